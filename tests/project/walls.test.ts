@@ -49,7 +49,7 @@ const planted: Record<string, Imports> = {
   'packages/importer/src/planted.ts': {
     taken: ['@apoderados/contract/rut', '@apoderados/database/client/open', './records.ts'],
     refused: [
-      ...['@apoderados/server/services', '@apoderados/cli/terminal/terminal', './testing/ourSet.ts'],
+      ...['@apoderados/server/services', '@apoderados/cli/terminal/terminal', './testing/testSet.ts'],
       ...['../../../apps/cli/src/connection.ts', ...react],
     ],
   },

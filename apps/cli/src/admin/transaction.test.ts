@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { locks } from '@apoderados/database/client/locks'
 import { openDatabase } from '@apoderados/database/client/open'
 import { newRun } from '@apoderados/importer/testing/newRun'
-import { ourSchool } from '@apoderados/server/testing/ourSchool'
+import { createTestSchool } from '@apoderados/server/testing/testSchool'
 import { CAROLINA, useServer } from '@apoderados/server/testing/testServer'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -61,7 +61,7 @@ describe('while an import writes', () => {
   })
 
   it('a court order does not wait', async () => {
-    const school = await ourSchool(server())
+    const school = await createTestSchool(server())
     const run = newRun()
     const { parent_id, student_id } = await school.family(await school.course(), { student: run.columns })
     const email = `padre.${run.columns.rut}@example.com`

@@ -1,9 +1,9 @@
 import { importRecords } from '@apoderados/importer/testing/importRecords'
-import { grade, lesson, ourSet, school } from '@apoderados/importer/testing/ourSet'
 import { AWAY } from '@apoderados/importer/testing/refusal'
 import { refusedClosures } from '@apoderados/importer/testing/refusedClosures'
 import { refusedRecords } from '@apoderados/importer/testing/refusedRecords'
 import { refusedSchools } from '@apoderados/importer/testing/refusedSchools'
+import { grade, lesson, school, testSet } from '@apoderados/importer/testing/testSet'
 import { useServer } from '@apoderados/server/testing/testServer'
 import { describe, expect, it } from 'vitest'
 
@@ -30,7 +30,7 @@ describe('the import refuses', () => {
 
   it('each block that begins within a long one, by the long one’s row', async () => {
     const { problems } = await importRecords(server(), {
-      ...ourSet,
+      ...testSet,
       horario: [
         { ...lesson, starts_at: '08:00', ends_at: '10:00' },
         { ...lesson, starts_at: '08:30', ends_at: '09:00' },
@@ -46,7 +46,7 @@ describe('the import refuses', () => {
 
   it('no grade to come of an assessment that is not there, and tells it', async () => {
     const { problems, warnings } = await importRecords(server(), {
-      ...ourSet,
+      ...testSet,
       notas: [{ ...grade, assessment: 'P9', tenths: null }],
     })
     expect(problems).toEqual([])
@@ -56,7 +56,7 @@ describe('the import refuses', () => {
 
   it('everything that is wrong in one run, in the order of the files', async () => {
     const { problems } = await importRecords(server(), {
-      ...ourSet,
+      ...testSet,
       horario: [
         { ...lesson, course: '9Z' },
         { ...lesson, starts_at: '10:00' },

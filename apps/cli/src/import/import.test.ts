@@ -1,4 +1,4 @@
-import type { OurSet } from '@apoderados/importer/testing/importRecords'
+import type { TestSet } from '@apoderados/importer/testing/importRecords'
 import {
   courseA,
   elena,
@@ -9,12 +9,12 @@ import {
   linkOfMarie,
   luis,
   marie,
-  ourSet,
   RBD,
   school,
+  testSet,
   tomas,
   YEAR,
-} from '@apoderados/importer/testing/ourSet'
+} from '@apoderados/importer/testing/testSet'
 import { moved, useImport } from '@apoderados/importer/testing/useImport'
 import { describe, expect, it } from 'vitest'
 
@@ -22,7 +22,7 @@ const { query, apply, dryRun, asGuardian } = useImport()
 
 describe('a set', () => {
   it('is new the first time and left as it is the second', async () => {
-    const first = await apply(ourSet)
+    const first = await apply(testSet)
     expect(first.problems).toEqual([])
     expect(first.warnings).toEqual([])
     expect(moved(first.counts)).toEqual({
@@ -32,26 +32,26 @@ describe('a set', () => {
       ...{ asistencia: '+3 ~0 -0', atrasos: '+1 ~0 -0', observaciones: '+1 ~0 -0', agenda: '+2 ~0 -0' },
       'días sin clases': '+2 ~0 -0',
     })
-    const again = await apply(ourSet)
+    const again = await apply(testSet)
     expect(moved(again.counts)).toEqual({})
     expect(again.counts.notas?.left).toBe(2)
     expect(again.invited).toEqual([])
   })
 
   it('of a dry run tells the same and writes nothing', async () => {
-    const told = await dryRun(ourSet)
+    const told = await dryRun(testSet)
     expect(await query('select 1 from establishments')).toEqual([])
-    const done = await apply(ourSet)
+    const done = await apply(testSet)
     expect(done.counts).toEqual(told.counts)
   })
 
   it('of a dry run tells the same of a change', async () => {
-    await apply(ourSet)
-    const changed: OurSet = {
-      ...ourSet,
+    await apply(testSet)
+    const changed: TestSet = {
+      ...testSet,
       alumnos: [{ ...ines, name: 'Inés Antonia' }],
       vinculos: [linkOfElena, { ...linkOfLuis, financial_proxy: true }],
-      horario: ourSet.horario.slice(0, 1),
+      horario: testSet.horario.slice(0, 1),
       notas: [{ ...grade, tenths: 55 }],
     }
     const told = await dryRun(changed)
@@ -64,7 +64,7 @@ describe('a set', () => {
   })
 
   it('is what the guardian reads, page by page', async () => {
-    await apply(ourSet)
+    await apply(testSet)
     const { profile, ask } = await asGuardian(elena.email)
     expect(profile).toMatchObject({
       name: 'Elena',
@@ -116,7 +116,7 @@ describe('a set', () => {
   })
 
   it('shows separated parents the same, and neither the other’s contact', async () => {
-    await apply({ ...ourSet, apoderados: [{ ...elena, shares_email: true }, luis, marie] })
+    await apply({ ...testSet, apoderados: [{ ...elena, shares_email: true }, luis, marie] })
     const [hers, his] = [await asGuardian(elena.email), await asGuardian(luis.email)]
     expect(await his.ask('getObservations')).toEqual(await hers.ask('getObservations'))
     expect(await his.ask('getClassmates')).toEqual(await hers.ask('getClassmates'))
@@ -128,18 +128,18 @@ describe('a set', () => {
 
 describe('two schools', () => {
   const second = '90010-9'
-  const other: OurSet = {
+  const other: TestSet = {
     establecimientos: [{ ...school, rbd: second, name: 'Liceo Puerta del Valle' }],
     cursos: [{ ...courseA, rbd: second }],
     alumnos: [{ ...tomas, rbd: second, rut: '40427815', rut_dv: '0' }],
     vinculos: [{ ...linkOfElena, student_rut: '40427815' }],
   }
-  const both: OurSet = {
-    establecimientos: [...ourSet.establecimientos, ...(other.establecimientos ?? [])],
-    cursos: [...ourSet.cursos, ...(other.cursos ?? [])],
-    alumnos: [...ourSet.alumnos, ...(other.alumnos ?? [])],
-    apoderados: ourSet.apoderados,
-    vinculos: [...ourSet.vinculos, ...(other.vinculos ?? [])],
+  const both: TestSet = {
+    establecimientos: [...testSet.establecimientos, ...(other.establecimientos ?? [])],
+    cursos: [...testSet.cursos, ...(other.cursos ?? [])],
+    alumnos: [...testSet.alumnos, ...(other.alumnos ?? [])],
+    apoderados: testSet.apoderados,
+    vinculos: [...testSet.vinculos, ...(other.vinculos ?? [])],
   }
 
   it('share a guardian, who is invited once', async () => {
@@ -227,7 +227,7 @@ describe('two schools', () => {
   })
 
   it('need their RBD in each row', async () => {
-    const { problems } = await apply({ ...both, funcionarios: ourSet.funcionarios })
+    const { problems } = await apply({ ...both, funcionarios: testSet.funcionarios })
     expect(problems).toEqual([
       {
         ...{ file: 'funcionarios.csv', line: null, column: null },

@@ -1,6 +1,6 @@
 import type { parents } from '@apoderados/database/schema/schema'
 import { newRun } from '@apoderados/importer/testing/newRun'
-import { ourSchool } from '@apoderados/server/testing/ourSchool'
+import { createTestSchool } from '@apoderados/server/testing/testSchool'
 import type { TestServer } from '@apoderados/server/testing/testServer'
 
 /** Creates guardians, each signed in and in a school of its own, with e-mail and RUT as an operator types them. */
@@ -10,7 +10,7 @@ export function useGuardians(server: () => TestServer) {
     count += 1
     const email = `cuenta.${count}@example.com`
     const run = newRun()
-    const school = await ourSchool(server())
+    const school = await createTestSchool(server())
     const parent_id = await school.parent({ email, foreign_document: null, ...run.columns, ...row })
     return { parent_id, email, rut: run.typed, school, ...(await school.signIn(parent_id)) }
   }

@@ -3,7 +3,7 @@ import { api } from '@apoderados/contract/api'
 import { BASE_PATH } from '@apoderados/contract/call'
 import { beforeAll, expect, it, vi } from 'vitest'
 import { limits } from '../config.ts'
-import { type OurSchool, ourSchool } from '../testing/ourSchool.ts'
+import { createTestSchool, type TestSchool } from '../testing/testSchool.ts'
 import { type TestServer, useServer } from '../testing/testServer.ts'
 
 /** More than all buffers between the server and a reader who takes nothing. */
@@ -19,14 +19,14 @@ const impatient = useServer({
   stalledAnswerMs: 2_000,
 })
 
-let school: OurSchool
+let school: TestSchool
 let course_id: number
 let large: string
 let small: string
 
 beforeAll(async () => {
   for (const { app } of [server(), impatient()]) await app.listen({ port: 0, host: '127.0.0.1' })
-  school = await ourSchool(server())
+  school = await createTestSchool(server())
   course_id = await school.course()
   large = await school.document(LARGE, 'pauta.pdf')
   small = await school.document(Buffer.from('%PDF-1.7'), 'pauta.pdf')

@@ -5,7 +5,7 @@ import { attempts, invitations, mails, parents, recoveryCodes } from '@apoderado
 import { revealCode } from '@apoderados/database/secrets/oneTimeCodes'
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { ourSchool } from '../testing/ourSchool.ts'
+import { createTestSchool } from '../testing/testSchool.ts'
 import { useServer } from '../testing/testServer.ts'
 import { type Delivery, type Mail, MailRefused } from './delivery.ts'
 import { createMailWorker, type MailWorker } from './worker.ts'
@@ -49,13 +49,13 @@ const passwordOf = async (parent_id: number) => {
 
 beforeAll(async () => {
   const [school, second] = [
-    await ourSchool(server(), { name: 'Colegio Los Aromos\r\nBcc: x@example.com' }),
-    await ourSchool(server(), { name: 'Instituto <b>Mar</b>' }),
+    await createTestSchool(server(), { name: 'Colegio Los Aromos\r\nBcc: x@example.com' }),
+    await createTestSchool(server(), { name: 'Instituto <b>Mar</b>' }),
   ]
   elena = await school.parent({ email: ELENA, name: 'Elena', password_hash: null })
   other = await school.parent({ name: 'Bruno', password_hash: null })
   await school.link(elena, await school.student({ name: 'Rayén' }))
-  const barred = await ourSchool(server(), { name: 'Liceo Reservado' })
+  const barred = await createTestSchool(server(), { name: 'Liceo Reservado' })
   await barred.link(elena, await barred.student(), { has_access: false })
   await second.link(elena, await second.student({ name: 'Nahuel' }))
 })

@@ -1,13 +1,13 @@
 import type { ResponseOf } from '@apoderados/contract/api'
 import { expect, it } from 'vitest'
-import { type OurSchool, ourSchool } from '../testing/ourSchool.ts'
+import { createTestSchool, type TestSchool } from '../testing/testSchool.ts'
 import { useServer } from '../testing/testServer.ts'
 
 type CalendarDays = ResponseOf<'getCalendarDays'>
 
 const server = useServer()
 
-async function daysOf(school: OurSchool, year = 2026): Promise<CalendarDays> {
+async function daysOf(school: TestSchool, year = 2026): Promise<CalendarDays> {
   const { ask } = await school.family(await school.course({ year }), { enrollment: { year } })
   const answer = await ask('getCalendarDays')
   expect(answer.statusCode).toBe(200)
@@ -20,13 +20,13 @@ const within = ({ days_off }: CalendarDays, first: string, last: string) =>
     .map(({ starts_on, ends_on, kind, name }) => [starts_on.slice(5), ends_on.slice(5), kind, name])
 
 /** The semesters of the Metropolitan Region in 2026. */
-async function semesters(school: OurSchool) {
+async function semesters(school: TestSchool) {
   await school.subPeriod({ year: 2026, starts_on: '2026-07-06', ends_on: '2026-12-04' })
   await school.subPeriod({ year: 2026, starts_on: '2026-03-04', ends_on: '2026-06-18' })
 }
 
 it('has the limits of the school year, its vacations, the holidays and the closures', async () => {
-  const school = await ourSchool(server())
+  const school = await createTestSchool(server())
   await semesters(school)
   await school.closure({ starts_on: '2026-10-13', ends_on: '2026-10-13', name: 'Interferiado' })
   const days = await daysOf(school)
@@ -55,7 +55,7 @@ it('has the limits of the school year, its vacations, the holidays and the closu
 it.each(['America/Santiago', 'America/Punta_Arenas', 'Pacific/Easter'])(
   'has the same dates at a school in %s, also where the clocks change',
   async (time_zone) => {
-    const school = await ourSchool(server(), { time_zone })
+    const school = await createTestSchool(server(), { time_zone })
     await semesters(school)
     await school.closure({ starts_on: '2026-04-06', ends_on: '2026-04-06' }) // the day after the change
     await school.closure({ starts_on: '2026-09-04', ends_on: '2026-09-07', name: 'Aniversario' })
@@ -71,7 +71,7 @@ it.each(['America/Santiago', 'America/Punta_Arenas', 'Pacific/Easter'])(
 )
 
 it('splits a closure around a holiday, and clips it at the ends of the span', async () => {
-  const school = await ourSchool(server())
+  const school = await createTestSchool(server())
   await semesters(school)
   await school.closure({ starts_on: '2025-12-20', ends_on: '2026-01-04', name: 'Cierre' })
   await school.closure({ starts_on: '2026-09-17', ends_on: '2026-09-21', name: 'Semana de la Patria' })
@@ -93,9 +93,9 @@ it('splits a closure around a holiday, and clips it at the ends of the span', as
 })
 
 it('knows no vacations of a school without periods of the year, nor closures of another school', async () => {
-  const school = await ourSchool(server())
+  const school = await createTestSchool(server())
   await school.subPeriod({ year: 2025, starts_on: '2025-03-04', ends_on: '2025-12-04' })
-  const other = await ourSchool(server())
+  const other = await createTestSchool(server())
   await other.closure()
   const days = await daysOf(school)
   expect([days.first_day, days.last_day]).toEqual([null, null])
@@ -103,7 +103,7 @@ it('knows no vacations of a school without periods of the year, nor closures of 
 })
 
 it('counts no day off as a class day, unless the school has sent attendance for it', async () => {
-  const school = await ourSchool(server())
+  const school = await createTestSchool(server())
   await semesters(school)
   await school.closure({ starts_on: '2026-10-13', ends_on: '2026-10-14' })
   const { enrollment_id, ask } = await school.family(await school.course({ year: 2026 }), {

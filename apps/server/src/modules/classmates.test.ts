@@ -2,16 +2,16 @@ import type { Classmate } from '@apoderados/contract/classmates'
 import { auditLog, type parents, students } from '@apoderados/database/schema/schema'
 import { and, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { fileId, type OurSchool, ourSchool, YEAR } from '../testing/ourSchool.ts'
+import { createTestSchool, fileId, type TestSchool, YEAR } from '../testing/testSchool.ts'
 import { useServer } from '../testing/testServer.ts'
 
 const server = useServer()
-let school: OurSchool
+let school: TestSchool
 let course_id: number
-let own: Awaited<ReturnType<OurSchool['family']>>
+let own: Awaited<ReturnType<TestSchool['family']>>
 
 beforeEach(async () => {
-  school = await ourSchool(server())
+  school = await createTestSchool(server())
   course_id = await school.course()
   own = await school.family(course_id, { enrollment: { list_number: 2 } })
 })
@@ -57,7 +57,7 @@ describe('the classmates', () => {
     await school.enroll(own.student_id, lastYear, { year })
     await school.enroll(await school.student(), lastYear, { year })
     await mate({}, { withdrawn_on: `${YEAR}-05-04` })
-    const other = await ourSchool(server())
+    const other = await createTestSchool(server())
     await other.family(await other.course())
     expect(await classmates()).toEqual([])
   })

@@ -2,7 +2,7 @@ import type { Classmate } from '@apoderados/contract/classmates'
 import { studentParents } from '@apoderados/database/schema/schema'
 import { and, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { fileId, type OurSchool, ourSchool } from '../testing/ourSchool.ts'
+import { createTestSchool, fileId, type TestSchool } from '../testing/testSchool.ts'
 import { useServer } from '../testing/testServer.ts'
 
 /*
@@ -12,7 +12,7 @@ import { useServer } from '../testing/testServer.ts'
 
 const server = useServer()
 const contact = { phone: '+56912345678', shares_phone: true, shares_email: true }
-let school: OurSchool
+let school: TestSchool
 let barred: { id: number; photo_id: string }
 let father: { id: number; ask(): Promise<Classmate[]> }
 let mother: { id: number; email: string; ask(): Promise<Classmate[]> }
@@ -24,7 +24,7 @@ const setAccess = (has_access: boolean) =>
     .where(and(eq(studentParents.student_id, barred.id), eq(studentParents.parent_id, father.id)))
 
 beforeEach(async () => {
-  school = await ourSchool(server())
+  school = await createTestSchool(server())
   const course_id = await school.course()
   const child = async (name: string) => {
     const photo_id = fileId()

@@ -1,7 +1,7 @@
 import { electiveEnrollments } from '@apoderados/database/schema/schema'
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type OurSchool, ourSchool } from '../testing/ourSchool.ts'
+import { createTestSchool, type TestSchool } from '../testing/testSchool.ts'
 import { useServer } from '../testing/testServer.ts'
 
 const server = useServer()
@@ -9,10 +9,10 @@ const PDF = Buffer.from('%PDF-1.7 pauta')
 const TODAY = { date: '17/08/2026' }
 const AUGUST = { date_start: '01/08/2026', date_end: '31/08/2026' }
 
-type Family = Awaited<ReturnType<OurSchool['family']>>
+type Family = Awaited<ReturnType<TestSchool['family']>>
 type Elective = { id: number; document_id: string; event_id: number }
 
-let school: OurSchool
+let school: TestSchool
 let course_id: number
 let period: { establishment_sub_period_id: number }
 let common: number
@@ -23,7 +23,7 @@ let biologist: Family
 let physicist: Family
 
 beforeAll(async () => {
-  school = await ourSchool(server())
+  school = await createTestSchool(server())
   course_id = await school.course({ name: '3° Medio', letter: 'A' })
   const sub_period_id = await school.subPeriod()
   period = { establishment_sub_period_id: sub_period_id }

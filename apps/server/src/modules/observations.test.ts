@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { ourSchool } from '../testing/ourSchool.ts'
+import { createTestSchool } from '../testing/testSchool.ts'
 import { useServer } from '../testing/testServer.ts'
 
 const server = useServer()
 
 it('shows who wrote an observation, on what and where', async () => {
-  const school = await ourSchool(server())
+  const school = await createTestSchool(server())
   const course_id = await school.course({ name: '5° Básico', letter: 'A' })
   const { enrollment_id, ask } = await school.family(course_id)
   const id = await school.observation(enrollment_id, {
@@ -38,7 +38,7 @@ it('shows who wrote an observation, on what and where', async () => {
 })
 
 it('lists each type newest first, with null for fields without a value', async () => {
-  const school = await ourSchool(server())
+  const school = await createTestSchool(server())
   const { enrollment_id, ask } = await school.family(await school.course())
   const [first, second] = [
     await school.observation(enrollment_id, { event_type: 'negative', in_class: false }),

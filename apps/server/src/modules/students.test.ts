@@ -4,7 +4,7 @@ import { enrollments, studentParents } from '@apoderados/database/schema/schema'
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ReadContext } from '../http/context.ts'
-import { type OurSchool, ourSchool, YEAR } from '../testing/ourSchool.ts'
+import { createTestSchool, type TestSchool, YEAR } from '../testing/testSchool.ts'
 import { useServer } from '../testing/testServer.ts'
 import { agenda } from './agenda/agenda.ts'
 import { attendance } from './attendance/attendance.ts'
@@ -15,7 +15,7 @@ import { observations } from './observations.ts'
 import { timetable } from './timetable.ts'
 
 const server = useServer()
-let school: OurSchool
+let school: TestSchool
 let full: Awaited<ReturnType<typeof fullCourse>>
 
 const studentCalls = (Object.entries(api) as [CallName, Call][])
@@ -69,7 +69,7 @@ async function fullCourse(sub_period_id: number) {
 }
 
 beforeAll(async () => {
-  school = await ourSchool(server())
+  school = await createTestSchool(server())
   full = await fullCourse(await school.subPeriod())
 })
 
@@ -80,7 +80,7 @@ async function filledFamily() {
 }
 
 describe.each(studentCalls)('%s', (name) => {
-  const ask = (call: Awaited<ReturnType<OurSchool['family']>>['ask']) => call(name, full.fields[name])
+  const ask = (call: Awaited<ReturnType<TestSchool['family']>>['ask']) => call(name, full.fields[name])
 
   it('has something to show in these tests', async () => {
     const answer = await ask((await filledFamily()).ask)

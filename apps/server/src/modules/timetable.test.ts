@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { ourSchool } from '../testing/ourSchool.ts'
+import { createTestSchool } from '../testing/testSchool.ts'
 import { useServer } from '../testing/testServer.ts'
 
 const server = useServer()
 
 it('shows the five days of the course, each by hour, with playtime and what has no teacher yet', async () => {
-  const school = await ourSchool(server())
+  const school = await createTestSchool(server())
   const course_id = await school.course({ name: '5° Básico', letter: 'A' })
   const employee_id = await school.employee()
   const taught = await school.subject(course_id, { name: 'Lenguaje', employee_id })

@@ -1,8 +1,8 @@
-import { type OurSchool, ourSchool } from './ourSchool.ts'
+import { createTestSchool, type TestSchool } from './testSchool.ts'
 import type { TestServer } from './testServer.ts'
 
 /** A family of a new course, with the calls that the tests make on a period of their school. */
-export async function pupilOf(school: OurSchool, sub_period_id: number) {
+export async function pupilOf(school: TestSchool, sub_period_id: number) {
   const course_id = await school.course()
   const { enrollment_id, ask } = await school.family(course_id)
 
@@ -41,6 +41,6 @@ export async function pupilOf(school: OurSchool, sub_period_id: number) {
 
 /** The pupil of a school with these settings and one period. */
 export async function newPupil(server: TestServer, settings = {}) {
-  const school = await ourSchool(server, settings)
+  const school = await createTestSchool(server, settings)
   return pupilOf(school, await school.subPeriod())
 }

@@ -3,7 +3,7 @@ import { startHousekeeping } from '@apoderados/server/jobs/housekeeping'
 import { sessionIdOf } from '@apoderados/server/testing/accounts/sessionId'
 import { newKeys } from '@apoderados/server/testing/database/backups'
 import { makeRoles, urlAs } from '@apoderados/server/testing/database/databaseRoles'
-import { ourSchool } from '@apoderados/server/testing/ourSchool'
+import { createTestSchool } from '@apoderados/server/testing/testSchool'
 import { CAROLINA, DANIELA, useServer } from '@apoderados/server/testing/testServer'
 import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm'
 import pg from 'pg'
@@ -152,7 +152,7 @@ describe('the server’s own account in the database', () => {
   })
 
   it('is enough to sign in with a one-time password', async () => {
-    const school = await ourSchool(owner())
+    const school = await createTestSchool(owner())
     const id = await school.parent({ email: 'elena@example.com' })
     const { keys } = owner().services
     await owner().db.transaction((all) => inviteParents(all, keys, [id], { byMail: false }))

@@ -1,4 +1,4 @@
-import { ourSchool } from '@apoderados/server/testing/ourSchool'
+import { createTestSchool } from '@apoderados/server/testing/testSchool'
 import { useServer } from '@apoderados/server/testing/testServer'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -23,8 +23,8 @@ const namesOf = (letters: Letter[]) => letters.map(({ name }) => name)
 const family: Record<string, number> = {}
 
 beforeAll(async () => {
-  const school = await ourSchool(server(), { name: 'Colegio A' })
-  const second = await ourSchool(server(), { name: 'Colegio B' })
+  const school = await createTestSchool(server(), { name: 'Colegio A' })
+  const second = await createTestSchool(server(), { name: 'Colegio B' })
   const courses = {
     third: await school.course({ name: '3° Medio', letter: 'A' }),
     tenth: await school.course({ name: '10° Básico', letter: 'A' }),

@@ -1,6 +1,6 @@
 import { BRUNO, ELENA, REFUSED, useInvitedParents } from '@apoderados/server/testing/accounts/invitedParents'
 import { letTimePass } from '@apoderados/server/testing/accounts/tries'
-import { ourSchool } from '@apoderados/server/testing/ourSchool'
+import { createTestSchool } from '@apoderados/server/testing/testSchool'
 import { and, eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { removeExpired } from '../retention/retention.ts'
@@ -140,7 +140,7 @@ describe('a one-time password', () => {
 describe('of many parents', () => {
   it('those with an open account and no password are invited, each by a code of their own', async () => {
     await server().db.update(parents).set({ is_active: false }).where(eq(parents.id, bruno))
-    const school = await ourSchool(server())
+    const school = await createTestSchool(server())
     const owner = await school.parent()
     const { rows } = await server().db.execute<{ id: number }>(sql`
       insert into parents (email, name, last_name)

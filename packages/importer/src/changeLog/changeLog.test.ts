@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { OurSet } from '../testing/importRecords.ts'
-import { arrear, grade, observation, ourSet, present, test, YEAR } from '../testing/ourSet.ts'
+import type { TestSet } from '../testing/importRecords.ts'
+import { arrear, grade, observation, testSet, present, test, YEAR } from '../testing/testSet.ts'
 import { useImport } from '../testing/useImport.ts'
 
 const { query, apply } = useImport()
@@ -27,12 +27,12 @@ const event = { ...test, day: ahead, title: 'Reunión', subject: null, course: n
 
 describe('the change log', () => {
   it('has no change of a school’s first import', async () => {
-    await apply(ourSet)
+    await apply(testSet)
     expect(await logged()).toEqual([])
   })
 
   it('has no change of the first import of a kind', async () => {
-    await apply({ ...ourSet, notas: [] })
+    await apply({ ...testSet, notas: [] })
     await apply({ notas: [grade] })
     expect(await logged()).toEqual([])
     await apply({ notas: [{ ...grade, tenths: 61 }] })
@@ -40,17 +40,17 @@ describe('the change log', () => {
   })
 
   it('has no change of an import that changes nothing', async () => {
-    await apply(ourSet)
-    await apply(ourSet)
+    await apply(testSet)
+    await apply(testSet)
     expect(await logged()).toEqual([])
   })
 
   it('has a grade that came, changed and went, with its assessment', async () => {
-    await apply(ourSet)
+    await apply(testSet)
     await publish('grade', 'at_once')
     await apply({ notas: [{ ...grade, tenths: 40 }] })
     await apply({ notas: [{ ...grade, tenths: null }] })
-    const title = ourSet.evaluaciones[0]?.name
+    const title = testSet.evaluaciones[0]?.name
     expect(await logged()).toEqual([
       { kind: 'grade', title, old_value: '5.4', new_value: '4.0', known_value: '5.4' },
       { kind: 'grade', title, old_value: '4.0', new_value: null, known_value: '4.0' },
@@ -58,7 +58,7 @@ describe('the change log', () => {
   })
 
   it('keeps the value that families know through changes that are not published yet', async () => {
-    await apply(ourSet)
+    await apply(testSet)
     await publish('grade', 'after_hours', 2)
     await apply({ notas: [{ ...grade, tenths: 40 }] })
     await apply({ notas: [grade] })
@@ -69,7 +69,7 @@ describe('the change log', () => {
   })
 
   it('has an absence and its correction, and no presence', async () => {
-    await apply(ourSet)
+    await apply(testSet)
     const day = `${YEAR}-03-12`
     await apply({
       asistencia: [
@@ -85,7 +85,7 @@ describe('the change log', () => {
   })
 
   it('has a new observation, held until the evening, and a late arrival with its status', async () => {
-    await apply(ourSet)
+    await apply(testSet)
     await apply({
       observaciones: [{ ...observation, observation: 'Otra cosa.' }],
       atrasos: [{ ...arrear, date_late: `${YEAR}-03-11 08:10` }],
@@ -104,7 +104,7 @@ describe('the change log', () => {
   })
 
   it('has events of today and later only, each change of them, and a document that comes later', async () => {
-    await apply({ ...ourSet, agenda: [test] })
+    await apply({ ...testSet, agenda: [test] })
     await apply({ agenda: [event, { ...event, day: `${YEAR - 1}-05-04` }] })
     await apply({ agenda: [{ ...event, content: 'Traer la libreta.' }] })
     expect(
@@ -116,26 +116,26 @@ describe('the change log', () => {
   })
 
   it('has one change of a course’s timetable per import', async () => {
-    await apply(ourSet)
-    const [block] = ourSet.horario
+    await apply(testSet)
+    const [block] = testSet.horario
     if (!block) throw new Error('The set has no block')
-    await apply({ horario: ourSet.horario.map((row) => ({ ...row, ends_at: '23:59' })).slice(0, 1) })
+    await apply({ horario: testSet.horario.map((row) => ({ ...row, ends_at: '23:59' })).slice(0, 1) })
     expect((await logged()).map(({ kind }) => kind)).toEqual(['timetable'])
   })
 
   it('refuses every update', async () => {
-    await apply(ourSet)
+    await apply(testSet)
     await apply({ notas: [{ ...grade, tenths: 40 }] })
     await expect(query(`update changes set new_value = '7.0'`)).rejects.toThrow('append-only')
   })
 
   it('is not written when the import of the school fails', async () => {
-    await apply(ourSet)
+    await apply(testSet)
     await query(
       `create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$`,
     )
     await query('create trigger refused before insert on observations for each row execute function refuse()')
-    const set: OurSet = {
+    const set: TestSet = {
       notas: [{ ...grade, tenths: 40 }],
       observaciones: [{ ...observation, observation: 'Otra.' }],
     }

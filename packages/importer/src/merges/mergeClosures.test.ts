@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { ClosureRecord } from '../sheetRecords.ts'
-import type { OurSet } from '../testing/importRecords.ts'
-import { closure, ourSet, RBD, school, YEAR } from '../testing/ourSet.ts'
+import type { TestSet } from '../testing/importRecords.ts'
 import { SECOND } from '../testing/secondSchool.ts'
+import { closure, RBD, school, testSet, YEAR } from '../testing/testSet.ts'
 import { moved, useImport } from '../testing/useImport.ts'
 
 const { query, apply, dryRun } = useImport()
 
-const [, anniversary] = ourSet.dias_sin_clases as [ClosureRecord, ClosureRecord]
+const [, anniversary] = testSet.dias_sin_clases as [ClosureRecord, ClosureRecord]
 const none: ClosureRecord = { ...closure, starts_on: null, ends_on: null, name: null }
 
 /** The stored closures of a school: '2026-05-14 2026-05-15 Jornada de profesores'. */
@@ -24,16 +24,16 @@ const ANNIVERSARY = `${YEAR}-11-06 ${YEAR}-11-06 Aniversario del colegio`
 
 describe('closures', () => {
   it('are stored, with one day where no last one is given, and a second import changes nothing', async () => {
-    const { problems, counts } = await apply(ourSet)
+    const { problems, counts } = await apply(testSet)
     expect(problems).toEqual([])
     expect(moved(counts)).toMatchObject({ 'días sin clases': '+2 ~0 -0' })
     expect(await closuresOf()).toEqual([MEETING, ANNIVERSARY])
-    expect(moved((await apply(ourSet)).counts)).toEqual({})
-    expect(moved((await apply({ dias_sin_clases: ourSet.dias_sin_clases })).counts)).toEqual({})
+    expect(moved((await apply(testSet)).counts)).toEqual({})
+    expect(moved((await apply({ dias_sin_clases: testSet.dias_sin_clases })).counts)).toEqual({})
   })
 
   it('that a later sheet of the year lacks are removed, and others are changed', async () => {
-    await apply(ourSet)
+    await apply(testSet)
     const later = { dias_sin_clases: [{ ...anniversary, name: 'Aniversario', ends_on: `${YEAR}-11-09` }] }
     const expected = { 'días sin clases': '+0 ~1 -1' }
     expect(moved((await dryRun(later)).counts)).toEqual(expected)
@@ -43,20 +43,20 @@ describe('closures', () => {
   })
 
   it('move to another first day', async () => {
-    await apply(ourSet)
+    await apply(testSet)
     await apply({ dias_sin_clases: [{ ...closure, starts_on: `${YEAR}-05-13` }, anniversary] })
     expect(await closuresOf()).toEqual([MEETING.replace('05-14', '05-13'), ANNIVERSARY])
   })
 
   it('are all removed by the row that says that the year has none', async () => {
-    await apply(ourSet)
+    await apply(testSet)
     const { problems, counts } = await apply({ dias_sin_clases: [none] })
     expect([problems, moved(counts)]).toEqual([[], { 'días sin clases': '+0 ~0 -2' }])
     expect(await closuresOf()).toEqual([])
   })
 
   it('keep their last day if the sheet has no column for it; an empty cell means one day', async () => {
-    await apply(ourSet)
+    await apply(testSet)
     const untold: ClosureRecord = { ...closure, ends_on: null }
     await apply({ dias_sin_clases: [{ ...untold, omitted: ['ends_on'] }, anniversary] })
     expect(await closuresOf()).toEqual([MEETING, ANNIVERSARY])
@@ -65,15 +65,15 @@ describe('closures', () => {
   })
 
   it('stay if a later import does not bring the sheet', async () => {
-    await apply(ourSet)
-    const { dias_sin_clases, ...others } = ourSet
+    await apply(testSet)
+    const { dias_sin_clases, ...others } = testSet
     expect(dias_sin_clases).toHaveLength(2)
     expect(moved((await apply(others)).counts)).toEqual({})
     expect(await closuresOf()).toEqual([MEETING, ANNIVERSARY])
   })
 
   it('of another year stay, also those outside of all known periods', async () => {
-    await apply(ourSet)
+    await apply(testSet)
     const former = `${YEAR - 1}-05-15`
     await query(
       `insert into closures select id, '${former}', '${former}', 'Jornada' from establishments where rbd = $1`,
@@ -87,10 +87,10 @@ describe('closures', () => {
   })
 
   it('of the summer belong to the school year whose periods contain them', async () => {
-    const [first, second] = ourSet.periodos
-    const periodos = [first, { ...second, ends_on: `${YEAR + 1}-01-15` }] as OurSet['periodos']
+    const [first, second] = testSet.periodos
+    const periodos = [first, { ...second, ends_on: `${YEAR + 1}-01-15` }] as TestSet['periodos']
     const january = { ...closure, starts_on: `${YEAR + 1}-01-08`, ends_on: null }
-    const set = { ...ourSet, periodos, dias_sin_clases: [january] } as OurSet
+    const set = { ...testSet, periodos, dias_sin_clases: [january] } as TestSet
     expect((await apply(set)).problems).toEqual([])
     await apply({
       dias_sin_clases: [{ ...closure, year: YEAR + 1, starts_on: `${YEAR + 1}-05-13`, ends_on: null }],
@@ -102,7 +102,7 @@ describe('closures', () => {
 
   it('of two schools in one import do not affect each other', async () => {
     const other = { rbd: SECOND, year: YEAR }
-    const set: OurSet = {
+    const set: TestSet = {
       establecimientos: [school, { ...school, rbd: SECOND, name: 'Liceo Puerta del Valle' }],
       dias_sin_clases: [
         { ...closure, rbd: RBD, year: YEAR },

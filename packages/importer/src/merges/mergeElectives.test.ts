@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Problem } from '../problems.ts'
 import type { FieldOf } from '../sheetRecords.ts'
-import type { OurSet } from '../testing/importRecords.ts'
-import { elective, exam, grade, ines, lesson, ourSet, takes, test, tomas, YEAR } from '../testing/ourSet.ts'
+import type { TestSet } from '../testing/importRecords.ts'
+import { elective, exam, grade, ines, lesson, takes, test, testSet, tomas, YEAR } from '../testing/testSet.ts'
 import { moved, useImport } from '../testing/useImport.ts'
 
 const { query, apply, asGuardian } = useImport()
@@ -10,14 +10,14 @@ const { query, apply, asGuardian } = useImport()
 const tuesday = { ...lesson, weekday: 2 }
 /** Inés takes biology and Tomás physics, at one hour. */
 const set = {
-  ...ourSet,
-  asignaturas: [...ourSet.asignaturas, elective('BIO', 'Biología'), elective('FIS', 'Física')],
+  ...testSet,
+  asignaturas: [...testSet.asignaturas, elective('BIO', 'Biología'), elective('FIS', 'Física')],
   electivos: [takes(ines, 'BIO'), takes(tomas, 'Física')],
-  horario: [...ourSet.horario, { ...tuesday, subject: 'BIO' }, { ...tuesday, subject: 'FIS' }],
-  evaluaciones: [...ourSet.evaluaciones, { ...exam, code: 'F1', subject: 'FIS' }],
-  notas: [...ourSet.notas, { ...grade, assessment: 'F1', student_rut: tomas.rut, tenths: 61 }],
-  agenda: [...ourSet.agenda, { ...test, subject: 'BIO' }, { ...test, subject: 'FIS' }],
-} satisfies OurSet
+  horario: [...testSet.horario, { ...tuesday, subject: 'BIO' }, { ...tuesday, subject: 'FIS' }],
+  evaluaciones: [...testSet.evaluaciones, { ...exam, code: 'F1', subject: 'FIS' }],
+  notas: [...testSet.notas, { ...grade, assessment: 'F1', student_rut: tomas.rut, tenths: 61 }],
+  agenda: [...testSet.agenda, { ...test, subject: 'BIO' }, { ...test, subject: 'FIS' }],
+} satisfies TestSet
 const GODMOTHER = 'marie.joseph@example.com'
 
 const taken = async () => {
@@ -74,7 +74,7 @@ describe('electives', () => {
     const { horario: _, ...rest } = set
     await apply(rest)
     await apply({
-      asignaturas: ourSet.asignaturas.concat({ ...elective('FIS', 'Física'), is_elective: false }),
+      asignaturas: testSet.asignaturas.concat({ ...elective('FIS', 'Física'), is_elective: false }),
     })
     const { ask } = await asGuardian('elena.soto@example.com')
     const [period] = await ask('getSubPeriods')
@@ -86,18 +86,18 @@ describe('electives', () => {
     await apply(set)
     const later = { ...tuesday, ends_at: '10:00' }
     const { problems, counts } = await apply({
-      horario: [...ourSet.horario, { ...later, subject: 'BIO' }, { ...tuesday, subject: 'FIS' }],
-      agenda: [...ourSet.agenda, { ...test, subject: 'BIO', content: 'Otro' }, { ...test, subject: 'FIS' }],
+      horario: [...testSet.horario, { ...later, subject: 'BIO' }, { ...tuesday, subject: 'FIS' }],
+      agenda: [...testSet.agenda, { ...test, subject: 'BIO', content: 'Otro' }, { ...test, subject: 'FIS' }],
     })
     expect(problems).toEqual([])
     expect(moved(counts)).toEqual({ horario: '+0 ~1 -0', agenda: '+0 ~1 -0' })
-    const fewer = await apply({ horario: [...ourSet.horario, { ...tuesday, subject: 'FIS' }] })
+    const fewer = await apply({ horario: [...testSet.horario, { ...tuesday, subject: 'FIS' }] })
     expect(moved(fewer.counts)).toEqual({ horario: '+0 ~0 -1' })
   })
 
   it('may share their name, and are named by code then', async () => {
     const sections = [elective('ING-1', 'Inglés'), elective('ING-2', 'Inglés')]
-    const shared = { ...ourSet, asignaturas: [...ourSet.asignaturas, ...sections] }
+    const shared = { ...testSet, asignaturas: [...testSet.asignaturas, ...sections] }
     const { problems } = await apply({ ...shared, electivos: [takes(ines, 'ing-1'), takes(tomas, 'ING-2')] })
     expect(problems).toEqual([])
     expect(await taken()).toEqual(['Inés ING-1', 'Tomás ING-2'])

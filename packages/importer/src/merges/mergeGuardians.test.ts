@@ -1,14 +1,23 @@
 import { CAROLINA } from '@apoderados/server/testing/testServer'
 import { describe, expect, it } from 'vitest'
-import type { OurSet } from '../testing/importRecords.ts'
-import { elena, ines, linkOfElena, linkOfLuis, linkOfMarie, luis, marie, ourSet } from '../testing/ourSet.ts'
+import type { TestSet } from '../testing/importRecords.ts'
+import {
+  elena,
+  ines,
+  linkOfElena,
+  linkOfLuis,
+  linkOfMarie,
+  luis,
+  marie,
+  testSet,
+} from '../testing/testSet.ts'
 import { moved, useImport } from '../testing/useImport.ts'
 
 const { query, apply, dryRun, during, asGuardian } = useImport()
 
 describe('guardians', () => {
   it('that are new get one invitation each, by mail, and no password', async () => {
-    const { invited } = await apply(ourSet)
+    const { invited } = await apply(testSet)
     expect(invited).toHaveLength(3)
     expect(await query(`select distinct kind from mails`)).toEqual([{ kind: 'invitation' }])
     expect(await query('select 1 from mails')).toHaveLength(3)
@@ -18,12 +27,12 @@ describe('guardians', () => {
 
   it('whose access is closed from the start hear nothing', async () => {
     const closed = { ...linkOfLuis, has_access: false, no_access_reason: 'Resolución judicial' }
-    const { invited } = await apply({ ...ourSet, vinculos: [linkOfElena, closed, linkOfMarie] })
+    const { invited } = await apply({ ...testSet, vinculos: [linkOfElena, closed, linkOfMarie] })
     expect(invited).toHaveLength(2)
   })
 
   it('keep their choice to share where the sheet has no column for it, and not where the cell is empty', async () => {
-    await apply(ourSet)
+    await apply(testSet)
     await query(`update parents set shares_email = true where email = $1`, [elena.email])
     await apply({ apoderados: [{ ...elena, shares_phone: null, omitted: ['shares_email'] }] })
     expect(
@@ -33,7 +42,7 @@ describe('guardians', () => {
 
   it('who withdrew what they showed do not show it again, though the sheet still says so', async () => {
     const both = { ...elena, shares_phone: true, shares_email: true }
-    const withBoth = { ...ourSet, apoderados: [both, luis, marie] }
+    const withBoth = { ...testSet, apoderados: [both, luis, marie] }
     await apply(withBoth)
     const withdraw = `update parents set shares_phone = false, withdrew_phone = true where email = $1`
     await query(withdraw, [elena.email])
@@ -50,16 +59,19 @@ describe('guardians', () => {
       query('select shares_phone, shares_email from parents where email = $1', [elena.email])
     expect(await shown()).toEqual([{ shares_phone: false, shares_email: true }])
     const silent = { ...both, shares_phone: false, shares_email: false }
-    expect((await apply({ ...ourSet, apoderados: [silent, luis, marie] })).warnings).toEqual([])
+    expect((await apply({ ...testSet, apoderados: [silent, luis, marie] })).warnings).toEqual([])
     await apply(withBoth) // what a sheet itself took away it may give back
     expect(await shown()).toEqual([{ shares_phone: false, shares_email: true }])
   })
 
   it('who use their account are still named and called as their school says, and show what the sheet says', async () => {
-    await apply(ourSet)
+    await apply(testSet)
     await asGuardian(luis.email)
     const said = { ...luis, name: 'Luis Alberto', last_name: 'Rojas Vera', phone: '+56900000099' }
-    const { counts } = await apply({ ...ourSet, apoderados: [elena, { ...said, shares_phone: true }, marie] })
+    const { counts } = await apply({
+      ...testSet,
+      apoderados: [elena, { ...said, shares_phone: true }, marie],
+    })
     expect(moved(counts)).toEqual({ apoderados: '+0 ~1 -0' })
     const [row] = await query(
       'select name, last_name, phone, shares_phone, shares_email from parents where email = $1',
@@ -70,10 +82,10 @@ describe('guardians', () => {
   })
 
   it('who use their account keep its e-mail, with a warning', async () => {
-    await apply(ourSet)
+    await apply(testSet)
     await asGuardian(luis.email)
     const { warnings } = await apply({
-      ...ourSet,
+      ...testSet,
       apoderados: [elena, { ...luis, email: 'otro@example.com' }],
     })
     expect(warnings).toMatchObject([
@@ -90,12 +102,12 @@ describe('guardians', () => {
     )
 
   it('keep an e-mail that the operator corrected until a sheet says the same, and get no password at the old one', async () => {
-    await apply(ourSet)
+    await apply(testSet)
     const corrected = 'luis.rojas.soto@example.com'
     await query('delete from mails')
     const set = 'update parents set email = $1, email_by_operator = true where name = $2'
     await query(set, [corrected, 'Luis'])
-    const stale = await apply(ourSet)
+    const stale = await apply(testSet)
     expect(stale.warnings).toEqual([
       {
         ...{ file: 'apoderados.csv', line: 3, column: 'email' },
@@ -105,17 +117,17 @@ describe('guardians', () => {
     ])
     expect([moved(stale.counts), stale.invited, await query('select 1 from mails')]).toEqual([{}, [], []])
     expect((await emails()).Luis).toBe(corrected)
-    const taken = await apply({ ...ourSet, apoderados: [elena, luis, { ...marie, email: corrected }] })
+    const taken = await apply({ ...testSet, apoderados: [elena, luis, { ...marie, email: corrected }] })
     expect(taken.problems).toMatchObject([{ line: 4, message: 'el correo ya es de otra cuenta' }])
 
-    const mended = { ...ourSet, apoderados: [elena, { ...luis, email: corrected }, marie] }
+    const mended = { ...testSet, apoderados: [elena, { ...luis, email: corrected }, marie] }
     expect((await apply(mended)).warnings).toEqual([])
-    await apply(ourSet)
+    await apply(testSet)
     expect((await emails()).Luis).toBe(luis.email)
   })
 
   it('keep the e-mails that the operator had change places', async () => {
-    await apply(ourSet)
+    await apply(testSet)
     const set = 'update parents set email = $1, email_by_operator = true where name = $2'
     for (const [email, name] of [
       ['~', 'Luis'],
@@ -123,7 +135,7 @@ describe('guardians', () => {
       [elena.email, 'Luis'],
     ])
       await query(set, [email, name])
-    const { problems, warnings } = await apply(ourSet)
+    const { problems, warnings } = await apply(testSet)
     expect([problems, warnings.length]).toEqual([[], 2])
     expect(await emails()).toMatchObject({ Elena: luis.email, Luis: elena.email })
   })
@@ -137,7 +149,7 @@ describe('guardians', () => {
         expected: 'uno de la hoja establecimientos, o creado con npm run admin -- school create',
       },
     ])
-    await apply(ourSet)
+    await apply(testSet)
     const unknown = { ...ines, rbd: '90009-5' }
     const beside = await apply({ apoderados: [elena, luis], alumnos: [unknown] })
     expect(beside.problems.map(({ message }) => message)).not.toContain(
@@ -146,33 +158,33 @@ describe('guardians', () => {
   })
 
   it('who never signed in may change places with their e-mails, round and in a row', async () => {
-    await apply(ourSet)
+    await apply(testSet)
     const swapped = [{ ...elena, email: luis.email }, { ...luis, email: elena.email }, marie]
-    await apply({ ...ourSet, apoderados: swapped })
+    await apply({ ...testSet, apoderados: swapped })
     expect(await emails()).toEqual({ Elena: luis.email, Luis: elena.email, Marie: marie.email })
     const moved = [
       { ...elena, email: elena.email },
       { ...luis, email: marie.email },
       { ...marie, email: 'marie@example.com' },
     ]
-    const { counts } = await apply({ ...ourSet, apoderados: moved })
+    const { counts } = await apply({ ...testSet, apoderados: moved })
     expect(counts.apoderados).toMatchObject({ added: 0, changed: 3 })
     expect(await emails()).toEqual({ Elena: elena.email, Luis: marie.email, Marie: 'marie@example.com' })
   })
 
   it('do not get the e-mail of an account in use, which keeps it though the list gives it another', async () => {
-    await apply({ ...ourSet, apoderados: [elena, luis], vinculos: [linkOfElena, linkOfLuis] })
+    await apply({ ...testSet, apoderados: [elena, luis], vinculos: [linkOfElena, linkOfLuis] })
     await asGuardian(luis.email)
     const apoderados = [elena, { ...luis, email: 'otro@example.com' }, { ...marie, email: luis.email }]
-    const { problems } = await apply({ ...ourSet, apoderados })
+    const { problems } = await apply({ ...testSet, apoderados })
     expect(problems).toMatchObject([
       { file: 'apoderados.csv', line: 4, message: 'el correo ya es de otra cuenta' },
     ])
   })
 
   it('who sign in for the first time while it is written keep their e-mail and hear nothing', async () => {
-    await apply(ourSet)
-    const others = { ...ourSet, apoderados: [elena, { ...luis, email: 'otro@example.com' }, marie] }
+    await apply(testSet)
+    const others = { ...testSet, apoderados: [elena, { ...luis, email: 'otro@example.com' }, marie] }
     const { invited } = await during(
       'update parents set last_login_at = now() where email = $1',
       [luis.email],
@@ -184,12 +196,12 @@ describe('guardians', () => {
 
   it('are not told to lack a link that they have by an earlier import', async () => {
     const message = 'la persona no tiene vínculo con ningún estudiante'
-    const lacking = async (set: OurSet) =>
+    const lacking = async (set: TestSet) =>
       (await dryRun(set)).warnings.filter((warning) => warning.message === message)
-    await apply(ourSet)
-    expect(await lacking({ apoderados: ourSet.apoderados })).toEqual([])
+    await apply(testSet)
+    expect(await lacking({ apoderados: testSet.apoderados })).toEqual([])
     // Of Inés both parents came: without his link Luis loses it.
-    const ended = { apoderados: ourSet.apoderados, vinculos: [linkOfElena] }
+    const ended = { apoderados: testSet.apoderados, vinculos: [linkOfElena] }
     expect(await lacking(ended)).toMatchObject([{ file: 'apoderados.csv', line: 3, column: 'numero' }])
     const stranger = { ...luis, document: 'rut:42910006', rut: '42910006', email: 'otro@example.com' }
     expect(await lacking({ apoderados: [stranger] })).toMatchObject([{ line: 2 }])

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { linkOfElena, linkOfLuis, linkOfMarie, luis, ourSet, tomas } from '../testing/ourSet.ts'
+import { linkOfElena, linkOfLuis, linkOfMarie, luis, testSet, tomas } from '../testing/testSet.ts'
 import { moved, useImport } from '../testing/useImport.ts'
 
 const { query, apply, during } = useImport()
@@ -7,18 +7,18 @@ const { query, apply, during } = useImport()
 describe('a guardian’s links', () => {
   it('bring the password with the first one that lets them see a student', async () => {
     const closed = { ...linkOfLuis, has_access: false, no_access_reason: 'Resolución judicial' }
-    const first = await apply({ ...ourSet, vinculos: [closed] })
+    const first = await apply({ ...testSet, vinculos: [closed] })
     expect(first.invited).toEqual([])
     const second = await apply({ vinculos: [closed, linkOfElena] })
     expect(second.invited).toHaveLength(1)
-    const third = await apply({ ...ourSet, vinculos: [closed, linkOfElena, linkOfMarie] })
+    const third = await apply({ ...testSet, vinculos: [closed, linkOfElena, linkOfMarie] })
     expect(third.invited).toHaveLength(1)
     await query('delete from invitations') // as after their fourteen days
-    expect((await apply({ ...ourSet, vinculos: [closed, linkOfElena, linkOfMarie] })).invited).toEqual([])
+    expect((await apply({ ...testSet, vinculos: [closed, linkOfElena, linkOfMarie] })).invited).toEqual([])
   })
 
   it('say what the guardian is called, where they came alone', async () => {
-    await apply(ourSet)
+    await apply(testSet)
     const { counts } = await apply({
       vinculos: [linkOfElena, { ...linkOfLuis, permission: 'Apoderado titular' }],
     })
@@ -38,7 +38,7 @@ describe('a guardian’s links', () => {
   const ofTomas = { ...linkOfLuis, student_rut: tomas.rut }
 
   it('of one student call nobody less than those of another did, though the guardian comes along', async () => {
-    await apply({ ...ourSet, vinculos: [linkOfElena, first, linkOfMarie] })
+    await apply({ ...testSet, vinculos: [linkOfElena, first, linkOfMarie] })
     const sibling = { apoderados: [luis], vinculos: [linkOfMarie, ofTomas] }
     expect(moved((await apply(sibling)).counts)).toEqual({ vínculos: '+1 ~0 -0' })
     expect(await calledLuis()).toBe('Apoderado titular')
@@ -47,7 +47,7 @@ describe('a guardian’s links', () => {
   })
 
   it('of one student call a guardian more than those of another did', async () => {
-    await apply({ ...ourSet, vinculos: [linkOfElena, { ...linkOfLuis, permission: null }, linkOfMarie] })
+    await apply({ ...testSet, vinculos: [linkOfElena, { ...linkOfLuis, permission: null }, linkOfMarie] })
     await apply({ apoderados: [luis], vinculos: [linkOfMarie, ofTomas] })
     expect(await calledLuis()).toBe('Apoderado suplente')
     const { counts } = await apply({ vinculos: [linkOfMarie, { ...first, student_rut: tomas.rut }] })
@@ -56,7 +56,7 @@ describe('a guardian’s links', () => {
   })
 
   it('say what the guardian is called once, whose link to another student ends with them', async () => {
-    await apply({ ...ourSet, vinculos: [linkOfElena, first, linkOfMarie] })
+    await apply({ ...testSet, vinculos: [linkOfElena, first, linkOfMarie] })
     const others = { apoderados: [luis], vinculos: [linkOfElena, linkOfMarie, ofTomas] }
     const { counts } = await apply(others)
     expect(moved(counts)).toEqual({ apoderados: '+0 ~1 -0', vínculos: '+1 ~0 -1' })
@@ -74,14 +74,14 @@ describe('links', () => {
   const blocked = { ...linkOfLuis, has_access: false, no_access_reason: 'Resolución judicial' }
 
   it('missing in the list of a student who is in it end', async () => {
-    await apply(ourSet)
+    await apply(testSet)
     const { counts } = await apply({ vinculos: [linkOfElena] })
     expect(moved(counts)).toEqual({ vínculos: '+0 ~0 -1' })
     expect(await accessOf(luis.email)).toEqual([])
   })
 
   it('are closed with their reason', async () => {
-    await apply(ourSet)
+    await apply(testSet)
     await apply({ vinculos: [linkOfElena, blocked] })
     expect(await accessOf(luis.email)).toEqual([
       { has_access: false, no_access_reason: 'Resolución judicial' },
@@ -89,7 +89,7 @@ describe('links', () => {
   })
 
   it('that are closed while the list is written stay closed, with their reason', async () => {
-    await apply(ourSet)
+    await apply(testSet)
     const close = `update student_parents set has_access = false, no_access_reason = 'Rol C-123-2026'
       from parents where parents.id = parent_id and email = $1`
     const changed = { ...linkOfLuis, financial_proxy: true }
@@ -99,8 +99,8 @@ describe('links', () => {
   })
 
   it('that are closed stay closed, whatever an older list says, and do not vanish with it', async () => {
-    await apply({ ...ourSet, vinculos: [linkOfElena, blocked, linkOfMarie] })
-    const { counts, warnings } = await apply({ vinculos: ourSet.vinculos })
+    await apply({ ...testSet, vinculos: [linkOfElena, blocked, linkOfMarie] })
+    const { counts, warnings } = await apply({ vinculos: testSet.vinculos })
     expect(warnings).toMatchObject([{ message: 'el acceso está bloqueado y sigue así' }])
     expect(moved(counts)).toEqual({})
     await apply({ vinculos: [linkOfElena] })

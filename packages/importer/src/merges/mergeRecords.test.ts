@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { OurSet } from '../testing/importRecords.ts'
+import type { TestSet } from '../testing/importRecords.ts'
 import {
   arrear,
   courseA,
@@ -7,29 +7,29 @@ import {
   grade,
   ines,
   observation,
-  ourSet,
   present,
   RBD,
   school,
   test,
+  testSet,
   tomas,
   YEAR,
-} from '../testing/ourSet.ts'
+} from '../testing/testSet.ts'
 import { moved, useImport } from '../testing/useImport.ts'
 
 const { query, apply, dryRun } = useImport()
 
 describe('a year’s records', () => {
   it('lose a grade that is pending again', async () => {
-    await apply(ourSet)
+    await apply(testSet)
     const { counts } = await apply({ notas: [{ ...grade, tenths: null }] })
     expect(moved(counts)).toEqual({ notas: '+0 ~0 -1' })
   })
 
   it('keep what a file does not hold, unless it is said to hold everything', async () => {
-    await apply(ourSet)
-    const less: OurSet = {
-      evaluaciones: ourSet.evaluaciones.slice(0, 1),
+    await apply(testSet)
+    const less: TestSet = {
+      evaluaciones: testSet.evaluaciones.slice(0, 1),
       notas: [{ ...grade, student_rut: '40318926', tenths: 40 }],
       asistencia: [
         ...[
@@ -59,7 +59,7 @@ describe('a year’s records', () => {
 
   it('keep a late arrival of the evening before the first day of a sheet said to hold everything', async () => {
     const evening = { ...arrear, date_late: `${YEAR}-03-09 21:30` }
-    await apply({ ...ourSet, atrasos: [evening, arrear] })
+    await apply({ ...testSet, atrasos: [evening, arrear] })
     const options = { complete: ['atrasos'] as const }
     const { counts } = await apply({ atrasos: [{ ...arrear, date_late: `${YEAR}-03-10 08:30` }] }, options)
     expect(moved(counts)).toEqual({ atrasos: '+1 ~0 -1' })
@@ -70,9 +70,9 @@ describe('a year’s records', () => {
   })
 
   it('keep the whole school’s events beside a new course’s complete ones, dry run and all', async () => {
-    await apply(ourSet)
-    const ofNew: OurSet = {
-      cursos: [...ourSet.cursos, { ...courseA, code: '5C', letter: 'C' }],
+    await apply(testSet)
+    const ofNew: TestSet = {
+      cursos: [...testSet.cursos, { ...courseA, code: '5C', letter: 'C' }],
       agenda: [{ ...test, course: '5C', subject: null }],
     }
     const expected = { cursos: '+1 ~0 -0', agenda: '+1 ~0 -0' }
@@ -96,7 +96,7 @@ describe('a year’s records', () => {
         { ...meeting, rbd },
       ],
     })
-    const less: OurSet = {
+    const less: TestSet = {
       asistencia: [...seen(RBD, ines.rut, ['03-09', '03-10']), ...seen(rbd, other.rut, ['03-11', '03-12'])],
       agenda: [
         { ...meeting, rbd: RBD, title: 'Acto' },
@@ -110,7 +110,7 @@ describe('a year’s records', () => {
   })
 
   it('lose an assessment with its grades, where the file is said to hold all of them', async () => {
-    await apply(ourSet)
+    await apply(testSet)
     const { counts } = await apply(
       { evaluaciones: [{ ...exam, code: 'P2' }] },
       { complete: ['evaluaciones'] },
@@ -120,8 +120,8 @@ describe('a year’s records', () => {
   })
 
   it('keep the grades of an assessment that moves to another subject', async () => {
-    await apply(ourSet)
-    const [, work] = ourSet.evaluaciones
+    await apply(testSet)
+    const [, work] = testSet.evaluaciones
     const { problems, counts } = await apply(
       { evaluaciones: [{ ...exam, code: 'P2' }, { ...exam, subject: 'REL' }, work as typeof exam] },
       { complete: ['evaluaciones'] },
@@ -131,8 +131,8 @@ describe('a year’s records', () => {
   })
 
   it('tell how many grades a subject’s other scale leaves behind', async () => {
-    await apply(ourSet)
-    const [maths, religion] = ourSet.asignaturas
+    await apply(testSet)
+    const [maths, religion] = testSet.asignaturas
     if (!maths || !religion) throw new Error('No subjects')
     const asignaturas = [
       { ...maths, scale_type: 'other' as const },
@@ -150,8 +150,8 @@ describe('a year’s records', () => {
   })
 
   it('tell of grades whose assessment a sheet said to hold everything leaves out', async () => {
-    await apply(ourSet)
-    const less = { evaluaciones: [{ ...exam, code: 'P2' }], notas: ourSet.notas }
+    await apply(testSet)
+    const less = { evaluaciones: [{ ...exam, code: 'P2' }], notas: testSet.notas }
     expect((await dryRun(less)).problems).toEqual([])
     const { problems } = await apply(less, { complete: ['evaluaciones'] })
     expect(problems).toEqual([
@@ -164,7 +164,7 @@ describe('a year’s records', () => {
   })
 
   it('of last year hang on its places where the rows say so, and are told of where they do not', async () => {
-    await apply(ourSet)
+    await apply(testSet)
     const year = YEAR + 1
     await apply({ cursos: [{ ...courseA, year }], alumnos: [{ ...ines, year, enrolled_on: null }] })
     const day = `${YEAR}-12-01`
@@ -180,7 +180,7 @@ describe('a year’s records', () => {
   })
 
   it('of a year that ends in January are of that year', async () => {
-    await apply(ourSet)
+    await apply(testSet)
     const day = `${YEAR + 1}-01-04`
     const { problems, warnings, counts } = await apply({ asistencia: [{ ...present, day }] })
     const message = `hay asistencia el 04-01-${YEAR + 1}, que es de vacaciones (1 fila)`
@@ -193,8 +193,8 @@ describe('a year’s records', () => {
 
   it('come with a warning for what a course has to do in another year', async () => {
     const day = `${YEAR + 1}-03-04`
-    const agenda = [...ourSet.agenda, { ...test, day }, { ...test, course: null, subject: null, day }]
-    const { warnings, counts } = await apply({ ...ourSet, agenda })
+    const agenda = [...testSet.agenda, { ...test, day }, { ...test, course: null, subject: null, day }]
+    const { warnings, counts } = await apply({ ...testSet, agenda })
     expect(warnings).toEqual([
       {
         ...{ file: 'agenda.csv', line: 4, column: 'fecha' },
@@ -206,7 +206,7 @@ describe('a year’s records', () => {
   })
 
   it('of a student who moved hang on the course of each assessment', async () => {
-    await apply(ourSet)
+    await apply(testSet)
     await apply({ alumnos: [tomas, { ...ines, letter: 'B', enrolled_on: '2026-05-01' }] })
     const { problems, counts } = await apply({ notas: [{ ...grade, tenths: 60 }] })
     expect(problems).toEqual([])

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { PeriodRecord, SubjectRecord } from '../sheetRecords.ts'
-import { courseA, exam, ines, ourSet, tomas, YEAR } from '../testing/ourSet.ts'
+import { courseA, exam, ines, testSet, tomas, YEAR } from '../testing/testSet.ts'
 import { moved, useImport } from '../testing/useImport.ts'
 
 const { query, apply } = useImport()
 
 describe('courses', () => {
   it('may change places with their codes', async () => {
-    await apply(ourSet)
+    await apply(testSet)
     const courseB = { ...courseA, letter: 'B' }
     await apply({ cursos: [courseA, { ...courseB, code: '5B' }] })
     await apply({
@@ -26,7 +26,7 @@ describe('courses', () => {
     const numbered = (code: string, name: string, letter: string) => ({ ...courseA, code, name, letter })
     const sixth = { ...tomas, course_name: '6° Básico' }
     await apply({
-      ...{ establecimientos: ourSet.establecimientos, periodos: ourSet.periodos },
+      ...{ establecimientos: testSet.establecimientos, periodos: testSet.periodos },
       cursos: [numbered('1', '5° Básico', 'A'), numbered('2', '6° Básico', 'A')],
       alumnos: [ines, sixth],
     })
@@ -47,7 +47,7 @@ describe('courses', () => {
   })
 
   it.each(['5B', '5b'])('do not take the code of one that is not in the list: %s', async (code) => {
-    await apply(ourSet)
+    await apply(testSet)
     await apply({ cursos: [courseA, { ...courseA, letter: 'B', code: '5B' }] })
     const { problems } = await apply({ cursos: [{ ...courseA, code }] })
     expect(problems).toEqual([
@@ -60,11 +60,11 @@ describe('courses', () => {
 })
 
 describe('a code in other letters', () => {
-  const [first, second] = ourSet.periodos as [PeriodRecord, PeriodRecord]
-  const [maths, religion] = ourSet.asignaturas as [SubjectRecord, SubjectRecord]
+  const [first, second] = testSet.periodos as [PeriodRecord, PeriodRecord]
+  const [maths, religion] = testSet.asignaturas as [SubjectRecord, SubjectRecord]
 
   it('is the same one', async () => {
-    await apply(ourSet)
+    await apply(testSet)
     const { problems, counts } = await apply({
       periodos: [{ ...first, code: 's1', starts_on: `${YEAR}-03-05` }, second],
       cursos: [{ ...courseA, code: '5a' }],
@@ -79,13 +79,13 @@ describe('a code in other letters', () => {
 })
 
 describe('what was mixed up', () => {
-  const [first, second] = ourSet.periodos as [PeriodRecord, PeriodRecord]
-  const [maths, religion] = ourSet.asignaturas as [SubjectRecord, SubjectRecord]
+  const [first, second] = testSet.periodos as [PeriodRecord, PeriodRecord]
+  const [maths, religion] = testSet.asignaturas as [SubjectRecord, SubjectRecord]
 
   it('is put right: names of subjects, and dates of periods', async () => {
     const datesOf = ({ starts_on, ends_on }: PeriodRecord) => ({ starts_on, ends_on })
     await apply({
-      ...ourSet,
+      ...testSet,
       periodos: [
         { ...first, ...datesOf(second) },
         { ...second, ...datesOf(first) },
@@ -96,7 +96,7 @@ describe('what was mixed up', () => {
       ],
       agenda: [],
     })
-    const { problems, counts } = await apply(ourSet)
+    const { problems, counts } = await apply(testSet)
     expect(problems).toEqual([])
     expect(moved(counts)).toMatchObject({ periodos: '+0 ~2 -0', asignaturas: '+0 ~2 -0' })
     expect(await query('select code, starts_on::text from sub_periods order by code')).toEqual([

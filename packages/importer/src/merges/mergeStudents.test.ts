@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { OurSet } from '../testing/importRecords.ts'
-import { courseA, ines, ourSet, tomas, YEAR } from '../testing/ourSet.ts'
+import type { TestSet } from '../testing/importRecords.ts'
+import { courseA, ines, testSet, tomas, YEAR } from '../testing/testSet.ts'
 import { moved, useImport } from '../testing/useImport.ts'
 
 const { query, apply } = useImport()
@@ -12,20 +12,20 @@ describe('students', () => {
       where withdrawn_on is null order by 1, 2`)
 
   it('missing in their course’s list have left', async () => {
-    await apply(ourSet)
+    await apply(testSet)
     const { counts } = await apply({ alumnos: [ines] })
     expect(moved(counts).matrículas).toBe('+0 ~1 -1') // the other moves up in the list
     expect(await openCourses()).toEqual([{ name: 'Inés', letter: 'A' }])
   })
 
   it('stay when their course is not in the file', async () => {
-    await apply({ ...ourSet, alumnos: [ines, { ...tomas, letter: 'B' }] })
+    await apply({ ...testSet, alumnos: [ines, { ...tomas, letter: 'B' }] })
     const { counts } = await apply({ alumnos: [ines] })
     expect(moved(counts)).toEqual({})
   })
 
   it('who moved to another course are there and no more here', async () => {
-    await apply(ourSet)
+    await apply(testSet)
     const { problems, counts } = await apply({ alumnos: [{ ...ines, letter: 'B' }] })
     expect(problems).toEqual([])
     expect(moved(counts).matrículas).toBe('+1 ~0 -1')
@@ -36,7 +36,7 @@ describe('students', () => {
   })
 
   it('end on the day that the list says, and are back when it says none', async () => {
-    await apply(ourSet)
+    await apply(testSet)
     const left = { ...tomas, withdrawn_on: '2026-05-04' }
     const { counts, warnings } = await apply({ alumnos: [ines, left] })
     expect([moved(counts), warnings]).toEqual([{ matrículas: '+0 ~0 -1' }, []])
@@ -48,7 +48,7 @@ describe('students', () => {
   })
 
   it('end at once on a day to come, which is told', async () => {
-    await apply(ourSet)
+    await apply(testSet)
     const leaving = { ...tomas, withdrawn_on: `${YEAR + 1}-01-04` }
     const { counts, warnings } = await apply({ alumnos: [ines, leaving] })
     expect(moved(counts)).toEqual({ matrículas: '+0 ~0 -1' })
@@ -69,7 +69,7 @@ describe('students', () => {
       named('40427815', 'Álvarez'),
     ]
     await apply({
-      ...ourSet,
+      ...testSet,
       alumnos,
       vinculos: [],
       notas: [],
@@ -87,7 +87,7 @@ describe('students', () => {
       { ...ines, list_number: 3 },
       { ...tomas, list_number: 7 },
     ]
-    await apply({ ...ourSet, alumnos: numbered })
+    await apply({ ...testSet, alumnos: numbered })
     const newcomers = [
       { ...tomas, rut: '40427815', rut_dv: '0', last_name: 'Zúñiga' },
       { ...tomas, rut: '40533274', rut_dv: '4', last_name: 'Abarca' },
@@ -107,7 +107,7 @@ describe('students', () => {
   })
 
   it('who have left stay so in a list without a column for it, which is told', async () => {
-    await apply({ ...ourSet, alumnos: [ines, { ...tomas, withdrawn_on: '2026-05-04' }] })
+    await apply({ ...testSet, alumnos: [ines, { ...tomas, withdrawn_on: '2026-05-04' }] })
     const { counts, warnings } = await apply({
       alumnos: [ines, tomas].map((row) => ({ ...row, omitted: ['withdrawn_on'] })),
     })
@@ -125,8 +125,8 @@ describe('students', () => {
     const year = YEAR + 1
     const later = { ...tomas, year, course_name: '6° Básico', name: 'Tomás Andrés', social_name: 'Antú' }
     const former = { ...tomas, withdrawn_on: null }
-    const both: OurSet = {
-      establecimientos: ourSet.establecimientos,
+    const both: TestSet = {
+      establecimientos: testSet.establecimientos,
       cursos: [courseA, { ...courseA, year, code: '6A', name: '6° Básico' }],
     }
     const names = () => query('select name, social_name from students')

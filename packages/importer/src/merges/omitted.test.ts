@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { grade, lesson, linkOfElena, ourSet, school, test } from '../testing/ourSet.ts'
+import { grade, lesson, linkOfElena, school, test, testSet } from '../testing/testSet.ts'
 import { moved, useImport } from '../testing/useImport.ts'
 
 const { query, apply } = useImport()
@@ -10,7 +10,7 @@ const said = async (set: Parameters<typeof apply>[0]) => {
 
 describe('a sheet without a column', () => {
   it('for the time finds the one event of that day and title, and asks where there are two', async () => {
-    await apply(ourSet)
+    await apply(testSet)
     const untimed = { ...test, time: null, content: 'Traer compás', omitted: ['time' as const] }
     expect(await said({ agenda: [untimed] })).toEqual([['agenda', '+0 ~1 -0']])
     expect(await query('select time, content from events where course_id is not null')).toEqual([
@@ -22,7 +22,7 @@ describe('a sheet without a column', () => {
 
   it('for a part of the address keeps the address, and asks for the other part of a new one', async () => {
     const address = 'Av. Los Aromos 2150, La Florida'
-    await apply({ ...ourSet, establecimientos: [{ ...school, address }] })
+    await apply({ ...testSet, establecimientos: [{ ...school, address }] })
     const partly = (address: string | null) => ({
       establecimientos: [{ ...school, address, omitted: ['address' as const] }],
     })
@@ -36,10 +36,10 @@ describe('a sheet without a column', () => {
   })
 
   it('for concepts replaces one by a number, and keeps it for an empty cell', async () => {
-    await apply(ourSet)
+    await apply(testSet)
     const pending = { ...grade, assessment: 'R1', tenths: null, omitted: ['concept' as const] }
     expect(await said({ notas: [pending] })).toEqual([])
-    const asignaturas = ourSet.asignaturas.map((row) => ({ ...row, scale_type: 'number' as const }))
+    const asignaturas = testSet.asignaturas.map((row) => ({ ...row, scale_type: 'number' as const }))
     expect(await said({ asignaturas, notas: [{ ...pending, tenths: 60 }] })).toEqual([
       ['asignaturas', '+0 ~1 -0'],
       ['notas', '+0 ~1 -0'],
@@ -51,9 +51,9 @@ describe('a sheet without a column', () => {
   })
 
   it('for the subject makes a lesson a break where it says so', async () => {
-    await apply(ourSet)
+    await apply(testSet)
     const block = { ...lesson, subject: null, omitted: ['subject' as const] }
-    const blocks = ourSet.horario.slice(1)
+    const blocks = testSet.horario.slice(1)
     expect(await said({ horario: [block, ...blocks] })).toEqual([])
     expect(await said({ horario: [{ ...block, is_class: false }, ...blocks] })).toEqual([
       ['horario', '+0 ~1 -0'],
@@ -62,10 +62,10 @@ describe('a sheet without a column', () => {
   })
 
   it('for the kind of guardian keeps it, and an empty cell takes it away', async () => {
-    await apply(ourSet)
+    await apply(testSet)
     const qualities = () => query('select permission from parents where rut is not null order by rut')
     const untold = { ...linkOfElena, permission: null }
-    const others = ourSet.vinculos.slice(1)
+    const others = testSet.vinculos.slice(1)
     await apply({ vinculos: [{ ...untold, omitted: ['permission'] }, ...others] })
     const [elena, luis] = [{ permission: 'Apoderado titular' }, { permission: 'Apoderado suplente' }]
     expect(await qualities()).toEqual([elena, luis])

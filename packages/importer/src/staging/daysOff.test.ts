@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { OurSet } from '../testing/importRecords.ts'
-import { arrear, closure, ourSet, present, RBD, school, tomas, YEAR } from '../testing/ourSet.ts'
+import type { TestSet } from '../testing/importRecords.ts'
 import { SECOND } from '../testing/secondSchool.ts'
+import { arrear, closure, present, RBD, school, testSet, tomas, YEAR } from '../testing/testSet.ts'
 import { useImport } from '../testing/useImport.ts'
 
 const { apply } = useImport()
-const warningsOf = async (set: OurSet) => {
+const warningsOf = async (set: TestSet) => {
   const { problems, warnings } = await apply(set)
   expect(problems).toEqual([])
   return warnings.map(({ file, line, column, message }) => `${file} ${line} ${column}: ${message}`)
@@ -17,7 +17,7 @@ describe('attendance and late arrivals on a day off', () => {
   it('are imported with one warning for each day', async () => {
     const ofTomas = { ...present, student_rut: tomas.rut, day: `${YEAR}-05-21` }
     const asistencia = [...on('05-20', '05-21', '05-14', '05-15', '07-01'), ofTomas]
-    expect(await warningsOf({ ...ourSet, asistencia, atrasos: late('05-20', '12-25') })).toEqual([
+    expect(await warningsOf({ ...testSet, asistencia, atrasos: late('05-20', '12-25') })).toEqual([
       `asistencia.csv 3 fecha: hay asistencia el 21-05-${YEAR}, que es feriado: Día de las Glorias Navales (2 filas)`,
       `asistencia.csv 4 fecha: hay asistencia el 14-05-${YEAR}, que es un día sin clases: Jornada de profesores (1 fila)`,
       `asistencia.csv 5 fecha: hay asistencia el 15-05-${YEAR}, que es un día sin clases: Jornada de profesores (1 fila)`,
@@ -27,7 +27,7 @@ describe('attendance and late arrivals on a day off', () => {
   })
 
   it('are compared with the closures that the import leaves, those of the database too', async () => {
-    await apply(ourSet)
+    await apply(testSet)
     expect(await warningsOf({ asistencia: on('05-14') })).toHaveLength(1)
     const moved = { ...closure, starts_on: `${YEAR}-05-19`, ends_on: null }
     expect(await warningsOf({ dias_sin_clases: [moved], asistencia: on('05-14', '05-19') })).toEqual([
@@ -36,22 +36,22 @@ describe('attendance and late arrivals on a day off', () => {
   })
 
   it('give no warning for the closure of another school, or for vacations where no periods are known', async () => {
-    const { periodos, ...others } = ourSet
+    const { periodos, ...others } = testSet
     expect(periodos).not.toEqual([])
-    const set: OurSet = {
+    const set: TestSet = {
       ...others,
       ...{ evaluaciones: [], notas: [], observaciones: [], agenda: [] },
       establecimientos: [school, { ...school, rbd: SECOND, name: 'Liceo Puerta del Valle' }],
       dias_sin_clases: [{ ...closure, rbd: SECOND, year: YEAR }],
       asistencia: on('05-14', '07-01').map((row) => ({ ...row, rbd: RBD })),
       ...{ funcionarios: [], asignaturas: [], horario: [], atrasos: [] },
-      vinculos: ourSet.vinculos.map((link) => ({ ...link, rbd: RBD })),
+      vinculos: testSet.vinculos.map((link) => ({ ...link, rbd: RBD })),
     }
     expect(await warningsOf(set)).toEqual([])
   })
 
   it('give no warning for events, which a school may hold on any day', async () => {
-    const agenda = ourSet.agenda.map((event) => ({ ...event, day: `${YEAR}-12-25` }))
-    expect(await warningsOf({ ...ourSet, agenda })).toEqual([])
+    const agenda = testSet.agenda.map((event) => ({ ...event, day: `${YEAR}-12-25` }))
+    expect(await warningsOf({ ...testSet, agenda })).toEqual([])
   })
 })

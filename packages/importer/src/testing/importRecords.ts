@@ -10,7 +10,7 @@ import { addCounts, type CountsByName, compareAll, readSchools, writeSchool } fr
 /** With the fields that its sheet has no column for. */
 type Row<Name extends SheetName> = Records[Name] & { omitted?: FieldOf<Name>[] }
 /** Rows of sheets, the first of each in line 2. */
-export type OurSet = { [Name in SheetName]?: Row<Name>[] }
+export type TestSet = { [Name in SheetName]?: Row<Name>[] }
 
 type Options = { isApplied?: boolean; complete?: readonly SheetName[] }
 type Outcome = {
@@ -24,7 +24,7 @@ type Outcome = {
 /** What the import does with records, past the reading of files: nothing is written where there are problems. */
 export async function importRecords(
   server: TestServer,
-  set: OurSet,
+  set: TestSet,
   { isApplied = true, complete = [] }: Options = {},
 ): Promise<Outcome> {
   const client = new pg.Client({ connectionString: server.url, options: '-c timezone=UTC' })

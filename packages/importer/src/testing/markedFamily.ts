@@ -1,5 +1,5 @@
 import { sessions } from '@apoderados/database/schema/schema'
-import { fileId, ourSchool } from '@apoderados/server/testing/ourSchool'
+import { createTestSchool, fileId } from '@apoderados/server/testing/testSchool'
 import type { TestServer } from '@apoderados/server/testing/testServer'
 import { eq, sql } from 'drizzle-orm'
 import { newRun } from './newRun.ts'
@@ -19,7 +19,7 @@ const newMark = () => {
  */
 export async function markedFamily(server: TestServer, year = new Date().getFullYear()) {
   const [mark, courseMark, schoolMark] = [newMark(), newMark(), newMark()]
-  const school = await ourSchool(server, {}, schoolMark)
+  const school = await createTestSchool(server, {}, schoolMark)
   const ofCourse = school.marked(courseMark)
   const make = school.marked(mark)
   const picture = async (owner: string) => {

@@ -1,20 +1,23 @@
-import type { OurSet } from './importRecords.ts'
-import { ourSet } from './ourSet.ts'
+import type { TestSet } from './importRecords.ts'
+import { testSet } from './testSet.ts'
 
 /** A set with one thing wrong, and the problem that tells of it. */
 export type Refusal = [
   what: string,
-  set: OurSet,
+  set: TestSet,
   line: number | null,
   column: string,
   message: string,
   expected?: string,
 ]
 
-/** Our set with further rows at the end of one sheet. */
-export const plus = <Name extends keyof OurSet>(name: Name, ...rows: NonNullable<OurSet[Name]>): OurSet => ({
-  ...ourSet,
-  [name]: [...ourSet[name], ...rows],
+/** `testSet` with further rows at the end of one sheet. */
+export const plus = <Name extends keyof TestSet>(
+  name: Name,
+  ...rows: NonNullable<TestSet[Name]>
+): TestSet => ({
+  ...testSet,
+  [name]: [...testSet[name], ...rows],
 })
 
 /** Nobody's RUN. */

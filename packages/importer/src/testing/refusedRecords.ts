@@ -1,5 +1,5 @@
-import { arrear, exam, grade, observation, ourSet, present, test, YEAR } from './ourSet.ts'
 import { AWAY, COURSE, plus, type Refusal, STUDENT } from './refusal.ts'
+import { arrear, exam, grade, observation, present, test, testSet, YEAR } from './testSet.ts'
 
 const OTHER_YEAR = `la fecha no es del año escolar ${YEAR}`
 const SAY_YEAR = 'una columna «anio», o la opción --year'
@@ -46,7 +46,7 @@ export const refusedRecords: Refusal[] = [
   ],
   [
     'a number for a concept',
-    { ...ourSet, notas: [{ ...grade, assessment: 'R1' }] },
+    { ...testSet, notas: [{ ...grade, assessment: 'R1' }] },
     2,
     'nota',
     'la asignatura se evalúa con conceptos',
@@ -54,7 +54,7 @@ export const refusedRecords: Refusal[] = [
   ],
   [
     'a concept for a number',
-    { ...ourSet, notas: [{ ...grade, tenths: null, concept: 'MB' }] },
+    { ...testSet, notas: [{ ...grade, tenths: null, concept: 'MB' }] },
     2,
     'concepto',
     'la asignatura se evalúa con números',
@@ -63,9 +63,9 @@ export const refusedRecords: Refusal[] = [
   [
     'a grade of what is not assessed, though not one to come',
     {
-      ...ourSet,
-      asignaturas: ourSet.asignaturas.map((subject) => ({ ...subject, scale_type: null })),
-      notas: ourSet.notas.slice(1),
+      ...testSet,
+      asignaturas: testSet.asignaturas.map((subject) => ({ ...subject, scale_type: null })),
+      notas: testSet.notas.slice(1),
     },
     2,
     'evaluacion',

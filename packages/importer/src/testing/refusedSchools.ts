@@ -1,5 +1,6 @@
 import type { ElectiveRecord, PeriodRecord } from '../sheetRecords.ts'
-import type { OurSet } from './importRecords.ts'
+import type { TestSet } from './importRecords.ts'
+import { AWAY, COURSE, plus, type Refusal, STUDENT } from './refusal.ts'
 import {
   courseA,
   elective,
@@ -7,25 +8,24 @@ import {
   ines,
   lesson,
   linkOfElena,
-  ourSet,
   school,
   takes,
   teacher,
+  testSet,
   tomas,
   YEAR,
-} from './ourSet.ts'
-import { AWAY, COURSE, plus, type Refusal, STUDENT } from './refusal.ts'
+} from './testSet.ts'
 
-const [firstPeriod] = ourSet.periodos as [PeriodRecord, ...PeriodRecord[]]
+const [firstPeriod] = testSet.periodos as [PeriodRecord, ...PeriodRecord[]]
 const UNKNOWN = '90101-6'
 
 /** Our set with two electives of the course, at one hour of Tuesday. */
-const withElectives = (electivos: ElectiveRecord[], more: OurSet = {}): OurSet => ({
-  ...ourSet,
-  asignaturas: [...ourSet.asignaturas, elective('BIO', 'Biología'), elective('FIS', 'Física')],
+const withElectives = (electivos: ElectiveRecord[], more: TestSet = {}): TestSet => ({
+  ...testSet,
+  asignaturas: [...testSet.asignaturas, elective('BIO', 'Biología'), elective('FIS', 'Física')],
   electivos,
   horario: [
-    ...ourSet.horario,
+    ...testSet.horario,
     { ...lesson, weekday: 2, subject: 'BIO' },
     { ...lesson, weekday: 2, subject: 'FIS' },
   ],
@@ -158,8 +158,8 @@ export const refusedSchools: Refusal[] = [
   [
     'a name for two subjects, one of which is everybody’s',
     {
-      ...ourSet,
-      asignaturas: [...ourSet.asignaturas, elective('MA2', 'Matemática')],
+      ...testSet,
+      asignaturas: [...testSet.asignaturas, elective('MA2', 'Matemática')],
       electivos: [takes(ines, 'MA2')],
     },
     4,
@@ -241,8 +241,8 @@ export const refusedSchools: Refusal[] = [
   [
     'an e-mail of another account',
     {
-      ...ourSet,
-      apoderados: [{ ...elena, email: 'apoderada@example.com' }, ...ourSet.apoderados.slice(1)],
+      ...testSet,
+      apoderados: [{ ...elena, email: 'apoderada@example.com' }, ...testSet.apoderados.slice(1)],
     },
     2,
     'email',

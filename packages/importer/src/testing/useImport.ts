@@ -3,7 +3,7 @@ import { CAROLINA, useServer } from '@apoderados/server/testing/testServer'
 import pg from 'pg'
 import { beforeEach, expect } from 'vitest'
 import type { CountsByName } from '../writeSchool.ts'
-import { importRecords, type OurSet } from './importRecords.ts'
+import { importRecords, type TestSet } from './importRecords.ts'
 
 /** The kinds of which anything came or went: `matrículas: '+1 ~0 -2'`. */
 export const moved = (counts: CountsByName) =>
@@ -18,8 +18,9 @@ export function useImport() {
   const server = useServer()
   const query = async (sql: string, parameters: unknown[] = []) =>
     (await server().db.$client.query(sql, parameters)).rows
-  const apply = (set: OurSet, options = {}) => importRecords(server(), set, options)
-  const dryRun = (set: OurSet, options = {}) => importRecords(server(), set, { ...options, isApplied: false })
+  const apply = (set: TestSet, options = {}) => importRecords(server(), set, options)
+  const dryRun = (set: TestSet, options = {}) =>
+    importRecords(server(), set, { ...options, isApplied: false })
 
   /** Has a statement land while the import runs: it decided already what to write, and waits for the row. */
   async function during<T>(sql: string, parameters: unknown[], run: () => Promise<T>): Promise<T> {

@@ -3,7 +3,7 @@ import { inviteParents } from '@apoderados/database/invitations/invitations'
 import { attempts, auditLog, knownDevices, parents } from '@apoderados/database/schema/schema'
 import { newRun } from '@apoderados/importer/testing/newRun'
 import { fillAttempts } from '@apoderados/server/testing/accounts/tries'
-import { ourSchool } from '@apoderados/server/testing/ourSchool'
+import { createTestSchool } from '@apoderados/server/testing/testSchool'
 import { DANIELA, useServer } from '@apoderados/server/testing/testServer'
 import { and, eq, inArray } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
@@ -156,7 +156,7 @@ describe('a changed RUT', () => {
 
 describe('a guardian’s choice to share', () => {
   it('shows phone and e-mail to the course, and takes them away again', async () => {
-    const school = await ourSchool(server())
+    const school = await createTestSchool(server())
     const course_id = await school.course()
     const email = 'comparte@example.com'
     const { parent_id } = await school.family(course_id, { parent: { email, phone: '+56900000009' } })

@@ -6,7 +6,7 @@ import { invitations, mails, parents } from '@apoderados/database/schema/schema'
 import type { Keys } from '@apoderados/database/secrets/keys'
 import { newRun } from '@apoderados/importer/testing/newRun'
 import { newKeys } from '@apoderados/server/testing/database/backups'
-import { ourSchool } from '@apoderados/server/testing/ourSchool'
+import { createTestSchool } from '@apoderados/server/testing/testSchool'
 import { useServer } from '@apoderados/server/testing/testServer'
 import { and, eq } from 'drizzle-orm'
 import { extractText, getDocumentProxy } from 'unpdf'
@@ -29,7 +29,7 @@ beforeAll(async () => {
 async function newcomers(guardians: number) {
   const number = String(50_101 + count)
   const rbd = `${number}-${checkDigit(number)}`
-  const school = await ourSchool(server(), { rbd })
+  const school = await createTestSchool(server(), { rbd })
   const course_id = await school.course()
   const people = []
   for (let made = 0; made < guardians; made += 1) {

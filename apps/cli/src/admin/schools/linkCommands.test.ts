@@ -1,6 +1,6 @@
 import { auditLog, parents, studentParents } from '@apoderados/database/schema/schema'
 import { newRun } from '@apoderados/importer/testing/newRun'
-import { fileId, ourSchool } from '@apoderados/server/testing/ourSchool'
+import { createTestSchool, fileId } from '@apoderados/server/testing/testSchool'
 import { useServer } from '@apoderados/server/testing/testServer'
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
@@ -13,7 +13,7 @@ const PICTURE = Buffer.from('89504e470d0a1a0a00', 'hex')
 
 /** A student with a photo, and both parents signed in. */
 async function separatedFamily() {
-  const school = await ourSchool(server())
+  const school = await createTestSchool(server())
   const course_id = await school.course()
   const [run, photo_id] = [newRun(), fileId()]
   await server().services.files.write(photo_id, PICTURE)
@@ -164,8 +164,8 @@ describe('a link that is not there', () => {
   it('asks for the school when two know the RUN', async () => {
     const run = newRun()
     const [one, other] = [
-      await ourSchool(server(), { rbd: '9283-5' }),
-      await ourSchool(server(), { rbd: '9284-3' }),
+      await createTestSchool(server(), { rbd: '9283-5' }),
+      await createTestSchool(server(), { rbd: '9284-3' }),
     ]
     await one.student(run.columns)
     const student_id = await other.student(run.columns)

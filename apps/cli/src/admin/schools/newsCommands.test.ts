@@ -1,5 +1,5 @@
 import { newsSettings } from '@apoderados/database/schema/schema'
-import { ourSchool } from '@apoderados/server/testing/ourSchool'
+import { createTestSchool } from '@apoderados/server/testing/testSchool'
 import { useServer } from '@apoderados/server/testing/testServer'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -15,7 +15,7 @@ const settings = () =>
 
 beforeEach(async () => {
   await server().db.execute(`update establishments set rbd = 'x' || id where rbd = '${RBD}'`)
-  ;({ establishment_id } = await ourSchool(server(), { rbd: RBD }))
+  ;({ establishment_id } = await createTestSchool(server(), { rbd: RBD }))
 })
 
 describe('the moment of a school’s news', () => {

@@ -1,6 +1,6 @@
 import { establishments } from '@apoderados/database/schema/schema'
 import { createFiles } from '@apoderados/server/storage/files'
-import { ourSchool, YEAR } from '@apoderados/server/testing/ourSchool'
+import { createTestSchool, YEAR } from '@apoderados/server/testing/testSchool'
 import { useServer } from '@apoderados/server/testing/testServer'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -49,7 +49,7 @@ describe('a school', () => {
   })
 
   it('is listed with its students of now, none of whom only left or is of a former year', async () => {
-    const { establishment_id, course, student, enroll, parent, link } = await ourSchool(server())
+    const { establishment_id, course, student, enroll, parent, link } = await createTestSchool(server())
     const [now, former] = [await course(), await course({ year: YEAR - 2 })]
     const [here, gone, left] = [await student(), await student(), await student()]
     await enroll(here, now)

@@ -2,7 +2,7 @@ import { BASE_PATH } from '@apoderados/contract/call'
 import { auditLog, studentParents } from '@apoderados/database/schema/schema'
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { fileId, type OurSchool, ourSchool, YEAR } from '../../testing/ourSchool.ts'
+import { createTestSchool, fileId, type TestSchool, YEAR } from '../../testing/testSchool.ts'
 import { useServer } from '../../testing/testServer.ts'
 
 const server = useServer()
@@ -11,12 +11,12 @@ const ZIP = Buffer.from('PK\x03\x04 hojas')
 const AUGUST = { date_start: '01/08/2026', date_end: '31/08/2026' }
 const TODAY = { date: '17/08/2026' }
 
-let school: OurSchool
+let school: TestSchool
 let course_id: number
-let family: Awaited<ReturnType<OurSchool['family']>>
+let family: Awaited<ReturnType<TestSchool['family']>>
 
 beforeAll(async () => {
-  school = await ourSchool(server())
+  school = await createTestSchool(server())
   course_id = await school.course({ name: '5° Básico', letter: 'A' })
   family = await school.family(course_id)
 })
@@ -30,7 +30,7 @@ async function onlyEventOf(date: string, ask = family.ask) {
 
 describe('events', () => {
   it('are those of the course and of the whole school, counted as they are listed', async () => {
-    const other = await ourSchool(server())
+    const other = await createTestSchool(server())
     const otherCourse = await school.course()
     const ofCourse = await school.event({ course_id })
     const ofSchool = await school.event()
@@ -100,7 +100,7 @@ describe('events', () => {
     ['2026-09-06', '01:00', '2026-09-06T01:00:00-03:00'], // the hour from midnight does not exist
     ['2026-09-06', '10:00', '2026-09-06T10:00:00-03:00'],
   ])('on %s at %s happen at %s', async (day, time, moment) => {
-    const ofDay = await ourSchool(server())
+    const ofDay = await createTestSchool(server())
     const { ask } = await ofDay.family(await ofDay.course())
     await ofDay.event({ day, time })
     const date = day.split('-').reverse().join('/')
@@ -108,7 +108,7 @@ describe('events', () => {
   })
 
   it('keep the clock of the school’s own zone', async () => {
-    const island = await ourSchool(server(), { time_zone: 'Pacific/Easter' })
+    const island = await createTestSchool(server(), { time_zone: 'Pacific/Easter' })
     const { ask } = await island.family(await island.course())
     await island.event({ day: '2026-08-17', time: '22:30' })
     expect((await onlyEventOf('17/08/2026', ask)).date).toBe('2026-08-17T22:30:00-06:00')
@@ -197,7 +197,7 @@ describe('a document', () => {
   })
 
   it('of another course, of another school or with an unknown id is not found, with the same message', async () => {
-    const other = await ourSchool(server())
+    const other = await createTestSchool(server())
     const stranger = await other.family(await other.course())
     const mate = await school.family(await school.course())
     const ofCourse = await school.document(PDF, 'pauta.pdf', { course_id })

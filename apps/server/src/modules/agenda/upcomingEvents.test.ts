@@ -1,6 +1,6 @@
 import { addDays } from '@apoderados/contract/values/days'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type OurSchool, ourSchool, YEAR } from '../../testing/ourSchool.ts'
+import { createTestSchool, type TestSchool, YEAR } from '../../testing/testSchool.ts'
 import { useServer } from '../../testing/testServer.ts'
 
 const server = useServer()
@@ -8,12 +8,12 @@ const FIRST = `${YEAR}-08-17`
 const DATE = { date: `17/08/${YEAR}` }
 const after = (days: number) => addDays(FIRST, days)
 
-let school: OurSchool
+let school: TestSchool
 let course_id: number
-let family: Awaited<ReturnType<OurSchool['family']>>
+let family: Awaited<ReturnType<TestSchool['family']>>
 
 beforeAll(async () => {
-  school = await ourSchool(server())
+  school = await createTestSchool(server())
   course_id = await school.course({ name: '5° Básico', letter: 'A' })
   family = await school.family(course_id)
 })
@@ -46,7 +46,7 @@ describe('the events to come', () => {
     const before = await idsFor(notTaking)
     const ofElective = await school.event({ course_id: own, course_subject_id: elective, day })
     await school.event({ course_id: await school.course(), day })
-    const other = await ourSchool(server())
+    const other = await createTestSchool(server())
     await other.event({ day })
     expect(await idsFor(notTaking)).toEqual(before)
     expect(await idsFor(taking)).toContain(ofElective)

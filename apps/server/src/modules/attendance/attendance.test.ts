@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type OurSchool, ourSchool } from '../../testing/ourSchool.ts'
+import { createTestSchool, type TestSchool } from '../../testing/testSchool.ts'
 import { useServer } from '../../testing/testServer.ts'
 
 const server = useServer()
-let school: OurSchool
+let school: TestSchool
 let course_id: number
 
 beforeAll(async () => {
-  school = await ourSchool(server())
+  school = await createTestSchool(server())
   course_id = await school.course()
 })
 
@@ -81,7 +81,7 @@ describe('late arrivals', () => {
       ['America/Punta_Arenas', '2026-08-03T09:00:00-03:00'],
       ['Pacific/Easter', '2026-08-03T06:00:00-06:00'],
     ] as const) {
-      const elsewhere = await ourSchool(server(), { time_zone })
+      const elsewhere = await createTestSchool(server(), { time_zone })
       const { enrollment_id, ask } = await elsewhere.family(await elsewhere.course())
       await elsewhere.arrear(enrollment_id, { date_late: new Date('2026-08-03T12:00:00Z') })
       expect((await ask('getArrears')).json().arrears[0].date_late).toBe(shown)

@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type OurSchool, ourSchool, YEAR } from '../../testing/ourSchool.ts'
+import { createTestSchool, type TestSchool, YEAR } from '../../testing/testSchool.ts'
 import { useServer } from '../../testing/testServer.ts'
 
 const server = useServer()
 const on = (day: string) => `${YEAR}-${day}`
 const ENROLLED = on('03-05')
 
-let school: OurSchool
+let school: TestSchool
 let course_id: number
 
 beforeAll(async () => {
-  school = await ourSchool(server())
+  school = await createTestSchool(server())
   course_id = await school.course()
 })
 
@@ -72,7 +72,7 @@ describe('the days of attendance', () => {
 describe('the days that remain', () => {
   /** A school whose year ends on Friday 4 December 2026. */
   async function schoolOf2026() {
-    const ofYear = await ourSchool(server())
+    const ofYear = await createTestSchool(server())
     const course = await ofYear.course({ year: 2026 })
     await ofYear.subPeriod({ year: 2026, starts_on: '2026-03-04', ends_on: '2026-06-18' })
     await ofYear.subPeriod({ year: 2026, starts_on: '2026-07-06', ends_on: '2026-12-04' })

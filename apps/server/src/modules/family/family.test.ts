@@ -2,11 +2,11 @@ import type { ResponseOf } from '@apoderados/contract/api'
 import { enrollments, studentParents } from '@apoderados/database/schema/schema'
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type OurSchool, ourSchool, YEAR } from '../../testing/ourSchool.ts'
+import { createTestSchool, type TestSchool, YEAR } from '../../testing/testSchool.ts'
 import { useServer } from '../../testing/testServer.ts'
 
 type Overview = ResponseOf<'getFamilyOverview'>
-type Call = Awaited<ReturnType<OurSchool['signIn']>>['call']
+type Call = Awaited<ReturnType<TestSchool['signIn']>>['call']
 
 const server = useServer()
 /** A Monday in 2026. */
@@ -22,16 +22,16 @@ const overviewOf = async (call: Call, date = '17/08/2026'): Promise<Overview> =>
   return answer.json()
 }
 
-let school: OurSchool
-let other: OurSchool
+let school: TestSchool
+let other: TestSchool
 
 beforeAll(async () => {
-  school = await ourSchool(server())
-  other = await ourSchool(server())
+  school = await createTestSchool(server())
+  other = await createTestSchool(server())
 })
 
 /** A parent with a student in each course, in the order of the courses. */
-async function familyOf(...places: [OurSchool, number][]) {
+async function familyOf(...places: [TestSchool, number][]) {
   const parent_id = await school.parent()
   const children: { student_id: number; enrollment_id: number }[] = []
   for (const [at, course_id] of places) {
@@ -120,7 +120,7 @@ describe('the overview of a family', () => {
 })
 
 describe('the school day of a child', () => {
-  async function childOf(place: OurSchool) {
+  async function childOf(place: TestSchool) {
     const { call } = await familyOf([place, await place.course()])
     return async (date: string) => {
       const { students, events } = await overviewOf(call, date)
@@ -130,7 +130,7 @@ describe('the school day of a child', () => {
   }
   /** With the semesters of 2026, and a closure from Tuesday to Thursday after a holiday on Monday. */
   async function schoolWithPeriods() {
-    const place = await ourSchool(server())
+    const place = await createTestSchool(server())
     await place.subPeriod({ year: 2026, starts_on: '2026-03-04', ends_on: '2026-06-18' })
     await place.subPeriod({ year: 2026, starts_on: '2026-07-06', ends_on: '2026-12-04' })
     await place.closure({ starts_on: '2026-10-13', ends_on: '2026-10-15', name: 'Semana del colegio' })
@@ -168,7 +168,7 @@ describe('the school day of a child', () => {
   })
 
   it('is that of each child’s own school', async () => {
-    const [one, two] = [await schoolWithPeriods(), await ourSchool(server())]
+    const [one, two] = [await schoolWithPeriods(), await createTestSchool(server())]
     const { call } = await familyOf([one, await one.course()], [two, await two.course()])
     const monday = await two.event({ day: '2026-10-19' })
     const { students, events } = await overviewOf(call, '16/10/2026')

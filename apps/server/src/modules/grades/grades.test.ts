@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { newPupil as addPupil, pupilOf } from '../../testing/gradedPupil.ts'
-import { ourSchool } from '../../testing/ourSchool.ts'
+import { createTestSchool } from '../../testing/testSchool.ts'
 import { useServer } from '../../testing/testServer.ts'
 
 const server = useServer()
@@ -65,7 +65,7 @@ describe('the average of a subject', () => {
   })
 
   it('takes the student’s own grades and this period’s only', async () => {
-    const school = await ourSchool(server())
+    const school = await createTestSchool(server())
     const [first, second] = [
       await school.subPeriod(),
       await school.subPeriod({ name: '2° Semestre', starts_on: '2026-07-06', ends_on: '2026-12-04' }),

@@ -1,7 +1,7 @@
 import { averageOfMarks, fromTenths } from '@apoderados/contract/averages'
 import { describe, expect, it } from 'vitest'
 import { newPupil, pupilOf } from '../../testing/gradedPupil.ts'
-import { ourSchool } from '../../testing/ourSchool.ts'
+import { createTestSchool } from '../../testing/testSchool.ts'
 import { useServer } from '../../testing/testServer.ts'
 
 const server = useServer()
@@ -70,7 +70,7 @@ describe('the marks of a period', () => {
   })
 
   it('give the average that the server publishes once a supposed grade is entered', async () => {
-    const school = await ourSchool(server(), { uses_weights: true })
+    const school = await createTestSchool(server(), { uses_weights: true })
     const period = await school.subPeriod()
     const pupil = await pupilOf(school, period)
     const id = await pupil.subject([54], {}, [30])
@@ -86,7 +86,7 @@ describe('the marks of a period', () => {
   })
 
   it('are the student’s own of the requested period', async () => {
-    const school = await ourSchool(server())
+    const school = await createTestSchool(server())
     const [first, second] = [
       await school.subPeriod(),
       await school.subPeriod({ name: '2° Semestre', starts_on: '2026-07-06', ends_on: '2026-12-04' }),

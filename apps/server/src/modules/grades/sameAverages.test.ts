@@ -2,7 +2,7 @@ import { averageOfMarks, averageOfSubjects, fromTenths, toTenths } from '@apoder
 import type { PeriodMarksResponse, SubjectAverage } from '@apoderados/contract/grades'
 import { expect, it } from 'vitest'
 import type * as z from 'zod/mini'
-import { ourSchool } from '../../testing/ourSchool.ts'
+import { createTestSchool } from '../../testing/testSchool.ts'
 import { useServer } from '../../testing/testServer.ts'
 
 const server = useServer()
@@ -15,7 +15,7 @@ const random = (key: string, seed: number, limit: number) =>
 /** Adds subjects with up to 12 assessments each, of which a tenth is pending and a tenth a concept. */
 async function addRandomMarks(settings: { rounding: 'round' | 'truncate'; uses_weights: boolean }) {
   const { $client } = server().db
-  const school = await ourSchool(server(), settings)
+  const school = await createTestSchool(server(), settings)
   const course_id = await school.course()
   const sub_period_id = await school.subPeriod()
   const { enrollment_id, ask } = await school.family(course_id)

@@ -1,17 +1,17 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type OurSchool, ourSchool } from '../../testing/ourSchool.ts'
+import { createTestSchool, type TestSchool } from '../../testing/testSchool.ts'
 import { useServer } from '../../testing/testServer.ts'
 
 const server = useServer()
 
 describe('sub-periods', () => {
   it('are those of the school and the enrolment’s year, in order', async () => {
-    const school = await ourSchool(server())
+    const school = await createTestSchool(server())
     const second = { name: '2° Semestre', starts_on: '2026-07-06', ends_on: '2026-12-04' }
     await school.subPeriod(second)
     await school.subPeriod()
     await school.subPeriod({ year: 2025, starts_on: '2025-03-04', ends_on: '2025-06-18' })
-    await (await ourSchool(server())).subPeriod()
+    await (await createTestSchool(server())).subPeriod()
     const { ask } = await school.family(await school.course())
     const answer = await ask('getSubPeriods')
     expect(answer.json().map(({ name }: { name: string }) => name)).toEqual(['1° Semestre', '2° Semestre'])
@@ -21,10 +21,10 @@ describe('sub-periods', () => {
 describe('ids of others', () => {
   let own: { sub_period: number; subject: number }
   let foreign: { name: string; sub_period: number; subject: number }[]
-  let ask: Awaited<ReturnType<OurSchool['family']>>['ask']
+  let ask: Awaited<ReturnType<TestSchool['family']>>['ask']
 
   beforeAll(async () => {
-    const [school, other] = [await ourSchool(server()), await ourSchool(server())]
+    const [school, other] = [await createTestSchool(server()), await createTestSchool(server())]
     const course_id = await school.course()
     own = { sub_period: await school.subPeriod(), subject: await school.subject(course_id) }
     const lastYear = { year: 2025, starts_on: '2025-03-04', ends_on: '2025-06-18' }

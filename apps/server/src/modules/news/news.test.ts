@@ -2,23 +2,23 @@ import type { ResponseOf } from '@apoderados/contract/api'
 import { changes, newsReads, parents, studentParents } from '@apoderados/database/schema/schema'
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type OurSchool, ourSchool } from '../../testing/ourSchool.ts'
+import { type TestSchool, createTestSchool } from '../../testing/testSchool.ts'
 import { useServer } from '../../testing/testServer.ts'
 
 type Change = Partial<typeof changes.$inferInsert>
-type Call = Awaited<ReturnType<OurSchool['signIn']>>['call']
+type Call = Awaited<ReturnType<TestSchool['signIn']>>['call']
 
 const server = useServer()
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const ago = (ms: number) => new Date(Date.now() - ms)
 
-let school: OurSchool
+let school: TestSchool
 let course_id: number
-let family: Awaited<ReturnType<OurSchool['family']>>
+let family: Awaited<ReturnType<TestSchool['family']>>
 
 beforeAll(async () => {
-  school = await ourSchool(server())
+  school = await createTestSchool(server())
   course_id = await school.course({ name: '5° Básico', letter: 'A' })
 })
 

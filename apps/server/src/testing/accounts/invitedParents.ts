@@ -3,7 +3,7 @@ import { attempts, invitations, mails, parents, pushTokens } from '@apoderados/d
 import { revealCode } from '@apoderados/database/secrets/oneTimeCodes'
 import { eq, inArray } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, vi } from 'vitest'
-import { ourSchool } from '../ourSchool.ts'
+import { createTestSchool } from '../testSchool.ts'
 import { type TestServer, useServer } from '../testServer.ts'
 
 export const NEW = 'tres-tristes-tigres'
@@ -72,7 +72,7 @@ export function useInvitedParents() {
   const holdAt = (step: Step) => hold(server().services.passwords, step)
 
   beforeAll(async () => {
-    const school = await ourSchool(server())
+    const school = await createTestSchool(server())
     elena = await school.parent({ email: ELENA })
     bruno = await school.parent({ email: BRUNO })
   })

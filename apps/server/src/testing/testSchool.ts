@@ -45,7 +45,7 @@ async function add<T extends PgTable & { id: PgColumn }>(
  * Adds a school for one test, with functions that add rows to it with default values. `mark` is appended to every
  * text of the school.
  */
-export async function ourSchool(server: TestServer, row: Overrides<'establishments'> = {}, mark = '') {
+export async function createTestSchool(server: TestServer, row: Overrides<'establishments'> = {}, mark = '') {
   const text = marker(mark)
   const establishment_id = await add(server, tables.establishments, {
     ...{ name: text('Colegio'), rbd: text(`${next()}-K`), address: text('Calle 1'), phone: text('+562') },
@@ -55,7 +55,7 @@ export async function ourSchool(server: TestServer, row: Overrides<'establishmen
   return schoolOf({ server, establishment_id, mark })
 }
 
-export type OurSchool = Awaited<ReturnType<typeof ourSchool>>
+export type TestSchool = Awaited<ReturnType<typeof createTestSchool>>
 
 const schoolOf = (context: SchoolContext) => ({
   establishment_id: context.establishment_id,

@@ -17,7 +17,7 @@ import type {
   StudentRecord,
   SubjectRecord,
 } from '../sheetRecords.ts'
-import type { OurSet } from './importRecords.ts'
+import type { TestSet } from './importRecords.ts'
 
 export const RBD = '90003-6'
 /** By the clock, as class lists of former years are empty. */
@@ -190,7 +190,7 @@ const meeting: EventRecord = {
 }
 
 /** A small school that has something of everything: Inés with both parents, Tomás with his godmother. */
-export const ourSet: Required<OurSet> = {
+export const testSet: Required<TestSet> = {
   establecimientos: [school],
   periodos: [first, second],
   dias_sin_clases: [closure, anniversary],
