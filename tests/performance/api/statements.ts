@@ -2,7 +2,8 @@ import { execFile } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { openDatabase, plannerSettings } from '@apoderados/database/client/open'
+import { openDatabase } from '@apoderados/database/client/open'
+import { plannerSettings } from '@apoderados/database/client/session'
 import { createApp } from '@apoderados/server/app'
 import type { Services } from '@apoderados/server/services'
 import { CONNECTIONS } from './slice.ts'
@@ -86,7 +87,7 @@ export async function pgbench(
     ...['-n', '-M', 'prepared', '-c', String(CONNECTIONS), '-T', String(Math.ceil(seconds)), '-f', file],
     ...[...defines, url],
   ]
-  const env = { ...process.env, PGOPTIONS: plannerSettings }
+  const env = { ...process.env, PGOPTIONS: plannerSettings.map((name) => `-c ${name}=off`).join(' ') }
   const { stdout } = await promisify(execFile)(join(binaries, 'pgbench'), arguments_, { env })
   const [, tps] = /tps = ([\d.]+) \(without/.exec(stdout) ?? []
   if (!tps) throw new Error(`pgbench: ${stdout}`)

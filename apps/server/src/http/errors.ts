@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { messages, serverMessages, tooManyAttempts } from '@apoderados/contract/messages'
 import type { HourlyLimit } from '@apoderados/contract/policy'
+import { isDatabaseAway } from '@apoderados/database/client/availability'
 import { StorageUnavailableError } from '@apoderados/database/files/fileStore'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { apiHeaders, strictHeaders } from './headers.ts'
@@ -48,20 +49,6 @@ const REFUSED_BY_FASTIFY: Record<number, string> = {
   414: serverMessages.tooLarge,
   415: serverMessages.unsupportedType,
   416: serverMessages.badRequest,
-}
-
-// PostgreSQL's classes: connection lost, shutdown, resources exhausted (connections, disk, memory), statement
-// cancelled; then socket errors.
-const DATABASE_AWAY = /^(08|57P|53)|^57014$|^ECONN|^ETIMEDOUT$|^EPIPE$|^ENOTFOUND$/
-const POOL_MESSAGE =
-  /timeout exceeded when trying to connect|Connection terminated|Query read timeout|is not queryable$/
-
-/** Drizzle wraps the driver's error, so the check follows `cause`. */
-function isDatabaseAway(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  const { code } = error as { code?: unknown }
-  if (typeof code === 'string' && DATABASE_AWAY.test(code)) return true
-  return POOL_MESSAGE.test(error.message) || isDatabaseAway(error.cause)
 }
 
 /**

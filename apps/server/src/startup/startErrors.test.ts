@@ -30,3 +30,8 @@ it('does not mention DATABASE_URL when the embedded database is used', () => {
   const silent = new Error('Connection terminated due to connection timeout')
   expect(explain(silent, 'database', true)).toBe('the database does not answer')
 })
+
+it('says that the database is a standby', () => {
+  const refused = Object.assign(new Error('accepts no writes'), { code: '25006' })
+  expect(explain(refused, 'database')).toBe('the database is a standby or read-only: check DATABASE_URL')
+})

@@ -24,6 +24,7 @@ const DATABASE_ERROR_MESSAGES: Record<string, string> = {
   ETIMEDOUT: 'the database does not answer',
   ENOTFOUND: 'the database’s host is unknown',
   EAI_AGAIN: 'the database’s host is unknown',
+  '25006': 'the database is a standby or read-only',
   '28P01': 'the database refuses the password',
   '28000': 'the database refuses this user',
   '3D000': 'the database does not exist',

@@ -11,6 +11,9 @@ export type LeaderLock = {
   release(): Promise<void>
 }
 
+const isPrimary = async (client: pg.Client): Promise<boolean> =>
+  (await client.query('select not pg_is_in_recovery() as is_primary')).rows[0].is_primary
+
 async function connectIfFree(url: string, queryMs: number): Promise<pg.Client | undefined> {
   const client = new pg.Client({
     connectionString: url,
@@ -21,7 +24,8 @@ async function connectIfFree(url: string, queryMs: number): Promise<pg.Client | 
   })
   client.on('error', () => {}) // the next statement reports the error
   await client.connect()
-  if (await tryLock(client, locks.leader)) return client
+  // A standby grants the lock too, while another process holds it at the primary.
+  if ((await isPrimary(client)) && (await tryLock(client, locks.leader))) return client
   await client.end()
   return undefined
 }

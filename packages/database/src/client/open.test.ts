@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { useServer } from '@apoderados/server/testing/testServer'
 import { useProductLimits } from '@apoderados/server/testing/useProductLimits'
+import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { type Database, openDatabase } from './open.ts'
 
@@ -30,4 +33,53 @@ it('gives a call’s statement 3 s, and a command’s the time that it takes (R3
   const patient = openDatabase(server().url, { isPatient: true })
   expect([await timeOf(server().db), await timeOf(patient)]).toEqual(['3s', '0'])
   await patient.$client.end()
+})
+
+it('switches the scans and joins of whole tables off for calls, in UTC', async () => {
+  const names = ['enable_hashjoin', 'enable_mergejoin', 'enable_seqscan', 'jit', 'TimeZone']
+  const read = async ({ $client: pool }: Database) =>
+    (
+      await pool.query('select current_setting(name) as value from unnest($1::text[]) as name', [names])
+    ).rows.map(({ value }) => value)
+  const patient = openDatabase(server().url, { isPatient: true })
+  expect(await read(server().db)).toEqual(['off', 'off', 'off', 'off', 'UTC'])
+  expect(await read(patient)).toEqual(['on', 'on', 'on', expect.any(String), 'UTC'])
+  await patient.$client.end()
+})
+
+it('sends no setting in the startup packet, which PgBouncer would refuse', async () => {
+  const received = Promise.withResolvers<string>()
+  const listener = createServer((socket) => {
+    socket.on('error', () => {})
+    socket.once('data', (packet) => {
+      received.resolve(packet.toString('latin1'))
+      socket.destroy()
+    })
+  })
+  listener.listen(0, '127.0.0.1')
+  await once(listener, 'listening')
+  const { port } = listener.address() as AddressInfo
+  const { $client: pool } = openDatabase(`postgres://server@127.0.0.1:${port}/school`)
+  await expect(pool.query('select 1')).rejects.toThrow()
+  // Two numbers of 4 bytes, then names and values in turn.
+  const texts = (await received.promise).slice(8).split('\0')
+  const names = texts.filter((text, index) => index % 2 === 0 && text !== '')
+  expect(names).toEqual(['user', 'database', 'application_name', 'client_encoding'])
+  listener.close()
+})
+
+it('does not reuse the connection of a transaction that a read-only database refused', async () => {
+  const database = openDatabase(server().url)
+  const pidOf = async () =>
+    (await database.$client.query('select pg_backend_pid() as pid')).rows[0].pid as number
+  const before = await pidOf()
+  const refused = database.transaction(
+    async (transaction) => {
+      await transaction.execute(sql`create table refused (id int)`)
+    },
+    { accessMode: 'read only' },
+  )
+  await expect(refused).rejects.toMatchObject({ cause: { code: '25006' } })
+  expect(await pidOf()).not.toBe(before)
+  await database.$client.end()
 })

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { ConfigError } from '../configError.ts'
 import { databaseLimits } from './limits.ts'
 import { memoize } from './memoize.ts'
+import { prepareSession } from './session.ts'
 import { type Transact, transactionsOf } from './transaction.ts'
 
 export type Database = Omit<NodePgDatabase, 'transaction'> & { $client: pg.Pool; transaction: Transact }
@@ -10,14 +11,6 @@ export type Database = Omit<NodePgDatabase, 'transaction'> & { $client: pg.Pool;
 export type Queryable = Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'delete' | 'execute'>
 
 const VERSION_MIN = 150_000
-
-/**
- * Makes every statement of a call use indexes, also when PostgreSQL's statistics are outdated, as after an
- * import. No call should scan a whole table for a join, or pay for JIT compilation.
- */
-export const plannerSettings = ['enable_hashjoin', 'enable_mergejoin', 'enable_seqscan', 'jit']
-  .map((setting) => `-c ${setting}=off`)
-  .join(' ')
 
 /**
  * Opens a connection pool with short timeouts, so that a call can still answer 503 in time (R31). `isPatient`
@@ -30,15 +23,12 @@ export function openDatabase(url: string, { isPatient = false } = {}): Database 
     connectionTimeoutMillis: isPatient
       ? databaseLimits.databaseCommandAcquireMs
       : databaseLimits.databaseAcquireMs,
-    ...(!isPatient && {
-      statement_timeout: databaseLimits.databaseStatementMs,
-      // A dead network reports no error, so the driver stops waiting after the server's own timeout has passed.
-      query_timeout: databaseLimits.databaseStatementMs + 500,
-    }),
+    // A dead network reports no error, so the driver stops waiting after the server's own timeout has passed.
+    ...(!isPatient && { query_timeout: databaseLimits.databaseStatementMs + 500 }),
     keepAlive: true,
     application_name: 'apoderados',
-    options: isPatient ? '-c timezone=UTC' : `-c timezone=UTC ${plannerSettings}`,
     pipeline: !isPatient, // sends the concurrent statements of a call in one write
+    onConnect: (client) => prepareSession(client, isPatient),
   })
   // A connection that breaks while idle, or between two statements of a transaction, is replaced at the next
   // use. Without a listener its error event would end the process.

@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
+import { isReadOnlyError } from './availability.ts'
 import { memoize } from './memoize.ts'
 import type { Queryable } from './open.ts'
 
@@ -19,15 +20,20 @@ export function transactionsOf(pool: pg.Pool): Transact {
   return async (work, settings) => {
     const client = await pool.connect()
     let hasBegun = false
+    let isReadOnly = false
     try {
       const db = databaseOf(client)
       return await db.transaction(() => {
         hasBegun = true
         return work(db)
       }, settings)
+    } catch (error) {
+      isReadOnly = isReadOnlyError(error)
+      throw error
     } finally {
-      // An unfinished statement may still run on the connection; such a connection is closed instead of reused.
-      client.release(!hasBegun || client.getTransactionStatus() !== 'I')
+      // Closed instead of reused: a connection on which an unfinished statement may still run, and one to a
+      // database that accepts no writes, as the next connection may reach the new primary.
+      client.release(isReadOnly || !hasBegun || client.getTransactionStatus() !== 'I')
     }
   }
 }

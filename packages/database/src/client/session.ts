@@ -1,0 +1,34 @@
+import type pg from 'pg'
+import { ReadOnlyDatabaseError } from './availability.ts'
+import { databaseLimits } from './limits.ts'
+
+/**
+ * Switched off so that every statement of a call uses indexes, also when PostgreSQL's statistics are outdated, as
+ * after an import. No call should scan a whole table for a join, or pay for JIT compilation.
+ */
+export const plannerSettings = ['enable_hashjoin', 'enable_mergejoin', 'enable_seqscan', 'jit']
+
+const ofCommand = { TimeZone: 'UTC' }
+const ofCall = () => ({
+  ...ofCommand,
+  statement_timeout: String(databaseLimits.databaseStatementMs),
+  ...Object.fromEntries(plannerSettings.map((name) => [name, 'off'])),
+})
+
+function setAll(settings: Record<string, string>): string {
+  const changes = Object.entries(settings).map(([name, value]) => `set_config('${name}', '${value}', false)`)
+  return `select pg_is_in_recovery() as is_standby, ${changes.join(', ')}`
+}
+
+/**
+ * Prepares a new connection before its first use. The settings are sent as a statement, because PgBouncer refuses
+ * them in the startup packet.
+ * @throws {ReadOnlyDatabaseError} on a standby: what it answers is late, and a session ended at the primary may still
+ * be live there
+ */
+export async function prepareSession(client: pg.ClientBase, isPatient: boolean): Promise<void> {
+  const text = setAll(isPatient ? ofCommand : ofCall())
+  const { rows } = await client.query({ name: 'session', text })
+  if (rows[0].is_standby)
+    throw new ReadOnlyDatabaseError('the database is a standby, which accepts no writes')
+}
