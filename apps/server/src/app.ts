@@ -5,18 +5,16 @@ import { serverMessages } from '@apoderados/contract/messages'
 import compress from '@fastify/compress'
 import cors from '@fastify/cors'
 import rateLimit from '@fastify/rate-limit'
-import { sql } from 'drizzle-orm'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
-import { singleFlight } from './auth/singleFlight.ts'
 import { type Config, limits } from './config.ts'
 import { serializerCompiler, validatorCompiler } from './http/compilers.ts'
 import { type Drain, installDrain } from './http/connections/drain.ts'
 import { createListener, type Listener } from './http/connections/listeners.ts'
 import type { Handlers } from './http/context.ts'
-import { withDeadline } from './http/deadlines.ts'
 import type { MaxDownloads } from './http/downloads.ts'
-import { answerBrokenRequest, answerError, HttpError, notFound, unavailable } from './http/errors.ts'
+import { answerBrokenRequest, answerError, HttpError, notFound } from './http/errors.ts'
 import { apiHeaders, strictHeaders } from './http/headers.ts'
+import { mountHealth } from './http/health.ts'
 import { registerLoadShedding } from './http/loadShedding.ts'
 import { registerRequestLog } from './http/requestLog.ts'
 import { methodsOf, mountCalls } from './http/routes.ts'
@@ -183,18 +181,6 @@ async function installHeaders(app: FastifyInstance, corsOrigins: string[]): Prom
     if (request.url.length > limits.urlBytes) done(new HttpError(414, serverMessages.tooLarge))
     else if (!hasHost) done(new HttpError(400, serverMessages.badRequest))
     else done()
-  })
-}
-
-function mountHealth(app: FastifyInstance, { db }: Services, drain: Drain): void {
-  const singleQuery = singleFlight<'ready', unknown>()
-  app.get('/healthz', { exposeHeadRoute: true }, async () => ({ status: 'ok' }))
-  app.get('/readyz', async () => {
-    if (drain.isOn()) throw unavailable()
-    // /readyz has neither authentication nor a rate limit, so concurrent requests share one database query.
-    const query = singleQuery('ready', () => db.execute(sql`select 1`))
-    await withDeadline(limits.readAnswerMs, query)
-    return { status: 'ok' }
   })
 }
 

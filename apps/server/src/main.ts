@@ -18,6 +18,7 @@ import type { Metrics } from './metrics/metrics.ts'
 import { createServices, type Services } from './services.ts'
 import { localUrl } from './startup/localUrl.ts'
 import { openOutput } from './startup/standardOutput.ts'
+import { warnWithoutStandby } from './startup/standbyWarning.ts'
 import { explain, type Phase } from './startup/startErrors.ts'
 
 const webRoot = fileURLToPath(new URL('../../web/dist', import.meta.url))
@@ -106,7 +107,7 @@ function reportAddress(config: Config, isDemo: boolean): void {
 async function openMetrics(config: Config, services: Services): Promise<Metrics | undefined> {
   if (config.metricsPort === undefined) return undefined
   const { createMetrics } = await import('./metrics/metrics.ts')
-  const metrics = createMetrics(services, config.dataDir)
+  const metrics = createMetrics(services, config)
   const { listenForScrapes } = await import('./metrics/listener.ts')
   opened.scrapes = await listenForScrapes(config, metrics.text)
   return metrics
@@ -125,6 +126,7 @@ async function start(): Promise<void> {
   services.mails.start(app.log)
   opened.mails = services.mails
   reportAddress(config, isDemo)
+  if (config.databaseUrl) void warnWithoutStandby(services.db, app.log)
   const url = config.databaseUrl ?? (opened.cluster as Cluster).url
   opened.housekeeping = startHousekeeping(services, { url, dataDir: config.dataDir }, app.log)
 }

@@ -6,6 +6,7 @@ import { CAROLINA, useServer } from '../testing/testServer.ts'
 import { createMetrics } from './metrics.ts'
 
 const server = useServer({ withMetrics: true })
+const config = (databaseUrl?: string) => ({ dataDir: inject('dataDir'), databaseUrl })
 const text = async () => (await server().metrics?.text()) ?? ''
 
 /** The value of the series of this name and exactly these labels. */
@@ -45,13 +46,19 @@ describe('the figures of a process', () => {
         ('operator', now(), '{"command": "backup create", "refused": true}'), ('operator', now(), '{"command": "import"}')`,
       [at],
     )
-    const fresh = await createMetrics(server().services, inject('dataDir')).text()
+    const fresh = await createMetrics(server().services, config(server().url)).text()
     expect(fresh).toContain(`\napoderados_last_backup_timestamp_seconds ${at.getTime() / 1000}\n`)
     const [free, size] = [
       await figure('apoderados_data_dir_free_bytes'),
       await figure('apoderados_data_dir_size_bytes'),
     ]
     expect([free > 0, size >= free]).toEqual([true, true])
+  })
+
+  it('count the synchronous standbys of a PostgreSQL server, but not of the embedded one', async () => {
+    const series = 'apoderados_database_synchronous_standbys'
+    expect(await text()).toContain(`\n${series} 0\n`)
+    expect(await createMetrics(server().services, config()).text()).not.toContain(series)
   })
 
   it('count answers by the table’s route, and how long they took', async () => {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Registry } from 'prom-client'
+import type { Config } from '../config.ts'
 import type { Services } from '../services.ts'
 import { watchRequests } from './requests.ts'
 import { gaugeServices } from './services.ts'
@@ -12,10 +13,13 @@ export type Metrics = {
   text(): Promise<string>
 }
 
-export function createMetrics(services: Pick<Services, 'db' | 'passwords'>, dataDir: string): Metrics {
+export function createMetrics(
+  services: Pick<Services, 'db' | 'passwords'>,
+  config: Pick<Config, 'dataDir' | 'databaseUrl'>,
+): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  gaugeServices(registry, services, dataDir)
+  gaugeServices(registry, services, config)
   return {
     watch: (app) => watchRequests(registry, app),
     text: () => registry.metrics(),

@@ -2,20 +2,26 @@ import { readFileSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { readLastBackup } from '@apoderados/database/backup/lastBackup'
 import type { Database } from '@apoderados/database/client/open'
+import { countSynchronousStandbys } from '@apoderados/database/client/replication'
 import { type MailQueue, readMailQueue } from '@apoderados/database/mails/mailQueue'
 import { Gauge, type Registry } from 'prom-client'
+import type { Config } from '../config.ts'
 import type { Services } from '../services.ts'
 
 const CACHE_MS = 10_000
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
 
-type DatabaseSnapshot = MailQueue & { lastBackup: Date | undefined }
+type DatabaseSnapshot = MailQueue & { lastBackup: Date | undefined; synchronousStandbys: number }
 
 /** Reads the database at most every 10 s, however often metrics are scraped; undefined while it does not answer. */
 function createSnapshotReader(db: Database): () => Promise<DatabaseSnapshot | undefined> {
   let snapshot: Promise<DatabaseSnapshot | undefined> = Promise.resolve(undefined)
   let readAt = Number.NEGATIVE_INFINITY
-  const readSnapshot = async () => ({ ...(await readMailQueue(db)), lastBackup: await readLastBackup(db) })
+  const readSnapshot = async () => ({
+    ...(await readMailQueue(db)),
+    lastBackup: await readLastBackup(db),
+    synchronousStandbys: await countSynchronousStandbys(db),
+  })
   return () => {
     if (performance.now() - readAt < CACHE_MS) return snapshot
     readAt = performance.now()
@@ -39,7 +45,7 @@ function gauge(registry: Registry, name: string, help: string, read: () => numbe
 export function gaugeServices(
   registry: Registry,
   { db, passwords }: Pick<Services, 'db' | 'passwords'>,
-  dataDir: string,
+  { dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>,
 ): void {
   const { $client: pool } = db
   gauge(registry, 'database_connections', 'Open connections to the database', () => pool.totalCount)
@@ -47,7 +53,7 @@ export function gaugeServices(
   gauge(registry, 'database_calls_waiting', 'Calls that wait for a connection', () => pool.waitingCount)
   gauge(registry, 'hashes_running', 'Passwords being hashed', () => passwords.load().running)
   gauge(registry, 'hashes_waiting', 'Passwords that wait to be hashed', () => passwords.load().waiting)
-  gaugeDatabase(registry, db)
+  gaugeDatabase(registry, db, databaseUrl === undefined)
   gaugeDisk(registry, dataDir)
   new Gauge({
     name: 'apoderados_build_info',
@@ -58,7 +64,7 @@ export function gaugeServices(
 }
 
 /** Every process reports the same values: aggregate with min or max, not sum. */
-function gaugeDatabase(registry: Registry, db: Database): void {
+function gaugeDatabase(registry: Registry, db: Database, isEmbedded: boolean): void {
   const read = createSnapshotReader(db)
   const addGauge = (name: string, help: string, of: (snapshot?: DatabaseSnapshot) => number | undefined) =>
     new Gauge({
@@ -79,6 +85,13 @@ function gaugeDatabase(registry: Registry, db: Database): void {
     'last_backup_timestamp_seconds',
     'When backup create last made one; 0 for never',
     (snapshot) => snapshot && seconds(snapshot.lastBackup),
+  )
+  // The embedded PostgreSQL never has a standby.
+  if (isEmbedded) return
+  addGauge(
+    'database_synchronous_standbys',
+    'Standbys that may confirm a commit before it is acknowledged',
+    (snapshot) => snapshot?.synchronousStandbys,
   )
 }
 

@@ -65,7 +65,9 @@ async function openServer(options: Options) {
     smtpUrl: undefined,
     mailFrom,
   })
-  const metrics = withMetrics ? createMetrics(services, inject('dataDir')) : undefined
+  const metrics = withMetrics
+    ? createMetrics(services, { dataDir: inject('dataDir'), databaseUrl: url })
+    : undefined
   const { app, drain } = await createApp(
     services,
     {

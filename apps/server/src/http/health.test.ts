@@ -1,0 +1,41 @@
+import { expect, inject, it } from 'vitest'
+import { withClient } from '../testing/client.ts'
+import { CAROLINA, useServer } from '../testing/testServer.ts'
+
+const server = useServer()
+const away = useServer({ isDatabaseAway: true })
+
+/** Applies to new connections, as after a failover to a server that became read-only. */
+async function setReadOnly(value: 'on' | 'off'): Promise<void> {
+  const name = new URL(server().url).pathname.slice(1)
+  await withClient(inject('clusterUrl'), async (admin) => {
+    await admin.query(`alter database ${name} set default_transaction_read_only = ${value}`)
+    if (value === 'on')
+      await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
+  })
+}
+
+const ready = ({ app } = server()) => app.inject({ url: '/readyz' })
+
+it('says that the database does not answer', async () => {
+  const answer = await ready(away())
+  expect([answer.statusCode, answer.headers['retry-after'], answer.json()]).toEqual([
+    503,
+    '5',
+    { status: 'unavailable', reason: 'the database does not answer' },
+  ])
+})
+
+it('is ready at a database that accepts writes, and again as soon as it does', async () => {
+  const jwt = await server().signIn(CAROLINA)
+  await setReadOnly('on')
+  await expect.poll(async () => (await ready()).json().reason).toBe('the database accepts no writes')
+  const write = await server().login(CAROLINA)
+  expect([write.statusCode, write.headers['retry-after']]).toEqual([503, '5'])
+  const read = await server().send('getArrears', { student_id: '1' }, { jwt })
+  expect(read.statusCode).toBe(200)
+
+  await setReadOnly('off') // open connections stay read-only
+  await expect.poll(async () => (await ready()).statusCode).toBe(200)
+  await expect.poll(async () => (await server().login(CAROLINA)).statusCode).toBe(200)
+})

@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from './open.ts'
+
+/**
+ * Whether the database accepts writes: it is no standby, and its operator has not made it read-only. A connection that
+ * accepts none is closed, because the next one may reach the new primary.
+ */
+export async function readWritability({ $client: pool }: Pick<Database, '$client'>): Promise<boolean> {
+  const client = await pool.connect()
+  let isWritable = false
+  try {
+    const { rows } = await client.query(
+      `select not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off' as is_writable`,
+    )
+    isWritable = rows[0].is_writable
+  } finally {
+    client.release(!isWritable)
+  }
+  return isWritable
+}
+
+/**
+ * How many standbys may confirm a commit before it is acknowledged; with 0 the loss of the primary's disk loses
+ * acknowledged writes. An account without pg_monitor sees that a standby is connected, but not its `sync_state`: then
+ * each counts, if `synchronous_standby_names` asks for any.
+ */
+export async function countSynchronousStandbys(db: Database): Promise<number> {
+  const { rows } = await db.execute<{ standbys: number }>(sql`
+    select count(*)::int as standbys from pg_stat_replication
+    where current_setting('synchronous_standby_names') <> ''
+      and coalesce(sync_state, 'sync') in ('sync', 'quorum') and application_name <> 'pg_basebackup'`)
+  return rows[0]?.standbys ?? 0
+}
