@@ -8,11 +8,12 @@ import { parents, sessions } from '@apoderados/database/schema/schema'
 import { loadKeys, randomId } from '@apoderados/database/secrets/keys'
 import { loadDemo } from '@apoderados/server/demo/load'
 import { createServices, type Services } from '@apoderados/server/services'
+import pg from 'pg'
 import { onCleanup } from '../suite.ts'
 import { freePort, type Program, run, until } from './programs.ts'
 
 /** PostgreSQL refuses to run as root. */
-const NOBODY = 65_534
+export const NOBODY = 65_534
 const SESSION_SECONDS = 86_400
 
 export type Postgres = { url: string; stop(): Promise<void>; start(): Promise<void> }
@@ -33,14 +34,15 @@ function prepareFiles(binaries: string, folder: string) {
 }
 
 async function untilItAnswers(url: string, program: Program): Promise<void> {
-  const probe = openDatabase(url)
+  const probe = new pg.Pool({ connectionString: url })
+  probe.on('error', () => {}) // the next attempt reports the error
   const answers = () =>
-    probe.$client.query('select 1').then(
+    probe.query('select 1').then(
       () => true,
       () => false,
     )
   await until(answers, 'PostgreSQL', program)
-  await probe.$client.end()
+  await probe.end()
 }
 
 /**

@@ -1,0 +1,84 @@
+import { execFileSync } from 'node:child_process'
+import { chownSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { grantLeastRights, restrictedRoles } from '@apoderados/database/client/leastRights'
+import pg from 'pg'
+import { NOBODY, prepareSchool, type School, startPostgres } from '../../support/stage/database.ts'
+import { killAll, postgresProcesses } from '../../support/stage/processes.ts'
+import { until } from '../../support/stage/programs.ts'
+import { newFolder } from '../../support/suite.ts'
+import { type DatabaseSwitch, startDatabaseSwitch } from './databaseSwitch.ts'
+
+const SESSIONS = 400
+
+export type ReplicatedDatabase = {
+  school: School
+  route: DatabaseSwitch
+  primaryPort: number
+  /** The settings of a server that reaches the database through `route`, with the rights of deploy/least-rights.sql. */
+  environment: Record<string, string>
+  /** Adds a standby, and makes the primary wait for it at each commit. */
+  startStandby(): Promise<Standby>
+  killPrimary(): Promise<void>
+}
+
+export type Standby = {
+  port: number
+  query(text: string): Promise<Record<string, unknown>[]>
+  promote(): Promise<void>
+}
+
+export async function queryAt(url: string, text: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+const portOf = (url: string) => Number(new URL(url).port)
+
+/** Copies the running primary into `folder`, as an account that PostgreSQL accepts. */
+function copyPrimary(binaries: string, primaryUrl: string, folder: string): void {
+  const data = join(folder, 'postgres')
+  mkdirSync(data, { recursive: true })
+  const isRoot = process.getuid?.() === 0
+  if (isRoot) chownSync(data, NOBODY, NOBODY)
+  const files = ['-D', join(data, 'files'), '-d', primaryUrl, '--write-recovery-conf', '--checkpoint=fast']
+  const account = isRoot ? { uid: NOBODY, gid: NOBODY } : {}
+  execFileSync(join(binaries, 'pg_basebackup'), files, { cwd: data, ...account, stdio: 'ignore' })
+}
+
+async function addStandby(binaries: string, primaryUrl: string): Promise<Standby> {
+  const folder = newFolder('rel-failover-standby')
+  copyPrimary(binaries, primaryUrl, folder)
+  const { url } = await startPostgres(binaries, folder)
+  // After the copy, so that the standby does not wait for one of its own once it is promoted.
+  await queryAt(primaryUrl, `alter system set synchronous_standby_names = '*'`)
+  await queryAt(primaryUrl, 'select pg_reload_conf()')
+  const isSynchronous = async () =>
+    (await queryAt(primaryUrl, `select from pg_stat_replication where sync_state = 'sync'`)).length === 1
+  await until(isSynchronous, 'the synchronous standby')
+  const query = (text: string) => queryAt(url, text)
+  return { port: portOf(url), query, promote: async () => void (await query('select pg_promote()')) }
+}
+
+/** Runs a primary with the demo school. */
+export async function startReplicatedDatabase(binaries: string): Promise<ReplicatedDatabase> {
+  const folder = newFolder('rel-failover')
+  const { url } = await startPostgres(binaries, folder)
+  const DATA_DIR = join(folder, 'data')
+  const school = await prepareSchool(url, DATA_DIR, SESSIONS)
+  for (const name of Object.values(restrictedRoles)) await queryAt(url, `create role ${name} login`)
+  await grantLeastRights(school.services.db)
+  const route = await startDatabaseSwitch(portOf(url))
+  const databaseUrl = `postgres://${restrictedRoles.server}@127.0.0.1:${route.port}/postgres`
+  return {
+    ...{ school, route, primaryPort: portOf(url) },
+    environment: { DATA_DIR, DATABASE_URL: databaseUrl, SECRET_KEYS: school.secretKeys, LOG_LEVEL: 'warn' },
+    startStandby: () => addStandby(binaries, url),
+    killPrimary: () => killAll(postgresProcesses(join(folder, 'postgres', 'files'))),
+  }
+}
