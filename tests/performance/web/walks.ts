@@ -80,7 +80,7 @@ export async function byTouch(walk: Walk): Promise<boolean[]> {
     const sheet = await timeTouch(page, () => subject.tap(withoutChecks), { selector: 'dialog[open] h2' })
     await page.waitForLoadState('networkidle')
     await page.getByRole('dialog').getByRole('button', { name: 'Cerrar' }).tap()
-    await page.locator('.student-bar button[aria-haspopup=dialog]').tap()
+    await page.locator('.student-place button').tap()
     const other = page.getByRole('dialog').getByRole('button', { name: /Tomás/ })
     // The page shows the other student before the data has arrived.
     const studentShown = await timeTouch(page, () => other.tap(), {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { TestSet } from '../testing/importRecords.ts'
-import { arrear, grade, observation, testSet, present, test, YEAR } from '../testing/testSet.ts'
+import { arrear, grade, observation, present, test, testSet, YEAR } from '../testing/testSet.ts'
 import { useImport } from '../testing/useImport.ts'
 
 const { query, apply } = useImport()

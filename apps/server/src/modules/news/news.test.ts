@@ -2,7 +2,7 @@ import type { ResponseOf } from '@apoderados/contract/api'
 import { changes, newsReads, parents, studentParents } from '@apoderados/database/schema/schema'
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type TestSchool, createTestSchool } from '../../testing/testSchool.ts'
+import { createTestSchool, type TestSchool } from '../../testing/testSchool.ts'
 import { useServer } from '../../testing/testServer.ts'
 
 type Change = Partial<typeof changes.$inferInsert>

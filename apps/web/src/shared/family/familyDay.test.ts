@@ -44,6 +44,14 @@ describe('the day of a child', () => {
   const at = { day: today, time: '08:10' }
   const ids = (events: { id: number }[] = []) => events.map(({ id }) => id)
 
+  it('has the reason of a day without classes in place of the class', () => {
+    const [student] = overview.students
+    if (!student) throw new Error('The overview has no student')
+    const day_off = { kind: 'holiday' as const, name: 'Navidad' }
+    const off = { ...overview, students: [{ ...student, is_class_day: false, day_off }] }
+    expect(childDay(off, aStudent(), at)?.now).toBe('Feriado: Navidad')
+  })
+
   it('has its own events of today and tomorrow, without those that children have in common', () => {
     const [first, second] = [childDay(overview, aStudent(), at), childDay(overview, tomas, at)]
     expect([ids(first?.today), first?.ahead]).toEqual([[1], []])

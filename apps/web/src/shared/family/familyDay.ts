@@ -1,6 +1,7 @@
 import type { ResponseOf } from '@apoderados/contract/api'
 import type { FamilyEvent, StudentOverview } from '@apoderados/contract/family'
 import type { Student } from '@apoderados/contract/profile'
+import { dayOffLabel } from '../schoolDays/dayOffText.ts'
 import { momentOf } from '../text/events.ts'
 import { areOfYear, dayAhead, type Moment } from '../text/week.ts'
 
@@ -8,7 +9,7 @@ type Overview = ResponseOf<'getFamilyOverview'>
 
 /** The content of a student's card. */
 export type ChildDay = {
-  /** Undefined if there is no class or the calendar is unknown. */
+  /** The class, or why there is none; undefined if neither is known. */
   now: string | undefined
   today: FamilyEvent[]
   /** The events of the days up to the next class day; `label` is 'Mañana' or 'Lunes'. */
@@ -41,8 +42,9 @@ export function childDay(overview: Overview, student: Student, { day, time }: Mo
   const ownOn = (date: string) => own.filter((event) => momentOf(event).day === date)
   const days = new Set(own.map((event) => momentOf(event).day).filter((later) => later > day))
   const hasClasses = found.is_class_day && areOfYear(student, day)
+  const reason = found.day_off ? dayOffLabel(found.day_off) : undefined
   return {
-    now: hasClasses ? classNow(found.classes, time) : undefined,
+    now: hasClasses ? classNow(found.classes, time) : reason,
     today: ownOn(day),
     ahead: [...days].map((later) => ({ label: dayAhead(later, day), events: ownOn(later) })),
     hasSharedEvents: events.some(isShared),
