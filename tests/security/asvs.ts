@@ -1,7 +1,7 @@
 /**
- * Whether docs/asvs.md tells the truth (P1): every test that it names ran and passed in a run's reports, every command
- * has passed, both on this very code, and every heading is there. Reads `--report folder` with vitest.json,
- * playwright.json and their stamp, or else those of the last whole `npm test`.
+ * Checks the claims of docs/asvs.md (P1): every test that it names ran and passed, every command passed, both on
+ * exactly this code, and every heading exists. Reads vitest.json, playwright.json and their stamp from the folder
+ * `--report`, by default those of the last complete `npm test`.
  */
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ import { faultsOf, type RanSuite, type RanTest, type Row, readRows } from './asv
 const root = join(import.meta.dirname, '../..')
 const docs = join(root, 'docs')
 
-/** @throws where `npm test` did not come to its end, or was of other code */
+/** @throws if `npm test` did not finish, or ran on other code */
 function readReports(folder: string): RanTest[] {
   const [vitest, playwright] = [join(folder, 'vitest.json'), join(folder, 'playwright.json')]
   if (!existsSync(vitest) || !existsSync(playwright))
@@ -28,11 +28,11 @@ function readReports(folder: string): RanTest[] {
   return tests.map(({ file, name, outcome }) => ({ file, name, hasPassed: outcome === 'passed' }))
 }
 
-/** Each in the size that check:full asks for; those that vitest or Playwright run themselves leave no stamp. */
+/** The suites, each with the arguments of check:full. Suites that vitest or Playwright run leave no stamp. */
 const ranSuites = (): RanSuite[] =>
   suites.map(({ script, args }) => ({ name: script, hasPassed: isStamped(stampOfSuite(script, args)) }))
 
-function tell(all: Row[], levels: string[]): void {
+function printSummary(all: Row[], levels: string[]): void {
   const rows = all.filter(({ level }) => levels.includes(level))
   const of = (state: Row['state']) => rows.filter((row) => row.state === state)
   const applying = rows.length - of('not here').length
@@ -55,8 +55,8 @@ await runSuite('security/asvs', async () => {
     `${ran.length} tests in ${folder}, of ${statSync(join(folder, 'vitest.json')).mtime.toISOString()}`,
   )
   for (const fault of faults) console.log(`  ✗ ${fault}`)
-  tell(rows, ['1', '2'])
-  tell(rows, ['3'])
+  printSummary(rows, ['1', '2'])
+  printSummary(rows, ['3'])
   console.log(
     `security/asvs ${faults.length === 0 ? 'passed' : 'FAILED'}: ${faults.length} claims that do not hold`,
   )

@@ -17,7 +17,7 @@ const faultsIn = (held: string, hasPassed = true, id?: string) =>
   rowOf(held, id).flatMap((row) => faultsOf(row, { ran: ran(hasPassed), suites, docs }))
 
 describe('the table of ASVS', () => {
-  it('has a row for each requirement of levels 1 and 2, once, and for those chosen of level 3', () => {
+  it('has each requirement of levels 1 and 2 and the chosen ones of level 3, once', () => {
     const idsOf = (level: string) => table.filter((row) => row.level === level).map(({ id }) => id)
     expect(new Set(table.map(({ id }) => id)).size).toBe(table.length)
     expect(['1', '2'].map((level) => idsOf(level).length)).toEqual([70, 183])
@@ -27,7 +27,7 @@ describe('the table of ASVS', () => {
     expect(idsOf('3')).toHaveLength(10)
   })
 
-  it('names for each what may hold it', () => {
+  it('names a permitted kind of evidence for each requirement', () => {
     expect(table.map(faultOfForm).filter(Boolean)).toEqual([])
   })
 })
@@ -35,12 +35,12 @@ describe('the table of ASVS', () => {
 describe('a row', () => {
   const test = '`src/authz.test.ts` “each parent”'
 
-  it('holds by a test that passed', () => {
+  it('is met by a test that passed', () => {
     expect(faultsIn(test)).toEqual([])
     expect(faultsIn('`npm run static -w tests/security`; [rules](security.md#the-rules)')).toEqual([])
   })
 
-  it('holds by a document where that is what is asked for, and says so', () => {
+  it('is met by a document only if it asks for one and is marked so', () => {
     const rules = 'documentation: [rules](security.md#the-rules)'
     expect(faultsIn(rules, true, '8.1.1')).toEqual([])
     expect(faultsIn(rules, true, '8.2.1')).toEqual(['8.2.1 does not ask for a document'])

@@ -1,7 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What a row names: a test by its file and words of its name, a command of ours, a document with its heading. */
+/**
+ * What a row names as evidence: a test by its file and words of its name, a command, or a document with a heading.
+ */
 export type Proof =
   | { kind: 'test'; file: string; words: string }
   | { kind: 'command'; name: string }
@@ -13,12 +15,12 @@ export type Row = {
   why: string
   proofs: Proof[]
 }
-/** One of those that `npm run check:full` runs, and whether it has passed on this code. */
+/** A suite that `npm run check:full` runs, and whether it has passed on this code. */
 export type RanSuite = { name: string; hasPassed: boolean }
-/** Of one run: where, its whole name, and whether it passed. */
+/** A test of one run: its file, its whole name, and whether it passed. */
 export type RanTest = { file: string; name: string; hasPassed: boolean }
 
-/** The sections whose requirements ask for a document: ASVS names them so. */
+/** The sections of ASVS whose requirements ask for a document. */
 const ASKS_FOR_DOCUMENTS = /^(2|5|6|7|8|11|13|14|15|16)\.1\./
 const ROW = /^\| (\d+\.\d+\.\d+) \| ([123]) \| [^|]+ \| (.+) \|$/
 
@@ -32,7 +34,7 @@ function proofOf(text: string): Proof[] {
   return []
 }
 
-/** @throws for a part of a row that is none of the known */
+/** @throws for a part of a row in an unknown form */
 export function readRows(markdown: string): Row[] {
   return markdown.split('\n').flatMap((line) => {
     const [, id, level, held] = ROW.exec(line) ?? []
@@ -40,7 +42,7 @@ export function readRows(markdown: string): Row[] {
     const [, mark, rest = held] = /^(documentation|deviation|open|not here): (.+)$/.exec(held) ?? []
     const state = (mark ?? 'held') as Row['state']
     const parts = rest.split('; ')
-    // A reason may have clauses of its own, but for a deviation's.
+    // A reason may contain semicolons, except that of a deviation.
     const isReason = state === 'open' || state === 'not here'
     const why = isReason ? rest : state === 'deviation' ? (parts.shift() ?? '') : ''
     const proofs = isReason ? [] : parts.map(proofOf)
@@ -50,7 +52,7 @@ export function readRows(markdown: string): Row[] {
   })
 }
 
-/** As GitHub makes them of headings. */
+/** Makes the anchor of a heading as GitHub does. */
 const anchorOf = (heading: string) =>
   heading
     .toLowerCase()
@@ -64,7 +66,7 @@ function hasHeading(docs: string, path: string, anchor: string): boolean {
   return Array.from(headings, ([, heading = '']) => anchorOf(heading)).includes(anchor)
 }
 
-/** What of a row's form does not do for its claim. */
+/** Returns why the form of a row cannot support its claim; undefined if it can. */
 export function faultOfForm({ id, state, why, proofs }: Row): string | undefined {
   const isBy = (...kinds: Proof['kind'][]) => proofs.some(({ kind }) => kinds.includes(kind))
   if (state === 'open') return `${id} is open: ${why}`
@@ -94,7 +96,7 @@ function faultOfProof(proof: Proof, { ran, suites, docs }: Places): string | und
   return named.every(({ hasPassed }) => hasPassed) ? undefined : `“${proof.words}” in ${proof.file} failed`
 }
 
-/** What a row claims and cannot show. */
+/** Returns the claims of a row without valid evidence. */
 export function faultsOf(row: Row, places: Places): string[] {
   const ofForm = faultOfForm(row)
   if (ofForm) return [ofForm]

@@ -1,8 +1,8 @@
 /**
- * Whether anybody gets in who should not (P10, R5–R14, R17, R25): forged tokens, limits, races and sessions as the
- * tests have them, recovery against a model of it, sign-ins beside a guesser at the same
- * address, and what the time of an answer tells. `--pairs N` (2,000) for the
- * timing, `--stories N` (150) for the model, `--minutes N` to go on with both, half of them each.
+ * Checks that authentication admits only account owners (P10, R5–R14, R17, R25). It runs the tests of forged
+ * tokens, limits, races and sessions, compares recovery with a model, signs in while another device guesses at the
+ * same address, and measures what the response time reveals. `--pairs N` (2,000) is for the timing, `--stories N`
+ * (150) for the model; `--minutes N` continues both, for half of the time each.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -75,7 +75,7 @@ async function compareWithModel(stories: number, minutes: number): Promise<boole
   if (minutes === 0) return true
   const { done } = await goOnFor({ suite: 'sec-auth', minutes, goal: STORIES_GOAL }, async (seed) => {
     await model.run(ROUND, seed)
-    return { did: ROUND, isGood: true } // else it throws
+    return { did: ROUND, isGood: true } // The model throws on a difference.
   })
   const [far, goal] = [done, STORIES_GOAL].map((count) => count.toLocaleString('en'))
   console.log(`recovery, long form: ${far} of ${goal} stories`)

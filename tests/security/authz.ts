@@ -1,7 +1,7 @@
 /**
- * Whether any parent is ever answered a byte that is not theirs (P2, R1, R2): every read of the table, by every
- * parent, with every id of generated schools in which each text is a canary; then families that change between
- * the calls. `--minutes N` goes on with those, `--calls N` is how far (1,000,000), `--seed N` repeats a story.
+ * Checks that no parent ever receives a byte of other families (P2, R1, R2): sends every read of the API as every
+ * parent with every id of generated schools, in which each text has a mark, and then changes families between the
+ * calls. `--minutes N` continues with those changes up to `--calls N` (1,000,000); `--seed N` repeats one story.
  */
 import { parseArgs } from 'node:util'
 import { type Ask, askerOf } from '@apoderados/server/testing/oracle/asking'
@@ -52,7 +52,7 @@ await runSuite('security/authz', async () => {
   if (minutes > 0) {
     const { done } = await goOnFor({ suite: 'sec-authz', minutes, goal }, async (seed) => {
       const { calls } = await tryChanges(story, { runs: STORIES, seed })
-      return { did: calls, isGood: true } // else it throws
+      return { did: calls, isGood: true } // The trial throws on a leak.
     })
     console.log(`families, long form: ${number(done)} of ${number(goal)} calls: 0 faults`)
   }

@@ -1,7 +1,7 @@
 /**
- * Whether anything that can be sent is answered otherwise than the contract says (P3): 200,000 generated requests,
- * valid, mutated, of wrong types, methods and writings, with sessions dropped and forged, while the log is read for
- * what it may not hold. `--requests N`, `--seed N` for one round again, `--minutes N` for the long form of 5,000,000.
+ * Checks that every request gets an answer of the contract (P3): sends 200,000 generated requests that are valid,
+ * mutated or have wrong types, methods and encodings, drops and forges sessions, and searches the log for forbidden
+ * content. `--requests N`; `--seed N` repeats one round; `--minutes N` continues towards 5,000,000.
  */
 import { parseArgs } from 'node:util'
 import { setFlagsFromString } from 'node:v8'
@@ -15,7 +15,10 @@ import { goOnFor } from '../support/suiteProgress.ts'
 const GOAL = 5_000_000
 const ROUND = 2_000
 const AT_ONCE = 4
-/** Hashes and compressed answers reach all threads' memory only then; what JavaScript holds stays as it is. */
+/**
+ * Until then, hashes and compressed answers still allocate memory in each thread; the size of JavaScript's heap
+ * does not change.
+ */
 const WARM_UP = 60_000
 const GROWTH_MAX_MB = 30
 const BYTES_PER_MB = 1024 ** 2
@@ -31,7 +34,7 @@ const number = (count: number) => count.toLocaleString('en')
 
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
-/** The least of a few looks, as freed pages go back late. */
+/** Returns the smallest of several measurements, because the system frees pages late. */
 function residentMb(): number {
   const looks = Array.from({ length: 5 }, () => {
     collect()

@@ -1,6 +1,7 @@
 /**
- * Whether the tests would notice: 16 planted faults, one for each important rule, put one at a time into a copy of what
- * is committed. Each must turn its suite red, in the form that `npm test` runs. `--only name` for one of them.
+ * Checks that the tests detect faults: applies 16 planted faults, one for each important rule, one at a time to a
+ * copy of the commit. With each fault, its test file must fail as `npm test` runs it. `--only name` tries a single
+ * fault.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
@@ -13,7 +14,7 @@ import { type PlantedFault, readPlantedFaults } from './plantedFaults.ts'
 const root = join(import.meta.dirname, '../..')
 const OURS = '@apoderados'
 
-/** Every library as it is installed here, and our own packages as the copy has them. */
+/** Links every installed library, and our own packages from the copy. */
 function linkLibraries(copy: string): void {
   const installed = join(root, 'node_modules')
   mkdirSync(join(copy, 'node_modules', OURS), { recursive: true })
@@ -48,14 +49,17 @@ type Report = {
 }
 const TIMED_OUT = /timed out in \d+ms/
 
-/** What passed and failed there. @throws where a test had no time: a busy machine tells nothing of a fault */
+/**
+ * Returns which tests passed and failed in the copy. @throws if tests timed out, because a timeout does not prove
+ * that a fault was detected
+ */
 async function runIn(copy: string, files: string[]): Promise<Ran> {
   const report = join(copy, '..', 'report.json')
   rmSync(report, { force: true })
   const args = [
     'run',
     '--maxWorkers=2',
-    '--retry=2', // what is red by chance on a busy machine is green the next time
+    '--retry=2', // A test that fails by chance on a busy machine passes when it is repeated.
     '--reporter=json',
     `--outputFile=${report}`,
     ...files,
@@ -73,7 +77,7 @@ async function runIn(copy: string, files: string[]): Promise<Ran> {
   return { passed: numPassedTests, failed: failed.map(({ fullName }) => fullName) }
 }
 
-/** Whether the fault was noticed. @throws when the patch fits no more */
+/** Returns whether a test failed. @throws if the patch does not apply */
 async function tryMutant(copy: string, { name, rule, fault, suite, path }: PlantedFault): Promise<boolean> {
   const apply = (...flags: string[]) =>
     spawnSync('git', ['apply', ...flags, path], { cwd: copy, encoding: 'utf8' })

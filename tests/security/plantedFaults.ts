@@ -4,28 +4,28 @@ import { basename, join } from 'node:path'
 const patches = join(import.meta.dirname, 'mutants')
 const COUNT = 16
 
-/** A patch that breaks `rule` (R1 to R40, or a section of spec.md), and the test file that must turn red by it. */
+/** A patch that breaks `rule` (R1 to R40, or a section of spec.md), and the test file that must then fail. */
 export type PlantedFault = { name: string; rule: string; fault: string; suite: string; path: string }
 
 function readHead(file: string): PlantedFault {
   const path = join(patches, file)
   const text = readFileSync(path, 'utf8')
-  const told = (key: string) => {
+  const headerOf = (key: string) => {
     const [, value] = new RegExp(`^${key}: (.+)$`, 'm').exec(text) ?? []
     if (!value) throw new Error(`${file} does not say its ${key.toLowerCase()}`)
     return value
   }
   return {
     name: basename(file, '.patch'),
-    rule: told('Rule'),
-    fault: told('Fault'),
-    suite: told('Suite'),
+    rule: headerOf('Rule'),
+    fault: headerOf('Fault'),
+    suite: headerOf('Suite'),
     path,
   }
 }
 
-/** What was promised and is not there: two faults of one rule hide that another has none. */
-export function lacksOf(faults: Pick<PlantedFault, 'rule'>[]): string[] {
+/** Returns what is missing: two faults of one rule would hide that another rule has none. */
+export function missingFaults(faults: Pick<PlantedFault, 'rule'>[]): string[] {
   const rules = faults.map(({ rule }) => rule)
   const doubles = rules.filter((rule, place) => rules.indexOf(rule) < place)
   return [
@@ -34,10 +34,10 @@ export function lacksOf(faults: Pick<PlantedFault, 'rule'>[]): string[] {
   ]
 }
 
-/** All of them. @throws when they are not one for each of as many rules as were promised */
+/** Reads all faults. @throws unless there are `COUNT` faults of different rules */
 export function readPlantedFaults(): PlantedFault[] {
   const faults = readdirSync(patches).map(readHead)
-  const lacks = lacksOf(faults)
-  if (lacks.length > 0) throw new Error(lacks.join(', '))
+  const missing = missingFaults(faults)
+  if (missing.length > 0) throw new Error(missing.join(', '))
   return faults
 }

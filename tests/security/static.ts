@@ -1,7 +1,7 @@
 /**
- * What can be told without running anything (P16, R36): secrets in the tree, the git history and the built app; the
- * cost of each regular expression; licences and lockfile; a bill of materials; Biome's security rules; and the
- * registry's signatures, of which it says so where no network leads to their keys.
+ * Static checks (P16, R36): secrets in the tree, the git history and the built app; the cost of each regular
+ * expression; licences and lockfile; the bill of materials; Biome's security rules; and the registry's signatures,
+ * which are reported as not checked without a network.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync } from 'node:fs'
@@ -11,16 +11,19 @@ import { runSuite, throwIfAborted } from '../support/suite.ts'
 import { faultsOfBom, readBom } from './static/bom.ts'
 import { dangerOf, type Regex, regexesIn } from './static/regexes.ts'
 import { secretsIn, type Text, textsOfHistory, textsOfTree } from './static/secrets.ts'
-import { type Found, judgeSignatures } from './static/signatures.ts'
+import { type CheckResult, judgeSignatures } from './static/signatures.ts'
 
 process.chdir(join(import.meta.dirname, '../..'))
 const dist = 'apps/web/dist'
 
 const SIGNATURES_MS = 120_000
 
-/** The longest text that reaches a room's expressions: a request's body, a spreadsheet's cell. */
+/**
+ * The longest text that the regular expressions of a workspace receive: the body of a request, or the cell of a
+ * sheet.
+ */
 const LONGEST: Record<string, number> = { 'apps/cli': 32_767, default: 16_384 }
-/** Those that shorter texts reach, and what sees to it. */
+/** Regular expressions that receive only shorter texts, with the reason. */
 const SHORTER: Record<string, { characters: number; because: string }> = {
   '\\d{8}.*[/,;yo].*\\d{8}': { characters: 60, because: 'LENGTH_MAX in contact.ts is asked before it' },
   '<meta[^>]+charset\\s*=\\s*["\']?\\s*([\\w-]+)': {
@@ -29,12 +32,12 @@ const SHORTER: Record<string, { characters: number; because: string }> = {
   },
 }
 
-type Check = { name: string; run: () => Promise<Found> }
+type Check = { name: string; run: () => Promise<CheckResult> }
 
 async function secrets(texts: Text[]) {
   const found: string[] = []
   for (const text of texts) found.push(...(await secretsIn(text)))
-  return { told: `${texts.length} texts`, faults: found }
+  return { detail: `${texts.length} texts`, faults: found }
 }
 
 async function regexes() {
@@ -42,33 +45,37 @@ async function regexes() {
     (path) => !/\.test\.|\/testing\//.test(path),
   )
   const found = new Map<string, Regex>()
-  const untold: string[] = []
+  const unresolved: string[] = []
   for (const path of sources) {
     const inFile = regexesIn(path)
     for (const regex of inFile.regexes) found.set(`/${regex.source}/${regex.flags}`, regex)
-    if (inFile.untold > 0) untold.push(path)
+    if (inFile.unresolved > 0) unresolved.push(path)
   }
   const faults: string[] = []
   for (const regex of found.values()) {
     throwIfAborted()
-    const room = regex.path.split('/').slice(0, 2).join('/')
-    const longest = LONGEST[room] ?? (LONGEST.default as number)
+    const workspace = regex.path.split('/').slice(0, 2).join('/')
+    const longest = LONGEST[workspace] ?? (LONGEST.default as number)
     const danger = await dangerOf(regex, SHORTER[regex.source]?.characters ?? longest)
     if (danger) faults.push(`${regex.path} /${regex.source}/${regex.flags}: ${danger}`)
   }
-  const besides = untold.length > 0 ? ` (not those that are built at run time, in ${untold.join(', ')})` : ''
-  return { told: `${found.size} expressions of ${sources.length} sources${besides}`, faults }
+  const besides =
+    unresolved.length > 0 ? ` (not those that are built at run time, in ${unresolved.join(', ')})` : ''
+  return { detail: `${found.size} expressions of ${sources.length} sources${besides}`, faults }
 }
 
 async function ranWell(name: string, args: string[]) {
   const { child, said } = await runToEnd(process.execPath, args)
-  return { told: name, faults: child.exitCode === 0 ? [] : [said().slice(-2_000)] }
+  return { detail: name, faults: child.exitCode === 0 ? [] : [said().slice(-2_000)] }
 }
 
-/** What a visitor could fetch: no sources, no documents, nobody's password, no path of the builder's machine. */
+/**
+ * Checks the files that a visitor can fetch: they must not contain sources, documents, passwords or paths of the
+ * build machine.
+ */
 async function built() {
   if (!existsSync(join(dist, 'index.html')))
-    return { told: '', faults: [`${dist} is not built: npm run build`] }
+    return { detail: '', faults: [`${dist} is not built: npm run build`] }
   const paths = globSync('**/*', { cwd: dist, withFileTypes: true }).filter((entry) => entry.isFile())
   const texts = paths
     .map((entry) => join(entry.parentPath, entry.name))
@@ -82,20 +89,20 @@ async function built() {
     /sourceMappingURL|demo1234|apoderad[ao]@example\.com|file:\/\/\/|\/home\/\w|node_modules\//.test(content),
   )
   return {
-    told: `${paths.length} files, ${texts.length} of them texts`,
+    detail: `${paths.length} files, ${texts.length} of them texts`,
     faults: [
       ...found.faults,
       ...names.map(({ name }) => `${name} has no place there`),
-      ...words.map(({ path }) => `${path} tells what it should not`),
+      ...words.map(({ path }) => `${path} contains private text`),
     ],
   }
 }
 
-async function signatures(): Promise<Found> {
-  // By npm run --silent it would say nothing of what went wrong.
+async function signatures(): Promise<CheckResult> {
+  // `npm run --silent` sets a log level that hides npm's errors.
   const args = ['audit', 'signatures', '--loglevel=error', '--fetch-retries=1']
   const { child, said } = await runToEnd('npm', args, { timeout: SIGNATURES_MS })
-  return judgeSignatures({ status: child.exitCode, words: said() })
+  return judgeSignatures({ status: child.exitCode, output: said() })
 }
 
 const checks: Check[] = [
@@ -124,7 +131,7 @@ const checks: Check[] = [
     run: async () => {
       const bom = readBom()
       return {
-        told: `${bom.components.length} components, CycloneDX ${bom.specVersion}`,
+        detail: `${bom.components.length} components, CycloneDX ${bom.specVersion}`,
         faults: faultsOfBom(bom),
       }
     },
@@ -138,11 +145,11 @@ await runSuite('security/static', async () => {
   const unchecked: string[] = []
   for (const { name, run } of checks) {
     throwIfAborted()
-    const { told, faults: found, isChecked = true } = await run()
+    const { detail, faults: found, isChecked = true } = await run()
     faults += found.length
     if (!isChecked) unchecked.push(name)
     const sign = found.length > 0 ? '✗' : isChecked ? '·' : '?'
-    console.log(`${sign} ${name}: ${told}${isChecked ? `, ${found.length} faults` : ''}`)
+    console.log(`${sign} ${name}: ${detail}${isChecked ? `, ${found.length} faults` : ''}`)
     for (const fault of found) console.log(`    ${fault}`)
   }
   const besides = unchecked.length > 0 ? `; NOT CHECKED: ${unchecked.join(', ')}` : ''

@@ -1,9 +1,9 @@
 /**
- * Whether anything that the school, another page or a tool of attackers sends is ever more than text to a browser
- * (R14, R15, R18–R20, R26, R27): payloads in every text that a parent reads, the policy in a real Chromium, origins,
- * headers, documents, other sites' pages, then sqlmap and wapiti with a token. `--minutes N`: level 3 of sqlmap, wapiti
- * for half as long, and every payload in every text, part by part until one fails, going on where the last such run
- * ended; `--only <words>` for the parts so named. Needs Debian's sqlmap, wapiti.
+ * Checks that a browser never executes content of the school, of another page or of an attack tool (R14, R15,
+ * R18–R20, R26, R27): payloads in every text that a parent reads, the policy in a real Chromium, origins, headers,
+ * documents, pages of other sites, then sqlmap and wapiti with a token. `--minutes N` uses level 3 of sqlmap, half
+ * as many minutes of wapiti, and every payload in every text; it runs part by part until one fails and continues
+ * where the last such run ended. `--only <words>` selects parts by name. Needs Debian's packages sqlmap and wapiti.
  */
 import { parseArgs } from 'node:util'
 import { isInstalled } from '../support/stage/installed.ts'
@@ -61,7 +61,7 @@ async function runPart(stage: WebTestEnvironment, { name, needs, run }: Part): P
   return isGood
 }
 
-/** From where the last long form ended, in a ring, until all parts have passed, one fails or the time is over. */
+/** Continues where the last long form ended, until every part has passed, one fails, or the time is over. */
 async function goOnWith(
   stage: WebTestEnvironment,
   parts: Part[],

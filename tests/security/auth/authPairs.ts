@@ -12,7 +12,7 @@ import { onCleanup, throwIfAborted } from '../../support/suite.ts'
 import type { Pair } from './timing.ts'
 
 const LIMITED = ['attempts', 'recovery_codes', 'mails']
-const EACH_ANSWERS_ANEW = ['date', 'x-request-id']
+const CHANGES_PER_ANSWER = ['date', 'x-request-id']
 
 type Name = 'login' | 'requestRecovery' | 'confirmRecovery'
 export type Probe = { name: Name; status: number; fields: object; isAfterRequest?: true; isInvited?: true }
@@ -20,14 +20,14 @@ export type Probe = { name: Name; status: number; fields: object; isAfterRequest
 export const probes: Probe[] = [
   { name: 'login', status: 401, fields: { password: 'no-es-la-clave' } },
   { name: 'requestRecovery', status: 200, fields: {} },
-  // A code is alive for both, as the address of each has asked for one.
+  // Both e-mails have a live code, because a code was requested for each of them.
   {
     name: 'confirmRecovery',
     status: 400,
     fields: { token: '0000-0000-00000', new_password: 'una clave nueva 27' },
     isAfterRequest: true,
   },
-  // Of those who have no password yet but a one-time one, which this could be.
+  // A parent who was invited has only a one-time password, and this could be it.
   { name: 'login', status: 401, fields: { password: '0000-0000-00000' }, isInvited: true },
 ]
 
@@ -43,7 +43,7 @@ async function listeningServer(): Promise<{ db: Database; keys: Keys; port: numb
 
 type Addresses = { known: string[]; unknown: string[] }
 
-/** Takes their passwords away and gives them one-time ones. */
+/** Replaces the passwords of these parents by one-time passwords. */
 async function invite(db: Database, keys: Keys, emails: string[]): Promise<void> {
   const { rows } = await db.$client.query<{ id: number }>(
     'update parents set password_hash = null where email = any($1) returning id::int',
@@ -53,7 +53,7 @@ async function invite(db: Database, keys: Keys, emails: string[]): Promise<void>
   await db.transaction((transaction) => inviteParents(transaction, keys, ids, { byMail: false }))
 }
 
-/** As many of the one as of the other, all of one length. */
+/** Returns as many unknown e-mails as known ones, all of the same length. */
 async function readAddresses(db: Database): Promise<Addresses> {
   const { rows } = await db.$client.query<{ email: string }>(
     `select email from parents where email ~ '^familia\\.\\d{4}@example\\.com$' and is_active order by email`,
@@ -74,10 +74,10 @@ const everySecond = ({ known, unknown }: Addresses, from: 0 | 1): Addresses => (
   unknown: unknown.filter((_, index) => index % 2 === from),
 })
 
-type TimedResponse = { ms: number; status: number | undefined; seen: string }
+type TimedResponse = { ms: number; status: number | undefined; visible: string }
 type Send = (name: Name, fields: object) => Promise<TimedResponse>
 
-/** One connection for all; `seen` is what of an answer must be the same for everybody. */
+/** All requests use one connection. `visible` is the part of an answer that must not depend on the account. */
 function createClient(port: number): Send {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   onCleanup(() => agent.destroy())
@@ -92,11 +92,11 @@ function createClient(port: number): Send {
     sent.on('response', async (response) => {
       const answered = await text(response)
       const ms = performance.now() - start
-      const told = Object.entries(response.headers).map(([header, value]) =>
-        EACH_ANSWERS_ANEW.includes(header) ? header : `${header}: ${value}`,
+      const headerLines = Object.entries(response.headers).map(([header, value]) =>
+        CHANGES_PER_ANSWER.includes(header) ? header : `${header}: ${value}`,
       )
-      const seen = [response.statusCode, ...told, answered].join('\n')
-      resolve({ ms, status: response.statusCode, seen })
+      const visible = [response.statusCode, ...headerLines, answered].join('\n')
+      resolve({ ms, status: response.statusCode, visible })
     })
     sent.end(body)
     return promise
@@ -105,7 +105,9 @@ function createClient(port: number): Send {
 
 export type Server = { db: Database; send: Send; settled: Addresses; invited: Addresses }
 
-/** With a database of its own, whose parents have a password, or every second one of them a one-time one. */
+/**
+ * Starts a server with its own database. Every second parent has a one-time password, the others have a password.
+ */
 export async function openTimedServer(): Promise<Server> {
   const { db, keys, port } = await listeningServer()
   const addresses = await readAddresses(db)
@@ -114,7 +116,10 @@ export async function openTimedServer(): Promise<Server> {
   return { db, send: createClient(port), settled, invited }
 }
 
-/** One pair, in turn the known or the unknown e-mail first, with no limit in the way of either. */
+/**
+ * Measures one pair, alternating which of the two e-mails is first. Deletes counted attempts before, so that no
+ * limit applies.
+ */
 export async function measurePair({ db, send, settled, invited }: Server, probe: Probe, index: number) {
   throwIfAborted()
   const { name, status, fields, isAfterRequest, isInvited } = probe
@@ -129,5 +134,5 @@ export async function measurePair({ db, send, settled, invited }: Server, probe:
   const { known, unknown } = answers as Record<keyof Pair, TimedResponse>
   if (known.status !== status) throw new Error(`${name} answered ${known.status} instead of ${status}`)
   const statuses = `${known.status} and ${unknown.status}`
-  return { known: known.ms, unknown: unknown.ms, isAlike: known.seen === unknown.seen, statuses }
+  return { known: known.ms, unknown: unknown.ms, isAlike: known.visible === unknown.visible, statuses }
 }

@@ -6,9 +6,9 @@ import { bootstrapInterval, differenceOfMedians, median, sideOf } from './timing
 const LIMIT_MS = 2
 const WARM_UP_PAIRS = 50
 export const PAIRS_MIN = 20
-/** So many times the pairs at most, while they leave open on which side of the limit a call is. */
+/** The maximum multiple of the pairs to measure while the result is inconclusive. */
 const TIMES_MAX = 3
-/** Of the long form, in rounds that are judged each for itself. */
+/** The goal of the long form, which judges each round separately. */
 const PAIRS_GOAL = 20_000
 const ROUND_PAIRS = 1_000
 
@@ -16,7 +16,7 @@ const inMs = (ms: number) => `${ms.toFixed(2)} ms`
 
 type Measured = Awaited<ReturnType<typeof measurePair>>
 
-/** `count` pairs, or as many more of them as it takes to know on which side of the limit their difference is. */
+/** Measures `count` pairs, and more if the interval of their difference still contains the limit. */
 async function measure(server: Server, probe: Probe, count: number) {
   const pairs: Measured[] = []
   const goOnTo = async (length: number) => {
@@ -38,42 +38,42 @@ const words = {
   across: ': NOT DECIDED, ask again on an idle machine, or with more pairs',
 }
 
-/** True when the call surely tells nothing. */
-async function tellsNothing(server: Server, probe: Probe, count: number): Promise<boolean> {
+/** True if the answers are equal and their difference in time is surely below the limit. */
+async function isIndistinguishable(server: Server, probe: Probe, count: number): Promise<boolean> {
   const { pairs, counted, interval, side } = await measure(server, probe, count)
   const different = pairs.filter(({ isAlike }) => !isAlike)
-  const seen = [...new Set(different.map(({ statuses }) => statuses))].join(', ')
+  const visible = [...new Set(different.map(({ statuses }) => statuses))].join(', ')
   console.log(
     `${probe.name.padEnd(16)} ${probe.isInvited ? 'invited' : 'known'} ${inMs(median(counted.map(({ known }) => known)))}, ` +
       `unknown ${inMs(median(counted.map(({ unknown }) => unknown)))}, ` +
       `difference ${inMs(differenceOfMedians(counted))} (95 % of ${counted.length} pairs: ${inMs(interval.low)} to ${inMs(interval.high)})${words[side]}; ` +
-      `${different.length === 0 ? `every answer the same ${probe.status}` : `${different.length} pairs ANSWERED DIFFERENTLY (${seen})`}`,
+      `${different.length === 0 ? `every answer the same ${probe.status}` : `${different.length} pairs ANSWERED DIFFERENTLY (${visible})`}`,
   )
   return different.length === 0 && side === 'within'
 }
 
-async function noneTells(server: Server, count: number): Promise<boolean> {
-  const silent: boolean[] = []
-  for (const probe of probes) silent.push(await tellsNothing(server, probe, count))
-  return silent.every(Boolean)
+async function areAllIndistinguishable(server: Server, count: number): Promise<boolean> {
+  const results: boolean[] = []
+  for (const probe of probes) results.push(await isIndistinguishable(server, probe, count))
+  return results.every(Boolean)
 }
 
 async function goOnMeasuring(server: Server, minutes: number): Promise<boolean> {
-  let isQuiet = true
+  let hasPassed = true
   const form = { suite: 'sec-auth-timing', minutes, goal: PAIRS_GOAL }
   const { done } = await goOnFor(form, async () => {
-    isQuiet = await noneTells(server, ROUND_PAIRS)
-    return { did: ROUND_PAIRS, isGood: isQuiet }
+    hasPassed = await areAllIndistinguishable(server, ROUND_PAIRS)
+    return { did: ROUND_PAIRS, isGood: hasPassed }
   })
   const [far, goal] = [done, PAIRS_GOAL].map((pairs) => pairs.toLocaleString('en'))
   console.log(`timing, long form: ${far} of ${goal} pairs a call, each ${ROUND_PAIRS} judged for themselves`)
-  return isQuiet
+  return hasPassed
 }
 
 /**
- * Whether the time or the text of an answer tells which e-mails have an account (P10, R7, R9): sign-in and recovery for
- * known and unknown ones in turn, `count` pairs a call and then more for so many minutes, against a server and a
- * database of its own. Whoever tells less than the limit, but not surely so, has not passed.
+ * Checks that neither the time nor the text of an answer reveals which e-mails have an account (P10, R7, R9): sends
+ * sign-in and recovery for known and unknown e-mails alternately, `count` pairs per call and then more for some
+ * minutes, to a server with its own database. An inconclusive result counts as a failure.
  */
 export async function measureTiming(count: number, minutes: number): Promise<boolean> {
   const server = await openTimedServer()
@@ -83,9 +83,9 @@ export async function measureTiming(count: number, minutes: number): Promise<boo
     `${count} pairs a call after ${WARM_UP_PAIRS} to warm up, ${settled.known.length} known e-mails, ` +
       `${invited.known.length} invited and as many unknown; ${load()}`,
   )
-  let isQuiet = await noneTells(server, count)
-  if (isQuiet && minutes > 0) isQuiet = await goOnMeasuring(server, minutes)
-  const verdict = isQuiet ? 'passed: no call tells' : 'FAILED: a call tells, or may tell,'
+  let hasPassed = await areAllIndistinguishable(server, count)
+  if (hasPassed && minutes > 0) hasPassed = await goOnMeasuring(server, minutes)
+  const verdict = hasPassed ? 'passed: no call tells' : 'FAILED: a call tells, or may tell,'
   console.log(`timing ${verdict} which accounts exist (limit ${LIMIT_MS} ms; ${load()})`)
-  return isQuiet
+  return hasPassed
 }

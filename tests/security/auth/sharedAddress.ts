@@ -6,7 +6,7 @@ import { loadDemo } from '@apoderados/server/demo/load'
 import { openServer } from '../../support/ownServer.ts'
 import { throwIfAborted } from '../../support/suite.ts'
 
-/** A school's Wi-Fi, or a carrier's NAT. */
+/** The address of a school's Wi-Fi, or of a carrier's NAT. */
 const ADDRESS = '203.0.113.50'
 const FAILURES_A_MINUTE = 200
 const SECONDS = 30
@@ -16,7 +16,7 @@ const LIMIT_MS = { known: 2_000, new: 30_000 }
 type DeviceKind = keyof typeof LIMIT_MS
 type Family = { email: string; cookie?: string }
 
-/** One try from the shared address; a cookie tells that the device has signed in before. */
+/** Sends one sign-in from the shared address. A cookie proves that the device has signed in before. */
 async function tryLogin(url: string, { email, cookie }: Family, password: string): Promise<Response> {
   const headers = {
     'content-type': 'application/json',
@@ -28,7 +28,7 @@ async function tryLogin(url: string, { email, cookie }: Family, password: string
   return answer
 }
 
-/** Milliseconds until the family is in; one that is refused comes back when it was told to. */
+/** Returns the milliseconds until the sign-in succeeds. A refused sign-in is repeated after its Retry-After. */
 async function signIn(url: string, family: Family): Promise<number> {
   const start = performance.now()
   for (;;) {
@@ -38,7 +38,7 @@ async function signIn(url: string, family: Family): Promise<number> {
   }
 }
 
-/** Guesses at an even rate; how many were checked and how many refused. */
+/** Sends wrong passwords at an even rate; returns how many were checked and how many were refused. */
 async function attack(url: string, isOver: () => boolean): Promise<{ checked: number; refused: number }> {
   const statuses: Promise<number>[] = []
   while (!isOver()) {
@@ -60,7 +60,7 @@ async function openSchool() {
   const { rows } = await db.$client.query<{ email: string }>(
     `select email from parents where email like 'familia.%' and is_active and password_hash is not null order by email`,
   )
-  // The attack has gone on for a minute.
+  // Simulates that the attack has lasted for a minute.
   await db.$client.query(
     `insert into attempts (key, moments, last_at) select $1, array_agg(now() - n * interval '0.3 seconds' order by n desc), now()
       from generate_series(1, ${FAILURES_A_MINUTE}) n`,
@@ -70,8 +70,8 @@ async function openSchool() {
 }
 
 /**
- * Whether one guesser behind a shared address keeps other families there out (R25): their sign-ins beside 200 failures a
- * minute, each second one from a device that has signed in before and one that has not.
+ * Checks that a device which guesses passwords does not keep other families at its address from signing in (R25):
+ * their sign-ins during 200 failures a minute, alternating between devices that have signed in before and new ones.
  */
 export async function measureSharedAddress(): Promise<boolean> {
   const { url, emails } = await openSchool()
@@ -82,21 +82,21 @@ export async function measureSharedAddress(): Promise<boolean> {
   }
   let isOver = false
   const attacking = attack(url, () => isOver)
-  const took: Record<DeviceKind, number[]> = { known: [], new: [] }
+  const durations: Record<DeviceKind, number[]> = { known: [], new: [] }
   const end = performance.now() + SECONDS * 1_000
   for (let turn = 0; performance.now() < end; turn += 1) {
     throwIfAborted()
-    took.known.push(await signIn(url, known[turn % known.length] as Family))
-    took.new.push(await signIn(url, { email: emails[turn % emails.length] as string }))
+    durations.known.push(await signIn(url, known[turn % known.length] as Family))
+    durations.new.push(await signIn(url, { email: emails[turn % emails.length] as string }))
     await sleep(FAMILY_EVERY_MS)
   }
   isOver = true
   const { checked, refused } = await attacking
-  const worst = (kind: DeviceKind) => Math.max(...took[kind])
-  const told = (kind: DeviceKind) =>
-    `${kind} device in within ${worst(kind).toFixed(0)} ms of ${took[kind].length} times (limit ${LIMIT_MS[kind]} ms)`
+  const worst = (kind: DeviceKind) => Math.max(...durations[kind])
+  const describeWorst = (kind: DeviceKind) =>
+    `${kind} device in within ${worst(kind).toFixed(0)} ms of ${durations[kind].length} times (limit ${LIMIT_MS[kind]} ms)`
   console.log(
-    `shared address: ${checked} failures in ${SECONDS} s beside it, ${refused} refused; ${told('known')}, ${told('new')}`,
+    `shared address: ${checked} failures in ${SECONDS} s beside it, ${refused} refused; ${describeWorst('known')}, ${describeWorst('new')}`,
   )
   return worst('known') <= LIMIT_MS.known && worst('new') <= LIMIT_MS.new && checked > 0
 }

@@ -12,18 +12,18 @@ describe('median', () => {
     expect(median(values)).toBe(expected)
   })
 
-  it('leaves the values in their order', () => {
+  it('does not change the order of the values', () => {
     const values = [3, 1, 2]
     median(values)
     expect(values).toEqual([3, 1, 2])
   })
 
-  it('has none for no values', () => {
+  it('throws for no values', () => {
     expect(() => median([])).toThrow('no values')
   })
 })
 
-/** Around 30 ms with 10 ms of noise, which the known ones exceed by `gap`. */
+/** Makes pairs around 30 ms with 10 ms of noise; the known value exceeds the unknown one by `gap`. */
 function drawnPairs(count: number, gap: number): Pair[] {
   const random = createRandom(7)
   const draw = () => 25 + random.below(10_000) / 1_000
@@ -31,7 +31,7 @@ function drawnPairs(count: number, gap: number): Pair[] {
 }
 
 describe('differenceOfMedians', () => {
-  it('is how much longer the known ones took, whatever a single one did', () => {
+  it('is how much longer the known requests took, unaffected by outliers', () => {
     const pairs = [
       { known: 5, unknown: 2 },
       { known: 6, unknown: 900 },
@@ -40,13 +40,13 @@ describe('differenceOfMedians', () => {
     expect(differenceOfMedians(pairs)).toBe(4)
   })
 
-  it('is below 0 when the unknown ones took longer', () => {
+  it('is negative when the unknown requests took longer', () => {
     expect(differenceOfMedians([{ known: 1, unknown: 3 }])).toBe(-2)
   })
 })
 
 describe('bootstrapInterval', () => {
-  it('holds the gap that was put in, and no other', () => {
+  it('contains the true gap, and excludes another one', () => {
     const none = bootstrapInterval(drawnPairs(500, 0))
     expect(none.low).toBeLessThan(0)
     expect(none.high).toBeGreaterThan(0)
@@ -65,7 +65,7 @@ describe('bootstrapInterval', () => {
     expect(width(1_000)).toBeLessThan(width(50) / 2)
   })
 
-  it('says the same of the same pairs each time', () => {
+  it('is the same for the same pairs each time', () => {
     const pairs = drawnPairs(40, 1)
     expect(bootstrapInterval(pairs)).toEqual(bootstrapInterval(pairs))
   })
@@ -86,7 +86,7 @@ describe('sideOf', () => {
     [-2.1, -1.9, 'across'],
     [-3, 3, 'across'],
     [1, 2, 'across'],
-  ])('of %d to %d ms is %s a limit of 2', (low, high, side) => {
+  ])('classifies %d to %d ms as %s a limit of 2', (low, high, side) => {
     expect(sideOf({ low, high }, 2)).toBe(side)
   })
 })

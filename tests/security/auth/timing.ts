@@ -1,6 +1,6 @@
 import { createRandom } from '@apoderados/school-data/random'
 
-/** What two requests took that were sent one after the other, in milliseconds. */
+/** The times of two consecutive requests, in milliseconds. */
 export type Pair = { known: number; unknown: number }
 export type Interval = { low: number; high: number }
 
@@ -18,11 +18,14 @@ export function median(values: Iterable<number>): number {
   return (below + above) / 2
 }
 
-/** Above 0 when the known ones took longer. */
+/** Positive if the requests for known e-mails took longer. */
 export const differenceOfMedians = (pairs: readonly Pair[]): number =>
   median(pairs.map(({ known }) => known)) - median(pairs.map(({ unknown }) => unknown))
 
-/** Where the difference of medians lies in 95 % of the samples drawn anew from these pairs, always the same ones. */
+/**
+ * Returns the interval that contains the difference of medians in 95 % of the resamples of these pairs; the seed is
+ * fixed.
+ */
 export function bootstrapInterval(pairs: readonly Pair[]): Interval {
   const random = createRandom(SEED)
   const redraw = () => pairs.map(() => random.pick(pairs))
@@ -32,7 +35,7 @@ export function bootstrapInterval(pairs: readonly Pair[]): Interval {
   return { low: at(TAIL), high: at(1 - TAIL) }
 }
 
-/** Where the interval lies: all of it nearer to 0 than the limit, all of it farther, or neither, and then it decides nothing. */
+/** Compares the interval with ±limit: entirely within, entirely beyond, or across it, which decides nothing. */
 export function sideOf({ low, high }: Interval, limit: number): 'within' | 'beyond' | 'across' {
   if (-limit < low && high < limit) return 'within'
   return high <= -limit || low >= limit ? 'beyond' : 'across'

@@ -5,13 +5,19 @@ type Component = { group?: string; name: string; version?: string; purl?: string
 type Bom = { specVersion: string; components: Component[] }
 type Locked = { version?: string; link?: boolean; dev?: boolean; devOptional?: boolean; optional?: boolean }
 
-/** The bill of materials of what is shipped, validated against CycloneDX' schema by the tool that writes it. */
+/**
+ * Returns the bill of materials of what is shipped; the tool that writes it validates it against the schema of
+ * CycloneDX.
+ */
 export function readBom(): Bom {
   const args = ['run', '--silent', 'sbom', '--', '--output-file', '-']
   return JSON.parse(execFileSync('npm', args, { encoding: 'utf8', maxBuffer: 2 ** 28 }))
 }
 
-/** Packages of the lockfile that are shipped and missing in the bill of materials, and components without an address. */
+/**
+ * Returns shipped packages of the lockfile that are missing in the bill of materials, and components without an
+ * address.
+ */
 export function faultsOfBom({ components }: Bom, lockfile = 'package-lock.json'): string[] {
   const known = new Set(
     components.map(({ group, name, version }) => `${group ? `${group}/` : ''}${name}@${version}`),

@@ -1,9 +1,9 @@
 import type { Node } from './syntax.ts'
 
-/** What each name of a source stands for, but for those that stand for several things or change. */
+/** The value of each constant by name; undefined if the name has several declarations or can change. */
 export type Constants = Map<string, Node | undefined>
 
-/** The names that a parameter or a pattern binds. */
+/** Returns the names that a parameter or a pattern binds. */
 function namesIn(pattern: unknown): string[] {
   const { type, name, properties, elements, value, left, argument } = (pattern ?? {}) as Partial<Node>
   switch (type) {
@@ -20,7 +20,7 @@ function namesIn(pattern: unknown): string[] {
   }
 }
 
-/** Those that a node binds to something that only a run can tell. */
+/** Returns the names that a node binds to a value that is known only at run time. */
 function boundBy(node: Node): string[] {
   const { type, id, params, param, local } = node
   if (type === 'VariableDeclarator') return (id as Node).type === 'Identifier' ? [] : namesIn(id)
@@ -42,12 +42,15 @@ export function constantsOf(nodes: Node[]): Constants {
   return constants
 }
 
-/** What is added up in a template or by +. */
+/** Joins the parts of a template or a sum; undefined if a part is unknown. */
 function joined(parts: (string | undefined)[]): string | undefined {
   return parts.every((part) => part !== undefined) ? parts.join('') : undefined
 }
 
-/** The text that an expression always is; of a regular expression its source. Undefined where nobody can tell. */
+/**
+ * Returns the constant text of an expression, or the source of a regular expression; undefined if it is not
+ * constant.
+ */
 export function textOf(node: Node | undefined, constants: Constants): string | undefined {
   if (!node) return undefined
   const of = (other: unknown) => textOf(other as Node | undefined, constants)

@@ -15,7 +15,10 @@ const imports = of('ImportDeclaration').map(({ source, specifiers }) => ({
 }))
 const isOfNode = (name: unknown) => name === 'crypto' || name === 'node:crypto'
 
-/** Hashes, keyed hashes, keys from a key, randomness and comparing: nothing that encrypts, signs or agrees on keys. */
+/**
+ * Hashes, keyed hashes, key derivation, randomness and comparison: no function here encrypts, signs or agrees on
+ * keys.
+ */
 const FROM_NODE = [
   ...['createHash', 'createHmac', 'createSecretKey', 'hkdfSync', 'KeyObject', 'randomBytes', 'randomUUID'],
   'timingSafeEqual',
@@ -24,19 +27,19 @@ const LIBRARIES = ['@node-rs/argon2', 'age-encryption', 'fast-jwt']
 const SOUNDS_SO = /crypt|cipher|hash|argon|scrypt|jwt|jose|sodium|nacl|noble|forge|openpgp|age-enc|md5|sha\d/
 
 describe('the product’s cryptography', () => {
-  it('is of Node and three libraries, of which none is of our own making', () => {
+  it('comes from Node and three libraries, and none is home-made', () => {
     const used = imports.filter(({ from }) => SOUNDS_SO.test(from) && !from.startsWith('.'))
     expect(new Set(used.map(({ from }) => from))).toEqual(new Set(['node:crypto', ...LIBRARIES]))
-    const direct = ['apps/server', 'apps/cli', 'apps/web', 'packages/contract'].flatMap((room) =>
-      Object.keys(JSON.parse(readFileSync(join(root, room, 'package.json'), 'utf8')).dependencies),
+    const direct = ['apps/server', 'apps/cli', 'apps/web', 'packages/contract'].flatMap((workspace) =>
+      Object.keys(JSON.parse(readFileSync(join(root, workspace, 'package.json'), 'utf8')).dependencies),
     )
     expect(direct.filter((name) => SOUNDS_SO.test(name)).sort()).toEqual(LIBRARIES)
   })
 
-  it('takes nothing of Node that encrypts or signs: no mode or padding of ours can be weak', () => {
+  it('uses no function of Node that encrypts or signs, so no mode or padding can be weak', () => {
     const taken = imports.filter(({ from }) => isOfNode(from))
     expect(taken.flatMap(({ names }) => names).filter((name) => !FROM_NODE.includes(name))).toEqual([])
-    // Nor by another way than an import by name.
+    // The module must not be loaded in another way than by a named import.
     expect(of('Literal').filter(({ value }) => isOfNode(value))).toHaveLength(taken.length)
     const ofGlobal = of('MemberExpression').filter(
       ({ object, property }) =>
@@ -45,7 +48,7 @@ describe('the product’s cryptography', () => {
     expect(ofGlobal).toEqual([])
   })
 
-  it('hashes with SHA-256 alone', () => {
+  it('uses SHA-256 as its only hash', () => {
     const hashed = of('CallExpression')
       .filter(({ callee }) =>
         ['createHash', 'createHmac', 'hkdfSync'].includes(String((callee as Node).name)),

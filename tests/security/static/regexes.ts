@@ -6,22 +6,25 @@ import { type Node, nodesOf } from './syntax.ts'
 export type Regex = { path: string; source: string; flags: string }
 
 const TIMEOUT_MS = 30_000
-/** What one text may cost of the processor: by the clock, a busy machine would make red what is not. */
+/** The maximum processor time for one text. Elapsed time would fail on a busy machine. */
 const COST_MAX_MS = 1_500
 const MICROSECONDS_PER_MS = 1_000
 
 const isBuilt = ({ type, callee }: Node) =>
   ['NewExpression', 'CallExpression'].includes(type) && (callee as Node).name === 'RegExp'
 
-/** The regular expressions that a file writes out or builds of constants; `untold`: how many it builds of more. */
+/**
+ * Finds the regular expressions that a file writes as literals or builds from constants; `unresolved` counts those
+ * that it builds from variables.
+ */
 export function regexesIn(
   path: string,
   text = readFileSync(path, 'utf8'),
-): { regexes: Regex[]; untold: number } {
+): { regexes: Regex[]; unresolved: number } {
   const nodes = nodesOf(path, text)
   const constants = constantsOf(nodes)
   const regexes: Regex[] = []
-  let untold = 0
+  let unresolved = 0
   for (const node of nodes) {
     if (node.regex) {
       const { pattern: source, flags } = node.regex as { pattern: string; flags: string }
@@ -30,15 +33,15 @@ export function regexesIn(
       const [pattern, flag] = node.arguments as (Node | undefined)[]
       const [source, flags] = [textOf(pattern, constants), flag ? textOf(flag, constants) : '']
       if (source !== undefined && flags !== undefined) regexes.push({ path, source, flags })
-      else untold += 1
+      else unresolved += 1
     }
   }
-  return { regexes, untold }
+  return { regexes, unresolved }
 }
 
 type Pump = { prefix: string; pump: string }
 
-/** The worst text of at most so many characters that was found. */
+/** Builds the worst text that was found, with at most `characters` characters. */
 function worstText({ pumps, suffix }: { pumps: Pump[]; suffix: string }, characters: number): string {
   const fixed = pumps.reduce((sum, { prefix }) => sum + prefix.length, suffix.length)
   const pumped = pumps.reduce((sum, { pump }) => sum + pump.length, 0)
@@ -47,13 +50,13 @@ function worstText({ pumps, suffix }: { pumps: Pump[]; suffix: string }, charact
 }
 
 /**
- * Undefined for an expression whose time grows with the text's length alone, or that takes no longer than a moment on
- * the worst text of the longest that can reach it; else what is wrong with it.
+ * Returns why an expression is dangerous. It is safe if its time is linear in the length of the text, or if the
+ * worst text that can reach it takes less than `COST_MAX_MS`; undefined then.
  */
 export async function dangerOf({ source, flags }: Regex, characters: number): Promise<string | undefined> {
   const found = await check(source, flags, { timeout: TIMEOUT_MS })
   if (found.status === 'safe') return undefined
-  if (found.status === 'unknown') return `nobody knows: ${found.error.kind}`
+  if (found.status === 'unknown') return `not decidable: ${found.error.kind}`
   const { summary, type } = found.complexity
   if (type === 'exponential') return `${summary}, as on ${found.attack.pattern}`
   const text = worstText(found.attack, characters)

@@ -6,12 +6,12 @@ import { creator as preset } from '@secretlint/secretlint-rule-preset-recommend'
 const config = { rules: [{ id: '@secretlint/secretlint-rule-preset-recommend', rule: preset }] }
 const BYTES_MAX = 2 ** 21
 const BUFFER_BYTES = 2 ** 30
-/** An address of nobody's: of tests and of the operator's guide, or one to fill in. */
+/** An invented address: of tests, of the operator's guide, or to be filled in. */
 const MADE_UP = /:change-me@|@(?:127\.0\.0\.1|localhost|(?:[\w-]+\.)*example\.com)\b/
 
 export type Text = { path: string; content: string }
 
-/** Each secret in a text: where, and what kind. */
+/** Returns the place and kind of each secret in a text. */
 export async function secretsIn({ path, content }: Text): Promise<string[]> {
   const { messages } = await lintSource({
     source: { filePath: path, content, ext: path.slice(path.lastIndexOf('.')), contentType: 'text' },
@@ -28,7 +28,7 @@ const git = (args: string[], input = ''): Buffer =>
 
 const isText = (bytes: Buffer) => bytes.length < BYTES_MAX && !bytes.subarray(0, 8_000).includes(0)
 
-/** What git knows of the folder as it is now: committed or about to be. */
+/** Reads the files that are committed, or would be by `git add`. */
 export function textsOfTree(): Text[] {
   const paths = git(['ls-files', '--cached', '--others', '--exclude-standard', '-z']).toString().split('\0')
   return paths.flatMap((path) => {
@@ -36,12 +36,12 @@ export function textsOfTree(): Text[] {
       const bytes = readFileSync(path)
       return isText(bytes) ? [{ path, content: bytes.toString() }] : []
     } catch {
-      return [] // deleted, and not yet committed so
+      return [] // The file was deleted, and the deletion is not committed.
     }
   })
 }
 
-/** Every version of every file that any branch or tag reaches, and the words of every commit. */
+/** Reads every version of every file that a branch or tag reaches, and the message of every commit. */
 export function textsOfHistory(): Text[] {
   const named = git(['rev-list', '--objects', '--all']).toString().trim().split('\n')
   const paths = new Map(named.map((line) => [line.slice(0, 40), line.slice(41)]))

@@ -1,20 +1,23 @@
-/** `isChecked` is false for what could not be looked at here, and so was not found good either. */
-export type Found = { told: string; faults: string[]; isChecked?: boolean }
-/** What npm said of the packages' signatures; `status` is null when it was ended. */
-type Said = { status: number | null; words: string }
+/** `isChecked` is false if the check was impossible here, so that its result is unknown. */
+export type CheckResult = { detail: string; faults: string[]; isChecked?: boolean }
+/** npm's output about the signatures; `status` is null if the command was killed. */
+type NpmOutput = { status: number | null; output: string }
 
 const VERIFIED = /\d+ packages? (?:has|have) (?:a )?verified registry signatures?/
-/** How npm says that it came to no registry or key. */
+/** How npm reports that it reached no registry or key. */
 const NO_WAY =
   /\b(?:ENOTFOUND|EAI_AGAIN|ECONN\w+|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH)\b|from a supported registry/
 const REFUSED = /(?:invalid|missing) (?:registry )?(?:signature|attestation)/i
 
-/** Keys come from the network: where that is closed nothing was checked, which is told; all else is a fault. */
-export function judgeSignatures({ status, words }: Said): Found {
-  const [verified = ''] = VERIFIED.exec(words) ?? []
-  if (status === 0 && verified) return { told: verified, faults: [] }
-  const [why] = status === null ? ['npm came to no end'] : (NO_WAY.exec(words) ?? [])
-  if (why && !verified && !REFUSED.test(words))
-    return { told: `NOT CHECKED (${why})`, faults: [], isChecked: false }
-  return { told: verified || 'none was verified', faults: [words.slice(-2_000)] }
+/**
+ * npm fetches the keys: without a network, the signatures are reported as not checked. Any other failure is a
+ * fault.
+ */
+export function judgeSignatures({ status, output }: NpmOutput): CheckResult {
+  const [verified = ''] = VERIFIED.exec(output) ?? []
+  if (status === 0 && verified) return { detail: verified, faults: [] }
+  const [why] = status === null ? ['npm came to no end'] : (NO_WAY.exec(output) ?? [])
+  if (why && !verified && !REFUSED.test(output))
+    return { detail: `NOT CHECKED (${why})`, faults: [], isChecked: false }
+  return { detail: verified || 'none was verified', faults: [output.slice(-2_000)] }
 }

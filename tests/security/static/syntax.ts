@@ -13,7 +13,7 @@ function* below(node: Node): Generator<Node> {
   }
 }
 
-/** All that a source is made of. @throws when it does not parse */
+/** Returns all nodes of a source. @throws if it has a syntax error */
 export function nodesOf(path: string, text: string): Node[] {
   const { program, errors } = parseSync(path, text)
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`)

@@ -1,6 +1,7 @@
 /**
- * What a script in the page would try, by the words of the policy that are to stop it. Each is run in the page with
- * `foreign`, an origin that counts who comes, and may throw. Written as text: Chromium gets it as it stands.
+ * Attacks of a script in the page, with the directives of the policy that must stop each. `run` is executed in the
+ * page with `foreign`, an origin that counts its requests; it may throw. It is a text, so that Chromium receives it
+ * unchanged.
  */
 export type Attempt = { name: string; stoppedBy: string[]; run: string }
 

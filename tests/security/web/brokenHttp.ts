@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import type { Probe } from './headerRules.ts'
 import type { WebTestEnvironment } from './webEnvironment.ts'
 
-/** What is no HTTP, or breaks its rules, is refused before there is a request. */
+/** Invalid HTTP, which is refused before there is a request. */
 const BROKEN: [name: string, text: string, status: number][] = [
   ['no HTTP', 'HOLA\r\n\r\n', 400],
   ['an unknown method', 'HOLA / HTTP/1.1\r\nhost: x\r\n\r\n', 400],
@@ -23,7 +23,7 @@ const BROKEN: [name: string, text: string, status: number][] = [
   ['endless headers', `GET /login HTTP/1.1\r\nhost: x\r\nx: ${'a'.repeat(40_000)}\r\n\r\n`, 431],
 ]
 
-/** The answers to what is no HTTP. */
+/** Sends the invalid HTTP and returns the answers. */
 export async function ofBroken({ port }: WebTestEnvironment): Promise<Probe[]> {
   const probes: Probe[] = []
   for (const [name, text, wanted] of BROKEN) {

@@ -16,10 +16,10 @@ const PDF = `%PDF-1.7\n1 0 obj\n<</Type/Catalog/OpenAction<</S/JavaScript/JS(app
 
 const attached = (path: string, bytes: Buffer) => ({ path, bytes: bytes.length, read: async () => bytes })
 
-type Came = { name: string; bytes: Buffer; isRefused: boolean }
+type DisguisedFile = { name: string; bytes: Buffer; isRefused: boolean }
 
-/** Pages and programs in the clothes of a document. */
-async function disguised(): Promise<Came[]> {
+/** Pages and programs that are disguised as documents. */
+async function disguised(): Promise<DisguisedFile[]> {
   const [png, jpeg] = [await pngOf(40, 30), await jpegOf(40, 30)]
   const html = Buffer.from(`<!doctype html>${RUN}`)
   const svg = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" onload="${MARK}(702)">${RUN}</svg>`)
@@ -52,13 +52,13 @@ async function disguised(): Promise<Came[]> {
   ]
 }
 
-async function imported(came: Came[]): Promise<string[]> {
+async function imported(files: DisguisedFile[]): Promise<string[]> {
   const faults: string[] = []
-  for (const { name, bytes, isRefused } of came) {
+  for (const { name, bytes, isRefused } of files) {
     const document = await prepareDocument(attached(name, bytes))
     if ('problem' in document !== isRefused)
       faults.push(`the import ${isRefused ? 'takes' : 'refuses'} ${name}`)
-    // What follows a picture's end is no part of it; a PDF comes as it is.
+    // The import drops what follows the end of a picture. A PDF is stored unchanged.
     if (!('problem' in document) && !name.endsWith('.pdf') && document.bytes.includes('<script'))
       faults.push(`the import keeps a page behind ${name}`)
     const photo = await preparePhoto(attached(name, bytes))
@@ -94,7 +94,7 @@ const NAMES = [
   '<img src=x onerror=1>.pdf',
 ]
 
-/** A document of today at Martina's school, as no import would have written it. */
+/** Adds a document of today to Martina's school, with a name and content that no import accepts. */
 async function plant({ db, services }: WebTestEnvironment, name: string, bytes: Buffer): Promise<string> {
   const id = randomId()
   await services.files.write(id, bytes)
@@ -112,20 +112,20 @@ async function named(stage: WebTestEnvironment, headers: { authorization: string
   for (const name of NAMES) {
     const url = await plant(stage, name, Buffer.from(PDF))
     const answer = await fetch(stage.url + url, { headers })
-    const told = answer.headers.get('content-disposition') ?? ''
-    const { type, parameters } = parseDisposition(told)
+    const disposition = answer.headers.get('content-disposition') ?? ''
+    const { type, parameters } = parseDisposition(disposition)
     const saved = `${parameters.filename}`
     const shown = JSON.stringify(name).slice(0, 60)
     if (answer.status !== 200) faults.push(`${shown}: ${answer.status}`)
     if (type !== 'attachment') faults.push(`${shown}: comes as ${type}`)
     if (/[/\\\r\n]/.test(saved) || saved === '..') faults.push(`${shown}: is saved as ${saved}`)
-    // As every browser that is alive reads it: ASCII, and the whole in UTF-8 beside it.
+    // The form that every current browser reads: a name in ASCII, and the whole name in UTF-8.
     if (
       !/^attachment(; filename=("[\x20-\x7e]*"|[\w!#$%&'*+.^`|~-]+))?(; filename\*=UTF-8''[\w%.!*'~-]+)?$/.test(
-        told,
+        disposition,
       )
     )
-      faults.push(`${shown}: is told as ${told}`)
+      faults.push(`${shown}: has the header ${disposition}`)
     if (answer.headers.get('set-cookie') || answer.headers.get('x')) faults.push(`${shown}: wrote a header`)
     if (answer.headers.get('content-type') !== 'application/pdf') faults.push(`${shown}: has another type`)
     if (!answer.headers.get('content-security-policy')?.endsWith('sandbox'))
@@ -134,15 +134,22 @@ async function named(stage: WebTestEnvironment, headers: { authorization: string
   return faults
 }
 
-/** Opened in a tab as if the address needed no token, and put into a page as each thing that it is not. */
-async function opened(stage: WebTestEnvironment, came: Came[], authorization: string): Promise<string[]> {
+/**
+ * Opens each document in a tab, with the token added to the request, and embeds it in a page as an image, script,
+ * frame and object.
+ */
+async function opened(
+  stage: WebTestEnvironment,
+  files: DisguisedFile[],
+  authorization: string,
+): Promise<string[]> {
   const watched = await watchedPage(stage, { acceptDownloads: true })
   const { page, faults, at } = watched
   await page.route('**/documents/*', (route) =>
     route.continue({ headers: { ...route.request().headers(), authorization } }),
   )
   const urls: string[] = []
-  for (const { name, bytes } of came) {
+  for (const { name, bytes } of files) {
     throwIfAborted()
     at(`opening ${name}`)
     const url = await plant(stage, name, bytes)
@@ -155,38 +162,38 @@ async function opened(stage: WebTestEnvironment, came: Came[], authorization: st
   at('in a page of ours')
   await page.goto('/login')
   await page.evaluate(async (sources) => {
-    const places = [
+    const embeddings = [
       ['img', 'src'],
       ['script', 'src'],
       ['iframe', 'src'],
       ['object', 'data'],
     ] as const
     for (const src of sources)
-      for (const [tag, key] of places) {
+      for (const [tag, key] of embeddings) {
         const element = document.createElement(tag)
         try {
           Object.assign(element, { [key]: src })
           document.body.append(element)
         } catch {
-          // Trusted Types say no to most.
+          // Trusted Types reject most of these.
         }
       }
     await new Promise((resolve) => setTimeout(resolve, 300))
   }, urls)
   await watched.context.close()
-  // The policy's own words are what is wanted here, and a download too.
+  // A stop by the policy is expected here, and so is a download.
   return faults.filter((fault) => !/the policy stopped|a download/.test(fault))
 }
 
-/** Documents and photos, however they are called and whatever they hold (R26, R27). */
+/** Checks documents and photos with hostile names and contents (R26, R27). */
 export async function documentsAreInert(stage: WebTestEnvironment): Promise<Verdict> {
-  const came = await disguised()
+  const files = await disguised()
   const [jwt = ''] = await stage.tokensOf(1)
   const authorization = `Bearer ${jwt}`
   const faults = [
-    ...(await imported(came)),
+    ...(await imported(files)),
     ...(await named(stage, { authorization })),
-    ...(await opened(stage, came, authorization)),
+    ...(await opened(stage, files, authorization)),
   ]
-  return verdictOf(faults, `${came.length} files in disguise, ${NAMES.length} names; none ran or was shown`)
+  return verdictOf(faults, `${files.length} files in disguise, ${NAMES.length} names; none ran or was shown`)
 }

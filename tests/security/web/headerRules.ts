@@ -1,6 +1,6 @@
 export type ResponseKind = 'api' | 'page' | 'asset' | 'photo' | 'plain'
 type Headers = Record<string, string | string[] | number | undefined>
-/** `kind` says what more than the common ones it must bring. */
+/** `kind` selects the headers that are required beside the common ones. */
 export type Probe = { name: string; kind: ResponseKind; wanted: number[]; status: number; headers: Headers }
 
 const COMMON: [name: string, value: RegExp][] = [
@@ -11,16 +11,16 @@ const COMMON: [name: string, value: RegExp][] = [
   ['permissions-policy', /^accelerometer=\(\), camera=\(\), (\S+=\(\), )*usb=\(\)$/],
   ['x-request-id', /^[0-9a-f-]{36}$/],
 ]
-const SHUT = /^default-src 'none'; frame-ancestors 'none'; sandbox$/
+const LOCKED_POLICY = /^default-src 'none'; frame-ancestors 'none'; sandbox$/
 const OF_KIND: Record<ResponseKind, [name: string, value: RegExp][]> = {
   api: [
     ['cache-control', /^no-store$/],
-    ['content-security-policy', SHUT],
+    ['content-security-policy', LOCKED_POLICY],
     ['cross-origin-resource-policy', /^same-origin$/],
   ],
   photo: [
     ['cache-control', /^private, no-cache$/],
-    ['content-security-policy', SHUT],
+    ['content-security-policy', LOCKED_POLICY],
     ['cross-origin-resource-policy', /^cross-origin$/],
   ],
   page: [
@@ -30,22 +30,22 @@ const OF_KIND: Record<ResponseKind, [name: string, value: RegExp][]> = {
   asset: [['cache-control', /^(public, max-age=31536000, immutable|no-cache)$/]],
   plain: [],
 }
-/** The only cookie there is: no script and no other site has it. */
+/** The only cookie: scripts and other sites cannot read it. */
 const PROOF_COOKIE = /^device=[\w-]{43}; Path=\/; Max-Age=34560000; HttpOnly; SameSite=Strict$/
 
-/** What tells a visitor more than he needs. */
-const TELLING = ['server', 'x-powered-by', 'x-aspnet-version', 'x-version', 'via']
+/** Headers that reveal the software of the server. */
+const REVEALING = ['server', 'x-powered-by', 'x-aspnet-version', 'x-version', 'via']
 
 export function faultsOf({ name, kind, wanted, status, headers }: Probe): string[] {
   const faults: string[] = []
   if (!wanted.includes(status)) faults.push(`${name}: ${status} instead of ${wanted.join(' or ')}`)
   for (const [header, value] of [...COMMON, ...OF_KIND[kind]]) {
-    // A redirect or an answer that is only 'not changed' says what the browser keeps already.
+    // A 304 repeats no headers that the browser has already stored.
     if (status === 304 && header !== 'x-request-id') continue
     if (!value.test(`${headers[header] ?? ''}`)) faults.push(`${name}: ${header} is ${headers[header]}`)
   }
-  const telling = TELLING.filter((header) => headers[header] !== undefined)
-  if (telling.length > 0) faults.push(`${name}: tells ${telling.join(', ')}`)
+  const revealing = REVEALING.filter((header) => headers[header] !== undefined)
+  if (revealing.length > 0) faults.push(`${name}: reveals ${revealing.join(', ')}`)
   if (kind === 'api' && headers.etag !== undefined) faults.push(`${name}: has an ETag`)
   if ((status === 503 || status === 429) && headers['retry-after'] === undefined)
     faults.push(`${name}: says no time to come back`)

@@ -21,7 +21,7 @@ function collect(app: WebTestEnvironment['app']) {
   return { probes, take }
 }
 
-/** Each call of the table, refused in each way that it can be. */
+/** Sends each call of the API in each way that must be refused. */
 async function ofCalls({ app }: Pick<WebTestEnvironment, 'app'>, jwt: string): Promise<Probe[]> {
   const { probes, take: takeAny } = collect(app)
   const take = (name: string, wanted: number[], options: object) => takeAny(name, 'api', wanted, options)
@@ -129,7 +129,7 @@ async function answered({ app, tokensOf }: WebTestEnvironment): Promise<Probe[]>
   return [...probes, ...(await ofCalls({ app }, third))]
 }
 
-/** Pages, files, what the browser has already, and addresses that the router itself refuses. */
+/** Requests pages, files, files that the browser has stored, and addresses that the router itself refuses. */
 async function ofPages({ app }: WebTestEnvironment): Promise<Probe[]> {
   const { probes, take } = collect(app)
   const page = await take('/login', 'page', [200], { url: '/login' })
@@ -160,7 +160,7 @@ async function ofPages({ app }: WebTestEnvironment): Promise<Probe[]> {
   return probes
 }
 
-/** A server whose database is nowhere. */
+/** Sends reads to a server without a database. */
 async function ofAway({ services, webRoot }: WebTestEnvironment): Promise<Probe[]> {
   const db = openDatabase('postgres://nobody@127.0.0.1:1/none')
   const settings = { trustProxy: [], corsOrigins: [], logLevel: 'silent' }
@@ -189,7 +189,7 @@ async function ofAway({ services, webRoot }: WebTestEnvironment): Promise<Probe[
   return probes
 }
 
-/** Every route with every status that it can answer: none leaves without its headers (R15, R20, R27, R28). */
+/** Checks that every answer of every route has its headers, with each possible status (R15, R20, R27, R28). */
 export async function headersOfAll(stage: WebTestEnvironment): Promise<Verdict> {
   const probes = [
     ...(await answered(stage)),
@@ -198,6 +198,6 @@ export async function headersOfAll(stage: WebTestEnvironment): Promise<Verdict> 
     ...(await ofAway(stage)),
   ]
   const statuses = [...Map.groupBy(probes, ({ status }) => status)].sort(([a], [b]) => a - b)
-  const told = statuses.map(([status, { length }]) => `${status} × ${length}`).join(', ')
-  return verdictOf(probes.flatMap(faultsOf), `${probes.length} answers (${told}) with all their headers`)
+  const summary = statuses.map(([status, { length }]) => `${status} × ${length}`).join(', ')
+  return verdictOf(probes.flatMap(faultsOf), `${probes.length} answers (${summary}) with all their headers`)
 }

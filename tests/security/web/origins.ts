@@ -3,11 +3,11 @@ import { type Verdict, verdictOf, WEB_ORIGIN, type WebTestEnvironment } from './
 
 const ALLOWED = [WEB_ORIGIN, 'https://localhost', 'capacitor://localhost']
 
-/** What looks like one of ours and is not. */
+/** Origins that resemble an allowed one. */
 const refused = ({ port, url }: WebTestEnvironment): string[] => [
   'null',
   'https://ajeno.example',
-  // The server's own asks without preflight: same origin needs no permission.
+  // The server's own pages send no preflight, because requests to the same origin need no permission.
   url,
   `http://localhost:${port}`,
   ...['app.example.com.ajeno.example', 'ajenoapp.example.com', 'app.example.computer', 'app-example.com'].map(
@@ -41,7 +41,7 @@ const OURS = ['GET', 'POST', 'DELETE']
 
 type CorsRequest = { origin: string; method: string; path: string; isPreflight: boolean }
 
-/** What is wrong with the answer to one question; undefined for nothing. */
+/** Returns what is wrong with the answer to a request; undefined if nothing is. */
 async function ask(
   stage: WebTestEnvironment,
   { origin, method, path, isPreflight }: CorsRequest,
@@ -56,30 +56,35 @@ async function ask(
     headers: { origin, ...(isPreflight && preflight) },
   })
   const isAllowed = ALLOWED.includes(origin)
-  const told = headers['access-control-allow-origin']
-  if (told !== (isAllowed ? origin : undefined)) return `is answered with ${told}`
+  const allowedOrigin = headers['access-control-allow-origin']
+  if (allowedOrigin !== (isAllowed ? origin : undefined)) return `is answered with ${allowedOrigin}`
   if (headers['access-control-allow-credentials'] !== undefined) return 'is allowed credentials'
   if (!`${headers.vary ?? ''}`.toLowerCase().includes('origin')) return 'is answered without Vary: Origin'
   if (!isPreflight || !isAllowed) return undefined
   const methods = `${headers['access-control-allow-methods']}`.split(/, ?/).sort()
   if (methods.join() !== [...OURS].sort().join()) return `may use ${methods}`
-  const asked = `${headers['access-control-allow-headers']}`.toLowerCase()
-  return asked === 'authorization, content-type, x-device-proof' ? undefined : `may send ${asked}`
+  const allowedHeaders = `${headers['access-control-allow-headers']}`.toLowerCase()
+  return allowedHeaders === 'authorization, content-type, x-device-proof'
+    ? undefined
+    : `may send ${allowedHeaders}`
 }
 
-/** Every origin, method and path, asked and asked before: only ours are told that they may (R18). */
+/**
+ * Sends every method from every origin to every path, with and without preflight: only our origins get permission
+ * (R18).
+ */
 export async function originsAreKnown(stage: WebTestEnvironment): Promise<Verdict> {
   const faults: string[] = []
   const all = [...ALLOWED, ...refused(stage)]
-  let asked = 0
+  let requestCount = 0
   for (const origin of all)
     for (const path of PATHS)
       for (const method of METHODS)
         for (const isPreflight of [false, true]) {
-          asked += 1
+          requestCount += 1
           const fault = await ask(stage, { origin, method, path, isPreflight })
           if (fault)
             faults.push(`${origin} ${isPreflight ? 'asking before ' : ''}${method} ${path}: ${fault}`)
         }
-  return verdictOf(faults, `${asked} questions of ${all.length} origins, ${ALLOWED.length} allowed`)
+  return verdictOf(faults, `${requestCount} requests of ${all.length} origins, ${ALLOWED.length} allowed`)
 }

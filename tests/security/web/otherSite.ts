@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { enter } from './watch.ts'
 import { listen, type Verdict, verdictOf, type WebTestEnvironment } from './webEnvironment.ts'
 
-/** Everything that a call could change. */
+/** Reads all state that a call could change. */
 const STATE = `select json_build_object(
   'sessions', (select json_agg(s order by id) from (select id, revoked_at from sessions) s),
   'push', (select json_agg(p order by token_hash) from push_tokens p),
@@ -19,7 +19,9 @@ const CALLS: [path: string, body: object][] = [
   ['/auth/push_token', { token: 'ajeno' }],
 ]
 
-/** Run in another site's page: all the ways in which one can send without asking, and those that ask first. */
+/**
+ * Runs in the page of another site: sends requests in all ways that need no preflight, and in those that need one.
+ */
 async function attack({ api, calls }: { api: string; calls: [string, object][] }): Promise<string[]> {
   const read: string[] = []
   const pause = () => new Promise((resolve) => setTimeout(resolve, 20))
@@ -31,7 +33,7 @@ async function attack({ api, calls }: { api: string; calls: [string, object][] }
       frame.name = `f${Math.random()}`
       Object.assign(form, { method: 'post', action: api + path, target: frame.name, enctype })
       const field = document.createElement('input')
-      // As text it reads as JSON: {"email": …, "x":"="}
+      // Sent as text, it is valid JSON: {"email": …, "x":"="}
       Object.assign(field, { name: `${text.slice(0, -1)},"x":"`, value: '"}' })
       form.append(field)
       document.body.append(frame, form)
@@ -61,7 +63,10 @@ async function attack({ api, calls }: { api: string; calls: [string, object][] }
   return read
 }
 
-/** A page of another site, in a browser in which the parent is signed in, changes and reads nothing (R18). */
+/**
+ * Checks that the page of another site changes and reads nothing in a browser in which the parent is signed in
+ * (R18).
+ */
 export async function otherSites(stage: WebTestEnvironment): Promise<Verdict> {
   const faults: string[] = []
   const port = await listen((_, reply) => {
@@ -94,7 +99,7 @@ export async function otherSites(stage: WebTestEnvironment): Promise<Verdict> {
   return verdictOf(faults, `${arrived} requests of another site's page arrived, none changed or read a thing`)
 }
 
-/** A frame whose origin is 'null'. */
+/** Creates a frame with the origin 'null'. */
 async function sandboxed(page: Page) {
   await page.evaluate(() => {
     const frame = document.createElement('iframe')

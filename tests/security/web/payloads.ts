@@ -1,10 +1,10 @@
-/** What a page would call if any of them ran. */
+/** The function that an executed payload calls. */
 export const MARK = 'marcaDeEjecucion'
 const FOREIGN = 'ajeno.example'
 
-/** `${n}` tells which it was. */
+/** `${n}` is the number of the payload. */
 const made: ((run: string) => string)[] = [
-  // Elements that run something as they are parsed.
+  // Elements that run a script while they are parsed.
   (run) => `<script>${run}</script>`,
   (run) => `</script><script>${run}</script>`,
   (run) => `<ScRiPt >${run}</sCrIpT >`,
@@ -35,7 +35,7 @@ const made: ((run: string) => string)[] = [
   (run) => `<object data="javascript:${run}"></object>`,
   (run) => `<embed src="data:text/html,<script>${run}</script>">`,
   (run) => `<math><mtext></mtext><mglyph><style><!--</style><img src=x onerror=${run}>`,
-  // What is another thing once it was written out and read again.
+  // Markup that changes its meaning when it is serialized and parsed again.
   (run) => `<noscript><p title="</noscript><img src=x onerror=${run}>">`,
   (run) => `<svg></p><style><a id="</style><img src=x onerror=${run}>">`,
   (run) => `<form><math><mtext></form><form><mglyph><style></math><img src onerror=${run}>`,
@@ -53,7 +53,7 @@ const made: ((run: string) => string)[] = [
   (run) => `<a href="javascript:${run}">ver</a>`,
   (run) => `data:text/html,<script>${run}</script>`,
   (run) => `[ver](javascript:${run})`,
-  // Attributes, styles, and what asks another server.
+  // Attributes, styles, and requests to another server.
   (run) => `" autofocus onfocus="${run}" x="`,
   (run) => `' onmouseover='${run}`,
   (run) => `<style>*{background:url(//${FOREIGN}/s)}</style>${run}`,
@@ -63,7 +63,7 @@ const made: ((run: string) => string)[] = [
   (run) => `<base href=https://${FOREIGN}/>${run}`,
   (run) => `<img src=https://${FOREIGN}/pixel.png>${run}`,
   (run) => `<form action=https://${FOREIGN}/><button>${run}</button>`,
-  // Names that turn, hide or overflow, and what overwrites a page's own.
+  // Text that changes direction, hides or overflows, and names that overwrite those of the page.
   (run) => `\u202E>tpircs/<${run}>tpircs<\u202C`,
   (run) => `Ana\u200B\u2066<img src=x onerror=${run}>\u2069`,
   (run) => `${'Á'.repeat(400)}<script>${run}</script>`,

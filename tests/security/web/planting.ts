@@ -3,10 +3,10 @@ import { todayInChile } from '@apoderados/contract/values/days'
 import { payloads } from './payloads.ts'
 import type { WebTestEnvironment } from './webEnvironment.ts'
 
-/** Carolina's eldest, whose pages are walked. */
+/** Carolina's elder child, whose pages are opened. */
 export const MARTINA = 1
 
-/** Where a text is to be read, letter by letter, and what it is called in a fault. */
+/** A planted text: the page that must show it literally, and what it is called in a fault. */
 export type Planted = { path: string; what: string; text: string }
 
 type EnrollmentKeys = {
@@ -16,70 +16,70 @@ type EnrollmentKeys = {
   sub_period_id: string
 }
 
-const FIND_PLACE = `
+const FIND_ENROLLMENT = `
   select e.establishment_id, e.id as enrollment_id, e.course_id,
     (select id from sub_periods p where p.establishment_id = e.establishment_id and p.year = e.year
       order by starts_on limit 1) as sub_period_id
   from enrollments e where e.student_id = $1 and e.withdrawn_on is null order by e.year desc limit 1`
 
-/** One row of each list for each payload, all under the same number: `p.n`, `p.t`. */
+/** Inserts one row of each list for each payload; `p.n` is its number, `p.t` its text. */
 const PLANT = `
   with p as materialized (select t, n::int from unnest($1::text[]) with ordinality as p (t, n)),
-  place as (select $2::bigint as school, $3::bigint as enrollment, $4::bigint as course, $5::bigint as period),
+  keys as (select $2::bigint as school, $3::bigint as enrollment, $4::bigint as course, $5::bigint as period),
   employee as (
     insert into employees (establishment_id, name, last_name, rut)
-    select school, t, t, 'p' || n from p, place returning id, rut),
+    select school, t, t, 'p' || n from p, keys returning id, rut),
   subject as (
     insert into course_subjects (establishment_id, course_id, position, name, scale_type, employee_id, code)
     select school, course, 100 + n, t, 'other', e.id, 'p' || n
-    from p, place, employee e where e.rut = 'p' || p.n returning id, code),
+    from p, keys, employee e where e.rut = 'p' || p.n returning id, code),
   observation as (
     insert into observations (establishment_id, enrollment_id, date, event_type, description, observation,
       employee_id, course_subject_id, in_class)
     select school, enrollment, $6::date, (array['positive', 'negative', 'neutral'])[1 + n % 3], t, t, e.id, s.id, true
-    from p, place, employee e, subject s where e.rut = 'p' || n and s.code = 'p' || n),
+    from p, keys, employee e, subject s where e.rut = 'p' || n and s.code = 'p' || n),
   event as (
     insert into events (establishment_id, course_id, day, title, description, content, course_subject_id)
-    select school, course, $6::date, t, t, t, s.id from p, place, subject s where s.code = 'p' || n),
+    select school, course, $6::date, t, t, t, s.id from p, keys, subject s where s.code = 'p' || n),
   late as (
     insert into arrears (establishment_id, enrollment_id, date_late, status, observation)
-    select school, enrollment, $6::date - n, 'pending', t from p, place),
+    select school, enrollment, $6::date - n, 'pending', t from p, keys),
   block as (
     insert into blocks (establishment_id, course_id, weekday, starts_at, ends_at, course_subject_id)
     select school, course, 1 + n % 5, time '08:00' + n / 5 * interval '10 minutes',
       time '08:10' + n / 5 * interval '10 minutes', s.id
-    from p, place, subject s where s.code = 'p' || n),
+    from p, keys, subject s where s.code = 'p' || n),
   assessment as (
     insert into assessments (establishment_id, course_subject_id, sub_period_id, held_on, name, description, code)
-    select school, s.id, period, $6::date, t, t, 'p' || n from p, place, subject s where s.code = 'p' || n
+    select school, s.id, period, $6::date, t, t, 'p' || n from p, keys, subject s where s.code = 'p' || n
     returning id, code),
   grade as (
     insert into grades (establishment_id, enrollment_id, assessment_id, concept)
-    select school, enrollment, a.id, t from p, place, assessment a where a.code = 'p' || n),
+    select school, enrollment, a.id, t from p, keys, assessment a where a.code = 'p' || n),
   mate as (
     insert into students (establishment_id, name, last_name, second_last_name, rut)
-    select school, t, t, t, $7 || n from p, place returning id, rut),
+    select school, t, t, t, $7 || n from p, keys returning id, rut),
   parent as (
     insert into parents (email, name, last_name, phone, rut, shares_phone, shares_email)
     select t || '@' || $7, t, t, t, $7 || n, true, true from p returning id, rut),
   enrolled as (
     insert into enrollments (establishment_id, student_id, course_id, year, list_number, enrolled_on)
     select school, m.id, course, c.year, 100 + n, $6::date
-    from p, place, mate m, courses c where m.rut = $7 || n and c.id = course)
+    from p, keys, mate m, courses c where m.rut = $7 || n and c.id = course)
   insert into student_parents (establishment_id, student_id, parent_id, parent_type, other_type)
-  select school, m.id, r.id, 'other', t from p, place, mate m, parent r where m.rut = $7 || n and r.rut = $7 || n`
+  select school, m.id, r.id, 'other', t from p, keys, mate m, parent r where m.rut = $7 || n and r.rut = $7 || n`
 
 /** Puts every payload into every list that a parent reads. */
 export async function plantLists({ db }: Pick<WebTestEnvironment, 'db'>): Promise<Planted[]> {
   const client = db.$client
-  const { rows } = await client.query<EnrollmentKeys>(FIND_PLACE, [MARTINA])
-  const place = rows[0] as EnrollmentKeys
+  const { rows } = await client.query<EnrollmentKeys>(FIND_ENROLLMENT, [MARTINA])
+  const keys = rows[0] as EnrollmentKeys
   await client.query('delete from blocks where establishment_id = $1 and course_id = $2', [
-    place.establishment_id,
-    place.course_id,
+    keys.establishment_id,
+    keys.course_id,
   ])
   const marker = `x${randomBytes(4).toString('hex')}`
-  const { establishment_id, enrollment_id, course_id, sub_period_id } = place
+  const { establishment_id, enrollment_id, course_id, sub_period_id } = keys
   await client.query(PLANT, [
     payloads,
     establishment_id,
@@ -107,7 +107,7 @@ const CAROLINA_ID = `(select parent_id from student_parents where student_id = $
 const SCHOOL = `(select establishment_id from students where id = ${MARTINA})`
 const COURSE = `(select course_id from enrollments where student_id = ${MARTINA} order by year desc limit 1)`
 
-/** What there is one of; `where` as SQL. */
+/** Texts that exist only once; `where` is SQL. */
 const singles: { path: string; table: string; column: string; where: string }[] = [
   ...['name', 'last_name', 'second_last_name', 'social_name', 'gender'].map((column) => ({
     path: '/app/inicio',
@@ -141,7 +141,7 @@ const singles: { path: string; table: string; column: string; where: string }[] 
   })),
 ]
 
-/** Puts payloads into the texts that there is one of: other ones in each round. */
+/** Puts payloads into the texts that exist only once, different ones in each round. */
 export async function plantSingles(
   { db }: Pick<WebTestEnvironment, 'db'>,
   round: number,

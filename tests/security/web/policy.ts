@@ -7,7 +7,7 @@ import { throwIfAborted } from '../../support/suite.ts'
 import { type Attempt, attempts } from './attempts.ts'
 import { listen, type Verdict, verdictOf, type WebTestEnvironment } from './webEnvironment.ts'
 
-/** R20, letter by letter. */
+/** R20, literally. */
 const POLICY =
   "default-src 'none';script-src 'self';style-src 'self';font-src 'self';img-src 'self' blob: data:;" +
   "connect-src 'self';manifest-src 'self';worker-src 'self';form-action 'self';base-uri 'none';" +
@@ -28,18 +28,18 @@ const SETTLE_MS = 60
 
 type Tried = { stoppedBy: string[]; hasGot: boolean }
 
-/** In the page: what the policy said of it, and whether a script of it ran. */
+/** Runs one attempt in the page; returns the directives that stopped it, and whether its script ran. */
 async function tryOne(page: Page, attempt: Attempt, foreign: string): Promise<Tried> {
-  // By the protocol: what is in the page itself could start none of it.
+  // Started by the DevTools protocol, because the policy would stop a script inside the page.
   const protocol = await page.context().newCDPSession(page)
   const expression = `(async () => {
     const stoppedBy = []
-    const hear = ({ effectiveDirective }) => stoppedBy.push(effectiveDirective)
-    document.addEventListener('securitypolicyviolation', hear)
+    const onViolation = ({ effectiveDirective }) => stoppedBy.push(effectiveDirective)
+    document.addEventListener('securitypolicyviolation', onViolation)
     const foreign = ${JSON.stringify(foreign)}
     try { await (async () => { ${attempt.run} })() } catch {}
     await new Promise((resolve) => setTimeout(resolve, ${SETTLE_MS}))
-    document.removeEventListener('securitypolicyviolation', hear)
+    document.removeEventListener('securitypolicyviolation', onViolation)
     return { stoppedBy, hasGot: 'got' in document.documentElement.dataset }
   })()`
   const { result } = await protocol.send('Runtime.evaluate', {
@@ -49,10 +49,10 @@ async function tryOne(page: Page, attempt: Attempt, foreign: string): Promise<Tr
     allowUnsafeEvalBlockedByCSP: false,
   })
   await protocol.detach()
-  return result.value ?? { stoppedBy: [], hasGot: true } // the page went away meanwhile
+  return result.value ?? { stoppedBy: [], hasGot: true } // The page was left during the attempt.
 }
 
-/** Every attempt on a page of its own. */
+/** Runs every attempt in a freshly loaded page. */
 async function tryAll(
   stage: WebTestEnvironment,
   pageUrl: string,
@@ -84,7 +84,7 @@ const TYPES: Record<string, string> = {
   '.svg': 'image/svg+xml',
 }
 
-/** The build for phones, served as a shell does it: without any header of ours. */
+/** Builds the app for phones and serves it as a native shell does, without our headers. */
 async function nativeShell({ folder, url }: WebTestEnvironment): Promise<string> {
   const outDir = join(folder, 'native')
   const vite = join(import.meta.dirname, '../../../node_modules/vite/bin/vite.js')
@@ -113,7 +113,7 @@ async function nativeShell({ folder, url }: WebTestEnvironment): Promise<string>
   return `http://localhost:${port}/login`
 }
 
-/** Whether other sites can put our page into a frame: what would be clicked there is not what is seen. */
+/** Checks that other sites cannot frame our page, which would allow clickjacking. */
 async function framed(stage: WebTestEnvironment): Promise<string[]> {
   const port = await listen((_, reply) => {
     reply.setHeader('content-type', 'text/html')
@@ -128,7 +128,7 @@ async function framed(stage: WebTestEnvironment): Promise<string[]> {
   return texts.some((count) => count > 0) ? ['another site shows our page in a frame'] : []
 }
 
-/** The policy as every page says it, and as Chromium holds to it, on the web and in the page of the phone apps. */
+/** Checks that every page sends the policy, and that Chromium enforces it on the web and in the phone apps. */
 export async function policyHolds(stage: WebTestEnvironment): Promise<Verdict> {
   const faults: string[] = []
   for (const path of PAGES) {
@@ -148,6 +148,6 @@ export async function policyHolds(stage: WebTestEnvironment): Promise<Verdict> {
   faults.push(...(await tryAll(stage, await nativeShell(stage), foreign, true)))
   faults.push(...(await framed(stage)))
   if (visits > 0) faults.push(`${visits} of the attempts reached another server`)
-  const told = `${PAGES.length} addresses say it, ${attempts.length} attempts on the web and in the page of the phone apps`
-  return verdictOf(faults, `${told}, none got through`)
+  const summary = `${PAGES.length} addresses say it, ${attempts.length} attempts on the web and in the page of the phone apps`
+  return verdictOf(faults, `${summary}, none got through`)
 }

@@ -5,9 +5,9 @@ import { type Verdict, verdictOf, type WebTestEnvironment } from './webEnvironme
 
 const CHANGE = '/auth/cambiar_contraseña'
 const SETTLE_MS = 60
-/** The server takes no longer address (R21). */
+/** The server accepts no longer address (R21). */
 const short = payloads.filter((payload) => encodeURIComponent(payload).length < 900)
-/** What leads elsewhere where an address is believed. */
+/** Addresses that would redirect elsewhere if they were trusted. */
 const ELSEWHERE = [
   '//ajeno.example/',
   '/%2f%2fajeno.example/',
@@ -21,21 +21,21 @@ const ELSEWHERE = [
   '/login#https://ajeno.example/',
 ]
 
-/** The e-mail that the page of a new password takes from its address. */
+/** Tests the e-mail that the page of a new password reads from its address. */
 async function fromQuery({ page, at, faults }: Watched): Promise<number> {
   for (const payload of short) {
     throwIfAborted()
     at(`?email=${payload.slice(0, 40)}`)
     await page.goto(`${CHANGE}?email=${encodeURIComponent(payload)}#${encodeURIComponent(payload)}`)
     const shown = await page.getByLabel('Correo electrónico').inputValue()
-    // A field of one line takes no break.
+    // A single-line field drops line breaks.
     if (shown !== payload.replace(/[\r\n]/g, ''))
       faults.push(`the e-mail is not shown as written: ${payload}`)
   }
   return short.length
 }
 
-/** An address of ours never ends at another's, signed in or not. */
+/** Checks that an address of the app never leads to another site, signed in or not. */
 async function fromPath({ page, at }: Watched, url: string): Promise<number> {
   const paths = [...ELSEWHERE, ...short.map((payload) => `/app/${encodeURIComponent(payload)}`)]
   for (const path of paths) {
@@ -47,7 +47,7 @@ async function fromPath({ page, at }: Watched, url: string): Promise<number> {
   return paths.length
 }
 
-/** What another script, or who holds the phone, may have left in the storage. */
+/** Tests values that another script, or a person with access to the phone, may have stored. */
 async function fromStorage({ page, at }: Watched): Promise<number> {
   const forged: Record<string, string>[] = payloads.map((payload) => ({
     theme: payload,
@@ -72,7 +72,7 @@ async function fromStorage({ page, at }: Watched): Promise<number> {
   return forged.length
 }
 
-/** A stored profile of the right shape with wrong words, which a page shows before the server answered. */
+/** Tests a stored profile of the right shape with hostile texts, which a page shows before the server answers. */
 async function fromProfile(
   { page, at, faults }: Watched,
   jwt: string,
@@ -102,7 +102,7 @@ async function fromProfile(
   return broken.length
 }
 
-/** What a page reads that no server of ours wrote: its address and the device's storage. */
+/** Tests the input of a page that does not come from our server: its address and the device's storage. */
 export async function otherSources(stage: WebTestEnvironment): Promise<Verdict> {
   const watched = await watchedPage(stage, { bypassCSP: true })
   let tried = await fromQuery(watched)

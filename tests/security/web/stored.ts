@@ -7,7 +7,7 @@ import { type Verdict, verdictOf, type WebTestEnvironment } from './webEnvironme
 const PAGES = ['inicio', 'agenda', 'horario', 'calificaciones', 'observaciones', 'asistencia', 'companeros']
 const ALL_PAGES = [...PAGES, 'reportes', 'configuraciones'].map((page) => `/app/${page}`)
 
-/** Opens everything that a page lists and says all that was to be read meanwhile. */
+/** Opens every item that a page lists, and returns all texts that were shown. */
 async function readAll({ page }: Watched, path: string): Promise<string> {
   await page.goto(path)
   await page.getByRole('heading', { level: 1 }).first().waitFor()
@@ -51,11 +51,11 @@ async function compare(watched: Watched, planted: Planted[], paths: string[]): P
   return read
 }
 
-/** How many of the payloads run where a page takes them for markup: a corpus of dead ones would show nothing. */
+/** Counts the payloads that run if a page inserts them as markup: payloads that never run would prove nothing. */
 async function liveOnes(stage: WebTestEnvironment): Promise<number> {
   const watched = await watchedPage(stage, { bypassCSP: true })
   for (const payload of payloads) {
-    // Its own page: some lead elsewhere, and may do so while the next one is set.
+    // Each payload has its own page, because some navigate away while the next one would be set.
     const page = await watched.context.newPage()
     await page.setContent(payload, { waitUntil: 'commit' }).catch(() => undefined)
     await page.waitForTimeout(15)
@@ -65,7 +65,7 @@ async function liveOnes(stage: WebTestEnvironment): Promise<number> {
   return new Set(watched.faults.filter((fault) => fault.endsWith(' ran'))).size
 }
 
-/** The same walk twice: what the policy would stop must not even be tried, and with it nothing is. */
+/** Opens the pages twice: without the policy no payload may be executed, and with it nothing may be stopped. */
 export async function storedTexts(stage: WebTestEnvironment, rounds: number): Promise<Verdict> {
   const live = await liveOnes(stage)
   const lists = await plantLists(stage)
@@ -89,6 +89,6 @@ export async function storedTexts(stage: WebTestEnvironment, rounds: number): Pr
     await watched.context.close()
   }
   if (live < LIVE_MIN) faults.push(`only ${live} of the payloads run as markup`)
-  const told = `${payloads.length} payloads (${live} run when taken for markup)`
-  return verdictOf(faults, `${told}, ${shown} texts shown as they are written`)
+  const summary = `${payloads.length} payloads (${live} run when taken for markup)`
+  return verdictOf(faults, `${summary}, ${shown} texts shown as they are written`)
 }

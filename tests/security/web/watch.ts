@@ -6,13 +6,13 @@ import type { WebTestEnvironment } from './webEnvironment.ts'
 export type Watched = {
   page: Page
   context: BrowserContext
-  /** What ran, what left the origin, what the policy had to stop. */
+  /** Scripts that ran, requests to other origins, and what the policy stopped. */
   faults: string[]
-  /** `where` is named in the faults from here on. */
+  /** Sets the place that later faults name. */
   at(where: string): void
 }
 
-/** A page that notes whatever a payload of ours could bring about. */
+/** Opens a page that records every possible effect of a payload. */
 export async function watchedPage(
   { browser, url }: Pick<WebTestEnvironment, 'browser' | 'url'>,
   options: BrowserContextOptions = {},
@@ -43,8 +43,9 @@ export async function watchedPage(
   page.on('download', (download) => note(`a download: ${download.suggestedFilename()}`))
   page.on('pageerror', ({ message }) => note(`an error: ${message}`))
   page.on('request', (request) => {
-    const asked = request.url()
-    if (!asked.startsWith(`${url}/`) && !/^(data|blob):/.test(asked)) note(`a request left for ${asked}`)
+    const requestUrl = request.url()
+    if (!requestUrl.startsWith(`${url}/`) && !/^(data|blob):/.test(requestUrl))
+      note(`a request left for ${requestUrl}`)
   })
   page.on('framenavigated', (frame) => {
     if (!/^(about:blank|chrome-error:.*)$/.test(frame.url()) && !frame.url().startsWith(`${url}/`))
@@ -60,7 +61,7 @@ export async function watchedPage(
   }
 }
 
-/** As if the parent of this token had signed in on this device. */
+/** Stores the session of this token, as after a sign-in on this device. */
 export async function enter(
   { page }: Pick<Watched, 'page'>,
   { url }: Pick<WebTestEnvironment, 'url'>,

@@ -12,11 +12,11 @@ import { openSessions } from '../../support/stage/database.ts'
 import { newFolder, onCleanup, throwIfAborted } from '../../support/suite.ts'
 
 export const CAROLINA = 'apoderada@example.com'
-/** Allowed besides the native apps' own; nobody lives there. */
+/** An allowed origin beside those of the native apps; no server exists there. */
 export const WEB_ORIGIN = 'https://app.example.com'
 
 export type Verdict = { isGood: boolean; summary: string; faults: string[] }
-/** `summary` is said when all is well and when it is not; the faults follow it. */
+/** `summary` is printed in any case, followed by the faults. */
 export const verdictOf = (faults: string[], summary: string): Verdict => ({
   isGood: faults.length === 0,
   summary: faults.length > 0 ? `${summary}: ${faults.length} faults` : summary,
@@ -33,7 +33,7 @@ export async function listen(answer: RequestListener, host = '127.0.0.1'): Promi
   return (server.address() as AddressInfo).port
 }
 
-/** Every name but ours leads nowhere, and Chromium asks nobody about it. */
+/** Starts a Chromium that resolves no other host names, so that it sends no request to the outside. */
 export async function launchChromium(): Promise<Browser> {
   const options = chromiumOptions()
   const browser = await chromium.launch({
@@ -48,11 +48,11 @@ export async function launchChromium(): Promise<Browser> {
   return browser
 }
 
-/** The demo school on a server of its own that serves the built web app, and a browser. */
+/** Starts a server with the demo school that serves the built web app, and a browser. */
 export async function prepareStage() {
   const folder = newFolder('sec-web')
   const webRoot = join(folder, 'dist')
-  // A copy: a build meanwhile would take its files away.
+  // A copy, because a build during the run would remove these files.
   cpSync(join(import.meta.dirname, '../../../apps/web/dist'), webRoot, { recursive: true })
   const server = await openServer({
     webRoot,
@@ -73,7 +73,7 @@ export async function prepareStage() {
     port,
     url: `http://127.0.0.1:${port}`,
     browser: await launchChromium(),
-    /** Live sessions of `email`, each with its own minute of calls. */
+    /** Opens sessions of `email`; each has its own rate limit. */
     tokensOf: (count: number, email = CAROLINA) => openSessions(services, idOf(email), count),
   }
 }

@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { listen, type WebTestEnvironment } from '../webEnvironment.ts'
 
-/** How often each path was answered with each status. */
+/** The number of answers by path and status. */
 export type Tally = Map<string, Map<number, number>>
 
 export type ScannerProxy = { url: string; tally: Tally; start(): void }
@@ -9,8 +9,9 @@ export type ScannerProxy = { url: string; tally: Tally; start(): void }
 const SESSIONS = 40
 
 /**
- * Stands between an attacker's tool and the server: each request gets the token of another session and the address of
- * another household, so that no limit hides what the tool would find, and is counted. `extra` answers what is not ours.
+ * A proxy between an attack tool and the server. It gives each request the token of another session and the address
+ * of another household, so that no rate limit hides a fault, and counts the answers. `extra` answers the control
+ * page of a scan.
  */
 export async function openFront(
   stage: WebTestEnvironment,
@@ -27,13 +28,13 @@ export async function openFront(
   const port = await listen(async (incoming, reply) => {
     number += 1
     if (number % (SESSIONS * 400) === 0) tokens = await stage.tokensOf(SESSIONS)
-    // What counts failures is no part of what is tried here.
+    // The limits of failed attempts are not tested here.
     if (number % 4 === 0) await stage.db.$client.query('delete from attempts')
     const path = (incoming.url ?? '').replace(/[?].*/s, '').replace(/\/(documents|photos)\/.+/s, '/$1/:id')
-    const own = await extra?.(incoming.url ?? '')
-    if (own) {
-      count(path, own.status)
-      reply.writeHead(own.status, { 'content-type': 'text/html' }).end(own.body)
+    const extraAnswer = await extra?.(incoming.url ?? '')
+    if (extraAnswer) {
+      count(path, extraAnswer.status)
+      reply.writeHead(extraAnswer.status, { 'content-type': 'text/html' }).end(extraAnswer.body)
       return
     }
     const headers = {
@@ -61,8 +62,8 @@ export async function openFront(
   return { url: `http://127.0.0.1:${port}`, tally, start: () => tally.clear() }
 }
 
-/** '200 × 12, 400 × 340' of all paths, or of those whose name begins so. */
-export function toldOf(tally: Tally): string {
+/** Returns the sum of all paths: '200 × 12, 400 × 340'. */
+export function formatTally(tally: Tally): string {
   const sum = new Map<number, number>()
   for (const statuses of tally.values())
     for (const [status, count] of statuses) sum.set(status, (sum.get(status) ?? 0) + count)

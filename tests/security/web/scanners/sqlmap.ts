@@ -6,14 +6,14 @@ import { BASE_PATH } from '@apoderados/contract/call'
 import { runToEnd } from '../../../support/stage/programs.ts'
 import { throwIfAborted } from '../../../support/suite.ts'
 import { type Verdict, verdictOf, type WebTestEnvironment } from '../webEnvironment.ts'
-import { countOf, openFront, toldOf } from './front.ts'
+import { countOf, formatTally, openFront } from './front.ts'
 
 type Target = { name: string; method: string; path: string; data?: object }
 
 const STUDENT = 'student_id=1'
 const CODE = 'ABCDE-FGHJK-MNP'
 
-/** Every call that takes something, each part of it marked for sqlmap by its place. */
+/** Every call with input. A star marks the part that sqlmap varies. */
 async function targetsOf({ db, services }: WebTestEnvironment): Promise<Target[]> {
   const { rows } = await db.$client.query<{ subject: string; period: string; document: string | null }>(
     `select cs.id as subject, p.id as period, (select document_id from events where document_id is not null limit 1) as document
@@ -95,7 +95,7 @@ async function attack(stage: WebTestEnvironment, url: string, target: Target, le
   }
 }
 
-/** Pastes what comes into a statement, which none of ours does: sqlmap must find at least this. */
+/** A planted fault: it puts input into a statement. sqlmap must find it. */
 const pasted = (stage: WebTestEnvironment) => async (path: string) => {
   const id = /^\/pasted\?id=(.+)$/.exec(path)?.[1]
   if (id === undefined) return undefined
@@ -108,7 +108,7 @@ const pasted = (stage: WebTestEnvironment) => async (path: string) => {
   }
 }
 
-/** sqlmap over every parameter and every JSON field, with live sessions and no limit in its way. */
+/** Runs sqlmap with every parameter and every JSON field, with live sessions and without rate limits. */
 export async function sqlmapFindsNothing(stage: WebTestEnvironment, level: number): Promise<Verdict> {
   const front = await openFront(stage, pasted(stage))
   const control = await attack(stage, front.url, { name: 'control', method: 'GET', path: '/pasted?id=1' }, 1)
@@ -131,6 +131,6 @@ export async function sqlmapFindsNothing(stage: WebTestEnvironment, level: numbe
   if (broken > 0) faults.push(`${broken} answers of an error of ours`)
   if (limited * 10 > reached) faults.push(`limits hid too much: ${limited} against ${reached}`)
   if (front.tally.size < count - 2) faults.push(`only ${front.tally.size} of ${count} calls were reached`)
-  const told = `${count} calls at level ${level}, ${toldOf(front.tally)}; the planted one found`
-  return verdictOf(faults, told)
+  const summary = `${count} calls at level ${level}, ${formatTally(front.tally)}; the planted one found`
+  return verdictOf(faults, summary)
 }

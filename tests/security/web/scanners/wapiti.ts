@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { BASE_PATH } from '@apoderados/contract/call'
 import { runToEnd } from '../../../support/stage/programs.ts'
 import { type Verdict, verdictOf, type WebTestEnvironment } from '../webEnvironment.ts'
-import { openFront, toldOf } from './front.ts'
+import { formatTally, openFront } from './front.ts'
 
 const MODULES =
   'sql,timesql,xss,permanentxss,exec,file,redirect,crlf,ssrf,xxe,htaccess,backup,methods,csp,http_headers,cookieflags'
@@ -53,32 +53,35 @@ async function scan(
   }
 }
 
-type Finding = { path: string; told: string }
+type Finding = { path: string; description: string }
 
 const findingsOf = ({ vulnerabilities, anomalies }: Report): Finding[] =>
   Object.entries({ ...vulnerabilities, ...anomalies }).flatMap(([kind, found]) =>
-    found.map(({ path, info }) => ({ path, told: `${kind} at ${path}: ${info}` })),
+    found.map(({ path, info }) => ({ path, description: `${kind} at ${path}: ${info}` })),
   )
 
 /**
- * Any address outside the API is answered with the app, which says itself that there is nothing: a tool that goes by
- * the status takes that for a file. It is a finding unless what came is the app's page, byte for byte.
+ * Every address outside the API gets the app's page with status 200, which wapiti takes for a backup file. The
+ * finding counts unless the answer is exactly the app's page.
  */
-async function isOnlyThePage(url: string, { path, told }: Finding): Promise<boolean> {
-  if (!told.startsWith('Backup file') || path.startsWith('/api')) return false
+async function isOnlyThePage(url: string, { path, description }: Finding): Promise<boolean> {
+  if (!description.startsWith('Backup file') || path.startsWith('/api')) return false
   const [there, page] = await Promise.all(
     [path, '/no-hay-nada'].map(async (each) => (await fetch(url + each)).text()),
   )
   return there === page
 }
 
-/** It asks for '1', a filter that browsers gave up for the holes it made; '0' is what switches off what is left of it. */
-async function isOldAdvice(url: string, { told }: Finding): Promise<boolean> {
+/**
+ * wapiti recommends '1' for X-XSS-Protection, a filter that browsers removed because of its own holes. Ours is '0',
+ * which disables it in old browsers.
+ */
+async function isOldAdvice(url: string, { description }: Finding): Promise<boolean> {
   const filter = async () => (await fetch(url)).headers.get('x-xss-protection')
-  return told.includes('X-XSS-Protection is not set') && (await filter()) === '0'
+  return description.includes('X-XSS-Protection is not set') && (await filter()) === '0'
 }
 
-/** Says back what it was asked, as nothing of ours does. */
+/** A planted fault: it echoes its input into a page. wapiti must find it. */
 const echo = async (path: string) => {
   const [, word] = /^\/echo\?word=(.*)$/.exec(path) ?? []
   return word === undefined
@@ -89,11 +92,11 @@ const echo = async (path: string) => {
       }
 }
 
-/** wapiti over the web app and the API, signed in. */
+/** Runs wapiti over the web app and the API, signed in. */
 export async function wapitiFindsNothing(stage: WebTestEnvironment, seconds: number): Promise<Verdict> {
   const planted = await openFront(stage, echo)
   const control = findingsOf(await scan(stage, planted.url, 'control', ['/echo?word=hola'], 30))
-  const faults = control.some(({ told }) => /script|xss/i.test(told))
+  const faults = control.some(({ description }) => /script|xss/i.test(description))
     ? []
     : ['wapiti does not find a page that says back what it is asked']
   const front = await openFront(stage)
@@ -101,9 +104,9 @@ export async function wapitiFindsNothing(stage: WebTestEnvironment, seconds: num
   const report = await scan(stage, front.url, 'all', starts, seconds)
   for (const finding of findingsOf(report)) {
     const isNothing = (await isOnlyThePage(stage.url, finding)) || (await isOldAdvice(stage.url, finding))
-    if (!isNothing) faults.push(finding.told)
+    if (!isNothing) faults.push(finding.description)
   }
   const missed = QUERIES.filter((path) => !front.tally.get(BASE_PATH + path.replace(/\?.*/, ''))?.get(200))
   if (missed.length > 0) faults.push(`never answered: ${missed.join(', ')}`)
-  return verdictOf(faults, `${starts.length} addresses, ${toldOf(front.tally)}; the planted one found`)
+  return verdictOf(faults, `${starts.length} addresses, ${formatTally(front.tally)}; the planted one found`)
 }
