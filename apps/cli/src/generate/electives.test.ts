@@ -7,12 +7,12 @@ import { useImportCommand } from '../testing/useImportCommand.ts'
 const { run, query, folder } = useImportCommand()
 
 /** One course of each level, some weeks of the year. */
-const asked = { students: 470, schools: 1, until: '2026-03-31', photos: 0, documents: 0 }
+const setOptions = { students: 470, schools: 1, until: '2026-03-31', photos: 0, documents: 0 }
 let set: GeneratedSet
 let changed: GeneratedSet
 beforeAll(async () => {
-  set = await generateSet(asked)
-  changed = await generateSet({ ...asked, isChanged: true })
+  set = await generateSet(setOptions)
+  changed = await generateSet({ ...setOptions, isChanged: true })
 })
 afterAll(async () => {
   for (const { folder } of [set, changed]) await rm(folder, { recursive: true })

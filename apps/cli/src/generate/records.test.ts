@@ -3,11 +3,11 @@ import { calendarDaysOf } from '@apoderados/contract/values/daysOff'
 import type { SheetName } from '@apoderados/importer/sheetRecords'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
-  asked,
   dayOf,
   type GeneratedSet,
   generateSet,
   type Line,
+  setOptions,
   unknownOf,
   valuesOf,
 } from '../testing/generatedSet.ts'
@@ -77,7 +77,7 @@ describe('what the sheets of a generated set name', () => {
     const isOutside = ({ run, day }: { run: string | undefined; day: string }) => {
       const stay = stays.get(run)
       const leaves = stay?.['Fecha Retiro'] ? dayOf(stay['Fecha Retiro']) : '9999'
-      return day < dayOf(stay?.['Fecha Incorporación Curso']) || day >= leaves || day > asked.until
+      return day < dayOf(stay?.['Fecha Incorporación Curso']) || day >= leaves || day > setOptions.until
     }
     expect(moments.filter(isOutside)).toEqual([])
     const isOfPeriod = (line: Line) => {
@@ -167,7 +167,7 @@ describe('the records of a generated set', () => {
         'Jornada de planificación',
         'Aniversario del colegio',
       ])
-      const { days_off } = calendarDaysOf({ year: asked.year, periods, closures })
+      const { days_off } = calendarDaysOf({ year: setOptions.year, periods, closures })
       const isOff = (line: Line) => {
         const day = dayOf(line.fecha ?? line.fecha_hora)
         return days_off.some(({ starts_on, ends_on }) => day >= starts_on && day <= ends_on)

@@ -7,10 +7,10 @@ import { type SheetName, sheetNames } from '@apoderados/importer/sheetRecords'
 import { openSources } from '@apoderados/importer/sheets/open'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
-  asked,
   type GeneratedSet,
   generateSet,
   type Line,
+  setOptions,
   unknownOf,
   valuesOf,
 } from '../testing/generatedSet.ts'
@@ -32,9 +32,9 @@ describe('a generated set', () => {
     for (const { folder } of [again, other]) await rm(folder, { recursive: true })
   })
 
-  it('counts what it wrote, and has as many students as asked', () => {
+  it('counts what it wrote, and has as many students as the options say', () => {
     for (const name of sheetNames) expect(set.written[name], name).toBe(set.sheets[name].length)
-    expect(set.sheets.alumnos).toHaveLength(asked.students)
+    expect(set.sheets.alumnos).toHaveLength(setOptions.students)
     expect(new Set(valuesOf(set.sheets.alumnos, 'RBD')).size).toBe(3)
   })
 
@@ -49,7 +49,7 @@ describe('a generated set', () => {
     }
     await close()
     expect(told).toEqual([])
-    expect(attachments).toHaveLength(asked.photos + asked.documents)
+    expect(attachments).toHaveLength(setOptions.photos + setOptions.documents)
     const { photos, documents, ...written } = set.written
     expect(counts).toEqual(written)
   })
@@ -91,7 +91,7 @@ describe('a generated set', () => {
     expect(withSiblings.length / schools.size).toBeGreaterThan(0.05)
   })
 
-  it('come with the photos and documents that were asked for', async () => {
+  it('come with the photos and documents that the options ask for', async () => {
     const photos = await readdir(join(set.folder, 'fotos'))
     const runs = valuesOf(set.sheets.alumnos, 'Run', 'Dígito Ver.').map(
       (run) => `${run.replace(' | ', '-')}.png`,
@@ -115,7 +115,7 @@ describe('a changed set', () => {
     const leavers = (lines: Line[]) => lines.filter((line) => line['Fecha Retiro']).length
     const left = leavers(sheets.alumnos) - leavers(set.sheets.alumnos)
     expect(left).toBeGreaterThan(0)
-    expect(left).toBeLessThan(asked.students * 0.05)
+    expect(left).toBeLessThan(setOptions.students * 0.05)
     const grades = new Map(sheets.notas.map((line) => [`${line.evaluacion} ${line.run_alumno}`, line.nota]))
     const isOther = (line: Line) => grades.get(`${line.evaluacion} ${line.run_alumno}`) !== line.nota
     const changed = set.sheets.notas.filter(isOther).length / set.sheets.notas.length

@@ -1,5 +1,5 @@
 import { importRecords } from '@apoderados/importer/testing/importRecords'
-import { AWAY } from '@apoderados/importer/testing/refusal'
+import { UNUSED_RUN } from '@apoderados/importer/testing/refusal'
 import { refusedClosures } from '@apoderados/importer/testing/refusedClosures'
 import { refusedRecords } from '@apoderados/importer/testing/refusedRecords'
 import { refusedSchools } from '@apoderados/importer/testing/refusedSchools'
@@ -61,7 +61,7 @@ describe('the import refuses', () => {
         { ...lesson, course: '9Z' },
         { ...lesson, starts_at: '10:00' },
       ],
-      notas: [{ ...grade, student_rut: AWAY }],
+      notas: [{ ...grade, student_rut: UNUSED_RUN }],
     })
     expect(problems.map(({ file, line, column }) => [file, line, column])).toEqual([
       ['horario.csv', 2, 'curso'],

@@ -8,8 +8,9 @@ import { school } from './useImportCommand.ts'
 type Cells = Record<string, string>
 
 /**
- * Cells of one row per sheet, or two where cells exclude each other. Missing cells contain their column's example.
- * The cells here differ from the default of an empty cell, have valid check digits, or match other rows.
+ * Cells of one row per sheet, or of two where cells exclude each other. A missing cell contains its column's
+ * example. Each cell differs from the value that an empty cell would import, has a valid check digit, or matches
+ * another row.
  */
 const rows: Partial<Record<SheetName, Cells[]>> = {
   establecimientos: [
@@ -47,7 +48,7 @@ function csvOf(format: SheetFormat, changes: Change[]): string {
   return [columns.map(([name]) => name), ...lines].map((cells) => `"${cells.join('";"')}"`).join('\n')
 }
 
-/** Writes sheets with every column filled, except for the changes. */
+/** Writes sheets in which every column is filled, except for the changes. */
 export async function writeFilledSheets(folder: string, changes: Change[] = []): Promise<string> {
   await mkdir(join(folder, 'documentos'), { recursive: true })
   for (const format of formats) await writeFile(join(folder, `${format.name}.csv`), csvOf(format, changes))

@@ -9,7 +9,7 @@ import { parse } from 'csv-parse/sync'
 export type Line = Record<string, string>
 export type GeneratedSet = { folder: string; written: Written; sheets: Record<SheetName, Line[]> }
 
-export const asked: Omit<SetOptions, 'folder'> = {
+export const setOptions: Omit<SetOptions, 'folder'> = {
   students: 240,
   schools: 3,
   year: 2026,
@@ -23,7 +23,7 @@ export const asked: Omit<SetOptions, 'folder'> = {
 /** Generates three small schools into a temporary folder and parses the sheets; a row of wrong length throws. */
 export async function generateSet(changes: Partial<SetOptions> = {}): Promise<GeneratedSet> {
   const folder = await mkdtemp(join(tmpdir(), 'apoderados-generate-'))
-  const written = await writeSet({ ...asked, ...changes, folder })
+  const written = await writeSet({ ...setOptions, ...changes, folder })
   const entries = await Promise.all(
     sheetNames.map(async (name) => {
       const text = await readFile(join(folder, `${name}.csv`), 'utf8')

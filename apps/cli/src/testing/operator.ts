@@ -16,10 +16,10 @@ type OperatorSession = {
   connect?: (environment: NodeJS.ProcessEnv) => Promise<Connection>
 }
 
-/** Commands that need the database owner's account; all others run with the operator's account. */
+/** Commands that use the database owner's account; all others use the operator's account. */
 const OWNER_COMMANDS = /^(backup restore|demo on|schema update)\b/
 
-/** Runs operator's commands beside the running server: each call is a command with its arguments. */
+/** Runs operator's commands while the server runs. Each call takes a command with its arguments. */
 export function useOperator(server: () => TestServer) {
   return async function operate(
     args: string[],

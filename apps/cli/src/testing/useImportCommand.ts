@@ -11,7 +11,7 @@ import { runImport } from '../import/runImport.ts'
 export const fixtures = join(import.meta.dirname, '../../../../packages/importer/fixtures')
 export const school = join(fixtures, 'colegio')
 
-/** Runs an import and returns its output; throws its refusal. */
+/** Runs an import and returns its output. @throws with the refusal of the import */
 async function runBeside(server: TestServer, args: string[], scanCommand?: string) {
   const lines: string[] = []
   const { services } = server
@@ -37,7 +37,7 @@ async function runBeside(server: TestServer, args: string[], scanCommand?: strin
   }
 }
 
-/** Runs imports beside a server of this test file; before each test, its database has no schools. */
+/** Runs imports while a server of this test file runs. Its database has no schools before each test. */
 export function useImportCommand() {
   const server = useServer()
   let folder = ''

@@ -2,7 +2,7 @@ import { BASE_PATH } from '@apoderados/contract/call'
 import { sql } from 'drizzle-orm'
 import type { InjectOptions } from 'fastify'
 import { describe, expect, it } from 'vitest'
-import { hearLog } from '../testing/logLines.ts'
+import { collectLog } from '../testing/logLines.ts'
 import { CAROLINA, useServer } from '../testing/testServer.ts'
 
 const CRASH = {
@@ -22,7 +22,7 @@ const report = (fields: object, options: InjectOptions = {}) => {
 
 async function linesDuring(work: () => Promise<unknown>) {
   const lines: Record<string, unknown>[] = []
-  hearLog(server().app, (line) => lines.push(JSON.parse(line)))
+  collectLog(server().app, (line) => lines.push(JSON.parse(line)))
   await work()
   return lines.filter(({ msg }) => msg === 'client error')
 }

@@ -2,7 +2,7 @@ import { Profile } from '@apoderados/contract/profile'
 import { enrollments, parents, studentParents, students } from '@apoderados/database/schema/schema'
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { CAROLINA, CRISTIAN, NOBODYS_PARENT, useServer } from '../testing/testServer.ts'
+import { CAROLINA, CRISTIAN, useServer, WITHOUT_STUDENTS } from '../testing/testServer.ts'
 
 const server = useServer()
 
@@ -61,7 +61,7 @@ describe('the profile', () => {
   })
 
   it('lists no student for a parent without any', async () => {
-    expect((await profileOf(NOBODYS_PARENT)).students).toEqual([])
+    expect((await profileOf(WITHOUT_STUDENTS)).students).toEqual([])
   })
 
   it('shows the social name only where the school marked it', async () => {

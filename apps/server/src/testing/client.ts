@@ -3,7 +3,7 @@ import pg from 'pg'
 /** Runs `work` with a connection and closes it afterwards. */
 export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url })
-  client.on('error', () => {}) // the running statement reports a broken connection
+  client.on('error', () => {}) // The running statement reports a broken connection.
   await client.connect()
   try {
     return await work(client)

@@ -13,7 +13,7 @@ import './setup.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The URL of the cluster's default database; each test file copies the database `template`. */
+    /** The URL of the cluster's default database. Each test file copies the database `template`. */
     clusterUrl: string
     dataDir: string
   }
@@ -23,8 +23,8 @@ const STOP_MS = 3_000
 const pause = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 
 /**
- * Cleans up at process exit, because Vitest does not run teardown after a signal: it exits soon, whatever is
- * pending.
+ * Cleans up at process exit, because Vitest does not run its teardown after a signal and exits without waiting for
+ * pending work.
  */
 function endWithTheProcess(dataDir: string): void {
   const pidFile = join(dataDir, 'postgres/cluster/postmaster.pid')
@@ -39,7 +39,8 @@ function endWithTheProcess(dataDir: string): void {
 
 /** Starts one PostgreSQL for the whole run, with a template database that contains the demo school. */
 export async function setup(project: TestProject) {
-  if (project.getProvidedContext().clusterUrl !== undefined) return // an earlier project of this run has started it
+  // An earlier project of this run may have started the cluster.
+  if (project.getProvidedContext().clusterUrl !== undefined) return
   const dataDir = await mkdtemp(join(tmpdir(), 'apoderados-test-'))
   endWithTheProcess(dataDir)
   await chmod(dataDir, 0o711)

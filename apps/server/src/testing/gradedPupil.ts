@@ -1,12 +1,12 @@
 import { createTestSchool, type TestSchool } from './testSchool.ts'
 import type { TestServer } from './testServer.ts'
 
-/** A family of a new course, with the calls that the tests make on a period of their school. */
+/** A family with a child in a new course, and the calls that the tests make about one period. */
 export async function pupilOf(school: TestSchool, sub_period_id: number) {
   const course_id = await school.course()
   const { enrollment_id, ask } = await school.family(course_id)
 
-  /** One assessment a result, each a day after the one before; null is pending. */
+  /** One assessment per result, each held a day after the previous one; null stands for a pending grade. */
   async function graded(
     course_subject_id: number,
     results: (number | string | null)[],
@@ -39,7 +39,7 @@ export async function pupilOf(school: TestSchool, sub_period_id: number) {
   }
 }
 
-/** The pupil of a school with these settings and one period. */
+/** Creates a student at a school with these settings and one period. */
 export async function newPupil(server: TestServer, settings = {}) {
   const school = await createTestSchool(server, settings)
   return pupilOf(school, await school.subPeriod())

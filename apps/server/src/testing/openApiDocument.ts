@@ -6,7 +6,7 @@ import type { Handlers } from '../http/context.ts'
 import { mountCalls } from '../http/routes.ts'
 import type { Services } from '../services.ts'
 
-/** Builds the OpenAPI 3.1 document from the routes. No handler runs, so no service is needed. */
+/** Builds the OpenAPI 3.1 document from the routes. The services are omitted, because no handler runs. */
 export async function buildOpenApi() {
   const app = Fastify()
   app.setValidatorCompiler(validatorCompiler)

@@ -5,9 +5,9 @@ const LONG_MS = 120_000
 /** Longer than any test: a test fails if only this limit ends a wait. */
 const NEVER_MS = 600_000
 const patient = {
-  /** The first pause after wrong passwords lasts longer than the test needs for its next attempt. */
+  /** The first pause after wrong passwords lasts longer than a test needs until its next attempt. */
   signIns: { ...accountLimits.signIns, firstPauseMs: 20_000 },
-  /** The weakest that argon2id allows: a run of the tests computes thousands of hashes. */
+  /** The weakest hash that argon2id allows, because a run of the tests computes thousands of hashes. */
   hashStrength: { memoryCost: 8, timeCost: 1, parallelism: 1 },
   hashWaitMs: LONG_MS,
   headersTimeoutMs: LONG_MS,
@@ -31,7 +31,7 @@ const patient = {
 const all = [limits, accountLimits, databaseLimits]
 export type LimitName = keyof typeof limits | keyof typeof accountLimits | keyof typeof databaseLimits
 
-/** The limits of the product, for tests of one of them. */
+/** The limits of the product, for tests about one of them. */
 const product: Record<string, unknown> = { ...limits, ...accountLimits, ...databaseLimits }
 
 function setLimit(name: string, value: unknown): void {
@@ -42,7 +42,7 @@ export function restoreProductLimits(names: LimitName[]): void {
   for (const name of names) setLimit(name, product[name])
 }
 
-/** Raises the limits that a busy machine exceeds without a fault in the product. */
+/** Raises the limits that a busy machine exceeds although the product has no fault. */
 export function raiseTimeLimits(): void {
   for (const [name, value] of Object.entries(patient)) setLimit(name, value)
 }

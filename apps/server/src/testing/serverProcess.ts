@@ -41,11 +41,13 @@ export function useServerProcesses() {
     return folder
   }
 
-  /** Returns a copy of a folder in which a server has run before, because the first start in a new folder is slow. */
+  /**
+   * Returns a copy of a folder in which a server has already run, because the first start in a new folder is slow.
+   */
   async function readyFolder(): Promise<string> {
     prepared ??= prepareFolder()
     const folder = await newFolder()
-    execFileSync('cp', ['-a', `${await prepared}/.`, folder]) // keeps the owner of PostgreSQL's files
+    execFileSync('cp', ['-a', `${await prepared}/.`, folder]) // Preserves the owner of PostgreSQL's files.
     return folder
   }
 
@@ -55,7 +57,7 @@ export function useServerProcesses() {
     return server
   }
 
-  /** Runs the server as an operator would, until it listens or exits. */
+  /** Runs the server as an operator does, until it listens or exits. */
   async function run(environment: Record<string, string>): Promise<ServerProcess> {
     const server = start(environment)
     await server.listening
@@ -108,12 +110,12 @@ export type ServerProcess = ReturnType<typeof spawnServer>
 
 /** Starts a server process and collects its output; also returns a client for its calls. */
 function spawnServer(environment: Record<string, string>) {
-  // Node's compiled code is cached for the next start.
+  // Caches Node's compiled code for the next start.
   const NODE_COMPILE_CACHE = join(inject('dataDir'), 'compiled')
   const env = { PATH: process.env.PATH ?? '', PORT: '0', NODE_COMPILE_CACHE, ...environment }
   const child = spawn(process.execPath, [...NODE_OPTIONS, ENTRY], { env, stdio: 'pipe' })
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
-  ends.set(child, ended) // 'close' comes after all output was read
+  ends.set(child, ended) // 'close' comes after all output has been read.
   const received = { output: '', errors: '' }
   child.stderr.on('data', (chunk) => {
     received.errors += chunk

@@ -14,7 +14,7 @@ import { createServices, type Services } from '../services.ts'
 export const CAROLINA = 'apoderada@example.com'
 export const CRISTIAN = 'apoderado@example.com'
 export const DANIELA = 'otra.familia@example.com'
-export const NOBODYS_PARENT = 'sin.estudiantes@example.com'
+export const WITHOUT_STUDENTS = 'sin.estudiantes@example.com'
 
 /** Copies the template database, which contains the demo school, for one test file. */
 async function cloneDatabase(): Promise<string> {
@@ -36,9 +36,9 @@ type Options = {
   maxConcurrentCalls?: number
   maxDownloads?: MaxDownloads
   stalledAnswerMs?: number
-  /** Receives the lines of the log, which are discarded otherwise. */
+  /** Receives the lines of the log, which are otherwise discarded. */
   log?: { write(line: string): void }
-  /** Runs as another process of that server, with the same database and keys. */
+  /** Simulates a second process of that server, with the same database and keys. */
   beside?: () => { url: string; services: Pick<Services, 'keys'> }
 }
 

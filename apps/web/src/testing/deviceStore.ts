@@ -2,7 +2,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { type AnswerKey, answerStore } from '../shared/session/answerStore.ts'
 
-/** Gives each test of a file a device with an empty store for answers. */
+/** Gives each test of a file a device with an empty store of answers. */
 export function withDeviceStore() {
   beforeEach(() => {
     vi.stubGlobal('indexedDB', new IDBFactory())
@@ -18,7 +18,7 @@ export function withDeviceStore() {
 
 export type Kept = { key: AnswerKey; at: number; data: unknown }
 
-/** All stored answers. */
+/** Returns all stored answers. */
 export const keptAnswers = () =>
   answerStore(
     'readonly',

@@ -10,7 +10,9 @@ const names = Object.keys(api).filter(
   (name) => api[name as JsonCallName].response !== ('file' as unknown),
 ) as JsonCallName[]
 
-/** A server made of the contract: it accepts only requests and sends only answers that match the schemas. */
+/**
+ * A fake server that follows the contract: it accepts only requests and sends only answers that match the schemas.
+ */
 export function fakeApi() {
   const replies = new Map<JsonCallName, Reply[]>()
   const received: Received[] = []
@@ -20,15 +22,15 @@ export function fakeApi() {
   vi.stubGlobal('fetch', async (request: Request, { signal }: { signal?: AbortSignal } = {}) => {
     const name = nameOf(request)
     const [next, ...later] = replies.get(name) ?? []
-    if (later.length > 0) replies.set(name, later) // the last reply is kept
+    if (later.length > 0) replies.set(name, later) // The last reply is not removed.
     received.push({ name, request: await requestOf(name, request), token: tokenOf(request) })
-    if (!next) throw new Error(`Nobody said what ${name} answers`)
+    if (!next) throw new Error(`no reply was added for ${name}`)
     return Promise.race([next(), aborted(signal)])
   })
 
   return {
     received,
-    /** The number of requests of a call. */
+    /** Returns the number of requests of a call. */
     count: (name: JsonCallName) => received.filter((call) => call.name === name).length,
     /** Adds a reply. Replies are used in the order in which they were added; the last one repeats. */
     answer<N extends JsonCallName>(name: N, body: ResponseOf<N>) {
@@ -45,7 +47,7 @@ export function fakeApi() {
     breakLine(name: JsonCallName) {
       reply(name, () => Promise.reject(new TypeError('Failed to fetch')))
     },
-    /** Replies once the returned function is called; a message instead of a body is a refusal. */
+    /** Replies when the returned function is called. A message instead of a body makes a refusal. */
     hold<N extends JsonCallName>(name: N, answer: ResponseOf<N> | string): () => void {
       const { promise, resolve } = Promise.withResolvers<void>()
       reply(name, async () => {

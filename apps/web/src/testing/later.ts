@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 import { config } from '../config.ts'
 
-/** Advances the clock until the test ends, so that no received answer is fresh. */
+/** Advances the clock until the test ends, so that no received answer counts as fresh. */
 export function later(): void {
   vi.spyOn(Date, 'now').mockReturnValue(Date.now() + config.answerFreshMs)
 }

@@ -22,7 +22,7 @@ let calls: PluginCall[] = []
 let listeners = new Map<string, Listener>()
 let answers: Record<string, (options: Options) => unknown> = {}
 
-// Capacitor connects to the shell when it is first loaded, which is once for all tests.
+// Capacitor connects to the shell when it is first imported, which happens once for all tests.
 Object.assign(Capacitor, {
   PluginHeaders: Object.entries(plugins).map(([name, methods]) => ({
     name,
@@ -42,13 +42,13 @@ Object.assign(Capacitor, {
   },
 })
 
-/** Simulates the phone's app; its native side gives these answers and ignores all other calls. */
-export function onPhone(given: typeof answers = {}) {
+/** Simulates the phone's app. Its native side gives these answers and ignores all other calls. */
+export function onPhone(changes: typeof answers = {}) {
   vi.stubGlobal('androidBridge', {})
   vi.stubGlobal('Capacitor', Capacitor)
   calls = []
   listeners = new Map()
-  answers = given
+  answers = changes
   return {
     calls,
     answers,

@@ -50,7 +50,7 @@ window.matchMedia ??= (media) =>
 beforeEach(() => {
   localStorage.clear()
   history.replaceState(null, '', '/')
-  dispatch({ type: 'signedOut' }) // also resets the mark that the server has ended the session
+  dispatch({ type: 'signedOut' }) // This also resets the mark that the server has ended the session.
   startSession()
   queryClient.clear()
   hideToast()

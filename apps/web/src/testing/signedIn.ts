@@ -2,7 +2,7 @@ import type { Profile } from '@apoderados/contract/profile'
 import { dispatch } from '../shared/session/store.ts'
 import { aProfile } from './people.ts'
 
-/** Stores and starts a session like that after a sign-in. */
+/** Stores and starts a session, as the app does after a sign-in. */
 export function signedIn(profile: Profile = aProfile(), jwt = 'token') {
   dispatch({
     type: 'signedIn',

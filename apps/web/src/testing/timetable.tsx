@@ -22,7 +22,7 @@ export const week: Schedules = {
   wednesday: { daySchedule: wednesday },
 }
 
-// A Wednesday in winter, 10:30 at school.
+// A Wednesday in winter, at 10:30 in the school's time zone.
 export const WEDNESDAY = '2026-07-15T14:30:00Z'
 export const goTo = (moment: string) => {
   vi.setSystemTime(new Date(moment))

@@ -49,13 +49,13 @@ describe('the first own password', () => {
     const password = await invited(elena)
     const soon = new Date(Date.now() + 3_600_000)
     await server().db.update(invitations).set({ expires_at: soon })
-    const { reached, goOn } = holdAt('matches')
+    const { reached, resume } = holdAt('matches')
     const signingIn = server().login(ELENA, password)
     await reached
     await server()
       .db.update(invitations)
       .set({ expires_at: new Date(0) })
-    goOn()
+    resume()
     const { jwt } = (await signingIn).json()
     const { session_id } = server().services.tokens.read(jwt) ?? {}
     const [session] = await server()
@@ -124,11 +124,11 @@ describe('a newer invitation', () => {
 
   it('refuses a sign-in with the older one that is under way', async () => {
     const older = await invited(elena)
-    const { reached, goOn } = holdAt('matches')
+    const { reached, resume } = holdAt('matches')
     const signingIn = server().login(ELENA, older)
     await reached
     await invite([elena])
-    goOn()
+    resume()
     expect((await signingIn).json()).toEqual(REFUSED)
     const alive = and(eq(sessions.parent_id, elena), isNull(sessions.revoked_at))
     expect(await server().db.select().from(sessions).where(alive)).toEqual([])
@@ -137,11 +137,11 @@ describe('a newer invitation', () => {
   it('refuses a choice by the older one that is under way', async () => {
     const older = await invited(elena)
     const jwt = await signIn(ELENA, older)
-    const { reached, goOn } = holdAt('hash')
+    const { reached, resume } = holdAt('hash')
     const changing = change(jwt, older)
     await reached
     const newer = await invited(elena)
-    goOn()
+    resume()
     expect((await changing).statusCode).toBe(400)
     expect((await server().login(ELENA, newer)).statusCode).toBe(200)
   })

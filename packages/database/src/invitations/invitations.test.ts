@@ -218,11 +218,11 @@ describe('restored access', () => {
 
   it('refuses a sign-in with the old password that is under way', async () => {
     await own()
-    const { reached, goOn } = holdAt('matches')
+    const { reached, resume } = holdAt('matches')
     const signingIn = server().login(ELENA)
     await reached
     await reset(elena)
-    goOn()
+    resume()
     expect((await signingIn).json()).toEqual(REFUSED)
     expect(await rowOf(elena)).toMatchObject({ password_hash: null })
   })

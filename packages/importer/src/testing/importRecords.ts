@@ -7,9 +7,9 @@ import { prepareStaged } from '../staging/prepare.ts'
 import { createStaged } from '../staging/staged.ts'
 import { addCounts, type CountsByName, compareAll, readSchools, writeSchool } from '../writeSchool.ts'
 
-/** With the fields that its sheet has no column for. */
+/** A record, with the fields for which its sheet has no column. */
 type Row<Name extends SheetName> = Records[Name] & { omitted?: FieldOf<Name>[] }
-/** Rows of sheets, the first of each in line 2. */
+/** The rows of each sheet. The first row is on line 2, below the header. */
 export type TestSet = { [Name in SheetName]?: Row<Name>[] }
 
 type Options = { isApplied?: boolean; complete?: readonly SheetName[] }
@@ -21,7 +21,10 @@ type Outcome = {
   moved: number
 }
 
-/** What the import does with records, past the reading of files: nothing is written where there are problems. */
+/**
+ * Stages, checks and writes records like an import that has read its files. It writes nothing if there are
+ * problems.
+ */
 export async function importRecords(
   server: TestServer,
   set: TestSet,
@@ -44,8 +47,8 @@ export async function importRecords(
         create temp table documents (named text, hash text, name text)`)
       return { photos: new Map(), documents: new Map() }
     }
-    const asked = { rbd: null, year: null, complete: new Set(complete) }
-    const attached = await prepareStaged(client, staged, asked, noFiles, () => {})
+    const selection = { rbd: null, year: null, complete: new Set(complete) }
+    const attached = await prepareStaged(client, staged, selection, noFiles, () => {})
     const read = async (table: string) => {
       const { rows } = await client.query(`select file, line, "column", message, expected from ${table}
         order by file, line nulls first, "column"`)
@@ -54,7 +57,7 @@ export async function importRecords(
     const [problems, warnings] = [await read('problems'), await read('warnings')]
     const outcome: Outcome = { problems, warnings, counts: {}, invited: [], moved: 0 }
     if (problems.length > 0) return outcome
-    const options = { complete: asked.complete, rows: staged.rows, byMail: true }
+    const options = { complete: selection.complete, rows: staged.rows, byMail: true }
     if (!isApplied) return { ...outcome, ...(await compareAll(client, options, () => {})) }
     const store = { ...server.services, attached, uid: 0 }
     for (const school of await readSchools(client)) {

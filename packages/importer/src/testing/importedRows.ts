@@ -1,4 +1,4 @@
-/** What an import writes, but for invitations and the audit. */
+/** The tables that an import writes, except those of invitations and of the audit log. */
 const TABLES = [
   ...[
     'establishments',
@@ -26,7 +26,7 @@ const TABLES = [
 type Row = Record<string, unknown>
 type Query = (sql: string) => Promise<{ row: Row }[]>
 
-/** Every row that imports have written, in order. */
+/** Returns all rows of the imported tables, sorted. */
 export async function importedRows(query: Query): Promise<Record<string, Row[]>> {
   const tables: Record<string, Row[]> = {}
   for (const table of TABLES) {
@@ -43,7 +43,7 @@ const withoutIds = (row: Row): Row =>
       .map(([name, value]) => [name, name.endsWith('_id') && value !== null ? 'some' : value]),
   )
 
-/** The same but for ids and the time: what two imports into an empty database have in common. */
+/** Returns the rows without ids and times, to compare two imports into empty databases. */
 export async function importedValues(query: Query): Promise<Record<string, Row[]>> {
   const tables = Object.entries(await importedRows(query))
   const sorted = (rows: Row[]) =>

@@ -7,15 +7,16 @@ import { newRun } from './newRun.ts'
 const PICTURE = '\x89PNG\r\n\x1a\n'
 let count = 0
 
-/** Hexadecimal, and in no other row than those that are made with it. */
+/** Returns a new hexadecimal mark, which occurs only in the rows made with it. */
 const newMark = () => {
   count += 1
   return `c0ffee${String(count).padStart(4, '0')}`
 }
 
 /**
- * A mother and her child of this school year, who have something in every table: each text of theirs ends in `mark`,
- * those of their course in `courseMark`. She is signed in, has a device, and asked for a code.
+ * Creates a mother and her child of this school year, with a row in every table. Each text of theirs ends in
+ * `mark`, each text of their course in `courseMark`. The mother is signed in, has a device, and has requested a
+ * recovery code.
  */
 export async function markedFamily(server: TestServer, year = new Date().getFullYear()) {
   const [mark, courseMark, schoolMark] = [newMark(), newMark(), newMark()]
@@ -59,7 +60,7 @@ export async function markedFamily(server: TestServer, year = new Date().getFull
   return { ...family, ...ids, school, make, mark, courseMark, run, email, photos }
 }
 
-/** Every row of every table that holds this text, the audit log's apart: 'students: {…}'. */
+/** Returns all rows that contain this text, without the audit log: 'students: {…}'. */
 export async function rowsWith({ db }: TestServer, text: string): Promise<string[]> {
   const { rows: tables } = await db.execute<{ name: string }>(
     sql`select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'audit_log' order by 1`,
@@ -74,7 +75,7 @@ export async function rowsWith({ db }: TestServer, text: string): Promise<string
   return found
 }
 
-/** How many rows point to one of these, by table and column, the audit log's apart. */
+/** Returns the columns that hold one of these ids, without the audit log: 'grades.enrollment_id'. */
 export async function pointersTo({ db }: TestServer, ids: Record<string, number>): Promise<string[]> {
   const { rows: columns } = await db.execute<{ table_name: string; column_name: string }>(sql`
     select table_name, column_name from information_schema.columns where table_schema = 'public'

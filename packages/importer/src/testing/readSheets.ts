@@ -5,7 +5,7 @@ import type { Problem, Report } from '../problems.ts'
 import { type Field, type Records, type SheetName, sheetNames } from '../sheetRecords.ts'
 import type { Sheet } from '../sheets/sheet.ts'
 
-/** A sheet as a file of that name holds it, its header first, two rows a batch. */
+/** A sheet in a file of that name. The first row is the header; rows are read in batches of two. */
 export function sheetOf(file: string, rows: string[][]): Sheet {
   const name = file.replace(/^.*[/›]\s?/, '').replace(/\.\w+$/, '')
   return {
@@ -19,7 +19,7 @@ export function sheetOf(file: string, rows: string[][]): Sheet {
   }
 }
 
-/** The lines of a CSV without quotes. */
+/** A sheet from a CSV text without quotes. */
 export const csvOf = (file: string, text: string, separator = ','): Sheet =>
   sheetOf(
     file,
@@ -31,7 +31,7 @@ export const csvOf = (file: string, text: string, separator = ','): Sheet =>
 
 export type Read = {
   records: { [Name in SheetName]: Records[Name][] }
-  /** Of each record, the fields that its sheet has no column for. */
+  /** For each record, the fields for which its sheet has no column. */
   omitted: { [Name in SheetName]: (readonly Field[])[] }
   problems: Problem[]
   warnings: Problem[]
@@ -59,7 +59,7 @@ export async function readSheets(
   return read
 }
 
-/** The value of a cell, or what was said of it: 'message (expected)'. */
+/** Returns the value of a cell, or its first problem: 'message (expected)'. */
 export function parseCell<T>(kind: CellType<T>, text: string): T | string {
   const said: string[] = []
   const value = kind.parse(text, (message, expected) => {

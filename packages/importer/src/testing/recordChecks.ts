@@ -1,6 +1,6 @@
 import type { Records, SheetName } from '../sheetRecords.ts'
 
-/** What the types of the records promise, checked at run time. */
+/** Checks at run time what the types of the records promise. */
 type Check = (value: unknown) => boolean
 const text: Check = (value) =>
   typeof value === 'string' && value !== '' && value.isWellFormed() && !/[\0\u202e]/.test(value)
@@ -110,7 +110,7 @@ const checks: { [Name in SheetName]: { [Field in keyof Records[Name]]: Check } }
   },
 }
 
-/** The fields of a record that its type does not allow, as 'notas.tenths = 71'. */
+/** Returns the fields of a record that have a wrong type, as 'notas.tenths = 71'. */
 export function wrongFields(sheet: SheetName, record: object): string[] {
   const expected: Record<string, Check> = checks[sheet]
   const fields = Object.entries(record)

@@ -1,7 +1,7 @@
 import type { TestSet } from './importRecords.ts'
 import { testSet } from './testSet.ts'
 
-/** A set with one thing wrong, and the problem that tells of it. */
+/** A set with one fault, and the problem that the import reports. */
 export type Refusal = [
   what: string,
   set: TestSet,
@@ -11,8 +11,8 @@ export type Refusal = [
   expected?: string,
 ]
 
-/** `testSet` with further rows at the end of one sheet. */
-export const plus = <Name extends keyof TestSet>(
+/** Returns `testSet` with further rows at the end of one sheet. */
+export const withRows = <Name extends keyof TestSet>(
   name: Name,
   ...rows: NonNullable<TestSet[Name]>
 ): TestSet => ({
@@ -20,7 +20,7 @@ export const plus = <Name extends keyof TestSet>(
   [name]: [...testSet[name], ...rows],
 })
 
-/** Nobody's RUN. */
-export const AWAY = '40533274'
+/** A valid RUN that no person of the set has. */
+export const UNUSED_RUN = '40533274'
 export const COURSE = 'el código de un curso, o su nombre y letra, como «5° Básico A»'
 export const STUDENT = 'el RUN de un estudiante con matrícula ese año'

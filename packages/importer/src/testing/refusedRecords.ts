@@ -1,14 +1,14 @@
-import { AWAY, COURSE, plus, type Refusal, STUDENT } from './refusal.ts'
+import { COURSE, type Refusal, STUDENT, UNUSED_RUN, withRows } from './refusal.ts'
 import { arrear, exam, grade, observation, present, test, testSet, YEAR } from './testSet.ts'
 
 const OTHER_YEAR = `la fecha no es del año escolar ${YEAR}`
 const SAY_YEAR = 'una columna «anio», o la opción --year'
 
-/** What is wrong with what a class book holds of students. */
+/** Sets with a fault in the records that a class book keeps of students. */
 export const refusedRecords: Refusal[] = [
   [
-    'an assessment of no period',
-    plus('evaluaciones', { ...exam, code: 'P9', period: 'S9' }),
+    'an assessment of an unknown period',
+    withRows('evaluaciones', { ...exam, code: 'P9', period: 'S9' }),
     4,
     'periodo',
     'no existe «S9»',
@@ -16,22 +16,22 @@ export const refusedRecords: Refusal[] = [
   ],
   [
     'an assessment’s code twice',
-    plus('evaluaciones', exam),
+    withRows('evaluaciones', exam),
     4,
     'codigo',
     'el código está repetido en el curso (ya está en la fila 2)',
   ],
   [
-    'a grade of no student',
-    plus('notas', { ...grade, student_rut: AWAY }),
+    'a grade of an unknown student',
+    withRows('notas', { ...grade, student_rut: UNUSED_RUN }),
     5,
     'run_alumno',
-    `no existe «${AWAY}»`,
+    `no existe «${UNUSED_RUN}»`,
     STUDENT,
   ],
   [
-    'a grade of no assessment',
-    plus('notas', { ...grade, assessment: 'P9' }),
+    'a grade in an unknown assessment',
+    withRows('notas', { ...grade, assessment: 'P9' }),
     5,
     'evaluacion',
     'no existe «P9»',
@@ -39,13 +39,13 @@ export const refusedRecords: Refusal[] = [
   ],
   [
     'a grade twice',
-    plus('notas', grade),
+    withRows('notas', grade),
     5,
     'run_alumno',
     'el estudiante ya tiene nota en esta evaluación (ya está en la fila 2)',
   ],
   [
-    'a number for a concept',
+    'a number in a subject graded by concepts',
     { ...testSet, notas: [{ ...grade, assessment: 'R1' }] },
     2,
     'nota',
@@ -53,7 +53,7 @@ export const refusedRecords: Refusal[] = [
     'la columna concepto, como MB',
   ],
   [
-    'a concept for a number',
+    'a concept in a subject graded by numbers',
     { ...testSet, notas: [{ ...grade, tenths: null, concept: 'MB' }] },
     2,
     'concepto',
@@ -61,7 +61,7 @@ export const refusedRecords: Refusal[] = [
     'la columna nota, de 1,0 a 7,0',
   ],
   [
-    'a grade of what is not assessed, though not one to come',
+    'a grade in a subject without assessment, unless it is pending',
     {
       ...testSet,
       asignaturas: testSet.asignaturas.map((subject) => ({ ...subject, scale_type: null })),
@@ -73,30 +73,30 @@ export const refusedRecords: Refusal[] = [
     'una escala en la hoja asignaturas, o ninguna nota',
   ],
   [
-    'attendance of no student',
-    plus('asistencia', { ...present, student_rut: AWAY }),
+    'attendance of an unknown student',
+    withRows('asistencia', { ...present, student_rut: UNUSED_RUN }),
     5,
     'run_alumno',
-    `no existe «${AWAY}»`,
+    `no existe «${UNUSED_RUN}»`,
     STUDENT,
   ],
   [
     'a day twice',
-    plus('asistencia', { ...present, status: 'absent' }),
+    withRows('asistencia', { ...present, status: 'absent' }),
     5,
     'fecha',
     'el estudiante ya tiene asistencia ese día (ya está en la fila 2)',
   ],
   [
     'a late arrival twice',
-    plus('atrasos', arrear),
+    withRows('atrasos', arrear),
     3,
     'fecha_hora',
     'el atraso está repetido (ya está en la fila 2)',
   ],
   [
     'attendance of another year',
-    plus('asistencia', { ...present, day: `${YEAR - 1}-12-01` }),
+    withRows('asistencia', { ...present, day: `${YEAR - 1}-12-01` }),
     5,
     'fecha',
     OTHER_YEAR,
@@ -104,7 +104,7 @@ export const refusedRecords: Refusal[] = [
   ],
   [
     'a late arrival of another year',
-    plus('atrasos', { ...arrear, date_late: `${YEAR - 1}-12-01 08:10` }),
+    withRows('atrasos', { ...arrear, date_late: `${YEAR - 1}-12-01 08:10` }),
     3,
     'fecha_hora',
     OTHER_YEAR,
@@ -112,39 +112,39 @@ export const refusedRecords: Refusal[] = [
   ],
   [
     'an observation of another year',
-    plus('observaciones', { ...observation, date: `${YEAR + 1}-03-01` }),
+    withRows('observaciones', { ...observation, date: `${YEAR + 1}-03-01` }),
     3,
     'fecha',
     OTHER_YEAR,
     SAY_YEAR,
   ],
   [
-    'an observation by nobody',
-    plus('observaciones', { ...observation, description: 'Otra', employee_rut: AWAY }),
+    'an observation by an unknown employee',
+    withRows('observaciones', { ...observation, description: 'Otra', employee_rut: UNUSED_RUN }),
     3,
     'run_docente',
-    `no existe «${AWAY}»`,
+    `no existe «${UNUSED_RUN}»`,
     'el RUN de alguien de la hoja funcionarios',
   ],
   [
     'an observation twice',
-    plus('observaciones', observation),
+    withRows('observaciones', observation),
     3,
     'detalle',
     'la observación está repetida (ya está en la fila 2)',
   ],
   [
-    'an event of no course',
-    plus('agenda', { ...test, course: '9Z' }),
+    'an event of an unknown course',
+    withRows('agenda', { ...test, course: '9Z' }),
     4,
     'curso',
     'no existe «9Z»',
     `${COURSE}, o «todos»`,
   ],
-  ['an event twice', plus('agenda', test), 4, 'titulo', 'el evento está repetido (ya está en la fila 2)'],
+  ['an event twice', withRows('agenda', test), 4, 'titulo', 'el evento está repetido (ya está en la fila 2)'],
   [
-    'a document that is not there',
-    plus('agenda', { ...test, title: 'Otra', document: 'pauta.pdf' }),
+    'a missing document',
+    withRows('agenda', { ...test, title: 'Otra', document: 'pauta.pdf' }),
     4,
     'documento',
     'no está el documento «pauta.pdf»',

@@ -1,6 +1,6 @@
 import type { ElectiveRecord, PeriodRecord } from '../sheetRecords.ts'
 import type { TestSet } from './importRecords.ts'
-import { AWAY, COURSE, plus, type Refusal, STUDENT } from './refusal.ts'
+import { COURSE, type Refusal, STUDENT, UNUSED_RUN, withRows } from './refusal.ts'
 import {
   courseA,
   elective,
@@ -19,7 +19,7 @@ import {
 const [firstPeriod] = testSet.periodos as [PeriodRecord, ...PeriodRecord[]]
 const UNKNOWN = '90101-6'
 
-/** Our set with two electives of the course, at one hour of Tuesday. */
+/** The test set with two electives of the course, both in the same hour on Tuesday. */
 const withElectives = (electivos: ElectiveRecord[], more: TestSet = {}): TestSet => ({
   ...testSet,
   asignaturas: [...testSet.asignaturas, elective('BIO', 'Biología'), elective('FIS', 'Física')],
@@ -32,18 +32,18 @@ const withElectives = (electivos: ElectiveRecord[], more: TestSet = {}): TestSet
   ...more,
 })
 
-/** What is wrong with schools, their courses and hours, and with the people in them. */
+/** Sets with a fault in schools, courses, the timetable or people. */
 export const refusedSchools: Refusal[] = [
   [
     'a school twice',
-    plus('establecimientos', school),
+    withRows('establecimientos', school),
     3,
     'rbd',
     'el establecimiento está repetido (ya está en la fila 2)',
   ],
   [
-    'a school that nobody knows',
-    plus('cursos', { ...courseA, rbd: UNKNOWN, code: 'X' }),
+    'an unknown school',
+    withRows('cursos', { ...courseA, rbd: UNKNOWN, code: 'X' }),
     4,
     'rbd',
     `no existe el establecimiento ${UNKNOWN}`,
@@ -51,7 +51,7 @@ export const refusedSchools: Refusal[] = [
   ],
   [
     'a period within another',
-    plus('periodos', {
+    withRows('periodos', {
       ...firstPeriod,
       code: 'T',
       starts_on: `${YEAR}-06-01`,
@@ -63,14 +63,14 @@ export const refusedSchools: Refusal[] = [
   ],
   [
     'a course’s code twice',
-    plus('cursos', { ...courseA, letter: 'C' }),
+    withRows('cursos', { ...courseA, letter: 'C' }),
     4,
     'codigo',
     'el código está repetido (ya está en la fila 2)',
   ],
   [
-    'a course’s code that is the name of another',
-    plus(
+    'a course code that is the name of another course',
+    withRows(
       'cursos',
       { ...courseA, code: '6° Básico A', name: '6° Básico' },
       { ...courseA, code: '6° básico a', name: '6° Básico', letter: 'B' },
@@ -82,29 +82,29 @@ export const refusedSchools: Refusal[] = [
   ],
   [
     'a course twice',
-    plus('cursos', { ...courseA, code: '5AA' }),
+    withRows('cursos', { ...courseA, code: '5AA' }),
     4,
     'letra',
     'el curso está repetido (ya está en la fila 2)',
   ],
   [
     'a teacher twice',
-    plus('funcionarios', teacher),
+    withRows('funcionarios', teacher),
     3,
     'run',
     'la persona está repetida (ya está en la fila 2)',
   ],
   [
-    'a block of no course',
-    plus('horario', { ...lesson, course: '9Z' }),
+    'a block of an unknown course',
+    withRows('horario', { ...lesson, course: '9Z' }),
     4,
     'curso',
     'no existe «9Z»',
     COURSE,
   ],
   [
-    'a block of no subject',
-    plus('horario', { ...lesson, weekday: 2, subject: 'LEN' }),
+    'a block of an unknown subject',
+    withRows('horario', { ...lesson, weekday: 2, subject: 'LEN' }),
     4,
     'asignatura',
     'no existe «LEN»',
@@ -112,37 +112,37 @@ export const refusedSchools: Refusal[] = [
   ],
   [
     'blocks that overlap',
-    plus('horario', { ...lesson, starts_at: '09:40', ends_at: '10:30' }),
+    withRows('horario', { ...lesson, starts_at: '09:40', ends_at: '10:30' }),
     4,
     'inicio',
     'se superpone con el bloque de la fila 3',
   ],
   [
     'a block that ends before it begins',
-    plus('horario', { ...lesson, weekday: 3, ends_at: '07:00' }),
+    withRows('horario', { ...lesson, weekday: 3, ends_at: '07:00' }),
     4,
     'termino',
     'el término no es posterior al inicio',
   ],
   [
-    'an elective of no student',
-    plus('electivos', { ...takes(ines, 'BIO'), student_rut: AWAY }),
+    'an elective of an unknown student',
+    withRows('electivos', { ...takes(ines, 'BIO'), student_rut: UNUSED_RUN }),
     2,
     'run_alumno',
-    `no existe «${AWAY}»`,
+    `no existe «${UNUSED_RUN}»`,
     STUDENT,
   ],
   [
     'an elective that the course does not have',
-    plus('electivos', takes(ines, 'BIO')),
+    withRows('electivos', takes(ines, 'BIO')),
     2,
     'electivo',
     'no existe «BIO»',
     'una asignatura del curso del estudiante',
   ],
   [
-    'an elective that is everybody’s subject',
-    plus('electivos', takes(ines, 'MAT')),
+    'an elective that is a common subject',
+    withRows('electivos', takes(ines, 'MAT')),
     2,
     'electivo',
     '«MAT» no es electiva en el curso del estudiante',
@@ -156,7 +156,7 @@ export const refusedSchools: Refusal[] = [
     'el estudiante ya toma este electivo (ya está en la fila 2)',
   ],
   [
-    'a name for two subjects, one of which is everybody’s',
+    'one name for an elective and a common subject',
     {
       ...testSet,
       asignaturas: [...testSet.asignaturas, elective('MA2', 'Matemática')],
@@ -167,7 +167,7 @@ export const refusedSchools: Refusal[] = [
     'la asignatura está repetida en el curso (ya está en la fila 2)',
   ],
   [
-    'electives at one hour that a student both takes',
+    'a student with two electives in the same hour',
     withElectives([takes(ines, 'BIO'), takes(ines, 'FIS'), takes(tomas, 'FIS')]),
     5,
     'inicio',
@@ -196,24 +196,24 @@ export const refusedSchools: Refusal[] = [
   ],
   [
     'a pupil twice',
-    plus('alumnos', { ...ines, letter: 'B' }),
+    withRows('alumnos', { ...ines, letter: 'B' }),
     4,
     'run',
     'el estudiante está repetido sin fecha de retiro (ya está en la fila 2)',
   ],
   [
-    'a pupil of no course',
-    plus('alumnos', { ...ines, rut: AWAY, letter: 'Z' }),
+    'a pupil of an unknown course',
+    withRows('alumnos', { ...ines, rut: UNUSED_RUN, letter: 'Z' }),
     4,
     'letra_curso',
     'no existe el curso «5° Básico Z»',
     'un curso de la hoja cursos',
   ],
   [
-    'pupils of two kinds of teaching under one course, once for each',
-    plus(
+    'pupils of one course with two kinds of teaching, reported once per kind',
+    withRows(
       'alumnos',
-      { ...ines, rut: AWAY, teaching: null },
+      { ...ines, rut: UNUSED_RUN, teaching: null },
       { ...ines, rut: '40427815', teaching: '165' },
       { ...ines, rut: '40100001', teaching: '165' },
       { ...ines, rut: '40288001', teaching: '165', letter: 'B' },
@@ -225,14 +225,14 @@ export const refusedSchools: Refusal[] = [
   ],
   [
     'a guardian twice',
-    plus('apoderados', { ...elena, email: 'otra@example.com' }),
+    withRows('apoderados', { ...elena, email: 'otra@example.com' }),
     5,
     'numero',
     'la persona está repetida (ya está en la fila 2)',
   ],
   [
-    'an e-mail of two guardians',
-    plus('apoderados', { ...elena, document: 'rut:42910006', rut: '42910006' }),
+    'two guardians with the same e-mail',
+    withRows('apoderados', { ...elena, document: 'rut:42910006', rut: '42910006' }),
     5,
     'email',
     'el correo ya es de la persona de la fila 2',
@@ -250,16 +250,16 @@ export const refusedSchools: Refusal[] = [
     'un correo propio de cada apoderado',
   ],
   [
-    'a link to nobody’s child',
-    plus('vinculos', { ...linkOfElena, student_rut: AWAY }),
+    'a link to an unknown child',
+    withRows('vinculos', { ...linkOfElena, student_rut: UNUSED_RUN }),
     5,
     'run_alumno',
-    `no existe «${AWAY}»`,
+    `no existe «${UNUSED_RUN}»`,
     'el RUN de alguien de la hoja alumnos',
   ],
   [
-    'a link of nobody',
-    plus('vinculos', { ...linkOfElena, document: 'ipa:199000001' }),
+    'a link of an unknown guardian',
+    withRows('vinculos', { ...linkOfElena, document: 'ipa:199000001' }),
     5,
     'doc_apoderado',
     'no existe esa persona',
@@ -267,7 +267,7 @@ export const refusedSchools: Refusal[] = [
   ],
   [
     'a link twice',
-    plus('vinculos', linkOfElena),
+    withRows('vinculos', linkOfElena),
     5,
     'doc_apoderado',
     'el vínculo está repetido (ya está en la fila 2)',

@@ -1,4 +1,4 @@
-/** A OneRoster 1.1 set of two courses, by the names of its files. */
+/** A OneRoster 1.1 set of two courses, by file name. */
 export const rosterSet: Record<string, string> = {
   manifest: `propertyName,value
     manifest.version,1.0

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The RBD of the second school, and the pupil there. */
+/** The RBD of the second school, and the RUN of its only student. */
 export const SECOND = '90010-9'
 export const PUPIL = '40427815'
 
@@ -9,7 +9,7 @@ export type Guest = { tipo_doc?: string; numero: string; email: string; acceso?:
 
 const csv = (rows: string[][]) => rows.map((row) => row.join(';')).join('\n')
 
-/** Sheets of a second school whose one pupil has this guardian, in a folder of their own. */
+/** Writes the sheets of a second school with one student, whose guardian is given, into a new folder. */
 export async function writeSecondSchool(
   location: string,
   { tipo_doc = 'RUN', numero, email, acceso = 'si' }: Guest,
@@ -63,7 +63,7 @@ export async function writeSecondSchool(
   return folder
 }
 
-/** The same as a OneRoster set. */
+/** Writes the same school as a OneRoster set. */
 export async function writeSecondRoster(location: string, { numero, email }: Guest): Promise<string> {
   const folder = join(location, `roster-${Math.random()}`)
   await mkdir(folder)

@@ -20,7 +20,7 @@ import type {
 import type { TestSet } from './importRecords.ts'
 
 export const RBD = '90003-6'
-/** By the clock, as class lists of former years are empty. */
+/** The year of the machine's clock, because class lists of former years are empty. */
 export const YEAR = new Date().getFullYear()
 const at = { rbd: RBD, year: YEAR }
 export const here = { rbd: null, year: null }
@@ -189,7 +189,7 @@ const meeting: EventRecord = {
   ...{ description: null, subject: null, content: null, document: null },
 }
 
-/** A small school that has something of everything: Inés with both parents, Tomás with his godmother. */
+/** A small school with rows in every sheet: Inés with both parents, and Tomás with his godmother. */
 export const testSet: Required<TestSet> = {
   establecimientos: [school],
   periodos: [first, second],

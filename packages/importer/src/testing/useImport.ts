@@ -5,7 +5,7 @@ import { beforeEach, expect } from 'vitest'
 import type { CountsByName } from '../writeSchool.ts'
 import { importRecords, type TestSet } from './importRecords.ts'
 
-/** The kinds of which anything came or went: `matrículas: '+1 ~0 -2'`. */
+/** The tables with changes: `matrículas: '+1 ~0 -2'`, for added, changed and ended rows. */
 export const moved = (counts: CountsByName) =>
   Object.fromEntries(
     Object.entries(counts).flatMap(([name, { added, changed, ended }]) =>
@@ -13,7 +13,7 @@ export const moved = (counts: CountsByName) =>
     ),
   )
 
-/** Imports into a database of the file's own, which is without schools before each test. */
+/** Imports into a database of this test file, which has no schools before each test. */
 export function useImport() {
   const server = useServer()
   const query = async (sql: string, parameters: unknown[] = []) =>
@@ -22,7 +22,7 @@ export function useImport() {
   const dryRun = (set: TestSet, options = {}) =>
     importRecords(server(), set, { ...options, isApplied: false })
 
-  /** Has a statement land while the import runs: it decided already what to write, and waits for the row. */
+  /** Commits a statement while the import runs: the import has already compared the rows and waits for the lock. */
   async function during<T>(sql: string, parameters: unknown[], run: () => Promise<T>): Promise<T> {
     const other = new pg.Client({ connectionString: server().url })
     await other.connect()
@@ -41,7 +41,7 @@ export function useImport() {
     }
   }
 
-  /** As the app asks, for the guardian of that e-mail, who gets the demo's password. */
+  /** Signs in the guardian with that e-mail, who gets the demo's password, and sends calls as the app does. */
   async function asGuardian(email: string) {
     await query(
       'update parents set password_hash = (select password_hash from parents where email = $1) where email = $2',

@@ -2,7 +2,7 @@ import type { CallName } from '@apoderados/contract/api'
 import type { InjectOptions } from 'fastify'
 import type { TestServer } from '../testServer.ts'
 
-/** A browser at an address: it stores the cookie that an answer sets and sends it with later calls. */
+/** A browser with one network address: it stores the cookie of each answer and sends it with later calls. */
 export function browserOf(server: () => TestServer, remoteAddress: string) {
   let cookie: string | undefined
   async function send(name: CallName, fields: Record<string, unknown> = {}, options: InjectOptions = {}) {

@@ -8,12 +8,12 @@ import type { Services } from '../../services.ts'
 export type Target = { app: FastifyInstance; db: Database; services: Services }
 export type HeldSession = { session_id: string; jwt: string }
 
-/** The number is below the limit of calls per session and minute. */
+/** Below the rate limit of calls per session and minute. */
 const CALLS_PER_SESSION = 500
 
 /**
- * Provides each parent's live session, and renews it before its rate limit. Call `forget` after a call that ended
- * it.
+ * Provides a live session of each parent and renews it before its rate limit. Call `forget` after a call that ended
+ * the session.
  */
 export function heldSessions({ db, services }: Pick<Target, 'db' | 'services'>) {
   const held = new Map<number, HeldSession & { calls: number }>()

@@ -14,22 +14,22 @@ const letter = { byMail: false }
 
 type Step = 'matches' | 'hash'
 
-/** Pauses the next call of `passwords[step]` after its work, until `goOn` is called. */
+/** Pauses the next call of `passwords[step]` after its work, until `resume` is called. */
 function hold(passwords: TestServer['services']['passwords'], step: Step) {
   const reached = Promise.withResolvers<void>()
   const gate = Promise.withResolvers<void>()
-  const real = passwords[step] as (...given: unknown[]) => Promise<unknown>
-  const spy = vi.spyOn(passwords, step).mockImplementationOnce((async (...given: unknown[]) => {
-    const result = await real(...given)
+  const real = passwords[step] as (...args: unknown[]) => Promise<unknown>
+  const spy = vi.spyOn(passwords, step).mockImplementationOnce((async (...args: unknown[]) => {
+    const result = await real(...args)
     reached.resolve()
     await gate.promise
     return result
   }) as never)
-  const goOn = () => {
+  const resume = () => {
     gate.resolve()
     spy.mockRestore()
   }
-  return { reached: reached.promise, goOn }
+  return { reached: reached.promise, resume }
 }
 
 /** The parents Elena and Bruno, who have neither a password nor an invitation at the start of each test. */

@@ -18,8 +18,8 @@ type LiveCode = { code: string; createdAt: number }
 type State = {
   now: number
   live: Map<string, LiveCode>
-  dead: string[]
-  asked: Map<string, number[]>
+  formerCodes: string[]
+  requested: Map<string, number[]>
   /** The minutes at which a wrong code was sent, by address and e-mail. */
   wrong: Map<string, number[]>
 }
@@ -29,7 +29,7 @@ const WRONG_TRIES = 5
 const WRONG_TRIES_MINUTES = 10
 const FREE_MAILS_AN_HOUR = 3
 const MAILS_AN_HOUR = 8
-const NOBODYS = 'nadie.con.cuenta@example.com'
+const UNKNOWN_EMAIL = 'nadie.con.cuenta@example.com'
 const WRONG_CODE = '0000-0000-00000'
 
 const account = fc.nat({ max: 3 })
@@ -40,7 +40,7 @@ const step = fc.oneof(
     arbitrary: fc.record({
       does: fc.constantFrom('confirm' as const, 'change' as const, 'validate' as const),
       account,
-      /** The code to send: the e-mail's own one, a wrong one, another account's or an expired one. */
+      /** The code to send: the e-mail's own code, a wrong code, another account's code or an expired code. */
       code: fc.constantFrom('own', 'own', 'wrong', 'wrong', 'wrong', 'others', 'old'),
       /** The index of the sender's address, for the call that is limited by address and e-mail. */
       from: fc.nat({ max: 1 }),
@@ -63,7 +63,7 @@ const liveOf = ({ live, now }: State, email: string): LiveCode | undefined => {
 export function recoveryModel(target: Target, accounts: Account[]) {
   const { app, db, services } = target
   const sessions = heldSessions(target)
-  const emails = [...accounts.map(({ email }) => email), NOBODYS]
+  const emails = [...accounts.map(({ email }) => email), UNKNOWN_EMAIL]
   let calls = 0
   let passwords = 0
 
@@ -93,22 +93,22 @@ export function recoveryModel(target: Target, accounts: Account[]) {
   async function ask(state: State, email: string): Promise<void> {
     const status = await send('requestRecovery', { email })
     if (status !== 200) throw new Error(`asking for a code answers ${status}`)
-    const ofHour = (state.asked.get(email) ?? []).filter((at) => state.now - at < 60)
+    const ofHour = (state.requested.get(email) ?? []).filter((at) => state.now - at < 60)
     const isSoon = state.now - (ofHour.at(-1) ?? -CODE_MINUTES) < CODE_MINUTES
     if (ofHour.length >= MAILS_AN_HOUR || (ofHour.length >= FREE_MAILS_AN_HOUR && isSoon)) return
-    state.asked.set(email, [...ofHour, state.now])
+    state.requested.set(email, [...ofHour, state.now])
     const account = accounts.find((one) => one.email === email)
     const former = state.live.get(email)
-    if (former) state.dead.push(former.code)
-    const code = account ? await newestCode(account.parent_id) : 'nobody’s'
+    if (former) state.formerCodes.push(former.code)
+    const code = account ? await newestCode(account.parent_id) : 'no code'
     state.live.set(email, { code, createdAt: state.now })
   }
 
   const codeFor = (state: State, email: string, which: string): string => {
-    const others = emails.filter((one) => one !== email && state.live.has(one) && one !== NOBODYS)
-    if (which === 'own' && email !== NOBODYS) return state.live.get(email)?.code ?? WRONG_CODE
+    const others = emails.filter((one) => one !== email && state.live.has(one) && one !== UNKNOWN_EMAIL)
+    if (which === 'own' && email !== UNKNOWN_EMAIL) return state.live.get(email)?.code ?? WRONG_CODE
     if (which === 'others') return state.live.get(others[0] ?? '')?.code ?? WRONG_CODE
-    return which === 'old' ? (state.dead.at(-1) ?? WRONG_CODE) : WRONG_CODE
+    return which === 'old' ? (state.formerCodes.at(-1) ?? WRONG_CODE) : WRONG_CODE
   }
 
   /** Checks that every session of the recovered account has ended and that the other accounts' sessions are live. */
@@ -126,7 +126,7 @@ export function recoveryModel(target: Target, accounts: Account[]) {
 
   async function use(state: State, email: string, { does, code: which, from }: Use) {
     const code = codeFor(state, email, which)
-    const owner = emails.find((one) => one !== NOBODYS && liveOf(state, one)?.code === code)
+    const owner = emails.find((one) => one !== UNKNOWN_EMAIL && liveOf(state, one)?.code === code)
     const ofEmail = liveOf(state, email)
     const isRight = does === 'confirm' ? ofEmail !== undefined && owner === email : owner !== undefined
     const before = new Map<number, string>()
@@ -153,7 +153,7 @@ export function recoveryModel(target: Target, accounts: Account[]) {
     const account = accounts.find((one) => one.email === owner) as Account
     account.password = password
     state.live.delete(account.email)
-    state.dead.push(code)
+    state.formerCodes.push(code)
     await checkSessions(before, account)
   }
 
@@ -174,7 +174,7 @@ export function recoveryModel(target: Target, accounts: Account[]) {
 
   const scenario = fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async (steps) => {
     for (const table of [attempts, recoveryCodes, mails]) await db.delete(table)
-    const state: State = { now: 0, live: new Map(), dead: [], asked: new Map(), wrong: new Map() }
+    const state: State = { now: 0, live: new Map(), formerCodes: [], requested: new Map(), wrong: new Map() }
     for (const taken of steps) await runStep(state, taken)
   })
 

@@ -3,7 +3,7 @@ import type { Queryable } from '@apoderados/database/client/open'
 import { attempts } from '@apoderados/database/schema/schema'
 import { eq, sql } from 'drizzle-orm'
 
-/** Sets the counter as after `times` attempts just now. */
+/** Sets the counter as if `times` attempts had just been made. */
 export async function fillAttempts(db: Queryable, { key }: Pick<Attempt, 'key'>, times: number) {
   const moments = sql`array_fill(now(), array[${times}::int])`
   await db

@@ -4,14 +4,14 @@ import { readMigrations } from '@apoderados/database/schema/migrationFiles'
 import { inject } from 'vitest'
 import { withClient } from '../client.ts'
 
-/** Returns the URL of an empty database with the oldest `migrations` migrations, or with all of them by default. */
+/** Returns the URL of an empty database with its oldest `migrations` migrations, or with all of them by default. */
 export async function freshDatabase(migrations = readMigrations().length): Promise<string> {
   const clusterUrl = inject('clusterUrl')
   const name = `fresh_${randomBytes(6).toString('hex')}`
   await withClient(clusterUrl, (admin) => admin.query(`create database ${name}`))
   const url = clusterUrl.replace(/postgres$/, name)
   await withClient(url, async (client) => {
-    await client.query('begin') // one transaction is flushed to the disk only once
+    await client.query('begin') // In one transaction, PostgreSQL flushes to disk only once.
     await client.query('create table migrations (at bigint primary key, hash text not null)')
     for (const migration of readMigrations().slice(0, migrations)) await applyMigration(client, migration)
     await client.query('commit')

@@ -7,7 +7,7 @@ import { databaseLimits } from '@apoderados/database/client/limits'
 import fc from 'fast-check'
 import type { LightMyRequestResponse } from 'fastify'
 import { heldSessions, type Target } from '../accounts/heldSessions.ts'
-import { hearLog } from '../logLines.ts'
+import { collectLog } from '../logLines.ts'
 import { faultOfLine } from './logLine.ts'
 import { anyRequest, bodyOf, type FuzzRequest, type Session, urlOf } from './requests.ts'
 
@@ -16,14 +16,15 @@ const STATUSES = [200, 204, 400, 401, 404, 405, 413, 414, 415, 429]
 /** Matches parts of a stack trace, a statement or a path. */
 const INTERNALS = /node_modules|\/src\/|Error:|\bselect .* from\b|\binsert into\b/
 /**
- * A 503 for lack of time arrives no sooner than this: the acquisition of a connection has the shortest time limit.
+ * A 503 because of a time limit comes after at least this time: the shortest limit is that of acquiring a
+ * connection.
  */
 const BUSY_MS_MIN = databaseLimits.databaseAcquireMs
 /** The number of 503 answers per run that are accepted, because a machine may stall once. */
 const BUSY_MAX = 1
 const WITHOUT_BODY = ['HEAD', 'OPTIONS']
 
-/** The body without its content encoding. */
+/** The body after decompression. */
 function bodyTextOf({ headers, rawPayload, body }: LightMyRequestResponse): string {
   if (headers['content-encoding'] === 'br') return brotliDecompressSync(rawPayload).toString()
   if (headers['content-encoding'] === 'gzip') return gunzipSync(rawPayload).toString()
@@ -84,7 +85,7 @@ export function attackOn(target: Target, parents: number[]) {
   const sessions = heldSessions(target)
   const results: FuzzResults = { requests: 0, statuses: new Map(), busy: 0 }
   let faultInLog: string | undefined
-  hearLog(target.app, (line) => {
+  collectLog(target.app, (line) => {
     const fault = faultOfLine(line)
     if (fault) faultInLog = `${fault}: ${line}`
   })
@@ -110,7 +111,7 @@ export function attackOn(target: Target, parents: number[]) {
     })
   }
 
-  /** Repeats a request that the machine was too slow for, at most `BUSY_MAX` times per run. */
+  /** Repeats a request that failed because the machine was too slow, at most `BUSY_MAX` times per run. */
   async function sendInTime(request: FuzzRequest, run: { busy: number }): Promise<LightMyRequestResponse> {
     const start = performance.now()
     const answer = await send(request)

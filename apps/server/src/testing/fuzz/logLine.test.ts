@@ -8,19 +8,19 @@ const answered = {
 const faultWith = (more: object) => faultOfLine(JSON.stringify({ ...answered, ...more }))
 
 describe('a line of the log', () => {
-  it('may tell route, status and ids', () => {
+  it('may contain the route, the status and ids', () => {
     expect(faultWith({})).toBeUndefined()
   })
 
   it.each([
-    ['a key that nobody knows', { headers: {} }],
+    ['an unknown key', { headers: {} }],
     ['an address', { route: '/documents/0123' }],
     ['a RUT', { error: 'no student 12.345.678-5' }],
     ['a RUT', { error: 'no student 7654321-K' }],
     ['an e-mail', { error: 'no ana.perez@colegio.cl' }],
     ['a query', { at: 'at GET /grades?student_id=1' }],
     ['a token', { code: 'Bearer eyJhbGciOiJIUzI1NiJ9' }],
-  ])('may not tell %s: %o', (what, more) => {
+  ])('may not contain %s: %o', (what, more) => {
     expect(faultWith(more)).toContain(what)
   })
 })

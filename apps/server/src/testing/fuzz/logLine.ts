@@ -1,7 +1,9 @@
 import { api } from '@apoderados/contract/api'
 import { SECRET } from './requests.ts'
 
-/** All keys that a log line may have (R29): of every line, of an answer, of a failure, of a crash report. */
+/**
+ * All keys that a log line may have (R29): those of every line, of an answer, of a failure and of a crash report.
+ */
 const KEYS = [
   ...['level', 'time', 'msg', 'reqId'],
   ...['method', 'route', 'status', 'ms', 'parent_id', 'limit'],
@@ -18,11 +20,11 @@ const PERSONAL: [what: string, pattern: RegExp][] = [
   ['a query', /[?&][\w[\]%]+=/],
 ]
 
-/** Returns which forbidden content a log line has; undefined if it has none. */
+/** Returns the kind of forbidden content in a log line; undefined if it has none. */
 export function faultOfLine(line: string): string | undefined {
   const fields = JSON.parse(line)
   const unknown = Object.keys(fields).find((key) => !KEYS.includes(key))
-  if (unknown) return `by a key that nobody knows, ${unknown}`
+  if (unknown) return `by an unknown key, ${unknown}`
   if (fields.route !== undefined && !ROUTES.includes(fields.route)) return 'by an address'
   const [what] = PERSONAL.find(([, pattern]) => pattern.test(line)) ?? []
   return what && `which holds ${what}`

@@ -59,7 +59,7 @@ export async function startMailServer(
       })
     },
   })
-  smtp.on('error', () => {}) // a client that disconnects is not an error
+  smtp.on('error', () => {}) // A client that disconnects is not an error.
   smtp.listen(options.port ?? 0, '127.0.0.1')
   await once(smtp.server, 'listening')
   const { port } = smtp.server.address() as AddressInfo

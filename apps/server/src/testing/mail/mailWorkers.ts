@@ -11,7 +11,7 @@ export const mailFrom = { name: 'Apoderados', address: 'no-responder@colegio.cl'
 export const eventually = <T>(read: () => T) => expect.poll(read, { interval: 20 })
 export const messageIdOf = ({ source }: Received) => /^message-id: (.+)$/im.exec(source)?.[1]?.trim()
 
-/** Workers and mail servers, which are stopped after each test, and a queue that is empty before each test. */
+/** Provides workers and mail servers, which are stopped after each test, and empties the queue before each test. */
 export function useMailWorkers() {
   const server = useServer()
   const endings: (() => Promise<unknown> | unknown)[] = []
@@ -22,8 +22,8 @@ export function useMailWorkers() {
   }
   const logged: unknown[][] = []
   const log = {
-    warn: (...given: unknown[]) => logged.push(['warn', ...given]),
-    error: (...given: unknown[]) => logged.push(['error', ...given]),
+    warn: (...args: unknown[]) => logged.push(['warn', ...args]),
+    error: (...args: unknown[]) => logged.push(['error', ...args]),
   }
 
   function start(delivery: Delivery): MailWorker {

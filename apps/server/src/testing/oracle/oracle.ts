@@ -5,7 +5,7 @@ import { EVENT_DAY, type Row, type World } from './rows.ts'
 
 /*
  * Computes from the rows what a parent may see, by the rules of the specification (§7, R1, R2). It neither uses nor
- * copies the server's queries, so that both do not share a mistake.
+ * copies the server's queries, so that a mistake in a query is not repeated here.
  */
 
 export type Fields = Record<string, string>
@@ -183,8 +183,8 @@ function averages(world: World, enrollment: Enrollment, fields: Fields): Expecte
 }
 
 function qualifications(world: World, enrollment: Enrollment, fields: Fields): Expected {
-  const asked = Number(fields.course_subject_id)
-  const subject = gradedSubjectsOf(world, enrollment).find(({ id }) => id === asked)
+  const courseSubjectId = Number(fields.course_subject_id)
+  const subject = gradedSubjectsOf(world, enrollment).find(({ id }) => id === courseSubjectId)
   if (!subject || !isPeriodOf(world, enrollment, fields)) return NOT_FOUND
   return shows(
     gradesIn(world, enrollment, fields, subject).map(({ assessment: { id, name, description }, grade }) => [
@@ -216,8 +216,9 @@ function observations(world: World, enrollment: Enrollment): Expected {
 }
 
 /**
- * The expected classmates (R2): what each family shares. Of a parent's own twins the name used at home; nothing of
- * students whose link to the parent is closed, and no contact of the guardians of those students.
+ * The expected classmates (R2), with the contacts that each family shares. A parent's own twins appear with the
+ * name used at home. Students whose link to the parent is closed do not appear, and neither do the contacts of
+ * their guardians.
  */
 function classmates(world: World, enrollment: Enrollment, parent_id: number): Expected {
   if (today() >= lapsesOn(enrollment)) return shows()

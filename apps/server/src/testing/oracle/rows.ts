@@ -21,7 +21,7 @@ import {
 } from '@apoderados/database/schema/schema'
 import type { Marks } from './marks.ts'
 
-/** The tables in the order of insertion: each one references only earlier ones. */
+/** The tables in the order of insertion: each table references only earlier ones. */
 export const worldTables = {
   ...{ establishments, parents, students, courses, enrollments, studentParents },
   ...{ employees, courseSubjects, electiveEnrollments, subPeriods, closures, assessments, grades },
@@ -29,9 +29,9 @@ export const worldTables = {
 }
 type TableName = keyof typeof worldTables
 
-/** A row with all columns, so that the compiler reports a missing new column. */
+/** A row with all columns, so that the compiler reports a column that is missing here. */
 export type Row<T extends TableName> = (typeof worldTables)[T]['$inferSelect']
-/** All rows of some schools; every text and id contains a mark. */
+/** All rows of some schools. Every text and id contains a mark. */
 export type World = { [T in TableName]: Row<T>[] }
 
 /** The current year: families lose access to a school some time after its year. */

@@ -96,7 +96,7 @@ function addSchool(maker: Maker, size: Size, password_hash: string): void {
 }
 
 /**
- * Adds special cases beside the first student, who has only an enrolment of last year: a student with enrolments in
+ * Adds special cases. The first student has only an enrolment of last year. Then come a student with enrolments in
  * both years, one who changed course, one who was withdrawn, and twins in one course.
  */
 function addSpecialCases(school: School, former: number): void {
@@ -162,7 +162,7 @@ export function makeWorld(size: Size, password_hash: string): { world: World; ma
     const link = { establishment_id, student_id: student.id, parent_id: ofBoth, has_access: true }
     world.studentParents.push(linkOf(marks, link))
   }
-  addParent(maker, 2, password_hash) // a parent without students
+  addParent(maker, 2, password_hash) // A parent without students.
   const closed = addParent(maker, 3, password_hash)
   const [student] = world.students
   const account = world.parents.find(({ id }) => id === closed)
