@@ -1,7 +1,9 @@
 import type { Student } from '@apoderados/contract/profile'
 import { closeDetail } from '../../shared/addressHistory.ts'
 import { FamilyCards } from '../../shared/family/FamilyCards.tsx'
+import { useFamilyOverview } from '../../shared/family/useFamilyOverview.ts'
 import { Sheet } from '../../shared/ui/dialogs/Sheet.tsx'
+import { QueryNotice } from '../../shared/ui/notices/QueryNotice.tsx'
 
 type Props = {
   students: Student[]
@@ -11,10 +13,25 @@ type Props = {
   onSelect: (student: Student) => void
 }
 
+/** The reason why the cards show only names or old facts. */
+function FamilyNotice() {
+  const overview = useFamilyOverview()
+  if (!overview.error) return null
+  return (
+    <QueryNotice
+      query={overview}
+      isCutOff={overview.error.isCutOff}
+      updatedAt={overview.dataUpdatedAt}
+      onRetry={() => void overview.refetch()}
+    />
+  )
+}
+
 /** A card for each child of the parent. */
 export function SelectStudentSheet({ students, selected, isOpen, onClose, onSelect }: Props) {
   return (
     <Sheet title="Seleccionar estudiante" isOpen={isOpen} onClose={onClose}>
+      <FamilyNotice />
       <FamilyCards
         students={students}
         selected={selected}

@@ -70,6 +70,22 @@ it('reports on Inicio too that the choice of a student did not load, and opens i
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
+it('says in the choice of a student that the facts of the children did not load, and retries', async () => {
+  const server = fakeApi()
+  server.answer('getProfile', aProfile())
+  server.refuse('getFamilyOverview', 500, 'Error en el servicio')
+  openApp('/app/agenda')
+  await heading('Agenda')
+  await userEvent.click(screen.getByRole('button', { name: /Martina Sepúlveda 5° Básico A/ }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Seleccionar estudiante' }))
+  await dialog.findByText('No se pudo cargar')
+  dialog.getByText('Error en el servicio')
+  expect(dialog.queryByText('Sin eventos hoy ni mañana')).toBeNull()
+  server.answer('getFamilyOverview', { students: [], events: [] })
+  await userEvent.click(dialog.getByRole('button', { name: 'Reintentar' }))
+  await waitFor(() => expect(dialog.queryByText('No se pudo cargar')).toBeNull())
+})
+
 it('has no button for an only child', async () => {
   const profile = aProfile({ students: [aStudent()] })
   signedIn(profile)

@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import { queryClient } from '../../shared/api/queryClient.ts'
+import { calendarDays } from '../../testing/calendarDays.ts'
 import { onDesktop } from '../../testing/desktop.ts'
 import { fakeApi } from '../../testing/fakeApi.ts'
 import { heading, openApp } from '../../testing/openApp.tsx'
@@ -28,6 +29,22 @@ it('chooses a child on Inicio of a desktop, and keeps page and focus', async () 
     current: true,
   })
   expect([location.pathname, document.activeElement]).toEqual(['/app/inicio', chosen])
+})
+
+it('has one notice on the page when its facts did not load', async () => {
+  onDesktop()
+  signedIn()
+  const server = fakeApi()
+  server.answer('getProfile', aProfile())
+  server.answer('getCalendarDays', calendarDays())
+  server.answer('getCalendar', { employee_schedules: {} })
+  server.answer('getSubPeriods', [])
+  server.answer('getArrears', { arrears: [], attendance_percentage: 91.89 })
+  server.answer('getUpcomingEvents', [])
+  server.refuse('getFamilyOverview', 500, 'Error en el servicio')
+  openApp('/app/inicio')
+  await screen.findByText('No se pudo actualizar')
+  screen.getByText('Error en el servicio')
 })
 
 it('is not there for an only child', async () => {

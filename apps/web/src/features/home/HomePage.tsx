@@ -50,7 +50,7 @@ export function HomePage({ student }: { student: Student }) {
           {student.enrollment && (
             <div className="home-today">
               <Suspense fallback={<div className="skeleton card home-waiting" />}>
-                <TodayCard student={student} onState={setState} />
+                <TodayCard student={student} hasStrip={hasStrip} onState={setState} />
               </Suspense>
             </div>
           )}

@@ -47,7 +47,7 @@ function answering(changes: Partial<typeof rich> = {}, ...apart: JsonCallName[])
 
 function show(changes: Partial<typeof rich> = {}) {
   const server = answering(changes)
-  render(<TodayCard student={aStudent()} onState={vi.fn()} />)
+  render(<TodayCard student={aStudent()} hasStrip={false} onState={vi.fn()} />)
   return server
 }
 
@@ -134,7 +134,7 @@ describe('the next days', () => {
 
   it('are an empty list if their events could not be loaded', async () => {
     answering({}, 'getUpcomingEvents').refuse('getUpcomingEvents', 500)
-    render(<TodayCard student={aStudent()} onState={vi.fn()} />)
+    render(<TodayCard student={aStudent()} hasStrip={false} onState={vi.fn()} />)
     await isReady()
     expect(screen.queryByText(/Sin eventos/)).toBeNull()
     expect(screen.getByRole('region', { name: 'Próximos días' }).textContent).toBe(
@@ -209,7 +209,7 @@ describe('days off', () => {
     ],
   ])('that are %s leave out what is now', async (_, reply) => {
     reply(answering({}, 'getCalendarDays'))
-    render(<TodayCard student={aStudent()} onState={vi.fn()} />)
+    render(<TodayCard student={aStudent()} hasStrip={false} onState={vi.fn()} />)
     await screen.findByText('91,9')
     await screen.findByText('6,0')
     expect(document.body.textContent).not.toMatch(/Ahora|Sigue|Historia/)
@@ -274,7 +274,7 @@ describe('missing data', () => {
     ['getUpcomingEvents', 'evento'],
   ] as const)('is what %s fails to tell, never a zero', async (failing, missing) => {
     answering({}, failing).refuse(failing, 500)
-    render(<TodayCard student={aStudent()} onState={vi.fn()} />)
+    render(<TodayCard student={aStudent()} hasStrip={false} onState={vi.fn()} />)
     await isReady()
     expect(links().join()).not.toContain(missing)
   })
@@ -282,7 +282,7 @@ describe('missing data', () => {
   it('shows only empty lists if every call fails', async () => {
     const server = fakeApi()
     for (const name of calls) server.refuse(name, 500)
-    render(<TodayCard student={aStudent()} onState={vi.fn()} />)
+    render(<TodayCard student={aStudent()} hasStrip={false} onState={vi.fn()} />)
     await waitFor(() => expect(document.body.textContent).toBe('Sin Elementos.Próximos díasSin Elementos.'))
     expect(links()).toEqual([])
   })
@@ -292,14 +292,14 @@ describe('while it loads', () => {
   it('is a skeleton', () => {
     const server = fakeApi()
     for (const name of calls) server.hang(name)
-    render(<TodayCard student={aStudent()} onState={vi.fn()} />)
+    render(<TodayCard student={aStudent()} hasStrip={false} onState={vi.fn()} />)
     screen.getByText('Cargando')
     expect(links()).toEqual([])
   })
 
   it('shows the loaded parts and skeletons of the others', async () => {
     answering({}, 'getArrears').hang('getArrears')
-    render(<TodayCard student={aStudent()} onState={vi.fn()} />)
+    render(<TodayCard student={aStudent()} hasStrip={false} onState={vi.fn()} />)
     await screen.findByText('Historia')
     await screen.findByText('Salida')
     expect(document.querySelectorAll('.skeleton-bar').length).toBeGreaterThan(0)
@@ -311,7 +311,7 @@ it('keeps its content when a refetch fails', async () => {
   server.answer('getArrears', { arrears: [], attendance_percentage: 91.89 })
   server.answer('getArrears', { arrears: [], attendance_percentage: 84 })
   server.refuse('getArrears', 500)
-  render(<TodayCard student={aStudent()} onState={vi.fn()} />)
+  render(<TodayCard student={aStudent()} hasStrip={false} onState={vi.fn()} />)
   await isReady()
   await act(() => refreshToday())
   await waitFor(() => expect(links()).toContain('Asistencia 84,0% Bajo el mínimo de 85% → /app/asistencia'))

@@ -4,6 +4,7 @@ import Clock from '@phosphor-icons/core/assets/fill/clock-fill.svg?react'
 import { useEffect } from 'react'
 import { combineQueries, type PageQuery } from '../../shared/api/pageQuery.ts'
 import { queryClient } from '../../shared/api/queryClient.ts'
+import { useApis } from '../../shared/api/useApi.ts'
 import { Link } from '../../shared/router.tsx'
 import { DayOffIcon } from '../../shared/schoolDays/DayOffIcon.tsx'
 import { useProfileQuery } from '../../shared/session/profile.ts'
@@ -22,6 +23,8 @@ export const refreshToday = () => queryClient.refetchQueries({ type: 'active' })
 type State = Pick<PageQuery, 'dataUpdatedAt' | 'error' | 'failure'>
 type Props = {
   student: Student
+  /** Whether the page shows all children; a failed load of their facts is then reported too. */
+  hasStrip: boolean
   /** Receives the age and the failure of the page including the card. */
   onState: (state: State) => void
 }
@@ -36,9 +39,10 @@ function useReportedState(card: PageQuery, onState: Props['onState']) {
 }
 
 /** The current class, today's events, two figures and the next days. Events that failed to load are an empty list (spec §8). */
-export function TodayCard({ student, onState }: Props) {
+export function TodayCard({ student, hasStrip, onState }: Props) {
   const { clock, query, now, average, attendance, events, upcoming } = useToday(student)
-  useReportedState(query, onState)
+  const family = useApis('getFamilyOverview', hasStrip ? [{ date: clock.day }] : [])
+  useReportedState(combineQueries(query, ...family), onState)
   const parts = [now, average, attendance, events]
   usePrefetch(student.id, clock.day, !parts.includes('pending'))
   if (parts.every((part) => part === 'pending')) return <TodaySkeleton />

@@ -1,7 +1,6 @@
 import type { FamilyEvent } from '@apoderados/contract/family'
 import type { Student } from '@apoderados/contract/profile'
 import CheckCircle from '@phosphor-icons/core/assets/fill/check-circle-fill.svg?react'
-import { useApi } from '../api/useApi.ts'
 import { useSchoolClock } from '../device/time/clock.ts'
 import { momentOf } from '../text/events.ts'
 import { nameAmong, shortName } from '../text/names.ts'
@@ -9,6 +8,7 @@ import { dayAhead } from '../text/week.ts'
 import { Avatar } from '../ui/content/Avatar.tsx'
 import { ChildFacts, FactsSkeleton } from './ChildFacts.tsx'
 import { childDay, eventText, sharedEvents } from './familyDay.ts'
+import { useFamilyOverview } from './useFamilyOverview.ts'
 import './family.css'
 
 type Props = {
@@ -22,7 +22,7 @@ type Props = {
 /** A card for each child with its day; events that children have in common are under the cards. */
 export function FamilyCards({ students, selected, onSelect, takesFocus = false }: Props) {
   const clock = useSchoolClock()
-  const { data, isPending } = useApi('getFamilyOverview', { date: clock.day })
+  const { data, isPending } = useFamilyOverview()
   return (
     <>
       <ul className="family-cards">
