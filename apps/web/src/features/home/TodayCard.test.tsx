@@ -184,6 +184,17 @@ describe('days off', () => {
     expect(screen.getAllByText(/Aniversario/)).toHaveLength(1)
   })
 
+  it('are named once if several days in a row have events', async () => {
+    const calendar = withDaysOff(['2026-10-15', '2026-10-16', 'vacation', 'Vacaciones de primavera'])
+    const events = ['2026-10-15', '2026-10-16'].map((date, at) =>
+      anEvent({ id: at + 1, date, title: 'Taller' }),
+    )
+    show({ calendar, events })
+    await isReady()
+    expect(screen.getAllByText('Taller')).toHaveLength(2)
+    expect(screen.getAllByText('Vacaciones de primavera')).toHaveLength(1)
+  })
+
   it('include the summer after the last class day', async () => {
     vi.setSystemTime(new Date('2026-12-25T13:24:00Z'))
     const calendar = withDaysOff(

@@ -27,13 +27,11 @@ export function UpcomingDays({ days }: { days: Part<UpcomingDay[]> }) {
         )}
         {typeof days === 'object' && (
           <ul>
-            {days.map(({ day, events, off }) =>
-              off && events.length === 0 ? (
-                <BreakLine key={day} off={off} />
-              ) : (
-                <DayRow key={day} {...{ day, events, off }} />
-              ),
-            )}
+            {days.map(({ day, events, off }, index) => {
+              if (off && events.length === 0) return <BreakLine key={day} off={off} />
+              const isRepeated = off?.name === days[index - 1]?.off?.name
+              return <DayRow key={day} {...{ day, events, off: isRepeated ? undefined : off }} />
+            })}
           </ul>
         )}
       </Section>

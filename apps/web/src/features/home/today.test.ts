@@ -46,6 +46,11 @@ describe('the class of the strip', () => {
     )
   })
 
+  it('says after the last class of the school year that it is over', () => {
+    const now = schoolNow(week, { day: WEDNESDAY, time: '13:00' }, calendarDays({ last_day: WEDNESDAY }))
+    expect(now).toEqual({ kind: 'class', when: 'Hoy', what: 'Terminó sus clases' })
+  })
+
   it('is none without classes', () => {
     expect(schoolNow({}, { day: WEDNESDAY, time: '10:00' }, calendarDays())).toBeUndefined()
     const breaks = { friday: week.friday }

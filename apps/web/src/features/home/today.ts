@@ -62,7 +62,7 @@ function nextClass(schedules: Schedules, today: string, days: readonly string[])
   return undefined
 }
 
-/** The class in progress, else the next one; undefined if none is known. */
+/** The class in progress, else the next one, else that the last one is over; undefined if none is known. */
 export function schoolNow(
   schedules: Schedules,
   { day, time }: Moment,
@@ -79,7 +79,7 @@ export function schoolNow(
     return { kind: 'class', when: `Ahora, hasta las ${timeOf(endOf(running))}`, what: subjectOf(running) }
   const later = today.find((block) => startOf(block) > now)
   if (later) return { kind: 'class', when: `Sigue a las ${timeOf(startOf(later))}`, what: subjectOf(later) }
-  return next
+  return next ?? (today.length > 0 ? { kind: 'class', when: 'Hoy', what: 'Terminó sus clases' } : undefined)
 }
 
 type Period = {
