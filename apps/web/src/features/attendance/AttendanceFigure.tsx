@@ -21,7 +21,9 @@ export function AttendanceFigure({ percentage, sentences }: Props) {
         Porcentaje de asistencia
       </p>
       <p className={`flex flex-wrap items-baseline gap-x-4 ${isLow ? 'text-negative-text' : ''}`}>
-        <span className="font-bold text-hero leading-tight tracking-figure">
+        <span
+          className={`font-bold leading-tight tracking-figure ${percentage === null ? 'text-h1 text-text-2' : 'text-hero'}`}
+        >
           {figure}
           {percentage !== null && <span className={`text-h1 ${isLow ? '' : 'text-text-2'}`}>%</span>}
         </span>

@@ -35,7 +35,7 @@ const facts = () =>
     .getAllByRole('term')
     .map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`)
 
-const ADVICE = 'Conversa con su profesor o profesora jefe o con UTP para ver cómo lograrlo.'
+const ADVICE = 'Conversa con su profesor o profesora jefe o con UTP sobre su asistencia.'
 
 describe('the percentage', () => {
   it.each([

@@ -53,7 +53,9 @@ describe('the sentences', () => {
   it('omit unknown values', () => {
     expect(attendanceSentences({ percentage: undefined, classDays: undefined })).toEqual([])
     expect(attendanceSentences({ percentage: 91.9, classDays: undefined })).toEqual([ABOVE])
-    expect(attendanceSentences({ percentage: 84, classDays: undefined })).toEqual([ADVICE])
+    expect(attendanceSentences({ percentage: 84, classDays: undefined })).toEqual([
+      'Conversa con su profesor o profesora jefe o con UTP sobre su asistencia.',
+    ])
     expect(attendanceSentences({ percentage: undefined, classDays: classDays(100, 16) })).toEqual([
       'Faltó 16 de 100 días.',
       'Con 7 días seguidos de asistencia llegaría a 85%.',

@@ -47,8 +47,12 @@ function absenceText(absent: number, held: number): string {
 const comparisonOf = (percentage: number) =>
   `Va ${percentage === minimum ? 'justo en' : 'sobre'} el ${minimum}% que se pide para pasar de curso.`
 
+const ADVISERS = 'Conversa con su profesor o profesora jefe o con UTP'
+
 /** Decreto 67 of 2018, article 10: the head of the school may promote a student with a lower attendance. */
-const adviceOf = (counts: DayCounts | undefined) =>
-  counts && isOutOfReach(counts)
-    ? 'Conversa con su profesor o profesora jefe o con UTP: la dirección del colegio puede autorizar que pase de curso con menos asistencia.'
-    : 'Conversa con su profesor o profesora jefe o con UTP para ver cómo lograrlo.'
+function adviceOf(counts: DayCounts | undefined): string {
+  if (!counts) return `${ADVISERS} sobre su asistencia.` // without a forecast that 'lograrlo' could refer to
+  return isOutOfReach(counts)
+    ? `${ADVISERS}: la dirección del colegio puede autorizar que pase de curso con menos asistencia.`
+    : `${ADVISERS} para ver cómo lograrlo.`
+}
