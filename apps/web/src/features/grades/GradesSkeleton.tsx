@@ -15,17 +15,19 @@ export function GradesSkeleton() {
   return (
     <Skeleton>
       <div className="beside">
-        <div className="card grades-list">
-          {WIDTHS.map((width) => (
-            <div key={width} className="flex min-h-(--row-h) items-center gap-3 px-4">
-              <div className="grid flex-1 gap-2.5">
-                <div className={`skeleton-bar h-3.5 ${width}`} />
-                <div className="skeleton-bar h-1" />
+        <div className="grades-list">
+          <div className="card">
+            {WIDTHS.map((width) => (
+              <div key={width} className="flex min-h-(--row-h) items-center gap-3 px-4">
+                <div className="grid flex-1 gap-2.5">
+                  <div className={`skeleton-bar h-3.5 ${width}`} />
+                  <div className="skeleton-bar h-1" />
+                </div>
+                <div className="skeleton-bar h-5 w-10" />
+                <div className="size-4.5" />
               </div>
-              <div className="skeleton-bar h-5 w-10" />
-              <div className="size-4.5" />
-            </div>
-          ))}
+            ))}
+          </div>
         </div>
       </div>
     </Skeleton>
