@@ -80,7 +80,7 @@ function AgendaHeading({ onToday }: { onToday: () => void }) {
       <button
         type="button"
         onClick={onToday}
-        className="min-h-(--touch) rounded-md bg-accent-soft px-4 font-semibold text-accent-text text-small"
+        className="-my-1 min-h-(--touch) rounded-md bg-accent-soft px-4 font-semibold text-accent-text text-small"
       >
         Hoy
       </button>

@@ -5,8 +5,11 @@ type Props = { isOpen: boolean; onClose: () => void }
 
 export function HelpSheet(props: Props) {
   return (
-    <Sheet title="Ayuda y contacto" {...props}>
-      <HelpText />
-    </Sheet>
+    // The button is also in centred blocks, from which a dialog would inherit the alignment.
+    <div className="text-left">
+      <Sheet title="Ayuda y contacto" {...props}>
+        <HelpText />
+      </Sheet>
+    </div>
   )
 }
