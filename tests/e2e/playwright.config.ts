@@ -18,7 +18,7 @@ export default defineConfig({
     locale: 'es-CL',
     timezoneId: 'America/Santiago',
     viewport: { width: 390, height: 844 },
-    contextOptions: { reducedMotion: 'reduce' }, // tests do not wait for animations
-    serviceWorkers: 'block', // tests intercept requests
+    contextOptions: { reducedMotion: 'reduce' }, // Tests must not wait for animations.
+    serviceWorkers: 'block', // Service workers would hide requests from the tests that intercept them.
   },
 })

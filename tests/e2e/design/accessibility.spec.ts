@@ -61,7 +61,7 @@ for (const variant of variants) {
     },
   )
 
-  test(`what lies over the pages is clean at ${variant.name}`, async ({ page, signIn }) => {
+  test(`dialogs, menu and notices are clean at ${variant.name}`, async ({ page, signIn }) => {
     await setTheme(page, variant)
     await signIn()
     await page
@@ -98,7 +98,7 @@ for (const variant of variants) {
   })
 }
 
-/** What is quick shows no skeleton: they are seen a moment after they are there. */
+/** Skeletons appear with a delay, so that quick answers show none; axe must check them when they are visible. */
 const areSkeletonsSeen = (page: Page) =>
   page
     .locator('.skeleton')
@@ -145,7 +145,7 @@ for (const variant of variants) {
     }
     await page.route(
       (url) => url.pathname.startsWith(API) && url.searchParams.has('student_id'),
-      () => undefined, // never answered
+      () => undefined, // The request is never answered.
     )
     await forgetAnswers(page)
     for (const path of dataPages.slice(1, -1)) {

@@ -8,7 +8,9 @@ type Page = import('@playwright/test').Page
 /** Files that load once the page is idle: for the service worker, for printing and for the bell of the news. */
 const LATER = ['/versions-', '/print-', '/news-']
 
-/** What scripts and styles weighed on the wire since the page was opened, but for the files of `without`. */
+/**
+ * Returns the compressed size of the scripts and styles that the page has loaded, without the files of `without`.
+ */
 const loadedBytes = (page: Page, without: string[] = []) =>
   page.evaluate(
     ([later, excluded]) =>
@@ -28,7 +30,7 @@ test('a first visit to /login loads at most 85 KB of code', { tag: '@short' }, a
   expect(bytes).toBeLessThanOrEqual(85 * KB)
 })
 
-/** The files that only the card of today brings to Inicio. */
+/** Returns the files that Inicio loads only for the card of today. */
 function cardFiles(): string[] {
   const dist = join(import.meta.dirname, '../../../apps/web/dist')
   type Chunk = { file: string; name?: string; css?: string[]; imports?: string[] }

@@ -2,10 +2,7 @@ import { desktop, expect, test } from '../support/support.ts'
 
 type Locator = import('@playwright/test').Locator
 
-test('where the system paints the colours, the focus is seen on what is chosen too', async ({
-  page,
-  enter,
-}) => {
+test('in forced colours, the focus is visible, also on a chosen control', async ({ page, enter }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   const edge = (of: Locator) =>
     of.evaluate((element) => {

@@ -28,7 +28,7 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 
-  test('the menu closes by Esc, by its button and by the backdrop, and gives the focus back', async ({
+  test('the menu closes by Esc, by its button and by the backdrop, and returns the focus', async ({
     page,
   }) => {
     const ways = [
@@ -45,9 +45,7 @@ test.describe('on a phone', () => {
     }
   })
 
-  test('a page chosen in the menu has the focus at its heading, and Back takes an open menu along', async ({
-    page,
-  }) => {
+  test('a page chosen in the menu focuses its heading, and Back closes an open menu', async ({ page }) => {
     const go = async (name: string) => {
       await page.getByRole('button', { name: 'Menú' }).click()
       await page.getByRole('dialog').getByRole('link', { name }).click()
@@ -55,7 +53,7 @@ test.describe('on a phone', () => {
     }
     await go('Agenda')
     await go('Horario')
-    await go('Agenda') // whose code is there: the page stands in the moment in which the menu goes
+    await go('Agenda') // Its code is loaded, so the page is rendered while the menu closes.
     await page.getByRole('button', { name: 'Menú' }).click()
     await page.goBack()
     await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -80,7 +78,7 @@ test.describe('on a desktop', () => {
     await expect(menu.getByRole('link', { name: 'Asistencia' })).toHaveAttribute('aria-current', 'page')
   })
 
-  test('a keyboard skips the menu', async ({ page }) => {
+  test('a keyboard user can skip the menu', async ({ page }) => {
     await page.reload()
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.keyboard.press('Tab')
@@ -92,7 +90,7 @@ test.describe('on a desktop', () => {
 })
 
 test.describe('themes', () => {
-  test('follow the device, at once', async ({ page, signIn }) => {
+  test('follow the device at once', async ({ page, signIn }) => {
     await page.emulateMedia({ colorScheme: 'dark' })
     await signIn()
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
@@ -100,7 +98,7 @@ test.describe('themes', () => {
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
   })
 
-  test('are there before the app is: the shell paints without it', { tag: '@short' }, async ({
+  test('apply before the app loads, because the static page already uses them', { tag: '@short' }, async ({
     page,
     expectedErrors,
   }) => {
@@ -121,7 +119,7 @@ test.describe('themes', () => {
     }
   })
 
-  test('chosen in settings hold over a reload', async ({ page, signIn }) => {
+  test('that were chosen in the settings survive a reload', async ({ page, signIn }) => {
     await page.emulateMedia({ colorScheme: 'light' })
     await signIn()
     await page.goto('/app/configuraciones')

@@ -16,8 +16,8 @@ async function faultsOfInstalling(page: Page) {
   return (await devtools.send('Page.getInstallabilityErrors')).installabilityErrors
 }
 
-test('a browser finds nothing against installing the app', async ({ baseURL }) => {
-  // In a window that forgets, as the other tests have, nothing can be installed.
+test('a browser reports no obstacle to installing the app', async ({ baseURL }) => {
+  // Chromium installs nothing in the incognito windows of the other tests.
   const folder = mkdtempSync(join(tmpdir(), 'apoderados-browser-'))
   const context = await chromium.launchPersistentContext(folder, chromiumOptions({ isWhole: true }))
   const page = context.pages()[0] ?? (await context.newPage())
@@ -74,7 +74,7 @@ test('worker and manifest are revalidated each time, and a missing file is not a
   expect(gone?.status()).toBe(404)
 })
 
-/** A document of Martina's: the first of the year. */
+/** Returns the link of the first document of the year that Martina can see. */
 async function documentLink(page: Page): Promise<string> {
   const year = new Date().getFullYear()
   const range = { date_start: `01/01/${year}`, date_end: `31/12/${year}` }
@@ -88,7 +88,7 @@ async function documentLink(page: Page): Promise<string> {
   throw new Error('The demo has documents')
 }
 
-/** The paths of all that any cache of the worker's holds. */
+/** Returns the paths that the worker has cached. */
 const keptPaths = (page: Page) =>
   page.evaluate(async () => {
     const stores = await Promise.all((await caches.keys()).map((name) => caches.open(name)))
@@ -96,7 +96,7 @@ const keptPaths = (page: Page) =>
     return requests.flat().map(({ url }) => new URL(url).pathname)
   })
 
-test('the worker keeps the files of the build and nothing that a parent read', { tag: '@short' }, async ({
+test('the worker caches the files of the build and no data of a parent', { tag: '@short' }, async ({
   page,
   signIn,
 }) => {
@@ -125,18 +125,18 @@ test('the worker keeps the files of the build and nothing that a parent read', {
 
 const KB = 1000
 
-test.describe('what the app costs a phone', () => {
+test.describe('the download size of the app on a phone', () => {
   type Answers = { path: string; bytes: number }[]
   const pathsOf = (answers: Answers) => answers.map(({ path }) => path).join(' ')
-  /** Neither what `appKept` reads again and again, nor the icon, which the browser fetches when it likes. */
+  /** `appKept` requests the first one repeatedly, and the browser decides when to fetch the icon. */
   const uncounted = ['/app-files.json', '/favicon.svg']
-  /** The files of the app, without the answers of the API. */
+  /** Sums up the files of the app, without the answers of the API. */
   const sum = (answers: Answers) => {
     const files = answers.filter(({ path }) => !path.startsWith('/api/') && !uncounted.includes(path))
     return { requests: files.length, bytes: files.reduce((total, { bytes }) => total + bytes, 0) }
   }
 
-  test('the sign-in page with its worker, and the rest of the app after the sign-in', {
+  test('is limited for the sign-in page with its worker, and for the rest after the sign-in', {
     tag: '@short',
   }, async ({ browser, serverUrl }) => {
     const proxy = await startCountingProxy(serverUrl)

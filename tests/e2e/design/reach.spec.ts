@@ -15,12 +15,12 @@ async function expectNoSidewaysScroll(page: Page, where: string): Promise<void> 
   expect(width, where).toBeLessThanOrEqual(0)
 }
 
-/** Whatever can be operated and is in sight, as a Tab reaches it. */
+/** Controls that the Tab key must reach. */
 const tabbable =
   'a[href], button:not([tabindex="-1"]):not(:disabled), input:not(:disabled), summary, [tabindex="0"]'
 
 for (const viewport of [phone, desktop]) {
-  test(`every control of every page is reached by the keyboard and shows it at ${viewport.width}`, async ({
+  test(`the keyboard reaches every control of every page, and shows the focus, at ${viewport.width}`, async ({
     page,
     enter,
   }) => {
@@ -75,7 +75,7 @@ test('with text at twice its size no control is hidden behind another', async ({
   }
 })
 
-/** Enlarges the text as a phone's setting does. */
+/** Enlarges the text, as a phone's text size setting does. */
 const enlarge = (page: Page) =>
   page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
 

@@ -53,7 +53,7 @@ test.describe('signed out', () => {
     await expect(page).toHaveURL(encoded(recovery))
   })
 
-  test('the wanted page opens after signing in', async ({ page }) => {
+  test('the requested page opens after signing in', async ({ page }) => {
     await page.goto('/app/asistencia')
     await expect(page).toHaveURL(/\/login$/)
     await page.getByLabel('Correo electrónico').fill('apoderada@example.com')
@@ -87,7 +87,7 @@ test.describe('signed in', () => {
   }
 
   for (const path of ['/otra', '/app/otra', '/app/inicio/mas', '/auth/otra']) {
-    test(`${path} is not found, with a way back`, async ({ page }) => {
+    test(`${path} is not found, and offers a way back`, async ({ page }) => {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not Found')
       await page.getByRole('main').getByRole('link').first().click()
@@ -96,7 +96,7 @@ test.describe('signed in', () => {
   }
 
   test('each change of page asks for the profile once', async ({ page }) => {
-    await page.waitForLoadState('networkidle') // the start asks too
+    await page.waitForLoadState('networkidle') // The app also requests the profile when it starts.
     let asked = 0
     page.on('request', (request) => {
       if (request.url().endsWith(`${API}/auth/profile`)) asked += 1

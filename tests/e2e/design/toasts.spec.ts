@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, shortWhen, signedInPages, test } from '../support/support.ts'
 
-/** From now on a toast stays, as it does under the pointer. */
+/** Keeps later toasts open, as a pointer over them does. */
 const holdToasts = (page: Page) =>
   page.evaluate(() => {
     const hold = () => {
@@ -13,7 +13,7 @@ const holdToasts = (page: Page) =>
     new MutationObserver(hold).observe(document.body, { subtree: true, childList: true })
   })
 
-/** Returns the controls that could be pressed where the toast is. */
+/** Returns the controls under the toast that could be pressed without it. */
 const coveredControls = (page: Page) =>
   page.evaluate(() => {
     const toast = document.querySelector<HTMLElement>('.toast')
@@ -108,7 +108,7 @@ for (const viewport of [
     test.use({ viewport })
 
     for (const text of ['100%', '200%']) {
-      test(`a refused code is told beside the controls, with text of ${text}`, async ({ page }) => {
+      test(`a refused code is reported beside the controls, with text of ${text}`, async ({ page }) => {
         await page.goto('/auth/cambiar_contraseña?email=a@example.com')
         await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), text)
         await page.getByLabel('Código de recuperación').fill('0000-0000-00000')

@@ -27,10 +27,10 @@ async function openEvent(page: Page, phone: Phone, changes: Partial<typeof event
 }
 
 for (const [platform, access] of [
-  ['android', 'requestFullCalendarAccess'], // whose default calendar is told to who may read
+  ['android', 'requestFullCalendarAccess'], // Android reads the default calendar only with permission.
   ['ios', 'requestWriteOnlyCalendarAccess'],
 ] as const) {
-  test(`an event is added once, with all that it says, on ${platform}`, async ({ page }) => {
+  test(`an event is added once, with all its details, on ${platform}`, async ({ page }) => {
     const phone = new Phone(platform)
     await openEvent(page, phone)
     await button(page).click()
@@ -52,7 +52,7 @@ for (const [platform, access] of [
     await expect(added).toBeDisabled()
   })
 
-  test(`a refused permission tells the way to the settings on ${platform}`, async ({ page }) => {
+  test(`a refused permission explains the way to the settings on ${platform}`, async ({ page }) => {
     const phone = new Phone(platform)
     phone.calendarPermission = 'denied'
     await openEvent(page, phone)
@@ -75,7 +75,7 @@ for (const [platform, access] of [
   })
 }
 
-test('an event that the calendar does not take says so, and can be tried again', async ({ page }) => {
+test('an event that the calendar rejects shows an error, and can be added again', async ({ page }) => {
   const phone = new Phone('android')
   phone.methods['CapacitorCalendar.createEvent'] = () => {
     throw new Refused('No calendars available.')
@@ -87,7 +87,7 @@ test('an event that the calendar does not take says so, and can be tried again',
   await expect(button(page)).toBeEnabled()
 })
 
-test('a second touch while the phone asks adds nothing more', async ({ page }) => {
+test('a second tap while the phone asks for permission adds no second event', async ({ page }) => {
   const phone = new Phone('android')
   const access = Promise.withResolvers<object>()
   phone.methods['CapacitorCalendar.requestFullCalendarAccess'] = () => access.promise
@@ -103,7 +103,9 @@ for (const zone of ['America/Santiago', 'Asia/Tokyo']) {
   test.describe(`a phone in ${zone}`, () => {
     test.use({ timezoneId: zone })
 
-    test('has an event without a time from 08:00 to 09:00 at school, DST days too', async ({ page }) => {
+    test('adds an event without a time from 08:00 to 09:00 in the time zone of the school, also when the clocks change', async ({
+      page,
+    }) => {
       const phone = new Phone('android')
       let date = ''
       await page.route(`**${API}/diaries/events*`, (route) =>
@@ -112,9 +114,9 @@ for (const zone of ['America/Santiago', 'Asia/Tokyo']) {
       await putOnPhone(page, phone)
       for (const [day, start] of [
         ['2026-10-15', '2026-10-15T11:00:00Z'],
-        ['2026-04-04', '2026-04-04T11:00:00Z'], // whose midnight is shown twice
+        ['2026-04-04', '2026-04-04T11:00:00Z'], // Midnight occurs twice on this day.
         ['2026-04-05', '2026-04-05T12:00:00Z'],
-        ['2026-09-06', '2026-09-06T11:00:00Z'], // which has no midnight
+        ['2026-09-06', '2026-09-06T11:00:00Z'], // This day has no midnight.
       ] as const) {
         date = day
         await enterOnPhone(page, phone, '/app/agenda')
@@ -132,7 +134,7 @@ for (const zone of ['America/Santiago', 'Asia/Tokyo']) {
   })
 }
 
-test('a browser has no button, and loads nothing of a phone', async ({ page, enter }) => {
+test('a browser shows no button, and loads no code of the phone apps', async ({ page, enter }) => {
   const files: string[] = []
   page.on('request', (request) => files.push(request.url()))
   await page.route(`**${API}/diaries/events*`, (route) => route.fulfill({ json: [event] }))

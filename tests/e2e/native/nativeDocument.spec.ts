@@ -12,7 +12,7 @@ const event = {
 }
 const start = (page: Page) => page.getByRole('button', { name: 'Descargar documento adjunto' }).click()
 
-/** The open detail of an event whose document is `content`. */
+/** Opens the detail of an event whose document is `content`. */
 async function openEvent(page: Page, phone: Phone, content: Buffer): Promise<void> {
   await page.route(`**${API}/diaries/events*`, (route) => route.fulfill({ json: [event] }))
   await page.route(`**${document}`, (route) =>
@@ -28,7 +28,7 @@ async function openEvent(page: Page, phone: Phone, content: Buffer): Promise<voi
 }
 
 for (const platform of ['android', 'ios'] satisfies Platform[]) {
-  test(`a document is kept in pieces and opened by the phone on ${platform}`, async ({ page }) => {
+  test(`a document is saved in pieces and opened by the phone on ${platform}`, async ({ page }) => {
     const phone = new Phone(platform)
     const content = Buffer.alloc(5_000_001, 'El gato y la caja. ')
     await openEvent(page, phone, content)
@@ -44,7 +44,7 @@ for (const platform of ['android', 'ios'] satisfies Platform[]) {
   })
 }
 
-test('documents go with the session, and those of the last start with the next', async ({ page }) => {
+test('documents are deleted with the session, and leftovers at the next start', async ({ page }) => {
   const phone = new Phone('android')
   phone.files.set('documentos/antiguo.pdf', Buffer.from('x'))
   await openEvent(page, phone, Buffer.from('%PDF'))
@@ -65,7 +65,7 @@ for (const [method, said] of [
   ],
   ['Filesystem.writeFile', 'No se pudo guardar en este teléfono. Revisa que tenga espacio libre.'],
 ] as const) {
-  test(`a phone that refuses ${method} says why, and the document can be asked for again`, async ({
+  test(`a phone that rejects ${method} shows why, and the document can be requested again`, async ({
     page,
   }) => {
     const phone = new Phone('android')

@@ -14,7 +14,7 @@ async function enter(page: Page, path: string, phone = new Phone('android'), ema
 }
 
 test.describe('the back button', () => {
-  test('closes what lies on top, then goes back, then leaves', { tag: '@short' }, async ({ page }) => {
+  test('closes what is on top, then goes back, then leaves the app', { tag: '@short' }, async ({ page }) => {
     const phone = await enter(page, '/app/inicio')
     await page.getByRole('navigation', { name: 'Accesos' }).getByRole('link', { name: 'Agenda' }).click()
     await expect(page).toHaveURL(/agenda$/)
@@ -62,7 +62,7 @@ test.describe('the back button', () => {
   })
 })
 
-test.describe('an address from outside', () => {
+test.describe('a link from outside the app', () => {
   for (const platform of ['android', 'ios'] satisfies Platform[]) {
     test(`opens its page, cold and warm, on ${platform}`, async ({ page, baseURL }) => {
       const phone = new Phone(platform)
@@ -70,7 +70,7 @@ test.describe('an address from outside', () => {
       await enter(page, '/', phone)
       await expect(page).toHaveURL(/\/app\/agenda$/)
       await page.goto('/app/horario')
-      await page.reload() // which the same address has not asked for
+      await page.reload() // The same link has not requested this page.
       await expect(page).toHaveURL(/horario$/)
       await phone.sendEvent('App.appUrlOpen', { url: `${baseURL}/app/observaciones/` })
       await expect(page).toHaveURL(/observaciones/)
@@ -91,7 +91,7 @@ test.describe('an address from outside', () => {
     expect(new URL(page.url()).search).toBe('?email=a%2Bb%40example.com')
   })
 
-  test('that is not ours changes nothing', async ({ page }) => {
+  test('of another site changes nothing', async ({ page }) => {
     const phone = await enter(page, '/app/inicio')
     for (const url of [
       'https://evil.example/app/agenda',
@@ -115,12 +115,12 @@ test.describe('the app', () => {
       await expect(page.getByText('1.0.16 (10016)')).toBeVisible()
       await page.getByRole('button', { name: 'Términos de uso' }).click()
       await expect(page.getByRole('dialog')).toContainText('Versión 1.3')
-      await expect(page.getByRole('button', { name: 'Imprimir' })).toHaveCount(0) // no shell prints
+      await expect(page.getByRole('button', { name: 'Imprimir' })).toHaveCount(0) // A native shell cannot print.
       await expect.poll(() => phone.calledMethods('SplashScreen')).toEqual(['hide'])
     })
   }
 
-  test('keeps the bars of the system readable in each theme', async ({ page }) => {
+  test('keeps the system bars readable in each theme', async ({ page }) => {
     const phone = await enter(page, '/app/configuraciones')
     const style = () => phone.calls.findLast(({ plugin }) => plugin === 'SystemBars')?.options.style
     await expect.poll(style).toBe('LIGHT')
@@ -130,7 +130,7 @@ test.describe('the app', () => {
     await expect.poll(style).toBe('LIGHT')
   })
 
-  test('keeps clear of the system’s bars and of a notch', async ({ page }) => {
+  test('leaves room for the system bars and for a notch', async ({ page }) => {
     await enter(page, '/app/inicio')
     const cover = (insets: Record<string, number>) =>
       page.evaluate((sides) => {
@@ -159,7 +159,7 @@ test.describe('the app', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(844)
   })
 
-  test('knows from the phone that it is cut off', async ({ page }) => {
+  test('learns from the phone that it is offline', async ({ page }) => {
     const phone = new Phone('android')
     phone.isConnected = false
     await enter(page, '/app/inicio', phone)

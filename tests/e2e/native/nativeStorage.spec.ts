@@ -4,11 +4,11 @@ import type { Platform } from '../support/native/pluginHeaders.ts'
 import { CAROLINA, expect, fillLogin, shortWhen, storedKeys, test } from '../support/support.ts'
 
 const TOKEN = 'capacitor-storage_auth_token'
-const THIS_DEVICE_ONLY = 1 // KeychainAccess.whenUnlockedThisDeviceOnly
+const THIS_DEVICE_ONLY = 1 // The value of KeychainAccess.whenUnlockedThisDeviceOnly.
 
 for (const platform of ['android', 'ios'] satisfies Platform[]) {
   test(
-    `the token stands in the system’s safe alone, and a restart finds the session, on ${platform}`,
+    `the token is stored only in the system’s secure storage, and a restart finds the session, on ${platform}`,
     shortWhen(platform === 'android'),
     async ({ browser, baseURL, page }) => {
       const phone = new Phone(platform)
@@ -27,7 +27,7 @@ for (const platform of ['android', 'ios'] satisfies Platform[]) {
       )
       expect(Array.from(phone.preferences.values()).join()).not.toContain(phone.secrets.get(TOKEN))
 
-      const restarted = await browser.newContext({ baseURL: baseURL ?? '' }) // of the browser nothing is left
+      const restarted = await browser.newContext({ baseURL: baseURL ?? '' }) // The storage of the browser is empty.
       const again = await restarted.newPage()
       await putOnPhone(again, phone)
       await again.goto('/')
@@ -38,7 +38,7 @@ for (const platform of ['android', 'ios'] satisfies Platform[]) {
   )
 }
 
-test('a sign-out leaves nothing on the phone, though its theme was chosen', async ({ page }) => {
+test('a sign-out leaves no data on the phone, not even a chosen theme', async ({ page }) => {
   const phone = new Phone('android')
   await putOnPhone(page, phone)
   await enterOnPhone(page, phone, '/app/configuraciones')
@@ -49,7 +49,7 @@ test('a sign-out leaves nothing on the phone, though its theme was chosen', asyn
   await expect.poll(() => [phone.preferences.size, phone.secrets.size]).toEqual([0, 0])
 })
 
-test('a token that outlived the app’s removal opens nothing, and goes', async ({ page }) => {
+test('a token that remained after the app was removed opens no session, and is deleted', async ({ page }) => {
   const phone = new Phone('ios')
   phone.secrets.set(TOKEN, '"left behind"')
   await putOnPhone(page, phone)
@@ -62,7 +62,7 @@ for (const [how, answer] of [
   ['fails', () => Promise.reject(new Refused('key invalidated', 'osError'))],
   ['never answers', () => new Promise(() => undefined)],
 ] as const) {
-  test(`a safe that ${how} leads to the sign-in, which then works`, async ({ page }) => {
+  test(`secure storage that ${how} leads to the sign-in, which then works`, async ({ page }) => {
     const phone = new Phone('android')
     const { 'SecureStorage.internalGetItem': works } = phone.methods
     phone.methods['SecureStorage.internalGetItem'] = answer

@@ -9,7 +9,7 @@ test.beforeEach(({ expectedErrors }) => {
   expectedErrors.push(/ERR_|Failed to fetch|SSL|bad HTTP response|MIME|script resource|redirect/i)
 })
 
-/** Read or not, a page says it and offers to try again. */
+/** Waits for the notice of a failed page, with or without stored data, and for its button to retry. */
 const notice = (page: Page) =>
   page
     .getByRole('main')
@@ -18,7 +18,7 @@ const notice = (page: Page) =>
 const retry = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Reintentar' })
 const isSignedIn = (page: Page) => page.evaluate(() => localStorage.getItem('auth_token') !== null)
 
-/** How long each call of the page's took until it failed, in ms. */
+/** Collects how long each call of the page took until it failed, in ms. */
 function failures(page: Page): number[] {
   const took: number[] = []
   const starts = new Map<object, number>()
@@ -33,7 +33,7 @@ function failures(page: Page): number[] {
 const DEADLINE_MS = 8_000
 const SLACK_MS = 700
 
-test('where nothing answers, a sign-in ends within 8 s and says so', async ({ page, line }) => {
+test('without any answer, a sign-in ends within 8 s with an error', async ({ page, line }) => {
   await page.goto('/login')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const took = failures(page)
@@ -50,7 +50,7 @@ test('where nothing answers, a sign-in ends within 8 s and says so', async ({ pa
 
 const PAGES = ['agenda', 'horario', 'calificaciones', 'observaciones', 'asistencia', 'companeros']
 
-test('where nothing answers, each page ends its waiting within 8 s and says so', async ({
+test('without any answer, each page stops waiting within 8 s with an error', async ({
   page,
   line,
   enterKept,
@@ -76,13 +76,13 @@ test('where nothing answers, each page ends its waiting within 8 s and says so',
   await line.restore()
   const tab = tabs[1]?.tab ?? page
   await expect(async () => {
-    // The page may come back by itself first, and the button with its notice go.
+    // The page may recover by itself first, and then removes the button with its notice.
     if (await retry(tab).isVisible()) await retry(tab).click({ timeout: 1_000 })
     await expect(notice(tab)).toHaveCount(0, { timeout: 2_000 })
   }).toPass()
 })
 
-test('a read that breaks off is asked for once more, and only once; its half is no data', async ({
+test('a read that breaks off is repeated only once, and its first half is not shown', async ({
   page,
   line,
   enterKept,
@@ -90,7 +90,7 @@ test('a read that breaks off is asked for once more, and only once; its half is 
   await enterKept('/app/inicio')
   await line.cut(/\/(calendar|arrears)/)
   for (const [path, call] of [
-    ['horario', api.getCalendar.path], // long enough to come in chunks
+    ['horario', api.getCalendar.path], // Long enough to be sent in several chunks.
     ['asistencia', api.getArrears.path],
   ] as const) {
     const seen = () => line.requests.filter((asked) => asked.startsWith(`${API}${call}?`)).length
@@ -112,7 +112,7 @@ test('a write that breaks off is not sent again', async ({ page, line }) => {
 })
 
 for (const [name, answer] of Object.entries(captivePortals)) {
-  test(`a net that answers everything with ${name} is a failure: no data, no sign-out, nothing kept`, async ({
+  test(`a network that answers everything with ${name} counts as a failure: no data, no sign-out, nothing stored`, async ({
     page,
     line,
     enterKept,
@@ -125,7 +125,7 @@ for (const [name, answer] of Object.entries(captivePortals)) {
     await page.getByRole('button', { name: 'Actualizar' }).click()
     await expect(notice(page)).toBeVisible()
     expect(await figure.textContent()).toBe(before)
-    await page.goto('/app/companeros') // the page itself is the worker's
+    await page.goto('/app/companeros') // The service worker itself answers the page.
     await expect(page.getByRole('heading', { level: 1, name: 'Compañeros' })).toBeVisible()
     await expect(notice(page)).toBeVisible()
     expect(await isSignedIn(page)).toBe(true)

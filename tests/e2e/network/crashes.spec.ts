@@ -10,14 +10,14 @@ function reportsOf(page: Page): Request[] {
   return reports
 }
 
-/** The page’s own code, which fails with words that may not leave the device. */
+/** Makes the page's code fail with a message that must not leave the device. */
 const breakReports = (page: Page) =>
   page.route('**/assets/ReportsPage-*.js', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: 'throw new RangeError("Martina, 12.345.678-5")' }),
   )
 const says = (page: Page) => page.getByRole('heading', { name: 'No se pudo abrir la página' })
 
-test('a page that breaks is reported once, with the place in its code and no words', async ({
+test('a page that crashes is reported once, with the position in its code and without its message', async ({
   page,
   signIn,
   expectedErrors,
@@ -40,7 +40,7 @@ test('a page that breaks is reported once, with the place in its code and no wor
   expect((await report?.response())?.status()).toBe(200)
 })
 
-test('what no page catches is reported too, and not a second time', async ({ page, expectedErrors }) => {
+test('an error that no page catches is also reported, and only once', async ({ page, expectedErrors }) => {
   expectedErrors.push(/Martina/)
   const reports = reportsOf(page)
   await page.goto('/login')
@@ -62,7 +62,7 @@ test('what no page catches is reported too, and not a second time', async ({ pag
   })
 })
 
-test('without a network nothing is sent, then or later', async ({
+test('without a network nothing is sent, neither at once nor later', async ({
   page,
   context,
   signIn,

@@ -5,30 +5,30 @@ import { answerOf, CAROLINA, expect, fillLogin, signedInPages } from '../support
 test.use({ serviceWorkers: 'allow' })
 
 const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'Sin conexión' })
-const SAID = ['Sin conexión', 'Reintentar']
+const NOTICES = ['Sin conexión', 'Reintentar']
 
-/** Photos are shown after the server has confirmed them; without it, the initials. */
+/** The initials in place of a photo, which is shown only after the server has confirmed it. */
 const INITIALS = /^\p{Lu}{1,2}$/u
 
-/** What the page says, without what it says of the connection. */
+/** Returns the text of the page, without the notices about the connection. */
 async function contentOf(page: Page): Promise<string[]> {
   const text = await page.getByRole('main').innerText()
   const lines = text.split('\n').filter((line) => line.trim() !== '')
   return lines.filter(
     (line) =>
-      !SAID.includes(line) &&
+      !NOTICES.includes(line) &&
       !/^(Actualizado|Datos guardados) hace/.test(line) &&
       !INITIALS.test(line.trim()),
   )
 }
 
-/** Once all has arrived. */
+/** Waits until all data has arrived. */
 async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
   await expect(page.getByText('Cargando')).toHaveCount(0)
 }
 
-/** Opens each page with the server, then without, from nothing: what they say is the same. */
+/** Opens each page with the server and then again without it, and compares their texts. */
 async function expectSameWithout(page: Page, line: { refuse: () => Promise<void> }, paths: string[]) {
   const seen = new Map<string, string[]>()
   for (const path of paths) {
@@ -44,7 +44,7 @@ async function expectSameWithout(page: Page, line: { refuse: () => Promise<void>
   }
 }
 
-test('with the server down, what was seen opens from nothing', { tag: '@short' }, async ({
+test('with the server stopped, visited pages open after a cold start', { tag: '@short' }, async ({
   page,
   enterKept,
   line,
@@ -53,12 +53,16 @@ test('with the server down, what was seen opens from nothing', { tag: '@short' }
   await expectSameWithout(page, line, ['/app/inicio', '/app/observaciones', '/app/agenda'])
 })
 
-test('with the server down, every page opens from nothing as it was', async ({ page, enterKept, line }) => {
+test('with the server stopped, every page opens after a cold start with the same content', async ({
+  page,
+  enterKept,
+  line,
+}) => {
   await enterKept('/app/inicio')
   await expectSameWithout(page, line, signedInPages)
 })
 
-test('with the server down, each tab of the grades and a seen subject open', async ({
+test('with the server stopped, each tab of the grades and a visited subject open', async ({
   page,
   enter,
   line,
@@ -76,7 +80,7 @@ test('with the server down, each tab of the grades and a seen subject open', asy
   await expect(notice(page)).toBeVisible()
   await openFirst()
   await expect(dialog.getByRole('listitem').first()).toBeVisible()
-  expect(SAID.reduce((text, said) => text.replace(`${said}\n`, ''), await dialog.innerText())).toContain(
+  expect(NOTICES.reduce((text, said) => text.replace(`${said}\n`, ''), await dialog.innerText())).toContain(
     subject.split('\n').at(-1),
   )
   await page.keyboard.press('Escape')
@@ -86,7 +90,7 @@ test('with the server down, each tab of the grades and a seen subject open', asy
   }
 })
 
-test('with the server down, the grades of a subject open that was never opened', async ({
+test('with the server stopped, the grades of a subject open that was never visited', async ({
   page,
   enter,
   line,
@@ -113,7 +117,7 @@ test('with the server down, the grades of a subject open that was never opened',
   }
 })
 
-test('what was never seen says so, and comes by itself once the server is there', async ({
+test('a page that was never visited shows why it is empty, and loads once the server is back', async ({
   page,
   enter,
   line,
@@ -131,7 +135,7 @@ test('what was never seen says so, and comes by itself once the server is there'
   await expect(notice(page)).toBeHidden()
 })
 
-test('a day that was never seen is told from an empty one', async ({ page, enter, line }) => {
+test('a day that was never loaded differs from a day without events', async ({ page, enter, line }) => {
   await enter('/app/agenda')
   await settle(page)
   await line.refuse()
@@ -142,7 +146,7 @@ test('a day that was never seen is told from an empty one', async ({ page, enter
   await expect(notice(page)).toBeVisible()
 })
 
-test('signing in needs the server, loses nothing typed and works once it is there', async ({
+test('a sign-in without the server fails, keeps the typed text, and works once the server is back', async ({
   page,
   line,
 }) => {

@@ -23,7 +23,7 @@ async function signInOnPhone(page: Page, email = CAROLINA): Promise<void> {
   await expect(page).toHaveURL(/\/app\/inicio$/)
 }
 
-/** What the server answered about push tokens, in order. */
+/** Collects the server's answers about push tokens, in order. */
 function watchAnswers(page: Page): string[] {
   const answers: string[] = []
   page.on('response', (response) => {
@@ -37,9 +37,9 @@ const stored = (phone: Phone) => phone.preferences.get('push_token')
 const registrations = (phone: Phone) =>
   phone.calledMethods('PushNotifications').filter((method) => /egister$/.test(method))
 
-test('a phone tells its token after the sign-in, once, and each that replaces it', { tag: '@short' }, async ({
-  page,
-}) => {
+test('a phone registers its token once after the sign-in, and each token that replaces it', {
+  tag: '@short',
+}, async ({ page }) => {
   const phone = phoneOf('granted')
   const answers = watchAnswers(page)
   await openOnPhone(page, phone)
@@ -52,7 +52,9 @@ test('a phone tells its token after the sign-in, once, and each that replaces it
   expect(answers).toEqual(['POST 200', 'POST 200'])
 })
 
-test('the token is given back at the sign-out, and another told for the next parent', async ({ page }) => {
+test('the token is deleted at the sign-out, and another is registered for the next parent', async ({
+  page,
+}) => {
   const phone = phoneOf('granted')
   const answers = watchAnswers(page)
   await openOnPhone(page, phone)
@@ -72,7 +74,9 @@ test('the token is given back at the sign-out, and another told for the next par
   expect(registrations(phone)).toEqual(['unregister', 'register', 'register', 'unregister', 'register'])
 })
 
-test('a start without a session forgets what the last one left on the phone', async ({ page }) => {
+test('a start without a session deletes the push data of the previous one from the phone', async ({
+  page,
+}) => {
   const phone = phoneOf('granted')
   phone.preferences.set('push_declined', 'true')
   await openOnPhone(page, phone)
@@ -82,7 +86,9 @@ test('a start without a session forgets what the last one left on the phone', as
   await expect.poll(() => phone.preferences.size).toBe(0)
 })
 
-test('a token that is not saved is said once per start, and tried again at the next', async ({ page }) => {
+test('a token that cannot be saved is reported once per start, and sent again at the next', async ({
+  page,
+}) => {
   const phone = phoneOf('granted')
   await page.route(PUSH_TOKEN, (route) => route.fulfill({ status: 503, body: '' }))
   await openOnPhone(page, phone)
@@ -103,7 +109,7 @@ test('a token that is not saved is said once per start, and tried again at the n
   await expect(failure).toBeHidden()
 })
 
-test('a phone that gets no token says so', async ({ page }) => {
+test('a phone that receives no token shows an error', async ({ page }) => {
   const phone = phoneOf('granted')
   phone.methods['PushNotifications.register'] = () =>
     phone.sendEvent('PushNotifications.registrationError', { error: 'no service' })
@@ -113,7 +119,9 @@ test('a phone that gets no token says so', async ({ page }) => {
 })
 
 for (const platform of ['android', 'ios'] satisfies Platform[]) {
-  test(`Inicio offers the notifications, and registers who agrees, on ${platform}`, async ({ page }) => {
+  test(`Inicio offers notifications, and registers a parent who accepts, on ${platform}`, async ({
+    page,
+  }) => {
     const phone = phoneOf('prompt', platform)
     await putOnPhone(page, phone)
     await enterOnPhone(page, phone)
@@ -125,7 +133,9 @@ for (const platform of ['android', 'ios'] satisfies Platform[]) {
   })
 }
 
-test('Ahora no is remembered until the sign-out, and Configuraciones still has the way', async ({ page }) => {
+test('Ahora no is remembered until the sign-out, and Configuraciones still offers notifications', async ({
+  page,
+}) => {
   const phone = phoneOf('prompt')
   await putOnPhone(page, phone)
   await enterOnPhone(page, phone)
@@ -145,7 +155,7 @@ test('Ahora no is remembered until the sign-out, and Configuraciones still has t
       optionIOS: 'appNotification',
     })
 
-  phone.pushPermission = 'granted' // by the parent, in the settings
+  phone.pushPermission = 'granted' // The parent enables notifications in the phone's settings.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await page.getByRole('button', { name: 'Cerrar', exact: true }).click()
   await expect(row).toContainText('Activadas')
@@ -155,11 +165,11 @@ test('Ahora no is remembered until the sign-out, and Configuraciones still has t
   await expect.poll(() => phone.preferences.size).toBe(0)
 })
 
-test('a notification opens the page that it names, and Inicio for all else', async ({ page }) => {
+test('a notification opens the page that it names, and Inicio in all other cases', async ({ page }) => {
   const phone = phoneOf('granted')
   const opened = 'PushNotifications.pushNotificationActionPerformed'
   const naming = (data: unknown) => ({ actionId: 'tap', notification: { id: '1', title: '<b>', data } })
-  phone.waiting.set(opened, naming({ path: '/app/calificaciones' })) // it started the app
+  phone.waiting.set(opened, naming({ path: '/app/calificaciones' })) // The notification started the app.
   await putOnPhone(page, phone)
   await enterOnPhone(page, phone)
   await expect(page).toHaveURL(/\/app\/calificaciones$/)

@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test'
 import { appKept, test } from '../support/network/networkTest.ts'
 import { CAROLINA, expect, fillLogin } from '../support/support.ts'
 
-// Walks that take their time: `npm run client -w tests/reliability` tells how long.
+// These tests take long. `npm run client -w tests/reliability` prints the measured times.
 
 test.use({ serviceWorkers: 'allow' })
 test.beforeEach(({ expectedErrors }) => {
   expectedErrors.push(/ERR_/)
 })
 
-/** What each page shows once its data is there. */
+/** The selector of each page's data. */
 const PAGES = [
   ['/app/agenda', 'Agenda', '[role=grid] [data-count]'],
   ['/app/horario', 'Horario', '[role=tabpanel]'],
@@ -20,7 +20,7 @@ const PAGES = [
   ['/app/configuraciones', 'Configuraciones', 'main li'],
 ] as const
 
-/** Opens the menu and follows the link: only what the page itself offers. */
+/** Opens the menu and follows the link, without any other navigation. */
 async function goTo(page: Page, path: string) {
   await page.getByRole('button', { name: 'Menú' }).click()
   await page.getByRole('dialog').locator(`a[href="${path}"]`).click()
@@ -46,7 +46,7 @@ async function walk(page: Page, again: boolean) {
   }
 }
 
-test('300 ms each way and 2 % of the segments lost: sign-in, Inicio and each page', async ({
+test('with 300 ms each way and 2 % of the segments lost, sign-in, Inicio and each page load', async ({
   page,
   line,
 }) => {
@@ -56,20 +56,22 @@ test('300 ms each way and 2 % of the segments lost: sign-in, Inicio and each pag
   const start = performance.now()
   await page.goto('/login')
   await slow(page.getByRole('heading', { level: 1 })).toBeVisible()
-  const stands = performance.now()
+  const formShown = performance.now()
   await fillLogin(page, CAROLINA)
   await slow(page.getByRole('heading', { level: 1, name: /Inicio|Hola/ })).toBeVisible()
   const inside = performance.now()
   await walk(page, true)
-  const told = [stands - start, inside - stands, performance.now() - inside].map((ms) => Math.round(ms))
+  const durations = [formShown - start, inside - formShown, performance.now() - inside].map((ms) =>
+    Math.round(ms),
+  )
   console.log(
-    `300 ms each way, 2 % lost: /login ${told[0]} ms, sign-in ${told[1]} ms, seven pages ${told[2]} ms`,
+    `300 ms each way, 2 % lost: /login ${durations[0]} ms, sign-in ${durations[1]} ms, seven pages ${durations[2]} ms`,
   )
 })
 
 const KILOBIT = 1000 / 8
 
-test('slow 4G and a processor 4 times slower: the same walk', async ({ page }) => {
+test('with slow 4G and a processor 4 times slower, the same pages load', async ({ page }) => {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
   await devtools.send('Network.emulateNetworkConditions', {

@@ -17,11 +17,11 @@ const test = base.extend<{ front: WebFrontServer }>({
 const notice = (page: Page) => page.getByRole('complementary', { name: 'Versión nueva' })
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
-/** The file that started this page; another build's has another name. */
+/** Returns the entry script of this page, whose name differs between builds. */
 const startFile = (page: Page) =>
   page.evaluate(() => document.querySelector<HTMLScriptElement>('script[src*="/entry-"]')?.src)
 
-/** As when a parent comes back to the app. */
+/** Simulates that a parent returns to the app. */
 const returnToTab = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 
 const follow = (page: Page, name: string) =>
@@ -30,7 +30,7 @@ const follow = (page: Page, name: string) =>
 test.describe('a new version', () => {
   test.use({ serviceWorkers: 'allow' })
   test.beforeEach(({ expectedErrors }) => {
-    expectedErrors.push(/dynamically imported module/) // of a page that came between the two: it starts anew
+    expectedErrors.push(/dynamically imported module/) // The page was between two builds and starts again.
   })
 
   test('is offered quietly, can be put off, and opens at the same page', async ({ page, front, enter }) => {
@@ -50,7 +50,7 @@ test.describe('a new version', () => {
     await expect(notice(page)).toHaveCount(0)
   })
 
-  test('never takes what is typed: it opens with the next page', async ({ page, front }) => {
+  test('keeps typed text: it opens with the next page', async ({ page, front }) => {
     await page.goto('/auth/recuperar_contraseña')
     await workerReady(page)
     const before = await startFile(page)
@@ -65,10 +65,10 @@ test.describe('a new version', () => {
     await expect.poll(() => startFile(page).catch(() => before)).not.toBe(before)
     await expect(page).toHaveURL(/\/login$/)
     await expect(heading(page, 'Ingresa a tu cuenta')).toBeVisible()
-    await expect(page.locator('#root')).not.toHaveAttribute('data-served') // its code has come
+    await expect(page.locator('#root')).not.toHaveAttribute('data-served') // The app's code has loaded.
   })
 
-  test('is offered again after one that was opened: no page is taken from under its reader', async ({
+  test('is offered again after an earlier one was opened, and does not replace an open page', async ({
     page,
     front,
     enter,
@@ -89,10 +89,10 @@ test.describe('a new version', () => {
   })
 
   for (const path of ['/login', '/auth/recuperar_contraseña']) {
-    test(`whose code disappears while ${path} loads reloads the app once`, async ({ page, front }) => {
+    test(`whose old code disappears while ${path} loads reloads the app once`, async ({ page, front }) => {
       await page.goto(path)
       await workerReady(page)
-      front.deploy() // the server has the old files no longer, and soon the worker neither
+      front.deploy() // The server no longer has the old files, and the test removes them from the worker's cache.
       await page.evaluate(async () => {
         for (const name of await caches.keys()) {
           const cache = await caches.open(name)
@@ -111,7 +111,7 @@ test.describe('a new version', () => {
     })
   }
 
-  test('opened in one tab reaches the other at its next page, not before', async ({
+  test('opened in one tab reaches the other one only at its next page', async ({
     page,
     front,
     enter,
@@ -139,12 +139,16 @@ test.describe('a tab that is older than the server', () => {
     expectedErrors.push(/dynamically imported module|preload CSS/)
   })
 
-  /** What a page fetches ahead would otherwise be there before the deploy. Another build's name is longer. */
-  const keepFromComingAhead = (page: Page) =>
+  /** Prevents the prefetch of this page before the deploy. The name in the next build is longer. */
+  const preventPrefetch = (page: Page) =>
     page.route(/TimetablePage-[\w-]{8}\.js/, (route) => route.fulfill({ status: 404 }))
 
-  test('reloads itself at its next page, because its code is gone', async ({ page, front, enter }) => {
-    await keepFromComingAhead(page)
+  test('reloads itself at its next page, because the old code no longer exists', async ({
+    page,
+    front,
+    enter,
+  }) => {
+    await preventPrefetch(page)
     await enter('/app/inicio')
     await page.waitForLoadState('networkidle')
     const before = await startFile(page)
@@ -155,8 +159,8 @@ test.describe('a tab that is older than the server', () => {
     expect(front.documents.filter((path) => path === '/app/horario')).toHaveLength(1)
   })
 
-  test('does so as well where it began at the sign-in', async ({ page, front }) => {
-    await keepFromComingAhead(page)
+  test('also reloads after a start at the sign-in', async ({ page, front }) => {
+    await preventPrefetch(page)
     await page.goto('/login')
     await page.getByLabel('Correo electrónico').fill(CAROLINA)
     await page.getByLabel('Contraseña', { exact: true }).fill('demo1234')
@@ -169,10 +173,10 @@ test.describe('a tab that is older than the server', () => {
     expect(front.documents.filter((path) => path === '/app/horario')).toHaveLength(1)
   })
 
-  test('never does so twice: then it says that the page does not open', async ({ page, front, enter }) => {
+  test('never reloads twice: it then reports that the page does not open', async ({ page, front, enter }) => {
     await enter('/app/inicio')
     await page.waitForLoadState('networkidle')
-    // Every build seems to be the last one but one.
+    // The server seems to have a newer build after every reload.
     await page.route(/TimetablePage-.*\.js/, (route) => route.fulfill({ status: 404 }))
     await page.route(/entry-.*\.js/, (route) =>
       route.request().method() === 'HEAD' ? route.fulfill({ status: 404 }) : route.continue(),

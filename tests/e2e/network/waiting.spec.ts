@@ -2,7 +2,7 @@ import { expect, test } from '../support/support.ts'
 
 const AFTER_15_S = 16_000
 
-test('a page whose code hangs says so in the end, and opens when it is tried again', async ({
+test('a page whose code never arrives shows an error, and opens when it is tried again', async ({
   page,
   signIn,
   expectedErrors,
@@ -10,7 +10,7 @@ test('a page whose code hangs says so in the end, and opens when it is tried aga
   expectedErrors.push(/The code did not come/)
   await page.clock.install()
   await signIn()
-  await page.route(/TimetablePage-.*\.js/, () => undefined) // neither answered nor refused
+  await page.route(/TimetablePage-.*\.js/, () => undefined) // The request is neither answered nor refused.
   await page.getByRole('navigation', { name: 'Accesos' }).getByRole('link', { name: 'Horario' }).click()
   await expect(page.locator('main [aria-busy=true]')).toHaveCount(1)
   await page.clock.fastForward(AFTER_15_S)
@@ -21,13 +21,15 @@ test('a page whose code hangs says so in the end, and opens when it is tried aga
   await expect(page.getByRole('heading', { level: 1, name: 'Horario' })).toBeVisible()
 })
 
-test('a start that does not come says so without any script', { tag: '@short' }, async ({ page }) => {
+test('a start whose script never arrives shows an error without any script', { tag: '@short' }, async ({
+  page,
+}) => {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Animation.enable')
   let isFirst = true
   await page.route(/entry-.*\.js/, (route) => {
     if (!isFirst) void route.continue()
-    isFirst = false // that one is neither answered nor refused
+    isFirst = false // The request is neither answered nor refused.
   })
   await page.goto('/login?desde=correo', { waitUntil: 'commit' })
   const words = page.getByText('La página tarda más de lo normal.')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { answerOf, CAROLINA, chooseStudent, expect, fillLogin, shortWhen, test } from '../support/support.ts'
 
-/** The pages whose items open, with the name under which the address has the opened one. */
+/** The pages with a detail, and the query parameter that names the opened one. */
 const pages = [
   { path: '/app/agenda', name: 'evento' },
   { path: '/app/calificaciones', name: 'asignatura' },
@@ -15,7 +15,7 @@ const rows = (page: Page) => page.getByRole('main').locator('li button[aria-hasp
 const query = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams)
 const entries = (page: Page) => page.evaluate(() => history.length)
 
-/** A day of the agenda with an event, since today may have none. */
+/** Returns a day with an event, because today may have none. */
 async function addressOf(page: Page, path: string): Promise<string> {
   if (path !== '/app/agenda') return path
   const year = new Date().getFullYear()
@@ -34,7 +34,7 @@ for (const viewport of [
     for (const { path, name } of pages) {
       const isShort = name === 'companero' && viewport.width === 390
       test(
-        `${path} holds the opened detail in one entry of the history`,
+        `${path} keeps the opened detail in one entry of the history`,
         shortWhen(isShort),
         async ({ page, enter }) => {
           await enter('/app/configuraciones')
@@ -71,7 +71,7 @@ for (const viewport of [
 test.describe('on a desktop', () => {
   test.use({ viewport: { width: 1366, height: 768 } })
 
-  test('the change of student closes the opened detail', async ({ page, enter }) => {
+  test('choosing another student closes the opened detail', async ({ page, enter }) => {
     await enter('/app/companeros')
     await rows(page).first().click()
     await expect(details(page)).toHaveCount(1)
@@ -81,7 +81,7 @@ test.describe('on a desktop', () => {
     await expect.poll(() => query(page)).toEqual({})
   })
 
-  test('the change of student keeps the period by its name', async ({ page, enter }) => {
+  test('choosing another student keeps the period of the same name', async ({ page, enter }) => {
     await enter('/app/calificaciones')
     const first = page.getByRole('tab', { name: '1° Semestre' })
     await page.getByRole('tab', { name: 'Final' }).click()

@@ -29,7 +29,7 @@ const countsOf = async (page: Page, start: string, end: string) => {
   return (await answerOf(page, 'countDiaryEvents', range)).diary_counts
 }
 
-/** Turns the calendar to the month of `day`. */
+/** Moves the calendar to the month of `day`. */
 async function turnTo(page: Page, day: string): Promise<void> {
   const steps = Number(day.slice(5, 7)) - Number(today().slice(5, 7))
   const name = steps > 0 ? 'Mes siguiente' : 'Mes anterior'
@@ -60,7 +60,7 @@ test('the week begins with Monday, in Spanish', async ({ page }) => {
   await expect(page.getByRole('columnheader').last()).toContainText(/^D/i)
 })
 
-test('every day of the year says how many events it has', async ({ page }) => {
+test('every day of the year shows its number of events', async ({ page }) => {
   const counts = await countsOf(page, `${year()}-01-01`, `${year()}-12-31`)
   await turnTo(page, `${year()}-01-01`)
   await expect(page.getByRole('button', { name: 'Mes anterior' })).toBeDisabled()
@@ -90,7 +90,7 @@ test('every day of the year says how many events it has', async ({ page }) => {
   await expect(dayButton(page, today())).toBeVisible()
 })
 
-test('a month seen before is not waited for', async ({ page }) => {
+test('a month that was shown before appears without waiting', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => request.url().includes('/count_events') && asked.push(request.url()))
   const isDecember = today().slice(5, 7) === '12'
@@ -98,7 +98,7 @@ test('a month seen before is not waited for', async ({ page }) => {
   await page.getByRole('button', { name: there }).click()
   await expect.poll(() => asked.length).toBe(1)
   await page.waitForLoadState('networkidle')
-  await page.route(`**${API}/diaries/count_events**`, () => undefined) // never answered
+  await page.route(`**${API}/diaries/count_events**`, () => undefined) // The request is never answered.
   await page.getByRole('button', { name: back }).click()
   await expect(
     page
@@ -108,7 +108,7 @@ test('a month seen before is not waited for', async ({ page }) => {
   ).toBeVisible()
 })
 
-test('events open complete, with a placeholder for what is missing', async ({ page }) => {
+test('events open with all details, and with a placeholder for a missing one', async ({ page }) => {
   const counts = await countsOf(page, `${year()}-01-01`, `${year()}-12-31`)
   const wanted = new Set(['title', 'content', 'course', 'subject', 'document', 'time', 'date'])
   for (const day of Object.keys(counts)) {
@@ -170,7 +170,7 @@ test('a document is saved under its own name', { tag: '@short' }, async ({ page 
   expect(await download.failure()).toBeNull()
 })
 
-test('a document that fails says so, and can be tried again', async ({ page }) => {
+test('a document that fails shows an error, and can be requested again', async ({ page }) => {
   const button = await openDocument(page)
   await page.route('**/documents/**', (route) => route.abort())
   await button.click()
@@ -183,7 +183,7 @@ test('a document that fails says so, and can be tried again', async ({ page }) =
   expect(await (await saved).failure()).toBeNull()
 })
 
-test('the keyboard walks the days and opens an event', async ({ page }) => {
+test('the keyboard chooses a day and opens an event', async ({ page }) => {
   await dayButton(page, today()).focus()
   const step = today().endsWith('-12-31') ? 'ArrowLeft' : 'ArrowRight'
   const next = new Date(Date.parse(`${today()}T12:00Z`) + (step === 'ArrowRight' ? 1 : -1) * 86_400_000)
@@ -199,14 +199,14 @@ test('the keyboard walks the days and opens an event', async ({ page }) => {
   await expect(rows(page).first()).toBeFocused()
 })
 
-test('the sheet closes by its button, Esc and the backdrop, and gives the focus back', async ({ page }) => {
+test('the sheet closes by its button, Esc and the backdrop, and returns the focus', async ({ page }) => {
   await expectSheetCloses(page, rows(page).first())
 })
 
 test.describe('on a desktop', () => {
   test.use({ viewport: desktop })
 
-  test('the day’s list stands beside the month, its detail under it', async ({ page }) => {
+  test('the day’s list is beside the month, with its detail below', async ({ page }) => {
     const [grid, list] = [await page.getByRole('grid').boundingBox(), await events(page).boundingBox()]
     expect(list?.x).toBeGreaterThan((grid?.x ?? 0) + (grid?.width ?? 0))
     await expectDetailCloses(page, rows(page).first(), false)
@@ -217,7 +217,7 @@ for (const timezoneId of ['America/Santiago', 'Asia/Tokyo']) {
   test.describe(`on a device in ${timezoneId}`, () => {
     test.use({ timezoneId })
 
-    test('the days on which the clocks change are each there once', async ({ page }) => {
+    test('the days on which the clocks change appear once', async ({ page }) => {
       await page.clock.setFixedTime(new Date('2026-09-05T12:00:00-04:00'))
       await page.goto('/app/agenda')
       for (const [month, days] of [

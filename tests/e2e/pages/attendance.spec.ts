@@ -39,7 +39,7 @@ test('shows the percentage with one decimal against the minimum', async ({ page 
   }
 })
 
-test('tells the absences by date and each class day in words', async ({ page }) => {
+test('lists the absences by date and describes each class day in words', async ({ page }) => {
   for (const student_id of [1, TOMAS]) {
     await showStudent(page, student_id)
     const { days } = await answerOf(page, 'getAttendanceDays', { student_id })
@@ -55,7 +55,9 @@ test('tells the absences by date and each class day in words', async ({ page }) 
   }
 })
 
-test('tells of one child what may be missed, of the other that the year is too short', async ({ page }) => {
+test('states how many absences are left for one child, and that the year is too short for the other', async ({
+  page,
+}) => {
   await expect(
     page.getByText(/^Si faltara \d+ días seguidos, seguiría en 85%\.$|^Aunque faltara todos/),
   ).toBeVisible()
@@ -66,7 +68,7 @@ test('tells of one child what may be missed, of the other that the year is too s
   await expect(page.getByText(/^Conversa con su profesor o profesora jefe o con UTP/)).toBeVisible()
 })
 
-test('lists the late arrivals, and each opens complete', async ({ page }) => {
+test('lists the late arrivals, and each opens with all details', async ({ page }) => {
   const { arrears } = await answerOf(page, 'getArrears', { student_id: 1 })
   expect(arrears.length).toBeGreaterThan(0)
   await expect(rows(page)).toHaveCount(arrears.length)
@@ -84,14 +86,14 @@ test('lists the late arrivals, and each opens complete', async ({ page }) => {
   }
 })
 
-test('the sheet closes by its button, Esc and the backdrop, and gives the focus back', async ({ page }) => {
+test('the sheet closes by its button, Esc and the backdrop, and returns the focus', async ({ page }) => {
   await expectSheetCloses(page, rows(page).first())
 })
 
 test.describe('on a desktop', () => {
   test.use({ viewport: desktop })
 
-  test('the detail stands beside the list, which stays in reach', async ({ page }) => {
+  test('the detail is beside the list, which stays operable', async ({ page }) => {
     await rows(page).nth(0).click()
     const dialog = page.getByRole('dialog', { name: 'Atraso' })
     await expect(rows(page).nth(0)).toHaveAttribute('aria-current', 'true')

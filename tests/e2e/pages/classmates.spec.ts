@@ -31,7 +31,7 @@ test.beforeEach(async ({ page, enter }) => {
   await expect(rows(page).first()).toBeVisible()
 })
 
-test('lists the course by number, the student left out', async ({ page }) => {
+test('lists the course by number, without the student', async ({ page }) => {
   const { classmates } = await answerOf(page, 'getClassmates', { student_id: 1 })
   expect(classmates.length).toBeGreaterThan(20)
   const shown = (await rows(page).allInnerTexts()).map((text) => text.replace(/\s+/g, ' '))
@@ -104,14 +104,14 @@ test('a photo that a family shares is shown, the others are initials', async ({ 
   await expect(rows(page).nth(without).locator('img')).toHaveCount(0)
 })
 
-test('the sheet closes by its button, Esc and the backdrop, and gives the focus back', async ({ page }) => {
+test('the sheet closes by its button, Esc and the backdrop, and returns the focus', async ({ page }) => {
   await expectSheetCloses(page, rows(page).first())
 })
 
 test.describe('on a desktop', () => {
   test.use({ viewport: desktop })
 
-  test('the detail stands beside the list', async ({ page }) => {
+  test('the detail is beside the list', async ({ page }) => {
     await expect(page.getByRole('region', { name: 'Contactos del curso' })).toBeVisible()
     await expectDetailCloses(page, rows(page).first(), false)
   })

@@ -4,7 +4,7 @@ import { longDayOfYear } from '../../../apps/web/src/shared/text/format.ts'
 import { API, answerOf, desktop, expect, test } from '../support/support.ts'
 
 type Page = import('@playwright/test').Page
-/** In the year of the demo's classes. */
+/** A day in the year of the demo's classes. */
 const CHRISTMAS = `${schoolYear(todayInChile(new Date()))}-12-25`
 const MORNING = 'T10:00:00-03:00'
 
@@ -18,7 +18,7 @@ async function openAt(page: Page, path: string, day: string): Promise<void> {
   await expect(page.getByText('Cargando')).toHaveCount(0)
 }
 
-/** A Friday within the weeks of classes. */
+/** Finds a Friday within the weeks of classes. */
 async function goodFriday(page: Page): Promise<string> {
   const { days_off } = await answerOf(page, 'getCalendarDays', { student_id: 1 })
   const found = days_off.find(({ name }) => name === 'Viernes Santo')
@@ -28,7 +28,7 @@ async function goodFriday(page: Page): Promise<string> {
 
 test.beforeEach(({ enter }) => enter('/app/reportes'))
 
-test('on Christmas day no class runs or follows, on any page', { tag: '@short' }, async ({ page }) => {
+test('on Christmas day no page shows a current or a next class', { tag: '@short' }, async ({ page }) => {
   await openAt(page, '/app/inicio', CHRISTMAS)
   await expect(today(page).getByText('Hoy es feriado: Navidad')).toBeVisible()
   await expect(now(page)).toHaveCount(0)
@@ -52,7 +52,7 @@ test('on a Friday’s holiday the next class is on Monday', async ({ page }) => 
   await expect(now(page)).toHaveCount(0)
 })
 
-test('in the summer there is nothing but vacation', async ({ page }) => {
+test('in the summer the page shows only the vacation', async ({ page }) => {
   const day = `${CHRISTMAS.slice(0, 4)}-12-28`
   await openAt(page, '/app/inicio', day)
   await expect(today(page).getByText('Vacaciones de verano')).toBeVisible()
@@ -74,7 +74,7 @@ test.describe('on a desktop', () => {
   })
 })
 
-test('without an answer nothing is said of now, and the rest is there', async ({ page }) => {
+test('without an answer the current class is not shown, but everything else is', async ({ page }) => {
   await page.route(`**${API}/calendar/days*`, (route) => route.fulfill({ status: 500, body: '' }))
   await openAt(page, '/app/horario', `${CHRISTMAS.slice(0, 4)}-10-07`)
   await expect(page.getByText('No se pudo actualizar')).toBeVisible()

@@ -41,7 +41,7 @@ test('the first sub-period is chosen, and Final comes last', async ({ page }) =>
 for (const [index, name] of ['1° Semestre', '2° Semestre'].entries()) {
   for (const student_id of [1, TOMAS]) {
     test(
-      `each average of the ${name} of student ${student_id} is there, with its words`,
+      `each average of the ${name} of student ${student_id} is shown, with its description`,
       shortWhen(index === 0 && student_id === 1),
       async ({ page }) => {
         await showStudent(page, student_id)
@@ -123,7 +123,7 @@ test('a simulation begins with the published average and follows supposed marks'
   page.on('request', (request) => request.url().includes(API) && calls.push(request.url()))
   await simulation.getByRole('textbox').first().fill('2,3')
   const weighted = marks.map(({ qualification, weight }) => ({ tenths: toTenths(qualification), weight }))
-  const supposed = { tenths: 23, weight: null } // the demo's school uses no weights
+  const supposed = { tenths: 23, weight: null } // The demo's school uses no weights.
   const average = averageOfMarks([...weighted, supposed], rounding === 'truncate' ? 'truncate' : 'round')
   await expect(simulated).toHaveText(`Promedio simulado ${oneDecimal(fromTenths(average))}`)
   expect(calls).toEqual([])
@@ -159,7 +159,7 @@ test('Final has each subject in each period and their averages, without a reques
   expect(calls).toEqual([])
 })
 
-test('Final scrolls by keyboard in a narrow window, beside the names of the subjects', async ({ page }) => {
+test('the arrow keys scroll Final in a narrow window, beside the names of the subjects', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 568 })
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
   await tab(page, 'Final').click()
@@ -177,7 +177,7 @@ test('Final scrolls by keyboard in a narrow window, beside the names of the subj
 
 const AVERAGES = `**${API}/qualifications/period_qualifications/**`
 
-test('opened by its address, it sends each call once', async ({ browser, context }) => {
+test('sends each call once when it is opened by its address', async ({ browser, context }) => {
   const fresh = await browser.newContext({
     storageState: await context.storageState(),
     serviceWorkers: 'block',
@@ -196,22 +196,22 @@ test('opened by its address, it sends each call once', async ({ browser, context
   await fresh.close()
 })
 
-test('a tab seen before is not waited for', async ({ page }) => {
+test('a tab that was shown before appears without waiting', async ({ page }) => {
   await tab(page, '2° Semestre').click()
   await expect(tab(page, '2° Semestre')).toHaveAttribute('aria-selected', 'true')
   await page.waitForLoadState('networkidle')
-  await page.route(AVERAGES, () => undefined) // never answered
+  await page.route(AVERAGES, () => undefined) // The request is never answered.
   await tab(page, '1° Semestre').click()
   await expect(rows(page).first()).toBeVisible()
   await expect(page.getByText('Cargando')).toHaveCount(0)
 })
 
-test('the page seen before paints at once and is refetched in the background', async ({ page }) => {
+test('a page that was shown before renders at once and is refetched in the background', async ({ page }) => {
   const bar = page.getByRole('navigation', { name: 'Accesos' })
   await page.waitForLoadState('networkidle')
   await page.evaluate((ms) => {
     const now = Date.now
-    Date.now = () => now() + ms // it is later: no answer counts as fresh
+    Date.now = () => now() + ms // Time has passed, so no answer counts as fresh.
   }, config.answerFreshMs)
   await bar.getByRole('link', { name: 'Agenda' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Agenda')
@@ -229,7 +229,7 @@ test('the page seen before paints at once and is refetched in the background', a
   expect((await answered).ok()).toBe(true)
 })
 
-test('the keyboard works tabs, rows and the sheet', async ({ page }) => {
+test('the keyboard operates the tabs, the rows and the sheet', async ({ page }) => {
   await tab(page, '1° Semestre').focus()
   await page.keyboard.press('ArrowRight')
   await expect(tab(page, '2° Semestre')).toBeFocused()
@@ -246,14 +246,14 @@ test('the keyboard works tabs, rows and the sheet', async ({ page }) => {
   await expect(rows(page).first()).toBeFocused()
 })
 
-test('the sheet closes by its button, Esc and the backdrop, and gives the focus back', async ({ page }) => {
+test('the sheet closes by its button, Esc and the backdrop, and returns the focus', async ({ page }) => {
   await expectSheetCloses(page, rows(page).first())
 })
 
 test.describe('on a screen of 1366 by 768', () => {
   test.use({ viewport: { width: 1366, height: 768 } })
 
-  test('the average of the period is in sight at once, beside a summary', async ({ page }) => {
+  test('the average of the period is visible at once, beside a summary', async ({ page }) => {
     await expect(page.getByText('Promedio del período', { exact: true })).toBeInViewport({ ratio: 1 })
     const summary = page.getByRole('region', { name: 'Resumen del período' })
     await expect(summary).toBeInViewport()
@@ -263,7 +263,7 @@ test.describe('on a screen of 1366 by 768', () => {
     await expect(summary).toBeVisible()
   })
 
-  test('it stays in sight under a longer list', async ({ page }) => {
+  test('the average stays visible under a longer list', async ({ page }) => {
     await page.setViewportSize({ width: 1366, height: 520 })
     await expect(page.getByText('Promedio del período', { exact: true })).toBeInViewport({ ratio: 1 })
     await rows(page).last().focus()
@@ -274,7 +274,7 @@ test.describe('on a screen of 1366 by 768', () => {
 test.describe('on a desktop', () => {
   test.use({ viewport: desktop })
 
-  test('the detail stands beside the list, and another row takes its place', async ({ page }) => {
+  test('the detail is beside the list, and another row replaces it', async ({ page }) => {
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await rows(page).nth(0).click()
     await expect(rows(page).nth(0)).toHaveAttribute('aria-current', 'true')
@@ -286,7 +286,7 @@ test.describe('on a desktop', () => {
   })
 })
 
-test('a school without grades is empty', async ({ page }) => {
+test('a school without grades shows empty lists', async ({ page }) => {
   await chooseStudent(page, /Antú/)
   await expect(page.getByText('Sin Elementos.')).toBeVisible()
 })

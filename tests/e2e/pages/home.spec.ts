@@ -2,7 +2,7 @@ import { todayInChile } from '@apoderados/contract/values/days'
 import { schoolYear } from '@apoderados/school-data/calendar/schoolYear'
 import { API, CRISTIAN, DANIELA, expect, test, WITHOUT_STUDENTS } from '../support/support.ts'
 
-/** The description list as a parent reads it: label → value. */
+/** Reads a description list as label → value. */
 const shownData = (page: import('@playwright/test').Page) =>
   page.evaluate(() =>
     Object.fromEntries(
@@ -13,7 +13,7 @@ const shownData = (page: import('@playwright/test').Page) =>
     ),
   )
 
-test('shows the student, the school and how they are related', { tag: '@short' }, async ({
+test('shows the student, the school and the relation to the parent', { tag: '@short' }, async ({
   page,
   signIn,
 }) => {
@@ -38,7 +38,7 @@ test('shows the student, the school and how they are related', { tag: '@short' }
   expect(data['Otro tipo'] ?? '—').toBe('—')
 })
 
-test('shows a social name, and leaves out the phone that is not there', async ({ page, signIn }) => {
+test('shows a social name, and omits a missing phone number', async ({ page, signIn }) => {
   await signIn()
   await page
     .getByRole('banner')
@@ -52,7 +52,7 @@ test('shows a social name, and leaves out the phone that is not there', async ({
   expect(data.Establecimiento).toBe('Liceo Bicentenario Puerta del Valle')
 })
 
-test('calls a number of a foreign pupil IPE, and names the other kind of relation', async ({
+test('labels the number of a foreign pupil as IPE, and names a relation of another kind', async ({
   page,
   signIn,
 }) => {
@@ -74,7 +74,7 @@ test('leads to the certificates', async ({ page, signIn }) => {
   await expect(page).toHaveURL(/\/app\/reportes$/)
 })
 
-test('leads to the events of a day to come, whose page is fetched when it is pointed at', async ({
+test('links to the events of a coming day, whose page is prefetched when the pointer is on the link', async ({
   page,
   signIn,
 }) => {
@@ -100,7 +100,7 @@ test('one student: plain text, no button', async ({ page, signIn }) => {
   await expect(page.getByRole('banner').getByRole('button', { name: /Josefa/ })).toHaveCount(0)
 })
 
-test('no students: a friendly page in every place of data', async ({ page, signIn }) => {
+test('no students: a friendly page instead of data', async ({ page, signIn }) => {
   await signIn(WITHOUT_STUDENTS)
   for (const path of ['/app/inicio', '/app/agenda', '/app/calificaciones']) {
     await page.goto(path)
@@ -112,7 +112,7 @@ test('no students: a friendly page in every place of data', async ({ page, signI
 })
 
 test.describe('refreshing', () => {
-  test('Actualizar asks again and keeps what is shown', async ({ page, signIn }) => {
+  test('Actualizar requests the data again and keeps what is shown', async ({ page, signIn }) => {
     await signIn()
     const answered = page.waitForResponse(`**${API}/auth/profile`)
     await page.getByRole('button', { name: 'Actualizar' }).click()
@@ -120,7 +120,7 @@ test.describe('refreshing', () => {
     expect((await answered).status()).toBe(200)
   })
 
-  test('a failure keeps the data and says so; Reintentar mends it', async ({ page, signIn }) => {
+  test('a failure keeps the data and shows an error; Reintentar recovers', async ({ page, signIn }) => {
     await signIn()
     await page.route(`**${API}/auth/profile`, (route) => route.fulfill({ status: 500, body: '' }))
     await page.getByRole('button', { name: 'Actualizar' }).click()
@@ -132,13 +132,13 @@ test.describe('refreshing', () => {
     await expect(page.getByText('No se pudo actualizar')).toBeHidden()
   })
 
-  test('offline shows the last data with its time, and comes back by itself', { tag: '@short' }, async ({
+  test('offline shows the stored data with its time, and recovers by itself', { tag: '@short' }, async ({
     page,
     signIn,
     context,
   }) => {
     await signIn()
-    await page.waitForLoadState('networkidle') // what comes after the first page has come
+    await page.waitForLoadState('networkidle') // The files that load after the first page have arrived.
     await context.setOffline(true)
     await page.getByRole('button', { name: 'Actualizar' }).click()
     await expect(page.getByText('Sin conexión')).toBeVisible()
@@ -148,7 +148,7 @@ test.describe('refreshing', () => {
     await expect(page.getByText('Sin conexión')).toBeHidden()
   })
 
-  test('a connection lost before the notice’s code came is told all the same, and in full once it is back', async ({
+  test('a connection lost before the notice’s code has loaded is still reported, and in full once it is back', async ({
     page,
     signIn,
     context,
@@ -180,7 +180,7 @@ test.describe('refreshing', () => {
     await page.getByLabel('Contraseña', { exact: true }).fill('demo1234')
     await page.getByRole('button', { name: 'Ingresar' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hola, Cristián')
-    await page.waitForLoadState('networkidle') // the card of today has come, no refresh is under way
+    await page.waitForLoadState('networkidle') // The card of today has loaded, and no refresh is in progress.
     const answered = page.waitForResponse(`**${API}/auth/profile`)
     const touch = await context.newCDPSession(page)
     const at = (y: number) => [{ x: 195, y }]
@@ -194,7 +194,7 @@ test.describe('refreshing', () => {
   })
 })
 
-test('the place of the day’s card is kept while its code is on its way', async ({ page, signIn }) => {
+test('the space of the day’s card is reserved while its code loads', async ({ page, signIn }) => {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
@@ -212,12 +212,12 @@ test('the place of the day’s card is kept while its code is on its way', async
   await expect(page.locator('.home-waiting')).toHaveCount(0)
   await expect(place.getByRole('link').first()).toBeVisible()
   expect(kept).toBeGreaterThanOrEqual(160)
-  expect(await height()).toBeGreaterThanOrEqual(kept - 8) // what stands below is never pulled up
+  expect(await height()).toBeGreaterThanOrEqual(kept - 8) // The content below never moves up.
 })
 
-test('on a next visit the page stands before the profile travels again', async ({ page, signIn }) => {
+test('on a next visit the page appears before the profile is requested again', async ({ page, signIn }) => {
   await signIn()
-  await page.waitForLoadState('networkidle') // the first visit's profile is not the one that is meant
+  await page.waitForLoadState('networkidle') // The profile of the first visit must not count.
   await page.addInitScript(() => {
     const watch = new MutationObserver(() => {
       if (!document.querySelector('main dl')) return

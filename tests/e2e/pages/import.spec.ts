@@ -8,12 +8,12 @@ import { makeDataDir, removeDataDir, runCommand, runServer } from '../support/ru
 import { expect, factsOf, fillLogin, test } from '../support/support.ts'
 
 const fixtures = join(import.meta.dirname, '../../../packages/importer/fixtures')
-const beside = ['documentos', 'fotos'].map((name) => join(fixtures, 'colegio', name))
+const attachmentFolders = ['documentos', 'fotos'].map((name) => join(fixtures, 'colegio', name))
 const OWN_PASSWORD = 'lluvia de abril 2026'
-/** Mother of Emilia, godmother of Martina. */
+/** The mother of Emilia and godmother of Martina. */
 const ANDREA = 'andrea.huenchul@example.com'
 
-/** The sheets but those that another file brings, in a folder of their own. */
+/** Copies the sheets into a new folder, without those that another file contains. */
 function without(...sheets: string[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'apoderados-e2e-sheets-'))
   cpSync(join(fixtures, 'colegio'), folder, {
@@ -28,13 +28,13 @@ function roster(): string {
   writeRoster(join(fixtures, 'colegio'), folder)
   return folder
 }
-/** What OneRoster carries itself. */
+/** The sheets that OneRoster can represent. */
 const rosterSheets = [
   ...['establecimientos', 'periodos', 'cursos', 'funcionarios', 'asignaturas', 'alumnos', 'apoderados'],
   ...['vinculos', 'evaluaciones', 'notas'],
 ]
 
-/** What a format has no place for stands as `null`; `invited`: guardians who are sent a password. */
+/** What a format cannot represent is `null`. `invited` counts the guardians who are sent a password. */
 type Shown = {
   invited: number
   kinship: string
@@ -43,12 +43,12 @@ type Shown = {
   phone: string | null
 }
 const all: Shown = { invited: 6, kinship: 'Madre', isProxy: 'Sí', religion: 'B', phone: 'tel:+56900002003' }
-/** A roster cannot tell whom a court keeps away: the account that is disabled there is told, and invited. */
+/** A roster cannot represent a court's restriction: the account that it disables is reported and invited. */
 const ofRoster: Shown = { invited: 7, kinship: 'Otro', isProxy: 'No', religion: null, phone: null }
 
 const formats: [what: string, paths: () => string[], shown?: Shown][] = [
   ['OneRoster with the sheets of what it cannot carry', () => [roster(), without(...rosterSheets)], ofRoster],
-  ['a workbook that LibreOffice wrote', () => [join(fixtures, 'colegio.xlsx'), ...beside]],
+  ['a workbook that LibreOffice wrote', () => [join(fixtures, 'colegio.xlsx'), ...attachmentFolders]],
   ['sheets in CSV', () => [join(fixtures, 'colegio')]],
   [
     'the Ministry’s list of pupils with the other sheets',
@@ -60,7 +60,7 @@ const formats: [what: string, paths: () => string[], shown?: Shown][] = [
   ],
 ]
 
-/** The one-time password stands alone on its line of the mail that this server sent. */
+/** The one-time password is alone on its line of the mail. The sender's address identifies the server. */
 async function passwordMailedBy(sender: string): Promise<string> {
   const mails = () => mailsTo(ANDREA).filter(({ from }) => from.includes(sender))
   await expect.poll(() => mails().length).toBe(1)
@@ -77,7 +77,7 @@ async function chooseOwnPassword(page: Page, oneTime: string): Promise<void> {
   await expect(dialog).toBeHidden()
 }
 
-/** By the menu, as a parent goes. */
+/** Opens a page by the menu, as a parent does. */
 async function goTo(page: Page, name: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Menú principal' }).getByRole('link', { name }).click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
@@ -105,7 +105,7 @@ for (const [what, paths, shown = all] of formats) {
     })
     const page = await context.newPage()
     try {
-      await page.clock.setFixedTime('2026-04-21T12:00:00-04:00') // a day of the file
+      await page.clock.setFixedTime('2026-04-21T12:00:00-04:00') // A day with events in the sheets.
       await page.goto('/login')
       const oneTime = await passwordMailedBy(sender)
       await fillLogin(page, ANDREA, oneTime)

@@ -7,7 +7,7 @@ const item = {
   ...{ sub_period_id: null, course_subject_id: null, item_id: null },
 }
 
-test('the bell counts what is new, and a tap opens it for its child', { tag: '@short' }, async ({
+test('the bell counts unread news, and a tap opens one for its child', { tag: '@short' }, async ({
   page,
   signIn,
 }) => {
@@ -20,7 +20,7 @@ test('the bell counts what is new, and a tap opens it for its child', { tag: '@s
   await expect(page.getByRole('banner')).toContainText('Tomás')
 })
 
-test('what was read on one device is read on the other, and not by the other parent', async ({
+test('news read on one device is read on the other device too, but not for the other parent', async ({
   page,
   signIn,
 }) => {
@@ -42,7 +42,7 @@ for (const viewport of [phone, desktop]) {
   test.describe(`at ${viewport.width}`, () => {
     test.use({ viewport })
 
-    test('the sheet gives the focus back to the bell', async ({ page, signIn }) => {
+    test('the sheet returns the focus to the bell', async ({ page, signIn }) => {
       await signIn()
       const bell = page.getByRole('button', { name: /^Novedades/ })
       await bell.click()

@@ -33,7 +33,7 @@ test.beforeEach(async ({ page, enter }) => {
   await expect(page.getByRole('region')).toHaveCount(3)
 })
 
-test('each kind has its count, in its colour and in words', async ({ page }) => {
+test('each kind has its count, by colour and in words', async ({ page }) => {
   const { observations } = await answerOf(page, 'getObservations', { student_id: 1 })
   for (const type of types) {
     const section = page.getByRole('region', { name: `${sections[type]}, ${observations[type].length}` })
@@ -43,7 +43,7 @@ test('each kind has its count, in its colour and in words', async ({ page }) => 
   }
 })
 
-test('each observation opens complete, with its place in Spanish', async ({ page }) => {
+test('each observation opens with all details, and with its place in Spanish', async ({ page }) => {
   for (const student_id of [1, TOMAS]) {
     await showStudent(page, student_id)
     const { observations } = await answerOf(page, 'getObservations', { student_id })
@@ -74,7 +74,7 @@ test('each observation opens complete, with its place in Spanish', async ({ page
   }
 })
 
-test('the sheet closes by its button, Esc and the backdrop, and gives the focus back', async ({ page }) => {
+test('the sheet closes by its button, Esc and the backdrop, and returns the focus', async ({ page }) => {
   const row = page.getByRole('main').getByRole('listitem').getByRole('button').first()
   await expectSheetCloses(page, row)
 })
@@ -82,7 +82,7 @@ test('the sheet closes by its button, Esc and the backdrop, and gives the focus 
 test.describe('on a desktop', () => {
   test.use({ viewport: desktop })
 
-  test('the detail stands beside the lists', async ({ page }) => {
+  test('the detail is beside the lists', async ({ page }) => {
     const row = page.getByRole('main').getByRole('listitem').getByRole('button').first()
     await expect(page.getByRole('region', { name: 'La más reciente' })).toBeVisible()
     await expectDetailCloses(page, row, false)

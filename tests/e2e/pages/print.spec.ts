@@ -3,7 +3,7 @@ import { dataPages, desktop, expect, openPage, phone, test } from '../support/su
 
 const heading = (page: Page) => page.locator('.print-heading')
 
-/** As a browser shows a page on paper; what the paper needs comes once the page is idle. */
+/** Shows the page as on paper. Its print styles load once the page is idle. */
 async function putOnPaper(page: Page): Promise<void> {
   await expect(heading(page)).toBeAttached()
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
@@ -19,13 +19,13 @@ async function expectCleanSheet(page: Page): Promise<void> {
   for (const name of ['Menú principal', 'Accesos'])
     await expect(page.getByRole('navigation', { name })).toBeHidden()
   await expect(page.locator(':is(.skip-link, .student-bar, input):visible')).toHaveCount(0)
-  // A row, a day and the chosen tab are data; other buttons are not on paper.
+  // A row, a day and the chosen tab are data; all other buttons are hidden on paper.
   const buttons = page.locator('button:visible:not(li > button, td button, [role="tab"])')
   await expect(buttons).toHaveCount(0)
 }
 
 for (const viewport of [phone, desktop]) {
-  test(`every page of a student prints a clean sheet at ${viewport.width}`, async ({ page, enter }) => {
+  test(`every page of a student prints without controls at ${viewport.width}`, async ({ page, enter }) => {
     await page.setViewportSize(viewport)
     await page.emulateMedia({ colorScheme: 'dark' })
     await enter('/app/inicio')
@@ -56,7 +56,7 @@ for (const viewport of [phone, desktop]) {
   })
 }
 
-test('what fits on a sheet takes one', async ({ page, enter }) => {
+test('content that fits on a sheet takes one', async ({ page, enter }) => {
   await enter('/app/asistencia')
   await expect(heading(page)).toBeAttached()
   const paper = (await page.pdf({ format: 'Letter' })).toString('latin1')

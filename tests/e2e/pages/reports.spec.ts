@@ -3,8 +3,8 @@ import { expect, test } from '../support/support.ts'
 type Page = import('@playwright/test').Page
 const certificates = ['Certificado de alumno regular', 'Certificado de notas', 'Certificado de matrícula']
 
-/** The page's only source of chance. */
-const draw = (page: Page, outcome: number) =>
+/** Replaces the page's only use of randomness. */
+const fixRandom = (page: Page, outcome: number) =>
   page.addInitScript((value) => {
     Math.random = () => value
   }, outcome)
@@ -15,7 +15,7 @@ const button = (page: Page, certificate: string) =>
     .filter({ hasText: certificate })
     .getByRole('button', { name: /^Descargar/ })
 
-test('three certificates, reached from Inicio', async ({ page, enter }) => {
+test('lists three certificates, reached from Inicio', async ({ page, enter }) => {
   await enter('/app/inicio')
   await page.getByRole('link', { name: 'Reportes y certificados' }).click()
   await expect(page).toHaveURL(/\/app\/reportes$/)
@@ -27,10 +27,11 @@ for (const [outcome, role, text, ms] of [
   ['error', 'alert', 'Ha ocurrido un error', 3_000],
 ] as const) {
   test(`a download shows its progress and ends in ${outcome}`, async ({ page, enter }) => {
-    // Which side of the half is which is the page's business: one of the two ends says this text.
+    // The test accepts either side of one half, because only the page defines it: one of the two values leads to
+    // this text.
     let isSeen = false
     for (const value of [0.01, 0.99]) {
-      await draw(page, value)
+      await fixRandom(page, value)
       await enter('/app/reportes')
       await button(page, certificates[0] as string).click()
       await expect(page.getByRole('progressbar').first()).toBeVisible()
@@ -48,13 +49,13 @@ for (const [outcome, role, text, ms] of [
   })
 }
 
-test('a page that is left says nothing more', async ({ page, enter }) => {
+test('a page that was left shows no toast', async ({ page, enter }) => {
   await page.clock.install()
   await enter('/app/reportes')
   await page.clock.pauseAt(Date.now() + 10_000)
   await button(page, certificates[1] as string).click()
   await page.getByRole('navigation', { name: 'Accesos' }).getByRole('link', { name: 'Inicio' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Hola')
-  await page.clock.runFor(2_000) // the download is over, and what it says would still be there
+  await page.clock.runFor(2_000) // The download is over, and its toast would still be visible.
   await expect(page.locator('.toast')).toHaveCount(0)
 })

@@ -49,7 +49,7 @@ test('the settings show the account as the server has it', async ({ page }) => {
   expect(facts[5]).toMatch(/^Último ingreso: (\d\d-\d\d-\d{4} \d\d:\d\d|Este es tu primer ingreso)$/)
 })
 
-test('the settings show the texts at 320 px and with large letters, and print the open one alone', async ({
+test('the settings show the texts at 320 px and with large letters, and print only the open one', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 700 })
@@ -82,7 +82,7 @@ test('the settings show the texts at 320 px and with large letters, and print th
   expect(paper).toEqual({ top: 0, isWhole: true, colors: ['rgb(255, 255, 255)', 'rgb(0, 0, 0)'] })
 })
 
-test('the settings follow the device under Sistema, keep a choice, and forget it with the sign-out', async ({
+test('the theme follows the device under Sistema, keeps a choice, and forgets it at the sign-out', async ({
   page,
 }) => {
   const html = page.locator('html')

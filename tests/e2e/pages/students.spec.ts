@@ -4,13 +4,13 @@ const bar = (page: import('@playwright/test').Page) => page.getByRole('banner')
 
 test.beforeEach(({ signIn }) => signIn())
 
-test('the first student is chosen at first', async ({ page }) => {
+test('the first student is chosen initially', async ({ page }) => {
   await expect(bar(page)).toContainText('Martina Sepúlveda')
   await expect(bar(page)).toContainText('5° Básico A')
   expect(await page.evaluate(() => localStorage.getItem('selected_student'))).toBe('1')
 })
 
-test('a choice holds on every page and over a reload, and is announced', { tag: '@short' }, async ({
+test('a choice applies to every page, survives a reload, and is announced', { tag: '@short' }, async ({
   page,
 }) => {
   await page
@@ -31,7 +31,7 @@ test('a choice holds on every page and over a reload, and is announced', { tag: 
   await expect(bar(page)).toContainText('Tomás Sepúlveda')
 })
 
-test('the dialog closes by Esc, by its button and by the backdrop, and gives the focus back', async ({
+test('the dialog closes by Esc, by its button and by the backdrop, and returns the focus', async ({
   page,
 }) => {
   const opener = page.getByRole('banner').getByRole('button', { name: /Martina/ })
@@ -50,7 +50,7 @@ test('the dialog closes by Esc, by its button and by the backdrop, and gives the
   }
 })
 
-test('the second of a double tap does not close what the first has opened', async ({ page }) => {
+test('the second tap of a double tap does not close the opened dialog', async ({ page }) => {
   const isOpen = await page
     .getByRole('banner')
     .getByRole('button', { name: /Martina/ })
@@ -62,16 +62,14 @@ test('the second of a double tap does not close what the first has opened', asyn
         dialog = document.querySelector<HTMLElement>('dialog:modal')
       }
       dialog.dispatchEvent(new PointerEvent('pointerdown'))
-      dialog.click() // its backdrop, which the sheet has not covered yet
+      dialog.click() // The sheet has not covered this backdrop yet.
       await new Promise(requestAnimationFrame)
       return dialog.matches(':modal')
     })
   expect(isOpen).toBe(true)
 })
 
-test('each child’s card stays on the screen with its names in whole words, however large the text', async ({
-  page,
-}) => {
+test('each child’s card fits the screen with its names in whole words at any text size', async ({ page }) => {
   await page
     .getByRole('banner')
     .getByRole('button', { name: /Martina/ })
@@ -110,7 +108,7 @@ test('the dialog is 85 % of the phone’s height', async ({ page }) => {
   expect(Math.round(box?.height ?? 0)).toBe(Math.round(844 * 0.85))
 })
 
-test('a student who left the list gives way to the first one', async ({ page }) => {
+test('a student who is no longer in the list is replaced by the first one', async ({ page }) => {
   await page
     .getByRole('banner')
     .getByRole('button', { name: /Martina/ })
@@ -126,7 +124,7 @@ test('a student who left the list gives way to the first one', async ({ page }) 
   await expect(bar(page)).toContainText('Martina Sepúlveda')
 })
 
-test('a photo shows, and initials stand in for a missing or broken one', async ({ page }) => {
+test('a photo is shown, and initials replace a missing or broken one', async ({ page }) => {
   await expect(bar(page)).toContainText('MS')
   await page
     .getByRole('banner')
@@ -146,7 +144,7 @@ test('a photo shows, and initials stand in for a missing or broken one', async (
   await expect(bar(page)).toContainText('TS')
 })
 
-test('another parent on the same device finds nothing of the first', async ({ page, signIn }) => {
+test('another parent on the same device sees no data of the first', async ({ page, signIn }) => {
   await page.goto('/app/configuraciones')
   await page.getByRole('button', { name: 'Cerrar sesión' }).click()
   await expect(page).toHaveURL(/\/login$/)

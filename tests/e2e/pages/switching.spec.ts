@@ -3,18 +3,18 @@ import { API, chooseStudent, desktop, expect, phone, TOMAS, test } from '../supp
 
 const MARTINA = 1
 const pages = ['agenda', 'horario', 'calificaciones', 'observaciones', 'asistencia', 'companeros', 'inicio']
-/** Where a text of an answer may carry the mark of its student. */
+/** The fields of an answer to which the test appends a mark of the student. */
 const marked = ['subject', 'subject_name', 'description', 'title', 'content', 'observation', 'last_name']
 
 const mark = (student_id: number | string) => `(de ${student_id})`
 
-/** Each text of a student's answer says whose it is. */
+/** Appends the student's mark to each text of an answer. */
 const markTexts = (json: string, student_id: string) =>
   JSON.parse(json, (key, value) =>
     marked.includes(key) && typeof value === 'string' ? `${value} ${mark(student_id)}` : value,
   )
 
-/** When the answer about a student may come. */
+/** Delays the answer about a student. */
 type Hold = (student_id: string) => Promise<void> | undefined
 
 async function answerMarked(route: Route, held: Hold): Promise<void> {
@@ -22,7 +22,7 @@ async function answerMarked(route: Route, held: Hold): Promise<void> {
   const answer = await route.fetch()
   const json = markTexts(await answer.text(), student_id)
   await held(student_id)
-  await route.fulfill({ response: answer, json }).catch(() => undefined) // given up meanwhile
+  await route.fulfill({ response: answer, json }).catch(() => undefined) // aborted by the page
 }
 
 const markAnswers = (page: Page, held: Hold = () => undefined) =>
@@ -31,7 +31,7 @@ const markAnswers = (page: Page, held: Hold = () => undefined) =>
     (route) => answerMarked(route, held),
   )
 
-/** Notes each frame in which the bar names one student and the page shows the other's data. */
+/** Records each frame in which the bar names one student and the page shows data of the other. */
 const watchFrames = (page: Page) =>
   page.evaluate(
     ([ofMartina, ofTomas]) => {
@@ -91,7 +91,7 @@ for (const viewport of [phone, desktop]) {
 }
 
 for (const path of ['agenda', 'calificaciones', 'companeros']) {
-  test(`on ${path} a slow answer of the student left behind is given up and never shown`, async ({
+  test(`on ${path} a slow answer about the previous student is aborted and never shown`, async ({
     page,
     enter,
   }) => {

@@ -22,7 +22,7 @@ const days = [
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
 const two = (number: number) => String(number).padStart(2, '0')
 
-/** The browser's clock, at a moment of the school's zone. */
+/** Sets the browser's clock to a moment in the school's time zone. */
 async function openAt(page: Page, moment: string, student: RegExp | null = null): Promise<void> {
   await page.clock.setFixedTime(new Date(moment))
   await page.goto('/app/horario')
@@ -30,7 +30,7 @@ async function openAt(page: Page, moment: string, student: RegExp | null = null)
   if (student) await chooseStudent(page, student)
 }
 
-/** In the year of the demo's classes: in another one none would run. */
+/** Returns a day in the year of the demo's classes; in other years there are none. */
 function wednesdayOfOctober(): string {
   const first = new Date(Date.UTC(schoolYear(todayInChile(new Date())), 9, 1))
   first.setUTCDate(1 + ((3 - first.getUTCDay() + 7) % 7))
@@ -80,7 +80,7 @@ test('today comes first and its running block is marked', async ({ page }) => {
   await expect(page.getByText('Ahora', { exact: true })).toHaveCount(0)
 })
 
-test('a weekend begins with Monday and marks nothing', async ({ page }) => {
+test('a weekend shows Monday first and marks no block', async ({ page }) => {
   await openAt(page, SATURDAY)
   await expect(tab(page, 'Lunes')).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByText('Ahora', { exact: true })).toHaveCount(0)
@@ -90,14 +90,14 @@ test('a weekend begins with Monday and marks nothing', async ({ page }) => {
 test.describe('on a device far away', () => {
   test.use({ timezoneId: 'Asia/Tokyo' })
 
-  test('the school’s clock counts', async ({ page }) => {
-    await openAt(page, WEDNESDAY_10) // Wednesday night there
+  test('uses the school’s clock', async ({ page }) => {
+    await openAt(page, WEDNESDAY_10) // It is Wednesday night in Tokyo.
     await expect(tab(page, 'Miércoles')).toHaveAttribute('aria-selected', 'true')
     await expect(page.getByText('Ahora', { exact: true })).toHaveCount(1)
   })
 })
 
-test('the arrows walk the days', async ({ page }) => {
+test('the arrow keys move between the days', async ({ page }) => {
   await openAt(page, SATURDAY)
   await tab(page, 'Lunes').focus()
   for (const name of ['Martes', 'Miércoles', 'Jueves', 'Viernes', 'Lunes']) {
@@ -110,7 +110,7 @@ test('the arrows walk the days', async ({ page }) => {
 test.describe('on a desktop', () => {
   test.use({ viewport: desktop })
 
-  test('all five days stand side by side, the chosen one marked', async ({ page }) => {
+  test('all five days are side by side, and the chosen one is marked', async ({ page }) => {
     await openAt(page, WEDNESDAY_10)
     const { employee_schedules } = await answerOf(page, 'getCalendar', { student_id: 1 })
     const main = page.getByRole('main')
@@ -130,7 +130,7 @@ test('a school without a timetable is empty', async ({ page }) => {
   await expect(page.getByText('Sin Elementos.').first()).toBeVisible()
 })
 
-test('on a tablet the week that is awaited is as wide as the one that comes', async ({ page }) => {
+test('on a tablet the placeholder of the week has the width of the loaded one', async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 1024 })
   await page.route(`**${API}/calendar*`, () => undefined)
   await page.goto('/app/horario')

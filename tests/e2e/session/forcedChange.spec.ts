@@ -3,14 +3,14 @@ import { expectClean, setTheme, variants } from '../support/axe.ts'
 import { expectFieldMessages, fillNewPassword, NEW_PASSWORD } from '../support/passwordForm.ts'
 import { API, desktop, expect, fillLogin, PASSWORD, phone, shortWhen, test } from '../support/support.ts'
 
-/** Must change the password, and never does here. */
+/** A parent who must change the password, and never does so here. */
 const NEW = 'nuevo@example.com'
-/** A drawn parent, whose password is another afterwards. */
+/** A generated parent, whose password this test changes. */
 const MUST_CHANGE = 'familia.0006@example.com'
 
 for (const viewport of [phone, desktop]) {
   test(
-    `a password that must be changed leaves no way past, at ${viewport.width}`,
+    `a required password change cannot be bypassed, at ${viewport.width}`,
     shortWhen(viewport === phone),
     async ({ page, signIn }) => {
       await page.setViewportSize(viewport)
@@ -50,7 +50,7 @@ for (const viewport of [phone, desktop]) {
   )
 }
 
-test('a password that must be changed frees the app once it is, in every tab', async ({ page, context }) => {
+test('a required password change unlocks the app in every tab once it is done', async ({ page, context }) => {
   let isDue = true
   await context.route(new RegExp(`${API}/auth/(login|profile)$`), async (route) => {
     const response = await route.fetch()
@@ -85,7 +85,7 @@ test('a password that must be changed frees the app once it is, in every tab', a
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Agenda')
   await expect(dialog).toBeHidden()
 
-  // The other tab asks the server when it is looked at again.
+  // The other tab asks the server when it becomes visible.
   await second.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await expect(dialogIn(second)).toBeHidden()
   await second.reload()
@@ -96,7 +96,7 @@ test('a password that must be changed frees the app once it is, in every tab', a
 })
 
 for (const variant of variants) {
-  test(`the change that must be is clean at ${variant.name}`, async ({ page, signIn }) => {
+  test(`the required password change is clean at ${variant.name}`, async ({ page, signIn }) => {
     await setTheme(page, variant)
     await signIn(NEW)
     await page.getByRole('dialog').getByLabel('Contraseña actual').fill('x')

@@ -1,15 +1,15 @@
 import type { APIRequestContext } from '@playwright/test'
 import { API, expect, fillLogin, PASSWORD, test } from '../support/support.ts'
 
-/** A drawn parent, as strangers close the account for a while. */
+/** A generated parent, because the guesses lock the account for a while. */
 const GUESSED_AT = 'familia.0011@example.com'
-/** The pause after 12 failures, of which each doubled the one before. */
+/** The pause after 12 failures; each failure doubles the pause. */
 const LONG_PAUSE_SECONDS = 10
 
 const asStranger = (request: APIRequestContext, password: string) =>
   request.post(`${API}/auth/login`, { data: { email: GUESSED_AT, password } })
 
-/** Until even the right password has to wait for long. */
+/** Sends wrong passwords until even the right one would have to wait. */
 async function guessUntilClosed(request: APIRequestContext): Promise<void> {
   await expect(async () => {
     const answer = await asStranger(request, 'clave-errada')
@@ -17,7 +17,7 @@ async function guessUntilClosed(request: APIRequestContext): Promise<void> {
   }).toPass({ intervals: [50] })
 }
 
-test('strangers’ guesses keep no owner out of a device that has signed in before', async ({
+test('guesses by strangers do not lock the owner out of a device that has signed in before', async ({
   page,
   playwright,
   serverUrl,

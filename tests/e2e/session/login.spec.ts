@@ -6,7 +6,7 @@ const LOGIN = `**${API}/auth/login`
 test.beforeEach(({ page }) => page.goto('/login'))
 
 test.describe('validation', () => {
-  test('an empty form names both fields, the first takes the focus, and nothing is sent', {
+  test('an empty form marks both fields, focuses the first, and sends no request', {
     tag: '@short',
   }, async ({ page }) => {
     let isSent = false
@@ -21,7 +21,7 @@ test.describe('validation', () => {
     expect(isSent).toBe(false)
   })
 
-  test('what is no e-mail is told so, live once it was sent', async ({ page }) => {
+  test('an invalid e-mail is reported, and updated live after the first attempt', async ({ page }) => {
     await fillLogin(page, 'apoderada', PASSWORD)
     const message = page.getByText('Ingresa un correo electrónico válido')
     await expect(message).toBeVisible()
@@ -29,7 +29,7 @@ test.describe('validation', () => {
     await expect(message).toBeHidden()
   })
 
-  test('the e-mail leaves as it was typed, an ñ of its domain too', async ({ page }) => {
+  test('the e-mail is sent as it was typed, also with an ñ in its domain', async ({ page }) => {
     await page.getByLabel('Correo electrónico').pressSequentially('juan@ñandú.cl')
     const form = page.locator('form')
     const sent = await form.evaluate((element: HTMLFormElement) => new FormData(element).get('email'))
@@ -45,7 +45,7 @@ test.describe('validation', () => {
 test.describe('failure', () => {
   const alert = 'alert'
 
-  test('a wrong password is told in the server’s words, the technical detail folded', {
+  test('a wrong password shows the server’s message, with the technical detail collapsed', {
     tag: '@short',
   }, async ({ page }) => {
     await fillLogin(page, 'nuevo@example.com', 'clave-errada')
@@ -98,7 +98,7 @@ test.describe('failure', () => {
       'bad_response',
     ],
   ] as const) {
-    test(`${name} reads: ${message}`, async ({ page }) => {
+    test(`${name} shows: ${message}`, async ({ page }) => {
       await page.route(LOGIN, (route) => route.fulfill(answer))
       await fillLogin(page, CAROLINA)
       await expect(page.getByRole(alert)).toContainText(message)
@@ -108,7 +108,9 @@ test.describe('failure', () => {
     })
   }
 
-  test('no network is told, and the form keeps what was typed', { tag: '@short' }, async ({ page }) => {
+  test('a missing network is reported, and the form keeps the typed text', { tag: '@short' }, async ({
+    page,
+  }) => {
     await page.route(LOGIN, (route) => route.abort())
     await fillLogin(page, CAROLINA)
     await expect(page.getByRole(alert)).toContainText('Error en el servicio')
@@ -117,7 +119,7 @@ test.describe('failure', () => {
     await expect(page.getByLabel('Contraseña', { exact: true })).toHaveValue(PASSWORD)
   })
 
-  test('an answer that never comes ends within 8 s', { tag: '@short' }, async ({ page }) => {
+  test('an answer that never arrives ends with an error within 8 s', { tag: '@short' }, async ({ page }) => {
     await page.clock.install()
     await page.route(LOGIN, () => {})
     await fillLogin(page, CAROLINA)
@@ -128,7 +130,7 @@ test.describe('failure', () => {
   })
 })
 
-test('a second click sends nothing more', async ({ page }) => {
+test('a second click sends no second request', async ({ page }) => {
   let sent = 0
   let answer = () => {}
   const held = new Promise<void>((resolve) => {
@@ -149,7 +151,7 @@ test('a second click sends nothing more', async ({ page }) => {
   expect(sent).toBe(1)
 })
 
-test('works by keyboard alone', { tag: '@short' }, async ({ page }) => {
+test('works with the keyboard only', { tag: '@short' }, async ({ page }) => {
   await page.getByLabel('Correo electrónico').focus()
   await page.keyboard.type(CAROLINA)
   await page.keyboard.press('Tab')
@@ -158,7 +160,7 @@ test('works by keyboard alone', { tag: '@short' }, async ({ page }) => {
   await expect(page).toHaveURL(/\/app\/inicio$/)
 })
 
-test('the password can be looked at', { tag: '@short' }, async ({ page }) => {
+test('the password can be shown', { tag: '@short' }, async ({ page }) => {
   const field = page.getByLabel('Contraseña', { exact: true })
   await field.fill('secreta')
   await expect(field).toHaveAttribute('type', 'password')

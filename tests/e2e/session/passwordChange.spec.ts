@@ -1,7 +1,7 @@
 import { expectFieldMessages, fillNewPassword, NEW_PASSWORD } from '../support/passwordForm.ts'
 import { expect, fillLogin, PASSWORD, test } from '../support/support.ts'
 
-/** A drawn parent, whose password is another afterwards. */
+/** A generated parent, whose password this test changes. */
 const CHANGES = 'familia.0005@example.com'
 
 test('the password is changed in the settings, and every other session ends', { tag: '@short' }, async ({
@@ -53,7 +53,7 @@ test('the password is changed in the settings, and every other session ends', { 
   await elsewhere.close()
 })
 
-test('each field of the password says what is wrong with it', async ({ page, enter }) => {
+test('each field of the password shows its own error', async ({ page, enter }) => {
   await enter('/app/configuraciones')
   await page.getByRole('button', { name: 'Cambiar contraseña' }).click()
   await expectFieldMessages(page.getByRole('dialog', { name: 'Cambiar contraseña' }))

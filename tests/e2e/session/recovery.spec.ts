@@ -4,23 +4,23 @@ import { type Mail, mailsTo } from '../support/mailServer.ts'
 import { fillNewPassword, NEW_PASSWORD } from '../support/passwordForm.ts'
 import { API, expect, fillLogin, PASSWORD, test } from '../support/support.ts'
 
-/** Drawn parents: each test that changes a password uses one up. */
+/** Generated parents: each test that changes a password uses a different one. */
 const RECOVERS = 'familia.0003@example.com'
 const MISTYPES = 'familia.0004@example.com'
 const ASKS_TWICE = 'familia.0007@example.com'
-/** Asks for a code, and keeps the password. */
+/** This parent requests a code, and keeps the password. */
 const ASKS = 'familia.0008@example.com'
 
 const REQUEST = '/auth/recuperar_contraseña'
 const CHANGE = '/auth/cambiar_contraseña'
 
-/** The newest mail to `email` once `count` of them have come. */
+/** Waits until `count` mails to `email` have arrived, and returns the newest. */
 async function newestMail(email: string, count = 1): Promise<Mail> {
   await expect.poll(() => mailsTo(email).length).toBe(count)
   return mailsTo(email)[0] as Mail
 }
 
-/** The code stands alone on its line. */
+/** The code is alone on its line. */
 const codeIn = ({ text }: Mail) => /^[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{5}$/m.exec(text)?.[0] ?? ''
 
 async function submitCode(page: Page, email: string, code: string): Promise<void> {
@@ -31,7 +31,7 @@ async function submitCode(page: Page, email: string, code: string): Promise<void
 }
 
 test.describe('a lost password', () => {
-  test('is replaced by a code that comes by mail', { tag: '@short' }, async ({ page }) => {
+  test('is replaced with a code from a mail', { tag: '@short' }, async ({ page }) => {
     await page.goto('/login')
     await page.getByRole('link', { name: '¿Olvidaste tu contraseña?' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Recuperar contraseña')
@@ -65,8 +65,8 @@ test.describe('a lost password', () => {
     expect(notice.text).toContain('Si no fuiste tú, recupera tu cuenta ahora')
   })
 
-  // That a code expires is the server's to test: no call moves its clock.
-  test('is replaced by the newest code only, once, and for its own e-mail only', async ({ page }) => {
+  // The expiry of a code is tested on the server, because no call can move its clock.
+  test('is replaced only with the newest code, once, and only for its own e-mail', async ({ page }) => {
     const ask = (email: string) => page.request.post(`${API}/auth/recovery`, { data: { email } })
     await ask(ASKS_TWICE)
     const first = codeIn(await newestMail(ASKS_TWICE))
@@ -96,7 +96,9 @@ test.describe('a lost password', () => {
     expect(await signIn(ASKS, PASSWORD)).toBe(200)
   })
 
-  test('is not replaced by a wrong code, and nothing typed is lost', { tag: '@short' }, async ({ page }) => {
+  test('is not replaced with a wrong code, and the form keeps the typed text', { tag: '@short' }, async ({
+    page,
+  }) => {
     await submitCode(page, MISTYPES, '0000-0000-00000')
     const toast = page.getByRole('alert')
     await expect(toast).toHaveText('Código inválido o vencido')
@@ -110,7 +112,7 @@ test.describe('a lost password', () => {
     await expect(page.getByLabel('Confirmar contraseña')).toHaveValue(NEW_PASSWORD)
   })
 
-  test('of an unknown e-mail leads on just alike', async ({ page }) => {
+  test('of an unknown e-mail leads to the same next step', async ({ page }) => {
     await page.goto(REQUEST)
     await page.getByLabel('Correo electrónico').fill('nadie@example.com')
     await page.keyboard.press('Enter')
@@ -128,7 +130,7 @@ test.describe('a lost password', () => {
     await expect(page).toHaveURL(/\/login$/)
   })
 
-  test('names each field that is wrong, and a missing e-mail too', async ({ page }) => {
+  test('marks each invalid field, and a missing e-mail', async ({ page }) => {
     await page.goto(CHANGE)
     await page.getByRole('button', { name: 'Cambiar contraseña' }).click()
     for (const message of [
@@ -144,7 +146,7 @@ test.describe('a lost password', () => {
     await expect(page.getByText('Las contraseñas no coinciden')).toBeVisible()
   })
 
-  test('says what went wrong, and when to try again', async ({ page }) => {
+  test('reports what went wrong, and when to try again', async ({ page }) => {
     const answers = [
       { status: 500, json: {}, said: 'Error al procesar la solicitud' },
       {
@@ -165,7 +167,7 @@ test.describe('a lost password', () => {
 })
 
 for (const variant of variants) {
-  test(`the recovery’s screens are clean at ${variant.name}`, async ({ page }) => {
+  test(`the screens of the recovery are clean at ${variant.name}`, async ({ page }) => {
     await setTheme(page, variant)
     await page.goto(REQUEST)
     await page.getByRole('button', { name: 'Enviar código' }).click()

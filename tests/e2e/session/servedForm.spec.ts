@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { workerReady } from '../support/network/networkTest.ts'
 import { CAROLINA, expect, fillLogin, PASSWORD, test } from '../support/support.ts'
 
-/** The app's code stays away until it is let in. */
+/** Delays the app's code until the returned function is called. */
 async function holdCode(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/assets/entry-*.js', async (route) => {
@@ -14,11 +14,13 @@ async function holdCode(page: Page): Promise<() => void> {
 
 const email = (page: Page) => page.getByLabel('Correo electrónico')
 const password = (page: Page) => page.getByLabel('Contraseña', { exact: true })
-/** Answered by nobody but the browser. */
+/** The prerendered form, until the app's code takes it over. */
 const served = (page: Page) => page.locator('#root[data-served]')
 
-test('takes typing before the app’s code has come, and keeps it', { tag: '@short' }, async ({ page }) => {
-  const letIn = await holdCode(page)
+test('accepts typing before the app’s code has loaded, and keeps the text', { tag: '@short' }, async ({
+  page,
+}) => {
+  const releaseCode = await holdCode(page)
   await page.goto('/', { waitUntil: 'commit' })
   await password(page).fill(PASSWORD)
   await email(page).pressSequentially('apoderada')
@@ -29,7 +31,7 @@ test('takes typing before the app’s code has come, and keeps it', { tag: '@sho
     new PerformanceObserver((list) => shifts.push(...list.getEntries())).observe({ type: 'layout-shift' })
   })
   await expect(served(page)).toHaveCount(1)
-  letIn()
+  releaseCode()
   await expect(served(page)).toHaveCount(0)
   const isSame = await field?.evaluate((node) => node.isConnected && node === document.activeElement)
   expect(isSame).toBe(true)
@@ -40,10 +42,10 @@ test('takes typing before the app’s code has come, and keeps it', { tag: '@sho
   expect(await page.evaluate(() => Reflect.get(window, 'shifts').length)).toBe(0)
 })
 
-test('sent before the app’s code has come, it is sent when it is there, and never by the browser', {
+test('submitted before the app’s code has loaded, it is sent once the code has loaded, and never by the browser', {
   tag: '@short',
 }, async ({ page }) => {
-  const letIn = await holdCode(page)
+  const releaseCode = await holdCode(page)
   const sent: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/auth/login') || request.method() === 'POST') sent.push(request.url())
@@ -53,12 +55,12 @@ test('sent before the app’s code has come, it is sent when it is there, and ne
   await password(page).press('Enter')
   await expect(page.locator('#root[data-served=sent]')).toHaveCount(1)
   expect([new URL(page.url()).href, sent]).toEqual([expect.stringMatching(/\/login$/), []])
-  letIn()
+  releaseCode()
   await expect(page).toHaveURL(/\/app\/inicio$/)
   expect(sent).toEqual([expect.stringMatching(/\/api\/.+\/auth\/login$/)])
 })
 
-test('tapped before the app’s code has come, Mostrar shows the password when it is there, unless tapped again', async ({
+test('tapped before the app’s code has loaded, Mostrar shows the password afterwards, unless it is tapped again', async ({
   page,
   browser,
 }) => {
@@ -66,19 +68,19 @@ test('tapped before the app’s code has come, Mostrar shows the password when i
     [page, 1, 'text'],
     [await browser.newPage(), 2, 'password'],
   ] as const) {
-    const letIn = await holdCode(device)
+    const releaseCode = await holdCode(device)
     await device.goto(`${process.env.E2E_URL}/login`, { waitUntil: 'commit' })
     await password(device).fill(PASSWORD)
     for (let tap = 0; tap < taps; tap += 1) await device.getByRole('button', { name: 'Mostrar' }).click()
     await expect(password(device)).toHaveAttribute('type', 'password')
-    letIn()
+    releaseCode()
     await expect(device.locator('#root:not([data-served]) form')).toBeVisible()
     await expect(password(device)).toHaveAttribute('type', type)
     await expect(password(device)).toHaveValue(PASSWORD)
   }
 })
 
-test('without the script that keeps it, sending it goes nowhere', async ({ page }) => {
+test('without the script that holds it, submitting leads nowhere', async ({ page }) => {
   await page.route('**/theme.js', (route) => route.abort())
   const sent: string[] = []
   page.on('request', (request) => {
@@ -92,7 +94,7 @@ test('without the script that keeps it, sending it goes nowhere', async ({ page 
   expect(page.url()).toMatch(/\/login$/)
 })
 
-test('stands before the app’s code is asked for', async ({ page }) => {
+test('is rendered before the app’s code is requested', async ({ page }) => {
   await page.goto('/login')
   await expect(served(page)).toHaveCount(0)
   const [styled = Infinity, asked = 0] = await page.evaluate(() => {
@@ -103,7 +105,7 @@ test('stands before the app’s code is asked for', async ({ page }) => {
   expect(asked).toBeGreaterThan(styled)
 })
 
-/** Each element with its attributes and its own text, but for the ids, which React counts. */
+/** Returns each element with its attributes and its own text, without the values of ids, which React generates. */
 const elements = (page: Page) =>
   page.locator('#root *').evaluateAll((nodes) =>
     nodes.map((node) => {
@@ -114,13 +116,13 @@ const elements = (page: Page) =>
     }),
   )
 
-test('is what the app itself shows there', async ({ page }) => {
-  const letIn = await holdCode(page)
+test('equals what the app itself renders', async ({ page }) => {
+  const releaseCode = await holdCode(page)
   await page.goto('/login', { waitUntil: 'commit' })
   await expect(page.getByRole('button', { name: 'Ingresar' })).toBeVisible()
   const before = await elements(page)
   expect(before.length).toBeGreaterThan(40)
-  letIn()
+  releaseCode()
   await expect(served(page)).toHaveCount(0)
   await page.getByRole('link', { name: '¿Olvidaste tu contraseña?' }).click()
   await page.getByRole('link', { name: 'Volver a iniciar sesión' }).click()
@@ -130,19 +132,19 @@ test('is what the app itself shows there', async ({ page }) => {
 
 test('does not show to a parent who is signed in', async ({ page, signIn }) => {
   await signIn()
-  const letIn = await holdCode(page)
+  const releaseCode = await holdCode(page)
   await page.goto('/login', { waitUntil: 'commit' })
   await expect(served(page)).toBeHidden()
   await expect(email(page)).toBeHidden()
-  letIn()
+  releaseCode()
   await expect(page).toHaveURL(/\/app\/inicio$/)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test.describe('with a worker', () => {
+test.describe('with a service worker', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('stands at once without the server, too', async ({ page, context }) => {
+  test('is shown at once, also without the server', async ({ page, context }) => {
     await page.goto('/login')
     await workerReady(page)
     await context.setOffline(true)

@@ -4,7 +4,7 @@ const PROFILE = `**${API}/auth/profile`
 
 test.beforeEach(({ signIn }) => signIn())
 
-test('the device keeps the nine keys of the specification in their forms', { tag: '@short' }, async ({
+test('the device stores the nine keys of the specification in their forms', { tag: '@short' }, async ({
   page,
 }) => {
   expect(await storedKeys(page)).toEqual([
@@ -26,13 +26,13 @@ test('the device keeps the nine keys of the specification in their forms', { tag
 
 for (const status of [401, 403, 404]) {
   test(
-    `a profile that answers ${status} signs out and wipes`,
+    `a profile that answers ${status} signs out and deletes all data`,
     shortWhen(status === 401),
     async ({ page }) => {
       await page.route(PROFILE, (route) =>
         route.fulfill({ status, json: { success: false, message: 'Token inválido' } }),
       )
-      // A change of page would not do: it joins a request of the start that may still be under way.
+      // A change of page would not do: it joins a request of the start that may still be pending.
       await page.reload()
       await expect(page).toHaveURL(/\/login$/)
       expect(await storedKeys(page)).toEqual([])
@@ -40,8 +40,8 @@ for (const status of [401, 403, 404]) {
   )
 }
 
-test('a session that ended elsewhere ends here at the next step', async ({ page, request }) => {
-  await page.goto('/app/agenda') // a page to go back from
+test('a session that ended on another device ends here at the next step', async ({ page, request }) => {
+  await page.goto('/app/agenda') // An earlier page, so that Back has a target.
   await page.waitForLoadState('networkidle')
   const token = await page.evaluate(() => localStorage.getItem('auth_token'))
   await request.delete(`${API}/auth/sessions/current`, { headers: { authorization: `Bearer ${token}` } })
@@ -58,7 +58,7 @@ test('a session that ended elsewhere ends here at the next step', async ({ page,
 })
 
 for (const status of [500, 503]) {
-  test(`a profile that answers ${status} keeps the page and says so`, async ({ page }) => {
+  test(`a profile that answers ${status} keeps the page and shows an error`, async ({ page }) => {
     await page.route(PROFILE, (route) => route.fulfill({ status, body: '' }))
     await page.reload()
     await expect(page.locator('dl').first()).toContainText('Martina Antonia')
@@ -68,7 +68,7 @@ for (const status of [500, 503]) {
 }
 
 for (const key of ['auth_token', 'is_authenticated']) {
-  test(`without ${key} the app is signed out, and nothing stays`, async ({ page }) => {
+  test(`without ${key} the app is signed out, and no data stays`, async ({ page }) => {
     await page.evaluate((name) => localStorage.removeItem(name), key)
     await page.reload()
     await expect(page).toHaveURL(/\/login$/)
@@ -76,7 +76,7 @@ for (const key of ['auth_token', 'is_authenticated']) {
   })
 }
 
-test('a profile that cannot be read is asked for again', async ({ page }) => {
+test('a stored profile that cannot be parsed is requested again', async ({ page }) => {
   for (const broken of ['', '{', '{"id":"x"}', 'null']) {
     await page.evaluate((text) => {
       localStorage.setItem('profile', text)
@@ -88,7 +88,7 @@ test('a profile that cannot be read is asked for again', async ({ page }) => {
 })
 
 test('without a stored profile any failure clears the session, then leads to /login', async ({ page }) => {
-  await page.waitForLoadState('networkidle') // a profile that is on its way would be stored again
+  await page.waitForLoadState('networkidle') // A pending profile would be stored again.
   await page.route(PROFILE, (route) => route.fulfill({ status: 500, body: '' }))
   await page.evaluate(() => localStorage.removeItem('profile'))
   await page.reload()
@@ -96,9 +96,9 @@ test('without a stored profile any failure clears the session, then leads to /lo
   expect(await storedKeys(page)).toEqual([])
 })
 
-test('signing out calls in order, wipes everything and leaves Back empty', { tag: '@short' }, async ({
-  page,
-}) => {
+test('signing out calls the server in order, deletes all data and leaves Back empty', {
+  tag: '@short',
+}, async ({ page }) => {
   await page.evaluate(() => {
     localStorage.setItem('push_token', 'device-1')
     localStorage.setItem('theme', 'dark')
@@ -140,7 +140,7 @@ test('signing out in one tab signs out the other', { tag: '@short' }, async ({ p
   await expect(other).toHaveURL(/\/login$/)
 })
 
-test('the profile is refreshed every five minutes, and when the app comes back', async ({ page }) => {
+test('the profile is refreshed every five minutes, and when the app becomes visible', async ({ page }) => {
   await page.clock.install()
   const first = page.waitForResponse(PROFILE)
   await page.reload()

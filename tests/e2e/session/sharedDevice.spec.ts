@@ -5,7 +5,7 @@ import { API, answerOf, CAROLINA, DANIELA, expect } from '../support/support.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-/** The keys of the answers that the device keeps: parent, student, call, request. */
+/** Returns the keys of the answers that the device stores: parent, student, call, request. */
 const keptKeys = (page: Page) =>
   page.evaluate(
     () =>
@@ -49,7 +49,7 @@ test('a sign-out with the server down leaves no answer on the device', { tag: '@
   expect(findTexts([CAROLINA, ...profile.students.map(({ name }) => name)], held)).toEqual([])
 })
 
-test('another parent on the same device finds nothing of the one before', async ({ page, enter, line }) => {
+test('another parent on the same device finds no data of the previous one', async ({ page, enter, line }) => {
   await enter('/app/inicio')
   await visit(page, '/app/observaciones', '/app/companeros')
   const [profile, observations] = await Promise.all([
@@ -63,7 +63,7 @@ test('another parent on the same device finds nothing of the one before', async 
   ]
   expect(findTexts(canaries, await dumpStorage(page)).length).toBeGreaterThan(3)
 
-  await enter('/app/inicio', DANIELA) // without a sign-out in between
+  await enter('/app/inicio', DANIELA) // There is no sign-out in between.
   await visit(page, '/app/observaciones', '/app/companeros')
   const own = textsOf([
     await answerOf(page, 'getProfile', {}),
@@ -86,10 +86,10 @@ test('another parent on the same device finds nothing of the one before', async 
   expect(findTexts(foreign, await dumpStorage(page))).toEqual([])
 })
 
-test.describe('a student who is not the parent’s any more', () => {
-  test.use({ serviceWorkers: 'block' }) // the profile is answered here
+test.describe('a student who is no longer linked to the parent', () => {
+  test.use({ serviceWorkers: 'block' }) // The test answers the request of the profile.
 
-  test('leaves the device with the next profile', async ({ page, enter }) => {
+  test('is deleted from the device with the next profile', async ({ page, enter }) => {
     await enter('/app/inicio')
     await visit(page, '/app/observaciones')
     expect(await studentsKept(page)).toEqual([0, 1])
@@ -101,7 +101,11 @@ test.describe('a student who is not the parent’s any more', () => {
     await expect.poll(() => studentsKept(page)).not.toContain(1)
   })
 
-  test('another tab’s sign-out takes what this one was writing', async ({ page, context, enter }) => {
+  test('the sign-out in another tab also deletes what this one was writing', async ({
+    page,
+    context,
+    enter,
+  }) => {
     await enter('/app/inicio')
     const other = await context.newPage()
     await visit(other, '/app/configuraciones')

@@ -9,7 +9,7 @@ for (const [email, isOffline] of [
   const where = isOffline ? 'without a network' : 'with a network'
 
   test(
-    `signing out leaves nothing of ${email} on the device, ${where}`,
+    `signing out leaves no data of ${email} on the device, ${where}`,
     shortWhen(email === CAROLINA),
     async ({ page, context, signIn }) => {
       await signIn(email)
@@ -22,7 +22,7 @@ for (const [email, isOffline] of [
       await page.goto('/app/configuraciones')
       await page.getByRole('button', { name: 'Mi cuenta' }).click()
       await expect(page.getByRole('dialog')).toContainText(email)
-      // What is looked for can be found while it is there.
+      // The search finds these texts while they are stored.
       expect(findTexts(texts, await dumpStorage(page))).toEqual(
         expect.arrayContaining([`localStorage: ${token}`, `localStorage: ${email}`, `document: ${email}`]),
       )
@@ -34,7 +34,7 @@ for (const [email, isOffline] of [
       const held = await dumpStorage(page)
       expect(findTexts(texts, held)).toEqual([])
       expect(held).toMatchObject({ sessionStorage: '{}', history: 'null' })
-      // The proof that this device has signed in before stays, and says nothing about anybody.
+      // The proof that this device has signed in before stays. It contains no personal data.
       expect(JSON.parse(held.cookies ?? '')).toMatchObject([
         { name: 'device', value: expect.stringMatching(/^[\w-]{43}$/), httpOnly: true, sameSite: 'Strict' },
       ])
@@ -42,7 +42,7 @@ for (const [email, isOffline] of [
       expect(held.caches).not.toContain('/api/')
 
       await context.setOffline(false)
-      // At the next contact at the latest the session is over for any copy of its token, too.
+      // The server ends the session at the next contact at the latest, so a copy of its token is useless.
       const statusOfCopy = async () =>
         (
           await page.request.get(`${API}/auth/profile`, { headers: { authorization: `Bearer ${token}` } })
