@@ -4,15 +4,18 @@ import { expect, it } from 'vitest'
 
 const features = join(import.meta.dirname, '../../apps/web/src/features')
 
-/** The classes that a sheet gives a look by themselves: `.day` and `.day:hover`, not `.week .day`. */
+/**
+ * Returns the classes that a style sheet styles without an ancestor: `.day` and `.day:hover`, but not the `.day` of
+ * `.week .day`.
+ */
 function classesOf(path: string): string[] {
   const css = readFileSync(join(features, path), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '')
   const selectors = [...css.matchAll(/[^{};]+(?=\{)/g)].flatMap(([list]) => list.split(','))
   return selectors.flatMap((selector) => /^\.([\w-]+)[^\s>+~]*$/.exec(selector.trim())?.[1] ?? [])
 }
 
-// A sheet stays once its page was opened: it would dress the other page too, from then on.
-it('no class is one of two pages', () => {
+// A style sheet stays after its page was opened, so it would also style other pages.
+it('no class name is used by two pages', () => {
   const owners = new Map<string, Set<string>>()
   for (const path of globSync('**/*.css', { cwd: features }))
     for (const name of classesOf(path)) owners.set(name, (owners.get(name) ?? new Set()).add(dirname(path)))

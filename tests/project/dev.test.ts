@@ -16,7 +16,7 @@ async function freePort(): Promise<string> {
   return String(port)
 }
 
-it('the development start names one address, the app’s', async () => {
+it('the development start prints one address, that of the app', async () => {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'apoderados-dev-'))
   chmodSync(DATA_DIR, 0o711)
   const [PORT, appPort] = [await freePort(), await freePort()]

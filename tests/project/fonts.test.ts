@@ -6,13 +6,13 @@ import { cut, fonts, OTHER_LATIN, rangesOf, SPANISH } from '../../scripts/assets
 const read = (path: string) => readFileSync(join(import.meta.dirname, '../..', path))
 
 describe('the typeface', () => {
-  it.each(fonts)('$path is what npm run fonts -w scripts/assets cuts', async ({ path, signs }) => {
+  it.each(fonts)('$path equals the output of npm run fonts -w scripts/assets', async ({ path, signs }) => {
     expect((await cut(signs)).equals(read(path))).toBe(true)
   })
 
-  it('fetches its second file for the signs that it holds, and never for Spanish', () => {
-    const [, told = ''] = /unicode-range:([^;]+);/.exec(read('apps/web/src/styles.css').toString()) ?? []
-    expect(told.trim().split(/,\s+/)).toEqual(rangesOf(OTHER_LATIN).split(', '))
+  it('loads its second file for the characters that it contains, and never for Spanish', () => {
+    const [, ranges = ''] = /unicode-range:([^;]+);/.exec(read('apps/web/src/styles.css').toString()) ?? []
+    expect(ranges.trim().split(/,\s+/)).toEqual(rangesOf(OTHER_LATIN).split(', '))
     expect([...OTHER_LATIN].filter((sign) => SPANISH.includes(sign))).toEqual([])
   })
 })

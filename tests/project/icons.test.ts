@@ -5,10 +5,13 @@ import { describe, expect, it } from 'vitest'
 import { pixelsOf, root } from '../../scripts/assets/drawing.ts'
 import { drawables, pictures } from '../../scripts/assets/icons.ts'
 
-/** Where a PNG file tells its width and height. */
+/** The offset of the width and height in a PNG file. */
 const sizeOf = (png: Buffer) => [png.readUInt32BE(16), png.readUInt32BE(20)]
 
-/** The share of pixels that differ by more than machines round; a file without colour or transparency holds fewer bytes. */
+/**
+ * The permitted share of pixels that differ by more than rounding. A file without colour or transparency has fewer
+ * bytes per pixel.
+ */
 function shareOfDifferent(read: Buffer, drawn: Buffer): number {
   const count = drawn.length / 4
   const channels = read.length / count
@@ -25,14 +28,14 @@ function shareOfDifferent(read: Buffer, drawn: Buffer): number {
 }
 
 describe('the icons', () => {
-  it.each(pictures)('$path is what npm run icons -w scripts/assets draws', async (picture) => {
+  it.each(pictures)('$path equals the output of npm run icons -w scripts/assets', async (picture) => {
     const committed = readFileSync(join(root, picture.path))
     expect(sizeOf(committed)).toEqual([picture.size, picture.size])
     const drawn = await pixelsOf(picture)
     expect(shareOfDifferent(await new Transformer(committed).rawPixels(), drawn)).toBeLessThan(0.001)
   })
 
-  it.each(drawables)('$path is what npm run icons -w scripts/assets writes', ({ path, xml }) => {
+  it.each(drawables)('$path equals what npm run icons -w scripts/assets writes', ({ path, xml }) => {
     expect(readFileSync(join(root, path), 'utf8')).toBe(xml)
   })
 })

@@ -6,10 +6,10 @@ import { expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
 
-/** What the guides' commands write to, or read a school's data from. */
+/** Files and folders to which the guides' commands write, or which contain a school's data. */
 const WRITTEN =
   /(?:--template|--letters|--errors|--to|--identity|invitation letters|backup (?:key|create)|npm run import --) +([\w./~][^\s`')|,]*)/g
-/** A place of the machine, or of the reader's choice. */
+/** A path outside the repository, or one that the reader chooses. */
 const isElsewhere = (path: string) => /^[/~]/.test(path)
 
 function pathsIn(file: string): string[] {
@@ -30,11 +30,11 @@ function ignoredOf(paths: string[]): string[] {
   }
 }
 
-it('lets git take no file with data that the guides have people create', () => {
+it('git ignores every file with data that the guides create', () => {
   const created = globSync(['README.md', 'docs/*.md'], { cwd: root }).flatMap(pathsIn)
   expect(created).toEqual(expect.arrayContaining(['planillas', 'colegio.xlsx', 'cartas.pdf', 'respaldo.key']))
   const named = [
-    // A folder is ignored as such: a name without an ending is one here.
+    // A folder itself is ignored; a name without a suffix is a folder here.
     ...new Set(created.map((path) => (path.includes('.') ? path : `${path}/alumnos.csv`))),
     ...['Colegio Los Aromos/alumnos.csv', 'errores.csv'],
   ]

@@ -14,10 +14,10 @@ const texts = (file: string) =>
   )
 
 describe('the Android app', () => {
-  it('asks for the network, notifications and the calendar, and for nothing else', () => {
+  it('requests only the network, notifications and the calendar', () => {
     const permissions = elements(manifest, 'uses-permission').map(attributes)
-    const asked = permissions.filter((permission) => permission['tools:node'] !== 'remove')
-    expect(asked.map(({ name }) => name?.replace('android.permission.', '')).sort()).toEqual([
+    const requested = permissions.filter((permission) => permission['tools:node'] !== 'remove')
+    expect(requested.map(({ name }) => name?.replace('android.permission.', '')).sort()).toEqual([
       'ACCESS_NETWORK_STATE',
       'INTERNET',
       'POST_NOTIFICATIONS',
@@ -26,7 +26,7 @@ describe('the Android app', () => {
     ])
   })
 
-  it('refuses the storage of the whole device even when a library asks for it', () => {
+  it('rejects access to all files of the device even if a library requests it', () => {
     const permissions = elements(manifest, 'uses-permission').map(attributes)
     const refused = permissions.filter((permission) => permission['tools:node'] === 'remove')
     expect(refused.map(({ name }) => name)).toEqual([
@@ -35,11 +35,11 @@ describe('the Android app', () => {
     ])
   })
 
-  it('is part of no backup', () => {
+  it('is excluded from backups', () => {
     expect(application).toMatchObject({ allowBackup: 'false', fullBackupContent: 'false' })
   })
 
-  it.each(['cloud-backup', 'device-transfer'])('leaves no data to a %s', (way) => {
+  it.each(['cloud-backup', 'device-transfer'])('excludes all data from %s', (way) => {
     expect(application.dataExtractionRules).toBe('@xml/data_extraction_rules')
     const [rules] = elements(`${main}/res/xml/data_extraction_rules.xml`, way)
     const excluded = Array.from(rules?.getElementsByTagName('exclude') ?? []).map(attributes)
@@ -50,7 +50,7 @@ describe('the Android app', () => {
     expect(rules?.getElementsByTagName('include')).toHaveLength(0)
   })
 
-  it('speaks to servers in TLS only, and trusts the certificates of the system only', () => {
+  it('connects to servers only by TLS, and trusts only the system’s certificates', () => {
     expect(application.usesCleartextTraffic).toBe('false')
     expect(application.networkSecurityConfig).toBe('@xml/network_security_config')
     const config = `${main}/res/xml/network_security_config.xml`
@@ -59,7 +59,7 @@ describe('the Android app', () => {
     expect(elements(config, 'domain-config')).toEqual([])
   })
 
-  it('opens the links of its pages and no others of the host', () => {
+  it('opens the links of its pages and no other links of the host', () => {
     const [, ownScheme, web] = elements(manifest, 'intent-filter')
     const data = (filter = ownScheme) =>
       Array.from(filter?.getElementsByTagName('data') ?? []).map(attributes)
@@ -75,12 +75,12 @@ describe('the Android app', () => {
     expect(read('android/gradle.properties')).toMatch(/^appHost=/m)
   })
 
-  it('comes back to the page that stands, and lets the app handle the way back', () => {
+  it('returns to the open page, and lets the app handle the back gesture', () => {
     expect(activity).toMatchObject({ launchMode: 'singleTask', exported: 'true' })
     expect(application.enableOnBackInvokedCallback).toBe('true')
   })
 
-  it('hands documents that it downloaded to viewers, and no other file', () => {
+  it('gives viewers access to downloaded documents, and to no other file', () => {
     const [paths] = elements(`${main}/res/xml/file_paths.xml`, 'paths')
     expect(paths && childrenOf(paths).map(({ tagName }) => tagName)).toEqual(['cache-path'])
   })
@@ -99,14 +99,14 @@ describe('the Android app', () => {
     expect(activityCode).toContain('EdgeToEdge.enable(this)')
   })
 
-  it('says in Spanish what to do about a WebView too old for it, without a script or a style', () => {
+  it('explains in Spanish how to update an old WebView, without a script or a style', () => {
     expect(activityCode).toContain('!bridge.isMinimumWebViewInstalled()')
     expect(activityCode).toContain('bridge.getLocalUrl() + "/sin-webview.html"')
     expect(read('sin-webview.html')).toContain('Actualiza Android System WebView')
     expect(read('sin-webview.html')).not.toMatch(/<script|<style|style=/)
   })
 
-  it('starts on paper, light and dark, with the drawn logo', () => {
+  it('starts on a paper background, light and dark, with the drawn logo', () => {
     expect(texts('values/colors.xml')).toMatchObject({ paper: '#F6F5F1', ink: '#463AAE' })
     expect(texts('values-night/colors.xml')).toMatchObject({ paper: '#121118', ink: '#B0A7FF' })
     const styles = read(`${main}/res/values/styles.xml`)
@@ -114,7 +114,7 @@ describe('the Android app', () => {
     expect(styles).toContain('<item name="windowSplashScreenAnimatedIcon">@drawable/ic_splash</item>')
   })
 
-  it('has an icon that launchers may cut and tint', () => {
+  it('has an icon that launchers may crop and tint', () => {
     for (const name of ['ic_launcher', 'ic_launcher_round']) {
       const icon = `${main}/res/mipmap-anydpi-v26/${name}.xml`
       expect(attributes(elements(icon, 'monochrome')[0]).drawable).toBe('@drawable/ic_launcher_foreground')
@@ -128,17 +128,17 @@ describe('the Android build', () => {
   it('takes its version from package.json', () => {
     expect(gradle).toContain("file('../../../../package.json')")
     expect(gradle).toContain('versionName appVersion')
-    expect(version).toMatch(/^\d+\.\d{1,2}\.\d{1,2}$/) // the build number has two digits for each
+    expect(version).toMatch(/^\d+\.\d{1,2}\.\d{1,2}$/) // The build number has two digits for each part of the version.
   })
 
-  it('is the product, for Android 7 and newer', () => {
+  it('uses the app’s id, for Android 7 and newer', () => {
     expect(gradle).toContain('applicationId "cl.apoderados.app"')
     const variables = read('android/variables.gradle')
     expect(variables).toContain('minSdkVersion = 24')
     expect(variables).toContain('targetSdkVersion = 36')
   })
 
-  it('signs with keys from outside, and releases nothing that can be debugged', () => {
+  it('signs with external keys, and builds no release that can be debugged', () => {
     expect(gradle).toContain("System.getenv('ANDROID_KEYSTORE_PASSWORD')")
     expect(gradle).toContain('debuggable false')
     expect(read('android/.gitignore')).toMatch(/^google-services\.json$/m)

@@ -1,4 +1,4 @@
-/** Reads what the Android and iOS projects are made of. */
+/** Reads the project files of the Android and iOS apps. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DOMParser, type Document, type Element } from '@xmldom/xmldom'
@@ -9,7 +9,7 @@ export const { version }: { version: string } = JSON.parse(readFileSync(join(roo
 
 export type Plist = string | boolean | Plist[] | { [key: string]: Plist }
 
-/** @throws when the text is no well-formed XML */
+/** @throws if the text is not well-formed XML */
 function documentOf(path: string): Document {
   const onError = (_level: string, message: string) => {
     throw new Error(`${path}: ${message}`)
@@ -17,11 +17,11 @@ function documentOf(path: string): Document {
   return new DOMParser({ onError }).parseFromString(read(path), 'text/xml')
 }
 
-/** Every element of a name, in the file's order. */
+/** Returns every element of a name, in the order of the file. */
 export const elements = (path: string, name: string): Element[] =>
   Array.from(documentOf(path).getElementsByTagName(name))
 
-/** Android's attributes without their prefix. */
+/** Returns the attributes without Android's prefix. */
 export const attributes = (element: Element | undefined): Record<string, string> =>
   Object.fromEntries(
     Array.from(element?.attributes ?? [], ({ name, value }) => [name.replace('android:', ''), value]),
@@ -45,7 +45,7 @@ function plistValue(element: Element): Plist {
   return Object.fromEntries(entries)
 }
 
-/** What a property list holds; of values only texts, booleans, lists and dictionaries. */
+/** Converts a property list; of its values only texts, booleans, lists and dictionaries. */
 export function plist(path: string): Record<string, Plist> {
   const { documentElement } = documentOf(path)
   const [content] = documentElement ? childrenOf(documentElement) : []

@@ -3,7 +3,7 @@ import { elements, plist, read, version } from './nativeFiles.ts'
 
 const info = plist('ios/App/App/Info.plist')
 const project = read('ios/App/App.xcodeproj/project.pbxproj')
-/** What a setting is in each build that sets it, debug first. */
+/** Returns the values of a setting in all build configurations, debug first. */
 const setting = (name: string) =>
   Array.from(project.matchAll(new RegExp(`\\b${name} = "?([^";]*)"?;`, 'g')), ([, value]) => value)
 
@@ -17,7 +17,7 @@ describe('the iOS app', () => {
     expect(setting('developmentRegion')).toEqual(['es-CL'])
   })
 
-  it('says in Spanish what it does with the calendar, the only thing it asks for', () => {
+  it('explains in Spanish why it uses the calendar, its only permission prompt', () => {
     const texts = Object.entries(info).filter(([key]) => key.endsWith('UsageDescription'))
     expect(texts.map(([key]) => key)).toEqual([
       'NSCalendarsFullAccessUsageDescription',
@@ -33,7 +33,7 @@ describe('the iOS app', () => {
     expect(info).not.toHaveProperty('NSAppTransportSecurity')
   })
 
-  it('opens its own scheme and the links of the host it is built for', () => {
+  it('opens its own scheme and the links of the host for which it is built', () => {
     expect(info.CFBundleURLTypes).toMatchObject([{ CFBundleURLSchemes: ['cl.apoderados.app'] }])
     const entitlements = plist('ios/App/App/App.entitlements')
     expect(entitlements['com.apple.developer.associated-domains']).toEqual(['applinks:$(APP_HOST)'])
@@ -44,7 +44,7 @@ describe('the iOS app', () => {
     expect(scene).toContain('SceneDelegateProxy.shared.scene(scene, continue: userActivity)')
   })
 
-  it('may be notified, and tells the app its token or why there is none', () => {
+  it('may receive notifications, and passes its token or the reason for a failure to the app', () => {
     expect(plist('ios/App/App/App.entitlements')['aps-environment']).toBe('$(APS_ENVIRONMENT)')
     expect(setting('APS_ENVIRONMENT')).toEqual(['development', 'production'])
     const delegate = read('ios/App/App/AppDelegate.swift')
@@ -52,7 +52,7 @@ describe('the iOS app', () => {
     expect(delegate).toContain('.capacitorDidFailToRegisterForRemoteNotifications, object: error')
   })
 
-  it('keeps what it stores out of backups, from its start and after each use', () => {
+  it('excludes its stored data from backups, at the start and after each use', () => {
     const exclusion = read('ios/App/App/BackupExclusion.swift')
     expect(exclusion).toContain('values.isExcludedFromBackup = true')
     for (const folder of [
@@ -69,7 +69,7 @@ describe('the iOS app', () => {
     expect(project).toContain('BackupExclusion.swift in Sources */,')
   })
 
-  it('says how it handles data: nothing is tracked, and each guarded interface has its reason', () => {
+  it('declares its handling of data: no tracking, and a reason for each guarded interface', () => {
     const privacy = plist('ios/App/App/PrivacyInfo.xcprivacy')
     expect(privacy).toMatchObject({ NSPrivacyTracking: false, NSPrivacyTrackingDomains: [] })
     expect(privacy.NSPrivacyAccessedAPITypes).toEqual([
@@ -92,12 +92,12 @@ describe('the iOS app', () => {
     expect(info.ITSAppUsesNonExemptEncryption).toBe(false)
   })
 
-  it('turns with the device and lets each page style the status bar', () => {
+  it('rotates with the device and lets each page style the status bar', () => {
     expect(info.UISupportedInterfaceOrientations).toContain('UIInterfaceOrientationPortrait')
     expect(info.UIViewControllerBasedStatusBarAppearance).toBe(true)
   })
 
-  it('starts on paper, light and dark, with the drawn logo', () => {
+  it('starts on a paper background, light and dark, with the drawn logo', () => {
     const screen = 'ios/App/App/Base.lproj/LaunchScreen.storyboard'
     expect(elements(screen, 'imageView')[0]?.getAttribute('image')).toBe('Splash')
     expect(elements(screen, 'imageView')[0]?.getAttribute('contentMode')).toBe('center')
@@ -110,7 +110,7 @@ describe('the iOS app', () => {
 })
 
 describe('the iOS build', () => {
-  it('carries the version of package.json', () => {
+  it('has the version of package.json', () => {
     const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number)
     expect(new Set(setting('MARKETING_VERSION'))).toEqual(new Set([version]))
     expect(new Set(setting('CURRENT_PROJECT_VERSION'))).toEqual(
@@ -118,7 +118,7 @@ describe('the iOS build', () => {
     )
   })
 
-  it('is the product, for iOS 16.4 and newer', () => {
+  it('uses the app’s id, for iOS 16.4 and newer', () => {
     expect(setting('PRODUCT_BUNDLE_IDENTIFIER')).toEqual(['cl.apoderados.app', 'cl.apoderados.app'])
     expect(setting('IPHONEOS_DEPLOYMENT_TARGET')).toEqual(['16.4', '16.4', '16.4', '16.4'])
     expect(read('ios/App/CapApp-SPM/Package.swift')).toContain('platforms: [.iOS(.v16)]')

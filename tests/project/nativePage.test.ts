@@ -16,8 +16,8 @@ const native = new Map(
 afterEach(() => vi.unstubAllEnvs())
 
 describe('the policy of the phone apps', () => {
-  it('is that of the web, with the API as the only other origin', () => {
-    // A page cannot say the first itself; the others belong to the installable web app.
+  it('equals that of the web, with the API as the only other origin', () => {
+    // `frame-ancestors` has no effect in a page; the others belong to the installable web app.
     const webOnly = ['frame-ancestors', 'manifest-src', 'worker-src']
     const expected = Object.entries(pagePolicy.directives)
       .filter(([name]) => !webOnly.includes(name))
@@ -31,7 +31,7 @@ describe('the policy of the phone apps', () => {
     expect(Object.fromEntries(native)).toEqual(Object.fromEntries(expected))
   })
 
-  it('runs no script of another origin, nor one that a script writes', () => {
+  it('runs no script of another origin, and none that a script creates from text', () => {
     expect(native.get('script-src')).toEqual(["'self'", shell])
     expect(native.get('require-trusted-types-for')).toEqual(["'script'"])
   })
@@ -43,7 +43,7 @@ describe('a build for the phone apps', () => {
     if (Array.isArray(plugin)) return (await Promise.all(plugin.map(namesIn))).flat()
     return plugin && typeof plugin === 'object' && 'name' in plugin ? [String(plugin.name)] : []
   }
-  /** What takes part in a build for an API elsewhere, or in one for the web. */
+  /** Returns the plug-ins of a build with an API elsewhere, or of a build for the web. */
   async function pluginsOf(apiOrigin: string): Promise<string[]> {
     vi.stubEnv('API_ORIGIN', apiOrigin)
     vi.resetModules()
@@ -51,7 +51,7 @@ describe('a build for the phone apps', () => {
     return namesIn(config.plugins)
   }
 
-  it('says its policy in the page, and holds no service worker', async () => {
+  it('puts its policy into the page, and contains no service worker', async () => {
     const [forPhones, forWeb] = [await pluginsOf(origin), await pluginsOf('')]
     expect(forPhones).toContain('native-page')
     expect(forWeb).not.toContain('native-page')
@@ -59,7 +59,7 @@ describe('a build for the phone apps', () => {
     expect(webOnly).toEqual(expect.arrayContaining(['vite-plugin-pwa', 'route-pages']))
   })
 
-  it('puts the policy before all that it holds to it', () => {
+  it('puts the policy before everything that it must restrict', () => {
     const { transformIndexHtml } = nativePage(origin)
     expect(
       typeof transformIndexHtml === 'function' && transformIndexHtml.call({} as never, '', {} as never),

@@ -17,7 +17,7 @@ import { read, root } from './nativeFiles.ts'
 const copy = mkdtempSync(join(tmpdir(), 'apoderados-native-'))
 const web = join(copy, 'apps/web')
 const made = ['public', 'assets', 'build', '.gradle', 'DerivedData', 'capacitor.config.json', 'config.xml']
-/** A clean checkout has none of these: the command or a build makes them. */
+/** Generated files, which a clean checkout does not contain. */
 const isCommitted = (path: string) =>
   !made.includes(basename(path)) && !basename(path).startsWith('capacitor-cordova-')
 
@@ -33,7 +33,7 @@ const plugins = Object.keys(dependencies).filter((name) => {
 })
 const readCopy = (path: string) => readFileSync(join(web, path), 'utf8')
 
-/** The command as the hosted builds run it, without a network, Android's tools or Apple's. */
+/** Runs the command as the hosted builds do, without a network, Android's tools or Apple's. */
 beforeAll(() => {
   mkdirSync(join(web, 'dist'), { recursive: true })
   cpSync(join(root, 'apps/web/index.html'), join(web, 'dist/index.html'))
@@ -62,12 +62,12 @@ describe('cap sync', () => {
     expect(changed).toEqual([])
   })
 
-  it.each(plugins)('gives both apps %s', (name) => {
+  it.each(plugins)('gives both apps the plug-in %s', (name) => {
     expect(readCopy('android/capacitor.settings.gradle')).toContain(`/node_modules/${name}/android')`)
     expect(readCopy('ios/App/CapApp-SPM/Package.swift')).toContain(`/node_modules/${name}")`)
   })
 
-  it('finds the plug-ins of everything that the app does on a phone', () => {
+  it('finds the plug-ins of all features of the phone apps', () => {
     expect(plugins).toEqual(
       expect.arrayContaining([
         '@aparajita/capacitor-secure-storage',
@@ -84,23 +84,26 @@ describe('cap sync', () => {
     )
   })
 
-  it.each(['android/app/src/main/assets', 'ios/App/App'])('tells the app in %s how to be', (folder) => {
-    const config = JSON.parse(readCopy(join(folder, 'capacitor.config.json')))
-    expect(config).toMatchObject({
-      appId: 'cl.apoderados.app',
-      appName: 'Apoderados',
-      server: { androidScheme: 'https', cleartext: false },
-      android: { minWebViewVersion: 111, allowMixedContent: false, webContentsDebuggingEnabled: false },
-      ios: { webContentsDebuggingEnabled: false },
-      plugins: { SystemBars: { insetsHandling: 'css', initialViewportFitValueHint: 'cover' } },
-    })
-    // A page of the network inside the app would have its plug-ins.
-    expect(config.server).not.toHaveProperty('url')
-    expect(config.server).not.toHaveProperty('allowNavigation')
-    expect(existsSync(join(web, folder, 'public/index.html'))).toBe(true)
-  })
+  it.each(['android/app/src/main/assets', 'ios/App/App'])(
+    'writes the configuration of the app in %s',
+    (folder) => {
+      const config = JSON.parse(readCopy(join(folder, 'capacitor.config.json')))
+      expect(config).toMatchObject({
+        appId: 'cl.apoderados.app',
+        appName: 'Apoderados',
+        server: { androidScheme: 'https', cleartext: false },
+        android: { minWebViewVersion: 111, allowMixedContent: false, webContentsDebuggingEnabled: false },
+        ios: { webContentsDebuggingEnabled: false },
+        plugins: { SystemBars: { insetsHandling: 'css', initialViewportFitValueHint: 'cover' } },
+      })
+      // A page of the network inside the app could use its plug-ins.
+      expect(config.server).not.toHaveProperty('url')
+      expect(config.server).not.toHaveProperty('allowNavigation')
+      expect(existsSync(join(web, folder, 'public/index.html'))).toBe(true)
+    },
+  )
 
-  it('hides the launch screen by itself if the page never does', () => {
+  it('hides the launch screen even if the page never does', () => {
     const { SplashScreen } = JSON.parse(readCopy('ios/App/App/capacitor.config.json')).plugins
     expect(SplashScreen.launchAutoHide).toBe(true)
     expect(SplashScreen.launchShowDuration).toBeLessThanOrEqual(5000)
@@ -109,7 +112,7 @@ describe('cap sync', () => {
 
 describe('npm run native', () => {
   it.each(['', 'app.example.com', 'http://app.example.com', 'https://app.example.com/api'])(
-    'refuses %j as API_ORIGIN in one line, before it builds',
+    'rejects %j as API_ORIGIN with one line of output, before it builds',
     (API_ORIGIN) => {
       const run = spawnSync(process.execPath, [join(root, 'scripts/native.ts')], {
         env: { ...process.env, API_ORIGIN },

@@ -10,7 +10,7 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const nginx = read('deploy/nginx.conf')
 const compose = parse(read('deploy/compose.yaml'), { merge: true })
 
-/** Both of the file, from `server {` to its end. */
+/** Returns both server blocks of the file. */
 const servers = [...nginx.matchAll(/\n {4}server \{\n([\s\S]+?)\n {4}\}\n/g)].map(([, text = '']) => text)
 const serverOf = (port: number) => servers.filter((text) => new RegExp(`listen ${port}\\b`).test(text))
 const [plain = ''] = serverOf(80)
@@ -20,12 +20,12 @@ const locationOf = (path: string) =>
   new RegExp(`\\n {8}location ${path} \\{\\n([\\s\\S]+?)\\n {8}\\}`).exec(plain)?.[1]
 
 describe('nginx', () => {
-  it('speaks TLS 1.2 and 1.3 alone', () => {
+  it('accepts only TLS 1.2 and 1.3', () => {
     expect(setting('ssl_protocols')).toEqual(['TLSv1.2', 'TLSv1.3'])
     expect(nginx.match(/ssl_protocols/g)).toHaveLength(1)
   })
 
-  it('takes no cipher without authentication and a key for each line, the strongest first', () => {
+  it('offers only ciphers with authentication and forward secrecy, the strongest first', () => {
     const ciphers = setting('ssl_ciphers') ?? []
     expect(ciphers.filter((name) => !/^ECDHE-(ECDSA|RSA)-(AES\d+-GCM|CHACHA20-POLY1305)/.test(name))).toEqual(
       [],
@@ -35,7 +35,7 @@ describe('nginx', () => {
     expect([bits[0], setting('ssl_prefer_server_ciphers')]).toEqual([256, ['on']])
   })
 
-  it('sends a browser that comes unencrypted on to TLS, and refuses a call', () => {
+  it('redirects an unencrypted browser to TLS, and refuses a call', () => {
     expect(servers).toHaveLength(2)
     expect(locationOf('/')?.trim()).toBe('return 301 https://$site_name$request_uri;')
     const refusal = JSON.stringify({ success: false, message: messages.notFound })
@@ -44,20 +44,20 @@ describe('nginx', () => {
     expect(encrypted).toContain('proxy_pass')
   })
 
-  it('answers under its own name alone', () => {
+  it('answers only under its own name', () => {
     expect(servers.map((text) => /if \(\$site_name = ""\) \{\s+return 421;/.test(text))).toEqual([true, true])
     expect(nginx).not.toContain('$http_host')
     expect(encrypted).toContain('proxy_set_header Host $site_name;')
   })
 
-  it('bounds what one address has under way', () => {
+  it('limits the concurrent calls of one address', () => {
     expect(nginx).toContain('limit_conn_zone $binary_remote_addr zone=addresses:')
     expect(setting('limit_conn')).toEqual(['addresses', '512'])
   })
 
-  it('brings the server’s Permissions-Policy with each answer of its own', () => {
+  it('sends the server’s Permissions-Policy with each of its own answers', () => {
     expect(nginx).toContain(`"" "${strictHeaders['permissions-policy']}";`)
-    // nginx inherits none where a location adds any.
+    // In nginx, a location that adds a header inherits none.
     const adding = [...nginx.matchAll(/\n {8}location (\S+) \{\n([\s\S]+?)\n {8}\}/g)].filter(([, , text]) =>
       text?.includes('add_header'),
     )
@@ -66,13 +66,13 @@ describe('nginx', () => {
       expect(text, name).toContain('add_header Permissions-Policy $permissions_policy always;')
   })
 
-  it('serves an ACME client’s proof without TLS', () => {
+  it('serves the challenge of an ACME client without TLS', () => {
     expect(locationOf('\\^~ /\\.well-known/acme-challenge/')).toContain('root /var/www/acme;')
     expect(compose.services.proxy.volumes).toContain('./acme:/var/www/acme:ro')
   })
 })
 
-it('no unencrypted port is reachable from outside: compose publishes nginx’s ports alone', () => {
+it('no unencrypted port is reachable from outside, because compose publishes only nginx’s ports', () => {
   const published = Object.entries<{ ports?: string[]; network_mode?: string }>(compose.services)
   expect(published.filter(([, { ports }]) => ports).map(([name, { ports }]) => [name, ports])).toEqual([
     ['proxy', ['80:80', '443:443']],

@@ -10,19 +10,19 @@ const root = join(import.meta.dirname, '../..')
 const importer = '{packages/importer,apps/cli}/src/**/*.ts'
 
 describe("the secretary's guide", () => {
-  it('has the columns of every sheet as the import reads them (npm run sheets -w scripts/assets writes them)', () => {
+  it('lists the columns of every sheet as the import reads them (npm run sheets -w scripts/assets writes them)', () => {
     expect(tablesIn(text)).toEqual([...sheetNames])
     expect(withTables(text)).toBe(text)
   })
 
-  it('shows pictures that are there and light', () => {
+  it('shows pictures that exist and are small', () => {
     const pictures = [...text.matchAll(/!\[[^\]]+\]\(([^)]+)\)/g)].map(([, path]) => path as string)
     for (const sheet of sheetNames) expect(pictures.join(), sheet).toMatch(new RegExp(`/${sheet}(-1)?\\.png`))
     const heavy = pictures.filter((path) => statSync(join(docs, path)).size > 60_000)
     expect(heavy).toEqual([])
   })
 
-  it('explains problems in the words in which the import tells them', () => {
+  it('explains problems in the words of the import', () => {
     const sources = globSync(importer, { cwd: root }).filter((path) => !path.endsWith('.test.ts'))
     const said = sources.map((path) => readFileSync(join(root, path), 'utf8')).join('\n')
     const [, part = ''] = /<!-- problemas -->([\s\S]*)<!-- fin de problemas -->/.exec(text) ?? []
@@ -32,7 +32,7 @@ describe("the secretary's guide", () => {
     expect(unknown).toEqual([])
   })
 
-  it('links to headings that it has', () => {
+  it('links to existing headings', () => {
     const anchors = [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
       (heading as string)
         .toLowerCase()

@@ -21,7 +21,7 @@ const fromWeb = [
   ...['node:fs', 'fastify', 'pg', 'drizzle-orm/pg-core', 'zod'],
 ]
 
-/** By file, what it may import and what it may not. */
+/** For each file, what it may import and what it may not. */
 const planted: Record<string, Imports> = {
   'packages/contract/src/planted.ts': {
     taken: ['zod/mini', './primitives.ts'],
@@ -128,7 +128,7 @@ const planted: Record<string, Imports> = {
   },
 }
 
-/** What our rules refuse in a tree of these files alone, an import a line: 'path ← import'. */
+/** Returns the imports that our rules reject in a tree of these files: 'path ← import'. */
 function readRefused(): Set<string> {
   const folder = mkdtempSync(join(tmpdir(), 'apoderados-walls-'))
   const rules = JSON.parse(readFileSync(join(root, 'biome.json'), 'utf8'))
@@ -145,21 +145,21 @@ function readRefused(): Set<string> {
     cwd: folder,
     encoding: 'utf8',
   })
-  const told: { location: { path: string; range: { start: { line: number } } } }[] =
+  const diagnostics: { location: { path: string; range: { start: { line: number } } } }[] =
     JSON.parse(stdout).diagnostics
   return new Set(
-    told.map(({ location: { path, range } }) => {
+    diagnostics.map(({ location: { path, range } }) => {
       const { taken = [], refused = [] } = planted[path] ?? {}
       return `${path} ← ${[...taken, ...refused][range.start.line - 1]}`
     }),
   )
 }
 
-describe('the import walls', () => {
+describe('the rules for imports', () => {
   const refused = readRefused()
 
-  it.each(Object.entries(planted))('hold around %s', (path, told) => {
+  it.each(Object.entries(planted))('apply to %s', (path, { taken, refused: forbidden }) => {
     const of = (imports: string[]) => imports.map((from) => `${path} ← ${from}`)
-    expect(of([...told.taken, ...told.refused]).filter((line) => refused.has(line))).toEqual(of(told.refused))
+    expect(of([...taken, ...forbidden]).filter((line) => refused.has(line))).toEqual(of(forbidden))
   })
 })

@@ -20,7 +20,7 @@ const commandsOf = (name: string) =>
   workflows.find((workflow) => workflow.name === name)?.steps.flatMap(({ run = [] }) => run) ?? []
 
 describe('the hosted builds', () => {
-  it('are the tests and both apps', () => {
+  it('are the tests and the builds of both apps', () => {
     expect(workflows.map(({ name }) => name).sort()).toEqual(['android.yml', 'ios.yml', 'test.yml'])
     expect(commandsOf('test.yml')).toEqual(['.ci/run', 'npm run sbom'])
     expect(existsSync(join(root, '.ci/run'))).toBe(true)
@@ -31,7 +31,7 @@ describe('the hosted builds', () => {
   })
 
   describe.each(workflows)('$name', ({ workflow, jobs, steps }) => {
-    it('calls npm scripts and folders that exist', () => {
+    it('calls existing npm scripts in existing folders', () => {
       const called = steps.flatMap(({ run = '' }) =>
         Array.from(run.matchAll(/npm run ([\w:-]+)/g), ([, name]) => name),
       )
@@ -40,11 +40,11 @@ describe('the hosted builds', () => {
       expect(folders.filter((path) => !existsSync(join(root, path)))).toEqual([])
     })
 
-    it('uses each action as it was at one commit', () => {
+    it('pins each action to a commit', () => {
       for (const { uses } of steps) if (uses) expect(uses).toMatch(/^actions\/[\w-]+@[0-9a-f]{40}$/)
     })
 
-    it('may only read, and leaves no key of the repository to the code that it builds', () => {
+    it('has read permission only, and keeps the repository’s token from the code that it builds', () => {
       expect(workflow.permissions).toEqual({ contents: 'read' })
       expect(jobs.filter(({ permissions }) => permissions !== undefined)).toEqual([])
       expect(Object.keys(workflow.on)).not.toContain('pull_request_target')

@@ -28,19 +28,19 @@ const packages = locked.filter(([path]) => path.includes('node_modules/'))
 const brought = packages.filter(([, { link }]) => !link)
 
 describe('the lockfile', () => {
-  it('names no registry: it installs from whichever the machine uses', () => {
+  it('names no registry, so that npm uses the configured one', () => {
     const resolved = brought.filter(([, { resolved }]) => resolved !== undefined)
     expect(resolved.map(([path]) => path)).toEqual([])
   })
 
   it('has a checksum for each package, from every registry', () => {
-    const alone = brought.filter(([, { inBundle }]) => !inBundle) // the others lie within one of these
+    const alone = brought.filter(([, { inBundle }]) => !inBundle) // The packages without a checksum are bundled in one of these.
     const unknown = alone.filter(([, { integrity }]) => !/^sha512-[\w+/]{86}==$/.test(integrity ?? ''))
     expect(unknown.map(([path]) => path)).toEqual([])
     expect(brought.length).toBeGreaterThan(500)
   })
 
-  it('holds no deprecated package, and none with an install script that package.json does not name', () => {
+  it('contains no deprecated package, and no install script that package.json does not name', () => {
     const deprecated = brought.filter(([, entry]) => entry.deprecated !== undefined)
     expect(deprecated.map(([path]) => path)).toEqual([])
     const withScript = brought.filter(([, entry]) => entry.hasInstallScript)
@@ -49,7 +49,7 @@ describe('the lockfile', () => {
     expect(names.filter((name) => !(name in allowScripts))).toEqual([])
   })
 
-  it('holds every optional package of every system: npm ci refuses a lockfile with a gap', () => {
+  it('contains every optional package for every system, because npm ci rejects a lockfile with a gap', () => {
     const named = new Set(packages.map(([path]) => path.replace(/^.*node_modules\//, '')))
     const gaps = locked.flatMap(([path, { optionalDependencies = {} }]) =>
       Object.keys(optionalDependencies)
@@ -81,20 +81,19 @@ describe('the lockfile', () => {
     'Python-2.0',
     'Zlib',
   ]
-  /** Said in the Readme, or in the licence's own file, alone. */
+  /** Packages that name their licence only in the README or in a licence file. */
   const inText: Record<string, string> = {
     'node_modules/humanize-number': 'MIT',
     'node_modules/png-js': 'MIT',
   }
   const licenceOf = (path: string): string => {
     const { license, licenses } = readJson(join(path, 'package.json'))
-    return license ?? licenses?.[0]?.type ?? inText[path] ?? 'none' // `licenses`: as npm had it until 2014
+    return license ?? licenses?.[0]?.type ?? inText[path] ?? 'none' // `licenses` was npm's field until 2014.
   }
 
   it('ships and builds with permitted licences only', () => {
     const wrong = packages.filter(([path, { license, link, dev, devOptional }]) => {
-      if (link || !existsSync(join(root, path))) return false // of another system
-      // @fastify/static brings glob: docs/decisions/0004
+      if (link || !existsSync(join(root, path))) return false // On other systems, @fastify/static installs glob: docs/decisions/0004.
       const allowed = dev || devOptional ? buildOnly : [...shipped, 'BlueOak-1.0.0']
       const names = (license ?? licenceOf(path)).replace(/[()]/g, '').split(' AND ')
       return !names.every((alternatives: string) =>
@@ -117,12 +116,12 @@ describe('package.json files', () => {
     }
   })
 
-  it('keep the direct runtime dependencies of the app few', () => {
+  it('limit the direct runtime dependencies of the app', () => {
     const ofTheApp = Object.keys(readJson('apps/web/package.json').dependencies)
     expect(ofTheApp.filter((name) => !name.includes('capacitor')).length).toBeLessThanOrEqual(15)
   })
 
-  it('carry one version', () => {
+  it('have the same version', () => {
     expect(
       new Set(workspaces.map((workspace) => readJson(join(workspace, 'package.json')).version)).size,
     ).toBe(1)
@@ -149,7 +148,7 @@ describe('the test run', () => {
 })
 
 describe('the documents', () => {
-  it('hold every rule and section that the code may cite', () => {
+  it('contain every rule and section that the code cites', () => {
     const rules = readFileSync(join(root, 'docs/security.md'), 'utf8')
     for (let rule = 1; rule <= 40; rule += 1) expect(rules).toMatch(new RegExp(`\\bR${rule}\\b`))
     const spec = readFileSync(join(root, 'docs/spec.md'), 'utf8')

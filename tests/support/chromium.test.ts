@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
 import { installChromium } from './chromium.ts'
 
-it('a browser that is to be installed is announced: from where, how large and how to use another', () => {
+it('announces the download of a browser: its source, its size and how to use another one', () => {
   const said = vi.spyOn(console, 'log').mockReturnValue()
-  // The PATH has neither a browser nor a program that installs one.
+  // The PATH contains neither a browser nor a program that installs one.
   vi.stubEnv('CHROMIUM_PATH', undefined)
   vi.stubEnv('PLAYWRIGHT_BROWSERS_PATH', mkdtempSync(join(tmpdir(), 'apoderados-browsers-')))
   vi.stubEnv('PATH', mkdtempSync(join(tmpdir(), 'apoderados-path-')))

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { codeIn } from './code.ts'
 
-describe('the code that a run is of', () => {
+describe('the identification of the code', () => {
   let folder = ''
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'apoderados-code-'))
@@ -16,7 +16,7 @@ describe('the code that a run is of', () => {
     expect(codeIn(folder)).toBe('unknown')
   })
 
-  it('is the commit, and another with each change that is not committed', () => {
+  it('is the commit, and changes with each uncommitted change', () => {
     const git = (...args: string[]) => execFileSync('git', args, { cwd: folder, encoding: 'utf8' })
     const write = (name: string, text: string) => writeFileSync(join(folder, name), text)
     git('init', '--quiet')

@@ -23,7 +23,7 @@ describe('the table of performance/api', () => {
     expect(head).toHaveLength(lines[1]?.length ?? 0)
   })
 
-  it('names the size that misses, whichever it is', () => {
+  it('names the size that misses its target', () => {
     const good = size(1_000, 1_000, 2_000)
     expect(missedTargetsOf(call, figures(good, size(50_000, 990, 2_000)))).toEqual([
       'getArrears at 50,000: 0.099 of hello, at least 0.1',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { calls, callsNamed } from './calls.ts'
 
 describe('the calls of a run', () => {
-  it('are all of them, or those that are named', () => {
+  it('are all calls, or the named ones', () => {
     expect(callsNamed('')).toEqual(calls)
     expect(callsNamed('Qualifications').map(({ name }) => name)).toEqual([
       'getPeriodQualifications',
@@ -10,7 +10,7 @@ describe('the calls of a run', () => {
     ])
   })
 
-  it('are never none', () => {
+  it('are not empty: an unknown name throws', () => {
     expect(() => callsNamed('getArears')).toThrow('--only knows getProfile, ')
   })
 })

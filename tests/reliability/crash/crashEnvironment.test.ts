@@ -7,6 +7,6 @@ import { backendOf } from './crashEnvironment.ts'
 const files = mkdtempSync(join(tmpdir(), 'apoderados-place-'))
 afterAll(() => rmSync(files, { recursive: true }))
 
-it('the kill of a backend does nothing while no client is connected', () => {
+it('killing a backend throws while no client is connected', () => {
   expect(() => backendOf(files, ([first]) => first ?? 0)).toThrow('no backend to kill')
 })

@@ -18,13 +18,13 @@ type From = { configMapRef?: { name: string }; secretRef?: { name: string } }
 const environmentOf = ({ envFrom }: { envFrom: From[] }): Record<string, string> =>
   Object.assign({}, ...envFrom.map(({ secretRef }) => (secretRef ? secret(secretRef.name) : settings)))
 
-/** As the server's own reading of its environment names them. */
+/** The names that the server's own configuration reads. */
 const known = [...read('apps/server/src/config.ts').matchAll(/^ {2}([A-Z_]+): z\.optional/gm)].map(
   ([, name]) => name,
 )
 
 describe('Kubernetes', () => {
-  it('names settings that the server reads, with values that it takes', () => {
+  it('sets only settings that the server reads, with values that it accepts', () => {
     const environment = environmentOf(server)
     expect(Object.keys(environment).filter((name) => !known.includes(name))).toEqual([])
     expect(readConfig(environment)).toMatchObject({ metricsPort: 9464, metricsHost: '0.0.0.0' })
@@ -46,14 +46,14 @@ describe('Kubernetes', () => {
     expect(existsSync(join(root, schema.command[1]))).toBe(true)
   })
 
-  it('runs one image everywhere, by a digest that must be filled in', () => {
+  it('runs one image everywhere, pinned by a digest that must be filled in', () => {
     const images = [server, schema, job.containers[0], commands.containers[0]].map(({ image }) => image)
     expect(new Set(images)).toEqual(
       new Set(['registry.example/apoderados@sha256:the-digest-that-docker-push-printed']),
     )
   })
 
-  it('asks the paths that the server answers, on its port', () => {
+  it('probes paths that the server answers, on its port', () => {
     const ports = Object.fromEntries(
       server.ports.map(({ name, containerPort }: { name: string; containerPort: number }) => [
         name,
@@ -70,7 +70,7 @@ describe('Kubernetes', () => {
     expect(ofKind('Service')[0].spec.ports).toEqual([{ name: 'http', port: 80, targetPort: 'http' }])
   })
 
-  it('replaces pods one by one, none before its calls are over', () => {
+  it('replaces pods one by one, each after its calls have ended', () => {
     const { replicas, strategy } = deployment.spec
     expect(replicas).toBeGreaterThanOrEqual(2)
     expect(strategy.rollingUpdate.maxUnavailable).toBe(0)
@@ -80,7 +80,7 @@ describe('Kubernetes', () => {
     )
   })
 
-  it('runs nothing as root or on a disk that it may write', () => {
+  it('runs no container as root or with a writable root file system', () => {
     for (const { securityContext, containers, initContainers = [] } of [pod, job, commands]) {
       expect(securityContext.runAsNonRoot).toBe(true)
       for (const container of [...containers, ...initContainers])
@@ -94,11 +94,11 @@ describe('the network of Kubernetes', () => {
   const policies = ofKind('NetworkPolicy')
   const policy = (name: string) => policies.find(({ metadata }) => metadata.name === name)?.spec
 
-  it('is shut unless a policy opens it, in both directions', () => {
+  it('is closed in both directions unless a policy opens it', () => {
     expect(policy('default-deny')).toEqual({ podSelector: {}, policyTypes: ['Ingress', 'Egress'] })
   })
 
-  it('lets calls in from the addresses that the server believes, and no range of them', () => {
+  it('admits calls from the addresses that the server trusts, and from no range of them', () => {
     const [{ from, ports }] = policy('apoderados-calls').ingress
     const addresses = from.map(({ ipBlock }: { ipBlock: { cidr: string } }) =>
       ipBlock.cidr.replace('/32', ''),
@@ -108,7 +108,7 @@ describe('the network of Kubernetes', () => {
     expect(ports).toEqual([{ protocol: 'TCP', port: 'http' }])
   })
 
-  it('lets Prometheus alone ask for the figures', () => {
+  it('admits only Prometheus to the metrics', () => {
     const opening = policies.flatMap(({ spec }) => spec.ingress ?? [])
     const metrics = opening.filter(({ ports }) =>
       ports.some(({ port }: { port: string }) => port === 'metrics'),
@@ -124,7 +124,7 @@ describe('the network of Kubernetes', () => {
     expect(opening.every(({ ports, from: sources }) => ports && sources)).toBe(true)
   })
 
-  it('opens the way out to each pod of ours', () => {
+  it('allows the required outgoing connections of each pod', () => {
     const { podSelector, egress } = policy('apoderados-outgoing')
     const labels = [
       deployment.spec.template.metadata,

@@ -20,7 +20,7 @@ describe.each(services)('%s', (name) => {
     expect(settings.WorkingDirectory).toEqual([APP.slice(0, -1)])
   })
 
-  it('runs as an unprivileged user that writes to its own folder alone, with bounded memory', () => {
+  it('runs as an unprivileged user that can write only to its own folder, with limited memory', () => {
     expect(settings).toMatchObject({
       User: ['apoderados'],
       NoNewPrivileges: ['yes'],
@@ -45,7 +45,7 @@ describe('systemd', () => {
     expect(files).toEqual([`/etc/apoderados/${account}.env`])
   })
 
-  it('starts the server as npm does, once the schema is there, and waits for its drain', () => {
+  it('starts the server as npm does, after the schema exists, and waits until it has drained', () => {
     const { ExecStart, Requires, After, Environment, TimeoutStopSec } = unit('apoderados@.service')
     const flags = /exec node (.+)$/.exec(start)?.[1]
     expect(ExecStart).toEqual([`${APP}node_modules/.bin/node ${flags}`])

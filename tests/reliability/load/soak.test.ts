@@ -5,26 +5,26 @@ const look = (rssMb: number, files = 60): SoakSample => ({ rssMb, files, lagSeco
 const settling = [look(90), look(150), look(180), look(200)]
 
 describe('the growth over a soak', () => {
-  it('is not measured by the rounds that settle', () => {
+  it('ignores the rounds of settling', () => {
     expect(growthOf([])).toBeUndefined()
     expect(growthOf(settling)).toBeUndefined()
   })
 
-  it('is measured by the shortest soak that is accepted', () => {
+  it('can be measured in the shortest permitted soak', () => {
     const rounds = SOAK_MINUTES_MIN * 2
     expect(growthOf(Array.from({ length: rounds }, () => look(90)))?.isSmall).toBe(true)
   })
 
-  it('is small after whatever the first rounds took for good', () => {
+  it('is small if only the first rounds allocated memory', () => {
     expect(growthOf([...settling, look(270), look(210)])?.isSmall).toBe(true)
   })
 
-  it('is not small when memory or open files have grown', () => {
+  it('is not small if memory or open files have grown', () => {
     expect(growthOf([...settling, look(241)])?.isSmall).toBe(false)
     expect(growthOf([...settling, look(201, 111)])?.isSmall).toBe(false)
   })
 
-  it('is not small when a look failed', () => {
+  it('is not small if a measurement failed', () => {
     expect(growthOf([...settling, look(Number.NaN)])?.isSmall).toBe(false)
   })
 })

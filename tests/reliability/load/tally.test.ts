@@ -19,7 +19,7 @@ describe('a percentile', () => {
     expect(percentile([], 0.99)).toBe(Number.POSITIVE_INFINITY)
   })
 
-  it('leaves the values in their order', () => {
+  it('does not change the order of the values', () => {
     const values = [3, 1, 2]
     percentile(values, 1)
     expect(values).toEqual([3, 1, 2])

@@ -12,7 +12,7 @@ const said = vi.spyOn(console, 'log').mockImplementation(() => {})
 afterEach(() => said.mockClear())
 
 describe('the statements of a call', () => {
-  it('are tried in each way, one after the other', async () => {
+  it('get each kind of fault, one after the other', async () => {
     const tried: string[] = []
     const sums = await failEachStatementOf('a call', async ({ kind, at }: Fault) => {
       tried.push(`${kind} ${at}`)
@@ -22,7 +22,7 @@ describe('the statements of a call', () => {
     expect(tried.slice(0, 4)).toEqual(['refused 1', 'refused 2', 'refused 3', 'cut before 1'])
   })
 
-  it('are a fault when none is hit', async () => {
+  it('are a fault if no statement was hit', async () => {
     const { trials, faults } = await failEachStatementOf('a call', async () => trialOf(undefined))
     expect([trials, faults]).toEqual([0, 3])
     expect(said).toHaveBeenCalledWith('✗ a call, refused: no statement was hit')

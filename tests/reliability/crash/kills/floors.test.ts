@@ -7,22 +7,22 @@ const each = [
 ]
 
 describe('a run that must not count', () => {
-  it('has a round in which nothing was acknowledged', () => {
+  it('has a round without an acknowledged write', () => {
     expect(missingWrites([each, [], ['sign-in']])).toEqual(['not acknowledged: anything in round 2'])
   })
 
-  it('never came to some kind of write', () => {
+  it('lacks a kind of write', () => {
     const without = each.filter((name) => name !== 'use of a code')
     expect(missingWrites(Array(40).fill(without))).toEqual(['not acknowledged: use of a code, 2 at least'])
   })
 })
 
 describe('a run that counts', () => {
-  it('has some of everything', () => {
+  it('has every kind of write', () => {
     expect(missingWrites(Array(40).fill(each))).toEqual([])
   })
 
-  it('may be too short for everything', () => {
+  it('may lack a kind of write if it is short', () => {
     expect(missingWrites(Array(4).fill(['sign-in']))).toEqual([])
   })
 })

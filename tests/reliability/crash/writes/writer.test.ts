@@ -22,7 +22,7 @@ const client = (): Client => {
   return { family, random: createRandom(1), mailbox, codesSeen: [0, 0] }
 }
 
-/** What a client tells of a server that has one answer to everything, or none. */
+/** Runs a client against a server that gives the same answer to every call, or none. */
 async function writtenTo(status: number | undefined, hasBegun: boolean) {
   const server = createServer((request, response) => {
     if (status === undefined) request.destroy()
@@ -43,18 +43,18 @@ async function writtenTo(status: number | undefined, hasBegun: boolean) {
 }
 
 describe('a write that fails', () => {
-  it.each([500, 503, undefined])('with %s before anything was broken is a fault', async (status) => {
+  it.each([500, 503, undefined])('with %s before the disturbance is a fault', async (status) => {
     const { acknowledged, wrong } = await writtenTo(status, false)
     expect(acknowledged).toEqual([])
     expect(wrong).toEqual([expect.stringMatching(/of family 1: .+, and nothing had been broken$/)])
   })
 
-  it.each([500, 503, undefined])('with %s after a kill is left open', async (status) => {
+  it.each([500, 503, undefined])('with %s after a kill has an unknown outcome', async (status) => {
     const { open, wrong } = await writtenTo(status, true)
     expect([open?.name, wrong]).toEqual([expect.any(String), []])
   })
 
-  it('with what the contract does not say is a fault at any time', async () => {
+  it('with an answer that the contract does not allow is always a fault', async () => {
     const { wrong } = await writtenTo(418, true)
     expect(wrong).toEqual([expect.stringMatching(/of family 1: 418 no$/)])
   })
