@@ -6,7 +6,7 @@ import { keepPreviousAssets, swapDirectory } from '../apps/web/build/swapDirecto
 
 const place = () => join(mkdtempSync(join(tmpdir(), 'apoderados-place-')), 'dist')
 
-/** A build of these scripts, each with its compressed twin; every file holds the build's name. */
+/** A build of these scripts, each with its compressed twin; every file contains the build's name. */
 function build(folder: string, name: string, scripts: string[]) {
   const files = scripts.flatMap((script) => [`assets/${script}.js`, `assets/${script}.js.br`])
   const manifest = scripts.map((script) => [script, { file: `assets/${script}.js` }])

@@ -1,6 +1,6 @@
 /**
  * Draws the pictures of the secretary's guide (the sheets filled with a fictional school, a list of problems) with
- * the tests' Chromium, and writes its tables of columns anew.
+ * the tests' Chromium, and rewrites its tables of columns.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -5,7 +5,7 @@ import { losslessCompressPng, ResizeFilterType, Transformer } from '@napi-rs/ima
 
 export const root = join(import.meta.dirname, '../..')
 
-/** What a drawing fills, as the `d` of its paths. */
+/** The filled shapes of a drawing, as the `d` of their paths. */
 export const pathsOf = (path: string): string[] =>
   Array.from(readFileSync(join(root, path), 'utf8').matchAll(/<path d="([^"]+)"/g), ([, d = '']) => d)
 
@@ -22,8 +22,8 @@ export const picture = (path: string, size: number, content: string): Picture =>
 })
 
 /**
- * Four bytes a pixel. The library draws small pictures larger, hence the resizing, which darkens half-transparent
- * edges: it counts what is transparent as black.
+ * Returns four bytes per pixel. The library enlarges small pictures, so the result is scaled down again; that
+ * darkens half-transparent edges, because transparent pixels count as black.
  */
 export async function pixelsOf({ svg, size }: Picture): Promise<Buffer> {
   const pixels = await Transformer.fromSvg(svg).resize(size, size, ResizeFilterType.Triangle).rawPixels()

@@ -1,4 +1,4 @@
-/** What the product's icons are drawn from, and where each of them lies. */
+/** The sources of the product's icons, and their paths. */
 import { filled, type Picture, pathsOf, picture } from './drawing.ts'
 
 const logo = pathsOf('apps/web/drawings/logo.svg')
@@ -22,7 +22,7 @@ const glyph = (phosphor: string) => `<g transform="translate(9.5 9.5) scale(${21
 const web = (name: string, size: number, content: string) =>
   picture(`apps/web/public/icons/${name}.png`, size, content)
 
-/** Before Android 8 a launcher shows the picture as it is; later ones cut the vector drawing. */
+/** Before Android 8 a launcher shows this picture unchanged; later versions crop the vector drawing. */
 const launchers = Object.entries({ mdpi: 48, hdpi: 72, xhdpi: 96, xxhdpi: 144, xxxhdpi: 192 }).flatMap(
   ([density, size]) => [
     picture(`${android}/mipmap-${density}/ic_launcher.png`, size, tile),

@@ -12,7 +12,7 @@ import { summaryOf } from './steps.ts'
 const root = join(import.meta.dirname, '../..')
 const { FORCE_COLOR: _, ...environment } = process.env
 
-/** Writes a project with tests of its own, which use the global `it` and `expect`. */
+/** Writes a project with its own tests, which use the global `it` and `expect`. */
 function newProject(files: Record<string, string>): string {
   const folder = mkdtempSync(join(tmpdir(), 'apoderados-test-run-'))
   for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content)

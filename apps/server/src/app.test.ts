@@ -7,7 +7,7 @@ import { BASE_PATH } from '@apoderados/contract/call'
 import { describe, expect, it, vi } from 'vitest'
 import { CAROLINA, useServer } from './testing/testServer.ts'
 
-// Under a folder named as the hashed files' is: only what lies inside it is kept for ever.
+// A folder with the same name as that of the hashed files: only the real one may be cached for ever.
 const webRoot = join(mkdtempSync(join(tmpdir(), 'apoderados-web-')), 'assets', 'dist')
 mkdirSync(join(webRoot, 'assets'), { recursive: true })
 for (const page of ['index', 'login'])
@@ -28,7 +28,7 @@ const away = useServer({ isDatabaseAway: true })
 
 describe('pages', () => {
   it.each(['/', '/login', '/app/inicio', '/auth/recuperar_contrase%C3%B1a', '/no/existe'])(
-    'answers %s with the app, which decides what is there',
+    'answers %s with the app, which decides what it shows',
     async (url) => {
       const answer = await server().app.inject({ url })
       expect(answer.statusCode).toBe(200)
@@ -90,7 +90,7 @@ describe('pages', () => {
     expect(answer.json()).toEqual({ success: false, message: 'No encontrado' })
   })
 
-  it.each(HIDDEN)('never answers /%s with what lies there', async (name) => {
+  it.each(HIDDEN)('never serves the file at /%s', async (name) => {
     const answer = await server().app.inject({ url: `/${name}` })
     expect(answer.body).not.toContain('secret of the sources')
   })
@@ -184,7 +184,7 @@ describe('large answers', () => {
 })
 
 describe('health', () => {
-  it('asks the database once for all who ask at once', async () => {
+  it('queries the database once for all concurrent probes', async () => {
     const asked = vi.spyOn(server().db.$client, 'connect')
     const ask = () => server().app.inject({ url: '/readyz' })
     const answers = await Promise.all(Array.from({ length: 30 }, ask))
@@ -227,7 +227,7 @@ describe('what is no HTTP', () => {
 })
 
 describe('without a database', () => {
-  it('stays alive and answers 503 with the time to come back', async () => {
+  it('stays alive and answers 503 with Retry-After', async () => {
     expect((await away().app.inject({ url: '/healthz' })).statusCode).toBe(200)
     expect((await away().app.inject({ url: '/readyz' })).statusCode).toBe(503)
     const answer = await away().send('login', { email: CAROLINA, password: 'demo1234' })

@@ -63,12 +63,12 @@ describe('the environment', () => {
     expect(readConfig({ DATABASE_URL: url + asked }).databaseUrl).toBe(url + read)
   })
 
-  it('tells the bucket of STORAGE_URL; without it files lie in a folder', () => {
+  it('reads the bucket of STORAGE_URL; without it files are in a folder', () => {
     expect(readConfig({}).bucket).toBeUndefined()
     expect(readConfig({ STORAGE_URL: 's3://a:b@s3.example.com/archivos' }).bucket?.name).toBe('archivos')
   })
 
-  it('tells whom mails are from, and wants to know it when they leave', () => {
+  it('reads the sender of mails, and requires it if mails are sent', () => {
     expect(readConfig({}).mailFrom).toEqual({ name: 'Apoderados', address: 'no-responder@localhost' })
     const read = (MAIL_FROM: string) =>
       readConfig({ SMTP_URL: 'smtps://u:p@correo.example.com:465', MAIL_FROM })

@@ -14,7 +14,10 @@ import { clusterPid, endOf, lastWords, useServerProcesses } from './testing/serv
 
 const { newFolder, readyFolder, run, start } = useServerProcesses()
 
-/** The database at `url`, which never answers the housekeeping; resolves when it was asked, and not waited for any more. */
+/**
+ * A database proxy at `url` that never answers the housekeeping; resolves when its query arrived and the server no
+ * longer waits for it.
+ */
 async function silentToHousekeeping(url: string) {
   const [asked, givenUp] = [Promise.withResolvers<string>(), Promise.withResolvers<string>()]
   const { hostname, port } = new URL(url)
@@ -66,7 +69,7 @@ describe('the server as a process', () => {
     const head = `POST ${BASE_PATH}/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n`
     const call = connect(Number(port), '127.0.0.1')
     const answered = text(call)
-    // The call stays under way for as long as the end of its body is held back.
+    // The call is pending until the end of its body is sent.
     call.write(`${head}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body.slice(0, 5)}`)
     expect((await server.login()).status).toBe(200)
     const ended = server.end('SIGTERM')
@@ -85,7 +88,7 @@ describe('the server as a process', () => {
     expect(await ended).toBe(0)
   })
 
-  it('turns new callers away as soon as it is told to stop, while its housekeeping waits for the database', {
+  it('refuses new callers as soon as it must stop, while its housekeeping waits for the database', {
     tags: 'processes',
   }, async () => {
     const database = await silentToHousekeeping(await freshDatabase())
@@ -131,7 +134,7 @@ describe('the server as a process', () => {
     const jwt = await server.signIn()
     process.kill((await clusterPid(DATA_DIR)) as number, 'SIGKILL')
     const status = async () => (await server.profile(jwt)).status
-    // Its connections outlive it by a moment.
+    // PostgreSQL closes the connections of a dead process with a short delay.
     await expect.poll(status, { interval: 10 }).toBe(503)
     await expect.poll(status, { interval: 100 }).toBe(200)
   })
@@ -163,7 +166,7 @@ describe('the server as a process', () => {
   })
 })
 
-/** Whoever asks which migrations ran waits for ten minutes, and the log tells that he came. */
+/** Delays the query of the migrations for ten minutes, and logs that it arrived. */
 async function silenceMigrations(dataDir: string): Promise<void> {
   const cluster = await borrowCluster(dataDir)
   const { $client: pool } = openDatabase(cluster.url)
@@ -183,7 +186,7 @@ describe('a start that comes to no further step', () => {
     onTestFinished(() => void child.kill('SIGKILL'))
     const log = () => readFile(join(DATA_DIR, 'postgres/postgres.log'), 'utf8')
     await expect.poll(log).toContain('the start waits')
-    child.kill('SIGINT') // from the terminal, then once more from npm
+    child.kill('SIGINT') // The first signal comes from the terminal, the second from npm.
     child.kill('SIGINT')
     expect(await Promise.race([endOf(child), delay(1_500, 'waits')])).toBe('waits')
     child.kill('SIGINT')

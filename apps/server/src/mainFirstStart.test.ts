@@ -8,7 +8,7 @@ import { clusterPid, endOf, lastWords, PRELOAD, useServerProcesses } from './tes
 const { newFolder, start, run } = useServerProcesses()
 const cannotStart = async (environment: Record<string, string>) => lastWords(await run(environment))
 
-/** What a start makes on its way to a cluster. */
+/** The files that a start creates before its cluster is complete. */
 async function unfinishedIn(folder: string): Promise<string[]> {
   const names = await readdir(join(folder, 'postgres')).catch(() => [])
   return names.filter((name) => /^(cluster|password-for-initdb)-/.test(name)).sort()
@@ -32,7 +32,7 @@ describe('the first start of a server', () => {
 
     const second = await run({ DATA_DIR })
     expect((await second.profile(jwt)).status).toBe(200)
-    second.child.kill('SIGINT') // from the terminal, then once more from npm
+    second.child.kill('SIGINT') // The first signal comes from the terminal, the second from npm.
     await expect
       .poll(() =>
         second.profile(jwt).then(
@@ -57,7 +57,7 @@ describe('the first start of a server', () => {
       return { files: files?.uid, process: running?.uid }
     }
 
-    it('runs PostgreSQL as an account of its own, and takes over a cluster of the account nobody', async () => {
+    it('runs PostgreSQL as a separate account, and migrates a cluster of the account `nobody`', async () => {
       const DATA_DIR = await newFolder()
       const first = await run({ DATA_DIR })
       const own = { files: idOf('-u'), process: idOf('-u') }

@@ -9,7 +9,7 @@ describe('an average in tenths', () => {
     [139, 2, 70, 69], // 6,95
     [160, 3, 53, 53], // 5,33…
     [161, 3, 54, 53], // 5,36…
-    [3_949_999, 100_000, 39, 39], // a hair below 3,95
+    [3_949_999, 100_000, 39, 39], // Slightly below 3,95.
     [3_950_000, 100_000, 40, 39],
     [140, 2, 70, 70],
   ])('of %i over %i rounds to %i and is cut to %i', (weighted, weights, rounded, cut) => {
@@ -37,12 +37,12 @@ describe('an average in tenths', () => {
   })
 })
 
-it('takes the mean of what is published and leaves the missing out', () => {
+it('is the mean of the published averages, without missing ones', () => {
   expect(averageOfSubjects([40, null, 41], 'round')).toBe(41)
   expect(averageOfSubjects([40, null, 41], 'truncate')).toBe(40)
 })
 
-it('goes out with one decimal', () => {
+it('is sent with one decimal', () => {
   for (let tenths = 10; tenths <= 70; tenths += 1) {
     expect(String(fromTenths(tenths))).toBe(
       tenths % 10 === 0 ? `${tenths / 10}` : `${tenths}`.replace(/(.)$/, '.$1'),
@@ -51,7 +51,7 @@ it('goes out with one decimal', () => {
   expect(fromTenths(null)).toBeNull()
 })
 
-it('comes in from one decimal', () => {
+it('is parsed from one decimal', () => {
   for (let tenths = 10; tenths <= 70; tenths += 1) expect(toTenths(tenths / 10)).toBe(tenths)
   expect(toTenths(null)).toBeNull()
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Day, Id, Instant, openEnum } from './values/primitives.ts'
 
-/** The kinds of changes that families hear of. */
+/** The kinds of changes that are reported to families. */
 export const newsKinds = [
   'grade',
   'observation',

@@ -6,7 +6,7 @@ import { Confirmation, Instant } from './values/primitives.ts'
 /** True for an `Instant` that exists. */
 const isInstant = (text: string) => Instant.safeParse(text).success && !Number.isNaN(Date.parse(text))
 
-/** Marks what was published up to `until` as read: of one student, and of one kind or of all. */
+/** Marks changes published up to `until` as read: those of one student, of one kind or of all kinds. */
 const MarkNewsReadRequest = z.strictObject({
   student_id: z.int({ error: 'Falta un identificador' }).check(z.gte(1, 'Identificador inválido')),
   kind: z.nullable(z.enum(newsKinds, { error: 'Tipo de novedad inválido' })),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { explain } from './explain.ts'
 
-/** As Drizzle hands on what the driver says. */
+/** Wraps the driver's error as Drizzle does. */
 const failed = (code: string, message = '') =>
   new Error('Failed query: select secreto', { cause: Object.assign(new Error(message), { code }) })
 

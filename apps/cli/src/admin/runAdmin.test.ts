@@ -17,7 +17,7 @@ const operate = useOperator(server)
 const newFolder = useFolders()
 const root = join(import.meta.dirname, '../../../..')
 
-/** As an operator types it into a shell. */
+/** Splits a command as a shell does. */
 async function npmRunAdmin(args: string[], environment: Record<string, string> = {}) {
   const child = spawn('npm', ['run', '--silent', 'admin', '--', ...args], {
     cwd: root,
@@ -30,7 +30,7 @@ async function npmRunAdmin(args: string[], environment: Record<string, string> =
 }
 
 describe('the command as it is typed', () => {
-  it('tells what there is, works, and ends with a code that says how it went', async () => {
+  it('lists its commands, runs one, and ends with the code of its result', async () => {
     const environment = { DATABASE_URL: server().url, DATA_DIR: await newFolder() }
     const help = await npmRunAdmin([])
     expect([help.code, help.errors]).toEqual([0, ''])
@@ -162,7 +162,7 @@ describe('what is not understood', () => {
     expect(told).not.toContain('secreto')
   })
 
-  it('does not even ask the database', async () => {
+  it('does not even connect to the database', async () => {
     const before = await server().db.$count(auditLog, eq(auditLog.action, 'operator'))
     await operate(['link', 'block', '1-9', 'a@b.cl'])
     expect(await server().db.$count(auditLog, eq(auditLog.action, 'operator'))).toBe(before)

@@ -69,7 +69,7 @@ describe('check, of the database', () => {
 })
 
 describe('check, of rights', () => {
-  it('finds both accounts with what they need and no more', async () => {
+  it('accepts accounts with exactly the necessary rights', async () => {
     const { lines } = await check()
     expect(lines.Derechos).toBe('bien: apoderados_operator y apoderados_server: lo necesario y nada más.')
   })
@@ -107,8 +107,8 @@ describe('check, of rights', () => {
       'alter table audit_log disable row level security',
       'falla: A apoderados_operator le falta su política en audit_log.',
     ],
-  ])('reports what differs from the least after: %s', async (change, expected) => {
-    await check() // which gives the rights
+  ])('reports a deviation from the necessary rights after: %s', async (change, expected) => {
+    await check() // The command that grants the rights.
     await query(change)
     expect((await check()).lines.Derechos).toContain(expected)
     await query(`revoke create on schema public from ${restrictedRoles.operator}`)

@@ -28,7 +28,7 @@ afterEach(async () => {
 const DAY_MS = 86_400_000
 type Site = { days?: number; isKnown?: boolean; status?: number; date?: Date }
 
-/** A site for PUBLIC_URL, with a certificate that is valid for so many days. */
+/** Starts a site for PUBLIC_URL, with a certificate that is valid for this number of days. */
 async function startSite({ days = 90, isKnown = true, status = 200, date }: Site): Promise<string> {
   const certificate = selfSigned(new Date(Date.now() + (days + 0.5) * DAY_MS))
   const site = createServer(certificate, (_, answer) => {
@@ -88,7 +88,7 @@ describe('check, of mail', () => {
     return mail
   }
 
-  it('connects, and sends a mail with --mail-to alone', async () => {
+  it('connects, and sends a mail only with --mail-to', async () => {
     const { url, received } = await startMail()
     expect(await found(url)).toBe(
       'bien: El servidor acepta la conexión. Con --mail-to <correo> se envía una prueba.',

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-/** As npm runs it in the project's folder, typed in ours. */
+/** Runs the command as npm does: in the project's folder, but typed in another one. */
 const run = (...args: string[]) =>
   new Promise<{ code: number; output: string; errors: string }>((resolve) => {
     execFile(
@@ -45,7 +45,7 @@ it('does not overwrite existing files', async () => {
   expect(await readdir(taken)).toEqual(['alumnos.csv'])
 })
 
-it('explains itself for what it does not understand', async () => {
+it('prints its usage for unknown arguments', async () => {
   const { code, output, errors } = await run('--students', 'muchos')
   expect(errors).toContain('--students: «muchos» no sirve')
   expect(errors).toContain('Uso: npm run generate -- --students N')

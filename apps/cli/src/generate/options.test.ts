@@ -47,7 +47,7 @@ it.each([
   ['--students', 'no se entiende --students'],
   ['--students 50 --students 60', '--students va una sola vez'],
   ['', 'falta --students'],
-])('says what is wrong with %s', (line, message) => {
+])('reports what is wrong with %s', (line, message) => {
   expect(() => read(line)).toThrow(InvalidOptionError)
   expect(() => read(line)).toThrow(message)
 })

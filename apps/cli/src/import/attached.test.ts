@@ -10,7 +10,7 @@ import { school, useImportCommand } from '../testing/useImportCommand.ts'
 const { server, query, run, schoolWith, folder } = useImportCommand()
 const ANDREA = '42601005'
 
-/** The school with these pictures of guardians. */
+/** Writes the school's sheets with these pictures of guardians. */
 async function withPictures(
   pictures: Record<string, Buffer>,
   change = (text: string) => text,
@@ -67,7 +67,7 @@ describe('a picture', () => {
     )
   })
 
-  it('without the sheet that it goes with is told once for all of them', async () => {
+  it('without its sheet is reported once for all files', async () => {
     const folder = await withPictures({
       '42601005.jpg': await jpegOf(60, 80),
       'ab123456.jpg': await jpegOf(60, 80),
@@ -102,7 +102,9 @@ describe('a picture', () => {
 const GUIDE = 'documentos/pauta-laboratorio.pdf'
 const PERMIT = 'documentos/autorizacion-salida.pdf'
 
-/** The school whose agenda names these, with further documents that hold what the guide or the permit does. */
+/**
+ * Writes a school whose agenda names these documents, with further documents that the guide and the permit name.
+ */
 async function withDocuments(
   named: { guide: string; permit?: string },
   documents: Record<string, string> = {},
@@ -127,7 +129,7 @@ const stored = async () => {
 }
 
 describe('a document', () => {
-  it('is the one of that very path, or right in the folder of documents, before those further within', async () => {
+  it('is found by its exact path, or directly in the folder of documents, before deeper folders', async () => {
     const other = { 'documentos/zz/pauta-laboratorio.pdf': PERMIT }
     for (const guide of [GUIDE, 'pauta-laboratorio.pdf']) {
       const { said } = await run(await withDocuments({ guide }, other), '--apply')
@@ -136,7 +138,7 @@ describe('a document', () => {
     }
   })
 
-  it('of a name that several have is told, and needs its folder', async () => {
+  it('with an ambiguous name is reported, and needs its folder', async () => {
     const guides = { 'documentos/5A/guia.pdf': GUIDE, 'documentos/6A/guia.pdf': PERMIT }
     const { isDone, said } = await run(await withDocuments({ guide: 'guia.pdf' }, guides), '--apply')
     expect(isDone).toBe(false)

@@ -35,7 +35,7 @@ describe('a document', () => {
     ['documentos/LISTA.XLSX', async () => excelOf()],
     ['afiche.jpeg', () => jpegOf(60, 40)],
     ['afiche.png', () => pngOf(60, 40)],
-  ])('is taken as %s, known by its content as it came', async (path, make) => {
+  ])('is accepted as %s by its content, and stored unchanged', async (path, make) => {
     const original = await make()
     const { bytes, name, hash } = taken(await document(path, original))
     expect(name).toBe(path.replace('documentos/', ''))

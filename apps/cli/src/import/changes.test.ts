@@ -5,13 +5,13 @@ import { school, useImportCommand } from '../testing/useImportCommand.ts'
 
 const { query, run, schoolWith } = useImportCommand()
 
-/** From its heading to the blank line after it. */
+/** Returns the output from the heading to the next blank line. */
 const listIn = (said: string) =>
   /^Datos que cambian[^\n]*\n([\s\S]*?)\n\n/m.exec(said)?.[1]?.split('\n') ?? []
 const edit = async (path: string, sheet: string, change: (text: string) => string) =>
   writeFile(join(path, sheet), change(await readFile(join(path, sheet), 'utf8')))
 
-/** A delivery in which a bit of several sheets is otherwise. */
+/** Writes a delivery with small changes in several sheets. */
 async function changedSchool(): Promise<string> {
   const path = await schoolWith('alumnos.csv', (text) =>
     text.replace('17-05-2015', '').replace('02-11-2015', '03-11-2015').replace('Agustín Ignacio', 'Agustín'),

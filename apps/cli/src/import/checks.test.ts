@@ -44,7 +44,7 @@ describe('the import refuses', () => {
     ])
   })
 
-  it('no grade to come of an assessment that is not there, and tells it', async () => {
+  it('no pending grade of a missing assessment, and reports it', async () => {
     const { problems, warnings } = await importRecords(server(), {
       ...testSet,
       notas: [{ ...grade, assessment: 'P9', tenths: null }],

@@ -5,7 +5,7 @@ import { useImportCommand } from '../testing/useImportCommand.ts'
 
 const { run, schoolWith } = useImportCommand()
 
-/** The problems, without what was expected. */
+/** Returns the problems without their expected values. */
 async function problemsWith(file: string, change: (text: string) => string): Promise<string[]> {
   const { isDone, said } = await run(await schoolWith(file, change))
   expect(isDone).toBe(false)
@@ -22,7 +22,7 @@ const replace = (from: string | RegExp, to: string) => (text: string) => {
   return text.replace(from, to)
 }
 
-describe('a row with a fault is told once, and not again where others name', () => {
+describe('a faulty row is reported once, and not again in the rows that reference it', () => {
   it.each([
     [
       'the student',
@@ -101,7 +101,7 @@ describe('a row with a fault is told once, and not again where others name', () 
   })
 })
 
-describe('a file that cannot be read is told once, and not its rows where others name them', () => {
+describe('an unreadable file is reported once, and not in the rows that reference its rows', () => {
   it('as one that lacks a column', async () => {
     expect(await problemsWith('alumnos.csv', replace(';Nombres;', ';Otra cosa;'))).toEqual([
       'alumnos.csv, fila 1: falta la columna «nombres»',
@@ -132,7 +132,7 @@ describe('a file that cannot be read is told once, and not its rows where others
 })
 
 describe('what is not there', () => {
-  it('as a school is told once, whichever sheets name it', async () => {
+  it('as a school is reported once for all sheets that name it', async () => {
     const copy = await schoolWith('cursos.csv', replace('90003;', '90101;'))
     const periods = await readFile(join(copy, 'periodos.csv'), 'utf8')
     await writeFile(join(copy, 'periodos.csv'), periods.replaceAll('90003;', '90101;'))
@@ -141,7 +141,7 @@ describe('what is not there', () => {
     ])
   })
 
-  it('is told beside the rows with a fault', async () => {
+  it('is reported beside faulty rows', async () => {
     const copy = await schoolWith('alumnos.csv', replace('40288118;6;', '40288118;5;'))
     const path = join(copy, 'notas.csv')
     await writeFile(path, (await readFile(path, 'utf8')).replace('LEN-1;40288227', 'LEN-1;40288999'))
@@ -151,7 +151,7 @@ describe('what is not there', () => {
     ])
   })
 
-  it('as school and year of every sheet is told once', async () => {
+  it('as school and year of every sheet is reported once', async () => {
     const copy = await schoolWith('alumnos.csv', (text) => text)
     for (const sheet of ['establecimientos', 'periodos', 'cursos', 'alumnos'])
       await rm(join(copy, `${sheet}.csv`))

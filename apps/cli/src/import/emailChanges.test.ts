@@ -37,7 +37,7 @@ describe('a changed e-mail in a school’s own sheet', () => {
     expect(said).not.toContain(MOVED)
   })
 
-  it('is listed also where the difference is in what the mask hides', async () => {
+  it('is listed even if the mask hides the difference', async () => {
     const slip = await schoolWith('apoderados.csv', (text) =>
       text.replace(ANDREA, 'andrea.huenchuul@example.com'),
     )
@@ -78,7 +78,7 @@ describe('a changed e-mail in a school’s own sheet', () => {
     expect((await server().login(MOVED, renewed)).statusCode).toBe(200)
   })
 
-  it('is told to the old address, without the new one, a school or a child', async () => {
+  it('is notified to the old address, without the new one, a school or a child', async () => {
     await run(await corrected(), ...ACCEPTED, '1')
     const mails = await deliverMails(server())
     expect(mails.map(({ to, subject }) => [to, subject])).toEqual([[ANDREA, 'El correo de tu cuenta cambió']])

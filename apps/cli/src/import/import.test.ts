@@ -38,14 +38,14 @@ describe('a set', () => {
     expect(again.invited).toEqual([])
   })
 
-  it('of a dry run tells the same and writes nothing', async () => {
+  it('of a dry run prints the same and writes nothing', async () => {
     const told = await dryRun(testSet)
     expect(await query('select 1 from establishments')).toEqual([])
     const done = await apply(testSet)
     expect(done.counts).toEqual(told.counts)
   })
 
-  it('of a dry run tells the same of a change', async () => {
+  it('of a dry run prints the same for a change', async () => {
     await apply(testSet)
     const changed: TestSet = {
       ...testSet,
@@ -63,7 +63,7 @@ describe('a set', () => {
     expect(moved(told.counts)).toEqual(moved(done.counts))
   })
 
-  it('is what the guardian reads, page by page', async () => {
+  it('is shown to the guardian, page by page', async () => {
     await apply(testSet)
     const { profile, ask } = await asGuardian(elena.email)
     expect(profile).toMatchObject({
@@ -168,7 +168,7 @@ describe('two schools', () => {
     }
   })
 
-  it('have guardians whose sheet may come with the schools alone, each written once', async () => {
+  it('have guardians whose sheet may accompany only the schools, each written once', async () => {
     await apply(both)
     const corrected = { ...marie, email: 'marie@example.com' }
     const apoderados = [{ ...elena, phone: '+56900000009', shares_phone: false }, luis, corrected]
@@ -220,7 +220,7 @@ describe('two schools', () => {
     ])
     expect(await guardians()).toEqual([{ name: 'Marie' }])
     await apply({ vinculos: [{ ...ofElena, ...third }] })
-    // Elena's account is of the other two, and no row of hers came with her e-mail.
+    // Elena's account belongs to the other two schools, and no row of hers had her e-mail.
     expect(await guardians()).toEqual([])
     await apply({ apoderados: [elena], vinculos: [{ ...ofElena, ...third }] })
     expect(await guardians()).toEqual([{ name: 'Elena' }])

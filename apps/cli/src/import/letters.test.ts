@@ -22,9 +22,9 @@ async function livePasswords(): Promise<string[]> {
 }
 
 describe('the letters of an import', () => {
-  it('come instead of mails', async () => {
+  it('replace mails', async () => {
     const letters = join(folder(), 'cartas.pdf')
-    await writeFile(`${letters}.${process.pid}.partial`, '%PDF-') // of a killed process that had our number
+    await writeFile(`${letters}.${process.pid}.partial`, '%PDF-') // A file of a killed process with the same process id.
     const { said } = await run(school, '--apply', '--letters', letters)
     expect(said).toContain(`6 apoderados que aún no entran: sus cartas están en ${letters}.`)
     expect((await readFile(letters)).subarray(0, 5).toString()).toBe('%PDF-')

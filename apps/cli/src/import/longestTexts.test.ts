@@ -7,9 +7,9 @@ import { createTableReader } from '@apoderados/importer/sheets/tables'
 import { kindOfCode } from '@apoderados/importer/sheets/xlsx/workbookNumbers'
 import { describe, expect, it } from 'vitest'
 
-/** A spreadsheet's cell holds no more. */
+/** The maximum length of a spreadsheet's cell. */
 const LONGEST = 32_767
-/** A sheet may hold thousands: a time that grew with a text's length twice over would outlast the test's. */
+/** A sheet may contain thousands of such texts, so quadratic time would exceed the test's time limit. */
 const TIMES = 100
 const long = (text: string) => text.repeat(Math.floor(LONGEST / text.length))
 const timesOver = <T>(read: () => T) => new Set(Array.from({ length: TIMES }, read))

@@ -9,7 +9,7 @@ import { useImportCommand } from '../testing/useImportCommand.ts'
 
 const { query, run, folder } = useImportCommand()
 
-/** Optional for some rows only: the others are refused without them. */
+/** Columns that are optional for some rows only; other rows are refused without them. */
 const NEEDED = new Set([
   ...['vinculos.detalle_otro', 'vinculos.motivo_sin_acceso', 'horario.asignatura', 'asignaturas.electiva'],
 ])
@@ -22,7 +22,7 @@ const columns: Column[] = formats.flatMap((format) =>
 )
 const isNeeded = ({ sheet, column }: Column) => NEEDED.has(`${sheet}.${column}`)
 
-/** Each column once, in as few imports as there are columns in the widest sheet. */
+/** Groups the columns so that each is removed once, with as many imports as the widest sheet has columns. */
 function inRounds(chosen: Column[]): [title: string, round: Column[]][] {
   const rounds = Map.groupBy(chosen, (column) =>
     chosen.filter(({ sheet }) => sheet === column.sheet).indexOf(column),
@@ -35,10 +35,10 @@ function inRounds(chosen: Column[]): [title: string, round: Column[]][] {
 
 const clear = () => query('truncate establishments, parents restart identity cascade')
 
-/** Their emptying ends a row, or makes it another one. */
+/** Columns whose emptying ends a row, or makes it a different one. */
 const ENDING = ['notas.nota', 'notas.concepto', 'agenda.hora']
 
-/** Whole sheets, so that a row with another time takes the place of the former one. */
+/** Complete sheets, in which a row with another time replaces the former one. */
 async function runWith(round: Column[], how: Change['how']) {
   const path = await writeFilledSheets(
     folder(),
@@ -46,7 +46,7 @@ async function runWith(round: Column[], how: Change['how']) {
   )
   return run(path, '--apply', '--allow-endings', '--complete', 'agenda,atrasos')
 }
-/** What it said, where it was refused. */
+/** Returns the output of a refused import. */
 async function importSet(round: Column[] = [], how: Change['how'] = 'empty'): Promise<string> {
   const { isDone, said } = await runWith(round, how)
   return isDone ? '' : said
@@ -61,7 +61,7 @@ describe('an import', () => {
   })
 
   it.each(inRounds(columns.filter((column) => column.isDatum && !isNeeded(column))))(
-    'empties what an empty cell says, and gives new rows the same: %s',
+    'empties a field like an empty cell, and creates new rows with the same value: %s',
     async (_, round) => {
       expect(await importSet(round, 'empty')).toBe('')
       const emptied = await importedValues(query)
@@ -106,7 +106,7 @@ describe('an import', () => {
     ])
   })
 
-  it('of the official list keeps what that list has no column for', async () => {
+  it('of the official list keeps the values of columns that the list does not have', async () => {
     expect(await importSet()).toBe('')
     const cells: Record<string, string> = {
       ...{

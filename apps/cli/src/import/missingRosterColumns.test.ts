@@ -8,7 +8,7 @@ import { useImportCommand } from '../testing/useImportCommand.ts'
 
 const { query, run, folder } = useImportCommand()
 
-/** The set without rows to be deleted, and with something in every column that may be missing. */
+/** Returns the set without rows to be deleted, and with a value in every column that may be missing. */
 const filled: Record<string, string> = {
   ...rosterSet,
   ...Object.fromEntries(
@@ -37,7 +37,7 @@ edit('results', '5.4,', '5.4,,')
 edit('results', 'li2,k1,exempt,1.0,', 'li2,k1,fully graded,,MB,')
 edit('results', 'li2,k2,not submitted,,', 'li2,k2,not submitted,,,')
 
-/** Those that say which rows there are and what they are of; without them a set is another one. */
+/** Columns that identify rows and their type; without them the set is a different one. */
 const STRUCTURE = [
   ...['status', 'dateLastModified', 'parentSourcedId', 'schoolYear', 'termSourcedIds', 'agentSourcedIds'],
   ...['enabledUser', 'orgSourcedIds', 'orgSourcedId', 'primaryOrgSourcedId', 'role', 'identifier', 'email'],
@@ -60,7 +60,7 @@ function csvOf(file: string, changes: Column[], how: 'missing' | 'empty'): strin
   return [headers, ...lines].map((cells) => kept(cells).join(',')).join('\n')
 }
 
-/** The problems that keep it from being imported. */
+/** Returns the problems that prevent the import. */
 async function importSet(changes: Column[] = [], how: 'missing' | 'empty' = 'empty'): Promise<string> {
   const path = join(folder(), 'roster')
   await mkdir(path, { recursive: true })
@@ -70,7 +70,7 @@ async function importSet(changes: Column[] = [], how: 'missing' | 'empty' = 'emp
   return isDone ? '' : said
 }
 
-/** But for the scale of a subject without results, which a set does not know. */
+/** The scale of a subject without results is left out, because a set does not contain it. */
 async function values() {
   const { course_subjects = [], ...tables } = await importedValues(query)
   return { ...tables, course_subjects: course_subjects.map(({ scale_type, ...subject }) => subject) }
@@ -86,7 +86,7 @@ describe('an import of a OneRoster set', () => {
   })
 
   it.each(columns.filter(({ column }) => !STRUCTURE.includes(column)))(
-    'empties what an empty $column of $name.csv says, and gives new rows the same',
+    'empties a field like an empty $column of $name.csv, and creates new rows with the same value',
     async (column) => {
       expect(await importSet([column], 'empty')).toBe('')
       const emptied = await values()
@@ -115,7 +115,7 @@ describe('an import of a OneRoster set', () => {
     expect(await importedRows(query)).toEqual(before)
   })
 
-  it('tells that a column which another stands in for is missing', async () => {
+  it('reports a missing column even if another replaces it', async () => {
     expect(await importSet()).toBe('')
     await importSet([{ name: 'users', column: 'sms' }], 'missing')
     const { said } = await run(join(folder(), 'roster'))

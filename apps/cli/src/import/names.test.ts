@@ -5,7 +5,7 @@ import { useImportCommand } from '../testing/useImportCommand.ts'
 
 const { query, run, schoolWith } = useImportCommand()
 
-/** The school of the fixtures, whose only course bears no code of its own, as with the Ministry's list. */
+/** The fixtures' school, whose only course has no code, as in the Ministry's list. */
 const withoutCodes = async () => {
   const folder = await schoolWith('alumnos.csv', (text) => text)
   await rm(join(folder, 'cursos.csv'))
@@ -51,7 +51,7 @@ describe('a sheet', () => {
     expect(counted[0]?.count).toBeGreaterThan(0)
   })
 
-  it('that names a course which could be two is told both', async () => {
+  it('that matches two courses is reported with both', async () => {
     const { folder, edit, nameCourse } = await withoutCodes()
     await edit('alumnos', (text) => {
       const [headers, ...pupils] = text.trimEnd().split('\n')
@@ -68,7 +68,7 @@ describe('a sheet', () => {
     )
   })
 
-  it('that names a subject which could be two is told both, and one by its very code is not', async () => {
+  it('that matches two subjects is reported with both, unless it is a subject’s code', async () => {
     const folder = await schoolWith('asignaturas.csv', (text) =>
       text.replace(';MAT;Matemática;', ';MÁT;Matemática;').replace(';ING;', ';MAT;'),
     )

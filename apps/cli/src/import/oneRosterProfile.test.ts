@@ -10,7 +10,7 @@ const docs = join(import.meta.dirname, '../../../../docs')
 const sample = join(docs, 'oneroster-sample')
 const page = await readFile(join(docs, 'oneroster.md'), 'utf8')
 
-/** The rows of the page's table of that name, without its head. */
+/** Returns the rows of the page's table of that name, without its header. */
 const tableOf = (name: string): string[][] => {
   const [, table = ''] = new RegExp(`<!-- ${name} -->\n([\\s\\S]*?)<!-- end of ${name} -->`).exec(page) ?? []
   const lines = table.trim().split('\n').slice(2)
@@ -23,7 +23,7 @@ const tableOf = (name: string): string[][] => {
 }
 const unquoted = (cell: string) => cell.replace(/^`|`$/g, '')
 
-/** The sample's files by name, changed before they are written to a folder. */
+/** Writes the sample's files to a folder, after changing them by name. */
 type Change = (files: Map<string, string>) => void
 
 const NAMES = [...Object.keys(readFiles).filter((name) => name !== 'roles'), 'manifest']
@@ -186,7 +186,7 @@ describe('the page for vendors', () => {
     }
   })
 
-  /** What makes the sample wrong, by the words of the page. */
+  /** How to break the sample, by the message on the page. */
   const wrong: Record<string, Change> = {
     'falta el archivo classes.csv': (files) => void files.delete('classes'),
     'falta la columna «identifier»': edit('orgs', 'identifier', 'rbd'),
@@ -242,7 +242,7 @@ describe('the page for vendors', () => {
     expect(errors.map(([message]) => message)).toEqual(Object.keys(wrong))
   })
 
-  it.each(errors)('tells how «%s» comes about, in the column %s', async (message, column) => {
+  it.each(errors)('describes the cause of «%s» in the column %s', async (message, column) => {
     const { isDone, said } = await run(await sampleWith(wrong[message] as Change))
     expect(isDone).toBe(false)
     const problems = said.split('\n').filter((line) => /^\w+\.csv[,:]/.test(line))
@@ -289,7 +289,7 @@ describe('the page for vendors', () => {
     expect(warnings).toEqual(Object.keys(doubtful))
   })
 
-  it.each(warnings)('tells how the warning «%s» comes about', async (message) => {
+  it.each(warnings)('describes the cause of the warning «%s»', async (message) => {
     const { isDone, said } = await run(await sampleWith(doubtful[message] as Change))
     expect(isDone, said).toBe(true)
     for (const piece of message.split('…')) expect(said).toContain(piece)

@@ -27,14 +27,14 @@ const linksOf = (email: string) =>
     [email],
   )
 
-/** All that is kept of guardians and of their ways in, but for what a failed sign-in counts. */
+/** Returns all stored data of guardians and their sign-in, without the counters of failed sign-ins. */
 async function accounts() {
   const tables = ['parents', 'invitations', 'sessions', 'known_devices', 'recovery_codes', 'mails']
   const rows = tables.map((table) => query(`select to_jsonb(it) as row from ${table} it order by 1`))
   return Object.fromEntries((await Promise.all(rows)).map((found, index) => [tables[index], found]))
 }
 
-/** The guardian signed in with the one-time password, and chose their own. */
+/** Signs in the guardian with the one-time password, who then chooses a password. */
 async function use(email: string): Promise<string> {
   const password = (await passwordOf(server(), await idOf(email))) as string
   const { jwt } = (await server().login(email, password)).json()
@@ -145,7 +145,7 @@ describe('a delivery of another school', () => {
     expect(await linksOf(ANDREA.email)).toEqual([])
   })
 
-  it('is refused with the e-mail of a guardian who is known by another document, or by the e-mail alone', async () => {
+  it('is refused with the e-mail of a guardian who has another document, or only an e-mail', async () => {
     const delivery = await writeSecondSchool(folder(), { ...NEWCOMER, email: ANDREA.email })
     for (const known of ['rut', 'nothing else']) {
       if (known !== 'rut')
@@ -213,7 +213,7 @@ describe('a guardian whom a second school knew first, by an e-mail of its choice
     expect((await server().login(STRANGER, password)).statusCode).toBe(401)
   })
 
-  it('sees none of its students though only the links came', async () => {
+  it('sees none of its students if only the links were imported', async () => {
     const sheets = ['establecimientos', 'periodos', 'cursos', 'alumnos'].map((name) =>
       join(school, `${name}.csv`),
     )

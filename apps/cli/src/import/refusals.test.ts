@@ -10,7 +10,7 @@ import { school, useImportCommand } from '../testing/useImportCommand.ts'
 const { server, query, run, schoolWith, folder } = useImportCommand()
 
 describe('the import', () => {
-  it('tells each problem with its place, all in one run, on the terminal and as CSV', async () => {
+  it('reports each problem with its place, all in one run, on the terminal and as CSV', async () => {
     const wrong = await schoolWith('notas.csv', (text) =>
       text.replace('LEN-1;40288001;6,2;', 'LEN-1;40288001;62;').replace('LEN-1;40288118', 'LEN-9;40288118'),
     )
@@ -31,7 +31,7 @@ describe('the import', () => {
     expect((await stat(path)).mode & 0o777).toBe(0o600)
   })
 
-  it('stores nothing of a folder with active documents, and names what each of them holds', async () => {
+  it('stores no file of a folder with active documents, and names the content of each', async () => {
     const documents = { guide: 'documentos/guia.docx', permit: 'documentos/permiso.pdf' }
     const wrong = await schoolWith('agenda.csv', (text) =>
       text
@@ -185,7 +185,7 @@ describe('the import', () => {
     await other.end()
   })
 
-  it('without --apply goes beside a command that changes data, with it refuses', async () => {
+  it('without --apply runs beside a command that changes data, with it refuses', async () => {
     const other = new pg.Client({ connectionString: server().url })
     await other.connect()
     await other.query('select pg_advisory_lock_shared(4016003)')

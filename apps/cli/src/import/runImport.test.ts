@@ -7,7 +7,7 @@ import { fixtures, school, useImportCommand } from '../testing/useImportCommand.
 const { server, query, run, runWithScanner, schoolWith, folder } = useImportCommand()
 const ANDREA = 'andrea.huenchul@example.com'
 
-/** The guardian signed in with the demo's password. */
+/** Signs in the guardian with the demo's password. */
 async function enter(email: string) {
   const password_hash = await server().services.passwords.hash('demo1234')
   await query('update parents set password_hash = $1 where email = $2', [password_hash, email])
@@ -17,7 +17,7 @@ async function enter(email: string) {
 }
 
 describe('the import', () => {
-  it('without --apply tells what would change and changes nothing', async () => {
+  it('without --apply prints the changes and writes none', async () => {
     const { isDone, said } = await run(school)
     expect(isDone).toBe(true)
     expect(said).toMatch(/^ +nuevos +cambian +terminan +siguen igual\nestablecimientos +1 +0 +0 +0\n/)
@@ -51,7 +51,7 @@ describe('the import', () => {
     expect(stored.length > 0).toBe(isDone)
   })
 
-  it('stores documents and photos once, without what tells where they were made', async () => {
+  it('stores documents and photos once, without metadata about their place', async () => {
     await run(school, '--apply')
     const stored = await query(`select document_id as id from events where document_id is not null
       union all select photo_id from enrollments where photo_id is not null
@@ -75,7 +75,7 @@ describe('the import', () => {
     expect(photo.statusCode).toBe(200)
   })
 
-  it('drops what tells of a student’s origin', async () => {
+  it('drops data about a student’s origin', async () => {
     const marked = await schoolWith('alumnos.csv', (text) =>
       text.replaceAll(';0;04-03-2026', ';MARCA;04-03-2026'),
     )
@@ -86,7 +86,7 @@ describe('the import', () => {
       expect(await query(`select 1 from "${name}" row where row::text like '%MARCA%'`), name).toEqual([])
   })
 
-  it('notes in the audit log what it did, by numbers alone', async () => {
+  it('writes an audit row with numbers only', async () => {
     await run(school, '--apply')
     const [note] = await query(
       `select action, establishment_id, detail from audit_log order by id desc limit 1`,
@@ -106,14 +106,14 @@ describe('the import', () => {
 describe('the Ministry’s list', () => {
   const list = join(fixtures, 'SIGE Colegio Los Aromos de La Florida.xls')
 
-  it('alone brings courses and students of a school that is there', async () => {
+  it('alone adds courses and students to an existing school', async () => {
     await query(`insert into establishments (name, rbd) values ('Colegio Los Aromos', '90003-6')`)
     const { said } = await run(list, '--apply')
     expect(said).toMatch(/^cursos +1 +0 +0 +0$/m)
     expect(said).toMatch(/^matrículas +4 +0 +0 +0$/m)
   })
 
-  it('may come in parts that share a course', async () => {
+  it('may be split into files that share a course', async () => {
     await query(`insert into establishments (name, rbd) values ('Colegio Los Aromos', '90003-6')`)
     const [headers, ...pupils] = (await readFile(join(school, 'alumnos.csv'), 'utf8')).trim().split('\n')
     const parts = [pupils.slice(0, 2), pupils.slice(2)].map((rows, index) => ({
@@ -136,7 +136,7 @@ describe('the Ministry’s list', () => {
 })
 
 describe('a OneRoster folder', () => {
-  it('is what the guardian reads', async () => {
+  it('is shown to the guardian', async () => {
     for (const [name, text] of Object.entries(rosterSet)) await writeFile(join(folder(), `${name}.csv`), text)
     const { isDone, said } = await run(folder(), '--apply')
     expect(said).not.toContain('problema')
@@ -154,7 +154,7 @@ describe('a OneRoster folder', () => {
     const unsaid = { parent_type: 'other', other_type: 'Apoderado', financial_proxy: false }
     expect(await links()).toEqual([unsaid, unsaid])
     expect(said).toContain('la cuenta está deshabilitada allí: eso no le quita el acceso aquí')
-    // The school's own sheet, beside the roster, says what no roster knows, and it stays so where it lacks.
+    // The school's own sheet supplies values that a roster does not contain; without the sheet they are kept.
     const own = join(folder(), 'vinculos.csv')
     await writeFile(
       own,
@@ -199,7 +199,7 @@ describe('a OneRoster folder', () => {
     expect((await run(folder(), '--apply')).said).toMatch(/^electivos +0 +0 +0 +7$/m)
   })
 
-  it('may bring a subject’s concepts, and leaves it on them where it comes without results', async () => {
+  it('may contain concepts of a subject, which stays on concepts without results', async () => {
     const results = `sourcedId,lineItemSourcedId,studentSourcedId,scoreStatus,score,textScore
       r1,li1,k1,fully graded,5.4,
       r2,li2,k1,fully graded,,MB`

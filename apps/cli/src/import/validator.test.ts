@@ -10,7 +10,7 @@ const newFolder = useFolders()
 const entry = join(import.meta.dirname, '../import.ts')
 const sample = join(import.meta.dirname, '../../../../docs/oneroster-sample')
 
-/** As a vendor runs it who has no school and no database, but a folder of their own. */
+/** Runs the command as a vendor does, without a school or a database, in a separate folder. */
 const validate = (DATA_DIR: string, ...args: string[]) =>
   new Promise<{ code: number; output: string; errors: string }>((resolve) => {
     execFile(

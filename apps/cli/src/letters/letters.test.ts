@@ -35,7 +35,7 @@ async function* inBatches(letters: Letter[], size = 2): AsyncGenerator<Letter[]>
 }
 const open = async (path: string) => getDocumentProxy(new Uint8Array(await readFile(path)))
 
-/** What stands on each page, in one line. */
+/** Returns the text of each page in one line. */
 async function pagesOf(letters: Letter[], publicUrl: string | undefined = URL): Promise<string[]> {
   const path = newPath()
   expect(await writeLetters(path, inBatches(letters), publicUrl)).toBe(letters.length)
@@ -62,7 +62,7 @@ describe('a letter', () => {
       expect(page).toContain(text)
   })
 
-  it('without a known address points to the one that the school told', async () => {
+  it('without a known address refers to the one that the school announced', async () => {
     const path = newPath()
     await writeLetters(path, inBatches([letter]), undefined)
     const { text } = await extractText(await open(path), { mergePages: true })
@@ -85,7 +85,7 @@ describe('a letter', () => {
     expect(pages[0]).toContain('Para Łukasz Ñuñoa O’Ryan Muñoz Araya')
   })
 
-  it('is not led astray by what a name holds', async () => {
+  it('is not affected by special characters in a name', async () => {
     const hostile = 'Ana\r\n\u202eMaría\u0000 <b>x</b> (a) \\ %PDF /JS'
     const [page] = await pagesOf([{ ...letter, name: hostile, establishments: [hostile] }])
     expect(page).toContain('Hola, Ana María <b>x</b> (a) \\ %PDF /JS Muñoz Araya:')
@@ -129,7 +129,7 @@ describe('a letter', () => {
     for (const { str, width, transform } of placed) {
       const [x = 0, y = 0] = transform.slice(4)
       expect([str, x >= 56, x + width <= right - 55, y > 25]).toEqual([str, true, true, true])
-      if (!/^Carta/.test(str)) expect(y, str).toBeGreaterThan(46) // above the line of the foot
+      if (!/^Carta/.test(str)) expect(y, str).toBeGreaterThan(46) // Above the line of the footer.
     }
   })
 })
@@ -150,7 +150,7 @@ describe('the file of the letters', () => {
     }
   })
 
-  it('is for this user alone, and refuses to take the place of another', async () => {
+  it('is readable by this user only, and replaces no other file', async () => {
     const path = newPath()
     await writeLetters(path, inBatches([letter]), URL)
     expect((await stat(path)).mode & 0o777).toBe(0o600)
@@ -160,7 +160,7 @@ describe('the file of the letters', () => {
     expect(await readFile(taken, 'utf8')).toBe('mía')
   })
 
-  it('is written while the letters come, so that they need no memory', async () => {
+  it('is written while the letters are read, so that memory is not needed for all of them', async () => {
     const path = newPath()
     const partialSize = async () => {
       const files = (await readdir(folder)).filter((file) => join(folder, file).startsWith(path))

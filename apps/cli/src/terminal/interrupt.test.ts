@@ -13,12 +13,12 @@ import { useFolders } from '../testing/folders.ts'
 const server = useServer()
 const newFolder = useFolders()
 const { newFolder: newClusterFolder } = useServerProcesses()
-const SECRET_KEYS = randomBytes(32).toString('hex') // the same for all commands of one database
+const SECRET_KEYS = randomBytes(32).toString('hex') // The same folder for all commands of one database.
 
 const query = async (sql: string, parameters: unknown[] = []) =>
   (await server().db.$client.query(sql, parameters)).rows
 
-/** Whoever writes to the audit log waits, however long, until the answer is called. */
+/** Locks the audit log, so that writers wait until the returned function is called. */
 async function holdTheAudit(): Promise<() => Promise<void>> {
   await query(`create function wait_here() returns trigger language plpgsql set lock_timeout = 0 as
     $$ begin perform pg_advisory_xact_lock(1); return new; end $$`)
@@ -52,7 +52,7 @@ async function start(args: string[], environment?: Record<string, string>) {
 }
 
 describe('a command that is interrupted', () => {
-  it('ends at once and leaves what it found', async () => {
+  it('ends at once and leaves all data unchanged', async () => {
     const [before] = await query('select shares_email from parents where email = $1', [CAROLINA])
     const letGo = await holdTheAudit()
     const choice = before?.shares_email ? 'no' : 'si'
@@ -62,7 +62,7 @@ describe('a command that is interrupted', () => {
     expect(await command.interrupt()).toEqual([130, null, ''])
     await letGo()
     await expect.poll(atIt).toEqual([])
-    await query('drop function wait_here cascade') // waits for the transaction that holds the table
+    await query('drop function wait_here cascade') // The command waits for the transaction that locks the table.
     expect(await query('select shares_email from parents where email = $1', [CAROLINA])).toEqual([before])
   })
 

@@ -8,7 +8,10 @@ import { describe, expect, it } from 'vitest'
 
 const { newFolder } = useServerProcesses()
 
-/** With its output on a disk that is full; `and` where what is wrong is told: there too, or to us. */
+/**
+ * Runs a command whose output is on a full disk; `and` selects where its errors go: to the same disk, or to this
+ * test.
+ */
 async function run(program: string, args: string[], and: 'full' | 'pipe' = 'pipe') {
   await using full = await open('/dev/full', 'w')
   const child = spawn(
@@ -32,12 +35,12 @@ describe.runIf(process.platform === 'linux')('a command whose output a full disk
     expect(await run('admin.ts', ['help'])).toEqual({ code: 1, errors })
   })
 
-  it('says so and goes on where there is work beside its words', async () => {
+  it('reports the full disk and continues if it has work beside its output', async () => {
     expect(await run('import.ts', ['--help'])).toEqual({ code: 0, errors })
     expect(await run('generate.ts', ['--help'])).toEqual({ code: 0, errors })
   })
 
-  it('goes on where not even that can be said', async () => {
+  it('continues even if the error cannot be printed', async () => {
     expect(await run('import.ts', ['--help'], 'full')).toEqual({ code: 0, errors: '' })
   })
 })

@@ -20,7 +20,7 @@ const idOf = async (email: string) => {
   const [row] = await server().db.select({ id: parents.id }).from(parents).where(eq(parents.email, email))
   return row?.id as number
 }
-/** Strangers are refused from now on: who gets in is known. */
+/** From here on strangers are refused, so a successful sign-in shows that the device is known. */
 const closeToStrangers = async (...emails: string[]) => {
   for (const email of emails)
     await fillAttempts(server().db, { key: accountAttemptKey(server().services.keys, email) }, 50)
@@ -46,7 +46,7 @@ describe('the proof that a device has signed in before', () => {
     expect((await again.login(DANIELA)).statusCode).toBe(200)
   })
 
-  it('is a header that the native apps alone may read, and no cookie there', async () => {
+  it('is a header that only the native apps can read, and no cookie there', async () => {
     const answer = await server().login(CAROLINA, 'demo1234', { headers: { origin: NATIVE } })
     const proof = String(answer.headers['x-device-proof'])
     expect(proof).toMatch(PROOF)
@@ -72,7 +72,7 @@ describe('the proof that a device has signed in before', () => {
     expect(headers['access-control-allow-headers']).toContain('x-device-proof')
   })
 
-  it('stands in the database as a keyed hash alone, beside no word about the device', async () => {
+  it('is stored only as a keyed hash, without any data about the device', async () => {
     const device = browserOf(server, ADDRESS)
     await device.login(CAROLINA)
     const [row] = await known()
@@ -146,7 +146,7 @@ describe('the proof that a device has signed in before', () => {
     expect((await server().login(CAROLINA, 'demo1234', { headers: { cookie: given } })).statusCode).toBe(200)
   })
 
-  it('is not lost to somebody who signs in to another account with a copy of it', async () => {
+  it('is not lost if a copy of it is used for a sign-in to another account', async () => {
     const owner = browserOf(server, ADDRESS)
     await owner.login(CAROLINA)
     await server().login(DANIELA, 'demo1234', { headers: { cookie: String(owner.cookie()) } })
@@ -172,7 +172,7 @@ describe('the proof that a device has signed in before', () => {
     expect(await findKnownDevice(server().db, [newer[0]], { proof, email: CAROLINA })).toBe(named)
   })
 
-  it('outlives the sign-out, whose caches alone are cleared', async () => {
+  it('outlives the sign-out, which clears only the caches', async () => {
     const device = browserOf(server, ADDRESS)
     const { jwt } = (await device.login(CAROLINA)).json()
     const ended = await device.send('endSession', {}, { headers: { authorization: `Bearer ${jwt}` } })

@@ -21,7 +21,7 @@ const isRefused = (password: string) => {
 }
 
 describe('a password easy to guess', () => {
-  it('is any of the commonest, in whatever case, backwards too', () => {
+  it('includes the commonest, in any case, and backwards', () => {
     const commonest = dictionary['passwords-common'].filter((password) => password.length >= 6)
     expect(commonest.length).toBeGreaterThan(25_000)
     expect(commonest.slice(0, 25_000).filter((password) => !isRefused(password))).toEqual([])
@@ -58,7 +58,7 @@ describe('a password easy to guess', () => {
   )
 })
 
-it('a password shorter than the school asks for is refused with its length, counted in characters', () => {
+it('a password shorter than the school’s minimum is refused with that length, counted in characters', () => {
   expect(() => refuseWeak('ñandú-7', account, 8)).toThrow('La contraseña debe tener al menos 8 caracteres')
   expect(() => refuseWeak('n\u0303andu\u0301-7', account, 8)).toThrow('al menos 8 caracteres')
   expect(() => refuseWeak('ñandú-77', account, 8)).not.toThrow()

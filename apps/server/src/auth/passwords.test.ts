@@ -7,7 +7,7 @@ import { createPasswords } from './passwords.ts'
 
 useProductLimits('hashStrength')
 
-/** Lets what was asked for take its place, before any hash can end. */
+/** Waits until the queued requests have a place, before any hash can end. */
 const microtasks = () => new Promise(process.nextTick)
 
 it.each([null, undefined])('an account without a password (%s) costs a hash all the same', async (stored) => {
@@ -23,7 +23,7 @@ it('the placeholder for a missing password signs in no account', async () => {
   expect(await passwords.matches('no account has this password', null)).toBe(false)
 })
 
-it('who has waited too long is refused without a hash, and does not keep those behind him waiting', async () => {
+it('a request that waited too long is refused without a hash, and does not delay those behind it', async () => {
   const passwords = await createPasswords()
   const running = Array.from({ length: availableParallelism() }, () => passwords.matches('demo1234', null))
   const waiting = Array.from({ length: 20 }, () => passwords.matches('demo1234', null))
@@ -37,7 +37,7 @@ it('who has waited too long is refused without a hash, and does not keep those b
   expect(await passwords.matches('demo1234', null)).toBe(false)
 })
 
-it('beyond the queue the next one is refused at once, and told when to come back', async () => {
+it('a request beyond the queue is refused at once with Retry-After', async () => {
   const passwords = await createPasswords()
   const most = Math.max(1, availableParallelism() - 1) + limits.hashQueue
   const asked = Array.from({ length: most }, () => passwords.matches('demo1234', null))

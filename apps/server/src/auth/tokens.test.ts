@@ -14,7 +14,7 @@ const signedBy = (key: Buffer, header: Part, payload: Part) => {
   return `${text}.${createHmac('sha256', key).update(text).digest('base64url')}`
 }
 
-/** A good token taken apart, the key it was signed with, and what the server says to another. */
+/** The parts of a valid token, its signing key, and the server's answer to another token. */
 async function parts() {
   const jwt = await server().signIn(CAROLINA)
   const [header, payload] = jwt.split('.').map((part, index) => (index < 2 ? decode(part) : {})) as [
@@ -117,7 +117,7 @@ describe('a token', () => {
     expect(bare.statusCode).toBe(401)
   })
 
-  it('of the key before a rotation is read, and signed no more', async () => {
+  it('signed with the key before a rotation is accepted, but none is signed with it', async () => {
     const [older, newer] = [randomBytes(32).toString('base64url'), randomBytes(32).toString('base64url')]
     const owner = { parent_id: 7, session_id: 'a'.repeat(32) }
     const before = createTokens(await loadKeys([older], '')).sign(owner, 60)

@@ -13,7 +13,7 @@ const server = useServer()
 const profile = async (jwt: string) => (await server().send('getProfile', {}, { jwt })).statusCode
 const inDays = (days: number) => sql`now() + make_interval(days => ${days})`
 
-/** As its rows look once the clock has been set: they stand still and now() moves. */
+/** Simulates a corrected clock: it moves the stored times, because now() cannot be moved. */
 const setSessions = (expires_at: ReturnType<typeof inDays>) =>
   server().db.update(sessions).set({ expires_at })
 

@@ -22,7 +22,7 @@ beforeAll(async () => {
   files = createFiles({ dataDir: await mkdtemp(join(tmpdir(), 'apoderados-demo-')) })
 })
 const loadAt = (now: string) => loadDemo(server().db, files, server().services.passwords, new Date(now))
-/** The same into an empty database. */
+/** Loads the demo into an empty database. */
 async function loadAnew(now: string) {
   const { db } = server()
   await db.delete(demoSchool)
@@ -68,11 +68,11 @@ describe('the demo school', () => {
     expect(await loadAt('2026-07-06T15:00:00Z')).toBe('rebuilt')
   })
 
-  it('is left alone within its year and rebuilt in another', async () => {
+  it('is unchanged within its year and rebuilt in another', async () => {
     expect(await loadAt('2026-12-31T15:00:00Z')).toBe('kept')
     expect(await loadAt('2027-01-02T15:00:00Z')).toBe('rebuilt')
     expect(await loadAt('2027-02-28T15:00:00Z')).toBe('kept')
-    expect(await loadAt('2027-03-08T15:00:00Z')).toBe('rebuilt') // the school year begins
+    expect(await loadAt('2027-03-08T15:00:00Z')).toBe('rebuilt') // The school year begins on this day.
     expect(await loadAt('2026-08-17T15:00:00Z')).toBe('rebuilt')
   })
 

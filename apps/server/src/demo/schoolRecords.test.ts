@@ -26,7 +26,7 @@ async function load(now: string) {
   expect(await loadDemo(db, files, services.passwords, new Date(now))).toBe('loaded')
 }
 
-/** The first column of each row as text. */
+/** Returns the first column of each row as text. */
 async function column(query: SQL): Promise<(string | null)[]> {
   const { rows } = await server().db.execute<{ value: string | null }>(
     sql`select value::text from (${query}) as answer(value)`,
@@ -38,7 +38,9 @@ const number = async (query: SQL) => Number((await column(query))[0])
 const MARTINA = 1
 const TOMAS = 31
 const ANTONIA = 65
-/** Grades of both with what they hang from; a pending one has neither tenths nor concept. */
+/**
+ * Returns the grades of both students with assessment and subject; a pending one has neither tenths nor concept.
+ */
 const marks = sql`(
   select e.student_id, s.name as subject, s.scale_type, p.name as period, a.held_on, g.tenths, g.concept,
     num_nonnulls(g.tenths, g.concept) = 1 as is_graded
@@ -57,10 +59,10 @@ const days = [
   '2028-02-29T15:00:00Z',
   '2026-03-08T15:00:00Z',
   '2026-03-09T15:00:00Z',
-  '2026-07-06T15:00:00Z', // the second semester begins
+  '2026-07-06T15:00:00Z', // The second semester begins on this day.
   '2026-08-17T15:00:00Z',
   '2026-09-18T15:00:00Z',
-  '2026-12-25T15:00:00Z', // a holiday has no events
+  '2026-12-25T15:00:00Z', // A holiday has no events.
   '2026-12-31T15:00:00Z',
 ]
 
@@ -69,7 +71,7 @@ describe.each(days)('at %s the demo school', (now) => {
   const calendar = schoolCalendar(schoolYear(today))
   const begun = calendar.periods.filter(({ starts_on }) => starts_on <= today).map(({ name }) => name)
   const current = begun.at(-1)
-  const isFirstDay = today === '2026-03-09' // of showing the new school year: four days of classes
+  const isFirstDay = today === '2026-03-09' // The new school year has four days of classes on this day.
   beforeAll(() => load(now))
 
   it('has grades of both students in each semester begun, and none in another', async () => {
@@ -101,7 +103,8 @@ describe.each(days)('at %s the demo school', (now) => {
     const empty = sql`select subject from ${his} group by 1 having not bool_or(is_graded)`
     expect(await column(empty)).toContain('Tecnología')
     const exempt = sql`select distinct subject || ' ' || scale_type from ${marks} where student_id = ${TOMAS} and concept = 'EX'`
-    // His first lesson of it is a Tuesday: the school year's first week with records ends the day before.
+    // His first lesson of the subject is on Tuesday, and the first week with records of the school year ends the
+    // day before.
     expect(await column(exempt)).toEqual(isFirstDay ? [] : ['Educación Física y Salud number'])
   })
 

@@ -9,8 +9,8 @@ import { writeWorld } from '../testing/oracle/write.ts'
 import { useServer } from '../testing/testServer.ts'
 
 /*
- * The short form of `npm run authz -w tests/security`: every text of every row is a canary, and an oracle that knows the
- * specification, not the queries, says which of them each answer holds.
+ * The short form of `npm run authz -w tests/security`: every text of every row has a mark, and an oracle that
+ * follows the specification, not the queries, computes which marks each answer contains.
  */
 
 const server = useServer()
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 
 describe('of all that the database holds', () => {
-  it('each parent is answered what the specification gives them, whatever they ask for', async () => {
+  it('each parent receives what the specification permits, for every read', async () => {
     const { calls, refused, faults } = await walk(world, aSampleOf(world, 60), ask)
     expect(faults.slice(0, 10)).toEqual([])
     expect(refused).toBeGreaterThan(500)
@@ -54,7 +54,7 @@ describe('of all that the database holds', () => {
         .map(([column]) => `${name}.${column}`),
     )
     expect(unmarked.sort()).toEqual([
-      // Words of a fixed list, and a secret.
+      // Texts of a fixed list, and a secret.
       'arrears.status',
       'attendance.status',
       'changes.item',

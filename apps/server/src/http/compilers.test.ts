@@ -6,12 +6,12 @@ import { serializerCompiler } from './compilers.ts'
 const answer = z.object({ id: z.int(), name: z.nullable(z.string()) })
 const write = serializerCompiler({ schema: answer, method: 'GET', url: '/' })
 
-test.each(Object.entries(api))('what %s takes and answers can be compiled', (_, { request, response }) => {
+test.each(Object.entries(api))('the schemas of %s can be compiled', (_, { request, response }) => {
   for (const schema of [request, response])
     if (schema !== 'file') expect(() => z.compile(schema, { strict: true })).not.toThrow()
 })
 
-test('an answer carries what its schema names and nothing else', () => {
+test('an answer contains only the fields of its schema', () => {
   expect(write({ id: 1, name: 'Ñandú', secret: 'x' })).toBe('{"id":1,"name":"Ñandú"}')
 })
 

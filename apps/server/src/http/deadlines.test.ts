@@ -9,7 +9,7 @@ useProductLimits('readAnswerMs', 'writeAnswerMs', 'storageReadMs')
 const server = useServer()
 
 describe('the time that an answer may take', () => {
-  it('is short for what reads, and under the 8 s of the app for everything', () => {
+  it('is short for reads, and below the app’s 8 s for everything', () => {
     expect(answerMsOf(api.getArrears)).toBe(1_500)
     const all = Object.values(api).map(answerMsOf)
     expect(Math.max(...all)).toBeLessThan(8_000)
@@ -31,7 +31,7 @@ describe('the time that an answer may take', () => {
     await holder.query('begin; lock table arrears in access exclusive mode')
     const answer = await send('getArrears', { student_id: 1 }, { jwt })
     const stillAsked = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%"arrears"%'`
-    // The database goes on with the statement: the answer did not wait for it.
+    // The database still runs the statement, so the answer did not wait for it.
     await expect.poll(async () => (await db.$client.query(stillAsked)).rowCount).toBe(1)
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5'])
     await holder.end()

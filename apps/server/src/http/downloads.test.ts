@@ -6,7 +6,7 @@ import { limits } from '../config.ts'
 import { createTestSchool, type TestSchool } from '../testing/testSchool.ts'
 import { type TestServer, useServer } from '../testing/testServer.ts'
 
-/** More than all buffers between the server and a reader who takes nothing. */
+/** Larger than all buffers between the server and a client that does not read. */
 const LARGE = Buffer.concat([Buffer.from('%PDF-1.7'), Buffer.alloc(20 * 2 ** 20, 'pauta ')])
 const lines: string[] = []
 const server = useServer({
@@ -36,14 +36,14 @@ const newParent = async () => (await school.family(course_id)).jwt
 
 const lengthOf = async (answer: Response) => (await answer.arrayBuffer()).byteLength
 
-/** As a phone asks; it takes of the file what is read of the answer. */
+/** Requests a file as a phone does, and reads it only as far as the test reads the answer. */
 function download(id: string, jwt: string, { app }: TestServer = server()): Promise<Response> {
   const { port } = app.server.address() as AddressInfo
   const path = BASE_PATH + api.getDocument.path.replace(':id', id)
   return fetch(`http://127.0.0.1:${port}${path}`, { headers: { authorization: `Bearer ${jwt}` } })
 }
 
-it('come whole when they are large, as they are and with their length', async () => {
+it('are complete if they are large, unchanged and with their length', async () => {
   const answer = await download(large, await newParent())
   expect(Object.fromEntries(answer.headers)).toMatchObject({
     'content-type': 'application/pdf',

@@ -5,7 +5,7 @@ import { CAROLINA, useServer } from '../testing/testServer.ts'
 const server = useServer()
 const away = useServer({ isDatabaseAway: true })
 
-/** Applies to new connections, as after a failover to a server that became read-only. */
+/** Makes new connections read-only, as after a failover to a standby. */
 async function setReadOnly(value: 'on' | 'off'): Promise<void> {
   const name = new URL(server().url).pathname.slice(1)
   await withClient(inject('clusterUrl'), async (admin) => {
@@ -35,7 +35,7 @@ it('is ready at a database that accepts writes, and again as soon as it does', a
   const read = await server().send('getArrears', { student_id: '1' }, { jwt })
   expect(read.statusCode).toBe(200)
 
-  await setReadOnly('off') // open connections stay read-only
+  await setReadOnly('off') // Connections that are open stay read-only.
   await expect.poll(async () => (await ready()).statusCode).toBe(200)
   await expect.poll(async () => (await server().login(CAROLINA)).statusCode).toBe(200)
 })

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { limits } from '../config.ts'
 import { CAROLINA, useServer } from '../testing/testServer.ts'
 
-/** Fewer than the pool has connections: what waits does so for the lock. */
+/** Fewer calls than the pool has connections, so that they wait only for the lock. */
 const AT_ONCE = 8
 const lines: string[] = []
 const server = useServer({
@@ -37,7 +37,7 @@ const signInBadly = () =>
     headers: { 'content-type': 'application/json' },
   })
 
-/** So many calls that wait for a lock on the sessions while `during` runs; their statuses. */
+/** Holds this number of calls at a lock on the sessions while `during` runs; returns their statuses. */
 async function whileUnderWay(
   count: number,
   during: () => Promise<void>,
@@ -61,7 +61,7 @@ async function whileUnderWay(
 }
 
 describe('at the limit of calls under way', () => {
-  it('refuses the next one in the contract’s words, and says when to come back', async () => {
+  it('refuses the next call with the contract’s message and Retry-After', async () => {
     const statuses = await whileUnderWay(AT_ONCE, async () => {
       const answer = await read()
       expect(answer.status).toBe(503)
@@ -93,11 +93,11 @@ describe('at the limit of calls under way', () => {
     })
   })
 
-  it('still signs out, tells that it lives, and serves what reads no row', async () => {
+  it('still signs out, answers the liveness probe, and serves calls that read no row', async () => {
     await whileUnderWay(AT_ONCE, async () => {
       const ended = await fetch(`http://127.0.0.1:${port}${BASE_PATH}/auth/logout`, { method: 'DELETE' })
       expect(ended.status).toBe(200)
-      // With a token that is none it waits for nothing.
+      // An invalid token is refused without waiting.
       const none = { method: 'DELETE', headers: { authorization: 'Bearer no.es.token' } }
       expect((await ask(`${BASE_PATH}/auth/sessions/current`, none)).status).toBe(401)
       expect((await ask('/healthz')).status).toBe(200)
@@ -105,7 +105,7 @@ describe('at the limit of calls under way', () => {
     })
   })
 
-  it('of sign-outs alone refuses the next one of them, and serves the others', async () => {
+  it('of sign-outs refuses only the next sign-out, and serves other calls', async () => {
     const own = jwt
     jwt = await server().signIn(CAROLINA)
     const during = async () => {
@@ -117,7 +117,7 @@ describe('at the limit of calls under way', () => {
     jwt = own
   })
 
-  it('leaves those that sign in a place of their own', async () => {
+  it('reserves a place for sign-ins', async () => {
     await whileUnderWay(AT_ONCE, async () => {
       expect((await signInBadly()).status).toBe(400)
     })
@@ -135,7 +135,7 @@ describe('at the limit of calls under way', () => {
   })
 })
 
-it('holds no place for a body that does not come', async () => {
+it('counts no call whose body has not arrived', async () => {
   const sockets = Array.from({ length: AT_ONCE + limits.hashQueue + 10 }, () => connect(port, '127.0.0.1'))
   const head = `POST ${BASE_PATH}/auth/push_token HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n`
   for (const socket of sockets) {

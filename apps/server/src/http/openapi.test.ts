@@ -4,12 +4,12 @@ import { describe, expect, it } from 'vitest'
 import { buildOpenApi } from '../testing/openApiDocument.ts'
 
 describe('docs/openapi.json', () => {
-  it('is what the table says (npm run openapi writes it)', async () => {
+  it('equals what the table of calls generates (npm run openapi writes it)', async () => {
     const written = await readFile(new URL('../../../../docs/openapi.json', import.meta.url), 'utf8')
     expect(JSON.parse(written)).toEqual(JSON.parse(JSON.stringify(await buildOpenApi())))
   })
 
-  it('tells each call by its name, and which need a session', async () => {
+  it('names each call, and marks those that need a session', async () => {
     const { paths } = await buildOpenApi()
     const operations = Object.values(paths ?? {}).flatMap((path) => Object.values(path ?? {})) as {
       operationId?: string

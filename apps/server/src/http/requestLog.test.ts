@@ -8,7 +8,7 @@ const lines: string[] = []
 const server = useServer({ log: { write: (line) => lines.push(line) } })
 const told = (message: string) => lines.map((line) => JSON.parse(line)).filter((line) => line.msg === message)
 
-/** Fails with what nobody foresaw, in words that a caller could have chosen. */
+/** Fails with an unforeseen error, whose message a caller could have chosen. */
 const breakPasswords = (message: string) => {
   server().services.passwords.matches = async () => {
     throw new Error(message)
@@ -16,7 +16,7 @@ const breakPasswords = (message: string) => {
 }
 
 describe('the log', () => {
-  it('tells each answer under the id that the caller was shown', async () => {
+  it('logs each answer under the id that the caller received', async () => {
     const jwt = await server().signIn(CAROLINA)
     const { headers } = await server().send('getArrears', { student_id: '1' }, { jwt })
     const [line] = told('answered').filter(({ reqId }) => reqId === headers['x-request-id'])
@@ -31,7 +31,7 @@ describe('the log', () => {
     expect(told('answered').at(-1)).toMatchObject({ status: 429, limit: 'login' })
   })
 
-  it('tells a caller who left before the answer, once', async () => {
+  it('logs a caller who disconnected before the answer, once', async () => {
     await server().app.listen({ port: 0, host: '127.0.0.1' })
     const socket = connect((server().app.server.address() as AddressInfo).port, '127.0.0.1')
     const answeredBefore = told('answered').length

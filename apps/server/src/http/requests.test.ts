@@ -20,7 +20,7 @@ describe('student ids', () => {
     expect([answer.statusCode, answer.json().message]).toEqual([400, 'Falta un identificador'])
   })
 
-  it('refuses a repeated one, whichever comes first', async () => {
+  it('refuses a repeated field, whichever is first', async () => {
     const jwt = await server().signIn(CAROLINA)
     for (const query of ['student_id=1&student_id=2', 'student_id=2&student_id=1', 'student_id[]=1']) {
       const answer = await server().send('getArrears', {}, { jwt, url: `${BASE_PATH}/arrears?${query}` })
@@ -121,7 +121,7 @@ describe('requests out of form', () => {
     ['a body with __proto__', '"__proto__":{}'],
     ['a deep nest', `"nest":${'['.repeat(8_000)}${']'.repeat(8_000)}`],
     ['an unknown field', '"admin":true'],
-  ])('refuses %s beside what signs in', async (_, field) => {
+  ])('refuses %s in a sign-in', async (_, field) => {
     const right = `"email":"${CAROLINA}","password":"demo1234"`
     const send = (payload: string) =>
       server().send('login', {}, { payload, headers: { 'content-type': 'application/json' } })
@@ -130,7 +130,7 @@ describe('requests out of form', () => {
     expect([answer.statusCode, answer.json().success]).toEqual([400, false])
   })
 
-  it('tells a missing session before a broken body, and an unknown path before either', async () => {
+  it('reports a missing session before a broken body, and an unknown path before both', async () => {
     const broken = { payload: '{', headers: { 'content-type': 'application/json' } }
     expect((await server().send('changePassword', {}, broken)).statusCode).toBe(401)
     const compressed = { 'content-encoding': 'gzip' }
@@ -142,7 +142,7 @@ describe('requests out of form', () => {
     expect(unknown.statusCode).toBe(404)
   })
 
-  it('tells an unknown path and a wrong method before what is wrong with a body', async () => {
+  it('reports an unknown path and a wrong method before a faulty body', async () => {
     const bodies = [
       { payload: { email: 'a'.repeat(17_000) } },
       { payload: 'x', headers: { 'content-type': 'no/such/type' } },

@@ -8,7 +8,7 @@ import { CAROLINA, CRISTIAN, DANIELA, useServer } from '../testing/testServer.ts
 const server = useServer()
 const ID = '0'.repeat(32)
 
-/** A right value for each field that the calls know; `student_id` 1 is Martina, Carolina's. */
+/** A valid value for each field of the calls; `student_id` 1 is Martina, a child of Carolina. */
 const rightFields: Record<string, unknown> = {
   email: CAROLINA,
   password: 'demo1234',
@@ -61,7 +61,8 @@ describe('every call of the table', () => {
     expect(answer.statusCode).toBe(401)
   })
 
-  // What reads is sent together with the look at the session: it must come to nobody, and leave nothing behind.
+  // The reads are sent together with the check of the session: their results must reach no caller, and leave no
+  // side effect.
   it.each(memberCalls)('%s does nothing for a session that has ended', async (name, call) => {
     const { db, send, signIn } = server()
     const jwt = await signIn(CAROLINA)
@@ -118,7 +119,7 @@ describe('limits', () => {
   const ofOtherFamily = { student_id: '2' }
 
   it('of a session answer 429 with the time to wait after 600 calls a minute, and the session lives on', async () => {
-    vi.useFakeTimers({ toFake: ['Date'] }) // 600 calls may take longer than the minute that they are counted in
+    vi.useFakeTimers({ toFake: ['Date'] }) // 600 calls may take longer than the minute in which they are counted.
     onTestFinished(() => void vi.useRealTimers())
     const { db, send, signIn } = server()
     const [busy, calm] = [await signIn(CAROLINA), await signIn(CAROLINA)]
@@ -131,13 +132,13 @@ describe('limits', () => {
       `Demasiados intentos. Intenta de nuevo en ${limited.headers['retry-after']} segundos.`,
     )
     expect((await send('getProfile', {}, { jwt: calm })).statusCode).toBe(200)
-    // No one parent fills the audit log.
+    // A single parent must not fill the audit log.
     expect(await noted()).toBe(before + 600)
     expect((await send('getArrears', ofOtherFamily, { jwt: calm })).statusCode).toBe(404)
     expect(await noted()).toBe(before + 600)
   })
 
-  it('of class lists and documents are the parent’s, whatever the session: 600 an hour', async () => {
+  it('of class lists and documents apply to the parent, across sessions: 600 an hour', async () => {
     const { send, signIn } = server()
     const ask = async (jwt: string) => {
       const list = await send('getClassmates', ofOtherFamily, { jwt })

@@ -25,7 +25,7 @@ const strict = {
   'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
 }
 
-/** What comes back on a connection of its own. */
+/** Sends bytes on a new connection and returns the answer. */
 async function exchange(text: string) {
   const { app } = server()
   if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
@@ -34,7 +34,7 @@ async function exchange(text: string) {
   socket.on('data', (chunk) => {
     answer += chunk
   })
-  socket.on('error', () => {}) // it may be cut while it still sends
+  socket.on('error', () => {}) // The server may cut the connection while the client still sends.
   socket.write(text)
   await once(socket, 'close')
   const [head = '', body = ''] = answer.split('\r\n\r\n')

@@ -17,7 +17,7 @@ async function newFolder(): Promise<string> {
   return folder
 }
 
-/** A whole round; resolves with what failed in it. */
+/** Runs one round, and resolves with its errors. */
 async function keepHouse(dataDir: string): Promise<object[]> {
   const faults: object[] = []
   const log = { warn: () => {}, error: (line: object) => void faults.push(line) }
@@ -28,7 +28,7 @@ async function keepHouse(dataDir: string): Promise<object[]> {
 }
 
 describe('housekeeping', () => {
-  it('goes on after a part of it that failed, and tells which and why', async () => {
+  it('continues after a part that failed, and reports which one and why', async () => {
     const { db } = server()
     await db.execute(sql`create function fail() returns trigger language plpgsql as
       'begin raise exception using errcode = ''53100''; end'`)

@@ -70,7 +70,7 @@ afterEach(async () => {
 })
 
 describe('the mail of an invitation', () => {
-  it('brings the way in, the password alone on its line and the day it ends', async () => {
+  it('contains the address, the password alone on its line and the day of its expiry', async () => {
     await invite()
     await server()
       .db.update(invitations)
@@ -106,7 +106,7 @@ describe('the mail of an invitation', () => {
     expect(ofOther?.text).toContain('Tu colegio te invita a Apoderados')
   })
 
-  it('without a known address sends to the one that the school told', async () => {
+  it('without a known address refers to the one that the school announced', async () => {
     await invite()
     start(taking, { publicUrl: undefined })
     await eventually(() => sent.length).toBe(1)
@@ -157,7 +157,7 @@ describe('the mail of an invitation', () => {
     await removeExpired(server().db)
     start()
     await eventually(() => sent.length).toBe(1)
-    await removeExpired(server().db) // sent, and queued more than a day ago
+    await removeExpired(server().db) // A mail that was sent, and queued more than a day ago.
     expect(await server().db.select().from(mails)).toEqual([])
   })
 

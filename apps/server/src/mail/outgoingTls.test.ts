@@ -25,14 +25,14 @@ async function portOf(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-/** What was told to it once the line was encrypted. */
+/** What the server received after the line was encrypted. */
 const heard: string[] = []
 function hear(socket: Socket) {
   socket.on('data', (bytes) => heard.push(bytes.toString()))
   socket.on('error', () => undefined)
 }
 
-/** Speaks TLS as PostgreSQL does: after a first word in the open. */
+/** Speaks TLS as PostgreSQL does: after a first message without encryption. */
 function encryptOnRequest(socket: Socket) {
   socket.once('data', () => {
     socket.write('S')
@@ -51,7 +51,7 @@ describe('a server whose certificate no authority signed', () => {
     socket.destroy()
   })
 
-  it('is told nothing as a database', async () => {
+  it('receives nothing as a database', async () => {
     const port = await portOf(createPlainServer(encryptOnRequest))
     const asked = `postgres://u:s3cr3t@127.0.0.1:${port}/x?sslmode=require`
     const db = openDatabase(readConfig({ DATABASE_URL: asked }).databaseUrl as string)
@@ -60,7 +60,7 @@ describe('a server whose certificate no authority signed', () => {
     expect(heard).toEqual([])
   })
 
-  it('is told nothing as a store of files', async () => {
+  it('receives nothing as a store of files', async () => {
     const port = await portOf(createServer({ cert, key }, hear))
     const bucket = readBucketUrl(`s3://a:s3cr3t@127.0.0.1:${port}/archivos`) as Bucket
     await expect(createBucket(bucket).read('x')).rejects.toMatchObject({
@@ -72,15 +72,15 @@ describe('a server whose certificate no authority signed', () => {
   it.each([
     ['smtps', true],
     ['smtp', false],
-  ])('is told nothing as a mail server of %s', async (scheme, secure) => {
+  ])('receives nothing as a mail server of %s', async (scheme, secure) => {
     const told: string[] = []
     const smtp = new SMTPServer({
       ...{ secure, cert, key, authOptional: true },
       onMailFrom: ({ address }, _, done) => void [told.push(address), done()],
     })
-    smtp.on('error', () => undefined) // a caller that leaves
+    smtp.on('error', () => undefined) // The client disconnects.
     const smtpUrl = `${scheme}://127.0.0.1:${await portOf(smtp.server)}`
-    await createTransport({ url: smtpUrl, tls: { ca: cert } }).verify() // with the certificate known it serves
+    await createTransport({ url: smtpUrl, tls: { ca: cert } }).verify() // With a trusted certificate the connection works.
     const delivery = createDelivery({ smtpUrl, mailFrom, dataDir: '' }, () => undefined)
     await expect(delivery.send(mail)).rejects.toMatchObject({ code: 'ESOCKET' })
     expect(told).toEqual([])
@@ -92,7 +92,7 @@ it('a mail server that offers no encryption gets no mail, but on this machine or
   undo.push(close)
   const sendTo = (host: string) =>
     createDelivery({ smtpUrl: `smtp://${host}`, mailFrom, dataDir: '' }, () => undefined).send(mail)
-  const elsewhere = `0.0.0.0:${port}` // leads here, and does not look so
+  const elsewhere = `0.0.0.0:${port}` // This host is the same server, but looks different.
   await expect(sendTo(elsewhere)).rejects.toMatchObject({ code: expect.stringMatching(/^ETLS/) })
   expect(received).toHaveLength(0)
   await sendTo(`${elsewhere}/?requireTLS=false`)

@@ -23,7 +23,7 @@ describe('mails', () => {
     const [mail] = received as [Received]
     expect([mail.from, mail.to]).toEqual([mailFrom.address, [CAROLINA]])
     expect(mail.text).toContain('Hola, Carolina')
-    const [code = ''] = /^[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{5}(?=\r?$)/m.exec(mail.text) ?? [] // alone on its line
+    const [code = ''] = /^[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{5}(?=\r?$)/m.exec(mail.text) ?? [] // The code is alone on its line.
     expect(mail.text).toContain(`<code>${code}</code>`)
     await eventually(async () => (await onlyRow())?.sent_at).not.toBeNull()
     expect((await onlyRow())?.seed).toBeNull()
@@ -53,7 +53,7 @@ describe('mails', () => {
     expect(notice?.text).toContain('Si no fuiste tú')
   })
 
-  it('wait for a mail server that is away: 1, 2, 4 minutes, then it comes with the same name', async () => {
+  it('wait for an unreachable mail server: 1, 2, 4 minutes, and keep their message id', async () => {
     const first = await mailServer()
     await first.close()
     await queueNotice()
@@ -147,7 +147,7 @@ describe('mails', () => {
     await queueNotice()
     const worker = startSmtp(slow.url)
     await slow.arrived
-    await worker.stop() // though nobody lets the mail server answer
+    await worker.stop() // The mail server has not answered yet.
     gate.resolve()
     expect(await onlyRow()).toMatchObject({ sent_at: null, tries: 0 })
     const { received, url } = await mailServer()

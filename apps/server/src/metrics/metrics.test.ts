@@ -9,7 +9,7 @@ const server = useServer({ withMetrics: true })
 const config = (databaseUrl?: string) => ({ dataDir: inject('dataDir'), databaseUrl })
 const text = async () => (await server().metrics?.text()) ?? ''
 
-/** The value of the series of this name and exactly these labels. */
+/** Returns the value of the series with this name and exactly these labels. */
 async function figure(series: string): Promise<number> {
   const line = (await text()).split('\n').find((line) => line.startsWith(`${series} `))
   return Number(line?.split(' ').at(-1) ?? 0)
@@ -18,7 +18,7 @@ const answers = (route: string, status: number | string, method = 'GET') =>
   figure(`apoderados_requests_total{method="${method}",route="${route}",status="${status}"}`)
 
 describe('the figures of a process', () => {
-  it('tell the pool, the queues, the loop and the build', async () => {
+  it('contain the pool, the queues, the event loop and the build', async () => {
     await server().send('requestRecovery', { email: CAROLINA })
     expect(await figure('apoderados_database_up')).toBe(1)
     expect(await figure('apoderados_mails_waiting')).toBe(1)
@@ -37,7 +37,7 @@ describe('the figures of a process', () => {
     }
   })
 
-  it('tell when the last backup was made, and the disk under DATA_DIR', async () => {
+  it('contain the time of the last backup, and the disk of DATA_DIR', async () => {
     expect(await figure('apoderados_last_backup_timestamp_seconds')).toBe(0)
     const at = new Date('2026-11-20T06:30:00Z')
     await server().db.$client.query(
@@ -71,9 +71,9 @@ describe('the figures of a process', () => {
     expect(await figure('apoderados_requests_in_flight')).toBe(0)
   })
 
-  it('tell sign-ins by outcome and what a limit turned away', async () => {
+  it('count sign-ins by outcome and refusals by limits', async () => {
     const email = 'nadie@example.com'
-    // Each failure doubles the pause, so that a slow machine meets it too.
+    // Each failure doubles the pause, so that a slow machine reaches it too.
     const statuses: number[] = []
     while (statuses.length < 12 && statuses.at(-1) !== 429)
       statuses.push((await server().login(email, 'mala')).statusCode)
@@ -88,7 +88,7 @@ describe('the figures of a process', () => {
     expect(await figure('apoderados_refused_total{limit="login"}')).toBe(1)
   })
 
-  it('never grow by what callers write, nor repeat it', async () => {
+  it('neither grow with the input of callers, nor repeat it', async () => {
     const seriesNow = async () => (await text()).split('\n').filter((line) => !line.startsWith('#')).length
     const wander = async (mark: string) => {
       for (const method of ['GET', 'POST', 'PUT', 'PROPFIND'] as const) {

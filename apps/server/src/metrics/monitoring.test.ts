@@ -5,11 +5,11 @@ import { useServer } from '../testing/testServer.ts'
 const server = useServer({ withMetrics: true })
 const read = (name: string) => readFileSync(new URL(`../../../../deploy/${name}`, import.meta.url), 'utf8')
 
-/** All series' names of a process. */
+/** Returns the names of all series of a process. */
 async function namesOfFigures(): Promise<Set<string>> {
   await server().send('login', { email: 'nadie@example.com', password: 'mala' })
   const lines = String(await server().metrics?.text()).split('\n')
-  // A counter with labels has no series before its first count, and a name all the same.
+  // A counter with labels has no series before its first count, but already a name.
   return new Set(lines.map((line) => /^(?:# TYPE )?(\w+)/.exec(line)?.[1] ?? ''))
 }
 
@@ -18,7 +18,7 @@ const named = (text: string) => new Set(text.match(/\b(apoderados|nodejs|process
 describe.each(['prometheus-rules.yaml', 'prometheus-rules.test.yaml', 'grafana-dashboard.json'])(
   '%s',
   (name) => {
-    it('asks for nothing but figures that there are', async () => {
+    it('uses only metrics that exist', async () => {
       const [asked, there] = [named(read(name)), await namesOfFigures()]
       expect(asked.size).toBeGreaterThan(10)
       expect([...asked].filter((figure) => !there.has(figure))).toEqual([])

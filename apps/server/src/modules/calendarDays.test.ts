@@ -57,7 +57,7 @@ it.each(['America/Santiago', 'America/Punta_Arenas', 'Pacific/Easter'])(
   async (time_zone) => {
     const school = await createTestSchool(server(), { time_zone })
     await semesters(school)
-    await school.closure({ starts_on: '2026-04-06', ends_on: '2026-04-06' }) // the day after the change
+    await school.closure({ starts_on: '2026-04-06', ends_on: '2026-04-06' }) // The day after the clocks change.
     await school.closure({ starts_on: '2026-09-04', ends_on: '2026-09-07', name: 'Aniversario' })
     const days = await daysOf(school)
     expect([days.first_day, days.last_day]).toEqual(['2026-03-04', '2026-12-04'])

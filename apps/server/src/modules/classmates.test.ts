@@ -18,13 +18,13 @@ beforeEach(async () => {
 
 const classmates = async (): Promise<Classmate[]> => (await own.ask('getClassmates')).json().classmates
 
-/** A classmate without parents. */
+/** Adds a classmate without parents. */
 async function mate(student = {}, enrollment = {}) {
   const student_id = await school.student(student)
   return { student_id, enrollment_id: await school.enroll(student_id, course_id, enrollment) }
 }
 
-/** The only classmate’s only parent, who shares what `row` says. */
+/** Returns the only parent of the only classmate; `row` sets what the parent shares. */
 async function onlyParent(row: Partial<typeof parents.$inferInsert>) {
   await school.family(course_id, {
     parent: { phone: '+56912345678', email: `${fileId()}@example.com`, ...row },
@@ -106,7 +106,7 @@ describe('the classmates', () => {
 })
 
 describe('a classmate’s parents', () => {
-  it('are those with access, with their kind', async () => {
+  it('are those with access, with their relation', async () => {
     const { student_id } = await mate()
     const [mother, uncle, closed] = [
       await school.parent({ name: 'Elena' }),
@@ -128,7 +128,7 @@ describe('a classmate’s parents', () => {
     [true, false],
     [false, true],
     [true, true],
-  ])('who share the phone: %s, the e-mail: %s, show no more', async (shares_phone, shares_email) => {
+  ])('who share the phone: %s, the e-mail: %s, show nothing else', async (shares_phone, shares_email) => {
     const parent = await onlyParent({ shares_phone, shares_email })
     expect(parent?.phone).toBe(shares_phone ? '+56912345678' : null)
     expect(parent?.email).toEqual(shares_email ? expect.stringMatching(/@example\.com$/) : null)

@@ -13,7 +13,7 @@ const CRASH = {
 }
 const server = useServer({ withMetrics: true, trustProxy: ['127.0.0.1'] })
 let addresses = 0
-/** Of an address of its own: each has so many an hour. */
+/** Sends a report from a new address, because each address has an hourly limit. */
 const report = (fields: object, options: InjectOptions = {}) => {
   addresses += 1
   const headers = { 'x-forwarded-for': `203.0.113.${addresses}`, ...options.headers }
@@ -51,7 +51,7 @@ describe('a crash of the app', () => {
     expect(await counted()).toEqual(['apoderados_client_errors_total{page="/app/agenda"} 1'])
   })
 
-  it('tells nothing of a session that comes along, and leaves nothing in the database', async () => {
+  it('ignores the session of the request, and stores nothing in the database', async () => {
     const rows = async () =>
       (
         await server().db.execute(
@@ -103,7 +103,7 @@ describe('a crash of the app', () => {
       })
     const lines = await linesDuring(async () => {
       for (let sent = 0; sent < 20; sent += 1) expect((await send('2001:db8::1')).statusCode).toBe(200)
-      const refused = await send('2001:db8::2') // the same network
+      const refused = await send('2001:db8::2') // An address of the same network.
       expect([refused.statusCode, Number(refused.headers['retry-after'])]).toEqual([429, 3600])
       expect((await send('198.51.100.7')).statusCode).toBe(200)
     })

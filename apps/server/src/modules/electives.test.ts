@@ -16,7 +16,7 @@ let school: TestSchool
 let course_id: number
 let period: { establishment_sub_period_id: number }
 let common: number
-/** Taken by the biologist and by the physicist, at one hour. */
+/** Two electives in the same hour, each with one student. */
 let biology: Elective
 let physics: Elective
 let biologist: Family
@@ -40,7 +40,7 @@ beforeAll(async () => {
     await school.elective(id, family.enrollment_id)
     await school.block(course_id, { course_subject_id: id })
     await grade(id, family, 40)
-    await grade(id, others, 70) // a mark from the time before they left it
+    await grade(id, others, 70) // A mark from the time before the student left the elective.
     const document_id = await school.document(PDF, 'pauta.pdf', { course_id, course_subject_id: id })
     const [row] = (await family.ask('getDiaryEvents', TODAY)).json()
     return { id, document_id, event_id: row.id }
@@ -56,7 +56,7 @@ const subjectsOf = async ({ ask }: Family) =>
 const eventsOf = async ({ ask }: Family) =>
   (await ask('getDiaryEvents', TODAY)).json().map(({ id }: { id: number }) => id)
 
-describe('of electives at one hour each student is shown the own one alone', () => {
+describe('of two electives in the same hour each student sees only their own', () => {
   it('in the timetable', async () => {
     const lessonsOf = async ({ ask }: Family) => {
       const { monday, tuesday } = (await ask('getCalendar')).json().employee_schedules
@@ -90,7 +90,7 @@ describe('of electives at one hour each student is shown the own one alone', () 
     expect([foreign.statusCode, foreign.body]).toEqual([404, unknown.body])
   })
 
-  it('in the agenda and in its counts, beside what has no subject', async () => {
+  it('in the agenda and in its counts, beside events without a subject', async () => {
     const ofCourse = await school.event({ course_id, day: '2026-08-17' })
     const ofSubject = await school.event({ course_id, course_subject_id: common, day: '2026-08-17' })
     const shared = [ofCourse, ofSubject]

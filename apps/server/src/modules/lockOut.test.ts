@@ -13,7 +13,7 @@ const WRONG_CODE = '0000-0000-00000'
 const strangersKey = (email = CAROLINA) => ({ key: accountAttemptKey(server().services.keys, email) })
 const stranger = (address: string) => ({ keys: server().services.keys, address, device: undefined })
 
-/** Each from an address of its own, as a botnet does. */
+/** Sends each request from a new address, as a botnet does. */
 async function fiftyStrangersGuess(email: string): Promise<void> {
   for (let index = 0; index < 50; index += 1) {
     expect((await server().login(email, 'clave-errada', newAddress())).statusCode).toBe(401)
@@ -22,7 +22,7 @@ async function fiftyStrangersGuess(email: string): Promise<void> {
 }
 
 let devices = 0
-/** A browser that the owner has signed in with before. */
+/** A browser with which the owner has signed in before. */
 async function ownDevice(email = CAROLINA) {
   devices += 1
   const device = browserOf(server, `10.20.0.${devices}`)
@@ -31,7 +31,7 @@ async function ownDevice(email = CAROLINA) {
 }
 
 describe('an account that strangers guess at', () => {
-  it('lets its owner in at once on a device that has signed in before', async () => {
+  it('admits its owner at once on a device that has signed in before', async () => {
     const owner = await ownDevice()
     await fiftyStrangersGuess(CAROLINA)
     expect((await server().login(CAROLINA, 'demo1234', newAddress())).statusCode).toBe(429)
@@ -40,7 +40,7 @@ describe('an account that strangers guess at', () => {
     expect((await owner.login(CAROLINA)).statusCode).toBe(200)
   })
 
-  it('has its owner recover on that device, whatever strangers ask for and try meanwhile', async () => {
+  it('lets its owner recover on that device, despite requests and guesses of strangers', async () => {
     const owner = await ownDevice()
     const attack = async () => {
       await ask(CAROLINA)
@@ -61,7 +61,7 @@ describe('an account that strangers guess at', () => {
     expect((await owner.login(CAROLINA, NEW)).statusCode).toBe(200)
   })
 
-  it('mails a code to a new device within ten minutes, and lets it in with that code', async () => {
+  it('mails a code to a new device within ten minutes, and admits it with that code', async () => {
     await fillAttempts(server().db, strangersKey(), 50)
     for (let request = 0; request < 12; request += 1) await ask(CAROLINA)
     expect(await codeMails(CAROLINA)).toHaveLength(3)
@@ -77,7 +77,7 @@ describe('an account that strangers guess at', () => {
     expect((await server().login(CAROLINA, NEW, newAddress())).statusCode).toBe(429)
   })
 
-  it('keeps the code that its owner’s device asked for when a stranger asks for another', async () => {
+  it('keeps the code of its owner’s device when a stranger requests another', async () => {
     const owner = await ownDevice()
     await owner.send('requestRecovery', { email: CAROLINA })
     const token = await newestCode(CAROLINA)
@@ -99,7 +99,7 @@ describe('an account that strangers guess at', () => {
 })
 
 describe('a known device', () => {
-  it('has a limit of its own, so that its finder guesses no more than a stranger', async () => {
+  it('has its own limit, so that a finder has no more guesses than a stranger', async () => {
     const [found, another] = [await ownDevice(), await ownDevice()]
     let right = 0
     for (let tries = 0; tries < 60; tries += 1) {
@@ -145,7 +145,7 @@ describe('a known device', () => {
 
 describe('an address that strangers fail from', () => {
   const SCHOOL = '10.30.0.1'
-  /** As many as 200 a minute leave behind. */
+  /** Counts as many failures as 200 a minute produce. */
   const fail = async (times: number) => {
     for (const kind of ['login', 'recovery', 'code'] as const)
       await fillAttempts(server().db, callsOf(stranger(SCHOOL), kind), times)
@@ -156,14 +156,14 @@ describe('an address that strangers fail from', () => {
     return (await device.send('confirmRecovery', fields)).statusCode
   }
 
-  it('lets another family in at once by 200 failures a minute, and has them recover', async () => {
+  it('admits another family at once during 200 failures a minute, and lets it recover', async () => {
     await fail(200)
     const device = browserOf(server, SCHOOL)
     expect((await device.login(DANIELA)).statusCode).toBe(200)
     expect(await recover(browserOf(server, SCHOOL))).toBe(200)
   })
 
-  it('lets a known device in by any number of them, and has it recover', async () => {
+  it('admits a known device at any number of failures, and lets it recover', async () => {
     const device = browserOf(server, SCHOOL)
     await device.login(CAROLINA)
     await fail(240)
@@ -182,7 +182,7 @@ describe('an address that strangers fail from', () => {
 })
 
 describe('what strangers see of a sign-in that succeeds (R7)', () => {
-  /** What a stranger's next tries are answered, after so many failures before. */
+  /** Returns the answers to a stranger's next sign-ins, after this number of failures. */
   async function seen(failures: number, meanwhile: () => Promise<unknown>) {
     await letTimePass(server().db, 86_400)
     await fillAttempts(server().db, strangersKey(), failures)
@@ -198,7 +198,7 @@ describe('what strangers see of a sign-in that succeeds (R7)', () => {
 
   function expectAlike(one: Seen, other: Seen): void {
     expect([one.count, one.statuses]).toEqual([other.count, other.statuses])
-    expect(Math.abs(one.seconds - other.seconds)).toBeLessThan(15) // a busy machine lets some pass
+    expect(Math.abs(one.seconds - other.seconds)).toBeLessThan(15) // On a busy machine some attempts pass, because the pause has ended.
   }
   const signInOnNewDevice = async () => {
     await letTimePass(server().db, 31)

@@ -4,7 +4,7 @@ import { useServer } from '../testing/testServer.ts'
 
 const server = useServer()
 
-it('shows who wrote an observation, on what and where', async () => {
+it('shows the author, subject and place of an observation', async () => {
   const school = await createTestSchool(server())
   const course_id = await school.course({ name: '5° Básico', letter: 'A' })
   const { enrollment_id, ask } = await school.family(course_id)

@@ -87,7 +87,7 @@ describe('changing the password', () => {
     expect(await countOf(server().db, passwordChangesOf(keys, CAROLINA))).toBe(before)
   })
 
-  it('writes nothing once the caller was told that it takes too long', async () => {
+  it('writes nothing after the caller received a time-out', async () => {
     const jwt = await server().signIn(CAROLINA)
     const { services, db } = server()
     const [row] = await db.select({ id: parents.id }).from(parents).where(eq(parents.email, CAROLINA))
@@ -120,7 +120,7 @@ describe('changing the password', () => {
     expect((await server().login(CAROLINA)).statusCode).toBe(200)
   })
 
-  it('tells the first wrong field', async () => {
+  it('reports the first invalid field', async () => {
     const jwt = await server().signIn(CAROLINA)
     const message = async (fields: object) =>
       (await server().send('changePassword', { ...fields }, { jwt })).json().message
@@ -185,7 +185,7 @@ describe('a new password', () => {
     expect(await taken('🦊🐻🐼🦁🐯')).toBe(400)
     expect(await taken('🦊'.repeat(129))).toBe(400)
     const longest = '🦊🐻'.repeat(64)
-    expect(await taken(longest)).toBe(400) // two signs over and over
+    expect(await taken(longest)).toBe(400) // Two characters repeated.
     const long = Array.from({ length: 128 }, (_, index) => String.fromCodePoint(0x1f400 + index)).join('')
     expect(await taken(long)).toBe(200)
     expect((await server().login(CAROLINA, long)).statusCode).toBe(200)
@@ -193,7 +193,7 @@ describe('a new password', () => {
     expect((await server().login(CAROLINA, 'ñandúñ')).statusCode).toBe(200)
   })
 
-  it('is whatever the parent likes, blanks included', async () => {
+  it('may be any text, blanks included', async () => {
     const jwt = await server().signIn(CAROLINA)
     expect((await change(jwt, 'demo1234', '  mi perro Cachupín  ')).statusCode).toBe(200)
     expect((await server().login(CAROLINA, 'mi perro Cachupín')).statusCode).toBe(401)

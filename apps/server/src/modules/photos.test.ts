@@ -12,7 +12,7 @@ const withoutDatabase = useServer({ isDatabaseAway: true })
 const LOS_AROMOS = 1
 const VALLE = 2
 
-/** The address of any photo, signed for the session of `jwt`. */
+/** Returns the address of any photo, signed for the session of `jwt`. */
 const linkFor = (
   jwt: string,
   photo_id: string | null | undefined,
@@ -30,7 +30,7 @@ async function photoOf(student_id: number): Promise<string> {
 }
 
 describe('a photo link', () => {
-  it('opens the picture of a linked student without a Bearer, to be kept but asked for again', async () => {
+  it('shows the picture of a linked student without a Bearer token, with a cache that must revalidate', async () => {
     const jwt = await server().signIn(CAROLINA)
     const profile = (await server().send('getProfile', {}, { jwt })).json()
     const answer = await open(profile.students[1].enrollment.profile_image)
@@ -65,7 +65,7 @@ describe('a photo link', () => {
     expect((await open(link)).statusCode).toBe(404)
   })
 
-  it('outlives its key’s turn to sign, and dies once the key is gone', async () => {
+  it('is valid while its key only verifies, and invalid once the key is removed', async () => {
     const jwt = await server().signIn(CAROLINA)
     const { services } = server()
     const ours = services.links
@@ -83,7 +83,7 @@ describe('a photo link', () => {
     }
   })
 
-  it('that a browser has kept is confirmed without its bytes, and no more once the session has ended', async () => {
+  it('that a browser has cached is confirmed without its bytes, but not after the session has ended', async () => {
     const jwt = await server().signIn(CAROLINA)
     const url = linkFor(jwt, await photoOf(31), server())
     const { etag } = (await open(url)).headers

@@ -8,7 +8,7 @@ const server = useServer()
 const save = (jwt: string, token: string) => server().send('savePushToken', { token }, { jwt })
 const remove = (jwt: string, token: string) => server().send('deletePushToken', { token }, { jwt })
 
-/** Who is reached by which token. */
+/** Returns the parent of each token. */
 async function owners(): Promise<Record<string, string>> {
   const rows = await server()
     .db.select({ token: pushTokens.token, email: parents.email })
@@ -37,7 +37,7 @@ describe('a push token', () => {
     expect(await owners()).toEqual({ telefono: DANIELA })
   })
 
-  it('is deleted by its owner alone; every caller gets the same answer', async () => {
+  it('is deleted only by its owner; every caller gets the same answer', async () => {
     const [carolina, again, daniela] = [
       await server().signIn(CAROLINA),
       await server().signIn(CAROLINA),
@@ -74,7 +74,7 @@ describe('a push token', () => {
     expect(await owners()).toEqual({ viejo: CAROLINA })
   })
 
-  it('changes hands without an error when everybody saves at once', async () => {
+  it('changes its owner without an error during concurrent calls', async () => {
     const jwts = [
       await server().signIn(CAROLINA),
       await server().signIn(DANIELA),
@@ -116,7 +116,7 @@ describe('a push token', () => {
     await server().db.update(parents).set({ is_active: true })
   })
 
-  it('may be as long as 4096 signs and hold whatever the service gives', async () => {
+  it('may have 4096 characters of any kind', async () => {
     const jwt = await server().signIn(CAROLINA)
     for (const token of ['á'.repeat(4096), "'; drop table push_tokens --", '🔔', ' ']) {
       expect((await save(jwt, token)).statusCode).toBe(200)

@@ -38,7 +38,7 @@ describe('a code with a new password', () => {
     expect(logged.map(({ action }) => action)).toContain('recovery_confirmed')
   })
 
-  it('leaves other parents’ sessions alone', async () => {
+  it('does not affect other parents’ sessions', async () => {
     const jwt = await server().signIn(DANIELA)
     expect((await confirm(CAROLINA, await codeFor(CAROLINA))).statusCode).toBe(200)
     expect((await server().send('getProfile', {}, { jwt })).statusCode).toBe(200)
@@ -60,7 +60,7 @@ describe('a code with a new password', () => {
     ['confirmRecovery', (token: string) => ({ email: CAROLINA, token, new_password: NEW })],
     ['changePasswordWithToken', (token: string) => ({ token, password1: NEW, password2: NEW })],
   ] as const)(
-    'opens by %s an account that guesses had closed, to this device alone',
+    'unlocks, by %s, an account that guesses had locked, for this device only',
     async (name, fields) => {
       const { services, db } = server()
       for (const key of [
@@ -106,7 +106,7 @@ describe('a code with a new password', () => {
       const answers = await Promise.all(Array.from({ length: 100 }, (_, index) => racer(index)))
       const statuses = answers.map(({ statusCode }) => statusCode)
       expect(statuses.filter((status) => status === 200)).toHaveLength(1)
-      // 503 when more wait for their hash than the queue holds.
+      // The answer is 503 if more calls wait for their hash than the queue holds.
       expect(statuses.filter((status) => ![200, 400, 503].includes(status))).toEqual([])
       const winner = statuses.indexOf(200)
       expect((await server().login(CAROLINA, `tres-tristes-tigres-${winner}`)).statusCode).toBe(200)
@@ -129,7 +129,7 @@ describe('a code with a new password', () => {
     expect((await changeWith(code)).json()).toEqual(INVALID)
   })
 
-  it('is void once another was asked for', async () => {
+  it('is void once another was requested', async () => {
     const [first, second] = [await codeFor(CAROLINA), await codeFor(CAROLINA)]
     expect((await confirm(CAROLINA, first)).json()).toEqual(INVALID)
     expect((await confirm(CAROLINA, second)).statusCode).toBe(200)
@@ -145,7 +145,7 @@ describe('a code with a new password', () => {
     expect((await changeWith(code)).json()).toEqual(INVALID)
   })
 
-  it('is not tried a sixth time from an address, even when thirty tries come at once', async () => {
+  it('is not tried a sixth time from an address, even by thirty concurrent calls', async () => {
     const code = await codeFor(CAROLINA)
     const from = newAddress()
     const answers = await Promise.all(

@@ -29,7 +29,7 @@ describe('asking for a code', () => {
     expect(await server().db.select().from(recoveryCodes)).toHaveLength(3)
   })
 
-  it('knows the e-mail in any case, and refuses what is none', async () => {
+  it('accepts the e-mail in any case, and refuses an invalid one', async () => {
     expect((await ask(`  ${CAROLINA.toUpperCase()} `)).statusCode).toBe(200)
     expect(await codeMails(CAROLINA)).toHaveLength(1)
     expect((await ask('sin-arroba')).json().message).toBe('Ingresa un correo electrónico válido')
@@ -74,7 +74,7 @@ describe('asking for a code', () => {
     }
   })
 
-  it('asked from everywhere at once mails three, of which one lives', async () => {
+  it('requested from many addresses at once mails three codes, of which one is valid', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => ask(CAROLINA)))
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
     const seeds = (await codeMails(CAROLINA)).map(({ seed }) => seed as string)
@@ -124,7 +124,7 @@ describe('asking for a code', () => {
 describe('the fields of a recovery', () => {
   const withToken = (fields: object) => server().send('changePasswordWithToken', { ...fields }, newAddress())
 
-  it('are told by the first that is wrong', async () => {
+  it('are reported one at a time, the first in order', async () => {
     const token = await codeFor(CAROLINA)
     const messageOf = async (fields: object) => (await withToken(fields)).json().message
     expect(await messageOf({})).toBe('El código de recuperación es requerido')
@@ -154,7 +154,7 @@ describe('the fields of a recovery', () => {
         ])
       }
     }
-    expect((await confirm(CAROLINA, code, 'demo1234')).statusCode).toBe(200) // in the demo
+    expect((await confirm(CAROLINA, code, 'demo1234')).statusCode).toBe(200) // An account of the demo.
   })
 
   it.each([

@@ -11,7 +11,7 @@ const server = useServer()
 const wrong = (email: string, from = '10.0.0.1') =>
   server().login(email, 'clave-errada', { remoteAddress: from })
 
-/** So many of the demo school's other parents. */
+/** Returns this number of other parents of the demo school. */
 let emails: string[] = []
 beforeAll(async () => {
   const { db } = server()
@@ -91,7 +91,7 @@ describe('login', () => {
       expect((await server().login(DANIELA)).statusCode).toBe(200)
     })
 
-    it('lets 50 parents in at once while others read', async () => {
+    it('admits 50 parents at once while others read', async () => {
       const jwt = await server().signIn(CAROLINA)
       let signedIn = 0
       const signIn = async (email: string) => {
@@ -100,7 +100,7 @@ describe('login', () => {
         return statusCode
       }
       const logins = Promise.all(families(50).map(signIn))
-      /** How many had signed in by the end of each read. */
+      /** The number of completed sign-ins at the end of each read. */
       const seen: number[] = []
       while (signedIn < 50 && seen.length < 500) {
         expect((await server().send('getProfile', {}, { jwt })).statusCode).toBe(200)
@@ -118,7 +118,7 @@ describe('login', () => {
       expect([...statuses].sort()).toEqual([200, 503])
       const refused = answers.filter((answer) => answer.statusCode === 503)
       const retries = refused.map(({ headers }) => headers['retry-after'])
-      expect(retries).toContain('2') // by the gate, which counts with the queue
+      expect(retries).toContain('2') // Refused by the load shedding, which counts the queue.
       for (const retry of retries) expect(['2', '5']).toContain(retry)
       expect(refused[0]?.json().success).toBe(false)
     })
@@ -126,7 +126,7 @@ describe('login', () => {
 })
 
 describe('a session', () => {
-  it('is dead at once after endSession, and the caches are told', async () => {
+  it('is invalid at once after endSession, which also clears the caches', async () => {
     const jwt = await server().signIn(CAROLINA)
     const answer = await server().send('endSession', {}, { jwt })
     expect([answer.statusCode, answer.json().success]).toEqual([200, true])
@@ -134,7 +134,7 @@ describe('a session', () => {
     expect((await server().send('getProfile', {}, { jwt })).statusCode).toBe(401)
   })
 
-  it('ends by its id alone, which is all that a device keeps of a sign-out without a network', async () => {
+  it('ends by its id, which is all that a device stores of a sign-out without a network', async () => {
     const [jwt, kept] = [await server().signIn(CAROLINA), await server().signIn(CAROLINA)]
     await server().send('savePushToken', { token: 'signed out in a tunnel' }, { jwt })
     const session_id = sessionIdOf(jwt)
@@ -154,7 +154,7 @@ describe('a session', () => {
     expect(audited.map(({ action }) => action)).toEqual(['login', 'logout'])
   })
 
-  it('ends once, however many sign-outs come at the same time', async () => {
+  it('ends once, also by concurrent sign-outs', async () => {
     const jwt = await server().signIn(CAROLINA)
     const begun = vi.spyOn(server().db.$client, 'connect')
     const answers = await Promise.all(Array.from({ length: 30 }, () => server().send('logout', {}, { jwt })))
@@ -272,7 +272,7 @@ describe('the audit log', () => {
     expect(await size()).toBe(before)
   })
 
-  it('grows by 600 tries an hour of an address, and no more', async () => {
+  it('grows by at most 600 attempts per hour and address', async () => {
     const ofAddress = eq(auditLog.address, '10.0.7.1')
     const { mayAudit } = server().services
     for (let tries = 0; tries < 598; tries += 1) mayAudit('10.0.7.1')

@@ -14,7 +14,7 @@ const wrong = (email: string, from = '10.0.0.1') =>
 const stranger = (address: string) => ({ keys: server().services.keys, address, device: undefined })
 const signInsFrom = (address: string) => callsOf(stranger(address), 'login')
 const countFrom = (address: string) => countOf(server().db, signInsFrom(address))
-/** After 13 tries and the longest pause: one more, and the next one half a minute later. */
+/** Simulates 13 attempts and the longest pause, then sends an attempt, and another half a minute later. */
 const letOneMoreTry = async (email: string) => {
   await fillAttempts(server().db, signInsTo(stranger('anywhere'), email), 13)
   await letTimePass(server().db, 31)
@@ -42,7 +42,7 @@ describe('limits of failed sign-ins', () => {
   it('doubles the pause up to 30 seconds, and closes the account to strangers for the rest of 24 hours', async () => {
     const signIn = signInsTo(stranger('10.0.2.1'), 'doble@example.com')
     const pauses = [0, 0, 0, 0, 0, 0.2, 0.4, 0.8, 1.6, 3.2, 6.4, 12.8, 25.6, ...Array(36).fill(30), 86_400]
-    // In one transaction the clock stands still.
+    // In one transaction now() does not change.
     await server().db.transaction(async (transaction) => {
       for (const [index, pause] of pauses.entries()) {
         await fillAttempts(transaction, signIn, index + 1)
@@ -56,7 +56,7 @@ describe('limits of failed sign-ins', () => {
     })
   })
 
-  it('lets one of sixty guesses through that are sent side by side where one is free', async () => {
+  it('accepts one of sixty concurrent guesses when one is free', async () => {
     const email = 'paralelo@example.com'
     await letOneMoreTry(email)
     const guess = (index: number) =>
@@ -67,7 +67,7 @@ describe('limits of failed sign-ins', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(59)
   })
 
-  it('lets as many of sixty through from an address as one after the other, and no one by a refused try', async () => {
+  it('accepts as many of sixty concurrent calls from an address as of consecutive ones, and none because of a refused one', async () => {
     await fillAttempts(server().db, signInsFrom('10.0.3.200'), 235)
     const guess = (index: number) =>
       (index % 2 ? server() : other()).login(`n${index}@example.com`, 'x', { remoteAddress: '10.0.3.200' })

@@ -23,7 +23,7 @@ const studentCalls = (Object.entries(api) as [CallName, Call][])
   .map(([name]) => name)
 
 const noDay = { daySchedule: [] }
-/** What each call answers when there is nothing to show. */
+/** The answer of each call without any data. */
 const nothing: Partial<Record<CallName, unknown>> = {
   countDiaryEvents: { diary_counts: {} },
   getDiaryEvents: [],
@@ -42,7 +42,7 @@ const nothing: Partial<Record<CallName, unknown>> = {
   getClassmates: { classmates: [] },
 }
 
-/** A course where every call has something to show of an enrolment, and the fields that ask for it. */
+/** Creates a course with data for every call, and the fields of the requests. */
 async function fullCourse(sub_period_id: number) {
   const course_id = await school.course()
   const course_subject_id = await school.subject(course_id)
@@ -88,7 +88,7 @@ describe.each(studentCalls)('%s', (name) => {
     expect(answer.json()).not.toEqual(nothing[name])
   })
 
-  it('shows nothing of a student who left this year, though last year’s enrolment stands', async () => {
+  it('shows nothing of a student who left this year, even with last year’s enrolment', async () => {
     const family = await filledFamily()
     await school.enroll(family.student_id, full.course_id, { year: YEAR - 1 })
     await server()
@@ -99,7 +99,7 @@ describe.each(studentCalls)('%s', (name) => {
     expect([answer.statusCode, answer.json()]).toEqual([200, nothing[name]])
   })
 
-  it('shows this year’s while a place in a year to come was given up', async () => {
+  it('shows this year’s enrolment if a place for the next year was given up', async () => {
     const family = await filledFamily()
     const given_up = { year: 9_000, withdrawn_on: '2026-08-01' }
     await school.enroll(family.student_id, await school.course(), given_up)
@@ -116,7 +116,7 @@ describe.each(studentCalls)('%s', (name) => {
     expect([answer.statusCode, answer.json()]).toEqual([404, { success: false, message: 'No encontrado' }])
   })
 
-  // The table's own check stands before it: this is the statement's (R1).
+  // Without the check of the table of calls, to test that of the statement (R1).
   it('reads nothing for a parent without an open link, even past the door', async () => {
     const [family, stranger, closed] = [await filledFamily(), await school.parent(), await school.parent()]
     await school.link(closed, family.student_id, { has_access: false })

@@ -18,7 +18,7 @@ describe('the output of the log', () => {
     const { app } = await createApp(services, settings, { log: openOutput(full) })
     expect((await app.inject('/healthz')).statusCode).toBe(200)
     await app.close()
-    await immediate() // what was said last leaves before its file is closed
+    await immediate() // The last output is written before its file is closed.
     closeSync(full)
   })
 
@@ -26,7 +26,7 @@ describe('the output of the log', () => {
     const folder = mkdtempSync(join(tmpdir(), 'apoderados-output-'))
     const path = join(folder, 'pipe')
     execFileSync('mkfifo', [path])
-    const pipe = openSync(path, 'r+') // both ends, so that opening waits for nobody
+    const pipe = openSync(path, 'r+') // Opened for reading and writing, so that opening does not wait.
     const writer = openSync(path, constants.O_WRONLY | constants.O_NONBLOCK)
     const output = openOutput(writer)
     const lines = Array.from({ length: 2_000 }, (_, index) => `${index} ${'ñ'.repeat(20)}\n`)
@@ -35,7 +35,7 @@ describe('the output of the log', () => {
     const read = Buffer.alloc(all.length)
     let length = 0
     while (length < all.length) {
-      await sleep(30) // the writer's turn
+      await sleep(30) // Lets the writer run.
       length += readSync(pipe, read, length, all.length - length, null)
     }
     expect(read.equals(all)).toBe(true)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { explain } from './startErrors.ts'
 
-it('says what ails a database of which the driver gives no code', () => {
+it('explains a database failure for which the driver has no code', () => {
   const silent = new Error('Connection terminated due to connection timeout')
   expect(explain(silent, 'database')).toBe('the database does not answer: check DATABASE_URL')
   const bare = new Error('SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string')
@@ -10,7 +10,7 @@ it('says what ails a database of which the driver gives no code', () => {
   expect(explain(wrong, 'database')).toBe('the database: self-signed certificate: check DATABASE_URL')
 })
 
-it('says that a pooler stands before the database', () => {
+it('reports that a pooler is before the database', () => {
   const refused = new Error('unsupported startup parameter: statement_timeout')
   expect(explain(Object.assign(refused, { code: '08P01' }), 'database')).toBe(
     'a pooler answers, where PostgreSQL itself is needed: check DATABASE_URL',

@@ -21,7 +21,7 @@ const bucketOf = (url: string) => readBucketUrl(url) as Bucket
 const impatient = { connectMs: 200, readMs: 400, writeMs: 400 }
 
 const stores: Server[] = []
-/** A store that answers so. */
+/** Starts a store with this answer. */
 async function storeThat(answers: RequestListener, patience?: typeof impatient): Promise<Files> {
   const store = createServer(answers).listen(0, '127.0.0.1')
   stores.push(store)
@@ -80,7 +80,7 @@ describe('a bucket', () => {
     expect(await outside.read(theirs)).toBeUndefined()
   })
 
-  it('is asked a second time after a failure', async () => {
+  it('is requested a second time after a failure', async () => {
     let calls = 0
     const files = await storeThat((_request, response) => {
       calls += 1
@@ -113,7 +113,7 @@ describe('a store that does not do it', () => {
   ])('fails within its time: it %s', async (_, answers) => {
     const files = await storeThat(answers, impatient)
     expect(await failureOf(files.read(randomId()))).toBeInstanceOf(StorageUnavailableError)
-    if (answers === stalling || answers === dropping) return // only what is read is long
+    if (answers === stalling || answers === dropping) return // Only the body of a read is long.
     expect(await failureOf(files.write(randomId(), Buffer.from('x')))).toBeInstanceOf(StorageUnavailableError)
     expect(await failureOf(files.remove(randomId()))).toBeInstanceOf(StorageUnavailableError)
     expect(await failureOf(listed(files))).toBeInstanceOf(StorageUnavailableError)
@@ -130,7 +130,7 @@ describe('a store that does not do it', () => {
 describe('the start with STORAGE_URL', () => {
   const prepare = (url: string) => createFiles({ ...readConfig({ STORAGE_URL: url }) }).prepare()
 
-  it('goes on when the bucket answers', async () => {
+  it('continues when the bucket answers', async () => {
     await prepare(bucketServer.url())
   })
 

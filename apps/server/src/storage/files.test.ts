@@ -40,7 +40,7 @@ describe.each([
   ['a folder', inFolder],
   ['a bucket', inBucket],
 ])('files in %s', (_, open) => {
-  it('come back as they were written, also over an older one, until they are removed', async () => {
+  it('are returned as they were written, also after an overwrite, until they are removed', async () => {
     const files = await open()
     await files.prepare()
     const id = randomId()
@@ -64,7 +64,7 @@ describe.each([
     expect(await files.read(empty)).toEqual(Buffer.alloc(0))
   })
 
-  it('come in parts when they are large, never one of another file', async () => {
+  it('are returned in parts when they are large, never mixed with another file', async () => {
     const files = await open()
     const id = randomId()
     const bytes = Buffer.alloc(2.5 * limits.filePartBytes, 'abc')
@@ -107,7 +107,7 @@ describe.each([
   })
 })
 
-/** Whether a file that may be looked at is being written just now: what an earlier kill left is known. */
+/** True if a file is being written now. Files that an earlier kill left are excluded. */
 async function isHalfWritten(folder: string, left: Set<string>, size: number): Promise<boolean> {
   const isDraftLeft = (name: string) => name.includes('.') && left.has(name)
   const names = (await readdir(folder)).filter((name) => !isDraftLeft(name))
@@ -116,7 +116,7 @@ async function isHalfWritten(folder: string, left: Set<string>, size: number): P
 }
 
 describe('files in a folder', () => {
-  it('lie where they always lay, for this user alone', async () => {
+  it('are at their former paths, readable by this user only', async () => {
     const dataDir = await newFolder()
     const files = createFiles({ dataDir })
     const [old, young] = [randomId(), randomId()]
@@ -163,7 +163,7 @@ describe('files in a folder', () => {
     expect(await readdir(join(dataDir, 'files'))).toEqual([young])
   })
 
-  it('load nothing of what a bucket needs', async () => {
+  it('load no module of the bucket', async () => {
     const script = `import { createRequire } from 'node:module'
       import { createFiles } from '${new URL('./files.ts', import.meta.url)}'
       const files = createFiles({ dataDir: '${await newFolder()}' })

@@ -6,7 +6,7 @@ import { withMemoryCache } from './memory.ts'
 
 const picture = (text: string) => Buffer.from(text)
 
-/** A store that tells what it was asked for, and answers when `answer` lets it. */
+/** A store that records its requests, and answers when `answer` is called. */
 function slowStore(content: Record<string, Buffer>, answer: () => Promise<unknown> = async () => {}) {
   const stored = new Map(Object.entries(content))
   const reads: string[] = []
@@ -32,7 +32,7 @@ function slowStore(content: Record<string, Buffer>, answer: () => Promise<unknow
 }
 
 describe('files that were read lately', () => {
-  it('are read from the store once, also by those who ask at once', async () => {
+  it('are read from the store once, also by concurrent requests', async () => {
     const { files, reads } = slowStore({ a: picture('uno') }, () => sleep(5))
     const both = await Promise.all([files.read('a'), files.read('a')])
     expect(both.map(String)).toEqual(['uno', 'uno'])
@@ -49,7 +49,7 @@ describe('files that were read lately', () => {
     expect(await files.read('a')).toBeUndefined()
   })
 
-  it('are not kept by a reading that a change overtakes, which still gets what it asked for', async () => {
+  it('are not cached by a read that a change overtakes, which still gets its file', async () => {
     const read = Promise.withResolvers<void>()
     const { files } = slowStore({ a: picture('uno') }, () => read.promise)
     const early = files.read('a')
@@ -59,7 +59,7 @@ describe('files that were read lately', () => {
     expect(String(await files.read('a'))).toBe('dos')
   })
 
-  it('are asked for again when there was none, and after a failure', async () => {
+  it('are requested again if there was none, and after a failure', async () => {
     const failures = [new Error('away')]
     const { files, stored } = slowStore({}, async () => {
       const failure = failures.pop()
@@ -75,7 +75,7 @@ describe('files that were read lately', () => {
     const { files, reads } = slowStore({ a: picture('uno') })
     await files.read('a')
     const later = performance.now() + limits.filesKeptMinutes * 60_000 + 1
-    await sleep(5) // the clock is looked at once a millisecond
+    await sleep(5) // The clock is read once a millisecond.
     const clock = vi.spyOn(performance, 'now').mockReturnValue(later)
     try {
       await files.read('a')
@@ -98,7 +98,7 @@ describe('files that were read lately', () => {
     expect(reads).toEqual([...ids, '0'])
   })
 
-  it('stay in the store alone when they are large', async () => {
+  it('are not cached when they are large', async () => {
     const { files, reads } = slowStore({ a: Buffer.alloc(limits.filePartBytes) })
     expect((await files.read('a'))?.length).toBe(limits.filePartBytes)
     await files.read('a')

@@ -14,7 +14,7 @@ const closure = (starts_on: string, ends_on: string, name = 'Interferiado') => (
 const calendar = (school: Partial<SchoolYear> = {}) =>
   calendarDaysOf({ year: 2026, periods: semesters, closures: [], ...school })
 
-/** The days off that touch the range, as text. */
+/** Returns the days off that overlap the range, as text. */
 const within = (school: Partial<SchoolYear>, first: string, last: string) =>
   calendar(school)
     .days_off.filter(({ starts_on, ends_on }) => starts_on <= `2026-${last}` && ends_on >= `2026-${first}`)
@@ -34,7 +34,7 @@ describe('the days off', () => {
     ])
   })
 
-  it('keep the earlier of two closures that overlap, and what the other adds', () => {
+  it('keep the earlier of two overlapping closures, and the rest of the other', () => {
     const closures = [closure('08-03', '08-06', 'Aniversario'), closure('08-05', '08-07', 'Jornada')]
     expect(within({ closures }, '08-01', '08-31').slice(0, 2)).toEqual([
       '08-03 08-06 closure Aniversario',
@@ -53,7 +53,7 @@ describe('the days off', () => {
     expect(within({ periods: friday }, '05-22', '05-25')).toEqual(['05-22 05-24 vacation Vacaciones'])
   })
 
-  it('reach from January to the last day of February, and clip what goes beyond', () => {
+  it('are clipped to January until the last day of February', () => {
     const closures = [{ starts_on: '2025-12-01', ends_on: '2026-01-05', name: 'Cierre' }]
     const { days_off } = calendar({ closures })
     expect(days_off.slice(0, 3).map(({ starts_on, ends_on, kind }) => [starts_on, ends_on, kind])).toEqual([
@@ -66,7 +66,7 @@ describe('the days off', () => {
     expect(leap.days_off.at(-1)?.ends_on).toBe('2028-02-29')
   })
 
-  it('are sorted and never overlap, whatever the school has set', () => {
+  it('are sorted and never overlap, for any settings of a school', () => {
     const closures = ['03-02', '04-01', '06-15', '07-03', '09-14', '12-01'].map((day) => ({
       ...{ starts_on: `2026-${day}`, ends_on: addDays(`2026-${day}`, 9), name: day },
     }))

@@ -5,7 +5,7 @@ type Range = { starts_on: string; ends_on: string }
 export type Closure = Range & { name: string }
 export type DaysOff = Closure & { kind: 'holiday' | 'vacation' | 'closure' }
 
-/** What a school has of one year. `periods` and `closures` are sorted by start. */
+/** A school's periods and closures of one year, both sorted by start. */
 export type SchoolYear = { year: number; periods: readonly Range[]; closures: readonly Closure[] }
 
 /** `first_day` and `last_day` are null if the school has no periods: then vacations are unknown. */

@@ -76,7 +76,7 @@ describe('the first own password', () => {
     expect((await change(jwt, password)).statusCode).toBe(200)
   })
 
-  it('may come by a recovery, which ends the invitation', async () => {
+  it('can also be set by a recovery, which ends the invitation', async () => {
     const password = await invited(elena)
     const jwt = await signIn(ELENA, password)
     await server().send('requestRecovery', { email: ELENA })
@@ -101,7 +101,7 @@ describe('the first own password', () => {
     )
     const statuses = answers.map(({ statusCode }) => statusCode)
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)
-    // 401 for a session that the faster one ended, 429 for more at once than may be wrong.
+    // 401 for a session that the faster call ended; 429 for more concurrent calls than may fail.
     expect(statuses.filter((status) => ![200, 400, 401, 429].includes(status))).toEqual([])
     const chosen = choices[statuses.indexOf(200)]
     await server().db.delete(attempts)

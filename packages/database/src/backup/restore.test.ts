@@ -33,7 +33,7 @@ const addParent = (url: string, email: string) =>
   })
 
 describe('a school that is restored', () => {
-  /** What was under way ends. */
+  /** Ends pending transactions. */
   const ENDED = ['sessions', 'push_tokens', 'recovery_codes', 'mails', 'signing_keys']
   let [jwt, url, gone] = ['', '', 0]
   let db: Database
@@ -69,7 +69,7 @@ describe('a school that is restored', () => {
     await db?.$client.end()
   })
 
-  it('is what it was, row by row and file by file', async () => {
+  it('has the same content, row by row and file by file', async () => {
     const { services, url: source } = server()
     const [was, is] = [await contentsOf(source), await contentsOf(url)]
     for (const table of ENDED) delete was[table]
@@ -118,7 +118,7 @@ describe('a school that is restored', () => {
 })
 
 describe('a restore', () => {
-  /** A school with one account that waits for its first password. */
+  /** Creates a school with one account that waits for its first password. */
   async function invitingSchool(kid: string): Promise<string> {
     const url = await freshDatabase()
     const parent_id = await addParent(url, 'invitada@example.com')
@@ -147,7 +147,7 @@ describe('a restore', () => {
     expect(await left(url)).toEqual({ kids: [other[0].kid], invited: 0 })
   })
 
-  it('keeps of the invitations those whose secret key is among ours, one by one', async () => {
+  it('keeps exactly the invitations whose secret key is among the current keys', async () => {
     const [[gone], [current]] = [await newKeys(), await newKeys()]
     const from = await invitingSchool(current.kid)
     const invited = await addParent(from, 'de.antes@example.com')

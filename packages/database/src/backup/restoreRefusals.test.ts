@@ -21,7 +21,7 @@ const DAMAGED = 'el respaldo está dañado o incompleto'
 
 const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex')
 
-/** The entry called `name` with another text. */
+/** Replaces the text of the entry `name`. */
 const edit = (name: string, change: (text: string) => string) => (entries: Entry[]) =>
   entries.map((entry) =>
     entry.name === name ? { ...entry, content: Buffer.from(change(entry.content.toString())) } : entry,
@@ -35,7 +35,7 @@ const editJson = <T>(name: string, change: (value: T) => void) =>
 const editManifest = (change: (manifest: Manifest) => void) => editJson('manifest.json', change)
 const editTotals = (change: (totals: Totals) => void) => editJson('totals.json', change)
 
-/** With another content of a table, and totals that say so. */
+/** Replaces the content of a table, with matching totals. */
 const retell = (table: string, change: (text: string) => string) => (entries: Entry[]) => {
   const changed = edit(`tables/${table}/000001`, change)(entries)
   const content = changed.find(({ name }) => name === `tables/${table}/000001`)?.content as Buffer
@@ -86,7 +86,7 @@ const forgeries: [what: string, change: (entries: Entry[]) => Entry[], message: 
   ['with a table named twice', editManifest((it) => it.tables.push(first(it.tables))), OTHER_TABLES],
 ]
 
-/** What only the database can tell. */
+/** Faults that only the database can detect. */
 const wrongRows: typeof forgeries = [
   [
     'with rows miscounted',

@@ -31,6 +31,6 @@ it('counts a conflict between transactions, or a wrong statement, as an error of
   expect(isDatabaseAway(failed('42601'))).toBe(false)
 })
 
-it('recognises a read-only database by its code alone', () => {
+it('recognises a read-only database by its error code', () => {
   expect([isReadOnlyError(failed('25006')), isReadOnlyError(failed('57P01'))]).toEqual([true, false])
 })

@@ -26,7 +26,7 @@ it('is one process’s, until that gives it up or loses the database', async () 
   await first.release()
 })
 
-/** Tells the database all that it is told, and nothing back once a lock was asked for. */
+/** Forwards everything to the database, but nothing back once a lock was requested. */
 async function muteAtLocks(url: string): Promise<string> {
   const { hostname, port } = new URL(url)
   const server = createServer((client) => {
@@ -45,7 +45,7 @@ async function muteAtLocks(url: string): Promise<string> {
   return Object.assign(new URL(url), { port: (server.address() as AddressInfo).port }).href
 }
 
-it('goes to another process when the database gave it to one that had given up asking', async () => {
+it('passes to another process if the database granted it to one that had stopped waiting', async () => {
   const url = await freshDatabase(0)
   const [hurried, other] = [createLeaderLock(await muteAtLocks(url), 50), createLeaderLock(url)]
   await expect(hurried.isLeader()).rejects.toThrow('Query read timeout')

@@ -23,7 +23,7 @@ const urlOfRole = () => urlAs(owner().url, ROLE)
 const { query } = pg.Client.prototype
 const server = useServer({ beside: () => ({ url: urlOfRole(), services: owner().services }) })
 
-/** Statements of that account without a name, but for a transaction's begin and end. */
+/** Counts statements of that account without a name, except begin and end of a transaction. */
 const unprepared = new Set<string>()
 beforeEach(() => {
   vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...given) {
@@ -36,7 +36,7 @@ beforeEach(() => {
 
 beforeAll(() => makeRoles(owner().db))
 
-/** What a call wants of Carolina. */
+/** The fields of a call about Carolina. */
 async function fieldsOf(name: CallName): Promise<Record<string, unknown>> {
   const { rows } = await owner().db.$client.query(
     `select e.id, e.document_id, s.id as subject, p.id as period from enrollments n
@@ -59,7 +59,7 @@ async function fieldsOf(name: CallName): Promise<Record<string, unknown>> {
   return name === 'getProfile' || name === 'getNews' ? {} : { student_id: 1, ...own[name] }
 }
 
-/** As the mail will show it. */
+/** The code as the mail shows it. */
 async function codeFor(email: string): Promise<string> {
   await server().send('requestRecovery', { email })
   const newest = owner().db.select().from(mails).where(eq(mails.kind, 'recovery_code'))
@@ -67,7 +67,7 @@ async function codeFor(email: string): Promise<string> {
   return revealCode(owner().services.keys, 'recovery', mail?.seed ?? '') as string
 }
 
-/** What neither account may do. */
+/** Statements that neither account may run. */
 const schemaChanges = [
   'drop table grades',
   'alter table students add column x text',
@@ -173,7 +173,7 @@ describe('the server’s own account in the database', () => {
     expect(new Set(sent.map(({ kind }) => kind))).toEqual(new Set(['recovery_code', 'password_changed']))
   })
 
-  it('hears of nothing but prepared statements from all of these', () => {
+  it('receives only prepared statements from all of these', () => {
     expect(unprepared).toEqual(new Set())
   })
 

@@ -10,7 +10,7 @@ import { type Database, openDatabase } from './open.ts'
 useProductLimits('databaseStatementMs')
 const server = useServer()
 
-it('reports refused connections by their code and goes on with those it has', async () => {
+it('reports refused connections by their code and continues with the open ones', async () => {
   const admin = server().db.$client
   const role = `few_${randomBytes(4).toString('hex')}`
   await admin.query(`create role ${role} login password 'few' connection limit 2`)
@@ -61,7 +61,7 @@ it('sends no setting in the startup packet, which PgBouncer would refuse', async
   const { port } = listener.address() as AddressInfo
   const { $client: pool } = openDatabase(`postgres://server@127.0.0.1:${port}/school`)
   await expect(pool.query('select 1')).rejects.toThrow()
-  // Two numbers of 4 bytes, then names and values in turn.
+  // Two numbers of 4 bytes, then names and values alternately.
   const texts = (await received.promise).slice(8).split('\0')
   const names = texts.filter((text, index) => index % 2 === 0 && text !== '')
   expect(names).toEqual(['user', 'database', 'application_name', 'client_encoding'])

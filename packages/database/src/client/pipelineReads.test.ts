@@ -16,7 +16,7 @@ const numbers = prepared((db) =>
     .from(sql`(select 1) as one`)
     .prepare('numbers'),
 )
-/** Fails for 0, in PostgreSQL. */
+/** A division by 0 fails in PostgreSQL. */
 const select = async (db: Queryable, it: number) => (await numbers(db).execute({ it }))[0]?.it
 const breakConnection = prepared((db) =>
   db
@@ -37,11 +37,11 @@ const freeConnections = () => {
 const allFree = () => expect.poll(freeConnections, { interval: 2 }).toEqual({ busy: 0, waitingCount: 0 })
 afterEach(allFree)
 
-describe('what a call reads together with its guard', () => {
-  it('leaves in one write and comes back in order', async () => {
+describe('the reads of a call with their guard', () => {
+  it('are sent in one write and answered in order', async () => {
     const { db } = server()
     const client = (await db.$client.connect()) as pg.PoolClient & { connection: pg.Connection }
-    client.release() // the one that is free is taken again
+    client.release() // The idle connection is used again.
     const writes = vi.spyOn(client.connection.stream, '_writev' as 'write')
     const answers = await pipelineReads(db, pass, (reads) =>
       Promise.all([select(reads, 2), select(reads, 3)]),
@@ -50,7 +50,7 @@ describe('what a call reads together with its guard', () => {
     expect(writes).toHaveBeenCalledTimes(1)
   })
 
-  it('shares its connection with what other calls read meanwhile', async () => {
+  it('share their connection with concurrent reads of other calls', async () => {
     const { db } = server()
     const connected = vi.spyOn(db.$client, 'connect')
     const all = Array.from({ length: 5 * databaseLimits.databaseConnections }, (_, index) => index + 1)
@@ -81,12 +81,12 @@ describe('what a call reads together with its guard', () => {
       after()
     }
     await expect(pipelineReads(db, refuse, read)).rejects.toBe(refusal)
-    await allFree() // by then all that was sent has been answered
+    await allFree() // By then all statements have been answered.
     await new Promise(setImmediate)
     expect(after).not.toHaveBeenCalled()
   })
 
-  it('is refused by its guard first, whatever else fails', async () => {
+  it('are refused by their guard first, even if another statement fails', async () => {
     const broken = (reads: Queryable) => select(reads, 0)
     await expect(pipelineReads(server().db, refuse, broken)).rejects.toBe(refusal)
     await expect(pipelineReads(server().db, pass, broken)).rejects.toThrow('Failed query')
@@ -111,13 +111,13 @@ describe('what a call reads together with its guard', () => {
         ),
       )
     const [failed, ...others] = (await shareAll()) as [SharedConnection, ...SharedConnection[]]
-    expect(others.filter(({ client }) => client === failed.client)).toHaveLength(1) // still reads there
+    expect(others.filter(({ client }) => client === failed.client)).toHaveLength(1) // Another call still reads on this connection.
     const closed = vi.fn()
     failed.client.once('end', closed)
-    await failed.client.query('select 1 / 0').catch(failed.markBroken) // and not yet left: more of its call is under way
+    await failed.client.query('select 1 / 0').catch(failed.markBroken) // The connection is still in use, because more statements of its call are pending.
     const next = await shareAll()
     const timesClosed = closed.mock.calls.length
-    for (const { release } of [failed, ...others, ...next]) release() // before anything is judged: nothing stays taken
+    for (const { release } of [failed, ...others, ...next]) release() // Checked before the assertions, so that no connection stays in use.
     for (const { client } of next) expect(client).not.toBe(failed.client)
     expect(timesClosed).toBe(0)
     await expect.poll(() => closed, { interval: 2 }).toHaveBeenCalled()
@@ -131,7 +131,7 @@ describe('what a call reads together with its guard', () => {
     await expect(pipelineReads(server().db, pass, late)).rejects.toThrow()
   })
 
-  it('keeps apart what many calls read at once', async () => {
+  it('keep the results of many concurrent calls apart', async () => {
     const { db } = server()
     const all = Array.from({ length: 20 * databaseLimits.databaseConnections }, (_, index) => index)
     const results = await Promise.allSettled(

@@ -17,7 +17,7 @@ it('a transaction that cannot begin gives its connection back', async () => {
   await expect(db.execute(sql`select 1`)).resolves.toBeTruthy()
 })
 
-it('a connection that breaks within a transaction is the database’s being away, and no more than that', async () => {
+it('a connection that breaks within a transaction is reported as an unavailable database', async () => {
   const { db } = server()
   const app = Fastify()
   app.setErrorHandler(answerError)
@@ -29,7 +29,7 @@ it('a connection that breaks within a transaction is the database’s being away
   await expect(db.transaction((transaction) => transaction.execute(sql`select 1`))).resolves.toBeTruthy()
 })
 
-it('what a refusal undoes leaves the connection as it was', async () => {
+it('a refusal rolls back and leaves the connection usable', async () => {
   const { db } = server()
   const own = sql<{ pid: number }>`select pg_backend_pid() as pid`
   const before = await db.execute(own)

@@ -7,7 +7,7 @@ import { removeOld, writeFileAtomic } from './atomicFile.ts'
 const newFolder = () => mkdtemp(join(tmpdir(), 'apoderados-whole-'))
 
 describe('a file that is written whole', () => {
-  it('has no name before its end, and then this user alone can read it', async () => {
+  it('has no name before it is complete, and is then readable by this user only', async () => {
     const folder = await newFolder()
     const path = join(folder, 'a.txt')
     const seen = await writeFileAtomic(path, async (file) => {
@@ -22,7 +22,7 @@ describe('a file that is written whole', () => {
     expect((await stat(path)).mode & 0o777).toBe(0o600)
   })
 
-  it('leaves nothing where writing fails, nor takes the place of one that came meanwhile', async () => {
+  it('leaves no file after a failed write, and does not replace one that was created meanwhile', async () => {
     const folder = await newFolder()
     const path = join(folder, 'a.txt')
     const failing = async () => {
@@ -35,7 +35,7 @@ describe('a file that is written whole', () => {
     expect([await readdir(folder), await readFile(path, 'utf8')]).toEqual([['a.txt'], 'otro'])
   })
 
-  it('goes when it is old, but not the newest of them, nor what is not ours', async () => {
+  it('is removed when it is old, except the newest and unrelated files', async () => {
     const folder = await newFolder()
     const put = async (name: string, days: number) => {
       const then = new Date(Date.now() - days * 86_400_000)

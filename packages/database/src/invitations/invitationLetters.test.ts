@@ -63,7 +63,7 @@ beforeAll(async () => {
 })
 
 describe('the letters of invitations', () => {
-  it('come by school, course and surname of the first student, as a school hands them out', async () => {
+  it('are sorted by school, course and surname of the first student, as a school hands them out', async () => {
     expect(namesOf(await read('all live'))).toEqual([
       ...['Prekínder', 'Hermanos', 'Kínder', 'Núñez', 'Ñuñoa', 'Oyarzún', 'SegundoB', 'Décimo', 'Tercero'],
       ...['Sin curso', 'Otra', 'Sin nadie'],
@@ -119,7 +119,7 @@ describe('the letters of invitations', () => {
     expect(await read('all live', await loadKeys(['Zx8Qm2Lk9Vb4Nc7Rt1Yw6Hp3Jd5Fg0Sa-uE'], ''))).toEqual([])
   })
 
-  it('come in batches, none lost and none twice', async () => {
+  it('are read in batches, each exactly once', async () => {
     const { rows } = await server().db.execute<{ id: number }>(sql`
       insert into parents (email, name, last_name)
       select 'muchos.' || n || '@example.com', 'Ana', 'Soto' from generate_series(1, 1200) as n returning id::int`)

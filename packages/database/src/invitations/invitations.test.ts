@@ -138,7 +138,7 @@ describe('a one-time password', () => {
 })
 
 describe('of many parents', () => {
-  it('those with an open account and no password are invited, each by a code of their own', async () => {
+  it('open accounts without a password are invited, each with a different code', async () => {
     await server().db.update(parents).set({ is_active: false }).where(eq(parents.id, bruno))
     const school = await createTestSchool(server())
     const owner = await school.parent()
@@ -207,7 +207,7 @@ describe('restored access', () => {
     expect(answer.json().parent.password_changed).toBe(false)
   })
 
-  it('is told to the mailbox, with the way in when it goes by mail', async () => {
+  it('is notified by mail, with the new password if it is sent by mail', async () => {
     await own()
     await reset(elena)
     expect(await kindsOfMail(elena)).toEqual(['password_changed'])

@@ -79,8 +79,7 @@ async function eraseRecords(transaction: Queryable, establishment_id: number, en
 }
 
 /**
- * Erases those of the accounts that are linked to no student, with their sessions, devices, codes, invitations
- * and mails.
+ * Erases those accounts that are linked to no student, with their sessions, devices, codes, invitations and mails.
  */
 export async function eraseAccountsWithoutStudents(
   transaction: Queryable,
@@ -112,7 +111,7 @@ const fileColumns = [
   [events, events.document_id],
 ] as const
 
-/** Those of the files that no row refers to. */
+/** Returns those files that no row references. */
 export async function findUnusedFiles(db: Queryable, file_ids: string[]): Promise<string[]> {
   if (file_ids.length === 0) return []
   const isReferenced = fileColumns.map(

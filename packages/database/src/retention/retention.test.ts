@@ -5,12 +5,12 @@ import { auditLog, pushTokens, sessions } from '../schema/schema.ts'
 import { removeExpired } from './retention.ts'
 
 const server = useServer()
-/** More than a statement has parameters for. */
+/** More rows than a statement has parameters. */
 const MANY = 70_000
-/** More than goes at once. */
+/** More rows than one batch. */
 const SOME = 12_000
 
-describe('what has outlived its use', () => {
+describe('expired data', () => {
   it('goes however much of it there is', async () => {
     const { db } = server()
     await db.execute(sql`insert into sessions (id, parent_id, client, last_seen_at, expires_at)

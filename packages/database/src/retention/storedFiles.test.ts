@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
-/** Written `hours` ago. */
+/** Writes a file that is `hours` old. */
 async function fileOf(hours: number): Promise<string> {
   const id = randomId()
   await files.write(id, Buffer.from('x'))
@@ -32,7 +32,7 @@ async function fileOf(hours: number): Promise<string> {
 }
 const isThere = async (id: string) => (await files.read(id)) !== undefined
 
-/** One file for each column of the database that names files. */
+/** Writes one file for each column of the database that names files. */
 async function namedFiles(): Promise<string[]> {
   const { db } = server()
   const ids = await Promise.all([1, 2, 3, 4].map(() => fileOf(48)))

@@ -24,7 +24,7 @@ describe('migrations', () => {
 
   it('run once, by however many processes, after a backup of what was there', async () => {
     before = (await applied()).rows
-    const guardsTruncation = before[3] // the one whose work is easily undone
+    const guardsTruncation = before[3] // A migration that is easy to undo.
     await server().db.execute(sql`drop trigger audit_log_not_truncated on audit_log`)
     await server().db.execute(sql`delete from migrations where at = ${guardsTruncation?.at}`)
     const backups = async () => (await readdir(join(dataDir, 'backups')).catch(() => [])).length
@@ -65,7 +65,7 @@ describe('migrations', () => {
       ])
     await db.execute(sql`alter table parents drop column email_by_operator, drop column withdrew_phone,
       drop column withdrew_email`)
-    // Alone: the later ones stand.
+    // Only this migration; the later ones stay.
     const file = new URL('../migrations/0011_what_the_operator_noted.sql', import.meta.url)
     for (const statement of (await readFile(file, 'utf8')).split('--> statement-breakpoint'))
       await db.execute(sql.raw(statement))
@@ -94,7 +94,7 @@ describe('migrations', () => {
 })
 
 describe('a database server', () => {
-  /** One that answers these settings. */
+  /** A database with these settings. */
   const answering = (settings: Record<string, string>) => {
     const rows = Object.entries(settings).map(([name, setting]) => ({ name, setting }))
     return { $client: { query: async () => ({ rows }) } } as unknown as Database

@@ -562,7 +562,7 @@ export const events = pgTable(
 
 export const newsTimings = ['at_once', 'after_hours', 'at_time', 'never'] as const
 
-/** When families hear of a school's changes of one kind. */
+/** When a school's changes of one kind are published to families. */
 export const newsSettings = pgTable(
   'news_settings',
   {
@@ -604,7 +604,7 @@ export const changes = pgTable(
     enrollment_id: reference(),
     /** Null for a change of one student or of the whole school. */
     course_id: reference(),
-    /** Only this parent hears of the change; null: every parent of the student. */
+    /** Only this parent is informed; null: every parent of the student. */
     parent_id: reference().references(() => parents.id, { onDelete: 'cascade' }),
     /**
      * The id of the changed row or, for a timetable, of the course. For a grade or an absence, the enrolment's id, '/',

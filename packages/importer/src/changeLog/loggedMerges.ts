@@ -180,7 +180,7 @@ const timetable: LoggedMerge = {
       where block.establishment_id = course.establishment_id and block.course_id = course.id) later`,
 }
 
-/** A parent who uses the app hears of a further child. */
+/** Informs a parent who uses the app of another child. */
 const links: LoggedMerge = {
   written: `select ${columnsOf({
     ...{ kind: 'account', school: 'change.new_establishment_id', parent: 'parent.id' },

@@ -7,7 +7,7 @@ import { rosterSet } from '../testing/rosterSet.ts'
 import { officialHeaders } from './official.ts'
 import { formats } from './set/set.ts'
 
-/** Cells that some kind of column takes, nearly takes, or that are meant to do harm. */
+/** Cells that some column accepts or nearly accepts, and hostile cells. */
 const examples = formats.flatMap(({ columns }) => Object.values(columns).map(({ example }) => example))
 const cell = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...examples) },
@@ -54,7 +54,7 @@ describe('any text in any cell', () => {
       })
       await fc.assert(
         fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 8 }), async (rows) => {
-          // Most cells stay good, so that the others are reached.
+          // Most cells stay valid, so that the others are reached.
           const cells = rows.map((changes) =>
             changes.map((change, index) => change ?? (valid[index] as string)),
           )

@@ -111,7 +111,7 @@ describe('rows', () => {
     const { records, problems } = await readSheets([sheet('asistencia.xlsx')])
     const location = { file: 'asistencia.xlsx', line: 3, column: 'fecha', message: fault }
     expect(problems).toEqual([location, ...problems.slice(1, 3), { ...location, line: 4, column: 'estado' }])
-    expect(problems).toHaveLength(4) // the fourth row lacks two more
+    expect(problems).toHaveLength(4) // The fourth row lacks two more.
     expect(records.asistencia).toEqual([record])
     const elsewhere = { ...sheet('casino.xlsx'), rows: () => sheetOf('', [['menú', 'precio']]).rows() }
     expect((await readSheets([elsewhere])).problems).toEqual([])

@@ -10,7 +10,7 @@ const { query, apply, dryRun } = useImport()
 const [, anniversary] = testSet.dias_sin_clases as [ClosureRecord, ClosureRecord]
 const none: ClosureRecord = { ...closure, starts_on: null, ends_on: null, name: null }
 
-/** The stored closures of a school: '2026-05-14 2026-05-15 Jornada de profesores'. */
+/** Returns the stored closures of a school: '2026-05-14 2026-05-15 Jornada de profesores'. */
 async function closuresOf(rbd = RBD): Promise<string[]> {
   const rows = await query(
     `select concat_ws(' ', starts_on::text, ends_on::text, closures.name) as line from closures

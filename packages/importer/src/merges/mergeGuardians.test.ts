@@ -60,7 +60,7 @@ describe('guardians', () => {
     expect(await shown()).toEqual([{ shares_phone: false, shares_email: true }])
     const silent = { ...both, shares_phone: false, shares_email: false }
     expect((await apply({ ...testSet, apoderados: [silent, luis, marie] })).warnings).toEqual([])
-    await apply(withBoth) // what a sheet itself took away it may give back
+    await apply(withBoth) // A sheet may restore what a sheet removed.
     expect(await shown()).toEqual([{ shares_phone: false, shares_email: true }])
   })
 
@@ -200,7 +200,7 @@ describe('guardians', () => {
       (await dryRun(set)).warnings.filter((warning) => warning.message === message)
     await apply(testSet)
     expect(await lacking({ apoderados: testSet.apoderados })).toEqual([])
-    // Of Inés both parents came: without his link Luis loses it.
+    // The sheet lists both parents of Inés: without his link Luis loses it.
     const ended = { apoderados: testSet.apoderados, vinculos: [linkOfElena] }
     expect(await lacking(ended)).toMatchObject([{ file: 'apoderados.csv', line: 3, column: 'numero' }])
     const stranger = { ...luis, document: 'rut:42910006', rut: '42910006', email: 'otro@example.com' }

@@ -13,7 +13,7 @@ describe('a guardian’s links', () => {
     expect(second.invited).toHaveLength(1)
     const third = await apply({ ...testSet, vinculos: [closed, linkOfElena, linkOfMarie] })
     expect(third.invited).toHaveLength(1)
-    await query('delete from invitations') // as after their fourteen days
+    await query('delete from invitations') // As after the fourteen days of an invitation.
     expect((await apply({ ...testSet, vinculos: [closed, linkOfElena, linkOfMarie] })).invited).toEqual([])
   })
 
@@ -27,7 +27,7 @@ describe('a guardian’s links', () => {
     await apply({
       vinculos: [linkOfElena, { ...linkOfLuis, permission: 'Apoderado titular' }, linkOfMarie, second],
     })
-    // Of Tomás alone it is said: of Inés he is the first one still.
+    // This sheet has only links of Tomás; for Inés, Luis is still the first guardian.
     expect(moved((await apply({ vinculos: [linkOfMarie, second] })).counts)).toEqual({})
     expect(await calledLuis()).toBe('Apoderado titular')
   })

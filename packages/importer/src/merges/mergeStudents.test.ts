@@ -14,7 +14,7 @@ describe('students', () => {
   it('missing in their course’s list have left', async () => {
     await apply(testSet)
     const { counts } = await apply({ alumnos: [ines] })
-    expect(moved(counts).matrículas).toBe('+0 ~1 -1') // the other moves up in the list
+    expect(moved(counts).matrículas).toBe('+0 ~1 -1') // The other student moves up in the list.
     expect(await openCourses()).toEqual([{ name: 'Inés', letter: 'A' }])
   })
 

@@ -38,7 +38,7 @@ describe('encodings', () => {
   )
 
   test('keeps a sign together that two pieces of the file share', async () => {
-    // 65,536 bytes are read at a time: the accent falls on their border wherever it may.
+    // Files are read in blocks of 65,536 bytes: the accent is at the border of two blocks.
     for (const shift of [0, 1, 2, 3]) {
       const name = 'ñ€😀'.repeat(8000)
       const content = `a;b\n${'x'.repeat(shift)};1\n`.padEnd(65_500 + shift, '\n')

@@ -6,7 +6,7 @@ import { readSources } from './testing/sourcesOf.ts'
 const fixtures = join(import.meta.dirname, '../../fixtures')
 const list = 'SIGE Colegio Los Aromos de La Florida.xls'
 
-/** A workbook holds dates and numbers, where the CSV files hold how they are written in Chile. */
+/** A workbook stores dates and numbers; the CSV files contain them in Chile's notation. */
 const asWorkbook = (text: string) =>
   text
     .replace(/^(\d\d)-(\d\d)-(\d{4})(?=$| )/, '$3-$2-$1')

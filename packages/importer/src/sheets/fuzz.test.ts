@@ -8,7 +8,7 @@ import { zipOf } from './testing/zipOf.ts'
 
 const fixtures = join(import.meta.dirname, '../../fixtures')
 
-/** Reads one content after the other from the same place. */
+/** Writes each content to the same file and reads it. */
 async function createReader(name: string) {
   const path = join(await folderOf(), name)
   return async (content: string | Buffer) => {
@@ -18,7 +18,7 @@ async function createReader(name: string) {
 }
 type Read = Awaited<ReturnType<typeof readSources>>
 
-/** Whatever it was, it became rows, attachments and problems that can be shown. */
+/** Checks that any input results in rows, attachments and printable problems. */
 function expectSound({ sheets, problems, warnings }: Read): void {
   for (const { rows } of sheets)
     for (const [index, { line, cells }] of rows.entries()) {
@@ -104,7 +104,7 @@ describe('whatever a file holds, it is read or becomes a problem', () => {
     )
   })
 
-  // Its sums hold, so that the changes reach those who read XML.
+  // The checksums are correct, so that the changes reach the XML parser.
   test('a workbook whose parts are changed', async () => {
     const read = await createReader('a.xlsx')
     const texts = ['<t>uno</t>', '<r><t>dos</t></r>']

@@ -53,7 +53,7 @@ test('what this user may not read is told', async () => {
   ])
 })
 
-/** Root may read everything. */
+/** Root can read every file. */
 async function asAnybody<Result>(work: () => Promise<Result>): Promise<Result> {
   const user = process.geteuid?.()
   if (user === 0) process.seteuid?.(65_534)

@@ -59,7 +59,7 @@ export type CoursePlan = {
   seed: number
 }
 export type Course = CoursePlan & {
-  /** In the order of the database; those of the demo accounts come first. */
+  /** In the order of the database; the children of the demo accounts are first. */
   pupils: Pupil[]
   listNumbers: Map<Pupil, number>
 }

@@ -92,7 +92,7 @@ const closuresOf = ({ year, today }: DemoTime): Closure[] =>
 
 const withoutPlan = { name: '1° Básico', letter: 'B', subjects: [], week: [] }
 
-/** The last pupil came to the school in mid-May, if that day has passed. */
+/** The last pupil joined the school in mid-May, if that day has passed. */
 function withLatecomer(drawn: Pupil[], classDays: string[], { year, today }: DemoTime): Pupil[] {
   const day = classDays.find((candidate) => candidate >= `${year}-05-15`)
   const last = drawn.at(-1)

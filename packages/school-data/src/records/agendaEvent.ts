@@ -9,7 +9,7 @@ export type AgendaEvent = {
   description: string | null
   content: string | null
   subject: Subject | null
-  /** The name of its attachment, whose ending says what it is. */
+  /** The name of its attachment; the extension gives the type. */
   document: string | null
 }
 

@@ -7,7 +7,7 @@ import { drawLateArrivals, LAST_ARRIVAL, type LateArrival } from './lateArrivals
 import { drawMarks, type Grading, type Mark } from './marks.ts'
 import { drawObservations, type Observation } from './observations.ts'
 
-/** The limits of what is drawn. */
+/** The limits of the generated numbers. */
 export type Habits = {
   /** In per cent of the days; the least is 2. */
   mostAbsence: number

@@ -14,7 +14,7 @@ export type Drawn = {
   rows: Rows
   /** What rows name. */
   files: { id: string; bytes: Buffer }[]
-  /** Draws the files' ids, and who is on which picture. */
+  /** Generates the files' ids, and chooses the picture of each person. */
   random: Random
   pictures: Pictures
   parentIds: Map<Guardian, number>

@@ -42,21 +42,21 @@ describe('the list of accounts', () => {
     ])
   })
 
-  it('tells the day of the last sign-in by Chile’s clock', async () => {
+  it('shows the day of the last sign-in in Chile’s time zone', async () => {
     const { email, parent_id } = await guardian()
     const last_login_at = new Date('2026-03-03T01:30:00Z')
     await server().db.update(parents).set({ last_login_at }).where(eq(parents.id, parent_id))
     expect((await operate(['account', 'list', '--search', email])).said).toContain(' 02-03-2026 ')
   })
 
-  it('is of one school when asked', async () => {
+  it('contains one school if it is named', async () => {
     const { said } = await operate(['account', 'list', '--school', '90010-9', '--json'])
     expect(JSON.parse(said)).toMatchObject([
       { email: 'apoderada@example.com', state: expect.any(String), students: 3 },
     ])
   })
 
-  it('strips what would steer the terminal, and counts no student whose access is closed', async () => {
+  it('strips control characters, and counts no student whose access is closed', async () => {
     const { school, email } = await guardian()
     const student_id = await school.student(newRun().columns)
     const parent_id = await school.parent({ email: `otro.${email}` })

@@ -42,7 +42,7 @@ describe('a closed account', () => {
   it('ends its sessions, forgets its devices and refuses sign-ins until it is open again', async () => {
     const { email, call, parent_id } = await guardian()
     const devices = eq(knownDevices.parent_id, parent_id)
-    expect(await server().db.$count(knownDevices, devices)).toBe(1) // of the guardian's sign-in
+    expect(await server().db.$count(knownDevices, devices)).toBe(1) // The audit rows of the guardian's sign-in.
     const closed = await operate(['account', 'close', email])
     expect(closed.said).toBe('Cuenta cerrada. Sus sesiones terminaron en todos los dispositivos.')
     expect(await server().db.$count(knownDevices, devices)).toBe(0)
@@ -65,7 +65,7 @@ describe('a changed e-mail', () => {
       .where(and(eq(auditLog.parent_id, parent_id), inArray(auditLog.action, ['operator', 'email_changed'])))
       .orderBy(auditLog.id)
 
-  it('is the one to sign in with, and the old address hears of it', async () => {
+  it('is the one for the next sign-in, and the old address is notified', async () => {
     const { email, call, parent_id } = await guardian()
     await server().send('requestRecovery', { email })
     const done = await operate(['account', 'set-email', email, '  Nueva.Casilla@Example.com '])
@@ -88,7 +88,7 @@ describe('a changed e-mail', () => {
     ])
   })
 
-  it('is told to the old address alone, without the new one, and no code reaches either', async () => {
+  it('notifies only the old address, without the new one, and no code reaches either', async () => {
     const { email } = await guardian()
     await deliverMails(server())
     await server().send('requestRecovery', { email })
@@ -180,7 +180,7 @@ describe('a guardian’s choice to share', () => {
     expect(await readParent(parent_id)).toMatchObject({ withdrew_phone: false, withdrew_email: false })
   })
 
-  it('says what it wants', async () => {
+  it('prints its usage', async () => {
     expect(await operate(['account', 'share', DANIELA])).toMatchObject({
       code: 2,
       errors: expect.stringMatching(/^Falta --phone o --email\.\n\naccount share /),

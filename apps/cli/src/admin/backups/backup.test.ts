@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 
 describe('backup create', () => {
-  it('tells where the backup is, what it holds and that anybody could read it', async () => {
+  it('prints where the backup is, what it contains and that it is not encrypted', async () => {
     const done = await create('abierto.tar.zst')
     expect(done).toMatchObject({ code: 0, errors: expect.stringContaining('No está cifrado') })
     expect(done.said).toContain(`Respaldo hecho: ${at('abierto.tar.zst')}`)
@@ -39,7 +39,7 @@ describe('backup create', () => {
     )
   })
 
-  it('names it by the date in a folder, and sends old ones away only when asked', async () => {
+  it('names the file by date in a folder, and prunes old backups only with the option', async () => {
     await mkdir(at('todos'))
     const old = 'apoderados-2020-01-01T03-00-00-000Z.tar.zst'
     for (const day of ['01', '02', '03', '04'])
@@ -111,7 +111,7 @@ describe('a backup for the holder of a key', () => {
 })
 
 describe('a backup with a passphrase', () => {
-  it('is asked for it, or finds it in a file', async () => {
+  it('is prompted for, or read from a file', async () => {
     await writeFile(at('ajena.txt'), 'la frase que dice el archivo\n')
     const made = await operate(['backup', 'create', at('frase.age'), '--passphrase'], {
       answers: [PASSPHRASE],
@@ -121,7 +121,7 @@ describe('a backup with a passphrase', () => {
     expect(await readFile(at('frase.age'), 'latin1')).toMatch(new RegExp(`^${AGE}\\n-> scrypt `))
     const encrypter = new Encrypter()
     encrypter.setPassphrase(PASSPHRASE)
-    encrypter.setScryptWorkFactor(10) // a wrong one need not cost a second
+    encrypter.setScryptWorkFactor(10) // A wrong passphrase need not cost a second.
     await writeFile(at('facil.age'), await encrypter.encrypt(await readFile(at('abierto.tar.zst'))))
     const asked = (answer: string) => operate(['backup', 'restore', at('facil.age')], { answers: [answer] })
     expect((await asked(PASSPHRASE)).code).toBe(0)

@@ -25,7 +25,7 @@ beforeAll(async () => {
   folder = await newFolder()
 })
 
-/** A school of its own with so many guardians who have never signed in. */
+/** Creates a school with this number of guardians who have never signed in. */
 async function newcomers(guardians: number) {
   const number = String(50_101 + count)
   const rbd = `${number}-${checkDigit(number)}`
@@ -48,7 +48,7 @@ const invitationMails = (parent_id: number) =>
   server().db.$count(mails, and(eq(mails.parent_id, parent_id), eq(mails.kind, 'invitation')))
 
 describe('an invitation', () => {
-  it('goes by mail to one account, whose list tells it until it has a password', async () => {
+  it('is mailed to one account, and is listed until the account has a password', async () => {
     const { people } = await newcomers(1)
     const [{ email, parent_id } = { email: '', parent_id: 0 }] = people
     const waiting = async () => {
@@ -88,7 +88,7 @@ describe('an invitation', () => {
     )
   })
 
-  it('goes by letter to all who wait, and spares those that have one', async () => {
+  it('is printed as a letter for every account without a password, and for no other', async () => {
     const { people, school, rbd } = await newcomers(4)
     const [first, second, blocked, closed] = people
     await server()
@@ -125,7 +125,7 @@ describe('an invitation', () => {
     expect((await server().login(second?.email ?? '', password)).statusCode).toBe(401)
   })
 
-  it('made with a key that was dropped is told as such, and made again for all who have one', async () => {
+  it('made with a dropped key is reported as such, and made again for all of its accounts', async () => {
     const { people, rbd } = await newcomers(2)
     const [first, second] = people.map(({ email }) => email)
     const [old, fresh] = [await newKeys(), await newKeys()]

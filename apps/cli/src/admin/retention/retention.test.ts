@@ -20,7 +20,7 @@ const YEAR = new Date().getFullYear()
 const TWO_DAYS_AGO = Date.now() / 1000 - 2 * 86_400
 
 beforeEach(async () => {
-  // The files of this test alone: the other databases of the run share a folder.
+  // A separate folder of files, because all databases of the run share the default one.
   const dataDir = await newFolder()
   server().services.files = createFiles({ dataDir })
   folder = join(dataDir, 'files')
@@ -36,7 +36,7 @@ async function oldFile(id: string): Promise<string> {
 const run = (...args: string[]) => operate(['retention', 'run', ...args])
 
 describe('the retention of leavers', () => {
-  it('counts first, erases those of long ago when told, and keeps the rest', async () => {
+  it('counts first, erases overdue data when confirmed, and keeps the rest', async () => {
     const [recent, leaver] = [await markedFamily(server(), YEAR - 2), await markedFamily(server(), YEAR - 4)]
     const dry = await run()
     expect(dry.code).toBe(0)
@@ -57,7 +57,7 @@ describe('the retention of leavers', () => {
     expect((await run('--apply')).said).toMatch(/Estudiantes que se fueron antes: 0$/m)
   })
 
-  it('keeps who came back since they were counted', async () => {
+  it('keeps a person who returned after the count', async () => {
     const { mark, student_id, school, email } = await markedFamily(server())
     const { db, services } = server()
     const [parent] = await db.select({ id: parents.id }).from(parents).where(eq(parents.email, email))
@@ -73,7 +73,7 @@ describe('the retention of leavers', () => {
     ])
   })
 
-  it('goes by the years that the school wants', async () => {
+  it('uses the school’s number of years', async () => {
     const { mark } = await markedFamily(server(), YEAR - 5)
     expect((await run('--years', '9')).said).toContain('años: 9\n  Estudiantes que se fueron antes: 0')
     expect((await run('--years', '3')).said).toContain('años: 3\n  Estudiantes que se fueron antes: 1')
@@ -82,7 +82,7 @@ describe('the retention of leavers', () => {
     expect(await rowsWith(server(), mark)).toEqual([])
   })
 
-  it('keeps a student who came back', async () => {
+  it('keeps a student who returned', async () => {
     const { mark, make, student_id } = await markedFamily(server(), YEAR - 6)
     await make.enroll(student_id, await make.course({ year: YEAR }), { year: YEAR })
     await run('--apply')
@@ -122,7 +122,7 @@ describe('the retention of accounts', () => {
 })
 
 describe('the retention of files', () => {
-  it('removes what no row names, but nothing of the last day', async () => {
+  it('removes files without a row, except those of the last day', async () => {
     const { photos, document_id } = await markedFamily(server())
     for (const id of [...photos, document_id]) await utimes(join(folder, id), TWO_DAYS_AGO, TWO_DAYS_AGO)
     const [orphan, fresh] = [await oldFile(fileId()), fileId()]

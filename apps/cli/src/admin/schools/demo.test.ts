@@ -9,7 +9,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { useFolders } from '../../testing/folders.ts'
 import { lastNote, useOperator } from '../../testing/operator.ts'
 
-/* In this order: the database comes with the demo, and to load another takes its seconds. */
+/* The tests depend on this order, because loading the demo again takes seconds. */
 
 const server = useServer()
 const operate = useOperator(server)
@@ -23,7 +23,7 @@ beforeAll(async () => {
   family = await markedFamily(server())
 })
 
-/** As at a start of the server. */
+/** Loads the demo as the server does at its start. */
 const start = (now = new Date()) => loadDemo(server().db, files, server().services.passwords, now)
 const counts = async () => {
   const { db } = server()
@@ -47,7 +47,7 @@ describe('beside a school of its own', () => {
     expect([await ofFamily(), await counts()]).toEqual(before)
   })
 
-  it('the demo goes away, and nothing of the school with it', async () => {
+  it('the demo is removed, and no data of the school with it', async () => {
     const { photos, document_id, ask, make, student_id } = family
     const jwt = await server().signIn(CAROLINA)
     const { id } = (await server().send('getProfile', {}, { jwt })).json()
@@ -64,7 +64,7 @@ describe('beside a school of its own', () => {
     expect(await ofFamily()).toEqual(before)
     for (const file of [...photos, document_id]) expect(await files.read(file)).toBeDefined()
     expect((await ask('getObservations')).statusCode).toBe(200)
-    // Who has a student elsewhere stays, with that one.
+    // A parent with a student at another school stays linked to that student.
     expect(await counts()).toEqual([1, 1, 2])
     const { students: left } = (await server().send('getProfile', {}, { jwt })).json()
     expect(left).toMatchObject([{ id: student_id }])
@@ -86,7 +86,7 @@ describe('beside a school of its own', () => {
     expect(await ofFamily()).toEqual(before)
   })
 
-  it('its password is as easy to guess as any, once it is gone', async () => {
+  it('its password counts as guessable after it was removed', async () => {
     const change = { current_password: 'demo1234', new_password: 'demo1234' }
     const refused = await family.call('changePassword', change)
     expect([refused.statusCode, refused.json().message]).toEqual([
@@ -95,7 +95,7 @@ describe('beside a school of its own', () => {
     ])
   })
 
-  it('an account alone keeps it away too', async () => {
+  it('a single account also prevents the demo', async () => {
     await server().db.execute(sql`truncate ${establishments} cascade`)
     await server().db.delete(demoSchool)
     expect(await start()).toBe('not a demo')
@@ -105,14 +105,14 @@ describe('beside a school of its own', () => {
 })
 
 describe('in a database that is empty', () => {
-  it('the demo taken away before it ever came stays away', async () => {
+  it('the demo stays removed if it was removed before it was ever loaded', async () => {
     await server().db.execute(sql`truncate ${parents} cascade`)
     expect((await operate(['demo', 'off'])).code).toBe(0)
     expect(await start()).toBe('off')
     expect((await operate(['demo', 'off'])).said).toBe('La demostración ya estaba quitada.')
   })
 
-  it('it comes back when told, and leaves without a file', async () => {
+  it('the demo is loaded again on request, and removed without leaving a file', async () => {
     const on = await operate(['demo', 'on'])
     expect(on.said).toMatch(/^Demostración cargada\.\nCuentas, todas con la contraseña demo1234:\nCorreo/)
     expect((await server().login(CAROLINA)).statusCode).toBe(200)
@@ -122,6 +122,6 @@ describe('in a database that is empty', () => {
     expect(inUse).toBeGreaterThan(20)
     await operate(['demo', 'off'])
     expect(await counts()).toEqual([0, 0, 0])
-    expect(await storedFiles()).toHaveLength(3) // of the family above, whose rows a test cut off
+    expect(await storedFiles()).toHaveLength(3) // The test above created this family.
   })
 })

@@ -27,11 +27,11 @@ async function exported(cuenta: string) {
   return { code, said, errors, to, text, family: JSON.parse(text) }
 }
 
-/** Of a row of a table: what is not the family's to have. */
+/** The columns of a table that are not exported to the family. */
 const withheld =
   /^(password_hash|social_name|insign_hash|photo_hash|document_hash|token|token_hash|account|code|seed)$/
 
-/** Each text of the database with the mark, but what is withheld. */
+/** Returns each text of the database with the mark, except withheld columns. */
 async function textsWith(mark: string): Promise<string[]> {
   const rows = await rowsWith(server(), mark)
   const texts = rows.flatMap((row) => {
@@ -49,7 +49,7 @@ describe('a family’s data handed over', () => {
     expect(family.known_devices).toEqual([
       { created_at: expect.any(String), last_used_at: expect.any(String) },
     ])
-    const texts = (await textsWith(mark)).filter((value) => value !== `Ninguno ${mark}`) // the reason of an open link
+    const texts = (await textsWith(mark)).filter((value) => value !== `Ninguno ${mark}`) // The reason of a link that is open.
     expect(texts.length).toBeGreaterThan(15)
     for (const value of texts) expect(text).toContain(value)
     for (const id of photos) {
@@ -61,7 +61,7 @@ describe('a family’s data handed over', () => {
     )
   })
 
-  it('holds what the course shows the student: events with documents, subjects, teachers', async () => {
+  it('contains what the course shows the student: events with documents, subjects, teachers', async () => {
     const { email, document_id, courseMark, course_id, school } = await markedFamily(server())
     const ofOthers = await school.subject(course_id, { is_elective: true })
     await school.event({ course_id, course_subject_id: ofOthers, title: 'De un electivo ajeno' })
@@ -129,7 +129,7 @@ describe('a family’s data handed over', () => {
     expect(said).toContain('Estudiantes que no incluye, por estar cerrado su acceso: 1.')
   })
 
-  it('tells who read their contacts, by number only, and what the account did', async () => {
+  it('lists who read their contacts, by number only, and what the account did', async () => {
     const { email, school, course_id, student_id, ask, parent_id } = await markedFamily(server())
     const neighbour = school.marked('c0ffeefd')
     const reader = await neighbour.family(course_id)
@@ -148,10 +148,10 @@ describe('a family’s data handed over', () => {
     })
   })
 
-  it('tells of readings while the list was shown: from the year’s beginning to the end of the next March, by the school’s clock', async () => {
+  it('lists readings while the class list was shown: from the beginning of the year to the end of the next March, in the school’s time zone', async () => {
     const { email, school, course_id } = await markedFamily(server(), 2026)
     const { parent_id, student_id } = await school.marked('c0ffeefe').family(course_id)
-    const shown = ['2026-01-08T12:00Z', '2027-03-10T12:00Z', '2027-04-01T01:00Z'] // 31 March there
+    const shown = ['2026-01-08T12:00Z', '2027-03-10T12:00Z', '2027-04-01T01:00Z'] // 31 March in the school's time zone.
     const hidden = ['2025-12-31T12:00Z', '2027-04-01T12:00Z']
     for (const at of [...shown, ...hidden])
       await server()
@@ -163,7 +163,7 @@ describe('a family’s data handed over', () => {
     )
   })
 
-  it('tells of no reading from before a student came in the middle of the year', async () => {
+  it('lists no reading from before a student joined in the middle of the year', async () => {
     const { email, school, course_id, enrollment_id } = await markedFamily(server(), 2026)
     await server()
       .db.update(enrollments)
@@ -178,7 +178,7 @@ describe('a family’s data handed over', () => {
     expect(family.contacts_read_by).toEqual([{ at: expect.stringContaining('2026-08-03'), parent_id }])
   })
 
-  it('tells of readings of a list that was loaded in December', async () => {
+  it('lists readings of a class list that was imported in December', async () => {
     const { email, school, course_id, enrollment_id } = await markedFamily(server(), 2026)
     const { parent_id, student_id, ...reader } = await school.marked('c0ffeef9').family(course_id)
     await server()
@@ -192,7 +192,7 @@ describe('a family’s data handed over', () => {
     expect(family.contacts_read_by).toHaveLength(1)
   })
 
-  it('lies in a folder that this user alone reads', async () => {
+  it('is in a folder that only this user can read', async () => {
     const { email } = await markedFamily(server())
     const { to, family } = await exported(email)
     const modes = await Promise.all(

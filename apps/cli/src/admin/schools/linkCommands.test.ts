@@ -11,7 +11,7 @@ const operate = useOperator(server)
 const REASON = 'Rol C-123-2026, Juzgado de Familia'
 const PICTURE = Buffer.from('89504e470d0a1a0a00', 'hex')
 
-/** A student with a photo, and both parents signed in. */
+/** Creates a student with a photo, whose parents are both signed in. */
 async function separatedFamily() {
   const school = await createTestSchool(server())
   const course_id = await school.course()
@@ -104,7 +104,7 @@ describe('a blocked link', () => {
     )
   })
 
-  it('takes a new reason, and tells it in the list', async () => {
+  it('stores a new reason, and shows it in the list', async () => {
     const { run, rut, email } = await separatedFamily()
     await operate(['link', 'block', run, rut, '--reason', REASON])
     const again = await operate(['link', 'block', run, rut, '--reason', 'Rol C-124-2026'])
@@ -161,7 +161,7 @@ describe('a link that is not there', () => {
     expect((await block('')).code).toBe(2)
   })
 
-  it('asks for the school when two know the RUN', async () => {
+  it('requires the school if two schools have the RUN', async () => {
     const run = newRun()
     const [one, other] = [
       await createTestSchool(server(), { rbd: '9283-5' }),

@@ -13,7 +13,7 @@ const newFolder = useFolders()
 const create = (...args: string[]) => operate(['school', 'create', ...args])
 
 beforeAll(async () => {
-  // Away goes the demo, and its files are not the other tests'.
+  // Removes the demo. A separate folder keeps its files apart from those of other tests.
   server().services.files = createFiles({ dataDir: await newFolder() })
 })
 
@@ -27,7 +27,7 @@ describe('a school', () => {
     expect((await operate(['demo', 'off'])).code).toBe(0)
   })
 
-  it('is created with what was said of it', async () => {
+  it('is created with the given values', async () => {
     const done = await create(
       ...['90.003-6', '  Colegio\tLos  Robles ', '--phone', '+56 2 2345 6789'],
       ...['--address', 'Av. Central 100, Maipú', '--zone', 'America/Punta_Arenas', '--truncate', '--weights'],

@@ -10,7 +10,7 @@ const server = useServer()
 const operate = useOperator(server)
 const erase = (run: { typed: string }, ...more: string[]) => operate(['student', 'erase', run.typed, ...more])
 
-/** A family whose child left: the course is of an earlier year. */
+/** Creates a family whose child has left: the course is of an earlier year. */
 const leavers = () => markedFamily(server(), new Date().getFullYear() - 2)
 
 describe('a student erased', () => {
@@ -44,7 +44,7 @@ describe('a student erased', () => {
     })
   })
 
-  it('leaves the course, its documents and everybody else as they were', async () => {
+  it('leaves the course, its documents and all other people unchanged', async () => {
     const { courseMark, course_id, document_id, run, school } = await leavers()
     const neighbour = await school.family(course_id)
     const before = await rowsWith(server(), courseMark)
@@ -103,7 +103,7 @@ describe('what keeps a student from being erased', () => {
     expect(await rowsWith(server(), other.mark)).toEqual([])
   })
 
-  it('another RUN than the one asked for, or no terminal to ask on', async () => {
+  it('a RUN that differs from the requested one, or no terminal for the question', async () => {
     const { run, mark } = await leavers()
     const again = (...answers: string[]) => operate(['student', 'erase', run.typed], { answers })
     expect((await again('')).errors).toBe('No es el mismo RUN. No se borró nada.')

@@ -13,7 +13,7 @@ const server = useServer()
 const LOOKED_MS = 50
 const REQUEST = 'GET /healthz HTTP/1.1\r\nHost: school\r\n\r\n'
 
-/** A server of its own, and a connection to it that has been answered once. */
+/** Starts a server, and opens a connection that has received one answer. */
 async function visited() {
   const settings = { trustProxy: [], corsOrigins: [], logLevel: 'silent' }
   const { app, drain } = await createApp(server().services, settings)
@@ -37,7 +37,7 @@ it('does not mistake a blocked event loop for silence (R32)', async () => {
   const stopped = drain.waitUntilQuiet().then(drain.close)
   const closed = once(kept, 'close')
   await sleep(LOOKED_MS)
-  // As on a machine that is busy with the next process: neither we nor who calls us get a turn.
+  // Blocks the process, as on a machine that is busy with the next process.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, limits.drainIdleMs + 100)
   await sleep(LOOKED_MS)
   kept.write(REQUEST)
@@ -45,7 +45,7 @@ it('does not mistake a blocked event loop for silence (R32)', async () => {
   expect(heard()).toMatch(/^HTTP\/1\.1 200 OK[\s\S]+connection: close/i)
 })
 
-it('still answers a call that comes whole only once the server closes', async () => {
+it('still answers a call whose last byte arrives after the server begins to close', async () => {
   const { app, drain, kept, heard } = await visited()
   kept.write(REQUEST.slice(0, -2))
   await sleep(LOOKED_MS)
@@ -57,7 +57,7 @@ it('still answers a call that comes whole only once the server closes', async ()
   expect(heard()).toMatch(/^HTTP\/1\.1 200 OK[\s\S]+connection: close/i)
 })
 
-/** Ten calls under way, which end once they are let go. */
+/** Starts ten calls, which end when the returned function is called. */
 async function tenHeld(cutMs?: number) {
   const app = Fastify()
   const listener = createListener(app)
@@ -92,7 +92,7 @@ it('waits for the calls under way', async () => {
   await closed
 })
 
-it('cuts those that do not end in their time', async () => {
+it('cuts calls that exceed the time limit', async () => {
   const { drain, answers } = await tenHeld(LOOKED_MS)
   await drain.close()
   expect((await answers).map(({ status }) => status)).toEqual(Array(10).fill('rejected'))

@@ -29,7 +29,7 @@ async function listening(most?: number, port = 0, host = '127.0.0.1') {
   return { app, listener, port: (app.server.address() as AddressInfo).port, asked: () => asked }
 }
 
-/** Connected, which the system does before anybody takes the connection. */
+/** Connects to the port; the system does so before the server accepts the connection. */
 async function visitors(port: number, count: number): Promise<Socket[]> {
   const sockets = Array.from({ length: count }, () => connect(port, '127.0.0.1').on('error', () => {}))
   undo.push(() => {
@@ -39,7 +39,7 @@ async function visitors(port: number, count: number): Promise<Socket[]> {
   return sockets
 }
 
-describe('many who come at once', () => {
+describe('many concurrent connections', () => {
   it('are dropped beyond the most that there may be while all are being answered, until one leaves', async () => {
     const { app, listener, port, asked } = await listening(20)
     let dropped = 0
@@ -93,7 +93,7 @@ describe('many who come at once', () => {
 
 it('listens at one address of a name that has several', async () => {
   const all = ['127.0.0.1', '::1'].map((address) => ({ address }))
-  // As Fastify asks, which goes by a name alone; anybody else hears of the first.
+  // Fastify resolves the name without options; any other lookup returns only the first address.
   const asked = vi
     .spyOn(dns, 'lookup')
     .mockImplementation(((_host: string, options: dns.LookupOptions, done: (...heard: unknown[]) => void) =>

@@ -21,7 +21,7 @@ beforeAll(async () => {
   family = await school.family(course_id)
 })
 
-/** The one event of a day that no other test uses. */
+/** Adds an event on a day that no other test uses. */
 async function onlyEventOf(date: string, ask = family.ask) {
   const events = (await ask('getDiaryEvents', { date })).json()
   expect(events).toHaveLength(1)
@@ -29,7 +29,7 @@ async function onlyEventOf(date: string, ask = family.ask) {
 }
 
 describe('events', () => {
-  it('are those of the course and of the whole school, counted as they are listed', async () => {
+  it('are those of the course and of the whole school, and their count equals the list', async () => {
     const other = await createTestSchool(server())
     const otherCourse = await school.course()
     const ofCourse = await school.event({ course_id })
@@ -66,7 +66,7 @@ describe('events', () => {
     })
   })
 
-  it('say their course and subject, and null for what they lack', async () => {
+  it('have their course and subject, or null without one', async () => {
     const course_subject_id = await school.subject(course_id, { name: 'Lenguaje' })
     const id = await school.event({ course_id, course_subject_id, day: '2026-10-01' })
     await school.event({ day: '2026-10-02', title: '', description: '', content: '' })
@@ -80,7 +80,7 @@ describe('events', () => {
     })
   })
 
-  it('come by time, those of the whole day first, then by id', async () => {
+  it('are sorted by time, those of the whole day first, then by id', async () => {
     const day = '2026-10-05'
     const late = await school.event({ day, time: '15:30' })
     const early = await school.event({ day, time: '08:05', course_id })
@@ -93,11 +93,11 @@ describe('events', () => {
   it.each([
     ['2026-04-04', '10:00', '2026-04-04T10:00:00-03:00'],
     ['2026-04-04', '22:59', '2026-04-04T22:59:00-03:00'],
-    ['2026-04-04', '23:30', '2026-04-04T23:30:00-03:00'], // the hour until midnight is shown twice
-    ['2026-04-05', '00:00', '2026-04-05T00:00:00-04:00'], // winter time since midnight
+    ['2026-04-04', '23:30', '2026-04-04T23:30:00-03:00'], // The hour before midnight occurs twice.
+    ['2026-04-05', '00:00', '2026-04-05T00:00:00-04:00'], // Winter time since midnight.
     ['2026-04-05', '10:00', '2026-04-05T10:00:00-04:00'],
     ['2026-09-05', '23:59', '2026-09-05T23:59:00-04:00'],
-    ['2026-09-06', '01:00', '2026-09-06T01:00:00-03:00'], // the hour from midnight does not exist
+    ['2026-09-06', '01:00', '2026-09-06T01:00:00-03:00'], // The hour after midnight does not exist.
     ['2026-09-06', '10:00', '2026-09-06T10:00:00-03:00'],
   ])('on %s at %s happen at %s', async (day, time, moment) => {
     const ofDay = await createTestSchool(server())
@@ -136,7 +136,7 @@ describe('a document', () => {
     })
   })
 
-  it('tells its name to the native apps', async () => {
+  it('has a name that the native apps can read', async () => {
     const id = await school.document(PDF, 'pauta.pdf')
     const headers = { authorization: `Bearer ${family.jwt}`, origin: 'https://localhost' }
     const answer = await server().send('getDocument', { id }, { headers })
@@ -155,7 +155,7 @@ describe('a document', () => {
     ['foto.jpeg', '\xff\xd8\xff\xe0', 'image/jpeg'],
     ['guía.docx', 'PK\x03\x04', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
     ['notas.xlsx', 'PK\x03\x04', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
-  ])('called %s goes out by its content', async (name, content, type) => {
+  ])('named %s is sent with the type of its content', async (name, content, type) => {
     const answer = await download(await school.document(Buffer.from(content, 'latin1'), name))
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, type])
   })

@@ -22,7 +22,7 @@ const idsFor = async ({ ask }: Pick<typeof family, 'ask'>) =>
   (await ask('getUpcomingEvents', DATE)).json().map(({ id }: { id: number }) => id)
 
 describe('the events to come', () => {
-  it('are those of three weeks by day and time, in the words of the agenda', async () => {
+  it('are those of three weeks by day and time, with the fields of the agenda', async () => {
     const course_subject_id = await school.subject(course_id, { name: 'Lenguaje' })
     await school.event({ course_id, day: after(-1) })
     await school.event({ course_id, day: after(21) })

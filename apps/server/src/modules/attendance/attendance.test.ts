@@ -24,7 +24,7 @@ describe('the percentage of attendance', () => {
     expect(await percentageOf([])).toBeNull()
   })
 
-  it('counts who came late as present', async () => {
+  it('counts a late student as present', async () => {
     const days: Days = [
       ['2026-03-04', 'present'],
       ['2026-03-05', 'late'],
@@ -55,7 +55,7 @@ describe('the percentage of attendance', () => {
 })
 
 describe('late arrivals', () => {
-  it('come newest first, with their moment and status', async () => {
+  it('are listed newest first, with their time and status', async () => {
     const { enrollment_id, ask } = await school.family(course_id)
     const times = ['2026-04-01T11:17:00Z', '2026-06-02T12:03:00Z', '2026-04-01T11:17:00Z']
     const ids = []
@@ -76,7 +76,7 @@ describe('late arrivals', () => {
     expect(arrears[1].observation).toBe('Sin justificativo')
   })
 
-  it('say what the clock of their own school showed, and how far it is from UTC', async () => {
+  it('have the local time of their school, and its offset from UTC', async () => {
     for (const [time_zone, shown] of [
       ['America/Punta_Arenas', '2026-08-03T09:00:00-03:00'],
       ['Pacific/Easter', '2026-08-03T06:00:00-06:00'],

@@ -112,7 +112,7 @@ describe('the days that remain', () => {
     const course_subject_id = await ofYear.subject(ofYear.course)
     await ofYear.attend('2026-11-27') // a Friday
     for (const weekday of [1, 2]) await ofYear.block(ofYear.course, { weekday, course_subject_id })
-    await ofYear.block(ofYear.course, { weekday: 3 }) // a break alone
+    await ofYear.block(ofYear.course, { weekday: 3 }) // The closure covers only a break.
     expect(await ofYear.remaining()).toBe(3)
   })
 

@@ -12,7 +12,7 @@ const server = useServer()
 /** A Monday in 2026. */
 const TODAY = '2026-08-17'
 const TOMORROW = '2026-08-18'
-/** What a student's card has if the school has no periods. */
+/** The card of a student whose school has no periods. */
 const UNKNOWN = { is_class_day: false, day_off: null, next_class_day: null }
 const NOTHING = { attendance_percentage: null, ...UNKNOWN, classes: [] }
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
   other = await createTestSchool(server())
 })
 
-/** A parent with a student in each course, in the order of the courses. */
+/** Adds a parent with a student in each course, in the order of the courses. */
 async function familyOf(...places: [TestSchool, number][]) {
   const parent_id = await school.parent()
   const children: { student_id: number; enrollment_id: number }[] = []
@@ -61,7 +61,7 @@ describe('the overview of a family', () => {
     await school.attend(first.enrollment_id, '2026-03-05', 'present')
     await school.attend(first.enrollment_id, '2026-03-06', 'absent')
     await school.attend(first.enrollment_id, '2026-03-09', 'late')
-    await school.attend(first.enrollment_id, '2026-03-03', 'absent') // before the enrolment
+    await school.attend(first.enrollment_id, '2026-03-03', 'absent') // A day before the enrolment.
     expect((await overviewOf(call)).students).toEqual([
       {
         student_id: first.student_id,
@@ -106,7 +106,7 @@ describe('the overview of a family', () => {
     expect(own[2]).toMatchObject({ date: TOMORROW, content: null })
   })
 
-  it('keeps electives to those who take them', async () => {
+  it('shows electives only to the students who take them', async () => {
     const course_id = await school.course()
     const { call, children } = await familyOf([school, course_id], [school, course_id])
     const elective = await school.subject(course_id, { name: 'Física' })
@@ -128,7 +128,7 @@ describe('the school day of a child', () => {
       return { day: [is_class_day, day_off?.kind, day_off?.name, next_class_day], events }
     }
   }
-  /** With the semesters of 2026, and a closure from Tuesday to Thursday after a holiday on Monday. */
+  /** A school with the semesters of 2026, and a closure from Tuesday to Thursday after a holiday on Monday. */
   async function schoolWithPeriods() {
     const place = await createTestSchool(server())
     await place.subPeriod({ year: 2026, starts_on: '2026-03-04', ends_on: '2026-06-18' })
@@ -154,7 +154,7 @@ describe('the school day of a child', () => {
     for (const [date, expected] of known) expect([date, (await dayOn(date)).day]).toEqual([date, expected])
   })
 
-  it('brings the events up to the next class day within a week, else those of tomorrow', async () => {
+  it('contains the events up to the next class day within a week, else those of tomorrow', async () => {
     const place = await schoolWithPeriods()
     const dayOn = await childOf(place)
     const days = ['2026-10-10', '2026-10-16', '2026-10-17', '2026-10-19', '2026-10-20', '2026-06-19']

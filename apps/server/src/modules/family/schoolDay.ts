@@ -9,7 +9,7 @@ import {
 
 type SchoolDay = Pick<StudentOverview, 'is_class_day' | 'day_off' | 'next_class_day'>
 
-/** What a day is in the student's school year; `year` is null without an enrolment. */
+/** Classifies a day in the student's school year; `year` is null without an enrolment. */
 export function schoolDayOf(
   { year, ...school }: Omit<SchoolYear, 'year'> & { year: number | null },
   day: string,

@@ -8,7 +8,10 @@ import { useServer } from '../../testing/testServer.ts'
 const server = useServer()
 const SUBJECTS = 2_500
 
-/** SQL of a number from 0 to `limit` - 1 that `key` determines; two seeds make independent numbers. */
+/**
+ * Returns SQL for a pseudorandom number from 0 to `limit` - 1 that depends on `key`; different seeds are
+ * independent.
+ */
 const random = (key: string, seed: number, limit: number) =>
   `(hashint8extended(${key}, ${seed}) & 2147483647) % ${limit}`
 

@@ -32,7 +32,7 @@ async function newFamily() {
 }
 
 let items = 0
-/** Logs a grade of the family's student, an hour ago, unless `row` says otherwise. */
+/** Logs a grade of the family's student, an hour ago unless `row` has another time. */
 async function log(row: Change = {}): Promise<number> {
   items += 1
   const [added] = await server()
@@ -54,7 +54,7 @@ const newsOf = async (call: Call = family.call): Promise<ResponseOf<'getNews'>> 
 const idsOf = async (call?: Call) => (await newsOf(call)).news.map(({ id }) => id)
 
 describe('news', () => {
-  it('say what changed, of which student and where it is', async () => {
+  it('contain the change, the student and the place', async () => {
     const { student_id, enrollment_id } = await newFamily()
     const course_subject_id = await school.subject(course_id, { name: 'Matemática' })
     const sub_period_id = 7
@@ -107,7 +107,7 @@ describe('news', () => {
     expect(await idsOf(stranger.call)).toContain(id)
   })
 
-  it('hide what is held, never told, older than 60 days or for another parent', async () => {
+  it('hide changes that are held, unpublished, older than 60 days or for another parent', async () => {
     await newFamily()
     const before = await idsOf()
     await log({ published_at: new Date(Date.now() + HOUR) })
@@ -176,10 +176,10 @@ describe('news', () => {
   })
 })
 
-describe('the mark of what was read', () => {
+describe('the mark of read news', () => {
   const read = (fields: Record<string, unknown>) => family.ask('markNewsRead', { kind: null, ...fields })
 
-  it('covers one kind or all, up to its moment, for this parent alone', async () => {
+  it('covers one kind or all, up to its moment, for this parent only', async () => {
     const { student_id } = await newFamily()
     const other = await school.parent({ created_at: ago(90 * DAY) })
     await school.link(other, student_id)

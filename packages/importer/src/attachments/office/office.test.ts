@@ -9,7 +9,7 @@ import { officeKindOf } from './office.ts'
 
 const fixtures = join(import.meta.dirname, '../../../fixtures/documentos-limpios')
 
-/** Its kind, or what it is refused for. */
+/** Returns the kind of the file, or the reason of its refusal. */
 const toldOf = (bytes: Buffer) =>
   officeKindOf('guia.docx', bytes).catch((error: unknown) => {
     if (error instanceof InvalidAttachmentError) return error.message

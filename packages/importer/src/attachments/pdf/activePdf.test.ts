@@ -11,7 +11,7 @@ import { checkPdf } from './activePdf.ts'
 
 const fixtures = join(import.meta.dirname, '../../../fixtures')
 
-/** What it is refused for; undefined for nothing. */
+/** Returns the reason of the refusal; undefined if the file is accepted. */
 function refusalOf(bytes: Buffer): string | undefined {
   try {
     checkPdf(bytes)

@@ -81,7 +81,7 @@ describe('words', () => {
     ],
     ['attendance', 'X', 'no se conoce «X» (P, A, T)'],
     ['yesNo', '?', 'no se conoce «?» (si, no)'],
-    // 'H' for boys makes 'M' stand for girls, which the official list gives to boys.
+    // A school that writes 'H' for boys writes 'M' for girls, but the official list writes 'M' for boys.
     ['gender', 'H', 'no se conoce ese género (Femenino, Masculino, No binario, vacío)'],
   ] as const)('of %s are not %s', (kind, text, said) => {
     expect(parseCell(kinds[kind] as never, text)).toBe(said)

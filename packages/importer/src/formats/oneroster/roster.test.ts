@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { csvOf, type Read, readSheets } from '../../testing/readSheets.ts'
 import { rosterSet } from '../../testing/rosterSet.ts'
 
-/** `changes` replace or take away files of the set. */
+/** `changes` replace or remove files of the set. */
 const readRoster = (changes: Record<string, string | null> = {}): Promise<Read> =>
   readSheets(
     Object.entries({ ...rosterSet, ...changes }).flatMap(([name, text]) =>
@@ -38,7 +38,7 @@ describe('a OneRoster set', () => {
       { position: 2, scale_type: 'number', counts_in_average: false, employee_rut: null },
       { position: 1, counts_in_average: false },
     ])
-    // Without a result of a class nothing is known of its scale.
+    // Without any result of a class its scale is unknown.
     const ofNoResults = ['counts_in_average', 'scale_type']
     expect(omitted.asignaturas).toEqual([['counts_in_average'], ofNoResults, ofNoResults])
   })
@@ -130,7 +130,7 @@ describe('a OneRoster set', () => {
       },
       expect.objectContaining({
         ...{ student_rut: '40533274', document: 'passport:AB123456' },
-        ...{ has_access: true, no_access_reason: null }, // though the account is disabled
+        ...{ has_access: true, no_access_reason: null }, // The account is disabled all the same.
       }),
     ])
   })

@@ -4,7 +4,7 @@ import { partsOf, rowsOf, xlsxOf } from '../testing/xlsxOf.ts'
 import { zipOf } from '../testing/zipOf.ts'
 
 const oneRow = (...cells: string[]) => `<row r="1">${cells.join('')}</row>`
-/** The texts of one row of cells, given as XML. */
+/** Returns the texts of one row of cells, given as XML. */
 async function textsOf(cells: string[], book: Partial<Parameters<typeof xlsxOf>[0]> = {}) {
   const { cells: read, problems } = await readFileOf(
     'a.xlsx',
