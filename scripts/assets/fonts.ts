@@ -9,9 +9,9 @@ const whole = join(root, 'node_modules/@fontsource-variable/figtree/files/figtre
 const between = (first: number, last: number) =>
   String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, index) => first + index))
 
-/** What Spanish is written with. */
+/** The characters of Spanish. */
 export const SPANISH = `${between(0x20, 0x7e)}\u00a0áéíóúüñÁÉÍÓÚÜÑ¿¡°ºª«»·–—‘’“”…`
-/** The other letters and signs of its Latin file: names come from everywhere, and schools write of m² and ½. */
+/** The other characters of its Latin file, for foreign names and for signs such as m² and ½. */
 export const OTHER_LATIN = Array.from(`${between(0xa1, 0xff)}\u0131\u0152\u0153‚„•‹›€™−`)
   .filter((sign) => !SPANISH.includes(sign) && sign !== '\u00ad')
   .join('')

@@ -27,7 +27,7 @@ export function removeDevice(family: Family, index: 0 | 1, token: string): Write
   }
 }
 
-/** Marks the news of a student as read, which the model does not hold. */
+/** Marks the news of a student as read, which is not part of the model. */
 export function newsRead(family: Family, index: 0 | 1, student_id: number): Write {
   const [, jwt] = sessionWithToken(family.accounts[index])
   const body = { student_id, kind: null, until: new Date().toISOString() }

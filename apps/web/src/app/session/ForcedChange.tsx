@@ -60,7 +60,7 @@ function useHeldOpen() {
     if (start instanceof HTMLElement) start.focus()
   }
   useEffect(open)
-  useEffect(() => () => document.querySelector('h1')?.focus(), []) // the reader continues at the page's title
+  useEffect(() => () => document.querySelector('h1')?.focus(), []) // The screen reader continues at the page's title.
   return {
     ref,
     onCancel: (event: { preventDefault: () => void }) => event.preventDefault(),

@@ -11,7 +11,7 @@ import { useApi } from './useApi.ts'
 
 const attended = { arrears: [], attendance_percentage: 90 }
 const SECOND = 1_000
-/** The ms until a GET without a connection has failed, with its retry. */
+/** Returns the ms until a GET without a connection has failed, including its retry. */
 const GIVEN_UP = config.retryPauseMs + 10
 
 let server: ReturnType<typeof fakeApi>

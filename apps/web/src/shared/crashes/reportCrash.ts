@@ -21,7 +21,10 @@ const sent = new Set<string>()
 const oneOf = <T extends string>(known: readonly T[], name: string) =>
   known.find((candidate) => candidate === name) ?? 'other'
 
-/** The report of a crash without personal data; undefined if the error is not from this app, as an extension's. */
+/**
+ * The report of a crash without personal data; undefined if the error comes from other code, such as a browser
+ * extension.
+ */
 function reportOf(error: unknown): ClientErrorReport | undefined {
   if (!(error instanceof Error)) return undefined
   const frames = Array.from((error.stack ?? '').matchAll(FRAME), ([, file, line, column]) =>

@@ -61,7 +61,7 @@ export function exif(orientation: number, maker: string): Buffer {
   return segment(0xe1, Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff]))
 }
 
-/** Behind the first two bytes, where cameras write what they know. */
+/** Inserts segments after the first two bytes, where cameras write their metadata. */
 export const withSegments = (jpeg: Buffer, ...segments: Buffer[]) =>
   Buffer.concat([jpeg.subarray(0, 2), ...segments, jpeg.subarray(2)])
 
