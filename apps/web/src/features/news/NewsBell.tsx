@@ -55,7 +55,7 @@ export function NewsBell({ students, selected, onSelect }: Props) {
         title="Novedades"
         tabIndex={0} // Safari then gives it the focus when it is clicked, which is to return here
         onClick={open}
-        className="relative grid size-11 shrink-0 place-items-center rounded-md text-text-2 hover:bg-hover"
+        className="news-bell relative grid size-11 shrink-0 place-items-center rounded-md text-text-2 hover:bg-hover"
       >
         <Icon className="size-5.5" />
         {unread > 0 && <span className="news-count">{unread > COUNT_MAX ? `${COUNT_MAX}+` : unread}</span>}
