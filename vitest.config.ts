@@ -17,6 +17,10 @@ export default defineConfig({
     globalSetup: './tests/support/testFolder.ts',
     tags: [
       {
+        name: 'exhaustive',
+        description: 'each of many like cases by itself: npm run exhaustive -w tests/project',
+      },
+      {
         name: 'processes',
         description: 'starts, kills and stops of real servers: npm run processes -w tests/reliability',
       },

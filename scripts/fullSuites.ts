@@ -4,6 +4,7 @@ import type { Script } from '../tests/support/stage/scripts.ts'
 export const suites: Script[] = [
   { script: 'test' },
   { script: 'e2e' },
+  { script: 'project/exhaustive' },
   { script: 'security/static' },
   { script: 'security/authz' },
   { script: 'security/fuzz' },

@@ -72,7 +72,7 @@ async function runAll(withBrowser: boolean): Promise<boolean> {
   const unitTests = step('Vitest', async () => {
     const report = join(reports, 'vitest.json')
     // Vitest's default would leave one of two cores idle.
-    const args = [...vitest, '--tagsFilter=!processes', '--maxWorkers=2']
+    const args = [...vitest, '--tagsFilter=!processes && !exhaustive', '--maxWorkers=2']
     const { hasSucceeded } = await runProgram(args, { isShown: true, environment: { VITEST_REPORT: report } })
     return resultOf('Vitest', hasSucceeded, () => readVitestReport(report))
   })

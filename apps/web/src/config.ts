@@ -22,7 +22,7 @@ export const config = {
   /** How long a stored answer may be shown: the longest duration of a session. */
   answerMaxAgeMs: 30 * 86_400_000,
   /** How long a failed page waits for this device's copy of its data. */
-  storeWaitMs: 500,
+  storeWaitMs: 5_000,
   /** The pauses between probes of an unreachable server; the last one repeats. */
   reconnectPausesMs: [5_000, 10_000, 20_000, 40_000, 60_000],
   /** How long Inicio is shown before the next pages' data is prefetched. */

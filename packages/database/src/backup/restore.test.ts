@@ -117,6 +117,29 @@ describe('a school that is restored', () => {
   })
 })
 
+/** A version is the number of its migrations. */
+async function restoresVersions(versions: number[]) {
+  const [old, url] = [await freshDatabase(1), await freshDatabase()]
+  await withClient(old, (client) =>
+    client.query(`insert into establishments (name, rbd) values ('Colegio', '90002-8');
+      insert into parents (email, name, last_name, password_hash) values ('a@example.com', 'Eva', 'Soto', '')`),
+  )
+  const schema = await schemaOf(url)
+  const mayReplace = async () => true
+  for (const [index, next] of readMigrations().slice(1).entries()) {
+    const version = index + 1
+    if (versions.includes(version)) {
+      const { path } = await backupOf(old)
+      const { manifest } = await restoreInto(url, opening(path), { mayReplace })
+      expect(manifest.migrations.length).toBe(version)
+      const { rows } = await withClient(url, (client) => client.query('select id, email from parents'))
+      expect(rows).toEqual([{ id: '1', email: 'a@example.com' }])
+      expect(await schemaOf(url)).toEqual(schema)
+    }
+    await withClient(old, (client) => applyMigration(client, next))
+  }
+}
+
 describe('a restore', () => {
   /** Creates a school with one account that waits for its first password. */
   async function invitingSchool(kid: string): Promise<string> {
@@ -166,24 +189,13 @@ describe('a restore', () => {
     expect(await restoring([current, gone])).toEqual({ ended: 0, kids: [current.kid], invited: 2 })
   })
 
-  it('takes the backup of any version before, and brings it up to this one', async () => {
-    const [old, url] = [await freshDatabase(1), await freshDatabase()]
-    await withClient(old, (client) =>
-      client.query(`insert into establishments (name, rbd) values ('Colegio', '90002-8');
-        insert into parents (email, name, last_name, password_hash) values ('a@example.com', 'Eva', 'Soto', '')`),
-    )
-    const schema = await schemaOf(url)
-    const mayReplace = async () => true
-    for (const [index, next] of readMigrations().slice(1).entries()) {
-      const { path } = await backupOf(old)
-      const { manifest } = await restoreInto(url, opening(path), { mayReplace })
-      expect(manifest.migrations.length).toBe(index + 1)
-      const { rows } = await withClient(url, (client) => client.query('select id, email from parents'))
-      expect(rows).toEqual([{ id: '1', email: 'a@example.com' }])
-      expect(await schemaOf(url)).toEqual(schema)
-      await withClient(old, (client) => applyMigration(client, next))
-    }
-  })
+  const versions = readMigrations().length
+  const middle = Math.floor(versions / 2)
+  it('takes the backups of earlier versions, and brings them up to this one', () =>
+    restoresVersions([1, middle, versions - 1]))
+  it('takes the backup of each version before', { tags: 'exhaustive' }, () =>
+    restoresVersions(Array.from({ length: versions - 1 }, (_, index) => index + 1)),
+  )
 
   it('replaces a school only when it may, and keeps a backup of it with its files', async () => {
     const { path } = await backupOf(await freshDatabase())
