@@ -35,6 +35,15 @@ function start() {
       import('./shared/session/endUnendedSessions.ts').then((m) => m.endUnendedSessions()),
     )
   watchIntent()
+  adaptToLargeText()
+}
+
+/** Large text makes a screen narrower in rem; from 20 rem on every word fits on a line. */
+const narrow = matchMedia('(max-width:19.9rem)')
+
+function adaptToLargeText() {
+  if (narrow.matches) import('./app/largeText/largeText.ts').catch(() => undefined)
+  else narrow.onchange = adaptToLargeText
 }
 
 /** The path after the guard's redirect. */

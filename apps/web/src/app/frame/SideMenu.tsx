@@ -21,14 +21,14 @@ export function SideMenu({ profile, onClose }: Props) {
     <nav aria-label="Menú principal" className="flex min-h-full flex-col px-3 pb-4">
       <div className={`flex flex-wrap items-center gap-x-3 px-2.5 ${isRoomy ? 'min-h-20' : 'min-h-18'}`}>
         <Logo className="size-8" />
-        <p className="wrap-break-word flex-1 font-bold text-h3 tracking-title">Apoderados</p>
+        <p className="flex-1 font-bold text-h3 tracking-title">Apoderados</p>
         {onClose && (
           <div className="ml-auto">
             <CloseButton onClose={onClose} />
           </div>
         )}
       </div>
-      <ul className="grid gap-0.5 hyphens-auto">
+      <ul className="grid gap-0.5">
         {entries.map(({ path: to, label, Icon, CurrentIcon }) => {
           const isCurrent = to === path
           const Shown = isCurrent ? CurrentIcon : Icon

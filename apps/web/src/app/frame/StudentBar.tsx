@@ -85,7 +85,9 @@ function Summary({ name, student, hasCaret }: { name: string; student: Student; 
           <span className="min-w-0">{name}</span>
           {hasCaret && <CaretUpDown className="size-5 shrink-0 text-text-3" />}
         </span>{' '}
-        <span className="mt-0.5 block truncate text-caption text-text-2">{place}</span>
+        <span title={place} className="mt-0.5 block truncate text-caption text-text-2">
+          {place}
+        </span>
       </span>
     </>
   )

@@ -56,7 +56,7 @@ export function EstablishmentCard({ establishment }: { establishment: Establishm
         </Datum>
         {phone && (
           <Datum label="Teléfono">
-            <a href={`tel:${phone}`} className="text-accent-text">
+            <a href={`tel:${phone}`} className="py-3 text-accent-text">
               {formatPhone(phone)}
             </a>
           </Datum>

@@ -1,0 +1,4 @@
+import { divideWords } from './divideWords.ts'
+import './largeText.css'
+
+divideWords()

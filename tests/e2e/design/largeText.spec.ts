@@ -1,0 +1,66 @@
+import { expectClean } from '../support/axe.ts'
+import { enlargeText, expectReadable } from '../support/largeText/largeText.ts'
+import { emailOf, openState, signedInStates, signedOutStates } from '../support/largeText/states.ts'
+import { expect, phone, shortWhen, test } from '../support/support.ts'
+
+const low = { width: 320, height: 640 }
+/** A page with the longest words, and the one with the most kinds of content. */
+const quick = ['/auth/cambiar_contraseña', '/app/inicio', 'menu']
+
+for (const viewport of [low, phone]) {
+  test.describe(`with text at twice its size at ${viewport.width}`, () => {
+    test.use({ viewport })
+
+    test.beforeEach(({ page }) => enlargeText(page))
+
+    for (const state of [...signedOutStates, ...signedInStates]) {
+      test(
+        `${state.name}: text is whole, controls are large`,
+        shortWhen(viewport === low && quick.includes(state.name)),
+        async ({ page, enter }) => {
+          const email = emailOf(state)
+          if (email !== null) await enter(state.path, email)
+          await openState(page, state)
+          await expectReadable(page, state.name)
+          await expectClean(page, state.name)
+        },
+      )
+    }
+  })
+}
+
+test.describe('on a low screen', () => {
+  test.use({ viewport: low })
+
+  test('words are divided once the screen is narrow, and copied as they were', async ({
+    page,
+    context,
+    enter,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await enlargeText(page)
+    await page.setViewportSize({ width: 844, height: 390 })
+    await enter('/app/configuraciones')
+    const heading = page.getByRole('heading', { level: 1 })
+    expect(await heading.textContent()).toBe('Configuraciones')
+    await page.setViewportSize(low)
+    await expect.poll(() => heading.textContent()).toBe('Con\u00adfi\u00adgu\u00adra\u00adcio\u00adnes')
+    await heading.selectText()
+    await page.keyboard.press('ControlOrMeta+c')
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Configuraciones')
+  })
+
+  test('a long name of a student leaves the bar low', async ({ page, enter }) => {
+    await enter('/app/inicio')
+    await page.evaluate(() => {
+      const [first, ...others] = JSON.parse(localStorage.students)
+      const longest = { ...first, name: 'Maximiliano Sebastián', last_name: 'Etcheverrigaray' }
+      localStorage.students = JSON.stringify([longest, ...others])
+    })
+    await page.route('**/auth/profile', (route) => route.abort())
+    await enlargeText(page)
+    await openState(page, { name: 'a long name', path: '/app/inicio' })
+    await expect(page.getByRole('banner')).toContainText('Maximiliano')
+    await expectReadable(page, 'a long name')
+  })
+})
