@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { enlargeText } from '../support/largeText/largeText.ts'
 import {
   dataPages,
   desktop,
@@ -55,7 +56,7 @@ test('with text at twice its size no control is hidden behind another', async ({
   await enter('/app/inicio')
   for (const path of dataPages) {
     await openPage(page, path)
-    await enlarge(page)
+    await enlargeText(page)
     for (const width of [320, 390, 1280]) {
       await page.setViewportSize({ width, height: 800 })
       const hidden = await page.locator(tabbable).evaluateAll((elements) => {
@@ -75,23 +76,20 @@ test('with text at twice its size no control is hidden behind another', async ({
   }
 })
 
-/** Enlarges the text, as a phone's text size setting does. */
-const enlarge = (page: Page) =>
-  page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
-
 test('no screen scrolls sideways, from 320 px on and with text at twice its size', async ({
   page,
   signIn,
 }) => {
   async function visit(paths: string[]): Promise<void> {
     for (const path of paths) {
+      await enlargeText(page, '100%')
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       for (const width of [320, 390, 768, 1280]) {
         await page.setViewportSize({ width, height: 800 })
         await expectNoSidewaysScroll(page, `${path} ${width}`)
       }
-      await enlarge(page)
+      await enlargeText(page)
       for (const width of [320, 390, 768, 1280]) {
         await page.setViewportSize({ width, height: 800 })
         await expectNoSidewaysScroll(page, `${path} ${width}, large text`)

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { enlargeText } from '../support/largeText/largeText.ts'
 import { expect, shortWhen, signedInPages, test } from '../support/support.ts'
 
 /** Keeps later toasts open, as a pointer over them does. */
@@ -51,7 +52,7 @@ const sizes = [
   { width: 320, height: 640, text: '200%' },
   { width: 1366, height: 768, text: '100%' },
   { width: 1366, height: 768, text: '200%' },
-]
+] as const
 
 for (const { text, ...viewport } of sizes) {
   const isShort = viewport.width === 320 && text === '200%'
@@ -60,7 +61,7 @@ for (const { text, ...viewport } of sizes) {
 
     test.beforeEach(async ({ page, enter }) => {
       await enter('/app/reportes')
-      await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), text)
+      await enlargeText(page, text)
       await holdToasts(page)
       await showToast(page)
     })
@@ -107,10 +108,10 @@ for (const viewport of [
   test.describe(`without a session, at ${viewport.width}`, () => {
     test.use({ viewport })
 
-    for (const text of ['100%', '200%']) {
+    for (const text of ['100%', '200%'] as const) {
       test(`a refused code is reported beside the controls, with text of ${text}`, async ({ page }) => {
         await page.goto('/auth/cambiar_contraseña?email=a@example.com')
-        await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), text)
+        await enlargeText(page, text)
         await page.getByLabel('Código de recuperación').fill('0000-0000-00000')
         await page.getByLabel('Nueva contraseña').fill('Luna verde 27')
         await page.getByLabel('Confirmar contraseña').fill('Luna verde 27')

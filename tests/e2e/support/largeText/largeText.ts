@@ -2,10 +2,12 @@ import type { Page } from '@playwright/test'
 import { expect } from '../support.ts'
 import { findUnreadable } from './findUnreadable.ts'
 
-/** Sets the browser's own font size to twice its default of 16 px, as a parent does in its settings. */
-export async function enlargeText(page: Page): Promise<void> {
+const SIZES = { '100%': 16, '200%': 32 }
+
+/** Sets the browser's own font size, as a parent does in its settings. */
+export async function enlargeText(page: Page, size: keyof typeof SIZES = '200%'): Promise<void> {
   const session = await page.context().newCDPSession(page)
-  await session.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+  await session.send('Page.setFontSizes', { fontSizes: { standard: SIZES[size] } })
 }
 
 /** Expects that all text of the page can be read and that every control is large enough to be tapped. */
