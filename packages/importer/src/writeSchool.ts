@@ -91,10 +91,10 @@ export async function writeSchool(
   const counts: CountsByName = {}
   let invited: number[] = []
   let moved: EmailChange[] = []
-  const log = createChangeLog(client)
   const delivered = merges.filter(({ sheet }) => plan.rows[sheet] > 0)
   await client.query('begin')
   try {
+    const log = await createChangeLog(client)
     for (const merge of delivered) {
       const filter = schoolFilterOf(await withCurrentId(client, school))
       const prepare = async () => {
@@ -108,12 +108,13 @@ export async function writeSchool(
     }
     const { id } = await withCurrentId(client, school)
     const establishment_id = Number(id)
-    await endBaseline(client, establishment_id, new Set(delivered.map(({ sheet }) => sheet)))
     const db = drizzle({ client: client as pg.Client })
     const schools = (await readSchools(client)).map(({ rbd }) => rbd)
     const by = { command: 'import', uid: store.uid, schools }
     await settleEmailChanges(db, moved, { establishment_id, detail: by })
     invited = await inviteNewGuardians(client, id, store, plan)
+    await log.append()
+    await endBaseline(client, establishment_id, new Set(delivered.map(({ sheet }) => sheet)))
     await audit(db, { action: 'operator', establishment_id, detail: { ...by, counts } })
     await client.query('commit')
   } catch (error) {

@@ -123,6 +123,17 @@ describe('the change log', () => {
     expect((await logged()).map(({ kind }) => kind)).toEqual(['timetable'])
   })
 
+  it('becomes public at the end of an import, as a parent may read other news while it runs', async () => {
+    await apply(testSet)
+    await publish('grade', 'at_once')
+    await apply({ notas: [{ ...grade, tenths: 40 }] })
+    // The audit line has the start of the import's transaction.
+    const [moments] = await query(`select changes.published_at > audit_log.at as is_later,
+      changes.published_at = changes.changed_at as is_same
+      from changes cross join (select max(at) as at from audit_log where action = 'operator') audit_log`)
+    expect(moments).toEqual({ is_later: true, is_same: true })
+  })
+
   it('refuses every update', async () => {
     await apply(testSet)
     await apply({ notas: [{ ...grade, tenths: 40 }] })

@@ -13,12 +13,6 @@ type LoggedMerge = {
   written?: string
 }
 
-/** The columns of a change that the merges fill; the others follow from the school's settings. */
-export const logColumns = [
-  ...['establishment_id', 'kind', 'enrollment_id', 'course_id', 'parent_id', 'item', 'course_subject_id'],
-  ...['sub_period_id', 'day', 'title', 'old_value', 'new_value'],
-]
-
 type LogRow = {
   kind: NewsKind
   school: string

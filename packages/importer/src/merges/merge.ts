@@ -162,7 +162,7 @@ export async function write(
     `insert into ${table} (${list(names)}) select ${list(names, 'new_')} from change where is_new order by n`,
   )
   if (merge.recordIds) await client.query(merge.recordIds(filter))
-  await log.append(merge)
+  await log.collect(merge)
   await client.query('drop table change')
   return {
     added: inserted.rowCount ?? 0,

@@ -1,0 +1,56 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Queryable } from '../client/open.ts'
+
+/** The columns of a change that its writer fills, with their types; the others follow from the school's settings. */
+export const logColumns = {
+  establishment_id: 'bigint',
+  kind: 'text',
+  enrollment_id: 'bigint',
+  course_id: 'bigint',
+  parent_id: 'bigint',
+  item: 'text',
+  course_subject_id: 'bigint',
+  sub_period_id: 'bigint',
+  day: 'date',
+  title: 'text',
+  old_value: 'text',
+  new_value: 'text',
+}
+
+/** When families see a change, by the school's settings; null: never. */
+const publication = sql`case setting.timing
+    when 'at_once' then clock.now
+    when 'after_hours' then clock.now + make_interval(hours => setting.hours)
+    when 'at_time' then (local.at::date + setting.at_time
+      + case when local.at::time < setting.at_time then interval '0' else interval '1 day' end)
+      at time zone school.time_zone
+  end`
+
+/**
+ * Appends the changes that `select` returns, with the columns of `logColumns`. The first import of a kind is its
+ * baseline and is left out. A change that follows one which is not published yet keeps the value that families know.
+ *
+ * Call this at the end of the transaction. Its moment is that of the call, not of the transaction's start: what a
+ * parent marks as read during a long import must not include changes that no parent could see.
+ */
+export async function appendChanges(db: Queryable, select: SQL): Promise<void> {
+  const names = Object.keys(logColumns)
+  const list = (prefix: string) => sql.raw(names.map((name) => prefix + name).join(', '))
+  await db.execute(sql`with clock as materialized (select clock_timestamp() as now)
+    insert into changes (${list('')}, known_value, changed_at, published_at)
+    select ${list('found.')},
+      case when latest.is_unpublished then latest.known_value else found.old_value end, clock.now, ${publication}
+    from (${select}) found
+    cross join clock
+    join news_settings setting on setting.establishment_id = found.establishment_id
+      and setting.kind = found.kind and setting.since is not null
+    join establishments school on school.id = found.establishment_id
+    cross join lateral (select clock.now at time zone school.time_zone as at) local
+    left join lateral (
+      select earlier.known_value, earlier.published_at is null or earlier.published_at > clock.now as is_unpublished
+      from changes earlier
+      where earlier.establishment_id = found.establishment_id and earlier.kind = found.kind
+        and earlier.item = found.item
+      order by earlier.id desc limit 1) latest on true
+    where found.old_value is distinct from found.new_value`)
+}
