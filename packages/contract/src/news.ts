@@ -25,7 +25,10 @@ export const NewsItem = z.object({
   student_id: Id,
   kind: openEnum(newsKinds),
   change: openEnum(['added', 'changed', 'removed']),
-  /** The name of the assessment, the event or the document; the keyword of the observation. */
+  /**
+   * The name of the assessment, the event or the document; the keyword of the observation; 'email', 'rut' or 'contact'
+   * for a change of the parent's account.
+   */
   title: z.nullable(z.string()),
   subject: z.nullable(z.string()),
   /** The day of the assessment, the event, the absence and so on. */

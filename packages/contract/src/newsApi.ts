@@ -13,7 +13,7 @@ const MarkNewsReadRequest = z.strictObject({
   until: z.string({ error: 'Falta una fecha' }).check(z.refine((text) => isInstant(text), 'Fecha inválida')),
 })
 
-/** The web app loads this with the list of the news. */
+/** The web app loads this with the bell of the news. */
 export const newsApi = {
   markNewsRead: post(AUTHENTICATED, '/news/read', MarkNewsReadRequest, Confirmation),
 } satisfies Record<string, Call>

@@ -17,14 +17,17 @@ export const logColumns = {
   new_value: 'text',
 }
 
+/** A guardian who lost the access to a student sees it in the app at once, and is told only when it is given back. */
+const isAccessEnd = sql`found.kind = 'account' and found.new_value is null`
+
 /** When families see a change, by the school's settings; null: never. */
-const publication = sql`case setting.timing
+const publication = sql`case when ${isAccessEnd} then null else case setting.timing
     when 'at_once' then clock.now
     when 'after_hours' then clock.now + make_interval(hours => setting.hours)
     when 'at_time' then (local.at::date + setting.at_time
       + case when local.at::time < setting.at_time then interval '0' else interval '1 day' end)
       at time zone school.time_zone
-  end`
+  end end`
 
 /**
  * Appends the changes that `select` returns, with the columns of `logColumns`. The first import of a kind is its
@@ -39,7 +42,8 @@ export async function appendChanges(db: Queryable, select: SQL): Promise<void> {
   await db.execute(sql`with clock as materialized (select clock_timestamp() as now)
     insert into changes (${list('')}, known_value, changed_at, published_at)
     select ${list('found.')},
-      case when latest.is_unpublished then latest.known_value else found.old_value end, clock.now, ${publication}
+      case when ${isAccessEnd} then null when latest.is_unpublished then latest.known_value else found.old_value end,
+      clock.now, ${publication}
     from (${select}) found
     cross join clock
     join news_settings setting on setting.establishment_id = found.establishment_id

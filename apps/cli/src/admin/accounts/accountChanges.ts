@@ -1,3 +1,4 @@
+import { logAccountChange } from '@apoderados/database/accounts/accountNews'
 import { settleEmailChanges } from '@apoderados/database/accounts/emailChanges'
 import type { Queryable } from '@apoderados/database/client/open'
 import { parents } from '@apoderados/database/schema/schema'
@@ -34,6 +35,7 @@ export const setEmail = command({
         .where(eq(parents.id, account.id))
       const change = { parent_id: account.id, old_email: account.email }
       await settleEmailChanges(transaction, [change], { detail: { command: 'account set-email' } })
+      await logAccountChange(transaction, account.id, 'email', [account.email, email])
       await note(transaction, { parent_id: account.id })
       return account
     })
@@ -63,6 +65,7 @@ export const setAccountRut = command({
         .update(parents)
         .set({ ...number, foreign_document: null })
         .where(eq(parents.id, id))
+      await logAccountChange(transaction, id, 'rut', [rut, number.rut])
       await note(transaction, { parent_id: id })
     })
     terminal.print(
@@ -76,6 +79,8 @@ function readChoice(option: string, text: string | undefined): boolean | undefin
   if (/^(si|sí|no)$/i.test(text)) return text.toLowerCase() !== 'no'
   throw new UsageError(`--${option} es si o no.`)
 }
+
+const sharedContact = { phone: parents.shares_phone, email: parents.shares_email }
 
 export const shareContact = command({
   name: 'account share',
@@ -93,14 +98,17 @@ export const shareContact = command({
     const { db } = await connect()
     const choice = await inTransaction(db, async (transaction) => {
       const { id } = await findAccountForUpdate(transaction, cuenta)
+      const isAccount = eq(parents.id, id)
+      const [before] = await transaction.select(sharedContact).from(parents).where(isAccount)
       const [now] = await transaction
         .update(parents)
         .set({
           ...(shares_phone !== undefined && { shares_phone, withdrew_phone: !shares_phone }),
           ...(shares_email !== undefined && { shares_email, withdrew_email: !shares_email }),
         })
-        .where(eq(parents.id, id))
-        .returning({ phone: parents.shares_phone, email: parents.shares_email })
+        .where(isAccount)
+        .returning(sharedContact)
+      await logAccountChange(transaction, id, 'contact', [JSON.stringify(before), JSON.stringify(now)])
       const detail = { ...now }
       await note(transaction, { parent_id: id, detail })
       return detail

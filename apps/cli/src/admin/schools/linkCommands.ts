@@ -1,3 +1,4 @@
+import { logAccess } from '@apoderados/database/accounts/accountNews'
 import { readAccount } from '@apoderados/database/accounts/accounts'
 import type { Queryable } from '@apoderados/database/client/open'
 import { studentParents } from '@apoderados/database/schema/schema'
@@ -60,6 +61,7 @@ export const blockLink = command({
     const hadAccess = await inTransactionDuringImport(db, async (transaction) => {
       const { has_access, where, ids } = await findLink(transaction, { run, cuenta, school })
       await transaction.update(studentParents).set({ has_access: false, no_access_reason }).where(where)
+      if (has_access) await logAccess(transaction, ids, false)
       await note(transaction, ids)
       return has_access
     })
@@ -83,6 +85,7 @@ export const restoreLink = command({
       const { has_access, where, ids } = await findLink(transaction, { run, cuenta, school })
       if (has_access) throw new Refusal('El acceso no estaba cerrado.')
       await transaction.update(studentParents).set({ has_access: true, no_access_reason: null }).where(where)
+      await logAccess(transaction, ids, true)
       await note(transaction, ids)
       return readAccount(transaction, ids.parent_id)
     })

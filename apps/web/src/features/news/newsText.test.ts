@@ -32,6 +32,7 @@ describe('the text of a change', () => {
     [on('timetable', 'added'), 'Ya está el horario'],
     [on('timetable', 'changed'), 'Cambió el horario'],
     [on('account', 'added'), 'Ahora puedes ver sus datos aquí'],
+    [on('account', 'changed', { title: 'email' }), 'Cambió el correo con que ingresas'],
     [on('canteen', 'added', { title: 'Menú' }), 'Menú'],
   ])('%#', (item, text) => {
     expect(newsText(item)).toBe(text)

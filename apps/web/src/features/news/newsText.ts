@@ -25,6 +25,13 @@ function eventText({ title, subject, day, change }: NewsItem): string {
   return change === 'removed' ? `Ya no está en la agenda: ${what}` : `Cambió: ${what}`
 }
 
+/** By what of the parent's account has changed; the other news of an account are of a further child. */
+const accountTexts: Record<string, string> = {
+  email: 'Cambió el correo con que ingresas',
+  rut: 'Se corrigió tu RUT',
+  contact: 'Cambió qué datos tuyos ven las familias del curso',
+}
+
 const texts: Record<string, (item: NewsItem) => string> = {
   grade: gradeText,
   observation: ({ title, change, old_value, new_value }) => {
@@ -41,7 +48,7 @@ const texts: Record<string, (item: NewsItem) => string> = {
   event: eventText,
   document: ({ title, day }) => joined(`Documento ${title ?? ''}`.trim(), day && longDay(day)),
   timetable: ({ change }) => (change === 'added' ? 'Ya está el horario' : 'Cambió el horario'),
-  account: () => 'Ahora puedes ver sus datos aquí',
+  account: ({ title }) => accountTexts[title ?? ''] ?? 'Ahora puedes ver sus datos aquí',
 }
 
 /** What is new, in one line; of a kind that a newer server brings, its title. */

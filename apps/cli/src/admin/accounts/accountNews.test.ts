@@ -1,0 +1,85 @@
+import type { NewsItem } from '@apoderados/contract/news'
+import { changes, newsSettings, parents } from '@apoderados/database/schema/schema'
+import { newRun } from '@apoderados/importer/testing/newRun'
+import { createTestSchool } from '@apoderados/server/testing/testSchool'
+import { useServer } from '@apoderados/server/testing/testServer'
+import { eq } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { useOperator } from '../../testing/operator.ts'
+
+const server = useServer()
+const operate = useOperator(server)
+const DAY = 24 * 3_600_000
+let accounts = 0
+
+/** A parent who uses the app, with a child in a school whose links were imported before. */
+async function familyOfSchool({ hasBaseline = true } = {}) {
+  accounts += 1
+  const school = await createTestSchool(server())
+  const { establishment_id } = school
+  const since = hasBaseline ? new Date() : null
+  await server().db.insert(newsSettings).values({ establishment_id, kind: 'account', since })
+  const [child, own] = [newRun(), newRun()]
+  const email = `novedad.${accounts}@example.com`
+  const family = await school.family(await school.course(), { student: child.columns })
+  await server()
+    .db.update(parents)
+    .set({
+      ...{ ...own.columns, foreign_document: null, email },
+      ...{ created_at: new Date(Date.now() - DAY), last_login_at: new Date() },
+    })
+    .where(eq(parents.id, family.parent_id))
+  const news = async (call = family.call): Promise<NewsItem[]> => (await call('getNews')).json().news
+  const logged = () =>
+    server().db.select().from(changes).where(eq(changes.establishment_id, establishment_id))
+  return { ...family, school, email, run: child.typed, news, logged }
+}
+
+describe('the news of an account', () => {
+  it('are of an access that was given back, and never of one that was closed', async () => {
+    const { run, email, news, student_id, logged } = await familyOfSchool()
+    const block = ['link', 'block', run, email, '--reason', 'Rol C-1-2026']
+    await operate(block)
+    await operate(block)
+    expect(await logged()).toMatchObject([{ old_value: 'linked', new_value: null, published_at: null }])
+    await operate(['link', 'restore', run, email])
+    expect(await news()).toMatchObject([
+      { kind: 'account', change: 'added', student_id, title: null, is_unread: true },
+    ])
+  })
+
+  it.each([
+    ['email', ['account', 'set-email'], () => `nuevo.${accounts}@example.com`],
+    ['rut', ['account', 'set-rut'], () => newRun().typed],
+    ['contact', ['account', 'share', '--phone', 'si'], () => []],
+  ])('are of a change of its %s, without its values', async (title, [group, action, ...options], value) => {
+    const { email, parent_id, news, school, logged } = await familyOfSchool()
+    const done = await operate([group, action, email, ...options, value()].flat() as string[])
+    expect(done.errors).toBe('')
+    const { call } = await school.signIn(parent_id)
+    expect(await news(call)).toMatchObject([{ kind: 'account', change: 'changed', title, new_value: null }])
+    expect(await logged()).toMatchObject([{ old_value: 'before', new_value: 'after' }])
+  })
+
+  it('are none of a command that changes nothing', async () => {
+    const { email, news } = await familyOfSchool()
+    await operate(['account', 'share', email, '--phone', 'si'])
+    await operate(['account', 'share', email, '--phone', 'si'])
+    expect(await news()).toHaveLength(1)
+  })
+
+  it('are none before the school’s first import of links', async () => {
+    const { run, email, logged } = await familyOfSchool({ hasBaseline: false })
+    await operate(['link', 'block', run, email, '--reason', 'Rol C-1-2026'])
+    await operate(['link', 'restore', run, email])
+    await operate(['account', 'share', email, '--phone', 'si'])
+    expect(await logged()).toEqual([])
+  })
+
+  it('are not written when the command is refused', async () => {
+    const { run, email, logged } = await familyOfSchool()
+    expect((await operate(['link', 'restore', run, email])).code).toBe(1)
+    expect((await operate(['account', 'set-email', email, email])).code).toBe(1)
+    expect(await logged()).toEqual([])
+  })
+})

@@ -1,0 +1,74 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Queryable } from '../client/open.ts'
+import { appendChanges } from '../students/changeLog.ts'
+
+type Link = { establishment_id: number; student_id: number; parent_id: number }
+
+const accountChange = (columns: Record<string, SQL>) => {
+  const none = { course_id: sql`null::bigint`, course_subject_id: sql`null::bigint`, day: sql`null::date` }
+  const all = { kind: sql`'account'`, sub_period_id: sql`null::bigint`, ...none, ...columns }
+  return sql.join(
+    Object.entries(all).map(([name, value]) => sql`${value} as ${sql.identifier(name)}`),
+    sql`, `,
+  )
+}
+
+/** Logs that an operator opened or closed a guardian's access to a student, at the end of that transaction. */
+export function logAccess(
+  transaction: Queryable,
+  { establishment_id, student_id, parent_id }: Link,
+  hasAccess: boolean,
+): Promise<void> {
+  const linked = sql`'linked'`
+  const none = sql`null::text`
+  return appendChanges(
+    transaction,
+    sql`select ${accountChange({
+      establishment_id: sql`enrollment.establishment_id`,
+      enrollment_id: sql`enrollment.id`,
+      parent_id: sql`parent.id`,
+      item: sql`'link/' || enrollment.student_id || '/' || parent.id`,
+      title: none,
+      ...(hasAccess ? { old_value: none, new_value: linked } : { old_value: linked, new_value: none }),
+    })}
+    from parents parent
+    join enrollments enrollment on enrollment.establishment_id = ${establishment_id}
+      and enrollment.student_id = ${student_id} and enrollment.withdrawn_on is null
+    where parent.id = ${parent_id} and parent.last_login_at is not null
+    order by enrollment.year desc limit 1`,
+  )
+}
+
+/** What of an account can change; the title of the news. */
+export type AccountField = 'email' | 'rut' | 'contact'
+
+/**
+ * Logs a change of an account for its parent, at the end of that transaction: in one of the schools, because the parent
+ * is one person. The log has no e-mail and no RUT.
+ */
+export async function logAccountChange(
+  transaction: Queryable,
+  parent_id: number,
+  field: AccountField,
+  [before, after]: [before: string | null, after: string],
+): Promise<void> {
+  if (before === after) return
+  await appendChanges(
+    transaction,
+    sql`select ${accountChange({
+      establishment_id: sql`link.establishment_id`,
+      enrollment_id: sql`null::bigint`,
+      parent_id: sql`link.parent_id`,
+      item: sql`${field} || '/' || link.parent_id`,
+      title: sql`${field}::text`,
+      old_value: sql`'before'`,
+      new_value: sql`'after'`,
+    })}
+    from student_parents link
+    join parents parent on parent.id = link.parent_id and parent.last_login_at is not null
+    join news_settings setting on setting.establishment_id = link.establishment_id and setting.kind = 'account'
+      and setting.since is not null
+    where link.parent_id = ${parent_id} and link.has_access
+    order by link.establishment_id limit 1`,
+  )
+}
