@@ -18,6 +18,7 @@ async function expectCleanSheet(page: Page): Promise<void> {
   await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
   for (const name of ['Menú principal', 'Accesos'])
     await expect(page.getByRole('navigation', { name })).toBeHidden()
+  await expect(page.getByRole('region', { name: 'Estudiantes' })).toBeHidden()
   await expect(page.locator(':is(.skip-link, .student-bar, input):visible')).toHaveCount(0)
   // A row, a day and the chosen tab are data; all other buttons are hidden on paper.
   const buttons = page.locator('button:visible:not(li > button, td button, [role="tab"])')

@@ -19,7 +19,7 @@ export function FamilyStrip({ student }: { student: Student }) {
     chosenId = undefined
   }, [])
   return (
-    <section aria-label="Estudiantes" className="mb-7">
+    <section aria-label="Estudiantes" className="family-strip mb-7">
       <FamilyCards students={students ?? []} selected={student} onSelect={choose} takesFocus={isChosenHere} />
     </section>
   )
