@@ -27,6 +27,8 @@ grant insert, update, delete on push_tokens, attempts, recovery_codes to apodera
 grant insert, delete on known_devices to apoderados_server;
 grant update (last_used_at) on known_devices to apoderados_server;
 grant insert, update on news_reads to apoderados_server;
+grant insert, update on notification_settings to apoderados_server;
+grant insert, delete on muted_news to apoderados_server;
 grant delete on changes to apoderados_server;
 grant delete on invitations to apoderados_server;
 grant insert, delete on mails to apoderados_server;

@@ -28,6 +28,7 @@ import { clientErrors } from './modules/clientErrors.ts'
 import { family } from './modules/family/family.ts'
 import { grades } from './modules/grades/grades.ts'
 import { news } from './modules/news/news.ts'
+import { notifications } from './modules/notifications/notifications.ts'
 import { observations } from './modules/observations.ts'
 import { password } from './modules/password.ts'
 import { photos } from './modules/photos.ts'
@@ -53,6 +54,7 @@ const handlers: Handlers = {
   ...classmates,
   ...family,
   ...news,
+  ...notifications,
   ...photos,
   ...clientErrors,
 }

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { ConfigError } from '@apoderados/database/configError'
 import ipaddr from 'ipaddr.js'
 import * as z from 'zod/mini'
+import type { PushSettings } from './push/push.ts'
 import { type Bucket, readBucketUrl } from './storage/bucketUrl.ts'
 
 /** The web origins of the native apps, which are always allowed (R18). */
@@ -29,6 +30,10 @@ export const limits = {
   mailConnectMs: 5_000,
   mailSilenceMs: 10_000,
   mailStopMs: 3_000,
+  /** The time limit of one request to a push service, below `writeAnswerMs`: a parent waits for a test. */
+  pushAnswerMs: 5_000,
+  /** A connection to Apple's service without requests is closed after this time. */
+  pushIdleMs: 60_000,
   /** The strength of argon2id (R5); `memoryCost` is in KiB. */
   hashStrength: { memoryCost: 19_456, timeCost: 2, parallelism: 1 },
   hashQueue: 64,
@@ -98,6 +103,11 @@ const isSmtpUrl = (text: string) => /^smtps?:\/\/[^/]/.test(text) && URL.canPars
 /** Matches 'no-responder@colegio.cl' and 'Apoderados <no-responder@colegio.cl>'. */
 const SENDER = /^(?:([^<>"\r\n]*)<([^\s<>",;@]+@[^\s<>",;@]+)>|([^\s<>",;@]+@[^\s<>",;@]+))$/
 
+const isVapidKey = (text: string) => /^[\w-]{43}$/.test(text)
+const isLoopbackOrigin = (text: string) => isOrigin(text) && /^http:\/\/127\.0\.0\.1:\d+$/.test(text)
+/** Ten letters and digits, as Apple writes the ids of keys and teams. */
+const appleId = z.string().check(z.regex(/^[A-Z0-9]{10}$/, 'must be ten letters and digits of Apple'))
+
 const isPort = (text: string) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535
 const port = z.pipe(z.string().check(z.refine(isPort, 'must be a port, 0 to 65535')), z.transform(Number))
 
@@ -123,6 +133,17 @@ const Environment = z.object({
   MAIL_FROM: z.optional(
     z.string().check(z.regex(SENDER, 'must be an address such as Apoderados <no-responder@example.com>')),
   ),
+  VAPID_PRIVATE_KEY: z.optional(
+    z.string().check(z.refine(isVapidKey, 'must be a key that `npm run admin -- push key` prints')),
+  ),
+  VAPID_SUBJECT: z.optional(
+    z.string().check(z.regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, 'must be mailto:… or https:…')),
+  ),
+  FCM_ACCOUNT: z.optional(z.string()),
+  APNS_KEY: z.optional(z.string()),
+  APNS_KEY_ID: z.optional(appleId),
+  APNS_TEAM_ID: z.optional(appleId),
+  PUSH_TEST_ORIGIN: z.optional(z.string().check(z.refine(isLoopbackOrigin, 'must be http://127.0.0.1:port'))),
   PUBLIC_URL: z.optional(
     z.string().check(z.refine(isOrigin, 'must be an origin such as https://app.example.com')),
   ),
@@ -167,6 +188,7 @@ export type Config = {
   mailFrom: Sender
   /** The origin that families open; undefined if PUBLIC_URL is not set. */
   publicUrl: string | undefined
+  push: PushSettings
   /** Addresses of proxies whose X-Forwarded-For header is trusted; none by default (R25). */
   trustProxy: string[]
   /** Origins that may call the API from a browser, besides the server's own. */
@@ -176,6 +198,22 @@ export type Config = {
   /** The address of the metrics; the loopback address by default, because the metrics need no sign-in. */
   metricsHost: string
   logLevel: string
+}
+
+type Given = z.infer<typeof Environment>
+
+function pushSettings(given: Given, mailFrom: Sender): PushSettings {
+  const { APNS_KEY: keyFile, APNS_KEY_ID: keyId, APNS_TEAM_ID: teamId, PUBLIC_URL } = given
+  if ((keyFile || keyId || teamId) && !(keyFile && keyId && teamId))
+    throw new ConfigError('APNS_KEY, APNS_KEY_ID and APNS_TEAM_ID must be given together')
+  const page = PUBLIC_URL?.startsWith('https:') ? PUBLIC_URL : undefined
+  return {
+    vapidPrivateKey: given.VAPID_PRIVATE_KEY,
+    vapidSubject: given.VAPID_SUBJECT ?? page ?? `mailto:${mailFrom.address}`,
+    fcmAccountFile: given.FCM_ACCOUNT,
+    apns: keyFile && keyId && teamId ? { keyFile, keyId, teamId } : undefined,
+    testOrigin: given.PUSH_TEST_ORIGIN,
+  }
 }
 
 /** @throws {ConfigError} with one line that names every invalid variable */
@@ -195,6 +233,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     ...(parsed.data.CORS_ORIGINS ?? []),
     ...(PUBLIC_URL ? [PUBLIC_URL] : []),
   ]
+  const mailFrom = senderOf(MAIL_FROM ?? 'no-responder@localhost')
   return {
     port: PORT,
     host: HOST ?? (DATABASE_URL ? '0.0.0.0' : '127.0.0.1'),
@@ -204,7 +243,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     scanCommand: parsed.data.SCAN_COMMAND,
     secretKeys: parsed.data.SECRET_KEYS,
     smtpUrl: SMTP_URL,
-    mailFrom: senderOf(MAIL_FROM ?? 'no-responder@localhost'),
+    mailFrom,
+    push: pushSettings(parsed.data, mailFrom),
     publicUrl: PUBLIC_URL,
     trustProxy: parsed.data.TRUST_PROXY ?? [],
     corsOrigins: [...new Set(origins)],

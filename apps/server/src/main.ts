@@ -15,6 +15,7 @@ import { loadDemo } from './demo/load.ts'
 import { type Housekeeping, startHousekeeping } from './jobs/housekeeping.ts'
 import type { MailWorker } from './mail/worker.ts'
 import type { Metrics } from './metrics/metrics.ts'
+import { type PushSettings, vapidKeyOf } from './push/push.ts'
 import { createServices, type Services } from './services.ts'
 import { localUrl } from './startup/localUrl.ts'
 import { openOutput } from './startup/standardOutput.ts'
@@ -50,6 +51,10 @@ function enterPhase(next: Phase): void {
   phase = next
 }
 
+/** The embedded server makes its own VAPID key, as it makes its own secret key. */
+const pushSettingsOf = async ({ push, databaseUrl, dataDir }: Config): Promise<PushSettings> =>
+  databaseUrl || push.vapidPrivateKey ? push : { ...push, vapidPrivateKey: await vapidKeyOf(dataDir) }
+
 async function openServices(config: Config): Promise<Services> {
   if (!config.databaseUrl) {
     opened.clusterStart = startCluster(config.dataDir)
@@ -67,7 +72,13 @@ async function openServices(config: Config): Promise<Services> {
   await recordSigningKey(db, keys)
   enterPhase('database')
   const printMail = (path: string) => printLine(`A mail was written to ${path}`)
-  const services = await createServices(db, keys, config, config.databaseUrl ? undefined : printMail)
+  const push = await pushSettingsOf(config)
+  const services = await createServices(
+    db,
+    keys,
+    { ...config, push },
+    config.databaseUrl ? undefined : printMail,
+  )
   enterPhase('settings')
   await services.files.prepare()
   enterPhase('database')

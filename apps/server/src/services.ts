@@ -8,6 +8,7 @@ import { createTokens, type Tokens } from './auth/tokens.ts'
 import type { Config } from './config.ts'
 import { createDelivery } from './mail/delivery.ts'
 import { createMailWorker, type MailWorker } from './mail/worker.ts'
+import { openPush, type Push, type PushSettings } from './push/push.ts'
 import { createFiles } from './storage/files.ts'
 
 /** What the process creates once and every call may use. */
@@ -19,12 +20,13 @@ export type Services = {
   passwords: Passwords
   files: Files
   mails: MailWorker
+  push: Push
   /** True if one more failed attempt of this address may be written to the audit log. */
   mayAudit: (address: string) => boolean
 }
 
 type Settings = Pick<Config, 'dataDir' | 'smtpUrl' | 'mailFrom'> &
-  Partial<Pick<Config, 'publicUrl' | 'bucket'>>
+  Partial<Pick<Config, 'publicUrl' | 'bucket'>> & { push?: PushSettings }
 
 /**
  * Files go to `bucket`, or to `dataDir` without one. `onMailWritten` gets the path of each mail that is written to a
@@ -43,6 +45,7 @@ export const createServices = async (
   passwords: await createPasswords(),
   files: createFiles(settings),
   mayAudit: createAuditLimit(),
+  push: await openPush(settings.push, keys),
   mails: createMailWorker(
     db,
     { keys, publicUrl: settings.publicUrl },

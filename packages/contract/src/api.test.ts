@@ -38,6 +38,9 @@ it('holds the calls of spec §7 in its order, then ours', () => {
       "GET /qualifications/period_marks getPeriodMarks session token 401",
       "GET /news getNews session token 401",
       "POST /news/read markNewsRead session token 401",
+      "GET /notifications getNotificationSettings session token 401",
+      "POST /notifications saveNotificationSettings session token 401",
+      "POST /notifications/test sendTestNotification session token 401",
       "GET /photos/:id getPhoto",
       "POST /client_errors reportClientError",
     ]

@@ -3,6 +3,7 @@ import { appApi } from './appApi.ts'
 import { type Call, get, PUBLIC, PUBLIC_WITH_DEVICE, post } from './call.ts'
 import { CLIENT_ERRORS_PATH, ClientErrorReport } from './clientErrors.ts'
 import { newsApi } from './newsApi.ts'
+import { notificationsApi } from './notificationsApi.ts'
 import { PhotoRequest } from './photos.ts'
 import { ChangePasswordWithTokenRequest, RecoveryValidateRequest } from './session.ts'
 import { sessionApi } from './sessionApi.ts'
@@ -21,6 +22,7 @@ export const api = {
   ),
   ...appApi,
   ...newsApi,
+  ...notificationsApi,
 
   // The signature in the link replaces the session token, because an `<img>` cannot send one (R27).
   getPhoto: get(PUBLIC, '/photos/:id', PhotoRequest, 'file'),
@@ -36,7 +38,11 @@ export type SessionCallName = keyof typeof sessionApi
 export type ReadCallName = {
   [N in keyof typeof appApi]: Api[N]['response'] extends 'file' ? never : N
 }[keyof typeof appApi]
-export type JsonCallName = SessionCallName | ReadCallName | keyof typeof newsApi
+export type JsonCallName =
+  | SessionCallName
+  | ReadCallName
+  | keyof typeof newsApi
+  | keyof typeof notificationsApi
 
 export type RequestOf<N extends CallName> = z.output<Api[N]['request']>
 

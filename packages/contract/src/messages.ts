@@ -43,6 +43,15 @@ export const serverMessages = {
   unsupportedType: 'El formato de la solicitud no se admite',
   reportReceived: 'Informe recibido',
   newsRead: 'Novedades leídas',
+  notificationsSaved: 'Preferencias guardadas',
+  testSent: 'Enviamos la notificación. Puede demorar unos segundos en aparecer.',
+  testGone: 'Este dispositivo ya no recibe notificaciones. Actívalas de nuevo.',
+  testNoDevice: 'Este dispositivo no tiene activadas las notificaciones',
+  testNotConfigured:
+    'El servidor de tu colegio no tiene configurado el envío de notificaciones a este dispositivo',
+  testUnavailable: 'El servicio de notificaciones no responde en este momento. Intenta de nuevo más tarde.',
+  testRefused: 'El servicio de notificaciones rechazó el envío',
+  pushTokenUnknown: 'Este navegador usa un servicio de notificaciones que no conocemos',
   unavailable: 'El servicio no está disponible en este momento. Intenta de nuevo en unos segundos.',
 } as const
 

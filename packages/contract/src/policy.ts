@@ -2,7 +2,7 @@ import type { CallName, RequestOf } from './api.ts'
 
 /** The server answers 429 after `max` calls in an hour. `name` identifies the limit in the log and the metrics. */
 export type HourlyLimit = {
-  name: 'classmates' | 'documents' | 'reports'
+  name: 'classmates' | 'documents' | 'reports' | 'test notifications'
   per: 'parent' | 'address' | 'process'
   max: number
 }
@@ -64,6 +64,12 @@ export const policies = {
   getFamilyOverview: QUERY,
   getNews: QUERY,
   markNewsRead: QUERY,
+  getNotificationSettings: QUERY,
+  saveNotificationSettings: QUERY,
+  sendTestNotification: {
+    ...QUERY,
+    hourlyLimits: [{ name: 'test notifications', per: 'parent', max: 20 }],
+  },
   getCalendar: QUERY,
   getCalendarDays: QUERY,
   getSubPeriods: QUERY,

@@ -99,6 +99,13 @@ export const calls: Call[] = [
     isOfAllChildren: true,
   },
   {
+    name: 'getNotificationSettings',
+    path: () => `${BASE_PATH}/notifications`,
+    ofHello: 0.1,
+    hasDatabase: true,
+    isOfAllChildren: true,
+  },
+  {
     name: 'getFamilyOverview',
     path: ({ student }) => `${BASE_PATH}/students/overview?date=${dayOf((student % 25) * 6)}`,
     ofHello: 0.1,

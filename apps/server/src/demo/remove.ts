@@ -21,6 +21,7 @@ import {
   establishments,
   events,
   grades,
+  mutedNews,
   newsReads,
   newsSettings,
   observations,
@@ -36,7 +37,7 @@ import { eq, inArray, type SQLWrapper, sql } from 'drizzle-orm'
 
 /** Tables in the order of deletion: each one precedes the tables that its foreign keys reference. */
 const tablesOfSchool = [
-  ...[changes, newsReads, newsSettings],
+  ...[changes, newsReads, newsSettings, mutedNews],
   ...[grades, attendance, arrears, observations, electiveEnrollments, events, blocks, assessments],
   ...[courseSubjects, subPeriods, closures, studentParents, enrollments, courses, students, employees],
 ]

@@ -35,6 +35,10 @@ const rightFields: Record<string, unknown> = {
   stack: ['entry-C0_FGCcJ.js:1:2034'],
   kind: null,
   until: '2026-08-17T12:00:00-04:00',
+  students: [{ student_id: 1, kinds: { grade: true } }],
+  quiet_from: null,
+  quiet_until: null,
+  show_detail: false,
 }
 
 /** An id is text in a query and a number in a body. */

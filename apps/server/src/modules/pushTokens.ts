@@ -1,9 +1,11 @@
 import { serverMessages } from '@apoderados/contract/messages'
 import { movePushToken, removePushToken } from '@apoderados/database/accounts/pushTokens'
 import type { Handlers } from '../http/context.ts'
+import { HttpError } from '../http/errors.ts'
 
 export const pushTokens = {
-  async savePushToken({ token }, { db, session_id }) {
+  async savePushToken({ token }, { db, session_id, push }) {
+    if (!push.accepts(token)) throw new HttpError(400, serverMessages.pushTokenUnknown)
     await movePushToken(db, { session_id, token })
     return { success: true, message: serverMessages.pushTokenSaved }
   },

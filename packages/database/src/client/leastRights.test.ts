@@ -56,7 +56,9 @@ async function fieldsOf(name: CallName): Promise<Record<string, unknown>> {
   if (name === 'getDocument') return { id: document_id }
   if (name === 'getFamilyOverview') return { date: '04/05/2026' }
   if (name === 'markNewsRead') return { student_id: 1, kind: null, until: '2026-05-04T12:00:00Z' }
-  return name === 'getProfile' || name === 'getNews' ? {} : { student_id: 1, ...own[name] }
+  return ['getProfile', 'getNews', 'getNotificationSettings'].includes(name)
+    ? {}
+    : { student_id: 1, ...own[name] }
 }
 
 /** The code as the mail shows it. */
@@ -110,6 +112,7 @@ describe('the server’s own account in the database', () => {
     const asked: [CallName, object, number][] = [
       ['login', { email: CAROLINA, password: 'no-es-esta' }, 401],
       ['savePushToken', token, 200],
+      ['sendTestNotification', {}, 200],
       ['deletePushToken', token, 200],
       ['requestRecovery', { email: CAROLINA }, 200],
       ['confirmRecovery', { email: CAROLINA, token: 'x', new_password: 'caballo-verde-9' }, 400],

@@ -669,6 +669,48 @@ export const newsReads = pgTable(
   ],
 )
 
+/** How a parent wants to be notified. Without a row, the defaults apply. */
+export const notificationSettings = pgTable(
+  'notification_settings',
+  {
+    parent_id: reference()
+      .primaryKey()
+      .references(() => parents.id, { onDelete: 'cascade' }),
+    /** The hours without notifications, by the school's clock; both null: none. They may include midnight. */
+    quiet_from: time(),
+    quiet_until: time(),
+    /** Whether a notification has the student's name, the subject and the mark. */
+    show_detail: boolean().notNull().default(false),
+  },
+  (table) => [
+    check(
+      'notification_settings_quiet',
+      sql`num_nonnulls(${table.quiet_from}, ${table.quiet_until}) = 0 or ${table.quiet_from} <> ${table.quiet_until}`,
+    ),
+  ],
+)
+
+/** The kinds of news of a student of which a parent is not notified. */
+export const mutedNews = pgTable(
+  'muted_news',
+  {
+    parent_id: reference()
+      .notNull()
+      .references(() => parents.id, { onDelete: 'cascade' }),
+    establishment_id: reference().notNull(),
+    student_id: reference().notNull(),
+    kind: text({ enum: newsKinds }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.parent_id, table.establishment_id, table.student_id, table.kind] }),
+    foreignKey({
+      columns: [table.establishment_id, table.student_id],
+      foreignColumns: [students.establishment_id, students.id],
+    }).onDelete('cascade'),
+    check('muted_news_kind', isOneOf(table.kind, newsKinds)),
+  ],
+)
+
 export const sessions = pgTable(
   'sessions',
   {

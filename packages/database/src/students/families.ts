@@ -7,6 +7,8 @@ import {
   establishments,
   knownDevices,
   mails,
+  mutedNews,
+  notificationSettings,
   parents,
   pushTokens,
   sessions,
@@ -38,6 +40,7 @@ export async function readFamily(transaction: Queryable, parent_id: number) {
     sessions: await readSessions(transaction, parent_id),
     known_devices: await readKnownDevices(transaction, parent_id),
     mails: await readMails(transaction, parent_id),
+    notifications: await readNotifications(transaction, parent_id),
     students: records,
     students_without_access: links.filter(({ has_access }) => !has_access).length,
     contacts_read_by: await contactsReadBy(transaction, parent_id),
@@ -123,6 +126,23 @@ const readMails = (db: Queryable, parent_id: number) =>
     .from(mails)
     .where(eq(mails.parent_id, parent_id))
     .orderBy(asc(mails.queued_at))
+
+async function readNotifications(db: Queryable, parent_id: number) {
+  const [settings] = await db
+    .select({
+      quiet_from: notificationSettings.quiet_from,
+      quiet_until: notificationSettings.quiet_until,
+      show_detail: notificationSettings.show_detail,
+    })
+    .from(notificationSettings)
+    .where(eq(notificationSettings.parent_id, parent_id))
+  const muted = await db
+    .select({ student_id: mutedNews.student_id, kind: mutedNews.kind })
+    .from(mutedNews)
+    .where(eq(mutedNews.parent_id, parent_id))
+    .orderBy(asc(mutedNews.student_id), asc(mutedNews.kind))
+  return { ...settings, muted }
+}
 
 /**
  * When other parents read the contacts of a course while a student of this parent was in it. The audit log

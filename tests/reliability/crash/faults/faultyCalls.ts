@@ -3,6 +3,7 @@ import {
   documentRead,
   foreignRead,
   newsRead,
+  notificationsSaved,
   removeDevice,
   saveDevice,
 } from '../writes/deviceAndAuditWrites.ts'
@@ -84,6 +85,10 @@ export const faultyCalls: Record<string, (fixture: FaultFixture) => Promise<Writ
   async 'news read'({ family, perform, student }) {
     await perform(signIn(family, 0))
     return newsRead(family, 0, student)
+  },
+  async 'notification settings saved'({ family, perform, student }) {
+    await perform(signIn(family, 0))
+    return notificationsSaved(family, 0, student)
   },
   async 'read of classmates'({ family, perform, student }) {
     await perform(signIn(family, 0))

@@ -53,6 +53,7 @@ async function targetsOf({ db, services }: WebTestEnvironment): Promise<Target[]
     get('getAttendanceDays', `/attendance/days?${STUDENT}`),
     get('getClassmates', `/courses/classmates?${STUDENT}`),
     get('getNews', '/news?*'),
+    get('getNotificationSettings', '/notifications?*'),
     get('getFamilyOverview', `/students/overview?date=04/05/${year}`),
     get('getDocument', `/documents/${document ?? '0'.repeat(32)}*`),
     { name: 'getPhoto', method: 'GET', path: photo },
@@ -63,6 +64,11 @@ async function targetsOf({ db, services }: WebTestEnvironment): Promise<Target[]
     send('changePasswordWithToken', { token: CODE, password1: 'otra-clave-1', password2: 'otra-clave-1' }),
     send('changePassword', { current_password: 'no-es-esta', new_password: 'otra-clave-1' }),
     send('markNewsRead', { student_id: 1, kind: 'grade', until: '2026-05-04T12:00:00Z' }),
+    send('saveNotificationSettings', {
+      students: [{ student_id: 1, kinds: { grade: false } }],
+      ...{ quiet_from: '21:00', quiet_until: '07:00', show_detail: false },
+    }),
+    send('sendTestNotification', {}),
     send('savePushToken', { token: 'sqlmap' }),
     send('deletePushToken', { token: 'sqlmap' }),
   ]

@@ -40,6 +40,10 @@ function isTyped({ response }: Call, { statusCode, headers }: LightMyRequestResp
     : type === 'application/json; charset=utf-8'
 }
 
+/** The call that the request reaches: calls of different methods may have one path. */
+const reachedCall = ({ name, method }: FuzzRequest): Call =>
+  Object.values<Call>(api).find((call) => call.path === api[name].path && call.method === method) ?? api[name]
+
 /** True if a 200 body matches the contract exactly; files are not checked. */
 function isOfContract({ response }: Call, body: string): boolean {
   if (response === 'file') return true
@@ -61,7 +65,7 @@ function faultOf(request: FuzzRequest, answer: LightMyRequestResponse): string |
   if (status === 204 || WITHOUT_BODY.includes(request.method ?? '')) return undefined
   if (!isTyped(api[request.name], answer)) return `says that it is ${headers['content-type']}`
   const body = bodyTextOf(answer)
-  if (status === 200) return isOfContract(api[request.name], body) ? undefined : 'is not of the contract'
+  if (status === 200) return isOfContract(reachedCall(request), body) ? undefined : 'is not of the contract'
   if (!isRefusal(answer)) return `is refused in another shape: ${body.slice(0, 200)}`
   if (status === 429 && !Number(headers['retry-after'])) return 'does not say when to come back'
   return INTERNALS.test(body) ? `tells internals: ${body.slice(0, 200)}` : undefined

@@ -361,6 +361,7 @@ const ofParent: Partial<Record<CallName, (world: World, parent_id: number, field
   getProfile: profile,
   getFamilyOverview: familyOverview,
   getNews: news,
+  getNotificationSettings: (world, parent_id) => shows(studentsOf(world, parent_id).map(({ id }) => id)),
   getDocument: document,
   getPhoto: photo,
 }

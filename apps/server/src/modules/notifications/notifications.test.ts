@@ -1,0 +1,195 @@
+import { eraseAccountsWithoutStudents } from '@apoderados/database/retention/erasure'
+import {
+  mutedNews,
+  notificationSettings,
+  pushTokens,
+  studentParents,
+} from '@apoderados/database/schema/schema'
+import { eq } from 'drizzle-orm'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createTestSchool, type TestSchool } from '../../testing/testSchool.ts'
+import { NOBODYS_PARENT, useServer } from '../../testing/testServer.ts'
+
+const server = useServer()
+let school: TestSchool
+let course_id: number
+let family: Awaited<ReturnType<TestSchool['family']>>
+
+beforeAll(async () => {
+  school = await createTestSchool(server())
+  course_id = await school.course({ name: '5° Básico', letter: 'A' })
+})
+beforeEach(async () => {
+  family = await school.family(course_id)
+})
+
+const allOn = {
+  ...{ grade: true, observation: true, arrear: true, absence: true },
+  ...{ event: true, document: true, timetable: true, account: true },
+}
+const standard = { quiet_from: '21:00', quiet_until: '07:00', show_detail: false }
+
+const UNKNOWN_FIELD = 'La solicitud tiene campos que no se reconocen'
+
+const settingsOf = async (call = family.call) => {
+  const answer = await call('getNotificationSettings')
+  expect(answer.statusCode).toBe(200)
+  return answer.json()
+}
+const save = async (changes: object, call = family.call) => {
+  const answer = await call('saveNotificationSettings', { students: [], ...standard, ...changes })
+  return [answer.statusCode, answer.json().message]
+}
+
+describe('the notification settings', () => {
+  it('are the defaults until a parent saves others', async () => {
+    expect(await settingsOf()).toEqual({
+      ...{ students: [{ student_id: family.student_id, kinds: allOn }], ...standard },
+      ...{ vapid_public_key: null, devices: 0, is_device_saved: false },
+    })
+  })
+
+  it('keep what was saved; a missing student or kind keeps its switch', async () => {
+    const { student_id } = family
+    const chosen = { quiet_from: '22:30', quiet_until: '06:00', show_detail: true }
+    const muted = { student_id, kinds: { grade: false, event: false } }
+    expect(await save({ students: [muted], ...chosen })).toEqual([200, 'Preferencias guardadas'])
+    expect(await settingsOf()).toMatchObject({
+      ...{ students: [{ student_id, kinds: { ...allOn, grade: false, event: false } }], ...chosen },
+    })
+    await save({ students: [{ student_id, kinds: { grade: true } }] })
+    expect(await settingsOf()).toMatchObject({
+      ...{ students: [{ student_id, kinds: { ...allOn, event: false } }], ...standard },
+    })
+    await save({ quiet_from: null, quiet_until: null })
+    const later = await settingsOf()
+    expect([later.quiet_from, later.quiet_until, later.students[0].kinds.event]).toEqual([null, null, false])
+  })
+
+  it('are each parent’s own', async () => {
+    const other = await school.family(course_id)
+    await save({ students: [{ student_id: family.student_id, kinds: { grade: false } }], show_detail: true })
+    expect(await settingsOf(other.call)).toMatchObject({ show_detail: false })
+  })
+
+  it('are not saved with a student of another family, or one whose access is closed', async () => {
+    const other = await school.family(course_id)
+    const own = { student_id: family.student_id, kinds: { grade: false } }
+    const foreign = { student_id: other.student_id, kinds: { grade: false } }
+    expect(await save({ students: [own, foreign], show_detail: true })).toEqual([404, 'No encontrado'])
+    expect(await settingsOf()).toMatchObject({ show_detail: false, students: [{ kinds: allOn }] })
+    await server()
+      .db.update(studentParents)
+      .set({ has_access: false })
+      .where(eq(studentParents.parent_id, family.parent_id))
+    expect(await save({ students: [own] })).toEqual([404, 'No encontrado'])
+    expect((await settingsOf()).students).toEqual([])
+  })
+
+  it.each([
+    [{ quiet_from: '25:00' }, 'Hora inválida'],
+    [{ quiet_from: '7:00' }, 'Hora inválida'],
+    [{ quiet_from: null }, 'Falta una hora'],
+    [{ quiet_from: '07:00' }, 'Las dos horas son iguales'],
+    [{ show_detail: 'true' }, 'Falta una preferencia'],
+    [{ students: [{ student_id: 0, kinds: {} }] }, 'Identificador inválido'],
+    [{ students: [{ student_id: 1, kinds: { grade: 'no' } }] }, 'Falta una preferencia'],
+    [{ students: [{ student_id: 1, kinds: { nota: false } }] }, UNKNOWN_FIELD],
+    [{ students: 'todos' }, 'Faltan los estudiantes'],
+    [{ students: [{ student_id: 1, kinds: {}, es_admin: true }] }, UNKNOWN_FIELD],
+    [{ es_admin: true }, UNKNOWN_FIELD],
+  ])('refuse %j', async (changes, message) => {
+    expect(await save(changes)).toEqual([400, message])
+  })
+
+  it('know the devices of the parent, and whether the one that asks is among them', async () => {
+    const tablet = await school.signIn(family.parent_id)
+    await family.call('savePushToken', { token: `telefono ${family.parent_id}` })
+    expect(await settingsOf()).toMatchObject({ devices: 1, is_device_saved: true })
+    expect(await settingsOf(tablet.call)).toMatchObject({ devices: 1, is_device_saved: false })
+    await tablet.call('savePushToken', { token: `tableta ${family.parent_id}` })
+    expect(await settingsOf()).toMatchObject({ devices: 2, is_device_saved: true })
+  })
+
+  it('are answered to a parent without students', async () => {
+    const jwt = await server().signIn(NOBODYS_PARENT)
+    const answer = await server().send('getNotificationSettings', {}, { jwt })
+    expect([answer.statusCode, answer.json().students]).toEqual([200, []])
+  })
+
+  it('go with the account', async () => {
+    await save({ students: [{ student_id: family.student_id, kinds: { grade: false } }] })
+    const { db, services } = server()
+    const { parent_id } = family
+    const counts = () =>
+      Promise.all([
+        db.$count(notificationSettings, eq(notificationSettings.parent_id, parent_id)),
+        db.$count(mutedNews, eq(mutedNews.parent_id, parent_id)),
+      ])
+    expect(await counts()).toEqual([1, 1])
+    await db.delete(studentParents).where(eq(studentParents.parent_id, parent_id))
+    await db.transaction((all) => eraseAccountsWithoutStudents(all, services.keys, [parent_id]))
+    expect(await counts()).toEqual([0, 0])
+  })
+})
+
+const P256DH = 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM'
+const AUTH = 'tBHItJI5svbpez7KI4CCXg'
+const subscription = (endpoint: string, keys: object = { p256dh: P256DH, auth: AUTH }) =>
+  JSON.stringify({ endpoint, expirationTime: null, keys })
+
+describe('a browser’s subscription', () => {
+  it.each([
+    'https://fcm.googleapis.com/fcm/send/abc:def',
+    'https://updates.push.services.mozilla.com/wpush/v2/abc',
+    'https://wns2-par02p.notify.windows.com/w/?token=abc',
+    'https://web.push.apple.com/abc',
+  ])('at %s is saved', async (endpoint) => {
+    const answer = await family.call('savePushToken', { token: subscription(endpoint) })
+    expect(answer.statusCode).toBe(200)
+  })
+
+  it.each([
+    subscription('http://fcm.googleapis.com/fcm/send/abc'),
+    subscription('https://fcm.googleapis.com:8443/fcm/send/abc'),
+    subscription('https://a@fcm.googleapis.com/fcm/send/abc'),
+    subscription('https://fcm.googleapis.com.example.com/abc'),
+    subscription('https://evil-fcm.googleapis.com/abc'),
+    subscription('https://169.254.169.254/latest/meta-data'),
+    subscription('http://127.0.0.1:5432/'),
+    subscription('no es una dirección'),
+    subscription('https://fcm.googleapis.com/abc', { p256dh: AUTH, auth: AUTH }),
+    subscription('https://fcm.googleapis.com/abc', {}),
+    '{"endpoint":',
+    '{}',
+  ])('is refused: %s', async (token) => {
+    const answer = await family.call('savePushToken', { token })
+    expect([answer.statusCode, answer.json().message]).toEqual([
+      400,
+      'Este navegador usa un servicio de notificaciones que no conocemos',
+    ])
+    expect(await server().db.$count(pushTokens, eq(pushTokens.token, token))).toBe(0)
+  })
+})
+
+describe('a test notification', () => {
+  it('is not sent without a device, nor by a service that the server does not use', async () => {
+    const asked = async () => {
+      const answer = await family.call('sendTestNotification')
+      return [answer.statusCode, answer.json()]
+    }
+    expect(await asked()).toEqual([
+      200,
+      { outcome: 'no_device', message: 'Este dispositivo no tiene activadas las notificaciones' },
+    ])
+    await family.call('savePushToken', { token: `telefono ${family.parent_id}` })
+    expect(await asked()).toEqual([
+      200,
+      {
+        outcome: 'not_configured',
+        message:
+          'El servidor de tu colegio no tiene configurado el envío de notificaciones a este dispositivo',
+      },
+    ])
+  })
+})

@@ -1,0 +1,95 @@
+import { newsKinds } from '@apoderados/contract/news'
+import { type NotificationSettingsRequest, QUIET_HOURS } from '@apoderados/contract/notifications'
+import { isLiveSession } from '@apoderados/database/accounts/sessions'
+import { prepared, type Queryable } from '@apoderados/database/client/open'
+import {
+  mutedNews,
+  notificationSettings,
+  parents,
+  pushTokens,
+  sessions,
+  studentParents,
+} from '@apoderados/database/schema/schema'
+import { and, eq, type SQLWrapper, sql } from 'drizzle-orm'
+import type * as z from 'zod/mini'
+
+const timeText = (column: SQLWrapper, standard: string) =>
+  sql<string | null>`case when ${notificationSettings.parent_id} is null then ${standard}
+    else to_char(${column}, 'HH24:MI') end`
+
+/** One row for each linked student, or one row without a student. */
+export const findSettings = prepared((db) => {
+  const isMuted = and(
+    eq(mutedNews.parent_id, parents.id),
+    eq(mutedNews.establishment_id, studentParents.establishment_id),
+    eq(mutedNews.student_id, studentParents.student_id),
+  )
+  const muted = db.select({ kind: mutedNews.kind }).from(mutedNews).where(isMuted)
+  const devices = db
+    .select({ count: sql`count(*)::int` })
+    .from(pushTokens)
+    .innerJoin(sessions, eq(sessions.id, pushTokens.session_id))
+    .where(and(eq(sessions.parent_id, parents.id), isLiveSession))
+  const ofSession = db
+    .select({ one: sql`1` })
+    .from(pushTokens)
+    .where(eq(pushTokens.session_id, sql.placeholder('session_id')))
+  return db
+    .select({
+      student_id: studentParents.student_id,
+      muted: sql<string[]>`array(${muted})`,
+      quiet_from: timeText(notificationSettings.quiet_from, QUIET_HOURS.quiet_from),
+      quiet_until: timeText(notificationSettings.quiet_until, QUIET_HOURS.quiet_until),
+      show_detail: sql<boolean>`coalesce(${notificationSettings.show_detail}, false)`,
+      devices: sql<number>`(${devices})`,
+      is_device_saved: sql<boolean>`exists (${ofSession})`,
+    })
+    .from(parents)
+    .leftJoin(notificationSettings, eq(notificationSettings.parent_id, parents.id))
+    .leftJoin(
+      studentParents,
+      and(eq(studentParents.parent_id, parents.id), eq(studentParents.has_access, true)),
+    )
+    .where(eq(parents.id, sql.placeholder('parent_id')))
+    .orderBy(studentParents.student_id)
+    .prepare('notification_settings')
+})
+
+export const switchesOf = (muted: readonly string[]): Record<string, boolean> =>
+  Object.fromEntries(newsKinds.map((kind) => [kind, !muted.includes(kind)]))
+
+type Settings = z.infer<typeof NotificationSettingsRequest> & { parent_id: number }
+type Switch = { student_id: number; kind: string; is_on: boolean }
+
+const switchesIn = ({ students }: Pick<Settings, 'students'>): Switch[] =>
+  students.flatMap(({ student_id, kinds }) =>
+    Object.entries(kinds).map(([kind, is_on]) => ({ student_id, kind, is_on })),
+  )
+
+const linked = (parent_id: number) =>
+  sql`${studentParents} link where link.parent_id = ${parent_id} and link.has_access`
+
+/** Saves all or, if a student is not the parent's, nothing: the answer is false. Call it in a transaction. */
+export async function saveSettings(transaction: Queryable, settings: Settings): Promise<boolean> {
+  const { parent_id, students, quiet_from, quiet_until, show_detail } = settings
+  const ids = [...new Set(students.map(({ student_id }) => student_id))]
+  const { rows } = await transaction.execute(sql`
+    select link.student_id from ${linked(parent_id)} and link.student_id = any(${sql.param(ids)}::bigint[])`)
+  if (rows.length < ids.length) return false
+  const chosen = { quiet_from, quiet_until, show_detail }
+  await transaction
+    .insert(notificationSettings)
+    .values({ parent_id, ...chosen })
+    .onConflictDoUpdate({ target: notificationSettings.parent_id, set: chosen })
+  const switches = sql`jsonb_to_recordset(${JSON.stringify(switchesIn(settings))}::jsonb)
+    as switch (student_id bigint, kind text, is_on boolean)`
+  await transaction.execute(sql`
+    delete from ${mutedNews} using ${switches} where ${mutedNews.parent_id} = ${parent_id}
+      and ${mutedNews.student_id} = switch.student_id and ${mutedNews.kind} = switch.kind and switch.is_on`)
+  await transaction.execute(sql`
+    insert into ${mutedNews} (parent_id, establishment_id, student_id, kind)
+    select link.parent_id, link.establishment_id, link.student_id, switch.kind
+    from ${switches}, ${linked(parent_id)} and link.student_id = switch.student_id and not switch.is_on
+    on conflict do nothing`)
+  return true
+}

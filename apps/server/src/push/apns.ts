@@ -1,0 +1,118 @@
+import { type ClientHttp2Session, connect } from 'node:http2'
+import { createSigner } from 'fast-jwt'
+import { limits } from '../config.ts'
+import {
+  isRetryable,
+  LIFE_SECONDS,
+  later,
+  type PushMessage,
+  type PushResult,
+  type Sender,
+  unreachable,
+} from './message.ts'
+
+/** `key` is the PEM text of Apple's .p8 file; `topic` is the id of the app. */
+export type ApnsAccount = { key: string; keyId: string; teamId: string; topic: string }
+
+const APPLE = 'https://api.push.apple.com'
+/** Apple refuses tokens that are over an hour old, and those that are renewed more than once in 20 minutes. */
+const TOKEN_MS = 40 * 60_000
+const GONE = ['BadDeviceToken', 'DeviceTokenNotForTopic', 'Unregistered', 'ExpiredToken']
+
+function providerTokensOf({ key, keyId, teamId }: ApnsAccount) {
+  const sign = createSigner({ key, algorithm: 'ES256', kid: keyId })
+  let kept = { token: '', madeAt: Number.NEGATIVE_INFINITY }
+  return {
+    get() {
+      if (Date.now() - kept.madeAt > TOKEN_MS) kept = { token: sign({ iss: teamId }), madeAt: Date.now() }
+      return kept.token
+    },
+    forget() {
+      kept.madeAt = Number.NEGATIVE_INFINITY
+    },
+  }
+}
+
+/** Keeps one session. After GOAWAY it looks alive but takes no request, so the next request opens another. */
+function sessionsAt(origin: string): () => ClientHttp2Session {
+  let current: ClientHttp2Session | undefined
+  return () => {
+    if (current && !current.closed && !current.destroyed) return current
+    const session = connect(origin)
+    current = session
+    const drop = () => {
+      if (current === session) current = undefined
+    }
+    session.on('error', drop).on('close', drop)
+    session.on('goaway', () => {
+      drop()
+      session.close() // requests under way may finish
+    })
+    // An idle session is closed, so that a stop of the server does not wait for it.
+    session.setTimeout(limits.pushIdleMs, () => session.close())
+    session.unref()
+    return session
+  }
+}
+
+type Answer = { status: number; reason: string; after: string | undefined }
+
+function ask(session: ClientHttp2Session, headers: Record<string, string>, body: string): Promise<Answer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+  const stream = session.request(headers)
+  let [status, text] = [0, '']
+  let after: string | undefined
+  stream.setEncoding('utf8').setTimeout(limits.pushAnswerMs, () => {
+    reject(Object.assign(new Error('no answer'), { code: 'timeout' }))
+    stream.destroy()
+    session.destroy() // a session that does not answer is not used again
+  })
+  stream.on('response', (answered) => {
+    status = Number(answered[':status'])
+    after = answered['retry-after'] as string | undefined
+  })
+  stream.on('data', (chunk: string) => {
+    text += chunk
+  })
+  stream.on('end', () => resolve({ status, reason: /"reason"\s*:\s*"(\w+)"/.exec(text)?.[1] ?? '', after }))
+  stream.on('error', reject)
+  stream.on('close', () => reject(Object.assign(new Error('no answer'), { code: 'closed' })))
+  stream.end(body)
+  return promise
+}
+
+const bodyOf = ({ title, body, tag, batch, url }: PushMessage, topic: string) =>
+  JSON.stringify({ aps: { alert: { title, body }, sound: 'default', 'thread-id': topic }, tag, batch, url })
+
+function resultOf({ status, reason, after }: Answer): PushResult {
+  if (status === 200) return { outcome: 'sent' }
+  if (status === 410 || GONE.includes(reason)) return { outcome: 'gone' }
+  if (reason === 'ExpiredProviderToken' || status === 0 || isRetryable(status))
+    return later(reason || `${status}`, after)
+  return { outcome: 'refused', code: `${status} ${reason}`.trim() }
+}
+
+/** Sends to Apple's push service. `origin` is another server, for tests. */
+export function apnsSender(account: ApnsAccount, origin = APPLE): Sender<string> {
+  const providerTokens = providerTokensOf(account)
+  const session = sessionsAt(origin)
+  return async (token, message, topic) => {
+    const headers = {
+      ...{
+        ':method': 'POST',
+        ':path': `/3/device/${token}`,
+        authorization: `bearer ${providerTokens.get()}`,
+      },
+      ...{ 'apns-topic': account.topic, 'apns-push-type': 'alert', 'apns-priority': '10' },
+      'apns-expiration': String(Math.floor(Date.now() / 1_000) + LIFE_SECONDS),
+      'apns-collapse-id': topic,
+    }
+    try {
+      const answer = await ask(session(), headers, bodyOf(message, topic))
+      if (answer.reason === 'ExpiredProviderToken') providerTokens.forget()
+      return resultOf(answer)
+    } catch (error) {
+      return unreachable(error)
+    }
+  }
+}

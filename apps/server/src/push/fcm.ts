@@ -1,0 +1,106 @@
+import { createSigner } from 'fast-jwt'
+import * as z from 'zod/mini'
+import { limits } from '../config.ts'
+import {
+  isRetryable,
+  LIFE_SECONDS,
+  later,
+  type PushMessage,
+  type PushResult,
+  type Sender,
+  unreachable,
+} from './message.ts'
+
+/** The fields of Google's service account file that are used. */
+export const FcmAccount = z.object({
+  project_id: z.string().check(z.regex(/^[\w-]+$/)),
+  client_email: z.string().check(z.minLength(1)),
+  private_key: z.string().check(z.minLength(1)),
+  token_uri: z.url(),
+})
+export type FcmAccount = z.infer<typeof FcmAccount>
+
+const GOOGLE = 'https://fcm.googleapis.com'
+const SCOPE = 'https://www.googleapis.com/auth/firebase.messaging'
+const TOKEN_SECONDS = 3_600
+/** An access token is renewed this long before it expires. */
+const MARGIN_MS = 300_000
+
+const AccessToken = z.object({ access_token: z.string(), expires_in: z.number() })
+const Refusal = z.object({
+  error: z.object({ status: z.optional(z.string()), details: z.optional(z.array(z.looseObject({}))) }),
+})
+
+const ask = (url: string, init: RequestInit) =>
+  fetch(url, { ...init, method: 'POST', redirect: 'error', signal: AbortSignal.timeout(limits.pushAnswerMs) })
+
+/** Returns a function that answers a valid access token of the account (RFC 7523). */
+function accessTokensOf({ client_email, private_key, token_uri }: FcmAccount) {
+  const sign = createSigner({ key: private_key, algorithm: 'RS256', expiresIn: TOKEN_SECONDS * 1_000 })
+  let kept: { token: Promise<string>; until: number } | undefined
+  async function fetchToken(): Promise<string> {
+    const assertion = sign({ iss: client_email, aud: token_uri, scope: SCOPE })
+    const grant_type = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
+    const answer = await ask(token_uri, { body: new URLSearchParams({ grant_type, assertion }) })
+    if (!answer.ok) throw Object.assign(new Error('no access token'), { code: `token ${answer.status}` })
+    const { access_token, expires_in } = AccessToken.parse(await answer.json())
+    if (kept) kept.until = Date.now() + expires_in * 1_000 - MARGIN_MS
+    return access_token
+  }
+  return {
+    get() {
+      if (kept && Date.now() < kept.until) return kept.token
+      kept = { token: Promise.resolve(''), until: Date.now() + MARGIN_MS }
+      kept.token = fetchToken()
+      kept.token.catch(() => {
+        kept = undefined
+      })
+      return kept.token
+    },
+    forget() {
+      kept = undefined
+    },
+  }
+}
+
+const bodyOf = (token: string, { title, body, tag, batch, url }: PushMessage, topic: string) =>
+  JSON.stringify({
+    message: {
+      token,
+      notification: { title, body },
+      data: { tag, batch, url },
+      android: { collapse_key: topic, ttl: `${LIFE_SECONDS}s`, notification: { tag: topic } },
+    },
+  })
+
+async function resultOf(answer: Response): Promise<PushResult> {
+  const { status, headers } = answer
+  const refusal = Refusal.safeParse(await answer.json().catch(() => undefined))
+  const codes = refusal.success
+    ? [refusal.data.error.status, ...(refusal.data.error.details ?? []).map((detail) => detail.errorCode)]
+    : []
+  if (status === 404 || codes.includes('UNREGISTERED')) return { outcome: 'gone' }
+  if (status === 401 || isRetryable(status)) return later(String(status), headers.get('retry-after'))
+  return { outcome: 'refused', code: String(status) }
+}
+
+/** Sends to Android by the HTTP v1 interface of Firebase Cloud Messaging. `origin` is another server, for tests. */
+export function fcmSender(account: FcmAccount, origin = GOOGLE): Sender<string> {
+  const accessTokens = accessTokensOf(account)
+  const url = `${origin}/v1/projects/${account.project_id}/messages:send`
+  return async (token, message, topic) => {
+    try {
+      const headers = {
+        authorization: `Bearer ${await accessTokens.get()}`,
+        'content-type': 'application/json',
+      }
+      const answer = await ask(url, { headers, body: bodyOf(token, message, topic) })
+      if (answer.status === 401) accessTokens.forget()
+      if (!answer.ok) return await resultOf(answer)
+      await answer.body?.cancel()
+      return { outcome: 'sent' }
+    } catch (error) {
+      return unreachable(error)
+    }
+  }
+}

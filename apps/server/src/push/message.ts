@@ -1,0 +1,53 @@
+/** What a device shows. */
+export type PushMessage = {
+  title: string
+  body: string
+  /** A device shows one notification per tag: a later one replaces it. */
+  tag: string
+  /** The same at every try of one notification, so that a device can leave out a repeated one. */
+  batch: string
+  /** The root-relative address that a tap opens. */
+  url: string
+}
+
+/**
+ * What a push service did with a message: `sent` if it accepted it, `gone` if the device is not reachable by this
+ * token any more, `later` if a retry may help, `refused` if no retry helps, `not_configured` if this server has no
+ * account at the service.
+ */
+export type PushResult =
+  | { outcome: 'sent' | 'gone' | 'not_configured' }
+  | { outcome: 'later'; code: string; afterSeconds?: number }
+  | { outcome: 'refused'; code: string }
+
+export type Outcome = PushResult['outcome']
+
+/** Sends one message to one device; resolves also if the service cannot be reached. */
+export type Sender<Token> = (token: Token, message: PushMessage, topic: string) => Promise<PushResult>
+
+/** A service keeps a message for a device that is off this long. */
+export const LIFE_SECONDS = 24 * 3_600
+
+/** Delays of more than a day are of no use: the news are old by then. */
+const AFTER_SECONDS_MAX = 3_600
+
+/** Reads Retry-After, in seconds or as a date; undefined without it. */
+export function retryAfter(text: string | null | undefined): number | undefined {
+  if (!text) return undefined
+  const seconds = /^\d+$/.test(text) ? Number(text) : (Date.parse(text) - Date.now()) / 1_000
+  return Number.isNaN(seconds) ? undefined : Math.min(AFTER_SECONDS_MAX, Math.max(1, Math.ceil(seconds)))
+}
+
+/** A status that says to retry: too many requests, a time-out, or a failure of the service. */
+export const isRetryable = (status: number) => status === 429 || status === 408 || status >= 500
+
+export function later(code: string, after?: string | null): PushResult {
+  const afterSeconds = retryAfter(after)
+  return { outcome: 'later', code, ...(afterSeconds !== undefined && { afterSeconds }) }
+}
+
+/** The result of a request that got no answer. The error's text may contain the token, so only its code is kept. */
+export function unreachable(error: unknown): PushResult {
+  const { name, code, cause } = error as { name?: string; code?: string; cause?: { code?: string } }
+  return later(cause?.code ?? (typeof code === 'string' ? code : undefined) ?? name ?? 'unreachable')
+}

@@ -1,0 +1,100 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ConfigError } from '@apoderados/database/configError'
+import { hmac, type Keys } from '@apoderados/database/secrets/keys'
+import { readOrCreateSecret } from '@apoderados/database/secrets/secretFile'
+import { type ApnsAccount, apnsSender } from './apns.ts'
+import { FcmAccount, fcmSender } from './fcm.ts'
+import type { PushMessage, PushResult, Sender } from './message.ts'
+import { addressOf, type WebSubscription } from './token.ts'
+import { newVapidKey, vapidPublicKey } from './vapid.ts'
+import { webPushSender } from './webPush.ts'
+
+/** The settings of the push services; each service that has none is off. */
+export type PushSettings = {
+  vapidPrivateKey?: string | undefined
+  /** A mail address or page of the operator, for the push services: 'mailto:…' or 'https:…'. */
+  vapidSubject: string
+  /** The path of Google's service account file. */
+  fcmAccountFile?: string | undefined
+  apns?: { keyFile: string; keyId: string; teamId: string } | undefined
+  /** The origin of a Web Push service on this machine, for tests. */
+  testOrigin?: string | undefined
+}
+
+/** The id of the phone app, by which Apple's service knows it. */
+const APP_ID = 'cl.apoderados.app'
+/** RFC 8030 allows 32 characters in a topic. */
+const TOPIC_LENGTH = 32
+
+export type Push = {
+  /** What a browser subscribes with; null if Web Push is off. */
+  vapidPublicKey: string | null
+  /** The services that are on. */
+  services: Service[]
+  /** False for a token that the server would never send to. */
+  accepts(token: string): boolean
+  send(token: string, message: PushMessage): Promise<PushResult>
+}
+type Service = 'web' | 'fcm' | 'apns'
+type Senders = { web?: Sender<WebSubscription>; fcm?: Sender<string>; apns?: Sender<string> }
+
+async function readSecretFile(variable: string, path: string): Promise<string> {
+  return readFile(path, 'utf8').catch((error) => {
+    throw new ConfigError(`${variable} ${path} cannot be read (${error.code})`)
+  })
+}
+
+async function readFcmAccount(path: string): Promise<FcmAccount> {
+  const text = await readSecretFile('FCM_ACCOUNT', path)
+  try {
+    return FcmAccount.parse(JSON.parse(text))
+  } catch {
+    throw new ConfigError(`FCM_ACCOUNT ${path} is no service account file of Google`)
+  }
+}
+
+async function openSenders(settings: PushSettings): Promise<Senders> {
+  const { vapidPrivateKey, vapidSubject, fcmAccountFile, apns } = settings
+  const senders: Senders = {}
+  if (vapidPrivateKey) senders.web = webPushSender({ privateKey: vapidPrivateKey, subject: vapidSubject })
+  if (fcmAccountFile) senders.fcm = fcmSender(await readFcmAccount(fcmAccountFile))
+  if (apns) {
+    const { keyFile, ...account } = apns
+    const key = await readSecretFile('APNS_KEY', keyFile)
+    senders.apns = apnsSender({ ...account, key, topic: APP_ID } satisfies ApnsAccount)
+  }
+  return senders
+}
+
+/** Sends by the services of `senders`; `keys` make the topics, which must not identify a student to the services. */
+export function pushBy(
+  senders: Senders,
+  keys: Keys,
+  { vapidPrivateKey, testOrigin }: Pick<PushSettings, 'vapidPrivateKey' | 'testOrigin'> = {},
+): Push {
+  const topicOf = (tag: string) => hmac(keys[0].devices, `push ${tag}`).slice(0, TOPIC_LENGTH)
+  return {
+    vapidPublicKey: vapidPrivateKey ? vapidPublicKey(vapidPrivateKey) : null,
+    services: Object.keys(senders) as Service[],
+    accepts: (token) => addressOf(token, testOrigin) !== undefined,
+    async send(token, message) {
+      const address = addressOf(token, testOrigin)
+      if (!address) return { outcome: 'refused', code: 'endpoint' }
+      const topic = topicOf(message.tag)
+      const sent =
+        address.service === 'web'
+          ? senders.web?.(address.subscription, message, topic)
+          : senders[address.service]?.(address.token, message, topic)
+      return sent ?? { outcome: 'not_configured' }
+    },
+  }
+}
+
+/** @throws {ConfigError} if a key or an account cannot be read */
+export async function openPush(settings: PushSettings | undefined, keys: Keys): Promise<Push> {
+  return settings ? pushBy(await openSenders(settings), keys, settings) : pushBy({}, keys)
+}
+
+/** The VAPID key of `dataDir`, made at the first start. Another key would end all subscriptions. */
+export const vapidKeyOf = (dataDir: string) => readOrCreateSecret(join(dataDir, 'vapid-key'), newVapidKey)

@@ -1,0 +1,52 @@
+import { createECDH, createPrivateKey } from 'node:crypto'
+import { createSigner } from 'fast-jwt'
+
+export type Vapid = { privateKey: string; subject: string }
+
+const CURVE = 'prime256v1'
+const KEY_BYTES = 32
+/** RFC 8292 allows a day; services compare it with their own clock. */
+const TOKEN_MS = 12 * 3_600_000
+
+/** The public part of a VAPID key, which browsers subscribe with. @throws if it is no key of P-256 */
+export function vapidPublicKey(privateKey: string): string {
+  const curve = createECDH(CURVE)
+  curve.setPrivateKey(Buffer.from(privateKey, 'base64url'))
+  return curve.getPublicKey('base64url')
+}
+
+/** A new private VAPID key: 32 bytes in base64url. */
+export function newVapidKey(): string {
+  const curve = createECDH(CURVE)
+  curve.generateKeys()
+  const key = curve.getPrivateKey()
+  return Buffer.concat([Buffer.alloc(KEY_BYTES - key.length), key]).toString('base64url') // Node omits leading zeros
+}
+
+function pemOf(privateKey: string): string {
+  const point = Buffer.from(vapidPublicKey(privateKey), 'base64url')
+  const [x, y] = [point.subarray(1, 1 + KEY_BYTES), point.subarray(1 + KEY_BYTES)]
+  const jwk = {
+    kty: 'EC',
+    crv: 'P-256',
+    d: privateKey,
+    x: x.toString('base64url'),
+    y: y.toString('base64url'),
+  }
+  return createPrivateKey({ key: jwk, format: 'jwk' }).export({ type: 'pkcs8', format: 'pem' }) as string
+}
+
+/** Returns a function that answers the Authorization header for a push service (RFC 8292). */
+export function vapidHeaders({ privateKey, subject }: Vapid): (endpoint: string) => string {
+  const sign = createSigner({ key: pemOf(privateKey), algorithm: 'ES256', expiresIn: TOKEN_MS })
+  const publicKey = vapidPublicKey(privateKey)
+  const kept = new Map<string, { header: string; until: number }>()
+  return (endpoint) => {
+    const aud = new URL(endpoint).origin
+    const known = kept.get(aud)
+    if (known && Date.now() < known.until) return known.header
+    const header = `vapid t=${sign({ aud, sub: subject })}, k=${publicKey}`
+    kept.set(aud, { header, until: Date.now() + TOKEN_MS / 2 })
+    return header
+  }
+}

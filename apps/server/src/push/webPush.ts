@@ -1,0 +1,54 @@
+/// <reference path="./http_ece.d.ts" />
+import { createECDH, randomBytes } from 'node:crypto'
+import { encrypt } from 'http_ece'
+import { limits } from '../config.ts'
+import { isRetryable, LIFE_SECONDS, later, type Sender, unreachable } from './message.ts'
+import type { WebSubscription } from './token.ts'
+import { type Vapid, vapidHeaders } from './vapid.ts'
+
+/** Encrypts for the browser alone (RFC 8291). @throws if its key is no point of the curve */
+function encryptFor({ keys }: WebSubscription, text: string): Uint8Array<ArrayBuffer> {
+  const privateKey = createECDH('prime256v1')
+  privateKey.generateKeys()
+  const salt = randomBytes(16).toString('base64url')
+  const parameters = { dh: keys.p256dh, authSecret: keys.auth, salt, privateKey }
+  return new Uint8Array(encrypt(Buffer.from(text), { version: 'aes128gcm', ...parameters }))
+}
+
+/** Follows no redirect: the address was checked, another was not. */
+async function post(endpoint: string, headers: Record<string, string>, body: Uint8Array<ArrayBuffer>) {
+  const answer = await fetch(endpoint, {
+    ...{ method: 'POST', headers, body, redirect: 'manual' },
+    signal: AbortSignal.timeout(limits.pushAnswerMs),
+  })
+  await answer.body?.cancel()
+  return answer
+}
+
+/** Sends by Web Push (RFC 8030). */
+export function webPushSender(vapid: Vapid): Sender<WebSubscription> {
+  const authorizationFor = vapidHeaders(vapid)
+
+  return async (subscription, message, topic) => {
+    const { endpoint } = subscription
+    let body: Uint8Array<ArrayBuffer>
+    try {
+      body = encryptFor(subscription, JSON.stringify(message))
+    } catch {
+      return { outcome: 'refused', code: 'keys' }
+    }
+    const headers = {
+      ...{ authorization: authorizationFor(endpoint), topic, ttl: String(LIFE_SECONDS), urgency: 'normal' },
+      ...{ 'content-type': 'application/octet-stream', 'content-encoding': 'aes128gcm' },
+    }
+    try {
+      const { status, headers: answered } = await post(endpoint, headers, body)
+      if (status >= 200 && status < 300) return { outcome: 'sent' }
+      if (status === 404 || status === 410) return { outcome: 'gone' }
+      if (isRetryable(status)) return later(String(status), answered.get('retry-after'))
+      return { outcome: 'refused', code: String(status) }
+    } catch (error) {
+      return unreachable(error)
+    }
+  }
+}

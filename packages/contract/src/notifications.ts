@@ -1,0 +1,66 @@
+import * as z from 'zod/mini'
+import { newsKinds } from './news.ts'
+import { Id, openEnum } from './values/primitives.ts'
+
+/** The hours without notifications of a parent who has not chosen others, by the school's clock. */
+export const QUIET_HOURS = { quiet_from: '21:00', quiet_until: '07:00' } as const
+
+/** `kinds` has all kinds of news that the server knows, and whether each device is notified of them. */
+const StudentNotifications = z.object({ student_id: Id, kinds: z.record(z.string(), z.boolean()) })
+
+export const NotificationSettings = z.object({
+  /** All linked students. */
+  students: z.array(StudentNotifications),
+  /** 'HH:MM' by the school's clock; both are null if notifications may come at any hour. */
+  quiet_from: z.nullable(z.string()),
+  quiet_until: z.nullable(z.string()),
+  /** Whether a notification has the student's name, the subject and the mark. */
+  show_detail: z.boolean(),
+  /** What a browser subscribes with; null if this server sends no Web Push. */
+  vapid_public_key: z.nullable(z.string()),
+  /** How many devices of the parent are notified. */
+  devices: z.int(),
+  /** Whether the device that asks is one of them. */
+  is_device_saved: z.boolean(),
+})
+export type NotificationSettings = z.infer<typeof NotificationSettings>
+
+export const testOutcomes = ['sent', 'gone', 'no_device', 'not_configured', 'unavailable', 'refused'] as const
+export type TestOutcome = (typeof testOutcomes)[number]
+
+/** What came of a test notification; `message` says it in Spanish. */
+export const TestNotificationResponse = z.object({ outcome: openEnum(testOutcomes), message: z.string() })
+
+const studentId = z.int({ error: 'Falta un identificador' }).check(z.gte(1, 'Identificador inválido'))
+const timeOfDay = z
+  .string({ error: 'Falta una hora' })
+  .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Hora inválida'))
+
+/** A kind that is missing keeps its switch, and so does a student who is missing. */
+export const NotificationSettingsRequest = z
+  .strictObject({
+    students: z
+      .array(
+        z.strictObject({
+          student_id: studentId,
+          kinds: z.partialRecord(z.enum(newsKinds), z.boolean({ error: 'Falta una preferencia' }), {
+            error: 'Falta una preferencia',
+          }),
+        }),
+        { error: 'Faltan los estudiantes' },
+      )
+      .check(z.maxLength(50, 'Demasiados estudiantes')),
+    quiet_from: z.nullable(timeOfDay),
+    quiet_until: z.nullable(timeOfDay),
+    show_detail: z.boolean({ error: 'Falta una preferencia' }),
+  })
+  .check(
+    z.refine(({ quiet_from, quiet_until }) => (quiet_from === null) === (quiet_until === null), {
+      error: 'Falta una hora',
+      path: ['quiet_until'],
+    }),
+    z.refine(({ quiet_from, quiet_until }) => quiet_from === null || quiet_from !== quiet_until, {
+      error: 'Las dos horas son iguales',
+      path: ['quiet_until'],
+    }),
+  )

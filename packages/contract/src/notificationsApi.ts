@@ -1,0 +1,14 @@
+import { AUTHENTICATED, type Call, get, post } from './call.ts'
+import {
+  NotificationSettings,
+  NotificationSettingsRequest,
+  TestNotificationResponse,
+} from './notifications.ts'
+import { Confirmation, NoRequest } from './values/primitives.ts'
+
+/** The web app loads this with the page of the notifications. */
+export const notificationsApi = {
+  getNotificationSettings: get(AUTHENTICATED, '/notifications', NoRequest, NotificationSettings),
+  saveNotificationSettings: post(AUTHENTICATED, '/notifications', NotificationSettingsRequest, Confirmation),
+  sendTestNotification: post(AUTHENTICATED, '/notifications/test', NoRequest, TestNotificationResponse),
+} satisfies Record<string, Call>
