@@ -134,7 +134,7 @@ const Environment = z.object({
     z.string().check(z.regex(SENDER, 'must be an address such as Apoderados <no-responder@example.com>')),
   ),
   VAPID_PRIVATE_KEY: z.optional(
-    z.string().check(z.refine(isVapidKey, 'must be a key that `npm run admin -- push key` prints')),
+    z.string().check(z.refine(isVapidKey, 'must be a private key of P-256 in base64url: docs/operations.md')),
   ),
   VAPID_SUBJECT: z.optional(
     z.string().check(z.regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, 'must be mailto:… or https:…')),

@@ -82,7 +82,13 @@ function ask(session: ClientHttp2Session, headers: Record<string, string>, body:
 }
 
 const bodyOf = ({ title, body, tag, batch, url }: PushMessage, topic: string) =>
-  JSON.stringify({ aps: { alert: { title, body }, sound: 'default', 'thread-id': topic }, tag, batch, url })
+  JSON.stringify({
+    aps: { alert: { title, body }, sound: 'default', 'thread-id': topic },
+    tag,
+    batch,
+    url,
+    path: url,
+  })
 
 function resultOf({ status, reason, after }: Answer): PushResult {
   if (status === 200) return { outcome: 'sent' }

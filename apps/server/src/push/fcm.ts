@@ -68,7 +68,7 @@ const bodyOf = (token: string, { title, body, tag, batch, url }: PushMessage, to
     message: {
       token,
       notification: { title, body },
-      data: { tag, batch, url },
+      data: { tag, batch, url, path: url }, // the phone apps open `path`
       android: { collapse_key: topic, ttl: `${LIFE_SECONDS}s`, notification: { tag: topic } },
     },
   })

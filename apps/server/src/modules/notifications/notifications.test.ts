@@ -8,7 +8,7 @@ import {
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestSchool, type TestSchool } from '../../testing/testSchool.ts'
-import { NOBODYS_PARENT, useServer } from '../../testing/testServer.ts'
+import { useServer, WITHOUT_STUDENTS } from '../../testing/testServer.ts'
 
 const server = useServer()
 let school: TestSchool
@@ -112,7 +112,7 @@ describe('the notification settings', () => {
   })
 
   it('are answered to a parent without students', async () => {
-    const jwt = await server().signIn(NOBODYS_PARENT)
+    const jwt = await server().signIn(WITHOUT_STUDENTS)
     const answer = await server().send('getNotificationSettings', {}, { jwt })
     expect([answer.statusCode, answer.json().students]).toEqual([200, []])
   })

@@ -1,0 +1,98 @@
+import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { PushMessage } from '../../push/message.ts'
+
+export type Arrived = {
+  device: string
+  message: PushMessage
+  headers: IncomingMessage['headers']
+  /** The claims of a valid VAPID token. */
+  claims: { aud: string; sub: string; exp: number }
+}
+/** How the service answers: a status, or a status with headers. */
+type Reply = { status: number; headers?: Record<string, string> }
+
+const hkdf = (secret: Buffer, salt: Buffer, info: Buffer, length: number) =>
+  Buffer.from(hkdfSync('sha256', secret, salt, info, length))
+
+/** A browser that can decrypt what is sent to it (RFC 8291 and RFC 8188), independently of the server's library. */
+function createBrowser() {
+  const curve = createECDH('prime256v1')
+  const publicKey = curve.generateKeys()
+  const auth = randomBytes(16)
+  return {
+    keys: { p256dh: publicKey.toString('base64url'), auth: auth.toString('base64url') },
+    decrypt(body: Buffer): string {
+      const salt = body.subarray(0, 16)
+      const keyLength = body.readUInt8(20)
+      const sender = body.subarray(21, 21 + keyLength)
+      const cipher = body.subarray(21 + keyLength)
+      const info = Buffer.concat([Buffer.from('WebPush: info\0'), publicKey, sender])
+      const secret = hkdf(curve.computeSecret(sender), auth, info, 32)
+      const key = hkdf(secret, salt, Buffer.from('Content-Encoding: aes128gcm\0'), 16)
+      const nonce = hkdf(secret, salt, Buffer.from('Content-Encoding: nonce\0'), 12)
+      const decipher = createDecipheriv('aes-128-gcm', key, nonce).setAuthTag(cipher.subarray(-16))
+      const padded = Buffer.concat([decipher.update(cipher.subarray(0, -16)), decipher.final()])
+      return padded.subarray(0, padded.lastIndexOf(2)).toString() // 2 ends the last record
+    },
+  }
+}
+
+/** @throws if the header is no VAPID token (RFC 8292) for this service */
+function claimsOf(authorization: string | undefined, origin: string): Arrived['claims'] {
+  const [, token = '', k = ''] = /^vapid t=([^,]+), ?k=(.+)$/.exec(authorization ?? '') ?? []
+  const [head, claims, signature] = token.split('.') as [string, string, string]
+  const point = Buffer.from(k, 'base64url')
+  const [x, y] = [point.subarray(1, 33).toString('base64url'), point.subarray(33).toString('base64url')]
+  const key = createPublicKey({ key: { kty: 'EC', crv: 'P-256', x, y }, format: 'jwk' })
+  const isGenuine = verify(
+    'sha256',
+    Buffer.from(`${head}.${claims}`),
+    { key, dsaEncoding: 'ieee-p1363' },
+    Buffer.from(signature, 'base64url'),
+  )
+  const read = JSON.parse(Buffer.from(claims, 'base64url').toString()) as Arrived['claims']
+  if (!isGenuine || read.aud !== origin) throw new Error('no VAPID token of this service')
+  return read
+}
+
+/** A Web Push service on this machine. `reply` may answer for it; `hold` delays every answer until it resolves. */
+export async function startPushService(options: { reply?: () => Reply; hold?: Promise<void> } = {}) {
+  const arrived: Arrived[] = []
+  const browsers = new Map<string, ReturnType<typeof createBrowser>>()
+  const faults: string[] = []
+  let origin = ''
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    const device = (request.url ?? '').slice(1)
+    const { status, headers } = options.reply?.() ?? { status: 201 }
+    try {
+      const text = browsers.get(device)?.decrypt(Buffer.concat(chunks)) ?? ''
+      const claims = claimsOf(request.headers.authorization, origin)
+      if (status < 300) arrived.push({ device, message: JSON.parse(text), headers: request.headers, claims })
+    } catch (error) {
+      faults.push(String(error))
+    }
+    await options.hold
+    response.writeHead(status, headers).end()
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    ...{ arrived, faults, origin, options },
+    /** Subscribes a new browser and returns its token. */
+    subscribe(device: string): string {
+      const browser = createBrowser()
+      browsers.set(device, browser)
+      return JSON.stringify({ endpoint: `${origin}/${device}`, expirationTime: null, keys: browser.keys })
+    },
+    async close() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
