@@ -22,7 +22,7 @@ function columnTable(sheet: string): string {
 export const tablesIn = (text: string): string[] =>
   [...text.matchAll(BLOCK)].map(([, , sheet]) => sheet as string)
 
-/** The same text with each table as the import has it. @throws for a table of no sheet */
+/** Replaces each column table in the text with the one of the importer's formats. @throws if a table names an unknown sheet */
 export const withTables = (text: string): string =>
   text.replace(
     BLOCK,

@@ -11,7 +11,7 @@ const between = (first: number, last: number) =>
 
 /** The characters of Spanish. */
 export const SPANISH = `${between(0x20, 0x7e)}\u00a0áéíóúüñÁÉÍÓÚÜÑ¿¡°ºª«»·–—‘’“”…`
-/** The other characters of its Latin file, for foreign names and for signs such as m² and ½. */
+/** The other characters of Figtree's Latin file, for foreign names and for signs such as m² and ½. */
 export const OTHER_LATIN = Array.from(`${between(0xa1, 0xff)}\u0131\u0152\u0153‚„•‹›€™−`)
   .filter((sign) => !SPANISH.includes(sign) && sign !== '\u00ad')
   .join('')

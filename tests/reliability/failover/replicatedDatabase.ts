@@ -55,7 +55,7 @@ async function addStandby(binaries: string, primaryUrl: string): Promise<Standby
   const folder = newFolder('rel-failover-standby')
   copyPrimary(binaries, primaryUrl, folder)
   const { url } = await startPostgres(binaries, folder)
-  // After the copy, so that the standby does not wait for one of its own once it is promoted.
+  // Set after the copy: a standby with this setting would wait, once promoted, for a standby that does not exist.
   await queryAt(primaryUrl, `alter system set synchronous_standby_names = '*'`)
   await queryAt(primaryUrl, 'select pg_reload_conf()')
   const isSynchronous = async () =>

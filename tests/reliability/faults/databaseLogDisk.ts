@@ -73,8 +73,8 @@ function judgeReads(reads: Read[]): Verdict {
 }
 
 /**
- * PostgreSQL stops when it cannot write its log. It recovers by itself if the recovery needs no space, so that reads
- * work while the disk is full; otherwise it exits and must be restarted.
+ * Fills the disk of the write-ahead log. PostgreSQL then stops; it recovers by itself if the recovery needs no space,
+ * otherwise it exits and must be restarted. Reads answer 200 while it runs, and 200 or 503 while it does not.
  */
 export async function logOfDatabaseFull(scene: DiskScene): Promise<Verdict> {
   const { stage, databaseDisk } = scene

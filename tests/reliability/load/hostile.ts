@@ -79,8 +79,8 @@ async function pipelined(port: number, text: string): Promise<number> {
   socket.setEncoding('latin1').setTimeout(10_000, () => socket.destroy())
   socket.write(text.repeat(PIPELINED))
   let output = ''
-  for await (const words of socket) {
-    output += words
+  for await (const chunk of socket) {
+    output += chunk
     if (output.split('HTTP/1.1 ').length > PIPELINED) break
   }
   return output.split(/HTTP\/1\.1 (?:200|503)/).length - 1
@@ -109,7 +109,7 @@ export async function hostileRequests({ api }: LoadTarget, { families }: LoadSch
   }
 }
 
-/** The number of calls beyond the limit; earlier reads may have used up to as many. */
+/** The number of calls beyond the limit, and the number that may have been counted before the trial. */
 const HARVEST_SPARE = 50
 
 /** Abuse 3: two sessions of one parent share the hourly limit of class lists. */

@@ -39,10 +39,10 @@ describe('a set', () => {
   })
 
   it('of a dry run prints the same and writes nothing', async () => {
-    const told = await dryRun(testSet)
+    const preview = await dryRun(testSet)
     expect(await query('select 1 from establishments')).toEqual([])
     const done = await apply(testSet)
-    expect(done.counts).toEqual(told.counts)
+    expect(done.counts).toEqual(preview.counts)
   })
 
   it('of a dry run prints the same for a change', async () => {
@@ -54,13 +54,13 @@ describe('a set', () => {
       horario: testSet.horario.slice(0, 1),
       notas: [{ ...grade, tenths: 55 }],
     }
-    const told = await dryRun(changed)
+    const preview = await dryRun(changed)
     const done = await apply(changed)
     expect(moved(done.counts)).toEqual({
       ...{ alumnos: '+0 ~1 -0', matrículas: '+0 ~1 -1', vínculos: '+0 ~1 -0', horario: '+0 ~0 -1' },
       notas: '+0 ~1 -0',
     })
-    expect(moved(told.counts)).toEqual(moved(done.counts))
+    expect(moved(preview.counts)).toEqual(moved(done.counts))
   })
 
   it('is shown to the guardian, page by page', async () => {
@@ -173,10 +173,10 @@ describe('two schools', () => {
     const corrected = { ...marie, email: 'marie@example.com' }
     const apoderados = [{ ...elena, phone: '+56900000009', shares_phone: false }, luis, corrected]
     const set = { establecimientos: both.establecimientos ?? [], apoderados }
-    const told = await dryRun(set)
+    const preview = await dryRun(set)
     const { counts, invited } = await apply(set)
     expect(counts.apoderados).toEqual({ added: 0, changed: 2, ended: 0, left: 1 })
-    expect(told.counts).toEqual(counts)
+    expect(preview.counts).toEqual(counts)
     expect(invited).toEqual([])
     expect(await query('select phone, shares_phone from parents where email = $1', [elena.email])).toEqual([
       { phone: '+56900000009', shares_phone: false },

@@ -1,7 +1,7 @@
 import type { Block } from '@apoderados/contract/timetable'
 import { prepared } from '@apoderados/database/client/open'
 import { blocks, courseSubjects, employees } from '@apoderados/database/schema/schema'
-import { electivesOfOthers, isTaken } from '@apoderados/database/students/electives'
+import { electivesOfOthers, isShownToStudent } from '@apoderados/database/students/electives'
 import { linkedEnrollment } from '@apoderados/database/students/enrollments'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Handlers } from '../http/context.ts'
@@ -23,7 +23,7 @@ const findLessons = prepared((db) => {
       and(
         eq(blocks.establishment_id, linked.establishment_id),
         eq(blocks.course_id, linked.course_id),
-        isTaken(blocks.course_subject_id, others),
+        isShownToStudent(blocks.course_subject_id, others),
       ),
     )
     .groupBy(blocks.course_subject_id)

@@ -40,5 +40,5 @@ export function electivesOfOthers(db: Queryable, enrollment: EnrollmentColumns) 
 type ElectivesOfOthers = ReturnType<typeof electivesOfOthers>
 
 /** Whether a row is shown to the student: its subject is null or not an elective of other students. */
-export const isTaken = (course_subject_id: SQLWrapper, others: ElectivesOfOthers): SQL | undefined =>
+export const isShownToStudent = (course_subject_id: SQLWrapper, others: ElectivesOfOthers): SQL | undefined =>
   or(isNull(course_subject_id), sql`${course_subject_id} <> all(${others.ids})`)

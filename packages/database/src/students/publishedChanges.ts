@@ -3,7 +3,7 @@ import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../client/open.ts'
 import { changes } from '../schema/schema.ts'
-import { type electivesOfOthers, isTaken } from './electives.ts'
+import { type electivesOfOthers, isShownToStudent } from './electives.ts'
 import type { familyEnrollments } from './enrollments.ts'
 
 type Linked = ReturnType<typeof familyEnrollments>
@@ -46,7 +46,7 @@ export function publishedChanges(
         and(
           isNull(changes.enrollment_id),
           eq(changes.course_id, linked.course_id),
-          isTaken(changes.course_subject_id, others),
+          isShownToStudent(changes.course_subject_id, others),
         ),
       ),
     )

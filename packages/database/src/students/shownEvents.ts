@@ -4,7 +4,7 @@ import { BASE_PATH } from '@apoderados/contract/call'
 import { type AnyColumn, and, asc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../client/open.ts'
 import { courseSubjects, events } from '../schema/schema.ts'
-import { electivesOfOthers, isTaken } from './electives.ts'
+import { electivesOfOthers, isShownToStudent } from './electives.ts'
 import { lapsesOn, type linkedEnrollment } from './enrollments.ts'
 import { isoAtSchool } from './schoolMoment.ts'
 
@@ -38,7 +38,7 @@ export function eventsOf(db: Queryable, linked: Linked, others: OtherElectives, 
         isOfSchool,
         eq(events.course_id, linked.course_id),
         isRequestedDay,
-        isTaken(events.course_subject_id, others),
+        isShownToStudent(events.course_subject_id, others),
       ),
     )
     .unionAll(

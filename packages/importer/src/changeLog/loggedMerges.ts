@@ -39,7 +39,7 @@ const NONE = 'null::text'
 /** '5.4', or the concept. */
 const gradeText = (row: string) => `coalesce(to_char(${row}tenths / 10.0, 'FM0.0'), ${row}concept)`
 
-const gradeRow = (enrollment: string, before: string, after: string) =>
+const gradeColumns = (enrollment: string, before: string, after: string) =>
   columnsOf({
     ...{ kind: 'grade', school: 'assessment.establishment_id', enrollment, before, after },
     ...{ item: `${enrollment} || '/' || assessment.id`, subject: 'assessment.course_subject_id' },
@@ -48,7 +48,7 @@ const gradeRow = (enrollment: string, before: string, after: string) =>
 
 /** The removal of an assessment removes its grades. */
 const assessments: LoggedMerge = {
-  removed: (condition) => `select ${gradeRow('grade.enrollment_id', gradeText('grade.'), NONE)}
+  removed: (condition) => `select ${gradeColumns('grade.enrollment_id', gradeText('grade.'), NONE)}
     from assessments l
     join grades grade on grade.establishment_id = l.establishment_id and grade.assessment_id = l.id
     join assessments assessment on assessment.establishment_id = l.establishment_id and assessment.id = l.id
@@ -56,11 +56,11 @@ const assessments: LoggedMerge = {
 }
 
 const grades: LoggedMerge = {
-  removed: (condition) => `select ${gradeRow('l.enrollment_id', gradeText('l.'), NONE)}
+  removed: (condition) => `select ${gradeColumns('l.enrollment_id', gradeText('l.'), NONE)}
     from grades l join assessments assessment
       on assessment.establishment_id = l.establishment_id and assessment.id = l.assessment_id
     where ${condition}`,
-  written: `select ${gradeRow('change.new_enrollment_id', gradeText('change.old_'), gradeText('change.new_'))}
+  written: `select ${gradeColumns('change.new_enrollment_id', gradeText('change.old_'), gradeText('change.new_'))}
     from change join assessments assessment
       on assessment.establishment_id = change.new_establishment_id and assessment.id = change.new_assessment_id`,
 }

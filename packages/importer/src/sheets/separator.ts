@@ -6,25 +6,25 @@ const DECLARED = /^"?sep=([^\r\n])"?(?:\r\n|\n|\r|$)/i
 const LINE_END = /[\r\n]/
 
 /**
- * Finds the separator in the first row that is not blank, outside quotes. `isWhole` is true if that row ends
+ * Finds the separator in the first row that is not blank, outside quotes. `isRowComplete` is true if that row ends
  * within the text.
  */
-export function separatorOf(text: string): { separator: string; isWhole: boolean } {
+export function separatorOf(text: string): { separator: string; isRowComplete: boolean } {
   const counts = new Map(SEPARATORS.map((separator) => [separator, 0]))
   let isQuoted = false
   let isBlank = true
-  let isWhole = false
+  let isRowComplete = false
   for (const sign of text) {
     if (sign === '"') isQuoted = !isQuoted
     else if (!isQuoted && LINE_END.test(sign)) {
       if (isBlank) continue
-      isWhole = true
+      isRowComplete = true
       break
     } else if (!isQuoted && counts.has(sign)) counts.set(sign, (counts.get(sign) ?? 0) + 1)
     if (sign.trim() !== '' || sign === '\t') isBlank = false
   }
   const [best] = [...counts].sort(([, a], [, b]) => b - a)
-  return { separator: best?.[0] ?? ';', isWhole }
+  return { separator: best?.[0] ?? ';', isRowComplete }
 }
 
 /** Whether a text file is a table. A comma is no evidence, because prose has commas too. */
@@ -42,7 +42,7 @@ export async function readFirstRow(
   const rest = chunks[Symbol.asyncIterator]()
   let head: Buffer = Buffer.alloc(0)
   let found = separatorOf('')
-  while (!found.isWhole && head.length < limits.headerBytes) {
+  while (!found.isRowComplete && head.length < limits.headerBytes) {
     const { done, value } = await rest.next()
     if (done) break
     head = Buffer.concat([head, value])

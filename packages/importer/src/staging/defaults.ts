@@ -34,7 +34,7 @@ export async function readDefaults(client: pg.ClientBase, options: Defaults): Pr
   return { rbd, year: onlyOf(options.year, found) }
 }
 
-const WHY = {
+const UNKNOWN_MESSAGE = {
   rbd: 'no se sabe de qué establecimiento son sus filas',
   year: 'no se sabe de qué año son sus filas',
 }
@@ -75,7 +75,7 @@ export async function reportMissing(
       `select file from (${open[column].join(' union ')}) open where not ${isReported}`,
     )
     if (first === undefined) continue
-    const message = WHY[column] + (others.length > 0 ? othersToo(others.length) : '')
+    const message = UNKNOWN_MESSAGE[column] + (others.length > 0 ? othersToo(others.length) : '')
     staged.report.problem({ file: staged.files[first] as string, message, expected: ADVICE[column] })
   }
 }

@@ -38,9 +38,9 @@ describe.each([
   const rows = draw()
 
   it('have the ids from 1 on, and name rows that exist in the same school', () => {
-    const known = (table: keyof Rows) =>
+    const rowsById = (table: keyof Rows) =>
       new Map(rows[table].map((row) => ['id' in row ? row.id : 0, 'establishment_id' in row ? row : null]))
-    const ids = Object.fromEntries(Object.values(tables).map((table) => [table, known(table)]))
+    const ids = Object.fromEntries(Object.values(tables).map((table) => [table, rowsById(table)]))
     for (const table of Object.values(tables)) {
       expect([...(ids[table]?.keys() ?? [])], table).toEqual(rows[table].map((_, index) => index + 1))
     }

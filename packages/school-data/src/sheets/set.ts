@@ -40,7 +40,7 @@ async function writeBook(book: Book, shape: Shape, calendar: SchoolCalendar): Pr
   }
 }
 
-function openBook(school: LevelSchool, sheets: SheetWriter, attachments: Attachments): Book {
+function createSheetWriter(school: LevelSchool, sheets: SheetWriter, attachments: Attachments): Book {
   return {
     school,
     sheets,
@@ -57,7 +57,7 @@ export async function writeSet(options: SetOptions): Promise<Written> {
   const sheets = await openSheetWriter(options.folder)
   const attachments = await openAttachments(options)
   for (const school of drawSchools(shape)) {
-    await writeBook(openBook(school, sheets, attachments), shape, calendar)
+    await writeBook(createSheetWriter(school, sheets, attachments), shape, calendar)
     await attachments.write(school)
   }
   await sheets.close()

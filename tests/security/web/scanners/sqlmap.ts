@@ -25,7 +25,7 @@ async function targetsOf({ db, services }: WebTestEnvironment): Promise<Target[]
   const year = new Date().getUTCFullYear()
   const photo = services.links.photo('0'.repeat(32), '1'.repeat(32)) ?? ''
   const get = (name: string, path: string): Target => ({ name, method: 'GET', path: BASE_PATH + path })
-  const send = (name: keyof typeof api, data: object): Target => ({
+  const targetOf = (name: keyof typeof api, data: object): Target => ({
     name,
     method: api[name].method,
     path: BASE_PATH + api[name].path,
@@ -57,20 +57,24 @@ async function targetsOf({ db, services }: WebTestEnvironment): Promise<Target[]
     get('getFamilyOverview', `/students/overview?date=04/05/${year}`),
     get('getDocument', `/documents/${document ?? '0'.repeat(32)}*`),
     { name: 'getPhoto', method: 'GET', path: photo },
-    send('login', { email: 'sqlmap@example.com', password: 'demo1234' }),
-    send('requestRecovery', { email: 'sqlmap@example.com' }),
-    send('confirmRecovery', { email: 'sqlmap@example.com', token: CODE, new_password: 'otra-clave-1' }),
-    send('validateRecovery', { token: CODE }),
-    send('changePasswordWithToken', { token: CODE, password1: 'otra-clave-1', password2: 'otra-clave-1' }),
-    send('changePassword', { current_password: 'no-es-esta', new_password: 'otra-clave-1' }),
-    send('markNewsRead', { student_id: 1, kind: 'grade', until: '2026-05-04T12:00:00Z' }),
-    send('saveNotificationSettings', {
+    targetOf('login', { email: 'sqlmap@example.com', password: 'demo1234' }),
+    targetOf('requestRecovery', { email: 'sqlmap@example.com' }),
+    targetOf('confirmRecovery', { email: 'sqlmap@example.com', token: CODE, new_password: 'otra-clave-1' }),
+    targetOf('validateRecovery', { token: CODE }),
+    targetOf('changePasswordWithToken', {
+      token: CODE,
+      password1: 'otra-clave-1',
+      password2: 'otra-clave-1',
+    }),
+    targetOf('changePassword', { current_password: 'no-es-esta', new_password: 'otra-clave-1' }),
+    targetOf('markNewsRead', { student_id: 1, kind: 'grade', until: '2026-05-04T12:00:00Z' }),
+    targetOf('saveNotificationSettings', {
       students: [{ student_id: 1, kinds: { grade: false } }],
       ...{ quiet_from: '21:00', quiet_until: '07:00', show_detail: false },
     }),
-    send('sendTestNotification', {}),
-    send('savePushToken', { token: 'sqlmap' }),
-    send('deletePushToken', { token: 'sqlmap' }),
+    targetOf('sendTestNotification', {}),
+    targetOf('savePushToken', { token: 'sqlmap' }),
+    targetOf('deletePushToken', { token: 'sqlmap' }),
   ]
 }
 

@@ -1,6 +1,6 @@
 import { prepared } from '@apoderados/database/client/open'
 import { events, studentParents } from '@apoderados/database/schema/schema'
-import { electivesOfOthers, isTaken } from '@apoderados/database/students/electives'
+import { electivesOfOthers, isShownToStudent } from '@apoderados/database/students/electives'
 import { currentEnrollment, lapsesOn, linkedEnrollment } from '@apoderados/database/students/enrollments'
 import { eventsOf, shownEvents } from '@apoderados/database/students/shownEvents'
 import { and, asc, between, eq, isNull, lt, or, sql } from 'drizzle-orm'
@@ -42,7 +42,7 @@ export const findDocument = prepared((db) => {
     course_id: enrollment.course_id,
   })
   const isShown = or(
-    and(eq(events.course_id, enrollment.course_id), isTaken(events.course_subject_id, others)),
+    and(eq(events.course_id, enrollment.course_id), isShownToStudent(events.course_subject_id, others)),
     and(isNull(events.course_id), lt(events.day, lapsesOn(enrollment.year))),
   )
   const event = db

@@ -2,7 +2,7 @@ import type { StudentOverview } from '@apoderados/contract/family'
 import { prepared } from '@apoderados/database/client/open'
 import { blocks, courseSubjects, events } from '@apoderados/database/schema/schema'
 import { classDaysOf } from '@apoderados/database/students/classDays'
-import { electivesOfOthers, isTaken } from '@apoderados/database/students/electives'
+import { electivesOfOthers, isShownToStudent } from '@apoderados/database/students/electives'
 import { familyEnrollments } from '@apoderados/database/students/enrollments'
 import { schoolYearOf } from '@apoderados/database/students/schoolYears'
 import { shownEvents } from '@apoderados/database/students/shownEvents'
@@ -39,7 +39,7 @@ export const findStudents = prepared((db) => {
         eq(blocks.establishment_id, linked.establishment_id),
         eq(blocks.course_id, linked.course_id),
         eq(blocks.weekday, sql.placeholder('weekday')),
-        isTaken(blocks.course_subject_id, others),
+        isShownToStudent(blocks.course_subject_id, others),
       ),
     )
     .as('lessons')

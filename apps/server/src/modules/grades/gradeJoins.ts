@@ -1,6 +1,6 @@
 import type { Queryable } from '@apoderados/database/client/open'
 import { assessments, courseSubjects, grades, subPeriods } from '@apoderados/database/schema/schema'
-import { type electivesOfOthers, isTaken } from '@apoderados/database/students/electives'
+import { type electivesOfOthers, isShownToStudent } from '@apoderados/database/students/electives'
 import type { linkedEnrollment } from '@apoderados/database/students/enrollments'
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 
@@ -21,7 +21,7 @@ export const isAssessedSubject = (linked: Linked, others: ReturnType<typeof elec
     eq(courseSubjects.establishment_id, linked.establishment_id),
     eq(courseSubjects.course_id, linked.course_id),
     isNotNull(courseSubjects.scale_type),
-    isTaken(courseSubjects.id, others),
+    isShownToStudent(courseSubjects.id, others),
   )
 
 export const isOfSubjectAndPeriod = and(

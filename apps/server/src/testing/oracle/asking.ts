@@ -14,7 +14,7 @@ export type Ask = (parent_id: number, name: CallName, fields: Fields) => Promise
  */
 export function askerOf({ app, db, services }: Target): Ask {
   const sessions = heldSessions({ db, services })
-  /** The link names the school that stores the photo, for every parent: the school id in a link grants no access. */
+  /** Signs a link with the photo's true school, also for a parent without access: the school's id must not be enough. */
   async function photoLink(id: string, session_id: string): Promise<string> {
     const [row] = await db
       .select({ school: enrollments.establishment_id })

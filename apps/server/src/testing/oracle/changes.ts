@@ -105,9 +105,9 @@ async function change(
         ({ enrollment_id, course_subject_id }) =>
           enrollment_id !== row.enrollment_id || course_subject_id !== row.course_subject_id,
       )
-      const isTaken = others.length < world.electiveEnrollments.length
-      world.electiveEnrollments = isTaken ? others : [...others, row]
-      if (!isTaken) await db.insert(electiveEnrollments).values(row)
+      const isShownToStudent = others.length < world.electiveEnrollments.length
+      world.electiveEnrollments = isShownToStudent ? others : [...others, row]
+      if (!isShownToStudent) await db.insert(electiveEnrollments).values(row)
       else
         await db
           .delete(electiveEnrollments)

@@ -1,4 +1,4 @@
-import { holdScreen } from '../../shared/device/screen/screen.ts'
+import { fixLayout } from '../../shared/device/screen/screen.ts'
 import { isSignedIn, selectedStudent } from '../../shared/session/session.ts'
 import { getSession, onSessionChange } from '../../shared/session/store.ts'
 import { capitalize, longDayOfYear, schoolClock } from '../../shared/text/format.ts'
@@ -35,13 +35,13 @@ export function followPrinting(): () => void {
   }
   // An open detail is printed alone, so the heading moves into it.
   const placeOnPaper = () => {
-    holdScreen(true)
+    fixLayout(true)
     fill()
     const open = Array.from(document.querySelectorAll(OPEN_DETAIL)).at(-1) ?? document.body
     open.prepend(heading)
   }
   const placeOnPage = () => {
-    holdScreen(false)
+    fixLayout(false)
     document.body.prepend(heading)
   }
   fill()

@@ -116,8 +116,8 @@ describe('the card of today', () => {
   it('comes first', async () => {
     show()
     const card = await screen.findByRole('region', { name: 'Hoy' })
-    const data = screen.getByRole('region', { name: 'Datos del estudiante' })
-    expect(card.compareDocumentPosition(data)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    const studentCard = screen.getByRole('region', { name: 'Datos del estudiante' })
+    expect(card.compareDocumentPosition(studentCard)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
     await screen.findByText('91,9')
   })
 

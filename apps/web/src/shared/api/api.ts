@@ -55,7 +55,7 @@ type Options = {
 /** Turns a root-relative link of the contract (a photo, a document) into an address that this app can load. */
 export const fileUrl = (link: string) => API_ORIGIN + link
 
-/** Makes a call of the account. @throws ApiError, at the latest after `config.callDeadlineMs` */
+/** Makes one of the calls of `sessionApi`: sign-in, recovery, password, push token. @throws ApiError, at the latest after `config.callDeadlineMs` */
 export const callApi = async <N extends SessionCallName>(
   name: N,
   request: RequestOf<N>,

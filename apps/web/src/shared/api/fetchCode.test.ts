@@ -18,12 +18,12 @@ describe('the code of a page', () => {
   })
 
   it('is an error when it hangs, but only after the deadline', async () => {
-    const ends = vi.fn()
-    fetchCode(() => new Promise(() => undefined)).catch(ends)
+    const onRejected = vi.fn()
+    fetchCode(() => new Promise(() => undefined)).catch(onRejected)
     await vi.advanceTimersByTimeAsync(config.codeDeadlineMs - 1)
-    expect(ends).not.toHaveBeenCalled()
+    expect(onRejected).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(1)
-    expect(ends).toHaveBeenCalledOnce()
+    expect(onRejected).toHaveBeenCalledOnce()
   })
 
   it('can be recovered before the page shows an error', async () => {
@@ -36,9 +36,9 @@ describe('the code of a page', () => {
 
   it('is an error even when its recovery hangs', async () => {
     recoverCodeBy(() => new Promise(() => undefined))
-    const ends = vi.fn()
-    fetchCode(() => Promise.reject(new Error('404'))).catch(ends)
+    const onRejected = vi.fn()
+    fetchCode(() => Promise.reject(new Error('404'))).catch(onRejected)
     await vi.advanceTimersByTimeAsync(config.codeDeadlineMs)
-    expect(ends).toHaveBeenCalledOnce()
+    expect(onRejected).toHaveBeenCalledOnce()
   })
 })

@@ -38,7 +38,7 @@ export async function* readLinks(
     const record = {
       ...{ rbd: null, student_rut: pupil.person.rut, document, parent_type: kinship ?? ('other' as const) },
       ...{ other_type: kinship ? null : 'Apoderado', permission: null, financial_proxy: false },
-      // A disabled account is not a court order, and without one a parent has the right to information.
+      // An account that the other system has disabled keeps its access: only a court order takes it away.
       ...{ has_access: true, no_access_reason: null },
     }
     output.add(

@@ -9,15 +9,15 @@ function subscribe(listener: () => void): () => void {
 }
 
 let isWide = false
-let isHeld = false
+let isLayoutFixed = false
 
 /** Ignores the narrow width of paper: a page is printed in the layout that it has on the screen. */
-export const holdScreen = (isPrinting: boolean): void => {
-  isHeld = isPrinting
+export const fixLayout = (isPrinting: boolean): void => {
+  isLayoutFixed = isPrinting
 }
 
 function isDesktop(): boolean {
-  if (!isHeld) isWide = desktop().matches
+  if (!isLayoutFixed) isWide = desktop().matches
   return isWide
 }
 
