@@ -36,7 +36,7 @@ const sharingPages = [...Object.values(pageModules), TODAY]
 const laterGroups = [
   /** What Inicio loads after its first paint. */
   { name: 'today', roots: [TODAY] },
-  { name: 'news', roots: ['/news/NewsBell.tsx'] },
+  { name: 'news', roots: ['/news/NewsBell.tsx', '/news/markSeen.ts'] },
   {
     name: 'family',
     roots: ['/frame/SelectStudentSheet.tsx', '/home/FamilyStrip.tsx', '/news/NewsSheet.tsx'],

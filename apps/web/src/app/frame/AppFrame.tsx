@@ -13,6 +13,7 @@ import { lazyPart } from '../../shared/ui/page/lazyPart.ts'
 import { ErrorBoundary } from '../ErrorBoundary.tsx'
 import type { AppRoute } from '../routes/route.ts'
 import { BottomBar } from './BottomBar.tsx'
+import { setMenuLabel } from './menuLabel.ts'
 import { SideMenu } from './SideMenu.tsx'
 import { StudentBar } from './StudentBar.tsx'
 
@@ -62,7 +63,11 @@ export function AppFrame({ profile, route }: Props) {
         <div className="flex min-h-(--page-h) min-w-0 flex-col">
           <WithControls
             bar={student && <StudentBar students={students} student={student} onSelect={select} />}
-            bell={student && <NewsBell students={students} selected={student} onSelect={select} />}
+            bell={
+              student && (
+                <NewsBell students={students} selected={student} onSelect={select} onLabel={setMenuLabel} />
+              )
+            }
             hasBar={route.kind === 'data'}
           >
             <p aria-live="polite" className="sr-only">

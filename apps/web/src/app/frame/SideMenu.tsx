@@ -5,6 +5,7 @@ import { Avatar } from '../../shared/ui/content/Avatar.tsx'
 import { CloseButton } from '../../shared/ui/forms/CloseButton.tsx'
 import { Logo } from '../../shared/ui/page/Logo.tsx'
 import { entries } from './menu.ts'
+import { useMenuLabel } from './menuLabel.ts'
 
 type Props = {
   profile: Profile
@@ -16,6 +17,7 @@ type Props = {
 export function SideMenu({ profile, onClose }: Props) {
   const isRoomy = onClose !== undefined // taller rows for touch
   const path = usePath()
+  const Label = useMenuLabel()
   const name = fullName(profile)
   return (
     <nav aria-label="Menú principal" className="flex min-h-full flex-col px-3 pb-4">
@@ -43,7 +45,7 @@ export function SideMenu({ profile, onClose }: Props) {
                 } ${isCurrent ? 'bg-accent-soft font-semibold text-accent-text' : `hover:bg-hover ${isRoomy ? '' : 'text-text-2'}`}`}
               >
                 <Shown className="size-5.5 shrink-0" />
-                {label}
+                {Label ? <Label path={to} label={label} /> : label}
               </Link>
             </li>
           )

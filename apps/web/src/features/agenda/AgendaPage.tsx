@@ -4,6 +4,7 @@ import { isSettled, useAddressTab, useOpenItem } from '../../shared/addressState
 import { combineQueries } from '../../shared/api/pageQuery.ts'
 import { useApi } from '../../shared/api/useApi.ts'
 import { useSchoolClock } from '../../shared/device/time/clock.ts'
+import { useUnreadNews } from '../../shared/news/useUnreadNews.ts'
 import { daysOffOn } from '../../shared/schoolDays/schoolDays.ts'
 import { useSubjectColors } from '../../shared/ui/content/useSubjectColors.ts'
 import { DataPage } from '../../shared/ui/page/DataPage.tsx'
@@ -32,6 +33,12 @@ function AgendaOfYear({ student_id, today }: { student_id: number; today: string
   const days = useApi('getCalendarDays', { student_id })
   useSubjectColors(student_id)
   const opened = useOpenItem('evento', events.data ?? [], isSettled(events))
+
+  const news = useUnreadNews(
+    student_id,
+    ['event', 'document'],
+    (item) => item.day === day && isSettled(events),
+  )
 
   const choose = (chosen: string | undefined) => {
     setTurned(undefined)
@@ -63,6 +70,7 @@ function AgendaOfYear({ student_id, today }: { student_id: number; today: string
             off={daysOffOn(days.data, day)}
             isUnknown={events.isLoadingError}
             events={events.isPending ? undefined : (events.data ?? [])}
+            newIds={news.map(({ item_id }) => item_id)}
             openId={opened.item?.id}
             onOpen={opened.open}
           />

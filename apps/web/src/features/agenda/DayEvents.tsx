@@ -19,12 +19,14 @@ type Props = {
   events: readonly DiaryEvent[] | undefined
   /** Whether they could not be loaded. */
   isUnknown: boolean
+  /** The ids of those that are marked as new. */
+  newIds: readonly (number | null)[]
   openId: number | undefined
   onOpen: (id: number) => void
 }
 
 /** The events of the chosen day. The visible heading is the day alone. */
-export function DayEvents({ day, off, events, isUnknown, openId, onOpen }: Props) {
+export function DayEvents({ day, off, events, isUnknown, newIds, openId, onOpen }: Props) {
   const id = useId()
   return (
     <section aria-labelledby={id}>
@@ -49,6 +51,7 @@ export function DayEvents({ day, off, events, isUnknown, openId, onOpen }: Props
                 key={event.id}
                 event={event}
                 isChosen={event.id === openId}
+                isNew={newIds.includes(event.id)}
                 onOpen={() => onOpen(event.id)}
               />
             ))}
@@ -76,9 +79,9 @@ function NoEvents({ isUnknown }: { isUnknown: boolean }) {
   )
 }
 
-type RowProps = { event: DiaryEvent; isChosen: boolean; onOpen: () => void }
+type RowProps = { event: DiaryEvent; isChosen: boolean; isNew: boolean; onOpen: () => void }
 
-function EventRow({ event, isChosen, onOpen }: RowProps) {
+function EventRow({ event, ...row }: RowProps) {
   return (
     <ListRow
       title={event.title || 'Sin título'}
@@ -93,8 +96,7 @@ function EventRow({ event, isChosen, onOpen }: RowProps) {
           </>
         )
       }
-      isChosen={isChosen}
-      onOpen={onOpen}
+      {...row}
     />
   )
 }

@@ -3,10 +3,10 @@ import { capitalize, formatDay, localTimeOf, longDay } from '../../shared/text/f
 import { ListRow } from '../../shared/ui/content/ListRow.tsx'
 import { StatusChip } from './StatusChip.tsx'
 
-type Props = { arrear: Arrear; isChosen: boolean; onOpen: () => void }
+type Props = { arrear: Arrear; isChosen: boolean; isNew: boolean; onOpen: () => void }
 
 /** A late arrival: its day, weekday, time and status. */
-export function ArrearRow({ arrear, isChosen, onOpen }: Props) {
+export function ArrearRow({ arrear, ...row }: Props) {
   const { day, time } = localTimeOf(arrear.date_late)
   const [weekday = ''] = longDay(day).split(' ')
   return (
@@ -14,8 +14,7 @@ export function ArrearRow({ arrear, isChosen, onOpen }: Props) {
       title={formatDay(day)}
       detail={`${capitalize(weekday)}, ${time}`}
       end={<StatusChip status={arrear.status} />}
-      isChosen={isChosen}
-      onOpen={onOpen}
+      {...row}
     />
   )
 }

@@ -1,11 +1,17 @@
 import type { Arrear } from '@apoderados/contract/attendance'
+import type { NewsItem } from '@apoderados/contract/news'
 import { Section } from '../../shared/ui/content/Section.tsx'
 import { ArrearRow } from './ArrearRow.tsx'
 
-type Props = { arrears: readonly Arrear[]; opened: Arrear | undefined; onOpen: (id: number) => void }
+type Props = {
+  arrears: readonly Arrear[]
+  news: readonly NewsItem[]
+  opened: Arrear | undefined
+  onOpen: (id: number) => void
+}
 
 /** The late arrivals by date, newest first. */
-export function Arrears({ arrears, opened, onOpen }: Props) {
+export function Arrears({ arrears, news, opened, onOpen }: Props) {
   return (
     <Section title="Atrasos" aside={arrears.length > 0 && `${arrears.length} este año`}>
       {arrears.length === 0 && <p className="px-4 py-4 text-body text-text-2">Sin Elementos.</p>}
@@ -15,6 +21,7 @@ export function Arrears({ arrears, opened, onOpen }: Props) {
             key={arrear.id}
             arrear={arrear}
             isChosen={arrear === opened}
+            isNew={news.some(({ kind, item_id }) => kind === 'arrear' && item_id === arrear.id)}
             onOpen={() => onOpen(arrear.id)}
           />
         ))}

@@ -2,6 +2,7 @@ import type { Student } from '@apoderados/contract/profile'
 import { isSettled, useOpenItem } from '../../shared/addressState.ts'
 import { combineQueries } from '../../shared/api/pageQuery.ts'
 import { useApi } from '../../shared/api/useApi.ts'
+import { useUnreadNews } from '../../shared/news/useUnreadNews.ts'
 import { DataPage } from '../../shared/ui/page/DataPage.tsx'
 import { ArrearDetail } from './ArrearDetail.tsx'
 import { Arrears } from './Arrears.tsx'
@@ -25,6 +26,9 @@ export function AttendancePage({ student }: { student: Student }) {
   const { arrears = [], attendance_percentage: percentage } = attendance.data ?? {}
   const days = classDays.data?.days ?? []
   const { item, open, close } = useOpenItem('atraso', arrears, isSettled(attendance))
+  const news = useUnreadNews(student.id, ['arrear', 'absence'], ({ kind }) =>
+    isSettled(kind === 'arrear' ? attendance : classDays),
+  )
   const sentences = attendanceSentences({ percentage, classDays: classDays.data })
   const isPending = attendance.isPending && classDays.isPending
   const query = { ...combineQueries(attendance, classDays), isPending }
@@ -39,10 +43,10 @@ export function AttendancePage({ student }: { student: Student }) {
               <AttendanceFigure percentage={percentage ?? null} sentences={sentences} />
             )}
             {classDays.isPending && <ClassDaysSkeleton />}
-            {classDays.isPending || <Absences days={days} />}
+            {classDays.isPending || <Absences days={days} news={news} />}
             {classDays.isPending || <DayStrips days={days} />}
             {attendance.isPending && <ArrearsSkeleton />}
-            {attendance.isPending || <Arrears arrears={arrears} opened={item} onOpen={open} />}
+            {attendance.isPending || <Arrears arrears={arrears} news={news} opened={item} onOpen={open} />}
           </div>
         </div>
         <ArrearDetail arrear={item} idle={latest && <LatestArrear arrear={latest} />} onClose={close} />

@@ -5,6 +5,7 @@ import { isSettled, useAddressTab } from '../../shared/addressState.ts'
 import { combineQueries } from '../../shared/api/pageQuery.ts'
 import { queryClient } from '../../shared/api/queryClient.ts'
 import { useApi, useApis } from '../../shared/api/useApi.ts'
+import { useUnreadNews } from '../../shared/news/useUnreadNews.ts'
 import { TabList, TabPanel } from '../../shared/ui/content/Tabs.tsx'
 import { EmptyList } from '../../shared/ui/notices/EmptyList.tsx'
 import { DataPage } from '../../shared/ui/page/DataPage.tsx'
@@ -12,6 +13,7 @@ import { PageHeading } from '../../shared/ui/page/PageHeading.tsx'
 import { FinalTable } from './final/FinalTable.tsx'
 import { GradesSkeleton, TabsSkeleton } from './GradesSkeleton.tsx'
 import { usePrefetchedMarks } from './marks/periodMarks.ts'
+import { NewGrades } from './newGrades.ts'
 import { PeriodGrades } from './PeriodGrades.tsx'
 import { periodNamed } from './periodNamed.ts'
 import { prefetchGrades } from './prefetchGrades.ts'
@@ -25,6 +27,12 @@ const FINAL = { id: 'final', label: 'Final' }
 /** spec §2, calificaciones: the averages of the subjects, in a tab for each sub-period. */
 export function GradesPage({ student }: { student: Student }) {
   const { tab, chooseTab, periods, chosen, query, isListPending, areAveragesSettled } = useGrades(student.id)
+  const isOfTab = (period_id: number | null) => tab !== FINAL.id && period_id === chosen?.id
+  const news = useUnreadNews(
+    student.id,
+    ['grade'],
+    ({ sub_period_id }) => isOfTab(sub_period_id) && areAveragesSettled,
+  ).filter(({ sub_period_id }) => isOfTab(sub_period_id))
   const tabs = [...periods.map(({ id, name }) => ({ id: String(id), label: name })), FINAL]
   const selected = tab === FINAL.id ? tab : String(chosen?.id)
   const tabGroup = { group: 'grades', selected }
@@ -48,13 +56,15 @@ export function GradesPage({ student }: { student: Student }) {
           {selected === FINAL.id ? (
             <FinalTable periods={periods} />
           ) : (
-            <PeriodGrades
-              key={chosen.id}
-              student_id={student.id}
-              period={chosen}
-              periods={periods}
-              isSettled={areAveragesSettled}
-            />
+            <NewGrades value={news}>
+              <PeriodGrades
+                key={chosen.id}
+                student_id={student.id}
+                period={chosen}
+                periods={periods}
+                isSettled={areAveragesSettled}
+              />
+            </NewGrades>
           )}
         </TabPanel>
       ) : (

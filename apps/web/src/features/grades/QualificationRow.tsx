@@ -1,6 +1,9 @@
 import type { PeriodMark, Qualification } from '@apoderados/contract/grades'
+import { useContext } from 'react'
 import { formatDay } from '../../shared/text/format.ts'
+import { NewMark } from '../../shared/ui/content/NewMark.tsx'
 import { BelowMark, Concept, Grade } from './Grade.tsx'
+import { NewGrades } from './newGrades.ts'
 import { numberOf } from './scale.ts'
 import { shareOf } from './weightShare.ts'
 
@@ -15,6 +18,7 @@ type Props = {
 /** One grade of a subject, with the day and the weight of its assessment. */
 export function QualificationRow({ qualification, marks, areMarksPending }: Props) {
   const { id, name, description, note_scale_value } = qualification
+  const isNew = useContext(NewGrades).some(({ item_id }) => item_id === id)
   const grade = numberOf(qualification)
   const mark = marks?.find((candidate) => candidate.id === id)
   const facts = mark && [mark.date && formatDay(mark.date), shareOf(mark, marks)].filter(Boolean).join(' · ')
@@ -26,6 +30,7 @@ export function QualificationRow({ qualification, marks, areMarksPending }: Prop
         {(facts || areMarksPending) && <p className="mt-0.5 text-caption text-text-2">{facts || '\u00a0'}</p>}
       </div>{' '}
       <p className="qualification-grade">
+        {isNew && <NewMark />}
         <BelowMark value={grade} />{' '}
         {note_scale_value ? <Concept value={note_scale_value} /> : <Grade value={grade} />}
       </p>

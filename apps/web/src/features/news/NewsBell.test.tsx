@@ -17,7 +17,9 @@ function show(news: NewsItem[]) {
   api.answer('markNewsRead', { success: true, message: 'Novedades leídas' })
   signedIn()
   const onSelect = vi.fn()
-  render(<NewsBell students={[aStudent(), tomas]} selected={aStudent()} onSelect={onSelect} />)
+  render(
+    <NewsBell students={[aStudent(), tomas]} selected={aStudent()} onSelect={onSelect} onLabel={vi.fn()} />,
+  )
   return { api, onSelect }
 }
 const open = async (name: string) => {
@@ -71,7 +73,7 @@ it('opens the page of a change, for the child whom it concerns', async () => {
 it('claims nothing when the news could not be loaded', async () => {
   fakeApi().refuse('getNews', 500, 'El servicio no responde')
   signedIn()
-  render(<NewsBell students={[aStudent()]} selected={aStudent()} onSelect={vi.fn()} />)
+  render(<NewsBell students={[aStudent()]} selected={aStudent()} onSelect={vi.fn()} onLabel={vi.fn()} />)
   const dialog = await open('Novedades')
   await dialog.findByText('El servicio no responde')
   dialog.getByText('Sin Elementos.')

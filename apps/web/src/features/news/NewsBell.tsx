@@ -6,12 +6,19 @@ import { config } from '../../config.ts'
 import { fetchCode } from '../../shared/api/fetchCode.ts'
 import { useApi } from '../../shared/api/useApi.ts'
 import { usePath } from '../../shared/router.tsx'
+import { MenuLabel } from './MenuLabel.tsx'
 import './news.css'
 
 const loadSheet = () => import('./NewsSheet.tsx').then((m) => ({ default: m.NewsSheet }))
 const NewsSheet = lazy(loadSheet)
 
-type Props = { students: Student[]; selected: Student; onSelect: (student: Student) => void }
+type Props = {
+  students: Student[]
+  selected: Student
+  onSelect: (student: Student) => void
+  /** Gets the labels of the menu, which need the code of the news. */
+  onLabel: (label: typeof MenuLabel) => void
+}
 
 const COUNT_MAX = 99
 
@@ -22,8 +29,8 @@ const labelOf = (unread: number) => {
 }
 
 /** The bell of the student bar, with the number of unread news. */
-export function NewsBell({ students, selected, onSelect }: Props) {
-  const { data, dataUpdatedAt, refetch } = useApi('getNews', {})
+export function NewsBell({ students, selected, onSelect, onLabel }: Props) {
+  const { data, dataUpdatedAt, isFetching, refetch } = useApi('getNews', {})
   const path = usePath()
   // The page on which it was opened, '' once it was closed: it closes with any change of page, by Back too.
   const [openAt, setOpenAt] = useState<string>()
@@ -40,10 +47,12 @@ export function NewsBell({ students, selected, onSelect }: Props) {
   }
 
   const refetchIfOld = useEffectEvent(() => {
-    if (Date.now() - dataUpdatedAt > config.profileRefreshMs) void refetch()
+    if (!isFetching && Date.now() - dataUpdatedAt > config.profileRefreshMs) void refetch()
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of page looks at the age of the news
   useEffect(() => refetchIfOld(), [path])
+
+  useEffect(() => onLabel(MenuLabel), [onLabel])
 
   return (
     <>

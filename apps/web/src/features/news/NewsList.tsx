@@ -57,7 +57,7 @@ export function NewsList({ news, students, today, onOpen }: Props) {
                       {localTimeOf(item.published_at).time}
                     </span>
                   </span>
-                  {item.is_unread && <span className="news-mark">Nuevo</span>}
+                  {item.is_unread && <span className="new-mark">Nuevo</span>}
                 </span>
               </button>
             </li>

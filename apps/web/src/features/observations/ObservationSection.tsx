@@ -10,13 +10,15 @@ type Props = {
   type: ObservationType
   observations: Observation[]
   selectedId: number | undefined
+  /** The ids of those that are marked as new. */
+  newIds: readonly (number | null)[]
   onOpen: (id: number) => void
   /** Whether they could not be loaded; no count is then shown. */
   isUnknown: boolean
 }
 
 /** One kind with its count; it is also shown without observations. */
-export function ObservationSection({ type, observations, selectedId, onOpen, isUnknown }: Props) {
+export function ObservationSection({ type, observations, selectedId, newIds, onOpen, isUnknown }: Props) {
   const id = useId()
   const { plural, Icon, mark, badge } = kinds[type]
   return (
@@ -41,6 +43,7 @@ export function ObservationSection({ type, observations, selectedId, onOpen, isU
                 .filter(Boolean)
                 .join(' · ')}
               isChosen={observation.id === selectedId}
+              isNew={newIds.includes(observation.id)}
               onOpen={() => onOpen(observation.id)}
             />
           ))}

@@ -1,6 +1,7 @@
 import type { Student } from '@apoderados/contract/profile'
 import { isSettled, useOpenItem } from '../../shared/addressState.ts'
 import { useApi } from '../../shared/api/useApi.ts'
+import { useUnreadNews } from '../../shared/news/useUnreadNews.ts'
 import { Skeleton, SkeletonRows } from '../../shared/ui/notices/Skeleton.tsx'
 import { DataPage } from '../../shared/ui/page/DataPage.tsx'
 import { LatestObservation } from './LatestObservation.tsx'
@@ -14,7 +15,9 @@ export function ObservationsPage({ student }: { student: Student }) {
   const { positive = [], negative = [], neutral = [] } = query.data?.observations ?? {}
   const all = [...positive, ...negative, ...neutral]
   const { item, open, close } = useOpenItem('observacion', all, isSettled(query))
-  const shared = { selectedId: item?.id, onOpen: open, isUnknown: query.isLoadingError }
+  const news = useUnreadNews(student.id, ['observation'], () => isSettled(query))
+  const newIds = news.map(({ item_id }) => item_id)
+  const shared = { newIds, selectedId: item?.id, onOpen: open, isUnknown: query.isLoadingError }
   return (
     <DataPage title="Observaciones" query={query} skeleton={<ObservationsSkeleton />}>
       <div className="beside">

@@ -1,7 +1,9 @@
 import type { Student } from '@apoderados/contract/profile'
+import { isSettled } from '../../shared/addressState.ts'
 import { combineQueries } from '../../shared/api/pageQuery.ts'
 import { useApi } from '../../shared/api/useApi.ts'
 import { useSchoolClock } from '../../shared/device/time/clock.ts'
+import { useUnreadNews } from '../../shared/news/useUnreadNews.ts'
 import { isClassDay } from '../../shared/schoolDays/schoolDays.ts'
 import {
   areOfYear,
@@ -25,6 +27,7 @@ export function TimetablePage({ student }: { student: Student }) {
   const calendar = useApi('getCalendar', { student_id: student.id })
   const days = useApi('getCalendarDays', { student_id: student.id })
   const clock = useSchoolClock()
+  useUnreadNews(student.id, ['timetable'], () => isSettled(calendar))
   // spec §8: a failed load is empty
   const schedules = calendar.data?.employee_schedules ?? NO_SCHEDULES
   const hasClassesToday = areOfYear(student, clock.day) && isClassDay(days.data, clock.day)

@@ -1,10 +1,14 @@
 import type { ClassDay } from '@apoderados/contract/attendance'
+import type { NewsItem } from '@apoderados/contract/news'
 import { capitalize, formatDay, longDay } from '../../../shared/text/format.ts'
+import { NewMark } from '../../../shared/ui/content/NewMark.tsx'
 import { Section } from '../../../shared/ui/content/Section.tsx'
 import './days.css'
 
+type Props = { days: readonly ClassDay[]; news: readonly NewsItem[] }
+
 /** The days on which the student was absent, newest first. */
-export function Absences({ days }: { days: readonly ClassDay[] }) {
+export function Absences({ days, news }: Props) {
   const dates = days.flatMap(({ date, status }) => (status === 'absent' ? date : [])).reverse()
   return (
     <Section title="Inasistencias" aside={dates.length > 0 && `${dates.length} este año`}>
@@ -13,7 +17,11 @@ export function Absences({ days }: { days: readonly ClassDay[] }) {
       ) : (
         <ul className="absences">
           {dates.map((date) => (
-            <Absence key={date} date={date} />
+            <Absence
+              key={date}
+              date={date}
+              isNew={news.some(({ kind, day }) => kind === 'absence' && day === date)}
+            />
           ))}
         </ul>
       )}
@@ -21,7 +29,7 @@ export function Absences({ days }: { days: readonly ClassDay[] }) {
   )
 }
 
-function Absence({ date }: { date: string }) {
+function Absence({ date, isNew }: { date: string; isNew: boolean }) {
   const [weekday = ''] = capitalize(longDay(date)).split(' ')
   return (
     <li>
@@ -30,6 +38,7 @@ function Absence({ date }: { date: string }) {
         {weekday.slice(0, 3)}
       </span>{' '}
       <span className="font-medium">{formatDay(date)}</span>
+      {isNew && <NewMark />}
     </li>
   )
 }

@@ -55,13 +55,13 @@ describe('the strips', () => {
 
 describe('the absences', () => {
   it('are listed by date, newest first', () => {
-    render(<Absences days={[{ date: '2026-04-30', status: 'absent' }, ...days.slice(1)]} />)
+    render(<Absences news={[]} days={[{ date: '2026-04-30', status: 'absent' }, ...days.slice(1)]} />)
     screen.getByText('2 este año')
     expect(itemsOf(screen.getByRole('list'))).toEqual(['Lunes Lun 04-05-2026', 'Jueves Jue 30-04-2026'])
   })
 
   it('are empty without an absence', () => {
-    render(<Absences days={days.slice(0, 1)} />)
+    render(<Absences news={[]} days={days.slice(0, 1)} />)
     screen.getByText('Sin Elementos.')
     expect(screen.queryByText(/este año/)).toBeNull()
   })

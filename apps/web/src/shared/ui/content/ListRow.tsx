@@ -1,6 +1,7 @@
 import CaretRight from '@phosphor-icons/core/assets/bold/caret-right-bold.svg?react'
 import type { MouseEvent, ReactNode } from 'react'
 import { useDesktop } from '../../device/screen/screen.ts'
+import { NewMark } from './NewMark.tsx'
 import './list.css'
 
 type Props = {
@@ -14,11 +15,13 @@ type Props = {
   end?: ReactNode
   /** Whether its detail is open; the row is marked only if the detail is beside the list. */
   isChosen: boolean
+  /** Whether it is marked as new. */
+  isNew?: boolean
   onOpen: () => void
 }
 
 /** A row that opens the detail of its item. */
-export function ListRow({ title, detail, start, end, isChosen, onOpen }: Props) {
+export function ListRow({ title, detail, start, end, isChosen, isNew, onOpen }: Props) {
   const isDesktop = useDesktop()
   const open = ({ currentTarget }: MouseEvent<HTMLElement>) => {
     currentTarget.focus() // Safari does not focus a clicked button, and the focus must return here
@@ -40,6 +43,7 @@ export function ListRow({ title, detail, start, end, isChosen, onOpen }: Props) 
             {detail && <span className="mt-0.5 block text-small text-text-2">{detail}</span>}
           </span>
           <span className="ml-auto flex items-center gap-2">
+            {isNew && <NewMark />}
             {end}
             <CaretRight className="size-4.5 shrink-0 text-text-3" />
           </span>

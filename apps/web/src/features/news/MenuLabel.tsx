@@ -1,0 +1,36 @@
+import { NEWS_MAX, type NewsKind } from '@apoderados/contract/news'
+import { useApis } from '../../shared/api/useApi.ts'
+import { useSession } from '../../shared/session/store.ts'
+
+/** The kinds of news that each page of the menu shows. */
+const kindsOfPage: Record<string, readonly NewsKind[]> = {
+  '/app/agenda': ['event', 'document'],
+  '/app/horario': ['timetable'],
+  '/app/calificaciones': ['grade'],
+  '/app/observaciones': ['observation'],
+  '/app/asistencia': ['absence', 'arrear'],
+}
+
+/** A page's name in the menu, with the number of its unread news of the selected student unless it is 0 or unknown. */
+export function MenuLabel({ path, label }: { path: string; label: string }) {
+  const { selected_student } = useSession()
+  const [answer] = useApis('getNews', [{}], () => false)
+  const { news = [] } = answer?.data ?? {}
+  const count = news.filter(
+    ({ kind, student_id, is_unread }) =>
+      is_unread && student_id === selected_student && kindsOfPage[path]?.some((name) => name === kind),
+  ).length
+  if (count === 0) return label
+  const isPartial = news.length === NEWS_MAX // older ones are not in the answer
+  return (
+    <span className="menu-label">
+      <span aria-hidden="true">
+        {label} <b className="menu-count">{isPartial ? `${count}+` : count}</b>
+      </span>
+      <span className="sr-only">
+        {label}, {isPartial && 'al menos '}
+        {count} {count === 1 ? 'nueva' : 'nuevas'}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,158 @@
+import type { NewsItem } from '@apoderados/contract/news'
+import type { Observation } from '@apoderados/contract/observations'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { queryClient } from '../../shared/api/queryClient.ts'
+import { dispatch } from '../../shared/session/store.ts'
+import { aChange } from '../../testing/aChange.ts'
+import { anAverage } from '../../testing/aGrade.ts'
+import { calendarDays } from '../../testing/calendarDays.ts'
+import { onDesktop } from '../../testing/desktop.ts'
+import { anEvent } from '../../testing/events.ts'
+import { fakeApi } from '../../testing/fakeApi.ts'
+import { heading, openApp } from '../../testing/openApp.tsx'
+import { aProfile, tomas } from '../../testing/people.ts'
+import { signedIn } from '../../testing/signedIn.ts'
+
+const observation = (id: number): Observation => ({
+  ...{ id, date: '2026-08-14', observation: 'Ayuda a sus compañeros.', subject: null, employee: null },
+  ...{
+    observation_event: { description: 'Respeto', event_type: 'positive' },
+    in_class: true,
+    where_is: null,
+  },
+  course: { description: '5° Básico', letter: 'A' },
+})
+const anObservation = (id: number, changes: Partial<NewsItem> = {}) =>
+  aChange({ id, kind: 'observation', change: 'added', item_id: id, ...changes })
+const read = (news: NewsItem[]) => ({ unread: 0, news: news.map((item) => ({ ...item, is_unread: false })) })
+const unread = (news: NewsItem[]) => ({ unread: news.length, news })
+const until = '2026-08-17T17:00:00-04:00'
+
+let api: ReturnType<typeof fakeApi>
+beforeEach(() => {
+  signedIn()
+  onDesktop()
+  api = fakeApi()
+  api.answer('getProfile', aProfile())
+  api.answer('markNewsRead', { success: true, message: 'Novedades leídas' })
+  api.answer('getObservations', {
+    observations: { positive: [observation(5), observation(6)], negative: [], neutral: [] },
+  })
+  api.answer('getArrears', {
+    arrears: [{ id: 8, date_late: '2026-08-13T12:10:00Z', status: 'pending', observation: null }],
+    attendance_percentage: 90,
+  })
+  api.answer('getAttendanceDays', {
+    days: [{ date: '2026-08-14', status: 'absent' }],
+    remaining_days: null,
+  })
+  api.answer('getSubPeriods', [{ id: 3, name: '1° Semestre' }])
+  api.answer('getPeriodQualifications', {
+    averages: [anAverage({ id: 9 }), anAverage({ id: 10, subject: 'Inglés' })],
+    average: 5.4,
+  })
+  api.answer('getPeriodMarks', { rounding: 'round', uses_weights: false, subjects: [] })
+  api.answer('getCalendar', { employee_schedules: {} })
+  api.answer('getCalendarDays', calendarDays())
+  api.answer('countDiaryEvents', { diary_counts: {} })
+  api.answer('getDiaryEvents', [anEvent({ id: 31 }), anEvent({ id: 32, title: 'Otra prueba' })])
+})
+
+const marks = () => api.received.flatMap(({ name, request }) => (name === 'markNewsRead' ? [request] : []))
+const menu = async () => within(await screen.findByRole('navigation', { name: 'Menú principal' }))
+const marked = async () =>
+  (await screen.findAllByText('Nuevo')).map((mark) => mark.closest('li')?.textContent)
+
+it('counts the unread news of the chosen student by page in the menu', async () => {
+  const ofTomas = anObservation(7, { student_id: tomas.id })
+  api.answer('getNews', unread([anObservation(5), anObservation(6), aChange(), ofTomas]))
+  openApp('/app/companeros')
+  const links = await menu()
+  await links.findByRole('link', { name: 'Observaciones, 2 nuevas' })
+  links.getByRole('link', { name: 'Calificaciones, 1 nueva' })
+  links.getByRole('link', { name: 'Agenda' })
+  act(() => dispatch({ type: 'studentSelected', student_id: tomas.id }))
+  await links.findByRole('link', { name: 'Observaciones, 1 nueva' })
+})
+
+it('marks new observations while the page is open, and as read on the server', async () => {
+  const news = [anObservation(5)]
+  api.answer('getNews', unread(news))
+  openApp('/app/observaciones')
+  const links = await menu()
+  await links.findByRole('link', { name: 'Observaciones, 1 nueva' })
+  expect(await marked()).toEqual([expect.stringContaining('Respeto')])
+  await waitFor(() => expect(marks()).toContainEqual({ student_id: 1, kind: 'observation', until }))
+
+  api.answer('getNews', read(news))
+  const refetch = () => act(() => queryClient.refetchQueries({ queryKey: ['getNews'] }))
+  await refetch() // gets the earlier answer once more
+  await refetch()
+  await links.findByRole('link', { name: 'Observaciones' })
+  expect(await marked()).toHaveLength(1)
+  await userEvent.click(links.getByRole('link', { name: 'Asistencia' }))
+  await heading('Asistencia')
+  await userEvent.click(links.getByRole('link', { name: 'Observaciones' }))
+  await screen.findByRole('region', { name: 'Positivas, 2' })
+  expect(screen.queryByText('Nuevo')).toBeNull()
+})
+
+it.each<[string, Partial<NewsItem>, RegExp]>([
+  ['/app/calificaciones', { kind: 'grade' }, /^Matemática/],
+  ['/app/asistencia', { kind: 'arrear', item_id: 8, day: '2026-08-13' }, /^13-08-2026/],
+  ['/app/asistencia', { kind: 'absence', item_id: null }, /14-08-2026/],
+  ['/app/agenda?dia=2026-08-14', { kind: 'event' }, /^Prueba Unidad 2/],
+  ['/app/agenda?dia=2026-08-14', { kind: 'document' }, /^Prueba Unidad 2/],
+])('marks on %s what is new: %j', async (path, changes, text) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-08-17T21:30:00Z') })
+  api.answer('getNews', unread([aChange(changes)]))
+  openApp(path)
+  expect(await marked()).toEqual([expect.stringMatching(text)])
+  await waitFor(() => expect(marks()).toContainEqual({ student_id: 1, kind: changes.kind, until }))
+  vi.useRealTimers()
+})
+
+it('marks a new timetable as read, which has no mark', async () => {
+  api.answer('getNews', unread([aChange({ kind: 'timetable', item_id: null })]))
+  openApp('/app/horario')
+  await waitFor(() => expect(marks()).toContainEqual({ student_id: 1, kind: 'timetable', until }))
+})
+
+it('leaves unread what the page does not show, and what came before it', async () => {
+  const event = (id: number, day: string, published_at: string) =>
+    aChange({ id, kind: 'event', change: 'added', item_id: id, day, published_at })
+  const news = [
+    event(31, '2026-08-14', '2026-08-17T17:00:00-04:00'),
+    event(40, '2026-08-20', '2026-08-17T16:00:00-04:00'),
+    event(32, '2026-08-14', '2026-08-17T15:00:00-04:00'),
+  ]
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-08-17T21:30:00Z') })
+  api.answer('getNews', unread(news))
+  openApp('/app/agenda?dia=2026-08-14')
+  expect(await marked()).toHaveLength(2)
+  await waitFor(() =>
+    expect(marks()).toEqual([{ student_id: 1, kind: 'event', until: '2026-08-17T15:00:00-04:00' }]),
+  )
+  vi.useRealTimers()
+})
+
+it('does not count a page in the background as seen', async () => {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  api.answer('getNews', unread([anObservation(5)]))
+  openApp('/app/observaciones')
+  await marked()
+  expect(marks()).toEqual([])
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible')
+  document.dispatchEvent(new Event('visibilitychange'))
+  await waitFor(() => expect(marks()).toHaveLength(1))
+})
+
+it('has no count in the menu without an answer', async () => {
+  api.refuse('getNews', 500, 'El servicio no responde')
+  openApp('/app/companeros')
+  await screen.findByRole('button', { name: 'Novedades' })
+  await waitFor(() => expect(api.count('getNews')).toBeGreaterThan(0))
+  expect((await menu()).getByRole('link', { name: 'Observaciones' }).textContent).toBe('Observaciones')
+})

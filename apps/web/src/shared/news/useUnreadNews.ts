@@ -1,0 +1,41 @@
+import type { NewsItem, NewsKind } from '@apoderados/contract/news'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useApis } from '../api/useApi.ts'
+
+/** The bell of the news requests them; a page only uses the answer. */
+const isNeverDue = () => false
+
+/**
+ * The news of a student that are or were unread while the page is open. Those for which `isShown` holds count as seen,
+ * and are marked as read.
+ */
+export function useUnreadNews(
+  student_id: number,
+  kinds: readonly NewsKind[],
+  isShown: (item: NewsItem) => boolean,
+): readonly NewsItem[] {
+  const [answer] = useApis('getNews', [{}], isNeverDue)
+  const news = answer?.data?.news
+  const [kept, setKept] = useState<readonly NewsItem[]>([])
+  const found = news?.filter(
+    (item) =>
+      item.is_unread &&
+      item.student_id === student_id &&
+      kinds.some((kind) => kind === item.kind) &&
+      !kept.some(({ id }) => id === item.id),
+  )
+  if (found?.length) setKept([...kept, ...found])
+
+  const shown = kept.filter(isShown).map(({ id }) => id)
+  const mark = useEffectEvent(() => {
+    // The bell has loaded this code. What is not marked now is marked with a later answer.
+    const loading = import('./markSeen.ts')
+    loading.then(({ markSeen }) => markSeen(student_id, kinds, shown)).catch(() => undefined)
+  })
+  const shownIds = shown.join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer may contain news that are still unread
+  useEffect(() => {
+    if (shownIds) mark()
+  }, [shownIds, news])
+  return kept
+}
