@@ -42,11 +42,10 @@ export function EvaluationFields({ evaluation, onChange, onRemove }: Props) {
       {onRemove && (
         <button
           type="button"
-          aria-label={`Quitar ${name}`}
           onClick={onRemove}
           className="min-h-(--touch) rounded-md px-3 font-semibold text-accent-text text-small"
         >
-          Quitar
+          Quitar <span className="sr-only">{name}</span>
         </button>
       )}
     </li>
