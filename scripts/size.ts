@@ -16,7 +16,7 @@ const routes = [
   { path: '/app/horario', chunk: 'TimetablePage', budgetKb: 12 },
   { path: '/app/calificaciones', chunk: 'grades', budgetKb: 12 },
   { path: '/app/asistencia, observaciones, companeros and reportes', chunk: 'records', budgetKb: 12 },
-  { path: '/app/configuraciones', chunk: 'SettingsPage', budgetKb: 12 },
+  { path: '/app/configuraciones', chunk: 'password', budgetKb: 12 },
 ]
 
 type Chunk = { file: string; name?: string; css?: string[]; imports?: string[] }

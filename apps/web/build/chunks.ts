@@ -55,7 +55,7 @@ const laterGroups = [
       '/attendance/AttendancePage.tsx',
     ],
   },
-  /** The pages and dialogs in which a parent sets a password. */
+  /** The pages and dialogs in which a parent sets a password, and the settings. */
   {
     name: 'password',
     roots: [
@@ -66,6 +66,7 @@ const laterGroups = [
       '/forms/NewPasswordField.tsx',
       '/session/signOut.ts',
       '/session/endUnendedSessions.ts',
+      '/settings/SettingsPage.tsx',
     ],
   },
   {
