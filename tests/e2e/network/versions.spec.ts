@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { workerReady } from '../support/network/networkTest.ts'
+import { appKept, workerReady } from '../support/network/networkTest.ts'
 import { startWebFront } from '../support/network/webFront.ts'
 import { test as base, CAROLINA, expect } from '../support/support.ts'
 
@@ -35,7 +35,7 @@ test.describe('a new version', () => {
 
   test('is offered quietly, can be put off, and opens at the same page', async ({ page, front, enter }) => {
     await enter('/app/agenda')
-    await workerReady(page)
+    await appKept(page)
     const before = await startFile(page)
     front.deploy()
     await returnToTab(page)
@@ -74,13 +74,13 @@ test.describe('a new version', () => {
     enter,
   }) => {
     await enter('/app/agenda')
-    await workerReady(page)
+    await appKept(page)
     front.deploy()
     await returnToTab(page)
     const before = await startFile(page)
     await notice(page).getByRole('button', { name: 'Usar la nueva' }).click()
     await expect.poll(() => startFile(page).catch(() => before)).not.toBe(before)
-    await workerReady(page)
+    await appKept(page)
     const second = await startFile(page)
     front.deploy()
     await returnToTab(page)
@@ -118,7 +118,7 @@ test.describe('a new version', () => {
     context,
   }) => {
     await enter('/app/inicio')
-    await workerReady(page)
+    await appKept(page)
     const before = await startFile(page)
     const other = await context.newPage()
     await other.goto('/app/agenda')
