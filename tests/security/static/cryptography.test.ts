@@ -23,7 +23,8 @@ const FROM_NODE = [
 /** The keys of Web Push, on the curve P-256: `http_ece` agrees on a secret and encrypts with it, `fast-jwt` signs. */
 const KEYS_OF_PUSH = ['createECDH', 'ECDH', 'createPrivateKey']
 const LIBRARIES = ['@node-rs/argon2', 'age-encryption', 'fast-jwt', 'http_ece']
-const SOUNDS_SO = /http_ece|crypt|cipher|hash|argon|scrypt|jwt|jose|sodium|nacl|noble|forge|openpgp|age-enc|md5|sha\d/
+const SOUNDS_SO =
+  /http_ece|crypt|cipher|hash|argon|scrypt|jwt|jose|sodium|nacl|noble|forge|openpgp|age-enc|md5|sha\d/
 
 describe('the product’s cryptography', () => {
   it('comes from Node and four libraries, and none is home-made', () => {
