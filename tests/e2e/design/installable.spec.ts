@@ -130,15 +130,9 @@ test.describe('the download size of the app on a phone', () => {
   const pathsOf = (answers: Answers) => answers.map(({ path }) => path).join(' ')
   /** `appKept` requests the first one repeatedly, and the browser decides when to fetch the icon. */
   const uncounted = ['/app-files.json', '/favicon.svg']
-  /** Some browsers check the worker's file again, right after they have registered it. */
-  const isSecondCheck = (answers: Answers, index: number) =>
-    answers[index]?.path === '/sw.js' && answers.findIndex(({ path }) => path === '/sw.js') < index
   /** Sums up the files of the app, without the answers of the API. */
   const sum = (answers: Answers) => {
-    const files = answers.filter(
-      ({ path }, index) =>
-        !path.startsWith('/api/') && !uncounted.includes(path) && !isSecondCheck(answers, index),
-    )
+    const files = answers.filter(({ path }) => !path.startsWith('/api/') && !uncounted.includes(path))
     return { requests: files.length, bytes: files.reduce((total, { bytes }) => total + bytes, 0) }
   }
 

@@ -31,7 +31,7 @@ export async function followVersions(): Promise<void> {
   registration.addEventListener('updatefound', watchInstalling)
   watchInstalling()
   void announceIfWaiting(takeUpdateRequest()) // cleared even if no version waits, so that it does not apply to a later one
-  check()
+  if (!registration.installing) check() // a first registration has just fetched the file
   setInterval(check, config.versionCheckMs)
   // A failed fetch is repeated at the next start.
   void serviceWorker.ready.then(() => runAfterSignIn(() => void keepApp().catch(() => undefined)))
