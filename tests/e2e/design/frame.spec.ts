@@ -60,7 +60,7 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Horario' })).toBeVisible()
   })
 
-  test('a change of page moves the focus to its heading', async ({ page }) => {
+  test('a change of page moves the focus to its heading', { tag: '@short' }, async ({ page }) => {
     await page.getByRole('navigation', { name: 'Accesos' }).getByRole('link', { name: 'Agenda' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Agenda' })).toBeFocused()
   })

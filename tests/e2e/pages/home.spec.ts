@@ -13,7 +13,10 @@ const shownData = (page: import('@playwright/test').Page) =>
     ),
   )
 
-test('shows the student, the school and the relation to the parent', async ({ page, signIn }) => {
+test('shows the student, the school and the relation to the parent', { tag: '@short' }, async ({
+  page,
+  signIn,
+}) => {
   await signIn()
   const year = schoolYear(todayInChile(new Date()))
   const data = await shownData(page)

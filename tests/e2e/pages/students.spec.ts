@@ -10,7 +10,9 @@ test('the first student is chosen initially', async ({ page }) => {
   expect(await page.evaluate(() => localStorage.getItem('selected_student'))).toBe('1')
 })
 
-test('a choice applies to every page, survives a reload, and is announced', async ({ page }) => {
+test('a choice applies to every page, survives a reload, and is announced', { tag: '@short' }, async ({
+  page,
+}) => {
   await page
     .getByRole('banner')
     .getByRole('button', { name: /Martina/ })

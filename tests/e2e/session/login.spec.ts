@@ -6,7 +6,9 @@ const LOGIN = `**${API}/auth/login`
 test.beforeEach(({ page }) => page.goto('/login'))
 
 test.describe('validation', () => {
-  test('an empty form marks both fields, focuses the first, and sends no request', async ({ page }) => {
+  test('an empty form marks both fields, focuses the first, and sends no request', {
+    tag: '@short',
+  }, async ({ page }) => {
     let isSent = false
     page.on('request', (request) => {
       isSent ||= request.url().includes('/auth/login')
@@ -106,7 +108,9 @@ test.describe('failure', () => {
     })
   }
 
-  test('a missing network is reported, and the form keeps the typed text', async ({ page }) => {
+  test('a missing network is reported, and the form keeps the typed text', { tag: '@short' }, async ({
+    page,
+  }) => {
     await page.route(LOGIN, (route) => route.abort())
     await fillLogin(page, CAROLINA)
     await expect(page.getByRole(alert)).toContainText('Error en el servicio')
@@ -115,7 +119,7 @@ test.describe('failure', () => {
     await expect(page.getByLabel('Contraseña', { exact: true })).toHaveValue(PASSWORD)
   })
 
-  test('an answer that never arrives ends with an error within 8 s', async ({ page }) => {
+  test('an answer that never arrives ends with an error within 8 s', { tag: '@short' }, async ({ page }) => {
     await page.clock.install()
     await page.route(LOGIN, () => {})
     await fillLogin(page, CAROLINA)
@@ -156,7 +160,7 @@ test('works with the keyboard only', { tag: '@short' }, async ({ page }) => {
   await expect(page).toHaveURL(/\/app\/inicio$/)
 })
 
-test('the password can be shown', async ({ page }) => {
+test('the password can be shown', { tag: '@short' }, async ({ page }) => {
   const field = page.getByLabel('Contraseña', { exact: true })
   await field.fill('secreta')
   await expect(field).toHaveAttribute('type', 'password')

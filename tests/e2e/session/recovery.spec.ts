@@ -96,7 +96,9 @@ test.describe('a lost password', () => {
     expect(await signIn(ASKS, PASSWORD)).toBe(200)
   })
 
-  test('is not replaced with a wrong code, and the form keeps the typed text', async ({ page }) => {
+  test('is not replaced with a wrong code, and the form keeps the typed text', { tag: '@short' }, async ({
+    page,
+  }) => {
     await submitCode(page, MISTYPES, '0000-0000-00000')
     const toast = page.getByRole('alert')
     await expect(toast).toHaveText('Código inválido o vencido')

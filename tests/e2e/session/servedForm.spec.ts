@@ -17,7 +17,9 @@ const password = (page: Page) => page.getByLabel('Contraseña', { exact: true })
 /** The prerendered form, until the app's code takes it over. */
 const served = (page: Page) => page.locator('#root[data-served]')
 
-test('accepts typing before the app’s code has loaded, and keeps the text', async ({ page }) => {
+test('accepts typing before the app’s code has loaded, and keeps the text', { tag: '@short' }, async ({
+  page,
+}) => {
   const releaseCode = await holdCode(page)
   await page.goto('/', { waitUntil: 'commit' })
   await password(page).fill(PASSWORD)

@@ -119,7 +119,7 @@ test('signing out calls the server in order, deletes all data and leaves Back em
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ingresa a tu cuenta')
 })
 
-test('signing out works without a network', async ({ page, context }) => {
+test('signing out works without a network', { tag: '@short' }, async ({ page, context }) => {
   await page.getByRole('button', { name: 'Menú' }).click()
   await page.getByRole('dialog').getByRole('link', { name: 'Configuraciones' }).click()
   await expect(page.getByRole('button', { name: 'Cerrar sesión' })).toBeVisible()
