@@ -3,7 +3,7 @@ import { chownSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { grantLeastRights, restrictedRoles } from '@apoderados/database/client/leastRights'
 import pg from 'pg'
-import { NOBODY, prepareSchool, type School, startPostgres } from '../../support/stage/database.ts'
+import { prepareSchool, type School, startPostgres, UNPRIVILEGED_ID } from '../../support/stage/database.ts'
 import { killAll, postgresProcesses } from '../../support/stage/processes.ts'
 import { until } from '../../support/stage/programs.ts'
 import { newFolder } from '../../support/suite.ts'
@@ -45,9 +45,9 @@ function copyPrimary(binaries: string, primaryUrl: string, folder: string): void
   const data = join(folder, 'postgres')
   mkdirSync(data, { recursive: true })
   const isRoot = process.getuid?.() === 0
-  if (isRoot) chownSync(data, NOBODY, NOBODY)
+  if (isRoot) chownSync(data, UNPRIVILEGED_ID, UNPRIVILEGED_ID)
   const files = ['-D', join(data, 'files'), '-d', primaryUrl, '--write-recovery-conf', '--checkpoint=fast']
-  const account = isRoot ? { uid: NOBODY, gid: NOBODY } : {}
+  const account = isRoot ? { uid: UNPRIVILEGED_ID, gid: UNPRIVILEGED_ID } : {}
   execFileSync(join(binaries, 'pg_basebackup'), files, { cwd: data, ...account, stdio: 'ignore' })
 }
 

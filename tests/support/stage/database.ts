@@ -13,7 +13,7 @@ import { onCleanup } from '../suite.ts'
 import { freePort, type Program, run, until } from './programs.ts'
 
 /** PostgreSQL refuses to run as root. */
-export const NOBODY = 65_534
+export const UNPRIVILEGED_ID = 65_534
 const SESSION_SECONDS = 86_400
 
 export type Postgres = { url: string; stop(): Promise<void>; start(): Promise<void> }
@@ -23,8 +23,8 @@ function prepareFiles(binaries: string, folder: string) {
   const data = join(folder, 'postgres')
   mkdirSync(data, { recursive: true })
   const isRoot = process.getuid?.() === 0
-  if (isRoot) chownSync(data, NOBODY, NOBODY)
-  const options = { cwd: data, ...(isRoot && { uid: NOBODY, gid: NOBODY }) }
+  if (isRoot) chownSync(data, UNPRIVILEGED_ID, UNPRIVILEGED_ID)
+  const options = { cwd: data, ...(isRoot && { uid: UNPRIVILEGED_ID, gid: UNPRIVILEGED_ID }) }
   const files = join(data, 'files')
   if (!existsSync(join(files, 'PG_VERSION'))) {
     const args = ['-D', files, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8']
