@@ -27,8 +27,12 @@ const planted: Record<string, Imports> = {
     taken: ['zod/mini', './primitives.ts'],
     refused: ['zod', 'fastify', '@apoderados/server/config', '../../../apps/server/src/app.ts'],
   },
+  'packages/contract/src/calls/planted.ts': {
+    taken: ['zod/mini', './call.ts', '../grades.ts', '../values/primitives.ts'],
+    refused: ['zod', '@apoderados/server/config', '../../../../apps/server/src/app.ts'],
+  },
   'packages/contract/src/planted.test.ts': {
-    taken: ['vitest', './api.ts'],
+    taken: ['vitest', './calls/api.ts'],
     refused: ['@apoderados/server/config', '../../../apps/web/src/config.ts'],
   },
   'packages/database/src/accounts/planted.ts': {
@@ -60,7 +64,7 @@ const planted: Record<string, Imports> = {
   'apps/server/src/http/planted.ts': {
     taken: [
       '../config.ts',
-      '@apoderados/contract/api',
+      '@apoderados/contract/calls/api',
       '@apoderados/database/client/open',
       'fastify',
       'node:fs',
@@ -113,17 +117,17 @@ const planted: Record<string, Imports> = {
   },
   'apps/web/src/app/Planted.tsx': {
     taken: [
-      ...['../features/home/HomePage.tsx', '../shared/api.ts', '@apoderados/contract/api'],
+      ...['../features/home/HomePage.tsx', '../shared/api.ts', '@apoderados/contract/calls/api'],
       ...['react', 'zod/mini'],
     ],
     refused: fromWeb,
   },
   'apps/web/src/features/planted/Page.tsx': {
-    taken: ['../../shared/api.ts', './other.ts', '@apoderados/contract/api', 'react-day-picker'],
+    taken: ['../../shared/api.ts', './other.ts', '@apoderados/contract/calls/api', 'react-day-picker'],
     refused: ['../home/HomePage.tsx', '../../app/App.tsx', '../../features/home/HomePage.tsx', ...fromWeb],
   },
   'apps/web/src/shared/ui/Planted.tsx': {
-    taken: ['../api.ts', '../../config.ts', '@capacitor/app', '@apoderados/contract/api', 'zod/mini'],
+    taken: ['../api.ts', '../../config.ts', '@capacitor/app', '@apoderados/contract/calls/api', 'zod/mini'],
     refused: ['../../app/App.tsx', '../../features/home/HomePage.tsx', ...fromWeb],
   },
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { constants } from 'node:zlib'
-import { DEVICE_PROOF_HEADER } from '@apoderados/contract/call'
+import { DEVICE_PROOF_HEADER } from '@apoderados/contract/calls/call'
 import { serverMessages } from '@apoderados/contract/messages'
 import compress from '@fastify/compress'
 import cors from '@fastify/cors'

@@ -1,4 +1,4 @@
-import { api } from '@apoderados/contract/api'
+import { api } from '@apoderados/contract/calls/api'
 import type { Page } from '@playwright/test'
 import { captivePortals } from '../support/network/captivePortals.ts'
 import { test } from '../support/network/networkTest.ts'

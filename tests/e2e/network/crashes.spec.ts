@@ -1,4 +1,4 @@
-import { api } from '@apoderados/contract/api'
+import { api } from '@apoderados/contract/calls/api'
 import type { Page, Request } from '@playwright/test'
 import { API, expect, test } from '../support/support.ts'
 

@@ -1,4 +1,4 @@
-import { api, type JsonCallName, type ResponseOf } from '@apoderados/contract/api'
+import { api, type JsonCallName, type ResponseOf } from '@apoderados/contract/calls/api'
 import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import { storedSession, storeSession } from './storedSession.ts'
 

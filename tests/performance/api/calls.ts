@@ -1,4 +1,4 @@
-import { BASE_PATH } from '@apoderados/contract/call'
+import { BASE_PATH } from '@apoderados/contract/calls/call'
 import type { Services } from '@apoderados/server/services'
 import {
   classDays,

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { BASE_PATH } from '@apoderados/contract/call'
+import { BASE_PATH } from '@apoderados/contract/calls/call'
 import { queueMail } from '@apoderados/database/mails/mails'
 import type { Api } from '../../support/stage/api.ts'
 import { openSessions, type School } from '../../support/stage/database.ts'

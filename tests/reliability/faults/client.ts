@@ -1,4 +1,4 @@
-import { BASE_PATH } from '@apoderados/contract/call'
+import { BASE_PATH } from '@apoderados/contract/calls/call'
 import { LoginResponse } from '@apoderados/contract/session'
 
 export const CAROLINA = 'apoderada@example.com'

@@ -1,4 +1,4 @@
-import { BASE_PATH } from '@apoderados/contract/call'
+import { BASE_PATH } from '@apoderados/contract/calls/call'
 import type { Family, LoadSchool } from './school.ts'
 
 /** The weights of the GET calls in percent: a parent opens the app, reads grades and the next days. */

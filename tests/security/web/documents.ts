@@ -1,4 +1,4 @@
-import { BASE_PATH } from '@apoderados/contract/call'
+import { BASE_PATH } from '@apoderados/contract/calls/call'
 import { todayInChile } from '@apoderados/contract/values/days'
 import { pictureType } from '@apoderados/database/files/fileStore'
 import { randomId } from '@apoderados/database/secrets/keys'

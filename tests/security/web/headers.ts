@@ -1,5 +1,5 @@
-import { api, type CallName } from '@apoderados/contract/api'
-import { BASE_PATH, type Call } from '@apoderados/contract/call'
+import { api, type CallName } from '@apoderados/contract/calls/api'
+import { BASE_PATH, type Call } from '@apoderados/contract/calls/call'
 import { openDatabase } from '@apoderados/database/client/open'
 import { createApp } from '@apoderados/server/app'
 import { onCleanup } from '../../support/suite.ts'

@@ -1,4 +1,4 @@
-import { BASE_PATH } from '@apoderados/contract/call'
+import { BASE_PATH } from '@apoderados/contract/calls/call'
 import { type Verdict, verdictOf, WEB_ORIGIN, type WebTestEnvironment } from './webEnvironment.ts'
 
 const ALLOWED = [WEB_ORIGIN, 'https://localhost', 'capacitor://localhost']

@@ -1,4 +1,4 @@
-import { BASE_PATH } from '@apoderados/contract/call'
+import { BASE_PATH } from '@apoderados/contract/calls/call'
 import type { Page } from '@playwright/test'
 import { enter } from './watch.ts'
 import { listen, type Verdict, verdictOf, type WebTestEnvironment } from './webEnvironment.ts'

@@ -1,5 +1,5 @@
+import type { Policy } from '@apoderados/contract/calls/policy'
 import { serverMessages } from '@apoderados/contract/messages'
-import type { Policy } from '@apoderados/contract/policy'
 import { readAccess } from '@apoderados/database/accounts/access'
 import { endExpiredSession, type TokenOwner } from '@apoderados/database/accounts/sessions'
 import { audit } from '@apoderados/database/audit/audit'

@@ -1,4 +1,4 @@
-import { api } from '@apoderados/contract/api'
+import { api } from '@apoderados/contract/calls/api'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { serializerCompiler } from './compilers.ts'

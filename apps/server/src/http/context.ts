@@ -1,4 +1,4 @@
-import type { Api, CallName, RequestOf, ResponseOf } from '@apoderados/contract/api'
+import type { Api, CallName, RequestOf, ResponseOf } from '@apoderados/contract/calls/api'
 import type { Queryable } from '@apoderados/database/client/open'
 import type { FastifyBaseLogger } from 'fastify'
 import type { DeviceProof } from '../auth/deviceProof.ts'

@@ -1,4 +1,4 @@
-import { api } from '@apoderados/contract/api'
+import { api } from '@apoderados/contract/calls/api'
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
 import { CAROLINA, useServer } from '../testing/testServer.ts'

@@ -1,4 +1,4 @@
-import type { Call } from '@apoderados/contract/call'
+import type { Call } from '@apoderados/contract/calls/call'
 import { limits } from '../config.ts'
 import { unavailable } from './errors.ts'
 

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
-import { api } from '@apoderados/contract/api'
-import { BASE_PATH } from '@apoderados/contract/call'
+import { api } from '@apoderados/contract/calls/api'
+import { BASE_PATH } from '@apoderados/contract/calls/call'
 import { beforeAll, expect, it, vi } from 'vitest'
 import { limits } from '../config.ts'
 import { createTestSchool, type TestSchool } from '../testing/testSchool.ts'

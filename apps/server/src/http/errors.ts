@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
+import type { HourlyLimit } from '@apoderados/contract/calls/policy'
 import { messages, serverMessages, tooManyAttempts } from '@apoderados/contract/messages'
-import type { HourlyLimit } from '@apoderados/contract/policy'
 import { isDatabaseAway } from '@apoderados/database/client/availability'
 import { StorageUnavailableError } from '@apoderados/database/files/fileStore'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'

@@ -1,5 +1,5 @@
+import type { Policy } from '@apoderados/contract/calls/policy'
 import { serverMessages } from '@apoderados/contract/messages'
-import type { Policy } from '@apoderados/contract/policy'
 import { databaseLimits } from '@apoderados/database/client/limits'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { limits } from '../config.ts'

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { api } from '@apoderados/contract/api'
+import { api } from '@apoderados/contract/calls/api'
 import { describe, expect, it } from 'vitest'
 import { buildOpenApi } from '../testing/openApiDocument.ts'
 

@@ -1,4 +1,4 @@
-import type { HourlyLimit } from '@apoderados/contract/policy'
+import type { HourlyLimit } from '@apoderados/contract/calls/policy'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Limit, tooMany } from './errors.ts'
 

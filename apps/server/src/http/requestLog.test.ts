@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
-import { BASE_PATH } from '@apoderados/contract/call'
+import { BASE_PATH } from '@apoderados/contract/calls/call'
 import { describe, expect, it } from 'vitest'
 import { CAROLINA, useServer } from '../testing/testServer.ts'
 

@@ -1,5 +1,5 @@
-import { api, type CallName } from '@apoderados/contract/api'
-import type { Call } from '@apoderados/contract/call'
+import { api, type CallName } from '@apoderados/contract/calls/api'
+import type { Call } from '@apoderados/contract/calls/call'
 import { auditLog } from '@apoderados/database/schema/schema'
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'

@@ -1,4 +1,4 @@
-import type { ResponseOf } from '@apoderados/contract/api'
+import type { ResponseOf } from '@apoderados/contract/calls/api'
 import { expect, it } from 'vitest'
 import { createTestSchool, type TestSchool } from '../testing/testSchool.ts'
 import { useServer } from '../testing/testServer.ts'

@@ -1,4 +1,4 @@
-import { BASE_PATH } from '@apoderados/contract/call'
+import { BASE_PATH } from '@apoderados/contract/calls/call'
 import { sql } from 'drizzle-orm'
 import type { InjectOptions } from 'fastify'
 import { describe, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
-import { api, type CallName } from '@apoderados/contract/api'
-import type { Call } from '@apoderados/contract/call'
+import { api, type CallName } from '@apoderados/contract/calls/api'
+import type { Call } from '@apoderados/contract/calls/call'
 import { enrollments, studentParents } from '@apoderados/database/schema/schema'
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { FileAnswer } from '@apoderados/contract/api'
+import type { FileAnswer } from '@apoderados/contract/calls/api'
 import type { FilePart, Files } from '@apoderados/database/files/fileStore'
 import type { Config } from '../config.ts'
 import type { Bucket } from './bucketUrl.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { CallName } from '@apoderados/contract/api'
+import type { CallName } from '@apoderados/contract/calls/api'
 import * as tables from '@apoderados/database/schema/schema'
 import { eq } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'

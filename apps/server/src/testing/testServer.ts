@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { api, type CallName } from '@apoderados/contract/api'
-import { BASE_PATH } from '@apoderados/contract/call'
+import { api, type CallName } from '@apoderados/contract/calls/api'
+import { BASE_PATH } from '@apoderados/contract/calls/call'
 import { openDatabase } from '@apoderados/database/client/open'
 import { loadKeys } from '@apoderados/database/secrets/keys'
 import type { InjectOptions } from 'fastify'

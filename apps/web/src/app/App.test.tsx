@@ -3,10 +3,10 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { signOut } from '../shared/session/signOut.ts'
 import { dispatch, getSession, watchOtherTabs } from '../shared/session/store.ts'
+import { aProfile } from '../testing/data/people.ts'
 import { onDesktop } from '../testing/desktop.ts'
 import { fakeApi } from '../testing/fakeApi.ts'
 import { heading, openApp } from '../testing/openApp.tsx'
-import { aProfile } from '../testing/people.ts'
 import { signedIn } from '../testing/signedIn.ts'
 
 describe('signed out', () => {

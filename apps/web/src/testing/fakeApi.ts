@@ -1,5 +1,5 @@
-import { api, type JsonCallName, type RequestOf, type ResponseOf } from '@apoderados/contract/api'
-import { BASE_PATH } from '@apoderados/contract/call'
+import { api, type JsonCallName, type RequestOf, type ResponseOf } from '@apoderados/contract/calls/api'
+import { BASE_PATH } from '@apoderados/contract/calls/call'
 import { vi } from 'vitest'
 import * as z from 'zod/mini'
 

@@ -1,6 +1,6 @@
 import type { Profile } from '@apoderados/contract/profile'
 import { dispatch } from '../shared/session/store.ts'
-import { aProfile } from './people.ts'
+import { aProfile } from './data/people.ts'
 
 /** Stores and starts a session, as the app does after a sign-in. */
 export function signedIn(profile: Profile = aProfile(), jwt = 'token') {

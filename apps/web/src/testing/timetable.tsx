@@ -4,10 +4,10 @@ import { afterEach, beforeEach, vi } from 'vitest'
 import { TimetablePage } from '../features/timetable/TimetablePage.tsx'
 import { queryClient } from '../shared/api/queryClient.ts'
 import type { Schedules } from '../shared/text/week.ts'
-import { aBreak, aClass } from './blocks.ts'
-import { calendarDays } from './calendarDays.ts'
+import { aBreak, aClass } from './data/blocks.ts'
+import { calendarDays } from './data/calendarDays.ts'
+import { aStudent } from './data/people.ts'
 import { fakeApi } from './fakeApi.ts'
-import { aStudent } from './people.ts'
 import { signedIn } from './signedIn.ts'
 
 export const wednesday = [

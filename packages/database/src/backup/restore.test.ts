@@ -1,5 +1,5 @@
-import { api } from '@apoderados/contract/api'
-import { BASE_PATH } from '@apoderados/contract/call'
+import { api } from '@apoderados/contract/calls/api'
+import { BASE_PATH } from '@apoderados/contract/calls/call'
 import { type App, createApp } from '@apoderados/server/app'
 import { createServices } from '@apoderados/server/services'
 import { createFiles } from '@apoderados/server/storage/files'

@@ -1,4 +1,4 @@
-import { api, type CallName } from '@apoderados/contract/api'
+import { api, type CallName } from '@apoderados/contract/calls/api'
 import { startHousekeeping } from '@apoderados/server/jobs/housekeeping'
 import { sessionIdOf } from '@apoderados/server/testing/accounts/sessionId'
 import { newKeys } from '@apoderados/server/testing/database/backups'

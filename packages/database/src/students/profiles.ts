@@ -1,4 +1,4 @@
-import type { ResponseOf } from '@apoderados/contract/api'
+import type { ResponseOf } from '@apoderados/contract/calls/api'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { prepared, type Queryable } from '../client/open.ts'
 import { establishments, parents, studentParents, students } from '../schema/schema.ts'

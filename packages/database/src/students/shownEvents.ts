@@ -1,6 +1,6 @@
 import type { DiaryEvent } from '@apoderados/contract/agenda'
-import { api } from '@apoderados/contract/api'
-import { BASE_PATH } from '@apoderados/contract/call'
+import { api } from '@apoderados/contract/calls/api'
+import { BASE_PATH } from '@apoderados/contract/calls/call'
 import { type AnyColumn, and, asc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../client/open.ts'
 import { courseSubjects, events } from '../schema/schema.ts'

@@ -1,4 +1,4 @@
-import type { CallName } from '@apoderados/contract/api'
+import type { CallName } from '@apoderados/contract/calls/api'
 import { CAROLINA, useServer } from '@apoderados/server/testing/testServer'
 import pg from 'pg'
 import { beforeEach, expect } from 'vitest'

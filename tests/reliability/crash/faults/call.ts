@@ -1,4 +1,4 @@
-import { BASE_PATH } from '@apoderados/contract/call'
+import { BASE_PATH } from '@apoderados/contract/calls/call'
 
 /** The time limit of the web app's calls. */
 const CALL_MS = 8_000

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { BASE_PATH } from '@apoderados/contract/call'
+import { BASE_PATH } from '@apoderados/contract/calls/call'
 import { runToEnd } from '../../../support/stage/programs.ts'
 import { type Verdict, verdictOf, type WebTestEnvironment } from '../webEnvironment.ts'
 import { formatTally, openFront } from './front.ts'

@@ -1,4 +1,4 @@
-import { BASE_PATH } from '@apoderados/contract/call'
+import { BASE_PATH } from '@apoderados/contract/calls/call'
 import { auditLog, studentParents } from '@apoderados/database/schema/schema'
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'

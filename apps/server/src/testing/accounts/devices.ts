@@ -1,4 +1,4 @@
-import type { CallName } from '@apoderados/contract/api'
+import type { CallName } from '@apoderados/contract/calls/api'
 import type { InjectOptions } from 'fastify'
 import type { TestServer } from '../testServer.ts'
 

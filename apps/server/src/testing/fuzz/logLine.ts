@@ -1,4 +1,4 @@
-import { api } from '@apoderados/contract/api'
+import { api } from '@apoderados/contract/calls/api'
 import { SECRET } from './requests.ts'
 
 /**

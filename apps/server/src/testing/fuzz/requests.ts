@@ -1,5 +1,5 @@
-import { api, type CallName } from '@apoderados/contract/api'
-import { BASE_PATH, type Call } from '@apoderados/contract/call'
+import { api, type CallName } from '@apoderados/contract/calls/api'
+import { BASE_PATH, type Call } from '@apoderados/contract/calls/call'
 import fc from 'fast-check'
 
 /** Part of every generated text that must not appear in the log. */

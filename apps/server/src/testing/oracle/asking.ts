@@ -1,5 +1,5 @@
-import { api, type CallName } from '@apoderados/contract/api'
-import { BASE_PATH } from '@apoderados/contract/call'
+import { api, type CallName } from '@apoderados/contract/calls/api'
+import { BASE_PATH } from '@apoderados/contract/calls/call'
 import { enrollments } from '@apoderados/database/schema/schema'
 import { eq } from 'drizzle-orm'
 import { heldSessions, type Target } from '../accounts/heldSessions.ts'

@@ -1,5 +1,5 @@
-import type { CallName } from '@apoderados/contract/api'
-import type { Call } from '@apoderados/contract/call'
+import type { CallName } from '@apoderados/contract/calls/api'
+import type { Call } from '@apoderados/contract/calls/call'
 import type { Database } from '@apoderados/database/client/open'
 import {
   electiveEnrollments,

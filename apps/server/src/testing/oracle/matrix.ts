@@ -1,5 +1,5 @@
-import { api, type CallName } from '@apoderados/contract/api'
-import type { Call } from '@apoderados/contract/call'
+import { api, type CallName } from '@apoderados/contract/calls/api'
+import type { Call } from '@apoderados/contract/calls/call'
 import type { Ask, ReceivedResponse } from './asking.ts'
 import { marksIn, UNKNOWN_ID } from './marks.ts'
 import {

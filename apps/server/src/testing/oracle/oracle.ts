@@ -1,4 +1,4 @@
-import { api, type CallName } from '@apoderados/contract/api'
+import { api, type CallName } from '@apoderados/contract/calls/api'
 import { addDays, weekdayOf } from '@apoderados/contract/values/days'
 import { marksIn } from './marks.ts'
 import { EVENT_DAY, type Row, type World } from './rows.ts'

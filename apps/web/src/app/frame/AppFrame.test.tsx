@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest'
 import { useProfileQuery } from '../../shared/session/profile.ts'
 import { dispatch } from '../../shared/session/store.ts'
 import { DataPage } from '../../shared/ui/page/DataPage.tsx'
-import { aProfile } from '../../testing/people.ts'
+import { aProfile } from '../../testing/data/people.ts'
 import { signedIn } from '../../testing/signedIn.ts'
 import { AppFrame } from './AppFrame.tsx'
 

@@ -1,10 +1,10 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { aProfile } from '../../testing/data/people.ts'
 import { onDesktop } from '../../testing/desktop.ts'
 import { fakeApi } from '../../testing/fakeApi.ts'
 import { heading, openApp } from '../../testing/openApp.tsx'
-import { aProfile } from '../../testing/people.ts'
 import { signedIn } from '../../testing/signedIn.ts'
 
 const NAME = 'Menú principal'

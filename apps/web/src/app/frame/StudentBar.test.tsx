@@ -2,9 +2,9 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { navigate } from '../../shared/router.tsx'
+import { aProfile, aStudent, tomas } from '../../testing/data/people.ts'
 import { fakeApi } from '../../testing/fakeApi.ts'
 import { heading, openApp } from '../../testing/openApp.tsx'
-import { aProfile, aStudent, tomas } from '../../testing/people.ts'
 import { signedIn } from '../../testing/signedIn.ts'
 
 beforeEach(() => signedIn())

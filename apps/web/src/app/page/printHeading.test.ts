@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { dispatch } from '../../shared/session/store.ts'
-import { aProfile, aStudent } from '../../testing/people.ts'
+import { aProfile, aStudent } from '../../testing/data/people.ts'
 import { signedIn } from '../../testing/signedIn.ts'
 import { followPrinting } from './printHeading.ts'
 

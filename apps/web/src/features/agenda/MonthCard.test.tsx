@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { DaysOff } from '../../shared/schoolDays/schoolDays.ts'
-import { withDaysOff } from '../../testing/calendarDays.ts'
+import { withDaysOff } from '../../testing/data/calendarDays.ts'
 import { MonthCard } from './MonthCard.tsx'
 import type { Counts } from './MonthDay.tsx'
 

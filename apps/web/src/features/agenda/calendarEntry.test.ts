@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import { anEvent } from '../../testing/events.ts'
-import { aStudent } from '../../testing/people.ts'
+import { anEvent } from '../../testing/data/events.ts'
+import { aStudent } from '../../testing/data/people.ts'
 import { calendarEntry, zonedMoment } from './calendarEntry.ts'
 
 const { establishment } = aStudent()

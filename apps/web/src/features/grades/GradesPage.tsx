@@ -1,4 +1,4 @@
-import type { ReadCallName } from '@apoderados/contract/api'
+import type { ReadCallName } from '@apoderados/contract/calls/api'
 import type { Student } from '@apoderados/contract/profile'
 import { useState } from 'react'
 import { isSettled, useAddressTab } from '../../shared/addressState.ts'

@@ -1,4 +1,4 @@
-import type { RequestOf } from '@apoderados/contract/api'
+import type { RequestOf } from '@apoderados/contract/calls/api'
 import type { Qualification } from '@apoderados/contract/grades'
 import { QueryNotice } from '../../shared/ui/notices/QueryNotice.tsx'
 import { QualificationsSkeleton } from './GradesSkeleton.tsx'

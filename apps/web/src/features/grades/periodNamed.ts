@@ -1,4 +1,4 @@
-import type { ResponseOf } from '@apoderados/contract/api'
+import type { ResponseOf } from '@apoderados/contract/calls/api'
 import { queryClient } from '../../shared/api/queryClient.ts'
 
 type SubPeriods = ResponseOf<'getSubPeriods'>

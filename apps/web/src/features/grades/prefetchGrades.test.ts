@@ -1,7 +1,7 @@
 import { waitFor } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { queryClient } from '../../shared/api/queryClient.ts'
-import { anAverage } from '../../testing/aGrade.ts'
+import { anAverage } from '../../testing/data/aGrade.ts'
 import { keep, withDeviceStore } from '../../testing/deviceStore.ts'
 import { fakeApi } from '../../testing/fakeApi.ts'
 import { signedIn } from '../../testing/signedIn.ts'

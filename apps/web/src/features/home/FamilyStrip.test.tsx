@@ -2,11 +2,11 @@ import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import { queryClient } from '../../shared/api/queryClient.ts'
-import { calendarDays } from '../../testing/calendarDays.ts'
+import { calendarDays } from '../../testing/data/calendarDays.ts'
+import { aProfile, aStudent } from '../../testing/data/people.ts'
 import { onDesktop } from '../../testing/desktop.ts'
 import { fakeApi } from '../../testing/fakeApi.ts'
 import { heading, openApp } from '../../testing/openApp.tsx'
-import { aProfile, aStudent } from '../../testing/people.ts'
 import { signedIn } from '../../testing/signedIn.ts'
 
 beforeEach(() => queryClient.clear())

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Schedules } from '../../shared/text/week.ts'
-import { aBreak, aClass } from '../../testing/blocks.ts'
-import { calendarDays, withDaysOff } from '../../testing/calendarDays.ts'
+import { aBreak, aClass } from '../../testing/data/blocks.ts'
+import { calendarDays, withDaysOff } from '../../testing/data/calendarDays.ts'
 import { latestAverage, schoolNow } from './today.ts'
 
 const day = [

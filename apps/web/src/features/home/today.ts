@@ -1,4 +1,4 @@
-import type { ResponseOf } from '@apoderados/contract/api'
+import type { ResponseOf } from '@apoderados/contract/calls/api'
 import { todayOffText } from '../../shared/schoolDays/dayOffText.ts'
 import {
   type CalendarDays,

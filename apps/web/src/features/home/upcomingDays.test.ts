@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { breakText } from '../../shared/schoolDays/dayOffText.ts'
-import { calendarDays, withDaysOff } from '../../testing/calendarDays.ts'
-import { anEvent } from '../../testing/events.ts'
+import { calendarDays, withDaysOff } from '../../testing/data/calendarDays.ts'
+import { anEvent } from '../../testing/data/events.ts'
 import { upcomingDays } from './upcomingDays.ts'
 
 const FRIDAY = '2026-10-16'

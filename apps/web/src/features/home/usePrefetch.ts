@@ -1,4 +1,4 @@
-import type { ReadCallName, RequestOf } from '@apoderados/contract/api'
+import type { ReadCallName, RequestOf } from '@apoderados/contract/calls/api'
 import { useEffect } from 'react'
 import { config } from '../../config.ts'
 import { queryClient } from '../../shared/api/queryClient.ts'

@@ -1,5 +1,5 @@
-import type { ResponseOf } from '@apoderados/contract/api'
-import { newsApi } from '@apoderados/contract/newsApi'
+import type { ResponseOf } from '@apoderados/contract/calls/api'
+import { newsApi } from '@apoderados/contract/calls/newsApi'
 import type { Student } from '@apoderados/contract/profile'
 import { useEffect, useState } from 'react'
 import { sendCall } from '../../shared/api/api.ts'

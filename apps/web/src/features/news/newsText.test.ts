@@ -1,6 +1,6 @@
 import type { NewsItem } from '@apoderados/contract/news'
 import { describe, expect, it } from 'vitest'
-import { aChange } from '../../testing/aChange.ts'
+import { aChange } from '../../testing/data/aChange.ts'
 import { newsPath, newsText } from './newsText.ts'
 
 const none = { subject: null, title: null, old_value: null, new_value: null }

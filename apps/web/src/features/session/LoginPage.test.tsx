@@ -3,8 +3,8 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { givenPassword } from '../../shared/session/givenPassword.ts'
 import { getSession } from '../../shared/session/store.ts'
+import { aProfile } from '../../testing/data/people.ts'
 import { fakeApi } from '../../testing/fakeApi.ts'
-import { aProfile } from '../../testing/people.ts'
 import { LoginPage } from './LoginPage.tsx'
 
 const email = () => screen.getByLabelText('Correo electrónico')

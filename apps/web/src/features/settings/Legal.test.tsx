@@ -2,7 +2,7 @@ import { act, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { dispatch } from '../../shared/session/store.ts'
-import { aProfile, aStudent } from '../../testing/people.ts'
+import { aProfile, aStudent } from '../../testing/data/people.ts'
 import { open, show } from '../../testing/settings.tsx'
 
 describe('the texts', () => {

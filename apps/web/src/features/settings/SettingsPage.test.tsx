@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { config } from '../../config.ts'
 import { getSession } from '../../shared/session/store.ts'
+import { aProfile } from '../../testing/data/people.ts'
 import { fakeApi } from '../../testing/fakeApi.ts'
-import { aProfile } from '../../testing/people.ts'
 import { open, show } from '../../testing/settings.tsx'
 
 const ENTRIES = [

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { aBreak } from '../../testing/blocks.ts'
+import { aBreak } from '../../testing/data/blocks.ts'
 import {
   blocks,
   choose,

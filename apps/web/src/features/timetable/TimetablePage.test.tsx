@@ -1,10 +1,10 @@
 import { act, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { aBreak, aClass } from '../../testing/blocks.ts'
-import { calendarDays } from '../../testing/calendarDays.ts'
+import { aBreak, aClass } from '../../testing/data/blocks.ts'
+import { calendarDays } from '../../testing/data/calendarDays.ts'
+import { aStudent } from '../../testing/data/people.ts'
 import { fakeApi } from '../../testing/fakeApi.ts'
-import { aStudent } from '../../testing/people.ts'
 import { blocks, choose, onWednesday, panel, show, type wednesday, week } from '../../testing/timetable.tsx'
 import { TimetablePage } from './TimetablePage.tsx'
 

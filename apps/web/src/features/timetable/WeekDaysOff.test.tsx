@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { calendarDays, withDaysOff } from '../../testing/calendarDays.ts'
+import { calendarDays, withDaysOff } from '../../testing/data/calendarDays.ts'
 import { onDesktop } from '../../testing/desktop.ts'
 import { choose, onWednesday, show } from '../../testing/timetable.tsx'
 

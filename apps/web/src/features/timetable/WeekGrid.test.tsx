@@ -1,7 +1,7 @@
 import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { aBreak, aClass } from '../../testing/blocks.ts'
+import { aBreak, aClass } from '../../testing/data/blocks.ts'
 import { onDesktop } from '../../testing/desktop.ts'
 import { Week } from './Week.tsx'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { minutesOf, timeOf } from '../../shared/text/week.ts'
-import { aBreak, aClass } from '../../testing/blocks.ts'
+import { aBreak, aClass } from '../../testing/data/blocks.ts'
 import { linesOf, rowOf, rowsOf, slotsOf, timeLabels } from './slots.ts'
 
 const english = aClass('08:00', '09:30', 'Inglés')

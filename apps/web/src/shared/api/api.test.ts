@@ -1,4 +1,9 @@
-import { type JsonCallName, type RequestOf, type ResponseOf, api as table } from '@apoderados/contract/api'
+import {
+  type JsonCallName,
+  type RequestOf,
+  type ResponseOf,
+  api as table,
+} from '@apoderados/contract/calls/api'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeApi } from '../../testing/fakeApi.ts'
 import { signedIn } from '../../testing/signedIn.ts'

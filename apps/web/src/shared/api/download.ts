@@ -1,5 +1,5 @@
-import { appApi } from '@apoderados/contract/appApi'
-import { BASE_PATH } from '@apoderados/contract/call'
+import { appApi } from '@apoderados/contract/calls/appApi'
+import { BASE_PATH } from '@apoderados/contract/calls/call'
 import { config } from '../../config.ts'
 import { getSession } from '../session/store.ts'
 import { ApiError, fileUrl, readResponse, signOutIfRefused, throwRefusal } from './api.ts'

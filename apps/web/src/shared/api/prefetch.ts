@@ -1,4 +1,4 @@
-import type { ReadCallName, RequestOf, ResponseOf } from '@apoderados/contract/api'
+import type { ReadCallName, RequestOf, ResponseOf } from '@apoderados/contract/calls/api'
 import { queryClient } from './queryClient.ts'
 import { optionsOf, restore } from './useApi.ts'
 

@@ -1,4 +1,4 @@
-import type { JsonCallName } from '@apoderados/contract/api'
+import type { JsonCallName } from '@apoderados/contract/calls/api'
 import { hashKey } from '@tanstack/react-query'
 import { promisifyRequest } from 'idb-keyval'
 import * as z from 'zod/mini'

@@ -1,5 +1,5 @@
-import type { ReadCallName, RequestOf, ResponseOf } from '@apoderados/contract/api'
-import { appApi } from '@apoderados/contract/appApi'
+import type { ReadCallName, RequestOf, ResponseOf } from '@apoderados/contract/calls/api'
+import { appApi } from '@apoderados/contract/calls/appApi'
 import { type QueryFunction, useQueries, useQuery } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { type ApiError, sendCall } from './api.ts'

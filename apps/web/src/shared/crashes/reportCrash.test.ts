@@ -1,5 +1,5 @@
-import { api } from '@apoderados/contract/api'
-import { BASE_PATH } from '@apoderados/contract/call'
+import { api } from '@apoderados/contract/calls/api'
+import { BASE_PATH } from '@apoderados/contract/calls/call'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { sendCrashReport, watchCrashes } from './crashes.ts'

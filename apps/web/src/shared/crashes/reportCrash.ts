@@ -1,4 +1,4 @@
-import { BASE_PATH } from '@apoderados/contract/call'
+import { BASE_PATH } from '@apoderados/contract/calls/call'
 import {
   CLIENT_ERRORS_PATH,
   ClientErrorReport,

@@ -1,7 +1,7 @@
-import type { ResponseOf } from '@apoderados/contract/api'
+import type { ResponseOf } from '@apoderados/contract/calls/api'
 import { describe, expect, it } from 'vitest'
-import { anEvent } from '../../testing/events.ts'
-import { aStudent, tomas } from '../../testing/people.ts'
+import { anEvent } from '../../testing/data/events.ts'
+import { aStudent, tomas } from '../../testing/data/people.ts'
 import { childDay, classNow, sharedEvents } from './familyDay.ts'
 
 const classes = [

@@ -1,4 +1,4 @@
-import type { ResponseOf } from '@apoderados/contract/api'
+import type { ResponseOf } from '@apoderados/contract/calls/api'
 import type { FamilyEvent, StudentOverview } from '@apoderados/contract/family'
 import type { Student } from '@apoderados/contract/profile'
 import { dayOffLabel } from '../schoolDays/dayOffText.ts'

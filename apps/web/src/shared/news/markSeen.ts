@@ -1,6 +1,6 @@
-import type { ResponseOf } from '@apoderados/contract/api'
+import type { ResponseOf } from '@apoderados/contract/calls/api'
+import { newsApi } from '@apoderados/contract/calls/newsApi'
 import type { NewsItem, NewsKind } from '@apoderados/contract/news'
-import { newsApi } from '@apoderados/contract/newsApi'
 import { sendCall } from '../api/api.ts'
 import { queryClient } from '../api/queryClient.ts'
 import { getSession } from '../session/store.ts'

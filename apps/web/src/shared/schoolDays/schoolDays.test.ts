@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { calendarDays, withDaysOff } from '../../testing/calendarDays.ts'
+import { calendarDays, withDaysOff } from '../../testing/data/calendarDays.ts'
 import { daysOffOn, isClassDay, nextClassDays } from './schoolDays.ts'
 
 const FRIDAY = '2026-10-16'

@@ -1,4 +1,4 @@
-import type { ResponseOf } from '@apoderados/contract/api'
+import type { ResponseOf } from '@apoderados/contract/calls/api'
 import { daysAfter, weekdayOf } from '../text/week.ts'
 
 /** The days off of a student's school. Undefined without an answer; no day is then a class day. */

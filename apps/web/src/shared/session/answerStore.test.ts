@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { afterFirstPaint } from '../../startup/firstPaint.ts'
+import { aProfile, aStudent, tomas } from '../../testing/data/people.ts'
 import { keep, keptAnswers, withDeviceStore } from '../../testing/deviceStore.ts'
-import { aProfile, aStudent, tomas } from '../../testing/people.ts'
 import { signedIn } from '../../testing/signedIn.ts'
 import { answerKeyOf, saveAnswer } from '../api/savedAnswers.ts'
 import { watchAnswerStore } from './answerStore.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { aProfile } from '../../testing/data/people.ts'
 import { fakeApi } from '../../testing/fakeApi.ts'
-import { aProfile } from '../../testing/people.ts'
 
 const saved = { success: true, message: 'Notificaciones activadas en este dispositivo' }
 const failure = { kind: 'error', text: 'Error al guardar el token push' }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aProfile, aStudent, tomas } from '../../testing/people.ts'
+import { aProfile, aStudent, tomas } from '../../testing/data/people.ts'
 import { isSignedIn, reduce, restore, selectedStudent } from './session.ts'
 import { emptySession, type Session } from './stored.ts'
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest'
+import { aProfile } from '../../testing/data/people.ts'
 import { fakeApi } from '../../testing/fakeApi.ts'
-import { aProfile } from '../../testing/people.ts'
 import { signedIn } from '../../testing/signedIn.ts'
 import { signOut } from './signOut.ts'
 import { dispatch, getSession, startSession } from './store.ts'

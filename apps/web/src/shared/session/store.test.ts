@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { aProfile } from '../../testing/people.ts'
+import { aProfile } from '../../testing/data/people.ts'
 import { queryClient } from '../api/queryClient.ts'
 import { dispatch, getSession, startSession, watchOtherTabs } from './store.ts'
 

@@ -1,4 +1,4 @@
-import type { ResponseOf } from '@apoderados/contract/api'
+import type { ResponseOf } from '@apoderados/contract/calls/api'
 import type { Student } from '@apoderados/contract/profile'
 import type { Block } from '@apoderados/contract/timetable'
 import { capitalize, longDay } from './format.ts'

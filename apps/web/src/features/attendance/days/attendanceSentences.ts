@@ -1,4 +1,4 @@
-import type { ResponseOf } from '@apoderados/contract/api'
+import type { ResponseOf } from '@apoderados/contract/calls/api'
 import { config } from '../../../config.ts'
 import { countOf } from './classDays.ts'
 import { type DayCounts, forecastOf, isBelowMinimum, isOutOfReach } from './forecast.ts'

@@ -1,4 +1,4 @@
-import type { RequestOf } from '@apoderados/contract/api'
+import type { RequestOf } from '@apoderados/contract/calls/api'
 import { useApis } from '../../../shared/api/useApi.ts'
 
 type Request = RequestOf<'getPeriodMarks'>

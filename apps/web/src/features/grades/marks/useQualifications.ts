@@ -1,4 +1,4 @@
-import type { RequestOf, ResponseOf } from '@apoderados/contract/api'
+import type { RequestOf, ResponseOf } from '@apoderados/contract/calls/api'
 import type { PageQuery } from '../../../shared/api/pageQuery.ts'
 import { useApi } from '../../../shared/api/useApi.ts'
 import { useLoadedMarks } from './periodMarks.ts'

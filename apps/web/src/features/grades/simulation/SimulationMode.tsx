@@ -1,4 +1,4 @@
-import type { RequestOf } from '@apoderados/contract/api'
+import type { RequestOf } from '@apoderados/contract/calls/api'
 import type { SubjectAverage } from '@apoderados/contract/grades'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { fetchCode } from '../../../shared/api/fetchCode.ts'

@@ -1,5 +1,5 @@
-import type { RequestOf } from '@apoderados/contract/api'
 import { averageOfMarks, type Rounding, toTenths, type WeightedMark } from '@apoderados/contract/averages'
+import type { RequestOf } from '@apoderados/contract/calls/api'
 import type { PeriodMark, SubjectAverage } from '@apoderados/contract/grades'
 import { useLoadedMarks } from '../marks/periodMarks.ts'
 import { hasConcept } from '../scale.ts'

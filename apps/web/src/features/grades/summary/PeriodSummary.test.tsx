@@ -1,7 +1,7 @@
 import type { SubjectAverage } from '@apoderados/contract/grades'
 import { render, screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { anAverage } from '../../../testing/aGrade.ts'
+import { anAverage } from '../../../testing/data/aGrade.ts'
 import { onDesktop } from '../../../testing/desktop.ts'
 import { PeriodGrades } from '../PeriodGrades.tsx'
 

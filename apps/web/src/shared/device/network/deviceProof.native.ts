@@ -1,5 +1,5 @@
-import { BASE_PATH, type Call, DEVICE_PROOF_HEADER } from '@apoderados/contract/call'
-import { sessionApi } from '@apoderados/contract/sessionApi'
+import { BASE_PATH, type Call, DEVICE_PROOF_HEADER } from '@apoderados/contract/calls/call'
+import { sessionApi } from '@apoderados/contract/calls/sessionApi'
 import { secureStore, withDeadline } from '../storage/storage.native.ts'
 import { device } from './deviceFetch.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aClass } from '../../../testing/blocks.ts'
+import { aClass } from '../../../testing/data/blocks.ts'
 import { signedIn } from '../../../testing/signedIn.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { assignColors, railColor } from './subjectColor.ts'

@@ -1,4 +1,4 @@
-import type { ResponseOf } from '@apoderados/contract/api'
+import type { ResponseOf } from '@apoderados/contract/calls/api'
 import { queryClient } from '../../api/queryClient.ts'
 import { getSession } from '../../session/store.ts'
 import './subjectColor.css'

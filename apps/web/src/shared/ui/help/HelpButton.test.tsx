@@ -2,7 +2,7 @@ import type { Student } from '@apoderados/contract/profile'
 import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { aProfile, aStudent } from '../../../testing/people.ts'
+import { aProfile, aStudent } from '../../../testing/data/people.ts'
 import { signedIn } from '../../../testing/signedIn.ts'
 import { HelpButton } from './HelpButton.tsx'
 

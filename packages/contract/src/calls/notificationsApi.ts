@@ -1,10 +1,10 @@
-import { AUTHENTICATED, type Call, get, post } from './call.ts'
 import {
   NotificationSettings,
   NotificationSettingsRequest,
   TestNotificationResponse,
-} from './notifications.ts'
-import { Confirmation, NoRequest } from './values/primitives.ts'
+} from '../notifications.ts'
+import { Confirmation, NoRequest } from '../values/primitives.ts'
+import { AUTHENTICATED, type Call, get, post } from './call.ts'
 
 /** The web app loads this with the page of the notifications. */
 export const notificationsApi = {

@@ -1,9 +1,8 @@
-import { CountEventsQuery, CountEventsResponse, EventsQuery, EventsResponse } from './agenda.ts'
-import { ArrearsResponse, AttendanceDaysResponse } from './attendance.ts'
-import { CalendarDaysResponse } from './calendarDays.ts'
-import { AUTHENTICATED, type Call, get } from './call.ts'
-import { ClassmatesResponse } from './classmates.ts'
-import { FamilyOverviewQuery, FamilyOverviewResponse } from './family.ts'
+import { CountEventsQuery, CountEventsResponse, EventsQuery, EventsResponse } from '../agenda.ts'
+import { ArrearsResponse, AttendanceDaysResponse } from '../attendance.ts'
+import { CalendarDaysResponse } from '../calendarDays.ts'
+import { ClassmatesResponse } from '../classmates.ts'
+import { FamilyOverviewQuery, FamilyOverviewResponse } from '../family.ts'
 import {
   PeriodMarksResponse,
   PeriodQualificationsResponse,
@@ -11,12 +10,13 @@ import {
   QualificationsResponse,
   SubjectQuery,
   SubPeriodsResponse,
-} from './grades.ts'
-import { NewsResponse } from './news.ts'
-import { ObservationsResponse } from './observations.ts'
-import { DocumentRequest } from './session.ts'
-import { CalendarResponse } from './timetable.ts'
-import { NoRequest, StudentQuery } from './values/primitives.ts'
+} from '../grades.ts'
+import { NewsResponse } from '../news.ts'
+import { ObservationsResponse } from '../observations.ts'
+import { DocumentRequest } from '../session.ts'
+import { CalendarResponse } from '../timetable.ts'
+import { NoRequest, StudentQuery } from '../values/primitives.ts'
+import { AUTHENTICATED, type Call, get } from './call.ts'
 
 /** The reads of a student's data, in the order of spec §7. The web app loads them with the first page that needs one. */
 export const appApi = {

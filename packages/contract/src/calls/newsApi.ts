@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { newsKinds } from '../news.ts'
+import { Confirmation, Instant } from '../values/primitives.ts'
 import { AUTHENTICATED, type Call, post } from './call.ts'
-import { newsKinds } from './news.ts'
-import { Confirmation, Instant } from './values/primitives.ts'
 
 /** True for an `Instant` that exists. */
 const isInstant = (text: string) => Instant.safeParse(text).success && !Number.isNaN(Date.parse(text))

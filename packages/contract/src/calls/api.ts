@@ -1,13 +1,13 @@
 import type * as z from 'zod/mini'
+import { CLIENT_ERRORS_PATH, ClientErrorReport } from '../clientErrors.ts'
+import { PhotoRequest } from '../photos.ts'
+import { ChangePasswordWithTokenRequest, RecoveryValidateRequest } from '../session.ts'
+import { Confirmation } from '../values/primitives.ts'
 import { appApi } from './appApi.ts'
 import { type Call, get, PUBLIC, PUBLIC_WITH_DEVICE, post } from './call.ts'
-import { CLIENT_ERRORS_PATH, ClientErrorReport } from './clientErrors.ts'
 import { newsApi } from './newsApi.ts'
 import { notificationsApi } from './notificationsApi.ts'
-import { PhotoRequest } from './photos.ts'
-import { ChangePasswordWithTokenRequest, RecoveryValidateRequest } from './session.ts'
 import { sessionApi } from './sessionApi.ts'
-import { Confirmation } from './values/primitives.ts'
 
 /** The table: every call of the API. */
 export const api = {

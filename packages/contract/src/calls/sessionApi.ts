@@ -1,3 +1,14 @@
+import { Profile } from '../profile.ts'
+import {
+  ChangePasswordRequest,
+  LoginRequest,
+  LoginResponse,
+  PushTokenRequest,
+  RecoveryConfirmRequest,
+  RecoveryRequest,
+  RevokeSessionRequest,
+} from '../session.ts'
+import { Confirmation, NoRequest } from '../values/primitives.ts'
 import {
   AUTHENTICATED,
   AUTHENTICATED_NO_SIGN_OUT,
@@ -9,17 +20,6 @@ import {
   PUBLIC_WITH_DEVICE_AND_TOKEN,
   post,
 } from './call.ts'
-import { Profile } from './profile.ts'
-import {
-  ChangePasswordRequest,
-  LoginRequest,
-  LoginResponse,
-  PushTokenRequest,
-  RecoveryConfirmRequest,
-  RecoveryRequest,
-  RevokeSessionRequest,
-} from './session.ts'
-import { Confirmation, NoRequest } from './values/primitives.ts'
 
 /** The calls of the account, which the web app loads at its start, in the order of spec §7. */
 export const sessionApi = {
