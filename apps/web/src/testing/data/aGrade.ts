@@ -1,0 +1,11 @@
+import type { SubjectAverage } from '@apoderados/contract/grades'
+
+/** A grade of Matemática, graded by number. */
+export const anAverage = (changes: Partial<SubjectAverage> = {}): SubjectAverage => ({
+  id: 1,
+  subject: 'Matemática',
+  scale_type: 'number',
+  average: 5.4,
+  note_scale_value: null,
+  ...changes,
+})

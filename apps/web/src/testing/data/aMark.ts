@@ -1,0 +1,13 @@
+import type { PeriodMark } from '@apoderados/contract/grades'
+
+/** A mark of 5,6 in a test of May, at a school without weights. */
+export const aMark = (changes: Partial<PeriodMark> = {}): PeriodMark => ({
+  id: 1,
+  name: 'Prueba Unidad 1',
+  description: 'Números naturales',
+  qualification: 5.6,
+  note_scale_value: null,
+  date: '2026-05-12',
+  weight: null,
+  ...changes,
+})

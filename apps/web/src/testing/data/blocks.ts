@@ -1,0 +1,35 @@
+import type { Block } from '@apoderados/contract/timetable'
+
+/** A class block; times are 'HH:MM'. */
+function span(from: string, to: string) {
+  const [hour_start = 0, minute_start = 0] = from.split(':').map(Number)
+  const [hour_end = 0, minute_end = 0] = to.split(':').map(Number)
+  return { hour_start, minute_start, hour_end, minute_end }
+}
+
+type Lesson = NonNullable<Block['class']>
+
+export const aClass = (
+  from: string,
+  to: string,
+  subject_name: string,
+  changes: Partial<Lesson> = {},
+): Block => ({
+  block_type: 'class',
+  ...span(from, to),
+  class: {
+    subject_name,
+    employee_name: 'Rodrigo',
+    employee_last_name: 'Sepúlveda',
+    course_name: '5° Básico',
+    letter: 'A',
+    ...changes,
+  },
+})
+
+/** A block without a class, by default a Recreo. */
+export const aBreak = (from: string, to: string, block_type = 'playtime'): Block => ({
+  block_type,
+  ...span(from, to),
+  class: null,
+})
