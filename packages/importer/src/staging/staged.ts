@@ -35,13 +35,12 @@ const arrayLiteral = (names: readonly string[]) => (names.length > 0 ? `{${names
 const PROBLEM_COLUMNS = 'file integer, line integer, "column" text, message text, expected text'
 
 async function createTables(client: pg.ClientBase): Promise<void> {
-  for (const sheet of sheetNames) {
+  const sheets = sheetNames.map((sheet) => {
     const columns = Object.entries(stagedColumns[sheet]).map(([name, type]) => `${name} ${type}`)
-    await client.query(
-      `create temp table raw_${sheet} (file smallint, line integer, omitted text[], ${columns.join(', ')})`,
-    )
-  }
-  await client.query(`create temp table problems (${PROBLEM_COLUMNS});
+    return `create temp table raw_${sheet} (file smallint, line integer, omitted text[], ${columns.join(', ')})`
+  })
+  await client.query(`${sheets.join(';')};
+    create temp table problems (${PROBLEM_COLUMNS});
     create temp table warnings (${PROBLEM_COLUMNS});
     create temp table left_out (what text, known_by text);
     create temp table silent_problems (file integer, line integer)`)
@@ -105,7 +104,7 @@ export async function createStaged(client: pg.ClientBase): Promise<Staged> {
     flush: flushAll,
     async finish() {
       await flushAll()
-      for (const sheet of sheetNames) await client.query(`analyze raw_${sheet}`)
+      await client.query(`analyze ${sheetNames.map((sheet) => `raw_${sheet}`).join(', ')}`)
     },
   }
 }
@@ -119,7 +118,7 @@ export type Defaults = { rbd: string | null; year: number | null }
 export async function createSheetViews(client: pg.ClientBase, { rbd, year }: Defaults): Promise<void> {
   await client.query('create temp table default_school (rbd text)')
   if (rbd !== null) await client.query('insert into default_school values ($1)', [rbd])
-  for (const sheet of sheetNames) {
+  const views = sheetNames.map((sheet) => {
     const filled = (column: string, value: string | number | null, quote = '') =>
       value === null ? column : `coalesce(${column}, ${quote}${value}${quote}) as ${column}`
     const columns = Object.keys(stagedColumns[sheet]).map((column) => {
@@ -127,10 +126,8 @@ export async function createSheetViews(client: pg.ClientBase, { rbd, year }: Def
       if (column === 'year' && hasYear(sheet)) return filled('year', year)
       return column
     })
-    await client.query(
-      `create temp view ${sheet} as select file, line, omitted, ${columns.join(', ')} from raw_${sheet}`,
-    )
-    if (hasSchool(sheet)) await client.query(`create index on raw_${sheet} (rbd)`)
-  }
-  await client.query('create index on raw_vinculos (document)')
+    return `create temp view ${sheet} as select file, line, omitted, ${columns.join(', ')} from raw_${sheet}`
+  })
+  const indexes = sheetNames.filter(hasSchool).map((sheet) => `create index on raw_${sheet} (rbd)`)
+  await client.query([...views, ...indexes, 'create index on raw_vinculos (document)'].join(';'))
 }
