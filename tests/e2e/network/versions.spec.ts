@@ -143,20 +143,18 @@ test.describe('a tab that is older than the server', () => {
   const preventPrefetch = (page: Page) =>
     page.route(/TimetablePage-[\w-]{8}\.js/, (route) => route.fulfill({ status: 404 }))
 
-  test('reloads itself at its next page, because the old code no longer exists', async ({
-    page,
-    front,
-    enter,
-  }) => {
+  test('reloads once when it needs code that no longer exists', async ({ page, front, enter }) => {
     await preventPrefetch(page)
     await enter('/app/inicio')
     await page.waitForLoadState('networkidle')
     const before = await startFile(page)
+    const requested = front.documents.length
     front.deploy()
     await follow(page, 'Horario')
     await expect(heading(page, 'Horario')).toBeVisible()
     expect(await startFile(page)).not.toBe(before)
-    expect(front.documents.filter((path) => path === '/app/horario')).toHaveLength(1)
+    // A part of Inicio that is loaded late may have failed, and reloaded the page, before the tap.
+    expect(front.documents.slice(requested)).toHaveLength(1)
   })
 
   test('also reloads after a start at the sign-in', async ({ page, front }) => {
@@ -167,10 +165,12 @@ test.describe('a tab that is older than the server', () => {
     await page.getByRole('button', { name: 'Ingresar' }).click()
     await expect(heading(page, 'Hola, Carolina')).toBeVisible()
     await page.waitForLoadState('networkidle')
+    const requested = front.documents.length
     front.deploy()
     await follow(page, 'Horario')
     await expect(heading(page, 'Horario')).toBeVisible()
-    expect(front.documents.filter((path) => path === '/app/horario')).toHaveLength(1)
+    // A part of Inicio that is loaded late may have failed, and reloaded the page, before the tap.
+    expect(front.documents.slice(requested)).toHaveLength(1)
   })
 
   test('never reloads twice: it then reports that the page does not open', async ({ page, front, enter }) => {

@@ -8,8 +8,11 @@ import { startFile } from './startFile.ts'
  */
 export async function reloadIfReplaced(error: unknown): Promise<never> {
   if (history.state?.hasReloaded || hasUnsavedInput() || !(await isReplaced())) throw error
-  history.replaceState({ ...history.state, hasReloaded: true }, '')
-  location.reload()
+  // Two parts of a page may fail at once, and both wait for the server's answer: only the first reloads.
+  if (!history.state?.hasReloaded) {
+    history.replaceState({ ...history.state, hasReloaded: true }, '')
+    location.reload()
+  }
   return new Promise(() => undefined)
 }
 
