@@ -27,7 +27,7 @@ async function deploy(folder: string, name: string, scripts: string[]) {
 const nameIn = (folder: string, path: string) => readFileSync(join(folder, path), 'utf8')
 
 describe('a build', () => {
-  it('takes the place of the one before and leaves nothing beside it', async () => {
+  it('replaces the previous one and leaves no other folder', async () => {
     const folder = place()
     await deploy(folder, 'first', ['a'])
     await deploy(folder, 'second', ['b'])
@@ -35,7 +35,7 @@ describe('a build', () => {
     expect(readdirSync(dirname(folder))).toEqual(['dist'])
   })
 
-  it('holds the code of the one before, and of none before that', async () => {
+  it('keeps the code of the previous one, and of no earlier one', async () => {
     const folder = place()
     await deploy(folder, 'first', ['a', 'same'])
     await deploy(folder, 'second', ['b', 'same'])
@@ -52,7 +52,7 @@ describe('a build', () => {
     ])
   })
 
-  it('takes its place after one that was cut off in between', async () => {
+  it('replaces the previous one after an interrupted build', async () => {
     const folder = place()
     build(`${folder}.old`, 'first', ['a'])
     build(folder, 'first', ['a'])

@@ -114,7 +114,7 @@ it.each([
   expect(shownTime(ms)).toBe(words)
 })
 
-it('a run that is told to stop ends the programs that it runs', async () => {
+it('a run that is stopped ends the programs that it started', async () => {
   const folder = newProject({
     'long.test.js': `import { writeFileSync } from 'node:fs'
       it('waits', async () => {

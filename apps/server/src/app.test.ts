@@ -28,7 +28,7 @@ const away = useServer({ isDatabaseAway: true })
 
 describe('pages', () => {
   it.each(['/', '/login', '/app/inicio', '/auth/recuperar_contrase%C3%B1a', '/no/existe'])(
-    'answers %s with the app, which decides what it shows',
+    'answers %s with the app, which routes it',
     async (url) => {
       const answer = await server().app.inject({ url })
       expect(answer.statusCode).toBe(200)
@@ -50,7 +50,7 @@ describe('pages', () => {
     expect((await server().app.inject({ url })).body).toContain(`<p>${page}`)
   })
 
-  it('serves hashed files for ever, compressed when the browser takes it', async () => {
+  it('serves hashed files with an unlimited lifetime, compressed if the browser accepts it', async () => {
     const url = '/assets/app-1a2b.js'
     const plain = await server().app.inject({ url })
     expect(plain.body).toBe('export {}')
@@ -60,7 +60,7 @@ describe('pages', () => {
     expect(small.headers['content-type']).toContain('javascript')
   })
 
-  it('serves the hashed files of a build that was made since the start, while they are there', async () => {
+  it('serves the hashed files of a newer build while they exist', async () => {
     const url = '/assets/app-3c4d.js'
     expect((await server().app.inject({ url })).statusCode).toBe(404)
     for (const ending of ['', '.br']) writeFileSync(join(webRoot, `${url}${ending}`), `later${ending}`)
@@ -104,7 +104,7 @@ describe('pages', () => {
 })
 
 describe('headers', () => {
-  it('of a page let it load this origin only', async () => {
+  it('of a page let it load from this origin only', async () => {
     const { headers } = await server().app.inject({ url: '/login' })
     expect(headers['content-security-policy']).toBe(
       "default-src 'none';script-src 'self';style-src 'self';font-src 'self';img-src 'self' blob: data:;connect-src 'self';manifest-src 'self';worker-src 'self';form-action 'self';base-uri 'none';frame-ancestors 'none';object-src 'none';require-trusted-types-for 'script';trusted-types apoderados",
@@ -126,7 +126,7 @@ describe('headers', () => {
     },
   )
 
-  it('of an API answer forbid keeping, showing and embedding it', async () => {
+  it('of an API answer forbid caching, content sniffing and embedding', async () => {
     const { headers } = await server().send('login', { email: CAROLINA, password: 'demo1234' })
     expect(headers['cache-control']).toBe('no-store')
     expect(headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'; sandbox")
@@ -134,13 +134,13 @@ describe('headers', () => {
     expect(headers.etag).toBeUndefined()
   })
 
-  it('are as strict when the path is written otherwise', async () => {
+  it('are as strict if the path is written differently', async () => {
     const { headers } = await server().app.inject({ url: `/%61pi/v1/mobile/parent/arrears` })
     expect(headers['cache-control']).toBe('no-store')
     expect(headers['content-security-policy']).toContain('sandbox')
   })
 
-  it('never repeat a request id that a caller chose', async () => {
+  it('never repeat a request id from the caller', async () => {
     const { headers } = await server().app.inject({ url: '/healthz', headers: { 'x-request-id': 'mine' } })
     expect(headers['x-request-id']).not.toBe('mine')
   })
@@ -172,7 +172,7 @@ describe('headers', () => {
 })
 
 describe('large answers', () => {
-  it('travel compressed', async () => {
+  it('are compressed', async () => {
     const jwt = await server().signIn(CAROLINA)
     const { headers } = await server().send(
       'getProfile',
@@ -197,7 +197,7 @@ describe('health', () => {
     asked.mockRestore()
   })
 
-  it('is alive and ready, and not ready once it drains', async () => {
+  it('is alive and ready, and not ready while it drains', async () => {
     expect((await server().app.inject({ url: '/healthz' })).json()).toEqual({ status: 'ok' })
     expect((await server().app.inject({ url: '/readyz' })).statusCode).toBe(200)
     server().drain.start()
@@ -207,8 +207,8 @@ describe('health', () => {
   })
 })
 
-describe('what is no HTTP', () => {
-  it('is refused in the same shape', async () => {
+describe('bytes that are not HTTP', () => {
+  it('are refused with an error of the usual form', async () => {
     await server().app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = server().app.server.address() as AddressInfo
     const socket = connect(port, '127.0.0.1')

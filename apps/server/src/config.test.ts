@@ -14,13 +14,13 @@ describe('the environment', () => {
     })
   })
 
-  it('with a database listens to all and logs', () => {
+  it('with a database listens on all addresses and logs', () => {
     const config = readConfig({ DATABASE_URL: 'postgres://u:p@db/x', PUBLIC_URL: 'https://app.example.com' })
     expect(config).toMatchObject({ host: '0.0.0.0', logLevel: 'info', publicUrl: 'https://app.example.com' })
     expect(config.corsOrigins).toContain('https://app.example.com')
   })
 
-  it('takes an empty variable for an absent one', () => {
+  it('treats an empty variable as missing', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: undefined })
   })
 
@@ -45,7 +45,7 @@ describe('the environment', () => {
     ['MAIL_FROM', 'a@example.com, b@example.com'],
     ['MAIL_FROM', 'Apoderados <a@example.com'],
     ['MAIL_FROM', 'a@example.com\r\nBcc: b@example.com'],
-  ])('refuses %s=%s in one line that names it', (name, value) => {
+  ])('is refused for %s=%s with one line that names it', (name, value) => {
     const read = () => readConfig({ [name]: value })
     expect(read).toThrow(ConfigError)
     expect(read).toThrow(new RegExp(`^${name} [^\\n]+$`))

@@ -62,7 +62,7 @@ describe('the server as a process', () => {
     expect((await next.profile(jwt)).status).toBe(200)
   })
 
-  it('answers the calls under way before it stops, and stops then', async () => {
+  it('answers the calls in progress before it stops', async () => {
     const server = await run({ DATA_DIR: await readyFolder() })
     const { port } = new URL(server.url())
     const body = JSON.stringify({ email: 'apoderada@example.com', password: 'demo1234' })
@@ -88,7 +88,7 @@ describe('the server as a process', () => {
     expect(await ended).toBe(0)
   })
 
-  it('refuses new callers as soon as it must stop, while its housekeeping waits for the database', {
+  it('refuses new connections as soon as it must stop, while its housekeeping waits for the database', {
     tags: 'processes',
   }, async () => {
     const database = await silentToHousekeeping(await freshDatabase())
@@ -106,7 +106,7 @@ describe('the server as a process', () => {
     expect(await ended).toBe(0)
   })
 
-  it('starts though the number of its last database process is another program’s now', {
+  it('starts even if the pid of its last database process now belongs to another program', {
     tags: 'processes',
   }, async () => {
     const DATA_DIR = await readyFolder()
@@ -114,7 +114,7 @@ describe('the server as a process', () => {
     expect((await run({ DATA_DIR })).output()).toContain('listening')
   })
 
-  it('starts though its last database process is only just going', { tags: 'processes' }, async () => {
+  it('starts while its last database process is still stopping', { tags: 'processes' }, async () => {
     const DATA_DIR = await readyFolder()
     const files = join(DATA_DIR, 'postgres/cluster')
     const { uid, gid } = await stat(files)
@@ -128,7 +128,7 @@ describe('the server as a process', () => {
     expect(server.output()).toContain('listening')
   })
 
-  it('brings its database back when that was killed, and answers 503 meanwhile', async () => {
+  it('restarts its database when that was killed, and answers 503 meanwhile', async () => {
     const DATA_DIR = await readyFolder()
     const server = await run({ DATA_DIR })
     const jwt = await server.signIn()
@@ -139,7 +139,7 @@ describe('the server as a process', () => {
     await expect.poll(status, { interval: 100 }).toBe(200)
   })
 
-  it('writes mails to its folder, says where, and logs neither code, password nor e-mail', async () => {
+  it('writes mails to its folder, prints the path, and logs neither code, password nor e-mail', async () => {
     const DATA_DIR = await readyFolder()
     const server = await run({ DATA_DIR, LOG_LEVEL: 'trace' })
     const [email, secret] = ['apoderada@example.com', 'tres-tristes-tigres']
@@ -178,8 +178,8 @@ async function silenceMigrations(dataDir: string): Promise<void> {
   await cluster.stop()
 }
 
-describe('a start that comes to no further step', () => {
-  it('is left at the second signal, and its PostgreSQL stopped', { tags: 'processes' }, async () => {
+describe('a start that hangs', () => {
+  it('ends at the second signal, with its PostgreSQL', { tags: 'processes' }, async () => {
     const DATA_DIR = await readyFolder()
     await silenceMigrations(DATA_DIR)
     const { child, errors } = start({ DATA_DIR })
@@ -195,8 +195,8 @@ describe('a start that comes to no further step', () => {
   })
 })
 
-describe('a start that cannot be', () => {
-  it('says that the port is taken', async () => {
+describe('a start that fails', () => {
+  it('reports that the port is in use', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const address = other.address()
@@ -209,13 +209,13 @@ describe('a start that cannot be', () => {
     other.close()
   })
 
-  it('says that the embedded database’s password was lost', async () => {
+  it('reports that the embedded database’s password was lost', async () => {
     const DATA_DIR = await readyFolder()
     await rm(join(DATA_DIR, 'postgres/password'))
     expect(await lastWords(await run({ DATA_DIR }))).toMatch(/postgres\/password is lost: restore it/)
   })
 
-  it('says that the store of STORAGE_URL does not answer', async () => {
+  it('reports that the store of STORAGE_URL does not answer', async () => {
     const STORAGE_URL = 's3://llave:s3cr3t@127.0.0.1:1/archivos?tls=false'
     expect(await lastWords(await run({ DATA_DIR: await readyFolder(), STORAGE_URL }))).toBe(
       'Apoderados cannot start: STORAGE_URL: no store answers at http://127.0.0.1:1 (ECONNREFUSED)',

@@ -15,7 +15,7 @@ async function unfinishedIn(folder: string): Promise<string[]> {
 }
 
 describe('the first start of a server', () => {
-  it('starts on an empty folder, keeps its data over a restart and leaves nothing running', async () => {
+  it('works on an empty folder, keeps its data over a restart and leaves no process running', async () => {
     const DATA_DIR = await newFolder()
     const first = await run({ DATA_DIR })
     expect(first.output()).toMatch(/Apoderados is listening on http:\/\/127\.0\.0\.1:\d+/)
@@ -46,7 +46,7 @@ describe('the first start of a server', () => {
     expect(second.errors()).toBe('')
   })
 
-  describe.runIf(process.getuid?.() === 0)('as root', () => {
+  describe.runIf(process.getuid?.() === 0)('the first start as root', () => {
     const NOBODY = 65_534
     const idOf = (flag: string) => Number(execFileSync('id', [flag, CLUSTER_ACCOUNT], { encoding: 'utf8' }))
     const ownerOf = async (DATA_DIR: string) => {
@@ -73,14 +73,14 @@ describe('the first start of a server', () => {
       expect(await ownerOf(DATA_DIR)).toEqual(own)
     })
 
-    it('names the command that creates the account where it cannot create it', async () => {
+    it('names the command that creates the account if it cannot create it', async () => {
       const words = await cannotStart({ DATA_DIR: await newFolder(), PATH: await newFolder() })
       expect(words).toContain(`useradd --system --user-group`)
       expect(words).toContain(CLUSTER_ACCOUNT)
     })
   })
 
-  it('stopped while it starts leaves nothing running', { tags: 'processes' }, async () => {
+  it('leaves no process running if it is stopped meanwhile', { tags: 'processes' }, async () => {
     const DATA_DIR = await newFolder()
     const { child, errors } = start({ DATA_DIR })
     await expect.poll(() => clusterPid(DATA_DIR), { interval: 10 }).toBeGreaterThan(0)
@@ -89,7 +89,7 @@ describe('the first start of a server', () => {
     expect([child.exitCode, errors(), await clusterPid(DATA_DIR)]).toEqual([0, '', undefined])
   })
 
-  it('killed while it sets up its cluster leaves nothing that the next one does not remove', {
+  it('leaves nothing that the next start does not remove if it is killed while it creates its cluster', {
     tags: 'processes',
   }, async () => {
     const DATA_DIR = await newFolder()
@@ -103,7 +103,9 @@ describe('the first start of a server', () => {
     expect(await left()).toEqual([])
   })
 
-  it('starts twice on one empty folder: one serves, the other says so', { tags: 'processes' }, async () => {
+  it('may happen twice on one empty folder: one process serves, the other reports it', {
+    tags: 'processes',
+  }, async () => {
     const DATA_DIR = await newFolder()
     const both = await Promise.all([run({ DATA_DIR }), run({ DATA_DIR })])
     const serving = both.filter((server) => server.output().includes('listening'))
@@ -111,7 +113,7 @@ describe('the first start of a server', () => {
     expect([serving.length, refused.length]).toEqual([1, 1])
   })
 
-  it('runs on a PostgreSQL server of its own, where it loads no demo', async () => {
+  it('works on a separate PostgreSQL server, where it loads no demo', async () => {
     const DATA_DIR = await newFolder()
     const DATABASE_URL = inject('clusterUrl').replace(/postgres$/, 'separate')
     const server = inject('clusterUrl').replace(/\/postgres$/, '')
@@ -132,8 +134,8 @@ describe('the first start of a server', () => {
   })
 })
 
-describe('a first start that cannot be', () => {
-  it('leaves nothing of the cluster that it could not set up, nor its password', {
+describe('a first start that fails', () => {
+  it('leaves neither a part of the cluster nor its password', {
     tags: 'processes',
   }, async () => {
     const DATA_DIR = await newFolder()
@@ -145,11 +147,11 @@ describe('a first start that cannot be', () => {
     expect(await unfinishedIn(DATA_DIR)).toEqual([])
   })
 
-  it('says which variable is wrong', async () => {
+  it('reports which variable is wrong', async () => {
     expect(await cannotStart({ PORT: 'x' })).toBe('Apoderados cannot start: PORT must be a port, 0 to 65535')
   })
 
-  it('says that the data folder cannot be', async () => {
+  it('reports an unusable data folder', async () => {
     const file = join(await newFolder(), 'file')
     await writeFile(file, '')
     expect(await cannotStart({ DATA_DIR: join(file, 'data') })).toMatch(/cannot start: .+ is not a folder$/)
@@ -166,7 +168,7 @@ describe('a first start that cannot be', () => {
     }
   })
 
-  it('says that the database is away, unknown or refuses', async () => {
+  it('reports that the database is unreachable, unknown or rejects the connection', async () => {
     const url = inject('clusterUrl')
     const words = await Promise.all(
       [
@@ -186,7 +188,7 @@ describe('a first start that cannot be', () => {
     ])
   })
 
-  it('says that Node is too old, before any TypeScript', () => {
+  it('reports that Node is too old, before it loads TypeScript', () => {
     const check = `Object.defineProperty(process.versions, 'node', { value: '20.20.0' }); await import('${PRELOAD}')`
     const attempt = () =>
       execFileSync(process.execPath, ['--input-type=module', '-e', check], { stdio: 'pipe' })

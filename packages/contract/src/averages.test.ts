@@ -12,7 +12,7 @@ describe('an average in tenths', () => {
     [3_949_999, 100_000, 39, 39], // Slightly below 3,95.
     [3_950_000, 100_000, 40, 39],
     [140, 2, 70, 70],
-  ])('of %i over %i rounds to %i and is cut to %i', (weighted, weights, rounded, cut) => {
+  ])('of the sum %i over %i is rounded to %i and truncated to %i', (weighted, weights, rounded, cut) => {
     expect(averageOfSums({ weighted, weights }, 'round')).toBe(rounded)
     expect(averageOfSums({ weighted, weights }, 'truncate')).toBe(cut)
   })
@@ -30,7 +30,7 @@ describe('an average in tenths', () => {
     expect(wrong).toEqual([])
   })
 
-  it('is null when nothing is graded', () => {
+  it('is null if there is no grade', () => {
     expect(averageOfSums({ weighted: 0, weights: 0 }, 'round')).toBeNull()
     expect(averageOfSubjects([], 'round')).toBeNull()
     expect(averageOfSubjects([null, null], 'truncate')).toBeNull()
@@ -57,7 +57,7 @@ it('is parsed from one decimal', () => {
 })
 
 describe('the average of marks', () => {
-  it('counts each by its weight, and once without weights', () => {
+  it('weights each mark, or counts each once without weights', () => {
     const marks = [
       { tenths: 70, weight: 30 },
       { tenths: 40, weight: 70 },
@@ -71,7 +71,7 @@ describe('the average of marks', () => {
     ).toBe(55)
   })
 
-  it('leaves pending marks and their weights out', () => {
+  it('ignores pending marks and their weights', () => {
     const pending = { tenths: null, weight: 90 }
     expect(averageOfMarks([{ tenths: 60, weight: 10 }, pending], 'round')).toBe(60)
     expect(averageOfMarks([pending], 'round')).toBeNull()

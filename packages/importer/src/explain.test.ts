@@ -13,7 +13,7 @@ it.each([
   ['CERT_HAS_EXPIRED', 'certificate has expired', /no sirve \(CERT_HAS_EXPIRED\)\. /],
   ['ERR_TLS_CERT_ALTNAME_INVALID', 'Host: x. is not cert’s', /no sirve \(ERR_TLS_CERT_ALTNAME_INVALID\)\. /],
   ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'unable to verify', /no sirve \(UNABLE_TO_VERIFY_LEAF_SIGNATURE\)\. /],
-])('says %s of the database in one line of its own', (code, message, words) => {
+])('explains the database error %s in one line', (code, message, words) => {
   const line = explain(failed(code, message))
   expect(line).toMatch(words)
   expect(line).not.toMatch(/\n|secreto/)

@@ -16,7 +16,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const scan = createScan(`${process.execPath} ${program}`)
 
 describe('the virus scanner', () => {
-  it('is asked about each file, by its content', async () => {
+  it('receives the content of each file', async () => {
     expect(await scan('pauta.pdf', Buffer.from('limpio'))).toBeUndefined()
     expect(await scan('pauta.pdf', Buffer.from('un virus'))).toEqual({
       file: 'pauta.pdf',
@@ -28,17 +28,17 @@ describe('the virus scanner', () => {
   it.each([
     [`${process.execPath} ${program} roto`, 'terminó con 2'],
     [join(folder, 'no-existe'), 'no existe'],
-  ])('that does not work stops the import: %#', async (command, why) => {
+  ])('stops the import if it fails: %#', async (command, why) => {
     await expect(createScan(command)('pauta.pdf', Buffer.from('limpio'))).rejects.toThrow(
       new RegExp(`El antivirus no revisó los archivos \\(.+: ${why}\\)\\. No se guardó nada`),
     )
   })
 
-  it('starts nothing that its words would mean to a shell', async () => {
+  it('is started without a shell, which would interpret its arguments', async () => {
     await expect(createScan(`${folder}/a;touch ${folder}/hecho`)('a.pdf', Buffer.from(''))).rejects.toThrow()
   })
 
-  it('is no duty', async () => {
+  it('is optional', async () => {
     expect(await createScan(undefined)('pauta.pdf', Buffer.from('un virus'))).toBeUndefined()
   })
 })

@@ -29,8 +29,8 @@ async function npmRunAdmin(args: string[], environment: Record<string, string> =
   return { code: await ended, said, errors }
 }
 
-describe('the command as it is typed', () => {
-  it('lists its commands, runs one, and ends with the code of its result', async () => {
+describe('npm run admin', () => {
+  it('lists its commands, runs one, and exits with its code', async () => {
     const environment = { DATABASE_URL: server().url, DATA_DIR: await newFolder() }
     const help = await npmRunAdmin([])
     expect([help.code, help.errors]).toEqual([0, ''])
@@ -55,7 +55,7 @@ describe('a command that cannot reach its database', () => {
   const list = (environment: Record<string, string>) => operate(['school', 'list'], { environment, connect })
   const refused = (errors: string) => ({ code: 1, said: '', errors })
 
-  it('with another secret key than the server’s does nothing', async () => {
+  it('with another secret key than the server’s changes nothing', async () => {
     await recordSigningKey(server().db, server().services.keys)
     const before = await server().db.$count(auditLog)
     const environment = { DATABASE_URL: server().url, DATA_DIR: await newFolder() }
@@ -67,7 +67,7 @@ describe('a command that cannot reach its database', () => {
     expect(await server().db.$count(auditLog)).toBe(before)
   })
 
-  it('says in a line that it is away, or refuses', async () => {
+  it('reports in one line that the database is unreachable, or rejects the connection', async () => {
     const DATA_DIR = await newFolder()
     const at = (DATABASE_URL: string) => list({ DATA_DIR, DATABASE_URL })
     expect(await at('postgres://nobody:secreto@127.0.0.1:1/none')).toEqual(refused(AWAY))
@@ -88,7 +88,7 @@ describe('a command that cannot reach its database', () => {
     )
   })
 
-  it('says that it went away in the middle', async () => {
+  it('reports that the database became unreachable during the command', async () => {
     const beside = openDatabase(server().url)
     const cut = async () => {
       const services = server().services
@@ -114,7 +114,7 @@ describe('a command that cannot reach its database', () => {
 })
 
 describe('the help', () => {
-  it('explains each command with an example that it would understand', async () => {
+  it('explains each command with a valid example', async () => {
     for (const { name, summary, example } of commands) {
       const [group = ''] = name.split(' ')
       const { code, said } = await operate([group, '--help'])
@@ -126,7 +126,7 @@ describe('the help', () => {
     }
   })
 
-  it('is the same for the plural, for -h and after an action', async () => {
+  it('is also printed for the plural, for -h and after an action', async () => {
     const { said } = await operate(['link', '--help'])
     for (const args of [
       ['links', '-h'],
@@ -137,7 +137,7 @@ describe('the help', () => {
   })
 })
 
-describe('what is not understood', () => {
+describe('an invalid command', () => {
   it.each([
     [['colegio'], /^No existe el grupo «colegio»\.\n\nComandos del operador/],
     [['link'], /^Falta la acción de link\.\n\nlink list/],
@@ -155,14 +155,14 @@ describe('what is not understood', () => {
     ],
     [['link', 'list', '--json=si'], /^--json no lleva un valor\.\n\n/],
     [['link', 'list', '--student', '1', '--student', '2'], /^--student va una sola vez\.\n\n/],
-  ])('%j gets the help that it needs', async (args, errors) => {
+  ])('%j prints the help that is needed', async (args, errors) => {
     const { code, said, errors: told } = await operate(args)
     expect([code, said]).toEqual([2, ''])
     expect(told).toMatch(errors)
     expect(told).not.toContain('secreto')
   })
 
-  it('does not even connect to the database', async () => {
+  it('does not connect to the database', async () => {
     const before = await server().db.$count(auditLog, eq(auditLog.action, 'operator'))
     await operate(['link', 'block', '1-9', 'a@b.cl'])
     expect(await server().db.$count(auditLog, eq(auditLog.action, 'operator'))).toBe(before)

@@ -40,7 +40,7 @@ describe('while an import writes', () => {
   it.each([
     ['account set-email', ['account', 'set-email', 'otra.familia@example.com', 'nueva@example.com']],
     ['account share', ['account', 'share', CAROLINA, '--email', 'si']],
-  ])('%s is refused, and done afterwards', async (_, args) => {
+  ])('%s is refused, and accepted afterwards', async (_, args) => {
     await hold()
     const refused = await operate(args)
     expect([refused.code, refused.errors]).toEqual([
@@ -51,7 +51,7 @@ describe('while an import writes', () => {
     expect((await operate(args)).errors).toBe('')
   })
 
-  it('a backup is not restored', async () => {
+  it('a restore is refused', async () => {
     const archive = join(await newFolder(), 'respaldo.tar.zst')
     await operate(['backup', 'create', archive])
     await hold()
@@ -60,7 +60,7 @@ describe('while an import writes', () => {
     await letGo()
   })
 
-  it('a court order does not wait', async () => {
+  it('a blocked access does not wait', async () => {
     const school = await createTestSchool(server())
     const run = newRun()
     const { parent_id, student_id } = await school.family(await school.course(), { student: run.columns })

@@ -17,15 +17,15 @@ const AWAY = 'postgres://nadie:s3cr3t@127.0.0.1:1/nada'
 
 afterEach(() => void vi.useRealTimers())
 
-describe('check, of the database', () => {
-  it('finds one that is as it should be', async () => {
+describe('the check of the database', () => {
+  it('accepts a correct database', async () => {
     const { lines } = await check()
     expect(lines['Base de datos']).toMatch(
       /^bien: PostgreSQL \d+\.\d+.*, acepta escrituras, tablas al día\.$/,
     )
   })
 
-  it('reports one that is away, and looks at the rest all the same', async () => {
+  it('reports an unreachable database, and runs the other checks nevertheless', async () => {
     const { code, errors, said, lines } = await check({ DATABASE_URL: AWAY })
     const away = 'falla: La base de datos no responde. Revise DATABASE_URL'
     for (const name of ['Base de datos', 'Derechos', 'Cifrado de la base', 'Reloj', 'Respaldo'])
@@ -35,14 +35,14 @@ describe('check, of the database', () => {
     expect(said + errors).not.toContain('s3cr3t')
   })
 
-  it('reports one that takes no writes', async () => {
+  it('reports a read-only database', async () => {
     const url = new URL(await operatorUrl(server()))
     url.searchParams.set('options', '-c default_transaction_read_only=on')
     const { lines } = await check({ DATABASE_URL: url.href })
     expect(lines['Base de datos']).toMatch(/^falla: Es de solo lectura\./)
   })
 
-  it('reports one without tables', async () => {
+  it('reports a database without tables', async () => {
     const url = await freshDatabase(0)
     const empty = 'falla: La base de datos no tiene las tablas de Apoderados.'
     expect((await check({ DATABASE_URL: url })).lines.Respaldo).toContain(empty)
@@ -68,7 +68,7 @@ describe('check, of the database', () => {
   })
 })
 
-describe('check, of rights', () => {
+describe('the check of rights', () => {
   it('accepts accounts with exactly the necessary rights', async () => {
     const { lines } = await check()
     expect(lines.Derechos).toBe('bien: apoderados_operator y apoderados_server: lo necesario y nada más.')
@@ -117,7 +117,7 @@ describe('check, of rights', () => {
   })
 })
 
-describe('check, of the way to the database', () => {
+describe('the check of the connection to the database', () => {
   it.each([
     [null, 'bien'],
     ['127.0.0.1', 'bien'],
@@ -125,11 +125,11 @@ describe('check, of the way to the database', () => {
     ['172.30.1.5', 'aviso'],
     ['172.32.1.5', 'falla'],
     ['203.0.113.5', 'falla'],
-  ])('judges an unencrypted one to %s: %s', (address, level) =>
+  ])('rates an unencrypted connection to %s: %s', (address, level) =>
     expect(judgeEncryption({ address }).level).toBe(level),
   )
 
-  it('finds the database of this machine', async () =>
+  it('accepts the database of this machine', async () =>
     expect((await check()).lines['Cifrado de la base']).toBe('bien: La base corre en este mismo equipo.'))
 
   it.each([
@@ -137,7 +137,7 @@ describe('check, of the way to the database', () => {
     [10, 'verify-full', /^aviso: TLSv1\.3, certificado válido por 10 días\. Revise su renovación\.$/],
     [90, 'no-verify', /^aviso: .* Nadie lo comprueba: ponga sslmode=verify-full/],
     [-1, 'verify-full', /^falla: El certificado de la base de datos no sirve \(CERT_HAS_EXPIRED\)/],
-  ])('reads a certificate of %i days with sslmode=%s', async (days, sslmode, expected) => {
+  ])('reads a certificate that is valid for %i days with sslmode=%s', async (days, sslmode, expected) => {
     const url = new URL(await operatorUrl(server()))
     const encrypted = await encryptDatabase(Number(url.port), days)
     url.port = String(encrypted.port)
@@ -148,25 +148,25 @@ describe('check, of the way to the database', () => {
   })
 })
 
-describe('check, of clocks', () => {
+describe('the check of clocks', () => {
   it.each([
     [0, 'bien: Igual que el de la base.'],
     [-10_000, /^aviso: El de la base está \d+\.\d s adelantado\. Revise NTP/],
     [90_000, /^falla: El de la base está \d+\.\d s atrasado\. Revise NTP/],
-  ])('compares this machine’s, %i ms ahead, with the database’s', async (ms, expected) => {
+  ])('compares this machine’s clock, %i ms ahead, with the database’s', async (ms, expected) => {
     if (ms !== 0) vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms, shouldAdvanceTime: true })
     const { lines } = await check()
     expect(lines.Reloj).toMatch(expected)
   })
 })
 
-describe('check, of the last backup', () => {
+describe('the check of the last backup', () => {
   const noteBackup = (age: string) =>
     query(
       `insert into audit_log (action, at, detail) values ('operator', now() - interval '${age}', '{"command": "backup create", "bytes": 1}')`,
     )
 
-  it('reports that there is none, an old one and a new one', async () => {
+  it('reports a missing, an old and a recent backup', async () => {
     await makeRoles(server().db)
     expect((await check()).lines.Respaldo).toMatch(/^aviso: Ninguno hecho con backup create\./)
     await noteBackup('3 days')

@@ -44,26 +44,26 @@ async function startSite({ days = 90, isKnown = true, status = 200, date }: Site
   return `https://127.0.0.1:${(site.address() as AddressInfo).port}`
 }
 
-describe('check, of the address that families use', () => {
+describe('the check of the families’ address', () => {
   const found = async (PUBLIC_URL?: string) => (await check({ PUBLIC_URL })).lines['Dirección pública']
 
   it.each<[string, Site, RegExp]>([
-    ['a good certificate', {}, /^bien: https:\S+ responde, certificado válido por 90 días\.$/],
+    ['a valid certificate', {}, /^bien: https:\S+ responde, certificado válido por 90 días\.$/],
     [
-      'one that ends soon',
+      'a certificate that expires soon',
       { days: 10 },
       /^aviso: \S+: certificado válido por 10 días\. Revise su renovación/,
     ],
-    ['one that has ended', { days: -1 }, /^falla: \S+: Su certificado venció: renuévelo/],
+    ['an expired certificate', { days: -1 }, /^falla: \S+: Su certificado venció: renuévelo/],
     [
-      'one of an unknown authority',
+      'a certificate of an unknown authority',
       { isKnown: false },
       /^falla: .*Los teléfonos no aceptan su certificado \(\w+\)/,
     ],
-    ['a server that is away', { status: 503 }, /^falla: \S+ responde 503\. Revise el servidor y el proxy/],
+    ['an unreachable server', { status: 503 }, /^falla: \S+ responde 503\. Revise el servidor y el proxy/],
   ])('reports %s', async (_, site, expected) => expect(await found(await startSite(site))).toMatch(expected))
 
-  it('reports one where nothing answers, one without TLS and none at all', async () => {
+  it('reports an address without an answer, one without TLS and a missing one', async () => {
     expect(await found('https://127.0.0.1:1')).toMatch(/^falla: .* Nada responde ahí \(ECONNREFUSED\)\.$/)
     expect(await found('http://app.colegio.example')).toMatch(/^falla: \S+ va sin cifrar\./)
     expect(await found()).toMatch(/^aviso: Falta PUBLIC_URL/)
@@ -78,7 +78,7 @@ describe('check, of the address that families use', () => {
   })
 })
 
-describe('check, of mail', () => {
+describe('the check of mail', () => {
   const found = async (SMTP_URL: string | undefined, ...args: string[]) =>
     (await check({ SMTP_URL, MAIL_FROM }, ...args)).lines.Correo
 
@@ -101,7 +101,7 @@ describe('check, of mail', () => {
     expect(received[0]?.text).toContain('Subject: Prueba de correo de Apoderados')
   })
 
-  it('reports an address or a sender that is refused', async () => {
+  it('reports a rejected recipient or sender', async () => {
     const to = ['--mail-to', 'informatica@example.com']
     const refused =
       /^falla: El servidor de correo rechaza el remitente o la dirección.* \(EENVELOPE 55\d\)\.$/
@@ -109,7 +109,7 @@ describe('check, of mail', () => {
     expect(await found((await startMail({ refuseSender: 553 })).url, ...to)).toMatch(refused)
   })
 
-  it('reports a password that is refused, and repeats it nowhere', async () => {
+  it('reports a rejected password without printing it', async () => {
     const { port } = await startMail({ refusesLogin: true })
     const SMTP_URL = `smtp://ana:s3cr3t@127.0.0.1:${port}`
     const { said, errors, lines, code } = await check({ SMTP_URL, MAIL_FROM })
@@ -118,34 +118,34 @@ describe('check, of mail', () => {
     expect([code, errors]).toEqual([1, 'Hay una falla.'])
   })
 
-  it('reports a mail server that is away, one without encryption and none at all', async () => {
+  it('reports an unreachable mail server, one without encryption and a missing one', async () => {
     expect(await found('smtp://127.0.0.1:1')).toMatch(/^falla: .*correo.* Revise SMTP_URL.* \(E\w+\)\.$/)
     const { port } = await startMail()
     expect(await found(`smtp://0.0.0.0:${port}`)).toMatch(/^falla: El servidor de correo no ofrece cifrado/)
     expect(await found(undefined)).toMatch(/^aviso: Falta SMTP_URL/)
   })
 
-  it('refuses an address that is none', async () => {
+  it('rejects an invalid address', async () => {
     const { code, errors } = await operate(['check', '--mail-to', 'nadie'])
     expect([code, errors]).toEqual([1, 'Ese correo no está bien escrito.'])
   })
 })
 
-describe('check, of files', () => {
-  it('writes, reads and removes one, and leaves nothing', async () => {
+describe('the check of files', () => {
+  it('writes, reads and removes a file', async () => {
     const DATA_DIR = await mkdtemp(join(tmpdir(), 'apoderados-check-'))
     expect((await check({ DATA_DIR })).lines.Archivos).toBe(
       'bien: La carpeta de DATA_DIR escribe, lee y borra.',
     )
   })
 
-  it('reports a folder that cannot be written', async () => {
+  it('reports a folder that is not writable', async () => {
     const DATA_DIR = join(await mkdtemp(join(tmpdir(), 'apoderados-check-')), 'archivo')
     await writeFile(DATA_DIR, 'no es una carpeta')
     expect((await check({ DATA_DIR })).lines.Archivos).toMatch(/^falla: No se puede: .*(carpeta|existe)/)
   })
 
-  it('reports a bucket that answers and one that refuses the key', async () => {
+  it('reports a bucket that answers, and one that rejects the key', async () => {
     const bucket: BucketServer = await startBucketServer()
     undo.push(bucket.stop)
     expect((await check({ STORAGE_URL: bucket.url() })).lines.Archivos).toBe(
@@ -160,18 +160,18 @@ describe('check, of files', () => {
     [500, 1000, 'bien'],
     [50, 1000, 'aviso'],
     [0.5, 2, 'falla'],
-  ])('judges a disk with %i of %i GB free: %s', (free, total, level) =>
+  ])('rates a disk with %i of %i GB free: %s', (free, total, level) =>
     expect(judgeSpace({ free: free * 1024 ** 3, total: total * 1024 ** 3 }).level).toBe(level),
   )
 })
 
-describe('check', () => {
-  it('ends with 0 where nothing fails', async () => {
+describe('npm run check of an installation', () => {
+  it('exits with 0 if no check fails', async () => {
     const { code, errors } = await check()
     expect([code, errors]).toEqual([0, ''])
   })
 
-  it('gives up a look that does not end', async () => {
+  it('abandons a check that does not end', async () => {
     const run = () => new Promise<never>(() => {})
     expect(await runCheck({ name: 'x', run }, 10)).toEqual({
       level: 'falla',
@@ -179,7 +179,7 @@ describe('check', () => {
     })
   })
 
-  it('takes no argument, and explains itself', async () => {
+  it('rejects arguments, and prints its usage', async () => {
     expect((await operate(['check', 'nada'])).code).toBe(2)
     expect((await operate(['check', '--help'])).said).toContain('--mail-to <correo>')
   })

@@ -21,7 +21,7 @@ afterAll(async () => {
 const courseOf = (line: Line) => `${line['Desc Grado']?.[0]}M${line['Letra Curso']}`
 
 describe('the electives of a generated set', () => {
-  it('are of 3° and 4° Medio, one for each student at each of their hours', () => {
+  it('are for 3° and 4° Medio, one per student and elective hour', () => {
     const { alumnos, asignaturas, electivos, horario } = set.sheets
     const electives = asignaturas.filter((line) => line.electiva === 'si')
     expect(new Set(electives.map((line) => line.curso))).toEqual(new Set(['3MA', '4MA']))
@@ -43,7 +43,7 @@ describe('the electives of a generated set', () => {
     }
   })
 
-  it('are imported, and weeks later some students have changed theirs', async () => {
+  it('are imported, and differ for some students in the set of a later day', async () => {
     const first = await run(set.folder, '--apply')
     expect([first.isDone, first.said]).toEqual([true, expect.stringContaining('Guardado.')])
     const [taken] =
@@ -55,7 +55,7 @@ describe('the electives of a generated set', () => {
     expect(second.said).toMatch(/^electivos +[1-9]\d* +0 +[1-9]\d* +\d{3}$/m)
   })
 
-  it('are not taken from more than 5 % by a list of some students', async () => {
+  it('are not ended for more than 5 % of the students by an incomplete list', async () => {
     await run(set.folder, '--apply')
     const part = join(folder(), 'electivos.csv')
     const [header, ...lines] = (await readFile(join(set.folder, 'electivos.csv'), 'utf8')).split('\r\n')

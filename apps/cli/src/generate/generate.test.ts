@@ -24,7 +24,7 @@ const run = (...args: string[]) =>
     )
   })
 
-it('writes the set into a new folder and says how many rows', async () => {
+it('writes the set into a new folder and prints the number of rows', async () => {
   const { code, output, errors } = await run('--students', '12', '--to', 'nueva', '--year', '2026')
   expect(errors).toBe('')
   expect(code).toBe(0)

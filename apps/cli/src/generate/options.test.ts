@@ -4,7 +4,7 @@ import { InvalidOptionError, readOptions } from './options.ts'
 const read = (line: string) =>
   readOptions(line.split(' ').filter(Boolean), new Date('2026-08-17T12:00:00-04:00'))
 
-it('takes the present school year up to its last Friday of May, and a school for each thousand students', () => {
+it('default to this school year up to the last Friday of May, and to one school per thousand students', () => {
   expect(read('--students 50000')).toEqual({
     folder: 'data/prueba',
     students: 50_000,
@@ -18,7 +18,7 @@ it('takes the present school year up to its last Friday of May, and a school for
   })
 })
 
-it('takes each option', () => {
+it('are all read', () => {
   const chosen =
     '--to /tmp/x --schools 3 --year 2025 --until 4-12-2025 --seed 9 --variant 2 --photos 4 --documents 5'
   expect(read(`--students 100 ${chosen}`)).toEqual({
@@ -47,7 +47,7 @@ it.each([
   ['--students', 'no se entiende --students'],
   ['--students 50 --students 60', '--students va una sola vez'],
   ['', 'falta --students'],
-])('reports what is wrong with %s', (line, message) => {
+])('are rejected with a message: %s', (line, message) => {
   expect(() => read(line)).toThrow(InvalidOptionError)
   expect(() => read(line)).toThrow(message)
 })

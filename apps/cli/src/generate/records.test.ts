@@ -18,8 +18,8 @@ beforeAll(async () => {
 })
 afterAll(() => rm(set.folder, { recursive: true }))
 
-describe('what the sheets of a generated set name', () => {
-  it('exists: courses, subjects, periods, teachers', () => {
+describe('a reference in the sheets of a generated set', () => {
+  it('to a course, subject, period or teacher exists', () => {
     const { cursos, asignaturas, funcionarios, periodos, alumnos, horario, evaluaciones, agenda } = set.sheets
     const courses = valuesOf(cursos, 'rbd', 'codigo')
     const subjects = valuesOf(asignaturas, 'rbd', 'curso', 'codigo')
@@ -42,7 +42,7 @@ describe('what the sheets of a generated set name', () => {
     expect(unknownOf(named, valuesOf(cursos, 'rbd', 'nombre', 'letra'))).toEqual([])
   })
 
-  it('exists: students, and the assessments of their own course', () => {
+  it('to a student exists, and to an assessment of the student’s own course', () => {
     const { alumnos, cursos, evaluaciones, notas, asistencia, atrasos, observaciones } = set.sheets
     const students = valuesOf(alumnos, 'RBD', 'Run')
     const noted = [...notas, ...asistencia, ...atrasos, ...observaciones]
@@ -60,7 +60,7 @@ describe('what the sheets of a generated set name', () => {
     expect(unknownOf(graded, valuesOf(evaluaciones, 'rbd', 'codigo', 'curso'))).toEqual([])
   })
 
-  it('happened while the student was there, and within the period', () => {
+  it('is to a day on which the student was enrolled, within the period', () => {
     const { alumnos, notas, evaluaciones, asistencia, atrasos, observaciones, periodos } = set.sheets
     const stays = new Map(alumnos.map((line) => [line.Run, line]))
     const tests = new Map(evaluaciones.map((line) => [`${line.rbd} ${line.codigo}`, line]))
@@ -88,7 +88,7 @@ describe('what the sheets of a generated set name', () => {
     expect(evaluaciones.filter((line) => !isOfPeriod(line))).toEqual([])
   })
 
-  it('is there once', () => {
+  it('is to one row only', () => {
     const keys: Partial<Record<SheetName, string[]>> = {
       cursos: ['rbd', 'codigo'],
       asignaturas: ['rbd', 'curso', 'codigo'],
@@ -119,7 +119,7 @@ describe('the records of a generated set', () => {
     }
   })
 
-  it('have grades from 1,0 to 7,0 or concepts as the subject has them, and some pending', () => {
+  it('have grades from 1,0 to 7,0 or concepts by the subject’s scale, and some pending ones', () => {
     const { notas, asignaturas } = set.sheets
     const scales = new Map(
       asignaturas.map((line) => [`${line.rbd} ${line.curso}-${line.codigo}`, line.escala]),
@@ -137,7 +137,7 @@ describe('the records of a generated set', () => {
     expect(pending / notas.length).toBeLessThan(0.03)
   })
 
-  it('have attendance for every day of class, mostly present, and the time of each late arrival', () => {
+  it('have attendance on every class day, mostly present, and the time of each late arrival', () => {
     const { asistencia, atrasos } = set.sheets
     const shareOf = (status: string) =>
       asistencia.filter((line) => line.estado === status).length / asistencia.length
@@ -152,7 +152,7 @@ describe('the records of a generated set', () => {
     expect(new Set(valuesOf(asistencia, 'fecha')).size).toBe(58)
   })
 
-  it('have the closures of each school, and nothing noted on a day without classes', () => {
+  it('have the closures of each school, and no records on a day without classes', () => {
     const { establecimientos, periodos, dias_sin_clases, ...noted } = set.sheets
     const days = [...noted.asistencia, ...noted.atrasos, ...noted.observaciones, ...noted.evaluaciones]
     for (const { rbd } of establecimientos) {

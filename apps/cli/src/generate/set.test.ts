@@ -24,7 +24,7 @@ afterAll(() => rm(set.folder, { recursive: true }))
 const repeated = (keys: string[]) => keys.filter((key, index) => keys.indexOf(key) !== index)
 
 describe('a generated set', () => {
-  it('is the same for the same seed, and another for another', async () => {
+  it('is the same for the same seed, and different for another', async () => {
     const again = await generateSet()
     const other = await generateSet({ seed: 8 })
     expect(again.sheets).toEqual(set.sheets)
@@ -32,13 +32,13 @@ describe('a generated set', () => {
     for (const { folder } of [again, other]) await rm(folder, { recursive: true })
   })
 
-  it('counts what it wrote, and has as many students as the options say', () => {
+  it('counts its rows, and has as many students as the options require', () => {
     for (const name of sheetNames) expect(set.written[name], name).toBe(set.sheets[name].length)
     expect(set.sheets.alumnos).toHaveLength(setOptions.students)
     expect(new Set(valuesOf(set.sheets.alumnos, 'RBD')).size).toBe(3)
   })
 
-  it('is what the import reads: every row, without a problem or warning', async () => {
+  it('is imported completely, without a problem or warning', async () => {
     const told: Problem[] = []
     const note = (problem: Problem) => void told.push(problem)
     const report = { problem: note, warning: note, leftOut() {} }
@@ -54,7 +54,7 @@ describe('a generated set', () => {
     expect(counts).toEqual(written)
   })
 
-  it('gives each person and school a number of its own, with the right check digit', () => {
+  it('gives each person and school a unique number with the right check digit', () => {
     const { alumnos, apoderados, funcionarios, establecimientos } = set.sheets
     const numbered = [
       ...alumnos.map((line) => [line.Run, line['Dígito Ver.']]),
@@ -70,7 +70,7 @@ describe('a generated set', () => {
     expect(people.filter((number) => !isNobodys(number))).toEqual([])
   })
 
-  it('gives each guardian an e-mail and a mobile of their own', () => {
+  it('gives each guardian a unique e-mail and mobile number', () => {
     const { apoderados } = set.sheets
     expect(repeated(valuesOf(apoderados, 'email'))).toEqual([])
     expect(repeated(valuesOf(apoderados, 'celular'))).toEqual([])
@@ -79,7 +79,7 @@ describe('a generated set', () => {
     ).toEqual([])
   })
 
-  it('gives every student a guardian, and brothers and sisters the same, also across schools', () => {
+  it('gives every student a guardian, and siblings the same, also across schools', () => {
     const { alumnos, apoderados, vinculos } = set.sheets
     expect(unknownOf(valuesOf(vinculos, 'doc_apoderado'), valuesOf(apoderados, 'numero'))).toEqual([])
     expect(unknownOf(valuesOf(apoderados, 'numero'), valuesOf(vinculos, 'doc_apoderado'))).toEqual([])
@@ -91,7 +91,7 @@ describe('a generated set', () => {
     expect(withSiblings.length / schools.size).toBeGreaterThan(0.05)
   })
 
-  it('come with the photos and documents that the options ask for', async () => {
+  it('contains the photos and documents that the options request', async () => {
     const photos = await readdir(join(set.folder, 'fotos'))
     const runs = valuesOf(set.sheets.alumnos, 'Run', 'Dígito Ver.').map(
       (run) => `${run.replace(' | ', '-')}.png`,
@@ -105,8 +105,8 @@ describe('a generated set', () => {
   })
 })
 
-describe('a changed set', () => {
-  it('has the same students and some more, leavers below 5 %, and other grades', async () => {
+describe('a set that is generated with changes', () => {
+  it('has the same students and some new ones, leavers below 5 %, and other grades', async () => {
     const { sheets, folder } = await generateSet({ isChanged: true })
     const before = valuesOf(set.sheets.alumnos, 'RBD', 'Run')
     const after = valuesOf(sheets.alumnos, 'RBD', 'Run')

@@ -25,8 +25,8 @@ async function withPictures(
 const withPhoto = () =>
   query('select coalesce(rut, foreign_document) as document from parents where photo_id is not null')
 
-describe('a picture', () => {
-  it('beside another of the same guardian is refused, and both are named', async () => {
+describe('a photo in a delivery', () => {
+  it('is refused if the guardian has two, and both are named', async () => {
     const folder = await withPictures({
       [`${ANDREA}.jpg`]: await jpegOf(60, 80),
       [`${ANDREA}-4.png`]: await pngOf(60, 80),
@@ -37,7 +37,7 @@ describe('a picture', () => {
     expect(said).toContain('1 problema:')
   })
 
-  it('beside another of the same school is refused', async () => {
+  it('is refused if the school has two badges', async () => {
     const folder = await withPictures({})
     await writeFile(join(folder, 'fotos/insignia-90003-6.jpg'), await jpegOf(60, 60))
     expect((await run(folder)).said).toMatch(
@@ -45,7 +45,7 @@ describe('a picture', () => {
     )
   })
 
-  it('whose name has another check digit is refused', async () => {
+  it('is refused if its name has a wrong check digit', async () => {
     const folder = await withPictures({
       [`${ANDREA}-5.jpg`]: await jpegOf(60, 80),
       'AB123456-5.jpg': await jpegOf(60, 80),
@@ -58,7 +58,7 @@ describe('a picture', () => {
     expect(said).toContain('1 problema y 1 aviso:')
   })
 
-  it('of a person who is not in the sheets is reported', async () => {
+  it('is reported if its person is not in the sheets', async () => {
     const folder = await withPictures({ '426010054.jpg': await jpegOf(60, 80) })
     const { isDone, said } = await run(folder)
     expect(isDone).toBe(true)
@@ -67,7 +67,7 @@ describe('a picture', () => {
     )
   })
 
-  it('without its sheet is reported once for all files', async () => {
+  it('is reported once for all photos if the sheet is missing', async () => {
     const folder = await withPictures({
       '42601005.jpg': await jpegOf(60, 80),
       'ab123456.jpg': await jpegOf(60, 80),
@@ -80,7 +80,7 @@ describe('a picture', () => {
     ])
   })
 
-  it('is known in small letters too', async () => {
+  it('is recognised by a name in lower case', async () => {
     const passport = (text: string) => text.replace(`RUN;${ANDREA};4;`, 'pasaporte;AB123456;;')
     const folder = await withPictures({ 'ab123456.jpg': await jpegOf(60, 80) }, passport)
     await rm(join(folder, 'vinculos.csv'))
@@ -89,7 +89,7 @@ describe('a picture', () => {
     expect(await withPhoto()).toEqual([{ document: 'passport:AB123456' }])
   })
 
-  it('is that of the RUN where a passport has the same number', async () => {
+  it('belongs to the RUN if a passport has the same number', async () => {
     const both = (text: string) => text.replace('RUN;42601116;6;', `pasaporte;${ANDREA};;`)
     const folder = await withPictures({ [`${ANDREA}.jpg`]: await jpegOf(60, 80) }, both)
     await rm(join(folder, 'vinculos.csv'))
@@ -128,7 +128,7 @@ const stored = async () => {
   return rows.map((row) => row.hash)
 }
 
-describe('a document', () => {
+describe('a document in a delivery', () => {
   it('is found by its exact path, or directly in the folder of documents, before deeper folders', async () => {
     const other = { 'documentos/zz/pauta-laboratorio.pdf': PERMIT }
     for (const guide of [GUIDE, 'pauta-laboratorio.pdf']) {
@@ -151,14 +151,14 @@ describe('a document', () => {
     expect(await stored()).toEqual([await hashOf(GUIDE), await hashOf(PERMIT)])
   })
 
-  it('of which there are copies is one', async () => {
+  it('counts once if there are identical copies', async () => {
     const copies = { 'documentos/5A/guia.pdf': GUIDE, 'documentos/6A/guia.pdf': GUIDE }
     const { said } = await run(await withDocuments({ guide: 'guia.pdf' }, copies), '--apply')
     expect(said).toContain('Guardado.')
     expect(await stored()).toContain(await hashOf(GUIDE))
   })
 
-  it('is found in a zip that has the folder’s own name on top', async () => {
+  it('is found in a zip whose top folder has the name of the documents’ folder', async () => {
     const entries: Record<string, Buffer> = {}
     for await (const path of glob('**/*.*', { cwd: school }))
       entries[`colegio/${path}`] = await readFile(join(school, path))
@@ -168,7 +168,7 @@ describe('a document', () => {
     expect(await stored()).toEqual([await hashOf(GUIDE), await hashOf(PERMIT)])
   })
 
-  it('that is a badge too keeps its pixels, and the badge is stored small', async () => {
+  it('that is also a badge keeps its pixels, and the badge is stored reduced', async () => {
     const picture = await pngOf(600, 600)
     const copy = await withDocuments({ guide: 'documentos/afiche.png' })
     for (const path of ['documentos/afiche.png', 'fotos/insignia-90003-6.png'])

@@ -44,7 +44,7 @@ describe('a document', () => {
     if (!/jpe?g|png/.test(path)) expect(bytes).toEqual(original)
   })
 
-  it('of Word on the web has its parts numbered', async () => {
+  it('of the web version of Word may have numbered parts', async () => {
     const relations = relationsOf({ type: 'officeDocument', target: '/word/document22.xml' })
     const types = `<Types><Override PartName="/word/document22.xml" ContentType="${WORD}"/></Types>`
     const parts = { '[Content_Types].xml': types, '_rels/.rels': relations, 'word/document22.xml': '<x/>' }
@@ -85,7 +85,7 @@ describe('a document', () => {
     expect(problem?.expected).toBeTruthy()
   })
 
-  it('is refused above 20 MB, and when it cannot be read', async () => {
+  it('is refused above 20 MB, and if it cannot be read', async () => {
     const large = Buffer.alloc(20 * 2 ** 20 + 1, PDF)
     expect(refusal(await document('guia.pdf', large))).toEqual({
       file: 'guia.pdf',
@@ -102,7 +102,7 @@ describe('a document', () => {
 })
 
 describe('a photo', () => {
-  it('may be called as it likes: it is JPEG or PNG by its content', async () => {
+  it('may have any extension: its type follows from its content', async () => {
     const { bytes } = taken(await photo('fotos/40100001.jpg', await pngOf(60, 80)))
     expect(documentType(bytes, 'x.png')).toBe('image/png')
   })
@@ -118,10 +118,10 @@ describe('a photo', () => {
   })
 })
 
-describe('any file at all', () => {
+describe('any file', () => {
   const path = fc.constantFrom('a.pdf', 'a.docx', 'a.xlsx', 'a.png', 'a.jpg', 'a.html')
 
-  it('is prepared so that the server serves it, or refused in few words', async () => {
+  it('is either prepared for the server, or refused with a short message', async () => {
     const seeds = [Buffer.from(PDF), wordOf(), excelOf(), await jpegOf(40, 30), await pngOf(40, 30)]
     const changed = fc
       .tuple(

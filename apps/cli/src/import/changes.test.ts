@@ -26,7 +26,7 @@ async function changedSchool(): Promise<string> {
 }
 
 describe('the report of an import', () => {
-  it('counts what changes and what is emptied column by column, with examples, dry run and all', async () => {
+  it('counts changed and emptied values per column, with examples, also in a dry run', async () => {
     await run(school, '--apply')
     const path = await changedSchool()
     const expected = [
@@ -49,7 +49,7 @@ describe('the report of an import', () => {
     expect(listIn((await run(path, '--apply')).said)).toEqual([])
   })
 
-  it('shows five examples of many, the emptied first, and long texts by their beginning', async () => {
+  it('shows five examples of many, emptied ones first, and the beginning of long texts', async () => {
     await run(school, '--apply')
     const changed = `$1${'x'.repeat(60)}`
     const path = await schoolWith('agenda.csv', (text) =>
@@ -64,7 +64,7 @@ describe('the report of an import', () => {
     for (const line of others) expect(line).toMatch(/^ {2}agenda\.csv, fila \d+: .* → x{39}…$/)
   })
 
-  it('leaves no value in the audit log', async () => {
+  it('writes no values to the audit log', async () => {
     await run(school, '--apply')
     await run(await changedSchool(), '--apply')
     const [{ log }] = (await query('select json_agg(audit_log)::text as log from audit_log')) as [

@@ -9,7 +9,7 @@ import { describe, expect, it } from 'vitest'
 
 const server = useServer()
 
-describe('the import refuses', () => {
+describe('the import rejects', () => {
   it.each([...refusedSchools, ...refusedClosures, ...refusedRecords])(
     '%s',
     async (_, set, line, column, message, expected) => {
@@ -28,7 +28,7 @@ describe('the import refuses', () => {
     },
   )
 
-  it('each block that begins within a long one, by the long one’s row', async () => {
+  it('each block that overlaps a long one, and names the long one’s row', async () => {
     const { problems } = await importRecords(server(), {
       ...testSet,
       horario: [
@@ -44,7 +44,7 @@ describe('the import refuses', () => {
     ])
   })
 
-  it('no pending grade of a missing assessment, and reports it', async () => {
+  it('a missing assessment, even if its grade is pending', async () => {
     const { problems, warnings } = await importRecords(server(), {
       ...testSet,
       notas: [{ ...grade, assessment: 'P9', tenths: null }],
@@ -54,7 +54,7 @@ describe('the import refuses', () => {
     await server().db.$client.query('truncate establishments cascade')
   })
 
-  it('everything that is wrong in one run, in the order of the files', async () => {
+  it('all faults in one run, in the order of the files', async () => {
     const { problems } = await importRecords(server(), {
       ...testSet,
       horario: [

@@ -31,13 +31,13 @@ describe('a faulty row is reported once, and not again in the rows that referenc
       'alumnos.csv, fila 3, columna «Dígito Ver.»: el dígito verificador no corresponde',
     ],
     [
-      'the student whose RUN holds its digit',
+      'the student, with the check digit in the RUN',
       'alumnos.csv',
       replace('40288118;6;', '40.288.118-5;;'),
       'alumnos.csv, fila 3, columna «Run»: el dígito verificador no corresponde',
     ],
     [
-      'the student of a course that is not there',
+      'the student of a missing course',
       'alumnos.csv',
       replace('5° Básico;A;40288118', '5° Básico;Z;40288118'),
       'alumnos.csv, fila 3, columna «Letra Curso»: no existe el curso «5° Básico Z»',
@@ -61,7 +61,7 @@ describe('a faulty row is reported once, and not again in the rows that referenc
       'asignaturas.csv, fila 3, columna «escala»: no se conoce «letras»',
     ],
     [
-      'the subject of a course that is not there',
+      'the subject of a missing course',
       'asignaturas.csv',
       replace('5A;MAT', '9Z;MAT'),
       'asignaturas.csv, fila 3, columna «curso»: no existe «9Z»',
@@ -91,7 +91,7 @@ describe('a faulty row is reported once, and not again in the rows that referenc
       'establecimientos.csv, fila 2, columna «dv»: el dígito verificador no corresponde',
     ],
     [
-      'a link’s guardian, who has another fault there',
+      'the guardian of a link that has another fault',
       'vinculos.csv',
       replace('42601227;madre', '42601227;vecina'),
       'vinculos.csv, fila 4, columna «parentesco»: no se conoce «vecina»',
@@ -102,19 +102,19 @@ describe('a faulty row is reported once, and not again in the rows that referenc
 })
 
 describe('an unreadable file is reported once, and not in the rows that reference its rows', () => {
-  it('as one that lacks a column', async () => {
+  it('because a column is missing', async () => {
     expect(await problemsWith('alumnos.csv', replace(';Nombres;', ';Otra cosa;'))).toEqual([
       'alumnos.csv, fila 1: falta la columna «nombres»',
     ])
   })
 
-  it('as one that ends within quotes', async () => {
+  it('because it ends within quotes', async () => {
     const problems = await problemsWith('apoderados.csv', replace('RUN;42601227', 'RUN;"42601227'))
     expect(problems).toHaveLength(1)
     expect(problems[0]).toMatch(/^apoderados\.csv/)
   })
 
-  it('as one that cannot be opened', async () => {
+  it('because it cannot be opened', async () => {
     const copy = await schoolWith('alumnos.csv', (text) => text)
     await rm(join(copy, 'alumnos.csv'))
     await writeFile(join(copy, 'alumnos.xls'), Buffer.from('d0cf11e0a1b11ae1'.padEnd(2048, '0'), 'hex'))
@@ -123,7 +123,7 @@ describe('an unreadable file is reported once, and not in the rows that referenc
     expect(problems[0]).toMatch(/^alumnos\.xls: es un libro de Excel antiguo/)
   })
 
-  it('as a document of the agenda', async () => {
+  it('that is a document of the agenda', async () => {
     const copy = await schoolWith('alumnos.csv', (text) => text)
     await writeFile(join(copy, 'documentos/pauta-laboratorio.pdf'), '<html>')
     const problems = problemsIn((await run(copy)).said)
@@ -131,8 +131,8 @@ describe('an unreadable file is reported once, and not in the rows that referenc
   })
 })
 
-describe('what is not there', () => {
-  it('as a school is reported once for all sheets that name it', async () => {
+describe('a missing reference', () => {
+  it('to a school is reported once for all sheets that name it', async () => {
     const copy = await schoolWith('cursos.csv', replace('90003;', '90101;'))
     const periods = await readFile(join(copy, 'periodos.csv'), 'utf8')
     await writeFile(join(copy, 'periodos.csv'), periods.replaceAll('90003;', '90101;'))
@@ -141,7 +141,7 @@ describe('what is not there', () => {
     ])
   })
 
-  it('is reported beside faulty rows', async () => {
+  it('is reported in addition to faulty rows', async () => {
     const copy = await schoolWith('alumnos.csv', replace('40288118;6;', '40288118;5;'))
     const path = join(copy, 'notas.csv')
     await writeFile(path, (await readFile(path, 'utf8')).replace('LEN-1;40288227', 'LEN-1;40288999'))
@@ -151,7 +151,7 @@ describe('what is not there', () => {
     ])
   })
 
-  it('as school and year of every sheet is reported once', async () => {
+  it('to the school and year of all sheets is reported once', async () => {
     const copy = await schoolWith('alumnos.csv', (text) => text)
     for (const sheet of ['establecimientos', 'periodos', 'cursos', 'alumnos'])
       await rm(join(copy, `${sheet}.csv`))

@@ -55,13 +55,13 @@ describe('a changed e-mail in a school’s own sheet', () => {
       ['--accept-email-changes', '2'],
       'Cambia 1 correo, y --accept-email-changes dice 2: no se guardó nada. Revise los avisos de arriba y repita con --accept-email-changes 1.',
     ],
-  ])('is refused unless %j names the exact count', async (option, message) => {
+  ])('is refused unless %j states the exact number', async (option, message) => {
     await expect(run(await corrected(), '--apply', ...option)).rejects.toThrow(message)
     expect(await exists(ANDREA)).toBe(true)
     expect(await waiting()).toEqual([])
   })
 
-  it('gives no one-time password, and ends the one that the old mailbox has', async () => {
+  it('creates no one-time password, and ends the one in the old mailbox', async () => {
     const parent_id = await idOf(ANDREA)
     const password = (await passwordOf(server(), parent_id)) as string
     const { said } = await run(await corrected(), ...ACCEPTED, '1')
@@ -87,7 +87,7 @@ describe('a changed e-mail in a school’s own sheet', () => {
     expect(await query('select 1 from mails where recipient is not null')).toEqual([])
   })
 
-  it('leaves a line with ids in the audit log', async () => {
+  it('is recorded in the audit log with ids only', async () => {
     const parent_id = await idOf(ANDREA)
     const [last] = await query('select max(id) as id from audit_log')
     await run(await corrected(), ...ACCEPTED, '1')
@@ -114,7 +114,7 @@ describe('a changed e-mail in a school’s own sheet', () => {
     ])
   })
 
-  it('counts each of two accounts that change places', async () => {
+  it('counts each of two accounts that swap their e-mails', async () => {
     const swapped = await schoolWith('apoderados.csv', (text) =>
       text.replace(ANDREA, '~').replace(CLAUDIA, ANDREA).replace('~', CLAUDIA),
     )
@@ -126,8 +126,8 @@ describe('a changed e-mail in a school’s own sheet', () => {
     expect(await query('select 1 from invitations where parent_id = any ($1)', [ids])).toEqual([])
   })
 
-  it.each(['signed in', 'recovered a password'])(
-    'is not taken for an account whose owner %s',
+  it.each(['has signed in', 'recovered a password'])(
+    'is not applied to an account whose owner %s',
     async (how) => {
       if (how === 'signed in') {
         const password = (await passwordOf(server(), await idOf(ANDREA))) as string

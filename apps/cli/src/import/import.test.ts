@@ -21,7 +21,7 @@ import { describe, expect, it } from 'vitest'
 const { query, apply, dryRun, asGuardian } = useImport()
 
 describe('a set', () => {
-  it('is new the first time and left as it is the second', async () => {
+  it('is new at the first import and unchanged at the second', async () => {
     const first = await apply(testSet)
     expect(first.problems).toEqual([])
     expect(first.warnings).toEqual([])
@@ -38,14 +38,14 @@ describe('a set', () => {
     expect(again.invited).toEqual([])
   })
 
-  it('of a dry run prints the same and writes nothing', async () => {
+  it('prints the same in a dry run, which writes nothing', async () => {
     const preview = await dryRun(testSet)
     expect(await query('select 1 from establishments')).toEqual([])
     const done = await apply(testSet)
     expect(done.counts).toEqual(preview.counts)
   })
 
-  it('of a dry run prints the same for a change', async () => {
+  it('prints the same changes in a dry run', async () => {
     await apply(testSet)
     const changed: TestSet = {
       ...testSet,
@@ -63,7 +63,7 @@ describe('a set', () => {
     expect(moved(preview.counts)).toEqual(moved(done.counts))
   })
 
-  it('is shown to the guardian, page by page', async () => {
+  it('is shown to the guardian on every page', async () => {
     await apply(testSet)
     const { profile, ask } = await asGuardian(elena.email)
     expect(profile).toMatchObject({
@@ -115,7 +115,7 @@ describe('a set', () => {
     expect(classmates).toMatchObject([{ list_number: 1, student: { name: 'Tomás', last_name: 'Álvarez' } }])
   })
 
-  it('shows separated parents the same, and neither the other’s contact', async () => {
+  it('shows separated parents the same data, without the other’s contact', async () => {
     await apply({ ...testSet, apoderados: [{ ...elena, shares_email: true }, luis, marie] })
     const [hers, his] = [await asGuardian(elena.email), await asGuardian(luis.email)]
     expect(await his.ask('getObservations')).toEqual(await hers.ask('getObservations'))
@@ -152,7 +152,7 @@ describe('two schools', () => {
     expect(profile.students).toHaveLength(2)
   })
 
-  it('have guardians who give their e-mail to one of the other', async () => {
+  it('may have guardians whose e-mail only one of the schools delivers', async () => {
     const godmother = { ...linkOfElena, student_rut: '40427815', document: marie.document }
     const apart = { ...both, vinculos: [linkOfElena, linkOfLuis, godmother] }
     await apply(apart)
@@ -168,7 +168,7 @@ describe('two schools', () => {
     }
   })
 
-  it('have guardians whose sheet may accompany only the schools, each written once', async () => {
+  it('may have one sheet of guardians, each of whom is written once', async () => {
     await apply(both)
     const corrected = { ...marie, email: 'marie@example.com' }
     const apoderados = [{ ...elena, phone: '+56900000009', shares_phone: false }, luis, corrected]
@@ -184,7 +184,7 @@ describe('two schools', () => {
     expect(await query('select 1 from parents where email = $1', [corrected.email])).toHaveLength(1)
   })
 
-  it('touch each other in nothing', async () => {
+  it('do not affect each other', async () => {
     await apply(both)
     const { counts } = await apply({
       ...other,
@@ -195,7 +195,7 @@ describe('two schools', () => {
     expect(await query('select 1 from enrollments where withdrawn_on is null')).toHaveLength(3)
   })
 
-  it('leave a third alone with links that name no school, which are refused where nothing names one', async () => {
+  it('do not affect a third one by links without a school, which are refused if no sheet states the school', async () => {
     const third = { rbd: '90020-6' }
     await apply({
       establecimientos: [{ ...school, ...third }],
@@ -226,7 +226,7 @@ describe('two schools', () => {
     expect(await guardians()).toEqual([{ name: 'Elena' }])
   })
 
-  it('need their RBD in each row', async () => {
+  it('must state their RBD in each row', async () => {
     const { problems } = await apply({ ...both, funcionarios: testSet.funcionarios })
     expect(problems).toEqual([
       {

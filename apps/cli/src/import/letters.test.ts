@@ -22,7 +22,7 @@ async function livePasswords(): Promise<string[]> {
 }
 
 describe('the letters of an import', () => {
-  it('replace mails', async () => {
+  it('replace the mails', async () => {
     const letters = join(folder(), 'cartas.pdf')
     await writeFile(`${letters}.${process.pid}.partial`, '%PDF-') // A file of a killed process with the same process id.
     const { said } = await run(school, '--apply', '--letters', letters)
@@ -32,14 +32,14 @@ describe('the letters of an import', () => {
     await expect(run(school, '--apply', '--letters', letters)).rejects.toThrow('ya existe')
   })
 
-  it('are refused a place that takes none, before anything is written', async () => {
+  it('are refused if their path is not writable, before anything is written', async () => {
     const letters = join(folder(), 'no-existe', 'cartas.pdf')
     const error = await run(school, '--apply', '--letters', letters).catch((thrown) => thrown)
     expect(explain(error)).toBe(`No se puede: ${dirname(letters)}: no existe`)
     expect(await query('select 1 from establishments')).toEqual([])
   })
 
-  it('are there for the schools that were written when a later one fails', async () => {
+  it('are printed for the schools that were imported when a later school fails', async () => {
     const two = await schoolWith('establecimientos.csv', (text) =>
       text.replace(/^(90003;6;)(.+)$/m, '$1$2\n90010;9;Liceo Puerta del Valle$2'),
     )
@@ -59,7 +59,7 @@ describe('the letters of an import', () => {
     for (const password of passwords) expect(text).toContain(password)
   })
 
-  it('say how they are printed when their place was taken meanwhile', async () => {
+  it('can be printed by a command if their path was taken meanwhile', async () => {
     const letters = join(folder(), 'cartas.pdf')
     const ran = runWithScanner(`touch ${letters}`, school, '--apply', '--letters', letters)
     await expect(ran).rejects.toThrow(/cartas\.pdf: ya existe\n.+ npm run admin -- invitation letters/)

@@ -22,44 +22,44 @@ function cellsOf(page: string): string[] {
   return cells
 }
 
-describe('the longest text that a cell holds', () => {
-  it('of blanks that do not end a file’s name is read as fast as any', () => {
+describe('a cell of the maximum length', () => {
+  it('with blanks inside a file name is read as fast as any other', () => {
     expect(timesOver(() => cleanFileName(`${long('. ')}a b`))).toEqual(new Set(['a b']))
     expect(timesOver(() => cleanFileName(`a${long('. ')}b.pdf`).length)).toEqual(new Set([120]))
   })
 
-  it('of blanks that no per cent follows is refused as a weight', () => {
+  it('with blanks before a missing per cent sign is rejected as a weight', () => {
     const refusals: string[] = []
     timesOver(() => weight.parse(`3${long(' ')}x`, (reason) => void refusals.push(reason)))
     expect(new Set(refusals)).toEqual(new Set([`no es ${weight.accepts}`]))
   })
 
-  it('of zeros that end a grade is refused, as many as a number holds are of no weight', () => {
+  it('with zeros at the end of a grade is rejected, unless they are within the length of a number', () => {
     const refusals: string[] = []
     timesOver(() => grade.parse(`5,${long('0')}1`, (reason) => void refusals.push(reason)))
     expect(new Set(refusals)).toEqual(new Set(['no es una nota; los conceptos van en la columna «concepto»']))
     expect(timesOver(() => grade.parse(`5,4${'0'.repeat(19)}`, () => undefined))).toEqual(new Set([54]))
   })
 
-  it('of a folder’s name around OneRoster files tells their place as fast as any', () => {
+  it('is not slow to read in the path of OneRoster files', () => {
     const sheet: Sheet = { file: `${long('a')}/orgs.csv`, name: 'orgs', bytes: 0, async *rows() {} }
     const file = { sheet, header: { line: 1, cells: ['sourcedId'] } }
     expect(timesOver(() => groupRosters([file]).length)).toEqual(new Set([1]))
   })
 
-  it('of blanks in a page’s line is one, and none at its ends', () => {
+  it('with blanks in an HTML line is read as one blank', () => {
     const cell = `<td>${long(' ')}a${long(' ')}b${' <br> '.repeat(1000)}c${long(' ')}`
     expect(new Set(cellsOf(`<tr>${cell.repeat(10)}</tr>`))).toEqual(new Set([`a b${'\n'.repeat(1000)}c`]))
   })
 
-  it('of line breaks in a page’s cell is read as fast as any', () => {
+  it('with line breaks in an HTML cell is read as fast as any other', () => {
     const cell = `a${'\n'.repeat(1000)}b`
     expect(new Set(cellsOf(`<tr>${`<td>a${'<br>'.repeat(1000)}b`.repeat(TIMES)}</tr>`))).toEqual(
       new Set([cell]),
     )
   })
 
-  it('of brackets that open and never close is a number’s format as any other', () => {
+  it('with unclosed brackets is read as a number format', () => {
     expect(timesOver(() => kindOfCode(`${long('[')}0.00%`))).toEqual(new Set(['percent']))
   })
 })

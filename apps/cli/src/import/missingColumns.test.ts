@@ -71,11 +71,11 @@ describe('an import', () => {
     expect(await importedRows(query)).toEqual(before)
   }
   it.each([['all columns', columns.filter((column) => !isAlone(column))] as const])(
-    'changes nothing where a sheet lacks %s',
+    'changes nothing if a sheet lacks %s',
     changesNothing,
   )
   it.each(inRounds(columns))(
-    'changes nothing where a sheet lacks a column: %s',
+    'changes nothing if a sheet lacks a column: %s',
     { tags: 'exhaustive' },
     changesNothing,
   )
@@ -96,22 +96,22 @@ describe('an import', () => {
     expect(await importedValues(query)).toEqual(emptied)
   }
   it.each([['all columns', data.filter((column) => !isEnding(column) && !isAlone(column))] as const])(
-    'empties the fields of empty cells in %s, and creates new rows with the same values',
+    'clears the fields of blank cells in %s, and creates new rows with the same values',
     empties,
   )
   it.each(roundsOfData)(
-    'empties the fields of empty cells, and creates new rows with the same values: %s',
+    'clears the fields of blank cells, and creates new rows with the same values: %s',
     { tags: 'exhaustive' },
     empties,
   )
 
-  it.each(columns.filter(isNeeded))('refuses new rows that need $column of $sheet', async (column) => {
+  it.each(columns.filter(isNeeded))('rejects new rows that need $column of $sheet', async (column) => {
     for (const how of ['empty', 'missing'] as const) {
       expect(await importSet([column], how)).toMatch(/^1 problema\b.*: no se importa nada/m)
     }
   })
 
-  it('follows in each row the columns of its own file', async () => {
+  it('considers for each row the columns of its own file', async () => {
     const path = await writeFilledSheets(folder())
     const header = 'desc_grado;letra_curso;run;nombres;apellido_paterno'
     const [martina, tomas] = ['40318926-K;Martina', '40427815-0;Tomás'].map((it) => `5° Básico;A;${it};Soto`)
@@ -129,7 +129,7 @@ describe('an import', () => {
     ])
   })
 
-  it('of the official list keeps the values of columns that the list does not have', async () => {
+  it('of the official list keeps the values of columns that the list lacks', async () => {
     expect(await importSet()).toBe('')
     const cells: Record<string, string> = {
       ...{

@@ -108,7 +108,7 @@ function differingFields(one: Tables, other: Tables): string[] {
 }
 
 describe('an import of a OneRoster set', () => {
-  it('changes nothing where a column that says which rows there are is missing', {
+  it('changes nothing if a column that defines the rows is missing', {
     tags: 'exhaustive',
   }, async () => {
     expect(await importSet()).toBe('')
@@ -126,8 +126,8 @@ describe('an import of a OneRoster set', () => {
     expect(await importSet(round, 'missing')).toBe('')
     expect(await importedRows(query)).toEqual(before)
   }
-  it.each(all)('changes nothing where %s are missing', changesNothing)
-  it.each(rounds)('changes nothing where columns are missing: %s', { tags: 'exhaustive' }, changesNothing)
+  it.each(all)('changes nothing if %s are missing', changesNothing)
+  it.each(rounds)('changes nothing if columns are missing: %s', { tags: 'exhaustive' }, changesNothing)
 
   const empties = async (_: string, round: Column[]) => {
     expect(await importSet(round, 'empty')).toBe('')
@@ -140,9 +140,9 @@ describe('an import of a OneRoster set', () => {
     expect(await importSet(round, 'empty')).toBe('')
     expect(await values()).toEqual(emptied)
   }
-  it.each(all)('empties the fields of empty cells in %s, and creates new rows with the same values', empties)
+  it.each(all)('clears the fields of blank cells in %s, and creates new rows with the same values', empties)
   it.each(rounds)(
-    'empties the fields of empty cells, and creates new rows with the same values: %s',
+    'clears the fields of blank cells, and creates new rows with the same values: %s',
     { tags: 'exhaustive' },
     empties,
   )
@@ -152,7 +152,7 @@ describe('an import of a OneRoster set', () => {
     ['demographics', undefined],
     ['courses', undefined],
     ['enrollments', (text: string) => text.replaceAll(',teacher,', ',aide,')],
-  ])('changes nothing where %s.csv lacks rows, or is not there', async (name, change) => {
+  ])('changes nothing if %s.csv lacks rows, or is missing', async (name, change) => {
     expect(await importSet()).toBe('')
     const before = await importedRows(query)
     const file = join(folder(), 'roster', `${name}.csv`)

@@ -53,7 +53,7 @@ const add =
     void files.set(name, `${files.get(name)}${row}\r\n`)
 
 describe('the sample export for vendors', () => {
-  it('is imported without a problem or warning, as the page says', async () => {
+  it('is imported without a problem or warning, as the page states', async () => {
     const { isDone, said } = await run(sample, '--apply')
     expect(said).not.toMatch(/Aviso|problema/)
     expect(isDone).toBe(true)
@@ -139,7 +139,7 @@ describe('the sample export for vendors', () => {
     ])
   })
 
-  it('is the same in the form of OneRoster 1.2', async () => {
+  it('can also be written as OneRoster 1.2', async () => {
     await run(sample, '--apply')
     const copy = await sampleWith((files) => {
       const [headers = '', ...users] = (files.get('users') ?? '').trimEnd().split('\r\n')
@@ -175,7 +175,7 @@ describe('the page for vendors', () => {
     )
   })
 
-  it('names titles of homerooms that are read as the level beside them', () => {
+  it('lists titles of homerooms with the level that the import reads', () => {
     const titles = tableOf('levels').flatMap(([level = '', examples = '']) =>
       Array.from(examples.matchAll(/`([^`]+)`/g), ([, title = '']) => ({ level, title })),
     )
@@ -238,7 +238,7 @@ describe('the page for vendors', () => {
     ([message = '', column = '']) => [unquoted(message), unquoted(column)] as const,
   )
 
-  it('explains each error that the tests can make', () => {
+  it('explains each error that the tests can produce', () => {
     expect(errors.map(([message]) => message)).toEqual(Object.keys(wrong))
   })
 
@@ -285,7 +285,7 @@ describe('the page for vendors', () => {
   }
   const warnings = tableOf('warnings').map(([message = '']) => unquoted(message))
 
-  it('explains each warning that the tests can make', () => {
+  it('explains each warning that the tests can produce', () => {
     expect(warnings).toEqual(Object.keys(doubtful))
   })
 

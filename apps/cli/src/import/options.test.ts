@@ -7,11 +7,11 @@ it.each([
   ['--rbd 90003-6 --rbd 90010-9', '--rbd'],
   ['--year=2026 --apply --year 2025', '--year'],
   ['--apply --apply', '--apply'],
-])('takes %s for a slip', (line, option) => {
+])('rejects %s as a typing error', (line, option) => {
   expect(() => read(line)).toThrow(new UsageError(`${option} va una sola vez`))
 })
 
-it('takes several lists of complete sheets together', () => {
+it('combines several lists of complete sheets', () => {
   const both = { complete: new Set(['notas', 'atrasos', 'agenda']) }
   expect(read('--complete agenda,notas --complete atrasos')).toMatchObject(both)
 })

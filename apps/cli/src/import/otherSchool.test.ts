@@ -108,7 +108,7 @@ describe.each(attacks)(
       expect(await studentsOf(guardian.email, password)).toEqual(seen)
     })
 
-    it('may link its own pupil by the account’s e-mail, and gains nothing by it for a second delivery', async () => {
+    it('may link its own pupil by the account’s e-mail, and gains no access to the account by it', async () => {
       const before = await accounts()
       const first = await run(await write(folder(), guardian), '--apply')
       expect(first.said).toMatch(/^vínculos +1 +0 +0 +0$/m)
@@ -127,7 +127,7 @@ describe.each(attacks)(
 )
 
 describe('a delivery of another school', () => {
-  it('changes nothing though the guardian’s only links are closed or of students who left', async () => {
+  it('changes nothing even if the guardian’s only links are blocked or of students who left', async () => {
     await query('update student_parents set has_access = false')
     await query(`update enrollments set withdrawn_on = '2026-04-01'`)
     const before = await accounts()
@@ -136,7 +136,7 @@ describe('a delivery of another school', () => {
     expect(await accounts()).toEqual(before)
   })
 
-  it('changes nothing of an account that has no link at all', async () => {
+  it('changes nothing of an account without links', async () => {
     await query('delete from student_parents')
     const before = await accounts()
     const { said } = await run(await writeSecondSchool(folder(), { ...ANDREA, email: STRANGER }), '--apply')
@@ -157,7 +157,7 @@ describe('a delivery of another school', () => {
     }
   })
 
-  it('does not get a guardian’s e-mail for a person of its own by moving the guardian to another', async () => {
+  it('does not get a guardian’s e-mail for a person of its own by giving the guardian another one', async () => {
     const before = await accounts()
     const delivery = await writeSecondSchool(folder(), { ...ANDREA, email: STRANGER })
     await appendFile(
@@ -170,7 +170,7 @@ describe('a delivery of another school', () => {
     expect(await accounts()).toEqual(before)
   })
 
-  it('that does not say its school is refused where there are several, and reaches none but that of --rbd', async () => {
+  it('must state its school if there are several, and affects only that of --rbd', async () => {
     await run(await writeSecondSchool(folder(), NEWCOMER), '--apply')
     const before = await accounts()
     const delivery = await writeSecondSchool(folder(), { ...ANDREA, email: STRANGER })
@@ -191,7 +191,7 @@ describe('a delivery of another school', () => {
   })
 })
 
-describe('a guardian whom a second school knew first, by an e-mail of its choice,', () => {
+describe('a guardian who was first imported by a second school with a wrong e-mail', () => {
   const first = { numero: '42601005', email: STRANGER }
   beforeEach(async () => {
     await query('truncate establishments, parents restart identity cascade')
@@ -199,7 +199,7 @@ describe('a guardian whom a second school knew first, by an e-mail of its choice
     await deliverMails(server())
   })
 
-  it('sees no child of the first school until its own e-mail is that of the account', async () => {
+  it('sees no child of the first school until the account has the guardian’s own e-mail', async () => {
     const password = await use(STRANGER)
     const { said } = await run(school, '--apply')
     expect(said).toMatch(
@@ -213,7 +213,7 @@ describe('a guardian whom a second school knew first, by an e-mail of its choice
     expect((await server().login(STRANGER, password)).statusCode).toBe(401)
   })
 
-  it('sees none of its students if only the links were imported', async () => {
+  it('sees none of the first school’s students if only the links are imported', async () => {
     const sheets = ['establecimientos', 'periodos', 'cursos', 'alumnos'].map((name) =>
       join(school, `${name}.csv`),
     )

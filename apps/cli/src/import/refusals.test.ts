@@ -10,7 +10,7 @@ import { school, useImportCommand } from '../testing/useImportCommand.ts'
 const { server, query, run, schoolWith, folder } = useImportCommand()
 
 describe('the import', () => {
-  it('reports each problem with its place, all in one run, on the terminal and as CSV', async () => {
+  it('reports each problem with its position, all in one run, on the terminal and as CSV', async () => {
     const wrong = await schoolWith('notas.csv', (text) =>
       text.replace('LEN-1;40288001;6,2;', 'LEN-1;40288001;62;').replace('LEN-1;40288118', 'LEN-9;40288118'),
     )
@@ -49,8 +49,8 @@ describe('the import', () => {
 
   it.each([
     ['an empty folder', {}],
-    ['a folder with nothing of a school', { '.DS_Store': 'x', 'lista.csv': 'a,b\n1,2' }],
-    ['sheets that hold their headers alone', { 'asistencia.csv': 'run_alumno;fecha;estado\n' }],
+    ['a folder without any sheet of a school', { '.DS_Store': 'x', 'lista.csv': 'a,b\n1,2' }],
+    ['sheets that contain only headers', { 'asistencia.csv': 'run_alumno;fecha;estado\n' }],
   ])('refuses %s', async (_, files) => {
     const given = join(folder(), 'entrega')
     await mkdir(given)
@@ -60,7 +60,7 @@ describe('the import', () => {
     expect(said).toContain('entrega: no trae ninguna planilla con filas: no hay nada que importar')
   })
 
-  it('counts the rows that have the same problem, and names each of them in the list', async () => {
+  it('counts the rows that have the same problem, and lists each in the CSV file', async () => {
     const wrong = await schoolWith('notas.csv', (text) => text.replaceAll('LEN-1;', 'LEN-9;'))
     const { said } = await run(wrong)
     expect(said.split('\n').filter((line) => line.includes('LEN-9'))).toEqual([
@@ -83,7 +83,7 @@ describe('the import', () => {
   })
 
   it.each([
-    ['beside problems', ';62;', '1 problema y 1 aviso: no se importa nada. Lista: '],
+    ['together with problems', ';62;', '1 problema y 1 aviso: no se importa nada. Lista: '],
     ['alone', ';6,2;', '1 aviso. Lista: '],
   ])('lists warnings %s', async (_, note, end) => {
     const copy = await schoolWith('notas.csv', (text) => text.replace('40288001;6,2;', `40288001${note}`))
@@ -98,14 +98,14 @@ describe('the import', () => {
     )
   })
 
-  it('leaves no list of an earlier run where nothing is wrong', async () => {
+  it('removes the list of an earlier run if there is no problem', async () => {
     const path = join(folder(), 'errores.csv')
     await writeFile(path, 'de antes')
     await run(school)
     expect((await readFile(path, 'utf8')).split('\r\n')).toHaveLength(2)
   })
 
-  it('names the file of the row before, where that is another, and a column as its file heads it', async () => {
+  it('names the file of the other row if it differs, and a column by the file’s header', async () => {
     const copy = await schoolWith('cursos.csv', (text) => text)
     const again = async (sheet: string, from: string, to: string) => {
       const lines = (await readFile(join(copy, `${sheet}.csv`), 'utf8')).split('\n')
@@ -134,7 +134,7 @@ describe('the import', () => {
     expect(await readFile(join(folder(), 'errores.csv'), 'utf8')).not.toMatch(/"[=+@-]/)
   })
 
-  it('refuses to take more than 5 % away, unless that is meant', async () => {
+  it('refuses to remove more than 5 %, unless an option allows it', async () => {
     await run(school, '--apply')
     const fewer = await schoolWith('alumnos.csv', (text) => text.split('\n').slice(0, 4).join('\n'))
     await writeFile(
@@ -155,7 +155,7 @@ describe('the import', () => {
     expect(said).toMatch(/^matrículas +0 +0 +1 +3$/m)
   })
 
-  it('writes nothing of damaged files, and all of sound ones', async () => {
+  it('writes nothing if a file is damaged, and all rows of valid files', async () => {
     const sheets = ['alumnos.csv', 'notas.csv', 'vinculos.csv', 'agenda.csv', 'horario.csv']
     const damage = fc.tuple(
       fc.constantFrom(...sheets),
@@ -177,7 +177,7 @@ describe('the import', () => {
     )
   })
 
-  it('refuses to begin beside another one', async () => {
+  it('does not start during another import', async () => {
     const other = new pg.Client({ connectionString: server().url })
     await other.connect()
     await other.query('select pg_advisory_lock(4016003)')
@@ -185,7 +185,7 @@ describe('the import', () => {
     await other.end()
   })
 
-  it('without --apply runs beside a command that changes data, with it refuses', async () => {
+  it('without --apply runs during a command that changes data, and with it refuses', async () => {
     const other = new pg.Client({ connectionString: server().url })
     await other.connect()
     await other.query('select pg_advisory_lock_shared(4016003)')
@@ -194,7 +194,7 @@ describe('the import', () => {
     await other.end()
   })
 
-  it('refuses to work beside the demo school', async () => {
+  it('refuses to run in a database with the demo school', async () => {
     await query('update demo_school set is_off = false')
     await expect(run(school)).rejects.toThrow('npm run admin -- demo off')
     await query('update demo_school set is_off = true')

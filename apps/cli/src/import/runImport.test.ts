@@ -32,7 +32,7 @@ describe('the import', () => {
       'a workbook of LibreOffice',
       [join(fixtures, 'colegio.xlsx'), `${school}/fotos`, `${school}/documentos`],
     ],
-  ])('of %s leaves nothing to do for the other', async (_, paths) => {
+  ])('of %s changes nothing if the other format was imported before', async (_, paths) => {
     await run(...paths, '--apply')
     for (const other of [[school], [join(fixtures, 'colegio.xlsx'), `${school}/documentos`]]) {
       const { said } = await run(...other, '--apply')
@@ -44,14 +44,14 @@ describe('the import', () => {
   it.each([
     ['false', false, 'el antivirus lo rechaza'],
     ['true', true, 'Guardado.'],
-  ])('with a scanner that says %s is done: %s', async (command, isDone, words) => {
+  ])('accepts or rejects files by the exit code of a scanner: %s, %s', async (command, isDone, words) => {
     const ran = await runWithScanner(command, school, '--apply')
     expect([ran.isDone, ran.said.includes(words)]).toEqual([isDone, true])
     const stored = await query('select 1 from events where document_id is not null')
     expect(stored.length > 0).toBe(isDone)
   })
 
-  it('stores documents and photos once, without metadata about their place', async () => {
+  it('stores documents and photos once, without the metadata of their location', async () => {
     await run(school, '--apply')
     const stored = await query(`select document_id as id from events where document_id is not null
       union all select photo_id from enrollments where photo_id is not null
@@ -95,7 +95,7 @@ describe('the import', () => {
     expect(note?.detail.counts.notas).toEqual({ added: 60, changed: 0, ended: 0, left: 0 })
   })
 
-  it('leaves no trace of itself in the database', async () => {
+  it('leaves no temporary tables in the database', async () => {
     const tables = () => query(`select schemaname, tablename from pg_tables order by 1, 2`)
     const before = await tables()
     await run(school)
@@ -127,7 +127,7 @@ describe('the Ministry’s list', () => {
     expect(said).toMatch(/^matrículas +4 +0 +0 +0$/m)
   })
 
-  it('of a school that is not there says how to make one', async () => {
+  it('of a school that does not exist prints how to create it', async () => {
     const { isDone, said } = await run(list)
     expect(isDone).toBe(false)
     expect(said).toContain('npm run admin -- school create')
@@ -171,7 +171,7 @@ describe('a OneRoster folder', () => {
     expect(await links()).toEqual(told)
   })
 
-  it('may mix students of several courses in the sections of a subject, each of whom is shown the own one', async () => {
+  it('may have subject sections with students of several courses, who see only their own section', async () => {
     const more: Record<string, string[]> = {
       courses: ['cat-ing,,,y26,Inglés,ING,05,o1,,'],
       classes: [1, 2].map((nth) => `ing${nth},,,Inglés ${nth},05,cat-ing,ING${nth},scheduled,,o1,y26,,,`),
@@ -199,7 +199,7 @@ describe('a OneRoster folder', () => {
     expect((await run(folder(), '--apply')).said).toMatch(/^electivos +0 +0 +0 +7$/m)
   })
 
-  it('may contain concepts of a subject, which stays on concepts without results', async () => {
+  it('may contain concepts of a subject, which keeps that scale without results', async () => {
     const results = `sourcedId,lineItemSourcedId,studentSourcedId,scoreStatus,score,textScore
       r1,li1,k1,fully graded,5.4,
       r2,li2,k1,fully graded,,MB`

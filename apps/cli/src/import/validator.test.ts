@@ -22,7 +22,7 @@ const validate = (DATA_DIR: string, ...args: string[]) =>
   })
 
 describe('the dry run in an empty folder', () => {
-  it('validates an export without a school, by its exit code and a list of problems', async () => {
+  it('validates an export without a school: the exit code and a list report its problems', async () => {
     const [dataDir, folder] = [await newDataDir(), await newFolder()]
     const problems = join(folder, 'problemas.csv')
     const good = await validate(dataDir, sample, '--errors', problems)

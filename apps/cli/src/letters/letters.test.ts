@@ -44,7 +44,7 @@ async function pagesOf(letters: Letter[], publicUrl: string | undefined = URL): 
 }
 
 describe('a letter', () => {
-  it('says whose it is, the way in, until when, and for which family of which course', async () => {
+  it('states the guardian, the address, the password, its expiry, and the child’s course', async () => {
     const [page] = await pagesOf([letter])
     for (const text of [
       'Colegio Los Aromos de La Florida',
@@ -70,7 +70,7 @@ describe('a letter', () => {
     expect(text).not.toMatch(/undefined|https?:/)
   })
 
-  it('writes every Latin name right, however it was typed', async () => {
+  it('prints every Latin name correctly, with composed and decomposed accents', async () => {
     const names = [
       'Łukasz Ñuñoa O’Ryan',
       'Čestmír Đorđević',
@@ -91,7 +91,7 @@ describe('a letter', () => {
     expect(page).toContain('Hola, Ana María <b>x</b> (a) \\ %PDF /JS Muñoz Araya:')
   })
 
-  it('is one page however long its words are, and the way in is never cut', async () => {
+  it('fits on one page however long its words are, without cutting the address or the password', async () => {
     const email = `${'a'.repeat(64)}@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(63)}.cl`
     const long = {
       ...letter,
@@ -134,8 +134,8 @@ describe('a letter', () => {
   })
 })
 
-describe('the file of the letters', () => {
-  it('holds them in their order, numbered, each with its own words', async () => {
+describe('the file of letters', () => {
+  it('contains all letters in order, numbered, each with its own content', async () => {
     const many = Array.from({ length: 40 }, (_, index) => ({
       ...letter,
       email: `familia.${index}@example.com`,
@@ -160,7 +160,7 @@ describe('the file of the letters', () => {
     expect(await readFile(taken, 'utf8')).toBe('mía')
   })
 
-  it('is written while the letters are read, so that memory is not needed for all of them', async () => {
+  it('is written while the letters are read, so that they need not fit into memory', async () => {
     const path = newPath()
     const partialSize = async () => {
       const files = (await readdir(folder)).filter((file) => join(folder, file).startsWith(path))
@@ -175,7 +175,7 @@ describe('the file of the letters', () => {
     expect(await writeLetters(path, slowly(), URL)).toBe(4)
   })
 
-  it('is not there, nor a part of it, when the letters break off', async () => {
+  it('does not exist, not even in part, if the letters fail', async () => {
     const path = newPath()
     async function* broken() {
       yield [letter, letter]
@@ -186,7 +186,7 @@ describe('the file of the letters', () => {
     expect((await readdir(folder)).filter((file) => file.startsWith(name as string))).toEqual([])
   })
 
-  it('says so when there are none', async () => {
+  it('is not written if there are no letters', async () => {
     const path = newPath()
     expect(await writeLetters(path, inBatches([]), URL)).toBe(0)
     const { text } = await extractText(await open(path), { mergePages: true })

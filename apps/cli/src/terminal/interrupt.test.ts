@@ -51,7 +51,7 @@ async function start(args: string[], environment?: Record<string, string>) {
   }
 }
 
-describe('a command that is interrupted', () => {
+describe('an interrupted command', () => {
   it('ends at once and leaves all data unchanged', async () => {
     const [before] = await query('select shares_email from parents where email = $1', [CAROLINA])
     const letGo = await holdTheAudit()
@@ -66,7 +66,7 @@ describe('a command that is interrupted', () => {
     expect(await query('select shares_email from parents where email = $1', [CAROLINA])).toEqual([before])
   })
 
-  it('leaves no half of the file that it was writing', async () => {
+  it('leaves no part of the file that it was writing', async () => {
     const other = new pg.Client({ connectionString: server().url })
     await other.connect()
     await other.query('begin; lock table parents')
@@ -78,7 +78,7 @@ describe('a command that is interrupted', () => {
     await other.end()
   })
 
-  it('leaves no database running that was only just starting', async () => {
+  it('stops a database that was just starting', async () => {
     const DATA_DIR = await newClusterFolder()
     const command = await start(['school', 'list'], { DATA_DIR })
     await expect.poll(() => clusterPid(DATA_DIR)).toBeDefined()

@@ -28,22 +28,25 @@ async function run(program: string, args: string[], and: 'full' | 'pipe' = 'pipe
   return { code, errors }
 }
 
-describe.runIf(process.platform === 'linux')('a command whose output a full disk cuts off', () => {
-  const errors = 'La salida quedó incompleta. No se puede: el disco está lleno\n'
+describe.runIf(process.platform === 'linux')(
+  'a command whose output cannot be written to a full disk',
+  () => {
+    const errors = 'La salida quedó incompleta. No se puede: el disco está lleno\n'
 
-  it('says so and ends with the code of a failure', async () => {
-    expect(await run('admin.ts', ['help'])).toEqual({ code: 1, errors })
-  })
+    it('reports it and exits with the code of a failure', async () => {
+      expect(await run('admin.ts', ['help'])).toEqual({ code: 1, errors })
+    })
 
-  it('reports the full disk and continues if it has work beside its output', async () => {
-    expect(await run('import.ts', ['--help'])).toEqual({ code: 0, errors })
-    expect(await run('generate.ts', ['--help'])).toEqual({ code: 0, errors })
-  })
+    it('reports the full disk and continues if it does more than print', async () => {
+      expect(await run('import.ts', ['--help'])).toEqual({ code: 0, errors })
+      expect(await run('generate.ts', ['--help'])).toEqual({ code: 0, errors })
+    })
 
-  it('continues even if the error cannot be printed', async () => {
-    expect(await run('import.ts', ['--help'], 'full')).toEqual({ code: 0, errors: '' })
-  })
-})
+    it('continues even if the error cannot be printed', async () => {
+      expect(await run('import.ts', ['--help'], 'full')).toEqual({ code: 0, errors: '' })
+    })
+  },
+)
 
 it('ends when its output is no longer read, and stops the database that it started', async () => {
   const DATA_DIR = await newFolder()

@@ -31,7 +31,7 @@ beforeEach(async () => {
 })
 
 describe('the proof that a device has signed in before', () => {
-  it('is a cookie that no script and no other site reads, and over TLS no other host writes', async () => {
+  it('is a cookie that scripts and other sites cannot read, and that only this host can set over TLS', async () => {
     const plain = await server().login(CAROLINA)
     expect(plain.headers['set-cookie']).toMatch(
       /^device=[\w-]{43}; Path=\/; Max-Age=34560000; HttpOnly; SameSite=Strict$/,
@@ -46,7 +46,7 @@ describe('the proof that a device has signed in before', () => {
     expect((await again.login(DANIELA)).statusCode).toBe(200)
   })
 
-  it('is a header that only the native apps can read, and no cookie there', async () => {
+  it('is a header that only the native apps can read, and no cookie for them', async () => {
     const answer = await server().login(CAROLINA, 'demo1234', { headers: { origin: NATIVE } })
     const proof = String(answer.headers['x-device-proof'])
     expect(proof).toMatch(PROOF)
@@ -63,7 +63,7 @@ describe('the proof that a device has signed in before', () => {
     }
   })
 
-  it('may be sent by the native apps, as the preflight says', async () => {
+  it('may be sent by the native apps, by the answer to their preflight', async () => {
     const { headers } = await server().app.inject({
       method: 'OPTIONS',
       url: '/api/v1/mobile/parent/auth/login',
@@ -83,7 +83,7 @@ describe('the proof that a device has signed in before', () => {
     expect(JSON.stringify(row)).not.toContain(proof)
   })
 
-  it('is given to no one whose password was wrong, and opens nothing', async () => {
+  it('is not issued for a wrong password, and gives no access by itself', async () => {
     const device = browserOf(server, ADDRESS)
     expect((await device.login(CAROLINA, 'clave-errada')).headers['set-cookie']).toBeUndefined()
     await device.send('requestRecovery', { email: CAROLINA })
@@ -106,7 +106,7 @@ describe('the proof that a device has signed in before', () => {
     `${'a'.repeat(43)}, ${'b'.repeat(43)}`,
     "' or 1=1 --",
     'a'.repeat(4_000),
-  ])('counts as none where it is: %s', async (proof) => {
+  ])('is ignored if it is %s', async (proof) => {
     await closeToStrangers(DANIELA)
     const wrong = { email: CRISTIAN, token: '0000-0000-00000', new_password: 'tres-tristes-tigres' }
     for (const headers of [{ cookie: `device=${proof}` }, { origin: NATIVE, 'x-device-proof': proof }]) {
@@ -132,7 +132,7 @@ describe('the proof that a device has signed in before', () => {
     expect((await second.login(DANIELA)).statusCode).toBe(429)
   })
 
-  it('is a new one for an account that did not know it: who planted it does not share the next', async () => {
+  it('is issued anew for an account that did not know it, so that it cannot be planted on a device', async () => {
     const attacker = browserOf(server, ADDRESS)
     await attacker.login(DANIELA)
     const planted = String(attacker.cookie())
@@ -154,7 +154,7 @@ describe('the proof that a device has signed in before', () => {
     expect((await owner.login(CAROLINA)).statusCode).toBe(200)
   })
 
-  it('is recognised after the secret key changed, while the older one is kept, and counted as one device', async () => {
+  it('is recognised after a rotation of the secret key, and then counts as one device', async () => {
     const device = browserOf(server, ADDRESS)
     await device.login(CAROLINA)
     await closeToStrangers(CAROLINA)
@@ -172,7 +172,7 @@ describe('the proof that a device has signed in before', () => {
     expect(await findKnownDevice(server().db, [newer[0]], { proof, email: CAROLINA })).toBe(named)
   })
 
-  it('outlives the sign-out, which clears only the caches', async () => {
+  it('survives the sign-out, which clears only the caches', async () => {
     const device = browserOf(server, ADDRESS)
     const { jwt } = (await device.login(CAROLINA)).json()
     const ended = await device.send('endSession', {}, { headers: { authorization: `Bearer ${jwt}` } })
@@ -181,7 +181,7 @@ describe('the proof that a device has signed in before', () => {
     expect((await device.login(CAROLINA)).statusCode).toBe(200)
   })
 
-  it('is kept through a change of the password', async () => {
+  it('survives a change of the password', async () => {
     const device = browserOf(server, ADDRESS)
     const { jwt } = (await device.login('nuevo@example.com')).json()
     const change = { current_password: 'demo1234', new_password: 'tres-tristes-tigres' }
@@ -191,8 +191,8 @@ describe('the proof that a device has signed in before', () => {
   })
 })
 
-describe('the devices that an account knows', () => {
-  it('are fifty, of which the one unused for longest gives way', async () => {
+describe('the known devices of an account', () => {
+  it('are at most fifty, without the one that was unused for longest', async () => {
     const parent_id = await idOf(CAROLINA)
     const rows = Array.from({ length: 50 }, (_, index) => ({
       ...{ device: `older ${index}`, parent_id },
@@ -206,7 +206,7 @@ describe('the devices that an account knows', () => {
     expect(names).toContain('older 48')
   })
 
-  it('are known for 400 days after their last sign-in, and removed then', async () => {
+  it('expire 400 days after their last sign-in', async () => {
     const device = browserOf(server, ADDRESS)
     await device.login(CAROLINA)
     const age = (days: number) =>

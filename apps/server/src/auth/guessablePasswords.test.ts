@@ -20,8 +20,8 @@ const isRefused = (password: string) => {
   }
 }
 
-describe('a password easy to guess', () => {
-  it('includes the commonest, in any case, and backwards', () => {
+describe('a guessable password', () => {
+  it('is one of the most common ones, in any case, and backwards', () => {
     const commonest = dictionary['passwords-common'].filter((password) => password.length >= 6)
     expect(commonest.length).toBeGreaterThan(25_000)
     expect(commonest.slice(0, 25_000).filter((password) => !isRefused(password))).toEqual([])
@@ -30,7 +30,7 @@ describe('a password easy to guess', () => {
     }
   })
 
-  it.each(['aaaaaa', '121212', 'abcabc', 'ñañaña'])('is %s, over and over', (password) => {
+  it.each(['aaaaaa', '121212', 'abcabc', 'ñañaña'])('is %s, repeated', (password) => {
     expect(isRefused(password)).toBe(true)
   })
 
@@ -46,7 +46,7 @@ describe('a password easy to guess', () => {
     '12345678',
     'Liceo Ñuñoa',
     'nunoa1',
-  ])('is %s, the account’s own', (password) => {
+  ])('is %s, which contains data of the account', (password) => {
     expect(isRefused(password)).toBe(true)
   })
 
@@ -58,7 +58,7 @@ describe('a password easy to guess', () => {
   )
 })
 
-it('a password shorter than the school’s minimum is refused with that length, counted in characters', () => {
+it('is refused for its length if it is shorter than the school’s minimum, counted in characters', () => {
   expect(() => refuseWeak('ñandú-7', account, 8)).toThrow('La contraseña debe tener al menos 8 caracteres')
   expect(() => refuseWeak('n\u0303andu\u0301-7', account, 8)).toThrow('al menos 8 caracteres')
   expect(() => refuseWeak('ñandú-77', account, 8)).not.toThrow()

@@ -5,7 +5,7 @@ import { CAROLINA, useServer } from '../testing/testServer.ts'
 
 const server = useServer()
 
-it('a password chosen ten years ago still opens the account, without a request for a new one (R6)', async () => {
+it('a password of ten years ago still opens the account, and no change is required (R6)', async () => {
   const chosen = new Date()
   chosen.setFullYear(chosen.getFullYear() - 10)
   await server()

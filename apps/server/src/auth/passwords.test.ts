@@ -10,20 +10,23 @@ useProductLimits('hashStrength')
 /** Waits until the queued requests have a place, before any hash can end. */
 const microtasks = () => new Promise(process.nextTick)
 
-it.each([null, undefined])('an account without a password (%s) costs a hash all the same', async (stored) => {
-  const passwords = await createPasswords()
-  const answer = passwords.matches('demo1234', stored)
-  await microtasks()
-  expect(passwords.load().running).toBe(1)
-  expect(await answer).toBe(false)
-})
+it.each([null, undefined])(
+  'the sign-in of an account without a password (%s) costs a hash like any other',
+  async (stored) => {
+    const passwords = await createPasswords()
+    const answer = passwords.matches('demo1234', stored)
+    await microtasks()
+    expect(passwords.load().running).toBe(1)
+    expect(await answer).toBe(false)
+  },
+)
 
 it('the placeholder for a missing password signs in no account', async () => {
   const passwords = await createPasswords()
   expect(await passwords.matches('no account has this password', null)).toBe(false)
 })
 
-it('a request that waited too long is refused without a hash, and does not delay those behind it', async () => {
+it('a request that waited too long is refused without a hash, and does not delay the next ones', async () => {
   const passwords = await createPasswords()
   const running = Array.from({ length: availableParallelism() }, () => passwords.matches('demo1234', null))
   const waiting = Array.from({ length: 20 }, () => passwords.matches('demo1234', null))
@@ -51,7 +54,7 @@ it('a request beyond the queue is refused at once with Retry-After', async () =>
   await Promise.all(asked)
 })
 
-it('while others wait a hash is followed by a pause, in which reads have the processor', async () => {
+it('a queue of hashes pauses after each one, so that reads get the processor', async () => {
   const passwords = await createPasswords()
   const first = passwords.matches('demo1234', null)
   const others = Array.from({ length: availableParallelism() + 1 }, () => passwords.matches('demo1234', null))

@@ -6,7 +6,7 @@ import { CAROLINA, CRISTIAN, DANIELA, useServer } from '../testing/testServer.ts
 
 const server = useServer()
 
-it('a recovery code is the newest, of its own e-mail, used once, dead in time, and tried wrong five times from an address', async () => {
+it('a recovery code behaves like the model: the newest only, for its e-mail, once, for ten minutes, five tries per address', async () => {
   const rows = await server()
     .db.select({ parent_id: parents.id, email: parents.email })
     .from(parents)

@@ -28,29 +28,35 @@ async function parts() {
 const now = () => Math.floor(Date.now() / 1000)
 
 describe('a token', () => {
-  it('signed again with the right key is accepted, so that the forgeries below fail for their own reason', async () => {
+  it('signed again with the right key is accepted, so that each forgery below fails only for its own change', async () => {
     const { header, payload, key, statusOf } = await parts()
     expect(await statusOf(signedBy(key, header, payload))).toBe(200)
   })
 
   it.each<[string, (good: { header: Part; payload: Part; key: Buffer }) => string]>([
     [
-      'without algorithm',
+      'without an algorithm',
       ({ header, payload }) => `${encode({ ...header, alg: 'none' })}.${encode(payload)}.`,
     ],
     [
-      'of algorithm none, signed',
+      'with the algorithm none, signed',
       ({ header, payload, key }) => signedBy(key, { ...header, alg: 'none' }, payload),
     ],
-    ['that claims RS256', ({ header, payload, key }) => signedBy(key, { ...header, alg: 'RS256' }, payload)],
-    ['that claims HS512', ({ header, payload, key }) => signedBy(key, { ...header, alg: 'HS512' }, payload)],
-    ['of another key', ({ header, payload }) => signedBy(randomBytes(32), header, payload)],
-    ['of an empty key', ({ header, payload }) => signedBy(Buffer.alloc(0), header, payload)],
+    [
+      'that declares RS256',
+      ({ header, payload, key }) => signedBy(key, { ...header, alg: 'RS256' }, payload),
+    ],
+    [
+      'that declares HS512',
+      ({ header, payload, key }) => signedBy(key, { ...header, alg: 'HS512' }, payload),
+    ],
+    ['signed with another key', ({ header, payload }) => signedBy(randomBytes(32), header, payload)],
+    ['signed with an empty key', ({ header, payload }) => signedBy(Buffer.alloc(0), header, payload)],
     [
       'with another key id',
       ({ header, payload, key }) => signedBy(key, { ...header, kid: '../../etc/passwd' }, payload),
     ],
-    ['without key id', ({ header: { kid: _, ...header }, payload, key }) => signedBy(key, header, payload)],
+    ['without a key id', ({ header: { kid: _, ...header }, payload, key }) => signedBy(key, header, payload)],
     [
       'with a critical extension',
       ({ header, payload, key }) => signedBy(key, { ...header, crit: ['x'], x: 1 }, payload),
@@ -65,7 +71,7 @@ describe('a token', () => {
       'issued in the future',
       ({ header, payload, key }) => signedBy(key, header, { ...payload, iat: now() + 3_600 }),
     ],
-    ['that is cut short', ({ header, payload, key }) => signedBy(key, header, payload).slice(0, -8)],
+    ['that is truncated', ({ header, payload, key }) => signedBy(key, header, payload).slice(0, -8)],
     [
       'of two parts',
       ({ header, payload, key }) => signedBy(key, header, payload).split('.').slice(0, 2).join('.'),
@@ -76,27 +82,33 @@ describe('a token', () => {
       ({ header, payload, key }) => [1, 2].map(() => signedBy(key, header, payload)).join(', Bearer '),
     ],
     [
-      'with its claims written twice',
+      'with duplicate claims',
       ({ header, payload, key }) => {
         const twice = JSON.stringify(payload).replace('{', '{"sub":"1",').replace(/}$/, ',"sub":"2"}')
         const text = `${encode(header)}.${Buffer.from(twice).toString('base64url')}`
         return `${text}.${createHmac('sha256', key).update(text).digest('base64url')}`
       },
     ],
-    ['without expiry', ({ header, payload: { exp: _, ...payload }, key }) => signedBy(key, header, payload)],
+    [
+      'without an expiry',
+      ({ header, payload: { exp: _, ...payload }, key }) => signedBy(key, header, payload),
+    ],
     [
       'for another audience',
       ({ header, payload, key }) => signedBy(key, header, { ...payload, aud: 'otra' }),
     ],
     ['of another issuer', ({ header, payload, key }) => signedBy(key, header, { ...payload, iss: 'otro' })],
-    ['without session', ({ header, payload: { sid: _, ...payload }, key }) => signedBy(key, header, payload)],
+    [
+      'without a session',
+      ({ header, payload: { sid: _, ...payload }, key }) => signedBy(key, header, payload),
+    ],
     [
       'of an unknown session',
       ({ header, payload, key }) => signedBy(key, header, { ...payload, sid: '0'.repeat(32) }),
     ],
     ['of another parent', ({ header, payload, key }) => signedBy(key, header, { ...payload, sub: '2' })],
     [
-      'with a parent that is no number',
+      'with a parent that is not a number',
       ({ header, payload, key }) => signedBy(key, header, { ...payload, sub: '1 or 1=1' }),
     ],
   ])('%s is refused', async (_, forge) => {
@@ -106,7 +118,7 @@ describe('a token', () => {
     expect(answer.json()).toEqual({ success: false, message: 'Token inválido' })
   })
 
-  it('is refused when a byte of it changed, and in the query or without Bearer', async () => {
+  it('is refused if a byte of it changed, and in the query or without Bearer', async () => {
     const { jwt, statusOf } = await parts()
     const middle = Math.floor(jwt.length / 2)
     expect(
@@ -117,7 +129,7 @@ describe('a token', () => {
     expect(bare.statusCode).toBe(401)
   })
 
-  it('signed with the key before a rotation is accepted, but none is signed with it', async () => {
+  it('signed with the previous key is accepted, but no new one is signed with it', async () => {
     const [older, newer] = [randomBytes(32).toString('base64url'), randomBytes(32).toString('base64url')]
     const owner = { parent_id: 7, session_id: 'a'.repeat(32) }
     const before = createTokens(await loadKeys([older], '')).sign(owner, 60)

@@ -21,8 +21,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('a clock that was wrong (P11)', () => {
-  it('brings no session back that was refused while it was ahead', async () => {
+describe('after the server’s clock was ahead (P11)', () => {
+  it('a session that was refused meanwhile stays ended', async () => {
     const jwt = await server().signIn(CAROLINA)
     const unseen = await server().signIn(CAROLINA)
     await setSessions(inDays(-1))
@@ -31,7 +31,7 @@ describe('a clock that was wrong (P11)', () => {
     expect([await profile(jwt), await profile(unseen)]).toEqual([401, 200])
   })
 
-  it('brings no session back that the hourly round met while it was ahead', async () => {
+  it('a session that the hourly cleanup ended stays ended', async () => {
     const jwt = await server().signIn(CAROLINA)
     await setSessions(inDays(-1))
     await removeExpired(server().db)
@@ -39,7 +39,7 @@ describe('a clock that was wrong (P11)', () => {
     expect(await profile(jwt)).toBe(401)
   })
 
-  it('lets no session live on that was begun while it was ahead, but one within its leeway', async () => {
+  it('a session that began meanwhile ends, except within the tolerance', async () => {
     const [ahead, hardly] = [await server().signIn(CAROLINA), await server().signIn(CAROLINA)]
     const begin = (jwt: string, created_at: SQL) => {
       const { session_id } = server().services.tokens.read(jwt) ?? {}
@@ -55,9 +55,9 @@ describe('a clock that was wrong (P11)', () => {
   })
 
   it.each([
-    ['ran out', 31 * 86_400_000],
-    ['is not made yet', -3_600_000],
-  ])('ends the session of a token that %s by the clock of the process', async (_, offMs) => {
+    ['has expired', 31 * 86_400_000],
+    ['is not valid yet', -3_600_000],
+  ])('the session of a token that %s by the process’ clock ends', async (_, offMs) => {
     const jwt = await server().signIn(CAROLINA)
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + offMs })
     expect(await profile(jwt)).toBe(401)
@@ -65,7 +65,7 @@ describe('a clock that was wrong (P11)', () => {
     expect(await profile(jwt)).toBe(401)
   })
 
-  it('brings no code back, and lets none live on that was made while it was ahead', async () => {
+  it('an expired code stays expired, and one that was created meanwhile is invalid', async () => {
     const { db, services, send } = server()
     const keys = services.keys
     const { seed, hash } = makeCode(keys, 'recovery')
@@ -80,7 +80,7 @@ describe('a clock that was wrong (P11)', () => {
     expect(await db.select().from(recoveryCodes)).toEqual([])
   })
 
-  it('does not lock out any account for as long as it was ahead', async () => {
+  it('no account stays locked for the difference', async () => {
     const { db, services } = server()
     const stranger = { keys: services.keys, address: 'none', device: undefined }
     const signIn = signInsTo(stranger, CAROLINA)
@@ -95,7 +95,7 @@ describe('a clock that was wrong (P11)', () => {
     expect(await claimAttempt(db, onlyOne)).toBeUndefined()
   })
 
-  it('leaves no mail waiting that was to be tried again while it was ahead', async () => {
+  it('no mail waits for a retry that was scheduled meanwhile', async () => {
     const { db } = server()
     await db.delete(mails)
     await queueMail(db, { kind: 'password_changed', parent_id: 1 })

@@ -58,11 +58,11 @@ const wholeSchool = async () => {
 }
 
 describe('the demo school', () => {
-  it('is rebuilt when its pictures are missing', async () => {
+  it('is rebuilt if its pictures are missing', async () => {
     expect(await loadAt('2026-08-17T15:00:00Z')).toBe('rebuilt')
   })
 
-  it('is rebuilt when a semester has begun since', async () => {
+  it('is rebuilt if a semester has begun since', async () => {
     await loadAnew('2026-06-10T15:00:00Z')
     expect(await loadAt('2026-07-03T15:00:00Z')).toBe('kept')
     expect(await loadAt('2026-07-06T15:00:00Z')).toBe('rebuilt')
@@ -93,7 +93,7 @@ describe('the demo school', () => {
     expect(new Set(rows.map((row) => row.year))).toEqual(new Set([year]))
   })
 
-  it('uses numbers that no person has, all with the right check digit', async () => {
+  it('uses numbers that belong to no real person, with the right check digit', async () => {
     const { db } = server()
     const ruts = await db
       .select({ rut: parents.rut, rut_dv: parents.rut_dv })
@@ -117,7 +117,7 @@ describe('the demo school', () => {
     expect(phones.filter((phone, index) => phones.indexOf(phone) !== index)).toEqual([])
   })
 
-  it('shares both contacts for about two thirds of the parents, one for some, none for some', async () => {
+  it('shares both contacts for about two thirds of the parents, and one or none for some', async () => {
     const rows = await server()
       .db.select({ phone: parents.shares_phone, email: parents.shares_email })
       .from(parents)
@@ -138,7 +138,7 @@ describe('the demo school', () => {
     expect(names).toContain("O'Ryan")
   })
 
-  it('never touches a school that is no demo', async () => {
+  it('never changes a real school', async () => {
     await server().db.delete(demoSchool)
     expect(await loadAt('2026-08-17T15:00:00Z')).toBe('not a demo')
   })

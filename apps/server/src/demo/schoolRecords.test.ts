@@ -74,7 +74,7 @@ describe.each(days)('at %s the demo school', (now) => {
   const isFirstDay = today === '2026-03-09' // The new school year has four days of classes on this day.
   beforeAll(() => load(now))
 
-  it('has grades of both students in each semester begun, and none in another', async () => {
+  it('has grades of both students in each semester that has begun, and in no other', async () => {
     for (const student of [MARTINA, TOMAS]) {
       const graded = sql`select distinct period from ${marks} where student_id = ${student} and is_graded order by 1`
       expect(await column(graded)).toEqual(begun)
@@ -98,7 +98,7 @@ describe.each(days)('at %s the demo school', (now) => {
     ).toBeGreaterThan(0)
   })
 
-  it('has a subject without any grade and an exemption for Tomás', async () => {
+  it('has a subject without a grade and an exemption for Tomás', async () => {
     const his = sql`${marks} where student_id = ${TOMAS} and period = ${current}`
     const empty = sql`select subject from ${his} group by 1 having not bool_or(is_graded)`
     expect(await column(empty)).toContain('Tecnología')
@@ -108,7 +108,7 @@ describe.each(days)('at %s the demo school', (now) => {
     expect(await column(exempt)).toEqual(isFirstDay ? [] : ['Educación Física y Salud number'])
   })
 
-  it('has observations of all types and places, and a type without any', async () => {
+  it('has observations of all types and places, and a student without one type', async () => {
     const hers = ofStudent(sql`observations`, MARTINA)
     const his = ofStudent(sql`observations`, TOMAS)
     expect(
@@ -124,7 +124,7 @@ describe.each(days)('at %s the demo school', (now) => {
     expect(await column(kinds)).toEqual(['f f t', 'f t f', 't t f'])
   })
 
-  it('has late arrivals of all statuses on days marked so, in the morning by the clock of Chile', async () => {
+  it('has late arrivals of all statuses on days with the status late, in the morning in Chile', async () => {
     const hers = ofStudent(sql`arrears`, MARTINA)
     expect(await column(sql`select status from ${hers} order by status`)).toEqual([
       'created',
@@ -144,7 +144,7 @@ describe.each(days)('at %s the demo school', (now) => {
     expect(await number(unmarked)).toBe(0)
   })
 
-  it('has attendance on the days of classes only, good and poor', async () => {
+  it('has attendance on class days only, good and poor', async () => {
     const rate = (student: number) =>
       number(sql`select 100 * avg((status <> 'absent')::int) from ${ofStudent(sql`attendance`, student)}`)
     expect(await rate(TOMAS)).toBeLessThan(85)
@@ -159,7 +159,7 @@ describe.each(days)('at %s the demo school', (now) => {
     expect(await number(before)).toBe(0)
   })
 
-  it('has a week with playtime and a weekday without classes', async () => {
+  it('has a week with breaks and a weekday without classes', async () => {
     const weekdays = (course: number) =>
       column(sql`select distinct weekday from blocks where course_id = ${course} order by 1`)
     expect(await weekdays(1)).toEqual(['1', '2', '3', '4', '5'])
@@ -168,7 +168,7 @@ describe.each(days)('at %s the demo school', (now) => {
     expect(await column(playtimes)).toEqual(['09:30:00', '11:15:00', '13:00:00'])
   })
 
-  it('has an agenda of this calendar year in every state', async () => {
+  it('has an agenda of this calendar year with all kinds of events', async () => {
     for (const course of [1, 2]) {
       const own = sql`events where course_id is null or course_id = ${course}`
       const found = await column(sql`select day from ${own} order by day`)
@@ -197,13 +197,13 @@ describe.each(days)('at %s the demo school', (now) => {
     }
   })
 
-  it('has class events on days of classes only', async () => {
+  it('has class events on class days only', async () => {
     const classDays = new Set(schoolCalendar(Number(today.slice(0, 4))).classDays)
     const dated = await column(sql`select distinct day from events where course_id is not null`)
     expect(dated.filter((day) => !classDays.has(day as string))).toEqual([])
   })
 
-  it('dates nothing but events and pending assessments in the future', async () => {
+  it('has nothing in the future but events and pending assessments', async () => {
     const future = sql`
       select day from attendance where day > ${today}
       union all select date from observations where date > ${today}
@@ -213,7 +213,7 @@ describe.each(days)('at %s the demo school', (now) => {
     expect(await column(future)).toEqual([])
   })
 
-  it('has nothing for Antonia, alone in her course', async () => {
+  it('has no records of Antonia, who is alone in her course', async () => {
     const school = await number(sql`select establishment_id from enrollments where student_id = ${ANTONIA}`)
     expect(await number(sql`select count(*) from students where establishment_id = ${school}`)).toBe(1)
     for (const table of [
@@ -232,7 +232,7 @@ describe.each(days)('at %s the demo school', (now) => {
     }
   })
 
-  it('attaches whole files', async () => {
+  it('attaches complete files', async () => {
     const { rows } = await server().db.execute<{ id: string; name: string }>(
       sql`select document_id as id, document_name as name from events where document_id is not null`,
     )
@@ -263,7 +263,7 @@ describe('the demo’s news', () => {
     },
   )
 
-  it('in summer are none of grades', async () => {
+  it('contain no grades in summer', async () => {
     await load('2026-01-20T15:00:00Z')
     expect(await number(sql`select count(*) from changes where kind = 'grade'`)).toBe(0)
   })

@@ -28,21 +28,21 @@ beforeAll(async () => {
   ask = askerOf(server())
 })
 
-describe('of all that the database holds', () => {
-  it('each parent receives what the specification permits, for every read', async () => {
+describe('in a database of several schools and families', () => {
+  it('each parent receives from every read what the specification permits', async () => {
     const { calls, refused, faults } = await walk(world, aSampleOf(world, 60), ask)
     expect(faults.slice(0, 10)).toEqual([])
     expect(refused).toBeGreaterThan(500)
     expect(calls - refused).toBeGreaterThan(300)
   })
 
-  it('a change in a family holds from the very next answer', async () => {
+  it('a change in a family applies from the next answer on', async () => {
     const { changes, calls } = await tryChanges({ world, marks, ask, db: server().db }, { runs: 12, seed: 7 })
     expect(changes).toBeGreaterThan(30)
     expect(calls).toBeGreaterThan(250)
   })
 
-  it('every text column of schools and parents takes part', () => {
+  it('every text column of schools and parents is part of the comparison', () => {
     const unmarked = Object.entries(worldTables).flatMap(([name, table]) =>
       Object.entries(table)
         .filter(([, column]) => column?.dataType === 'string' && column.columnType === 'PgText')

@@ -15,6 +15,6 @@ test('an answer contains only the fields of its schema', () => {
   expect(write({ id: 1, name: 'Ñandú', secret: 'x' })).toBe('{"id":1,"name":"Ñandú"}')
 })
 
-test('an answer that is not of its schema does not leave', () => {
+test('an answer that does not match its schema is not sent', () => {
   expect(() => write({ id: '1', name: null })).toThrow()
 })

@@ -8,14 +8,14 @@ import { answerMsOf, withDeadline } from './deadlines.ts'
 useProductLimits('readAnswerMs', 'writeAnswerMs', 'storageReadMs')
 const server = useServer()
 
-describe('the time that an answer may take', () => {
-  it('is short for reads, and below the app’s 8 s for everything', () => {
+describe('the time limit of an answer', () => {
+  it('is short for reads, and below the app’s 8 s for all calls', () => {
     expect(answerMsOf(api.getArrears)).toBe(1_500)
     const all = Object.values(api).map(answerMsOf)
     expect(Math.max(...all)).toBeLessThan(8_000)
   })
 
-  it('ends in 503, and the late result of the work is ignored', async () => {
+  it('is answered with 503, and the late result is ignored', async () => {
     const { promise, reject } = Promise.withResolvers<never>()
     await expect(withDeadline(5, promise)).rejects.toMatchObject({ status: 503, retryAfterSeconds: 5 })
     reject(new Error('too late'))
@@ -23,7 +23,7 @@ describe('the time that an answer may take', () => {
     expect(await withDeadline(5, Promise.resolve('in time'))).toBe('in time')
   })
 
-  it('holds for a database that takes a call and does not answer it (P5)', async () => {
+  it('applies if the database accepts a call and does not answer it (P5)', async () => {
     const { send, signIn, url, db } = server()
     const jwt = await signIn(CAROLINA)
     const holder = new pg.Client(url)

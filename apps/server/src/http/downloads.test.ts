@@ -43,7 +43,7 @@ function download(id: string, jwt: string, { app }: TestServer = server()): Prom
   return fetch(`http://127.0.0.1:${port}${path}`, { headers: { authorization: `Bearer ${jwt}` } })
 }
 
-it('are complete if they are large, unchanged and with their length', async () => {
+it('are complete if they are large, with their length and unchanged bytes', async () => {
   const answer = await download(large, await newParent())
   expect(Object.fromEntries(answer.headers)).toMatchObject({
     'content-type': 'application/pdf',
@@ -55,7 +55,7 @@ it('are complete if they are large, unchanged and with their length', async () =
   expect(Buffer.from(await answer.arrayBuffer()).equals(LARGE)).toBe(true)
 })
 
-it('on their way to who takes nothing are read no further, and are so many at once', async () => {
+it('stop reading if the client does not receive, and are limited in number', async () => {
   const read = vi.spyOn(server().services.files, 'readPart')
   const [jwt, other, third] = [await newParent(), await newParent(), await newParent()]
   const held = [await download(large, jwt), await download(large, jwt)]
@@ -70,7 +70,7 @@ it('on their way to who takes nothing are read no further, and are so many at on
   await expect.poll(statuses, { interval: 20 }).toEqual([200, 200])
 })
 
-it('are cut off where the rest is missing, so that a client does not take them for complete', async () => {
+it('are aborted if the rest is missing, so that a client does not accept a part as complete', async () => {
   const id = await school.document(LARGE, 'pauta.pdf')
   const answer = await download(id, await newParent())
   await server().services.files.remove(id)
@@ -81,7 +81,7 @@ it('are cut off where the rest is missing, so that a client does not take them f
     .toContainEqual(expect.objectContaining(failed))
 })
 
-it('are cut when nothing of them moves', async () => {
+it('are aborted if no byte is sent for too long', async () => {
   const jwt = await newParent()
   const still = await download(large, jwt, impatient())
   await expect.poll(async () => (await download(small, jwt, impatient())).status, { interval: 50 }).toBe(200)

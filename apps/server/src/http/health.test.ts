@@ -17,7 +17,7 @@ async function setReadOnly(value: 'on' | 'off'): Promise<void> {
 
 const ready = ({ app } = server()) => app.inject({ url: '/readyz' })
 
-it('says that the database does not answer', async () => {
+it('reports that the database does not answer', async () => {
   const answer = await ready(away())
   expect([answer.statusCode, answer.headers['retry-after'], answer.json()]).toEqual([
     503,
@@ -26,7 +26,7 @@ it('says that the database does not answer', async () => {
   ])
 })
 
-it('is ready at a database that accepts writes, and again as soon as it does', async () => {
+it('is ready if the database accepts writes, and again as soon as it does', async () => {
   const jwt = await server().signIn(CAROLINA)
   await setReadOnly('on')
   await expect.poll(async () => (await ready()).json().reason).toBe('the database accepts no writes')

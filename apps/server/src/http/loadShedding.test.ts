@@ -60,7 +60,7 @@ async function whileUnderWay(
   return Promise.all(answers)
 }
 
-describe('at the limit of calls under way', () => {
+describe('at the limit of concurrent calls, the server', () => {
   it('refuses the next call with the contract’s message and Retry-After', async () => {
     const statuses = await whileUnderWay(AT_ONCE, async () => {
       const answer = await read()
@@ -105,7 +105,7 @@ describe('at the limit of calls under way', () => {
     })
   })
 
-  it('of sign-outs refuses only the next sign-out, and serves other calls', async () => {
+  it('refuses the next sign-out if they are all sign-outs, and serves other calls', async () => {
     const own = jwt
     jwt = await server().signIn(CAROLINA)
     const during = async () => {
@@ -123,7 +123,7 @@ describe('at the limit of calls under way', () => {
     })
   })
 
-  it('is counted in the metrics, and logged under the id that was shown', async () => {
+  it('counts refusals in the metrics, and logs them under the id that was shown', async () => {
     let id: string | null = ''
     await whileUnderWay(AT_ONCE, async () => {
       id = (await read()).headers.get('x-request-id')
@@ -135,7 +135,7 @@ describe('at the limit of calls under way', () => {
   })
 })
 
-it('counts no call whose body has not arrived', async () => {
+it('does not count a call whose body has not arrived', async () => {
   const sockets = Array.from({ length: AT_ONCE + limits.hashQueue + 10 }, () => connect(port, '127.0.0.1'))
   const head = `POST ${BASE_PATH}/auth/push_token HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n`
   for (const socket of sockets) {

@@ -29,26 +29,26 @@ describe('a page', () => {
     ['br;q=0, gzip;q=0.5', 'gzip', gunzipSync],
     ['identity', undefined, (body: Buffer) => body],
     ['', undefined, (body: Buffer) => body],
-  ])('comes to who accepts "%s" as %s', async (accepted, encoding, open) => {
+  ])('is sent for the encodings "%s" as %s', async (accepted, encoding, open) => {
     const { headers, rawPayload } = await ask({ 'accept-encoding': accepted, origin: 'https://colegio.cl' })
     expect([headers['content-encoding'], headers['cache-control']]).toEqual([encoding, 'no-cache'])
     expect(`${headers.vary}`.toLowerCase()).toBe('origin, accept-encoding')
     expect(open(rawPayload).toString()).toContain('<title>Primera</title>')
   })
 
-  it('is not sent again to who has it', async () => {
+  it('is not sent again if the browser has it', async () => {
     const { headers } = await ask()
     const again = await ask({ 'if-none-match': `"otra", ${headers.etag}` })
     expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', headers.etag])
     expect((await ask({ 'if-none-match': '"otra"' })).statusCode).toBe(200)
   })
 
-  it('that no build made is the app’s own', async () => {
+  it('is the app’s own if no build has made it', async () => {
     const { statusCode, body } = await ask({}, '/app/no-existe')
     expect([statusCode, body]).toEqual([200, '<!doctype html><title>App</title>'])
   })
 
-  it('is that of a new build within a second, and of the old one while its files are gone', async () => {
+  it('is that of a new build within a second, and the old one while its files are missing', async () => {
     const before = await ask()
     rmSync(join(webRoot, 'login.html'))
     letASecondPass()

@@ -15,8 +15,8 @@ const breakPasswords = (message: string) => {
   }
 }
 
-describe('the log', () => {
-  it('logs each answer under the id that the caller received', async () => {
+describe('the request log', () => {
+  it('has each answer under the id that the caller received', async () => {
     const jwt = await server().signIn(CAROLINA)
     const { headers } = await server().send('getArrears', { student_id: '1' }, { jwt })
     const [line] = told('answered').filter(({ reqId }) => reqId === headers['x-request-id'])
@@ -26,12 +26,12 @@ describe('the log', () => {
     })
   })
 
-  it('names the limit that turned a call away', async () => {
+  it('names the limit that refused a call', async () => {
     for (let failure = 0; failure < 7; failure += 1) await server().login('nadie@example.com', 'mala')
     expect(told('answered').at(-1)).toMatchObject({ status: 429, limit: 'login' })
   })
 
-  it('logs a caller who disconnected before the answer, once', async () => {
+  it('has a caller who disconnected before the answer, once', async () => {
     await server().app.listen({ port: 0, host: '127.0.0.1' })
     const socket = connect((server().app.server.address() as AddressInfo).port, '127.0.0.1')
     const answeredBefore = told('answered').length
@@ -47,7 +47,7 @@ describe('the log', () => {
     expect(told('answered').length).toBe(answeredBefore)
   })
 
-  it('takes no line of a statement’s parameters for a frame', async () => {
+  it('does not mistake a line of a statement’s parameters for a stack frame', async () => {
     breakPasswords("Failed query: insert\nparams: x\n    at /src/secret of the caller's")
     await server().login(CAROLINA)
     const failed = told('request failed').at(-1)
@@ -55,7 +55,7 @@ describe('the log', () => {
     expect(lines.join('')).not.toContain('secret of the caller')
   })
 
-  it('logs the stack of an unexpected error on one line; the answer has none', async () => {
+  it('has the stack of an unexpected error on one line, unlike the answer', async () => {
     breakPasswords('mala\r\n{"level":30,"msg":"answered","forged":true}')
     const before = lines.length
     const answer = await server().login(CAROLINA)

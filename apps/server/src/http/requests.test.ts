@@ -6,7 +6,7 @@ const server = useServer()
 
 describe('student ids', () => {
   it.each(['0', '-1', '1.0', '01', '+1', '1e3', '9007199254740993', '٣', ' 1', '', 'null'])(
-    'refuses %j',
+    'cannot be %j',
     async (student_id) => {
       const jwt = await server().signIn(CAROLINA)
       const answer = await server().send('getArrears', { student_id }, { jwt })
@@ -14,13 +14,13 @@ describe('student ids', () => {
     },
   )
 
-  it('refuses none at all', async () => {
+  it('are required', async () => {
     const jwt = await server().signIn(CAROLINA)
     const answer = await server().send('getArrears', {}, { jwt })
     expect([answer.statusCode, answer.json().message]).toEqual([400, 'Falta un identificador'])
   })
 
-  it('refuses a repeated field, whichever is first', async () => {
+  it('cannot be repeated, whichever is first', async () => {
     const jwt = await server().signIn(CAROLINA)
     for (const query of ['student_id=1&student_id=2', 'student_id=2&student_id=1', 'student_id[]=1']) {
       const answer = await server().send('getArrears', {}, { jwt, url: `${BASE_PATH}/arrears?${query}` })
@@ -41,7 +41,7 @@ describe('days in a query', () => {
     '2026-01-01',
     '٠١/٠١/٢٠٢٦',
     ' 01/01/2026',
-  ])('refuses %j', async (date) => {
+  ])('cannot be %j', async (date) => {
     const jwt = await server().signIn(CAROLINA)
     const answer = await server().send('getDiaryEvents', { student_id: '1', date }, { jwt })
     expect(answer.statusCode).toBe(400)
@@ -53,7 +53,7 @@ describe('days in a query', () => {
     ['01/01/2026', '02/01/2027', 'El rango de fechas supera los 366 días'],
     ['31/02/2026', '31/03/2026', 'Fecha inválida'],
     ['01/01/2026', '1/1/2026', 'Fecha inválida'],
-  ])('refuses the range from %s to %s', async (date_start, date_end, message) => {
+  ])('cannot range from %s to %s', async (date_start, date_end, message) => {
     const jwt = await server().signIn(CAROLINA)
     const answer = await server().send('countDiaryEvents', { student_id: '1', date_start, date_end }, { jwt })
     expect([answer.statusCode, answer.json().message]).toEqual([400, message])
@@ -64,15 +64,15 @@ describe('days in a query', () => {
     ['17/08/2026', '17/08/2026'],
     ['01/01/2000', '31/12/2000'],
     ['31/12/2100', '31/12/2100'],
-  ])('takes the range from %s to %s', async (date_start, date_end) => {
+  ])('may range from %s to %s', async (date_start, date_end) => {
     const jwt = await server().signIn(CAROLINA)
     const answer = await server().send('countDiaryEvents', { student_id: '1', date_start, date_end }, { jwt })
     expect(answer.statusCode).toBe(200)
   })
 })
 
-describe('requests out of form', () => {
-  it('answers the first wrong field in the order of the specification', async () => {
+describe('an invalid request', () => {
+  it('is answered with the first wrong field in the order of the specification', async () => {
     const answer = await server().send('login', { other: 1 })
     expect(answer.json().message).toBe('El correo electrónico es requerido')
     const second = await server().send('login', { email: CAROLINA, other: 1 })
@@ -81,7 +81,7 @@ describe('requests out of form', () => {
 
   it.each([
     [
-      'a body that is no JSON',
+      'a body that is not JSON',
       { payload: '{"email":', headers: { 'content-type': 'application/json' } },
       400,
     ],
@@ -91,7 +91,7 @@ describe('requests out of form', () => {
       400,
     ],
     [
-      'another type',
+      'another content type',
       { payload: 'email=a', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
       415,
     ],
@@ -107,11 +107,11 @@ describe('requests out of form', () => {
       { payload: '{"email":"a@b.cl","password":"\\ud800"}', headers: { 'content-type': 'application/json' } },
       400,
     ],
-    ['a deep nest', { payload: { email: [[[[[['x']]]]]] } }, 400],
+    ['a deeply nested body', { payload: { email: [[[[[['x']]]]]] } }, 400],
     ['a list', { payload: [1] }, 400],
-    ['no body', {}, 400],
+    ['a missing body', {}, 400],
     ['null', { payload: 'null', headers: { 'content-type': 'application/json' } }, 400],
-  ])('refuses %s', async (_, options, status) => {
+  ])('with %s is refused', async (_, options, status) => {
     const answer = await server().send('login', {}, options)
     expect(answer.statusCode).toBe(status)
     expect(answer.json()).toEqual({ success: false, message: expect.stringMatching(/^(La|El|Ingresa) /) })
@@ -119,9 +119,9 @@ describe('requests out of form', () => {
 
   it.each([
     ['a body with __proto__', '"__proto__":{}'],
-    ['a deep nest', `"nest":${'['.repeat(8_000)}${']'.repeat(8_000)}`],
+    ['a deeply nested body', `"nest":${'['.repeat(8_000)}${']'.repeat(8_000)}`],
     ['an unknown field', '"admin":true'],
-  ])('refuses %s in a sign-in', async (_, field) => {
+  ])('with %s is refused in a sign-in', async (_, field) => {
     const right = `"email":"${CAROLINA}","password":"demo1234"`
     const send = (payload: string) =>
       server().send('login', {}, { payload, headers: { 'content-type': 'application/json' } })
@@ -130,7 +130,7 @@ describe('requests out of form', () => {
     expect([answer.statusCode, answer.json().success]).toEqual([400, false])
   })
 
-  it('reports a missing session before a broken body, and an unknown path before both', async () => {
+  it('is refused for a missing session before an invalid body, and for an unknown path before both', async () => {
     const broken = { payload: '{', headers: { 'content-type': 'application/json' } }
     expect((await server().send('changePassword', {}, broken)).statusCode).toBe(401)
     const compressed = { 'content-encoding': 'gzip' }
@@ -142,7 +142,7 @@ describe('requests out of form', () => {
     expect(unknown.statusCode).toBe(404)
   })
 
-  it('reports an unknown path and a wrong method before a faulty body', async () => {
+  it('is refused for an unknown path or a wrong method before an invalid body', async () => {
     const bodies = [
       { payload: { email: 'a'.repeat(17_000) } },
       { payload: 'x', headers: { 'content-type': 'no/such/type' } },
@@ -155,17 +155,17 @@ describe('requests out of form', () => {
     }
   })
 
-  it('refuses a URL over 2 KiB', async () => {
+  it('is one with a URL over 2 KiB', async () => {
     const answer = await server().app.inject({ url: `${BASE_PATH}/arrears?student_id=${'1'.repeat(3000)}` })
     expect(answer.statusCode).toBe(414)
   })
 
-  it('takes a DELETE that says JSON and carries none', async () => {
+  it('is not a DELETE with a JSON content type and no body', async () => {
     const answer = await server().send('logout', {}, { headers: { 'content-type': 'application/json' } })
     expect(answer.statusCode).toBe(200)
   })
 
-  it('answers 404 for an unknown path, 405 for a known one with another method', async () => {
+  it('gets 404 for an unknown path, and 405 for a known one with another method', async () => {
     const unknown = await server().app.inject({ url: `${BASE_PATH}/nada` })
     expect([unknown.statusCode, unknown.json().message]).toEqual([404, 'No encontrado'])
     for (const method of ['PUT', 'PATCH', 'HEAD', 'TRACE', 'POST'] as const) {
@@ -174,7 +174,7 @@ describe('requests out of form', () => {
     }
   })
 
-  it('answers malformed escapes with 400', async () => {
+  it('gets 400 for malformed escapes', async () => {
     const answer = await server().app.inject({ url: `${BASE_PATH}/photos/%E0%A4` })
     expect(answer.statusCode).toBe(400)
     expect(answer.json().success).toBe(false)
@@ -182,7 +182,7 @@ describe('requests out of form', () => {
   })
 
   it.each(['/qualifications/period_qualifications', '/qualifications/period_qualifications/'])(
-    'knows %s',
+    'to the known path %s reaches its call',
     async (path) => {
       const jwt = await server().signIn(CAROLINA)
       const answer = await server().send('getProfile', {}, { jwt, url: `${BASE_PATH}${path}?student_id=1` })

@@ -60,7 +60,7 @@ describe('every call of the table', () => {
     expect(answer.json()).toEqual({ success: false, message: 'Token inválido' })
   })
 
-  it.each(memberCalls)('%s answers 401 before it looks at a single field', async (name) => {
+  it.each(memberCalls)('%s answers 401 before it validates a field', async (name) => {
     const answer = await server().send(name, { id: 'x', nonsense: 'x' })
     expect(answer.statusCode).toBe(401)
   })
@@ -119,10 +119,10 @@ describe('every call of the table', () => {
   )
 })
 
-describe('limits', () => {
+describe('rate limits', () => {
   const ofOtherFamily = { student_id: '2' }
 
-  it('of a session answer 429 with the time to wait after 600 calls a minute, and the session lives on', async () => {
+  it('of a session answer 429 with the time to wait after 600 calls a minute, and the session stays valid', async () => {
     vi.useFakeTimers({ toFake: ['Date'] }) // 600 calls may take longer than the minute in which they are counted.
     onTestFinished(() => void vi.useRealTimers())
     const { db, send, signIn } = server()
@@ -142,7 +142,7 @@ describe('limits', () => {
     expect(await noted()).toBe(before + 600)
   })
 
-  it('of class lists and documents apply to the parent, across sessions: 600 an hour', async () => {
+  it('of class lists and documents count per parent, across sessions: 600 an hour', async () => {
     const { send, signIn } = server()
     const ask = async (jwt: string) => {
       const list = await send('getClassmates', ofOtherFamily, { jwt })

@@ -42,20 +42,20 @@ async function exchange(text: string) {
   return { first, headers: Object.fromEntries(lines.map((line) => line.split(': ', 2))), body }
 }
 
-describe('an answer that is given before a route is known is as strict as any', () => {
+describe('an answer before the routing has all security headers', () => {
   it.each([
     [414, `${BASE_PATH}/arrears?student_id=${'1'.repeat(3000)}`],
     [400, `${BASE_PATH}/%zz`],
     [302, '/%E0%A4%A'],
     [400, '/api/%'],
     [414, `${BASE_PATH}/photos/${'a'.repeat(500)}`],
-  ])('%i to %s', async (status, url) => {
+  ])('with status %i to %s', async (status, url) => {
     const answer = await server().app.inject({ url })
     expect(answer.statusCode).toBe(status)
     expect(answer.headers).toMatchObject(strict)
   })
 
-  it('a page’s path that decodes to nothing is led to where the app says so', async () => {
+  it('and redirects a page’s path that cannot be decoded to its escaped form', async () => {
     const { headers } = await server().app.inject({ url: '/app/%?desde=correo' })
     expect(headers.location).toBe('/app/%25?desde=correo')
     expect((await server().app.inject({ url: '/app/%25' })).body).toContain('<title>Apoderados</title>')
@@ -64,25 +64,25 @@ describe('an answer that is given before a route is known is as strict as any', 
   it.each([
     ['no HTTP', 400, 'HOLA / HTTP/1.1\r\n\r\n'],
     [
-      'a path like another site’s',
+      'a path like that of another site',
       400,
       'GET //evil.example/% HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n',
     ],
     [
-      'such a path, the other way round',
+      'such a path with a backslash',
       400,
       'GET /\\evil.example/% HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n',
     ],
-    ['no host', 400, 'GET /login HTTP/1.1\r\nconnection: close\r\n\r\n'],
-    ['endless headers', 431, `GET /login HTTP/1.1\r\nhost: x\r\nx: ${'a'.repeat(40_000)}\r\n\r\n`],
-  ])('%s is %i', async (_, status, text) => {
+    ['no Host header', 400, 'GET /login HTTP/1.1\r\nconnection: close\r\n\r\n'],
+    ['headers that are too long', 431, `GET /login HTTP/1.1\r\nhost: x\r\nx: ${'a'.repeat(40_000)}\r\n\r\n`],
+  ])('for %s, with status %i', async (_, status, text) => {
     const { first, headers, body } = await exchange(text)
     expect(first).toContain(` ${status} `)
     expect(headers).toMatchObject(strict)
     expect(JSON.parse(body)).toEqual({ success: false, message: 'La solicitud no es válida' })
   })
 
-  it('an unknown expectation changes nothing', async () => {
+  it('for an unknown expectation, which is ignored', async () => {
     const head = `GET ${BASE_PATH}/arrears?student_id=1 HTTP/1.1\r\nhost: x\r\nconnection: close\r\n`
     const plain = await exchange(`${head}\r\n`)
     const expecting = await exchange(`${head}expect: foo\r\n\r\n`)
@@ -96,13 +96,13 @@ describe('a file of the web app', () => {
   it.each([
     [416, { range: 'bytes=9999-' }],
     [412, { 'if-match': '"otro"' }],
-  ])('is refused with %i, and never as a fault of ours, when %j asks so', async (status, headers) => {
+  ])('is refused with %i, and not with an internal error, for a request with %j', async (status, headers) => {
     const answer = await server().app.inject({ url: '/assets/app-1a2b.js', headers })
     expect(answer.statusCode).toBe(status)
     expect(answer.json()).toEqual({ success: false, message: 'La solicitud no es válida' })
   })
 
-  it('says by which methods it is read', async () => {
+  it('lists its allowed methods', async () => {
     const answer = await server().app.inject({ method: 'POST', url: '/login' })
     expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'GET, HEAD'])
   })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { createDelivery } from './delivery.ts'
 
-it('leaves nothing of a mail that the disk did not take whole', async () => {
+it('leaves no file of a mail that could not be written completely', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'apoderados-outbox-'))
   const date = new Date('2026-11-21T12:00:00Z')
   const name = '2026-11-21T12-00-00.000Z-mail.eml'

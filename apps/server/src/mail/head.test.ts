@@ -8,7 +8,7 @@ import { createDelivery, type Mail } from './delivery.ts'
 
 const { server, mailServer, startSmtp, queueNotice } = useMailWorkers()
 
-describe('a mail’s head', () => {
+describe('the headers of a mail', () => {
   const hostile = 'x@example.com\r\nBcc: todos@example.com\r\n\r\n<b>'
   const mail: Mail = {
     id: '0'.repeat(32),
@@ -19,7 +19,7 @@ describe('a mail’s head', () => {
     html: '<p>texto</p>',
   }
 
-  it('cannot be added to from a field', async () => {
+  it('cannot be extended by a field', async () => {
     const { received, url } = await mailServer()
     const delivery = createDelivery({ smtpUrl: url, mailFrom, dataDir: '' }, () => undefined)
     await delivery.send(mail).catch(() => undefined)
@@ -29,7 +29,7 @@ describe('a mail’s head', () => {
     expect(received.flatMap(({ to }) => to)).not.toContain('todos@example.com')
   })
 
-  it('holds no markup of a name', async () => {
+  it('contain no markup from a name', async () => {
     const { received, url } = await mailServer()
     await server()
       .db.update(parents)

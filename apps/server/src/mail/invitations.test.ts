@@ -70,7 +70,7 @@ afterEach(async () => {
 })
 
 describe('the mail of an invitation', () => {
-  it('contains the address, the password alone on its line and the day of its expiry', async () => {
+  it('contains the address, the password on a line of its own and the expiry date', async () => {
     await invite()
     await server()
       .db.update(invitations)
@@ -96,7 +96,7 @@ describe('the mail of an invitation', () => {
     expect((await server().db.select().from(mails))[0]?.seed).toBeNull()
   })
 
-  it('names no student, and no school that the parent may see nothing of', async () => {
+  it('names no student, and no school to which the parent has no access', async () => {
     await invite([elena, other])
     start()
     await eventually(() => sent.length).toBe(2)
@@ -116,17 +116,17 @@ describe('the mail of an invitation', () => {
 
   it.each([
     ['was replaced', () => invite()],
-    ['is over', () => server().db.update(invitations).set({ expires_at: sql`now()` })],
-    ['is over together with its mail', () => server().db.update(mails).set({ expires_at: sql`now()` })],
+    ['has expired', () => server().db.update(invitations).set({ expires_at: sql`now()` })],
+    ['expired together with its mail', () => server().db.update(mails).set({ expires_at: sql`now()` })],
     [
-      'has given way to an own password',
+      'is of an account that has a password',
       () => server().db.update(parents).set({ password_hash: 'own' }).where(eq(parents.id, elena)),
     ],
     [
-      'is of a closed account',
+      'is for a closed account',
       () => server().db.update(parents).set({ is_active: false }).where(eq(parents.id, elena)),
     ],
-  ])('that %s is given up', async (_, end) => {
+  ])('that %s is dropped', async (_, end) => {
     await invite()
     const [first] = await server().db.select().from(mails)
     await end()
@@ -141,7 +141,7 @@ describe('the mail of an invitation', () => {
     await server().db.update(parents).set({ is_active: true })
   })
 
-  it('is tried for as long as the invitation lives, through days without a mail server', async () => {
+  it('is retried until the invitation expires, through days without a mail server', async () => {
     await invite()
     const away: Delivery = {
       async send() {
@@ -161,7 +161,7 @@ describe('the mail of an invitation', () => {
     expect(await server().db.select().from(mails)).toEqual([])
   })
 
-  it('waits behind codes and notices, however many invitations were there first', async () => {
+  it('waits behind codes and notices, even if older invitations are in the queue', async () => {
     const { rows } = await server().db.execute<{ id: number }>(sql`
       insert into parents (email, name, last_name)
       select 'muchos.' || n || '@example.com', 'Ana', 'Soto' from generate_series(1, 30) as n returning id::int`)

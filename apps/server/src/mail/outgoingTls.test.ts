@@ -43,15 +43,15 @@ function encryptOnRequest(socket: Socket) {
 const mail = { id: 'x', to: 'ana@example.com', date: new Date(), subject: 'x', text: 'x', html: 'x' }
 const mailFrom = { name: 'Apoderados', address: 'no-responder@example.com' }
 
-describe('a server whose certificate no authority signed', () => {
-  it('would be believed by who knows the certificate', async () => {
+describe('a server with a self-signed certificate', () => {
+  it('is accepted by a client that is given the certificate', async () => {
     const port = await portOf(createServer({ cert, key }, hear))
     const socket = connect({ host: '127.0.0.1', port, ca: cert })
     await once(socket, 'secureConnect')
     socket.destroy()
   })
 
-  it('receives nothing as a database', async () => {
+  it('receives no data as a database', async () => {
     const port = await portOf(createPlainServer(encryptOnRequest))
     const asked = `postgres://u:s3cr3t@127.0.0.1:${port}/x?sslmode=require`
     const db = openDatabase(readConfig({ DATABASE_URL: asked }).databaseUrl as string)
@@ -60,7 +60,7 @@ describe('a server whose certificate no authority signed', () => {
     expect(heard).toEqual([])
   })
 
-  it('receives nothing as a store of files', async () => {
+  it('receives no data as a file store', async () => {
     const port = await portOf(createServer({ cert, key }, hear))
     const bucket = readBucketUrl(`s3://a:s3cr3t@127.0.0.1:${port}/archivos`) as Bucket
     await expect(createBucket(bucket).read('x')).rejects.toMatchObject({
@@ -72,7 +72,7 @@ describe('a server whose certificate no authority signed', () => {
   it.each([
     ['smtps', true],
     ['smtp', false],
-  ])('receives nothing as a mail server of %s', async (scheme, secure) => {
+  ])('receives no data as a mail server of %s', async (scheme, secure) => {
     const told: string[] = []
     const smtp = new SMTPServer({
       ...{ secure, cert, key, authOptional: true },
@@ -87,7 +87,7 @@ describe('a server whose certificate no authority signed', () => {
   })
 })
 
-it('a mail server that offers no encryption gets no mail, but on this machine or by the word of its address', async () => {
+it('a mail server without encryption gets no mail, unless it is local or its address allows it', async () => {
   const { port, received, close } = await startMailServer()
   undo.push(close)
   const sendTo = (host: string) =>

@@ -14,7 +14,7 @@ const { server, endings, mailServer, logged, start, startSmtp, tryNow, ...queue 
 const { queueNotice, askForCode, rows, onlyRow } = queue
 
 describe('mails', () => {
-  it('bring the code at once, and then no trace of it is kept', async () => {
+  it('bring the code at once, and then the code is deleted', async () => {
     const { received, url } = await mailServer()
     const worker = startSmtp(url)
     await askForCode()
@@ -30,7 +30,7 @@ describe('mails', () => {
     expect((await server().send('validateRecovery', { token: code })).statusCode).toBe(200)
   })
 
-  it('are headed so that nothing answers them, tell nothing in the subject and load nothing', async () => {
+  it('have headers against automatic replies, reveal nothing in the subject and load nothing', async () => {
     const { received, url } = await mailServer()
     startSmtp(url)
     await askForCode()
@@ -53,7 +53,7 @@ describe('mails', () => {
     expect(notice?.text).toContain('Si no fuiste tú')
   })
 
-  it('wait for an unreachable mail server: 1, 2, 4 minutes, and keep their message id', async () => {
+  it('are retried after 1, 2 and 4 minutes if the server is unreachable, with the same message id', async () => {
     const first = await mailServer()
     await first.close()
     await queueNotice()
@@ -84,7 +84,7 @@ describe('mails', () => {
     ])
   })
 
-  it('are given up after a day, and the log says so', async () => {
+  it('are dropped after a day, which is logged', async () => {
     const gone = await mailServer()
     await gone.close()
     await queueNotice()
@@ -100,7 +100,7 @@ describe('mails', () => {
     ])
   })
 
-  it('to an address that is refused for good are not tried again, and no log names it', async () => {
+  it('are not retried if the address is rejected permanently, and no log contains it', async () => {
     const { url } = await mailServer({ refuse: 550 })
     await queueNotice()
     startSmtp(url)
@@ -109,7 +109,7 @@ describe('mails', () => {
     expect(JSON.stringify(logged)).not.toContain('@')
   })
 
-  it('of a sender that is refused wait until that is mended', async () => {
+  it('are kept if the sender is rejected, until the configuration is corrected', async () => {
     const { url } = await mailServer({ refuseSender: 530 })
     await queueNotice()
     startSmtp(url)
@@ -117,7 +117,7 @@ describe('mails', () => {
     expect((await onlyRow())?.given_up_at).toBeNull()
   })
 
-  it('with a code that is old, void or used are not sent, and forget it', async () => {
+  it('are not sent if their code has expired, was voided or was used, and the code is deleted', async () => {
     const { received, url } = await mailServer()
     await askForCode()
     await server().db.update(mails).set({ expires_at: sql`now()` })
@@ -132,7 +132,7 @@ describe('mails', () => {
     expect(received).toHaveLength(1)
   })
 
-  it('are sent once by however many processes', async () => {
+  it('are sent once, even by several processes', async () => {
     const { received, url } = await mailServer()
     for (let mail = 0; mail < 20; mail += 1) await queueNotice()
     for (let process = 0; process < 3; process += 1) startSmtp(url)
@@ -141,7 +141,7 @@ describe('mails', () => {
     expect(new Set(received.map(messageIdOf)).size).toBe(20)
   })
 
-  it('under way at a stop are left to the next start, by the same name', async () => {
+  it('in progress at a stop are sent after the next start, with the same message id', async () => {
     const gate = Promise.withResolvers<void>()
     const slow = await mailServer({ hold: gate.promise })
     await queueNotice()
@@ -157,9 +157,9 @@ describe('mails', () => {
   })
 
   it.each([
-    ['in time', '1 hour'],
-    ['when it is too late to send them', '-1 hour'],
-  ])('taken while the database went away are marked later, %s, and not sent again', async (_, until) => {
+    ['while they may still be sent', '1 hour'],
+    ['when they are too old to be sent', '-1 hour'],
+  ])('sent while the database is unavailable are marked later, %s, and not sent again', async (_, until) => {
     let sent = 0
     await queueNotice()
     const worker = start({
@@ -179,7 +179,7 @@ describe('mails', () => {
     expect([sent, logged.at(-1)?.[2]]).toEqual([1, 'mail queue not read, to be tried again'])
   })
 
-  it('are forgotten a day after they were sent', async () => {
+  it('are deleted a day after they were sent', async () => {
     await queueNotice()
     await queueNotice()
     const [old] = await rows()
@@ -193,8 +193,8 @@ describe('mails', () => {
   })
 })
 
-describe('without a mail server', () => {
-  it('each mail is a file that only this user reads, kept for a day', async () => {
+describe('the mail worker without a mail server', () => {
+  it('writes each mail to a file that only this user can read, for a day', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'apoderados-mail-'))
     endings.push(() => rm(dataDir, { recursive: true }))
     const written: string[] = []

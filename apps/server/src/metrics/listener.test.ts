@@ -7,7 +7,7 @@ import { listenForScrapes } from './listener.ts'
 const listen = (metricsPort: number, metricsHost: string) =>
   listenForScrapes({ metricsPort, metricsHost }, async () => '')
 
-it('names METRICS_PORT when that is taken, and METRICS_HOST when it is another machine’s', async () => {
+it('names METRICS_PORT if it is in use, and METRICS_HOST if it belongs to another machine', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   onTestFinished(() => void other.close())

@@ -17,7 +17,7 @@ async function figure(series: string): Promise<number> {
 const answers = (route: string, status: number | string, method = 'GET') =>
   figure(`apoderados_requests_total{method="${method}",route="${route}",status="${status}"}`)
 
-describe('the figures of a process', () => {
+describe('the metrics of a process', () => {
   it('contain the pool, the queues, the event loop and the build', async () => {
     await server().send('requestRecovery', { email: CAROLINA })
     expect(await figure('apoderados_database_up')).toBe(1)
@@ -61,7 +61,7 @@ describe('the figures of a process', () => {
     expect(await createMetrics(server().services, config()).text()).not.toContain(series)
   })
 
-  it('count answers by the table’s route, and how long they took', async () => {
+  it('count answers by route, with their duration', async () => {
     const jwt = await server().signIn(CAROLINA)
     await server().send('getArrears', { student_id: '1' }, { jwt })
     await server().send('getArrears', { student_id: 'x' }, { jwt })
@@ -71,7 +71,7 @@ describe('the figures of a process', () => {
     expect(await figure('apoderados_requests_in_flight')).toBe(0)
   })
 
-  it('count sign-ins by outcome and refusals by limits', async () => {
+  it('count sign-ins by outcome, and refusals by limit', async () => {
     const email = 'nadie@example.com'
     // Each failure doubles the pause, so that a slow machine reaches it too.
     const statuses: number[] = []
@@ -111,7 +111,7 @@ describe('the figures of a process', () => {
     expect(await text()).toContain('method="other"')
   })
 
-  it('count a caller who left, once, and hold nothing for him', async () => {
+  it('count a caller who disconnected once, and keep no memory for the call', async () => {
     await server().app.listen({ port: 0, host: '127.0.0.1' })
     const socket = connect((server().app.server.address() as AddressInfo).port, '127.0.0.1')
     await once(socket, 'connect')

@@ -26,7 +26,7 @@ describe.each(['prometheus-rules.yaml', 'prometheus-rules.test.yaml', 'grafana-d
   },
 )
 
-it('every figure of the operator’s table has an alert or a panel', () => {
+it('every metric in the operator’s table has an alert or a panel', () => {
   const table = /\| Figure \|[\s\S]+?\n\n/.exec(
     readFileSync(new URL('../../../../docs/operations.md', import.meta.url), 'utf8'),
   )

@@ -53,7 +53,7 @@ it('has the limits of the school year, its vacations, the holidays and the closu
 })
 
 it.each(['America/Santiago', 'America/Punta_Arenas', 'Pacific/Easter'])(
-  'has the same dates at a school in %s, also where the clocks change',
+  'has the same dates for a school in %s, also when the clocks change',
   async (time_zone) => {
     const school = await createTestSchool(server(), { time_zone })
     await semesters(school)
@@ -70,7 +70,7 @@ it.each(['America/Santiago', 'America/Punta_Arenas', 'Pacific/Easter'])(
   },
 )
 
-it('splits a closure around a holiday, and clips it at the ends of the span', async () => {
+it('splits a closure at a holiday, and clips it to the range', async () => {
   const school = await createTestSchool(server())
   await semesters(school)
   await school.closure({ starts_on: '2025-12-20', ends_on: '2026-01-04', name: 'Cierre' })
@@ -92,7 +92,7 @@ it('splits a closure around a holiday, and clips it at the ends of the span', as
   expect(days.days_off.at(-1)).toMatchObject({ ends_on: '2027-02-28', kind: 'closure', name: 'Obras' })
 })
 
-it('knows no vacations of a school without periods of the year, nor closures of another school', async () => {
+it('has no vacations of a school without periods, and no closures of another school', async () => {
   const school = await createTestSchool(server())
   await school.subPeriod({ year: 2025, starts_on: '2025-03-04', ends_on: '2025-12-04' })
   const other = await createTestSchool(server())
@@ -102,7 +102,7 @@ it('knows no vacations of a school without periods of the year, nor closures of 
   expect(new Set(days.days_off.map(({ kind }) => kind))).toEqual(new Set(['holiday']))
 })
 
-it('counts no day off as a class day, unless the school has sent attendance for it', async () => {
+it('counts no day off as a class day, unless the school delivered attendance for it', async () => {
   const school = await createTestSchool(server())
   await semesters(school)
   await school.closure({ starts_on: '2026-10-13', ends_on: '2026-10-14' })

@@ -35,7 +35,7 @@ async function onlyParent(row: Partial<typeof parents.$inferInsert>) {
 }
 
 describe('the classmates', () => {
-  it('are the others of the course by their number, with exactly the fields of the contract', async () => {
+  it('are the other students of the course by list number, with exactly the fields of the contract', async () => {
     const last = await mate({ name: 'Zoe', second_last_name: null }, { list_number: 11 })
     const first = await mate({ name: 'Ana' }, { list_number: 1 })
     expect(await classmates()).toEqual([
@@ -62,7 +62,7 @@ describe('the classmates', () => {
     expect(await classmates()).toEqual([])
   })
 
-  it('are not listed to a family whose student is no longer in the list', async () => {
+  it('are not listed for a family whose student is no longer in the list', async () => {
     const year = YEAR - 2
     const former = await school.course({ year })
     const left = await school.family(former, { enrollment: { year } })
@@ -76,12 +76,12 @@ describe('the classmates', () => {
     ['  ', 'Inés'],
     ['', 'Inés'],
     [null, 'Inés'],
-  ])('with the social name %j are called %s', async (social_name, name) => {
+  ])('with the social name %j are named %s', async (social_name, name) => {
     await mate({ social_name })
     expect((await classmates())[0]?.student.name).toBe(name)
   })
 
-  it('who are the parent’s own child are called as at home', async () => {
+  it('who are the parent’s own child have the name that the family sees', async () => {
     const twin = await mate({ social_name: 'Antú' })
     await school.link(own.parent_id, twin.student_id)
     expect((await classmates())[0]?.student.name).toBe('Inés')
@@ -92,7 +92,7 @@ describe('the classmates', () => {
     expect((await classmates())[0]?.student.name).toBe('Antú')
   })
 
-  it('show their photo only when the family shares it', async () => {
+  it('have a photo only if the family shares it', async () => {
     const [shared, kept] = [fileId(), fileId()]
     await mate({}, { list_number: 3, photo_id: shared, shares_photo: true })
     await mate({}, { list_number: 4, photo_id: kept })
@@ -128,25 +128,25 @@ describe('a classmate’s parents', () => {
     [true, false],
     [false, true],
     [true, true],
-  ])('who share the phone: %s, the e-mail: %s, show nothing else', async (shares_phone, shares_email) => {
+  ])('who share the phone: %s, the e-mail: %s, show no other contact', async (shares_phone, shares_email) => {
     const parent = await onlyParent({ shares_phone, shares_email })
     expect(parent?.phone).toBe(shares_phone ? '+56912345678' : null)
     expect(parent?.email).toEqual(shares_email ? expect.stringMatching(/@example\.com$/) : null)
   })
 
-  it('who share a phone that is not recorded show none', async () => {
+  it('who share a phone that is not recorded have none', async () => {
     expect((await onlyParent({ phone: null, shares_phone: true }))?.phone).toBeNull()
   })
 })
 
-describe('the audit of contacts', () => {
+describe('the audit log of contacts', () => {
   const rows = () =>
     server()
       .db.select()
       .from(auditLog)
       .where(and(eq(auditLog.action, 'contacts_read'), eq(auditLog.parent_id, own.parent_id)))
 
-  it('has one line a parent, student and day', async () => {
+  it('has one line per parent, student and day', async () => {
     await classmates()
     await classmates()
     expect(await rows()).toEqual([
@@ -162,7 +162,7 @@ describe('the audit of contacts', () => {
     expect(await rows()).toHaveLength(2)
   })
 
-  it('is written before the answer: without it no contact is shown', async () => {
+  it('is written before the answer, which shows no contact if that fails', async () => {
     await server().db.$client.query('alter table audit_log rename to audit_log_away')
     try {
       const answer = await own.ask('getClassmates')

@@ -29,8 +29,8 @@ async function linesDuring(work: () => Promise<unknown>) {
 const counted = async () =>
   (await server().metrics?.text())?.match(/^apoderados_client_errors_total\S* \d+/gm)
 
-describe('a crash of the app', () => {
-  it('is a line of the log at the level of errors, and a count by the page', async () => {
+describe('a crash report of the app', () => {
+  it('is logged as an error, and counted by page', async () => {
     const lines = await linesDuring(async () => {
       const answer = await report(CRASH, { headers: { origin: 'https://localhost' } })
       expect([answer.statusCode, answer.json()]).toEqual([
@@ -77,24 +77,24 @@ describe('a crash of the app', () => {
 
   it.each([
     ['a message', { message: 'No se pudo leer «Martina»' }],
-    ['an address', { page: '/app/agenda?evento=7' }],
+    ['a page with a query', { page: '/app/agenda?evento=7' }],
     ['an unknown page', { page: '/app/alumnos/7' }],
     ['an unknown error', { error: 'Martina' }],
-    ['a frame of words', { stack: ['at Martina Sepúlveda'] }],
+    ['a frame that is prose', { stack: ['at Martina Sepúlveda'] }],
     ['a frame with an address', { stack: ['https://colegio.example/assets/entry-C0.js:1:2'] }],
     ['a frame with a line break', { stack: ['entry-C0.js:1:2\n{"level":50}'] }],
     ['no frame', { stack: [] }],
     ['too many frames', { stack: Array(9).fill('entry-C0.js:1:2') }],
-    ['no text as its version', { version: 1 }],
+    ['a version that is not a text', { version: 1 }],
     ['another version', { version: '1.0.16; drop table' }],
-  ])('is refused with %s, and no line says so', async (_, wrong) => {
+  ])('is refused with %s, and not logged', async (_, wrong) => {
     const lines = await linesDuring(async () => {
       expect((await report({ ...CRASH, ...wrong })).statusCode).toBe(400)
     })
     expect(lines).toEqual([])
   })
 
-  it('is taken 20 times an hour of one address, and of others after that', async () => {
+  it('is accepted 20 times an hour from one address, and still from others after that', async () => {
     const payload = JSON.stringify(CRASH)
     const send = (address: string) =>
       server().app.inject({
@@ -110,7 +110,7 @@ describe('a crash of the app', () => {
     expect(lines).toHaveLength(20 + 1)
   })
 
-  it('is taken 300 times an hour by a process, from however many addresses', async () => {
+  it('is accepted 300 times an hour per process, from any number of addresses', async () => {
     const statuses: number[] = []
     const lines = await linesDuring(async () => {
       for (let sent = 0; sent <= 300; sent += 1) {

@@ -50,21 +50,21 @@ beforeEach(async () => {
   })
 })
 
-describe('a guardian with a closed link to a child', () => {
-  it('does not get the child as a classmate of another child', async () => {
+describe('a guardian with a blocked link to a child', () => {
+  it('does not see the child as a classmate of another child', async () => {
     const names = (await father.ask()).map(({ student }) => student.name)
     expect(names).toEqual(['Tomás'])
     expect((await mother.ask()).map(({ student }) => student.name)).toEqual(['Tomás', 'Beatriz'])
   })
 
-  it('gets no contact of the child’s other guardians through a third child', async () => {
+  it('sees no contact of the child’s other guardians through a third child', async () => {
     const [third] = await father.ask()
     expect(third?.parents).toEqual([
       expect.objectContaining({ id: mother.id, name: 'Elena', phone: null, email: null }),
     ])
   })
 
-  it('gets them as any other family while the link is open', async () => {
+  it('sees them like any other family while the link is not blocked', async () => {
     await setAccess(true)
     const found = await father.ask()
     expect(found.map(({ student }) => student.name)).toEqual(['Tomás', 'Beatriz'])
@@ -74,7 +74,7 @@ describe('a guardian with a closed link to a child', () => {
     ])
   })
 
-  it('opens no link to the child’s photo, signed before the link was closed', async () => {
+  it('cannot use a link to the child’s photo that was signed before', async () => {
     await setAccess(true)
     const before = (await father.ask()).map(({ profile_image }) => profile_image as string)
     const statuses = async () =>

@@ -56,7 +56,7 @@ const subjectsOf = async ({ ask }: Family) =>
 const eventsOf = async ({ ask }: Family) =>
   (await ask('getDiaryEvents', TODAY)).json().map(({ id }: { id: number }) => id)
 
-describe('of two electives in the same hour each student sees only their own', () => {
+describe('of two electives in the same hour, each student sees only their own', () => {
   it('in the timetable', async () => {
     const lessonsOf = async ({ ask }: Family) => {
       const { monday, tuesday } = (await ask('getCalendar')).json().employee_schedules
@@ -76,7 +76,7 @@ describe('of two electives in the same hour each student sees only their own', (
     expect(await subjectsOf(physicist)).toEqual(['Filosofía', 'Física'])
   })
 
-  it('in the marks: another’s elective is not found, like a subject that is not there', async () => {
+  it('in the marks, where another’s elective is not found, like an unknown subject', async () => {
     const marks = ({ ask }: Family, course_subject_id: number) =>
       ask('getPeriodQualificationsBySubject', { ...period, course_subject_id })
     expect((await marks(biologist, biology.id)).json().qualifications).toMatchObject([
@@ -90,7 +90,7 @@ describe('of two electives in the same hour each student sees only their own', (
     expect([foreign.statusCode, foreign.body]).toEqual([404, unknown.body])
   })
 
-  it('in the agenda and in its counts, beside events without a subject', async () => {
+  it('in the agenda and in its counts, together with events without a subject', async () => {
     const ofCourse = await school.event({ course_id, day: '2026-08-17' })
     const ofSubject = await school.event({ course_id, course_subject_id: common, day: '2026-08-17' })
     const shared = [ofCourse, ofSubject]
@@ -100,7 +100,7 @@ describe('of two electives in the same hour each student sees only their own', (
     expect(diary_counts).toEqual({ '2026-08-17': 3 })
   })
 
-  it('among the documents: another’s is not found', async () => {
+  it('among the documents, where another’s is not found', async () => {
     const download = ({ call }: Family, id: string) => call('getDocument', { id })
     expect((await download(biologist, biology.document_id)).statusCode).toBe(200)
     const foreign = await download(biologist, physics.document_id)
@@ -109,19 +109,19 @@ describe('of two electives in the same hour each student sees only their own', (
   })
 })
 
-it('keeps the whole course as classmates of who takes an elective', async () => {
+it('but the whole course as classmates', async () => {
   const { classmates } = (await biologist.ask('getClassmates')).json()
   expect(classmates.map(({ enrollment_id }: { enrollment_id: number }) => enrollment_id)).toEqual([
     physicist.enrollment_id,
   ])
 })
 
-it('shows the document of an elective to a parent by any of the children', async () => {
+it('and a parent sees the documents of each child’s electives', async () => {
   await school.link(biologist.parent_id, physicist.student_id)
   expect((await biologist.call('getDocument', { id: physics.document_id })).statusCode).toBe(200)
 })
 
-it('takes an elective away from who leaves it, with its marks, and gives all of it back', async () => {
+it('until leaving it, and with all marks after returning to it', async () => {
   const { enrollment_id } = physicist
   const isTheirs = and(
     eq(electiveEnrollments.enrollment_id, enrollment_id),
@@ -135,7 +135,7 @@ it('takes an elective away from who leaves it, with its marks, and gives all of 
   expect(averages).toMatchObject([{ average: 6 }, { subject: 'Física', average: 4 }])
 })
 
-it('leaves an observation in an elective to its student, who has left it', async () => {
+it('but keeps an observation from an elective that the student has left', async () => {
   await school.observation(biologist.enrollment_id, { course_subject_id: physics.id })
   const { neutral } = (await biologist.ask('getObservations')).json().observations
   expect(neutral).toMatchObject([{ subject: 'Física' }])

@@ -30,7 +30,7 @@ async function ownDevice(email = CAROLINA) {
   return device
 }
 
-describe('an account that strangers guess at', () => {
+describe('an account that strangers try to guess', () => {
   it('admits its owner at once on a device that has signed in before', async () => {
     const owner = await ownDevice()
     await fiftyStrangersGuess(CAROLINA)
@@ -77,7 +77,7 @@ describe('an account that strangers guess at', () => {
     expect((await server().login(CAROLINA, NEW, newAddress())).statusCode).toBe(429)
   })
 
-  it('keeps the code of its owner’s device when a stranger requests another', async () => {
+  it('keeps the code on its owner’s device when a stranger requests another', async () => {
     const owner = await ownDevice()
     await owner.send('requestRecovery', { email: CAROLINA })
     const token = await newestCode(CAROLINA)
@@ -88,7 +88,7 @@ describe('an account that strangers guess at', () => {
     expect(answer.statusCode).toBe(200)
   })
 
-  it('mails a stranger again once that code has run out', async () => {
+  it('sends a stranger another code once that one has expired', async () => {
     const owner = await ownDevice()
     await owner.send('requestRecovery', { email: CAROLINA })
     await server().db.update(recoveryCodes).set({ expires_at: sql`now()` })
@@ -99,7 +99,7 @@ describe('an account that strangers guess at', () => {
 })
 
 describe('a known device', () => {
-  it('has its own limit, so that a finder has no more guesses than a stranger', async () => {
+  it('has its own limit, which gives a finder no more guesses than a stranger', async () => {
     const [found, another] = [await ownDevice(), await ownDevice()]
     let right = 0
     for (let tries = 0; tries < 60; tries += 1) {
@@ -112,7 +112,7 @@ describe('a known device', () => {
     expect(await countOf(server().db, strangersKey())).toBe(0)
   })
 
-  it('signs in after a recovery, however often it was wrong before', async () => {
+  it('signs in after a recovery, even after wrong guesses', async () => {
     const owner = await ownDevice()
     for (let tries = 0; tries < 51; tries += 1) {
       await owner.login(CAROLINA, 'clave-errada')
@@ -125,7 +125,7 @@ describe('a known device', () => {
     expect((await owner.login(CAROLINA, NEW)).statusCode).toBe(200)
   })
 
-  it('is forgotten with a recovery on another one, and so is every other', async () => {
+  it('is no longer known after a recovery on another device, like all others', async () => {
     const [left, lost] = [await ownDevice(), await ownDevice()]
     await lost.login(DANIELA)
     const fields = { email: CAROLINA, token: await codeFor(CAROLINA), new_password: NEW }
@@ -136,14 +136,14 @@ describe('a known device', () => {
     expect((await lost.login(DANIELA)).statusCode).toBe(200)
   })
 
-  it('is a stranger to an account that has not signed in with it', async () => {
+  it('is unknown to an account that has not signed in with it', async () => {
     const ofDaniela = await ownDevice(DANIELA)
     await fillAttempts(server().db, strangersKey(), 50)
     expect((await ofDaniela.login(CAROLINA)).statusCode).toBe(429)
   })
 })
 
-describe('an address that strangers fail from', () => {
+describe('an address with failed sign-ins of strangers', () => {
   const SCHOOL = '10.30.0.1'
   /** Counts as many failures as 200 a minute produce. */
   const fail = async (times: number) => {
@@ -163,7 +163,7 @@ describe('an address that strangers fail from', () => {
     expect(await recover(browserOf(server, SCHOOL))).toBe(200)
   })
 
-  it('admits a known device at any number of failures, and lets it recover', async () => {
+  it('admits a known device after any number of failures, and lets it recover', async () => {
     const device = browserOf(server, SCHOOL)
     await device.login(CAROLINA)
     await fail(240)
@@ -174,14 +174,14 @@ describe('an address that strangers fail from', () => {
     expect(await recover(device)).toBe(200)
   })
 
-  it('is not held up by any number of right passwords', async () => {
+  it('is not delayed by any number of right passwords', async () => {
     await fail(239)
     for (let family = 0; family < 5; family += 1)
       expect((await browserOf(server, SCHOOL).login(DANIELA)).statusCode).toBe(200)
   })
 })
 
-describe('what strangers see of a sign-in that succeeds (R7)', () => {
+describe('what a stranger can observe about a successful sign-in (R7)', () => {
   /** Returns the answers to a stranger's next sign-ins, after this number of failures. */
   async function seen(failures: number, meanwhile: () => Promise<unknown>) {
     await letTimePass(server().db, 86_400)
@@ -207,7 +207,7 @@ describe('what strangers see of a sign-in that succeeds (R7)', () => {
     return statusCode
   }
 
-  it.each([2, 13, 30, 50])('is the same after %i failures as without it', async (failures) => {
+  it.each([2, 13, 30, 50])('is the same after %i failures as without one', async (failures) => {
     const owner = await ownDevice()
     const without = await seen(failures, async () => {})
     const onKnown = await seen(failures, async () =>

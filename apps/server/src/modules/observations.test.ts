@@ -37,7 +37,7 @@ it('shows the author, subject and place of an observation', async () => {
   })
 })
 
-it('lists each type newest first, with null for fields without a value', async () => {
+it('lists each type newest first, with null for missing fields', async () => {
   const school = await createTestSchool(server())
   const { enrollment_id, ask } = await school.family(await school.course())
   const [first, second] = [

@@ -23,7 +23,7 @@ beforeEach(async () => {
   for (const table of [attempts, mails]) await server().db.delete(table)
 })
 
-describe('changing the password', () => {
+describe('a change of the password', () => {
   it('keeps this session, ends every other one with its push token, and says so by mail', async () => {
     const [here, there, native] = [
       await server().signIn(NUEVO),
@@ -54,7 +54,7 @@ describe('changing the password', () => {
     expect(logged.map(({ action }) => action)).toContain('password_changed')
   })
 
-  it('answers a wrong current password with 400, and the session lives', async () => {
+  it('answers a wrong current password with 400, and keeps the session', async () => {
     const jwt = await server().signIn(CAROLINA)
     const answer = await change(jwt, 'clave-errada')
     expect([answer.statusCode, answer.json()]).toEqual([
@@ -67,7 +67,7 @@ describe('changing the password', () => {
     expect(row?.action).toBe('password_change_failed')
   })
 
-  it('is refused after wrong ones like a sign-in, and for no stranger’s failed sign-ins', async () => {
+  it('is limited after wrong passwords like a sign-in, but not by a stranger’s failed sign-ins', async () => {
     const jwt = await server().signIn(CAROLINA)
     const { keys } = server().services
     await fillAttempts(server().db, { key: accountAttemptKey(keys, CAROLINA) }, 50)
@@ -106,7 +106,7 @@ describe('changing the password', () => {
     expect((await server().login(CAROLINA)).statusCode).toBe(200)
   })
 
-  it('waits for its two hashes no longer than another call for one', async () => {
+  it('waits for its two hashes no longer than another call for one hash', async () => {
     const jwt = await server().signIn(CAROLINA)
     const { passwords } = server().services
     const [compare, now] = [passwords.matches, performance.now.bind(performance)]
@@ -135,7 +135,7 @@ describe('changing the password', () => {
     expect(await message({ current_password: 'demo1234', new_password: '123456' })).toBe(GUESSABLE)
   })
 
-  it('is void when the password was recovered meanwhile', async () => {
+  it('fails if the password was recovered meanwhile', async () => {
     const jwt = await server().signIn(DANIELA)
     const { passwords, keys } = server().services
     const make = passwords.hash
@@ -158,7 +158,7 @@ describe('changing the password', () => {
     expect((await server().login(DANIELA, NEW)).statusCode).toBe(200)
   })
 
-  it('voids a recovery code on its way', async () => {
+  it('voids a recovery code that is being sent', async () => {
     const jwt = await server().signIn(DANIELA)
     await server().send('requestRecovery', { email: DANIELA })
     const [mail] = await server().db.select().from(mails)
@@ -169,7 +169,7 @@ describe('changing the password', () => {
 })
 
 describe('a new password', () => {
-  it('may be the demo’s own in the demo, and nowhere else', async () => {
+  it('may be the demo’s own password only in the demo', async () => {
     const jwt = await server().signIn(CAROLINA)
     expect((await change(jwt, 'demo1234', 'demo1234')).statusCode).toBe(200)
     await server().db.execute(sql`with gone as (delete from demo_school returning *)
@@ -178,7 +178,7 @@ describe('a new password', () => {
     await server().db.execute(sql`insert into demo_school (year) values (2026)`)
   })
 
-  it('has 6 to 128 code points, each letter with its accent as one', async () => {
+  it('has 6 to 128 code points, where a letter with its accent counts once', async () => {
     const jwt = await server().signIn(CAROLINA)
     const taken = async (password: string) => (await change(jwt, 'demo1234', password)).statusCode
     expect(await taken('ñéíóú'.normalize('NFD'))).toBe(400)
@@ -193,14 +193,14 @@ describe('a new password', () => {
     expect((await server().login(CAROLINA, 'ñandúñ')).statusCode).toBe(200)
   })
 
-  it('may be any text, blanks included', async () => {
+  it('may be any text, including blanks', async () => {
     const jwt = await server().signIn(CAROLINA)
     expect((await change(jwt, 'demo1234', '  mi perro Cachupín  ')).statusCode).toBe(200)
     expect((await server().login(CAROLINA, 'mi perro Cachupín')).statusCode).toBe(401)
     expect((await server().login(CAROLINA, '  mi perro Cachupín  ')).statusCode).toBe(200)
   })
 
-  it('is none of the account’s own words', async () => {
+  it('cannot be data of the account', async () => {
     const [row] = await server().db.select().from(parents).where(eq(parents.email, CAROLINA))
     const { name, last_name, rut, rut_dv } = row as { [K in keyof typeof row]: string } & typeof row
     const jwt = await server().signIn(CAROLINA)

@@ -42,7 +42,7 @@ describe('a photo link', () => {
     expect((await open(profile.students[1].establishment.insign)).statusCode).toBe(200)
   })
 
-  it('stays the same within the hour, so that it caches, and dies after two', async () => {
+  it('is the same within the hour, so that it is cached, and expires after two', async () => {
     const jwt = await server().signIn(CAROLINA)
     const photo = await photoOf(31)
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-08-17T15:00:00Z') })
@@ -58,7 +58,7 @@ describe('a photo link', () => {
     }
   })
 
-  it('is dead with its session', async () => {
+  it('ends with its session', async () => {
     const jwt = await server().signIn(CAROLINA)
     const link = linkFor(jwt, await photoOf(31), server())
     await server().send('endSession', {}, { jwt })
@@ -83,7 +83,7 @@ describe('a photo link', () => {
     }
   })
 
-  it('that a browser has cached is confirmed without its bytes, but not after the session has ended', async () => {
+  it('that a browser has cached is confirmed without its bytes, but not after the end of the session', async () => {
     const jwt = await server().signIn(CAROLINA)
     const url = linkFor(jwt, await photoOf(31), server())
     const { etag } = (await open(url)).headers
@@ -122,14 +122,14 @@ describe('a photo link', () => {
     }
   })
 
-  it('that is not ours is refused without the database, which strangers could keep busy', async () => {
+  it('with a wrong signature is refused without the database, which strangers could overload', async () => {
     const { app, services } = withoutDatabase()
     const link = services.links.photo('f'.repeat(32), '0'.repeat(32)) as string
     expect((await app.inject({ url: link })).statusCode).toBe(503)
     expect((await app.inject({ url: link.replace(/expires=\d/, 'expires=9') })).statusCode).toBe(404)
   })
 
-  it('signed for a parent without the right to the picture opens nothing', async () => {
+  it('signed for a parent without access to the picture is refused', async () => {
     const daniela = await server().signIn(DANIELA)
     expect((await open(linkFor(daniela, await photoOf(31), server()))).statusCode).toBe(404)
     const [valle] = await server()
@@ -140,7 +140,7 @@ describe('a photo link', () => {
     expect((await open(linkFor(daniela, 'f'.repeat(32), server()))).statusCode).toBe(404)
   })
 
-  it('opens a classmate’s picture only while their family shares it', async () => {
+  it('shows a classmate’s picture only while their family shares it', async () => {
     const daniela = await server().signIn(DANIELA)
     const mate = await server()
       .db.select({ id: enrollments.id, photo_id: enrollments.photo_id })
@@ -158,7 +158,7 @@ describe('a photo link', () => {
     expect((await open(link)).statusCode).toBe(404)
   })
 
-  it('opens no picture of last year’s course to a family that left this year, nor of a student who left the course', async () => {
+  it('shows no picture of last year’s course to a family that left, and none of a student who left the course', async () => {
     const jwt = await server().signIn(CAROLINA)
     const { db } = server()
     const [own] = await db.select().from(enrollments).where(eq(enrollments.student_id, 31))
@@ -191,7 +191,7 @@ describe('a photo link', () => {
     expect([...seen, await status()]).toEqual([200, 404, 200, 404])
   })
 
-  it('dies when the parent loses the access to the student', async () => {
+  it('ends when the parent loses access to the student', async () => {
     const jwt = await server().signIn(CAROLINA)
     const link = linkFor(jwt, await photoOf(65), server(), VALLE)
     expect((await open(link)).statusCode).toBe(200)

@@ -14,7 +14,7 @@ async function profileOf(email: string): Promise<Profile> {
 }
 
 describe('the profile', () => {
-  it('holds exactly the fields of the contract', async () => {
+  it('contains exactly the fields of the contract', async () => {
     const profile = await profileOf(CAROLINA)
     expect(Object.keys(profile).sort()).toEqual(Object.keys(Profile.shape).sort())
     expect(JSON.stringify(profile)).not.toMatch(/argon2|password_hash|photo_id|insign_id/)
@@ -49,7 +49,7 @@ describe('the profile', () => {
     expect(tomas?.enrollment?.profile_image_url).toBe(tomas?.enrollment?.profile_image)
   })
 
-  it('shows the separated parent the same students and nothing of the other parent', async () => {
+  it('shows separated parents the same students, and nothing of the other parent', async () => {
     const father = await profileOf(CRISTIAN)
     const mother = await profileOf(CAROLINA)
     expect(father.students.map(({ id }) => id)).toEqual([1, 31])
@@ -64,7 +64,7 @@ describe('the profile', () => {
     expect((await profileOf(WITHOUT_STUDENTS)).students).toEqual([])
   })
 
-  it('shows the social name only where the school marked it', async () => {
+  it('shows the social name only if the school marked it', async () => {
     const shown = async () => (await profileOf(CAROLINA)).students[2]?.social_name
     expect(await shown()).toBe('Antú')
     await server().db.update(students).set({ shows_social_name: false }).where(eq(students.rut, '40100007'))
@@ -84,7 +84,7 @@ describe('the profile', () => {
     })
   })
 
-  it('drops a student at once when the access is closed, and refuses their data', async () => {
+  it('omits a student as soon as the access is blocked, and refuses their data', async () => {
     const jwt = await server().signIn(CRISTIAN)
     const [row] = await server()
       .db.select({ id: parents.id })

@@ -55,7 +55,7 @@ describe('a push token', () => {
     expect(own.json().success).toBe(true)
   })
 
-  it('replaces the one that the same device had', async () => {
+  it('replaces the previous one of the same device', async () => {
     const [phone, tablet] = [await server().signIn(CAROLINA), await server().signIn(CAROLINA)]
     await save(phone, 'viejo')
     await save(tablet, 'tableta')
@@ -63,7 +63,7 @@ describe('a push token', () => {
     expect(await owners()).toEqual({ nuevo: CAROLINA, tableta: CAROLINA })
   })
 
-  it('is saved whole or not at all', async () => {
+  it('is saved completely or not at all', async () => {
     const phone = await server().signIn(CAROLINA)
     await save(phone, 'viejo')
     await server().db.execute(sql`create function fail() returns trigger language plpgsql as
@@ -74,7 +74,7 @@ describe('a push token', () => {
     expect(await owners()).toEqual({ viejo: CAROLINA })
   })
 
-  it('changes its owner without an error during concurrent calls', async () => {
+  it('moves between accounts without an error during concurrent calls', async () => {
     const jwts = [
       await server().signIn(CAROLINA),
       await server().signIn(DANIELA),
@@ -91,7 +91,7 @@ describe('a push token', () => {
     expect(await owners()).toEqual({ 'propio-0': CAROLINA, 'propio-1': DANIELA, 'propio-2': CRISTIAN })
   })
 
-  it('dies with its session: signed out, given way, run out, closed', async () => {
+  it('ends with its session: by the sign-out, by newer sessions, by expiry, by a closed account', async () => {
     const ending = [
       (jwt: string) => server().send('endSession', {}, { jwt }),
       (jwt: string) => server().send('logout', {}, { jwt }),
@@ -124,7 +124,7 @@ describe('a push token', () => {
     }
   })
 
-  it.each(['x'.repeat(4097), '', 'a\0b', ['x'], null, 7])('is not %j', async (token) => {
+  it.each(['x'.repeat(4097), '', 'a\0b', ['x'], null, 7])('cannot be %j', async (token) => {
     const jwt = await server().signIn(CAROLINA)
     for (const name of ['savePushToken', 'deletePushToken'] as const) {
       const answer = await server().send(name, { token }, { jwt })

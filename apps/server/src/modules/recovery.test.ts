@@ -11,7 +11,7 @@ const { server, other, newAddress, ask, confirm, validate, changeWith, ...recove
 const { idOf, mailsTo, codeFor } = recoveries
 const INVALID = { success: false, message: 'Código inválido o vencido' }
 
-describe('a code with a new password', () => {
+describe('a recovery code with a new password', () => {
   it('opens the account, ends every session and says so by mail', async () => {
     const [jwt, elsewhere] = [await server().signIn(CAROLINA), await server().signIn(CAROLINA)]
     await server().send('savePushToken', { token: 'telefono-1' }, { jwt })
@@ -45,14 +45,14 @@ describe('a code with a new password', () => {
   })
 
   it.each([
-    ['in small letters', (code: string) => code.toLowerCase()],
+    ['in lower case', (code: string) => code.toLowerCase()],
     ['without hyphens', (code: string) => code.replaceAll('-', '')],
-    ['with spaces and other dashes', (code: string) => ` ${code.replaceAll('-', ' – ')}\u00a0`],
+    ['with blanks and other dashes', (code: string) => ` ${code.replaceAll('-', ' – ')}\u00a0`],
     [
       'with O for 0, and I or L for 1',
       (code: string) => code.replaceAll('0', 'o').replace('1', 'l').replace('1', 'I'),
     ],
-  ])('is taken %s', async (_, typed) => {
+  ])('is accepted %s', async (_, typed) => {
     expect((await confirm(CAROLINA, typed(await codeFor(CAROLINA)))).statusCode).toBe(200)
   })
 
@@ -60,7 +60,7 @@ describe('a code with a new password', () => {
     ['confirmRecovery', (token: string) => ({ email: CAROLINA, token, new_password: NEW })],
     ['changePasswordWithToken', (token: string) => ({ token, password1: NEW, password2: NEW })],
   ] as const)(
-    'unlocks, by %s, an account that guesses had locked, for this device only',
+    'unlocks, by %s, an account that was locked by guesses, for this device only',
     async (name, fields) => {
       const { services, db } = server()
       for (const key of [
@@ -80,7 +80,7 @@ describe('a code with a new password', () => {
     },
   )
 
-  it('is used once', async () => {
+  it('is valid once', async () => {
     const code = await codeFor(CAROLINA)
     expect((await validate(code)).json()).toEqual({ success: true, message: 'Código válido' })
     expect((await validate(code)).statusCode).toBe(200)
@@ -92,7 +92,7 @@ describe('a code with a new password', () => {
   })
 
   it.each(['confirmRecovery', 'changePasswordWithToken'] as const)(
-    '%s a hundred times at once changes one password',
+    '%s a hundred times concurrently changes one password',
     async (name) => {
       const token = await codeFor(CAROLINA)
       const racer = (index: number) => {
@@ -113,7 +113,7 @@ describe('a code with a new password', () => {
     },
   )
 
-  it('is dead after ten minutes', async () => {
+  it('expires after ten minutes', async () => {
     const code = await codeFor(CAROLINA)
     const age = (minutes: number) =>
       server()
@@ -135,7 +135,7 @@ describe('a code with a new password', () => {
     expect((await confirm(CAROLINA, second)).statusCode).toBe(200)
   })
 
-  it('is for its own e-mail only, and for an account that is open', async () => {
+  it('is valid only for its own e-mail and for an open account', async () => {
     const code = await codeFor(CAROLINA)
     await ask(DANIELA)
     expect((await confirm(DANIELA, code)).json()).toEqual(INVALID)
@@ -167,7 +167,7 @@ describe('a code with a new password', () => {
     expect((await confirm(CAROLINA, code)).statusCode).toBe(200)
   })
 
-  it('is dead for strangers after a thousand wrong tries from everywhere', async () => {
+  it('is void for strangers after a thousand wrong tries from all addresses', async () => {
     const code = await codeFor(CAROLINA)
     await server().db.update(recoveryCodes).set({ wrong_tries: 998 })
     await confirm(CAROLINA, '0000-0000-00000')
@@ -180,7 +180,7 @@ describe('a code with a new password', () => {
     expect((await validate(code)).statusCode).toBe(400)
   })
 
-  it('is tried 240 times a minute from an address, by whichever call', async () => {
+  it('is limited to 240 tries a minute from an address, with any call', async () => {
     const from = { remoteAddress: '10.3.0.1' }
     const { db, services } = server()
     const code = await codeFor(CAROLINA)
@@ -205,7 +205,7 @@ describe('a code with a new password', () => {
     expect((await confirm(CAROLINA, code, NEW, from)).statusCode).toBe(200)
   })
 
-  it('answers a wrong code of a known and an unknown e-mail alike', async () => {
+  it('gets the same answer for a known and an unknown e-mail if it is wrong', async () => {
     await ask(CAROLINA)
     const [known, unknown] = [await confirm(CAROLINA, 'mala'), await confirm('nadie@example.com', 'mala')]
     expect([known.statusCode, unknown.statusCode]).toEqual([400, 400])
@@ -218,7 +218,7 @@ describe('a code with a new password', () => {
     ])
   })
 
-  it('gives no session to a sign-in with the old password that was under way', async () => {
+  it('voids a concurrent sign-in with the old password', async () => {
     const { passwords } = server().services
     const compare = passwords.matches
     const gate = Promise.withResolvers<void>()

@@ -10,8 +10,8 @@ import { CAROLINA, CRISTIAN } from '../testing/testServer.ts'
 const { server, other, newAddress, ask, confirm, validate, changeWith, ...recoveries } = useRecoveries()
 const { idOf, codeMails, codeFor, anHourPasses } = recoveries
 
-describe('asking for a code', () => {
-  it('answers alike whether the account exists, is closed or is none', async () => {
+describe('a request for a code', () => {
+  it('gets the same answer if the account exists, is closed or does not exist', async () => {
     await server().db.update(parents).set({ is_active: false }).where(eq(parents.email, CRISTIAN))
     const [known, closed, unknown] = [
       await ask(CAROLINA),
@@ -35,7 +35,7 @@ describe('asking for a code', () => {
     expect((await ask('sin-arroba')).json().message).toBe('Ingresa un correo electrónico válido')
   })
 
-  it('keeps no code and no e-mail beside the account’s own row', async () => {
+  it('stores no code and no e-mail outside of the account’s own row', async () => {
     const code = await codeFor(CAROLINA)
     expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{5}$/)
     for (const table of ['mails', 'recovery_codes', 'attempts', 'audit_log']) {
@@ -46,7 +46,7 @@ describe('asking for a code', () => {
     }
   })
 
-  it('mails three an hour at will, in silence: the last one mailed stays good', async () => {
+  it('sends three mails an hour; further requests get the same answer, and the last code stays valid', async () => {
     for (const email of [CAROLINA, 'nadie@example.com']) {
       for (let request = 0; request < 5; request += 1) expect((await ask(email)).statusCode).toBe(200)
     }
@@ -60,7 +60,7 @@ describe('asking for a code', () => {
     expect((await validate(code)).statusCode).toBe(400)
   })
 
-  it('mails one more for each ten minutes of the hour, so that a code of less is always in the mailbox', async () => {
+  it('sends one more mail per ten minutes of the hour, so that the newest code is always in the mailbox', async () => {
     const sent = async () => (await codeMails(CAROLINA)).length
     for (let request = 0; request < 4; request += 1) await ask(CAROLINA)
     for (let mailsBefore = 3; mailsBefore < 8; mailsBefore += 1) {
@@ -74,7 +74,7 @@ describe('asking for a code', () => {
     }
   })
 
-  it('requested from many addresses at once mails three codes, of which one is valid', async () => {
+  it('repeated from many addresses sends three codes, of which one is valid', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => ask(CAROLINA)))
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
     const seeds = (await codeMails(CAROLINA)).map(({ seed }) => seed as string)
@@ -85,7 +85,7 @@ describe('asking for a code', () => {
     expect(alive.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
   })
 
-  it('is refused to an address after 240 a minute, in every process, for any e-mail alike', async () => {
+  it('is refused to an address after 240 a minute, in every process, for any e-mail', async () => {
     const from = { remoteAddress: '10.2.0.1' }
     const { keys } = server().services
     const ofAddress = callsOf({ keys, address: '10.2.0.1', device: undefined }, 'recovery')
@@ -110,7 +110,7 @@ describe('asking for a code', () => {
     expect((await ask(CAROLINA, from)).statusCode).toBe(200)
   })
 
-  it('leaves a line of the audit log without the e-mail', async () => {
+  it('is recorded in the audit log without the e-mail', async () => {
     await ask(CAROLINA)
     const [row] = await server()
       .db.select()
@@ -143,7 +143,7 @@ describe('the fields of a recovery', () => {
     expect((await validate(token)).statusCode).toBe(200)
   })
 
-  it('refuse a password that is easy to guess, and keep the code', async () => {
+  it('refuse a guessable password, and keep the code', async () => {
     const code = await codeFor(CAROLINA)
     for (const password of ['123456', 'contrasena', 'Carolina2026', CAROLINA]) {
       for (const answer of [await confirm(CAROLINA, code, password), await changeWith(code, password)]) {
@@ -158,14 +158,14 @@ describe('the fields of a recovery', () => {
   })
 
   it.each([
-    ['a code of 10,000 signs', '0'.repeat(10_000), 400],
+    ['a code of 10,000 characters', '0'.repeat(10_000), 400],
     ['NUL', '0000\0', 400],
     ['a list', ['0000'], 400],
     ['an object', { $ne: '' }, 400],
     ['a lone surrogate', '\ud800', 400],
     ['full-width digits', '０'.repeat(13), 400],
     ['emoji', '🙈'.repeat(13), 400],
-    ['a letter that grows in upper case', 'ß'.repeat(13), 400],
+    ['a letter that becomes two in upper case', 'ß'.repeat(13), 400],
     ['a wildcard', '%%%%%%%%%%%%%', 400],
     ['null', null, 400],
     ['a number', 1234567890123, 400],

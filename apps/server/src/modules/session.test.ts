@@ -34,7 +34,7 @@ describe('login', () => {
     ])
   })
 
-  it('shows the sign-in before this one as the last, none at the first, also in the profile', async () => {
+  it('shows the previous sign-in as the last, none at the first, also in the profile', async () => {
     const { db, send, login } = server()
     const isOurs = eq(parents.email, emails.at(-1) as string)
     const shown = async () => (await login(emails.at(-1) as string)).json()
@@ -68,17 +68,17 @@ describe('login', () => {
     await server().db.update(parents).set({ is_active: true })
   })
 
-  it('takes the same password in another writing of its ñ', async () => {
+  it('accepts a password with its ñ composed or decomposed', async () => {
     const password_hash = await server().services.passwords.hash('contraseña')
     await server().db.update(parents).set({ password_hash }).where(eq(parents.email, DANIELA))
     const answer = await server().login(DANIELA, 'contraseña'.normalize('NFD'))
     expect(answer.statusCode).toBe(200)
   })
 
-  describe('with hashes of the product’s strength', () => {
+  describe('with hashes of the product’s cost, login', () => {
     useProductLimits('hashStrength')
 
-    it('replaces a hash of another strength', async () => {
+    it('replaces a hash of another cost', async () => {
       const { hash } = await import('@node-rs/argon2')
       const weak = await hash('demo1234', { memoryCost: 8192, timeCost: 1, parallelism: 1 })
       await server().db.update(parents).set({ password_hash: weak }).where(eq(parents.email, DANIELA))
@@ -91,7 +91,7 @@ describe('login', () => {
       expect((await server().login(DANIELA)).statusCode).toBe(200)
     })
 
-    it('admits 50 parents at once while others read', async () => {
+    it('admits 50 parents at once during reads', async () => {
       const jwt = await server().signIn(CAROLINA)
       let signedIn = 0
       const signIn = async (email: string) => {
@@ -112,7 +112,7 @@ describe('login', () => {
       expect(new Set(seen).size).toBeGreaterThan(1)
     })
 
-    it('says 503 when more wait than the queue holds', async () => {
+    it('answers 503 if more calls wait than the queue holds', async () => {
       const answers = await Promise.all(families(120).map((email) => server().login(email)))
       const statuses = new Set(answers.map((answer) => answer.statusCode))
       expect([...statuses].sort()).toEqual([200, 503])
@@ -134,7 +134,7 @@ describe('a session', () => {
     expect((await server().send('getProfile', {}, { jwt })).statusCode).toBe(401)
   })
 
-  it('ends by its id, which is all that a device stores of a sign-out without a network', async () => {
+  it('can be ended by its id, which a device stores of a sign-out without a network', async () => {
     const [jwt, kept] = [await server().signIn(CAROLINA), await server().signIn(CAROLINA)]
     await server().send('savePushToken', { token: 'signed out in a tunnel' }, { jwt })
     const session_id = sessionIdOf(jwt)
@@ -170,7 +170,7 @@ describe('a session', () => {
     expect(logged).toEqual([{ action: 'login' }, { action: 'logout' }])
   })
 
-  it('lives through a logout without a token, and ends by one with it', async () => {
+  it('is not ended by a logout without its token', async () => {
     const jwt = await server().signIn(CAROLINA)
     expect((await server().send('logout')).json().success).toBe(true)
     expect((await server().send('getProfile', {}, { jwt })).statusCode).toBe(200)
@@ -184,7 +184,7 @@ describe('a session', () => {
     ['web', 'http://localhost', '25 hours', 401],
     ['native', 'https://localhost', '13 days', 200],
     ['native', 'capacitor://localhost', '15 days', 401],
-  ])('of the %s from %s, idle for %s, answers %i', async (_, origin, idle, status) => {
+  ])('of the client %s at %s that was idle for %s answers %i', async (_, origin, idle, status) => {
     const jwt = await server().signIn(CAROLINA, { headers: { origin } })
     await server()
       .db.update(sessions)
@@ -193,7 +193,7 @@ describe('a session', () => {
     expect((await server().send('getProfile', {}, { jwt })).statusCode).toBe(status)
   })
 
-  it('ends after 30 days, however busy', async () => {
+  it('ends after 30 days, even if it is used', async () => {
     const jwt = await server().signIn(CAROLINA)
     await server()
       .db.update(sessions)
@@ -202,7 +202,7 @@ describe('a session', () => {
     expect((await server().send('getProfile', {}, { jwt })).statusCode).toBe(401)
   })
 
-  it('notes its last use every five minutes at most', async () => {
+  it('records its last use at most every five minutes', async () => {
     const jwt = await server().signIn(CAROLINA)
     const setSeen = (ago: string) =>
       server()
@@ -223,7 +223,7 @@ describe('a session', () => {
     expect(await minutesAgo()).toBe(0)
   })
 
-  it('has an id of 128 bits, of which each sign-in draws another', async () => {
+  it('has an id of 128 bits, which differs for each sign-in', async () => {
     const ids: string[] = []
     for (let login = 0; login < 20; login += 1) ids.push(sessionIdOf(await server().signIn(CRISTIAN)))
     for (const id of ids) expect(id).toMatch(/^[0-9a-f]{32}$/)
@@ -232,7 +232,7 @@ describe('a session', () => {
     expect(Array.from({ length: 32 }, (_, place) => isDrawn(place))).toEqual(Array(32).fill(true))
   })
 
-  it('gives way to newer ones beyond fifty', async () => {
+  it('is ended by newer ones beyond fifty', async () => {
     const first = await server().signIn(CRISTIAN)
     await server().db.execute(
       sql`update sessions set last_seen_at = last_seen_at - interval '1 minute' where id = ${sessionIdOf(first)}`,
@@ -248,7 +248,7 @@ describe('a session', () => {
 })
 
 describe('the audit log', () => {
-  it('holds sign-ins, failures and denied access, and no e-mail', async () => {
+  it('contains sign-ins, failures and denied access, but no e-mail', async () => {
     const jwt = await server().signIn(DANIELA)
     await server().send('getArrears', { student_id: '1' }, { jwt })
     await wrong(DANIELA)
@@ -260,7 +260,7 @@ describe('the audit log', () => {
     expect(JSON.stringify(rows)).not.toContain('@')
   })
 
-  it('does not grow by a replay of an ended token, nor by tries while blocked', async () => {
+  it('gets no row for a repeated use of an ended token, or for tries while blocked', async () => {
     const jwt = await server().signIn(CAROLINA)
     await server().send('logout', {}, { jwt })
     const stranger = { keys: server().services.keys, address: '10.0.6.1', device: undefined }
@@ -272,7 +272,7 @@ describe('the audit log', () => {
     expect(await size()).toBe(before)
   })
 
-  it('grows by at most 600 attempts per hour and address', async () => {
+  it('gets at most 600 rows of failures per hour and address', async () => {
     const ofAddress = eq(auditLog.address, '10.0.7.1')
     const { mayAudit } = server().services
     for (let tries = 0; tries < 598; tries += 1) mayAudit('10.0.7.1')

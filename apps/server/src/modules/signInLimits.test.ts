@@ -20,9 +20,9 @@ const letOneMoreTry = async (email: string) => {
   await letTimePass(server().db, 31)
 }
 
-describe('limits of failed sign-ins', () => {
+describe('the limits of failed sign-ins', () => {
   it.each([CAROLINA, 'desconocida@example.com'])(
-    'pauses %s after five failures, for every caller',
+    'pause %s after five failures, for every caller',
     async (email) => {
       for (let failure = 0; failure < 5; failure += 1)
         expect((await wrong(email, `10.0.1.${failure}`)).statusCode).toBe(401)
@@ -39,7 +39,7 @@ describe('limits of failed sign-ins', () => {
     },
   )
 
-  it('doubles the pause up to 30 seconds, and closes the account to strangers for the rest of 24 hours', async () => {
+  it('double the pause up to 30 seconds, and close the account to strangers for the rest of 24 hours', async () => {
     const signIn = signInsTo(stranger('10.0.2.1'), 'doble@example.com')
     const pauses = [0, 0, 0, 0, 0, 0.2, 0.4, 0.8, 1.6, 3.2, 6.4, 12.8, 25.6, ...Array(36).fill(30), 86_400]
     // In one transaction now() does not change.
@@ -56,7 +56,7 @@ describe('limits of failed sign-ins', () => {
     })
   })
 
-  it('accepts one of sixty concurrent guesses when one is free', async () => {
+  it('accept one of sixty concurrent guesses when one is free', async () => {
     const email = 'paralelo@example.com'
     await letOneMoreTry(email)
     const guess = (index: number) =>
@@ -67,7 +67,7 @@ describe('limits of failed sign-ins', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(59)
   })
 
-  it('accepts as many of sixty concurrent calls from an address as of consecutive ones, and none because of a refused one', async () => {
+  it('accept as many of sixty concurrent calls from an address as of consecutive ones, and none because of a refused one', async () => {
     await fillAttempts(server().db, signInsFrom('10.0.3.200'), 235)
     const guess = (index: number) =>
       (index % 2 ? server() : other()).login(`n${index}@example.com`, 'x', { remoteAddress: '10.0.3.200' })
@@ -77,7 +77,7 @@ describe('limits of failed sign-ins', () => {
     expect(await countFrom('10.0.3.200')).toBe(240)
   })
 
-  it('counts no try for the address that the account’s limit refuses, nor the other way round', async () => {
+  it('count no try for the address that the account’s limit refuses, and the reverse', async () => {
     const email = 'lleno@example.com'
     const ofAccount = signInsTo(stranger('10.0.3.201'), email)
     await fillAttempts(server().db, ofAccount, 50)
@@ -89,7 +89,7 @@ describe('limits of failed sign-ins', () => {
     expect(await countOf(server().db, ofAccount)).toBe(1)
   })
 
-  it('refuses an address after 240 failures a minute, one household as one', async () => {
+  it('refuse an address after 240 failures a minute, and count a household’s network as one address', async () => {
     await fillAttempts(server().db, signInsFrom('2001:db8:1:2::/64'), 239)
     await wrong('uno@example.com', '2001:db8:1:2::aaaa')
     expect(
@@ -100,7 +100,7 @@ describe('limits of failed sign-ins', () => {
     ).toBe(200)
   })
 
-  it('believes X-Forwarded-For only from the proxy that is named', async () => {
+  it('use X-Forwarded-For only from the configured proxy', async () => {
     const forged = { 'x-forwarded-for': '203.0.113.7' }
     await server().login('falso@example.com', 'clave-errada', { headers: forged, remoteAddress: '10.0.4.1' })
     expect(await countFrom('203.0.113.7')).toBe(0)
@@ -111,7 +111,7 @@ describe('limits of failed sign-ins', () => {
     expect(await countFrom('203.0.113.7')).toBe(1)
   })
 
-  it('counts a proxy’s address with a port, and its own where that writes none', async () => {
+  it('ignore the port in a proxy’s X-Forwarded-For, and use the proxy’s address without that header', async () => {
     const fail = (from: string) =>
       server().login('puerto@example.com', 'x', {
         headers: { 'x-forwarded-for': from },
@@ -122,7 +122,7 @@ describe('limits of failed sign-ins', () => {
     expect([await countFrom('203.0.113.8'), await countFrom('127.0.0.9')]).toEqual([1, 1])
   })
 
-  it('counts no right password, and ends no live session', async () => {
+  it('count no right password, and end no session', async () => {
     const jwt = await server().signIn(DANIELA)
     for (let failure = 0; failure < 4; failure += 1) await wrong(DANIELA, '10.0.5.1')
     await Promise.all(
@@ -134,7 +134,7 @@ describe('limits of failed sign-ins', () => {
     expect((await server().send('getProfile', {}, { jwt })).statusCode).toBe(200)
   })
 
-  it('counts nothing that a full queue left unchecked', async () => {
+  it('count no call that a full queue refused', async () => {
     const answers = await Promise.all(
       Array.from({ length: 120 }, (_, index) => wrong(`cola${index}@example.com`, '10.0.6.1')),
     )

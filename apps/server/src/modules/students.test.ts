@@ -82,7 +82,7 @@ async function filledFamily() {
 describe.each(studentCalls)('%s', (name) => {
   const ask = (call: Awaited<ReturnType<TestSchool['family']>>['ask']) => call(name, full.fields[name])
 
-  it('has something to show in these tests', async () => {
+  it('has data for the students of these tests', async () => {
     const answer = await ask((await filledFamily()).ask)
     expect(answer.statusCode).toBe(200)
     expect(answer.json()).not.toEqual(nothing[name])
@@ -99,14 +99,14 @@ describe.each(studentCalls)('%s', (name) => {
     expect([answer.statusCode, answer.json()]).toEqual([200, nothing[name]])
   })
 
-  it('shows this year’s enrolment if a place for the next year was given up', async () => {
+  it('shows this year’s enrolment if an enrolment of the next year was withdrawn', async () => {
     const family = await filledFamily()
     const given_up = { year: 9_000, withdrawn_on: '2026-08-01' }
     await school.enroll(family.student_id, await school.course(), given_up)
     expect((await ask(family.ask)).json()).not.toEqual(nothing[name])
   })
 
-  it('is not found once the parent’s access is closed, and nothing of it is read', async () => {
+  it('is not found once the parent’s access is blocked, and none of its rows is read', async () => {
     const family = await filledFamily()
     await server()
       .db.update(studentParents)
@@ -117,7 +117,7 @@ describe.each(studentCalls)('%s', (name) => {
   })
 
   // Without the check of the table of calls, to test that of the statement (R1).
-  it('reads nothing for a parent without an open link, even past the door', async () => {
+  it('reads no row for a parent without an open link, even without the first check', async () => {
     const [family, stranger, closed] = [await filledFamily(), await school.parent(), await school.parent()]
     await school.link(closed, family.student_id, { has_access: false })
     const handlers = {
@@ -155,7 +155,7 @@ describe.each(studentCalls)('%s', (name) => {
   })
 })
 
-it('follows a student who changed course in the year, and leaves the first course behind', async () => {
+it('shows the data of the new course to a student who changed course, not of the old one', async () => {
   const family = await filledFamily()
   await server()
     .db.update(enrollments)

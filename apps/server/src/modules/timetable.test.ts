@@ -4,7 +4,7 @@ import { useServer } from '../testing/testServer.ts'
 
 const server = useServer()
 
-it('shows the five days of the course, each by hour, with breaks and blocks without a teacher', async () => {
+it('shows the five days of the course by time, with breaks and blocks without a teacher', async () => {
   const school = await createTestSchool(server())
   const course_id = await school.course({ name: '5° Básico', letter: 'A' })
   const employee_id = await school.employee()

@@ -10,8 +10,8 @@ import { openOutput } from './standardOutput.ts'
 
 const server = useServer()
 
-describe('the output of the log', () => {
-  it.runIf(process.platform === 'linux')('loses lines when the disk is full, and nothing else', async () => {
+describe('the log on standard output', () => {
+  it.runIf(process.platform === 'linux')('loses only lines when the disk is full', async () => {
     const full = openSync('/dev/full', 'w')
     const { services } = server()
     const settings = { trustProxy: [], corsOrigins: [], logLevel: 'info' }
@@ -22,7 +22,7 @@ describe('the output of the log', () => {
     closeSync(full)
   })
 
-  it.runIf(process.platform === 'linux')('waits for a reader who is slow, line by line', async () => {
+  it.runIf(process.platform === 'linux')('waits for a slow reader, line by line', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'apoderados-output-'))
     const path = join(folder, 'pipe')
     execFileSync('mkfifo', [path])
@@ -44,9 +44,9 @@ describe('the output of the log', () => {
   })
 
   it.each([
-    ['a process that ends', 'process.exit(3)'],
-    ['a fault that nobody caught', "throw new Error('boom')"],
-  ])('loses nothing to %s', (_, end) => {
+    ['the end of the process', 'process.exit(3)'],
+    ['an uncaught error', "throw new Error('boom')"],
+  ])('loses no line at %s', (_, end) => {
     const code = `import { openOutput } from ${JSON.stringify(new URL('./standardOutput.ts', import.meta.url).href)}
       const output = openOutput()
       output.write('uno\\n')

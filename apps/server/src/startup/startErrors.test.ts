@@ -10,14 +10,14 @@ it('explains a database failure for which the driver has no code', () => {
   expect(explain(wrong, 'database')).toBe('the database: self-signed certificate: check DATABASE_URL')
 })
 
-it('reports that a pooler is before the database', () => {
+it('reports a pooler before the database', () => {
   const refused = new Error('unsupported startup parameter: statement_timeout')
   expect(explain(Object.assign(refused, { code: '08P01' }), 'database')).toBe(
     'a pooler answers, where PostgreSQL itself is needed: check DATABASE_URL',
   )
 })
 
-it('says that a disk is full without a word of DATABASE_URL', () => {
+it('reports a full disk without mentioning DATABASE_URL', () => {
   const words = 'could not extend file "base/5/16384": No space left on device'
   const full = Object.assign(new Error(words), { code: '53100' })
   expect(explain(full, 'database')).toBe('the database’s disk is full')
@@ -31,7 +31,7 @@ it('does not mention DATABASE_URL when the embedded database is used', () => {
   expect(explain(silent, 'database', true)).toBe('the database does not answer')
 })
 
-it('says that the database is a standby', () => {
+it('reports that the database is a standby', () => {
   const refused = Object.assign(new Error('accepts no writes'), { code: '25006' })
   expect(explain(refused, 'database')).toBe('the database is a standby or read-only: check DATABASE_URL')
 })

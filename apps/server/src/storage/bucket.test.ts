@@ -49,7 +49,7 @@ async function failureOf(work: Promise<unknown>): Promise<Error> {
 }
 
 describe('a bucket', () => {
-  it('lists more files than one answer holds', async () => {
+  it('lists more files than one answer contains', async () => {
     const ids = Array.from({ length: 5 }, randomId).sort()
     const files = await storeThat((request, response) => {
       const { searchParams } = new URL(request.url ?? '', 'http://store')
@@ -68,7 +68,7 @@ describe('a bucket', () => {
     expect(await listed(files)).toEqual(ids)
   })
 
-  it('may hold the files of several, each in a folder of its own', async () => {
+  it('may contain the files of several servers, each in its own folder', async () => {
     const whole = bucketServer.url()
     const [ours, theirs] = [randomId(), randomId()]
     const inside = createFiles({ dataDir: '', bucket: bucketOf(whole.replace(/\?/, '/otro?')) })
@@ -92,7 +92,7 @@ describe('a bucket', () => {
   })
 })
 
-describe('a store that does not do it', () => {
+describe('a failing store', () => {
   const busy: RequestListener = (_request, response) => response.writeHead(503).end()
   const silent: RequestListener = () => {}
   const stalling: RequestListener = (_request, response) => {
@@ -108,9 +108,9 @@ describe('a store that does not do it', () => {
     ['is overloaded', busy],
     ['never answers', silent],
     ['stops in the middle', stalling],
-    ['breaks off in the middle', dropping],
-    ['answers something else', confused],
-  ])('fails within its time: it %s', async (_, answers) => {
+    ['closes the connection in the middle', dropping],
+    ['sends an unexpected answer', confused],
+  ])('causes an error within its time limit: it %s', async (_, answers) => {
     const files = await storeThat(answers, impatient)
     expect(await failureOf(files.read(randomId()))).toBeInstanceOf(StorageUnavailableError)
     if (answers === stalling || answers === dropping) return // Only the body of a read is long.
@@ -119,7 +119,7 @@ describe('a store that does not do it', () => {
     expect(await failureOf(listed(files))).toBeInstanceOf(StorageUnavailableError)
   })
 
-  it('fails when the store is unreachable or has no such bucket', async () => {
+  it('causes an error if it is unreachable or has no such bucket', async () => {
     const nobody = createBucket(bucketOf('s3://a:b@127.0.0.1:1/archivos?tls=false'))
     expect(await failureOf(nobody.read(randomId()))).toMatchObject({ code: 'ECONNREFUSED' })
     const noBucket = createBucket(bucketOf(bucketServer.url().replace(/[\w-]+\/prueba/, 'ninguno/prueba')))
@@ -130,7 +130,7 @@ describe('a store that does not do it', () => {
 describe('the start with STORAGE_URL', () => {
   const prepare = (url: string) => createFiles({ ...readConfig({ STORAGE_URL: url }) }).prepare()
 
-  it('continues when the bucket answers', async () => {
+  it('continues if the bucket answers', async () => {
     await prepare(bucketServer.url())
   })
 
@@ -141,7 +141,7 @@ describe('the start with STORAGE_URL', () => {
       'no store answers at http://127.0.0.1:1 (ECONNREFUSED)',
     ],
     [
-      'there is no such host',
+      'the host does not exist',
       () => 's3://a:s3cr3t@almacen.invalid/archivos',
       'no store answers at https://almacen.invalid (ENOTFOUND)',
     ],
@@ -151,7 +151,7 @@ describe('the start with STORAGE_URL', () => {
       'the store has no bucket ninguno',
     ],
     ['the key is unknown', () => bucketServer.url('otra:s3cr3t'), 'the store refuses the key ('],
-  ])('stops with one line when %s', async (_, url, line) => {
+  ])('stops with one line if %s', async (_, url, line) => {
     const error = await failureOf(prepare(url()))
     expect(error).toBeInstanceOf(ConfigError)
     expect(error.message).toContain(`STORAGE_URL: ${line}`)
@@ -159,10 +159,10 @@ describe('the start with STORAGE_URL', () => {
   })
 })
 
-describe('a call for a file whose store is away', () => {
+describe('a call for a file while the store is unreachable', () => {
   const server = useServer()
 
-  it('is answered 503 while the others go on', async () => {
+  it('is answered with 503 while other calls succeed', async () => {
     const jwt = await server().signIn(CAROLINA)
     const profile = (await server().send('getProfile', {}, { jwt })).json()
     const { services } = server()

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readBucketUrl } from './bucketUrl.ts'
 
 describe('the address of a bucket', () => {
-  it('holds the key, the host and the bucket', () => {
+  it('contains the key, the host and the bucket', () => {
     expect(readBucketUrl('s3://llave:secreto@s3.example.com/archivos')).toEqual({
       endpoint: 'https://s3.example.com',
       region: 'us-east-1',
@@ -13,7 +13,7 @@ describe('the address of a bucket', () => {
     })
   })
 
-  it('may say port, folder, region and that there is no TLS', () => {
+  it('may contain the port, a folder, the region, and that there is no TLS', () => {
     expect(
       readBucketUrl('s3://a:b@10.0.0.7:9000/mis.archivos/uno/dos/?region=sa-east-1&tls=false'),
     ).toMatchObject({
@@ -25,7 +25,7 @@ describe('the address of a bucket', () => {
     expect(readBucketUrl('s3://a:b@[::1]:9000/archivos')?.endpoint).toBe('https://[::1]:9000')
   })
 
-  it('writes the signs of a secret that an address has a use for as %', () => {
+  it('escapes the special characters of a secret with %', () => {
     const secret = 'a/b+c@d:e?f#g%&=ñ'
     expect(
       readBucketUrl(`s3://a:${encodeURIComponent(secret)}@s3.example.com/archivos`)?.secretAccessKey,

@@ -40,7 +40,7 @@ describe.each([
   ['a folder', inFolder],
   ['a bucket', inBucket],
 ])('files in %s', (_, open) => {
-  it('are returned as they were written, also after an overwrite, until they are removed', async () => {
+  it('are returned as written, also after an overwrite, until they are removed', async () => {
     const files = await open()
     await files.prepare()
     const id = randomId()
@@ -64,7 +64,7 @@ describe.each([
     expect(await files.read(empty)).toEqual(Buffer.alloc(0))
   })
 
-  it('are returned in parts when they are large, never mixed with another file', async () => {
+  it('are read in parts if they are large, and never mixed with another file', async () => {
     const files = await open()
     const id = randomId()
     const bytes = Buffer.alloc(2.5 * limits.filePartBytes, 'abc')
@@ -78,7 +78,7 @@ describe.each([
     await expect(parts()).rejects.toThrow('changed')
   })
 
-  it('are listed with the time of their writing', async () => {
+  it('are listed with their modification time', async () => {
     const files = await open()
     expect(await listed(files)).toEqual([])
     const before = Date.now()
@@ -98,7 +98,7 @@ describe.each([
     `${'a'.repeat(32)}/..`,
     'ñ'.repeat(32),
     `${'a'.repeat(31)}.`,
-  ])('have no other name than an id: %j', async (name) => {
+  ])('have only ids as names: %j is refused', async (name) => {
     const files = await open()
     await expect(files.read(name)).rejects.toThrow('not the id of a file')
     await expect(files.readPart(name, 0)).rejects.toThrow('not the id of a file')
@@ -116,7 +116,7 @@ async function isHalfWritten(folder: string, left: Set<string>, size: number): P
 }
 
 describe('files in a folder', () => {
-  it('are at their former paths, readable by this user only', async () => {
+  it('have paths that are readable by this user only', async () => {
     const dataDir = await newFolder()
     const files = createFiles({ dataDir })
     const [old, young] = [randomId(), randomId()]
@@ -130,7 +130,7 @@ describe('files in a folder', () => {
     expect(await readdir(join(dataDir, 'files'))).toEqual([young])
   })
 
-  it('are whole when the process that writes them is killed halfway', { tags: 'processes' }, async () => {
+  it('are complete even if the process that writes them is killed', { tags: 'processes' }, async () => {
     const dataDir = await newFolder()
     const files = createFiles({ dataDir })
     const [id, size] = [randomId(), 32 * 2 ** 20]
@@ -150,7 +150,7 @@ describe('files in a folder', () => {
     expect(await listed(files)).toEqual([id])
   })
 
-  it('leave no draft for longer than a day', async () => {
+  it('leave no temporary file for longer than a day', async () => {
     const dataDir = await newFolder()
     const files = createFiles({ dataDir })
     await files.prepare()
@@ -163,7 +163,7 @@ describe('files in a folder', () => {
     expect(await readdir(join(dataDir, 'files'))).toEqual([young])
   })
 
-  it('load no module of the bucket', async () => {
+  it('do not load the modules of the bucket', async () => {
     const script = `import { createRequire } from 'node:module'
       import { createFiles } from '${new URL('./files.ts', import.meta.url)}'
       const files = createFiles({ dataDir: '${await newFolder()}' })

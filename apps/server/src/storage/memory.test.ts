@@ -31,7 +31,7 @@ function slowStore(content: Record<string, Buffer>, answer: () => Promise<unknow
   return { reads, stored, files: withMemoryCache(store as unknown as Files) }
 }
 
-describe('files that were read lately', () => {
+describe('recently read files', () => {
   it('are read from the store once, also by concurrent requests', async () => {
     const { files, reads } = slowStore({ a: picture('uno') }, () => sleep(5))
     const both = await Promise.all([files.read('a'), files.read('a')])
@@ -40,7 +40,7 @@ describe('files that were read lately', () => {
     expect(reads).toEqual(['a'])
   })
 
-  it('are gone as soon as they are removed, and new as soon as they are written', async () => {
+  it('are gone as soon as they are removed, and current as soon as they are written', async () => {
     const { files } = slowStore({ a: picture('uno') })
     await files.read('a')
     await files.write('a', picture('dos'))
@@ -49,7 +49,7 @@ describe('files that were read lately', () => {
     expect(await files.read('a')).toBeUndefined()
   })
 
-  it('are not cached by a read that a change overtakes, which still gets its file', async () => {
+  it('are not cached by a read during a change, which still returns its file', async () => {
     const read = Promise.withResolvers<void>()
     const { files } = slowStore({ a: picture('uno') }, () => read.promise)
     const early = files.read('a')
@@ -59,7 +59,7 @@ describe('files that were read lately', () => {
     expect(String(await files.read('a'))).toBe('dos')
   })
 
-  it('are requested again if there was none, and after a failure', async () => {
+  it('are requested again if the file was missing, and after a failure', async () => {
     const failures = [new Error('away')]
     const { files, stored } = slowStore({}, async () => {
       const failure = failures.pop()
@@ -71,7 +71,7 @@ describe('files that were read lately', () => {
     expect(String(await files.read('a'))).toBe('uno')
   })
 
-  it('leave after their time', async () => {
+  it('expire', async () => {
     const { files, reads } = slowStore({ a: picture('uno') })
     await files.read('a')
     const later = performance.now() + limits.filesKeptMinutes * 60_000 + 1
@@ -85,7 +85,7 @@ describe('files that were read lately', () => {
     }
   })
 
-  it('make room, the oldest first, when there are too many', async () => {
+  it('are evicted, the oldest first, if there are too many', async () => {
     const size = limits.filePartBytes - 1
     const ids = Array.from({ length: limits.filesKeptBytes / limits.filePartBytes + 1 }, (_, index) =>
       String(index),

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { api } from './api.ts'
 import type { Call } from './call.ts'
 
-it('holds the calls of spec §7 in its order, then ours', () => {
+it('has the calls of spec §7 in its order, then the additional ones', () => {
   const lines = Object.entries(api).map(
     ([name, { method, path, needsSession, sendsToken, usesDeviceProof, signsOutOn }]: [string, Call]) =>
       `${method} ${path} ${name}${needsSession ? ' session' : ''}${sendsToken ? ' token' : ''}${usesDeviceProof ? ' device' : ''} ${signsOutOn}`.trimEnd(),

@@ -12,7 +12,7 @@ const namesOf = (cost: Policy['cost']) =>
   table.filter(([, , policy]) => policy.cost === cost).map(([name]) => name)
 
 describe('the policy', () => {
-  it('counts the calls that hash a password, and the sign-outs, apart from the others', () => {
+  it('puts calls that hash a password, and sign-outs, into cost classes of their own', () => {
     expect(namesOf('hash')).toEqual(['login', 'confirmRecovery', 'changePassword', 'changePasswordWithToken'])
     expect(namesOf('sign-out')).toEqual(['logout', 'endSession', 'revokeSession'])
   })
@@ -22,13 +22,13 @@ describe('the policy', () => {
   })
 
   it.each(table.filter(([, , { isDownload }]) => isDownload))(
-    'counts %s, a file for a session, as a download',
+    'counts %s, which sends a file, as a download',
     (_, call) => {
       expect([call.response, call.needsSession]).toEqual(['file', true])
     },
   )
 
-  it('limits a parent only where there is a session', () => {
+  it('limits a parent only if the call has a session', () => {
     const perParent = table.filter(([, , { hourlyLimits = [] }]) =>
       hourlyLimits.some(({ per }) => per === 'parent'),
     )

@@ -41,7 +41,7 @@ describe('an e-mail', () => {
     ['paola@colegio', 'Ingresa un correo electrónico válido'],
     ['pa ola@example.com', 'Ingresa un correo electrónico válido'],
     ['paola@example..com', 'Ingresa un correo electrónico válido'],
-  ])('%j is refused: %s', (text, message) => {
+  ])('%j is rejected: %s', (text, message) => {
     expect(z.safeParse(Email, text).error?.issues[0]?.message).toBe(message)
   })
 })

@@ -11,8 +11,8 @@ beforeAll(() => {
   ;({ elena } = ids())
 })
 
-describe('the first own password', () => {
-  it('is chosen by the one-time one, which is over then', async () => {
+describe('the first password that a guardian chooses', () => {
+  it('is set with the one-time password, which is invalid afterwards', async () => {
     const begun = Date.now()
     const password = await invited(elena)
     const [here, there] = [await signIn(ELENA, password), await signIn(ELENA, password)]
@@ -29,7 +29,7 @@ describe('the first own password', () => {
     expect(await kindsOfMail(elena)).toEqual(['password_changed'])
   })
 
-  it('is chosen while the one-time one lives: its sessions end with it, the one that chose lives on', async () => {
+  it('extends this session to 30 days, instead of ending it with the invitation', async () => {
     const password = await invited(elena)
     const soon = new Date(Date.now() + 3_600_000)
     await server().db.update(invitations).set({ expires_at: soon })
@@ -45,7 +45,7 @@ describe('the first own password', () => {
     expect(Math.round(days)).toBe(30)
   })
 
-  it('is awaited by no session of a one-time one that ran out during the sign-in', async () => {
+  it('is still required if the one-time password expires during the sign-in: the session ends with it', async () => {
     const password = await invited(elena)
     const soon = new Date(Date.now() + 3_600_000)
     await server().db.update(invitations).set({ expires_at: soon })
@@ -65,7 +65,7 @@ describe('the first own password', () => {
     expect(session?.expires_at).toEqual(soon)
   })
 
-  it('is none that a letter shows', async () => {
+  it('cannot be the one-time password of the letter', async () => {
     const password = await invited(elena)
     const jwt = await signIn(ELENA, password)
     for (const same of [password, password.toLowerCase(), password.replaceAll('-', '')]) {
@@ -92,7 +92,7 @@ describe('the first own password', () => {
     expect((await server().login(ELENA, NEW)).statusCode).toBe(200)
   })
 
-  it('chosen twice at once is one of the two', async () => {
+  it('is one of the choices if several are sent at once', async () => {
     const password = await invited(elena)
     const jwts = [await signIn(ELENA, password), await signIn(ELENA, password)]
     const choices = Array.from({ length: 10 }, (_, index) => `tres-tristes-tigres-${index}`)
@@ -110,7 +110,7 @@ describe('the first own password', () => {
 })
 
 describe('a newer invitation', () => {
-  it('takes the place of the older one and ends its sessions', async () => {
+  it('replaces the older one and ends its sessions', async () => {
     const older = await invited(elena)
     const jwt = await signIn(ELENA, older)
     await server().send('savePushToken', { token: 'telefono-1' }, { jwt })
@@ -122,7 +122,7 @@ describe('a newer invitation', () => {
     expect((await server().login(ELENA, newer)).statusCode).toBe(200)
   })
 
-  it('refuses a sign-in with the older one that is under way', async () => {
+  it('refuses a concurrent sign-in with the older one', async () => {
     const older = await invited(elena)
     const { reached, resume } = holdAt('matches')
     const signingIn = server().login(ELENA, older)
@@ -134,7 +134,7 @@ describe('a newer invitation', () => {
     expect(await server().db.select().from(sessions).where(alive)).toEqual([])
   })
 
-  it('refuses a choice by the older one that is under way', async () => {
+  it('refuses a concurrent choice of a password with the older one', async () => {
     const older = await invited(elena)
     const jwt = await signIn(ELENA, older)
     const { reached, resume } = holdAt('hash')

@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 
 describe('the key that commands must have', () => {
-  it('is the one that the server signs with now, in the first place', async () => {
+  it('is the current signing key of the server, and the first in the list', async () => {
     await note([old])
     await check([old])
     await check([old, fresh])
@@ -30,7 +30,7 @@ describe('the key that commands must have', () => {
     await expect(check([old, fresh])).rejects.toThrow(REFUSED)
   })
 
-  it('is that of the server that started last, and once for several machines', async () => {
+  it('is that of the server that started last, and is stored once for several machines', async () => {
     await Promise.all([note([fresh, old]), note([fresh, old])])
     await note([fresh])
     expect(await kids()).toEqual([fresh.kid])
@@ -38,14 +38,14 @@ describe('the key that commands must have', () => {
     expect(await kids()).toEqual([old.kid])
   })
 
-  it('is the first command’s where no server ever started, until one does', async () => {
+  it('is that of the first command until a server has started', async () => {
     await check([old])
     await expect(check([fresh])).rejects.toThrow(REFUSED)
     await note([fresh])
     await expect(check([old])).rejects.toThrow(REFUSED)
   })
 
-  it('is any that was noted, until a server of this version starts', async () => {
+  it('may be any stored key until a server of this version starts', async () => {
     await server()
       .db.insert(signingKeys)
       .values([{ kid: old.kid }, { kid: fresh.kid }])

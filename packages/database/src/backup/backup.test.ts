@@ -25,7 +25,7 @@ const rowsOf = ({ totals }: { totals: { tables: { name: string; rows: number }[]
   totals.tables.find(({ name }) => name === table)?.rows
 
 describe('a backup', () => {
-  it('holds every table and every file, in one file for this user alone', async () => {
+  it('contains every table and every stored file, in one file that only this user can read', async () => {
     const files = createFiles({ dataDir: inject('dataDir') })
     const backup = await newBackup({ files })
     expect(await readdir(backup.folder)).toEqual(['all.tar.zst'])
@@ -44,7 +44,7 @@ describe('a backup', () => {
     expect(backup.totals.files.count).toBe((await Readable.from(files.list()).toArray()).length)
   })
 
-  it('is of one moment, and no write waits for it', async () => {
+  it('has the state of one moment, and blocks no write', async () => {
     const before = await server().db.$count(parents)
     let hasWritten = false
     const backup = await newBackup({
@@ -64,7 +64,7 @@ describe('a backup', () => {
     expect(rowsOf(backup, 'parents')).toBe(before)
   })
 
-  it('never takes the place of a file', async () => {
+  it('never replaces an existing file', async () => {
     const { path } = await newBackup()
     const again = withClient(server().url, (client) => backUp(client, path))
     await expect(again).rejects.toMatchObject({ code: 'EEXIST', path })
@@ -73,7 +73,7 @@ describe('a backup', () => {
 
   it.each<[string, (pid: number) => unknown, object]>([
     [
-      'a disk that fills up',
+      'a full disk',
       () => {
         throw Object.assign(new Error('write'), { code: 'ENOSPC' })
       },
@@ -84,7 +84,7 @@ describe('a backup', () => {
       (pid) => server().db.$client.query('select pg_terminate_backend($1)', [pid]),
       { message: expect.stringMatching(/terminat|connection error/) },
     ],
-  ])('leaves nothing behind at %s', async (_, fail, error) => {
+  ])('leaves no file after %s', async (_, fail, error) => {
     const folder = await newFolder()
     const backingUp = async (client: pg.Client) => {
       const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')

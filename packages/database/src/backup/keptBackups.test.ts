@@ -8,7 +8,7 @@ import { keepBackup, newBackupName, pruneBackups, removeKeptBackups } from './ke
 
 const server = useServer()
 
-it('A kept backup sends away none, pruning those of more than 35 days but for the newest three, the housekeeping all of them', async () => {
+it('prunes backups of more than 35 days except the three newest, and the housekeeping removes those too', async () => {
   const dataDir = await newFolder()
   const folder = join(dataDir, 'backups')
   await mkdir(folder)

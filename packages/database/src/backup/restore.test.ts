@@ -32,7 +32,7 @@ const addParent = (url: string, email: string) =>
     return Number(rows[0].id)
   })
 
-describe('a school that is restored', () => {
+describe('a restored school', () => {
   /** Ends pending transactions. */
   const ENDED = ['sessions', 'push_tokens', 'recovery_codes', 'mails', 'signing_keys']
   let [jwt, url, gone] = ['', '', 0]
@@ -104,7 +104,7 @@ describe('a school that is restored', () => {
     expect(document.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
   })
 
-  it('sends no mail and opens no code of the past', async () => {
+  it('sends no mail and accepts no code from the time of the backup', async () => {
     const left = await withClient(url, (client) =>
       client.query(`select (select count(*) from mails) + (select count(*) from recovery_codes)
         + (select count(*) from push_tokens) as count`),
@@ -159,7 +159,7 @@ describe('a restore', () => {
       return { kids: kids.map(({ kid }) => kid), invited: invited.length }
     })
 
-  it('keeps invitations where the secret key is the same, and notes the key otherwise', async () => {
+  it('keeps invitations if the secret key is the same, and records the key otherwise', async () => {
     const [same, other] = [await newKeys(), await newKeys()]
     const { path } = await backupOf(await invitingSchool(same[0].kid))
     const url = await freshDatabase()
@@ -191,13 +191,13 @@ describe('a restore', () => {
 
   const versions = readMigrations().length
   const middle = Math.floor(versions / 2)
-  it('takes the backups of earlier versions, and brings them up to this one', () =>
+  it('accepts the backups of earlier versions, and migrates them', () =>
     restoresVersions([1, middle, versions - 1]))
-  it('takes the backup of each version before', { tags: 'exhaustive' }, () =>
+  it('accepts the backup of each earlier version', { tags: 'exhaustive' }, () =>
     restoresVersions(Array.from({ length: versions - 1 }, (_, index) => index + 1)),
   )
 
-  it('replaces a school only when it may, and keeps a backup of it with its files', async () => {
+  it('replaces a school only if permitted, and keeps a backup of it with its files', async () => {
     const { path } = await backupOf(await freshDatabase())
     const [url, files] = [await invitingSchool('kid'), createFiles({ dataDir: await newFolder() })]
     const [photo, before] = [randomId(), await contentsOf(url)]

@@ -105,7 +105,7 @@ const wrongRows: typeof forgeries = [
   ],
 ]
 
-describe('a backup is refused, and nothing changes,', () => {
+describe('a backup is rejected, and the database is unchanged,', () => {
   let [path, url] = ['', '']
   let entries: Entry[] = []
   let before: unknown[] = []
@@ -142,14 +142,14 @@ describe('a backup is refused, and nothing changes,', () => {
   })
 
   it.each<[string, (bytes: Buffer) => Buffer]>([
-    ['cut short', (bytes) => bytes.subarray(0, -20)],
+    ['truncated', (bytes) => bytes.subarray(0, -20)],
     ['cut in half', (bytes) => bytes.subarray(0, bytes.length / 2)],
     [
-      'with one bit turned',
+      'with one changed bit',
       (bytes) => bytes.with(bytes.length >> 1, (bytes[bytes.length >> 1] ?? 0) ^ 4) as Buffer,
     ],
-    ['of nothing', () => Buffer.alloc(0)],
-    ['of something else', () => Buffer.from('Run;Nombre\n40100001;Inés\n')],
+    ['empty', () => Buffer.alloc(0)],
+    ['of another kind', () => Buffer.from('Run;Nombre\n40100001;Inés\n')],
   ])('%s', async (_, spoil) => {
     const write = async () => Promise.reject(new Error('a file of a damaged backup'))
     await expect(restoring(spoil(await readFile(path)), write)).rejects.toThrow(DAMAGED)

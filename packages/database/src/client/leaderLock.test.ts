@@ -5,7 +5,7 @@ import { freshDatabase } from '@apoderados/server/testing/database/freshDatabase
 import { expect, inject, it, onTestFinished } from 'vitest'
 import { createLeaderLock } from './leaderLock.ts'
 
-it('is one process’s, until that gives it up or loses the database', async () => {
+it('is held by one process, until it releases the lock or loses the database', async () => {
   const url = await freshDatabase(0)
   const [first, second] = [createLeaderLock(url), createLeaderLock(url)]
   expect([await first.isLeader(), await second.isLeader(), await first.isLeader()]).toEqual([
@@ -53,7 +53,7 @@ it('passes to another process if the database granted it to one that had stopped
   await other.release()
 })
 
-it('is taken beside the owner of the embedded cluster', async () => {
+it('can be taken while another process owns the embedded cluster', async () => {
   const turn = createLeaderLock(inject('clusterUrl'))
   expect(await turn.isLeader()).toBe(true)
   await turn.release()

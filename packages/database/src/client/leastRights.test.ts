@@ -93,8 +93,8 @@ async function refuses(role: string, statement: string): Promise<void> {
   await db.$client.end()
 }
 
-describe('the server’s own account in the database', () => {
-  it('is enough for every call that reads', async () => {
+describe('the server’s database account', () => {
+  it('suffices for every call that reads', async () => {
     const jwt = await server().signIn(CAROLINA)
     const reads = (Object.keys(api) as CallName[]).filter(
       (name) => api[name].method === 'GET' && api[name].needsSession,
@@ -106,7 +106,7 @@ describe('the server’s own account in the database', () => {
     }
   })
 
-  it('is enough to sign in and out, recover a password, change it and keep a device', async () => {
+  it('suffices to sign in and out, recover a password, change it and recognise a device', async () => {
     const jwt = await server().signIn(CAROLINA)
     const token = { token: 'un dispositivo' }
     const asked: [CallName, object, number][] = [
@@ -127,7 +127,7 @@ describe('the server’s own account in the database', () => {
     }
   })
 
-  it('is enough for the pictures, and to sign out as the specification has it', async () => {
+  it('suffices for the pictures, and for the sign-out of the specification', async () => {
     const jwt = await server().signIn(CAROLINA)
     const { students } = (await server().send('getProfile', {}, { jwt })).json()
     for (const url of [students[1].enrollment.profile_image, students[1].establishment.insign])
@@ -142,7 +142,7 @@ describe('the server’s own account in the database', () => {
   it.each<[CallName, (token: string) => object]>([
     ['confirmRecovery', (token) => ({ email: CAROLINA, token, new_password: 'demo1234' })],
     ['changePasswordWithToken', (token) => ({ token, password1: 'demo1234', password2: 'demo1234' })],
-  ])('is enough for a code to set a password: %s', async (name, fieldsWith) => {
+  ])('suffices for a code to set a password: %s', async (name, fieldsWith) => {
     const token = await codeFor(CAROLINA)
     const asked: [CallName, object][] = [
       ['validateRecovery', { token }],
@@ -154,7 +154,7 @@ describe('the server’s own account in the database', () => {
     }
   })
 
-  it('is enough to sign in with a one-time password', async () => {
+  it('suffices to sign in with a one-time password', async () => {
     const school = await createTestSchool(owner())
     const id = await school.parent({ email: 'elena@example.com' })
     const { keys } = owner().services
@@ -164,7 +164,7 @@ describe('the server’s own account in the database', () => {
     expect((await server().login('elena@example.com', password)).statusCode).toBe(200)
   })
 
-  it('is enough to send the mails of the queue', async () => {
+  it('suffices to send the queued mails', async () => {
     await codeFor(DANIELA)
     const { services, app } = server()
     const { db } = owner()
@@ -180,7 +180,7 @@ describe('the server’s own account in the database', () => {
     expect(unprepared).toEqual(new Set())
   })
 
-  it('is enough to start on a schema that is up to date, and for the housekeeping', async () => {
+  it('suffices to start with a current schema, and for the housekeeping', async () => {
     const { db, services } = server()
     await checkServer(db)
     await migrate(urlOfRole(), inject('dataDir'))
@@ -219,7 +219,7 @@ describe('the server’s own account in the database', () => {
     'create temp table x (y int)',
   ])('may not: %s', (statement) => refuses(ROLE, statement))
 
-  it('brings no schema up to date: the owner does', async () => {
+  it('cannot migrate the schema, as only the owner can', async () => {
     const { $client } = owner().db
     const { rows } = await $client.query('select * from migrations order by at desc limit 1')
     await $client.query('delete from migrations where at = $1', [rows[0].at])
@@ -230,14 +230,14 @@ describe('the server’s own account in the database', () => {
   })
 })
 
-describe('the operator’s account in the database', () => {
+describe('the operator’s database account', () => {
   it.each([...schemaChanges, `insert into audit_log (action) values ('login')`])('may not: %s', (statement) =>
     refuses(restrictedRoles.operator, statement),
   )
 })
 
-describe('the rights of both accounts', () => {
-  it('are given again while the audit log is read, so that no sign-in waits behind them', async () => {
+describe('granting the rights of both accounts', () => {
+  it('does not wait for a reader of the audit log, which would block sign-ins', async () => {
     const { $client } = owner().db
     const reader = await $client.connect()
     await reader.query('begin')
@@ -247,13 +247,13 @@ describe('the rights of both accounts', () => {
     reader.release()
   })
 
-  it.each(Object.values(restrictedRoles))('are not given by %s', async (role) => {
+  it.each(Object.values(restrictedRoles))('is not possible for %s', async (role) => {
     const db = openDatabase(urlAs(owner().url, role))
     await expect(grantLeastRights(db)).rejects.toMatchObject({ code: INSUFFICIENT_RIGHTS })
     await db.$client.end()
   })
 
-  it('are given by two starts at once', async () => {
+  it('works for two concurrent starts', async () => {
     const given = await Promise.all([1, 2, 3, 4].map(() => grantLeastRights(owner().db)))
     expect(given).toEqual([[], [], [], []])
   })

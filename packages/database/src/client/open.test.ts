@@ -27,7 +27,7 @@ it('reports refused connections by their code and continues with the open ones',
   await admin.query(`drop role ${role}`)
 })
 
-it('gives a call’s statement 3 s, and a command’s the time that it takes (R31)', async () => {
+it('limits a call’s statement to 3 s, and a command’s not at all (R31)', async () => {
   const timeOf = async ({ $client: pool }: Database) =>
     (await pool.query('show statement_timeout')).rows[0].statement_timeout
   const patient = openDatabase(server().url, { isPatient: true })
@@ -35,7 +35,7 @@ it('gives a call’s statement 3 s, and a command’s the time that it takes (R3
   await patient.$client.end()
 })
 
-it('switches the scans and joins of whole tables off for calls, in UTC', async () => {
+it('disables scans and joins of whole tables for calls, and uses UTC', async () => {
   const names = ['enable_hashjoin', 'enable_mergejoin', 'enable_seqscan', 'jit', 'TimeZone']
   const read = async ({ $client: pool }: Database) =>
     (
@@ -68,7 +68,7 @@ it('sends no setting in the startup packet, which PgBouncer would refuse', async
   listener.close()
 })
 
-it('does not reuse the connection of a transaction that a read-only database refused', async () => {
+it('does not reuse the connection of a transaction that a read-only database rejected', async () => {
   const database = openDatabase(server().url)
   const pidOf = async () =>
     (await database.$client.query('select pg_backend_pid() as pid')).rows[0].pid as number

@@ -59,7 +59,7 @@ describe('the reads of a call with their guard', () => {
     expect(connected).toHaveBeenCalledTimes(databaseLimits.databaseReadConnections)
   })
 
-  it('leaves the other connections to writes', async () => {
+  it('leave the other connections to writes', async () => {
     const { db } = server()
     const wait = prepared((on) =>
       on.select({ it: sql`pg_sleep(0.3)` }).from(sql`(select 1) as one`).prepare('wait'),
@@ -73,7 +73,7 @@ describe('the reads of a call with their guard', () => {
     await Promise.all(held)
   })
 
-  it('is not answered to a caller whom the guard refuses, and nothing runs after it', async () => {
+  it('are not answered to a caller whom the guard rejects, and nothing runs after them', async () => {
     const { db } = server()
     const after = vi.fn()
     const read = async (reads: Queryable) => {
@@ -86,13 +86,13 @@ describe('the reads of a call with their guard', () => {
     expect(after).not.toHaveBeenCalled()
   })
 
-  it('are refused by their guard first, even if another statement fails', async () => {
+  it('are rejected by their guard first, even if another statement fails', async () => {
     const broken = (reads: Queryable) => select(reads, 0)
     await expect(pipelineReads(server().db, refuse, broken)).rejects.toBe(refusal)
     await expect(pipelineReads(server().db, pass, broken)).rejects.toThrow('Failed query')
   })
 
-  it('gives its connection back when it fails before anything was sent', async () => {
+  it('release their connection if they fail before anything was sent', async () => {
     const { db } = server()
     const fail = () => {
       throw refusal
@@ -102,7 +102,7 @@ describe('the reads of a call with their guard', () => {
     await expect(pipelineReads(db, pass, (reads) => select(reads, 2))).resolves.toBe(2)
   })
 
-  it('shares no connection on which something failed, and closes it after its last call', async () => {
+  it('do not share a connection on which a statement failed, which closes after its last call', async () => {
     const { $client: pool } = server().db
     const shareAll = () =>
       Promise.all(
@@ -123,7 +123,7 @@ describe('the reads of a call with their guard', () => {
     await expect.poll(() => closed, { interval: 2 }).toHaveBeenCalled()
   })
 
-  it('is sent before anything is waited for: afterwards the connection is another call’s', async () => {
+  it('are all sent before the first answer, since the connection may then serve another call', async () => {
     const late = async (reads: Queryable) => {
       await Promise.resolve()
       return select(reads, 2)
@@ -145,7 +145,7 @@ describe('the reads of a call with their guard', () => {
     }
   })
 
-  it('fails as a whole when its connection breaks, and the next one is whole', async () => {
+  it('fail together if their connection breaks, and the next reads work', async () => {
     const { db } = server()
     const breaks = async (on: Queryable) => void (await breakConnection(on).execute())
     const broken = Array.from({ length: databaseLimits.databaseReadConnections }, () =>

@@ -7,7 +7,7 @@ import { databaseLimits } from './limits.ts'
 
 const server = useServer()
 
-it('a transaction that cannot begin gives its connection back', async () => {
+it('releases its connection if it cannot begin', async () => {
   const { db } = server()
   const unheardOf = 'of no kind' as 'serializable'
   for (let times = 0; times <= databaseLimits.databaseConnections; times += 1) {
@@ -17,7 +17,7 @@ it('a transaction that cannot begin gives its connection back', async () => {
   await expect(db.execute(sql`select 1`)).resolves.toBeTruthy()
 })
 
-it('a connection that breaks within a transaction is reported as an unavailable database', async () => {
+it('reports a broken connection as an unavailable database', async () => {
   const { db } = server()
   const app = Fastify()
   app.setErrorHandler(answerError)
@@ -29,7 +29,7 @@ it('a connection that breaks within a transaction is reported as an unavailable 
   await expect(db.transaction((transaction) => transaction.execute(sql`select 1`))).resolves.toBeTruthy()
 })
 
-it('a refusal rolls back and leaves the connection usable', async () => {
+it('leaves the connection usable after a refusal and its rollback', async () => {
   const { db } = server()
   const own = sql<{ pid: number }>`select pg_backend_pid() as pid`
   const before = await db.execute(own)

@@ -6,8 +6,8 @@ import { removeOld, writeFileAtomic } from './atomicFile.ts'
 
 const newFolder = () => mkdtemp(join(tmpdir(), 'apoderados-whole-'))
 
-describe('a file that is written whole', () => {
-  it('has no name before it is complete, and is then readable by this user only', async () => {
+describe('a file that is written atomically', () => {
+  it('has no name until it is complete, and is then readable by this user only', async () => {
     const folder = await newFolder()
     const path = join(folder, 'a.txt')
     const seen = await writeFileAtomic(path, async (file) => {

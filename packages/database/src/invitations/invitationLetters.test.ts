@@ -70,7 +70,7 @@ describe('the letters of invitations', () => {
     ])
   })
 
-  it('hold the way in, and first names as the family may read them', async () => {
+  it('contain the sign-in data, and only first names that the family may see', async () => {
     const [letter] = await read([family.Hermanos as number])
     expect(letter).toEqual({
       parent_id: family.Hermanos,
@@ -89,14 +89,14 @@ describe('the letters of invitations', () => {
     expect((await server().login(letter?.email as string, letter?.password)).statusCode).toBe(200)
   })
 
-  it('name no student whom the guardian may not see', async () => {
+  it('name no student to whom the guardian has no access', async () => {
     const id = family.Otra as number
     await server().db.execute(sql`update student_parents set has_access = false where parent_id = ${id}`)
     expect(await read([id])).toMatchObject([{ establishments: [], students: [] }])
     await server().db.execute(sql`update student_parents set has_access = true where parent_id = ${id}`)
   })
 
-  it('are for live invitations only, each once', async () => {
+  it('exist for valid invitations only, once each', async () => {
     const [closed, over, own, live] = ['Tercero', 'Décimo', 'SegundoB', 'Oyarzún'].map(
       (name) => family[name] as number,
     )

@@ -30,7 +30,7 @@ beforeAll(() => {
 })
 
 describe('a one-time password', () => {
-  it('opens the account again and again, and the first own password is still due', async () => {
+  it('opens the account any number of times, until the guardian chooses a password', async () => {
     const password = await invited(elena)
     expect(password).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{5}$/)
     for (let login = 0; login < 3; login += 1) {
@@ -46,18 +46,18 @@ describe('a one-time password', () => {
   })
 
   it.each([
-    ['in small letters', (code: string) => code.toLowerCase()],
+    ['in lower case', (code: string) => code.toLowerCase()],
     ['without hyphens', (code: string) => code.replaceAll('-', '')],
     ['with blanks and other dashes', (code: string) => ` ${code.replaceAll('-', ' – ')}\u00a0`],
     [
       'with O for 0, and I or L for 1',
       (code: string) => code.replaceAll('0', 'o').replace('1', 'l').replace('1', 'I'),
     ],
-  ])('is taken %s', async (_, typed) => {
+  ])('is accepted %s', async (_, typed) => {
     expect((await server().login(ELENA, typed(await invited(elena)))).statusCode).toBe(200)
   })
 
-  it('is not that of another account, of another key, nor a recovery code, nor nothing', async () => {
+  it('is rejected if it is of another account or key, is a recovery code, or is empty', async () => {
     const [ofElena, ofBruno] = [await invited(elena), await invited(bruno)]
     const [row] = await server().db.select().from(invitations).where(eq(invitations.parent_id, elena))
     const seed = row?.seed as string
@@ -79,7 +79,7 @@ describe('a one-time password', () => {
     expect((await server().login(ELENA, ofElena)).json()).toEqual(REFUSED)
   })
 
-  it('is over after fourteen days', async () => {
+  it('expires after fourteen days', async () => {
     const password = await invited(elena)
     const age = (days: number) =>
       server()
@@ -101,7 +101,7 @@ describe('a one-time password', () => {
     expect((await server().login(ELENA, password)).json()).toEqual(REFUSED)
   })
 
-  it('is nowhere in the database', async () => {
+  it('is not stored in the database', async () => {
     await invite([elena], { byMail: true })
     const password = await passwordOf(elena)
     await server().login(ELENA, password)
@@ -112,7 +112,7 @@ describe('a one-time password', () => {
     }
   })
 
-  it('costs a wrong guess one slow hash and the same words, as for an account with a password or none', async () => {
+  it('costs one slow hash when it is wrong, and gets the same message as any other account', async () => {
     await invited(elena)
     const hashes = vi.spyOn(server().services.passwords, 'matches')
     const answers = []
@@ -128,7 +128,7 @@ describe('a one-time password', () => {
     }
   })
 
-  it('is under the limits of the sign-in', async () => {
+  it('is subject to the sign-in limits', async () => {
     const password = await invited(elena)
     for (let failure = 0; failure < 8; failure += 1) await server().login(ELENA, '0000-0000-00000')
     expect((await server().login(ELENA, password)).statusCode).toBe(429)
@@ -137,8 +137,8 @@ describe('a one-time password', () => {
   })
 })
 
-describe('of many parents', () => {
-  it('open accounts without a password are invited, each with a different code', async () => {
+describe('invitations of many guardians', () => {
+  it('are sent to open accounts without a password, each with a different code', async () => {
     await server().db.update(parents).set({ is_active: false }).where(eq(parents.id, bruno))
     const school = await createTestSchool(server())
     const owner = await school.parent()
@@ -157,7 +157,7 @@ describe('of many parents', () => {
     ).toBe(200)
   })
 
-  it('each gets a mail that is of use as long as the invitation', async () => {
+  it('are each mailed, and the mail expires with the invitation', async () => {
     expect(await invite([elena, bruno], { byMail: true })).toBe(2)
     const rows = await server()
       .db.select({ kind: mails.kind, is_same: sql`${mails.expires_at} = ${invitations.expires_at}` })
@@ -169,7 +169,7 @@ describe('of many parents', () => {
     expect(rows).toEqual(Array(2).fill({ kind: 'invitation', is_same: true }))
   })
 
-  it('two concurrent commands invite a guardian once, and never one who has a password', async () => {
+  it('are created once by two concurrent commands, and never for a guardian with a password', async () => {
     await Promise.all([invite([elena, bruno]), invite([bruno, elena]), invite([elena, bruno])])
     expect(await server().db.select().from(invitations)).toHaveLength(2)
     const password = await passwordOf(elena)
@@ -181,7 +181,7 @@ describe('of many parents', () => {
   })
 })
 
-describe('restored access', () => {
+describe('an account reset', () => {
   const own = async () => {
     const password_hash = await server().services.passwords.hash('demo1234')
     await server()
@@ -190,7 +190,7 @@ describe('restored access', () => {
       .where(eq(parents.id, elena))
   }
 
-  it('ends sessions, codes and the own password, and starts with a one-time one', async () => {
+  it('ends sessions, codes and the password, and creates a one-time password', async () => {
     await own()
     const jwt = await server().signIn(ELENA)
     await server().send('requestRecovery', { email: ELENA })
@@ -216,7 +216,7 @@ describe('restored access', () => {
     expect(await kindsOfMail(elena)).toEqual(['invitation'])
   })
 
-  it('refuses a sign-in with the old password that is under way', async () => {
+  it('refuses a concurrent sign-in with the old password', async () => {
     await own()
     const { reached, resume } = holdAt('matches')
     const signingIn = server().login(ELENA)
@@ -227,7 +227,7 @@ describe('restored access', () => {
     expect(await rowOf(elena)).toMatchObject({ password_hash: null })
   })
 
-  it('is nothing for a closed account or none', async () => {
+  it('does nothing for a closed or missing account', async () => {
     await own()
     await server().db.update(parents).set({ is_active: false }).where(eq(parents.id, elena))
     expect([await reset(elena), await reset(2 ** 40)]).toEqual([false, false])

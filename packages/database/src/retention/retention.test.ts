@@ -11,7 +11,7 @@ const MANY = 70_000
 const SOME = 12_000
 
 describe('expired data', () => {
-  it('goes however much of it there is', async () => {
+  it('is deleted, however many rows there are', async () => {
     const { db } = server()
     await db.execute(sql`insert into sessions (id, parent_id, client, last_seen_at, expires_at)
       select 'idle-' || n, 1, 'web', now() - interval '2 days', now() + interval '1 day' from generate_series(1, ${MANY}) n`)
@@ -37,7 +37,7 @@ describe('expired data', () => {
     expect(await db.$count(sessions)).toBe(MANY - SOME)
   })
 
-  it('is a session 30 days after its end: by the sign-out, or else by its age', async () => {
+  it('includes sessions 30 days after their sign-out or their expiry', async () => {
     const { db } = server()
     await db.delete(sessions)
     const inDays = (days: number) => sql`now() + make_interval(days => ${days})`

@@ -48,8 +48,8 @@ async function namedFiles(): Promise<string[]> {
   return ids
 }
 
-describe('stored files that no row names', () => {
-  it('are removed after a day, and no others', async () => {
+describe('stored files without a row', () => {
+  it('are removed after a day, and no other files are', async () => {
     const named = await namedFiles()
     const [orphan, other, young] = [await fileOf(25), await fileOf(400), await fileOf(23)]
     const removeOrphans = createOrphanRemoval(server().db, files)
@@ -61,7 +61,7 @@ describe('stored files that no row names', () => {
     for (const id of [orphan, other]) expect(await isThere(id)).toBe(false)
   })
 
-  it('are kept when a row has named them meanwhile', async () => {
+  it('are kept if a row has referenced them in the meantime', async () => {
     const id = await fileOf(48)
     const removeOrphans = createOrphanRemoval(server().db, files)
     await removeOrphans(now)
@@ -70,7 +70,7 @@ describe('stored files that no row names', () => {
     expect(await isThere(id)).toBe(true)
   })
 
-  it('are all kept while they are most of what is stored: it is another database’s store', async () => {
+  it('are all kept if they are the majority, because the store then belongs to another database', async () => {
     const orphans = await Promise.all(Array.from({ length: 40 }, () => fileOf(48)))
     const removeOrphans = createOrphanRemoval(server().db, files)
     expect(await removeOrphans(now)).toMatchObject({ areTooMany: true })
@@ -79,8 +79,8 @@ describe('stored files that no row names', () => {
   })
 })
 
-describe('the columns that name files', () => {
-  it('are those that are asked', async () => {
+describe('the columns that reference files', () => {
+  it('are exactly those that the cleanup reads', async () => {
     const { rows } = await server().db.execute<{ name: string }>(`
       select table_name || '.' || column_name as name from information_schema.columns
       where table_schema = 'public' and data_type = 'text' and column_name ~ '_id$'

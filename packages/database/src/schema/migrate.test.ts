@@ -22,7 +22,7 @@ describe('migrations', () => {
       await server().db.execute(sql`insert into migrations values (${at}, ${hash})`)
   })
 
-  it('run once, by however many processes, after a backup of what was there', async () => {
+  it('run once, even if several processes start, after a backup of the existing data', async () => {
     before = (await applied()).rows
     const guardsTruncation = before[3] // A migration that is easy to undo.
     await server().db.execute(sql`drop trigger audit_log_not_truncated on audit_log`)
@@ -40,7 +40,7 @@ describe('migrations', () => {
     expect(await backups()).toBe(backedUp + 1)
   })
 
-  it('take from the audit log what the operator had noted of accounts', async () => {
+  it('move the operator’s entries about accounts out of the audit log', async () => {
     const { db } = server()
     const parentOf = async (email: string, shares_email = false) => {
       const named = { email, name: 'Eva', last_name: 'Soto', shares_email }
@@ -82,7 +82,7 @@ describe('migrations', () => {
     ])
   })
 
-  it('stop when one was edited after it ran', async () => {
+  it('stop if an applied migration was edited', async () => {
     await server().db.execute(sql`update migrations set hash = 'other' where at = ${before[0]?.at}`)
     await expect(run()).rejects.toThrow('a migration was changed after it ran')
   })
@@ -101,13 +101,13 @@ describe('a database server', () => {
   }
   const good = { server_version_num: '150018', fsync: 'on', full_page_writes: 'on' }
 
-  it('is taken when it is new enough and loses nothing: ours is', async () => {
+  it('is accepted if it is recent enough and durable, like the embedded one', async () => {
     await expect(checkServer(server().db)).resolves.toBeUndefined()
     await expect(checkServer(answering(good))).resolves.toBeUndefined()
   })
 
   it.each([{ server_version_num: '140012' }, { fsync: 'off' }, { full_page_writes: 'off' }])(
-    'is refused with %j',
+    'is rejected with %j',
     async (bad) => {
       await expect(checkServer(answering({ ...good, ...bad }))).rejects.toThrow(/PostgreSQL/)
     },

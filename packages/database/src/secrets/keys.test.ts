@@ -9,7 +9,7 @@ import { loadKeys } from './keys.ts'
 const emptyFolder = () => mkdtemp(join(tmpdir(), 'apoderados-keys-'))
 
 describe('the secret key', () => {
-  it('is made at the first start, for this user alone, and kept', async () => {
+  it('is created at the first start, readable by this user only, and kept', async () => {
     const folder = await emptyFolder()
     const [first] = await loadKeys(undefined, folder)
     const path = join(folder, 'secret-key')
@@ -19,7 +19,7 @@ describe('the secret key', () => {
     expect(new Set([first.jwt, first.links, first.accounts].map(String)).size).toBe(3)
   })
 
-  it('is refused when others may read it, or when it was cut short', async () => {
+  it('is rejected if others may read it, or if it is truncated', async () => {
     const folder = await emptyFolder()
     await loadKeys(undefined, folder)
     await chmod(join(folder, 'secret-key'), 0o644)
@@ -29,7 +29,7 @@ describe('the secret key', () => {
     await expect(loadKeys(undefined, folder)).rejects.toThrow(/damaged/)
   })
 
-  it.runIf(process.platform === 'linux')('names a folder that takes none', async () => {
+  it.runIf(process.platform === 'linux')('reports a folder that is not writable', async () => {
     await expect(loadKeys(undefined, '/proc/apoderados/data')).rejects.toThrow(
       new ConfigError('/proc/apoderados cannot be made: choose another DATA_DIR'),
     )
@@ -45,7 +45,7 @@ describe('the secret key', () => {
   it.each([
     ['hexadecimal', '7f3a9c01abcdef5e8842d61b0f97ce3355aa70b9182c4d6e6f01937b2ad85c41'],
     ['base64', 'q7Wm0TzX9vKdeMo4LrYh2BnUj6CfGs1PaExIw8RtO3k='],
-  ])('from the environment may hold in %s what samples are made of', async (_format, key) => {
+  ])('from the environment may contain in %s the words of sample keys', async (_format, key) => {
     await expect(loadKeys([key], '')).resolves.toHaveLength(1)
   })
 
@@ -57,7 +57,7 @@ describe('the secret key', () => {
     'mysecretkeymysecretkeymysecretkey7',
     '0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef',
     'CHANGE-ME-to-a-signing-key-of-your-own-2026-11-23',
-  ])('from the environment is refused as %j', async (key) => {
+  ])('from the environment is rejected as %j', async (key) => {
     await expect(loadKeys([key], '')).rejects.toThrow(ConfigError)
   })
 })

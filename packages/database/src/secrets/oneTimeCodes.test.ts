@@ -6,7 +6,7 @@ import { accountHashes, codeHashes, isCode, makeCode, revealCode } from './oneTi
 const secret = () => randomBytes(32).toString('base64url')
 
 describe('one-time codes', () => {
-  it('are thirteen signs of Crockford’s alphabet, all of them in use, none twice', async () => {
+  it('have thirteen characters of Crockford’s alphabet, use all of them, and do not repeat', async () => {
     const keys = await loadKeys([secret()], '')
     const codes = Array.from(
       { length: 2_000 },
@@ -19,7 +19,7 @@ describe('one-time codes', () => {
     expect(signs).not.toMatch(/[ILOU]/)
   })
 
-  it('of an older key are still known, until that key is gone', async () => {
+  it('of an older key are accepted while the key is configured', async () => {
     const [older, newer] = [secret(), secret()]
     const before = await loadKeys([older], '')
     const { seed, hash } = makeCode(before, 'recovery')
@@ -33,7 +33,7 @@ describe('one-time codes', () => {
     expect(codeHashes(after, 'recovery', code)).not.toContain(hash)
   })
 
-  it('cannot be read from what the database keeps', async () => {
+  it('cannot be derived from what the database stores', async () => {
     const keys = await loadKeys([secret()], '')
     const { seed, hash } = makeCode(keys, 'recovery')
     const others = await loadKeys([secret()], '')
@@ -41,7 +41,7 @@ describe('one-time codes', () => {
     expect(codeHashes(others, 'recovery', revealCode(keys, 'recovery', seed) as string)).not.toContain(hash)
   })
 
-  it('of one use are nothing to another', async () => {
+  it('for one purpose are invalid for any other', async () => {
     const keys = await loadKeys([secret()], '')
     const { seed, hash } = makeCode(keys, 'recovery')
     const code = revealCode(keys, 'recovery', seed) as string
@@ -51,7 +51,7 @@ describe('one-time codes', () => {
     expect(codeHashes(keys, 'invitation', code)).not.toContain(hash)
   })
 
-  it('are compared with none as with any other, and never right', async () => {
+  it('take the same time to reject if there is no code', async () => {
     const keys = await loadKeys([secret(), secret()], '')
     const { seed, hash } = makeCode(keys, 'invitation')
     const code = revealCode(keys, 'invitation', seed) as string

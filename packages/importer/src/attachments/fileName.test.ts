@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { cleanFileName } from './fileName.ts'
 
-describe('the name of a document', () => {
+describe('the file name of a document', () => {
   it.each([
     ['pauta.pdf', 'pauta.pdf'],
     ['documentos/Guía Nº 3 – Año 2026 (final).docx', 'Guía Nº 3 – Año 2026 (final).docx'],
@@ -17,11 +17,11 @@ describe('the name of a document', () => {
     ['.pdf', 'documento.pdf'],
     ['documentos/', 'documento'],
     ['PAUTA.PDF', 'PAUTA.PDF'],
-  ])('%j becomes %j', (path, name) => {
+  ])('cleans %j to %j', (path, name) => {
     expect(cleanFileName(path)).toBe(name)
   })
 
-  it('is at most 120 characters long and keeps its ending', () => {
+  it('keeps at most 120 characters and the extension', () => {
     const name = cleanFileName(`${'ñandú 🎒 '.repeat(40)}.docx`)
     expect(Array.from(name).length).toBeLessThanOrEqual(120)
     expect(name).toMatch(/\.docx$/)

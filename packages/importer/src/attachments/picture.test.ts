@@ -39,8 +39,8 @@ const toldInPng = [
   chunk('prVt', SECRET),
 ]
 
-describe('a picture of the agenda', () => {
-  it('loses what its camera told, and no pixel', async () => {
+describe('a picture for the agenda', () => {
+  it('loses its metadata, and no pixel', async () => {
     const jpeg = await jpegOf(600, 400)
     for (const segments of [told, ...told.map((one) => [one])]) {
       const bytes = await stripMetadata(withSegments(jpeg, ...segments), 'jpeg')
@@ -53,7 +53,7 @@ describe('a picture of the agenda', () => {
     }
   })
 
-  it('loses what follows its end', async () => {
+  it('loses the bytes after its end', async () => {
     const [jpeg, png] = [await jpegOf(60, 40), await pngOf(60, 40)]
     const after = Buffer.from(`<html>${SECRET}</html>`)
     expect(await stripMetadata(Buffer.concat([jpeg, after]), 'jpeg')).toEqual(jpeg)
@@ -61,7 +61,7 @@ describe('a picture of the agenda', () => {
     expect(await stripMetadata(Buffer.concat([png, after]), 'png')).toEqual(png)
   })
 
-  it('loses what its colours bring along: a thumbnail may show what was cut away', async () => {
+  it('loses the thumbnails in its colour segments, which may show a part that was cropped away', async () => {
     const jpeg = await jpegOf(60, 40)
     const withColours = (thumbnail: string, more = '') =>
       Buffer.concat([
@@ -78,7 +78,7 @@ describe('a picture of the agenda', () => {
     }
   })
 
-  it('keeps its colours', async () => {
+  it('keeps its colour profile', async () => {
     const colours = segment(0xe2, 'ICC_PROFILE\0\x01\x01perfil')
     const jpeg = withSegments(await jpegOf(60, 40), segment(0xee, 'Adobe\0d\0\0\0\0\x01'), colours)
     expect(await stripMetadata(withSegments(jpeg, ...told), 'jpeg')).toEqual(jpeg)
@@ -90,7 +90,7 @@ describe('a picture of the agenda', () => {
     expect(await stripMetadata(withChunks(png, ...toldInPng), 'png')).toEqual(png)
   })
 
-  it.each([3, 6, 8])('is still turned as it was: %i', async (orientation) => {
+  it.each([3, 6, 8])('keeps its orientation: %i', async (orientation) => {
     const jpeg = await jpegOf(60, 40)
     const bytes = await stripMetadata(withSegments(jpeg, exif(orientation, SECRET)), 'jpeg')
     expect(await orientationOf(bytes)).toBe(orientation)
@@ -98,7 +98,7 @@ describe('a picture of the agenda', () => {
     expect(await pixels(bytes)).toEqual(await pixels(jpeg))
   })
 
-  it('may have its scans one after the other, with remarks between them', async () => {
+  it('may have several scans with comments between them', async () => {
     const jpeg = await jpegOf(60, 40)
     const scan = jpeg.subarray(jpeg.lastIndexOf(Buffer.from([0xff, 0xda])), -2)
     const [head, end] = [jpeg.subarray(0, -2), jpeg.subarray(-2)]
@@ -109,13 +109,13 @@ describe('a picture of the agenda', () => {
   })
 
   it.each([
-    ['cut off', async () => (await jpegOf(600, 400)).subarray(0, -2), 'jpeg'],
-    ['cut off', async () => (await pngOf(600, 400)).subarray(0, -12), 'png'],
-    ['without picture', async () => Buffer.from('\xff\xd8\xff\xe0\0\x04aa\xff\xd9', 'latin1'), 'jpeg'],
+    ['truncated', async () => (await jpegOf(600, 400)).subarray(0, -2), 'jpeg'],
+    ['truncated', async () => (await pngOf(600, 400)).subarray(0, -12), 'png'],
+    ['without a picture', async () => Buffer.from('\xff\xd8\xff\xe0\0\x04aa\xff\xd9', 'latin1'), 'jpeg'],
     ['without pixels', async () => pngSaying(0, 10), 'png'],
-    ['with pixels that are none', async () => pngSaying(100, 100), 'png'],
+    ['with invalid pixels', async () => pngSaying(100, 100), 'png'],
     [
-      'with a chunk that was changed',
+      'with a changed chunk',
       async () => {
         const png = Buffer.from(await pngOf(60, 40))
         png.writeUInt8((png.at(50) as number) ^ 1, 50)
@@ -123,11 +123,11 @@ describe('a picture of the agenda', () => {
       },
       'png',
     ],
-  ] as const)('is refused when it is damaged: %s, %#', async (_, make, kind) => {
+  ] as const)('is rejected if it is damaged: %s, %#', async (_, make, kind) => {
     await expect(stripMetadata(await make(), kind)).rejects.toThrow('la imagen está dañada o incompleta')
   })
 
-  it('is refused before it is decoded when it says that it is huge', async () => {
+  it('is rejected before decoding if it declares a huge size', async () => {
     await expect(stripMetadata(pngSaying(50_000, 50_000), 'png')).rejects.toThrow(
       'la imagen mide 50000 × 50000 píxeles',
     )
@@ -136,7 +136,7 @@ describe('a picture of the agenda', () => {
     await expect(makeThumbnail(jpeg, 'jpeg')).rejects.toThrow('la imagen mide 65535 × 65535 píxeles')
   })
 
-  it('is refused when it has scans without number, which would keep a decoder busy', async () => {
+  it('is rejected if it has thousands of scans, which would keep a decoder busy', async () => {
     const jpeg = await jpegOf(60, 40)
     const scan = jpeg.subarray(jpeg.lastIndexOf(Buffer.from([0xff, 0xda])), -2)
     const many = Buffer.concat([
@@ -154,7 +154,7 @@ describe('a photo', () => {
     return [width, height]
   }
 
-  it('is made small, whatever its kind', async () => {
+  it('is reduced in size, whatever its format', async () => {
     for (const [bytes, kind] of [
       [await jpegOf(1500, 1000), 'jpeg'],
       [await pngOf(1500, 1000), 'png'],
@@ -167,13 +167,13 @@ describe('a photo', () => {
     }
   })
 
-  it('that is small already stays as it is, without what its camera told', async () => {
+  it('that is small enough is not recompressed, and only loses its metadata', async () => {
     const [jpeg, png] = [await jpegOf(300, 400), await pngOf(300, 400)]
     expect(await makeThumbnail(withSegments(jpeg, ...told), 'jpeg')).toEqual(jpeg)
     expect(await makeThumbnail(withChunks(png, ...toldInPng), 'png')).toEqual(png)
   })
 
-  it('of few pixels that weighs too much gets lighter, not larger', async () => {
+  it('with few pixels and many bytes is recompressed, and not enlarged', async () => {
     const photo = await makeThumbnail(await noiseOf(400, 300).png(), 'png')
     expect(photo.length).toBeLessThanOrEqual(80_000)
     expect(await sizeOf(photo)).toEqual([400, 300])
@@ -184,7 +184,7 @@ describe('a photo', () => {
     [3, [1000, 1500], 'white blue'],
     [6, [1500, 1000], 'blue red'],
     [8, [1500, 1000], 'green white'],
-  ])('stands upright however the camera was held: %i', async (orientation, [width, height], corners) => {
+  ])('is rotated upright from each camera orientation: %i', async (orientation, [width, height], corners) => {
     const taken = await jpegOf(1000, 1500)
     const photo = await makeThumbnail(withSegments(taken, exif(orientation, SECRET)), 'jpeg')
     const colours = (await topCorners(photo)).map(([red = 0, green = 0, blue = 0]) => {
@@ -199,7 +199,7 @@ describe('a photo', () => {
     expect(await orientationOf(photo)).toBeUndefined()
   })
 
-  it('with a clear ground stands on white when it becomes a JPEG', async () => {
+  it('with a transparent background gets a white one when it becomes a JPEG', async () => {
     const noise = await noiseOf(600, 600).png()
     const clear = await Transformer.fromRgbaPixels(Buffer.alloc(1200 * 600 * 4), 1200, 600)
       .overlay(noise, 600, 0)

@@ -26,12 +26,12 @@ const ahead = `${YEAR + 1}-01-15`
 const event = { ...test, day: ahead, title: 'Reunión', subject: null, course: null }
 
 describe('the change log', () => {
-  it('has no change of a school’s first import', async () => {
+  it('contains no change of a school’s first import', async () => {
     await apply(testSet)
     expect(await logged()).toEqual([])
   })
 
-  it('has no change of the first import of a kind', async () => {
+  it('contains no change of the first import of a kind', async () => {
     await apply({ ...testSet, notas: [] })
     await apply({ notas: [grade] })
     expect(await logged()).toEqual([])
@@ -39,13 +39,13 @@ describe('the change log', () => {
     expect(await logged()).toHaveLength(1)
   })
 
-  it('has no change of an import that changes nothing', async () => {
+  it('contains no change of an import that changes nothing', async () => {
     await apply(testSet)
     await apply(testSet)
     expect(await logged()).toEqual([])
   })
 
-  it('has a grade that came, changed and went, with its assessment', async () => {
+  it('contains an added, changed and removed grade, with its assessment', async () => {
     await apply(testSet)
     await publish('grade', 'at_once')
     await apply({ notas: [{ ...grade, tenths: 40 }] })
@@ -57,7 +57,7 @@ describe('the change log', () => {
     ])
   })
 
-  it('keeps the value that families know through changes that are not published yet', async () => {
+  it('keeps the value that families know, while later changes are not yet published', async () => {
     await apply(testSet)
     await publish('grade', 'after_hours', 2)
     await apply({ notas: [{ ...grade, tenths: 40 }] })
@@ -68,7 +68,7 @@ describe('the change log', () => {
     ])
   })
 
-  it('has an absence and its correction, and no presence', async () => {
+  it('contains an absence and its correction, but no presence', async () => {
     await apply(testSet)
     const day = `${YEAR}-03-12`
     await apply({
@@ -84,7 +84,7 @@ describe('the change log', () => {
     ])
   })
 
-  it('has a new observation, held until the evening, and a late arrival with its status', async () => {
+  it('contains a new observation, held until the evening, and a late arrival with its status', async () => {
     await apply(testSet)
     await apply({
       observaciones: [{ ...observation, observation: 'Otra cosa.' }],
@@ -103,7 +103,7 @@ describe('the change log', () => {
     expect(held).toEqual({ is_held: true, at: '18:00' })
   })
 
-  it('has events of today and later only, each change of them, and a document that comes later', async () => {
+  it('contains events from today on, each change of them, and a document that is added later', async () => {
     await apply({ ...testSet, agenda: [test] })
     await apply({ agenda: [event, { ...event, day: `${YEAR - 1}-05-04` }] })
     await apply({ agenda: [{ ...event, content: 'Traer la libreta.' }] })
@@ -115,7 +115,7 @@ describe('the change log', () => {
     ])
   })
 
-  it('has one change of a course’s timetable per import', async () => {
+  it('contains one change of a course’s timetable per import', async () => {
     await apply(testSet)
     const [block] = testSet.horario
     if (!block) throw new Error('The set has no block')
@@ -123,7 +123,7 @@ describe('the change log', () => {
     expect((await logged()).map(({ kind }) => kind)).toEqual(['timetable'])
   })
 
-  it('becomes public at the end of an import, as a parent may read other news while it runs', async () => {
+  it('becomes visible at the end of an import, because a parent may read other news during it', async () => {
     await apply(testSet)
     await publish('grade', 'at_once')
     await apply({ notas: [{ ...grade, tenths: 40 }] })
@@ -140,7 +140,7 @@ describe('the change log', () => {
     await expect(query(`update changes set new_value = '7.0'`)).rejects.toThrow('append-only')
   })
 
-  it('is not written when the import of the school fails', async () => {
+  it('gets no rows if the import of the school fails', async () => {
     await apply(testSet)
     await query(
       `create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$`,

@@ -8,27 +8,30 @@ const enrolment = `AGNO;RBD;DGV_RBD;NOM_RBD;COD_ENSE;COD_GRADO;LET_CUR;MRUN;GEN_
 const attendance = `AGNO;MES_ESCOLAR;RBD;DGV_RBD;NOM_RBD;COD_ENSE;COD_GRADO;LET_CUR;MRUN;DIAS_ASISTIDOS;DIAS_TRABAJADOS;ASIS_PROMEDIO
 2025;3;90002;8;COLEGIO LOS AROMOS;110;5;A;4031892;18;20;0,9`
 
-describe('the Ministry’s public data', () => {
+describe('a public data set of the Ministry', () => {
   it.each([
     ['rendimiento', 'Rendimiento por estudiante 2025.csv', performance],
     ['rendimiento', 'alumnos.csv', performance],
     ['rendimiento', 'asistencia.csv', performance],
     ['matrícula', '20250430_matricula_unica.csv', enrolment],
     ['asistencia', 'Asistencia declarada marzo.csv', attendance],
-  ])('on %s is refused by its name and taken for no sheet of ours: %s', async (what, file, text) => {
-    const { records, problems, warnings } = await readSheets([csvOf(file, text, ';')])
-    expect(problems).toEqual([
-      {
-        file,
-        message: `parece la base de ${what} por estudiante de los datos abiertos del Mineduc: su MRUN no es el RUN, y no trae nombres`,
-        expected: 'la nómina de alumnos de SIGE, o la hoja alumnos',
-      },
-    ])
-    expect(warnings).toEqual([])
-    expect(Object.values(records).flat()).toEqual([])
-  })
+  ])(
+    'on %s is rejected with its name, and not read as a sheet of the school: %s',
+    async (what, file, text) => {
+      const { records, problems, warnings } = await readSheets([csvOf(file, text, ';')])
+      expect(problems).toEqual([
+        {
+          file,
+          message: `parece la base de ${what} por estudiante de los datos abiertos del Mineduc: su MRUN no es el RUN, y no trae nombres`,
+          expected: 'la nómina de alumnos de SIGE, o la hoja alumnos',
+        },
+      ])
+      expect(warnings).toEqual([])
+      expect(Object.values(records).flat()).toEqual([])
+    },
+  )
 
-  it('is not seen in a school’s own list that has its numbers beside the RUN', async () => {
+  it('is not confused with a school’s own list that has the set’s numbers beside the RUN', async () => {
     const { records, problems } = await readSheets([
       csvOf(
         'alumnos.csv',

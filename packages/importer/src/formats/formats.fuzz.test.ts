@@ -40,9 +40,9 @@ function checkAll({ records, problems }: Awaited<ReturnType<typeof readSheets>>)
   }
 }
 
-describe('any text in any cell', () => {
+describe('random text in a cell', () => {
   it.each(formats.map((format) => [format.name, format] as const))(
-    'of %s is read or refused',
+    'of %s is read or rejected',
     async (name, format) => {
       const names = Object.keys(format.columns)
       const valid = Object.values(format.columns).map(({ example, isBlankInTemplate }) =>
@@ -65,7 +65,7 @@ describe('any text in any cell', () => {
     },
   )
 
-  it('of the official list, or of a sheet that nobody knows, is read or refused', async () => {
+  it('of the official list, or of an unknown sheet, is read or rejected', async () => {
     const table = fc.array(fc.array(cell, { maxLength: 26 }), { maxLength: 6 })
     await fc.assert(
       fc.asyncProperty(table, table, async (listed, unknown) => {
@@ -77,7 +77,7 @@ describe('any text in any cell', () => {
     )
   })
 
-  it('of a OneRoster set is read or refused', async () => {
+  it('of a OneRoster set is read or rejected', async () => {
     const change = fc.record({ file: fc.nat(), row: fc.nat(), column: fc.nat(), text: cell })
     const files = Object.entries(rosterSet)
     await fc.assert(

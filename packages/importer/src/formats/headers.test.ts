@@ -13,11 +13,11 @@ describe('headers', () => {
     ['RUN Alumno', 'FECHA', 'Estado'],
     ['run-alumno', ' fecha ', 'ESTADO'],
     ['Rut', 'Día', 'Asistencia'],
-  ])('may be %s, %s, %s', async (...headers) => {
+  ])('may be written %s, %s, %s', async (...headers) => {
     expect((await read(headers, present)).records.asistencia).toEqual([record])
   })
 
-  it('may stand in any order, below a title and beside blank columns', async () => {
+  it('may be in any order, below a title and beside blank columns', async () => {
     const rows = [
       ['Colegio Los Aromos', '', ''],
       ['', ''],
@@ -29,7 +29,7 @@ describe('headers', () => {
     expect(records.asistencia).toEqual([record])
   })
 
-  it('that lack are told, and the sheet is not read further', async () => {
+  it('are reported if missing, and the sheet is not read further', async () => {
     const { records, problems } = await read(['run_alumno', 'observacion'], ['nada', ''], 'asistencia.csv')
     expect(problems).toEqual([
       { file: 'asistencia.csv', line: 1, message: 'falta la columna «fecha»' },
@@ -38,7 +38,7 @@ describe('headers', () => {
     expect(records.asistencia).toEqual([])
   })
 
-  it('that are repeated are told', async () => {
+  it('are reported if repeated', async () => {
     const { problems } = await read([...attendance, 'Fecha'], [...present, '16-04-2026'])
     expect(problems).toEqual([
       {
@@ -48,7 +48,7 @@ describe('headers', () => {
     ])
   })
 
-  it('by a column’s own name go before what else it could be called', async () => {
+  it('with a column’s own name have priority over synonyms', async () => {
     const headers = ['tipo_doc', 'numero', 'nombres', 'apellidos', 'email', 'Teléfono', 'Celular']
     const cells = ['RUN', '42456123-1', 'Paola', 'Soto', 'p@example.com', '223456789', '987654321']
     const { records, problems, warnings } = await read(headers, cells, 'apoderados.csv')
@@ -59,7 +59,7 @@ describe('headers', () => {
     expect(records.apoderados).toMatchObject([{ phone: '+56987654321' }])
   })
 
-  it('that are not known are told with the nearest one, and the rest is imported', async () => {
+  it('are reported with the most similar name if unknown, and the other columns are imported', async () => {
     const headers = ['run_alumno', 'fecha', 'estado', 'anioo', 'Etnia']
     const { records, problems, warnings } = await read(headers, [...present, '2026', 'secreto'])
     expect(problems).toEqual([])
@@ -81,7 +81,7 @@ describe('headers', () => {
     expect(records.asistencia).toEqual([record])
   })
 
-  it('by the thousand are told in a few words', async () => {
+  it('are summarised in few problems if thousands are unknown', async () => {
     const many = Array.from({ length: 100_000 }, (_, index) => `columna ${index}`)
     const { records, warnings } = await read([...attendance, ...many], present)
     expect(records.asistencia).toEqual([record])
@@ -91,7 +91,7 @@ describe('headers', () => {
     expect(fewer.at(-1)?.message).toBe('hay 1 columna más que no se conoce')
   })
 
-  it('of grades ask for one of two', async () => {
+  it('of grades must include one of two columns', async () => {
     const { problems } = await read(['evaluacion', 'run_alumno'], ['MAT-1', '40318926'], 'notas.csv')
     expect(problems).toEqual([
       { file: 'notas.csv', line: 1, message: 'falta la columna «nota» o «concepto»' },

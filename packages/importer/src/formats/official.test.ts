@@ -33,7 +33,7 @@ const tomas = [
 ]
 
 describe('the official list of pupils', () => {
-  it('is read as it comes, whatever its file is called, and brings the courses', async () => {
+  it('is recognised by its headers, whatever the file’s name, and defines the courses', async () => {
     const sheet = sheetOf('SIGE Colegio Los Aromos.xls', [officialHeaders, martina, tomas, martina])
     const { records, problems, warnings } = await readSheets([sheet])
     expect([...problems, ...warnings]).toEqual([])
@@ -63,7 +63,7 @@ describe('the official list of pupils', () => {
     ])
   })
 
-  it('brings no courses beside a sheet that has them', async () => {
+  it('defines no courses if another sheet does', async () => {
     const courses = [
       ['rbd', 'anio', 'codigo', 'nombre', 'letra'],
       ['90020-6', '2026', '5A', '5° Básico', 'A'],
@@ -76,7 +76,7 @@ describe('the official list of pupils', () => {
     expect(records.alumnos).toHaveLength(1)
   })
 
-  it('is known without some of its columns, and with the school’s own', async () => {
+  it('is recognised without some of its columns, and with additional ones of the school', async () => {
     const headers = [...officialHeaders.slice(0, 20), 'N° Lista']
     const { records, warnings } = await readSheets([
       sheetOf('x.csv', [headers, [...martina.slice(0, 20), '7']]),
@@ -86,7 +86,7 @@ describe('the official list of pupils', () => {
     expect(records.alumnos).toMatchObject([{ list_number: 7, withdrawn_on: null }])
   })
 
-  it('never tells the pupils’ ethnicity, not even of a row with a problem', async () => {
+  it('never reveals the pupils’ ethnicity, not even in a problem of a row', async () => {
     const wrong = tomas.with(7, '5')
     const heard = JSON.stringify(await readSheets([sheetOf('x.csv', [officialHeaders, tomas, wrong])]))
     expect(heard).toContain('el dígito verificador no corresponde')

@@ -6,7 +6,7 @@ const attendance = ['run_alumno', 'fecha', 'estado']
 const present = ['40318926', '15-04-2026', 'P']
 const record = { rbd: null, year: null, student_rut: '40318926', day: '2026-04-15', status: 'present' }
 
-describe('a sheet is known', () => {
+describe('a sheet is recognised', () => {
   it.each([
     'asistencia.csv',
     'Asistencia 2026.csv',
@@ -19,7 +19,7 @@ describe('a sheet is known', () => {
     expect(records.asistencia).toEqual([record])
   })
 
-  it('by its headers where its name says nothing, or something else', async () => {
+  it('by its headers if its name is no hint or a wrong one', async () => {
     const sheets = ['Hoja1.csv', 'notas.csv', 'copia final.csv'].map((file) =>
       sheetOf(file, [attendance, present]),
     )
@@ -28,7 +28,7 @@ describe('a sheet is known', () => {
     expect(records.asistencia).toEqual([record, record, record])
   })
 
-  it('by its own headers rather than by what else they could be called', async () => {
+  it('by a column’s own headers rather than by synonyms', async () => {
     const rows = [
       ['run', 'fecha', 'estado'],
       ['40318926', '15-04-2026 08:17', 'registrado'],
@@ -37,7 +37,7 @@ describe('a sheet is known', () => {
     expect(records.atrasos).toHaveLength(1)
   })
 
-  it('or told, with the nearest name', async () => {
+  it('or reported, with the most similar name', async () => {
     const sheets = [
       sheetOf('Vinclos.csv', [['a', 'b']]),
       sheetOf('casino.csv', [['menú', 'precio']]),
@@ -54,7 +54,7 @@ describe('a sheet is known', () => {
 })
 
 describe('rows', () => {
-  it('are told by file, line and column as the header writes it, and the good ones are read', async () => {
+  it('are reported with file, line and column header, and the valid ones are read', async () => {
     const { records, problems } = await readSheets([
       csvOf(
         'asistencia.csv',
@@ -94,7 +94,7 @@ describe('rows', () => {
     expect(records.asistencia).toEqual([record])
   })
 
-  it('with an error of a formula are told where it is imported, and nowhere else', async () => {
+  it('with a formula error are reported if the column is imported, and otherwise ignored', async () => {
     const fault = 'la celda muestra el error #N/A: corrija su fórmula'
     const given = [
       { line: 1, cells: [...attendance, 'promedio'] },
@@ -111,13 +111,13 @@ describe('rows', () => {
     const { records, problems } = await readSheets([sheet('asistencia.xlsx')])
     const location = { file: 'asistencia.xlsx', line: 3, column: 'fecha', message: fault }
     expect(problems).toEqual([location, ...problems.slice(1, 3), { ...location, line: 4, column: 'estado' }])
-    expect(problems).toHaveLength(4) // The fourth row lacks two more.
+    expect(problems).toHaveLength(4) // The fourth row also lacks two required values.
     expect(records.asistencia).toEqual([record])
     const elsewhere = { ...sheet('casino.xlsx'), rows: () => sheetOf('', [['menú', 'precio']]).rows() }
     expect((await readSheets([elsewhere])).problems).toEqual([])
   })
 
-  it('with more cells than headers are refused: a separator too many moves every cell', async () => {
+  it('with more cells than headers are rejected, because an extra separator shifts every cell', async () => {
     const { records, problems } = await readSheets([
       csvOf(
         'atrasos.csv',
@@ -140,7 +140,7 @@ describe('rows', () => {
     expect(records.asistencia).toEqual([record])
   })
 
-  it('tell how many bytes are behind', async () => {
+  it('report how many bytes were read', async () => {
     const heard: number[] = []
     const sheets = ['asistencia.csv', 'otra.csv'].map((file) => sheetOf(file, [attendance, present, present]))
     await readSheets([...sheets, sheetOf('x.csv', [['?']])], undefined, (bytes) => heard.push(bytes))
@@ -155,7 +155,7 @@ describe('school and year', () => {
     ['', '', ...present],
   ]
 
-  it('may stand in each row', async () => {
+  it('may be stated in each row', async () => {
     const { records } = await readSheets([sheetOf('asistencia.csv', rows)])
     expect(records.asistencia.map(({ rbd, year }) => [rbd, year])).toEqual([
       ['90020-6', 2026],
@@ -163,7 +163,7 @@ describe('school and year', () => {
     ])
   })
 
-  it('that were asked for are those of rows that say none, and of no other row', async () => {
+  it('from the options apply to rows that state none, and exclude all others', async () => {
     const asked = { rbd: '90021-4', year: 2026 }
     const { records, problems } = await readSheets([sheetOf('asistencia.csv', rows)], asked)
     expect(records.asistencia.map(({ rbd, year }) => [rbd, year])).toEqual([['90021-4', 2026]])
@@ -178,7 +178,7 @@ describe('school and year', () => {
     ])
   })
 
-  it('need no column in any sheet once they were asked for', async () => {
+  it('need no column in any sheet if the options contain them', async () => {
     const { records, problems } = await readSheets(
       [
         csvOf(

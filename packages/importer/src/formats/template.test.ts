@@ -22,7 +22,7 @@ const firstOf = (records: Read['records']) => ({
 })
 
 describe('the template', () => {
-  it('is a CSV for each sheet as a spreadsheet in Chile opens it, and an explanation', async () => {
+  it('is a CSV per sheet that a Chilean spreadsheet program opens, and an explanation', async () => {
     await writeTemplates(folder)
     expect((await readdir(folder)).sort()).toEqual(
       ['LEAME.md', ...sheetNames.map((name) => `${name}.csv`)].sort(),
@@ -30,7 +30,7 @@ describe('the template', () => {
     expect(await read('asistencia.csv')).toBe('\uFEFFrun_alumno;fecha;estado\r\n40318926;15-04-2026;P\r\n')
   })
 
-  it('imports without a problem, and its examples belong together', async () => {
+  it('is imported without problems, and its examples refer to each other', async () => {
     await writeTemplates(folder)
     const sheets = await Promise.all(
       sheetNames.map(async (name) => csvOf(`${name}.csv`, (await read(`${name}.csv`)).slice(1), ';')),
@@ -59,7 +59,7 @@ describe('the template', () => {
     expect(Number(student?.rut)).toBeGreaterThan(40_000_000)
   })
 
-  it('explains every column with what it accepts', async () => {
+  it('explains every column with its accepted values', async () => {
     await writeTemplates(folder)
     const text = await read('LEAME.md')
     expect(text).toContain(
@@ -69,7 +69,7 @@ describe('the template', () => {
     expect(text).not.toMatch(/undefined|\[object/)
   })
 
-  it('never takes the place of a file that is there, and then writes nothing', async () => {
+  it('never replaces an existing file, and then writes nothing', async () => {
     await writeFile(join(folder, 'notas.csv'), 'mías')
     await expect(writeTemplates(folder)).rejects.toThrow(
       `Ya existe ${join(folder, 'notas.csv')}: elija otro lugar, aquí no se sobrescribe nada.`,
@@ -78,7 +78,7 @@ describe('the template', () => {
     expect(await read('notas.csv')).toBe('mías')
   })
 
-  it('is one workbook for a path that ends so, which imports too', async () => {
+  it('is one workbook for a path that ends in .xlsx, and that is imported too', async () => {
     const path = join(folder, 'nueva', 'colegio.xlsx')
     await writeTemplates(path)
     const unwanted: Problem[] = []

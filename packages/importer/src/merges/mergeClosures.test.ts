@@ -23,7 +23,7 @@ const MEETING = `${YEAR}-05-14 ${YEAR}-05-15 Jornada de profesores`
 const ANNIVERSARY = `${YEAR}-11-06 ${YEAR}-11-06 Aniversario del colegio`
 
 describe('closures', () => {
-  it('are stored, with one day where no last one is given, and a second import changes nothing', async () => {
+  it('are stored, with one day if the last is missing, and a second import changes nothing', async () => {
     const { problems, counts } = await apply(testSet)
     expect(problems).toEqual([])
     expect(moved(counts)).toMatchObject({ 'días sin clases': '+2 ~0 -0' })
@@ -32,7 +32,7 @@ describe('closures', () => {
     expect(moved((await apply({ dias_sin_clases: testSet.dias_sin_clases })).counts)).toEqual({})
   })
 
-  it('that a later sheet of the year lacks are removed, and others are changed', async () => {
+  it('that are missing from a later sheet of the year are removed, and others are changed', async () => {
     await apply(testSet)
     const later = { dias_sin_clases: [{ ...anniversary, name: 'Aniversario', ends_on: `${YEAR}-11-09` }] }
     const expected = { 'días sin clases': '+0 ~1 -1' }
@@ -48,7 +48,7 @@ describe('closures', () => {
     expect(await closuresOf()).toEqual([MEETING.replace('05-14', '05-13'), ANNIVERSARY])
   })
 
-  it('are all removed by the row that says that the year has none', async () => {
+  it('are all removed by the row that states that the year has none', async () => {
     await apply(testSet)
     const { problems, counts } = await apply({ dias_sin_clases: [none] })
     expect([problems, moved(counts)]).toEqual([[], { 'días sin clases': '+0 ~0 -2' }])
@@ -64,7 +64,7 @@ describe('closures', () => {
     expect(await closuresOf()).toEqual([MEETING.replace('05-15', '05-14'), ANNIVERSARY])
   })
 
-  it('stay if a later import does not bring the sheet', async () => {
+  it('stay if a later import does not contain the sheet', async () => {
     await apply(testSet)
     const { dias_sin_clases, ...others } = testSet
     expect(dias_sin_clases).toHaveLength(2)

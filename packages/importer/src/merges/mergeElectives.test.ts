@@ -29,14 +29,14 @@ const taken = async () => {
 }
 
 describe('electives', () => {
-  it('are of those whom their sheet lists, at one hour with others’, and repeated change nothing', async () => {
+  it('belong to the students in their sheet, may share an hour, and stay unchanged by a second import', async () => {
     const { problems, warnings, counts } = await apply(set)
     expect([problems, warnings, moved(counts).electivos]).toEqual([[], [], '+2 ~0 -0'])
     expect(await taken()).toEqual(['Inés BIO', 'Tomás FIS'])
     expect(moved((await apply(set)).counts)).toEqual({})
   })
 
-  it('show each family its own ones', async () => {
+  it('are shown only to the families of their students', async () => {
     await apply(set)
     const { ask } = await asGuardian(GODMOTHER)
     const { employee_schedules } = await ask('getCalendar')
@@ -49,7 +49,7 @@ describe('electives', () => {
     expect(subjects).toEqual([null, 'Matemática', 'Física'])
   })
 
-  it('are left by who is missing in a list that has them or the student; the marks stay', async () => {
+  it('lose students whom a new list omits, but the marks stay', async () => {
     await apply(set)
     const { counts } = await apply({ electivos: [takes(tomas, 'BIO')] })
     expect(moved(counts)).toEqual({ electivos: '+1 ~0 -2' })
@@ -61,7 +61,7 @@ describe('electives', () => {
     expect(averages.map((average: { subject: string }) => average.subject)).not.toContain('Física')
   })
 
-  it('stay as they are where neither the sheet nor its column came', async () => {
+  it('stay unchanged if the import contains neither the sheet nor the column', async () => {
     await apply(set)
     const omitted: FieldOf<'asignaturas'>[] = ['is_elective']
     const asignaturas = set.asignaturas.map((subject) => ({ ...subject, is_elective: false, omitted }))
@@ -70,7 +70,7 @@ describe('electives', () => {
     expect(await taken()).toEqual(['Inés BIO', 'Tomás FIS'])
   })
 
-  it('become everybody’s by a no in the sheet of subjects', async () => {
+  it('become subjects of the whole course if the sheet of subjects says no', async () => {
     const { horario: _, ...rest } = set
     await apply(rest)
     await apply({
@@ -82,7 +82,7 @@ describe('electives', () => {
     expect(averages.map((average: { subject: string }) => average.subject)).toContain('Física')
   })
 
-  it('keep their hours and events apart when they change', async () => {
+  it('keep separate hours and events when these change', async () => {
     await apply(set)
     const later = { ...tuesday, ends_at: '10:00' }
     const { problems, counts } = await apply({
@@ -95,7 +95,7 @@ describe('electives', () => {
     expect(moved(fewer.counts)).toEqual({ horario: '+0 ~0 -1' })
   })
 
-  it('may share their name, and are named by code then', async () => {
+  it('may have the same name, and are then referred to by code', async () => {
     const sections = [elective('ING-1', 'Inglés'), elective('ING-2', 'Inglés')]
     const shared = { ...testSet, asignaturas: [...testSet.asignaturas, ...sections] }
     const { problems } = await apply({ ...shared, electivos: [takes(ines, 'ing-1'), takes(tomas, 'ING-2')] })
@@ -106,7 +106,7 @@ describe('electives', () => {
     ])
   })
 
-  it('warn of one that nobody takes, and of a mark of who does not take it', async () => {
+  it('cause a warning if no student takes them, or if a student without the elective has a mark', async () => {
     const { warnings } = await apply({ ...set, electivos: [takes(ines, 'BIO')] })
     expect(warnings.map(({ file, line, message }) => `${file} ${line}: ${message}`)).toEqual([
       'asignaturas.csv 5: ningún estudiante la toma: ninguna familia la ve',
@@ -115,12 +115,12 @@ describe('electives', () => {
   })
 })
 
-describe('a student of two blocks at one hour is told', () => {
+describe('a student with two blocks at the same hour is reported', () => {
   const clashing = [takes(ines, 'BIO'), takes(ines, 'FIS'), takes(tomas, 'FIS')]
   const told = (problems: Problem[]) =>
     problems.map(({ file, line, column, message }) => `${file} ${line} ${column}: ${message}`)
 
-  it('by the row of the elective, where the hours came before', async () => {
+  it('in the row of the elective, if the hours were imported before', async () => {
     await apply(set)
     const { problems } = await apply({ electivos: clashing })
     expect(told(problems)).toEqual([
@@ -130,7 +130,7 @@ describe('a student of two blocks at one hour is told', () => {
     expect(await taken()).toEqual(['Inés BIO', 'Tomás FIS'])
   })
 
-  it('by the row of the block, where the electives came before', async () => {
+  it('in the row of the block, if the electives were imported before', async () => {
     const { horario: _, ...rest } = set
     await apply({ ...rest, electivos: clashing })
     const { problems } = await apply({ horario: set.horario })
@@ -139,7 +139,7 @@ describe('a student of two blocks at one hour is told', () => {
     ])
   })
 
-  it('by the row of the subject, where it becomes everybody’s', async () => {
+  it('in the row of the subject, if it becomes one of the whole course', async () => {
     await apply(set)
     const { problems } = await apply({
       asignaturas: set.asignaturas.map((subject) => ({
@@ -153,7 +153,7 @@ describe('a student of two blocks at one hour is told', () => {
     ])
   })
 
-  it('not for who has left the course', async () => {
+  it('only while the student is in the course', async () => {
     await apply(set)
     const gone = { ...ines, withdrawn_on: `${YEAR}-05-29` }
     const { problems } = await apply({ ...set, alumnos: [gone, tomas], electivos: clashing })

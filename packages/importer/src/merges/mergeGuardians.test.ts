@@ -16,7 +16,7 @@ import { moved, useImport } from '../testing/useImport.ts'
 const { query, apply, dryRun, during, asGuardian } = useImport()
 
 describe('guardians', () => {
-  it('that are new get one invitation each, by mail, and no password', async () => {
+  it('get one invitation each by mail, and no password, when they are new', async () => {
     const { invited } = await apply(testSet)
     expect(invited).toHaveLength(3)
     expect(await query(`select distinct kind from mails`)).toEqual([{ kind: 'invitation' }])
@@ -25,13 +25,13 @@ describe('guardians', () => {
     expect(await query('select 1 from parents where password_changed')).toEqual([])
   })
 
-  it('whose access is closed from the start hear nothing', async () => {
+  it('without access from the start get no invitation', async () => {
     const closed = { ...linkOfLuis, has_access: false, no_access_reason: 'Resolución judicial' }
     const { invited } = await apply({ ...testSet, vinculos: [linkOfElena, closed, linkOfMarie] })
     expect(invited).toHaveLength(2)
   })
 
-  it('keep their choice to share where the sheet has no column for it, and not where the cell is empty', async () => {
+  it('keep their sharing choice if the sheet lacks the column, and lose it if the cell is empty', async () => {
     await apply(testSet)
     await query(`update parents set shares_email = true where email = $1`, [elena.email])
     await apply({ apoderados: [{ ...elena, shares_phone: null, omitted: ['shares_email'] }] })
@@ -40,7 +40,7 @@ describe('guardians', () => {
     ).toEqual([{ shares_phone: false, shares_email: true }])
   })
 
-  it('who withdrew what they showed do not show it again, though the sheet still says so', async () => {
+  it('who withdrew a shared contact do not share it again because of an unchanged sheet', async () => {
     const both = { ...elena, shares_phone: true, shares_email: true }
     const withBoth = { ...testSet, apoderados: [both, luis, marie] }
     await apply(withBoth)
@@ -60,11 +60,11 @@ describe('guardians', () => {
     expect(await shown()).toEqual([{ shares_phone: false, shares_email: true }])
     const silent = { ...both, shares_phone: false, shares_email: false }
     expect((await apply({ ...testSet, apoderados: [silent, luis, marie] })).warnings).toEqual([])
-    await apply(withBoth) // A sheet may restore what a sheet removed.
+    await apply(withBoth) // A withdrawal by a sheet, unlike one by the guardian, may be reverted by a sheet.
     expect(await shown()).toEqual([{ shares_phone: false, shares_email: true }])
   })
 
-  it('who use their account are still named and called as their school says, and show what the sheet says', async () => {
+  it('who use their account still get the sheet’s names, phone and sharing', async () => {
     await apply(testSet)
     await asGuardian(luis.email)
     const said = { ...luis, name: 'Luis Alberto', last_name: 'Rojas Vera', phone: '+56900000099' }
@@ -101,7 +101,7 @@ describe('guardians', () => {
       ),
     )
 
-  it('keep an e-mail that the operator corrected until a sheet says the same, and get no password at the old one', async () => {
+  it('keep an e-mail that the operator corrected until a sheet contains it, and get no mail at the old one', async () => {
     await apply(testSet)
     const corrected = 'luis.rojas.soto@example.com'
     await query('delete from mails')
@@ -126,7 +126,7 @@ describe('guardians', () => {
     expect((await emails()).Luis).toBe(luis.email)
   })
 
-  it('keep the e-mails that the operator had change places', async () => {
+  it('keep e-mails that the operator swapped', async () => {
     await apply(testSet)
     const set = 'update parents set email = $1, email_by_operator = true where name = $2'
     for (const [email, name] of [
@@ -140,7 +140,7 @@ describe('guardians', () => {
     expect(await emails()).toMatchObject({ Elena: luis.email, Luis: elena.email })
   })
 
-  it('are of no use before there is a school', async () => {
+  it('are rejected while there is no school', async () => {
     const { problems } = await apply({ apoderados: [elena, luis] })
     expect(problems).toEqual([
       {
@@ -157,7 +157,7 @@ describe('guardians', () => {
     )
   })
 
-  it('who never signed in may change places with their e-mails, round and in a row', async () => {
+  it('who never signed in may swap their e-mails, or pass them on', async () => {
     await apply(testSet)
     const swapped = [{ ...elena, email: luis.email }, { ...luis, email: elena.email }, marie]
     await apply({ ...testSet, apoderados: swapped })
@@ -172,7 +172,7 @@ describe('guardians', () => {
     expect(await emails()).toEqual({ Elena: elena.email, Luis: marie.email, Marie: 'marie@example.com' })
   })
 
-  it('do not get the e-mail of an account in use, which keeps it though the list gives it another', async () => {
+  it('do not get the e-mail of an account in use, even if the list gives that account another one', async () => {
     await apply({ ...testSet, apoderados: [elena, luis], vinculos: [linkOfElena, linkOfLuis] })
     await asGuardian(luis.email)
     const apoderados = [elena, { ...luis, email: 'otro@example.com' }, { ...marie, email: luis.email }]
@@ -182,7 +182,7 @@ describe('guardians', () => {
     ])
   })
 
-  it('who sign in for the first time while it is written keep their e-mail and hear nothing', async () => {
+  it('who sign in for the first time during the import keep their e-mail and get no mail', async () => {
     await apply(testSet)
     const others = { ...testSet, apoderados: [elena, { ...luis, email: 'otro@example.com' }, marie] }
     const { invited } = await during(
@@ -194,13 +194,13 @@ describe('guardians', () => {
     expect(await query('select 1 from parents where email = $1', [luis.email])).toHaveLength(1)
   })
 
-  it('are not told to lack a link that they have by an earlier import', async () => {
+  it('are not reported to lack a link that an earlier import created', async () => {
     const message = 'la persona no tiene vínculo con ningún estudiante'
     const lacking = async (set: TestSet) =>
       (await dryRun(set)).warnings.filter((warning) => warning.message === message)
     await apply(testSet)
     expect(await lacking({ apoderados: testSet.apoderados })).toEqual([])
-    // The sheet lists both parents of Inés: without his link Luis loses it.
+    // The sheet contains a link of Inés but not that of Luis, so his link ends.
     const ended = { apoderados: testSet.apoderados, vinculos: [linkOfElena] }
     expect(await lacking(ended)).toMatchObject([{ file: 'apoderados.csv', line: 3, column: 'numero' }])
     const stranger = { ...luis, document: 'rut:42910006', rut: '42910006', email: 'otro@example.com' }

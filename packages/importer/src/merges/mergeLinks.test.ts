@@ -5,7 +5,7 @@ import { moved, useImport } from '../testing/useImport.ts'
 const { query, apply, during } = useImport()
 
 describe('a guardian’s links', () => {
-  it('bring the password with the first one that lets them see a student', async () => {
+  it('cause the invitation with the first link that gives access to a student', async () => {
     const closed = { ...linkOfLuis, has_access: false, no_access_reason: 'Resolución judicial' }
     const first = await apply({ ...testSet, vinculos: [closed] })
     expect(first.invited).toEqual([])
@@ -13,11 +13,11 @@ describe('a guardian’s links', () => {
     expect(second.invited).toHaveLength(1)
     const third = await apply({ ...testSet, vinculos: [closed, linkOfElena, linkOfMarie] })
     expect(third.invited).toHaveLength(1)
-    await query('delete from invitations') // As after the fourteen days of an invitation.
+    await query('delete from invitations') // The state when the invitations have expired after fourteen days.
     expect((await apply({ ...testSet, vinculos: [closed, linkOfElena, linkOfMarie] })).invited).toEqual([])
   })
 
-  it('say what the guardian is called, where they came alone', async () => {
+  it('update the kind of guardian if only their sheet is imported', async () => {
     await apply(testSet)
     const { counts } = await apply({
       vinculos: [linkOfElena, { ...linkOfLuis, permission: 'Apoderado titular' }],
@@ -37,7 +37,7 @@ describe('a guardian’s links', () => {
   const first = { ...linkOfLuis, permission: 'Apoderado titular' }
   const ofTomas = { ...linkOfLuis, student_rut: tomas.rut }
 
-  it('of one student call nobody less than those of another did, though the guardian comes along', async () => {
+  it('of one student do not lower the kind of guardian that another student’s links gave', async () => {
     await apply({ ...testSet, vinculos: [linkOfElena, first, linkOfMarie] })
     const sibling = { apoderados: [luis], vinculos: [linkOfMarie, ofTomas] }
     expect(moved((await apply(sibling)).counts)).toEqual({ vínculos: '+1 ~0 -0' })
@@ -46,7 +46,7 @@ describe('a guardian’s links', () => {
     expect(await calledLuis()).toBe('Apoderado suplente')
   })
 
-  it('of one student call a guardian more than those of another did', async () => {
+  it('of one student raise the kind of guardian that another student’s links gave', async () => {
     await apply({ ...testSet, vinculos: [linkOfElena, { ...linkOfLuis, permission: null }, linkOfMarie] })
     await apply({ apoderados: [luis], vinculos: [linkOfMarie, ofTomas] })
     expect(await calledLuis()).toBe('Apoderado suplente')
@@ -55,7 +55,7 @@ describe('a guardian’s links', () => {
     expect(await calledLuis()).toBe('Apoderado titular')
   })
 
-  it('say what the guardian is called once, whose link to another student ends with them', async () => {
+  it('count the kind of guardian once if a link to another student ends at the same time', async () => {
     await apply({ ...testSet, vinculos: [linkOfElena, first, linkOfMarie] })
     const others = { apoderados: [luis], vinculos: [linkOfElena, linkOfMarie, ofTomas] }
     const { counts } = await apply(others)
@@ -73,14 +73,14 @@ describe('links', () => {
     )
   const blocked = { ...linkOfLuis, has_access: false, no_access_reason: 'Resolución judicial' }
 
-  it('missing in the list of a student who is in it end', async () => {
+  it('that are missing from the list of a listed student end', async () => {
     await apply(testSet)
     const { counts } = await apply({ vinculos: [linkOfElena] })
     expect(moved(counts)).toEqual({ vínculos: '+0 ~0 -1' })
     expect(await accessOf(luis.email)).toEqual([])
   })
 
-  it('are closed with their reason', async () => {
+  it('are blocked with their reason', async () => {
     await apply(testSet)
     await apply({ vinculos: [linkOfElena, blocked] })
     expect(await accessOf(luis.email)).toEqual([
@@ -88,7 +88,7 @@ describe('links', () => {
     ])
   })
 
-  it('that are closed while the list is written stay closed, with their reason', async () => {
+  it('that are blocked during the import stay blocked, with their reason', async () => {
     await apply(testSet)
     const close = `update student_parents set has_access = false, no_access_reason = 'Rol C-123-2026'
       from parents where parents.id = parent_id and email = $1`
@@ -98,7 +98,7 @@ describe('links', () => {
     expect(await query('select 1 from student_parents where financial_proxy')).toHaveLength(2)
   })
 
-  it('that are closed stay closed, whatever an older list says, and do not vanish with it', async () => {
+  it('that are blocked stay blocked if an older list allows them or omits them', async () => {
     await apply({ ...testSet, vinculos: [linkOfElena, blocked, linkOfMarie] })
     const { counts, warnings } = await apply({ vinculos: testSet.vinculos })
     expect(warnings).toMatchObject([{ message: 'el acceso está bloqueado y sigue así' }])

@@ -26,7 +26,7 @@ describe('a year’s records', () => {
     expect(moved(counts)).toEqual({ notas: '+0 ~0 -1' })
   })
 
-  it('keep what a file does not hold, unless it is said to hold everything', async () => {
+  it('keep rows that a file omits, unless the operator declares the file complete', async () => {
     await apply(testSet)
     const less: TestSet = {
       evaluaciones: testSet.evaluaciones.slice(0, 1),
@@ -57,7 +57,7 @@ describe('a year’s records', () => {
     })
   })
 
-  it('keep a late arrival of the evening before the first day of a sheet said to hold everything', async () => {
+  it('keep a late arrival of the evening before the first day of a complete sheet', async () => {
     const evening = { ...arrear, date_late: `${YEAR}-03-09 21:30` }
     await apply({ ...testSet, atrasos: [evening, arrear] })
     const options = { complete: ['atrasos'] as const }
@@ -69,7 +69,7 @@ describe('a year’s records', () => {
     ).toEqual([{ at: new Date(`${YEAR}-03-09T21:30Z`) }, { at: new Date(`${YEAR}-03-10T08:30Z`) }])
   })
 
-  it('keep the whole school’s events beside a new course’s complete ones, dry run and all', async () => {
+  it('keep the whole school’s events if a complete sheet has only those of a new course', async () => {
     await apply(testSet)
     const ofNew: TestSet = {
       cursos: [...testSet.cursos, { ...courseA, code: '5C', letter: 'C' }],
@@ -80,7 +80,7 @@ describe('a year’s records', () => {
     expect(moved((await apply(ofNew, { complete: ['agenda'] })).counts)).toEqual(expected)
   })
 
-  it('of two schools are complete for the days and courses of each, dry run and all', async () => {
+  it('of two schools are complete for the days and courses of each school, also in a dry run', async () => {
     const rbd = '90010-9'
     const other = { ...tomas, rbd, rut: '40427815', rut_dv: '0' }
     const meeting = { ...test, course: null, subject: null }
@@ -109,7 +109,7 @@ describe('a year’s records', () => {
     expect(moved((await apply(less, options)).counts)).toEqual(expected)
   })
 
-  it('lose an assessment with its grades, where the file is said to hold all of them', async () => {
+  it('lose an assessment with its grades if it is missing from a complete sheet', async () => {
     await apply(testSet)
     const { counts } = await apply(
       { evaluaciones: [{ ...exam, code: 'P2' }] },
@@ -130,7 +130,7 @@ describe('a year’s records', () => {
     expect(await query('select tenths from grades where tenths is not null')).toEqual([{ tenths: 54 }])
   })
 
-  it('tell how many grades a subject’s other scale leaves behind', async () => {
+  it('report how many grades of the old scale remain when a subject’s scale changes', async () => {
     await apply(testSet)
     const [maths, religion] = testSet.asignaturas
     if (!maths || !religion) throw new Error('No subjects')
@@ -149,7 +149,7 @@ describe('a year’s records', () => {
     expect((await apply({ asignaturas })).warnings).toEqual([])
   })
 
-  it('tell of grades whose assessment a sheet said to hold everything leaves out', async () => {
+  it('report grades of an assessment that is missing from a complete sheet', async () => {
     await apply(testSet)
     const less = { evaluaciones: [{ ...exam, code: 'P2' }], notas: testSet.notas }
     expect((await dryRun(less)).problems).toEqual([])
@@ -163,7 +163,7 @@ describe('a year’s records', () => {
     ])
   })
 
-  it('of last year hang on its places where the rows say so, and are told of where they do not', async () => {
+  it('of last year are added to its enrolments if the rows state the year, and are reported otherwise', async () => {
     await apply(testSet)
     const year = YEAR + 1
     await apply({ cursos: [{ ...courseA, year }], alumnos: [{ ...ines, year, enrolled_on: null }] })
@@ -179,7 +179,7 @@ describe('a year’s records', () => {
     expect(places).toEqual([{ year: YEAR }])
   })
 
-  it('of a year that ends in January are of that year', async () => {
+  it('in January belong to a school year that ends in January', async () => {
     await apply(testSet)
     const day = `${YEAR + 1}-01-04`
     const { problems, warnings, counts } = await apply({ asistencia: [{ ...present, day }] })
@@ -191,7 +191,7 @@ describe('a year’s records', () => {
     ])
   })
 
-  it('come with a warning for what a course has to do in another year', async () => {
+  it('cause a warning if a course’s event is outside of its year', async () => {
     const day = `${YEAR + 1}-03-04`
     const agenda = [...testSet.agenda, { ...test, day }, { ...test, course: null, subject: null, day }]
     const { warnings, counts } = await apply({ ...testSet, agenda })
@@ -205,7 +205,7 @@ describe('a year’s records', () => {
     expect(counts.agenda?.added).toBe(4)
   })
 
-  it('of a student who moved hang on the course of each assessment', async () => {
+  it('of a student who changed course belong to the course of each assessment', async () => {
     await apply(testSet)
     await apply({ alumnos: [tomas, { ...ines, letter: 'B', enrolled_on: '2026-05-01' }] })
     const { problems, counts } = await apply({ notas: [{ ...grade, tenths: 60 }] })

@@ -6,7 +6,7 @@ import { moved, useImport } from '../testing/useImport.ts'
 const { query, apply } = useImport()
 
 describe('courses', () => {
-  it('may change places with their codes', async () => {
+  it('may swap their codes', async () => {
     await apply(testSet)
     const courseB = { ...courseA, letter: 'B' }
     await apply({ cursos: [courseA, { ...courseB, code: '5B' }] })
@@ -22,7 +22,7 @@ describe('courses', () => {
     ])
   })
 
-  it('that are new get the code of one that has another now', async () => {
+  it('that are new may get the code that another course had before', async () => {
     const numbered = (code: string, name: string, letter: string) => ({ ...courseA, code, name, letter })
     const sixth = { ...tomas, course_name: '6° Básico' }
     await apply({
@@ -46,7 +46,7 @@ describe('courses', () => {
     ])
   })
 
-  it.each(['5B', '5b'])('do not take the code of one that is not in the list: %s', async (code) => {
+  it.each(['5B', '5b'])('do not get the code of a course that is missing from the list: %s', async (code) => {
     await apply(testSet)
     await apply({ cursos: [courseA, { ...courseA, letter: 'B', code: '5B' }] })
     const { problems } = await apply({ cursos: [{ ...courseA, code }] })
@@ -59,11 +59,11 @@ describe('courses', () => {
   })
 })
 
-describe('a code in other letters', () => {
+describe('a code in another case', () => {
   const [first, second] = testSet.periodos as [PeriodRecord, PeriodRecord]
   const [maths, religion] = testSet.asignaturas as [SubjectRecord, SubjectRecord]
 
-  it('is the same one', async () => {
+  it('refers to the same row', async () => {
     await apply(testSet)
     const { problems, counts } = await apply({
       periodos: [{ ...first, code: 's1', starts_on: `${YEAR}-03-05` }, second],
@@ -78,11 +78,11 @@ describe('a code in other letters', () => {
   })
 })
 
-describe('what was mixed up', () => {
+describe('swapped values', () => {
   const [first, second] = testSet.periodos as [PeriodRecord, PeriodRecord]
   const [maths, religion] = testSet.asignaturas as [SubjectRecord, SubjectRecord]
 
-  it('is put right: names of subjects, and dates of periods', async () => {
+  it('are corrected: names of subjects, and dates of periods', async () => {
     const datesOf = ({ starts_on, ends_on }: PeriodRecord) => ({ starts_on, ends_on })
     await apply({
       ...testSet,

@@ -11,20 +11,20 @@ describe('students', () => {
       join students on students.id = student_id join courses on courses.id = course_id
       where withdrawn_on is null order by 1, 2`)
 
-  it('missing in their course’s list have left', async () => {
+  it('who are missing from their course’s list have left', async () => {
     await apply(testSet)
     const { counts } = await apply({ alumnos: [ines] })
-    expect(moved(counts).matrículas).toBe('+0 ~1 -1') // The other student moves up in the list.
+    expect(moved(counts).matrículas).toBe('+0 ~1 -1') // The changed row is Tomás' new list number.
     expect(await openCourses()).toEqual([{ name: 'Inés', letter: 'A' }])
   })
 
-  it('stay when their course is not in the file', async () => {
+  it('stay if their course is not in the file', async () => {
     await apply({ ...testSet, alumnos: [ines, { ...tomas, letter: 'B' }] })
     const { counts } = await apply({ alumnos: [ines] })
     expect(moved(counts)).toEqual({})
   })
 
-  it('who moved to another course are there and no more here', async () => {
+  it('who changed course are in the new one and no longer in the old one', async () => {
     await apply(testSet)
     const { problems, counts } = await apply({ alumnos: [{ ...ines, letter: 'B' }] })
     expect(problems).toEqual([])
@@ -35,7 +35,7 @@ describe('students', () => {
     ])
   })
 
-  it('end on the day that the list says, and are back when it says none', async () => {
+  it('leave on the withdrawal date in the list, and are back if the list has none', async () => {
     await apply(testSet)
     const left = { ...tomas, withdrawn_on: '2026-05-04' }
     const { counts, warnings } = await apply({ alumnos: [ines, left] })
@@ -47,7 +47,7 @@ describe('students', () => {
     expect(moved((await apply({ alumnos: [ines, tomas] })).counts)).toEqual({ matrículas: '+0 ~1 -0' })
   })
 
-  it('end at once on a day to come, which is told', async () => {
+  it('leave at once if the withdrawal date is in the future, with a warning', async () => {
     await apply(testSet)
     const leaving = { ...tomas, withdrawn_on: `${YEAR + 1}-01-04` }
     const { counts, warnings } = await apply({ alumnos: [ines, leaving] })
@@ -62,7 +62,7 @@ describe('students', () => {
     ])
   })
 
-  it('without a number stand in the order of the Spanish alphabet', async () => {
+  it('without a list number are in the order of the Spanish alphabet', async () => {
     const named = (rut: string, last_name: string) => ({ ...ines, rut, last_name })
     const alumnos = [
       ...[named('40100007', 'Oyarzún'), named('40215347', 'Ñancupil'), named('40318926', 'Nuñez')],
@@ -82,7 +82,7 @@ describe('students', () => {
     expect(rows.map(({ last_name }) => last_name)).toEqual(['Álvarez', 'Nuñez', 'Ñancupil', 'Oyarzún'])
   })
 
-  it('keep their numbers where the list has no column for them, and the new ones follow', async () => {
+  it('keep their list numbers if the sheet lacks the column, and new students follow', async () => {
     const numbered = [
       { ...ines, list_number: 3 },
       { ...tomas, list_number: 7 },
@@ -106,7 +106,7 @@ describe('students', () => {
     ])
   })
 
-  it('who have left stay so in a list without a column for it, which is told', async () => {
+  it('who have left do not return by a list without the column for withdrawals, with a warning', async () => {
     await apply({ ...testSet, alumnos: [ines, { ...tomas, withdrawn_on: '2026-05-04' }] })
     const { counts, warnings } = await apply({
       alumnos: [ines, tomas].map((row) => ({ ...row, omitted: ['withdrawn_on'] })),
@@ -121,7 +121,7 @@ describe('students', () => {
     ])
   })
 
-  it('are called as the latest of two years in one delivery says', async () => {
+  it('get the names of the later of two years in one import', async () => {
     const year = YEAR + 1
     const later = { ...tomas, year, course_name: '6° Básico', name: 'Tomás Andrés', social_name: 'Antú' }
     const former = { ...tomas, withdrawn_on: null }

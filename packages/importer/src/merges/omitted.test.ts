@@ -9,7 +9,7 @@ const said = async (set: Parameters<typeof apply>[0]) => {
 }
 
 describe('a sheet without a column', () => {
-  it('for the time finds the one event of that day and title, and asks where there are two', async () => {
+  it('for the time matches the only event with that day and title, and reports several', async () => {
     await apply(testSet)
     const untimed = { ...test, time: null, content: 'Traer compás', omitted: ['time' as const] }
     expect(await said({ agenda: [untimed] })).toEqual([['agenda', '+0 ~1 -0']])
@@ -20,7 +20,7 @@ describe('a sheet without a column', () => {
     expect(await said({ agenda: [untimed] })).toEqual(['ese día hay más de un evento con ese título'])
   })
 
-  it('for a part of the address keeps the address, and asks for the other part of a new one', async () => {
+  it('for a part of the address keeps the address, and reports a new address that is incomplete', async () => {
     const address = 'Av. Los Aromos 2150, La Florida'
     await apply({ ...testSet, establecimientos: [{ ...school, address }] })
     const partly = (address: string | null) => ({
@@ -35,7 +35,7 @@ describe('a sheet without a column', () => {
     expect(await said(partly('Los Boldos 5'))).toEqual([['establecimientos', '+0 ~1 -0']])
   })
 
-  it('for concepts replaces one by a number, and keeps it for an empty cell', async () => {
+  it('for concepts replaces a concept by a number, and keeps it if the cell is empty', async () => {
     await apply(testSet)
     const pending = { ...grade, assessment: 'R1', tenths: null, omitted: ['concept' as const] }
     expect(await said({ notas: [pending] })).toEqual([])
@@ -50,7 +50,7 @@ describe('a sheet without a column', () => {
     ])
   })
 
-  it('for the subject makes a lesson a break where it says so', async () => {
+  it('for the subject turns a lesson into a break if the row says so', async () => {
     await apply(testSet)
     const block = { ...lesson, subject: null, omitted: ['subject' as const] }
     const blocks = testSet.horario.slice(1)
@@ -61,7 +61,7 @@ describe('a sheet without a column', () => {
     expect(await said({ horario: [block, ...blocks] })).toEqual(['una clase necesita su asignatura'])
   })
 
-  it('for the kind of guardian keeps it, and an empty cell takes it away', async () => {
+  it('for the kind of guardian keeps it, while an empty cell removes it', async () => {
     await apply(testSet)
     const qualities = () => query('select permission from parents where rut is not null order by rut')
     const untold = { ...linkOfElena, permission: null }

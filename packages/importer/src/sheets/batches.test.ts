@@ -5,7 +5,7 @@ async function* rowsOf(count: number) {
   for (let line = 1; line <= count; line += 1) yield [{ line, cells: ['1'] }]
 }
 
-test('all sheets of an import have a limit of rows between them; a second reading is no second sheet', async () => {
+test('limits the rows of all sheets of an import together, and counts a second reading once', async () => {
   const budget = createBudget(10)
   async function read(file: string, count: number, times = 1) {
     const sheet = createSheet({ file, name: file, bytes: 1 }, budget, () => rowsOf(count))

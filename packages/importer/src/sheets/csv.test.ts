@@ -13,21 +13,24 @@ const utf16be = (content: string) => Buffer.from(content, 'utf16le').swap16()
 describe('encodings', () => {
   test.each([
     ['UTF-8', Buffer.from(text)],
-    ['UTF-8 with its mark', Buffer.from(`\uFEFF${text}`)],
-    ['UTF-16 LE with its mark, as Excel saves «Texto Unicode»', Buffer.from(`\uFEFF${text}`, 'utf16le')],
-    ['UTF-16 BE with its mark', utf16be(`\uFEFF${text}`)],
+    ['UTF-8 with a byte order mark', Buffer.from(`\uFEFF${text}`)],
+    [
+      'UTF-16 LE with a byte order mark, as Excel saves «Texto Unicode»',
+      Buffer.from(`\uFEFF${text}`, 'utf16le'),
+    ],
+    ['UTF-16 BE with a byte order mark', utf16be(`\uFEFF${text}`)],
     ['Latin-1', Buffer.from(text, 'latin1')],
   ])('reads %s', async (_, content) => {
     expect(await readFileOf('a.csv', content)).toMatchObject({ cells, problems: [] })
   })
 
-  test('reads the signs of Windows that Latin-1 lacks', async () => {
+  test('reads the characters of Windows-1252 that Latin-1 lacks', async () => {
     const content = Buffer.concat([Buffer.from('a;b\n'), Buffer.from([0x80, 0x3b, 0x93, 0xf1, 0x94])])
     expect((await readFileOf('a.csv', content)).cells[1]).toEqual(['€', '“ñ”'])
   })
 
   test.each([['latin1'], ['utf8']] as const)(
-    'finds %s where its first accent is far down',
+    'detects %s if the first accent is far from the start',
     async (encoding) => {
       const plain = '40215347;Pedro\n'.repeat(20_000)
       const content = Buffer.from(`run;nombre\n${plain}40318926;Begoña\n${plain}`, encoding)
@@ -37,7 +40,7 @@ describe('encodings', () => {
     },
   )
 
-  test('keeps a sign together that two pieces of the file share', async () => {
+  test('decodes a character that is split between two chunks', async () => {
     // Files are read in blocks of 65,536 bytes: the accent is at the border of two blocks.
     for (const shift of [0, 1, 2, 3]) {
       const name = 'ñ€😀'.repeat(8000)
@@ -54,14 +57,14 @@ describe('encodings', () => {
     ['ANDRÉS', 'ANDR\x90S'],
     ['RAÚL GÓMEZ', 'RA\xe9L G\xe0MEZ'],
     ['ÁLVAREZ', '\xb5LVAREZ'],
-  ])('refuses a text of «CSV (MS-DOS)», whose letters would become signs: %s', async (_, name) => {
+  ])('rejects a text of «CSV (MS-DOS)», whose letters would be decoded as symbols: %s', async (_, name) => {
     const { problems, cells } = await readFileOf('a.csv', Buffer.from(`run;nombre\n1;${name}\n`, 'latin1'))
     expect(problems).toMatchObject([{ file: 'a.csv', message: expect.stringContaining('MS-DOS') }])
     expect(cells).toEqual([])
   })
 
   test.each([['¡Qué bien! 5 £, ¥ y ¤'], ['Felicitaciones¡sigue así, Íñigo'], ['MARTíNEZ, GÖTZ, 5 µg']])(
-    'takes no signs of Windows for letters of MS-DOS: %s',
+    'does not mistake symbols of Windows-1252 for letters of MS-DOS: %s',
     async (text) => {
       const latin = Buffer.from(`a;b\n1;${text}\n`, 'latin1')
       expect(await readFileOf('a.csv', latin)).toMatchObject({
@@ -74,7 +77,7 @@ describe('encodings', () => {
     },
   )
 
-  test('refuses a text in two encodings, and says where', async () => {
+  test('rejects a text with two encodings, and reports the line', async () => {
     const mixed = Buffer.concat([
       Buffer.from('a;b\n1;ñandú\n2;x\n3;'),
       Buffer.from('ñ', 'latin1'),
@@ -87,7 +90,7 @@ describe('encodings', () => {
 })
 
 describe('separators and rows', () => {
-  test.each([[';'], [','], ['\t'], ['|']])('finds the separator %j', async (separator) => {
+  test.each([[';'], [','], ['\t'], ['|']])('detects the separator %j', async (separator) => {
     const rows = [
       ['run', 'nombre, y apellido; todo', 'nota'],
       ['1', 'a;b,c|d\te', '5,4'],
@@ -96,7 +99,7 @@ describe('separators and rows', () => {
     expect((await readFileOf('a.csv', content)).cells).toEqual(rows)
   })
 
-  test('takes the separator that the file declares, and does not count that line', async () => {
+  test('uses the separator that the file declares, and does not count that line', async () => {
     const { rows } = await readFileOf('a.csv', 'sep=,\r\na;b,c\r\n1,2')
     expect(rows).toEqual([
       { line: 1, cells: ['a;b', 'c'] },
@@ -112,7 +115,7 @@ describe('separators and rows', () => {
     ])
   })
 
-  test('numbers rows as a spreadsheet does: breaks within quotes are none, blank rows count', async () => {
+  test('numbers rows like a spreadsheet: not by line breaks within quotes, but with blank rows', async () => {
     const { rows } = await readFileOf('a.csv', '\n;\na;b\n"uno\ndos";"dice ""hola"""\n\n ;\n3;4\n')
     expect(rows).toEqual([
       { line: 3, cells: ['a', 'b'] },
@@ -121,7 +124,7 @@ describe('separators and rows', () => {
     ])
   })
 
-  test('leaves rows as ragged as they are', async () => {
+  test('keeps rows of different lengths', async () => {
     expect((await readFileOf('a.csv', 'a;b;c\n1\n1;2;3;4\n')).cells).toEqual([
       ['a', 'b', 'c'],
       ['1'],
@@ -129,35 +132,35 @@ describe('separators and rows', () => {
     ])
   })
 
-  test('takes quotes within a text for what they are', async () => {
+  test('keeps quotes within a text', async () => {
     expect((await readFileOf('a.csv', 'a;b\nel "Pepe";5"\n"x" y;z\n')).cells.slice(1)).toEqual([
       ['el "Pepe"', '5"'],
       ['"x" y', 'z'],
     ])
   })
 
-  test('tells where quotes were left open', async () => {
+  test('reports the line of an unclosed quote', async () => {
     const { problems } = await readFileOf('a.csv', 'a;b\n1;2\n3;"4\n5;6\n')
     expect(problems).toEqual([{ file: 'a.csv', line: 3, message: expect.stringContaining('comillas') }])
   })
 
   test.each([
-    ['ends at the next ones', '2;"Se portó bien";b'],
-    ['goes on beyond them', '2;dijo "hola" ayer;b'],
-    ['meets one by itself', '2;un cuaderno de 5" más;b'],
-    ['is the last', '2;"Se portó bien";b\n3;"Se fue"'],
-  ])('lets no row into the one before whose quotes were left open: it %s', async (_, next) => {
+    ['ends at the next quotes', '2;"Se portó bien";b'],
+    ['continues after the next quotes', '2;dijo "hola" ayer;b'],
+    ['contains a single quote', '2;un cuaderno de 5" más;b'],
+    ['is in the last row', '2;"Se portó bien";b\n3;"Se fue"'],
+  ])('never adds a row to the previous one with an unclosed quote: it %s', async (_, next) => {
     const { problems, rows } = await readFileOf('a.csv', `a;b;c\n1;"Buen trabajo;a\n${next}\n3;otro;c\n`)
     expect(problems).toEqual([{ file: 'a.csv', line: 2, message: expect.stringContaining('comillas') }])
     expect(JSON.stringify(rows)).not.toContain('Buen')
   })
 
-  test('takes quotes that begin a text of several lines', async () => {
+  test('reads a quoted text of several lines', async () => {
     const { rows } = await readFileOf('a.csv', `a;b\n1;"${'""'}Hola dijo\nayer; y hoy"\n`)
     expect(rows.at(-1)?.cells).toEqual(['1', '"Hola dijo\nayer; y hoy'])
   })
 
-  test('keeps formulas and tags as the texts they are', async () => {
+  test('keeps formulas and tags as texts', async () => {
     const cells = [
       ['a', 'b'],
       ['=1+1', '<script>alert(1)</script>'],
@@ -168,7 +171,7 @@ describe('separators and rows', () => {
   })
 })
 
-test('can be read again from the start, and left off at any row', async () => {
+test('can be read again from the start, and left at any row', async () => {
   const { openSources } = await import('./open.ts')
   const folder = await folderOf({ 'a.csv': `a;b\n${'1;2\n'.repeat(50_000)}` })
   const nobody = { problem: () => {}, warning: () => {}, leftOut: () => {} }
@@ -181,7 +184,7 @@ test('can be read again from the start, and left off at any row', async () => {
   await close()
 })
 
-test('tells how much of the file is behind', async () => {
+test('reports how much of the file was read', async () => {
   const folder = await folderOf({ 'a.csv': text })
   const { sheets } = await readSources(folder)
   expect(sheets[0]).toMatchObject({ behind: Buffer.byteLength(text), bytes: Buffer.byteLength(text) })

@@ -16,7 +16,7 @@ const asWorkbook = (text: string) =>
 const namesOfSet = sheetNames.filter((name) => name !== 'electivos' && name !== 'dias_sin_clases')
 const withoutEnd = (cells: string[]) => cells.slice(0, cells.findLastIndex((text) => text !== '') + 1)
 
-test('the workbook of LibreOffice holds what the CSV files hold', async () => {
+test('the workbook of LibreOffice has the same content as the CSV files', async () => {
   const set = await readSources(join(fixtures, 'colegio'))
   const book = await readSources(join(fixtures, 'colegio.xlsx'))
   expect([...set.problems, ...set.warnings, ...book.problems, ...book.warnings]).toEqual([])
@@ -34,7 +34,7 @@ test('the workbook of LibreOffice holds what the CSV files hold', async () => {
   ])
 })
 
-test('the official list, an HTML page called .xls, and a CSV of Windows hold the pupils too', async () => {
+test('the official list, an HTML page named .xls, and a CSV of Windows contain the same pupils', async () => {
   const [page, text, set] = await Promise.all(
     [list, 'alumnos-windows.csv', 'colegio/alumnos.csv'].map((name) => readSources(join(fixtures, name))),
   )
@@ -53,7 +53,7 @@ test('the official list, an HTML page called .xls, and a CSV of Windows hold the
   expect([page?.problems, text?.problems]).toEqual([[], []])
 })
 
-test('no two persons of the school have one telephone or e-mail', async () => {
+test('each person of the school has a different phone number and e-mail', async () => {
   const { sheets } = await readSources(join(fixtures, 'colegio'))
   const [headers = [], ...people] = sheets.find(({ name }) => name === 'apoderados')?.cells ?? []
   for (const column of ['celular', 'email']) {

@@ -54,7 +54,7 @@ function mutate(content: Buffer, mutations: Mutation[]): Buffer {
   }, content)
 }
 
-describe('whatever a file holds, it is read or becomes a problem', () => {
+describe('any content of a file is read or becomes a problem', () => {
   const beginnings = [
     '',
     'PK\x03\x04',
@@ -67,7 +67,7 @@ describe('whatever a file holds, it is read or becomes a problem', () => {
     '"',
   ]
 
-  test('bytes at random', async () => {
+  test('random bytes', async () => {
     const read = await createReader('a.xls')
     const bytes = fc.tuple(fc.constantFrom(...beginnings), fc.uint8Array({ maxLength: 600 }))
     await fc.assert(
@@ -82,7 +82,7 @@ describe('whatever a file holds, it is read or becomes a problem', () => {
     ['colegio.xlsx', 60],
     ['SIGE Colegio Los Aromos de La Florida.xls', 60],
     ['alumnos-windows.csv', 60],
-  ])('%s, changed here and there', async (name, numRuns) => {
+  ])('%s with random changes', async (name, numRuns) => {
     const read = await createReader(name)
     const content = await readFile(join(fixtures, name))
     await fc.assert(
@@ -93,7 +93,7 @@ describe('whatever a file holds, it is read or becomes a problem', () => {
     )
   })
 
-  test('a zip, changed here and there', async () => {
+  test('a zip with random changes', async () => {
     const read = await createReader('a.zip')
     const content = zipOf({ 'a.csv': 'a;b\n1;ñ\n', 'sub/b.xls': '<table><tr><td>a', 'fotos/1.jpg': 'x' })
     await fc.assert(
@@ -105,7 +105,7 @@ describe('whatever a file holds, it is read or becomes a problem', () => {
   })
 
   // The checksums are correct, so that the changes reach the XML parser.
-  test('a workbook whose parts are changed', async () => {
+  test('a workbook whose parts have random changes', async () => {
     const read = await createReader('a.xlsx')
     const texts = ['<t>uno</t>', '<r><t>dos</t></r>']
     const cells =
@@ -129,7 +129,7 @@ describe('whatever a file holds, it is read or becomes a problem', () => {
   })
 })
 
-describe('a table comes out as it went in', () => {
+describe('a table is read as it was written', () => {
   const signs = [...'aábcdeéfghiíñopúüÁÑ0123456789.-+@<>&/', "'"]
   const tableOf = (units: string[]) => {
     const cell = fc.string({ unit: fc.constantFrom(...units), maxLength: 12 })
@@ -150,7 +150,7 @@ describe('a table comes out as it went in', () => {
     'Latin-1': (text) => Buffer.from(text, 'latin1'),
   }
 
-  test.each(Object.keys(encodings))('of CSV in %s', async (encoding) => {
+  test.each(Object.keys(encodings))('as CSV in %s', async (encoding) => {
     const read = await createReader('a.csv')
     const table = tableOf([...signs, ...';,\t|"\n ', ...(encoding === 'Latin-1' ? '' : '€“→😀')])
     const form = fc.tuple(table, fc.constantFrom(';', ',', '\t', '|'), fc.constantFrom('\n', '\r\n', '\r'))
@@ -168,7 +168,7 @@ describe('a table comes out as it went in', () => {
   const withoutEnd = (cells: string[]) => cells.slice(0, cells.findLastIndex((text) => text !== '') + 1)
   const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
-  test('of XLSX', async () => {
+  test('as XLSX', async () => {
     const read = await createReader('a.xlsx')
     await fc.assert(
       fc.asyncProperty(tableOf([...signs, ...' ;"\n€😀']), async (rows) => {
@@ -179,7 +179,7 @@ describe('a table comes out as it went in', () => {
     )
   })
 
-  test('of HTML', async () => {
+  test('as HTML', async () => {
     const read = await createReader('a.xls')
     await fc.assert(
       fc.asyncProperty(tableOf([...signs, ...';"€😀']), async (rows) => {

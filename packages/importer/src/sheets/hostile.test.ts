@@ -8,28 +8,28 @@ import { zipOf } from './testing/zipOf.ts'
 const saying = (message: string) => [expect.objectContaining({ message: expect.stringContaining(message) })]
 const MiB = 1024 * 1024
 
-describe('too much', () => {
+describe('input above a limit', () => {
   const many = Array.from({ length: 100_000 }, (_, index) => `c${index}`)
   test.each([
     ['a.csv', `a;b\n${many.join(';')}\n1;2\n`],
     ['a.xlsx', xlsxOf({ sheets: { H: rowsOf([['a', 'b'], many]) } })],
     ['a.xlsx', xlsxOf({ sheets: { H: `${rowsOf([['a']])}<row r="2"><c r="XFD2"><v>1</v></c></row>` } })],
     ['a.xls', `<table><tr><td>a<tr><td>${many.join('<td>')}</table>`],
-  ])('a row of 100,000 columns ends the reading of %s', async (name, content) => {
+  ])('a row of 100,000 columns stops the reading of %s', async (name, content) => {
     const { problems, rows } = await readFileOf(name, content)
     expect(problems).toEqual(saying(`más de ${limits.maxColumns} columnas`))
     expect(problems[0]).toMatchObject(name === 'a.xls' ? {} : { line: 2 })
     expect(rows.length).toBeLessThan(2)
   })
 
-  test('a row of cells that never ends is left at its first cell too many', async () => {
+  test('an endless row of cells is abandoned at the first cell above the limit', async () => {
     const cells = Array.from({ length: 500_000 }, (_, index) => `<c><v>${index * 7919}</v></c>`).join('')
     const { problems, sheets } = await readFileOf('a.xlsx', xlsxOf({ sheets: { H: `<row r="1">${cells}` } }))
     expect(problems).toEqual(saying(`más de ${limits.maxColumns} columnas`))
     expect(sheets[0]?.behind).toBeLessThan((sheets[0]?.bytes ?? 0) / 10)
   })
 
-  test('columns that only their format fills are none', async () => {
+  test('formatted columns without content do not count', async () => {
     const styled = Array.from({ length: 16_384 }, () => '<c s="1"/>').join('')
     const sheets = { H: `<row r="1"><c><v>1</v></c>${styled}</row>` }
     expect(await readFileOf('a.xlsx', xlsxOf({ sheets }))).toMatchObject({ cells: [['1']], problems: [] })
@@ -45,15 +45,15 @@ describe('too much', () => {
       xlsxOf({ sheets: { H: '<row r="1"><c t="s"><v>0</v></c></row>' }, texts: [`<t>${long}</t>`] }),
     ],
     ['a.xls', `<table><tr><td>a<td>b<tr><td>${long}</table>`],
-  ])('a cell that is too long is told of %s', async (name, content) => {
+  ])('a cell that is too long is reported for %s', async (name, content) => {
     expect((await readFileOf(name, content)).problems).toEqual(saying('caracteres'))
   })
 
   test.each([
     ['separators', 'a;b\n', ';'],
-    ['an open quote', 'a;b\n"', 'x'],
-    ['lines in an open quote', 'a;b\n1;"', '\n'],
-  ])('a row that never ends, of %s, is left', async (_, start, filling) => {
+    ['an unclosed quote', 'a;b\n"', 'x'],
+    ['lines in an unclosed quote', 'a;b\n1;"', '\n'],
+  ])('an endless row of %s is abandoned', async (_, start, filling) => {
     const folder = await folderOf({ 'a.csv': start + filling.repeat(8 * MiB) })
     const { sheets, problems } = await readSources(folder)
     expect(problems).toEqual([{ file: 'a.csv', line: 2, message: expect.stringContaining('no termina') }])
@@ -67,7 +67,7 @@ describe('too much', () => {
     ['a name', `<${filling}>`],
     ['attributes', `<row ${'a="b" '.repeat(MiB)}>`],
     ['depth', '<a>'.repeat(200_000)],
-  ])('markup that never ends, of %s, is left', async (_, content) => {
+  ])('endless markup of %s is abandoned', async (_, content) => {
     const open = `${rowsOf([['a'], ['1']])}${content}`
     expect((await readFileOf('a.xlsx', xlsxOf({ sheets: { H: open } }))).problems).toEqual(
       saying('no termina'),
@@ -76,7 +76,7 @@ describe('too much', () => {
     expect((await readFileOf('a.xls', page)).problems).toEqual(saying('no termina'))
   })
 
-  test('an attachment of more than 20 MiB is refused when it is read', async () => {
+  test('an attachment of more than 20 MiB is rejected when it is read', async () => {
     const bytes = Buffer.alloc(limits.maxAttachmentBytes + 1, 'x')
     const folder = await folderOf({
       'fotos/1.jpg': bytes,
@@ -94,9 +94,9 @@ describe('archives', () => {
   const bomb = Buffer.from(`a;b\n${`${'x'.repeat(30_000)};1\n`.repeat(800)}`)
 
   test.each([
-    ['that tells its size', undefined],
-    ['that says it is small', 12],
-  ])('a bomb %s is left after its first real bytes', async (_, size) => {
+    ['that declares its size', undefined],
+    ['that declares a small size', 12],
+  ])('a zip bomb %s is abandoned after its first unpacked bytes', async (_, size) => {
     const folder = await folderOf({
       'a.zip': zipOf([{ name: 'a.csv', content: bomb, ...(size && { size }) }]),
     })
@@ -105,7 +105,7 @@ describe('archives', () => {
     expect((sheets[0]?.rows.length ?? 0) * 30_000).toBeLessThan(limits.unratedBytes + MiB)
   })
 
-  test('a bomb within a workbook is left too', async () => {
+  test('a zip bomb within a workbook is abandoned too', async () => {
     const sheets = { H: rowsOf([['a']]) }
     const parts = partsOf({ sheets })
     const texts = `<sst>${'<si><t>x</t></si>'.repeat(1.2 * MiB)}</sst>`
@@ -120,7 +120,7 @@ describe('archives', () => {
     expect(problems).toEqual(saying('zip dentro de otro'))
   })
 
-  test('names are read in the encoding of whoever wrote them', async () => {
+  test('names are read in the encoding of the program that wrote them', async () => {
     const windows = Buffer.from('\xeb\xa4igo \xb5 \xd6.csv', 'latin1') // code page 850
     const entries = [
       { name: windows, isUntold: true },
@@ -135,7 +135,7 @@ describe('archives', () => {
     ])
   })
 
-  test('names that lead elsewhere are refused one by one, and touch nothing', async () => {
+  test('names that lead outside are rejected one by one, and nothing is written', async () => {
     const bad = [
       '../a.csv',
       'x/../../b.csv',
@@ -162,7 +162,7 @@ describe('archives', () => {
     }
   })
 
-  test('an encrypted one is told', async () => {
+  test('an encrypted archive is reported', async () => {
     const { problems } = await readFileOf('x.zip', zipOf([{ name: 'a.csv', content: 'a', flags: 1 }]))
     expect(problems).toEqual(saying('contraseña'))
     expect(
@@ -170,7 +170,7 @@ describe('archives', () => {
     ).toEqual(saying('contraseña'))
   })
 
-  test('entries that lie over each other, a wrong sum, an unknown packing are told', async () => {
+  test('overlapping entries, a wrong checksum and an unknown compression are reported', async () => {
     const content = Buffer.from(
       Array.from({ length: 5000 }, (_, index) => `${index};${index * 7919}`).join('\n'),
     )
@@ -188,7 +188,7 @@ describe('archives', () => {
     expect((await readFileOf('x.zip', bzip2)).problems).toEqual(saying('comprimido de una forma'))
   })
 
-  test('cut anywhere they are damaged, whatever was read before', async () => {
+  test('an archive that is truncated anywhere is reported as damaged', async () => {
     const rows = Array.from({ length: 3000 }, (_, index) => [String(index), `nombre ${index * 7919}`])
     const whole = xlsxOf({ sheets: { H: rowsOf(rows) } })
     for (const share of [0.02, 0.5, 0.9, 0.99]) {
@@ -208,8 +208,8 @@ describe('entities', () => {
   test.each([
     ['that expand without end', `<!DOCTYPE x [<!ENTITY l0 "lol">${laughs.join('')}]>`, '&l9;'],
     ['that read a file', '<!DOCTYPE x [<!ENTITY l9 SYSTEM "file:///etc/passwd">]>', '&l9;'],
-    ['of another document', '<!DOCTYPE x SYSTEM "http://127.0.0.1:1/x.dtd">', '&l9;'],
-  ])('%s stay the text they are', async (_, prologue, entity) => {
+    ['from another document', '<!DOCTYPE x SYSTEM "http://127.0.0.1:1/x.dtd">', '&l9;'],
+  ])('%s stay text', async (_, prologue, entity) => {
     const sheets = { H: `<row r="1"><c t="inlineStr"><is><t>${entity}</t></is></c></row>` }
     const texts = [`<t>${entity}</t>`]
     const { cells, problems } = await readFileOf('a.xlsx', xlsxOf({ sheets, texts, prologue }))
@@ -217,7 +217,7 @@ describe('entities', () => {
   })
 })
 
-test('shared texts are found by their number however many there are', async () => {
+test('shared texts are found by their number, however many there are', async () => {
   const texts = Array.from({ length: 200_000 }, (_, index) => `<t>texto ${index}</t>`)
   const content = xlsxOf({ sheets: { H: '<row r="1"><c t="s"><v>199999</v></c></row>' }, texts })
   expect((await readFileOf('a.xlsx', content)).cells).toEqual([['texto 199999']])

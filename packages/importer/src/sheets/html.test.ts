@@ -5,7 +5,7 @@ const page = (body: string, head = '') => `<html><head>${head}</head><body>${bod
 const cellsOf = async (body: string) => (await readFileOf('SIGE.xls', page(`<table>${body}</table>`))).cells
 
 describe('cells', () => {
-  test('tags within, entities, breaks and blanks of the layout', async () => {
+  test('may contain tags, entities, line breaks and layout blanks', async () => {
     const row = `<tr>
       <td><font color="red"><b>Mu&ntilde;oz</b>
           Pe&#241;a</font></td><td>uno<br>dos<br/><p>tres</p></td><th>&lt;b&gt;&nbsp;&amp;</th><td></td>
@@ -13,7 +13,7 @@ describe('cells', () => {
     expect(await cellsOf(row)).toEqual([['Muñoz Peña', 'uno\ndos\ntres', '<b>\u00a0&', '', 'x']])
   })
 
-  test('that span columns and rows keep the others in their places', async () => {
+  test('that span columns and rows keep the other cells in their columns', async () => {
     const rows = `<tr><td>a</td><td colspan=2>b</td><td rowspan="3">c</td><td>d</td></tr>
       <tr><td rowspan=2>e</td><td>f</td><td>g</td><td>h</td></tr>
       <tr><td colspan="0">i</td><td>j</td><td>k</td></tr><tr><td>l</td><td>m</td><td>n</td><td>o</td></tr>`
@@ -34,7 +34,7 @@ describe('cells', () => {
     ])
   })
 
-  test('are numbered by the rows of their table, blank ones too', async () => {
+  test('are numbered by the rows of their table, including blank ones', async () => {
     const { rows } = await readFileOf('a.xls', page('<table><tr><td>a<tr><td> <tr><td>b</table>'))
     expect(rows.map(({ line }) => line)).toEqual([1, 3])
   })
@@ -46,16 +46,16 @@ describe('encodings', () => {
   test.each([
     ['declared as Latin-1', Buffer.from(page(body, meta('iso-8859-1')), 'latin1')],
     ['declared as UTF-8', Buffer.from(page(body, meta('utf-8')))],
-    ['declared as UTF-8 and not so', Buffer.from(page(body, meta('utf-8')), 'latin1')],
-    ['declared as Latin-1 and not so', Buffer.from(page(body, meta('latin1')))],
-    ['declared as what nobody knows', Buffer.from(page(body, meta('x-mine')), 'latin1')],
+    ['declared as UTF-8, but in Windows-1252', Buffer.from(page(body, meta('utf-8')), 'latin1')],
+    ['declared as Latin-1, but in UTF-8', Buffer.from(page(body, meta('latin1')))],
+    ['declared with an unknown name', Buffer.from(page(body, meta('x-mine')), 'latin1')],
     ['not declared', Buffer.from(page(body), 'latin1')],
     ['UTF-16', Buffer.from(`\uFEFF${page(body)}`, 'utf16le')],
-  ])('%s', async (_, content) => {
+  ])('of the page are decoded: %s', async (_, content) => {
     expect((await readFileOf('a.xls', content)).cells).toEqual([['Ñuñoa', 'Peñalolén']])
   })
 
-  test('an old one that is declared', async () => {
+  test('of the page may be an old one that is declared', async () => {
     const content = Buffer.from(page('<table><tr><td>\x96</table>', meta('macintosh')), 'latin1')
     expect((await readFileOf('a.xls', content)).cells).toEqual([['ñ']])
   })
@@ -64,7 +64,7 @@ describe('encodings', () => {
 describe('tables', () => {
   const table = (name: string) => `<table><tr><td>run<td>nombre<tr><td>1<td>${name}</table>`
 
-  test('that lay out the page, or hold nothing, are none', async () => {
+  test('for layout, or without content, are ignored', async () => {
     const layout = `<table><tr><td>Menú<td><table></table><tr><td>${table('Ana')}<td></table><table><tr><td>pie</table>`
     const { sheets } = await readFileOf('SIGE.xls', page(layout))
     expect(sheets).toMatchObject([
@@ -79,7 +79,7 @@ describe('tables', () => {
     ])
   })
 
-  test('several are several sheets, by the headings above them', async () => {
+  test('are separate sheets, named by the headings above them', async () => {
     const body = `<h1>Sheet 1: <em>Alumnos</em></h1>${table('Ana')}${table('Eva')}`
     const { sheets } = await readFileOf('colegio.xls', page(body))
     expect(sheets.map(({ file, name, cells }) => [file, name, cells[1]])).toEqual([
@@ -89,7 +89,7 @@ describe('tables', () => {
     expect(sheets.every(({ behind, bytes }) => behind === bytes)).toBe(true)
   })
 
-  test('none at all is a problem: a session that ended gives such a page', async () => {
+  test('must exist: a session that has expired gives a page without any', async () => {
     const { problems } = await readFileOf('SIGE.xls', page('<form>Ingrese su clave</form>'))
     expect(problems).toEqual([
       { file: 'SIGE.xls', message: expect.stringContaining('página web sin ninguna tabla') },

@@ -45,7 +45,7 @@ const attached = [
 ]
 
 describe('a folder and a zip', () => {
-  test('hold sheets, and what lies beside them', async () => {
+  test('contain sheets and attachments', async () => {
     const folder = await folderOf(set)
     const { sheets, attachments, problems, warnings } = await readSources(folder)
     expect({ problems, warnings }).toEqual({ problems: [], warnings: [] })
@@ -61,7 +61,7 @@ describe('a folder and a zip', () => {
     expect(attachments.find(({ path }) => path.endsWith('4.jpg'))).toMatchObject({ bytes: 8, content: png })
   })
 
-  test('are alike', async () => {
+  test('have the same content', async () => {
     const folder = await folderOf({ 'colegio.zip': zipOf(set) })
     const { sheets, attachments, problems } = await readSources(join(folder, 'colegio.zip'))
     expect(problems).toEqual([])
@@ -77,7 +77,7 @@ describe('a folder and a zip', () => {
     expect(attachments.find(({ path }) => path.endsWith('4.jpg'))).toMatchObject({ bytes: 8, content: png })
   })
 
-  test('a folder of photos may be given for itself', async () => {
+  test('accepts a folder of photos as a separate path', async () => {
     const folder = await folderOf(set)
     const { attachments } = await readSources(join(folder, 'alumnos.csv'), join(folder, 'fotos'))
     expect(attachments.map(({ path }) => path)).toEqual([
@@ -86,14 +86,14 @@ describe('a folder and a zip', () => {
     ])
   })
 
-  test('files of several folders are told apart; what is given twice is read once', async () => {
+  test('distinguishes files of several folders, and reads a path that is given twice once', async () => {
     const folder = await folderOf({ 'a/notas.csv': csv, 'b/notas.csv': csv })
     const [a, b] = [join(folder, 'a'), join(folder, 'b')]
     const { sheets } = await readSources(a, b, join(a, 'notas.csv'), b)
     expect(sheets.map(({ file }) => file)).toEqual(['a/notas.csv', 'b/notas.csv'])
   })
 
-  test('a folder may be linked to from within itself, and is read once', async () => {
+  test('reads a folder once that contains a link to itself', async () => {
     const folder = await folderOf({ 'a/notas.csv': csv })
     await symlink(folder, join(folder, 'a', 'vuelta'))
     await symlink(join(folder, 'a'), join(folder, 'b'))
@@ -103,7 +103,7 @@ describe('a folder and a zip', () => {
     expect(problems.map(({ file }) => file)).toEqual(['a/vuelta'])
   })
 
-  test('a folder that lies too deep is told', async () => {
+  test('reports folders that are nested too deeply', async () => {
     const { problems, sheets } = await readSources(
       await folderOf({ 'a/b/c/x.csv': csv, 'a/b/c/d/y.csv': csv }),
     )
@@ -111,14 +111,14 @@ describe('a folder and a zip', () => {
     expect(problems).toEqual([{ file: 'a/b/c/d', message: expect.stringContaining('demasiado adentro') }])
   })
 
-  test('an empty folder holds nothing', async () => {
+  test('finds nothing in an empty folder', async () => {
     const folder = await folderOf()
     await mkdir(join(folder, 'vacía'))
     expect(await readSources(folder)).toEqual({ sheets: [], attachments: [], problems: [], warnings: [] })
   })
 })
 
-describe('types are told by content', () => {
+describe('types are recognised by content', () => {
   test.each([
     ['a.csv', xlsx],
     ['a.xls', csv],
@@ -157,7 +157,7 @@ describe('types are told by content', () => {
     ['a.csv', '', 'está vacío'],
     ['a.csv', '\uFEFF\n\n', 'está vacío'],
     ['a.zip', zipOf({}), 'está vacío'],
-  ])('%s is refused: %#', async (name, content, message) => {
+  ])('%s is rejected: %#', async (name, content, message) => {
     const { sheets, problems } = await readFileOf(name, content)
     expect(sheets).toEqual([])
     expect(problems).toEqual([{ file: name, message: expect.stringContaining(message) }])

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { folderOf, readSources } from './testing/sourcesOf.ts'
 
-test('what is no file is told: missing, a pipe, a device, a link that leads out or nowhere', async () => {
+test('reports paths that are not files: missing, a pipe, a device, a link that leads outside or nowhere', async () => {
   const outside = await folderOf({ 'secreto.csv': 'a;b\n1;2\n' })
   const folder = await folderOf({ 'good.csv': 'a;b\n1;2\n' })
   execFileSync('/usr/bin/mkfifo', [join(folder, 'pipe.csv')])
@@ -37,7 +37,7 @@ test('what is no file is told: missing, a pipe, a device, a link that leads out 
   ])
 })
 
-test('what this user may not read is told', async () => {
+test('reports files that the user may not read', async () => {
   const folder = await folderOf({ 'a.csv': 'a;b\n1;2\n' })
   await mkdir(join(folder, 'closed'))
   await writeFile(join(folder, 'closed.csv'), 'a;b\n')

@@ -14,7 +14,7 @@ const on = (...days: string[]) => days.map((day) => ({ ...present, day: `${YEAR}
 const late = (...days: string[]) => days.map((day) => ({ ...arrear, date_late: `${YEAR}-${day} 08:17` }))
 
 describe('attendance and late arrivals on a day off', () => {
-  it('are imported with one warning for each day', async () => {
+  it('are imported with one warning per day', async () => {
     const ofTomas = { ...present, student_rut: tomas.rut, day: `${YEAR}-05-21` }
     const asistencia = [...on('05-20', '05-21', '05-14', '05-15', '07-01'), ofTomas]
     expect(await warningsOf({ ...testSet, asistencia, atrasos: late('05-20', '12-25') })).toEqual([
@@ -26,7 +26,7 @@ describe('attendance and late arrivals on a day off', () => {
     ])
   })
 
-  it('are compared with the closures that the import leaves, those of the database too', async () => {
+  it('are compared with the closures after the import, including those in the database', async () => {
     await apply(testSet)
     expect(await warningsOf({ asistencia: on('05-14') })).toHaveLength(1)
     const moved = { ...closure, starts_on: `${YEAR}-05-19`, ends_on: null }
@@ -35,7 +35,7 @@ describe('attendance and late arrivals on a day off', () => {
     ])
   })
 
-  it('give no warning for the closure of another school, or for vacations where no periods are known', async () => {
+  it('cause no warning for the closure of another school, or for vacations without known periods', async () => {
     const { periodos, ...others } = testSet
     expect(periodos).not.toEqual([])
     const set: TestSet = {
@@ -50,7 +50,7 @@ describe('attendance and late arrivals on a day off', () => {
     expect(await warningsOf(set)).toEqual([])
   })
 
-  it('give no warning for events, which a school may hold on any day', async () => {
+  it('cause no warning for events, which a school may hold on any day', async () => {
     const agenda = testSet.agenda.map((event) => ({ ...event, day: `${YEAR}-12-25` }))
     expect(await warningsOf({ ...testSet, agenda })).toEqual([])
   })

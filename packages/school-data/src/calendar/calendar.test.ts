@@ -2,7 +2,7 @@ import { holidaysOf } from '@apoderados/contract/values/holidays'
 import { expect, it } from 'vitest'
 import { schoolCalendar } from './calendar.ts'
 
-it('the calendar is that of the Metropolitan Region in 2026', () => {
+it('has the holidays and school periods of the Metropolitan Region in 2026', () => {
   const { periods, closures, winterBreak } = schoolCalendar(2026)
   expect(periods.map(({ starts_on, ends_on }) => [starts_on, ends_on])).toEqual([
     ['2026-03-04', '2026-06-18'],
@@ -22,6 +22,6 @@ it.each([
   [2026, ['2026-04-03', '2026-06-21', '2026-06-29', '2026-10-12', '2026-10-31']],
   [2027, ['2027-03-26', '2027-06-21', '2027-06-28', '2027-09-17', '2027-10-11', '2027-10-31']],
   [2028, ['2028-04-14', '2028-06-20', '2028-06-26', '2028-10-09', '2028-10-27']],
-])('the holidays of %i that move are known', (year, moving) => {
+])('has the holidays of %i that have no fixed date', (year, moving) => {
   for (const day of moving) expect(holidaysOf(year).has(day), day).toBe(true)
 })

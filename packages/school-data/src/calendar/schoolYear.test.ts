@@ -10,7 +10,7 @@ describe('the school year', () => {
     ['2027-03-08', 2027],
     ['2026-01-01', 2025],
     ['2026-12-31', 2026],
-  ])('on %s is %i', (today, year) => {
+  ])('of %s is %i', (today, year) => {
     expect(schoolYear(today)).toBe(year)
   })
 

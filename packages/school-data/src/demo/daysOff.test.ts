@@ -35,14 +35,14 @@ describe.each(days)('the demo on %s, %s', (_, today) => {
   const { days_off } = calendarDaysOf({ year, periods: rows.subPeriods, closures: rows.closures })
   const daysOff = new Set(days_off.flatMap(({ starts_on, ends_on }) => daysBetween(starts_on, ends_on)))
 
-  it('has closures of the school with records in the year of its records and of its events', () => {
+  it('has closures of the school in the year of its records and in the year of its events', () => {
     const years = new Set([year, Number(today.slice(0, 4))])
     expect(new Set(rows.closures.map(({ starts_on }) => Number(starts_on.slice(0, 4))))).toEqual(years)
     expect(rows.closures).toHaveLength(2 * years.size)
     expect(new Set(rows.closures.map(({ establishment_id }) => establishment_id))).toEqual(new Set([1]))
   })
 
-  it('has records on days of classes alone', () => {
+  it('has records on class days only', () => {
     for (const [what, noted] of Object.entries(notedDays(rows))) {
       expect(noted.size, what).toBeGreaterThan(0)
       const isOff = (day: string) => daysOff.has(day) || weekdayOf(day) >= SATURDAY

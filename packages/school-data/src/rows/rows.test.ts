@@ -37,7 +37,7 @@ describe.each([
 ])('the rows of %s', (_, draw) => {
   const rows = draw()
 
-  it('have the ids from 1 on, and name rows that exist in the same school', () => {
+  it('have ids from 1 on, and reference rows of the same school', () => {
     const rowsById = (table: keyof Rows) =>
       new Map(rows[table].map((row) => ['id' in row ? row.id : 0, 'establishment_id' in row ? row : null]))
     const ids = Object.fromEntries(Object.values(tables).map((table) => [table, rowsById(table)]))
@@ -55,7 +55,7 @@ describe.each([
     }
   })
 
-  it('have a mark only of an assessment of the student’s own course', () => {
+  it('have marks only of assessments of the student’s own course', () => {
     const courseOf = new Map(rows.enrollments.map(({ id, course_id }) => [id, course_id]))
     const subjects = new Map(rows.courseSubjects.map(({ id, course_id }) => [id, course_id]))
     const assessed = new Map(
@@ -68,14 +68,14 @@ describe.each([
   })
 })
 
-it('the demo’s mother of three has one row, and three links', () => {
+it('contain the demo’s mother of three once, with three links', () => {
   const { parents, studentParents } = demoRows(time, pictures).rows
   const carolina = parents.filter(({ email }) => email === 'apoderada@example.com')
   expect(carolina).toHaveLength(1)
   expect(studentParents.filter(({ parent_id }) => parent_id === carolina[0]?.id)).toHaveLength(3)
 })
 
-it('a student of 3° or 4° Medio takes one elective at each of their hours', () => {
+it('assign students of 3° and 4° Medio to one elective per elective hour', () => {
   const { courses, enrollments, electiveEnrollments } = generatedRows()
   const upper = courses.filter(({ name }) => /^[34]° Medio$/.test(name)).map(({ id }) => id)
   const pupils = enrollments.filter(({ course_id }) => upper.includes(course_id))

@@ -11,7 +11,7 @@ const operate = useOperator(server)
 const guardian = useGuardians(server)
 
 describe('the list of accounts', () => {
-  it('finds by part of the e-mail, the name without accents and the RUT', async () => {
+  it('is searched by part of the e-mail, by the name without accents and by the RUT', async () => {
     const { email, rut } = await guardian({ name: 'Begoña Inés', last_name: 'Ñancupil Muñoz' })
     for (const search of [email.slice(0, 8), 'begona ines nancu', 'Muñoz', rut, rut.slice(2, 8)]) {
       const { said } = await operate(['accounts', 'list', '--search', search, '--json'])
@@ -56,7 +56,7 @@ describe('the list of accounts', () => {
     ])
   })
 
-  it('strips control characters, and counts no student whose access is closed', async () => {
+  it('strips control characters, and counts no student whose link is blocked', async () => {
     const { school, email } = await guardian()
     const student_id = await school.student(newRun().columns)
     const parent_id = await school.parent({ email: `otro.${email}` })

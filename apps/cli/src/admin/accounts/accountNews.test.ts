@@ -35,8 +35,8 @@ async function familyOfSchool({ hasBaseline = true } = {}) {
   return { ...family, school, email, run: child.typed, news, logged }
 }
 
-describe('the news of an account', () => {
-  it('are of an access that was given back, and never of one that was closed', async () => {
+describe('the news about an account', () => {
+  it('report a restored access, and never a blocked one', async () => {
     const { run, email, news, student_id, logged } = await familyOfSchool()
     const block = ['link', 'block', run, email, '--reason', 'Rol C-1-2026']
     await operate(block)
@@ -52,7 +52,7 @@ describe('the news of an account', () => {
     ['email', ['account', 'set-email'], () => `nuevo.${accounts}@example.com`],
     ['rut', ['account', 'set-rut'], () => newRun().typed],
     ['contact', ['account', 'share', '--phone', 'si'], () => []],
-  ])('are of a change of its %s, without its values', async (title, [group, action, ...options], value) => {
+  ])('report that %s changed, without its value', async (title, [group, action, ...options], value) => {
     const { email, parent_id, news, school, logged } = await familyOfSchool()
     const done = await operate([group, action, email, ...options, value()].flat() as string[])
     expect(done.errors).toBe('')
@@ -61,14 +61,14 @@ describe('the news of an account', () => {
     expect(await logged()).toMatchObject([{ old_value: 'before', new_value: 'after' }])
   })
 
-  it('are none of a command that changes nothing', async () => {
+  it('are not created by a command that changes nothing', async () => {
     const { email, news } = await familyOfSchool()
     await operate(['account', 'share', email, '--phone', 'si'])
     await operate(['account', 'share', email, '--phone', 'si'])
     expect(await news()).toHaveLength(1)
   })
 
-  it('are none before the school’s first import of links', async () => {
+  it('are not created before the school’s first import of links', async () => {
     const { run, email, logged } = await familyOfSchool({ hasBaseline: false })
     await operate(['link', 'block', run, email, '--reason', 'Rol C-1-2026'])
     await operate(['link', 'restore', run, email])
@@ -76,7 +76,7 @@ describe('the news of an account', () => {
     expect(await logged()).toEqual([])
   })
 
-  it('are not written when the command is refused', async () => {
+  it('are not created if the command is refused', async () => {
     const { run, email, logged } = await familyOfSchool()
     expect((await operate(['link', 'restore', run, email])).code).toBe(1)
     expect((await operate(['account', 'set-email', email, email])).code).toBe(1)

@@ -39,7 +39,7 @@ describe('an account locked by failed sign-ins', () => {
 })
 
 describe('a closed account', () => {
-  it('ends its sessions, forgets its devices and refuses sign-ins until it is open again', async () => {
+  it('loses its sessions and devices, and refuses sign-ins until it is reopened', async () => {
     const { email, call, parent_id } = await guardian()
     const devices = eq(knownDevices.parent_id, parent_id)
     expect(await server().db.$count(knownDevices, devices)).toBe(1) // The audit rows of the guardian's sign-in.
@@ -65,7 +65,7 @@ describe('a changed e-mail', () => {
       .where(and(eq(auditLog.parent_id, parent_id), inArray(auditLog.action, ['operator', 'email_changed'])))
       .orderBy(auditLog.id)
 
-  it('is the one for the next sign-in, and the old address is notified', async () => {
+  it('is valid for the next sign-in, and the old address is notified', async () => {
     const { email, call, parent_id } = await guardian()
     await server().send('requestRecovery', { email })
     const done = await operate(['account', 'set-email', email, '  Nueva.Casilla@Example.com '])
@@ -88,7 +88,7 @@ describe('a changed e-mail', () => {
     ])
   })
 
-  it('notifies only the old address, without the new one, and no code reaches either', async () => {
+  it('is notified to the old address without the new one, and no code reaches either', async () => {
     const { email } = await guardian()
     await deliverMails(server())
     await server().send('requestRecovery', { email })
@@ -101,7 +101,7 @@ describe('a changed e-mail', () => {
     expect(rows).toEqual([])
   })
 
-  it('voids a one-time password, gives no other and says how to invite again', async () => {
+  it('voids a one-time password, creates no other and prints how to invite again', async () => {
     const { email, parent_id } = await guardian({ password_hash: null, last_login_at: null })
     const { keys } = server().services
     await server().db.transaction((all) => inviteParents(all, keys, [parent_id], { byMail: true }))
@@ -120,7 +120,7 @@ describe('a changed e-mail', () => {
     expect((await server().login(`bien.${email}`, renewed)).statusCode).toBe(200)
   })
 
-  it('is refused when it is badly written, another’s or the same', async () => {
+  it('is refused if it is invalid, belongs to another account or is unchanged', async () => {
     const { email } = await guardian()
     const set = (typed: string) => operate(['account', 'set-email', email, typed])
     const refused = (errors: string) => ({ code: 1, said: '', errors })
@@ -132,7 +132,7 @@ describe('a changed e-mail', () => {
 })
 
 describe('a changed RUT', () => {
-  it('replaces a passport, and belongs to no other account', async () => {
+  it('replaces a passport, and is refused if another account has it', async () => {
     const { parent_id, email } = await guardian({
       rut: null,
       rut_dv: null,
@@ -154,8 +154,8 @@ describe('a changed RUT', () => {
   })
 })
 
-describe('a guardian’s choice to share', () => {
-  it('shows phone and e-mail to the course, and takes them away again', async () => {
+describe('a guardian’s sharing choice', () => {
+  it('shows phone and e-mail to the course, and hides them again', async () => {
     const school = await createTestSchool(server())
     const course_id = await school.course()
     const email = 'comparte@example.com'
@@ -180,7 +180,7 @@ describe('a guardian’s choice to share', () => {
     expect(await readParent(parent_id)).toMatchObject({ withdrew_phone: false, withdrew_email: false })
   })
 
-  it('prints its usage', async () => {
+  it('has a usage text', async () => {
     expect(await operate(['account', 'share', DANIELA])).toMatchObject({
       code: 2,
       errors: expect.stringMatching(/^Falta --phone o --email\.\n\naccount share /),

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 
 describe('an account reset', () => {
-  it('opens by its new one-time password only; every session ends, and no device is known any more', async () => {
+  it('leaves only the new one-time password: every session ends, and no device is recognised', async () => {
     const jwt = await server().signIn(CAROLINA)
     const done = await operate(['account', 'reset', CAROLINA, '--mail'])
     expect(done.said).toBe(
@@ -39,7 +39,7 @@ describe('an account reset', () => {
     })
   })
 
-  it('is undone when its letter cannot be written, and refused for a closed account', async () => {
+  it('is rolled back if its letter cannot be written, and refused for a closed account', async () => {
     const email = 'otra.familia@example.com'
     const reset = (file: string) => operate(['account', 'reset', email, '--letters', join(folder, file)])
     expect((await reset('no-existe/carta.pdf')).errors).toMatch(/^No se puede: .+: no existe$/)

@@ -10,15 +10,15 @@ const headOf = async (lock: Parameters<typeof encryptFor>[0]) => {
   return bytes.toString('latin1').split('\n')
 }
 
-describe('a locked file', () => {
-  it('is age’s first format, whose cipher is ChaCha20-Poly1305, under a key of X25519', async () => {
+describe('an encrypted file', () => {
+  it('has the format of age v1, with ChaCha20-Poly1305 and an X25519 key', async () => {
     const { publicKey } = await makeIdentity()
     const [format, recipient] = await headOf({ keys: [publicKey] })
     expect(format).toBe('age-encryption.org/v1')
     expect(recipient).toMatch(/^-> X25519 [\w+/]{43}$/)
   })
 
-  it('costs who guesses its passphrase a quarter of a gigabyte each time', async () => {
+  it('requires a quarter of a gigabyte of memory for each guess of its passphrase', async () => {
     const [, recipient] = await headOf({ passphrase: 'una frase larga' })
     const [, salt = '', logN] = /^-> scrypt (\S+) (\d+)$/.exec(recipient ?? '') ?? []
     expect(Buffer.from(salt, 'base64')).toHaveLength(16)

@@ -68,12 +68,12 @@ describe('backup create', () => {
     expect(await isThere('no.tar.zst')).toBe(false)
   })
 
-  it('is refused where no folder is', async () => {
+  it('is refused if the folder does not exist', async () => {
     expect(await create('nada/a.tar.zst')).toEqual(refused(`No se puede: ${at('nada')}: no existe`))
   })
 })
 
-describe('a backup for the holder of a key', () => {
+describe('a backup encrypted for a public key', () => {
   it('opens with the private key, and with nothing else', async () => {
     const made = await operate(['backup', 'key', at('clave.txt')])
     expect(made).toMatchObject({ code: 0, said: expect.stringMatching(/\nage1[0-9a-z]{58}$/) })
@@ -139,7 +139,7 @@ describe('backup restore', () => {
   const replaced = (...answers: string[]) =>
     operate(['backup', 'restore', at('abierto.tar.zst'), '--apply', '--replace'], { answers })
 
-  it('replaces a school only at the word of who sits there', async () => {
+  it('replaces a school only after a confirmation at the terminal', async () => {
     await server().db.insert(parents).values({ email: 'nueva@example.com', name: 'Eva', last_name: 'Soto' })
     expect((await restore('abierto.tar.zst', '--apply')).errors).toMatch(
       /^La base no está vacía: tiene 2 colegios y \d+ cuentas de apoderados\. .* --replace\.$/,
@@ -166,13 +166,13 @@ describe('backup restore', () => {
     expect((await lastNote(server()))?.detail).toMatchObject({ command: 'backup restore', mails: 0 })
   })
 
-  it('fills a database without school as it is', async () => {
+  it('fills a database without a school without a confirmation', async () => {
     expect((await operate(['demo', 'off'])).code).toBe(0)
     expect(await restore('abierto.tar.zst', '--apply')).toMatchObject({ code: 0, errors: '' })
     expect((await server().login(CAROLINA)).statusCode).toBe(200)
   })
 
-  it('counts one school and one account as one', async () => {
+  it('writes one school and one account in the singular', async () => {
     await server().db.$client.query(`truncate establishments, parents cascade;
       insert into establishments (name, rbd) values ('Colegio Los Aromos', '90003-6');
       insert into parents (email, name, last_name) values ('sola@example.com', 'Eva', 'Soto')`)
@@ -180,7 +180,7 @@ describe('backup restore', () => {
     expect(errors).toContain('La base no está vacía: tiene 1 colegio y 1 cuenta de apoderado.')
   })
 
-  it.each(['nada.tar.zst', 'clave.txt'])('refuses %s in a line', async (name) => {
+  it.each(['nada.tar.zst', 'clave.txt'])('refuses %s with one line', async (name) => {
     const done = await restore(name, '--apply', '--replace')
     expect(done).toMatchObject({ code: 1, said: '', errors: expect.stringMatching(/^No se puede: .+$/) })
   })

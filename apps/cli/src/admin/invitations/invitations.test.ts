@@ -125,7 +125,7 @@ describe('an invitation', () => {
     expect((await server().login(second?.email ?? '', password)).statusCode).toBe(401)
   })
 
-  it('made with a dropped key is reported as such, and made again for all of its accounts', async () => {
+  it('made with a removed key is reported, and created again for all of its accounts', async () => {
     const { people, rbd } = await newcomers(2)
     const [first, second] = people.map(({ email }) => email)
     const [old, fresh] = [await newKeys(), await newKeys()]
@@ -158,7 +158,7 @@ describe('an invitation', () => {
     expect((await sendAll(fresh)).said).toBe('Nadie espera una invitación.')
   })
 
-  it('lives until the same day in the list as on its letter, by Chile’s clock', async () => {
+  it('expires on the same day in the list as on its letter, by Chile’s clock', async () => {
     const { people, rbd } = await newcomers(1)
     const [{ email, parent_id } = { email: '', parent_id: 0 }] = people
     await operate(['invitation', 'send', email, '--mail'])
@@ -170,7 +170,7 @@ describe('an invitation', () => {
     )
   })
 
-  it('is printed again while it lives, with the password of the first letter', async () => {
+  it('is printed again while it is valid, with the password of the first letter', async () => {
     const { people } = await newcomers(2)
     const [first, second] = people
     for (const { email } of people) await operate(['invitation', 'send', email, '--mail'])
@@ -194,7 +194,7 @@ describe('an invitation', () => {
     )
   })
 
-  it('that lives nowhere leaves no letters', async () => {
+  it('is printed in no letter if none is valid', async () => {
     await server().db.$client.query('update invitations set expires_at = now()')
     const letters = join(folder, 'ninguna.pdf')
     const { code, said } = await operate(['invitation', 'letters', letters])
@@ -202,7 +202,7 @@ describe('an invitation', () => {
     expect(await readdir(folder)).not.toContain('ninguna.pdf')
   })
 
-  it('is undone when its letter cannot be written', async () => {
+  it('is rolled back if its letter cannot be written', async () => {
     const { people } = await newcomers(1)
     const [{ email, parent_id } = { email: '', parent_id: 0 }] = people
     const letters = join(folder, 'otras.pdf')
@@ -219,7 +219,7 @@ describe('an invitation', () => {
     [['a@b.cl'], 2, /^Falta --mail o --letters <archivo\.pdf>: uno de los dos\./],
     [['a@b.cl', '--mail', '--letters', 'x.pdf'], 2, /^Falta --mail o --letters/],
     [['nadie@example.com', '--mail'], 1, /^No hay una cuenta con ese correo\.$/],
-  ])('%j is not what it wants', async (args, code, errors) => {
+  ])('rejects the arguments %j', async (args, code, errors) => {
     const refused = await operate(['invitation', 'send', ...args])
     expect(refused.code).toBe(code)
     expect(refused.errors).toMatch(errors)

@@ -91,7 +91,7 @@ describe('the retention of leavers', () => {
 })
 
 describe('the retention of accounts', () => {
-  it('erases who has no student and has not signed in for years', async () => {
+  it('erases accounts that have no student and no sign-in for years', async () => {
     const { school, parent_id } = await markedFamily(server())
     const longAgo = sql`now() - interval '3 years'`
     const unused = { last_login_at: null, account_confirmed_at: null, password_changed_at: null }
@@ -135,7 +135,7 @@ describe('the retention of files', () => {
       expect(await server().services.files.read(id)).toBeDefined()
   })
 
-  it('refuses to empty a store that is another database’s', async () => {
+  it('refuses to empty a store that belongs to another database', async () => {
     const ids = [await oldFile(fileId()), await oldFile(fileId()), await oldFile(fileId())]
     const refused = await run('--apply')
     expect([refused.code, refused.errors]).toEqual([
@@ -148,8 +148,8 @@ describe('the retention of files', () => {
   })
 })
 
-describe('what has expired', () => {
-  it('goes with it', async () => {
+describe('the retention of expired data', () => {
+  it('runs with the same command', async () => {
     const { parent_id } = await markedFamily(server())
     const id = fileId()
     const expires_at = sql`now() - interval '40 days'`

@@ -39,7 +39,7 @@ async function storedFiles(): Promise<string[]> {
   return ids
 }
 
-describe('beside a school of its own', () => {
+describe('in a database with a real school', () => {
   it('the demo is never rebuilt, which would empty the database', async () => {
     const before = [await ofFamily(), await counts()]
     const later = new Date(Date.UTC(new Date().getFullYear() + 1, 5, 1))
@@ -74,7 +74,7 @@ describe('beside a school of its own', () => {
     })
   })
 
-  it('no start brings it back, nor does the command', async () => {
+  it('no start and no command loads the demo again', async () => {
     const before = await ofFamily()
     expect(await start()).toBe('off')
     const refused = {
@@ -95,7 +95,7 @@ describe('beside a school of its own', () => {
     ])
   })
 
-  it('a single account also prevents the demo', async () => {
+  it('a single real account also prevents the demo', async () => {
     await server().db.execute(sql`truncate ${establishments} cascade`)
     await server().db.delete(demoSchool)
     expect(await start()).toBe('not a demo')
@@ -104,7 +104,7 @@ describe('beside a school of its own', () => {
   })
 })
 
-describe('in a database that is empty', () => {
+describe('in an empty database', () => {
   it('the demo stays removed if it was removed before it was ever loaded', async () => {
     await server().db.execute(sql`truncate ${parents} cascade`)
     expect((await operate(['demo', 'off'])).code).toBe(0)

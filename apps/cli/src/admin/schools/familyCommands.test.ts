@@ -41,8 +41,8 @@ async function textsWith(mark: string): Promise<string[]> {
   return texts.flatMap(([, value]) => (typeof value === 'string' && value.includes(mark) ? [value] : []))
 }
 
-describe('a family’s data handed over', () => {
-  it('holds every text that is kept of guardian and student, and their photos', async () => {
+describe('an export of a family’s data', () => {
+  it('contains every stored text about guardian and student, and their photos', async () => {
     const { mark, email, photos } = await markedFamily(server())
     const { code, text, family, to, said } = await exported(email)
     expect(code).toBe(0)
@@ -87,7 +87,7 @@ describe('a family’s data handed over', () => {
     expect(enrollment.grades).toMatchObject([{ sub_period: `1° Semestre ${courseMark}`, tenths: null }])
   })
 
-  it('holds no secret of the account', async () => {
+  it('contains no secret of the account', async () => {
     const { email, mark, session_id, parent_id } = await markedFamily(server())
     const { text } = await exported(email)
     const { rows } = await server().db.$client.query(
@@ -99,14 +99,14 @@ describe('a family’s data handed over', () => {
       expect(text).not.toContain(secret)
   })
 
-  it('holds a social name only where the family may read it', async () => {
+  it('contains a social name only if the family may see it', async () => {
     const { email, mark, student_id } = await markedFamily(server())
     expect((await exported(email)).text).not.toContain(`Secreto ${mark}`)
     await server().db.update(students).set({ shows_social_name: true }).where(eq(students.id, student_id))
     expect((await exported(email)).text).toContain(`Secreto ${mark}`)
   })
 
-  it('holds nothing of the other parent, nor of another family', async () => {
+  it('contains nothing of the other parent, nor of another family', async () => {
     const { email, make, school, student_id, course_id } = await markedFamily(server())
     const father = school.marked('c0ffeefa')
     await make.link(await father.parent(), student_id, { other_type: null, no_access_reason: null })
@@ -115,7 +115,7 @@ describe('a family’s data handed over', () => {
     expect((await exported(email)).text).not.toMatch(/c0ffeefa|c0ffeefb/)
   })
 
-  it('holds nothing of a student whose access is closed', async () => {
+  it('contains nothing of a student to whom the guardian’s access is blocked', async () => {
     const { email, run, mark, make, course_id, parent_id } = await markedFamily(server())
     const sibling = make.marked('c0ffeefc')
     const sibling_id = await sibling.student(newRun().columns)
@@ -129,7 +129,7 @@ describe('a family’s data handed over', () => {
     expect(said).toContain('Estudiantes que no incluye, por estar cerrado su acceso: 1.')
   })
 
-  it('lists who read their contacts, by number only, and what the account did', async () => {
+  it('lists the readers of their contacts, by number only, and the account’s own actions', async () => {
     const { email, school, course_id, student_id, ask, parent_id } = await markedFamily(server())
     const neighbour = school.marked('c0ffeefd')
     const reader = await neighbour.family(course_id)
@@ -208,8 +208,8 @@ describe('a family’s data handed over', () => {
   })
 })
 
-describe('an export that cannot be', () => {
-  it('leaves nothing behind', async () => {
+describe('an export that fails', () => {
+  it('leaves no files', async () => {
     const { email } = await markedFamily(server())
     const existing = join(folder, 'existe')
     await writeFile(existing, '')

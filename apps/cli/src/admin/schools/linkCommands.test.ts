@@ -55,7 +55,7 @@ describe('the list of links', () => {
 })
 
 describe('a blocked link', () => {
-  it('is closed at once for an open session, photos too, and for no other parent', async () => {
+  it('ends the access at once in an open session, also to photos, and for no other parent', async () => {
     const { run, email, father, father_id, mother, student_id, school } = await separatedFamily()
     const profile = (await father.call('getProfile')).json()
     const photo = profile.students[0].enrollment.profile_image
@@ -85,7 +85,7 @@ describe('a blocked link', () => {
     })
   })
 
-  it('is given back at once', async () => {
+  it('can be restored at once', async () => {
     const { run, email, father, father_id, student_id } = await separatedFamily()
     await operate(['link', 'block', run, email, '--reason', REASON])
     const done = await operate(['links', 'restore', run, email])
@@ -95,7 +95,7 @@ describe('a blocked link', () => {
     expect((await operate(['link', 'restore', run, email])).errors).toBe('El acceso no estaba cerrado.')
   })
 
-  it('says when who gets it back has nothing to sign in with', async () => {
+  it('prints a hint when the guardian whose access is restored has no password', async () => {
     const { run, email, father_id } = await separatedFamily()
     await operate(['link', 'block', run, email, '--reason', REASON])
     await server().db.update(parents).set({ password_hash: null }).where(eq(parents.id, father_id))
@@ -127,7 +127,7 @@ describe('a blocked link', () => {
   })
 })
 
-describe('a link that is not there', () => {
+describe('a missing link', () => {
   it.each([
     [
       ['nada', 'a@example.com'],
@@ -148,12 +148,12 @@ describe('a link that is not there', () => {
       'Ese RBD no es válido. Escríbalo con su dígito verificador, como 90002-8.',
     ],
     [['40.215.347-4', 'otra.familia@example.com', '--school', '9283-5'], 'No hay un colegio con ese RBD.'],
-  ])('%j is refused in a line', async (args, errors) => {
+  ])('%j is refused with one line', async (args, errors) => {
     const refused = await operate(['link', 'block', ...args, '--reason', REASON])
     expect(refused).toEqual({ code: 1, said: '', errors })
   })
 
-  it('wants a reason that says something', async () => {
+  it('requires a reason that is not empty', async () => {
     const block = (reason: string) =>
       operate(['link', 'block', '40.215.347-4', 'otra.familia@example.com', '--reason', reason])
     expect((await block(' \n ')).errors).toBe('Escriba el motivo: queda junto al vínculo.')

@@ -18,13 +18,13 @@ beforeEach(async () => {
   ;({ establishment_id } = await createTestSchool(server(), { rbd: RBD }))
 })
 
-describe('the moment of a school’s news', () => {
+describe('the time at which a school’s news are published', () => {
   it.each([
     ['ahora', { timing: 'at_once', hours: null, at_time: null }, 'ahora'],
     ['nunca', { timing: 'never', hours: null, at_time: null }, 'nunca'],
     ['18:30', { timing: 'at_time', hours: null, at_time: '18:30:00' }, 'a las 18:30'],
     ['24h', { timing: 'after_hours', hours: 24, at_time: null }, 'tras 24 h'],
-  ])('is set to %s', async (typed, stored, text) => {
+  ])('can be set to %s', async (typed, stored, text) => {
     await set('observaciones', '12h')
     expect(await set('observaciones', typed)).toEqual({
       ...{ code: 0, errors: '' },
@@ -34,7 +34,7 @@ describe('the moment of a school’s news', () => {
     expect(await lastNote(server())).toMatchObject({ establishment_id, detail: { command: 'news set' } })
   })
 
-  it.each(['24:00', '0h', '169h', 'mañana', '8:00'])('is not %s', async (typed) => {
+  it.each(['24:00', '0h', '169h', 'mañana', '8:00'])('cannot be set to %s', async (typed) => {
     const { code, errors } = await set('notas', typed)
     expect([code, errors]).toEqual([
       1,
@@ -43,7 +43,7 @@ describe('the moment of a school’s news', () => {
     expect(await settings()).toEqual([])
   })
 
-  it('is of a known kind', async () => {
+  it('is set for a known kind of news', async () => {
     expect((await set('almuerzos', 'ahora')).errors).toBe(
       'Se avisa de: notas, observaciones, atrasos, inasistencias, agenda, documentos, horario, vinculos.',
     )

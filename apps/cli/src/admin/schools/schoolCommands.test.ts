@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 
 describe('a school', () => {
-  it('is refused beside the demo', async () => {
+  it('is refused in a database with the demo', async () => {
     expect(await create('9283-5', 'Escuela Bellavista')).toEqual({
       code: 1,
       said: '',
@@ -48,7 +48,7 @@ describe('a school', () => {
     ])
   })
 
-  it('is listed with its students of now, none of whom only left or is of a former year', async () => {
+  it('is listed with its current students, without former ones or those of another year', async () => {
     const { establishment_id, course, student, enroll, parent, link } = await createTestSchool(server())
     const [now, former] = [await course(), await course({ year: YEAR - 2 })]
     const [here, gone, left] = [await student(), await student(), await student()]
@@ -75,7 +75,7 @@ describe('a school', () => {
       ['9283-5', 'Otro', '--zone', 'Europe/Madrid'],
       'La zona horaria es una de: America/Santiago, Pacific/Easter, America/Punta_Arenas, America/Coyhaique.',
     ],
-  ])('%j is refused in a line', async (args, errors) => {
+  ])('%j is refused with one line', async (args, errors) => {
     expect(await create(...args)).toEqual({ code: 1, said: '', errors })
   })
 })

@@ -13,8 +13,8 @@ const erase = (run: { typed: string }, ...more: string[]) => operate(['student',
 /** Creates a family whose child has left: the course is of an earlier year. */
 const leavers = () => markedFamily(server(), new Date().getFullYear() - 2)
 
-describe('a student erased', () => {
-  it('leaves nothing in any table, nor a photo, nor the account of the guardian', async () => {
+describe('the erasure of a student', () => {
+  it('leaves no row in any table, no photo, and no account of the guardian', async () => {
     const { mark, run, student_id, enrollment_id, parent_id, photos, session_id, school } = await leavers()
     const ids = { student_id, enrollment_id, parent_id }
     expect(await pointersTo(server(), ids)).toEqual([
@@ -54,7 +54,7 @@ describe('a student erased', () => {
     expect((await neighbour.ask('getObservations')).statusCode).toBe(200)
   })
 
-  it('leaves a guardian who has another student, with the session that is open', async () => {
+  it('keeps a guardian who has another student, with the open session', async () => {
     const { run, make, course_id, parent_id, call, photos } = await leavers()
     const sibling = await make.student(newRun().columns)
     await make.enroll(sibling, course_id)
@@ -67,7 +67,7 @@ describe('a student erased', () => {
     expect(await server().services.files.read(photos[1] as string)).toBeDefined()
   })
 
-  it('leaves a photo that another row names', async () => {
+  it('keeps a photo that another row references', async () => {
     const { run, photos, school, course_id } = await leavers()
     const twin = await school.student()
     await school.enroll(twin, course_id, { photo_id: photos[0] as string })
@@ -83,8 +83,8 @@ describe('a student erased', () => {
   })
 })
 
-describe('what keeps a student from being erased', () => {
-  it('a place in a course of this year, unless it is meant', async () => {
+describe('the erasure of a student is refused', () => {
+  it('if the student is in a course of this year, unless an option allows it', async () => {
     const { run, mark, student_id } = await markedFamily(server())
     expect(await erase(run, '--yes')).toEqual({
       code: 1,
@@ -103,7 +103,7 @@ describe('what keeps a student from being erased', () => {
     expect(await rowsWith(server(), other.mark)).toEqual([])
   })
 
-  it('a RUN that differs from the requested one, or no terminal for the question', async () => {
+  it('if the typed RUN differs, or there is no terminal for the question', async () => {
     const { run, mark } = await leavers()
     const again = (...answers: string[]) => operate(['student', 'erase', run.typed], { answers })
     expect((await again('')).errors).toBe('No es el mismo RUN. No se borró nada.')
@@ -114,7 +114,7 @@ describe('what keeps a student from being erased', () => {
     expect(await rowsWith(server(), mark)).toEqual([])
   })
 
-  it('a statement that fails: then all of it is there', async () => {
+  it('and rolled back if a statement fails', async () => {
     const { run, mark, photos } = await leavers()
     const before = await rowsWith(server(), mark)
     await server().db.execute(sql`create function refuse() returns trigger language plpgsql as
@@ -134,7 +134,7 @@ describe('what keeps a student from being erased', () => {
 })
 
 describe('a student’s RUN', () => {
-  it('is corrected, unless another of the school has it', async () => {
+  it('can be corrected, unless another student of the school has it', async () => {
     const { run, student_id, school, call } = await markedFamily(server())
     const [fresh, taken] = [newRun(), newRun()]
     await school.student(taken.columns)
@@ -147,8 +147,8 @@ describe('a student’s RUN', () => {
   })
 })
 
-describe('a grade that is being written beside an erasure', () => {
-  it('is waited for, and erased too', async () => {
+describe('a grade that is written during an erasure', () => {
+  it('is awaited, and erased too', async () => {
     const { run, school, enrollment_id } = await leavers()
     const { establishment_id } = school
     const subject_id = await school.subject(await school.course())

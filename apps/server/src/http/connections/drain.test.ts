@@ -31,7 +31,7 @@ async function visited() {
   return { app, drain, kept, heard: () => heard }
 }
 
-it('does not mistake a blocked event loop for silence (R32)', async () => {
+it('does not mistake a blocked event loop for an idle connection (R32)', async () => {
   const { drain, kept, heard } = await visited()
   drain.start()
   const stopped = drain.waitUntilQuiet().then(drain.close)
@@ -45,7 +45,7 @@ it('does not mistake a blocked event loop for silence (R32)', async () => {
   expect(heard()).toMatch(/^HTTP\/1\.1 200 OK[\s\S]+connection: close/i)
 })
 
-it('still answers a call whose last byte arrives after the server begins to close', async () => {
+it('answers a call whose last byte arrives after the server began to close', async () => {
   const { app, drain, kept, heard } = await visited()
   kept.write(REQUEST.slice(0, -2))
   await sleep(LOOKED_MS)
@@ -79,7 +79,7 @@ async function tenHeld(cutMs?: number) {
   return { drain, answers, letGo: () => held.resolve('here') }
 }
 
-it('waits for the calls under way', async () => {
+it('waits for the calls in progress', async () => {
   const { drain, answers, letGo } = await tenHeld()
   let isClosed = false
   const closed = drain.close().then(() => {
@@ -92,7 +92,7 @@ it('waits for the calls under way', async () => {
   await closed
 })
 
-it('cuts calls that exceed the time limit', async () => {
+it('aborts calls that exceed the time limit', async () => {
   const { drain, answers } = await tenHeld(LOOKED_MS)
   await drain.close()
   expect((await answers).map(({ status }) => status)).toEqual(Array(10).fill('rejected'))

@@ -40,7 +40,7 @@ async function visitors(port: number, count: number): Promise<Socket[]> {
 }
 
 describe('many concurrent connections', () => {
-  it('are dropped beyond the most that there may be while all are being answered, until one leaves', async () => {
+  it('are dropped above the maximum while all are busy, until one closes', async () => {
     const { app, listener, port, asked } = await listening(20)
     let dropped = 0
     app.server.on('drop', () => {
@@ -77,7 +77,7 @@ describe('many concurrent connections', () => {
   )
 
   it.runIf(process.platform === 'linux')(
-    'give the place of an idle one to a newcomer, at the fullest address',
+    'close an idle one for a new one, at the address with the most',
     async () => {
       const { listener, port } = await listening(20)
       const crowd = await visitors(port, 18)
@@ -108,7 +108,7 @@ it('shares its port with no other server', async () => {
   await expect(listening(undefined, port)).rejects.toMatchObject({ code: 'EADDRINUSE' })
 })
 
-it('accepts no connection once it is closed, and keeps the open ones', async () => {
+it('accepts no connection after it was closed, and keeps the open ones', async () => {
   const { listener, port } = await listening()
   const [kept] = (await visitors(port, 1)) as [Socket]
   await expect.poll(() => listener.connections(), { interval: 2 }).toBe(1)

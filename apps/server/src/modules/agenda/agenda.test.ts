@@ -48,7 +48,7 @@ describe('events', () => {
     })
   })
 
-  it('of the school end with the March after the year for a family that is in no list since', async () => {
+  it('of the school end with March of the next year for a family that is no longer in a list', async () => {
     const year = YEAR - 2
     const former = await school.course({ year })
     const left = await school.family(former, { enrollment: { year } })
@@ -66,7 +66,7 @@ describe('events', () => {
     })
   })
 
-  it('have their course and subject, or null without one', async () => {
+  it('have their course and subject, or null', async () => {
     const course_subject_id = await school.subject(course_id, { name: 'Lenguaje' })
     const id = await school.event({ course_id, course_subject_id, day: '2026-10-01' })
     await school.event({ day: '2026-10-02', title: '', description: '', content: '' })
@@ -80,7 +80,7 @@ describe('events', () => {
     })
   })
 
-  it('are sorted by time, those of the whole day first, then by id', async () => {
+  it('are sorted by time, all-day events first, then by id', async () => {
     const day = '2026-10-05'
     const late = await school.event({ day, time: '15:30' })
     const early = await school.event({ day, time: '08:05', course_id })
@@ -107,7 +107,7 @@ describe('events', () => {
     expect((await onlyEventOf(date, ask)).date).toBe(moment)
   })
 
-  it('keep the clock of the school’s own zone', async () => {
+  it('use the time zone of the school', async () => {
     const island = await createTestSchool(server(), { time_zone: 'Pacific/Easter' })
     const { ask } = await island.family(await island.course())
     await island.event({ day: '2026-08-17', time: '22:30' })
@@ -118,7 +118,7 @@ describe('events', () => {
 describe('a document', () => {
   const download = (id: string, call = family.call) => call('getDocument', { id })
 
-  it('is offered by its event and downloaded by its own name', async () => {
+  it('is named by its event and downloaded under its own name', async () => {
     const id = await school.document(PDF, 'Guía "5° básico" ñ.pdf', { course_id, day: '2026-11-02' })
     const { document } = await onlyEventOf('02/11/2026')
     expect(document).toBe(`${BASE_PATH}/documents/${id}`)
@@ -143,7 +143,7 @@ describe('a document', () => {
     expect(answer.headers['access-control-expose-headers']).toContain('content-disposition')
   })
 
-  it('brings no folder and no line of its own into the answer’s headers', async () => {
+  it('cannot add a folder or a line to the answer’s headers', async () => {
     const id = await school.document(PDF, '..\\..\\../etc/x\r\nset-cookie: a=b.pdf')
     const answer = await download(id)
     expect(answer.headers['set-cookie']).toBeUndefined()
@@ -162,14 +162,14 @@ describe('a document', () => {
 
   it.each([
     ['a page', 'pauta.html', Buffer.from('<html><script>alert(1)</script>')],
-    ['a page called a PDF', 'pauta.pdf', Buffer.from('<html>')],
-    ['a page that begins like a PDF', 'pauta.html', Buffer.from('%PDF-1.7 <html>')],
+    ['an HTML page named .pdf', 'pauta.pdf', Buffer.from('<html>')],
+    ['an HTML page that begins like a PDF', 'pauta.html', Buffer.from('%PDF-1.7 <html>')],
     ['a drawing', 'dibujo.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
     ['an archive', 'todo.zip', ZIP],
     ['a program', 'app.jar', ZIP],
     ['an empty file', 'pauta.pdf', Buffer.alloc(0)],
-    ['a file that is gone', 'pauta.pdf', null],
-  ])('that is %s is not found, nor noted as read', async (_, name, bytes) => {
+    ['missing in the storage', 'pauta.pdf', null],
+  ])('that is %s is not found, and not recorded as read', async (_, name, bytes) => {
     const id = await school.document(bytes, name)
     const answer = await download(id)
     expect([answer.statusCode, answer.body]).toEqual([404, '{"success":false,"message":"No encontrado"}'])
@@ -182,7 +182,7 @@ describe('a document', () => {
       ({ detail }) => (detail as { document_id: string }).document_id === id,
     )
 
-  it('leaves a line in the audit for each reading', async () => {
+  it('is recorded in the audit log for each reading', async () => {
     const id = await school.document(PDF, 'pauta.pdf')
     await download(id)
     await download(id)
@@ -213,7 +213,7 @@ describe('a document', () => {
     }
   })
 
-  it('is closed with the parent’s access', async () => {
+  it('is not accessible once the parent’s access is blocked', async () => {
     const { call, parent_id, student_id } = await school.family(course_id)
     const ids = [await school.document(PDF, 'a.pdf', { course_id }), await school.document(PDF, 'b.pdf')]
     for (const id of ids) expect((await download(id, call)).statusCode).toBe(200)
@@ -224,7 +224,7 @@ describe('a document', () => {
     for (const id of ids) expect((await download(id, call)).statusCode).toBe(404)
   })
 
-  it('of the school is closed to a family that is in no list since', async () => {
+  it('of the school is not accessible to a family that is no longer in a list', async () => {
     const year = YEAR - 2
     const former = await school.course({ year })
     const left = await school.family(former, { enrollment: { year } })
@@ -235,7 +235,7 @@ describe('a document', () => {
     expect(await opened({ day: `${YEAR - 1}-04-01`, course_id: former })).toBe(200)
   })
 
-  it('is open to a parent by any of the children there', async () => {
+  it('is accessible to a parent through any child at the school', async () => {
     const [otherCourse, gone] = [await school.course(), await school.student()]
     const { call, parent_id } = await school.family(otherCourse)
     const id = await school.document(PDF, 'pauta.pdf', { course_id })

@@ -21,7 +21,7 @@ beforeAll(async () => {
 const idsFor = async ({ ask }: Pick<typeof family, 'ask'>) =>
   (await ask('getUpcomingEvents', DATE)).json().map(({ id }: { id: number }) => id)
 
-describe('the events to come', () => {
+describe('the upcoming events', () => {
   it('are those of three weeks by day and time, with the fields of the agenda', async () => {
     const course_subject_id = await school.subject(course_id, { name: 'Lenguaje' })
     await school.event({ course_id, day: after(-1) })
@@ -36,7 +36,7 @@ describe('the events to come', () => {
     expect(upcoming.slice(0, 3)).toEqual((await family.ask('getDiaryEvents', DATE)).json())
   })
 
-  it('leave out other courses, other schools and the electives of others', async () => {
+  it('exclude other courses, other schools and other students’ electives', async () => {
     const own = await school.course()
     const taking = await school.family(own)
     const notTaking = await school.family(own)

@@ -33,12 +33,12 @@ describe('the percentage of attendance', () => {
     expect(await percentageOf(days)).toBe(200 / 3) // unrounded
   })
 
-  it('is 0 and 100 at its ends', async () => {
+  it('ranges from 0 to 100', async () => {
     expect(await percentageOf([['2026-03-04', 'absent']])).toBe(0)
     expect(await percentageOf([['2026-03-04', 'late']])).toBe(100)
   })
 
-  it('counts from the day of an enrolment in mid-year', async () => {
+  it('counts from the day of an enrolment during the year', async () => {
     const days: Days = [
       ['2026-05-03', 'absent'],
       ['2026-05-04', 'present'],
@@ -48,7 +48,7 @@ describe('the percentage of attendance', () => {
     expect(await percentageOf(days.slice(0, 1), '2026-05-04')).toBeNull()
   })
 
-  it('takes the student’s own days only', async () => {
+  it('counts the student’s own days only', async () => {
     await percentageOf([['2026-03-04', 'absent']])
     expect(await percentageOf([['2026-03-04', 'present']])).toBe(100)
   })
@@ -88,7 +88,7 @@ describe('late arrivals', () => {
     }
   })
 
-  it('are none for who was never late', async () => {
+  it('are empty for a student who was never late', async () => {
     const { ask } = await school.family(course_id)
     expect((await ask('getArrears')).json()).toEqual({ arrears: [], attendance_percentage: null })
   })

@@ -37,7 +37,7 @@ describe('the days of attendance', () => {
     ])
   })
 
-  it('give the percentage of getArrears', async () => {
+  it('result in the percentage of getArrears', async () => {
     const { ask } = await attending([
       ['03-04', 'absent'],
       ['03-05', 'present'],
@@ -50,12 +50,12 @@ describe('the days of attendance', () => {
     expect((attended * 100) / days.length).toBe(attendance_percentage)
   })
 
-  it('are none before the first class day', async () => {
+  it('are empty before the first class day', async () => {
     const { ask } = await attending([['03-04', 'present']])
     expect((await ask('getAttendanceDays')).json()).toEqual({ days: [], remaining_days: null })
   })
 
-  it('are not those of another student', async () => {
+  it('exclude those of another student', async () => {
     await attending([['03-10', 'absent']])
     const { ask } = await attending([['03-11', 'present']])
     expect((await ask('getAttendanceDays')).json().days).toEqual([{ date: on('03-11'), status: 'present' }])
@@ -69,7 +69,7 @@ describe('the days of attendance', () => {
   })
 })
 
-describe('the days that remain', () => {
+describe('the remaining days of the year', () => {
   /** A school whose year ends on Friday 4 December 2026. */
   async function schoolOf2026() {
     const ofYear = await createTestSchool(server())
@@ -98,7 +98,7 @@ describe('the days that remain', () => {
     expect(await ofYear.remaining()).toBe(0)
   })
 
-  it('leave out the vacations', async () => {
+  it('exclude the vacations', async () => {
     const ofYear = await schoolOf2026()
     await ofYear.attend('2026-06-17')
     const after = await ofYear.remaining()
@@ -107,7 +107,7 @@ describe('the days that remain', () => {
     expect(after - (await ofYear.remaining())).toBe(2)
   })
 
-  it('leave out the weekdays without classes in the timetable of the course', async () => {
+  it('exclude the weekdays without classes in the timetable of the course', async () => {
     const ofYear = await schoolOf2026()
     const course_subject_id = await ofYear.subject(ofYear.course)
     await ofYear.attend('2026-11-27') // a Friday
@@ -116,7 +116,7 @@ describe('the days that remain', () => {
     expect(await ofYear.remaining()).toBe(3)
   })
 
-  it('are not known before the first class day, nor without the periods of the year', async () => {
+  it('are unknown before the first class day, and without the periods of the year', async () => {
     const ofYear = await schoolOf2026()
     expect(await ofYear.remaining()).toBeNull()
     const { ask } = await attending([['03-05', 'present']])

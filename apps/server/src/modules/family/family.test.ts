@@ -45,7 +45,7 @@ async function familyOf(...places: [TestSchool, number][]) {
 }
 
 describe('the overview of a family', () => {
-  it('has each child’s attendance, and the classes of the weekday by start without breaks', async () => {
+  it('has each child’s attendance, and the classes of the weekday by time, without breaks', async () => {
     const [here, there] = [await school.course(), await other.course()]
     const maths = await school.subject(here, { name: 'Matemática' })
     const history = await school.subject(here, { name: 'Historia' })
@@ -83,7 +83,7 @@ describe('the overview of a family', () => {
     expect(weekend.students.map(({ classes }) => classes)).toEqual([[], []])
   })
 
-  it('has the events of today and tomorrow, one that two children share once', async () => {
+  it('has the events of today and tomorrow, and an event of two children once', async () => {
     const [one, two, there] = [await school.course(), await school.course(), await other.course()]
     const { call, children } = await familyOf([school, one], [school, two], [other, there])
     const [first, second, third] = children.map(({ student_id }) => student_id)
@@ -137,7 +137,7 @@ describe('the school day of a child', () => {
     return place
   }
 
-  it('is known from the periods, the holidays and the closures', async () => {
+  it('is derived from the periods, the holidays and the closures', async () => {
     const dayOn = await childOf(await schoolWithPeriods())
     const known: [string, unknown[]][] = [
       ['07/10/2026', [true, undefined, undefined, '2026-10-08']],
@@ -154,7 +154,7 @@ describe('the school day of a child', () => {
     for (const [date, expected] of known) expect([date, (await dayOn(date)).day]).toEqual([date, expected])
   })
 
-  it('contains the events up to the next class day within a week, else those of tomorrow', async () => {
+  it('contains the events up to the next class day within a week, or else those of tomorrow', async () => {
     const place = await schoolWithPeriods()
     const dayOn = await childOf(place)
     const days = ['2026-10-10', '2026-10-16', '2026-10-17', '2026-10-19', '2026-10-20', '2026-06-19']
@@ -180,8 +180,8 @@ describe('the school day of a child', () => {
   })
 })
 
-describe('the overview shows nothing', () => {
-  it('of a student of another family, nor of one from whom the parent is barred', async () => {
+describe('the overview of a family contains nothing', () => {
+  it('of a student of another family, or of one to whom the parent’s access is blocked', async () => {
     const course_id = await other.course()
     await other.subject(course_id)
     const stranger = await other.family(course_id)
@@ -203,7 +203,7 @@ describe('the overview shows nothing', () => {
     expect(seen.students.map(({ student_id }) => student_id)).toEqual([stranger.student_id])
   })
 
-  it('of the course of a student who left, whose link stays', async () => {
+  it('of the course of a student who left and is still linked', async () => {
     const course_id = await school.course()
     const subject = await school.subject(course_id)
     await school.block(course_id, { course_subject_id: subject })
@@ -222,12 +222,12 @@ describe('the overview shows nothing', () => {
     })
   })
 
-  it('to a parent without students', async () => {
+  it('for a parent without students', async () => {
     const { call } = await school.signIn(await school.parent())
     expect(await overviewOf(call)).toEqual({ students: [], events: [] })
   })
 
-  it('without a day', async () => {
+  it('if the day is missing', async () => {
     const { call } = await school.signIn(await school.parent())
     const answer = await call('getFamilyOverview', { date: '31/02/2026' })
     expect([answer.statusCode, answer.json().message]).toEqual([400, 'Fecha inválida'])

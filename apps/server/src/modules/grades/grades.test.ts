@@ -15,7 +15,7 @@ describe('the average of a subject', () => {
     [[10, 10], 1, 1],
     [[70, 70], 7, 7],
     [[40, 40, 41], 4, 4],
-  ])('of %j is %d rounded and %d cut', async (tenths, rounded, cut) => {
+  ])('of %j is %d rounded and %d truncated', async (tenths, rounded, cut) => {
     for (const [rounding, average] of [
       ['round', rounded],
       ['truncate', cut],
@@ -27,7 +27,7 @@ describe('the average of a subject', () => {
     }
   })
 
-  it('counts each grade by its weight where the school uses weights, and once elsewhere', async () => {
+  it('weights each grade if the school uses weights, and counts it once otherwise', async () => {
     const weighted = await newPupil({ uses_weights: true })
     await weighted.subject([70, 40], {}, [30, 70])
     expect((await weighted.averages()).average).toBe(4.9)
@@ -36,13 +36,13 @@ describe('the average of a subject', () => {
     expect((await plain.averages()).average).toBe(5.5)
   })
 
-  it('leaves the weight of a pending grade out', async () => {
+  it('ignores the weight of a pending grade', async () => {
     const pupil = await newPupil({ uses_weights: true })
     await pupil.subject([60, null], {}, [10, 90])
     expect((await pupil.averages()).average).toBe(6)
   })
 
-  it('is null while every grade is pending, and so is the period’s', async () => {
+  it('is null while every grade is pending, like that of the period', async () => {
     const pupil = await newPupil()
     const id = await pupil.subject([null, null])
     const { averages, average } = await pupil.averages()
@@ -58,13 +58,13 @@ describe('the average of a subject', () => {
     expect(average).toBeNull()
   })
 
-  it('leaves a concept among its numbers out', async () => {
+  it('ignores a concept among numbers', async () => {
     const pupil = await newPupil()
     await pupil.subject([50, 'EX', 60])
     expect((await pupil.averages()).averages[0]).toMatchObject({ average: 5.5, note_scale_value: null })
   })
 
-  it('takes the student’s own grades and this period’s only', async () => {
+  it('uses only the student’s own grades of this period', async () => {
     const school = await createTestSchool(server())
     const [first, second] = [
       await school.subPeriod(),
@@ -109,7 +109,7 @@ describe('the concept of a subject', () => {
 })
 
 describe('the average of the period', () => {
-  it('is the mean of the published ones, not of the grades', async () => {
+  it('is the mean of the published averages, not of the grades', async () => {
     const pupil = await newPupil()
     await pupil.subject([39, 40]) // 3,95, published as 4,0
     await pupil.subject([40, 41]) // 4,05, published as 4,1
@@ -123,7 +123,7 @@ describe('the average of the period', () => {
     expect((await pupil.averages()).average).toBe(5.5)
   })
 
-  it('leaves a subject out that the law keeps out, and shows its average', async () => {
+  it('excludes a subject that the law excludes, but shows its average', async () => {
     const pupil = await newPupil()
     await pupil.subject([50])
     await pupil.subject([70], { counts_in_average: false })
@@ -157,7 +157,7 @@ describe('the grades of a subject', () => {
     expect(new Set(grades.map((grade: { id: number }) => grade.id)).size).toBe(4)
   })
 
-  it('are none before the first assessment', async () => {
+  it('are empty before the first assessment', async () => {
     const pupil = await newPupil()
     expect(await pupil.details(await pupil.subject([]))).toEqual([])
   })

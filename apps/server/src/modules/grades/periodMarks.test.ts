@@ -34,7 +34,7 @@ describe('the marks of a period', () => {
     })
   })
 
-  it('have their weights where the school uses weights', async () => {
+  it('have weights if the school uses weights', async () => {
     const pupil = await newPupil(server(), { uses_weights: true, rounding: 'truncate' })
     await pupil.subject([70, null], {}, [30, 70])
     const { rounding, uses_weights, subjects } = await pupil.marks()
@@ -42,7 +42,7 @@ describe('the marks of a period', () => {
     expect(subjects[0].qualifications).toMatchObject([{ weight: 30 }, { weight: 70 }])
   })
 
-  it('are of the subjects of the averages, in the same order, with what counts in the average', async () => {
+  it('list the subjects of the averages, in the same order, and state which count', async () => {
     const pupil = await newPupil(server())
     await pupil.subject(['MB'], { position: 3, scale_type: 'other' })
     await pupil.subject([50], { position: 2, counts_in_average: false })
@@ -59,7 +59,7 @@ describe('the marks of a period', () => {
     expect(idsOf(subjects)).toEqual(idsOf(averages))
   })
 
-  it('are the answers of all single subjects together', async () => {
+  it('equal the answers of all single subjects together', async () => {
     const pupil = await newPupil(server(), { uses_weights: true })
     for (const results of [[45, null, 61], ['EX', 33], []]) await pupil.subject(results)
     const { subjects } = (await pupil.marks()) as { subjects: Subjects }
@@ -69,7 +69,7 @@ describe('the marks of a period', () => {
     }
   })
 
-  it('give the average that the server publishes once a supposed grade is entered', async () => {
+  it('result in the average that the server publishes once a simulated grade is entered', async () => {
     const school = await createTestSchool(server(), { uses_weights: true })
     const period = await school.subPeriod()
     const pupil = await pupilOf(school, period)
@@ -85,7 +85,7 @@ describe('the marks of a period', () => {
     expect((await pupil.averages()).averages[0].average).toBe(fromTenths(averageOfMarks(supposed, 'round')))
   })
 
-  it('are the student’s own of the requested period', async () => {
+  it('belong to the student and to the requested period only', async () => {
     const school = await createTestSchool(server())
     const [first, second] = [
       await school.subPeriod(),

@@ -18,7 +18,7 @@ describe('sub-periods', () => {
   })
 })
 
-describe('ids of others', () => {
+describe('ids of other schools and students', () => {
   let own: { sub_period: number; subject: number }
   let foreign: { name: string; sub_period: number; subject: number }[]
   let ask: Awaited<ReturnType<TestSchool['family']>>['ask']
@@ -40,7 +40,7 @@ describe('ids of others', () => {
     ask = (await school.family(course_id)).ask
   })
 
-  it('are not found, all with the very same body', async () => {
+  it('are not found, with identical answers', async () => {
     const fields = ({ sub_period, subject }: typeof own) => ({
       establishment_sub_period_id: sub_period,
       course_subject_id: subject,

@@ -91,7 +91,7 @@ describe('news', () => {
     expect(await idsOf()).toEqual([own, ofCourse, ofSchool])
   })
 
-  it('leave out electives of other students', async () => {
+  it('exclude electives of other students', async () => {
     await newFamily()
     const elective = await school.subject(course_id, { name: 'Física' })
     const stranger = await school.family(course_id)
@@ -152,7 +152,7 @@ describe('news', () => {
     expect(news.find(({ id }) => id === second)?.change).toBe('removed')
   })
 
-  it('are none of a student of another family, nor of one from whom the parent is barred', async () => {
+  it('exclude a student of another family, and one to whom the parent’s access is blocked', async () => {
     await newFamily()
     const id = await log()
     const stranger = await school.family(course_id)
@@ -164,7 +164,7 @@ describe('news', () => {
     expect(await newsOf()).toEqual({ unread: 0, news: [] })
   })
 
-  it('of the time before the account are read', async () => {
+  it('from before the account was created are read', async () => {
     await newFamily()
     await server()
       .db.update(parents)
@@ -179,7 +179,7 @@ describe('news', () => {
 describe('the mark of read news', () => {
   const read = (fields: Record<string, unknown>) => family.ask('markNewsRead', { kind: null, ...fields })
 
-  it('covers one kind or all, up to its moment, for this parent only', async () => {
+  it('applies to one kind or all, up to its moment, for this parent only', async () => {
     const { student_id } = await newFamily()
     const other = await school.parent({ created_at: ago(90 * DAY) })
     await school.link(other, student_id)
@@ -198,7 +198,7 @@ describe('the mark of read news', () => {
     expect((await newsOf(call)).unread).toBe(count)
   })
 
-  it('never moves back, and not beyond now', async () => {
+  it('never moves backwards, and not beyond now', async () => {
     const { parent_id, student_id } = await newFamily()
     const mark = async () => {
       const isGrade = and(eq(newsReads.parent_id, parent_id), eq(newsReads.kind, 'grade'))

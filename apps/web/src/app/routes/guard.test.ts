@@ -26,7 +26,7 @@ describe('signed out', () => {
   })
 
   it.each(['/', '/app', '//evil.example', '/\\evil.example', '/\t/evil.example', '/\n\r//evil.example'])(
-    'is sent to sign in from %s with nothing to come back to',
+    'is redirected to the sign-in from %s without a wanted page',
     (path) => {
       expect(guard(path, false, null)).toEqual(to('/login'))
     },
@@ -35,14 +35,14 @@ describe('signed out', () => {
 
 describe('signed in', () => {
   it.each(['/login', '/auth/recuperar_contraseña', '/auth/cambiar_contraseña'])(
-    'is sent home from %s',
+    'is redirected home from %s',
     (path) => {
       expect(guard(path, true, null)).toEqual(to('/app/inicio'))
     },
   )
 
   it.each(['/app/agenda', '/app/agenda?dia=2026-12-01&evento=1', '/nada'])(
-    'is sent on to %s when it was wanted',
+    'is redirected to %s if it was the wanted page',
     (wanted) => {
       expect(guard('/login', true, { wanted })).toEqual(to(wanted))
     },
@@ -60,7 +60,7 @@ describe('signed in', () => {
     '/app',
     7,
     null,
-  ])('is never sent on to %s', (wanted) => {
+  ])('is never redirected to %s', (wanted) => {
     expect(guard('/login', true, { wanted })).toEqual(to('/app/inicio'))
   })
 

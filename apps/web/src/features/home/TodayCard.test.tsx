@@ -283,7 +283,7 @@ describe('missing data', () => {
     ['getPeriodQualifications', 'Promedio'],
     ['getArrears', 'Asistencia'],
     ['getUpcomingEvents', 'evento'],
-  ] as const)('is what %s fails to tell, never a zero', async (failing, missing) => {
+  ] as const)('is omitted if %s fails, and never shown as zero', async (failing, missing) => {
     answering({}, failing).refuse(failing, 500)
     render(<TodayCard student={aStudent()} hasStrip={false} onState={vi.fn()} />)
     await isReady()

@@ -119,7 +119,7 @@ describe('a failure', () => {
     ],
     ['without words', (api) => api.refuse('confirmRecovery', 500), 'Error al cambiar la contraseña'],
     ['of the line', (api) => api.breakLine('confirmRecovery'), 'Error al cambiar la contraseña'],
-  ])('%s is said in red, and nothing typed is lost', async (kind, prepare, message) => {
+  ])('%s is shown in red, and the form keeps its input', async (kind, prepare, message) => {
     prepare(fakeApi())
     open()
     await fill()

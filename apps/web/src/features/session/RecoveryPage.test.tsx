@@ -75,7 +75,7 @@ describe('a failure', () => {
     ['at 200', (api) => api.refuse('requestRecovery', 200, 'No se pudo'), 'No se pudo'],
     ['without words', (api) => api.refuse('requestRecovery', 500), 'Error al procesar la solicitud'],
     ['of the line', (api) => api.breakLine('requestRecovery'), 'Error al procesar la solicitud'],
-  ])('%s is said, and what was typed stays', async (kind, prepare, message) => {
+  ])('%s is shown, and the form keeps its input', async (kind, prepare, message) => {
     prepare(fakeApi())
     await userEvent.type(email(), 'ana@example.com')
     await submit()

@@ -187,7 +187,7 @@ describe('a failure', () => {
     ['a refusal', () => api.refuse('savePushToken', 400, 'El token del dispositivo es requerido')],
     ['a token that is not accepted', () => api.refuse('savePushToken', 401, 'Token inválido')],
     ['no line', () => api.breakLine('savePushToken')],
-  ])('(%s) is said, and nothing is kept', async (_, fail) => {
+  ])('(%s) is shown, and nothing is stored', async (_, fail) => {
     fail()
     const app = await startApp()
     app.signIn()

@@ -27,11 +27,11 @@ const UNREADABLE = 'no se puede revisar por dentro'
 const external = (type: string, target: string) => wordRelatedTo({ type, target, mode: 'External' })
 const book = async () => writeExcelFile([['Nota', 5.4]]).toBuffer()
 
-describe('a Word or Excel document is refused by the name of what it holds when', () => {
+describe('a Word or Excel document is rejected with the name of its active content if', () => {
   it.each([
     ['it has macros', MACROS, wordOf('', { 'word/vbaProject.bin': 'x' })],
     [
-      'its macros are called otherwise',
+      'its macros have another file name',
       MACROS,
       wordRelatedTo({
         type: 'http://schemas.microsoft.com/office/2006/relationships/vbaProject',
@@ -39,59 +39,71 @@ describe('a Word or Excel document is refused by the name of what it holds when'
       }),
     ],
     [
-      'it says to be a .docm',
+      'its declared type is .docm',
       MACROS,
       wordOf('', {}, 'application/vnd.ms-word.document.macroEnabled.main+xml'),
     ],
-    ['it says to be a .xlsm', MACROS, excelOf({}, 'application/vnd.ms-excel.sheet.macroEnabled.main+xml')],
     [
-      'it says to be a .dotx',
+      'its declared type is .xlsm',
+      MACROS,
+      excelOf({}, 'application/vnd.ms-excel.sheet.macroEnabled.main+xml'),
+    ],
+    [
+      'its declared type is .dotx',
       'es una plantilla',
       wordOf('', {}, WORD.replace('document.main', 'template.main')),
     ],
-    ['it says to be a .xltx', 'es una plantilla', excelOf({}, EXCEL.replace('sheet.main', 'template.main'))],
-    ['it has old macros of Excel', MACROS, excelOf({ 'xl/macrosheets/sheet1.xml': '<x/>' })],
-    ['it has ActiveX', ACTIVE_X, wordOf('', { 'word/activeX/activeX1.xml': '<x/>' })],
-    ['it has a control', ACTIVE_X, wordRelatedTo({ type: 'control', target: 'x/1.xml' })],
-    ['its template comes from elsewhere', TEMPLATE, external('attachedTemplate', 'https://a.example/x.dotm')],
     [
-      'its template lies in a shared folder',
+      'its declared type is .xltx',
+      'es una plantilla',
+      excelOf({}, EXCEL.replace('sheet.main', 'template.main')),
+    ],
+    ['it has Excel 4.0 macros', MACROS, excelOf({ 'xl/macrosheets/sheet1.xml': '<x/>' })],
+    ['it has an ActiveX part', ACTIVE_X, wordOf('', { 'word/activeX/activeX1.xml': '<x/>' })],
+    ['it has a relation to a control', ACTIVE_X, wordRelatedTo({ type: 'control', target: 'x/1.xml' })],
+    ['its template is on another server', TEMPLATE, external('attachedTemplate', 'https://a.example/x.dotm')],
+    [
+      'its template is in a shared folder',
       TEMPLATE,
       external('attachedTemplate', 'file:///\\\\a.example\\x.dotm'),
     ],
     [
-      'an object comes from elsewhere',
+      'an object is on another server',
       'carga algo de fuera al abrirse (oleObject)',
       external('oleObject', 'https://a.example/x.hta!'),
     ],
     [
-      'a picture comes from elsewhere',
+      'a picture is on another server',
       'carga algo de fuera al abrirse (image)',
       external('image', 'https://a.example/x.png'),
     ],
     [
-      'a frame comes from elsewhere',
+      'a frame is on another server',
       'carga algo de fuera al abrirse (frame)',
       external('frame', 'https://a.example/'),
     ],
     [
-      'something unknown comes from elsewhere',
+      'an external relation has an unknown type',
       'carga algo de fuera al abrirse (constructor)',
       external('constructor', 'https://a.example/'),
     ],
-    ['a link opens a program', LINK, external('hyperlink', 'ms-msdt:/id PCWDiagnostic')],
+    ['a link starts a program', LINK, external('hyperlink', 'ms-msdt:/id PCWDiagnostic')],
     ['a link opens a shared folder', LINK, external('hyperlink', '\\\\a.example\\x')],
     ['a link opens a file of another machine', LINK, external('hyperlink', 'file://a.example/x')],
-    ['it holds an object', OLE, wordRelatedTo({ type: 'oleObject', target: 'embeddings/oleObject1.bin' })],
-    ['it holds an object by its place alone', OLE, wordOf('', { 'word/embeddings/oleObject1.bin': 'x' })],
-    ['it shows an object', OLE, wordOf('<w:object><o:OLEObject Type="Embed"/></w:object>')],
     [
-      'it holds another document',
+      'it embeds an object with a relation',
+      OLE,
+      wordRelatedTo({ type: 'oleObject', target: 'embeddings/oleObject1.bin' }),
+    ],
+    ['it embeds an object without a relation', OLE, wordOf('', { 'word/embeddings/oleObject1.bin': 'x' })],
+    ['it displays an object', OLE, wordOf('<w:object><o:OLEObject Type="Embed"/></w:object>')],
+    [
+      'it includes another document',
       'trae otro documento dentro',
       wordRelatedTo({ type: 'aFChunk', target: 'x.rtf' }),
     ],
     [
-      'it opens an add-in',
+      'it loads an add-in',
       'abre un complemento de Office',
       wordRelatedTo({
         type: 'http://schemas.microsoft.com/office/2011/relationships/webextensiontaskpanes',
@@ -99,14 +111,14 @@ describe('a Word or Excel document is refused by the name of what it holds when'
       }),
     ],
     [
-      'it fetches data',
+      'it loads external data',
       'trae una conexión a otra fuente de datos',
       excelOf({
         'xl/_rels/workbook.xml.rels': relationsOf({ type: 'connections', target: 'connections.xml' }),
       }),
     ],
     [
-      'it fetches another workbook',
+      'it loads another workbook',
       'carga algo de fuera al abrirse (externalLinkPath)',
       excelOf({
         'xl/externalLinks/_rels/e.xml.rels': relationsOf({
@@ -116,52 +128,60 @@ describe('a Word or Excel document is refused by the name of what it holds when'
         }),
       }),
     ],
-    ['a field calls a program', DDE, wordOf(fieldOf(' DDEAUTO c:\\\\windows\\\\cmd.exe "/k calc"'))],
-    ['a field calls one in lower case', DDE, wordOf(fieldOf('dde excel x'))],
-    ['such a field is in pieces', DDE, wordOf(fieldOf(' D', 'D', 'EAUTO cmd'))],
-    ['such a field is in signs', DDE, wordOf(fieldOf('&#68;&#x44;E cmd'))],
-    ['such a field is within another', DDE, wordOf(fieldOf('IF ', fieldOf('DDE cmd'), ' = 1'))],
-    ['another field makes up its name', DDE, wordOf(fieldOf(' ', fieldOf('QUOTE 68 68 69'), ' cmd'))],
-    ['such a field is a simple one', DDE, wordOf('<w:fldSimple w:instr=" DDEAUTO cmd"/>')],
+    ['a field starts a program', DDE, wordOf(fieldOf(' DDEAUTO c:\\\\windows\\\\cmd.exe "/k calc"'))],
+    ['a field in lower case starts a program', DDE, wordOf(fieldOf('dde excel x'))],
     [
-      'such a field is in a header',
+      'a field that starts a program is split into several runs',
+      DDE,
+      wordOf(fieldOf(' D', 'D', 'EAUTO cmd')),
+    ],
+    ['a field that starts a program is written in entities', DDE, wordOf(fieldOf('&#68;&#x44;E cmd'))],
+    [
+      'a field that starts a program is nested in another',
+      DDE,
+      wordOf(fieldOf('IF ', fieldOf('DDE cmd'), ' = 1')),
+    ],
+    ['a nested field makes up the keyword', DDE, wordOf(fieldOf(' ', fieldOf('QUOTE 68 68 69'), ' cmd'))],
+    ['a simple field starts a program', DDE, wordOf('<w:fldSimple w:instr=" DDEAUTO cmd"/>')],
+    [
+      'a field in a header starts a program',
       DDE,
       wordOf('', { 'word/header1.xml': `<w:hdr>${fieldOf('DDE cmd')}</w:hdr>` }),
     ],
     [
-      'such a field is in a part that is called a picture',
+      'a field that starts a program is in a part named like a picture',
       DDE,
       wordOf('', { 'word/media/image1.png': ` <w:hdr>${fieldOf('DDE cmd')}</w:hdr>` }),
     ],
     [
-      'such a field is in UTF-16',
+      'a field that starts a program is in UTF-16',
       DDE,
       wordOf('', {
         'word/header1.xml': Buffer.from(`\ufeff<w:hdr>${fieldOf('DDE cmd')}</w:hdr>`, 'utf16le'),
       }),
     ],
     [
-      'such a field is in UTF-16 that does not say so',
+      'a field that starts a program is in UTF-16 without a byte order mark',
       UNREADABLE,
       wordOf('', { 'word/header1.xml': Buffer.from(`<w:hdr>${fieldOf('DDE cmd')}</w:hdr>`, 'utf16le') }),
     ],
     [
-      'a field fetches another file',
+      'a field loads another file',
       'trae datos de otro archivo (campo LINK)',
       wordOf(fieldOf('LINK Excel.Sheet.12 x')),
     ],
     [
-      'a formula calls a program',
+      'a formula starts a program',
       DDE,
       excelOf({ 'xl/worksheets/sheet1.xml': "<c><f>cmd|'/c calc'!A1</f></c>" }),
     ],
     [
-      'a name calls a program',
+      'a defined name starts a program',
       DDE,
       excelOf({ 'xl/workbook.xml': '<workbook><definedName>DDE("cmd","x","y")</definedName></workbook>' }),
     ],
     [
-      'a linked topic calls a program',
+      'a linked topic starts a program',
       DDE,
       excelOf({
         'xl/externalLinks/externalLink1.xml': '<externalLink><ddeLink ddeService="cmd"/></externalLink>',
@@ -173,7 +193,7 @@ describe('a Word or Excel document is refused by the name of what it holds when'
 
   it.each([
     [
-      'has two parts of one name',
+      'has two parts of the same name',
       zipOf([
         { name: '[Content_Types].xml' },
         { name: 'word/document.xml' },
@@ -181,14 +201,14 @@ describe('a Word or Excel document is refused by the name of what it holds when'
       ]),
     ],
     [
-      'begins with another part than it seems',
+      'has a main part at an unusual path',
       wordOf('', {
         '_rels/.rels': relationsOf({ type: 'officeDocument', target: 'x.xml' }),
         'x.xml': '<x/>',
       }),
     ],
     [
-      'begins with two',
+      'has two main parts',
       wordOf('', {
         '_rels/.rels': relationsOf(
           { type: 'officeDocument', target: 'word/document.xml' },
@@ -196,17 +216,17 @@ describe('a Word or Excel document is refused by the name of what it holds when'
         ),
       }),
     ],
-    ['says nothing of its main part', wordOf('', { '[Content_Types].xml': '<Types/>' })],
-    ['is nested without end', wordOf('<a>'.repeat(5_000))],
+    ['does not declare the type of its main part', wordOf('', { '[Content_Types].xml': '<Types/>' })],
+    ['is nested too deeply', wordOf('<a>'.repeat(5_000))],
     [
-      'has fields without end',
+      'has too many nested fields',
       wordOf(fieldOf('IF ').split('<w:r><w:fldChar w:fldCharType="separate"')[0]?.repeat(500)),
     ],
-  ])('it %s: it cannot be looked through', async (_, bytes) => {
+  ])('it %s, because it cannot be inspected', async (_, bytes) => {
     expect(await toldOf(bytes)).toBe(UNREADABLE)
   })
 
-  it('the workbook behind a chart is active itself', async () => {
+  it('the workbook behind its chart has active content', async () => {
     const chart = (table: Buffer) =>
       wordOf('', {
         'word/charts/chart1.xml': '<c:chartSpace/>',
@@ -223,51 +243,54 @@ describe('a Word or Excel document is refused by the name of what it holds when'
   })
 })
 
-describe('a Word or Excel document is taken', () => {
-  it.each(['guia.docx', 'notas.xlsx'])('that LibreOffice made: %s', async (name) => {
+describe('a Word or Excel document is accepted if', () => {
+  it.each(['guia.docx', 'notas.xlsx'])('LibreOffice wrote it: %s', async (name) => {
     expect(await toldOf(readFileSync(join(fixtures, name)))).toBe(name.split('.')[1])
   })
 
-  it('that a program for workbooks made', async () => {
+  it('a spreadsheet library wrote it', async () => {
     expect(await toldOf(await book())).toBe('xlsx')
   })
 
   it.each([
-    ['links to a page', external('hyperlink', 'https://a.example/guia?DDE=1')],
-    ['links to a mailbox', external('hyperlink', 'mailto:a@example.com')],
-    ['links to a file beside it', external('hyperlink', 'guia%202.docx')],
-    ['links to a file of the author’s disk', external('hyperlink', 'file:///C:\\Users\\Rosa\\guia.docx')],
-    ['notes its author’s own template', external('attachedTemplate', 'file:///C:\\Plantillas\\Carta.dotx')],
+    ['links to a web page', external('hyperlink', 'https://a.example/guia?DDE=1')],
+    ['links to an e-mail address', external('hyperlink', 'mailto:a@example.com')],
+    ['links to a file in the same folder', external('hyperlink', 'guia%202.docx')],
+    ['links to a file on the author’s disk', external('hyperlink', 'file:///C:\\Users\\Rosa\\guia.docx')],
+    ['records the author’s own template', external('attachedTemplate', 'file:///C:\\Plantillas\\Carta.dotx')],
     [
       'has a page number, a table of contents and a link',
       wordOf(fieldOf(' PAGE ') + fieldOf('TOC \\o') + fieldOf('HYPERLINK "https://a.example"')),
     ],
-    ['compares within a field', wordOf(fieldOf('IF ', fieldOf('PAGE'), ' = 1 "DDE" "LINK"'))],
-    ['speaks of DDE', wordOf('<w:p><w:r><w:t>DDEAUTO y LINK son campos de Word</w:t></w:r></w:p>')],
+    ['compares values within a field', wordOf(fieldOf('IF ', fieldOf('PAGE'), ' = 1 "DDE" "LINK"'))],
     [
-      'names its main part from the root',
+      'mentions DDE in its text',
+      wordOf('<w:p><w:r><w:t>DDEAUTO y LINK son campos de Word</w:t></w:r></w:p>'),
+    ],
+    [
+      'has an absolute path to its main part',
       wordOf('', { '_rels/.rels': relationsOf({ type: 'officeDocument', target: '/word/document.xml' }) }),
     ],
     [
-      'says of all its parts what the main one is',
+      'declares the main type for all XML parts',
       wordOf('', {
         '[Content_Types].xml': `<Types><Default Extension="xml" ContentType="${WORD}"/></Types>`,
       }),
     ],
-  ])('that %s', async (_, bytes) => {
+  ])('it %s', async (_, bytes) => {
     expect(await toldOf(bytes)).toBe('docx')
   })
 
   it.each([
-    ['has a bar within a text', '<c><f>IF(A1="a|b",\'x|y\'!A1,2)</f></c>'],
+    ['has a bar within a quoted text', '<c><f>IF(A1="a|b",\'x|y\'!A1,2)</f></c>'],
     ['has a bar within a column’s name', '<c><f>SUM(Notas[[#This Row],[1|2]])</f></c>'],
-    ['has form fields', '<controls/>'],
-  ])('that %s in a cell', async (_, cells) => {
+    ['has form controls', '<controls/>'],
+  ])('a cell %s', async (_, cells) => {
     expect(await toldOf(excelOf({ 'xl/worksheets/sheet1.xml': cells }))).toBe('xlsx')
   })
 })
 
-it('what is no document of Word or Excel is neither', async () => {
+it('recognises no other file as a Word or Excel document', async () => {
   expect(await toldOf(zipOf({ 'index.html': '<html>' }))).toBeUndefined()
   expect(await toldOf(Buffer.from('PK\x03\x04 y nada más'))).toBeUndefined()
 })

@@ -33,40 +33,52 @@ const ENCRYPTED = 'tiene contraseña o permisos restringidos: no se puede revisa
 const CATALOG = '<< /Type /Catalog >>'
 const SCRIPT = '<< /S /JavaScript /JS (app.alert\\(1\\)) >>'
 
-describe('a PDF is refused by the name of what it holds when', () => {
+describe('a PDF is rejected with the name of its active content if', () => {
   it.each([
-    ['a script runs as it opens', JAVASCRIPT, [`<< /OpenAction ${SCRIPT} >>`]],
+    ['a script runs when it opens', JAVASCRIPT, [`<< /OpenAction ${SCRIPT} >>`]],
     ['a named script is in its catalog', JAVASCRIPT, ['<< /Names << /JavaScript 2 0 R >> >>']],
-    ['a script is written in signs of their own', JAVASCRIPT, [CATALOG, '<< /S/J#61vaScript /J#53 2 0 R >>']],
-    ['a name lies apart', JAVASCRIPT, [CATALOG, '<< /S 3 0 R /JS (x) >>', '/JavaScript']],
-    ['a script hides behind comments', JAVASCRIPT, [CATALOG, '<</S%\n/JavaScript%>>\n/JS%)\n(x)>>']],
-    ['a film runs a script', JAVASCRIPT, [CATALOG, '<< /S /Rendition /JS (x) >>']],
-    ['a program starts', LAUNCH, [CATALOG, '<< /S /Launch /Win << /F (cmd.exe) >> >>']],
+    ['a script is written with escaped names', JAVASCRIPT, [CATALOG, '<< /S/J#61vaScript /J#53 2 0 R >>']],
+    ['a name is in an object of its own', JAVASCRIPT, [CATALOG, '<< /S 3 0 R /JS (x) >>', '/JavaScript']],
+    ['a script follows comments', JAVASCRIPT, [CATALOG, '<</S%\n/JavaScript%>>\n/JS%)\n(x)>>']],
+    ['a rendition runs a script', JAVASCRIPT, [CATALOG, '<< /S /Rendition /JS (x) >>']],
+    ['an action starts a program', LAUNCH, [CATALOG, '<< /S /Launch /Win << /F (cmd.exe) >> >>']],
     ['a file is attached', ATTACHED, ['<< /Names << /EmbeddedFiles << /Names [] >> >> >>']],
-    ['a file is attached without a word for it', ATTACHED, [CATALOG, '<< /F (a.exe) /EF << /F 3 0 R >> >>']],
+    ['a file is attached without a type', ATTACHED, [CATALOG, '<< /F (a.exe) /EF << /F 3 0 R >> >>']],
     ['a file is attached to a page', ATTACHED, [CATALOG, '<< /Subtype /FileAttachment >>']],
-    ['it opens an address by itself', OPENING, ['<< /OpenAction << /S /URI /URI (https://a.example) >> >>']],
     [
-      'that address lies apart',
+      'it opens an address when it opens',
+      OPENING,
+      ['<< /OpenAction << /S /URI /URI (https://a.example) >> >>'],
+    ],
+    [
+      'that address is in another object',
       OPENING,
       ['<< /OpenAction 2 0 R >>', '<< /S /URI /URI (https://a.example) >>'],
     ],
-    ['it goes to a page and then on', OPENING, ['<< /OpenAction << /S /GoTo /D [1] /Next 2 0 R >> >>']],
-    ['a page acts when it is shown', READING, [CATALOG, '<< /AA << /O << /S /URI >> >> >>']],
-    ['a field acts', READING, [CATALOG, '<< /AA 3 0 R >>', '<< /K 4 0 R >>']],
     [
-      'it shows rich media',
+      'it goes to a page and then runs another action',
+      OPENING,
+      ['<< /OpenAction << /S /GoTo /D [1] /Next 2 0 R >> >>'],
+    ],
+    [
+      'a page has an action that runs when it is shown',
+      READING,
+      [CATALOG, '<< /AA << /O << /S /URI >> >> >>'],
+    ],
+    ['a field has an action', READING, [CATALOG, '<< /AA 3 0 R >>', '<< /K 4 0 R >>']],
+    [
+      'it contains rich media',
       'trae contenido multimedia con programas (RichMedia)',
       [CATALOG, '<< /Subtype /RichMedia >>'],
     ],
     [
-      'its form is XFA',
+      'it has an XFA form',
       'contiene un formulario XFA, que puede traer programas',
       ['<< /AcroForm << /XFA [] >> >>'],
     ],
     ['it is encrypted', ENCRYPTED, ['<< /Encrypt 2 0 R >>']],
     [
-      'it is encrypted and says so last',
+      'it is encrypted, which only the last trailer states',
       ENCRYPTED,
       [CATALOG, '<< /N 1 /First 4 /Filter /FlateDecode >> stream\nx', '<< /Encrypt 2 0 R >>'],
     ],
@@ -75,20 +87,24 @@ describe('a PDF is refused by the name of what it holds when', () => {
   })
 
   it.each([
-    ['of an object stream', packed([SCRIPT]), JAVASCRIPT],
-    ['of one that does not say so', packed([SCRIPT], { type: '' }), JAVASCRIPT],
-    ['of one that is not packed', packed([SCRIPT], { filter: '', pack: (data) => data }), JAVASCRIPT],
+    ['with its type', packed([SCRIPT]), JAVASCRIPT],
+    ['without a type', packed([SCRIPT], { type: '' }), JAVASCRIPT],
+    ['without compression', packed([SCRIPT], { filter: '', pack: (data) => data }), JAVASCRIPT],
     ['whose length has a sign', packed([SCRIPT], { sign: '+' }), JAVASCRIPT],
-    ['of a short name', packed([SCRIPT], { filter: '/Filter [/Fl]' }), JAVASCRIPT],
-    ['which a text hides', packed([`(${SCRIPT})`]), undefined],
-    ['packed twice', packed([SCRIPT], { filter: '/Filter [/ASCIIHexDecode /FlateDecode]' }), UNREADABLE],
-    ['that breaks off', packed([SCRIPT], { pack: (data) => deflateSync(data).subarray(0, 20) }), UNREADABLE],
+    ['with an abbreviated filter name', packed([SCRIPT], { filter: '/Filter [/Fl]' }), JAVASCRIPT],
+    ['only within a text', packed([`(${SCRIPT})`]), undefined],
+    ['compressed twice', packed([SCRIPT], { filter: '/Filter [/ASCIIHexDecode /FlateDecode]' }), UNREADABLE],
     [
-      'that grows without measure',
+      'that is truncated',
+      packed([SCRIPT], { pack: (data) => deflateSync(data).subarray(0, 20) }),
+      UNREADABLE,
+    ],
+    [
+      'that unpacks to 80 MiB',
       packed([SCRIPT], { pack: () => deflateSync(Buffer.alloc(80 * 2 ** 20)) }),
       UNREADABLE,
     ],
-  ])('a script is an object %s', (_, stream, message) => {
+  ])('a script is in an object stream: %s', (_, stream, message) => {
     expect(refusalOf(pdfOf(CATALOG, stream))).toBe(message)
   })
 
@@ -96,16 +112,16 @@ describe('a PDF is refused by the name of what it holds when', () => {
     ['a text', `(9 0 obj ${SCRIPT} endobj)`],
     ['a comment', `null % 9 0 obj ${SCRIPT} endobj`],
     ['a picture', streamOf('/Subtype /Image', Buffer.from(`\x00\x01 9 0 obj ${SCRIPT} endobj`, 'latin1'))],
-  ])('a whole object with a script lies in %s, where a list of places may lead', (_, object) => {
+  ])('an object with a script is inside %s, to which a table of positions may point', (_, object) => {
     expect(refusalOf(pdfOf(CATALOG, object))).toBe(JAVASCRIPT)
   })
 
-  it('its catalog stands in the trailer itself', () => {
+  it('its catalog is in the trailer', () => {
     const bytes = Buffer.from(`%PDF-1.7\ntrailer << /Root << /OpenAction ${SCRIPT} >> >>\n%%EOF`)
     expect(refusalOf(bytes)).toBe(JAVASCRIPT)
   })
 
-  it('a program that makes PDFs put it there', async () => {
+  it('a PDF library added a script or a file', async () => {
     const scripted = new PDFDocument()
     scripted.addNamedJavaScript('saludo', 'app.alert(1)')
     scripted.end()
@@ -117,16 +133,16 @@ describe('a PDF is refused by the name of what it holds when', () => {
   })
 })
 
-describe('a PDF is taken', () => {
+describe('a PDF is accepted:', () => {
   it.each([
     ['documentos-limpios/guia.pdf', 'LibreOffice’s, with outlines and links to a page about JavaScript'],
     ['documentos-limpios/formulario.pdf', 'with a form and object streams'],
     ['colegio/documentos/pauta-laboratorio.pdf', 'of the school of the tests'],
-  ])('%s: %s', (path) => {
+  ])('%s, %s', (path) => {
     expect(refusalOf(readFileSync(join(fixtures, path)))).toBeUndefined()
   })
 
-  it('that pdfkit made, with an outline, links and a form', async () => {
+  it('written by pdfkit with an outline, links and a form', async () => {
     const document = new PDFDocument({ info: { Title: '/JavaScript (Launch)' } })
     document.outline.addItem('Unidad 1: /OpenAction')
     document.text('La función app.alert de /JavaScript', { link: 'https://example.org/Web/JavaScript' })
@@ -137,12 +153,15 @@ describe('a PDF is taken', () => {
   })
 
   it.each([
-    ['begins at a page', ['<< /OpenAction [2 0 R /XYZ null null 0] >>', '<< /Type /Page >>']],
-    ['goes to a page as it opens', ['<< /OpenAction 2 0 R >>', '<< /S /GoTo /D [3 0 R /Fit] >>']],
+    ['opens at a page', ['<< /OpenAction [2 0 R /XYZ null null 0] >>', '<< /Type /Page >>']],
+    [
+      'has an action that goes to a page when it opens',
+      ['<< /OpenAction 2 0 R >>', '<< /S /GoTo /D [3 0 R /Fit] >>'],
+    ],
     ['calls a font AA', ['<< /Resources << /Font << /AA 2 0 R >> >> >>', '<< /Type /Font /F 1 >>']],
-    ['speaks of scripts in its texts', [CATALOG, '<< /Title (9 0 R /JavaScript /AA << /O 1 0 R >>) >>']],
-    ['links a page about scripts', [CATALOG, '<< /S /URI /URI (https://a.example/JavaScript/Launch) >>']],
-  ])('that %s', (_, objects) => {
+    ['mentions scripts in its texts', [CATALOG, '<< /Title (9 0 R /JavaScript /AA << /O 1 0 R >>) >>']],
+    ['links to a page about scripts', [CATALOG, '<< /S /URI /URI (https://a.example/JavaScript/Launch) >>']],
+  ])('one that %s', (_, objects) => {
     expect(refusalOf(pdfOf(...objects))).toBeUndefined()
   })
 })
@@ -151,20 +170,20 @@ describe('a hostile PDF', () => {
   it.each([
     ['nested without end', `${'['.repeat(200_000)}`],
     ['nested dictionaries', `${'<</A'.repeat(200_000)}`],
-    ['of objects that all begin in one open text', `${'1 0 obj ('.repeat(20_000)}`],
-    ['of too many objects', `${'obj'.repeat(1_100_000)}`],
-  ])('%s is refused as unreadable', (_, object) => {
+    ['objects that all begin in one unclosed text', `${'1 0 obj ('.repeat(20_000)}`],
+    ['too many objects', `${'obj'.repeat(1_100_000)}`],
+  ])('is rejected as unreadable: %s', (_, object) => {
     expect(refusalOf(pdfOf(CATALOG, object))).toBe(UNREADABLE)
   })
 
-  it('of an object stream that leads a million times to one long list is refused as unreadable', () => {
+  it('is rejected as unreadable: an object stream with a million references to one long list', () => {
     const head = '50 0 '.repeat(100_000)
     const content = Buffer.from(`${head}[${'1 '.repeat(100_000)}]`)
     const dictionary = `/N 100000 /First ${head.length} /Filter /FlateDecode`
     expect(refusalOf(pdfOf(CATALOG, streamOf(dictionary, deflateSync(content))))).toBe(UNREADABLE)
   })
 
-  it('of whatever bytes is refused in words or taken, never crashes the import', () => {
+  it('with random bytes is accepted or rejected with a message, and never crashes the import', () => {
     const seeds = [
       readFileSync(join(fixtures, 'documentos-limpios/formulario.pdf')),
       pdfOf(CATALOG, packed([SCRIPT, CATALOG]), '<< /AA << /O 1 0 R >> /OpenAction [1 0 R] >>'),

@@ -29,18 +29,18 @@ const officeOf = (main: string, type: string, content: string, parts: Parts) =>
     ...parts,
   })
 
-/** `body`: what stands in the document; `parts` may replace those that are always there. */
+/** `body` is the markup of the document; `parts` adds parts or replaces the default ones. */
 export const wordOf = (body = '', parts: Parts = {}, type = WORD) =>
   officeOf('word/document.xml', type, `<w:document><w:body>${body}</w:body></w:document>`, parts)
 
 export const excelOf = (parts: Parts = {}, type = EXCEL) =>
   officeOf('xl/workbook.xml', type, '<workbook><sheets/></workbook>', parts)
 
-/** A Word document whose main part has these relations. */
+/** Returns a Word document whose main part has these relations. */
 export const wordRelatedTo = (...related: Related[]) =>
   wordOf('', { 'word/_rels/document.xml.rels': relationsOf(...related) })
 
-/** The runs of a field: each text of its instruction by itself, then what it shows. */
+/** Returns the runs of a field: one per text of its instruction, then its result. */
 export const fieldOf = (...instructions: string[]) => {
   const character = (type: string) => `<w:r><w:fldChar w:fldCharType="${type}"/></w:r>`
   const runs = instructions.map((text) =>

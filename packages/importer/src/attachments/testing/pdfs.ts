@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
 
-/** A PDF with these objects, numbered from 1; the first is its catalog. */
+/** Returns a PDF with these objects, numbered from 1; the first is its catalog. */
 export function pdfOf(...objects: (string | Buffer)[]): Buffer {
   const numbered = objects.flatMap((object, index) => [`${index + 1} 0 obj\n`, object, '\nendobj\n'])
   const parts = ['%PDF-1.7\n', ...numbered, `trailer\n<< /Root 1 0 R /Size ${objects.length + 1} >>\n%%EOF\n`]
@@ -16,7 +16,7 @@ export const streamOf = (dictionary: string, data: Buffer) =>
 
 type Packing = { type?: string; filter?: string; sign?: string; pack?: (data: Buffer) => Buffer }
 
-/** An object stream of these, numbered from 50. */
+/** Returns an object stream with these objects, numbered from 50. */
 export function packed(objects: string[], packing: Packing = {}): Buffer {
   const { type = '/Type /ObjStm', filter = '/Filter /FlateDecode', sign = '', pack = deflateSync } = packing
   let offset = 0

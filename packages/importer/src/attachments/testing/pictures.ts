@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 import { Transformer } from '@napi-rs/image'
 
-/** The corners tell which way it is up: red on top at the left, green, blue, white. */
+/** The corners show the rotation: red at the top left, green, blue and white. */
 function pixelsOf(width: number, height: number): Buffer {
   const pixels = Buffer.alloc(width * height * 4, 255)
   for (let y = 0; y < height; y += 1) {
@@ -21,7 +21,7 @@ const picture = (width: number, height: number) =>
 export const jpegOf = (width: number, height: number) => picture(width, height).jpeg(90)
 export const pngOf = (width: number, height: number) => picture(width, height).png()
 
-/** Without rhyme or reason, so that it does not get small. */
+/** Pseudo-random pixels, which a compressor cannot reduce. */
 export function noiseOf(width: number, height: number): Transformer {
   const pixels = Buffer.alloc(width * height * 4, 255)
   let state = 1
@@ -32,7 +32,7 @@ export function noiseOf(width: number, height: number): Transformer {
   return Transformer.fromRgbaPixels(pixels, width, height)
 }
 
-/** [red, green, blue] of the pixel at the top left, of the one at the top right. */
+/** The colours [red, green, blue] of the top left and the top right pixel. */
 export async function topCorners(bytes: Buffer): Promise<number[][]> {
   const { width } = await new Transformer(bytes).metadata()
   const raw = await new Transformer(bytes).rawPixels()
@@ -48,14 +48,14 @@ export function segment(marker: number, content: string | Buffer): Buffer {
   return Buffer.concat([head, bytes])
 }
 
-/** EXIF as a camera writes it: how it was held, and a maker's name. */
+/** EXIF as a camera writes it, with the orientation and the manufacturer's name. */
 export function exif(orientation: number, maker: string): Buffer {
   const tiff = Buffer.alloc(38 + maker.length)
   tiff.write('II*\0\x08\0\0\0\x02\0', 'latin1')
-  tiff.write('\x0f\x01\x02\0', 10, 'latin1') // Make, text
+  tiff.write('\x0f\x01\x02\0', 10, 'latin1') // tag 0x010f, 'Make', a text
   tiff.writeUInt32LE(maker.length, 14)
   tiff.writeUInt32LE(38, 18)
-  tiff.write('\x12\x01\x03\0\x01\0\0\0', 22, 'latin1') // Orientation, one number
+  tiff.write('\x12\x01\x03\0\x01\0\0\0', 22, 'latin1') // tag 0x0112, 'Orientation', a 16-bit number
   tiff.writeUInt16LE(orientation, 30)
   tiff.write(maker, 38, 'latin1')
   return segment(0xe1, Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff]))
@@ -79,7 +79,7 @@ const IHDR_END = 33
 export const withChunks = (png: Buffer, ...chunks: Buffer[]) =>
   Buffer.concat([png.subarray(0, IHDR_END), ...chunks, png.subarray(IHDR_END)])
 
-/** A few bytes that say they are a picture of that size. */
+/** A PNG header that declares this size, with invalid pixel data. */
 export function pngSaying(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width)

@@ -24,7 +24,7 @@ it.each([
   ['123456789', NO_PHONE],
   ['no tiene', NO_PHONE],
   ['+1', NO_PHONE],
-])('a phone is read from %s', (text, value) => {
+])('reads a phone number from %s', (text, value) => {
   expect(parseCell(phone, text)).toBe(value)
 })
 
@@ -33,16 +33,16 @@ it.each([
   ['paola@example', 'no es un correo electrónico (un correo como nombre@ejemplo.cl)'],
   ['paola @example.com', 'no es un correo electrónico (un correo como nombre@ejemplo.cl)'],
   ['a@b.cl; c@d.cl', 'no es un correo electrónico (un correo como nombre@ejemplo.cl)'],
-])('an e-mail is read from %s', (text, value) => {
+])('reads an e-mail from %s', (text, value) => {
   expect(parseCell(email, text)).toBe(value)
 })
 
 describe('a time zone', () => {
-  it.each(['America/Santiago', 'America/Punta_Arenas', 'Pacific/Easter'])('may be %s', (zone) => {
+  it.each(['America/Santiago', 'America/Punta_Arenas', 'Pacific/Easter'])('accepts %s', (zone) => {
     expect(parseCell(timeZone, zone)).toBe(zone)
   })
 
-  it.each(['Santiago', '-03:00', 'UTC', 'America/Valparaiso', 'GMT-3'])('is not %s', (text) => {
+  it.each(['Santiago', '-03:00', 'UTC', 'America/Valparaiso', 'GMT-3'])('rejects %s', (text) => {
     expect(parseCell(timeZone, text)).toBe(
       'no es una zona horaria (America/Santiago, America/Punta_Arenas, America/Coyhaique o Pacific/Easter)',
     )

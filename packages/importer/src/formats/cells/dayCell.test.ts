@@ -43,7 +43,7 @@ describe('a day', () => {
     expect(parseCell(day, text)).toBe(said)
   })
 
-  it('of a birth may be long ago', () => {
+  it('of birth may be long ago', () => {
     expect(parseCell(birthday, '05-08-1931')).toBe('1931-08-05')
     expect(parseCell(birthday, '05-08-1899')).toBe(
       'el año debe estar entre 1900 y 2100 (una fecha como 17-05-2014)',
@@ -51,13 +51,13 @@ describe('a day', () => {
   })
 
   it.each(['1900-01-01', '01-01-1900', '01/01/1900 0:00:00', '1899-12-30', '1', '0'])(
-    'of leaving is none as %s',
+    'of withdrawal is null for %s',
     (text) => {
       expect(parseCell(officialDay, text)).toBeNull()
     },
   )
 
-  it('of leaving is one otherwise', () => {
+  it('of withdrawal is read otherwise', () => {
     expect(parseCell(officialDay, '30-06-2026')).toBe('2026-06-30')
     expect(parseCell(officialDay, '30-06-19')).toBe(`el año debe tener cuatro cifras ${EXAMPLE}`)
   })
@@ -92,7 +92,7 @@ describe('a time', () => {
     ['31-03-2026 25:17', 'no es una fecha y hora (una fecha y hora como 31-03-2026 08:17)'],
     ['08:17', 'no es una fecha (una fecha y hora como 31-03-2026 08:17)'],
     ['2026-03-31T11:17:00Z', 'no es una fecha y hora (una fecha y hora como 31-03-2026 08:17)'],
-  ])('of a day is read from %s', (text, value) => {
+  ])('with a day is read from %s', (text, value) => {
     expect(parseCell(moment, text)).toBe(value)
   })
 })

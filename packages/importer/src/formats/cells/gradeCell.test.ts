@@ -36,11 +36,11 @@ describe('a grade', () => {
     ['MB', `no es una nota; los conceptos van en la columna «concepto» ${EXAMPLE}`],
     ['-5,4', `no es una nota; los conceptos van en la columna «concepto» ${EXAMPLE}`],
     ['2026-04-05', `es una fecha: la planilla cambió la nota al escribirla ${EXAMPLE}`],
-  ])('is refused as %s', (text, said) => {
+  ])('is rejected as %s', (text, said) => {
     expect(parseCell(grade, text)).toBe(said)
   })
 
-  it('is the same in tenths whatever the spreadsheet made of it', () => {
+  it('has the same tenths in every spelling of a spreadsheet', () => {
     fc.assert(
       fc.property(fc.integer({ min: 10, max: 70 }), fc.constantFrom(',', '.'), (tenths, mark) => {
         expect(parseCell(grade, `${Math.floor(tenths / 10)}${mark}${tenths % 10}`)).toBe(tenths)

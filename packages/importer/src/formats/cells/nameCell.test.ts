@@ -25,7 +25,7 @@ describe('the name of a person', () => {
     expect(parseCell(personName, text)).toBe(value)
   })
 
-  it('has a letter and an end', () => {
+  it('needs a letter and has a maximum length', () => {
     expect(parseCell(personName, '123')).toBe('no es un nombre (un nombre de hasta 120 caracteres)')
     expect(parseCell(personName, 'a'.repeat(121))).toBe('es demasiado largo (hasta 120 caracteres)')
   })
@@ -38,7 +38,7 @@ describe('the name of a person', () => {
     ['San Martín Del Río', 'San Martín', 'Del Río'],
     ['García Huidobro Tapia', 'García Huidobro', 'Tapia'],
     ['Pierre', 'Pierre', null],
-  ])('%s is two surnames at most', (text, first, second) => {
+  ])('%s is split into at most two surnames', (text, first, second) => {
     expect(splitSurnames(text)).toEqual([first, second])
   })
 })
@@ -67,11 +67,11 @@ describe('the name of a course', () => {
     ['8', '8° Básico'],
     ['4º', '4°'],
     ['Taller laboral', 'Taller laboral'],
-  ])('%s is %s', (text, value) => {
+  ])('%s becomes %s', (text, value) => {
     expect(courseName(text, null, null)).toBe(value)
   })
 
-  it('comes from the Ministry’s codes where its text says too little', () => {
+  it('comes from the Ministry’s codes if its text is incomplete', () => {
     expect(courseName('Quinto', '110.0', '5')).toBe('5° Básico')
     expect(courseName('3', '310', '3.0')).toBe('3° Medio')
     expect(courseName('Cuarto TP', '410', '4')).toBe('4° Medio')
@@ -79,7 +79,7 @@ describe('the name of a course', () => {
     expect(courseName('Adultos', '363', '1')).toBe('Adultos')
   })
 
-  it('is put in order where other sheets refer to it with its letter', () => {
+  it('is normalized in other sheets’ references, which include the letter', () => {
     expect(parseCell(course, '5º BASICO a')).toBe('5° Básico A')
     expect(parseCell(course, 'Kinder - B')).toBe('Kínder B')
     expect(parseCell(course, '5A')).toBe('5A')
@@ -89,7 +89,7 @@ describe('the name of a course', () => {
   })
 })
 
-describe('a course of another system', () => {
+describe('a course name of another system', () => {
   it.each([
     ['5º BASICO A', '5° Básico', 'A'],
     ['5A', '5° Básico', 'A'],
@@ -97,7 +97,7 @@ describe('a course of another system', () => {
     ['7mo C', '7° Básico', 'C'],
     ['IV medio - HA', '4° Medio', 'HA'],
     ['1 A', '1', 'A'],
-  ])('%s is %s, %s', (text, name, letter) => {
+  ])('%s is split into %s and %s', (text, name, letter) => {
     expect(splitCourse(text)).toEqual({ name, letter })
   })
 
@@ -107,7 +107,7 @@ describe('a course of another system', () => {
 })
 
 describe('a text', () => {
-  it('keeps its lines, and no sign that cannot be seen', () => {
+  it('keeps its lines and loses invisible characters', () => {
     expect(parseCell(longText, 'Uno\u0000 dos \r\n\r\n\r\n\r\n  tres\u202e\ttres  ')).toBe(
       'Uno dos\n\ntres tres',
     )

@@ -44,11 +44,11 @@ describe('a RUN', () => {
     ['-5', NO_RUN],
     ['1.2345678E7', NO_RUN],
     ['١٢٣٤٥٦٧٨', NO_RUN],
-  ])('is refused as %s', (text, said) => {
+  ])('is rejected as %s', (text, said) => {
     expect(parseCell(rut, text)).toBe(said)
   })
 
-  it('may have its check digit in a column of its own', () => {
+  it('may have its check digit in a separate column', () => {
     const join = (text: string, apart: string | null) =>
       parseCell(
         {
@@ -67,7 +67,7 @@ describe('a RUN', () => {
     expect(parseCell(digit, '55')).toBe('no es un dígito verificador (un dígito de 0 a 9, o K)')
   })
 
-  it('survives any way of writing it, and no other check digit', () => {
+  it('is the same in every notation, and is rejected with any other check digit', () => {
     const person = fc.oneof(
       fc.integer({ min: 1, max: 47_000_000 }),
       fc.integer({ min: 100_000_000, max: 999_999_999 }),
@@ -111,7 +111,7 @@ describe('an RBD', () => {
     expect(parseCell(rbd, text)).toBe(value)
   })
 
-  it('tells apart whether its check digit was there', () => {
+  it('records whether the cell contained the check digit', () => {
     expect(parseCell(rbdWithDigit, '90002')).toEqual({ rut: '90002', dv: null })
     expect(parseCell(rbdWithDigit, '90002-8')).toEqual({ rut: '90002', dv: '8' })
   })

@@ -67,8 +67,8 @@ const cases: Cases = [
   ['gender', null, 'Sin información', '0'],
 ]
 
-describe('words', () => {
-  it.each(cases)('of %s are %s', (kind, value, ...texts) => {
+describe('a cell with one of several words', () => {
+  it.each(cases)('reads for %s: %s', (kind, value, ...texts) => {
     for (const text of texts) expect(parseCell(kinds[kind] as never, text), text).toBe(value)
   })
 
@@ -83,11 +83,11 @@ describe('words', () => {
     ['yesNo', '?', 'no se conoce «?» (si, no)'],
     // A school that writes 'H' for boys writes 'M' for girls, but the official list writes 'M' for boys.
     ['gender', 'H', 'no se conoce ese género (Femenino, Masculino, No binario, vacío)'],
-  ] as const)('of %s are not %s', (kind, text, said) => {
+  ] as const)('rejects for %s: %s', (kind, text, said) => {
     expect(parseCell(kinds[kind] as never, text)).toBe(said)
   })
 
-  it('that are not known are told in at most 40 characters', () => {
+  it('shows at most 40 characters of an unknown word', () => {
     expect(parseCell(kinds.blockType, `${'a'.repeat(50)}\u0007`)).toBe(
       `no se conoce «${'a'.repeat(39)}…» (clase, recreo)`,
     )

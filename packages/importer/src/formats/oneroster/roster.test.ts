@@ -11,7 +11,7 @@ const readRoster = (changes: Record<string, string | null> = {}): Promise<Read> 
   )
 
 describe('a OneRoster set', () => {
-  it('brings the school with its semesters and courses', async () => {
+  it('contains the school with its semesters and courses', async () => {
     const { records, problems } = await readRoster()
     expect(problems).toEqual([])
     expect(records.establecimientos).toMatchObject([{ rbd: '90020-6', name: 'Colegio Los Aromos' }])
@@ -26,7 +26,7 @@ describe('a OneRoster set', () => {
     ])
   })
 
-  it('brings subjects by who sits in a class', async () => {
+  it('assigns subjects to courses by the students of a class', async () => {
     const { records, omitted } = await readRoster()
     expect(records.asignaturas.map((subject) => [subject.course, subject.code, subject.name])).toEqual([
       ['h5a', 'mat', 'Matemática'],
@@ -38,12 +38,12 @@ describe('a OneRoster set', () => {
       { position: 2, scale_type: 'number', counts_in_average: false, employee_rut: null },
       { position: 1, counts_in_average: false },
     ])
-    // Without any result of a class its scale is unknown.
+    // A class without results has no known scale.
     const ofNoResults = ['counts_in_average', 'scale_type']
     expect(omitted.asignaturas).toEqual([['counts_in_average'], ofNoResults, ofNoResults])
   })
 
-  it('takes the name of a subject as every name: without what cannot be seen, and not too long', async () => {
+  it('cleans the name of a subject like any other name: no invisible characters, limited length', async () => {
     const subjects = ({ records }: Read) => new Set(records.asignaturas.map(({ name }) => name))
     const titled = (title: string) =>
       readRoster({ courses: `${rosterSet.courses}`.replace('y26,Matemática', `y26,${title}`) })
@@ -54,7 +54,7 @@ describe('a OneRoster set', () => {
     ])
   })
 
-  it('takes nobody out of a course before the day that it says, nor for the last of the year', async () => {
+  it('ends an enrolment on its end date and not before, and not at the end of the year', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-08-17T15:00:00Z') })
     const until = async (day: string) => {
       const enrollments = rosterSet.enrollments?.replace('2026-12-18', day) ?? ''
@@ -66,7 +66,7 @@ describe('a OneRoster set', () => {
     vi.useRealTimers()
   })
 
-  it('brings students with their course, and teachers', async () => {
+  it('contains students with their course, and teachers', async () => {
     const { records } = await readRoster()
     expect(records.alumnos).toEqual([
       {
@@ -100,7 +100,7 @@ describe('a OneRoster set', () => {
     ])
   })
 
-  it('tells a student whose homeroom is deleted with all enrollments in it', async () => {
+  it('reports a student whose homeroom is deleted with all its enrolments', async () => {
     const { problems, warnings } = await readRoster({
       classes: (rosterSet.classes ?? '').replace('h5b,,', 'h5b,tobedeleted,'),
       enrollments: (rosterSet.enrollments ?? '').replace('e2,,', 'e2,tobedeleted,'),
@@ -111,7 +111,7 @@ describe('a OneRoster set', () => {
     )
   })
 
-  it('brings guardians, and links as either side names the other', async () => {
+  it('contains guardians, and links that either of the two users names', async () => {
     const { records } = await readRoster()
     expect(records.apoderados).toMatchObject([
       {
@@ -135,7 +135,7 @@ describe('a OneRoster set', () => {
     ])
   })
 
-  it('leaves to the school’s own sheets beside it whom they speak of, in that school and year', async () => {
+  it('yields to the school’s own sheets for the people in them, for that school and year', async () => {
     const roster = Object.entries(rosterSet).map(([name, text]) => csvOf(`roster.zip › ${name}.csv`, text))
     const pupil = (anio: number) => `${anio},5° Básico,A,40318926,K,Martina,De la Fuente,Huenchul,07`
     const own = (anio: number) => [
@@ -178,7 +178,7 @@ describe('a OneRoster set', () => {
     ])
   })
 
-  it('brings assessments and grades', async () => {
+  it('contains assessments and grades', async () => {
     const { records } = await readRoster()
     expect(
       records.evaluaciones.map(({ code, course, subject, period, held_on }) => [
@@ -224,7 +224,7 @@ describe('a OneRoster set', () => {
     ])
   })
 
-  it('tells what has no place in the application', async () => {
+  it('reports data that the application does not import', async () => {
     const { warnings } = await readRoster()
     expect(warnings).toMatchObject([
       {
@@ -235,7 +235,7 @@ describe('a OneRoster set', () => {
     ])
   })
 
-  it('of 1.2 has roles apart, which may tell the kinship', async () => {
+  it('of version 1.2 has a file of roles, which may state the kinship', async () => {
     const users = rosterSet.users?.replace(',role,', ',rol_1p1,') ?? ''
     const roles = `sourcedId,status,dateLastModified,userSourcedId,roleType,role,beginDate,endDate,orgSourcedId,userProfileSourcedId
       x1,,,t1,primary,teacher,,,o1,
@@ -249,7 +249,7 @@ describe('a OneRoster set', () => {
     expect(records.funcionarios).toHaveLength(1)
   })
 
-  it('is refused where it holds changes only, or lacks a file', async () => {
+  it('is rejected if it contains only changes, or lacks a file', async () => {
     const changes = await readRoster({
       manifest: rosterSet.manifest?.replace('file.users,bulk', 'file.users,delta') ?? '',
     })
@@ -265,7 +265,7 @@ describe('a OneRoster set', () => {
     expect(problems.map(({ message }) => message)).toEqual(['falta el archivo enrollments.csv'])
   })
 
-  it('tells each thing that is wrong once, by its file, line and column', async () => {
+  it('reports each problem once, with its file, line and column', async () => {
     const { problems } = await readRoster({
       users: `${rosterSet.users}
         m2,,,true,o1,parent,x,,Ana,Soto,,42456123,,,87654321,k1,,
@@ -298,7 +298,7 @@ describe('a OneRoster set', () => {
     ])
   })
 
-  it('never holds what demographics say of race, nor comments on results', async () => {
+  it('never yields the race in demographics or the comments on results', async () => {
     const heard = JSON.stringify(await readRoster())
     expect(heard).not.toMatch(/asian|Muy bien/)
   })

@@ -34,21 +34,21 @@ afterEach(() => vi.useRealTimers())
 const on = (day: string) => vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${day}T15:00:00Z`) })
 
 describe('a class of a OneRoster set', () => {
-  it('is an elective of those who sit in it, where another of their course does not', async () => {
+  it('is an elective of its students, if another student of their course is not in it', async () => {
     expect(electivesOf(await withThird(['rel,o1,k5,student,,,']))).toEqual({
       subjects: ['h5a mat'],
       taken: ['40318926 mat'],
     })
   })
 
-  it('over two courses is an elective in the one of which it has a part', async () => {
+  it('with students of two courses is an elective only in a course that is not complete in it', async () => {
     expect(electivesOf(await withThird(['mat,o1,k5,student,,,']))).toEqual({
       subjects: ['h5a rel'],
       taken: ['40318926 rel'],
     })
   })
 
-  it('is the whole course’s where all of it sit in it', async () => {
+  it('is for the whole course if all its students are in it', async () => {
     const read = await withThird(['mat,o1,k5,student,,,', 'rel,o1,k5,student,,,'])
     expect(electivesOf(read)).toEqual({ subjects: [], taken: [] })
     expect(read.records.electivos).toEqual(
@@ -58,14 +58,14 @@ describe('a class of a OneRoster set', () => {
     )
   })
 
-  it('is left on the day that an enrolment ends, not before', async () => {
+  it('loses a student on the day on which the enrolment ends, not before', async () => {
     const until = async (day: string) =>
       electivesOf(await withThird([`mat,o1,k5,student,,,${day}`, 'rel,o1,k5,student,,,'])).taken
     on('2026-05-04')
     expect([await until('2026-05-01'), await until('2026-05-29')]).toEqual([['40318926 mat'], []])
   })
 
-  it('that is over for all who sat in it stays theirs', async () => {
+  it('that has ended for all its students remains theirs', async () => {
     on('2026-08-17')
     const classes = `${rosterSet.classes}
       tal,,,Taller,05,,TAL5,scheduled,,o1,s1,,,`
@@ -74,12 +74,12 @@ describe('a class of a OneRoster set', () => {
     expect(electivesOf(read)).toEqual({ subjects: ['h5a tal'], taken: ['40427815 tal'] })
   })
 
-  it('tells an end that is no date, by its row', async () => {
+  it('reports an invalid end date with its row', async () => {
     const { problems } = await withThird(['mat,o1,k5,student,,,mañana'])
     expect(problems).toMatchObject([{ line: 11, column: 'endDate', message: 'no es una fecha' }])
   })
 
-  it('leaves to the school’s own sheet of electives whom that speaks of', async () => {
+  it('yields to the school’s own sheet of electives for the students in it', async () => {
     const roster = Object.entries(rosterSet).map(([name, text]) => csvOf(`roster.zip › ${name}.csv`, text))
     const own = csvOf('electivos.csv', 'electivo,run_alumno\nrel,40318926')
     const { records } = await readSheets([own, ...roster])

@@ -23,7 +23,7 @@ it('reads first day, last day and reason', async () => {
   ])
 })
 
-it('recognises the headers that schools use, and says that the last day has no column', async () => {
+it('recognises the headers that schools use, and reports a missing column for the last day', async () => {
   const { closures, omitted, said } = await read('Desde;Motivo\n15-05-2026;Interferiado')
   expect([closures, omitted, said]).toEqual([[closure], [['ends_on']], []])
 })
@@ -35,12 +35,12 @@ it.each([
   'colegio.xlsx › Dias sin clases (Básica)',
   'Interferiados.csv',
   'Hoja1.csv',
-])('is recognised as %s', async (file) => {
+])('recognises the file name %s', async (file) => {
   const { closures, said } = await read('primer_dia;ultimo_dia;motivo\n15-05-2026;;Interferiado', file)
   expect([closures, said]).toEqual([[closure], []])
 })
 
-it('has a row that says that the year has none', async () => {
+it('may contain a row that states that the year has no closures', async () => {
   const { closures, said } = await read(
     `anio;primer_dia;ultimo_dia;motivo
     2026;Ninguno;;
@@ -54,7 +54,7 @@ it('has a row that says that the year has none', async () => {
   ])
 })
 
-it('refuses what is no day, no reason, or too long', async () => {
+it('rejects an invalid day, a missing reason, and one that is too long', async () => {
   const { closures, said } = await read(
     `primer_dia;ultimo_dia;motivo
     mayo;;Interferiado

@@ -13,7 +13,7 @@ describe('alumnos', () => {
   const header = 'desc_grado;letra_curso;run;dv;nombres;apellido_paterno'
   const row = '5° Básico;A;40318926;K;Martina;Sepúlveda'
 
-  it('tell a blank cell from a missing column', async () => {
+  it('distinguish a blank cell from a missing column', async () => {
     const without = await read('alumnos.csv', `${header}\n${row}`)
     const missing = ['gender', 'second_last_name', 'birthday', 'enrolled_on', 'withdrawn_on']
     expect(without.omitted.alumnos).toEqual([
@@ -28,7 +28,7 @@ describe('alumnos', () => {
     expect(blank.omitted.alumnos).toEqual([missing, missing])
   })
 
-  it('bring no courses of their own', async () => {
+  it('define no courses', async () => {
     expect((await read('alumnos.csv', `${header}\n${row}`)).records.cursos).toEqual([])
   })
 })
@@ -36,7 +36,7 @@ describe('alumnos', () => {
 describe('apoderados', () => {
   const header = 'tipo_doc;numero;dv;nombres;apellidos;correo;Teléfono'
 
-  it('are known by RUN, IPA or passport', async () => {
+  it('are identified by RUN, IPA or passport', async () => {
     const { records, problems } = await read(
       'apoderados.csv',
       `${header}
@@ -58,7 +58,7 @@ describe('apoderados', () => {
     })
   })
 
-  it('need a number of that type, and a mail', async () => {
+  it('need a number that fits the document type, and an e-mail', async () => {
     const { problems } = await read(
       'apoderados.csv',
       `${header}
@@ -88,7 +88,7 @@ describe('vinculos', () => {
   const header =
     'run_alumno;doc_apoderado;tipo_doc;parentesco;detalle_otro;calidad;apoderado_economico;acceso;motivo_sin_acceso'
 
-  it('name a person by any document', async () => {
+  it('may refer to a person by any document type', async () => {
     const { records, problems } = await read(
       'vinculos.csv',
       `${header}
@@ -118,7 +118,7 @@ describe('vinculos', () => {
     expect(records.vinculos[5]).toMatchObject({ has_access: false, no_access_reason: 'Resolución' })
   })
 
-  it('say what other kinship, and why there is no access', async () => {
+  it('state another kinship, and the reason for missing access', async () => {
     const { problems, warnings, records } = await read(
       'vinculos.csv',
       `${header}

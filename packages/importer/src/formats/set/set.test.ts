@@ -11,7 +11,7 @@ const read = async (file: string, text: string) => {
   return { records, problems: said(problems), warnings: said(warnings) }
 }
 
-it('holds a format for each sheet, in their order', () => {
+it('contains a format for each sheet, in the order of the sheets', () => {
   expect(formats.map(({ name }) => name)).toEqual([...sheetNames])
 })
 
@@ -43,7 +43,7 @@ describe('establecimientos', () => {
 })
 
 describe('cursos', () => {
-  it('say of which level a year is that both have', async () => {
+  it('must state the level of a year that both levels have', async () => {
     const { records, problems } = await read(
       'cursos.csv',
       `rbd;anio;codigo;nombre;letra;cod_ensenanza;cod_grado
@@ -60,7 +60,7 @@ describe('cursos', () => {
 })
 
 describe('asignaturas', () => {
-  it('are numbered in each course', async () => {
+  it('are numbered within each course', async () => {
     const { records } = await read(
       'asignaturas.csv',
       `curso;codigo;nombre;escala;incide_promedio;run_docente
@@ -87,7 +87,7 @@ describe('asignaturas', () => {
 })
 
 describe('horario', () => {
-  it('asks a class for its subject, and playtime for none', async () => {
+  it('must state the subject of a class, and may omit that of a break', async () => {
     const { records, problems } = await read(
       'horario.csv',
       `curso;dia;tipo;inicio;termino;asignatura
@@ -126,7 +126,7 @@ describe('horario', () => {
 })
 
 describe('notas', () => {
-  it('are a number, a concept or still to come', async () => {
+  it('may be a number, a concept or pending', async () => {
     const { records, problems } = await read(
       'notas.csv',
       `evaluacion;run_alumno;nota;concepto
@@ -148,7 +148,7 @@ describe('notas', () => {
   })
 })
 
-it('fills in what a blank cell means', async () => {
+it('fills in the default value of a blank cell', async () => {
   const arrears = await read('atrasos.csv', 'run_alumno;fecha_hora;estado\n40318926;15-04-2026 8:17;')
   expect(arrears.records.atrasos).toMatchObject([
     { date_late: '2026-04-15 08:17', status: 'created', observation: null },
@@ -167,7 +167,7 @@ it('fills in what a blank cell means', async () => {
   ])
 })
 
-it('shows an event to everybody only where that is said', async () => {
+it('shows an event to the whole school only if the cell states it', async () => {
   const { records, problems } = await read(
     'agenda.csv',
     'curso;fecha;hora;titulo;documento\nTodos;22-04-2026;;Acto;documentos\\pauta.pdf\n;22-04-2026;8:00;Prueba;',

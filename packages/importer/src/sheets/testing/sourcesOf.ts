@@ -8,7 +8,7 @@ import { type Row, type Sheet, UnreadableFileError } from '../sheet.ts'
 
 export type Files = Record<string, string | Buffer>
 
-/** A folder with these files, until the test ends. */
+/** Creates a folder with these files, which is removed at the end of the test. */
 export async function folderOf(files: Files = {}): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'sheets-'))
   onTestFinished(() => rm(folder, { recursive: true }))
@@ -28,7 +28,7 @@ export type ReadSheet = {
   bytes: number
 }
 
-/** As an import finds it out: the first rows of each sheet are read twice. */
+/** Reads the first batch, as the import does to recognise a sheet before it reads the rows. */
 async function peek(sheet: Sheet): Promise<void> {
   try {
     for await (const _ of sheet.rows()) break
@@ -37,7 +37,7 @@ async function peek(sheet: Sheet): Promise<void> {
   }
 }
 
-/** Everything that can be read of these paths; a sheet that breaks off is a problem, as the import makes of it. */
+/** Reads the sheets and attachments of these paths. An unreadable sheet is a problem, as in an import. */
 export async function readSources(...paths: string[]) {
   const problems: Problem[] = []
   const warnings: Problem[] = []
@@ -77,7 +77,7 @@ function asMessage(error: unknown): string {
   throw error
 }
 
-/** What comes of one file of that name. */
+/** Reads a single file of that name and content. */
 export async function readFileOf(name: string, content: string | Buffer) {
   const folder = await folderOf({ [name]: content })
   const { sheets, problems, warnings } = await readSources(join(folder, name))

@@ -5,22 +5,22 @@ const RELATIONS = 'http://schemas.openxmlformats.org/package/2006/relationships'
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 
 export type BookOf = {
-  /** By name, the XML within sheetData. */
+  /** The XML within `sheetData`, by the sheet's name. */
   sheets: Record<string, string>
-  /** Attributes of the sheets' elements, by name. */
+  /** Attributes of the `sheet` elements, by the sheet's name. */
   states?: Record<string, string>
   texts?: string[]
-  /** Number formats of the styles 1, 2, …: an id of those built in, or a code. */
+  /** Number formats of the styles 1, 2, …: the id of a built-in format, or a format code. */
   formats?: (number | string)[]
   properties?: string
-  /** Above the worksheets' root. */
+  /** XML before the root element of each worksheet. */
   prologue?: string
 }
 
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
-/** Rows of texts written into their cells. */
+/** Rows whose cells are inline texts. */
 export const rowsOf = (rows: string[][]) =>
   rows
     .map((cells) => cells.map((cell) => `<c t="inlineStr"><is><t>${escaped(cell)}</t></is></c>`).join(''))

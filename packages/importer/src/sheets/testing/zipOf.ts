@@ -1,16 +1,16 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** What an entry says of itself may be a lie. */
+/** An entry of an archive. Fields other than `name` and `content` may contradict the content, for hostile archives. */
 export type ZipEntry = {
   name: string | Buffer
   content?: string | Buffer
   flags?: number
-  /** In which encoding its name is, the entry does not tell. */
+  /** True if the entry does not declare the encoding of its name. */
   isUntold?: boolean
   method?: number
   size?: number
   crc?: number
-  /** Of the entry whose bytes it shares. */
+  /** The position of another entry, whose bytes this entry shares. */
   offset?: number
 }
 
@@ -29,7 +29,7 @@ function headerOf(entry: ZipEntry, content: Buffer, packed: Buffer, name: Buffer
   return header
 }
 
-/** A zip as its programs write it, or as none of them would. */
+/** Writes a zip archive, which may be invalid. */
 export function zipOf(entries: ZipEntry[] | Record<string, string | Buffer>): Buffer {
   const list = Array.isArray(entries)
     ? entries

@@ -16,7 +16,7 @@ async function textsOf(cells: string[], book: Partial<Parameters<typeof xlsxOf>[
 const number = (value: string | number, style = 0) => `<c s="${style}"><v>${value}</v></c>`
 
 describe('cells', () => {
-  test('shared, inline and rich texts', async () => {
+  test('may contain shared, inline and rich texts', async () => {
     const texts = [
       '<t>Muñoz</t>',
       '<r><rPr><b/></rPr><t>Peña</t></r><r><t xml:space="preserve"> Soto</t></r><rPh sb="0"><t>no</t></rPh>',
@@ -39,7 +39,7 @@ describe('cells', () => {
     ])
   })
 
-  test('numbers without the noise of binary fractions', async () => {
+  test('show numbers without the noise of binary fractions', async () => {
     const values = [
       '40215347',
       '5.4000000000000004',
@@ -64,14 +64,14 @@ describe('cells', () => {
     ])
   })
 
-  test('percentages as they are shown', async () => {
+  test('show percentages as Excel does', async () => {
     expect(await textsOf([number(0.3, 1), number(0.955, 2)], { formats: [9, '0.0%'] })).toEqual([
       '30%',
       '95.5%',
     ])
   })
 
-  test('booleans, results of formulas, dates that are written out', async () => {
+  test('show booleans, results of formulas and ISO dates', async () => {
     const cells = [
       '<c t="b"><v>1</v></c>',
       '<c t="b"><v>0</v></c>',
@@ -84,13 +84,13 @@ describe('cells', () => {
     expect(await textsOf(cells)).toEqual(['si', 'no', 'six', '4', '', '2026-03-04 08:17', '2026-03-04'])
   })
 
-  test('stand in the columns that they name, whatever lacks between them', async () => {
+  test('are in the columns that they name, even if others are missing between them', async () => {
     expect(
       await textsOf(['<c r="B1"><v>1</v></c>', '<c r="D1" s="3"/>', '<c r="E1"><v>2</v></c>', number(3)]),
     ).toEqual(['', '1', '', '', '2', '3'])
   })
 
-  test('of a merged range only the first has a value', async () => {
+  test('have a value only in the first cell of a merged range', async () => {
     const merged = `${oneRow('<c r="A1"><v>1</v></c>', '<c r="B1"/>', '<c r="C1"><v>2</v></c>')}</sheetData><mergeCells><mergeCell ref="A1:B1"/></mergeCells><sheetData>`
     expect((await readFileOf('a.xlsx', xlsxOf({ sheets: { H: merged } }))).cells).toEqual([['1', '', '2']])
   })
@@ -121,7 +121,7 @@ describe('dates and times', () => {
     ['[Red]0', 7, '7'],
     ['"Día "0', 7, '7'],
     ['_-* #,##0_-', 7, '7'],
-  ])('%j shows %d as %s', async (format, value, shown) => {
+  ])('with the format %j and the value %d are shown as %s', async (format, value, shown) => {
     expect(await textsOf([number(value, 1)], { formats: [format] })).toEqual([shown])
   })
 
@@ -131,8 +131,8 @@ describe('dates and times', () => {
   })
 })
 
-describe('problems of cells', () => {
-  test('an error reads as blank, and says so of itself', async () => {
+describe('a cell without a readable value', () => {
+  test('is blank with the reason if it contains an error', async () => {
     const sheets = {
       Notas: `${rowsOf([['run', 'nota']])}<row r="7"><c r="A7"><v>1</v></c><c r="B7" t="e"><v>#N/A</v></c></row>`,
     }
@@ -142,7 +142,7 @@ describe('problems of cells', () => {
     expect(problems).toEqual([])
   })
 
-  test('a formula without a saved result', async () => {
+  test('is reported if its formula has no saved result', async () => {
     const sheets = { Notas: `${rowsOf([['run']])}<row r="2"><c r="AB2"><f>A1</f></c></row>` }
     const { rows } = await readFileOf('a.xlsx', xlsxOf({ sheets }))
     expect(rows.at(-1)?.unread).toEqual(new Map([[27, expect.stringContaining('guárdelo de nuevo')]]))
@@ -150,7 +150,7 @@ describe('problems of cells', () => {
 })
 
 describe('workbooks', () => {
-  test('one sheet for each that can be seen; the hidden ones are told', async () => {
+  test('contain one sheet per visible worksheet; hidden ones are reported', async () => {
     const sheets = {
       Alumnos: rowsOf([['a'], ['1']]),
       Oculta: rowsOf([['b']]),
@@ -169,7 +169,7 @@ describe('workbooks', () => {
     ])
   })
 
-  test('share out the bytes of their file', async () => {
+  test('divide the bytes of their file among the sheets', async () => {
     const content = xlsxOf({ sheets: { A: rowsOf(Array(3000).fill(['x', 'y'])), B: rowsOf([['z']]) } })
     const { sheets } = await readFileOf('a.xlsx', content)
     const [first, second] = sheets
@@ -178,7 +178,7 @@ describe('workbooks', () => {
     expect((first?.bytes ?? 0) + (second?.bytes ?? 0)).toBeGreaterThan(content.length - 3)
   })
 
-  test('may write their elements with a prefix, as some programs do', async () => {
+  test('may use a namespace prefix for their elements, as some programs do', async () => {
     const parts = partsOf({ sheets: { H: rowsOf([['a', 'b']]) } })
     const prefixed = Object.entries(parts).map(([name, xml]) => [
       name,
@@ -187,7 +187,7 @@ describe('workbooks', () => {
     expect((await readFileOf('a.xlsx', zipOf(Object.fromEntries(prefixed)))).cells).toEqual([['a', 'b']])
   })
 
-  test('are known by their content, and read from within a zip and a folder', async () => {
+  test('are recognised by content, also within a zip or a folder', async () => {
     const book = xlsxOf({ sheets: { Notas: rowsOf([['a'], ['1']]) } })
     const folder = await folderOf({ 'notas.csv': book, 'todo.zip': zipOf({ 'dentro/notas.xls': book }) })
     const { sheets, problems } = await readSources(folder)

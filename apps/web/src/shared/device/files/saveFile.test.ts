@@ -28,7 +28,7 @@ it.each([
     'No hay en este teléfono una aplicación que abra este tipo de archivo.',
   ],
   ['Filesystem.writeFile', 'No se pudo guardar en este teléfono. Revisa que tenga espacio libre.'],
-])('a failure of %s is told', async (method, message) => {
+])('shows a failure of %s', async (method, message) => {
   onPhone({ 'Filesystem.getUri': uri, [method]: () => Promise.reject(new Error('refused')) })
   expect(await open(new Blob(['%PDF']))).toBe(message)
 })
