@@ -39,7 +39,12 @@ const laterGroups = [
   { name: 'news', roots: ['/news/NewsBell.tsx', '/news/markSeen.ts'] },
   {
     name: 'family',
-    roots: ['/frame/SelectStudentSheet.tsx', '/home/FamilyStrip.tsx', '/news/NewsSheet.tsx'],
+    roots: [
+      '/frame/SelectStudentSheet.tsx',
+      '/frame/AddressedStudent.tsx',
+      '/home/FamilyStrip.tsx',
+      '/news/NewsSheet.tsx',
+    ],
   },
   { name: 'agenda', roots: ['/agenda/AgendaPage.tsx', '/api/download.ts'] },
   { name: 'grades', roots: ['/grades/GradesPage.tsx', '/simulation/Simulation.tsx'] },

@@ -6,7 +6,8 @@ const tabs = ['periodo', 'dia'] as const
 export type TabName = (typeof tabs)[number]
 const details = ['asignatura', 'atraso', 'companero', 'evento', 'observacion'] as const
 export type DetailName = (typeof details)[number]
-export const addressNames: readonly string[] = [...tabs, ...details]
+/** With `alumno`, the student whom a notification or a link is about; `AddressedStudent` removes it. */
+export const addressNames: readonly string[] = ['alumno', ...tabs, ...details]
 type Change = { [N in TabName | DetailName]?: string | undefined }
 
 const query = () => new URLSearchParams(location.search)

@@ -2,7 +2,7 @@ import type { Profile, Student } from '@apoderados/contract/profile'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { fetchCode } from '../../shared/api/fetchCode.ts'
 import { useDesktop } from '../../shared/device/screen/screen.ts'
-import { usePath } from '../../shared/router.tsx'
+import { usePath, useSearch } from '../../shared/router.tsx'
 import { selectedStudent } from '../../shared/session/session.ts'
 import { dispatch, useSession } from '../../shared/session/store.ts'
 import { shortName } from '../../shared/text/names.ts'
@@ -23,6 +23,10 @@ const ForcedChange = lazy(() =>
 
 const NoStudentsPage = lazy(() =>
   fetchCode(() => import('../session/NoStudentsPage.tsx').then((m) => ({ default: m.NoStudentsPage }))),
+)
+
+const AddressedStudent = lazy(() =>
+  fetchCode(() => import('./AddressedStudent.tsx').then((m) => ({ default: m.AddressedStudent }))),
 )
 
 /** The bell comes last: the page's own requests go first. */
@@ -126,6 +130,7 @@ function WithControls(props: { bar: ReactNode; bell: ReactNode; hasBar: boolean;
 }
 
 function RoutePage({ route, student }: { route: Props['route']; student: Student | undefined }): ReactNode {
+  if (useSearch().includes('alumno=')) return <AddressedStudent />
   if (route.kind === 'plain') return <route.Page />
   if (!student) return <NoStudentsPage title={route.title} />
   // `key` mounts a new page for each child, without the state of the previous one.

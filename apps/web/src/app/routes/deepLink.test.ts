@@ -55,6 +55,7 @@ it.each([
   [{ path: '/app/nada' }, '/app/inicio'],
   [{ path: '/app/agenda?x=1' }, '/app/agenda'],
   [{ path: '/app/agenda?dia=2026-12-01&evento=12' }, '/app/agenda?dia=2026-12-01&evento=12'],
+  [{ path: '/app/agenda?alumno=17&evento=12' }, '/app/agenda?alumno=17&evento=12'],
   [{ path: '/login?evento=12' }, '/app/inicio'],
   [{ path: 'https://evil.example/app/agenda' }, '/app/inicio'],
   [{ path: 7 }, '/app/inicio'],

@@ -1,0 +1,56 @@
+import type { Student } from '@apoderados/contract/profile'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { navigate, usePath, useSearch } from '../../shared/router.tsx'
+import { refreshProfile } from '../../shared/session/profile.ts'
+import { selectedStudent } from '../../shared/session/session.ts'
+import { dispatch, getSession, useSession } from '../../shared/session/store.ts'
+import { SelectStudentSheet } from './SelectStudentSheet.tsx'
+
+const idIn = (search: string) => Number(new URLSearchParams(search).get('alumno'))
+
+const isOwn = (id: number) => getSession().students?.some((student) => student.id === id) ?? false
+
+/**
+ * Chooses the student whom the address names, as that of a notification does, and removes the name. If the parent has no
+ * such student, it opens the choice of student, and the page opens without the item.
+ */
+export function AddressedStudent() {
+  const search = useSearch()
+  const path = usePath()
+  const session = useSession()
+  const [isAsking, setAsking] = useState(false)
+  const selected = selectedStudent(session)
+  const students = session.students ?? []
+
+  const select = (student_id: number) => dispatch({ type: 'studentSelected', student_id })
+  const openWithout = (query: string) => navigate(path + query, { replace: true })
+
+  const choose = useEffectEvent(async () => {
+    const id = idIn(search)
+    if (!isOwn(id)) await refreshProfile() // the school may have added the student today
+    if (location.search !== search) return // another page was opened meanwhile
+    if (isOwn(id)) {
+      select(id)
+      const rest = new URLSearchParams(search)
+      rest.delete('alumno')
+      openWithout(rest.size > 0 ? `?${rest}` : '')
+    } else if ((getSession().students?.length ?? 0) > 1) setAsking(true)
+    else openWithout('')
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another address may name another student
+  useEffect(() => void choose(), [search])
+
+  if (!isAsking || !selected) return null
+  return (
+    <SelectStudentSheet
+      students={students}
+      selected={selected}
+      isOpen={true}
+      onClose={() => openWithout('')}
+      onSelect={({ id }: Student) => {
+        select(id)
+        openWithout('')
+      }}
+    />
+  )
+}
