@@ -3,6 +3,7 @@ import type { Plugin, PluginOption } from 'vite'
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa'
 import { CODE_CACHE } from '../src/app/versions/codeCache.ts'
 import { buildFiles } from './buildFiles.ts'
+import { pushWorker } from './pushWorker.ts'
 
 /** The page that the worker answers each navigation with; it links to the chunks that every signed-in page needs. */
 const FALLBACK = 'app/inicio.html'
@@ -93,5 +94,5 @@ export function installable(): PluginOption {
       ],
     },
   })
-  return [page, worker]
+  return [page, worker, pushWorker()]
 }

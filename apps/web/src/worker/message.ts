@@ -1,0 +1,52 @@
+/** What a push shows. */
+export type Message = {
+  title: string
+  body: string
+  /** One notification is shown per tag. */
+  tag: string
+  /** The ids of the first and the last of the changes, '31-35', or another text; the same if the push is repeated. */
+  batch: string
+  /** The page that a tap opens, with its query. */
+  path: string
+}
+
+const HOME = '/app/inicio'
+
+/** A page of this app. A payload may name any address: all others open Inicio. */
+function pathOf(address: unknown): string {
+  if (typeof address !== 'string' || !URL.canParse(address, location.origin)) return HOME
+  const { origin, pathname, search } = new URL(address, location.origin)
+  const isPage = address.startsWith('/app/') && origin === location.origin && pathname.startsWith('/app/')
+  return isPage ? pathname + search : HOME
+}
+
+const textOf = (value: unknown, otherwise: string) => (typeof value === 'string' && value) || otherwise
+
+function parse(payload: string | undefined): Record<string, unknown> {
+  try {
+    return JSON.parse(payload ?? '') ?? {}
+  } catch {
+    return {}
+  }
+}
+
+/** Reads a push. A browser requires a notification for each, so a missing part is replaced by a general one. */
+export function readMessage(payload: string | undefined): Message {
+  const { title, body, tag, batch, url } = parse(payload)
+  return {
+    title: textOf(title, 'Apoderados'),
+    body: textOf(body, 'Hay novedades del colegio.'),
+    tag: textOf(tag, 'news'),
+    batch: textOf(batch, ''),
+    path: pathOf(url),
+  }
+}
+
+/** The id of the last change of a batch. */
+const lastOf = (batch: string) => Number(/^\d+-(\d+)$/.exec(batch)?.[1])
+
+/** Whether a push has news that the shown notification of its tag has not. */
+export function isNewer(batch: string, shown: string): boolean {
+  if (batch === shown) return false
+  return !(lastOf(batch) <= lastOf(shown)) // also if one of them names no changes
+}

@@ -1,0 +1,46 @@
+import { isNewer, type Message, readMessage } from './message.ts'
+import type { Clients, WindowClient } from './scope.ts'
+
+type Data = Pick<Message, 'batch' | 'path'>
+
+/** The DOM's types lack `renotify`: whether a notification that replaces another one sounds again. */
+type Options = NotificationOptions & { renotify: boolean }
+
+/**
+ * Shows a push; it replaces the notification of the same child and kind. A repeated push, or an older one that arrives
+ * late, leaves what is shown and makes no sound.
+ */
+export async function showPush(registration: ServiceWorkerRegistration, payload: string | undefined) {
+  const { title, body, tag, ...data } = readMessage(payload)
+  const [shown] = await registration.getNotifications({ tag })
+  const known: Data | undefined = shown?.data ?? undefined
+  const isNew = !shown || isNewer(data.batch, known?.batch ?? '')
+  const options: Options = {
+    body: isNew ? body : shown.body,
+    tag,
+    renotify: isNew,
+    data: isNew ? data : known,
+    lang: 'es-CL',
+    icon: '/icons/icon-192.png',
+    badge: '/icons/badge-96.png',
+  }
+  await registration.showNotification(isNew ? title : shown.title, options)
+}
+
+/** Opens the page of a tapped notification in a window of the app that is open, else in a new one. */
+export async function openPush(clients: Clients, notification: Notification): Promise<void> {
+  notification.close()
+  const { path }: Data = notification.data
+  const windows = await clients.matchAll({ type: 'window' })
+  const window = windows.find(({ focused }) => focused) ?? windows[0]
+  const opened = window && (await openIn(window, path))
+  if (!opened) await clients.openWindow(path)
+}
+
+/** Focuses at once: browsers allow it only shortly after the tap, and the page may take longer. Null if it was closed. */
+async function openIn(window: WindowClient, path: string): Promise<WindowClient | null> {
+  const focused = window.focus().catch(() => undefined)
+  const opened = await window.navigate(path).catch(() => null)
+  await focused
+  return opened
+}

@@ -1,0 +1,110 @@
+import type { Page, Worker } from '@playwright/test'
+import { chromiumOptions } from '../../support/chromium.ts'
+import { workerReady } from '../support/network/networkTest.ts'
+import { answerOf, CAROLINA, expect, fillLogin, TOMAS, test } from '../support/support.ts'
+
+// The Chromium without a window shows no notifications.
+test.use({ serviceWorkers: 'allow', launchOptions: chromiumOptions({ isWhole: true }) })
+test.beforeEach(async ({ context, baseURL }) => {
+  await context.grantPermissions(['notifications'], baseURL === undefined ? {} : { origin: baseURL })
+})
+
+type Push = { title: string; body: string; tag: string; batch: string; url: string }
+
+const aPush = (changes: Partial<Push> = {}): Push => ({
+  ...{ title: 'Apoderados', body: '1 observación nueva', tag: `${TOMAS}-observation`, batch: '31-31' },
+  url: `/app/observaciones?alumno=${TOMAS}`,
+  ...changes,
+})
+
+/** Returns a function that gives the real worker a push, as the browser does after decrypting it. */
+async function pushDelivery(page: Page): Promise<(payload: Push | string) => Promise<void>> {
+  await workerReady(page)
+  const devtools = await page.context().newCDPSession(page)
+  const found = new Promise<string>((resolve) => {
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [registration] = registrations
+      if (registration && !registration.isDeleted) resolve(registration.registrationId)
+    })
+  })
+  await devtools.send('ServiceWorker.enable')
+  const registrationId = await found
+  return async (payload) => {
+    const data = typeof payload === 'string' ? payload : JSON.stringify(payload)
+    await devtools.send('ServiceWorker.deliverPushMessage', {
+      origin: new URL(page.url()).origin,
+      registrationId,
+      data,
+    })
+  }
+}
+
+/** Returns the shown notifications as 'title: body'. */
+const shown = (page: Page) =>
+  page.evaluate(async () => {
+    const { ready } = navigator.serviceWorker
+    return (await (await ready).getNotifications()).map(({ title, body }) => `${title}: ${body}`)
+  })
+
+async function workerOf(page: Page): Promise<Worker> {
+  const context = page.context()
+  return context.serviceWorkers()[0] ?? context.waitForEvent('serviceworker')
+}
+
+/** Taps the only notification: no protocol of the browser does, so the worker gets the event of a tap. */
+async function tap(page: Page): Promise<void> {
+  await (await workerOf(page)).evaluate(async () => {
+    type Events = { NotificationEvent: new (type: string, init: { notification: Notification }) => Event }
+    const { registration } = self as unknown as { registration: ServiceWorkerRegistration }
+    const [notification] = await registration.getNotifications()
+    if (!notification) throw new Error('No notification is shown')
+    const { NotificationEvent } = self as unknown as Events
+    self.dispatchEvent(new NotificationEvent('notificationclick', { notification }))
+  })
+}
+
+test('a push is shown by the worker, and a tap opens the item for its child', async ({ page, enter }) => {
+  await enter('/app/agenda')
+  const deliver = await pushDelivery(page)
+  const { observations } = await answerOf(page, 'getObservations', { student_id: TOMAS })
+  const [observation] = Object.values(observations).flat()
+  const item = `observacion=${observation?.id}`
+  await deliver(aPush({ url: `/app/observaciones?alumno=${TOMAS}&${item}` }))
+  await expect.poll(() => shown(page)).toEqual(['Apoderados: 1 observación nueva'])
+
+  await tap(page)
+  await expect(page).toHaveURL(new RegExp(`/app/observaciones\\?${item}$`))
+  await expect(page.getByRole('dialog')).toContainText(observation?.observation ?? 'nothing')
+  await expect(page.getByRole('banner')).toContainText('Tomás')
+  await expect.poll(() => shown(page)).toEqual([])
+})
+
+test('pushes of one tag leave one notification, and an unreadable one is shown as well', async ({
+  page,
+  enter,
+}) => {
+  await enter('/app/agenda')
+  const deliver = await pushDelivery(page)
+  await deliver(aPush())
+  await deliver(aPush({ body: '2 observaciones nuevas', batch: '31-32' }))
+  await expect.poll(() => shown(page)).toEqual(['Apoderados: 2 observaciones nuevas'])
+  await deliver('no es JSON')
+  await expect
+    .poll(async () => (await shown(page)).sort())
+    .toEqual(['Apoderados: 2 observaciones nuevas', 'Apoderados: Hay novedades del colegio.'])
+})
+
+test('a tap of a signed-out parent leads to the item after the sign-in', async ({ page }) => {
+  const day = `${new Date().getFullYear()}-05-04`
+  await page.goto('/login')
+  const deliver = await pushDelivery(page)
+  await deliver(aPush({ url: `/app/agenda?alumno=${TOMAS}&dia=${day}` }))
+  await expect.poll(() => shown(page)).toHaveLength(1)
+  await tap(page)
+  const wanted = () => page.evaluate(() => history.state?.wanted).catch(() => undefined) // while it navigates
+  await expect.poll(wanted).toContain('alumno')
+  await expect(page).toHaveURL(/\/login$/)
+  await fillLogin(page, CAROLINA)
+  await expect(page).toHaveURL(new RegExp(`/app/agenda\\?dia=${day}$`))
+  await expect(page.getByRole('banner')).toContainText('Tomás')
+})
