@@ -29,6 +29,8 @@ grant update (last_used_at) on known_devices to apoderados_server;
 grant insert, update on news_reads to apoderados_server;
 grant insert, update on notification_settings to apoderados_server;
 grant insert, delete on muted_news to apoderados_server;
+grant delete on due_news to apoderados_server;
+grant insert, update, delete on pushes to apoderados_server;
 grant delete on changes to apoderados_server;
 grant delete on invitations to apoderados_server;
 grant insert, delete on mails to apoderados_server;

@@ -32,6 +32,11 @@ export const limits = {
   mailStopMs: 3_000,
   /** The time limit of one request to a push service, below `writeAnswerMs`: a parent waits for a test. */
   pushAnswerMs: 5_000,
+  pushPollMs: 30_000,
+  /** Pushes that are sent at the same time by one process. */
+  pushesAtOnce: 64,
+  /** Longer than reading a push, and `pushAnswerMs`. Afterwards, another process sends the push. */
+  pushLeaseSeconds: 20,
   /** A connection to Apple's service without requests is closed after this time. */
   pushIdleMs: 60_000,
   /** The strength of argon2id (R5); `memoryCost` is in KiB. */

@@ -16,6 +16,7 @@ import { type Housekeeping, startHousekeeping } from './jobs/housekeeping.ts'
 import type { MailWorker } from './mail/worker.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import { type PushSettings, vapidKeyOf } from './push/push.ts'
+import type { PushWorker } from './push/worker.ts'
 import { createServices, type Services } from './services.ts'
 import { localUrl } from './startup/localUrl.ts'
 import { openOutput } from './startup/standardOutput.ts'
@@ -35,6 +36,7 @@ const opened: {
   server?: App
   scrapes?: Server
   mails?: MailWorker
+  pushes?: PushWorker
   housekeeping?: Housekeeping
   db?: Database
   clusterStart?: Promise<Cluster>
@@ -136,6 +138,8 @@ async function start(): Promise<void> {
   await listener.listen(config)
   services.mails.start(app.log)
   opened.mails = services.mails
+  void services.pushes.start(app.log)
+  opened.pushes = services.pushes
   reportAddress(config, isDemo)
   if (config.databaseUrl) void warnWithoutStandby(services.db, app.log)
   const url = config.databaseUrl ?? (opened.cluster as Cluster).url
@@ -171,13 +175,12 @@ async function stop(code: number): Promise<void> {
   stoppedAt = Date.now()
   const outcome = await Promise.race([starting.catch(() => undefined), abandoned.promise])
   if (outcome === 'abandoned') return abandonStart()
-  const { server, scrapes, mails, housekeeping, db, cluster } = opened
+  const { server, scrapes, mails, pushes, housekeeping, db, cluster } = opened
   server?.drain.start()
   await server?.drain.waitUntilQuiet()
   await server?.drain.close()
   scrapes?.close()
-  await mails?.stop()
-  await housekeeping?.stop()
+  await Promise.all([mails?.stop(), pushes?.stop(), housekeeping?.stop()])
   await db?.$client.end()
   await cluster?.stop()
   process.exit(code)

@@ -9,6 +9,7 @@ import type { Config } from './config.ts'
 import { createDelivery } from './mail/delivery.ts'
 import { createMailWorker, type MailWorker } from './mail/worker.ts'
 import { openPush, type Push, type PushSettings } from './push/push.ts'
+import { createPushWorker, type PushWorker } from './push/worker.ts'
 import { createFiles } from './storage/files.ts'
 
 /** What the process creates once and every call may use. */
@@ -21,6 +22,7 @@ export type Services = {
   files: Files
   mails: MailWorker
   push: Push
+  pushes: PushWorker
   /** True if one more failed attempt of this address may be written to the audit log. */
   mayAudit: (address: string) => boolean
 }
@@ -37,18 +39,22 @@ export const createServices = async (
   keys: Keys,
   settings: Settings,
   onMailWritten: (path: string) => void = () => {},
-): Promise<Services> => ({
-  db,
-  keys,
-  tokens: createTokens(keys),
-  links: createLinks(keys),
-  passwords: await createPasswords(),
-  files: createFiles(settings),
-  mayAudit: createAuditLimit(),
-  push: await openPush(settings.push, keys),
-  mails: createMailWorker(
+): Promise<Services> => {
+  const push = await openPush(settings.push, keys)
+  return {
     db,
-    { keys, publicUrl: settings.publicUrl },
-    createDelivery(settings, onMailWritten),
-  ),
-})
+    keys,
+    tokens: createTokens(keys),
+    links: createLinks(keys),
+    passwords: await createPasswords(),
+    files: createFiles(settings),
+    mayAudit: createAuditLimit(),
+    push,
+    pushes: createPushWorker(db, push),
+    mails: createMailWorker(
+      db,
+      { keys, publicUrl: settings.publicUrl },
+      createDelivery(settings, onMailWritten),
+    ),
+  }
+}

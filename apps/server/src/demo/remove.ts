@@ -26,6 +26,7 @@ import {
   newsSettings,
   observations,
   parents,
+  pushes,
   studentParents,
   students,
   subPeriods,
@@ -37,7 +38,7 @@ import { eq, inArray, type SQLWrapper, sql } from 'drizzle-orm'
 
 /** Tables in the order of deletion: each one precedes the tables that its foreign keys reference. */
 const tablesOfSchool = [
-  ...[changes, newsReads, newsSettings, mutedNews],
+  ...[changes, newsReads, newsSettings, mutedNews, pushes],
   ...[grades, attendance, arrears, observations, electiveEnrollments, events, blocks, assessments],
   ...[courseSubjects, subPeriods, closures, studentParents, enrollments, courses, students, employees],
 ]

@@ -14,7 +14,7 @@ export type Metrics = {
 }
 
 export function createMetrics(
-  services: Pick<Services, 'db' | 'passwords'>,
+  services: Pick<Services, 'db' | 'passwords' | 'pushes'>,
   config: Pick<Config, 'dataDir' | 'databaseUrl'>,
 ): Metrics {
   const registry = new Registry()

@@ -4,14 +4,18 @@ import { readLastBackup } from '@apoderados/database/backup/lastBackup'
 import type { Database } from '@apoderados/database/client/open'
 import { countSynchronousStandbys } from '@apoderados/database/client/replication'
 import { type MailQueue, readMailQueue } from '@apoderados/database/mails/mailQueue'
-import { Gauge, type Registry } from 'prom-client'
+import { type PushQueue, readPushQueue } from '@apoderados/database/pushes/pushQueue'
+import { Counter, Gauge, type Registry } from 'prom-client'
 import type { Config } from '../config.ts'
 import type { Services } from '../services.ts'
 
 const CACHE_MS = 10_000
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
 
-type DatabaseSnapshot = MailQueue & { lastBackup: Date | undefined; synchronousStandbys: number }
+type DatabaseSnapshot = MailQueue & { pushes: PushQueue } & {
+  lastBackup: Date | undefined
+  synchronousStandbys: number
+}
 
 /** Reads the database at most every 10 s, however often metrics are scraped; undefined while it does not answer. */
 function createSnapshotReader(db: Database): () => Promise<DatabaseSnapshot | undefined> {
@@ -19,6 +23,7 @@ function createSnapshotReader(db: Database): () => Promise<DatabaseSnapshot | un
   let readAt = Number.NEGATIVE_INFINITY
   const readSnapshot = async () => ({
     ...(await readMailQueue(db)),
+    pushes: await readPushQueue(db),
     lastBackup: await readLastBackup(db),
     synchronousStandbys: await countSynchronousStandbys(db),
   })
@@ -44,7 +49,7 @@ function gauge(registry: Registry, name: string, help: string, read: () => numbe
 
 export function gaugeServices(
   registry: Registry,
-  { db, passwords }: Pick<Services, 'db' | 'passwords'>,
+  { db, passwords, pushes }: Pick<Services, 'db' | 'passwords' | 'pushes'>,
   { dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>,
 ): void {
   const { $client: pool } = db
@@ -54,6 +59,7 @@ export function gaugeServices(
   gauge(registry, 'hashes_running', 'Passwords being hashed', () => passwords.load().running)
   gauge(registry, 'hashes_waiting', 'Passwords that wait to be hashed', () => passwords.load().waiting)
   gaugeDatabase(registry, db, databaseUrl === undefined)
+  countPushes(registry, pushes)
   gaugeDisk(registry, dataDir)
   new Gauge({
     name: 'apoderados_build_info',
@@ -61,6 +67,19 @@ export function gaugeServices(
     labelNames: ['version', 'node'],
     registers: [registry],
   }).set({ version, node: process.version }, 1)
+}
+
+function countPushes(registry: Registry, { counts }: Services['pushes']): void {
+  new Counter({
+    name: 'apoderados_pushes_total',
+    help: 'Notifications by outcome',
+    labelNames: ['outcome'],
+    registers: [registry],
+    collect() {
+      this.reset()
+      for (const [outcome, count] of Object.entries(counts)) this.inc({ outcome }, count)
+    },
+  })
 }
 
 /** Every process reports the same values: aggregate with min or max, not sum. */
@@ -80,6 +99,12 @@ function gaugeDatabase(registry: Registry, db: Database, isEmbedded: boolean): v
   addGauge('database_up', '1 while the database answers', (snapshot) => (snapshot ? 1 : 0))
   addGauge('mails_waiting', 'Mails not sent yet', (snapshot) => snapshot?.waiting)
   addGauge('mails_oldest_seconds', 'How long the oldest has waited', (snapshot) => snapshot?.oldestSeconds)
+  addGauge('pushes_waiting', 'Notifications that are due', (snapshot) => snapshot?.pushes.waiting)
+  addGauge(
+    'pushes_oldest_seconds',
+    'How long the oldest has been due',
+    (snapshot) => snapshot?.pushes.oldestSeconds,
+  )
   const seconds = (date?: Date) => (date ? Math.floor(date.getTime() / 1000) : 0)
   addGauge(
     'last_backup_timestamp_seconds',

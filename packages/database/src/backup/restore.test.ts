@@ -34,7 +34,7 @@ const addParent = (url: string, email: string) =>
 
 describe('a restored school', () => {
   /** Ends pending transactions. */
-  const ENDED = ['sessions', 'push_tokens', 'recovery_codes', 'mails', 'signing_keys']
+  const ENDED = ['sessions', 'push_tokens', 'pushes', 'due_news', 'recovery_codes', 'mails', 'signing_keys']
   let [jwt, url, gone] = ['', '', 0]
   let db: Database
   let app: App['app']
@@ -51,6 +51,11 @@ describe('a restored school', () => {
         insert into recovery_codes (account, code, expires_at) values ('a', 'c', now() + '1 day');
         insert into push_tokens (token_hash, token, session_id, saved_at)
           select 'h', 't', id, now() from sessions limit 1;
+        insert into pushes (session_id, establishment_id, student_id, kind, change_ids, due_at)
+          select id, 1, 1, 'grade', '{1}', now() from sessions limit 1;
+        with change as (insert into changes (establishment_id, kind, item, published_at)
+          values (1, 'event', '1', now()) returning establishment_id, id, published_at)
+          insert into due_news select establishment_id, id, published_at from change;
         insert into closures (establishment_id, starts_on, ends_on, name)
           select id, '2026-02-26', '2026-02-27', 'Cierre' from establishments`),
     )
@@ -104,10 +109,10 @@ describe('a restored school', () => {
     expect(document.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
   })
 
-  it('sends no mail and accepts no code from the time of the backup', async () => {
+  it('sends no mail or notification and accepts no code from the time of the backup', async () => {
     const left = await withClient(url, (client) =>
       client.query(`select (select count(*) from mails) + (select count(*) from recovery_codes)
-        + (select count(*) from push_tokens) as count`),
+        + (select count(*) from push_tokens) + (select count(*) from pushes) + (select count(*) from due_news) as count`),
     )
     expect(left.rows).toEqual([{ count: '0' }])
   })

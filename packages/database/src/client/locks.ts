@@ -12,6 +12,8 @@ export const locks = {
   leader: 4_016_004,
   /** Held, together with a hash of the token, while a push token is saved. */
   pushToken: 4_016_005,
+  /** Held while notifications of due news are queued. */
+  pushes: 4_016_006,
 } as const
 
 /**

@@ -1,7 +1,7 @@
 import { useServer } from '@apoderados/server/testing/testServer'
 import { eq, isNull, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { auditLog, pushTokens, sessions } from '../schema/schema.ts'
+import { auditLog, dueNews, pushes, pushTokens, sessions } from '../schema/schema.ts'
 import { removeExpired } from './retention.ts'
 
 const server = useServer()
@@ -20,7 +20,16 @@ describe('expired data', () => {
     await db.execute(sql`insert into audit_log (at, action)
       select now() - interval '25 months', 'old' from generate_series(1, ${SOME})`)
     await db.insert(auditLog).values({ at: sql`now() - interval '23 months'`, action: 'younger' })
+    await db.execute(sql`insert into pushes (session_id, establishment_id, student_id, kind, change_ids, queued_at, due_at)
+      select 'idle-1', 1, 1, kind, '{1}', now() - make_interval(days => days), now()
+      from (values ('grade', 1), ('absence', 3)) push(kind, days)`)
+    await db.execute(sql`with change as (
+        insert into changes (establishment_id, kind, item, published_at)
+        select 1, 'event', days::text, now() - make_interval(days => days) from unnest('{1,4}'::int[]) days
+        returning establishment_id, id, published_at)
+      insert into due_news select establishment_id, id, published_at from change`)
     await removeExpired(db)
+    expect([await db.$count(pushes), await db.$count(dueNews)]).toEqual([1, 1])
     const direct = db.transaction(async (transaction) => {
       await transaction.execute(sql`set local apoderados.retention = 'on'`)
       await transaction.delete(auditLog)

@@ -8,7 +8,8 @@ import { BATCH_ROWS, deleteInBatches } from '../client/deleteInBatches.ts'
 import type { Database } from '../client/open.ts'
 import { forgetExpiredInvitations } from '../invitations/liveInvitations.ts'
 import { removeOldMails } from '../mails/mails.ts'
-import { auditLog, changes } from '../schema/schema.ts'
+import { removeOldPushes } from '../pushes/pushQueue.ts'
+import { auditLog, changes, dueNews } from '../schema/schema.ts'
 
 /** The trigger on the audit log refuses every deletion unless this setting is on. */
 const removeOldAudit = (db: Database) =>
@@ -25,6 +26,10 @@ const removeOldCourseChanges = (db: Database) =>
     sql`${changes.enrollment_id} is null and ${changes.changed_at} < now() - interval '24 months'`,
   )
 
+/** `queueDuePushes` leaves out news that are two days old. */
+const removeOldDueNews = (db: Database) =>
+  deleteInBatches(db, dueNews, sql`${dueNews.published_at} < now() - interval '3 days'`)
+
 /** Each step removes one batch. The keys are the names that the log shows. */
 const steps: Record<string, (db: Database) => Promise<{ rowCount: number | null }>> = {
   'idle sessions': endExpiredSessions,
@@ -35,6 +40,8 @@ const steps: Record<string, (db: Database) => Promise<{ rowCount: number | null 
   invitations: forgetExpiredInvitations,
   mails: removeOldMails,
   'push tokens': removeDeadPushTokens,
+  pushes: removeOldPushes,
+  'due news': removeOldDueNews,
   'changes of courses': removeOldCourseChanges,
   'audit log': removeOldAudit,
 }

@@ -669,6 +669,24 @@ export const newsReads = pgTable(
   ],
 )
 
+/** Changes whose notifications are not queued yet. A row is written in the transaction of its change. */
+export const dueNews = pgTable(
+  'due_news',
+  {
+    establishment_id: reference().notNull(),
+    change_id: reference().notNull(),
+    published_at: moment().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.establishment_id, table.change_id] }),
+    foreignKey({
+      columns: [table.establishment_id, table.change_id],
+      foreignColumns: [changes.establishment_id, changes.id],
+    }).onDelete('cascade'),
+    index('due_news_published').on(table.published_at),
+  ],
+)
+
 /** How a parent wants to be notified. Without a row, the defaults apply. */
 export const notificationSettings = pgTable(
   'notification_settings',
@@ -867,6 +885,41 @@ export const pushTokens = pgTable(
     saved_at: moment().notNull(),
   },
   (table) => [index('push_tokens_session').on(table.session_id)],
+)
+
+/** Notifications to be sent: one per device, student and kind. A row is deleted once it was sent. */
+export const pushes = pgTable(
+  'pushes',
+  {
+    id: id().primaryKey(),
+    session_id: text()
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    establishment_id: reference().notNull(),
+    student_id: reference().notNull(),
+    kind: text({ enum: newsKinds }).notNull(),
+    /** The changes of which it notifies. */
+    change_ids: bigint({ mode: 'number' }).array().notNull(),
+    queued_at: moment().notNull().defaultNow(),
+    due_at: moment().notNull(),
+    tries: smallint().notNull().default(0),
+    /** The end of the lease of the process that sends it; null without a lease. */
+    claimed_until: moment(),
+  },
+  (table) => [
+    foreignKey({
+      columns: [table.establishment_id, table.student_id],
+      foreignColumns: [students.establishment_id, students.id],
+    }).onDelete('cascade'),
+    // Later changes join the notification until its first lease; its text must not change afterwards.
+    uniqueIndex('pushes_open')
+      .on(table.session_id, table.establishment_id, table.student_id, table.kind)
+      .where(sql`${table.tries} = 0`),
+    index('pushes_due').on(table.due_at),
+    index('pushes_session').on(table.session_id),
+    index('pushes_student').on(table.establishment_id, table.student_id),
+    check('pushes_kind', isOneOf(table.kind, newsKinds)),
+  ],
 )
 
 /** Append-only: a trigger refuses every change except the retention job's (R30). */

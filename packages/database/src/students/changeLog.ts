@@ -39,8 +39,8 @@ const publication = sql`case when ${isAccessEnd} then null else case setting.tim
 export async function appendChanges(db: Queryable, select: SQL): Promise<void> {
   const names = Object.keys(logColumns)
   const list = (prefix: string) => sql.raw(names.map((name) => prefix + name).join(', '))
-  await db.execute(sql`with clock as materialized (select clock_timestamp() as now)
-    insert into changes (${list('')}, known_value, changed_at, published_at)
+  await db.execute(sql`with clock as materialized (select clock_timestamp() as now),
+    logged as (insert into changes (${list('')}, known_value, changed_at, published_at)
     select ${list('found.')},
       case when ${isAccessEnd} then null when latest.is_unpublished then latest.known_value else found.old_value end,
       clock.now, ${publication}
@@ -56,5 +56,8 @@ export async function appendChanges(db: Queryable, select: SQL): Promise<void> {
       where earlier.establishment_id = found.establishment_id and earlier.kind = found.kind
         and earlier.item = found.item
       order by earlier.id desc limit 1) latest on true
-    where found.old_value is distinct from found.new_value`)
+    where found.old_value is distinct from found.new_value
+    returning establishment_id, id, published_at)
+    insert into due_news (establishment_id, change_id, published_at)
+    select establishment_id, id, published_at from logged where published_at is not null`)
 }

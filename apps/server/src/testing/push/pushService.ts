@@ -62,6 +62,7 @@ function claimsOf(authorization: string | undefined, origin: string): Arrived['c
 export async function startPushService(options: { reply?: () => Reply; hold?: Promise<void> } = {}) {
   const arrived: Arrived[] = []
   const browsers = new Map<string, ReturnType<typeof createBrowser>>()
+  const held = new Map<string, Promise<void>>()
   const faults: string[] = []
   let origin = ''
   const server = createServer(async (request, response) => {
@@ -76,7 +77,7 @@ export async function startPushService(options: { reply?: () => Reply; hold?: Pr
     } catch (error) {
       faults.push(String(error))
     }
-    await options.hold
+    await (options.hold ?? held.get(device))
     response.writeHead(status, headers).end()
   })
   server.listen(0, '127.0.0.1')
@@ -90,6 +91,8 @@ export async function startPushService(options: { reply?: () => Reply; hold?: Pr
       browsers.set(device, browser)
       return JSON.stringify({ endpoint: `${origin}/${device}`, expirationTime: null, keys: browser.keys })
     },
+    /** Delays the answers to pushes for one device until `hold` resolves. */
+    holdDevice: (device: string, hold: Promise<void>) => void held.set(device, hold),
     async close() {
       server.closeAllConnections()
       server.close()

@@ -1,0 +1,76 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Database } from '@apoderados/database/client/open'
+import { type PushContent, readPushContents } from '@apoderados/database/pushes/pushContents'
+import {
+  type ClaimedPush,
+  claimPushes,
+  type SettledPush,
+  settlePushes,
+} from '@apoderados/database/pushes/pushQueue'
+import { limits } from '../config.ts'
+
+/**
+ * Sends one push; its content is undefined if it is not to be sent any more. Resolves to the seconds until the next
+ * try, or to null if there is none.
+ */
+export type SendOne = (claimed: ClaimedPush, content: PushContent | undefined) => Promise<number | null>
+
+/** Settles all pushes that wait in one statement at a time, to leave the pool's connections to the API. */
+function createSettler(db: Database): (settled: SettledPush) => Promise<void> {
+  let waiting: SettledPush[] = []
+  let running: Promise<void> = Promise.resolve()
+  let next: Promise<void> | undefined
+
+  function settleWaiting(): Promise<void> {
+    const batch = waiting
+    waiting = []
+    next = undefined
+    running = settlePushes(db, batch)
+    return running
+  }
+  return (settled) => {
+    waiting.push(settled)
+    next ??= running.then(settleWaiting, settleWaiting)
+    return next
+  }
+}
+
+/** Sends all due pushes, `pushesAtOnce` at the same time: a slow one does not hold up the others. */
+export async function sendDuePushes(
+  db: Database,
+  sendOne: SendOne,
+  isStopping: () => boolean,
+): Promise<void> {
+  const settle = createSettler(db)
+  const sending = new Set<Promise<void>>()
+  const failures: unknown[] = []
+
+  function begin(claimed: ClaimedPush, content: PushContent | undefined): void {
+    const sent = sendOne(claimed, content)
+      .then((retrySeconds) => settle({ ...claimed, retrySeconds }))
+      .catch((error) => void failures.push(error))
+      .finally(() => sending.delete(sent))
+    sending.add(sent)
+  }
+  async function beginSome(): Promise<boolean> {
+    const [max, leaseSeconds] = [limits.pushesAtOnce - sending.size, limits.pushLeaseSeconds]
+    const claimed = await claimPushes(db, { max, leaseSeconds })
+    const ids = claimed.map(({ id }) => id)
+    const contents = ids.length > 0 ? await readPushContents(db, ids) : []
+    const byId = new Map(contents.map((content) => [content.id, content]))
+    for (const push of claimed) {
+      begin(push, byId.get(push.id))
+      await nextTurn() // encrypting blocks the process: calls are answered in between
+    }
+    return claimed.length > 0
+  }
+
+  try {
+    while (!isStopping() && failures.length === 0 && (await beginSome())) {
+      while (sending.size > limits.pushesAtOnce / 2) await Promise.race(sending)
+    }
+  } finally {
+    await Promise.all(sending)
+  }
+  if (failures.length > 0) throw failures[0]
+}

@@ -1,0 +1,88 @@
+import { removePushToken } from '@apoderados/database/accounts/pushTokens'
+import type { Database } from '@apoderados/database/client/open'
+import { queueDuePushes } from '@apoderados/database/pushes/fanOut'
+import type { FastifyBaseLogger } from 'fastify'
+import { limits } from '../config.ts'
+import type { Outcome } from './message.ts'
+import type { Push } from './push.ts'
+import { type SendOne, sendDuePushes } from './sendDuePushes.ts'
+import { messageOf } from './texts.ts'
+
+type Log = Pick<FastifyBaseLogger, 'error'>
+
+/** Queues notifications of due news and sends them. */
+export type PushWorker = {
+  /** Resolves after the first round. Later rounds follow every `pushPollMs`. */
+  start(log: Log): Promise<void>
+  /** Resolves when no push is being sent. */
+  stop(): Promise<void>
+  /** Pushes by outcome; `dropped` are those that were not to be sent any more. */
+  counts: Readonly<Record<Outcome | 'dropped', number>>
+}
+
+export function createPushWorker(db: Database, push: Push): PushWorker {
+  const counts = { sent: 0, gone: 0, later: 0, refused: 0, not_configured: 0, dropped: 0 }
+  let log: Log | undefined
+  let poll: NodeJS.Timeout | undefined
+  let running: Promise<void> | undefined
+  let isStopping = false
+  let isDatabaseAway = false
+  const reportedCodes = new Set<string>()
+
+  const sendOne: SendOne = async (claimed, content) => {
+    if (!content) {
+      counts.dropped += 1
+      return null
+    }
+    if (content.quiet_seconds > 0) return content.quiet_seconds
+    const result = await push.send(content.token, messageOf(content))
+    counts[result.outcome] += 1
+    if (result.outcome === 'later') return result.afterSeconds ?? retrySeconds(claimed.tries)
+    if (result.outcome === 'refused') reportRefusal(result.code)
+    if (result.outcome === 'gone') await removePushToken(db, content)
+    return null
+  }
+
+  /** One line per code and start: a wrong key is refused for every device. */
+  function reportRefusal(code: string): void {
+    if (reportedCodes.has(code)) return
+    reportedCodes.add(code)
+    log?.error({ code }, 'a push service refuses notifications')
+  }
+
+  async function runRound(): Promise<void> {
+    try {
+      await queueDuePushes(db)
+      await sendDuePushes(db, sendOne, () => isStopping)
+      isDatabaseAway = false
+    } catch (error) {
+      const { code } = ((error as Error).cause ?? error) as { code?: string }
+      if (!isDatabaseAway) log?.error({ code }, 'push queue not read, to be tried again')
+      isDatabaseAway = true
+    }
+  }
+
+  function run(): void {
+    running ??= runRound().finally(() => {
+      running = undefined
+    })
+  }
+
+  return {
+    counts,
+    async start(logger) {
+      log = logger
+      poll = setInterval(run, limits.pushPollMs).unref()
+      run()
+      await running
+    },
+    async stop() {
+      isStopping = true
+      clearInterval(poll)
+      await running
+    },
+  }
+}
+
+/** 30 seconds, a minute, two, … up to an hour. */
+const retrySeconds = (tries: number) => Math.min(3_600, 30 * 2 ** Math.min(tries - 1, 10))

@@ -1,0 +1,109 @@
+import { movePushToken } from '@apoderados/database/accounts/pushTokens'
+import { changes, dueNews, pushes, pushTokens } from '@apoderados/database/schema/schema'
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeAll, beforeEach, expect } from 'vitest'
+import { pushBy } from '../../push/push.ts'
+import { newVapidKey } from '../../push/vapid.ts'
+import { webPushSender } from '../../push/webPush.ts'
+import { createPushWorker, type PushWorker } from '../../push/worker.ts'
+import { sessionIdOf } from '../accounts/sessionId.ts'
+import { createTestSchool, type TestSchool } from '../testSchool.ts'
+import { useServer } from '../testServer.ts'
+import { startPushService } from './pushService.ts'
+
+export type Family = Awaited<ReturnType<TestSchool['family']>>
+type Service = Awaited<ReturnType<typeof startPushService>>
+type Change = Partial<typeof changes.$inferInsert>
+
+/** Part of the texts of the school: no notification without details may have it. */
+export const CANARY = 'c0ffee'
+export const anyHour = { quiet_from: null, quiet_until: null }
+
+/** A school with one course, and an empty push queue and a push service for each test. */
+export function usePushSchool() {
+  const server = useServer()
+  const school = {} as TestSchool
+  const ids = { course_id: 0, subject_id: 0 }
+  const logged: unknown[] = []
+  /** What the push service answers; 201 when there is none left. */
+  const replies: number[] = []
+  let service: Service
+  let workers: PushWorker[] = []
+  let items = 0
+
+  beforeAll(async () => {
+    Object.assign(school, await createTestSchool(server(), {}, CANARY))
+    ids.course_id = await school.course({ name: '5° Básico', letter: 'A' })
+    ids.subject_id = await school.subject(ids.course_id, { name: `Matemática ${CANARY}` })
+  })
+  beforeEach(async () => {
+    for (const table of [pushes, dueNews, pushTokens]) await server().db.delete(table)
+    replies.length = 0
+    workers = []
+    service = await startPushService({ reply: () => ({ status: replies.shift() ?? 201 }) })
+  })
+  afterEach(async () => {
+    for (const worker of workers) await worker.stop()
+    await service.close()
+  })
+
+  function newWorker(): PushWorker {
+    const { db, services } = server()
+    const senders = { web: webPushSender({ privateKey: newVapidKey(), subject: 'mailto:a@colegio.cl' }) }
+    const worker = createPushWorker(db, pushBy(senders, services.keys, { testOrigin: service.origin }))
+    workers.push(worker)
+    return worker
+  }
+  const startWorker = (worker: PushWorker) =>
+    worker.start({ error: (...line: unknown[]) => logged.push(line) } as never)
+
+  /** Runs the first round of a new worker. */
+  async function runRound(): Promise<PushWorker> {
+    const worker = newWorker()
+    await startWorker(worker)
+    await worker.stop()
+    return worker
+  }
+
+  const addDevice = (jwt: string, device: string) =>
+    movePushToken(server().db, { session_id: sessionIdOf(jwt), token: service.subscribe(device) })
+
+  async function familyWithDevice(device: string, settings: object = {}): Promise<Family> {
+    const family = await school.family(ids.course_id)
+    await addDevice(family.jwt, device)
+    const body = { students: [], ...anyHour, show_detail: false, ...settings }
+    expect((await family.call('saveNotificationSettings', body)).statusCode).toBe(200)
+    return family
+  }
+
+  /** Logs a new grade of the student, due now, as an import does. */
+  async function logGrade(
+    { enrollment_id }: Pick<Family, 'enrollment_id'>,
+    row: Change = {},
+  ): Promise<number> {
+    items += 1
+    const { establishment_id } = school
+    const grade = {
+      ...{ establishment_id, kind: 'grade' as const, enrollment_id, item: `${enrollment_id}/${items}` },
+      ...{ sub_period_id: 3, course_subject_id: ids.subject_id, title: `Prueba ${CANARY}`, new_value: '5.8' },
+    }
+    const published_at = row.published_at ?? new Date(Date.now() - 1_000)
+    const [change] = await server()
+      .db.insert(changes)
+      .values({ ...grade, ...row, published_at })
+      .returning({ id: changes.id })
+    const change_id = change?.id as number
+    await server().db.insert(dueNews).values({ establishment_id, change_id, published_at })
+    return change_id
+  }
+
+  /** Makes waiting pushes due. */
+  const endWaiting = () => server().db.update(pushes).set({ due_at: sql`now()` })
+
+  const arrived = () => service.arrived.map(({ device, message }) => [device, message.body])
+
+  return {
+    ...{ server, school, ids, logged, replies, service: () => service },
+    ...{ newWorker, startWorker, runRound, addDevice, familyWithDevice, logGrade, endWaiting, arrived },
+  }
+}

@@ -1,0 +1,121 @@
+import { QUIET_HOURS } from '@apoderados/contract/notifications'
+import { sql } from 'drizzle-orm'
+import { PgDialect } from 'drizzle-orm/pg-core'
+import { isLiveSession } from '../accounts/sessions.ts'
+import { locks } from '../client/locks.ts'
+import type { Database } from '../client/open.ts'
+import { parents, pushTokens, sessions } from '../schema/schema.ts'
+import { hasBegun, lapsesOn } from '../students/enrollments.ts'
+
+/** Longer than a call may take: one round covers all changes of a large import. */
+const ROUND_MS = 60_000
+const CHANGES_MAX = 100_000
+
+/** The clock of a school and the parent's quiet hours; needs `school` and `setting`. */
+const clock = sql.raw(`lateral (
+    select now() at time zone school.time_zone as local,
+      case when setting.parent_id is null then time '${QUIET_HOURS.quiet_from}' else setting.quiet_from end as quiet_from,
+      case when setting.parent_id is null then time '${QUIET_HOURS.quiet_until}' else setting.quiet_until end as quiet_until
+  ) clock`)
+
+/** The end of the quiet hours if they are now, else now. Quiet hours may include midnight. */
+const dueAt = sql.raw(`case
+    when case when clock.quiet_from < clock.quiet_until
+      then clock.local::time >= clock.quiet_from and clock.local::time < clock.quiet_until
+      else clock.local::time >= clock.quiet_from or clock.local::time < clock.quiet_until end
+    then (clock.local::date + clock.quiet_until
+      + case when clock.local::time < clock.quiet_until then interval '0' else interval '1 day' end)
+      at time zone school.time_zone
+    else now() end`)
+
+export const quietHours = { clock, dueAt }
+
+/** The student's enrolment of now, as `currentEnrollment` finds it; it does not lapse before next April. */
+export const isCurrent = sql`enrollment.withdrawn_on is null
+  and (now() at time zone school.time_zone)::date < ${lapsesOn(sql`enrollment.year`)}
+  and not exists (select from enrollments newer
+    where newer.establishment_id = enrollment.establishment_id and newer.student_id = enrollment.student_id
+      and newer.year > enrollment.year and (newer.withdrawn_on is null or ${hasBegun(sql`newer.year`)}))`
+
+/** Leaves out superseded and restored changes, as `publishedChanges` does, and changes that are days old. */
+const news = sql.raw(`select change.* from due
+  join changes change on change.establishment_id = due.establishment_id and change.id = due.change_id
+  where change.known_value is distinct from change.new_value and change.published_at > now() - interval '2 days'
+    and not exists (select from changes later
+      where later.establishment_id = change.establishment_id and later.kind = change.kind
+        and later.item = change.item and later.id > change.id and later.changed_at < change.published_at)`)
+
+/** The enrolments that a change concerns: the student's, those of the course that take the subject, or the school's. */
+const concerned = sql.raw(`
+  select news.*, enrollment.student_id, enrollment.id as enrollment
+  from news join enrollments enrollment
+    on enrollment.establishment_id = news.establishment_id and enrollment.id = news.enrollment_id
+  union all
+  select news.*, enrollment.student_id, enrollment.id
+  from news join enrollments enrollment
+    on enrollment.establishment_id = news.establishment_id and enrollment.course_id = news.course_id
+  where news.enrollment_id is null and not exists (select from course_subjects subject
+    where subject.establishment_id = news.establishment_id and subject.id = news.course_subject_id
+      and subject.is_elective and not exists (select from elective_enrollments taken
+        where taken.establishment_id = subject.establishment_id and taken.enrollment_id = enrollment.id
+          and taken.course_subject_id = subject.id))
+  union all
+  select news.*, enrollment.student_id, enrollment.id
+  from news join enrollments enrollment on enrollment.establishment_id = news.establishment_id
+  where news.enrollment_id is null and news.course_id is null`)
+
+/** Moves due changes to the queue: one push per device, student and kind, joined with one that is not sent yet. */
+const statement = sql`
+  with due as materialized (
+    delete from due_news where (establishment_id, change_id) in (
+      select establishment_id, change_id from due_news where published_at <= now()
+      order by published_at limit ${sql.raw(String(CHANGES_MAX))})
+    returning establishment_id, change_id
+  ), news as materialized (${news}), concerned as (${concerned})
+  insert into pushes (session_id, establishment_id, student_id, kind, change_ids, due_at)
+  select ${sessions.id}, concerned.establishment_id, concerned.student_id, concerned.kind,
+    array_agg(concerned.id order by concerned.id), min(${dueAt})
+  from concerned
+  join enrollments enrollment
+    on enrollment.establishment_id = concerned.establishment_id and enrollment.id = concerned.enrollment
+  join establishments school on school.id = concerned.establishment_id
+  join student_parents link on link.establishment_id = concerned.establishment_id
+    and link.student_id = concerned.student_id and link.has_access
+    and (concerned.parent_id is null or concerned.parent_id = link.parent_id)
+  join ${parents} on ${parents.id} = link.parent_id
+  join ${sessions} on ${sessions.parent_id} = ${parents.id}
+  join ${pushTokens} on ${pushTokens.session_id} = ${sessions.id}
+  left join notification_settings setting on setting.parent_id = ${parents.id}
+  cross join ${clock}
+  where ${isLiveSession} and ${isCurrent}
+    and not exists (select from muted_news muted where muted.parent_id = link.parent_id
+      and muted.establishment_id = link.establishment_id and muted.student_id = link.student_id
+      and muted.kind = concerned.kind)
+  group by 1, 2, 3, 4
+  order by 1, 2, 3, 4
+  on conflict (session_id, establishment_id, student_id, kind) where tries = 0
+    do update set change_ids = pushes.change_ids || excluded.change_ids,
+      due_at = least(pushes.due_at, excluded.due_at)`
+const { sql: text, params: values } = new PgDialect().sqlToQuery(statement)
+
+/**
+ * Queues the pushes of the news that are due, in one transaction, so that each change is queued once. One process
+ * does so at a time; a concurrent call returns 0.
+ */
+export async function queueDuePushes({ $client: pool }: Pick<Database, '$client'>): Promise<number> {
+  const client = await pool.connect()
+  let isDone = false
+  try {
+    await client.query('begin')
+    await client.query(`set local statement_timeout = ${ROUND_MS}`)
+    const { rows } = await client.query(`select pg_try_advisory_xact_lock(${locks.pushes}) as is_ours
+      where exists (select from due_news where published_at <= now())`)
+    const config = { text, values, query_timeout: ROUND_MS }
+    const queued = rows[0]?.is_ours ? ((await client.query(config)).rowCount ?? 0) : 0
+    await client.query('commit')
+    isDone = true
+    return queued
+  } finally {
+    client.release(!isDone) // a connection with an open transaction is closed
+  }
+}

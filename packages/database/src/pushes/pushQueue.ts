@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm'
+import { deleteInBatches } from '../client/deleteInBatches.ts'
+import type { Queryable } from '../client/open.ts'
+import { pushes } from '../schema/schema.ts'
+
+/** A push whose lease this process holds: no other process sends it until `claimed_until`. */
+export type ClaimedPush = { id: number; claimed_until: string; tries: number }
+
+const isDue = sql`due_at <= now() or due_at > now() + interval '26 hours'` // a clock that was ahead (P11)
+
+/**
+ * Leases up to `max` due pushes. The lease is committed before anything is sent, so no connection is held while a
+ * service answers. If the process dies, another one sends the push after the lease, with the same tag and batch.
+ */
+export async function claimPushes(
+  db: Queryable,
+  { max, leaseSeconds }: { max: number; leaseSeconds: number },
+): Promise<ClaimedPush[]> {
+  const { rows } = await db.execute<ClaimedPush>(sql`
+    update ${pushes} set claimed_until = now() + make_interval(secs => ${leaseSeconds}), tries = tries + 1
+    where id in (select id from ${pushes} where (${isDue}) and (claimed_until is null or claimed_until < now())
+      order by due_at limit ${max} for update skip locked)
+    returning id::float8 as id, claimed_until::text as claimed_until, tries`)
+  return rows
+}
+
+/** What is to happen to a claimed push: another try after so many seconds, or none if null. */
+export type SettledPush = ClaimedPush & { retrySeconds: number | null }
+
+/**
+ * Removes pushes and postpones others. A push whose lease has ended meanwhile is left to the process that claimed
+ * it since. A postponed push is not joined with later ones: a device may have received it already.
+ */
+export async function settlePushes(db: Queryable, settled: SettledPush[]): Promise<void> {
+  const column = <Name extends keyof SettledPush>(name: Name) => sql.param(settled.map((push) => push[name]))
+  const isHeld = sql`push.id = settled.id and push.claimed_until = settled.claimed_until`
+  await db.execute(sql`
+    with settled as (
+      select * from unnest(${column('id')}::bigint[], ${column('claimed_until')}::timestamptz[],
+        ${column('retrySeconds')}::int[]) settled(id, claimed_until, seconds)
+    ), removed as (
+      delete from ${pushes} push using settled where ${isHeld} and settled.seconds is null
+    )
+    update ${pushes} push set claimed_until = null, due_at = now() + make_interval(secs => settled.seconds)
+    from settled where ${isHeld} and settled.seconds is not null`)
+}
+
+/** Removes pushes that could not be sent for two days: families have read the news by then. */
+export const removeOldPushes = (db: Queryable) =>
+  deleteInBatches(db, pushes, sql`${pushes.queued_at} < now() - interval '2 days'`)
+
+/** The number of pushes that are due, and for how many seconds the oldest has been. */
+export type PushQueue = { waiting: number; oldestSeconds: number }
+
+export async function readPushQueue(db: Queryable): Promise<PushQueue> {
+  const { rows } = await db.execute<{ waiting: number; seconds: number }>(sql`
+    select count(*)::int as waiting, coalesce(extract(epoch from now() - min(due_at)), 0)::float8 as seconds
+    from ${pushes} where due_at <= now()`)
+  return { waiting: rows[0]?.waiting ?? 0, oldestSeconds: rows[0]?.seconds ?? 0 }
+}
