@@ -1,5 +1,6 @@
 import { checkSigningKey } from '@apoderados/database/accounts/signingKeys'
 import { checkServer, openDatabase } from '@apoderados/database/client/open'
+import { refuseTransactionPooling } from '@apoderados/database/client/pooling'
 import { borrowCluster } from '@apoderados/database/embedded/cluster'
 import { migrate } from '@apoderados/database/schema/migrate'
 import { loadKeys } from '@apoderados/database/secrets/keys'
@@ -41,6 +42,7 @@ export async function connect(
     await abandon()
   }
   try {
+    if (config.databaseUrl) await refuseTransactionPooling(url)
     await checkServer(db)
     await migrate(url, config.dataDir)
     await checkSigningKey(db, keys)

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { recordSigningKey } from '@apoderados/database/accounts/signingKeys'
 import { databaseLimits } from '@apoderados/database/client/limits'
 import { checkServer, type Database, openDatabase } from '@apoderados/database/client/open'
+import { refuseTransactionPooling } from '@apoderados/database/client/pooling'
 import { type Cluster, startCluster } from '@apoderados/database/embedded/cluster'
 import { migrate } from '@apoderados/database/schema/migrate'
 import { loadKeys } from '@apoderados/database/secrets/keys'
@@ -66,6 +67,7 @@ async function openServices(config: Config): Promise<Services> {
   const keys = await loadKeys(config.secretKeys, config.dataDir)
   enterPhase('database')
   const url = config.databaseUrl ?? (opened.cluster as Cluster).url
+  if (config.databaseUrl) await refuseTransactionPooling(url)
   const db = openDatabase(url)
   opened.db = db
   await checkServer(db)

@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
 import { locks } from '@apoderados/database/client/locks'
+import { applySettings } from '@apoderados/database/client/session'
 import { attach } from '@apoderados/importer/attached'
 import { counted } from '@apoderados/importer/counted'
 import { countEmailChanges, emailOption, refusalOfEmailChanges } from '@apoderados/importer/emailChanges'
@@ -39,8 +40,13 @@ import { anyProblem, reportProblems } from './problemList.ts'
 import { printChanges, printCounts, printEmailChanges, printSchools } from './report.ts'
 
 /** PostgreSQL settings for a few statements over millions of rows. */
-const SETTINGS =
-  '-c timezone=UTC -c work_mem=64MB -c temp_buffers=64MB -c maintenance_work_mem=128MB -c jit=off'
+const SETTINGS = {
+  TimeZone: 'UTC',
+  work_mem: '64MB',
+  temp_buffers: '64MB',
+  maintenance_work_mem: '128MB',
+  jit: 'off',
+}
 
 /**
  * Reads the files, reports problems or changes, and writes the changes if `isApplied`. Returns false if there were
@@ -53,10 +59,11 @@ export async function runImport(
 ): Promise<boolean> {
   if (options.letters !== undefined) await checkLettersPath(options.letters)
   // One connection is used throughout, because the staging tables are temporary tables of that connection.
-  const client = new pg.Client({ connectionString: connection.url, options: SETTINGS })
+  const client = new pg.Client({ connectionString: connection.url })
   client.on('error', () => {}) // the running statement reports a broken connection
   await client.connect()
   try {
+    await applySettings(client, SETTINGS)
     await lock(client, options)
     await refuseBesideDemo(client)
     return await importWith(client, connection, options, terminal)

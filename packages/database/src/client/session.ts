@@ -15,10 +15,8 @@ const ofCall = () => ({
   ...Object.fromEntries(plannerSettings.map((name) => [name, 'off'])),
 })
 
-function setAll(settings: Record<string, string>): string {
-  const changes = Object.entries(settings).map(([name, value]) => `set_config('${name}', '${value}', false)`)
-  return `select pg_is_in_recovery() as is_standby, ${changes.join(', ')}`
-}
+const changesOf = (settings: Record<string, string>): string[] =>
+  Object.entries(settings).map(([name, value]) => `set_config('${name}', '${value}', false)`)
 
 /**
  * Prepares a new connection before its first use. The settings are sent as a statement, because PgBouncer refuses
@@ -27,8 +25,14 @@ function setAll(settings: Record<string, string>): string {
  * be live there
  */
 export async function prepareSession(client: pg.ClientBase, isPatient: boolean): Promise<void> {
-  const text = setAll(isPatient ? ofCommand : ofCall())
+  const changes = changesOf(isPatient ? ofCommand : ofCall())
+  const text = `select pg_is_in_recovery() as is_standby, ${changes.join(', ')}`
   const { rows } = await client.query({ name: 'session', text })
   if (rows[0].is_standby)
     throw new ReadOnlyDatabaseError('the database is a standby, which accepts no writes')
+}
+
+/** Sets PostgreSQL settings of this connection, as a statement for the same reason. */
+export async function applySettings(client: pg.ClientBase, settings: Record<string, string>): Promise<void> {
+  await client.query(`select ${changesOf(settings).join(', ')}`)
 }

@@ -1,0 +1,49 @@
+import pg from 'pg'
+import { ConfigError } from '../configError.ts'
+import { databaseLimits } from './limits.ts'
+
+async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: databaseLimits.databaseCommandAcquireMs,
+    query_timeout: databaseLimits.databaseCommandAcquireMs,
+    application_name: 'apoderados start',
+  })
+  client.on('error', () => {}) // the next statement reports the error
+  await client.connect()
+  return client
+}
+
+const backendOf = async (client: pg.Client): Promise<number> =>
+  (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid as number
+
+/** Whether a client that is idle keeps its backend while another client is in a transaction. */
+async function keepsBackend(first: pg.Client, second: pg.Client): Promise<boolean> {
+  const before = await backendOf(first)
+  await second.query('begin')
+  await backendOf(second) // a pooler by transaction has lent this transaction the backend of `first`
+  return (await backendOf(first)) === before
+}
+
+/**
+ * Rejects a pooler that gives a client another backend after each transaction or statement. Time limits, planner
+ * settings, prepared statements and advisory locks belong to a backend: the limits would be lost, and two imports
+ * could run at once.
+ * @throws {ConfigError}
+ */
+export async function refuseTransactionPooling(url: string): Promise<void> {
+  const first = await connect(url)
+  try {
+    const second = await connect(url)
+    try {
+      if (await keepsBackend(first, second)) return
+    } finally {
+      await second.end()
+    }
+  } finally {
+    await first.end()
+  }
+  throw new ConfigError(
+    'DATABASE_URL leads to a pooler that pools by transaction: settings and locks need a session. Use pool_mode = session, or the server itself',
+  )
+}
