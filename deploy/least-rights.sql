@@ -31,6 +31,8 @@ grant insert, update on notification_settings to apoderados_server;
 grant insert, delete on muted_news to apoderados_server;
 grant delete on due_news to apoderados_server;
 grant insert, update, delete on pushes to apoderados_server;
+grant insert, delete on calendar_feeds to apoderados_server;
+grant update (secret_hash, created_at, last_read_at) on calendar_feeds to apoderados_server;
 grant delete on changes to apoderados_server;
 grant delete on invitations to apoderados_server;
 grant insert, delete on mails to apoderados_server;

@@ -23,6 +23,7 @@ import type { Metrics } from './metrics/metrics.ts'
 import { agenda } from './modules/agenda/agenda.ts'
 import { attendance } from './modules/attendance/attendance.ts'
 import { calendarDays } from './modules/calendarDays.ts'
+import { calendarFeed } from './modules/calendarFeed/calendarFeed.ts'
 import { classmates } from './modules/classmates.ts'
 import { clientErrors } from './modules/clientErrors.ts'
 import { family } from './modules/family/family.ts'
@@ -55,6 +56,7 @@ const handlers: Handlers = {
   ...family,
   ...news,
   ...notifications,
+  ...calendarFeed,
   ...photos,
   ...clientErrors,
 }

@@ -43,6 +43,8 @@ export const serverMessages = {
   unsupportedType: 'El formato de la solicitud no se admite',
   reportReceived: 'Informe recibido',
   newsRead: 'Novedades leídas',
+  calendarFeedCreated: 'Dirección creada',
+  calendarFeedRevoked: 'Dirección anulada',
   notificationsSaved: 'Preferencias guardadas',
   testSent: 'Enviamos la notificación. Puede demorar unos segundos en aparecer.',
   testGone: 'Este dispositivo ya no recibe notificaciones. Actívalas de nuevo.',

@@ -54,7 +54,10 @@ const inPeriod = (student: number) => `&establishment_sub_period_id=${periodOf(s
 const inSubject = (student: number) => `&course_subject_id=${subjectOf(courseOf(student), 2)}`
 const EVENTS_OF_COURSE = 60
 
-/** All GET calls of the API, and requests that are answered without the database. */
+/**
+ * All GET calls of the API but `getCalendarFile`, whose limit per address a benchmark exceeds, and requests that are
+ * answered without the database.
+ */
 export const calls: Call[] = [
   {
     name: 'getProfile',
@@ -77,6 +80,7 @@ export const calls: Call[] = [
   },
   { name: 'getCalendar', ...ofStudent('/calendar') },
   { name: 'getCalendarDays', ...ofStudent('/calendar/days') },
+  { name: 'getCalendarFeed', ...ofStudent('/calendar/feed') },
   { name: 'getSubPeriods', ...ofStudent('/qualifications/sub_periods') },
   { name: 'getPeriodQualifications', ...ofStudent('/qualifications/period_qualifications/', inPeriod) },
   {

@@ -10,6 +10,7 @@ import {
   assessments,
   attendance,
   blocks,
+  calendarFeeds,
   changes,
   closures,
   courseSubjects,
@@ -38,7 +39,7 @@ import { eq, inArray, type SQLWrapper, sql } from 'drizzle-orm'
 
 /** Tables in the order of deletion: each one precedes the tables that its foreign keys reference. */
 const tablesOfSchool = [
-  ...[changes, newsReads, newsSettings, mutedNews, pushes],
+  ...[changes, newsReads, newsSettings, mutedNews, pushes, calendarFeeds],
   ...[grades, attendance, arrears, observations, electiveEnrollments, events, blocks, assessments],
   ...[courseSubjects, subPeriods, closures, studentParents, enrollments, courses, students, employees],
 ]

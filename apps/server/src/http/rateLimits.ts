@@ -22,6 +22,7 @@ export function createHourlyLimits(
     parent: (request: FastifyRequest) => String(request.session?.parent_id),
     address: addressOf,
     process: () => 'all',
+    secret: ({ params }: FastifyRequest) => String((params as { secret?: unknown }).secret),
   }
   const counters = hourlyLimits.map(({ name, per, max }) => ({
     name,

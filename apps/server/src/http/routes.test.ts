@@ -39,6 +39,7 @@ const rightFields: Record<string, unknown> = {
   quiet_from: null,
   quiet_until: null,
   show_detail: false,
+  secret: '0'.repeat(64),
 }
 
 /** An id is text in a query and a number in a body. */

@@ -41,7 +41,11 @@ it('has the calls of spec §7 in its order, then the additional ones', () => {
       "GET /notifications getNotificationSettings session token 401",
       "POST /notifications saveNotificationSettings session token 401",
       "POST /notifications/test sendTestNotification session token 401",
+      "GET /calendar/feed getCalendarFeed session token 401",
+      "POST /calendar/feed createCalendarFeed session token 401",
+      "DELETE /calendar/feed revokeCalendarFeed session token 401",
       "GET /photos/:id getPhoto",
+      "GET /calendar/:secret.ics getCalendarFile",
       "POST /client_errors reportClientError",
     ]
   `)

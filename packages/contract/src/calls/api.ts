@@ -1,9 +1,11 @@
 import type * as z from 'zod/mini'
+import { CalendarRequest } from '../calendarFeed.ts'
 import { CLIENT_ERRORS_PATH, ClientErrorReport } from '../clientErrors.ts'
 import { PhotoRequest } from '../photos.ts'
 import { ChangePasswordWithTokenRequest, RecoveryValidateRequest } from '../session.ts'
 import { Confirmation } from '../values/primitives.ts'
 import { appApi } from './appApi.ts'
+import { calendarFeedApi } from './calendarFeedApi.ts'
 import { type Call, get, PUBLIC, PUBLIC_WITH_DEVICE, post } from './call.ts'
 import { newsApi } from './newsApi.ts'
 import { notificationsApi } from './notificationsApi.ts'
@@ -23,9 +25,12 @@ export const api = {
   ...appApi,
   ...newsApi,
   ...notificationsApi,
+  ...calendarFeedApi,
 
   // The signature in the link replaces the session token, because an `<img>` cannot send one (R27).
   getPhoto: get(PUBLIC, '/photos/:id', PhotoRequest, 'file'),
+  // The secret in the address replaces the session token, because a calendar program has none.
+  getCalendarFile: get(PUBLIC, '/calendar/:secret.ics', CalendarRequest, 'file'),
   // Pages before the sign-in report errors too; the report identifies no one.
   reportClientError: post(PUBLIC, CLIENT_ERRORS_PATH, ClientErrorReport, Confirmation),
 } satisfies Record<string, Call>
@@ -43,6 +48,7 @@ export type JsonCallName =
   | ReadCallName
   | keyof typeof newsApi
   | keyof typeof notificationsApi
+  | keyof typeof calendarFeedApi
 
 export type RequestOf<N extends CallName> = z.output<Api[N]['request']>
 

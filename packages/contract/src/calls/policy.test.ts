@@ -32,6 +32,6 @@ describe('the policy', () => {
     const perParent = table.filter(([, , { hourlyLimits = [] }]) =>
       hourlyLimits.some(({ per }) => per === 'parent'),
     )
-    expect(perParent.map(([, { needsSession }]) => needsSession)).toEqual([true, true, true])
+    expect(perParent.map(([, { needsSession }]) => needsSession)).toEqual([true, true, true, true])
   })
 })

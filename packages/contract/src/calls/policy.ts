@@ -2,8 +2,8 @@ import type { CallName, RequestOf } from './api.ts'
 
 /** The server answers 429 after `max` calls in an hour. `name` identifies the limit in the log and the metrics. */
 export type HourlyLimit = {
-  name: 'classmates' | 'documents' | 'reports' | 'test notifications'
-  per: 'parent' | 'address' | 'process'
+  name: 'classmates' | 'documents' | 'reports' | 'test notifications' | 'calendar feeds' | 'calendar'
+  per: 'parent' | 'address' | 'process' | 'secret'
   max: number
 }
 
@@ -42,6 +42,9 @@ const REVALIDATED_IMAGE = {
   'cache-control': 'private, no-cache',
   'cross-origin-resource-policy': 'cross-origin',
 }
+
+/** A calendar program keeps its copy and revalidates it; search engines list no secret address. */
+const REVALIDATED_CALENDAR = { 'cache-control': 'private, no-cache', 'x-robots-tag': 'noindex' }
 
 /**
  * The server's part of the table, one line per call. Only the server imports this file, so that the web app
@@ -91,6 +94,18 @@ export const policies = {
     hourlyLimits: [{ name: 'documents', per: 'parent', max: 600 }],
     isDownload: true,
     audit: ({ id }) => ({ action: 'document_read', detail: { document_id: id } }),
+  },
+  getCalendarFeed: QUERY,
+  createCalendarFeed: { ...QUERY, hourlyLimits: [{ name: 'calendar feeds', per: 'parent', max: 20 }] },
+  revokeCalendarFeed: QUERY,
+  getCalendarFile: {
+    ...QUERY,
+    headers: REVALIDATED_CALENDAR,
+    // Calendar services read the feeds of many families from few addresses.
+    hourlyLimits: [
+      { name: 'calendar', per: 'secret', max: 60 },
+      { name: 'calendar', per: 'address', max: 6000 },
+    ],
   },
   getPhoto: { ...QUERY, headers: REVALIDATED_IMAGE },
   reportClientError: {

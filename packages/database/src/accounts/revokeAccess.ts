@@ -1,11 +1,18 @@
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '../client/open.ts'
-import { invitations, knownDevices, parents, recoveryCodes, sessions } from '../schema/schema.ts'
+import {
+  calendarFeeds,
+  invitations,
+  knownDevices,
+  parents,
+  recoveryCodes,
+  sessions,
+} from '../schema/schema.ts'
 import { endSessions } from './sessions.ts'
 
 /**
- * Ends the sessions of these accounts and deletes their recovery codes, one-time passwords and known devices. A
- * concurrent sign-in fails, as after a change of password. Call it in a transaction.
+ * Ends the sessions of these accounts and deletes their recovery codes, one-time passwords, known devices and calendar
+ * addresses. A concurrent sign-in fails, as after a change of password. Call it in a transaction.
  */
 export async function revokeAccess(transaction: Queryable, parent_ids: number[]): Promise<void> {
   const ids = sql`any(${sql.param(parent_ids)}::bigint[])`
@@ -16,5 +23,6 @@ export async function revokeAccess(transaction: Queryable, parent_ids: number[])
   await endSessions(transaction, sql`${sessions.parent_id} = ${ids}`)
   await transaction.delete(recoveryCodes).where(sql`${recoveryCodes.parent_id} = ${ids}`)
   await transaction.delete(knownDevices).where(sql`${knownDevices.parent_id} = ${ids}`)
+  await transaction.delete(calendarFeeds).where(sql`${calendarFeeds.parent_id} = ${ids}`)
   await transaction.delete(invitations).where(sql`${invitations.parent_id} = ${ids}`)
 }

@@ -16,6 +16,8 @@ export type AuditRow = typeof auditLog.$inferInsert & {
     | 'access_denied'
     | 'contacts_read'
     | 'document_read'
+    | 'calendar_created'
+    | 'calendar_revoked'
     | 'operator'
 }
 

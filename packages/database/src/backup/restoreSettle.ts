@@ -7,13 +7,14 @@ export type EndedWork = { mails: number; invitations: number }
 
 /**
  * A backup shows the past: since then a session may have ended, a mail may have been sent, a code may have been
- * used. Also, a copy that is restored for a test must not send mail to families.
+ * used, and a calendar's address revoked. Also, a copy that is restored for a test must not send mail to families.
  */
 export async function endPendingWork(client: pg.Client, keys: Keys): Promise<EndedWork> {
   await client.query('update sessions set revoked_at = now() where revoked_at is null')
   await client.query('delete from push_tokens')
   await client.query('delete from pushes')
   await client.query('delete from due_news')
+  await client.query('delete from calendar_feeds')
   await client.query('delete from recovery_codes')
   const { rowCount: mails } = await client.query(
     'delete from mails where sent_at is null and given_up_at is null',

@@ -114,6 +114,9 @@ describe('the server’s database account', () => {
       ['savePushToken', token, 200],
       ['sendTestNotification', {}, 200],
       ['deletePushToken', token, 200],
+      ['createCalendarFeed', { student_id: 1 }, 200],
+      ['createCalendarFeed', { student_id: 1 }, 200],
+      ['revokeCalendarFeed', { student_id: 1 }, 200],
       ['requestRecovery', { email: CAROLINA }, 200],
       ['confirmRecovery', { email: CAROLINA, token: 'x', new_password: 'caballo-verde-9' }, 400],
       ['validateRecovery', { token: 'x' }, 400],
@@ -125,6 +128,15 @@ describe('the server’s database account', () => {
       const answer = await server().send(name, { ...fields }, { jwt })
       expect([name, answer.statusCode, answer.json().message]).toEqual([name, status, expect.any(String)])
     }
+  })
+
+  it('suffices for the subscription of a calendar', async () => {
+    const jwt = await server().signIn(CAROLINA)
+    const { path } = (await server().send('createCalendarFeed', { student_id: 1 }, { jwt })).json()
+    const answers = [await server().app.inject({ url: path }), await server().app.inject({ url: path })]
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+    const { last_read_at } = (await server().send('getCalendarFeed', { student_id: 1 }, { jwt })).json()
+    expect(last_read_at).toEqual(expect.any(String))
   })
 
   it('suffices for the pictures, and for the sign-out of the specification', async () => {

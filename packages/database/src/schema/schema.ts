@@ -729,6 +729,34 @@ export const mutedNews = pgTable(
   ],
 )
 
+/**
+ * The secret address by which calendar programs read a student's agenda and timetable as a parent sees them. A new
+ * address replaces the earlier one.
+ */
+export const calendarFeeds = pgTable(
+  'calendar_feeds',
+  {
+    parent_id: reference()
+      .notNull()
+      .references(() => parents.id, { onDelete: 'cascade' }),
+    establishment_id: reference().notNull(),
+    student_id: reference().notNull(),
+    /** SHA-256 of the secret of 256 random bits, in hexadecimal. The secret itself is not stored. */
+    secret_hash: text().notNull(),
+    created_at: moment().notNull().defaultNow(),
+    /** To the hour; null if no program has read the calendar. */
+    last_read_at: moment(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.parent_id, table.establishment_id, table.student_id] }),
+    foreignKey({
+      columns: [table.establishment_id, table.student_id],
+      foreignColumns: [students.establishment_id, students.id],
+    }).onDelete('cascade'),
+    uniqueIndex('calendar_feeds_secret').on(table.secret_hash),
+  ],
+)
+
 export const sessions = pgTable(
   'sessions',
   {

@@ -2,6 +2,7 @@ import { asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../client/open.ts'
 import {
   auditLog,
+  calendarFeeds,
   courses,
   enrollments,
   establishments,
@@ -41,6 +42,7 @@ export async function readFamily(transaction: Queryable, parent_id: number) {
     known_devices: await readKnownDevices(transaction, parent_id),
     mails: await readMails(transaction, parent_id),
     notifications: await readNotifications(transaction, parent_id),
+    calendar_feeds: await readCalendarFeeds(transaction, parent_id),
     students: records,
     students_without_access: links.filter(({ has_access }) => !has_access).length,
     contacts_read_by: await contactsReadBy(transaction, parent_id),
@@ -143,6 +145,17 @@ async function readNotifications(db: Queryable, parent_id: number) {
     .orderBy(asc(mutedNews.student_id), asc(mutedNews.kind))
   return { ...settings, muted }
 }
+
+const readCalendarFeeds = (db: Queryable, parent_id: number) =>
+  db
+    .select({
+      student_id: calendarFeeds.student_id,
+      created_at: calendarFeeds.created_at,
+      last_read_at: calendarFeeds.last_read_at,
+    })
+    .from(calendarFeeds)
+    .where(eq(calendarFeeds.parent_id, parent_id))
+    .orderBy(asc(calendarFeeds.student_id))
 
 /**
  * When other parents read the contacts of a course while a student of this parent was in it. The audit log

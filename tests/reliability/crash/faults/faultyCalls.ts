@@ -1,3 +1,4 @@
+import { calendarCreated, calendarRevoked } from '../writes/calendarWrites.ts'
 import {
   classmatesRead,
   documentRead,
@@ -89,6 +90,16 @@ export const faultyCalls: Record<string, (fixture: FaultFixture) => Promise<Writ
   async 'notification settings saved'({ family, perform, student }) {
     await perform(signIn(family, 0))
     return notificationsSaved(family, 0, student)
+  },
+  async 'calendar address created in the place of an older one'({ family, perform, student }) {
+    await perform(signIn(family, 0))
+    await perform(calendarCreated(family, 0, student))
+    return calendarCreated(family, 0, student)
+  },
+  async 'calendar address revoked'({ family, perform, student }) {
+    await perform(signIn(family, 0))
+    await perform(calendarCreated(family, 0, student))
+    return calendarRevoked(family, 0, student)
   },
   async 'read of classmates'({ family, perform, student }) {
     await perform(signIn(family, 0))

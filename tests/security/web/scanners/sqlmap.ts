@@ -41,6 +41,8 @@ async function targetsOf({ db, services }: WebTestEnvironment): Promise<Target[]
     get('getUpcomingEvents', `/diaries/upcoming?${STUDENT}&date=04/05/${year}`),
     get('getCalendar', `/calendar?${STUDENT}`),
     get('getCalendarDays', `/calendar/days?${STUDENT}`),
+    get('getCalendarFeed', `/calendar/feed?${STUDENT}`),
+    get('getCalendarFile', `/calendar/${'0'.repeat(64)}*.ics`),
     get('getSubPeriods', `/qualifications/sub_periods?${STUDENT}`),
     get('getPeriodQualifications', `/qualifications/period_qualifications/?${periodOf}`),
     get(
@@ -73,6 +75,8 @@ async function targetsOf({ db, services }: WebTestEnvironment): Promise<Target[]
       ...{ quiet_from: '21:00', quiet_until: '07:00', show_detail: false },
     }),
     targetOf('sendTestNotification', {}),
+    targetOf('createCalendarFeed', { student_id: 1 }),
+    targetOf('revokeCalendarFeed', { student_id: 1 }),
     targetOf('savePushToken', { token: 'sqlmap' }),
     targetOf('deletePushToken', { token: 'sqlmap' }),
   ]

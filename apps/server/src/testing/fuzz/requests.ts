@@ -55,6 +55,7 @@ function rightValue(name: string): fc.Arbitrary<unknown> {
   if (name === 'token') return fc.constantFrom('0000-0000-00000', `${SECRET}`)
   if (name === 'id' || name === 'session') return fc.constantFrom('0'.repeat(32), 'f'.repeat(32))
   if (name === 'expires') return fc.constantFrom('1795262400', '9999999999')
+  if (name === 'secret') return fc.constantFrom('0'.repeat(64), 'f'.repeat(64))
   if (name === 'signature') return fc.constant('x'.repeat(43))
   if (name === 'version') return fc.constant('1.0.16')
   if (name === 'students') return fc.constantFrom([], [{ student_id: 1, kinds: { grade: false } }])

@@ -1,16 +1,20 @@
+import { randomInt } from 'node:crypto'
 import { api, type CallName } from '@apoderados/contract/calls/api'
 import { BASE_PATH } from '@apoderados/contract/calls/call'
-import { enrollments } from '@apoderados/database/schema/schema'
+import { calendarFeeds, enrollments, students } from '@apoderados/database/schema/schema'
 import { eq } from 'drizzle-orm'
+import { hashOfSecret, makeSecret } from '../../modules/calendarFeed/secret.ts'
 import { heldSessions, type Target } from '../accounts/heldSessions.ts'
 import { type Fields, takesSignedLink } from './oracle.ts'
 
 export type ReceivedResponse = { status: number; body: string; headers: string }
 export type Ask = (parent_id: number, name: CallName, fields: Fields) => Promise<ReceivedResponse>
 
+const randomAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
+
 /**
  * Creates a function that sends a read as a parent, with that parent's session. A photo is requested with a valid
- * signature, whether or not the parent may see it.
+ * signature and a calendar with a valid secret, whether or not the parent may see it.
  */
 export function askerOf({ app, db, services }: Target): Ask {
   const sessions = heldSessions({ db, services })
@@ -22,21 +26,41 @@ export function askerOf({ app, db, services }: Target): Ask {
       .where(eq(enrollments.photo_id, id))
     return services.links.photo(id, session_id, row?.school) as string
   }
+  /** Stores a new secret for each read, as the reads of one secret are limited. */
+  async function calendarLink(parent_id: number, student_id: number): Promise<string> {
+    const secret = makeSecret()
+    const [student] = await db.select().from(students).where(eq(students.id, student_id))
+    const saved = { secret_hash: hashOfSecret(secret) }
+    if (student) {
+      const { establishment_id } = student
+      await db
+        .insert(calendarFeeds)
+        .values({ parent_id, establishment_id, student_id, ...saved })
+        .onConflictDoUpdate({
+          target: [calendarFeeds.parent_id, calendarFeeds.establishment_id, calendarFeeds.student_id],
+          set: saved,
+        })
+    }
+    return BASE_PATH + api.getCalendarFile.path.replace(':secret', secret)
+  }
+  const linkOf = (parent_id: number, name: CallName, { id = '', secret }: Fields, session_id: string) =>
+    name === 'getCalendarFile' ? calendarLink(parent_id, Number(secret)) : photoLink(id, session_id)
   return async (parent_id, name, fields) => {
     const session = await sessions.of(parent_id)
     const { path } = api[name]
     const query = new URLSearchParams(Object.entries(fields).filter(([key]) => !path.includes(`:${key}`)))
     const url = takesSignedLink(name)
-      ? await photoLink(fields.id ?? '', session.session_id)
+      ? await linkOf(parent_id, name, fields, session.session_id)
       : `${BASE_PATH}${path.replace(':id', fields.id ?? '')}?${query}`
     const answer = await app.inject({
       url,
+      remoteAddress: randomAddress(), // the reads of one address are limited
       ...(!takesSignedLink(name) && { headers: { authorization: `Bearer ${session.jwt}` } }),
     })
     const { 'x-request-id': _, date: __, ...headers } = answer.headers
     return {
       status: answer.statusCode,
-      body: answer.rawPayload.toString('utf8'),
+      body: answer.rawPayload.toString('utf8').replaceAll('\r\n ', ''), // unfolds the lines of a calendar
       headers: JSON.stringify(headers),
     }
   }

@@ -28,6 +28,7 @@ export function idsOf(world: World, name: CallName): Record<string, string[]> {
     student_id: texts(world.students),
     establishment_sub_period_id: texts(world.subPeriods),
     course_subject_id: texts(world.courseSubjects),
+    secret: texts(world.students), // the secret of the asking parent's feed of that student
     id: [...(takesSignedLink(name) ? pictureIds(world) : documents), UNKNOWN_FILE],
     ...{ date: [EVENT_DATE], date_start: [`01/01/${YEAR}`], date_end: [`31/12/${YEAR}`] },
   }
@@ -36,9 +37,9 @@ export function idsOf(world: World, name: CallName): Record<string, string[]> {
 /** The GET calls of the API. */
 export const reads = (Object.entries(api) as [CallName, Call][]).filter(([, { method }]) => method === 'GET')
 
-/** Only `id` varies for a signed link; the server computes the other fields. */
+/** Only `id` varies for a photo's link; the server computes the other fields. */
 export const fieldsOf = (name: CallName, { request }: Call): string[] =>
-  takesSignedLink(name) ? ['id'] : Object.keys(request.shape)
+  name === 'getPhoto' ? ['id'] : Object.keys(request.shape)
 
 /** Yields every read by every parent with every id. */
 export function* everyQuestion(world: World): Generator<Question> {

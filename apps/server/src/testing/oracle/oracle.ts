@@ -259,6 +259,7 @@ const ofStudent: Partial<
   getUpcomingEvents: (world, enrollment, fields) =>
     diary(world, enrollment, dayOf(fields), addDays(dayOf(fields), 20)),
   getCalendar: calendar,
+  getCalendarFeed: () => shows(),
   getCalendarDays: (world, enrollment) => shows(closuresOf(world, enrollment).map(({ name }) => name)),
   getSubPeriods: (world, enrollment) => shows(periodsOf(world, enrollment).map(({ id, name }) => [id, name])),
   getPeriodQualifications: averages,
@@ -353,7 +354,29 @@ function photo(world: World, parent_id: number, { id }: Fields): Expected {
   return isSeen ? shows(id) : NOT_FOUND
 }
 
-/** True for a call that a signed link authorizes instead of a session (R27). */
+/** The calendar of a student whose id replaces the secret: the classes and events of the enrolment's year. */
+function calendarFile(world: World, parent_id: number, { secret }: Fields): Expected {
+  const student_id = Number(secret)
+  const enrollment = isLinked(world, parent_id, student_id) ? enrollmentOf(world, student_id) : undefined
+  if (!enrollment || today() >= lapsesOn(enrollment)) return NOT_FOUND
+  const { year } = enrollment
+  const events = eventsOf(world, enrollment).filter(
+    ({ day }) => `${year}-01-01` <= day && day < `${year + 1}-03-01`,
+  )
+  const subjects = world.blocks
+    .filter(({ course_id }) => course_id === enrollment.course_id)
+    .flatMap(({ course_subject_id }) => subjectOf(world, course_subject_id) ?? [])
+    .filter(({ id }) => takes(world, enrollment, id))
+  return shows(
+    [student_id, courseOf(world, enrollment)],
+    subjects.map(({ id, name, employee_id }) => [id, name, namesOf(world, employee_id).short]),
+    events.map(({ id, title, description, content, course_subject_id }) => [
+      [id, title, description, content, subjectOf(world, course_subject_id)?.name],
+    ]),
+  )
+}
+
+/** True for a call that its link authorizes instead of a session (R27). */
 export const takesSignedLink = (name: CallName) => !api[name].needsSession
 
 /** The expected answers to reads without a student. */
@@ -364,6 +387,7 @@ const ofParent: Partial<Record<CallName, (world: World, parent_id: number, field
   getNotificationSettings: (world, parent_id) => shows(studentsOf(world, parent_id).map(({ id }) => id)),
   getDocument: document,
   getPhoto: photo,
+  getCalendarFile: calendarFile,
 }
 
 /** Returns the expected answer to a parent with a session. */

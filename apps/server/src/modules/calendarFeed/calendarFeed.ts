@@ -1,0 +1,40 @@
+import { api } from '@apoderados/contract/calls/api'
+import { BASE_PATH } from '@apoderados/contract/calls/call'
+import { serverMessages } from '@apoderados/contract/messages'
+import { audit } from '@apoderados/database/audit/audit'
+import type { Handlers } from '../../http/context.ts'
+import { notFound } from '../../http/errors.ts'
+import { readCalendarFile } from './calendarFile.ts'
+import { deleteFeed, findFeedTimes, saveFeed } from './feedChanges.ts'
+import { hashOfSecret, makeSecret } from './secret.ts'
+
+const pathOf = (secret: string) => BASE_PATH + api.getCalendarFile.path.replace(':secret', secret)
+
+export const calendarFeed = {
+  async getCalendarFeed({ student_id }, { reads, parent_id }) {
+    const [times] = await findFeedTimes(reads).execute({ parent_id, student_id })
+    return times ?? { created_at: null, last_read_at: null }
+  },
+
+  async createCalendarFeed({ student_id }, { db, parent_id, session_id, address }) {
+    const secret = makeSecret()
+    const feed = { parent_id, student_id, secret_hash: hashOfSecret(secret) }
+    await db.transaction(async (all) => {
+      const [saved] = await saveFeed(all).execute(feed)
+      if (!saved) throw notFound() // the link was closed after the check of the session
+      await audit(all, { action: 'calendar_created', parent_id, session_id, address, student_id })
+    })
+    return { success: true, message: serverMessages.calendarFeedCreated, path: pathOf(secret) }
+  },
+
+  async revokeCalendarFeed({ student_id }, { db, parent_id, session_id, address }) {
+    await db.transaction(async (all) => {
+      const deleted = await deleteFeed(all).execute({ parent_id, student_id })
+      if (deleted.length > 0)
+        await audit(all, { action: 'calendar_revoked', parent_id, session_id, address, student_id })
+    })
+    return { success: true, message: serverMessages.calendarFeedRevoked }
+  },
+
+  getCalendarFile: ({ secret }, { db }) => readCalendarFile(db, secret),
+} satisfies Partial<Handlers>

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+import type { FileAnswer } from '@apoderados/contract/calls/api'
+import { todayInChile } from '@apoderados/contract/values/days'
+import type { Database } from '@apoderados/database/client/open'
+import { pipelineReads } from '@apoderados/database/client/pipelineReads'
+import { notFound } from '../../http/errors.ts'
+import { type CalendarContent, calendarText } from './calendarText.ts'
+import { findFeed, findSchoolWeek, findYearEvents, touchFeed } from './feedRows.ts'
+import { hashOfSecret } from './secret.ts'
+
+/** Whether the enrolment still shows more than the student's own records (`lapsesOn`). */
+const isCurrent = (year: number, today: string) => today < `${year + 1}-04-01`
+
+type Feed = Awaited<ReturnType<ReturnType<typeof findFeed>['execute']>>[number]
+
+/** The content, or undefined without an open link, an enrolment or a current school year. */
+async function readContent(db: Database, feed: Feed): Promise<CalendarContent | undefined> {
+  const { parent_id, student_id, created_at } = feed
+  const [[week], events] = await pipelineReads(
+    db,
+    async () => {}, // the statements themselves check the link
+    (reads) =>
+      Promise.all([
+        findSchoolWeek(reads).execute({ parent_id, student_id }),
+        findYearEvents(reads).execute({ parent_id, student_id }),
+      ]),
+  )
+  if (!week?.year || !week.time_zone || !isCurrent(week.year, todayInChile(new Date()))) return undefined
+  const { year, time_zone, course_name, letter, ...school } = week
+  return { ...school, year, time_zone, course: `${course_name} ${letter}`, student_id, created_at, events }
+}
+
+/** @throws {HttpError} the same 404 for every secret that opens no calendar */
+export async function readCalendarFile(db: Database, secret: string): Promise<FileAnswer> {
+  const secret_hash = hashOfSecret(secret)
+  const [feed] = await findFeed(db).execute({ secret_hash })
+  const content = feed && (await readContent(db, feed))
+  if (!content) throw notFound()
+  // A full disk makes this update fail; the read must still succeed.
+  if (feed.needs_touch)
+    await touchFeed(db)
+      .execute({ secret_hash })
+      .catch(() => undefined)
+  const body = Buffer.from(calendarText(content))
+  const etag = `"${createHash('sha256').update(body).digest('base64url')}"`
+  return { content_type: 'text/calendar; charset=utf-8', body, etag, file_name: 'apoderados.ics' }
+}

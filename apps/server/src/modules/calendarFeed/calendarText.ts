@@ -1,0 +1,94 @@
+import { type CalendarDays, calendarDaysOf, type SchoolYear } from '@apoderados/contract/values/daysOff'
+import ical, { type ICalCalendar, ICalCalendarMethod, ICalEventRepeatingFreq } from 'ical-generator'
+import { classSeriesOf, type Lesson } from './classSeries.ts'
+import { schoolInstant } from './schoolInstant.ts'
+
+const HOUR_MS = 3_600_000
+/** The start of an event without a time; each event lasts one hour (spec §9). */
+const UNTIMED_START = '08:00'
+const REFRESH_SECONDS = 6 * 3600
+
+type Event = {
+  id: number
+  title: string | null
+  description: string | null
+  date: string
+  content: string | null
+  course: string | null
+  subject: { name: string } | null
+}
+
+export type CalendarContent = SchoolYear & {
+  student_id: number
+  time_zone: string
+  /** '5° Básico A' */
+  course: string
+  lessons: readonly Lesson[]
+  events: readonly Event[]
+  /** The time of every entry's `DTSTAMP`: the text changes only with its content. */
+  created_at: Date
+}
+
+/** Without control characters other than line feeds: some calendar programs take them for the end of a line. */
+const plain = (text: string) => text.replace(/\r\n?|[\u2028\u2029]/g, '\n').replace(/[^\P{Cc}\n]/gu, ' ')
+const paragraphs = (parts: readonly (string | null | undefined | false)[]) =>
+  plain(parts.filter(Boolean).join('\n\n'))
+
+/** The calendar in the format of RFC 5545, with all times in UTC. It names the course and not the student. */
+export function calendarText(content: CalendarContent): string {
+  const calendar = ical({
+    prodId: '-//Apoderados//Agenda y horario//ES',
+    name: plain(`Agenda y horario ${content.course}`),
+    method: ICalCalendarMethod.PUBLISH,
+    ttl: REFRESH_SECONDS,
+  })
+  const days = calendarDaysOf(content)
+  for (const event of content.events) addEvent(calendar, event, content)
+  for (const lesson of content.lessons) addClasses(calendar, lesson, { ...content, days })
+  return calendar.toString()
+}
+
+/** One student's entries have ids of their own, since two children may share an event. */
+const uidOf = (id: string, student_id: number) => `${id}-student-${student_id}@apoderados`
+
+function addEvent(calendar: ICalCalendar, event: Event, content: CalendarContent): void {
+  const { student_id, time_zone, created_at } = content
+  const isDay = event.date.length === 'YYYY-MM-DD'.length
+  const start = isDay ? schoolInstant(event.date, UNTIMED_START, time_zone) : Date.parse(event.date)
+  calendar.createEvent({
+    id: uidOf(`event-${event.id}`, student_id),
+    stamp: created_at,
+    start: new Date(start),
+    end: new Date(start + HOUR_MS),
+    summary: plain(event.title || 'Sin título').replaceAll('\n', ' '),
+    description: paragraphs([
+      event.description,
+      event.content,
+      event.subject && `Asignatura: ${event.subject.name}`,
+      event.course && `Curso: ${event.course}`,
+    ]),
+  })
+}
+
+type Week = Pick<CalendarContent, 'student_id' | 'time_zone' | 'course' | 'created_at'> & {
+  days: CalendarDays
+}
+
+function addClasses(calendar: ICalCalendar, lesson: Lesson, week: Week): void {
+  for (const { id, start, end, last, omitted } of classSeriesOf(lesson, week.days, week.time_zone)) {
+    calendar.createEvent({
+      id: uidOf(id, week.student_id),
+      stamp: week.created_at,
+      start: new Date(start),
+      end: new Date(end),
+      summary: plain(lesson.subject_name).replaceAll('\n', ' '),
+      description: paragraphs([lesson.teacher, `Curso: ${week.course}`]),
+      repeating: {
+        freq: ICalEventRepeatingFreq.WEEKLY,
+        until: new Date(last),
+        // The library writes an invalid line for an empty list.
+        ...(omitted.length > 0 && { exclude: omitted.map((instant) => new Date(instant)) }),
+      },
+    })
+  }
+}

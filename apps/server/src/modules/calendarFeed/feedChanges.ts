@@ -1,0 +1,59 @@
+import { prepared } from '@apoderados/database/client/open'
+import { calendarFeeds, studentParents } from '@apoderados/database/schema/schema'
+import { and, eq, sql } from 'drizzle-orm'
+
+const isOwn = and(
+  eq(calendarFeeds.parent_id, sql.placeholder('parent_id')),
+  eq(calendarFeeds.student_id, sql.placeholder('student_id')),
+)
+
+const utc = (column: typeof calendarFeeds.created_at | typeof calendarFeeds.last_read_at) =>
+  sql<string | null>`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
+
+/** When the parent's address for the student was created and last read. */
+export const findFeedTimes = prepared((db) =>
+  db
+    .select({ created_at: utc(calendarFeeds.created_at), last_read_at: utc(calendarFeeds.last_read_at) })
+    .from(calendarFeeds)
+    .where(isOwn)
+    .prepare('calendar_feed_times'),
+)
+
+/** Replaces the parent's address for the student. No row is returned without an open link. */
+export const saveFeed = prepared((db) => {
+  const secret_hash = sql`${sql.placeholder('secret_hash')}::text`
+  const link = db
+    .select({
+      parent_id: studentParents.parent_id,
+      establishment_id: studentParents.establishment_id,
+      student_id: studentParents.student_id,
+      secret_hash: sql`${secret_hash}`.as('secret_hash'),
+      created_at: sql`now()`.as('created_at'),
+      last_read_at: sql`null::timestamptz`.as('last_read_at'),
+    })
+    .from(studentParents)
+    .where(
+      and(
+        eq(studentParents.parent_id, sql.placeholder('parent_id')),
+        eq(studentParents.student_id, sql.placeholder('student_id')),
+        eq(studentParents.has_access, true),
+      ),
+    )
+  return db
+    .insert(calendarFeeds)
+    .select(link)
+    .onConflictDoUpdate({
+      target: [calendarFeeds.parent_id, calendarFeeds.establishment_id, calendarFeeds.student_id],
+      set: { secret_hash: sql`excluded.secret_hash`, created_at: sql`now()`, last_read_at: null },
+    })
+    .returning({ student_id: calendarFeeds.student_id })
+    .prepare('save_calendar_feed')
+})
+
+export const deleteFeed = prepared((db) =>
+  db
+    .delete(calendarFeeds)
+    .where(isOwn)
+    .returning({ student_id: calendarFeeds.student_id })
+    .prepare('delete_calendar_feed'),
+)

@@ -1,0 +1,106 @@
+import { prepared } from '@apoderados/database/client/open'
+import {
+  blocks,
+  calendarFeeds,
+  courseSubjects,
+  employees,
+  events,
+  parents,
+} from '@apoderados/database/schema/schema'
+import { electivesOfOthers, isShownToStudent } from '@apoderados/database/students/electives'
+import { linkedEnrollment } from '@apoderados/database/students/enrollments'
+import { schoolYearOf } from '@apoderados/database/students/schoolYears'
+import { shownEvents } from '@apoderados/database/students/shownEvents'
+import { and, eq, sql } from 'drizzle-orm'
+import type { Lesson } from './classSeries.ts'
+
+/** Finds the feed of a secret whose parent's account is open. The reads below check the link to the student. */
+export const findFeed = prepared((db) =>
+  db
+    .select({
+      parent_id: calendarFeeds.parent_id,
+      student_id: calendarFeeds.student_id,
+      created_at: calendarFeeds.created_at,
+      needs_touch: sql<boolean>`coalesce(${calendarFeeds.last_read_at} < now() - interval '1 hour', true)`,
+    })
+    .from(calendarFeeds)
+    .innerJoin(parents, and(eq(parents.id, calendarFeeds.parent_id), eq(parents.is_active, true)))
+    .where(eq(calendarFeeds.secret_hash, sql.placeholder('secret_hash')))
+    .prepare('calendar_feed'),
+)
+
+export const touchFeed = prepared((db) =>
+  db
+    .update(calendarFeeds)
+    .set({ last_read_at: sql`now()` })
+    .where(eq(calendarFeeds.secret_hash, sql.placeholder('secret_hash')))
+    .prepare('touch_calendar_feed'),
+)
+
+/** Returns one row with the school year and all classes of the week; no row without an open link. */
+export const findSchoolWeek = prepared((db) => {
+  const linked = linkedEnrollment(db)
+  const others = electivesOfOthers(db, linked)
+  const { periods, closed } = schoolYearOf(db, linked)
+  const lesson = sql`json_build_object(
+    'course_subject_id', ${courseSubjects.id},
+    'subject_name', ${courseSubjects.name},
+    'teacher', ${employees.name} || ' ' || ${employees.last_name},
+    'weekday', ${blocks.weekday},
+    'starts_at', to_char(${blocks.starts_at}, 'HH24:MI'),
+    'ends_at', to_char(${blocks.ends_at}, 'HH24:MI'))`
+  const lessons = db
+    .select({
+      lessons: sql<Lesson[]>`coalesce(
+        json_agg(${lesson} order by ${blocks.weekday}, ${blocks.starts_at}, ${courseSubjects.id}), '[]')`.as(
+        'lessons',
+      ),
+    })
+    .from(blocks)
+    .innerJoin(
+      courseSubjects,
+      and(
+        eq(courseSubjects.establishment_id, blocks.establishment_id),
+        eq(courseSubjects.id, blocks.course_subject_id),
+      ),
+    )
+    .leftJoin(
+      employees,
+      and(
+        eq(employees.establishment_id, courseSubjects.establishment_id),
+        eq(employees.id, courseSubjects.employee_id),
+      ),
+    )
+    .where(
+      and(
+        eq(blocks.establishment_id, linked.establishment_id),
+        eq(blocks.course_id, linked.course_id),
+        isShownToStudent(blocks.course_subject_id, others),
+      ),
+    )
+    .as('week')
+  return db
+    .select({
+      year: linked.year,
+      time_zone: linked.time_zone,
+      course_name: linked.course_name,
+      letter: linked.letter,
+      periods: periods.periods,
+      closures: closed.closures,
+      lessons: lessons.lessons,
+    })
+    .from(linked)
+    .crossJoinLateral(others)
+    .crossJoinLateral(periods)
+    .crossJoinLateral(closed)
+    .crossJoinLateral(lessons)
+    .prepare('calendar_week')
+})
+
+/** The events of the agenda from January of the enrolment's year to February of the next. */
+export const findYearEvents = prepared((db) => {
+  const linked = linkedEnrollment(db)
+  const isInYear = sql`${events.day} >= make_date(${linked.year}, 1, 1)
+    and ${events.day} < make_date(${linked.year} + 1, 3, 1)`
+  return shownEvents(db, linked, isInYear).prepare('calendar_events')
+})

@@ -1,0 +1,38 @@
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone)
+  if (known) return known
+  const made = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
+  formats.set(timeZone, made)
+  return made
+}
+
+/** The UTC offsets in ms by time zone and full hour, in which the zones of Chile change their clocks. */
+const offsets = new Map<string, number>()
+
+function offsetAt(instant: number, timeZone: string): number {
+  const hour = Math.floor(instant / HOUR_MS)
+  const key = `${timeZone} ${hour}`
+  const known = offsets.get(key)
+  if (known !== undefined) return known
+  const start = hour * HOUR_MS
+  const offset = Date.parse(`${formatOf(timeZone).format(start).replace(' ', 'T')}Z`) - start
+  offsets.set(key, offset)
+  return offset
+}
+
+/**
+ * The instant, in epoch ms, of a day and time (`HH:MM`) by the clock of the zone. Of a repeated time it is the first; a
+ * skipped time moves forward by the skipped interval (spec §9).
+ */
+export function schoolInstant(day: string, time: string, timeZone: string): number {
+  const clock = Date.parse(`${day}T${time}:00Z`)
+  const [before, after] = [clock - DAY_MS, clock + DAY_MS].map(
+    (near) => clock - offsetAt(near, timeZone),
+  ) as [number, number]
+  return [before, after].find((instant) => instant + offsetAt(instant, timeZone) === clock) ?? before
+}

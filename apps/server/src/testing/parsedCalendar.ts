@@ -1,0 +1,24 @@
+import { expandRecurringEvent, sync, type VEvent } from 'node-ical'
+
+/** An entry on one day, as a calendar program shows it; `start` and `end` are in UTC. */
+export type ParsedEntry = { uid: string; summary: string; description: string; start: string; end: string }
+
+const textOf = (value: VEvent['summary'] | VEvent['description']) =>
+  typeof value === 'string' ? value : (value?.val ?? '')
+const isoOf = (date: Date) => `${date.toISOString().slice(0, 16)}Z`
+
+/** Parses a calendar of a year with a parser that is not the server's, and expands its series. */
+export function parseCalendar(text: string, year: number): ParsedEntry[] {
+  const events = Object.values(sync.parseICS(text)).filter(
+    (entry): entry is VEvent => entry?.type === 'VEVENT',
+  )
+  const range = { from: new Date(Date.UTC(year, 0, 1)), to: new Date(Date.UTC(year + 1, 3, 1)) }
+  return events
+    .flatMap((event) =>
+      expandRecurringEvent(event, range).map(({ start, end }) => ({
+        ...{ uid: event.uid, summary: textOf(event.summary), description: textOf(event.description) },
+        ...{ start: isoOf(start), end: isoOf(end) },
+      })),
+    )
+    .sort((one, other) => (one.start < other.start ? -1 : 1))
+}

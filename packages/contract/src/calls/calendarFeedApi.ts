@@ -1,0 +1,10 @@
+import { CalendarFeedChange, CalendarFeedCreated, CalendarFeedResponse } from '../calendarFeed.ts'
+import { Confirmation, StudentQuery } from '../values/primitives.ts'
+import { AUTHENTICATED, type Call, del, get, post } from './call.ts'
+
+/** The web app loads this with the dialog of the calendar subscription. */
+export const calendarFeedApi = {
+  getCalendarFeed: get(AUTHENTICATED, '/calendar/feed', StudentQuery, CalendarFeedResponse),
+  createCalendarFeed: post(AUTHENTICATED, '/calendar/feed', CalendarFeedChange, CalendarFeedCreated),
+  revokeCalendarFeed: del(AUTHENTICATED, '/calendar/feed', CalendarFeedChange, Confirmation),
+} satisfies Record<string, Call>
