@@ -33,6 +33,25 @@ for (const variant of variants) {
     await expectClean(page, `a low attendance ${variant.name}`)
   })
 
+  test(`the subscription of a calendar is clean at ${variant.name}`, async ({ page, enter }) => {
+    await setTheme(page, variant)
+    await enter('/app/agenda')
+    await page.getByRole('button', { name: 'Suscribir mi calendario' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Suscribir mi calendario' })
+    await sheet.getByRole('button', { name: /^Crear (otra )?dirección$/ }).click()
+    const confirmation = sheet.getByRole('button', { name: 'Sí, crear otra' })
+    const address = sheet.getByRole('link', { name: 'Abrir en mi calendario' })
+    await expect(confirmation.or(address)).toBeVisible()
+    if (await confirmation.isVisible()) await confirmation.click()
+    await expect(address).toBeFocused()
+    await expectClean(page, `subscription ${variant.name}`)
+    await sheet.getByRole('button', { name: 'Anular dirección' }).click()
+    await expectClean(page, `confirmation of the subscription’s end ${variant.name}`)
+    await sheet.getByRole('button', { name: 'Sí, anular dirección' }).click()
+    await expect(sheet.getByRole('button', { name: 'Crear dirección' })).toBeVisible()
+    await expectClean(page, `no subscription ${variant.name}`)
+  })
+
   test(`days off are clean at ${variant.name}`, async ({ page, enter }) => {
     await setTheme(page, variant)
     await enter('/app/reportes')

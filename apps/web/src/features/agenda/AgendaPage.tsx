@@ -14,16 +14,18 @@ import { DayEvents } from './DayEvents.tsx'
 import { EventDetail } from './EventDetail.tsx'
 import { MonthCard } from './MonthCard.tsx'
 import { dayOfYear, firstDayOf, lastDayOf, monthOf, yearOf } from './months.ts'
+import { SubscribeButton } from './subscription/SubscribeButton.tsx'
 import './agenda.css'
 import './month.css'
 
 /** spec §2, agenda: the events of the current calendar year at school. A page left open over New Year starts again. */
 export function AgendaPage({ student }: { student: Student }) {
   const { day } = useSchoolClock()
-  return <AgendaOfYear key={yearOf(day)} student_id={student.id} today={day} />
+  return <AgendaOfYear key={yearOf(day)} student={student} today={day} />
 }
 
-function AgendaOfYear({ student_id, today }: { student_id: number; today: string }) {
+function AgendaOfYear({ student, today }: { student: Student; today: string }) {
+  const student_id = student.id
   const [day = today, chooseDay] = useAddressTab('dia', (value) => dayOfYear(value, today))
   const [turned, setTurned] = useState<{ from: string; month: string }>()
   const month = turned?.from === day ? turned.month : monthOf(day)
@@ -77,6 +79,7 @@ function AgendaOfYear({ student_id, today }: { student_id: number; today: string
           <EventDetail event={opened.item} onClose={opened.close} />
         </div>
       </div>
+      <SubscribeButton student={student} />
     </DataPage>
   )
 }

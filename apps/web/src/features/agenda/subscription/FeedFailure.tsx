@@ -1,0 +1,11 @@
+import { messages } from '@apoderados/contract/messages'
+import type { ApiError } from '../../../shared/api/api.ts'
+
+/** Why the address was neither created nor revoked. */
+export function FeedFailure({ error }: { error: ApiError }) {
+  return (
+    <p role="alert" className="rounded-md bg-negative-soft px-4 py-3 font-semibold text-negative-text">
+      {error.isCutOff ? 'Necesitas conexión a internet.' : error.message || messages.serviceError}
+    </p>
+  )
+}

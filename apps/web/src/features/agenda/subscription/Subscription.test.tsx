@@ -1,0 +1,138 @@
+import { fireEvent, render, screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { queryClient } from '../../../shared/api/queryClient.ts'
+import { getToast } from '../../../shared/ui/notices/toast.ts'
+import { aStudent } from '../../../testing/data/people.ts'
+import { fakeApi } from '../../../testing/fakeApi.ts'
+import { signedIn } from '../../../testing/signedIn.ts'
+import { SubscribeButton } from './SubscribeButton.tsx'
+
+const PATH = `/api/v1/mobile/parent/calendar/${'a'.repeat(64)}.ics`
+const NONE = { created_at: null, last_read_at: null }
+const CREATED = { created_at: '2026-10-15T15:00:00Z', last_read_at: null }
+const created = { success: true, message: 'Dirección creada', path: PATH }
+
+beforeEach(() => {
+  queryClient.clear()
+  signedIn()
+})
+
+async function open() {
+  render(<SubscribeButton student={aStudent()} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Suscribir mi calendario' }))
+  return within(await screen.findByRole('dialog', { name: 'Suscribir mi calendario' }))
+}
+type Dialog = Awaited<ReturnType<typeof open>>
+const click = async (dialog: Dialog, name: string) =>
+  fireEvent.click(await dialog.findByRole('button', { name }))
+
+/** Opens the dialog and creates the first address. */
+async function create(api = fakeApi()) {
+  api.answer('getCalendarFeed', NONE)
+  api.answer('getCalendarFeed', CREATED)
+  api.answer('createCalendarFeed', created)
+  const dialog = await open()
+  await click(dialog, 'Crear dirección')
+  await dialog.findByRole('link', { name: 'Abrir en mi calendario' })
+  return { api, dialog }
+}
+
+describe('the dialog of the subscription', () => {
+  it('says who can read the address, and creates none by itself', async () => {
+    const api = fakeApi()
+    api.answer('getCalendarFeed', NONE)
+    const dialog = await open()
+    await dialog.findByRole('button', { name: 'Crear dirección' })
+    dialog.getByText('Quien tenga la dirección puede ver la agenda y el horario sin tu contraseña.')
+    expect(dialog.queryByRole('button', { name: 'Anular dirección' })).toBeNull()
+    expect(api.received.map(({ name, request }) => [name, request])).toEqual([
+      ['getCalendarFeed', { student_id: 1 }],
+    ])
+  })
+
+  it('shows a created address, opens it in a calendar and copies it', async () => {
+    const { dialog } = await create()
+    const address = new URL(PATH, location.origin).href
+    dialog.getByText(address)
+    const link = dialog.getByRole('link', { name: 'Abrir en mi calendario' })
+    expect(document.activeElement).toBe(link)
+    expect(link.getAttribute('href')).toBe(address.replace(/^http:/, 'webcal:'))
+    const writeText = vi.fn(async () => undefined)
+    vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText } })
+    await click(dialog, 'Copiar dirección')
+    await expect.poll(() => getToast()?.text).toBe('Dirección copiada')
+    expect(writeText).toHaveBeenCalledWith(address)
+  })
+
+  it('says how to copy where the browser does not allow it', async () => {
+    const { dialog } = await create()
+    vi.stubGlobal('navigator', { ...navigator, clipboard: undefined })
+    await click(dialog, 'Copiar dirección')
+    await expect
+      .poll(() => getToast()?.text)
+      .toBe('No se pudo copiar. Mantén presionada la dirección para copiarla.')
+  })
+
+  it('stores the address nowhere', async () => {
+    await create()
+    expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('a'.repeat(64))
+    expect(
+      JSON.stringify(
+        queryClient
+          .getQueryCache()
+          .getAll()
+          .map(({ state }) => state),
+      ),
+    ).not.toContain('a'.repeat(64))
+  })
+
+  it('says when an earlier address was created and read, without the address', async () => {
+    const api = fakeApi()
+    api.answer('getCalendarFeed', { ...CREATED, last_read_at: '2026-10-16T15:30:00Z' })
+    const dialog = await open()
+    await dialog.findByText(
+      'Tienes una dirección creada el 15-10-2026 12:00. Un calendario la leyó por última vez el 16-10-2026 12:30.',
+    )
+    expect(dialog.queryByRole('link')).toBeNull()
+  })
+
+  it('revokes only after a confirmation', async () => {
+    const { api, dialog } = await create()
+    api.answer('revokeCalendarFeed', { success: true, message: 'Dirección anulada' })
+    await click(dialog, 'Anular dirección')
+    await click(dialog, 'Cancelar')
+    expect(api.count('revokeCalendarFeed')).toBe(0)
+    await click(dialog, 'Anular dirección')
+    expect(document.activeElement?.textContent).toBe('Los calendarios que la usan dejarán de actualizarse.')
+    api.answer('getCalendarFeed', NONE)
+    await click(dialog, 'Sí, anular dirección')
+    await expect.poll(() => getToast()?.text).toBe('Dirección anulada')
+    expect(api.count('revokeCalendarFeed')).toBe(1)
+    expect(dialog.queryByRole('link')).toBeNull()
+  })
+
+  it('replaces an address only after a confirmation', async () => {
+    const api = fakeApi()
+    api.answer('getCalendarFeed', CREATED)
+    api.answer('createCalendarFeed', created)
+    const dialog = await open()
+    await click(dialog, 'Crear otra dirección')
+    dialog.getByText('La dirección actual dejará de funcionar en los calendarios que la usan.')
+    expect(api.count('createCalendarFeed')).toBe(0)
+    await click(dialog, 'Sí, crear otra')
+    await dialog.findByRole('link', { name: 'Abrir en mi calendario' })
+  })
+
+  it.each<[string, (api: ReturnType<typeof fakeApi>) => void]>([
+    ['Necesitas conexión a internet.', (api) => api.breakLine('createCalendarFeed')],
+    ['Demasiados intentos', (api) => api.refuse('createCalendarFeed', 429, 'Demasiados intentos')],
+  ])('keeps its button after a failure: %s', async (text, fail) => {
+    const api = fakeApi()
+    api.answer('getCalendarFeed', NONE)
+    fail(api)
+    const dialog = await open()
+    await click(dialog, 'Crear dirección')
+    expect((await dialog.findByRole('alert')).textContent).toBe(text)
+    dialog.getByRole('button', { name: 'Crear dirección' })
+  })
+})

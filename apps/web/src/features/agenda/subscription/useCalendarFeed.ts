@@ -1,0 +1,51 @@
+import type { ResponseOf } from '@apoderados/contract/calls/api'
+import { calendarFeedApi } from '@apoderados/contract/calls/calendarFeedApi'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type ApiError, fileUrl, sendCall } from '../../../shared/api/api.ts'
+import { queryClient } from '../../../shared/api/queryClient.ts'
+
+type Feed = ResponseOf<'getCalendarFeed'>
+export type FeedChange = 'create' | 'revoke'
+
+/** The absolute address of a created calendar. */
+const addressOf = (path: string) => new URL(fileUrl(path), location.origin).href
+
+/** The student's calendar address. `address` is known only after its creation, until the page is left. */
+export function useCalendarFeed(student_id: number, isOpen: boolean) {
+  const query = useQuery<Feed, ApiError>(
+    {
+      queryKey: ['getCalendarFeed', student_id],
+      queryFn: ({ signal }) =>
+        sendCall(calendarFeedApi.getCalendarFeed, { student_id }, { signal }) as Promise<Feed>,
+      enabled: isOpen,
+    },
+    queryClient,
+  )
+  const [address, setAddress] = useState<string>()
+  const [changing, setChanging] = useState<FeedChange>()
+  const [error, setError] = useState<ApiError>()
+
+  async function change(kind: FeedChange): Promise<boolean> {
+    setChanging(kind)
+    setError(undefined)
+    try {
+      if (kind === 'create') {
+        const created = await sendCall(calendarFeedApi.createCalendarFeed, { student_id })
+        setAddress(addressOf((created as ResponseOf<'createCalendarFeed'>).path))
+      } else {
+        await sendCall(calendarFeedApi.revokeCalendarFeed, { student_id })
+        setAddress(undefined)
+      }
+      await query.refetch()
+      return true
+    } catch (failure) {
+      setError(failure as ApiError) // `sendCall` throws nothing else
+      return false
+    } finally {
+      setChanging(undefined)
+    }
+  }
+
+  return { query, address, change, changing, error }
+}
