@@ -95,9 +95,9 @@ export function TermsText(text: LegalText) {
         </p>
         <p>
           Usted puede además crear una dirección para suscribir su calendario a la agenda y el horario de un
-          estudiante. Quien tenga esa dirección puede leerlos sin contraseña, incluida la empresa que le presta
-          el servicio de calendario. Usted puede anularla en cualquier momento; también deja de funcionar cuando
-          termina su vínculo con el estudiante.
+          estudiante. Quien tenga esa dirección puede leerlos sin contraseña, incluida la empresa que le
+          presta el servicio de calendario. Usted puede anularla en cualquier momento; también deja de
+          funcionar cuando termina su vínculo con el estudiante.
         </p>
         <p>
           Las notificaciones son un apoyo: no reemplazan las comunicaciones y citaciones formales del
