@@ -5,6 +5,9 @@ declare module '@20minutes/s3rver' {
     silent: boolean
     allowMismatchedSignatures: boolean
     directory: string
+    /** With both, the server speaks TLS. */
+    key?: Buffer
+    cert?: Buffer
     configureBuckets: { name: string; configs: string[] }[]
   }
   class S3rver {
