@@ -66,8 +66,12 @@ export async function sendDuePushes(
   }
 
   try {
-    while (!isStopping() && failures.length === 0 && (await beginSome())) {
-      while (sending.size > limits.pushesAtOnce / 2) await Promise.race(sending)
+    while (!isStopping() && failures.length === 0) {
+      const hasBegun = await beginSome()
+      if (!hasBegun && sending.size === 0) break
+      // A push may wait for the end of an earlier one to the same device.
+      const rest = hasBegun ? limits.pushesAtOnce / 2 : 0
+      while (sending.size > rest) await Promise.race(sending)
     }
   } finally {
     await Promise.all(sending)

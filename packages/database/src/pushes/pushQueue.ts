@@ -8,6 +8,11 @@ export type ClaimedPush = { id: number; claimed_until: string; tries: number }
 
 const isDue = sql`due_at <= now() or due_at > now() + interval '26 hours'` // a clock that was ahead (P11)
 
+/** A device ignores an older notification of a student and kind that arrives after a newer one: send them in order. */
+const hasEarlier = sql`exists (select from pushes earlier where earlier.session_id = push.session_id
+  and earlier.establishment_id = push.establishment_id and earlier.student_id = push.student_id
+  and earlier.kind = push.kind and earlier.id < push.id)`
+
 /**
  * Leases up to `max` due pushes. The lease is committed before anything is sent, so no connection is held while a
  * service answers. If the process dies, another one sends the push after the lease, with the same tag and batch.
@@ -18,7 +23,8 @@ export async function claimPushes(
 ): Promise<ClaimedPush[]> {
   const { rows } = await db.execute<ClaimedPush>(sql`
     update ${pushes} set claimed_until = now() + make_interval(secs => ${leaseSeconds}), tries = tries + 1
-    where id in (select id from ${pushes} where (${isDue}) and (claimed_until is null or claimed_until < now())
+    where id in (select id from ${pushes} push
+      where (${isDue}) and (claimed_until is null or claimed_until < now()) and not ${hasEarlier}
       order by due_at limit ${max} for update skip locked)
     returning id::float8 as id, claimed_until::text as claimed_until, tries`)
   return rows

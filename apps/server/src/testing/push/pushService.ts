@@ -58,8 +58,17 @@ function claimsOf(authorization: string | undefined, origin: string): Arrived['c
   return read
 }
 
-/** A Web Push service on this machine. `reply` may answer for it; `hold` delays every answer until it resolves. */
-export async function startPushService(options: { reply?: () => Reply; hold?: Promise<void> } = {}) {
+type Options = {
+  /** Answers for the service. */
+  reply?: () => Reply
+  /** Delays every answer until it resolves. */
+  hold?: Promise<void>
+  /** Delays one answer, after the message has arrived. */
+  delay?: () => Promise<unknown>
+}
+
+/** A Web Push service on this machine. */
+export async function startPushService(options: Options = {}) {
   const arrived: Arrived[] = []
   const browsers = new Map<string, ReturnType<typeof createBrowser>>()
   const held = new Map<string, Promise<void>>()
@@ -77,7 +86,7 @@ export async function startPushService(options: { reply?: () => Reply; hold?: Pr
     } catch (error) {
       faults.push(String(error))
     }
-    await (options.hold ?? held.get(device))
+    await (options.delay?.() ?? options.hold ?? held.get(device))
     response.writeHead(status, headers).end()
   })
   server.listen(0, '127.0.0.1')

@@ -1,0 +1,70 @@
+import { type NewsKind, newsKinds } from '@apoderados/contract/news'
+import { pushes } from '@apoderados/database/schema/schema'
+import { describe, expect, it } from 'vitest'
+import { CANARY, type Family, usePushSchool } from '../testing/push/pushSchool.ts'
+import { createPushWorker } from './worker.ts'
+
+const { server, ids, logged, replies, service, startWorker, runRound, familyWithDevice, logGrade } =
+  usePushSchool()
+
+const courseKinds: NewsKind[] = ['event', 'document', 'timetable']
+
+/** Logs an added, a changed and a removed item of each kind, with the canary in all their texts. */
+async function logEveryKind({ enrollment_id, parent_id }: Family): Promise<void> {
+  const [before, after] = [`MB ${CANARY}`, `S ${CANARY}`]
+  for (const kind of newsKinds) {
+    const place = courseKinds.includes(kind) ? { enrollment_id: null, course_id: ids.course_id } : {}
+    const owner = kind === 'account' ? { parent_id } : {}
+    for (const [known_value, new_value] of [
+      [null, after],
+      [before, after],
+      [before, null],
+    ]) {
+      const values = { old_value: known_value, known_value, new_value, day: '2026-05-04' }
+      await logGrade({ enrollment_id }, { kind, ...place, ...owner, ...values })
+    }
+  }
+}
+
+/** What the network and the machine see of the pushes. */
+const traces = () =>
+  JSON.stringify([
+    service().arrived.map(({ device, message, headers, claims }) => [device, message, headers, claims]),
+    logged,
+  ])
+const personal = new RegExp(`${CANARY}|Inés|Rojas|Matemática|Prueba|\\bMB\\b`)
+
+describe('a canary in every name, RUT, subject and mark', () => {
+  it('is in no message, topic, queued row or log line, whatever the service answers', async () => {
+    const family = await familyWithDevice('telefono')
+    await logEveryKind(family)
+    replies.push(503, 403, 429)
+    await runRound()
+    const queued = JSON.stringify(await server().db.select().from(pushes))
+    expect(service().arrived.map(({ message }) => message.title)).toEqual(Array(5).fill('Apoderados'))
+    expect([traces(), queued].join()).not.toMatch(personal)
+    expect(service().faults).toEqual([])
+  })
+
+  it('is only in the encrypted message if the parent chose details', async () => {
+    await logEveryKind(await familyWithDevice('telefono', { show_detail: true }))
+    await runRound()
+    const { arrived } = service()
+    expect(arrived).toHaveLength(newsKinds.length)
+    for (const { message } of arrived) expect(message.title).toContain(CANARY)
+    const outside = arrived.map(({ headers, message: { tag, batch, url } }) => [headers, tag, batch, url])
+    expect(JSON.stringify([outside, logged])).not.toMatch(personal)
+  })
+
+  it('is not logged with an error that contains it', async () => {
+    logged.length = 0
+    await logEveryKind(await familyWithDevice('telefono'))
+    const fail = () => Promise.reject(new Error(`Failed query\nparams: ${CANARY}`))
+    const { push } = server().services
+    const worker = createPushWorker(server().db, { ...push, send: fail })
+    await startWorker(worker)
+    await worker.stop()
+    expect(logged).toHaveLength(1)
+    expect(traces()).not.toMatch(personal)
+  })
+})
