@@ -12,6 +12,7 @@ export const suites: Script[] = [
   { script: 'security/mutants' },
   { script: 'security/web', needs: ['sqlmap', 'wapiti'] },
   { script: 'reliability/import' },
+  { script: 'reliability/pushes' },
   { script: 'reliability/processes' },
   { script: 'reliability/cluster' },
   { script: 'reliability/failover' },

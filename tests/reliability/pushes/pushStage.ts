@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { type Database, openDatabase } from '@apoderados/database/client/open'
+import { migrate } from '@apoderados/database/schema/migrate'
+import { loadKeys } from '@apoderados/database/secrets/keys'
+import { newVapidKey } from '@apoderados/server/push/vapid'
+import { createServices } from '@apoderados/server/services'
+import { startPushService } from '@apoderados/server/testing/push/pushService'
+import { startPostgres } from '../../support/stage/database.ts'
+import { runToEnd } from '../../support/stage/programs.ts'
+import { newFolder, onCleanup } from '../../support/suite.ts'
+
+const root = join(import.meta.dirname, '../../..')
+/** One of this many parents has two devices. */
+const TWO_DEVICES_EVERY = 3
+
+export type PushService = Awaited<ReturnType<typeof startPushService>>
+
+/** Runs a command of the product. @throws with its output if it fails */
+async function runCommand(entry: string, args: string[], environment: Record<string, string>): Promise<void> {
+  const program = await runToEnd(
+    process.execPath,
+    ['--import', './scripts/preload.js', `apps/cli/src/${entry}.ts`, ...args],
+    { cwd: root, env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment } },
+  )
+  if ((await program.ended) !== 0) throw new Error(`${entry} failed:\n${program.said()}`)
+}
+
+export type PushStage = Awaited<ReturnType<typeof preparePushes>>
+
+/**
+ * A PostgreSQL with a generated school, in which each parent has devices at a push service of this process. Only the
+ * kinds of one student become news, at once and at any hour.
+ */
+export async function preparePushes(binaries: string, students: number, delay?: () => Promise<unknown>) {
+  const folder = newFolder('rel-pushes')
+  const [DATA_DIR, set] = [join(folder, 'data'), join(folder, 'set')]
+  const postgres = await startPostgres(binaries, folder)
+  const service = await startPushService(delay && { delay })
+  onCleanup(() => service.close())
+  const environment = {
+    ...{ DATA_DIR, DATABASE_URL: postgres.url, SECRET_KEYS: randomBytes(32).toString('base64url') },
+    ...{ VAPID_PRIVATE_KEY: newVapidKey(), VAPID_SUBJECT: 'mailto:ti@colegio.example' },
+    ...{ PUSH_TEST_ORIGIN: service.origin },
+  }
+  await migrate(postgres.url, DATA_DIR)
+  const keys = await loadKeys([environment.SECRET_KEYS], DATA_DIR)
+  const size = ['--students', String(students), '--schools', '1']
+  await runCommand('generate', ['--to', set, ...size], {})
+  await runCommand('generate', ['--to', `${set}-later`, ...size, '--variant', '2'], {})
+  const db = openDatabase(postgres.url, { isPatient: true })
+  onCleanup(() => db.$client.end())
+  const mailFrom = { name: 'Apoderados', address: 'no-responder@example.com' }
+  const services = await createServices(db, keys, { dataDir: DATA_DIR, smtpUrl: undefined, mailFrom })
+  const importSet = (folder: string) => runCommand('import', [folder, '--apply'], environment)
+  await importSet(set)
+  const devices = await addDevices(db, service)
+  await publishAtOnce(db)
+  return {
+    db,
+    services,
+    service,
+    environment,
+    students,
+    devices,
+    importLater: () => importSet(`${set}-later`),
+  }
+}
+
+async function addDevices({ $client: pool }: Database, service: PushService): Promise<number> {
+  const { rows } = await pool.query<{ id: string }>('select id from parents order by id')
+  const devices = rows.flatMap(({ id }, index) => (index % TWO_DEVICES_EVERY ? [id] : [id, id]))
+  const names = devices.map((_, index) => `device-${index}`)
+  await pool.query(
+    `with device as (
+        select * from unnest($1::text[], $2::bigint[], $3::text[]) device(id, parent_id, token)
+      ), session as (
+        insert into sessions (id, parent_id, client, expires_at)
+        select id, parent_id, 'native', now() + interval '20 days' from device
+      )
+      insert into push_tokens (token_hash, token, session_id, saved_at)
+      select encode(sha256(token::bytea), 'hex'), token, id, now() from device`,
+    [names, devices, names.map((name) => service.subscribe(name))],
+  )
+  await pool.query('insert into notification_settings (parent_id) select id from parents')
+  return devices.length
+}
+
+const publishAtOnce = ({ $client: pool }: Database) =>
+  pool.query(`update news_settings set hours = null, at_time = null, timing =
+    case when kind in ('grade', 'observation', 'arrear', 'absence') then 'at_once' else 'never' end`)

@@ -1,0 +1,80 @@
+import type { Database } from '@apoderados/database/client/open'
+import type { Arrived } from '@apoderados/server/testing/push/pushService'
+import { isNewer } from '../../../apps/web/src/worker/message.ts'
+
+/** The ids of the changes of which a device is to be notified, by '<device> <student>-<kind>'. */
+type Expected = Map<string, number[]>
+
+/** The changes of single students that are public, for each device of a parent who may see them. */
+async function readExpected({ $client: pool }: Database): Promise<Expected> {
+  const { rows } = await pool.query<{ key: string; ids: number[] }>(`
+    select concat(device.session_id, ' ', enrollment.student_id, '-', change.kind) as key,
+      array_agg(change.id::float8 order by change.id) as ids
+    from changes change
+    join enrollments enrollment on enrollment.establishment_id = change.establishment_id
+      and enrollment.id = change.enrollment_id and enrollment.withdrawn_on is null
+    join student_parents link on link.establishment_id = enrollment.establishment_id
+      and link.student_id = enrollment.student_id and link.has_access
+    join sessions on sessions.parent_id = link.parent_id
+    join push_tokens device on device.session_id = sessions.id
+    where change.published_at <= now() and change.known_value is distinct from change.new_value
+    group by 1`)
+  return new Map(rows.map(({ key, ids }) => [key, ids]))
+}
+
+/** The batches that each device shows, one after the other, by the rule of the app's service worker. */
+function shownBatches(arrived: Arrived[]): Map<string, { batch: string; body: string }[]> {
+  const shown = new Map<string, { batch: string; body: string }[]>()
+  for (const { device, message } of arrived) {
+    const key = `${device} ${message.tag}`
+    const list = shown.get(key) ?? []
+    const last = list.at(-1)
+    if (!last || isNewer(message.batch, last.batch)) list.push(message)
+    shown.set(key, list)
+  }
+  return shown
+}
+
+export type Tally = {
+  /** Effects that must be seen: one per device and change. */
+  effects: number
+  lost: number
+  twice: number
+  /** Notifications of nothing that is expected, or with a wrong number in their text. */
+  wrong: number
+  /** Messages that the service received and that show nothing new. */
+  repeated: number
+}
+
+/**
+ * Compares what the devices show with the change log. A device that shows a repeated message shows no change twice: it
+ * has the tag and the batch of the one before.
+ */
+export async function tallyShown(db: Database, arrived: Arrived[]): Promise<Tally> {
+  const expected = await readExpected(db)
+  const shown = shownBatches(arrived)
+  const count = [...shown.values()].reduce((sum, batches) => sum + batches.length, 0)
+  const tally: Tally = { effects: 0, lost: 0, twice: 0, wrong: 0, repeated: arrived.length - count }
+  for (const key of shown.keys()) if (!expected.has(key)) tally.wrong += 1
+  for (const [key, ids] of expected) {
+    const times = new Map(ids.map((id) => [id, 0]))
+    for (const { batch, body } of shown.get(key) ?? []) {
+      const [first = 0, last = 0] = batch.split('-').map(Number)
+      const covered = ids.filter((id) => id >= first && id <= last)
+      if (!body.startsWith(`${covered.length} `)) tally.wrong += 1
+      for (const id of covered) times.set(id, (times.get(id) ?? 0) + 1)
+    }
+    tally.effects += ids.length
+    for (const seen of times.values()) {
+      if (seen === 0) tally.lost += 1
+      if (seen > 1) tally.twice += 1
+    }
+  }
+  return tally
+}
+
+export const isExact = ({ effects, lost, twice, wrong }: Tally) =>
+  effects > 0 && lost === 0 && twice === 0 && wrong === 0
+
+export const tallyText = ({ effects, lost, twice, wrong, repeated }: Tally) =>
+  `${effects} changes of a device: ${lost} lost, ${twice} shown twice, ${wrong} wrong texts; ${repeated} repeated messages replaced the one before`
