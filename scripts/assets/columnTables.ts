@@ -1,4 +1,4 @@
-/** The tables of columns in the secretary's guide, written from the import's own columns. */
+/** Generates the tables of columns in the secretary's guide from the import's column definitions. */
 import { join } from 'node:path'
 import { explainColumns, explanationHeaders } from '@apoderados/importer/formats/explanation'
 import { formats } from '@apoderados/importer/formats/set/set'
@@ -18,7 +18,7 @@ function columnTable(sheet: string): string {
   return [tableLine(explanationHeaders), '|---|---|---|---|---|', ...lines, ''].join('\n')
 }
 
-/** Sheets whose table the text holds, in its order. */
+/** The sheets that have a table in the guide, in its order. */
 export const tablesIn = (text: string): string[] =>
   [...text.matchAll(BLOCK)].map(([, , sheet]) => sheet as string)
 

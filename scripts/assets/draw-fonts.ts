@@ -1,4 +1,4 @@
-/** Cuts the product's typeface into the two files of `apps/web/src/fonts`. */
+/** Splits the product's typeface into the two files of `apps/web/src/fonts`. */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { cut, fonts } from './fonts.ts'

@@ -1,4 +1,4 @@
-/** Draws SVG as PNG without a browser, alike on every machine. */
+/** Renders SVG as PNG without a browser, with the same result on every machine. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { losslessCompressPng, ResizeFilterType, Transformer } from '@napi-rs/image'
@@ -14,7 +14,7 @@ export const filled = (paths: string[], color: string) =>
 
 export type Picture = { path: string; size: number; svg: string }
 
-/** A square picture of `size` pixels; its content is measured in fortieths of the side, as the logo is. */
+/** A square picture of `size` pixels. The content is measured in fortieths of the side, like the logo. */
 export const picture = (path: string, size: number, content: string): Picture => ({
   path,
   size,

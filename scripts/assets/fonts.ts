@@ -1,4 +1,4 @@
-/** The product's typeface, cut into what nearly every page needs and the rest (decision 0027). */
+/** Splits the product's typeface into a file that nearly every page needs and a second one (decision 0027). */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import subsetFont from 'subset-font'
@@ -16,7 +16,10 @@ export const OTHER_LATIN = Array.from(`${between(0xa1, 0xff)}\u0131\u0152\u0153â
   .filter((sign) => !SPANISH.includes(sign) && sign !== '\u00ad')
   .join('')
 
-/** Kerning, figures of one width, and how signs are put together; neither fractions nor other shapes of a letter. */
+/**
+ * The OpenType features to keep: kerning, tabular figures and composed characters; fractions and alternates are
+ * dropped.
+ */
 const keepFeatures = ['ccmp', 'kern', 'liga', 'locl', 'mark', 'mkmk', 'tnum']
 /** The design tokens use font weights from 400 to 700. */
 const variationAxes = { wght: { min: 400, max: 700, default: 400 } }
@@ -26,7 +29,7 @@ export const fonts = [
   { path: 'apps/web/src/fonts/figtree-other-latin.woff2', signs: OTHER_LATIN },
 ]
 
-/** `U+00A2-00A9, U+00AC`: for which of them a page fetches the file. */
+/** The `unicode-range` of the file: 'U+00A2-00A9, U+00AC'. */
 export function rangesOf(signs: string): string {
   const codes = Array.from(signs, (sign) => sign.codePointAt(0) ?? 0)
   const isSequel = (code: number) => codes.includes(code - 1)

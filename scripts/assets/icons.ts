@@ -8,14 +8,14 @@ const ink = { light: '#463AAE', dark: '#B0A7FF' }
 const android = 'apps/web/android/app/src/main/res'
 const ios = 'apps/web/ios/App/App/Assets.xcassets'
 
-/** The logo in the middle, with at least a quarter of its width clear around it. */
+/** The centred logo, with a margin of at least a quarter of its width. */
 const whiteLogo = (scale: number) =>
   `<g transform="translate(${20 - 20 * scale} ${20 - 20.5 * scale}) scale(${scale})">${filled(logo, '#FFF')}</g>`
-/** The launcher cuts it: a circle of four fifths of the side holds the whole logo. */
+/** Launchers crop the picture to a shape; a circle of four fifths of the side contains the whole logo. */
 const fullBleed = (color: string) => `<rect width="40" height="40" fill="${color}"/>${whiteLogo(0.57)}`
 const tile = `<rect width="40" height="40" rx="9" fill="${brand.light}"/>${whiteLogo(0.6)}`
 const disc = (content: string) => `<circle cx="20" cy="20" r="20" fill="${brand.light}"/>${content}`
-/** A page's own drawing; launchers put shortcuts in a circle. */
+/** The icon of a page; launchers crop shortcuts to a circle. */
 const glyph = (phosphor: string) => `<g transform="translate(9.5 9.5) scale(${21 / 256})">
   ${filled(pathsOf(`node_modules/@phosphor-icons/core/assets/fill/${phosphor}-fill.svg`), '#FFF')}</g>`
 
@@ -30,10 +30,10 @@ const launchers = Object.entries({ mdpi: 48, hdpi: 72, xhdpi: 96, xxhdpi: 144, x
   ],
 )
 
-/** Apple cuts the corners, and colours the white of the tinted one. */
+/** Apple crops the corners, and replaces the white of the tinted variant. */
 const appIcon = (variant: string, color: string) =>
   picture(`${ios}/AppIcon.appiconset/AppIcon${variant}.png`, 1024, fullBleed(color))
-/** 128 points wide, on the launch screen's paper. */
+/** 128 points wide, in the paper colour of the launch screen. */
 const splashes = [1, 2, 3].flatMap((scale) => [
   picture(`${ios}/Splash.imageset/splash@${scale}x.png`, 128 * scale, filled(logo, ink.light)),
   picture(`${ios}/Splash.imageset/splash-dark@${scale}x.png`, 128 * scale, filled(logo, ink.dark)),
@@ -58,7 +58,7 @@ export const pictures: Picture[] = [
 
 type Drawable = { path: string; xml: string }
 
-/** Android's own format for drawings, whose paths are written as SVG's; measured in fortieths as well. */
+/** Android's vector drawable format, whose paths have SVG's syntax; also measured in fortieths. */
 const drawable = (name: string, side: number, scale: number, color: string): Drawable => ({
   path: `${android}/drawable/${name}.xml`,
   xml: `<?xml version="1.0" encoding="utf-8"?>
@@ -80,7 +80,7 @@ ${logo.map((d) => `        <path android:fillColor="${color}" android:pathData="
 `,
 })
 
-/** Of the launcher's 108 dp and the splash's 288 dp only a circle of two thirds is sure to be seen. */
+/** Of the launcher's 108 dp and the splash screen's 288 dp, only a circle of two thirds is always visible. */
 export const drawables: Drawable[] = [
   drawable('ic_launcher_foreground', 108, 0.44, '#FFFFFF'),
   drawable('ic_splash', 288, 0.44, '@color/ink'),

@@ -10,9 +10,9 @@ const folder = join(import.meta.dirname, '../../docs/pictures')
 const phone = { width: 390, height: 844 }
 const desktop = { width: 1280, height: 800 }
 
-/** The flat colours of the screens fit a palette, which makes a file smaller by half. */
+/** A palette suffices for the flat colours of the screens, and halves the file's size. */
 async function save(page: Page, name: string): Promise<void> {
-  await page.mouse.move(0, 0) // nothing is hovered
+  await page.mouse.move(0, 0) // the pointer hovers over no element
   await page.evaluate(() => document.fonts.ready)
   const picture = await pngQuantize(await page.screenshot())
   await writeFile(join(folder, `${name}.png`), await losslessCompressPng(picture))
@@ -29,7 +29,7 @@ async function take(browser: Browser, name: string, viewport: typeof phone, colo
   const page = await context.newPage()
   await page.goto(`${url}/login`)
   await page.evaluate(() => document.fonts.load('700 16px Figtree'))
-  await page.reload() // the second visit has the font in its cache
+  await page.reload() // on the second visit, the font is cached
   await page.getByRole('heading', { level: 1 }).waitFor()
   if (!name.startsWith('login')) {
     await page.getByLabel('Correo electrónico').fill('apoderada@example.com')

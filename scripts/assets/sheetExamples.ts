@@ -1,4 +1,4 @@
-/** What the pictures of the secretary's guide show: the fictional school of the operator's tests. */
+/** The content of the pictures in the secretary's guide: the fictional school of the operator's tests. */
 import { join } from 'node:path'
 import { templateColumns } from '@apoderados/importer/formats/column'
 import { officialHeaders } from '@apoderados/importer/formats/official'
@@ -13,7 +13,7 @@ type Picture = Drawn & { name: string }
 const folder = join(import.meta.dirname, '../../packages/importer/fixtures/colegio')
 const tabs = ['LEAME', ...sheetNames]
 
-/** Rows that are shown, counted from the first below the headers; the first seven where nothing is said. */
+/** The ranges of rows to show, counted from the first row below the headers; by default the first seven. */
 const shown: Partial<Record<SheetName, [from: number, to: number][]>> = {
   asignaturas: [
     [0, 4],
@@ -27,7 +27,7 @@ const shown: Partial<Record<SheetName, [from: number, to: number][]>> = {
   observaciones: [[0, 5]],
 }
 
-/** Sheets that the tests' school, a course of 5° Básico, does not have. */
+/** Sheets that the fictional school lacks. */
 const written: Partial<Record<SheetName, string[][]>> = {
   dias_sin_clases: [
     ['primer_dia', 'ultimo_dia', 'motivo'],
@@ -43,7 +43,7 @@ const written: Partial<Record<SheetName, string[][]>> = {
   ],
 }
 
-/** Columns that the tests' school leaves out. */
+/** Columns that the fictional school lacks. */
 const filled: Record<string, string[]> = {
   'establecimientos promedio_ponderado': ['si'],
   'asignaturas electiva': ['no', 'no', 'no', 'no', 'no', 'no', 'no'],
@@ -68,7 +68,7 @@ function fail({ file, message }: { file: string; message: string }): never {
   throw new Error(`${file}: ${message}`)
 }
 
-/** The table with the columns of the empty set, in its order. */
+/** Returns the sheet with the columns of the template, in the template's order. */
 function asTemplate(name: SheetName, [headers = [], ...rows]: string[][]): Drawn {
   const columns = templateColumns(set[name])
   const chosen = (shown[name] ?? [[0, 7]]).flatMap(([from, to]) => rows.slice(from, to))
@@ -81,7 +81,7 @@ function asTemplate(name: SheetName, [headers = [], ...rows]: string[][]): Drawn
   return { tabs, sheet: name, hasColours: true, headers: names, rows: chosen.map(cellsOf) }
 }
 
-/** Columns `from` to `to` alone, as when the rest is scrolled away. */
+/** Returns only the columns from `from` to below `to`, as if the others were scrolled out of view. */
 const cut = (drawn: Drawn, from: number, to: number): Drawn => ({
   ...drawn,
   headers: drawn.headers.slice(from, to),
@@ -89,7 +89,7 @@ const cut = (drawn: Drawn, from: number, to: number): Drawn => ({
   scrolled: from,
 })
 
-/** A wide sheet takes two pictures: its columns up to `middle`, and those from `next` on. */
+/** Divides a wide sheet into two pictures: the columns before `middle`, and those from `next` on. */
 const halves = (name: string, drawn: Drawn, middle: number, next = middle): Picture[] => [
   { name: `${name}-1`, ...cut(drawn, 0, middle) },
   { name: `${name}-2`, ...cut(drawn, next, drawn.headers.length) },

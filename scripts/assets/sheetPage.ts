@@ -1,19 +1,19 @@
-/** A sheet as a spreadsheet program shows it, as a page. */
+/** Renders a sheet as HTML in the style of a spreadsheet program. */
 export type Drawn = {
-  /** Below the sheet, as in a workbook; `sheet` is the one that is open. */
+  /** The tabs of the workbook below the sheet; `sheet` is the active one. */
   tabs: string[]
   sheet: string
   headers: string[]
   rows: string[][]
-  /** Columns out of sight on the left. */
+  /** The number of columns that are scrolled out of view on the left. */
   scrolled?: number
-  /** As in the empty set, whose headers have a colour. */
+  /** True for coloured headers, as in the template. */
   hasColours?: boolean
 }
 
 const TABS_SHOWN = 9
 const BLANK_ROWS = 1
-/** A narrower table is padded with empty columns up to this many. */
+/** A narrower table is padded with empty columns up to this number. */
 const COLUMNS_MIN = 6
 
 const style = `
@@ -43,7 +43,7 @@ const style = `
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-/** 0 is A, 26 is AA. */
+/** Returns the letters of a column: A for 0, AA for 26. */
 export const letterOf = (index: number): string =>
   (index >= 26 ? letterOf(Math.floor(index / 26) - 1) : '') + String.fromCharCode(65 + (index % 26))
 

@@ -1,11 +1,11 @@
-/** The list of problems that a picture of the secretary's guide shows, as the import itself words it. */
+/** The list of problems in a picture of the secretary's guide, with the messages of the import. */
 import { listHeaders } from '@apoderados/cli/import/problemList'
 import type { Problem } from '@apoderados/importer/problems'
 import { peopleChecks } from '@apoderados/importer/staging/checks/checkPeople'
 import { readSheets, sheetOf } from '@apoderados/importer/testing/readSheets'
 import type { Drawn } from './sheetPage.ts'
 
-/** `cells` as the row `line` of a file. */
+/** Returns a file's row with these cells, numbered `line`. */
 const wrong = (file: string, line: number, headers: string[], cells: string[]) =>
   sheetOf(file, [headers, ...Array.from({ length: line - 2 }, () => headers.map(() => '')), cells])
 
@@ -39,7 +39,7 @@ const sheets = [
   wrong('notas.csv', 40, grades, ['MAT-1', '40288118', '05-04-2026']),
 ]
 
-/** One that only all rows together can tell. */
+/** A problem that the import finds only by comparing rows. */
 function sharedMail(): Problem {
   const check = peopleChecks.apoderados?.find(({ column }) => column === 'email')
   const found = { file: 0, line: 12, other_file: 0, other_line: 9 }

@@ -39,7 +39,9 @@ export const NewsItem = z.object({
   /** The moment from which families could read it. */
   published_at: Instant,
   is_unread: z.boolean(),
-  /** Where the app shows it: the ids of the sub-period, the subject and the item itself, where they apply. */
+  /**
+   * The ids by which the app links to the changed item: of the sub-period, the subject and the item, where they exist.
+   */
   sub_period_id: z.nullable(Id),
   course_subject_id: z.nullable(Id),
   item_id: z.nullable(Id),

@@ -3,10 +3,10 @@ const HEIGHT = 842
 const MARGIN = 72
 const LEADING = 20
 
-/** Between parentheses, where these three would end or change the string. */
+/** Escapes the characters that would end or change a PDF string in parentheses. */
 const quoted = (text: string) => `(${text.replace(/[\\()]/g, '\\$&')})`
 
-/** A page of A4 as text operators: the title in bold, each line below the other. */
+/** The text operators of an A4 page: the title in bold, then one line of text per line. */
 function content(title: string, lines: readonly string[]): string {
   const start = `BT /Bold 16 Tf ${MARGIN} ${HEIGHT - MARGIN} Td ${LEADING} TL ${quoted(title)} Tj T* /Plain 11 Tf`
   return `${start}\n${lines.map((line) => `T* ${quoted(line)} Tj`).join('\n')}\nET`
@@ -15,7 +15,10 @@ function content(title: string, lines: readonly string[]): string {
 const font = (name: string) =>
   `<< /Type /Font /Subtype /Type1 /BaseFont /${name} /Encoding /WinAnsiEncoding >>`
 
-/** A PDF of one page. The texts hold characters of Latin-1, which WinAnsi writes alike; long lines are not broken. */
+/**
+ * Returns a PDF of one page. The texts may contain the characters of Latin-1, which have the same codes in WinAnsi;
+ * long lines are not wrapped.
+ */
 export function createPdf(title: string, lines: readonly string[]): Buffer {
   const stream = content(title, lines)
   const objects = [
@@ -28,7 +31,7 @@ export function createPdf(title: string, lines: readonly string[]): Buffer {
     `<< /Title ${quoted(title)} >>`,
   ]
   let file = '%PDF-1.4\n%\xe2\xe3\xcf\xd3\n'
-  // One byte a character: a position in the text is the offset in the file.
+  // Each character is one byte, so a position in the text is the offset in the file.
   const offsets = objects.map((object, index) => {
     const offset = file.length
     file += `${index + 1} 0 obj\n${object}\nendobj\n`

@@ -20,7 +20,7 @@ export type School = {
   courses: Course[]
   /** By the keys that subjects and observations use. */
   staff: Map<string, Employee>
-  /** The households whose first child came to this school; each is in one school only. */
+  /** The households whose first child is in this school, so that each household is in one school's list. */
   households: Household[]
 }
 

@@ -68,7 +68,7 @@ const clip = <R extends Range>(range: R, span: Range): R => ({
   ends_on: range.ends_on > span.ends_on ? span.ends_on : range.ends_on,
 })
 
-/** Returns what `taken`, sorted by start, leaves of the range: nothing, the range, or several pieces. */
+/** Returns the parts of the range that are not in `taken`, which is sorted by start. */
 function without(range: DaysOff, taken: readonly Range[]): DaysOff[] {
   const pieces: DaysOff[] = []
   let starts_on = range.starts_on
@@ -80,7 +80,7 @@ function without(range: DaysOff, taken: readonly Range[]): DaysOff[] {
   return starts_on <= range.ends_on ? [...pieces, { ...range, starts_on }] : pieces
 }
 
-/** Returns the days before, between and after the periods. A gap may be a mere weekend. */
+/** Returns the days before, between and after the periods. A gap may be only a weekend. */
 function gapsOf(periods: readonly Range[], span: Range): DaysOff[] {
   const last = lastDayOf(periods)
   if (!last) return []

@@ -17,14 +17,17 @@ function easterSunday(year: number): string {
   return addDays(`${year}-03-22`, daysAfterMarch22)
 }
 
-/** Ley 19.668: from Tuesday to Thursday it is kept on the Monday before, on a Friday on the Monday after. */
+/**
+ * Ley 19.668: from Tuesday, Wednesday or Thursday the holiday moves to the Monday before, from Friday to the Monday
+ * after.
+ */
 function keptOnMonday(day: string): string {
   const weekday = weekdayOf(day)
   if (weekday >= 2 && weekday <= 4) return addDays(day, MONDAY - weekday)
   return weekday === 5 ? addDays(day, 3) : day
 }
 
-/** Ley 20.299: from a Tuesday to the Friday before, from a Wednesday to the Friday after. */
+/** Ley 20.299: from a Tuesday the holiday moves to the Friday before, from a Wednesday to the Friday after. */
 function reformationDay(year: number): string {
   const day = `${year}-10-31`
   const weekday = weekdayOf(day)
@@ -32,7 +35,7 @@ function reformationDay(year: number): string {
   return weekday === 3 ? addDays(day, 2) : day
 }
 
-/** The days that join a holiday to a weekend: Ley 20.215 and Ley 20.983; Ley 21.482 for 2022 alone. */
+/** Days between a holiday and a weekend: Ley 20.215 and Ley 20.983; Ley 21.482 for 2022 only. */
 function bridges(year: number): [day: string, name: string][] {
   const days: [string, string][] = []
   if (firstOn(MONDAY, `${year}-01-02`) === `${year}-01-02`) days.push([`${year}-01-02`, 'Año Nuevo'])
@@ -44,8 +47,9 @@ function bridges(year: number): [day: string, name: string][] {
 }
 
 /**
- * Día Nacional de los Pueblos Indígenas, the day of the winter solstice (Ley 21.357, since 2021): the solstices of the
- * US Naval Observatory at Chile's winter time, UTC-4. That of 2021 was just before midnight; the 21st was kept.
+ * Día Nacional de los Pueblos Indígenas, on the day of the winter solstice (Ley 21.357, since 2021): the solstices by
+ * the US Naval Observatory in Chile's winter time, UTC-4. That of 2021 was just before midnight; Chile celebrated the
+ * 21st.
  */
 const solstices: Record<number, string> = {
   ...{ 2021: '06-21', 2022: '06-21', 2023: '06-21', 2024: '06-20', 2025: '06-20', 2026: '06-21' },

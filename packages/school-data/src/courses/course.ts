@@ -35,10 +35,13 @@ export type Subject = {
   /** Null if the subject is not assessed. */
   scale_type: 'number' | 'other' | null
   counts_in_average: boolean
-  /** The elective hours of an elective, from 1; null for other subjects. A pupil takes one elective at each of them. */
+  /**
+   * The numbers, from 1, of the elective hours at which it is taught; null for other subjects. A pupil takes one
+   * elective per elective hour.
+   */
   electiveHours: number | null
   forms: readonly string[]
-  /** The number of assessments per period; drawn if undefined. */
+  /** The number of assessments per period; random if undefined. */
   assessments?: number
   /** The topics of the periods, one after another; they are repeated if there are too few. */
   topics: readonly string[]
@@ -46,7 +49,10 @@ export type Subject = {
   bring: string | null
 }
 
-/** A lesson of a whole slot, or two that share it; by the subject's name, of electives at the same hours the first. */
+/**
+ * The subject's name for a whole lesson, or the two names of a lesson that is divided. For parallel electives, the name
+ * of the first one.
+ */
 export type Slot = string | readonly [string, string]
 export type CoursePlan = {
   code: string | null
@@ -59,7 +65,7 @@ export type CoursePlan = {
   seed: number
 }
 export type Course = CoursePlan & {
-  /** In the order of the database; the children of the demo accounts are first. */
+  /** The order of the database rows; the children of the demo accounts are first. */
   pupils: Pupil[]
   listNumbers: Map<Pupil, number>
 }

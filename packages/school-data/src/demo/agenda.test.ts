@@ -6,7 +6,7 @@ import { planAgenda } from './agenda.ts'
 import { fifthCourse } from './fifthCourse.ts'
 import { tenthCourse } from './tenthCourse.ts'
 
-/** Each year begins on another weekday, and the third has 366 days; holidays and closures are included. */
+/** The years begin on different weekdays, and 2028 is a leap year; holidays and closures are included. */
 const days = [
   ...['2026-01-02', '2026-05-08', '2026-12-25', '2027-06-30', '2028-02-29', '2029-12-31', '2030-09-18'],
   ...['2031-11-07', '2032-01-01', '2033-07-16', '2034-03-01'],

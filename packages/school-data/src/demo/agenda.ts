@@ -13,7 +13,7 @@ const DAYS_AROUND = 3
 
 type Course = { plan: CoursePlan; calendar: SchoolCalendar; events: AgendaEvent[] }
 
-/** Returns the events that a course needs to have `wanted` ones on a day; none on a day without classes. */
+/** Returns additional events, so that the course has at least `wanted` on the day; none on a day without classes. */
 function missing({ plan, calendar, events }: Course, day: string, wanted: number): AgendaEvent[] {
   if (!calendar.classDays.includes(day)) return []
   const count = wanted - events.filter((event) => event.day === day).length

@@ -45,7 +45,7 @@ const daniela: Guardian = {
   shares_phone: true,
   shares_email: true,
 }
-/** With a passport only: no RUT. */
+/** Has only a passport, and no RUT. */
 const jean: Guardian = {
   document: null,
   email: 'nuevo@example.com',
@@ -87,7 +87,7 @@ const household = (...links: Link[]): Household => ({
 
 type Named = Pick<Pupil, 'name' | 'last_name' | 'second_last_name' | 'gender' | 'birthday'>
 
-/** Of the first day of classes. */
+/** Returns a pupil who enrolled on the first day of classes. */
 const pupil = (body: number, named: Named, links: Link[], details: Partial<Pupil> = {}) => ({
   ...named,
   run: withDigit(body),
@@ -133,7 +133,7 @@ export function namedStudents(year: number): Record<'fifth' | 'tenth' | 'first',
         separated,
         { settled: tomas },
       ),
-      // An IPE: issued to foreign pupils without a RUN.
+      // An IPE, which foreign pupils without a RUN get.
       pupil(199_000_001, named(['Wideline', 'Pierre', null], 'Femenino', [15, '01-09']), [godfatherIs(jean)]),
       pupil(
         40_427_815,

@@ -48,7 +48,7 @@ const martinaObservations: PrescribedRecords['observations'] = [
   },
 ]
 
-/** None is negative, so that a section of the page is empty. */
+/** Contains no negative observation, so that a section of the page is empty. */
 const tomasObservations: PrescribedRecords['observations'] = [
   {
     offset: 3,
@@ -82,7 +82,7 @@ const tomasObservations: PrescribedRecords['observations'] = [
   },
 ]
 
-/** The average of the first ones is below 4,0, however many there are. */
+/** The average of any number of these marks, from the first on, is below 4,0. */
 const weakTenths = [38, 35, 41, 36, 40, 38]
 
 export const martina: PrescribedRecords = {
@@ -103,7 +103,7 @@ export const tomas: PrescribedRecords = {
     if (subject.name === 'Tecnología' && isCurrentPeriod) return null
     return subject.name === 'Educación Física y Salud' && order === 0 ? conceptMark('EX') : undefined
   },
-  // Below the 85 % of the promotion rule from the first weeks on.
+  // The attendance is below the 85 % of the promotion rule from the first weeks on.
   absence: { rate: 0.168, phase: 0.99 },
   lateArrivals: [1, 4, 9, 15, 26, 40],
   observations: tomasObservations,

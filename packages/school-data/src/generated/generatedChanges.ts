@@ -14,7 +14,7 @@ const CLOSED_LINKS = 0.005
 const OTHER_ELECTIVES = 0.02
 const DAYS_OF_A_NEWCOMER = 10
 
-/** `elsewhere` contains households with a child in another school too; their guardians do not change. */
+/** `elsewhere` contains households that also have a child in another school; their guardians do not change. */
 type Changing = { random: Random; numbers: Numbers; elsewhere: ReadonlySet<Household> }
 
 /** Returns a function that draws whether a value of the pupil differs from the first set; false in the first set. */

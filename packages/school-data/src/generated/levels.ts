@@ -133,7 +133,7 @@ const WEEKDAYS = 5
 /** Returns a course's week. `turn` varies it. A subject's lessons are on consecutive days. */
 export function weekOf(plan: Plan, turn: number): CoursePlan['week'] {
   const others = electivesByHours(plan).flatMap((options) => options.slice(1))
-  // The week's blocks in the order of the plan; two half blocks share one.
+  // The week's blocks in the order of the plan; two subjects with half a block share one.
   const halves = plan
     .filter((planned) => !others.includes(planned))
     .flatMap(({ name, blocks }) => Array.from({ length: blocks * 2 }, () => name))

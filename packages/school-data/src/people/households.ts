@@ -23,12 +23,12 @@ export type Guardian = {
 export type Link = {
   guardian: Guardian
   parent_type: ParentType
-  /** As a school writes it: 'abuela'. */
+  /** In lower case, as schools write it: 'abuela'. */
   kinship: string
   other_type: string | null
   isTitular: boolean
   financial_proxy: boolean
-  /** Why access is closed; null leaves it open. */
+  /** The reason of the blocked access; null if the access is open. */
   no_access_reason: string | null
 }
 

@@ -4,13 +4,13 @@ export type Numbered = { number: string; dv: string }
 
 export const withDigit = (body: number): Numbered => ({ number: String(body), dv: checkDigit(String(body)) })
 
-/** `step` and `size` are coprime, so that each index below `size` gets its own number, in no visible order. */
+/** `step` and `size` are coprime, so that each index below `size` gets a unique number, in no visible order. */
 type Range = { first: number; size: number; step: number }
 export type NumberRanges = {
   staff: Range
   guardians: Range
   students: Range
-  /** The first mobile's last eight digits. */
+  /** The last eight digits of the first mobile number. */
   firstMobile: number
   email(name: string, last_name: string, phone: string): string
 }
@@ -33,17 +33,17 @@ const ofSets: NumberRanges = {
 const FIRST_IPE = 198_000_000
 const FIRST_IPA = 197_000_000
 const FIRST_PASSPORT = 1_000_000
-/** The number of IPEs, of IPAs and of passports. */
+/** The size of the ranges of IPEs, IPAs and passports. */
 const FEW = 900_000
 const MOBILES = 10_000_000
-/** The official ones end near 42,000. */
+/** The highest official RBDs are near 42,000. */
 const FIRST_RBD = 90_100
 
-/** The size of the ranges above, without the part for the newcomers of a changed set. */
+/** The size of the ranges above, without the numbers that are reserved for newcomers. */
 export const STUDENTS_MAX = 900_000
 export const SCHOOLS_MAX = 2_000
 
-/** Counts one kind of number: up from 0 or, for newcomers, down from the other end. */
+/** Returns the next index of a range: ascending from 0, or for newcomers descending from the end. */
 type Count = (size: number) => number
 const upwards = (): Count => {
   let next = 0
@@ -54,7 +54,10 @@ const downwards = (): Count => {
   return (size) => size - ++taken
 }
 
-/** Gives numbers that no person and no school has, each once. Newcomers have their own, so that the others stay. */
+/**
+ * Returns unique numbers that no real person or school has. Newcomers get the numbers of a separate range, so that
+ * those of the other people do not change.
+ */
 export function createNumbers(ranges = ofSets, { areForNewcomers = false } = {}) {
   const counter = areForNewcomers ? downwards : upwards
   const spread = ({ first, size, step }: Range) => {
@@ -74,7 +77,7 @@ export function createNumbers(ranges = ofSets, { areForNewcomers = false } = {})
     ipe: () => withDigit(FIRST_IPE + ipe()),
     ipa: () => withDigit(FIRST_IPA + ipa()),
     passport: (): Numbered => ({ number: `PA${FIRST_PASSPORT + passport()}`, dv: '' }),
-    /** Real ones do not begin with 9 0. */
+    /** Real mobile numbers do not begin with 9 0. */
     mobile: () => `+569${eightDigits(ranges.firstMobile + mobile())}`,
     landline: () => `+562${eightDigits(landline())}`,
     email: ranges.email,
@@ -82,7 +85,7 @@ export function createNumbers(ranges = ofSets, { areForNewcomers = false } = {})
 }
 export type Numbers = ReturnType<typeof createNumbers>
 
-/** Returns the first `count` unissued RBDs. None ends with K, because no published one does. */
+/** Returns the first `count` unissued RBDs. It skips those with the check digit K, which no published RBD has. */
 export function unissuedRbds(count: number): Numbered[] {
   const rbds: Numbered[] = []
   for (let body = FIRST_RBD; rbds.length < count; body += 1) {

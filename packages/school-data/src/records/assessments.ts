@@ -6,14 +6,14 @@ import { createRandom, type Random } from '../random.ts'
 
 export type Assessment = {
   subject: Subject
-  /** Index of its period. */
+  /** The index of the assessment's period. */
   period: number
   /** The position among the subject's assessments of the period, from 0. */
   order: number
   held_on: string
   name: string
   description: string
-  /** In per cent of the period. */
+  /** The weight in percent of the period. */
   weight: number
 }
 

@@ -18,8 +18,8 @@ export function absentDays(
 }
 
 /**
- * Returns the day at each offset, counted back from the last day. The ascending offsets are scaled down if there are
- * too few days.
+ * Returns the day at each offset, counted back from the last day. Ascending offsets are scaled down if there are too
+ * few days.
  */
 export function daysBack(days: readonly string[], offsets: readonly number[]): string[] {
   const last = days.length - 1

@@ -34,7 +34,7 @@ const documentNames: [title: RegExp, name: string][] = [
   [/./, 'instrucciones.pdf'],
 ]
 
-/** Every second assessment is announced: the others are works of several weeks. */
+/** Only every second assessment is announced; the others are projects of several weeks. */
 const isAnnouncedTest = ({ subject, order }: Assessment) => subject.scale_type === 'number' && order % 2 === 1
 
 const ofAssessment = ({ held_on, name, description, subject }: Assessment): AgendaEvent =>

@@ -11,10 +11,10 @@ export type LateArrival = {
   observation: string | null
 }
 
-/** By this time of the day all have arrived. */
+/** All late pupils have arrived by this time of the day. */
 export const LAST_ARRIVAL = '08:40'
 
-/** Newest first: the school notes it, the family answers, the school decides. */
+/** The statuses from the newest to the oldest: the school records it, the family answers, the school decides. */
 const course: readonly ArrearStatus[] = ['created', 'pending', 'justified', 'rejected']
 
 const observations: Record<ArrearStatus, (time: string, order: number) => string | null> = {
@@ -27,7 +27,7 @@ const observations: Record<ArrearStatus, (time: string, order: number) => string
 
 const DAYS_OF_LATE_ARRIVALS = 60
 
-/** `attended`: the days to choose from, oldest first; up to three late arrivals in each sixty of `days`. */
+/** `attended` contains the possible days, oldest first. There are up to three late arrivals per sixty of `days`. */
 export function drawLateArrivals(
   random: Random,
   { settled }: Pupil,

@@ -3,7 +3,7 @@ import { type Pupil, wasEnrolled } from '../people/pupils.ts'
 import type { Random } from '../random.ts'
 import type { Assessment } from './assessments.ts'
 
-/** Both null: pending, but in the book. */
+/** Both fields are null for a pending mark. */
 export type Mark = { tenths: number | null; concept: string | null }
 
 export const numberMark = (tenths: number): Mark => ({ tenths, concept: null })
@@ -22,13 +22,16 @@ export type Grading = {
   /** The last day with records. */
   today: string
   currentPeriod: number
-  /** Whether one in a hundred is pending and as many are missing. */
+  /** Whether one mark in a hundred is pending, and another one missing. */
   hasGaps: boolean
-  /** Whether a mark differs from that of an earlier set, `share` of the times. */
+  /**
+   * Returns true with the probability `share` if this set contains later changes: the mark then differs from the first
+   * set's.
+   */
   isChanged(share: number): boolean
 }
 
-/** A pupil's marks by assessment; drawn for the whole year, so that a later today changes none. */
+/** Draws a pupil's marks of the whole year, so that a later `today` does not change earlier ones. */
 export function drawMarks(
   random: Random,
   pupil: Pupil,
@@ -58,7 +61,7 @@ export function drawMarks(
   return marks
 }
 
-/** A period's first are graded at once, so that a period just begun has grades; the others take some days. */
+/** A period's first assessment is graded at once, so that a new period has grades; the others take some days. */
 function isGraded({ order, held_on }: Assessment, today: string): boolean {
   return held_on <= (order === 0 ? today : addDays(today, -DAYS_TO_GRADE))
 }

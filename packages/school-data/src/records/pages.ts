@@ -9,7 +9,7 @@ import { drawObservations, type Observation } from './observations.ts'
 
 /** The limits of the generated numbers. */
 export type Habits = {
-  /** In per cent of the days; the least is 2. */
+  /** In percent of the days; the minimum is 2. */
   mostAbsence: number
   mostLateArrivals: number
   mostObservations: number
@@ -19,7 +19,7 @@ export type Habits = {
 
 /** The point of the school year up to which records are generated. */
 export type Moment = {
-  /** `YYYY-MM-DD` and `HH:MM`: a pupil who has not arrived yet is not late yet. */
+  /** `YYYY-MM-DD` and `HH:MM`. A late arrival of today is recorded only after its time. */
   today: string
   clock: string
   /** The days of class so far, oldest first. */

@@ -9,7 +9,7 @@ const instructions = [
   '4. Escribir nombre y curso en cada hoja (también al reverso).',
 ]
 
-/** What an event's attachment holds; `picture` is what one named .png shows. */
+/** Returns the bytes of an event's attachment; `picture` is the content of a name that ends in .png. */
 export function documentBytes(
   { document, title, content, subject, day }: AgendaEvent,
   school: string,

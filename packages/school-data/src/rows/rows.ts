@@ -12,7 +12,7 @@ import { emptyRows, type Rows } from './tables.ts'
 
 export type Drawn = {
   rows: Rows
-  /** What rows name. */
+  /** The files that rows reference. */
   files: { id: string; bytes: Buffer }[]
   /** Generates the files' ids, and chooses the picture of each person. */
   random: Random
@@ -20,12 +20,12 @@ export type Drawn = {
   parentIds: Map<Guardian, number>
 }
 
-/** Of a school, the ids of what others name. */
+/** The ids of a school's rows that other rows reference. */
 type Ids = {
   establishment_id: number
   employees: Map<string, number>
   periods: number[]
-  /** By course, as subjects are named in each. */
+  /** By course, because subjects have the same names in several courses. */
   courses: Map<Course, { course_id: number; subjects: Map<string, number> }>
   enrollments: Map<Pupil, number>
 }
@@ -42,7 +42,7 @@ function addFile({ files, random }: Drawn, bytes: Buffer): string {
   return id
 }
 
-/** Returns the id. A guardian of two students has one row. */
+/** Adds a guardian once, and returns the id. */
 export function addParent({ rows: { parents }, parentIds }: Drawn, guardian: Guardian): number {
   const known = parentIds.get(guardian)
   if (known !== undefined) return known

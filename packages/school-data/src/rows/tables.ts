@@ -8,7 +8,9 @@ type OfEnrollment = OfSchool & { enrollment_id: number }
 type Person = { name: string; last_name: string; second_last_name: string | null }
 type Rut = { rut: string | null; rut_dv: string | null }
 
-/** The rows of a database by table, each table after those that it names. Days are `YYYY-MM-DD`, times `HH:MM`. */
+/**
+ * The rows of a database by table. Each table follows those that it references. Days are `YYYY-MM-DD`, times `HH:MM`.
+ */
 export type Rows = {
   establishments: {
     id: number
@@ -77,7 +79,7 @@ export type Rows = {
   })[]
   grades: (OfEnrollment & { assessment_id: number; tenths: number | null; concept: string | null })[]
   attendance: (OfEnrollment & { day: string; status: 'present' | 'absent' | 'late' })[]
-  /** `date_late` by the clock on the school's wall: '2026-04-01 08:17'. */
+  /** `date_late` is in the school's local time: '2026-04-01 08:17'. */
   arrears: (OfEnrollment & {
     id: number
     date_late: string

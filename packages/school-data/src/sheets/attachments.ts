@@ -5,9 +5,9 @@ import { readPictures } from '../pictures.ts'
 import type { School } from '../school.ts'
 
 export type Attachments = {
-  /** Returns the name of a document for an event of this school; null if its share is used. */
+  /** Returns the name of a document for an event of this school; null if the school's share is used up. */
   takeDocument(school: School): string | null
-  /** Writes the school's photos, and the documents taken for it. */
+  /** Writes the school's photos, and the documents that its events use. */
   write(school: School): Promise<void>
   readonly counts: { photos: number; documents: number }
 }
@@ -27,7 +27,7 @@ export async function openAttachments(asked: {
   let behind = 0
   let documents: string[] = []
   const sizeOf = ({ courses }: School) => courses.reduce((sum, { pupils }) => sum + pupils.length, 0)
-  /** The number that should have been written after this school. */
+  /** Returns the number of files that should exist after this school. */
   const due = (kind: 'photos' | 'documents', school: School) =>
     Math.min(asked[kind], Math.round((asked[kind] * (behind + sizeOf(school))) / asked.students))
 

@@ -1,4 +1,4 @@
-/** The Ministry's list of pupils, as its platform writes the headers ('Asistenca' so). */
+/** The Ministry's list of pupils, with the headers as its platform writes them (including 'Asistenca'). */
 const officialHeaders = [
   ...['Año', 'RBD', 'Cod Tipo Enseñanza', 'Cod Grado', 'Desc Grado', 'Letra Curso', 'Run', 'Dígito Ver.'],
   ...['Genero', 'Nombres', 'Apellido Paterno', 'Apellido Materno', 'Dirección', 'Comuna Residencia'],
@@ -6,7 +6,7 @@ const officialHeaders = [
   ...['Fecha Incorporación Curso', 'Fecha Retiro', '%Asistenca', 'Promedio Final'],
 ]
 
-/** The proposed set with its columns as a school writes them. */
+/** The sheets of our set, with the columns that schools fill in. */
 export const columns = {
   establecimientos: ['rbd', 'dv', 'nombre', 'direccion', 'comuna', 'telefono', 'zona_horaria', 'redondeo'],
   periodos: ['rbd', 'anio', 'codigo', 'nombre', 'tipo', 'inicio', 'termino'],

@@ -4,9 +4,9 @@ import { columns, type SheetName } from './columns.ts'
 
 export type Cell = string | number | null
 export type SheetWriter = {
-  /** Adds a row, with cells in the order of the sheet's `columns`. It is in memory until `flush`. */
+  /** Adds a row, with cells in the order of the sheet's `columns`. The row stays in memory until `flush`. */
   add(sheet: SheetName, ...cells: Cell[]): void
-  /** Waits until the added rows are on the disk, which bounds the memory. */
+  /** Waits until the added rows are on the disk, which limits the use of memory. */
   flush(): Promise<void>
   close(): Promise<void>
   /** The number of rows of each sheet, without the header. */
@@ -15,7 +15,7 @@ export type SheetWriter = {
 
 const BYTE_ORDER_MARK = '\uFEFF'
 const LINE_END = '\r\n'
-/** In characters. */
+/** The number of characters that are collected before a write. */
 const WORTH_WRITING = 65_536
 const needsQuotes = /[;"\r\n]/
 

@@ -4,13 +4,13 @@ export type ObservationText = {
   event_type: ObservationType
   description: string
   observation: string
-  /** Written by its teacher, in class. */
+  /** The subject in whose class the teacher writes it. */
   subject?: string
-  /** A key of the school's staff: who writes it out of class; none leaves it unsigned. */
+  /** The key of the employee who writes it outside of class; without one it is unsigned. */
   employee?: string
   where_is?: ObservationPlace
 }
-/** Those in class get a subject. */
+/** Observations with `inClass` get the subject of a lesson. */
 export const commonObservations: (ObservationText & { inClass: boolean })[] = [
   {
     inClass: true,
