@@ -7,15 +7,15 @@ import type { Plugin } from 'vite'
  * shells send no headers. It names the scheme of iOS, which some versions of WebKit do not match with 'self'.
  */
 export function nativePolicy(apiOrigin: string): string {
-  const own = "'self' capacitor://localhost"
+  const ownSources = "'self' capacitor://localhost"
   return [
     "default-src 'none'",
-    `script-src ${own}`,
-    `style-src ${own}`,
-    `font-src ${own}`,
-    `img-src ${own} blob: data: ${apiOrigin}`,
-    `connect-src ${own} ${apiOrigin}`,
-    `form-action ${own}`,
+    `script-src ${ownSources}`,
+    `style-src ${ownSources}`,
+    `font-src ${ownSources}`,
+    `img-src ${ownSources} blob: data: ${apiOrigin}`,
+    `connect-src ${ownSources} ${apiOrigin}`,
+    `form-action ${ownSources}`,
     "base-uri 'none'",
     "object-src 'none'",
     "require-trusted-types-for 'script'",

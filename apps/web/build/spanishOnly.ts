@@ -5,19 +5,20 @@ import type { Plugin } from 'vite'
  * the build if a library no longer has that file.
  */
 export function spanishOnly(): Plugin {
-  const left = new Set<string>()
+  const unseenTexts = new Set<string>()
   return {
     name: 'spanish-only',
     apply: 'build',
     load: {
       filter: { id: /\/(react-day-picker|date-fns)\/.*locale\/en-US\.js$/ },
       handler(id) {
-        left.add(id)
+        unseenTexts.add(id)
         return "export { es as enUS } from 'date-fns/locale/es'"
       },
     },
     buildEnd(error) {
-      if (!error && left.size < 2) this.error(`expected en-US.js of both libraries, found: ${[...left]}`)
+      if (!error && unseenTexts.size < 2)
+        this.error(`expected en-US.js of both libraries, found: ${[...unseenTexts]}`)
     },
   }
 }

@@ -15,9 +15,9 @@ export async function keepPreviousAssets(previous: string, next: string): Promis
 
 /** Replaces `folder` by `next` by renaming, so that readers never see a partial build. */
 export async function swapDirectory(next: string, folder: string): Promise<void> {
-  const former = `${folder}.old`
-  await rm(former, { recursive: true, force: true })
-  if (existsSync(folder)) renameSync(folder, former)
+  const previousFolder = `${folder}.old`
+  await rm(previousFolder, { recursive: true, force: true })
+  if (existsSync(folder)) renameSync(folder, previousFolder)
   renameSync(next, folder)
-  await rm(former, { recursive: true, force: true })
+  await rm(previousFolder, { recursive: true, force: true })
 }

@@ -44,8 +44,8 @@ function open(url: string, options?: { replace: boolean }) {
 async function openLaunchUrl() {
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   if (visit?.type === 'reload') return // the launch URL was opened before the reload
-  const late = new Promise<undefined>((resolve) => setTimeout(resolve, LAUNCH_WITHIN_MS))
-  const url = await Promise.race([launchUrl(), late]).catch(() => undefined)
+  const timeLimit = new Promise<undefined>((resolve) => setTimeout(resolve, LAUNCH_WITHIN_MS))
+  const url = await Promise.race([launchUrl(), timeLimit]).catch(() => undefined)
   if (url !== undefined) open(url, { replace: true })
 }
 
@@ -67,12 +67,12 @@ async function hideSplashOnceShown(): Promise<void> {
 
 /** Keeps the phone's bars in the document's theme. */
 function watchTheme() {
-  const show = () => {
+  const showBarsOfTheme = () => {
     const { theme } = document.documentElement.dataset
     showBars(theme === 'dark' ? 'dark' : 'light').catch(() => undefined)
   }
-  new MutationObserver(show).observe(document.documentElement, { attributeFilter: ['data-theme'] })
-  show()
+  new MutationObserver(showBarsOfTheme).observe(document.documentElement, { attributeFilter: ['data-theme'] })
+  showBarsOfTheme()
 }
 
 /** Removes opened documents when the session ends. */

@@ -24,7 +24,7 @@ function Page({ isListSettled = true }: { isListSettled?: boolean }) {
   )
 }
 
-function show(query = '') {
+function renderPage(query = '') {
   history.pushState(null, '', `/app/agenda${query}`) // removes the forward entries of an earlier test
   return render(<Page />)
 }
@@ -36,12 +36,12 @@ const shows = (text: string, query: string) =>
   })
 
 it('a page without a query opens nothing', async () => {
-  show()
+  renderPage()
   await shows('lunes, nada', '')
 })
 
 it('an opened detail is one entry of the history: Back closes it and Forward opens it', async () => {
-  show()
+  renderPage()
   const entries = history.length
   click('Abrir 5')
   await shows('lunes, 5', '?evento=5')
@@ -55,7 +55,7 @@ it('an opened detail is one entry of the history: Back closes it and Forward ope
 })
 
 it('closing goes back, so that the next detail does not follow the entry of the first', async () => {
-  show()
+  renderPage()
   click('Abrir 5')
   const entries = history.length
   click('Cerrar')
@@ -67,7 +67,7 @@ it('closing goes back, so that the next detail does not follow the entry of the 
 })
 
 it('a detail opened while the browser goes back is shown afterwards', async () => {
-  show()
+  renderPage()
   click('Abrir 5')
   const entries = history.length
   click('Cerrar')
@@ -78,7 +78,7 @@ it('a detail opened while the browser goes back is shown afterwards', async () =
 })
 
 it('another detail replaces the opened one', async () => {
-  show()
+  renderPage()
   click('Abrir 5')
   const entries = history.length
   click('Abrir 6')
@@ -89,7 +89,7 @@ it('another detail replaces the opened one', async () => {
 })
 
 it('a detail at which the visit began is closed without going back', async () => {
-  show('?dia=martes&evento=5')
+  renderPage('?dia=martes&evento=5')
   await shows('martes, 5', '?dia=martes&evento=5')
   const entries = history.length
   click('Cerrar')
@@ -98,7 +98,7 @@ it('a detail at which the visit began is closed without going back', async () =>
 })
 
 it('a reload shows the same, and the detail is still an entry that closing removes', async () => {
-  const { unmount } = show()
+  const { unmount } = renderPage()
   click('Abrir 5')
   unmount()
   render(<Page />)
@@ -109,7 +109,7 @@ it('a reload shows the same, and the detail is still an entry that closing remov
 })
 
 it('a tab replaces the entry, and closes the detail with its own', async () => {
-  show()
+  renderPage()
   const entries = history.length
   click('Martes')
   await shows('martes, nada', '?dia=martes')
@@ -128,13 +128,13 @@ it('a tab replaces the entry, and closes the detail with its own', async () => {
 it.each(['?evento=7', '?evento=', '?dia=2026', '?dia=&evento=x'])(
   '%s is unknown and is removed',
   async (query) => {
-    show(query)
+    renderPage(query)
     await shows('lunes, nada', '')
   },
 )
 
 it('an unknown day does not close the detail', async () => {
-  show('?dia=nunca&evento=5')
+  renderPage('?dia=nunca&evento=5')
   await shows('lunes, 5', '?evento=5')
 })
 
@@ -147,7 +147,7 @@ it('an id is kept until the list has loaded', async () => {
 })
 
 it('an action without details runs once the browser has gone back, or at once', async () => {
-  show()
+  renderPage()
   const queries: string[] = []
   const note = () => queries.push(location.search)
   closeDetail(note)

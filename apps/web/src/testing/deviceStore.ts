@@ -16,19 +16,19 @@ export function withDeviceStore() {
   })
 }
 
-export type Kept = { key: AnswerKey; at: number; data: unknown }
+export type StoredEntry = { key: AnswerKey; at: number; data: unknown }
 
 /** Returns all stored answers. */
 export const keptAnswers = () =>
   answerStore(
     'readonly',
     (store) =>
-      new Promise<Kept[]>((resolve) => {
-        const kept: Kept[] = []
+      new Promise<StoredEntry[]>((resolve) => {
+        const entries: StoredEntry[] = []
         store.openCursor().onsuccess = ({ target }) => {
           const cursor = (target as IDBRequest<IDBCursorWithValue | null>).result
-          if (!cursor) return resolve(kept)
-          kept.push({ key: cursor.key as AnswerKey, ...cursor.value })
+          if (!cursor) return resolve(entries)
+          entries.push({ key: cursor.key as AnswerKey, ...cursor.value })
           cursor.continue()
         }
       }),

@@ -21,8 +21,8 @@ export function fakeApi() {
 
   vi.stubGlobal('fetch', async (request: Request, { signal }: { signal?: AbortSignal } = {}) => {
     const name = nameOf(request)
-    const [next, ...later] = replies.get(name) ?? []
-    if (later.length > 0) replies.set(name, later) // The last reply is not removed.
+    const [next, ...laterReplies] = replies.get(name) ?? []
+    if (laterReplies.length > 0) replies.set(name, laterReplies) // The last reply is not removed.
     received.push({ name, request: await requestOf(name, request), token: tokenOf(request) })
     if (!next) throw new Error(`no reply was added for ${name}`)
     return Promise.race([next(), aborted(signal)])

@@ -46,7 +46,10 @@ export function onWednesday() {
 type Server = ReturnType<typeof fakeApi>
 const answerDays = (server: Server) => server.answer('getCalendarDays', calendarDays())
 
-export function show(employee_schedules: Schedules = week, replyDays: (server: Server) => void = answerDays) {
+export function renderTimetable(
+  employee_schedules: Schedules = week,
+  replyDays: (server: Server) => void = answerDays,
+) {
   const server = fakeApi()
   server.answer('getCalendar', { employee_schedules })
   replyDays(server)

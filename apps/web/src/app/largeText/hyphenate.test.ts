@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { hyphenate, withoutMarks } from './hyphenate.ts'
 
-const shown = (text: string) => hyphenate(text).replaceAll('\u00ad', '-').replaceAll('\u200b', '|')
+const withVisibleMarks = (text: string) => hyphenate(text).replaceAll('\u00ad', '-').replaceAll('\u200b', '|')
 
 const WORDS = `
   Ca-li-fi-ca-cio-nes Ob-ser-va-cio-nes Con-fi-gu-ra-cio-nes Com-pa-ñe-ros Asis-ten-cia Ina-sis-ten-cias Ho-ra-rio Agen-da
@@ -21,16 +21,16 @@ const WORDS = `
   .split(/\s+/)
 
 it.each(WORDS)('divides %s', (divided) => {
-  expect(shown(divided.replaceAll('-', ''))).toBe(divided)
+  expect(withVisibleMarks(divided.replaceAll('-', ''))).toBe(divided)
 })
 
 it('keeps two letters on a line and short words whole', () => {
-  expect(shown('Unidad de la aula hoy')).toBe('Uni-dad de la aula hoy')
+  expect(withVisibleMarks('Unidad de la aula hoy')).toBe('Uni-dad de la aula hoy')
 })
 
 it('divides addresses at their signs without a hyphen', () => {
-  expect(shown('apoderada@example.com')).toBe('apoderada@|example.|com')
-  expect(shown('escuela.ejemplo.cl/contacto')).toBe('escuela.|ejemplo.|cl/|contacto')
+  expect(withVisibleMarks('apoderada@example.com')).toBe('apoderada@|example.|com')
+  expect(withVisibleMarks('escuela.ejemplo.cl/contacto')).toBe('escuela.|ejemplo.|cl/|contacto')
 })
 
 it('does not change numbers and their signs', () => {

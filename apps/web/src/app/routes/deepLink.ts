@@ -21,12 +21,12 @@ function keptQuery(path: string, query: string | undefined): string {
     const email = given.get('email')
     return email && email.length <= EMAIL_MAX ? `?email=${encodeURIComponent(email)}` : ''
   }
-  const kept = new URLSearchParams()
+  const keptParams = new URLSearchParams()
   for (const name of path.startsWith('/app/') ? addressNames : []) {
     const value = given.get(name)
-    if (value && VALUE.test(value)) kept.set(name, value)
+    if (value && VALUE.test(value)) keptParams.set(name, value)
   }
-  return kept.size > 0 ? `?${kept}` : ''
+  return keptParams.size > 0 ? `?${keptParams}` : ''
 }
 
 /** The route of an address. It is compared as text, so that `..` and misleading encodings match none. */

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { normalizePath } from '../../shared/router.tsx'
 import { guard } from './guard.ts'
 
-const shown = { show: true }
-const to = (redirectTo: string, wanted?: string) => ({
+const isShown = { show: true }
+const expectRedirect = (redirectTo: string, wanted?: string) => ({
   show: false,
   redirectTo,
   state: wanted === undefined ? null : { wanted },
@@ -11,24 +11,26 @@ const to = (redirectTo: string, wanted?: string) => ({
 
 describe('signed out', () => {
   it.each(['/login', '/auth/recuperar_contraseña', '/auth/cambiar_contraseña'])('may see %s', (path) => {
-    expect(guard(path, false, null)).toEqual(shown)
+    expect(guard(path, false, null)).toEqual(isShown)
   })
 
   it.each(['/app/agenda', '/nada', '/app/nada'])(
     'is redirected to the sign-in, and %s is kept as the wanted page',
     (path) => {
-      expect(guard(path, false, null)).toEqual(to('/login', path))
+      expect(guard(path, false, null)).toEqual(expectRedirect('/login', path))
     },
   )
 
   it('is redirected to the sign-in, and the query is kept with the path', () => {
-    expect(guard('/app/agenda', false, null, '?evento=1')).toEqual(to('/login', '/app/agenda?evento=1'))
+    expect(guard('/app/agenda', false, null, '?evento=1')).toEqual(
+      expectRedirect('/login', '/app/agenda?evento=1'),
+    )
   })
 
   it.each(['/', '/app', '//evil.example', '/\\evil.example', '/\t/evil.example', '/\n\r//evil.example'])(
     'is redirected to the sign-in from %s without a wanted page',
     (path) => {
-      expect(guard(path, false, null)).toEqual(to('/login'))
+      expect(guard(path, false, null)).toEqual(expectRedirect('/login'))
     },
   )
 })
@@ -37,14 +39,14 @@ describe('signed in', () => {
   it.each(['/login', '/auth/recuperar_contraseña', '/auth/cambiar_contraseña'])(
     'is redirected home from %s',
     (path) => {
-      expect(guard(path, true, null)).toEqual(to('/app/inicio'))
+      expect(guard(path, true, null)).toEqual(expectRedirect('/app/inicio'))
     },
   )
 
   it.each(['/app/agenda', '/app/agenda?dia=2026-12-01&evento=1', '/nada'])(
     'is redirected to %s if it was the wanted page',
     (wanted) => {
-      expect(guard('/login', true, { wanted })).toEqual(to(wanted))
+      expect(guard('/login', true, { wanted })).toEqual(expectRedirect(wanted))
     },
   )
 
@@ -61,16 +63,16 @@ describe('signed in', () => {
     7,
     null,
   ])('is never redirected to %s', (wanted) => {
-    expect(guard('/login', true, { wanted })).toEqual(to('/app/inicio'))
+    expect(guard('/login', true, { wanted })).toEqual(expectRedirect('/app/inicio'))
   })
 
   it('is redirected from / and /app to the first page', () => {
-    expect(guard('/', true, null)).toEqual(to('/login'))
-    expect(guard('/app', true, null)).toEqual(to('/app/inicio'))
+    expect(guard('/', true, null)).toEqual(expectRedirect('/login'))
+    expect(guard('/app', true, null)).toEqual(expectRedirect('/app/inicio'))
   })
 
   it.each(['/app/inicio', '/app/reportes', '/nada'])('stays at %s', (path) => {
-    expect(guard(path, true, null)).toEqual(shown)
+    expect(guard(path, true, null)).toEqual(isShown)
   })
 })
 

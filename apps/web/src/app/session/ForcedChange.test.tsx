@@ -11,7 +11,7 @@ import { App } from '../App.tsx'
 import { watchProfile } from './watchProfile.ts'
 
 const NAME = 'Cambio de Contraseña Requerido'
-const due = aProfile({ password_changed: false })
+const profileWithForcedChange = aProfile({ password_changed: false })
 const dialog = () => screen.findByRole('dialog', { name: NAME })
 const isOpen = () => screen.queryByRole('dialog', { name: NAME }) !== null
 const frame = () => document.querySelector('main')?.closest('[inert]')
@@ -30,7 +30,7 @@ async function change() {
   await userEvent.click(form.getByRole('button', { name: 'Cambiar contraseña' }))
 }
 
-beforeEach(() => signedIn(due))
+beforeEach(() => signedIn(profileWithForcedChange))
 
 it('covers an inert page, with the focus on its title', async () => {
   fakeApi().hang('getProfile')
@@ -84,7 +84,7 @@ it('reopens with its input and focus if a browser closes it nevertheless', async
 })
 
 it('keeps its input during a refresh of a profile that still requires it', async () => {
-  fakeApi().answer('getProfile', due)
+  fakeApi().answer('getProfile', profileWithForcedChange)
   open()
   const current = within(await dialog()).getByLabelText('Contraseña actual')
   await userEvent.type(current, 'demo')
@@ -98,7 +98,7 @@ it('opens when a refreshed profile requires it, and closes when a later one does
   open()
   await screen.findByRole('heading', { level: 1 })
   expect(isOpen()).toBe(false)
-  act(() => dispatch({ type: 'profileLoaded', profile: due }))
+  act(() => dispatch({ type: 'profileLoaded', profile: profileWithForcedChange }))
   await dialog()
   act(() => dispatch({ type: 'profileLoaded', profile: aProfile() }))
   expect(isOpen()).toBe(false)
@@ -118,12 +118,12 @@ it('closes once the password is changed, and moves the focus to the page', async
 
 it('does not reopen for a profile that was requested before the change', async () => {
   const api = fakeApi()
-  api.answer('getProfile', due)
+  api.answer('getProfile', profileWithForcedChange)
   api.answer('changePassword', { success: true, message: 'Tu contraseña cambió' })
-  signedIn(due)
-  const late = refreshProfile()
+  signedIn(profileWithForcedChange)
+  const refreshing = refreshProfile()
   dispatch({ type: 'passwordChanged' })
-  await late
+  await refreshing
   expect(getSession().profile?.password_changed).toBe(true)
 })
 
@@ -155,7 +155,7 @@ describe('the current password', () => {
     const api = fakeApi()
     api.hang('getProfile')
     rememberGivenPassword('token-2', 'ABCD-EFGH-JKLM')
-    signedIn(due, 'token-2')
+    signedIn(profileWithForcedChange, 'token-2')
     open()
     expect((await current()).value).toBe('ABCD-EFGH-JKLM')
     screen.getByText('La que te entregó el colegio.')
@@ -165,15 +165,15 @@ describe('the current password', () => {
   it.each([
     ['once it is changed', () => dispatch({ type: 'passwordChanged' })],
     ['with the sign-out', () => dispatch({ type: 'signedOut' })],
-    ['with another session', () => signedIn(due, 'token-3')],
+    ['with another session', () => signedIn(profileWithForcedChange, 'token-3')],
   ])('is forgotten %s', async (_, end) => {
     fakeApi().hang('getProfile')
     rememberGivenPassword('token-2', 'ABCD-EFGH-JKLM')
-    signedIn(due, 'token-2')
+    signedIn(profileWithForcedChange, 'token-2')
     expect(givenPassword()).toBe('ABCD-EFGH-JKLM')
     end()
     expect(givenPassword()).toBeUndefined()
-    signedIn(due, 'token-2')
+    signedIn(profileWithForcedChange, 'token-2')
     open()
     expect((await current()).value).toBe('')
   })

@@ -24,9 +24,11 @@ export async function keepApp(): Promise<void> {
   // The server may have a newer build with files that this page does not use.
   if (!start.includes(pathOf(startFile() ?? ''))) return
   const cache = await caches.open(CODE_CACHE)
-  const kept = await cache.keys()
-  const wanted = new Set([...start, ...rest])
-  await Promise.all(kept.filter(({ url }) => !wanted.has(pathOf(url))).map((old) => cache.delete(old)))
-  const have = new Set(kept.map(({ url }) => pathOf(url)))
-  for (const file of rest) if (!have.has(file)) await cache.add(`/${file}`)
+  const cachedRequests = await cache.keys()
+  const neededPaths = new Set([...start, ...rest])
+  await Promise.all(
+    cachedRequests.filter(({ url }) => !neededPaths.has(pathOf(url))).map((old) => cache.delete(old)),
+  )
+  const cachedPaths = new Set(cachedRequests.map(({ url }) => pathOf(url)))
+  for (const file of rest) if (!cachedPaths.has(file)) await cache.add(`/${file}`)
 }

@@ -7,7 +7,7 @@ import { fakeApi } from '../../testing/fakeApi.ts'
 import { signedIn } from '../../testing/signedIn.ts'
 import { AttendancePage } from './AttendancePage.tsx'
 
-const late = (changes: Partial<Arrear> = {}): Arrear => ({
+const anArrear = (changes: Partial<Arrear> = {}): Arrear => ({
   id: 1,
   date_late: '2026-10-08T11:17:00Z',
   status: 'pending',
@@ -20,7 +20,7 @@ const april30: ClassDay = { date: '2026-04-30', status: 'present' }
 const may4: ClassDay = { date: '2026-05-04', status: 'absent' }
 const may5: ClassDay = { date: '2026-05-05', status: 'late' }
 
-function show(arrears: Arrear[], attendance_percentage: number | null, days: ClassDay[] = []) {
+function renderAttendance(arrears: Arrear[], attendance_percentage: number | null, days: ClassDay[] = []) {
   const server = fakeApi()
   server.answer('getArrears', { arrears, attendance_percentage })
   server.answer('getAttendanceDays', { days, remaining_days: null })
@@ -45,7 +45,7 @@ describe('the percentage', () => {
     [100, '100,0%', 'Va sobre el 85% que se pide para pasar de curso.'],
     [0, '0,0%', ADVICE],
   ])('%d reads %s', async (percentage, figure, comparison) => {
-    show([], percentage)
+    renderAttendance([], percentage)
     await screen.findByText(comparison)
     const meter = screen.getByRole('meter', { name: 'Porcentaje de asistencia' })
     expect(meter.getAttribute('aria-valuetext')).toBe(figure)
@@ -54,7 +54,7 @@ describe('the percentage', () => {
   })
 
   it('is a dash before the first class day', async () => {
-    show([], null)
+    renderAttendance([], null)
     await screen.findByText('Aún no hay días de clases registrados.')
     screen.getByText('—')
     expect(screen.getByRole('meter').getAttribute('aria-valuetext')).toBe('Sin datos')
@@ -64,12 +64,12 @@ describe('the percentage', () => {
 
 describe('the late arrivals', () => {
   it('are listed by date, with their status', async () => {
-    show(
+    renderAttendance(
       [
-        late(),
-        late({ id: 2, date_late: '2026-09-22T12:09:00Z', status: 'justified' }),
-        late({ id: 3, date_late: '2026-08-17T12:24:00Z', status: 'rejected' }),
-        late({ id: 4, date_late: '2026-06-05T12:06:00Z', status: 'created' }),
+        anArrear(),
+        anArrear({ id: 2, date_late: '2026-09-22T12:09:00Z', status: 'justified' }),
+        anArrear({ id: 3, date_late: '2026-08-17T12:24:00Z', status: 'rejected' }),
+        anArrear({ id: 4, date_late: '2026-06-05T12:06:00Z', status: 'created' }),
       ],
       91.9,
     )
@@ -84,7 +84,7 @@ describe('the late arrivals', () => {
   })
 
   it('open with date and time, status and observation', async () => {
-    show([late()], 91.9)
+    renderAttendance([anArrear()], 91.9)
     await openFirst()
     expect(facts()).toEqual([
       'Fecha y hora: 08-10-2026 08:17',
@@ -96,21 +96,21 @@ describe('the late arrivals', () => {
   })
 
   it('show a dash without an observation, and an unknown status of a newer server unchanged', async () => {
-    show([late({ status: 'en_revision', observation: null })], 91.9)
+    renderAttendance([anArrear({ status: 'en_revision', observation: null })], 91.9)
     await openFirst(/en_revision/)
     expect(facts().slice(1)).toEqual(['Estado: en_revision', 'Observación: —'])
   })
 
   it('show markup and line breaks as plain text', async () => {
     const text = `<b>tarde</b>\n${'x'.repeat(4000)}`
-    show([late({ observation: text })], 91.9)
+    renderAttendance([anArrear({ observation: text })], 91.9)
     await openFirst()
     expect(screen.getByRole('dialog').querySelector('.fact-text')?.textContent).toBe(text)
     expect(screen.getByRole('dialog').querySelector('b')).toBeNull()
   })
 
   it('are an empty section if there are none', async () => {
-    show([], 100)
+    renderAttendance([], 100)
     const section = within(await screen.findByRole('region', { name: 'Atrasos' }))
     section.getByText('Sin Elementos.')
     expect(section.queryByText(/este año/)).toBeNull()
@@ -118,7 +118,7 @@ describe('the late arrivals', () => {
 })
 
 it('summarizes the class days under the percentage', async () => {
-  show([], 200 / 3, [april30, may4, may5])
+  renderAttendance([], 200 / 3, [april30, may4, may5])
   await screen.findByText('Faltó 1 de 3 días.')
   screen.getByText('Con 4 días seguidos de asistencia llegaría a 85%.')
 })
@@ -127,7 +127,7 @@ describe('the page', () => {
   it('shows that it is loading, then that it failed, and can be retried', async () => {
     const server = fakeApi()
     for (const name of ['getArrears', 'getAttendanceDays'] as const) server.refuse(name, 500)
-    server.answer('getArrears', { arrears: [late()], attendance_percentage: 100 })
+    server.answer('getArrears', { arrears: [anArrear()], attendance_percentage: 100 })
     server.answer('getAttendanceDays', { days: [april30], remaining_days: 0 })
     signedIn()
     render(<AttendancePage student={aStudent()} />)
@@ -144,7 +144,7 @@ describe('the page', () => {
 
   it('shows the percentage and the late arrivals without the class days', async () => {
     const server = fakeApi()
-    server.answer('getArrears', { arrears: [late()], attendance_percentage: 91.9 })
+    server.answer('getArrears', { arrears: [anArrear()], attendance_percentage: 91.9 })
     server.refuse('getAttendanceDays', 500)
     signedIn()
     render(<AttendancePage student={aStudent()} />)
@@ -172,7 +172,7 @@ describe('the page', () => {
 
   it('shows one answer while the other is pending', async () => {
     const server = fakeApi()
-    server.answer('getArrears', { arrears: [late()], attendance_percentage: 91.9 })
+    server.answer('getArrears', { arrears: [anArrear()], attendance_percentage: 91.9 })
     const answer = server.hold('getAttendanceDays', { days: [april30], remaining_days: null })
     signedIn()
     render(<AttendancePage student={aStudent()} />)
@@ -186,7 +186,7 @@ describe('the page', () => {
 
   it('keeps its content when a refresh fails', async () => {
     const server = fakeApi()
-    server.answer('getArrears', { arrears: [late()], attendance_percentage: 50 })
+    server.answer('getArrears', { arrears: [anArrear()], attendance_percentage: 50 })
     server.answer('getAttendanceDays', { days: [may4, may5], remaining_days: null })
     for (const name of ['getArrears', 'getAttendanceDays'] as const) server.refuse(name, 500)
     signedIn()
@@ -204,14 +204,14 @@ describe('the address', () => {
 
   it('opens its late arrival', async () => {
     history.replaceState(null, '', '/app/asistencia?atraso=2')
-    show([late(), late({ id: 2, date_late: '2026-09-22T12:09:00Z' })], 91.9)
+    renderAttendance([anArrear(), anArrear({ id: 2, date_late: '2026-09-22T12:09:00Z' })], 91.9)
     await dialog()
     expect(facts()[0]).toBe('Fecha y hora: 22-09-2026 09:09')
   })
 
   it.each(['9', '', '1x', '01'])('loses the unknown id %j', async (id) => {
     history.replaceState(null, '', `/app/asistencia?atraso=${id}`)
-    show([late()], 91.9)
+    renderAttendance([anArrear()], 91.9)
     await screen.findByText('08-10-2026')
     await waitFor(() => expect(location.search).toBe(''))
     expect(screen.queryByRole('dialog')).toBeNull()

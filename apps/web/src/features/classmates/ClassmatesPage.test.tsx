@@ -25,14 +25,14 @@ const mate = (number: number, changes: Partial<Classmate> = {}): Classmate => ({
   parents: [mother],
   ...changes,
 })
-const called = (name: string, last_name: string) => ({
+const mateNamed = (name: string, last_name: string) => ({
   student: { name, last_name, second_last_name: null },
 })
 
 beforeEach(() => history.pushState(null, '', '/app/companeros'))
 
 /** Shows the page; each list is the answer to one request. */
-function show(...lists: Classmate[][]) {
+function renderClassmates(...lists: Classmate[][]) {
   const api = fakeApi()
   for (const classmates of lists) api.answer('getClassmates', { classmates })
   signedIn()
@@ -47,11 +47,11 @@ const hrefs = () => screen.queryAllByRole('link').map((link) => link.getAttribut
 
 it('on a desktop shows how many families share a contact, until a classmate is opened', async () => {
   onDesktop()
-  const silent = { ...mother, phone: null, email: null }
-  show([
+  const mateWithoutContacts = { ...mother, phone: null, email: null }
+  renderClassmates([
     mate(1),
-    mate(2, { parents: [silent, { ...silent, id: 8, email: 'a@example.com' }] }),
-    mate(3, { parents: [silent] }),
+    mate(2, { parents: [mateWithoutContacts, { ...mateWithoutContacts, id: 8, email: 'a@example.com' }] }),
+    mate(3, { parents: [mateWithoutContacts] }),
   ])
   const contacts = await screen.findByRole('region', { name: 'Contactos del curso' })
   expect(contacts.textContent).toContain('2 de 3 familias comparten un teléfono o un correo.')
@@ -61,7 +61,7 @@ it('on a desktop shows how many families share a contact, until a classmate is o
 
 describe('the list', () => {
   it('has each classmate with the list number', async () => {
-    show([mate(5), mate(12, called('Wilson', 'Joseph'))])
+    renderClassmates([mate(5), mate(12, mateNamed('Wilson', 'Joseph'))])
     await screen.findByText('2 compañeros')
     expect(rows().map((row) => row.textContent?.trim())).toEqual([
       'N° 5 FGFlorencia González Muñoz',
@@ -72,7 +72,11 @@ describe('the list', () => {
 
   it('of a whole course can be filtered by name, without accents', async () => {
     const many = Array.from({ length: 60 }, (_, index) => mate(index + 1))
-    show([...many, mate(61, called('Tomás', 'Núñez')), mate(62, called('Ana', "O'Higgins"))])
+    renderClassmates([
+      ...many,
+      mate(61, mateNamed('Tomás', 'Núñez')),
+      mate(62, mateNamed('Ana', "O'Higgins")),
+    ])
     const search = await screen.findByRole('searchbox', { name: 'Buscar por nombre' })
     expect(rows()).toHaveLength(62)
     await userEvent.type(search, 'nunez tom')
@@ -94,21 +98,21 @@ describe('the list', () => {
     ['none', [], 'Aquí aparecerán los compañeros de curso y sus apoderados.'],
   ])(
     'being searched while a refresh leaves %s keeps its field and says why it is empty',
-    async (_, left, hint) => {
+    async (_, remainingMates, hint) => {
       const many = Array.from({ length: 13 }, (_, index) => mate(index + 1))
-      show(many, left)
+      renderClassmates(many, remainingMates)
       await userEvent.type(await screen.findByRole('searchbox'), 'x')
       await screen.findByText('Sin Elementos.')
       fireEvent.click(screen.getByRole('button', { name: 'Actualizar' }))
       await waitFor(() => expect(screen.queryByText('13 compañeros')).toBeNull())
       screen.getByText(hint)
       await userEvent.clear(screen.getByRole('searchbox'))
-      expect(rows()).toHaveLength(left.length)
+      expect(rows()).toHaveLength(remainingMates.length)
     },
   )
 
   it('is empty for a course of one', async () => {
-    show([])
+    renderClassmates([])
     await screen.findByText('Sin Elementos.')
     screen.getByText('Aquí aparecerán los compañeros de curso y sus apoderados.')
   })
@@ -116,7 +120,7 @@ describe('the list', () => {
 
 describe('a classmate', () => {
   it('has list number and the parents who share their contact', async () => {
-    show([mate(5)])
+    renderClassmates([mate(5)])
     const dialog = await open(/Florencia/)
     screen.getByRole('dialog', { name: 'Florencia González Muñoz' })
     for (const text of ['N° de lista 5', 'Claudia Muñoz Tapia', 'Madre', '+56 9 0000 0014']) {
@@ -131,7 +135,7 @@ describe('a classmate', () => {
   })
 
   it.each(['+56200000101', '+5491122334455', '56900000014'])('has no WhatsApp for %s', async (phone) => {
-    show([mate(5, { parents: [{ ...mother, phone, email: null }] })])
+    renderClassmates([mate(5, { parents: [{ ...mother, phone, email: null }] })])
     await open(/Florencia/)
     expect(hrefs()).toEqual([`tel:${phone}`])
   })
@@ -142,7 +146,7 @@ describe('a classmate', () => {
       { ...mother, id: 2, phone: null },
       { ...mother, id: 3, email: null, parent_type: 'padrastro' },
     ]
-    show([mate(5, { parents })])
+    renderClassmates([mate(5, { parents })])
     const dialog = await open(/Florencia/)
     expect(dialog.getAllByText('Contacto no compartido')).toHaveLength(3)
     expect(dialog.getAllByText('Teléfono')).toHaveLength(2)
@@ -156,7 +160,7 @@ describe('a classmate', () => {
 
   it('shows that no parent is listed, and a photo if there is one', async () => {
     const link = '/api/v1/mobile/parent/photos/1'
-    show([mate(5, { parents: [], profile_image: link })])
+    renderClassmates([mate(5, { parents: [], profile_image: link })])
     const dialog = await open(/Florencia/)
     dialog.getByText('Sin Elementos.')
     const photos = Array.from(document.querySelectorAll('img'), (photo) => photo.getAttribute('src'))
@@ -165,7 +169,7 @@ describe('a classmate', () => {
 
   it('shows a name of 80 letters in full', async () => {
     const name = 'María de los Ángeles '.repeat(4).trim()
-    show([mate(5, called(name, 'O’Ryan'))])
+    renderClassmates([mate(5, mateNamed(name, 'O’Ryan'))])
     await open(/María/)
     screen.getByRole('dialog', { name: `${name} O’Ryan` })
   })
@@ -175,7 +179,7 @@ describe('the address', () => {
   const dialog = () => screen.findByRole('dialog', { name: 'Florencia González Muñoz' })
 
   it('contains the opened classmate, in one history entry', async () => {
-    show([mate(5)])
+    renderClassmates([mate(5)])
     await screen.findByText('1 compañero')
     const entries = history.length
     await open(/Florencia/)
@@ -187,13 +191,13 @@ describe('the address', () => {
 
   it('opens its classmate', async () => {
     history.replaceState(null, '', '/app/companeros?companero=105')
-    show([mate(5)])
+    renderClassmates([mate(5)])
     await dialog()
   })
 
   it('loses an unknown id', async () => {
     history.replaceState(null, '', '/app/companeros?companero=5')
-    show([mate(5)])
+    renderClassmates([mate(5)])
     await waitFor(() => expect(location.search).toBe(''))
     expect(screen.queryByRole('dialog')).toBeNull()
   })

@@ -18,7 +18,7 @@ export function ClassmatesPage({ student }: { student: Student }) {
   const query = useApi('getClassmates', { student_id: student.id })
   const [wanted, setWanted] = useState('')
   const classmates = query.data?.classmates ?? [] // spec §8: a failed load is empty
-  const shown = classmates.filter(({ student: mate }) => matchesName(mate, wanted))
+  const matching = classmates.filter(({ student: mate }) => matchesName(mate, wanted))
   const { item: selected, open, close } = useOpenItem('companero', classmates, isSettled(query))
   const isLong = classmates.length > config.filterFrom || wanted !== ''
   return (
@@ -32,9 +32,9 @@ export function ClassmatesPage({ student }: { student: Student }) {
         <div className="classmates">
           {isLong && <SearchField value={wanted} onChange={setWanted} />}
           <p role="status" className="sr-only">
-            {wanted && `${shown.length} de ${classmates.length}`}
+            {wanted && `${matching.length} de ${classmates.length}`}
           </p>
-          {shown.length === 0 ? (
+          {matching.length === 0 ? (
             <EmptyList
               isExpected={classmates.length > 0}
               isUnknown={query.isLoadingError}
@@ -46,7 +46,7 @@ export function ClassmatesPage({ student }: { student: Student }) {
             />
           ) : (
             <ul className="card classmate-list">
-              {shown.map((classmate) => (
+              {matching.map((classmate) => (
                 <ClassmateRow
                   key={classmate.enrollment_id}
                   classmate={classmate}

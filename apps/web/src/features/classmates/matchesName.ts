@@ -1,7 +1,7 @@
 import { fullName } from '../../shared/text/names.ts'
 
 /** Lower case without accents and apostrophes: 'nunez' finds Núñez, and 'ohiggins' finds O'Higgins. */
-const plain = (text: string) =>
+const unaccented = (text: string) =>
   text
     .normalize('NFD')
     .replace(/[\p{Mn}'’‘´`]/gu, '')
@@ -9,8 +9,8 @@ const plain = (text: string) =>
 
 /** Whether the name contains each typed word; an empty search matches every name. */
 export function matchesName(person: Parameters<typeof fullName>[0], wanted: string): boolean {
-  const name = plain(fullName(person))
-  return plain(wanted)
+  const name = unaccented(fullName(person))
+  return unaccented(wanted)
     .split(/\s+/)
     .every((word) => name.includes(word))
 }

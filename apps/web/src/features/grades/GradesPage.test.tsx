@@ -19,7 +19,7 @@ const second = { averages: [anAverage({ average: 4.9 })], average: 5.25 }
 type Answers = ResponseOf<'getPeriodQualifications'>[]
 
 /** The answers about the sub-periods, in the order of the requests. */
-function show(answers: Answers = [first, second], ...subPeriods: ResponseOf<'getSubPeriods'>[]) {
+function renderGrades(answers: Answers = [first, second], ...subPeriods: ResponseOf<'getSubPeriods'>[]) {
   const server = fakeApi()
   for (const answer of subPeriods.length > 0 ? subPeriods : [semesters])
     server.answer('getSubPeriods', answer)
@@ -43,7 +43,7 @@ beforeEach(() => queryClient.clear())
 
 describe('the tabs', () => {
   it('are the sub-periods and Final, with the first one chosen', async () => {
-    show()
+    renderGrades()
     await rows()
     expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
       '1° Semestre',
@@ -55,7 +55,7 @@ describe('the tabs', () => {
   })
 
   it('request the other periods once the first is shown, and then change at once', async () => {
-    const server = show()
+    const server = renderGrades()
     await rows()
     await waitFor(() => expect(server.count('getPeriodQualifications')).toBe(2))
     await choose('2° Semestre')
@@ -83,14 +83,14 @@ describe('the tabs', () => {
   })
 
   it('are not shown without sub-periods', async () => {
-    const server = show([], [])
+    const server = renderGrades([], [])
     await screen.findByText('Sin Elementos.')
     expect(screen.queryByRole('tablist')).toBeNull()
     expect(server.count('getPeriodQualifications')).toBe(0)
   })
 
   it('fall back to the first one if a refresh removes the chosen one', async () => {
-    show([first, second], semesters, semesters.slice(0, 1))
+    renderGrades([first, second], semesters, semesters.slice(0, 1))
     await rows()
     await choose('2° Semestre')
     await userEvent.click(screen.getByRole('button', { name: 'Actualizar' }))
@@ -108,7 +108,7 @@ describe('Final', () => {
     anAverage({ id: 9, subject: 'Religión', scale_type: 'other', average: null, note_scale_value })
 
   it('has a row for each subject, a column for each period and the averages of the periods last', async () => {
-    const server = show([
+    const server = renderGrades([
       { averages: [anAverage(), religion('MB')], average: 6.04 },
       { averages: [anAverage({ average: 3.9 }), religion(null)], average: 3.95 },
     ])
@@ -130,7 +130,7 @@ describe('Final', () => {
   })
 
   it('lists a subject that begins in the second period, with a dash in the first', async () => {
-    const server = show([
+    const server = renderGrades([
       first,
       { averages: [anAverage(), anAverage({ id: 2, subject: 'Inglés' })], average: 5 },
     ])
@@ -141,7 +141,7 @@ describe('Final', () => {
   })
 
   it('shows a dash for a period without average beside one that has it', async () => {
-    const server = show([first, { averages: [], average: null }])
+    const server = renderGrades([first, { averages: [], average: null }])
     await rows()
     await waitFor(() => expect(server.count('getPeriodQualifications')).toBe(2))
     await choose('Final')
@@ -162,14 +162,14 @@ describe('Final', () => {
   })
 
   it('lists the concepts of a course without numbers', async () => {
-    show([{ averages: [religion('B')], average: null }], semesters.slice(0, 1))
+    renderGrades([{ averages: [religion('B')], average: null }], semesters.slice(0, 1))
     await rows()
     await choose('Final')
     expect(finalRows()).toContainEqual(['Religión', 'B · Bueno'])
   })
 
   it('is empty without subjects', async () => {
-    show([{ averages: [anAverage()], average: null }])
+    renderGrades([{ averages: [anAverage()], average: null }])
     await rows()
     await choose('Final')
     await screen.findByText('Sin Elementos.')
@@ -177,7 +177,7 @@ describe('Final', () => {
   })
 
   it('is a named region that the keyboard can scroll', async () => {
-    show()
+    renderGrades()
     await rows()
     await choose('Final')
     expect(screen.getByRole('region', { name: 'Promedios por asignatura y período' }).tabIndex).toBe(0)
@@ -186,7 +186,7 @@ describe('Final', () => {
 
 describe('the page', () => {
   it('shows that it is loading, first without tabs', async () => {
-    show()
+    renderGrades()
     screen.getByText('Cargando')
     expect(screen.queryByRole('tab')).toBeNull()
     await rows()
@@ -194,7 +194,7 @@ describe('the page', () => {
   })
 
   it('is empty in a period without subjects', async () => {
-    show([{ averages: [], average: null }])
+    renderGrades([{ averages: [], average: null }])
     await screen.findByText('Sin Elementos.')
     expect(screen.queryByText('Promedio del período')).toBeNull()
   })
@@ -218,7 +218,7 @@ describe('the page', () => {
   )
 
   it('keeps its content during and after a failed refresh', async () => {
-    const server = show([first], semesters.slice(0, 1))
+    const server = renderGrades([first], semesters.slice(0, 1))
     server.refuse('getPeriodQualifications', 500)
     await rows()
     fireEvent.click(screen.getByRole('button', { name: 'Actualizar' }))
@@ -243,7 +243,7 @@ describe('the page', () => {
   })
 
   it('shows cached content at once', async () => {
-    show()
+    renderGrades()
     await rows()
     document.body.replaceChildren()
     render(<GradesPage student={aStudent()} />)
@@ -253,13 +253,13 @@ describe('the page', () => {
 })
 
 describe('the address', () => {
-  const at = (query: string) => history.replaceState(null, '', `/app/calificaciones${query}`)
+  const openAddress = (query: string) => history.replaceState(null, '', `/app/calificaciones${query}`)
   const isSelected = (name: string) =>
     waitFor(() => expect(tab(name).getAttribute('aria-selected')).toBe('true'))
 
   it('contains the chosen tab, in the same history entry', async () => {
-    at('')
-    show()
+    openAddress('')
+    renderGrades()
     await rows()
     const entries = history.length
     await choose('2° Semestre')
@@ -269,8 +269,8 @@ describe('the address', () => {
   })
 
   it('chooses its period and requests that one first', async () => {
-    at('?periodo=8')
-    const server = show([second, first])
+    openAddress('?periodo=8')
+    const server = renderGrades([second, first])
     expect((await periodAverage())?.textContent).toContain('5,3')
     await isSelected('2° Semestre')
     const [firstCall] = server.received.filter(({ name }) => name === 'getPeriodQualifications')
@@ -278,24 +278,24 @@ describe('the address', () => {
   })
 
   it.each(['99', '', 'Final', '<b>'])('loses the period %j, so that the first is chosen', async (period) => {
-    at(`?periodo=${encodeURIComponent(period)}`)
-    show()
+    openAddress(`?periodo=${encodeURIComponent(period)}`)
+    renderGrades()
     await rows()
     await isSelected('1° Semestre')
     await waitFor(() => expect(location.search).toBe(''))
   })
 
   it("replaces a period of another child's school by the one of the same name", async () => {
-    at('?periodo=51')
-    show([second, first])
+    openAddress('?periodo=51')
+    renderGrades([second, first])
     queryClient.setQueryData(['getSubPeriods', { student_id: 2 }], [{ id: 51, name: '2° Semestre' }])
     await isSelected('2° Semestre')
     await waitFor(() => expect(location.search).toBe('?periodo=8'))
   })
 
   it('opens its subject, and loses an unknown one', async () => {
-    at('?asignatura=1')
-    const server = show()
+    openAddress('?asignatura=1')
+    const server = renderGrades()
     server.answer('getPeriodQualificationsBySubject', { qualifications: [] })
     await screen.findByRole('dialog', { name: 'Matemática' })
     act(() => history.pushState(null, '', '/app/calificaciones?asignatura=5'))

@@ -102,7 +102,7 @@ function useGrades(student_id: number) {
   if (!isAnyShown && answers.some(({ data }) => data)) setAnyShown(true)
   usePrefetchedMarks(requests, isAnyShown)
 
-  const periods = list.map((period, at) => ({ ...period, grades: answers[at]?.data }))
+  const periods = list.map((period, position) => ({ ...period, grades: answers[position]?.data }))
   const settled = answers.filter(({ isPending }) => !isPending)
   const chosen = answers.slice(index, index + 1)
   const shown = tab === FINAL.id && settled.length > 0 ? settled : chosen

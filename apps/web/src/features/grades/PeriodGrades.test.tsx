@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { anAverage } from '../../testing/data/aGrade.ts'
 import { PeriodGrades } from './PeriodGrades.tsx'
 
-function show(averages: SubjectAverage[], average: number | null = 5) {
+function renderPeriod(averages: SubjectAverage[], average: number | null = 5) {
   const period = { id: 7, name: '1° Semestre', grades: { averages, average } }
   render(<PeriodGrades student_id={1} period={period} periods={[period]} isSettled={true} />)
 }
@@ -20,7 +20,7 @@ describe('a subject', () => {
     [1, 'Matemática Bajo 4,0 1,0'],
     [null, 'Matemática —'],
   ])('with the average %s reads %s', (average, text) => {
-    show([anAverage({ average })])
+    renderPeriod([anAverage({ average })])
     const [row] = rows()
     expect(row?.textContent?.replace(/\s+/g, ' ')).toBe(text)
     expect(row?.querySelectorAll('.text-negative-text, .scale-bar-low')).toHaveLength(
@@ -34,7 +34,7 @@ describe('a subject', () => {
     [7, '100%'],
     [9, '100%'],
   ])('with the average %s has a bar of %s, which readers of the screen are spared', (average, width) => {
-    show([anAverage({ average })])
+    renderPeriod([anAverage({ average })])
     const [row] = rows()
     const bar = row?.querySelector<HTMLElement>('.scale-bar')
     expect(bar?.style.width).toBe(width)
@@ -50,7 +50,7 @@ describe('a subject', () => {
     ['other', null, 'Religión Se evalúa con concepto —'],
     ['porcentaje', '80%', 'Religión Se evalúa con concepto 80%'],
   ])('of scale %s with the concept %s has no bar', (scale_type, note_scale_value, text) => {
-    show([anAverage({ subject: 'Religión', scale_type, average: 3, note_scale_value })])
+    renderPeriod([anAverage({ subject: 'Religión', scale_type, average: 3, note_scale_value })])
     const [row] = rows()
     expect(row?.textContent).toBe(text)
     expect(row?.querySelector('.scale, .text-negative-text')).toBeNull()
@@ -58,7 +58,7 @@ describe('a subject', () => {
 
   it('shows a long name and markup as plain text', () => {
     const long = 'Lengua y Cultura de los Pueblos Originarios Ancestrales: conversación y canto (A)'
-    show([anAverage({ subject: long }), anAverage({ id: 2, subject: '<b>Arte</b>' })])
+    renderPeriod([anAverage({ subject: long }), anAverage({ id: 2, subject: '<b>Arte</b>' })])
     const [one, other] = rows()
     expect(one?.textContent).toContain(long)
     expect(other?.textContent).toContain('<b>Arte</b>')
@@ -72,7 +72,7 @@ describe('the average of the period', () => {
     [3.95, 'Promedio del período Bajo 4,0 4,0'],
     [null, 'Promedio del período —'],
   ])('%s reads %s', (average, text) => {
-    show([anAverage()], average)
+    renderPeriod([anAverage()], average)
     const line = screen.getByText('Promedio del período').closest('p')
     expect(line?.textContent?.replace(/\s+/g, ' ')).toBe(text)
   })

@@ -59,7 +59,7 @@ type ListProps = Props & {
 function QualificationList({ request, qualifications, marks }: ListProps) {
   if (qualifications.length === 0) return <p className="text-body text-text-2">Sin Elementos.</p>
   const { establishment_sub_period_id: period_id, course_subject_id } = request
-  const own = marks.find(({ period }) => period.id === period_id)
+  const ownMarks = marks.find(({ period }) => period.id === period_id)
   return (
     <>
       <SubjectTrend periods={trendPeriods(marks, { period_id, course_subject_id, qualifications })} />
@@ -68,8 +68,8 @@ function QualificationList({ request, qualifications, marks }: ListProps) {
           <QualificationRow
             key={qualification.id}
             qualification={qualification}
-            marks={own?.marks}
-            areMarksPending={own?.isPending === true}
+            marks={ownMarks?.marks}
+            areMarksPending={ownMarks?.isPending === true}
           />
         ))}
       </ul>

@@ -3,10 +3,10 @@ import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { queryClient } from '../../shared/api/queryClient.ts'
+import { advanceClockPastFreshness } from '../../testing/advanceClockPastFreshness.ts'
 import { anAverage } from '../../testing/data/aGrade.ts'
 import { aStudent } from '../../testing/data/people.ts'
 import { fakeApi } from '../../testing/fakeApi.ts'
-import { later } from '../../testing/later.ts'
 import { signedIn } from '../../testing/signedIn.ts'
 import { GradesPage } from './GradesPage.tsx'
 
@@ -41,8 +41,8 @@ async function openWith(qualifications: Qualification[], subject?: Partial<Subje
   if (qualifications.length > 0) await dialog.findByRole('list')
   return dialog
 }
-const words = (element: Element | null) => element?.textContent?.replace(/\s+/g, ' ').trim()
-const grades = (dialog: Awaited<ReturnType<typeof open>>) => dialog.getAllByRole('listitem').map(words)
+const textOf = (element: Element | null) => element?.textContent?.replace(/\s+/g, ' ').trim()
+const grades = (dialog: Awaited<ReturnType<typeof open>>) => dialog.getAllByRole('listitem').map(textOf)
 
 beforeEach(() => queryClient.clear())
 
@@ -130,9 +130,9 @@ describe('the average of a subject', () => {
     ['other', 'EX', 'EX'],
     ['other', 'Medianamente logrado', 'Medianamente logrado'],
     ['nueva', null, '—'],
-  ])('of scale %s with the concept %s is %s', async (scale_type, note_scale_value, shown) => {
+  ])('of scale %s with the concept %s is %s', async (scale_type, note_scale_value, expected) => {
     const dialog = await openWith([], { scale_type, note_scale_value, average: null })
-    dialog.getByText(shown)
+    dialog.getByText(expected)
     dialog.getByText('Se evalúa con concepto')
     expect(dialog.queryByText('Se aprueba desde 4,0')).toBeNull()
   })
@@ -233,7 +233,7 @@ describe('a detail', () => {
     await dialog.findByText('6,0')
     await userEvent.click(screen.getByRole('button', { name: 'Cerrar' }))
     await waitFor(() => expect(screen.queryByText('Prueba Unidad 1')).toBeNull())
-    later()
+    advanceClockPastFreshness()
     await userEvent.click(screen.getByRole('button', { name: /^Matemática/ }))
     screen.getByText('Prueba Unidad 1')
     await screen.findByText('No se pudo actualizar')

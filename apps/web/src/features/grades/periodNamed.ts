@@ -10,8 +10,8 @@ type SubPeriods = ResponseOf<'getSubPeriods'>
 export function periodNamed(value: string, list: SubPeriods): string | undefined {
   const idOf = (isWanted: (period: SubPeriods[number]) => boolean) => list.find(isWanted)?.id.toString()
   const isNamed = ({ id }: { id: number }) => String(id) === value
-  const own = idOf(isNamed)
-  if (own) return own
+  const ownId = idOf(isNamed)
+  if (ownId) return ownId
   const known = queryClient.getQueriesData<SubPeriods>({ queryKey: ['getSubPeriods'] })
   const name = known.flatMap(([, periods]) => periods ?? []).find(isNamed)?.name
   return name === undefined ? undefined : idOf((period) => period.name === name)

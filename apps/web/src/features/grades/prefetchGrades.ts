@@ -7,12 +7,13 @@ import { prefetch } from '../../shared/api/prefetch.ts'
 export async function prefetchGrades(student_id: number): Promise<void> {
   const named = new URLSearchParams(location.search).get('periodo')
   const averagesOfShown = async (list: readonly { id: number }[] = []) => {
-    const shown = list.find(({ id }) => String(id) === named) ?? list[0]
-    if (!shown) return
-    await prefetch('getPeriodQualifications', { student_id, establishment_sub_period_id: shown.id }).kept
+    const shownPeriod = list.find(({ id }) => String(id) === named) ?? list[0]
+    if (!shownPeriod) return
+    await prefetch('getPeriodQualifications', { student_id, establishment_sub_period_id: shownPeriod.id })
+      .kept
   }
   const periods = prefetch('getSubPeriods', { student_id })
-  const kept = await periods.kept
-  if (kept) await averagesOfShown(kept)
+  const storedPeriods = await periods.kept
+  if (storedPeriods) await averagesOfShown(storedPeriods)
   else void periods.answer.then(averagesOfShown)
 }

@@ -21,7 +21,7 @@ beforeEach(() => {
   server.answer('getUpcomingEvents', [])
 })
 
-function show(student: Student = aStudent()) {
+function renderHome(student: Student = aStudent()) {
   signedIn()
   return render(<HomePage student={student} />)
 }
@@ -32,7 +32,7 @@ const rows = () =>
 
 describe('the data of the student', () => {
   it('is complete', () => {
-    show(aStudent({ social_name: 'Marti' }))
+    renderHome(aStudent({ social_name: 'Marti' }))
     expect(rows()).toEqual([
       'Nombre completo: Martina Antonia Sepúlveda Huenchul',
       'Nombre social: Marti',
@@ -52,7 +52,7 @@ describe('the data of the student', () => {
   })
 
   it('omits optional fields and shows a dash for missing ones', () => {
-    show(
+    renderHome(
       aStudent({
         second_last_name: null,
         rut: null,
@@ -80,21 +80,21 @@ describe('the data of the student', () => {
   })
 
   it('labels an IPE as IPE', () => {
-    show(aStudent({ rut: '199000001', rut_dv: '4' }))
+    renderHome(aStudent({ rut: '199000001', rut_dv: '4' }))
     expect(rows()).toContain('IPE: 199.000.001-4')
   })
 })
 
 it('greets the parent with today’s date at school', () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-05T02:00:00Z') })
-  show()
+  renderHome()
   screen.getByRole('heading', { level: 1, name: 'Hola, Carolina' })
   screen.getByText('Miércoles 4 de marzo', { exact: false })
   vi.useRealTimers()
 })
 
 it('links to the certificates', () => {
-  show()
+  renderHome()
   expect(screen.getByRole('link', { name: 'Reportes y certificados' }).getAttribute('href')).toBe(
     '/app/reportes',
   )
@@ -104,7 +104,7 @@ it('shows the photo, and the initials when it does not load', () => {
   const enrollment = aStudent().enrollment
   if (!enrollment) throw new Error('a student is enrolled')
   const link = '/api/v1/mobile/parent/photos/1'
-  const { container } = show(aStudent({ enrollment: { ...enrollment, profile_image: link } }))
+  const { container } = renderHome(aStudent({ enrollment: { ...enrollment, profile_image: link } }))
   const photo = container.querySelector('img')
   expect(photo?.getAttribute('src')).toBe(link)
   if (photo) fireEvent.error(photo)
@@ -114,7 +114,7 @@ it('shows the photo, and the initials when it does not load', () => {
 
 describe('the card of today', () => {
   it('comes first', async () => {
-    show()
+    renderHome()
     const card = await screen.findByRole('region', { name: 'Hoy' })
     const studentCard = screen.getByRole('region', { name: 'Datos del estudiante' })
     expect(card.compareDocumentPosition(studentCard)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
@@ -123,7 +123,7 @@ describe('the card of today', () => {
 
   it('is refreshed with the page', async () => {
     server.answer('getProfile', aProfile())
-    show()
+    renderHome()
     await screen.findByText('91,9')
     fireEvent.click(screen.getByRole('button', { name: 'Actualizar' }))
     await waitFor(() => expect(server.count('getArrears')).toBe(2))
@@ -135,7 +135,7 @@ describe('the card of today', () => {
     async (name) => {
       if (name !== 'getProfile') server.answer('getProfile', aProfile())
       server.refuse(name, 500) // the figure's refetch fails
-      show()
+      renderHome()
       await screen.findByText('91,9')
       fireEvent.click(screen.getByRole('button', { name: 'Actualizar' }))
       await screen.findByText('No se pudo actualizar')
@@ -146,7 +146,7 @@ describe('the card of today', () => {
   it('makes the page’s age that of its oldest figure', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setInterval'], now: new Date('2026-03-04T11:00:00Z') })
     server.answer('getProfile', aProfile())
-    show()
+    renderHome()
     await screen.findByText('91,9')
     vi.setSystemTime(new Date('2026-03-04T14:00:00Z'))
     await act(() => refreshProfile())
@@ -156,7 +156,7 @@ describe('the card of today', () => {
   })
 
   it('sends no call for a student who is not enrolled', async () => {
-    const { container } = show(aStudent({ enrollment: null }))
+    const { container } = renderHome(aStudent({ enrollment: null }))
     expect(container.querySelector('.home-waiting')).toBeNull()
     await act(() => import('./TodayCard.tsx'))
     // Ignores calls of a sign-out that an earlier test has started.

@@ -30,11 +30,11 @@ const calls: JsonCallName[] = [
 ]
 
 /** A server that answers the card's calls, unless a test sets other replies. */
-function answering(changes: Partial<typeof rich> = {}, ...apart: JsonCallName[]) {
+function answering(changes: Partial<typeof rich> = {}, ...unansweredCalls: JsonCallName[]) {
   const { schedules, calendar, average, attendance, events } = { ...rich, ...changes }
   const server = fakeApi()
   const answer: typeof server.answer = (name, body) => {
-    if (!apart.includes(name)) server.answer(name, body)
+    if (!unansweredCalls.includes(name)) server.answer(name, body)
   }
   answer('getCalendarDays', calendar)
   answer('getCalendar', { employee_schedules: schedules })
@@ -45,7 +45,7 @@ function answering(changes: Partial<typeof rich> = {}, ...apart: JsonCallName[])
   return server
 }
 
-function show(changes: Partial<typeof rich> = {}) {
+function renderCard(changes: Partial<typeof rich> = {}) {
   const server = answering(changes)
   render(<TodayCard student={aStudent()} hasStrip={false} onState={vi.fn()} />)
   return server
@@ -69,7 +69,7 @@ afterEach(() => {
 
 describe('the card of today', () => {
   it('shows the current class, today’s events and two figures, each linked to its page', async () => {
-    show()
+    renderCard()
     await isReady()
     const card = within(screen.getByRole('region', { name: 'Hoy' }))
     expect(card.getAllByRole('link')).toHaveLength(4)
@@ -82,7 +82,7 @@ describe('the card of today', () => {
   })
 
   it('uses the same calls as the linked pages, and one for the upcoming events', async () => {
-    const server = show()
+    const server = renderCard()
     await isReady()
     const student_id = 1
     expect(server.received.map(({ name, request }) => [name, request])).toEqual([
@@ -96,7 +96,7 @@ describe('the card of today', () => {
   })
 
   it('changes with the time at school', async () => {
-    show()
+    renderCard()
     await isReady()
     vi.setSystemTime(new Date('2026-10-14T14:20:00Z'))
     act(() => {
@@ -106,7 +106,7 @@ describe('the card of today', () => {
   })
 
   it('states that there are no events today', async () => {
-    show({ events: [] })
+    renderCard({ events: [] })
     await isReady()
     within(screen.getByRole('region', { name: 'Hoy' })).getByText('Sin eventos hoy')
   })
@@ -119,9 +119,9 @@ describe('the next days', () => {
       .map((link) => `${link.textContent?.replace(/\s+/g, ' ').trim()} → ${link.getAttribute('href')}`)
 
   it('are five rows, each linked to its day or to its single event', async () => {
-    const more = [4, 5, 6, 7].map((id) => anEvent({ id, title: `N° ${id}`, date: '2026-10-19' }))
+    const furtherEvents = [4, 5, 6, 7].map((id) => anEvent({ id, title: `N° ${id}`, date: '2026-10-19' }))
     const timed = anEvent({ id: 8, title: null, subject: null, date: '2026-10-16T15:30:00-03:00' })
-    show({ events: [...rich.events, timed, ...more] })
+    renderCard({ events: [...rich.events, timed, ...furtherEvents] })
     await isReady()
     expect(rows()).toEqual([
       'Jue15Jueves 15 de octubre: Prueba Unidad 2 Matemática Salida → /app/agenda?dia=2026-10-15',
@@ -155,14 +155,14 @@ describe('days off', () => {
     ['vacation', 'Vacaciones de primavera', 'Vacaciones de primavera'],
     ['closure', 'Jornada de profesores', 'Hoy no hay clases: Jornada de profesores'],
   ])('put a %s in the place of the class, with the next one', async (kind, name, text) => {
-    show({ calendar: withDaysOff([WEDNESDAY, WEDNESDAY, kind, name]) })
+    renderCard({ calendar: withDaysOff([WEDNESDAY, WEDNESDAY, kind, name]) })
     expect(await card()).toMatch(new RegExp(`^${text} Miércoles 21 de octubre a las 09:45: Historia`))
     expect(links()[0]).toMatch(/→ \/app\/horario$/)
   })
 
   it('are named between the next days without a link', async () => {
     const friday = '2026-10-16'
-    show({ calendar: withDaysOff([friday, friday, 'holiday', 'Navidad']), events: [] })
+    renderCard({ calendar: withDaysOff([friday, friday, 'holiday', 'Navidad']), events: [] })
     await isReady()
     const section = within(screen.getByRole('region', { name: 'Próximos días' }))
     const rows = section.getAllByRole('listitem').map((row) => row.textContent)
@@ -171,7 +171,7 @@ describe('days off', () => {
   })
 
   it('are named in their row if they have events', async () => {
-    show({ calendar: withDaysOff(['2026-10-15', '2026-10-15', 'closure', 'Aniversario']) })
+    renderCard({ calendar: withDaysOff(['2026-10-15', '2026-10-15', 'closure', 'Aniversario']) })
     await isReady()
     const section = within(screen.getByRole('region', { name: 'Próximos días' }))
     expect(section.getAllByRole('link')[0]?.textContent).toContain('Sin clases: Aniversario Prueba Unidad 2')
@@ -179,7 +179,7 @@ describe('days off', () => {
 
   it('are not named again beside an event of the same name', async () => {
     const calendar = withDaysOff(['2026-10-15', '2026-10-15', 'closure', 'Aniversario'])
-    show({ calendar, events: [anEvent({ title: 'Aniversario del colegio' })] })
+    renderCard({ calendar, events: [anEvent({ title: 'Aniversario del colegio' })] })
     await isReady()
     expect(screen.getAllByText(/Aniversario/)).toHaveLength(1)
   })
@@ -189,7 +189,7 @@ describe('days off', () => {
     const events = ['2026-10-15', '2026-10-16'].map((date, at) =>
       anEvent({ id: at + 1, date, title: 'Taller' }),
     )
-    show({ calendar, events })
+    renderCard({ calendar, events })
     await isReady()
     expect(screen.getAllByText('Taller')).toHaveLength(2)
     expect(screen.getAllByText('Vacaciones de primavera')).toHaveLength(1)
@@ -202,7 +202,7 @@ describe('days off', () => {
       ['2026-12-25', '2026-12-25', 'holiday', 'Navidad'],
       ['2026-12-26', '2027-02-28', 'vacation', 'Vacaciones de verano'],
     )
-    show({ calendar, events: [] })
+    renderCard({ calendar, events: [] })
     expect(await card()).toMatch(/^Hoy es feriado: Navidad ?Sin eventos hoy/)
     expect(screen.queryByRole('region', { name: 'Próximos días' })).toBeNull()
     vi.setSystemTime(new Date('2026-12-26T13:24:00Z'))
@@ -233,7 +233,7 @@ describe('a figure', () => {
     [3.95, 'Promedio 4,0 1° Semestre Bajo 4,0 → /app/calificaciones?periodo=5'],
     [2.5, 'Promedio 2,5 1° Semestre Bajo 4,0 → /app/calificaciones?periodo=5'],
   ])('of average %d reads “%s”', async (average, text) => {
-    show({ average })
+    renderCard({ average })
     await isReady()
     expect(links()).toContain(text)
   })
@@ -243,20 +243,20 @@ describe('a figure', () => {
     [84.96, 'Asistencia 84,9% Bajo el mínimo de 85% → /app/asistencia'],
     [0, 'Asistencia 0,0% Bajo el mínimo de 85% → /app/asistencia'],
   ])('of attendance %d reads “%s”', async (attendance, text) => {
-    show({ attendance })
+    renderCard({ attendance })
     await isReady()
     expect(links()).toContain(text)
   })
 
   it('is red if it is low', async () => {
-    show({ average: 3.9 })
+    renderCard({ average: 3.9 })
     await isReady()
     expect(screen.getByText('3,9').className).toContain('text-negative-text')
     expect(screen.getByText('91,9').className).not.toContain('text-negative-text')
   })
 
   it('is omitted without a value', async () => {
-    show({ average: null, attendance: null })
+    renderCard({ average: null, attendance: null })
     await isReady()
     expect(links().join()).not.toMatch(/Promedio|Asistencia/)
   })
@@ -265,13 +265,13 @@ describe('a figure', () => {
 describe('missing data', () => {
   it('shows no class while the enrollment is of another year', async () => {
     vi.setSystemTime(new Date('2027-01-13T13:00:00Z')) // a Wednesday too, 10:00 at school
-    show()
+    renderCard()
     await isReady()
     expect(links().join()).not.toContain('Historia')
   })
 
   it('shows no class without a timetable', async () => {
-    show({ schedules: {} as never })
+    renderCard({ schedules: {} as never })
     await isReady()
     expect(links()[0]).toContain('Prueba Unidad 2')
   })

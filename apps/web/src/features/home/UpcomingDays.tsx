@@ -55,9 +55,9 @@ function BreakLine({ off }: { off: DaysOff }) {
 /** A day with its events, linked to the agenda. The link to a day with a single event opens the event. */
 function DayRow({ day, events, off }: UpcomingDay) {
   const name = capitalize(longDay(day))
-  const shown = events.slice(0, EVENTS_SHOWN)
-  const more = events.length - shown.length
-  const isNamed = shown.some(({ title }) => title?.includes(off?.name ?? ''))
+  const shownEvents = events.slice(0, EVENTS_SHOWN)
+  const hiddenCount = events.length - shownEvents.length
+  const isNamed = shownEvents.some(({ title }) => title?.includes(off?.name ?? ''))
   return (
     <li>
       <Link href={agendaAt(day, events.length === 1 ? events[0] : undefined)} className="row">
@@ -70,13 +70,13 @@ function DayRow({ day, events, off }: UpcomingDay) {
             <span className="sr-only">{name}: </span>
             {off && !isNamed && <span className="block text-small text-text-2">{dayOffLabel(off)} </span>}
             {events.length === 0 && <span className="text-small text-text-2">Sin eventos</span>}
-            {shown.map((event) => (
+            {shownEvents.map((event) => (
               <span key={event.id} className="block text-body">
                 {[momentOf(event).time, event.title || 'Sin título'].filter(Boolean).join(' ')}{' '}
                 {event.subject && <span className="text-small text-text-2">{event.subject.name} </span>}
               </span>
             ))}
-            {more > 0 && <span className="block text-small text-text-2">y {more} más</span>}
+            {hiddenCount > 0 && <span className="block text-small text-text-2">y {hiddenCount} más</span>}
           </span>
           <CaretRight className="size-4.5 shrink-0 text-text-3" />
         </span>

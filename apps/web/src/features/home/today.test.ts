@@ -59,7 +59,7 @@ describe('the class of the strip', () => {
 })
 
 describe('a day off', () => {
-  const at = { day: WEDNESDAY, time: '10:00' }
+  const wednesdayAtTen = { day: WEDNESDAY, time: '10:00' }
 
   it.each([
     ['holiday', 'Navidad', 'Hoy es feriado: Navidad'],
@@ -70,8 +70,8 @@ describe('a day off', () => {
   ])('of kind %s with the name “%s” is called “%s”, with the next class', (kind, name, when) => {
     const calendar = withDaysOff([WEDNESDAY, SUNDAY, kind, name])
     const what = 'Lunes a las 08:00: Matemática'
-    expect(schoolNow(week, at, calendar)).toEqual({ kind, when, what })
-    expect(schoolNow({}, at, calendar)).toEqual({ kind, when })
+    expect(schoolNow(week, wednesdayAtTen, calendar)).toEqual({ kind, when, what })
+    expect(schoolNow({}, wednesdayAtTen, calendar)).toEqual({ kind, when })
   })
 
   it('is skipped in the search for the next class, also for weeks', () => {
@@ -92,7 +92,10 @@ describe('a day off', () => {
       first_day: null,
       last_day: null,
     }
-    expect(schoolNow(week, at, calendar)).toEqual({ kind: 'holiday', when: 'Hoy es feriado: Navidad' })
+    expect(schoolNow(week, wednesdayAtTen, calendar)).toEqual({
+      kind: 'holiday',
+      when: 'Hoy es feriado: Navidad',
+    })
   })
 })
 

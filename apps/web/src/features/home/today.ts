@@ -38,9 +38,9 @@ export function partOf<D, T>({ data, isPending }: Query<D>, read: (data: D) => T
 }
 
 /** Maps a loaded part; a pending or missing one is unchanged. */
-export function mapPart<T extends object | number, S>(part: Part<T>, show: (part: T) => S): Part<S> {
+export function mapPart<T extends object | number, S>(part: Part<T>, transform: (part: T) => S): Part<S> {
   if (part === undefined || part === 'pending') return part as Part<never>
-  return show(part)
+  return transform(part)
 }
 
 /** The current class or day off. `kind` is 'class' or the kind of the day off. */
@@ -77,8 +77,9 @@ export function schoolNow(
   const running = today.find((block) => isRunning(block, now))
   if (running)
     return { kind: 'class', when: `Ahora, hasta las ${timeOf(endOf(running))}`, what: subjectOf(running) }
-  const later = today.find((block) => startOf(block) > now)
-  if (later) return { kind: 'class', when: `Sigue a las ${timeOf(startOf(later))}`, what: subjectOf(later) }
+  const nextBlock = today.find((block) => startOf(block) > now)
+  if (nextBlock)
+    return { kind: 'class', when: `Sigue a las ${timeOf(startOf(nextBlock))}`, what: subjectOf(nextBlock) }
   return next ?? (today.length > 0 ? { kind: 'class', when: 'Hoy', what: 'Terminó sus clases' } : undefined)
 }
 

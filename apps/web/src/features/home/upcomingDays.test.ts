@@ -39,7 +39,7 @@ it('lists only days with events once the school year is over', () => {
 })
 
 describe('days off', () => {
-  const shown = (...args: Parameters<typeof upcomingDays>) =>
+  const upcomingIds = (...args: Parameters<typeof upcomingDays>) =>
     upcomingDays(...args).map(({ day, events, off }) =>
       [day, events.length, off && breakText(off)].filter(Boolean),
     )
@@ -50,7 +50,7 @@ describe('days off', () => {
       ['2026-10-21', '2026-10-22', 'closure', 'Jornada de profesores'],
       ['2026-10-29', '2026-10-29', 'holiday', 'Después'],
     )
-    expect(shown([anEvent({ date: '2026-10-22' })], FRIDAY, calendar)).toEqual([
+    expect(upcomingIds([anEvent({ date: '2026-10-22' })], FRIDAY, calendar)).toEqual([
       ['2026-10-19', 'Lunes 19: feriado, Encuentro de Dos Mundos'],
       ['2026-10-20'],
       ['2026-10-21', 'Del miércoles 21 al jueves 22: sin clases, Jornada de profesores'],
@@ -64,7 +64,7 @@ describe('days off', () => {
 
   it('are not named if they are only a weekend', () => {
     const calendar = withDaysOff(['2026-10-17', '2026-10-18', 'holiday', 'Fiesta'])
-    expect(shown([], FRIDAY, calendar).flat()).not.toContain('2026-10-17')
+    expect(upcomingIds([], FRIDAY, calendar).flat()).not.toContain('2026-10-17')
   })
 
   it('are merged with the vacation around them', () => {
@@ -73,11 +73,11 @@ describe('days off', () => {
       ['2026-10-21', '2026-10-21', 'holiday', 'Feriado'],
       ['2026-10-22', '2026-10-25', 'vacation', 'Vacaciones de primavera'],
     )
-    expect(shown([], FRIDAY, calendar).slice(0, 2)).toEqual([
+    expect(upcomingIds([], FRIDAY, calendar).slice(0, 2)).toEqual([
       ['2026-10-17', 'Del sábado 17 al domingo 25: vacaciones de primavera'],
       ['2026-10-26'],
     ])
-    expect(shown([], '2026-10-19', calendar)[0]).toEqual(['2026-10-26'])
+    expect(upcomingIds([], '2026-10-19', calendar)[0]).toEqual(['2026-10-26'])
   })
 
   it('include the summer after the last class day', () => {
@@ -89,12 +89,12 @@ describe('days off', () => {
       ),
       last_day,
     })
-    expect(shown([], '2026-12-02', summer('2026-12-04'))).toEqual([
+    expect(upcomingIds([], '2026-12-02', summer('2026-12-04'))).toEqual([
       ['2026-12-03'],
       ['2026-12-04'],
       ['2026-12-05', 'Desde el sábado 5: vacaciones de verano'],
     ])
-    expect(shown([], '2026-12-20', summer('2026-12-04'))).toEqual([])
+    expect(upcomingIds([], '2026-12-20', summer('2026-12-04'))).toEqual([])
   })
 })
 

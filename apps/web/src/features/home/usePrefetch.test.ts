@@ -24,7 +24,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const show = (isCardReady = true) =>
+const renderPrefetch = (isCardReady = true) =>
   renderHook(({ isReady }) => usePrefetch(1, '2028-02-10', isReady), {
     initialProps: { isReady: isCardReady },
   })
@@ -32,7 +32,7 @@ const wait = (ms: number = config.prefetchAfterMs) => vi.advanceTimersByTimeAsyn
 const sent = () => server.received.map(({ name, request }) => [name, request])
 
 it('sends the calls of the pages after a while', async () => {
-  show()
+  renderPrefetch()
   await wait(config.prefetchAfterMs - 1)
   expect(sent()).toEqual([])
   await wait(1)
@@ -45,7 +45,7 @@ it('sends the calls of the pages after a while', async () => {
 })
 
 it('waits for the card, and sends each call once', async () => {
-  const { rerender } = show(false)
+  const { rerender } = renderPrefetch(false)
   await wait()
   expect(sent()).toEqual([])
   rerender({ isReady: true })
@@ -57,21 +57,21 @@ it('waits for the card, and sends each call once', async () => {
 })
 
 it('sends nothing after the page was left', async () => {
-  show().unmount()
+  renderPrefetch().unmount()
   await wait()
   expect(sent()).toEqual([])
 })
 
 it('sends nothing without a connection', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-  show()
+  renderPrefetch()
   await wait()
   expect(sent()).toEqual([])
 })
 
 it('sends nothing if the browser’s data saver is on', async () => {
   Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true })
-  show()
+  renderPrefetch()
   await wait()
   expect(sent()).toEqual([])
   Reflect.deleteProperty(navigator, 'connection')

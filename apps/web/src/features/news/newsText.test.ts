@@ -4,7 +4,7 @@ import { aChange } from '../../testing/data/aChange.ts'
 import { newsPath, newsText } from './newsText.ts'
 
 const none = { subject: null, title: null, old_value: null, new_value: null }
-const on = (kind: NewsItem['kind'], change: NewsItem['change'], changes: Partial<NewsItem> = {}) =>
+const newsOf = (kind: NewsItem['kind'], change: NewsItem['change'], changes: Partial<NewsItem> = {}) =>
   aChange({ ...none, kind, change, day: '2026-05-04', ...changes })
 
 describe('the text of a change', () => {
@@ -13,27 +13,27 @@ describe('the text of a change', () => {
     [aChange({ change: 'added', old_value: null, new_value: 'MB' }), 'Matemática · Prueba 2: MB'],
     [aChange({ change: 'removed', new_value: null }), 'Matemática · Prueba 2: se retiró la nota 5,4'],
     [
-      on('observation', 'added', { title: 'Respeto', new_value: 'negative' }),
+      newsOf('observation', 'added', { title: 'Respeto', new_value: 'negative' }),
       'Observación negativa · Respeto',
     ],
     [
-      on('observation', 'removed', { title: 'Respeto', old_value: 'positive' }),
+      newsOf('observation', 'removed', { title: 'Respeto', old_value: 'positive' }),
       'Se retiró: Observación positiva · Respeto',
     ],
-    [on('arrear', 'added'), 'Atraso del 04-05-2026'],
-    [on('arrear', 'changed'), 'Atraso del 04-05-2026: cambió de estado'],
-    [on('absence', 'added'), 'Faltó el lunes 4 de mayo'],
-    [on('absence', 'removed'), 'Se corrigió: asistió el lunes 4 de mayo'],
-    [on('event', 'added', { title: 'Reunión' }), 'Reunión · lunes 4 de mayo'],
-    [on('event', 'added', { subject: 'Inglés' }), 'Inglés · Evento · lunes 4 de mayo'],
-    [on('event', 'changed', { title: 'Reunión' }), 'Cambió: Reunión · lunes 4 de mayo'],
-    [on('event', 'removed', { title: 'Reunión' }), 'Ya no está en la agenda: Reunión · lunes 4 de mayo'],
-    [on('document', 'added', { title: 'pauta.pdf' }), 'Documento pauta.pdf · lunes 4 de mayo'],
-    [on('timetable', 'added'), 'Ya está el horario'],
-    [on('timetable', 'changed'), 'Cambió el horario'],
-    [on('account', 'added'), 'Ahora puedes ver sus datos aquí'],
-    [on('account', 'changed', { title: 'email' }), 'Cambió el correo con que ingresas'],
-    [on('canteen', 'added', { title: 'Menú' }), 'Menú'],
+    [newsOf('arrear', 'added'), 'Atraso del 04-05-2026'],
+    [newsOf('arrear', 'changed'), 'Atraso del 04-05-2026: cambió de estado'],
+    [newsOf('absence', 'added'), 'Faltó el lunes 4 de mayo'],
+    [newsOf('absence', 'removed'), 'Se corrigió: asistió el lunes 4 de mayo'],
+    [newsOf('event', 'added', { title: 'Reunión' }), 'Reunión · lunes 4 de mayo'],
+    [newsOf('event', 'added', { subject: 'Inglés' }), 'Inglés · Evento · lunes 4 de mayo'],
+    [newsOf('event', 'changed', { title: 'Reunión' }), 'Cambió: Reunión · lunes 4 de mayo'],
+    [newsOf('event', 'removed', { title: 'Reunión' }), 'Ya no está en la agenda: Reunión · lunes 4 de mayo'],
+    [newsOf('document', 'added', { title: 'pauta.pdf' }), 'Documento pauta.pdf · lunes 4 de mayo'],
+    [newsOf('timetable', 'added'), 'Ya está el horario'],
+    [newsOf('timetable', 'changed'), 'Cambió el horario'],
+    [newsOf('account', 'added'), 'Ahora puedes ver sus datos aquí'],
+    [newsOf('account', 'changed', { title: 'email' }), 'Cambió el correo con que ingresas'],
+    [newsOf('canteen', 'added', { title: 'Menú' }), 'Menú'],
   ])('%#', (item, text) => {
     expect(newsText(item)).toBe(text)
   })
@@ -42,14 +42,14 @@ describe('the text of a change', () => {
 describe('the address of a change', () => {
   it.each([
     [aChange(), '/app/calificaciones?periodo=3&asignatura=9'],
-    [on('observation', 'added'), '/app/observaciones?observacion=31'],
-    [on('observation', 'removed'), '/app/observaciones'],
-    [on('arrear', 'changed'), '/app/asistencia?atraso=31'],
-    [on('absence', 'added'), '/app/asistencia'],
-    [on('event', 'added'), '/app/agenda?dia=2026-05-04&evento=31'],
-    [on('event', 'removed'), '/app/agenda?dia=2026-05-04'],
-    [on('timetable', 'changed'), '/app/horario'],
-    [on('canteen', 'added'), '/app/inicio'],
+    [newsOf('observation', 'added'), '/app/observaciones?observacion=31'],
+    [newsOf('observation', 'removed'), '/app/observaciones'],
+    [newsOf('arrear', 'changed'), '/app/asistencia?atraso=31'],
+    [newsOf('absence', 'added'), '/app/asistencia'],
+    [newsOf('event', 'added'), '/app/agenda?dia=2026-05-04&evento=31'],
+    [newsOf('event', 'removed'), '/app/agenda?dia=2026-05-04'],
+    [newsOf('timetable', 'changed'), '/app/horario'],
+    [newsOf('canteen', 'added'), '/app/inicio'],
   ])('%#', (item, path) => {
     expect(newsPath(item)).toBe(path)
   })

@@ -21,7 +21,11 @@ const note = (changes: Partial<Observation> = {}): Observation => ({
   ...changes,
 })
 
-function show(positive: Observation[], negative: Observation[] = [], neutral: Observation[] = []) {
+function renderObservations(
+  positive: Observation[],
+  negative: Observation[] = [],
+  neutral: Observation[] = [],
+) {
   fakeApi().answer('getObservations', { observations: { positive, negative, neutral } })
   signedIn()
   render(<ObservationsPage student={aStudent()} />)
@@ -36,7 +40,7 @@ const facts = () =>
 
 describe('the three sections', () => {
   it('have their counts, and are also shown without observations', async () => {
-    show([note(), note({ id: 2, date: '2026-09-22', employee: null })], [note({ id: 3 })])
+    renderObservations([note(), note({ id: 2, date: '2026-09-22', employee: null })], [note({ id: 3 })])
     const positive = within(await screen.findByRole('region', { name: 'Positivas, 2' }))
     expect(positive.getAllByRole('button').map((row) => row.textContent)).toEqual([
       'Responsabilidad 09-10-2026 · Carolina Fuentes Mella',
@@ -58,7 +62,7 @@ describe('the three sections', () => {
 
 describe('an observation', () => {
   it('shows all its fields under its day, the text first', async () => {
-    show([note()])
+    renderObservations([note()])
     await openFirst()
     screen.getByRole('dialog', { name: 'Viernes 9 de octubre de 2026' })
     expect(facts()).toEqual([
@@ -79,14 +83,14 @@ describe('an observation', () => {
     ['schoollife', 'Convivencia Escolar'],
     ['patio_norte', 'patio_norte'],
   ])('of the place %s says %s', async (where_is, place) => {
-    show([note({ where_is })])
+    renderObservations([note({ where_is })])
     await openFirst()
     expect(facts()).toContain(`Lugar: ${place}`)
   })
 
   it('shows a dash for missing fields, and an unknown kind unchanged', async () => {
     const observation_event = { description: 'Mención', event_type: 'mention' }
-    show(
+    renderObservations(
       [],
       [],
       [note({ observation_event, employee: null, subject: null, where_is: null, in_class: false })],
@@ -104,7 +108,7 @@ describe('an observation', () => {
 
   it('shows 4,000 letters with markup as plain text', async () => {
     const observation = `<img src=x onerror=alert(1)><script>1</script>${'x'.repeat(4000)}`
-    show([note({ observation })])
+    renderObservations([note({ observation })])
     await openFirst()
     expect(facts()).toContain(`Observación: ${observation}`)
     expect(screen.getByRole('dialog').querySelector('img, script')).toBeNull()
@@ -115,7 +119,7 @@ describe('the panel of a desktop without an open detail', () => {
   beforeEach(onDesktop)
 
   it('shows the newest observation', async () => {
-    show([note()], [note({ id: 2, date: '2026-11-03', observation: 'Llega sin materiales.' })])
+    renderObservations([note()], [note({ id: 2, date: '2026-11-03', observation: 'Llega sin materiales.' })])
     const latest = within(await screen.findByRole('region', { name: 'La más reciente' }))
     latest.getByText('Llega sin materiales.')
     latest.getByText('03-11-2026')
@@ -124,7 +128,7 @@ describe('the panel of a desktop without an open detail', () => {
   })
 
   it('is empty for a student without observations', async () => {
-    show([])
+    renderObservations([])
     await screen.findByRole('region', { name: 'Positivas, 0' })
     expect(screen.queryByRole('region', { name: 'La más reciente' })).toBeNull()
   })

@@ -9,7 +9,7 @@ import { withProductConfig } from '../../testing/withProductConfig.ts'
 import { drawOutcome, type Outcome } from './outcome.ts'
 import { ReportsPage } from './ReportsPage.tsx'
 
-const show = (draw?: () => Outcome) =>
+const renderReports = (draw?: () => Outcome) =>
   render(
     <>
       <ReportsPage key={1} student={aStudent()} {...(draw && { draw })} />
@@ -33,7 +33,7 @@ afterEach(() => {
 })
 
 it('lists three certificates, each with its download', () => {
-  show()
+  renderReports()
   expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
     'Certificado de alumno regularAcredita la matrícula vigente',
     'Certificado de notasCalificaciones del período',
@@ -48,7 +48,7 @@ it('lists three certificates, each with its download', () => {
 
 describe('a download', () => {
   it('shows its progress on its row for 1.5 s', async () => {
-    show(() => 'success')
+    renderReports(() => 'success')
     press('notas')
     const bar = row('Certificado de notas').getByRole<HTMLProgressElement>('progressbar', {
       name: 'Descargando Certificado de notas',
@@ -64,7 +64,7 @@ describe('a download', () => {
   })
 
   it('that succeeds shows a message for 2 s', async () => {
-    show(() => 'success')
+    renderReports(() => 'success')
     press('notas')
     await wait(1_500)
     expect(screen.getByText('¡Tu reporte ha sido descargado!').closest('[role=status]')).not.toBeNull()
@@ -73,7 +73,7 @@ describe('a download', () => {
   })
 
   it('that fails shows a message for 3 s', async () => {
-    show(() => 'error')
+    renderReports(() => 'error')
     press('notas')
     await wait(1_500)
     expect(screen.getByRole('alert').textContent).toBe('Ha ocurrido un error')
@@ -85,7 +85,7 @@ describe('a download', () => {
 
   it('that is under way is not restarted', async () => {
     const draw = vi.fn(() => 'success' as const)
-    show(draw)
+    renderReports(draw)
     press('notas')
     await wait(1_000)
     const far = screen.getByRole<HTMLProgressElement>('progressbar').value
@@ -102,7 +102,7 @@ describe('a download', () => {
 
   it('can run in parallel with others', async () => {
     const draw = vi.fn(() => 'success' as const)
-    show(draw)
+    renderReports(draw)
     press('alumno regular')
     await wait(500)
     press('matrícula')
@@ -115,7 +115,7 @@ describe('a download', () => {
 
   it('can be repeated', async () => {
     const draw = vi.fn(() => 'success' as const)
-    show(draw)
+    renderReports(draw)
     press('notas')
     await wait(1_500)
     press('notas')
@@ -127,7 +127,7 @@ describe('a download', () => {
 describe('a download is cancelled', () => {
   it('after the page is left', async () => {
     const draw = vi.fn(() => 'error' as const)
-    const { rerender } = show(draw)
+    const { rerender } = renderReports(draw)
     press('notas')
     await wait(1_000)
     rerender(<Toaster />)
@@ -138,7 +138,7 @@ describe('a download is cancelled', () => {
 
   it('after the student changes', async () => {
     const draw = vi.fn(() => 'error' as const)
-    const { rerender } = show(draw)
+    const { rerender } = renderReports(draw)
     press('notas')
     rerender(
       <>
@@ -165,7 +165,7 @@ it('refreshes the profile as every data page does', async () => {
   const api = fakeApi()
   api.refuse('getProfile', 500)
   api.answer('getProfile', aProfile())
-  show()
+  renderReports()
   fireEvent.click(screen.getByRole('button', { name: 'Actualizar' }))
   await screen.findByText('No se pudo actualizar')
   screen.getByText('Certificado de notas')

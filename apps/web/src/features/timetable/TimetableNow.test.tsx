@@ -6,7 +6,7 @@ import {
   choose,
   goTo,
   onWednesday,
-  show,
+  renderTimetable,
   WEDNESDAY,
   wednesday,
   week,
@@ -17,7 +17,7 @@ const now = () => screen.queryAllByText('Ahora').map((chip) => chip.parentElemen
 
 describe('the current block', () => {
   it('is marked Ahora, and the mark moves while the page is open', async () => {
-    show()
+    renderTimetable()
     await screen.findByText('Historia')
     expect(now()).toEqual([expect.stringContaining('Historia')])
     goTo('2026-07-15T15:15:00Z')
@@ -27,7 +27,7 @@ describe('the current block', () => {
   })
 
   it('shows its elapsed share', async () => {
-    show()
+    renderTimetable()
     await screen.findByText('Historia')
     const bar = () => document.querySelector<HTMLElement>('.lesson-progress > div')?.style.width
     expect(bar()).toBe('50%')
@@ -37,21 +37,21 @@ describe('the current block', () => {
 
   it('is also marked if it is a Recreo', async () => {
     vi.setSystemTime(new Date('2026-07-15T13:35:00Z'))
-    show()
+    renderTimetable()
     await screen.findByText('Historia')
     expect(await blocks('Miércoles')).toContain('09:30–09:45 Recreo · 15 min · Ahora')
   })
 
   it('is not marked while the enrollment is of another year, and the day’s end is not shown', async () => {
     vi.setSystemTime(new Date('2027-01-13T13:00:00Z')) // a Wednesday, 10:00 at school
-    show()
+    renderTimetable()
     await screen.findByText('Historia')
     expect(now()).toEqual([])
     expect(screen.queryByText(/Hoy termin/)).toBeNull()
   })
 
   it('is not marked on another day’s tab', async () => {
-    show({ ...week, monday: { daySchedule: wednesday } })
+    renderTimetable({ ...week, monday: { daySchedule: wednesday } })
     await screen.findByText('Historia')
     await choose('Lunes')
     expect(now()).toEqual([])
@@ -60,13 +60,13 @@ describe('the current block', () => {
 
 describe('the end of today', () => {
   it('is that of the last class', async () => {
-    show({ wednesday: { daySchedule: [...wednesday, aBreak('15:30', '15:45')] } })
+    renderTimetable({ wednesday: { daySchedule: [...wednesday, aBreak('15:30', '15:45')] } })
     await screen.findByText('Hoy termina a las 15:30')
   })
 
   it('is past once it has come', async () => {
     vi.setSystemTime(new Date('2026-07-15T19:30:00Z'))
-    show({ wednesday: { daySchedule: wednesday } })
+    renderTimetable({ wednesday: { daySchedule: wednesday } })
     await screen.findByText('Hoy terminó a las 15:30')
   })
 
@@ -76,7 +76,7 @@ describe('the end of today', () => {
     ['a day of nothing but Recreo', WEDNESDAY, { wednesday: { daySchedule: [aBreak('9:00', '9:30')] } }],
   ])('is not shown on %s', async (_, moment, schedules) => {
     vi.setSystemTime(new Date(moment))
-    show(schedules)
+    renderTimetable(schedules)
     await screen.findByRole('tabpanel')
     await expect.poll(() => screen.queryByText('Cargando')).toBeNull()
     expect(screen.queryByText(/Hoy termin/)).toBeNull()

@@ -5,14 +5,22 @@ import { aBreak, aClass } from '../../testing/data/blocks.ts'
 import { calendarDays } from '../../testing/data/calendarDays.ts'
 import { aStudent } from '../../testing/data/people.ts'
 import { fakeApi } from '../../testing/fakeApi.ts'
-import { blocks, choose, onWednesday, panel, show, type wednesday, week } from '../../testing/timetable.tsx'
+import {
+  blocks,
+  choose,
+  onWednesday,
+  panel,
+  renderTimetable,
+  type wednesday,
+  week,
+} from '../../testing/timetable.tsx'
 import { TimetablePage } from './TimetablePage.tsx'
 
 onWednesday()
 
 describe('a day', () => {
   it('shows each block with its times, subject, teacher and course, and Recreo', async () => {
-    show()
+    renderTimetable()
     await screen.findByText('Historia')
     expect(await blocks('Miércoles')).toEqual([
       '08:00–09:30 Lenguaje y ComunicaciónRodrigo Sepúlveda · 5° Básico A',
@@ -23,7 +31,7 @@ describe('a day', () => {
   })
 
   it('is today at first, and another one after its tab is chosen', async () => {
-    show()
+    renderTimetable()
     await screen.findByText('Historia')
     expect(screen.getByRole('tab', { current: 'date' }).getAttribute('aria-label')).toBe('Miércoles')
     await choose('Lunes')
@@ -32,14 +40,14 @@ describe('a day', () => {
 
   it.each(['2026-07-18T15:00:00Z', '2026-07-19T15:00:00Z'])('is Monday on a weekend (%s)', async (moment) => {
     vi.setSystemTime(new Date(moment))
-    show()
+    renderTimetable()
     await screen.findByText('Matemática')
     await panel('Lunes')
     expect(screen.queryByRole('tab', { current: 'date' })).toBeNull()
   })
 
   it.each(['Martes', 'Jueves'])('without blocks (%s) says Sin Elementos.', async (name) => {
-    show()
+    renderTimetable()
     await screen.findByText('Historia')
     await choose(name)
     within(await panel(name)).getByText('Sin Elementos.')
@@ -48,7 +56,7 @@ describe('a day', () => {
 
   it('is the current day at school, not on the device', async () => {
     vi.setSystemTime(new Date('2026-07-16T03:30:00Z')) // Thursday in London, Wednesday 23:30 in Santiago
-    show()
+    renderTimetable()
     await panel('Miércoles')
   })
 })
@@ -56,7 +64,7 @@ describe('a day', () => {
 describe('odd blocks', () => {
   const friday = async (daySchedule: (typeof wednesday)[number][]) => {
     vi.setSystemTime(new Date('2026-07-18T02:30:00Z'))
-    show({ friday: { daySchedule } })
+    renderTimetable({ friday: { daySchedule } })
     await screen.findAllByRole('listitem')
     return blocks('Viernes')
   }
@@ -76,8 +84,11 @@ describe('odd blocks', () => {
   })
 
   it('show both of two that overlap', async () => {
-    const shown = await friday([aClass('08:00', '09:30', 'Inglés'), aClass('09:00', '10:00', 'Francés')])
-    expect(shown).toEqual([
+    const shownBlocks = await friday([
+      aClass('08:00', '09:30', 'Inglés'),
+      aClass('09:00', '10:00', 'Francés'),
+    ])
+    expect(shownBlocks).toEqual([
       '08:00–09:30 InglésRodrigo Sepúlveda · 5° Básico A09:00–10:00 FrancésRodrigo Sepúlveda · 5° Básico A',
     ])
   })
@@ -90,14 +101,14 @@ describe('odd blocks', () => {
   })
 
   it('omit missing fields', async () => {
-    const nobody = { employee_name: null, employee_last_name: null }
-    const shown = await friday([
+    const withoutTeacher = { employee_name: null, employee_last_name: null }
+    const shownBlocks = await friday([
       { ...aBreak('08:00', '09:30'), block_type: 'class' },
-      aClass('09:45', '11:15', 'Música', nobody),
-      aClass('11:30', '13:00', 'Música', { ...nobody, employee_last_name: 'Lagos' }),
+      aClass('09:45', '11:15', 'Música', withoutTeacher),
+      aClass('11:30', '13:00', 'Música', { ...withoutTeacher, employee_last_name: 'Lagos' }),
       aClass('14:00', '15:00', 'Música', { course_name: '', letter: '' }),
     ])
-    expect(shown).toEqual([
+    expect(shownBlocks).toEqual([
       '08:00–09:30 Sin asignatura',
       '09:45–11:15 Música5° Básico A',
       '11:30–13:00 MúsicaLagos · 5° Básico A',

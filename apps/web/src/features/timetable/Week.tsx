@@ -31,16 +31,16 @@ type Props = {
 }
 
 /** A day's name in the address: 'miercoles'. */
-const plain = (day: string) =>
+const plainTitle = (day: string) =>
   day
     .normalize('NFD')
     .replace(/\p{Mn}/gu, '')
     .toLowerCase()
-const dayNamed = (name: string) => weekdays.find((day) => plain(weekdayLabels[day]) === plain(name))
+const dayNamed = (name: string) => weekdays.find((day) => plainTitle(weekdayLabels[day]) === plainTitle(name))
 
 /** The days as tabs above the chosen day, or on a desktop above five columns. */
 export function Week({ schedules, clock, hasClassesToday, daysOff, isUnknown = false }: Props) {
-  const [name, choose] = useAddressTab('dia', (value) => dayNamed(value) && plain(value))
+  const [name, choose] = useAddressTab('dia', (value) => dayNamed(value) && plainTitle(value))
   const chosen = name === undefined ? undefined : dayNamed(name)
   const isDesktop = useDesktop()
   const today = weekdayOf(clock.day)
@@ -60,7 +60,12 @@ export function Week({ schedules, clock, hasClassesToday, daysOff, isUnknown = f
   const tabGroup = { group: GROUP, selected }
   return (
     <div className={`week ${isDesktop ? 'week-wide' : ''}`}>
-      <TabList {...tabGroup} label="Día" tabs={tabs} onSelect={(day) => choose(plain(weekdayLabels[day]))} />
+      <TabList
+        {...tabGroup}
+        label="Día"
+        tabs={tabs}
+        onSelect={(day) => choose(plainTitle(weekdayLabels[day]))}
+      />
       <WeekDaysOff calendar={daysOff} today={clock.day} shown={isDesktop ? weekdays : [selected]} />
       {schedules === undefined ? (
         <WeekSkeleton {...tabGroup} />

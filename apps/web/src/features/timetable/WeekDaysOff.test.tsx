@@ -2,13 +2,13 @@ import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { calendarDays, withDaysOff } from '../../testing/data/calendarDays.ts'
 import { onDesktop } from '../../testing/desktop.ts'
-import { choose, onWednesday, show } from '../../testing/timetable.tsx'
+import { choose, onWednesday, renderTimetable } from '../../testing/timetable.tsx'
 
 onWednesday()
 const notes = () => Array.from(document.querySelectorAll('.day-off-note'), (note) => note.textContent)
 const now = () => screen.queryAllByText('Ahora').length
 const withDays = (...days: Parameters<typeof withDaysOff>) =>
-  show(undefined, (server) => server.answer('getCalendarDays', withDaysOff(...days)))
+  renderTimetable(undefined, (server) => server.answer('getCalendarDays', withDaysOff(...days)))
 async function shownNotes() {
   await screen.findByText('Historia')
   await waitFor(() => expect(notes()).not.toEqual([]))
@@ -30,27 +30,29 @@ describe('today', () => {
   })
 
   it('has no current block after the last class day', async () => {
-    show(undefined, (server) => server.answer('getCalendarDays', calendarDays({ last_day: '2026-07-10' })))
+    renderTimetable(undefined, (server) =>
+      server.answer('getCalendarDays', calendarDays({ last_day: '2026-07-10' })),
+    )
     await screen.findByText('Historia')
     expect([now(), notes()]).toEqual([0, []])
   })
 
   it.each([
-    ['pending', (server: ReturnType<typeof show>) => server.hang('getCalendarDays')],
+    ['pending', (server: ReturnType<typeof renderTimetable>) => server.hang('getCalendarDays')],
     [
       'without periods',
-      (server: ReturnType<typeof show>) =>
+      (server: ReturnType<typeof renderTimetable>) =>
         server.answer('getCalendarDays', calendarDays({ first_day: null, last_day: null })),
     ],
   ])('nothing runs while the days are %s', async (_, reply) => {
-    show(undefined, reply)
+    renderTimetable(undefined, reply)
     await screen.findByText('Historia')
     expect([now(), notes()]).toEqual([0, []])
     expect(screen.queryByText(/Hoy termin/)).toBeNull()
   })
 
   it('has no current block and a notice if the days cannot be loaded', async () => {
-    show(undefined, (server) => server.refuse('getCalendarDays', 500))
+    renderTimetable(undefined, (server) => server.refuse('getCalendarDays', 500))
     await screen.findByText('Historia')
     await screen.findByText('No se pudo actualizar')
     expect(now()).toBe(0)

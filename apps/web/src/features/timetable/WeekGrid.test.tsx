@@ -6,7 +6,7 @@ import { onDesktop } from '../../testing/desktop.ts'
 import { Week } from './Week.tsx'
 
 /** Shows the page on a desktop. */
-function show(schedules: Parameters<typeof Week>[0]['schedules']) {
+function renderWeek(schedules: Parameters<typeof Week>[0]['schedules']) {
   onDesktop()
   render(<Week schedules={schedules} clock={{ day: '2026-10-14', time: '10:30' }} hasClassesToday={true} />)
 }
@@ -19,7 +19,7 @@ const week = {
 }
 
 it('shows the five days side by side, the chosen one as the panel of its tab', async () => {
-  show(week)
+  renderWeek(week)
   const panel = screen.getByRole('tabpanel', { name: 'Miércoles' })
   within(panel).getByText('Música')
   within(screen.getByRole('region', { name: 'Lunes' })).getByText('Inglés')
@@ -31,26 +31,26 @@ it('shows the five days side by side, the chosen one as the panel of its tab', a
 })
 
 it('marks only the current block of today', async () => {
-  show(week)
+  renderWeek(week)
   const chips = screen.getAllByText('Ahora')
   expect(chips).toHaveLength(1)
   expect(screen.getByRole('tabpanel').contains(chips[0] ?? null)).toBe(true)
 })
 
 it('marks each empty day as empty', async () => {
-  show(week)
+  renderWeek(week)
   within(screen.getByRole('region', { name: 'Martes' })).getByText('Sin Elementos.')
   within(screen.getByRole('region', { name: 'Viernes' })).getByText('Sin Elementos.')
 })
 
 it('shows one message for an empty week', async () => {
-  show({})
+  renderWeek({})
   within(screen.getByRole('tabpanel', { name: 'Miércoles' })).getByText('Sin Elementos.')
   expect(screen.queryAllByRole('region')).toEqual([])
 })
 
 it('shows the times beside the columns, hidden from screen readers', async () => {
-  show(week)
+  renderWeek(week)
   const times = Array.from(document.querySelectorAll('.axis-time'), (time) => time.textContent)
   expect(times).toEqual(['08:00', '08:45', '09:45', '11:15'])
   expect(document.querySelectorAll('.axis-time:not([aria-hidden])')).toHaveLength(0)

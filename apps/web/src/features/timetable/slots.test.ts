@@ -45,11 +45,11 @@ describe('the grid of a week', () => {
 })
 
 describe('the times beside it', () => {
-  const shown = (...blocks: (typeof english)[]) => timeLabels([slotsOf(blocks)]).map(timeOf)
+  const labelTimes = (...blocks: (typeof english)[]) => timeLabels([slotsOf(blocks)]).map(timeOf)
 
   it('are the starts of classes, and the ends that no start follows soon', () => {
     expect(
-      shown(
+      labelTimes(
         english,
         aBreak('09:30', '09:45'),
         aClass('09:45', '11:15', 'Música'),

@@ -52,10 +52,10 @@ const LONG_PAUSE_MINUTES = 40
 /** The times beside the grid: the starts of classes, and the ends that no start follows soon. */
 export function timeLabels(week: readonly Slot[][]): number[] {
   const slots = week.flat().filter(({ blocks }) => blocks.some(isClass))
-  const shown: number[] = []
+  const shownMinutes: number[] = []
   const add = (times: number[], distance: number) => {
     for (const time of inOrder(times))
-      if (shown.every((other) => Math.abs(other - time) >= distance)) shown.push(time)
+      if (shownMinutes.every((other) => Math.abs(other - time) >= distance)) shownMinutes.push(time)
   }
   add(
     slots.map(({ start }) => start),
@@ -65,5 +65,5 @@ export function timeLabels(week: readonly Slot[][]): number[] {
     slots.map(({ end }) => end),
     LONG_PAUSE_MINUTES,
   )
-  return inOrder(shown)
+  return inOrder(shownMinutes)
 }

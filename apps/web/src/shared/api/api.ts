@@ -167,9 +167,9 @@ const Refusal = z.object({ success: z.optional(z.boolean()), message: z.string()
 /** @throws ApiError with the server's message if the answer is a refusal */
 export function throwRefusal(response: ApiResponse) {
   const isOk = response.status >= 200 && response.status < 300
-  const said = z.safeParse(Refusal, response.body).data
-  if (!isOk || said?.success === false)
-    throw new ApiError(said?.message ?? '', `http_${response.status}`, response)
+  const refusal = z.safeParse(Refusal, response.body).data
+  if (!isOk || refusal?.success === false)
+    throw new ApiError(refusal?.message ?? '', `http_${response.status}`, response)
 }
 
 function parseResponse(schema: Call['response'], response: ApiResponse): unknown {

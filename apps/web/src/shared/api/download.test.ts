@@ -131,9 +131,9 @@ describe('the time limit', () => {
     let controller: ReadableStreamDefaultController<Uint8Array> | undefined
     fetched.mockImplementation(async (_, { signal }) => {
       const body = new ReadableStream<Uint8Array>({
-        start: (own) => {
-          controller = own
-          signal.addEventListener('abort', () => own.error(signal.reason))
+        start: (streamController) => {
+          controller = streamController
+          signal.addEventListener('abort', () => streamController.error(signal.reason))
         },
       })
       return new Response(body)

@@ -23,16 +23,16 @@ export async function download(link: string, { signal, onProgress }: Options): P
   const stop = new AbortController()
   const giveUp = () => stop.abort()
   let silence = setTimeout(giveUp, config.downloadSilenceMs)
-  const heard = () => {
+  const restartSilence = () => {
     clearTimeout(silence)
     silence = setTimeout(giveUp, config.downloadSilenceMs)
   }
   signal.addEventListener('abort', giveUp)
   try {
     const response = await fetch(request, { signal: stop.signal })
-    heard()
+    restartSilence()
     await refuse(response, token)
-    const content = await receive(response, { heard, onProgress })
+    const content = await receive(response, { onBytes: restartSilence, onProgress })
     return { name: fileName(response.headers.get('content-disposition') ?? ''), content }
   } catch (error) {
     if (error instanceof ApiError) throw error
@@ -68,9 +68,12 @@ async function refuse(response: Response, token: string | null) {
   throw new ApiError('', 'bad_response', answer)
 }
 
-type Listeners = { heard: () => void; onProgress: (percent: number) => void }
+type Listeners = { onBytes: () => void; onProgress: (percent: number) => void }
 
-async function receive({ headers, body }: Response, { heard, onProgress }: Listeners): Promise<Blob> {
+async function receive(
+  { headers, body }: Response,
+  { onBytes: heard, onProgress }: Listeners,
+): Promise<Blob> {
   // The length of a compressed response is not that of the bytes read here.
   const length = headers.has('content-encoding') ? 0 : Number(headers.get('content-length'))
   const parts: Uint8Array<ArrayBuffer>[] = []

@@ -5,17 +5,17 @@ import type { SavedAnswer } from './savedAnswers.ts'
 /** Deletes half of the stored answers: other students' first, the oldest first. */
 export async function evictOldest(student_id: number): Promise<void> {
   await answerStore('readwrite', (store) => {
-    const kept: { key: AnswerKey; at: number }[] = []
+    const storedAnswers: { key: AnswerKey; at: number }[] = []
     store.openCursor().onsuccess = ({ target }) => {
       const cursor = (target as IDBRequest<IDBCursorWithValue | null>).result
       if (cursor) {
-        kept.push({ key: cursor.key as AnswerKey, at: (cursor.value as SavedAnswer).at })
+        storedAnswers.push({ key: cursor.key as AnswerKey, at: (cursor.value as SavedAnswer).at })
         cursor.continue()
         return
       }
       const rank = ({ key }: { key: AnswerKey }) => Number(key[1] === student_id)
-      kept.sort((a, b) => rank(a) - rank(b) || a.at - b.at)
-      for (const { key } of kept.slice(0, Math.ceil(kept.length / 2))) store.delete(key)
+      storedAnswers.sort((a, b) => rank(a) - rank(b) || a.at - b.at)
+      for (const { key } of storedAnswers.slice(0, Math.ceil(storedAnswers.length / 2))) store.delete(key)
     }
     return promisifyRequest(store.transaction)
   })

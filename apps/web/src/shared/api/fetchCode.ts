@@ -12,10 +12,10 @@ export function recoverCodeBy(recovery: Recovery) {
 /** The code that `load` imports. @throws after `config.codeDeadlineMs` at the latest */
 export function fetchCode<T>(load: () => Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error('The code did not come')), config.codeDeadlineMs)
+    const deadlineTimer = setTimeout(() => reject(new Error('The code did not come')), config.codeDeadlineMs)
     load()
       .catch(recover)
       .then(resolve, reject)
-      .finally(() => clearTimeout(late))
+      .finally(() => clearTimeout(deadlineTimer))
   })
 }

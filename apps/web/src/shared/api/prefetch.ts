@@ -9,6 +9,8 @@ type Prefetched<T> = Record<'kept' | 'answer', Promise<T | undefined>>
 export function prefetch<N extends ReadCallName>(name: N, request: RequestOf<N>): Prefetched<ResponseOf<N>> {
   const options = optionsOf(name, request)
   const answer = queryClient.fetchQuery<ResponseOf<N>>(options).catch(() => undefined)
-  const kept = restore(name, request).then(() => queryClient.getQueryData<ResponseOf<N>>(options.queryKey))
-  return { kept, answer }
+  const storedAnswer = restore(name, request).then(() =>
+    queryClient.getQueryData<ResponseOf<N>>(options.queryKey),
+  )
+  return { kept: storedAnswer, answer }
 }

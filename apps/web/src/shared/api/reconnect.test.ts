@@ -31,14 +31,14 @@ afterEach(() => {
 })
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
-const show = () => renderHook(() => useApi('getArrears', { student_id: 1 })).result
+const renderCall = () => renderHook(() => useApi('getArrears', { student_id: 1 })).result
 /** Shows a page whose call and retry failed without a connection; the next calls succeed. */
 async function showAfterBreak() {
   server.breakLine('getArrears')
   server.breakLine('getArrears')
   server.answer('getArrears', attended)
   server.answer('getProfile', aProfile())
-  const result = show()
+  const result = renderCall()
   await pass(GIVEN_UP)
   return result
 }
@@ -48,7 +48,7 @@ const probes = () => server.count('getProfile') / 2
 it('probes an unreachable server with one call and growing pauses', async () => {
   server.breakLine('getArrears')
   server.breakLine('getProfile')
-  show()
+  renderCall()
   await pass(GIVEN_UP)
   const counts: number[] = []
   for (const pause of [5, 10, 20, 40, 60, 60]) {
@@ -80,7 +80,7 @@ it('does not probe while the page is hidden', async () => {
   const state = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
   server.breakLine('getArrears')
   server.answer('getProfile', aProfile())
-  show()
+  renderCall()
   await pass(GIVEN_UP + 600 * SECOND)
   expect(server.count('getProfile')).toBe(0)
   state.mockReturnValue('visible')
@@ -94,7 +94,7 @@ it.each([
 ])('does not probe after %s', async (_, prepare) => {
   prepare()
   server.answer('getProfile', aProfile())
-  show()
+  renderCall()
   await pass(600 * SECOND)
   expect([server.count('getArrears'), server.count('getProfile')]).toEqual([1, 0])
 })

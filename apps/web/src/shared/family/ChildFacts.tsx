@@ -23,11 +23,11 @@ function Fact({ icon: Icon, isLow, children }: FactProps) {
 
 function EventsFact({ label, events }: { label: string; events: ChildDay['today'] }) {
   if (events.length === 0) return null
-  const more = events.length - EVENTS_SHOWN
+  const hiddenCount = events.length - EVENTS_SHOWN
   return (
     <Fact icon={CalendarBlank}>
       {label}: {events.slice(0, EVENTS_SHOWN).map(eventText).join('; ')}
-      {more > 0 && ` y ${more} más`}
+      {hiddenCount > 0 && ` y ${hiddenCount} más`}
     </Fact>
   )
 }

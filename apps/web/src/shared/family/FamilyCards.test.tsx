@@ -40,7 +40,7 @@ const overview = (): ResponseOf<'getFamilyOverview'> => {
   }
 }
 
-function show(onSelect = vi.fn()) {
+function renderCards(onSelect = vi.fn()) {
   render(<FamilyCards students={[aStudent(), tomas]} selected={aStudent()} onSelect={onSelect} />)
 }
 const cards = () => screen.getAllByRole('button').map((card) => card.textContent?.replace(/\s+/g, ' ').trim())
@@ -48,7 +48,7 @@ const isReady = () => waitFor(() => expect(document.querySelector('.skeleton-bar
 
 it('shows the current class, the events of two days and the attendance of each child', async () => {
   fakeApi().answer('getFamilyOverview', overview())
-  show()
+  renderCards()
   await isReady()
   expect(cards()).toEqual([
     'MSMartina Sepúlveda 5° Básico A · Colegio Los Aromos Ahora: Historia, hasta las 11:15 Hoy: 15:30 Prueba, Matemática Asistencia 84,9%, bajo el mínimo de 85%',
@@ -58,7 +58,7 @@ it('shows the current class, the events of two days and the attendance of each c
 
 it('shows an event that children have in common once, with their names', async () => {
   fakeApi().answer('getFamilyOverview', overview())
-  show()
+  renderCards()
   await isReady()
   expect(screen.getAllByText(/Reunión/)).toHaveLength(1)
   expect(screen.getByRole('list', { name: 'Eventos en común' }).textContent).toBe(
@@ -68,7 +68,7 @@ it('shows an event that children have in common once, with their names', async (
 
 it('says that a child has no events only when the server says so', async () => {
   fakeApi().answer('getFamilyOverview', { ...overview(), events: [] })
-  show()
+  renderCards()
   await isReady()
   expect(screen.getAllByText('Sin eventos hoy ni mañana')).toHaveLength(2)
 })
@@ -76,7 +76,7 @@ it('says that a child has no events only when the server says so', async () => {
 it('shows no facts if the day cannot be loaded, and still chooses a child', async () => {
   fakeApi().refuse('getFamilyOverview', 500)
   const onSelect = vi.fn()
-  show(onSelect)
+  renderCards(onSelect)
   await isReady()
   expect(cards()).toEqual([
     'MSMartina Sepúlveda 5° Básico A · Colegio Los Aromos',

@@ -41,7 +41,7 @@ describe('the day of a child', () => {
     ],
     events: [event(1, today, [1]), event(2, `${today}T18:00:00-03:00`, [1, 2]), event(3, '2026-10-16', [2])],
   }
-  const at = { day: today, time: '08:10' }
+  const momentAtSchool = { day: today, time: '08:10' }
   const ids = (events: { id: number }[] = []) => events.map(({ id }) => id)
 
   it('has the reason of a day without classes in place of the class', () => {
@@ -49,11 +49,14 @@ describe('the day of a child', () => {
     if (!student) throw new Error('The overview has no student')
     const day_off = { kind: 'holiday' as const, name: 'Navidad' }
     const off = { ...overview, students: [{ ...student, is_class_day: false, day_off }] }
-    expect(childDay(off, aStudent(), at)?.now).toBe('Feriado: Navidad')
+    expect(childDay(off, aStudent(), momentAtSchool)?.now).toBe('Feriado: Navidad')
   })
 
   it('has its own events of today and tomorrow, without those that children have in common', () => {
-    const [first, second] = [childDay(overview, aStudent(), at), childDay(overview, tomas, at)]
+    const [first, second] = [
+      childDay(overview, aStudent(), momentAtSchool),
+      childDay(overview, tomas, momentAtSchool),
+    ]
     expect([ids(first?.today), first?.ahead]).toEqual([[1], []])
     expect([ids(second?.today), second?.ahead.map(({ label }) => label)]).toEqual([[], ['Mañana']])
     expect(ids(second?.ahead[0]?.events)).toEqual([3])
@@ -75,10 +78,10 @@ describe('the day of a child', () => {
     const nextYear = { day: '2027-01-14', time: '08:10' }
     expect(childDay(overview, aStudent(), nextYear)?.now).toBeUndefined()
     const students = overview.students.map((student) => ({ ...student, is_class_day: false }))
-    expect(childDay({ ...overview, students }, aStudent(), at)?.now).toBeUndefined()
+    expect(childDay({ ...overview, students }, aStudent(), momentAtSchool)?.now).toBeUndefined()
   })
 
   it('is unknown for a child that the answer lacks', () => {
-    expect(childDay(overview, aStudent({ id: 3 }), at)).toBeUndefined()
+    expect(childDay(overview, aStudent({ id: 3 }), momentAtSchool)).toBeUndefined()
   })
 })

@@ -38,15 +38,15 @@ export function childDay(overview: Overview, student: Student, { day, time }: Mo
   const found = overview.students.find(({ student_id }) => student_id === student.id)
   if (!found) return undefined
   const events = overview.events.filter(({ student_ids }) => student_ids.includes(student.id))
-  const own = events.filter((event) => !isShared(event))
-  const ownOn = (date: string) => own.filter((event) => momentOf(event).day === date)
-  const days = new Set(own.map((event) => momentOf(event).day).filter((later) => later > day))
+  const ownEvents = events.filter((event) => !isShared(event))
+  const ownOn = (date: string) => ownEvents.filter((event) => momentOf(event).day === date)
+  const days = new Set(ownEvents.map((event) => momentOf(event).day).filter((laterDay) => laterDay > day))
   const hasClasses = found.is_class_day && areOfYear(student, day)
   const reason = found.day_off ? dayOffLabel(found.day_off) : undefined
   return {
     now: hasClasses ? classNow(found.classes, time) : reason,
     today: ownOn(day),
-    ahead: [...days].map((later) => ({ label: dayAhead(later, day), events: ownOn(later) })),
+    ahead: [...days].map((laterDay) => ({ label: dayAhead(laterDay, day), events: ownOn(laterDay) })),
     hasSharedEvents: events.some(isShared),
     attendance: found.attendance_percentage,
   }

@@ -26,8 +26,8 @@ describe('oneDecimal', () => {
     [1e-7, '0,0'],
     [-1.25, '-1,3'],
     [-0.01, '0,0'],
-  ])('rounds %s half up to %s', (value, shown) => {
-    expect(oneDecimal(value)).toBe(shown)
+  ])('rounds %s half up to %s', (value, expected) => {
+    expect(oneDecimal(value)).toBe(expected)
   })
 
   it('shows a dash without a number', () => {

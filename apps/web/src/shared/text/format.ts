@@ -5,8 +5,8 @@ export const MISSING = '—'
 /** 4.05 → '4,1': rounds half up on the decimal text, as binary rounding would give 4,0. Null → '—'. */
 export function oneDecimal(value: number | null): string {
   if (value === null || !Number.isFinite(value)) return MISSING
-  const [whole = '0', fraction = ''] = Math.abs(value) < 1e-6 ? [] : String(Math.abs(value)).split('.')
-  const tenths = Number(whole + (fraction[0] ?? '0')) + (Number(fraction[1] ?? 0) >= 5 ? 1 : 0)
+  const [integerPart = '0', fraction = ''] = Math.abs(value) < 1e-6 ? [] : String(Math.abs(value)).split('.')
+  const tenths = Number(integerPart + (fraction[0] ?? '0')) + (Number(fraction[1] ?? 0) >= 5 ? 1 : 0)
   const sign = value < 0 && tenths > 0 ? '-' : ''
   return `${sign}${Math.floor(tenths / 10)},${tenths % 10}`
 }

@@ -66,8 +66,8 @@ describe('the blocks of a day', () => {
       block('08:00', '08:45'),
       block('07:00', '14:00'),
     ]
-    const ends = blocksOf({ monday: { daySchedule } }, 'monday').map((each) => timeOf(endOf(each)))
-    expect(ends).toEqual(['14:00', '08:45', '09:30', '13:00'])
+    const endTimes = blocksOf({ monday: { daySchedule } }, 'monday').map((each) => timeOf(endOf(each)))
+    expect(endTimes).toEqual(['14:00', '08:45', '09:30', '13:00'])
     expect(daySchedule[0]?.hour_start).toBe(11)
   })
 

@@ -21,13 +21,13 @@ describe('the days to spare and the days needed', () => {
     const wrong: string[] = []
     for (let held = 1; held <= 220; held += 1) {
       for (let attended = 0; attended <= held; attended += 1) {
-        const is = counts(held, attended)
+        const current = counts(held, attended)
         let [missed, more] = [0, 0]
         while (reaches(held + missed + 1, attended)) missed += 1
         while (!reaches(held + more, attended + more)) more += 1
-        const isRight = isBelowMinimum(is)
-          ? daysNeeded(is) === more && !reaches(held, attended)
-          : daysToSpare(is) === missed && reaches(held, attended)
+        const isRight = isBelowMinimum(current)
+          ? daysNeeded(current) === more && !reaches(held, attended)
+          : daysToSpare(current) === missed && reaches(held, attended)
         if (!isRight) wrong.push(`${attended} of ${held}`)
       }
     }

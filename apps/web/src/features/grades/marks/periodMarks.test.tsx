@@ -3,12 +3,12 @@ import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { queryClient } from '../../../shared/api/queryClient.ts'
+import { advanceClockPastFreshness } from '../../../testing/advanceClockPastFreshness.ts'
 import { anAverage } from '../../../testing/data/aGrade.ts'
 import { aMark } from '../../../testing/data/aMark.ts'
 import { aStudent } from '../../../testing/data/people.ts'
 import { keep, keptAnswers, withDeviceStore } from '../../../testing/deviceStore.ts'
 import { fakeApi } from '../../../testing/fakeApi.ts'
-import { later } from '../../../testing/later.ts'
 import { signedIn } from '../../../testing/signedIn.ts'
 import { GradesPage } from '../GradesPage.tsx'
 
@@ -72,10 +72,10 @@ describe('the marks of a period', () => {
   it('also show it after a start without a network', async () => {
     const server = fakeApi()
     const ofPeriod = '[{"establishment_sub_period_id":7,"student_id":1}]'
-    const kept = { at: Date.now() - 7_200_000 }
-    await keep([10, 1, 'getSubPeriods', '[{"student_id":1}]'], { ...kept, data: semesters.slice(0, 1) })
-    await keep([10, 1, 'getPeriodQualifications', ofPeriod], { ...kept, data: averages })
-    await keep([10, 1, 'getPeriodMarks', ofPeriod], { ...kept, data: marksOf(aMark()) })
+    const storedAge = { at: Date.now() - 7_200_000 }
+    await keep([10, 1, 'getSubPeriods', '[{"student_id":1}]'], { ...storedAge, data: semesters.slice(0, 1) })
+    await keep([10, 1, 'getPeriodQualifications', ofPeriod], { ...storedAge, data: averages })
+    await keep([10, 1, 'getPeriodMarks', ofPeriod], { ...storedAge, data: marksOf(aMark()) })
     for (const call of ['getSubPeriods', 'getPeriodQualifications', 'getPeriodMarks'] as const)
       server.breakLine(call)
     server.breakLine('getPeriodQualificationsBySubject')
@@ -90,7 +90,7 @@ describe('the marks of a period', () => {
     const request = { student_id: 1, establishment_sub_period_id: 7, course_subject_id: 31 }
     const older = { qualifications: [{ ...aMark({ qualification: 4.5 }) }] }
     queryClient.setQueryData(['getPeriodQualificationsBySubject', request], older)
-    later()
+    advanceClockPastFreshness()
     server.breakLine('getPeriodQualificationsBySubject')
     render(<GradesPage student={aStudent()} />)
     const dialog = await openMaths()

@@ -13,10 +13,10 @@ export function useQualifications(
   request: RequestOf<Name>,
 ): PageQuery & { data?: ResponseOf<Name> | undefined } {
   const { course_subject_id, ...period } = request
-  const own = useApi('getPeriodQualificationsBySubject', request)
+  const ownAnswer = useApi('getPeriodQualificationsBySubject', request)
   const { data: marks, dataUpdatedAt = 0 } = useLoadedMarks(period) ?? {}
   const data = marks?.subjects.find(({ id }) => id === course_subject_id)
-  if (!data || dataUpdatedAt <= own.dataUpdatedAt) return own
-  const { error, refetch } = own
+  if (!data || dataUpdatedAt <= ownAnswer.dataUpdatedAt) return ownAnswer
+  const { error, refetch } = ownAnswer
   return { data, dataUpdatedAt, error, refetch, isPending: false, isLoadingError: false }
 }

@@ -47,8 +47,8 @@ async function simulate(...given: Parameters<typeof openSubject>) {
     await userEvent.clear(section.getByLabelText(label))
     await userEvent.type(section.getByLabelText(label), text)
   }
-  const said = () => section.getAllByRole('status').map(({ textContent }) => textContent)
-  return { ...opened, section, type, said }
+  const statusTexts = () => section.getAllByRole('status').map(({ textContent }) => textContent)
+  return { ...opened, section, type, said: statusTexts }
 }
 
 describe('a simulation', () => {
@@ -62,16 +62,16 @@ describe('a simulation', () => {
   })
 
   it('shows the average with the supposed marks, without a call', async () => {
-    const { server, section, type, said } = await simulate(graded(5, 5, null), { average: 5 })
+    const { server, section, type, said: statusTexts } = await simulate(graded(5, 5, null), { average: 5 })
     const sent = server.received.length
-    expect(said()[0]).toBe('Promedio simulado 5,0')
+    expect(statusTexts()[0]).toBe('Promedio simulado 5,0')
     await type('Prueba 3', '6,4')
-    expect(said()[0]).toBe('Promedio simulado 5,5')
+    expect(statusTexts()[0]).toBe('Promedio simulado 5,5')
     await userEvent.click(section.getByRole('button', { name: 'Agregar una evaluación' }))
     await type('Nota supuesta 1', '3')
-    expect(said()[0]).toBe('Promedio simulado 4,9') // 19,4 / 4 = 4,85
+    expect(statusTexts()[0]).toBe('Promedio simulado 4,9') // 19,4 / 4 = 4,85
     await userEvent.click(section.getByRole('button', { name: 'Quitar Nota supuesta 1' }))
-    expect(said()[0]).toBe('Promedio simulado 5,5')
+    expect(statusTexts()[0]).toBe('Promedio simulado 5,5')
     expect(server.received).toHaveLength(sent)
   })
 
@@ -84,19 +84,19 @@ describe('a simulation', () => {
   ])(
     'of %o with %d says for an average of %s which mark it needs',
     async (marks, average, target, answer) => {
-      const { type, said } = await simulate(marks, { average })
+      const { type, said: statusTexts } = await simulate(marks, { average })
       await type('Promedio que busca', target)
-      expect(said()[1]).toBe(answer)
+      expect(statusTexts()[1]).toBe(answer)
     },
   )
 
   it('shows whether the supposed marks reach the target', async () => {
-    const { type, said } = await simulate(graded(5, null), { average: 5 })
+    const { type, said: statusTexts } = await simulate(graded(5, null), { average: 5 })
     await type('Promedio que busca', '6')
     await type('Prueba 2', '7')
-    expect(said()[1]).toBe('Con estas notas la alcanza.')
+    expect(statusTexts()[1]).toBe('Con estas notas la alcanza.')
     await type('Prueba 2', '6,5')
-    expect(said()[1]).toBe('No se alcanza: con estas notas llegaría a 5,8.')
+    expect(statusTexts()[1]).toBe('No se alcanza: con estas notas llegaría a 5,8.')
   })
 
   it('truncates and weights as the school does', async () => {
@@ -105,21 +105,21 @@ describe('a simulation', () => {
       aMark({ id: 2, name: 'Final', qualification: null, weight: 50 }),
     ]
     const school = { rounding: 'truncate', uses_weights: true }
-    const { section, type, said } = await simulate(marks, { average: 4 }, school)
+    const { section, type, said: statusTexts } = await simulate(marks, { average: 4 }, school)
     section.getByText('Ponderación 50')
     await type('Final', '5,5')
-    expect(said()[0]).toBe('Promedio simulado 4,9') // 395 / 80 = 4,9375
+    expect(statusTexts()[0]).toBe('Promedio simulado 4,9') // 395 / 80 = 4,9375
     await userEvent.click(section.getByRole('button', { name: 'Agregar una evaluación' }))
     expect(section.getByLabelText('Ponderación de Nota supuesta 1')).toHaveProperty('value', '40')
     await type('Ponderación de Nota supuesta 1', '20')
     await type('Nota supuesta 1', '7')
-    expect(said()[0]).toBe('Promedio simulado 5,3') // 535 / 100
+    expect(statusTexts()[0]).toBe('Promedio simulado 5,3') // 535 / 100
   })
 
   it('starts with an additional evaluation if none is pending', async () => {
-    const { section, said } = await simulate(graded(5.4), { average: 5.4 })
+    const { section, said: statusTexts } = await simulate(graded(5.4), { average: 5.4 })
     section.getByLabelText('Nota supuesta 1')
-    expect(said()[0]).toBe('Promedio simulado 5,4')
+    expect(statusTexts()[0]).toBe('Promedio simulado 5,4')
   })
 
   it('ignores a concept among the numeric grades', async () => {
@@ -129,10 +129,10 @@ describe('a simulation', () => {
   })
 
   it('rejects an invalid grade, and shows no average with it', async () => {
-    const { section, type, said } = await simulate(graded(5, null), { average: 5 })
+    const { section, type, said: statusTexts } = await simulate(graded(5, null), { average: 5 })
     await type('Prueba 2', '8')
     section.getByText('Una nota de 1,0 a 7,0')
-    expect(said()[0]).toBe('Promedio simulado —')
+    expect(statusTexts()[0]).toBe('Promedio simulado —')
   })
 
   it('ends by its button, returns the focus and discards its input', async () => {

@@ -9,8 +9,8 @@ const WEIGHT_MAX = 100_000
 export function readGrade(text: string): number | null | undefined {
   const trimmed = text.trim()
   if (trimmed === '') return null
-  const [, whole, decimal = '0'] = /^(\d)(?:[.,](\d?))?$/.exec(trimmed) ?? []
-  const tenths = Number(whole) * 10 + Number(decimal)
+  const [, integerPart, decimal = '0'] = /^(\d)(?:[.,](\d?))?$/.exec(trimmed) ?? []
+  const tenths = Number(integerPart) * 10 + Number(decimal)
   return tenths >= LOWEST_TENTHS && tenths <= HIGHEST_TENTHS ? tenths : undefined
 }
 

@@ -13,7 +13,7 @@ const averages = [
   anAverage({ id: 5, subject: 'Religión', scale_type: 'other', average: null, note_scale_value: 'MB' }),
 ]
 
-function show(averages: SubjectAverage[]) {
+function renderSummary(averages: SubjectAverage[]) {
   const period = { id: 7, name: '1° Semestre', grades: { averages, average: 5 } }
   return render(<PeriodGrades student_id={1} period={period} periods={[period]} isSettled={true} />)
 }
@@ -25,7 +25,7 @@ const facts = () =>
 
 it('names the highest and the lowest subject and those under 4,0', () => {
   onDesktop()
-  show(averages)
+  renderSummary(averages)
   expect(facts()).toEqual([
     ['Más alta', 'Lenguaje 6,3Tecnología 6,3'],
     ['Más baja', 'Inglés 3,8'],
@@ -36,13 +36,13 @@ it('names the highest and the lowest subject and those under 4,0', () => {
 
 it('states that no subject is under 4,0', () => {
   onDesktop()
-  show([anAverage({ average: 4 })])
+  renderSummary([anAverage({ average: 4 })])
   expect(facts().at(-1)).toEqual(['Bajo 4,0', 'Ninguna'])
 })
 
 it('shows each average on the scale, as a diamond under 4,0, and stacks overlapping ones', () => {
   onDesktop()
-  show(averages)
+  renderSummary(averages)
   const drawing = within(screen.getByRole('region')).getByRole('img', {
     name: 'Promedios en la escala de 1,0 a 7,0: el más bajo es 3,8 y el más alto, 6,3.',
   })
@@ -56,11 +56,11 @@ it('shows each average on the scale, as a diamond under 4,0, and stacks overlapp
 })
 
 it('is not shown without a numeric average or on a phone', () => {
-  show(averages)
+  renderSummary(averages)
   expect(summary()).toBeNull()
   document.body.replaceChildren()
   onDesktop()
-  const { container } = show(averages.slice(4))
+  const { container } = renderSummary(averages.slice(4))
   expect(summary()).toBeNull()
   expect(container.querySelector('.panel-empty')).not.toBeNull()
 })

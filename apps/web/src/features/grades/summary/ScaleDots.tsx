@@ -45,14 +45,14 @@ export function ScaleDots({ averages }: { averages: readonly NumberedAverage[] }
 
 /** Puts each dot on the lowest level where it overlaps no other. */
 function stack(averages: readonly NumberedAverage[]) {
-  const ends: number[] = []
+  const levelEnds: number[] = []
   return averages
     .map((subject) => ({ ...subject, percent: scalePercent(subject.average) }))
     .sort((a, b) => a.percent - b.percent)
     .map((dot) => {
-      const free = ends.findIndex((end) => end <= dot.percent)
-      const level = free === -1 ? ends.length : free
-      ends[level] = dot.percent + DOT_PERCENT
+      const free = levelEnds.findIndex((end) => end <= dot.percent)
+      const level = free === -1 ? levelEnds.length : free
+      levelEnds[level] = dot.percent + DOT_PERCENT
       return { ...dot, level }
     })
 }

@@ -48,8 +48,8 @@ async function open(averages: [number | null, number | null], isWithMarks = true
   return { server, dialog }
 }
 type Dialog = Awaited<ReturnType<typeof open>>['dialog']
-const words = (element: Element) => element.textContent?.replace(/\s+/g, ' ').trim()
-const rows = (dialog: Dialog) => dialog.getAllByRole('listitem').map(words)
+const textOf = (element: Element) => element.textContent?.replace(/\s+/g, ' ').trim()
+const rows = (dialog: Dialog) => dialog.getAllByRole('listitem').map(textOf)
 
 beforeEach(() => queryClient.clear())
 
@@ -105,7 +105,7 @@ describe('the trend of a subject', () => {
     expect(dialog.queryByRole('table')).toBeNull()
     await userEvent.click(dialog.getByRole('button', { name: 'Ver tabla', expanded: false }))
     const table = within(dialog.getByRole('table', { name: 'Notas de la asignatura por período' }))
-    const cells = table.getAllByRole('row').map((row) => Array.from(row.children, words))
+    const cells = table.getAllByRole('row').map((row) => Array.from(row.children, textOf))
     expect(cells).toEqual([
       ['Período', 'Evaluación', 'Fecha', 'Nota'],
       ['1° Semestre', 'Control', '05-03-2026', '3,8'],

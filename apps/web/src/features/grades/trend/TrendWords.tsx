@@ -10,7 +10,7 @@ export function TrendWords({ periods }: { periods: readonly TrendPeriod[] }) {
   const [first, last] = [averages.at(0), averages.at(-1)]
   if (first === undefined || last === undefined || averages.length < 2) return null
   const [from, to] = [oneDecimal(first), oneDecimal(last)]
-  const [Arrow, words] =
+  const [Arrow, direction] =
     from === to
       ? [ArrowRight, `se mantiene en ${to}`]
       : last > first
@@ -19,7 +19,7 @@ export function TrendWords({ periods }: { periods: readonly TrendPeriod[] }) {
   return (
     <p className="flex items-center gap-1.5 text-small">
       <Arrow className="size-4 shrink-0" />
-      El promedio {words}
+      El promedio {direction}
     </p>
   )
 }

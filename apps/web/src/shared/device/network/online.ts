@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from 'react'
 
 /** The state that the phone's system reports; undefined in a browser. */
-let told: boolean | undefined
+let reportedByPhone: boolean | undefined
 
 /** False if the device reports that it has no connection. */
-export const isOnline = (): boolean => told ?? navigator.onLine
+export const isOnline = (): boolean => reportedByPhone ?? navigator.onLine
 
 /** Sets the state that the phone reports, which is more reliable than the web view's, and notifies the listeners. */
 export function setConnection(isConnected: boolean) {
   const isNews = isConnected !== isOnline()
-  told = isConnected
+  reportedByPhone = isConnected
   if (isNews) dispatchEvent(new Event(isConnected ? 'online' : 'offline'))
 }
 

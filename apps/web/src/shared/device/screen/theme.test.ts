@@ -2,7 +2,7 @@ import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { dispatch } from '../../session/store.ts'
 import { watchTheme } from './theme.ts'
 
-const shown = () => document.documentElement.dataset.theme
+const shownTheme = () => document.documentElement.dataset.theme
 const device = Object.assign(new EventTarget(), { matches: false })
 
 function deviceTurns(theme: 'dark' | 'light') {
@@ -21,23 +21,23 @@ beforeEach(() => {
 })
 
 it('is the device’s without a choice, and changes with it', () => {
-  expect(shown()).toBe('light')
+  expect(shownTheme()).toBe('light')
   deviceTurns('dark')
-  expect(shown()).toBe('dark')
+  expect(shownTheme()).toBe('dark')
 })
 
 it('is the chosen one, whatever the device prefers', () => {
   deviceTurns('dark')
   dispatch({ type: 'themeChosen', theme: 'light' })
-  expect(shown()).toBe('light')
+  expect(shownTheme()).toBe('light')
   dispatch({ type: 'themeChosen', theme: 'system' })
-  expect(shown()).toBe('dark')
+  expect(shownTheme()).toBe('dark')
 })
 
 it('is the device’s again after the sign-out', () => {
   dispatch({ type: 'themeChosen', theme: 'dark' })
   dispatch({ type: 'signedOut' })
-  expect(shown()).toBe('light')
+  expect(shownTheme()).toBe('light')
 })
 
 it('sets the colour of the browser’s bar', () => {
@@ -53,5 +53,5 @@ it('sets the colour of the browser’s bar', () => {
 it('does not follow the device once it is chosen', () => {
   dispatch({ type: 'themeChosen', theme: 'light' })
   deviceTurns('dark')
-  expect([shown(), barColor()]).toEqual(['light', '#F6F5F1'])
+  expect([shownTheme(), barColor()]).toEqual(['light', '#F6F5F1'])
 })

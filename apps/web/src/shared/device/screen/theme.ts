@@ -5,9 +5,9 @@ const PAGE_COLORS = { light: '#F6F5F1', dark: '#121118' } // the values of --bg,
 function showTheme() {
   const { theme } = getSession()
   const isDark = theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
-  const shown = isDark ? 'dark' : 'light'
-  document.documentElement.dataset.theme = shown
-  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', PAGE_COLORS[shown])
+  const shownTheme = isDark ? 'dark' : 'light'
+  document.documentElement.dataset.theme = shownTheme
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', PAGE_COLORS[shownTheme])
 }
 
 /** Applies the chosen theme, or the device's for 'system' (spec §4). Returns the function that stops this. */

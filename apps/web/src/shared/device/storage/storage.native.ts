@@ -30,8 +30,10 @@ const plainStore: AsyncKeyStore = {
 const storeOf = (key: string): AsyncKeyStore => (key === 'auth_token' ? secureStore : plainStore)
 
 export function withDeadline<T>(answer: Promise<T>): Promise<T> {
-  const late = new Promise<never>((_, reject) => setTimeout(reject, ANSWER_WITHIN_MS, new Error('no answer')))
-  return Promise.race([answer, late])
+  const timeout = new Promise<never>((_, reject) =>
+    setTimeout(reject, ANSWER_WITHIN_MS, new Error('no answer')),
+  )
+  return Promise.race([answer, timeout])
 }
 
 /**

@@ -3,7 +3,7 @@ import { onPhone } from '../../../testing/phone.ts'
 import { keyStore } from './storage.ts'
 
 const SAFE = 'SecureStorage.internal'
-const kept = (token: unknown) => ({
+const phoneWithToken = (token: unknown) => ({
   'Preferences.get': ({ key }: Record<string, unknown>) => ({ value: key === 'theme' ? 'dark' : null }),
   [`${SAFE}GetItem`]: () => token,
 })
@@ -23,14 +23,14 @@ it('a browser stores in localStorage', () => {
 })
 
 it('a phone reads its system’s values synchronously', async () => {
-  onPhone(kept({ data: '"token"' }))
+  onPhone(phoneWithToken({ data: '"token"' }))
   await open()
   const store = keyStore()
   expect(['theme', 'user', 'auth_token'].map((key) => store.getItem(key))).toEqual(['dark', null, 'token'])
 })
 
 it('passes only changed values to the system, one by one and in order', async () => {
-  const phone = onPhone(kept({ data: null }))
+  const phone = onPhone(phoneWithToken({ data: null }))
   await open()
   let done = () => {}
   phone.answers[`${SAFE}SetItem`] = () => new Promise<void>((resolve) => (done = resolve))
@@ -50,7 +50,7 @@ it('passes only changed values to the system, one by one and in order', async ()
 })
 
 it('stores a token nowhere if the Keychain refuses it', async () => {
-  const phone = onPhone(kept({ data: null }))
+  const phone = onPhone(phoneWithToken({ data: null }))
   await open()
   phone.answers[`${SAFE}SetItem`] = () => Promise.reject(new Error('full'))
   phone.calls.length = 0
@@ -64,7 +64,7 @@ it.each([
   ['fails', () => Promise.reject(new Error('invalidated'))],
   ['never answers', () => new Promise(() => undefined)],
 ])('a safe that %s counts as empty, and the rest is there', async (_, answer) => {
-  onPhone({ ...kept(null), [`${SAFE}GetItem`]: answer })
+  onPhone({ ...phoneWithToken(null), [`${SAFE}GetItem`]: answer })
   const opened = open()
   await vi.advanceTimersByTimeAsync(2_000)
   await opened
@@ -72,7 +72,7 @@ it.each([
 })
 
 it('a write that never ends does not block later writes', async () => {
-  const phone = onPhone(kept({ data: null }))
+  const phone = onPhone(phoneWithToken({ data: null }))
   await open()
   phone.answers['Preferences.set'] = () => new Promise(() => undefined)
   keyStore().setItem('user', '{}')

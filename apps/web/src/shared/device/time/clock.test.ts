@@ -2,11 +2,11 @@ import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useSchoolClock } from './clock.ts'
 
-const at = (moment: string) => vi.setSystemTime(new Date(moment))
+const setClock = (moment: string) => vi.setSystemTime(new Date(moment))
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
-  at('2026-10-14T13:24:50Z')
+  setClock('2026-10-14T13:24:50Z')
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -28,7 +28,7 @@ describe('the clock of the school', () => {
 
   it('is right at once when the page becomes visible again', () => {
     const { result } = renderHook(useSchoolClock)
-    at('2026-10-15T03:00:00Z')
+    setClock('2026-10-15T03:00:00Z')
     act(() => {
       document.dispatchEvent(new Event('visibilitychange'))
     })

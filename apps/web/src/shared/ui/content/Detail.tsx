@@ -31,9 +31,11 @@ export function Detail<T extends Item>({ item, onClose, idle, children }: Props<
   const key = item && keyOf(item)
   useFocusReturn(key)
   if (isDesktop) return <Panel itemKey={key} frame={item && children(item)} idle={idle} onClose={onClose} />
-  const shown = item ?? last
-  if (shown === undefined) return null
-  return <Sheet key={keyOf(shown)} isOpen={item !== undefined} onClose={onClose} {...children(shown)} />
+  const shownItem = item ?? last
+  if (shownItem === undefined) return null
+  return (
+    <Sheet key={keyOf(shownItem)} isOpen={item !== undefined} onClose={onClose} {...children(shownItem)} />
+  )
 }
 
 /** Returns the focus to the element that opened the item, also if the detail has become a sheet or a panel since. */

@@ -18,9 +18,9 @@ function preferred(subject: string): number {
 }
 
 /** The subject's preferred colour, or the next one that is free. */
-function freeFor(subject: string, taken: ReadonlySet<number>): number {
+function freeFor(subject: string, usedColors: ReadonlySet<number>): number {
   let color = preferred(subject)
-  if (taken.size < COLORS) while (taken.has(color)) color = (color + 1) % COLORS
+  if (usedColors.size < COLORS) while (usedColors.has(color)) color = (color + 1) % COLORS
   return color
 }
 

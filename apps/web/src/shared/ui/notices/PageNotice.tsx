@@ -17,7 +17,7 @@ export type PageNoticeProps = {
 /** The permanent notice of a page without a connection or with a failed load or refresh (spec §8). */
 export function PageNotice({ query, onRetry }: PageNoticeProps) {
   const profile = useProfileQuery()
-  const shown = query ?? profile
+  const shownQuery = query ?? profile
   const failed = query?.error ? query : profile
   const isCutOff = !useOnline() || failed.error?.isCutOff
   if (!isCutOff && !failed.error) return null
@@ -25,5 +25,7 @@ export function PageNotice({ query, onRetry }: PageNoticeProps) {
     if (profile.error || !query) void profile.refetch()
     if (query && (isCutOff || query.error)) void (onRetry ?? query.refetch)()
   }
-  return <QueryNotice query={failed} isCutOff={isCutOff} updatedAt={shown.dataUpdatedAt} onRetry={retry} />
+  return (
+    <QueryNotice query={failed} isCutOff={isCutOff} updatedAt={shownQuery.dataUpdatedAt} onRetry={retry} />
+  )
 }

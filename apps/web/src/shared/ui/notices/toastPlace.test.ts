@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { freeTop } from './toastPlace.ts'
 
 // A toast of 50 px with a preferred top of 700 px, at least 8 px away from each control.
-const place = (...taken: [number, number][]) => freeTop(50, 700, 20, taken)
+const place = (...occupied: [number, number][]) => freeTop(50, 700, 20, occupied)
 
 it('has its preferred place if no control is there', () => {
   expect(place()).toBe(700)

@@ -8,16 +8,16 @@ const CONTROLS = 'a[href], button, input, select, textarea, summary'
 type Span = readonly [top: number, bottom: number]
 
 /** The lowest free top, in px, between `preferred` and `highest` for a toast of that height; undefined if none. */
-export function freeTop(height: number, preferred: number, highest: number, taken: readonly Span[]) {
+export function freeTop(height: number, preferred: number, highest: number, occupied: readonly Span[]) {
   const isFree = (top: number) =>
-    taken.every(([start, end]) => top + height + GAP <= start || end + GAP <= top)
-  const tops = [preferred, ...taken.map(([start]) => start - GAP - height)]
+    occupied.every(([start, end]) => top + height + GAP <= start || end + GAP <= top)
+  const tops = [preferred, ...occupied.map(([start]) => start - GAP - height)]
   const free = tops.filter((top) => highest <= top && top <= preferred && isFree(top))
   return free.length > 0 ? Math.max(...free) : undefined
 }
 
 /** The controls above or below the toast; those outside an open modal dialog are inert and do not count. */
-function takenSpans(toast: HTMLElement, { left, right }: DOMRect): Span[] {
+function controlSpans(toast: HTMLElement, { left, right }: DOMRect): Span[] {
   const dialog = toast.closest('dialog')
   const clip = dialog?.getBoundingClientRect() ?? { top: 0, bottom: innerHeight }
   return Array.from((dialog ?? document).querySelectorAll(CONTROLS))
@@ -50,7 +50,7 @@ export function keepClear(toast: HTMLElement): () => void {
     toast.style.translate = ''
     const box = toast.getBoundingClientRect()
     if (box.height === 0) return
-    const free = hasRoom ? undefined : freeTop(box.height, box.top, safeTop + GAP, takenSpans(toast, box))
+    const free = hasRoom ? undefined : freeTop(box.height, box.top, safeTop + GAP, controlSpans(toast, box))
     if (free === undefined) {
       hasRoom = true
       makeRoom(safeTop, box.height)

@@ -133,10 +133,10 @@ describe('without a connection', () => {
 describe('the pull gesture', () => {
   const pull = (distance: number) => {
     const page = screen.getByRole('heading', { level: 1 })
-    const at = (clientY: number) => ({ touches: [{ clientX: 50, clientY }] })
-    fireEvent.touchStart(page, at(100))
-    fireEvent.touchMove(page, at(100 + distance / 2))
-    const isBrowserStopped = !fireEvent.touchMove(page, at(100 + distance))
+    const touchAt = (clientY: number) => ({ touches: [{ clientX: 50, clientY }] })
+    fireEvent.touchStart(page, touchAt(100))
+    fireEvent.touchMove(page, touchAt(100 + distance / 2))
+    const isBrowserStopped = !fireEvent.touchMove(page, touchAt(100 + distance))
     fireEvent.touchEnd(page)
     return isBrowserStopped
   }
