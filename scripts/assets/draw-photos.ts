@@ -25,16 +25,16 @@ const styleOrder: HairStyle[] = ['long', 'short', 'buns', 'short']
 const fringes = ['M58 98a42 42 0 0 1 84 0q-42-26-84 0Z', 'M58 100a42 44 0 0 1 84 0q-20-24-34-24-20 0-50 24Z']
 
 function portrait(index: number, style: HairStyle): string {
-  const at = <T>(items: T[], step = 1) => items[(index * step) % items.length] as T
-  const hair = at(hairs)
-  const skin = at(skins, 5)
+  const pick = <T>(items: T[], step = 1) => items[(index * step) % items.length] as T
+  const hair = pick(hairs)
+  const skin = pick(skins, 5)
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 200 220">
-    <rect width="200" height="220" fill="${at(grounds)}"/>
+    <rect width="200" height="220" fill="${pick(grounds)}"/>
     ${hairStyles[style](hair)}
-    <path d="M30 220q4-58 70-58t70 58Z" fill="${at(jumpers, 7)}"/>
+    <path d="M30 220q4-58 70-58t70 58Z" fill="${pick(jumpers, 7)}"/>
     <path d="M84 140h32v26q-16 14-32 0Z" fill="${skin}"/>
     <ellipse cx="100" cy="112" rx="42" ry="46" fill="${skin}"/>
-    <path d="${at(fringes)}" fill="${hair}"/>
+    <path d="${pick(fringes)}" fill="${hair}"/>
     <circle cx="84" cy="114" r="4.5" fill="#1C1A27"/><circle cx="116" cy="114" r="4.5" fill="#1C1A27"/>
     <path d="M86 134q14 ${8 + (index % 3) * 3} 28 0" fill="none" stroke="#1C1A27" stroke-width="3.5" stroke-linecap="round"/>
   </svg>`

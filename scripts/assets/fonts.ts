@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import subsetFont from 'subset-font'
 
 const root = join(import.meta.dirname, '../..')
-const whole = join(root, 'node_modules/@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2')
+const sourceFont = join(
+  root,
+  'node_modules/@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2',
+)
 
 const between = (first: number, last: number) =>
   String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, index) => first + index))
@@ -45,4 +48,4 @@ export function rangesOf(signs: string): string {
 }
 
 export const cut = async (signs: string): Promise<Buffer> =>
-  subsetFont(await readFile(whole), signs, { targetFormat: 'woff2', variationAxes, keepFeatures })
+  subsetFont(await readFile(sourceFont), signs, { targetFormat: 'woff2', variationAxes, keepFeatures })

@@ -14,7 +14,7 @@ const folder = join(import.meta.dirname, '../../packages/importer/fixtures/coleg
 const tabs = ['LEAME', ...sheetNames]
 
 /** The ranges of rows to show, counted from the first row below the headers; by default the first seven. */
-const shown: Partial<Record<SheetName, [from: number, to: number][]>> = {
+const shownRows: Partial<Record<SheetName, [from: number, to: number][]>> = {
   asignaturas: [
     [0, 4],
     [9, 12],
@@ -28,7 +28,7 @@ const shown: Partial<Record<SheetName, [from: number, to: number][]>> = {
 }
 
 /** Sheets that the fictional school lacks. */
-const written: Partial<Record<SheetName, string[][]>> = {
+const additionalSheets: Partial<Record<SheetName, string[][]>> = {
   dias_sin_clases: [
     ['primer_dia', 'ultimo_dia', 'motivo'],
     ['15-05-2026', '', 'Jornada de profesores'],
@@ -44,7 +44,7 @@ const written: Partial<Record<SheetName, string[][]>> = {
 }
 
 /** Columns that the fictional school lacks. */
-const filled: Record<string, string[]> = {
+const additionalCells: Record<string, string[]> = {
   'establecimientos promedio_ponderado': ['si'],
   'asignaturas electiva': ['no', 'no', 'no', 'no', 'no', 'no', 'no'],
   'alumnos comparte_foto': ['si', 'no', 'si', 'no'],
@@ -71,11 +71,11 @@ function fail({ file, message }: { file: string; message: string }): never {
 /** Returns the sheet with the columns of the template, in the template's order. */
 function asTemplate(name: SheetName, [headers = [], ...rows]: string[][]): Drawn {
   const columns = templateColumns(set[name])
-  const chosen = (shown[name] ?? [[0, 7]]).flatMap(([from, to]) => rows.slice(from, to))
+  const chosen = (shownRows[name] ?? [[0, 7]]).flatMap(([from, to]) => rows.slice(from, to))
   const cellsOf = (row: string[], nth: number) =>
     columns.map(([column]) => {
       const index = headers.findIndex((header) => keyOf(header) === keyOf(column))
-      return index === -1 ? (filled[`${name} ${column}`]?.[nth] ?? '') : (row[index] ?? '')
+      return index === -1 ? (additionalCells[`${name} ${column}`]?.[nth] ?? '') : (row[index] ?? '')
     })
   const names = columns.map(([column]) => column)
   return { tabs, sheet: name, hasColours: true, headers: names, rows: chosen.map(cellsOf) }
@@ -98,7 +98,7 @@ const halves = (name: string, drawn: Drawn, middle: number, next = middle): Pict
 export async function examplePictures(): Promise<Picture[]> {
   const tables = await readFixtures()
   const tableOf = (name: SheetName) =>
-    tables.get(name) ?? written[name] ?? fail({ file: name, message: 'is missing' })
+    tables.get(name) ?? additionalSheets[name] ?? fail({ file: name, message: 'is missing' })
   const pictures = formats.flatMap(({ name }): Picture[] => {
     const drawn = asTemplate(name, tableOf(name))
     return name === 'alumnos' ? halves(name, drawn, 10) : [{ name, ...drawn }]

@@ -64,8 +64,10 @@ function tableRow(cells: string[], line: number, hasColours: boolean): string {
 function tabs({ tabs: all, sheet }: Drawn): string {
   const open = all.indexOf(sheet)
   const first = Math.max(0, Math.min(open - 3, all.length - TABS_SHOWN))
-  const shown = all.slice(first, first + TABS_SHOWN)
-  return shown.map((name) => `<span class="${name === sheet ? 'open' : ''}">${escaped(name)}</span>`).join('')
+  const shownTabs = all.slice(first, first + TABS_SHOWN)
+  return shownTabs
+    .map((name) => `<span class="${name === sheet ? 'open' : ''}">${escaped(name)}</span>`)
+    .join('')
 }
 
 export function sheetPage(drawn: Drawn): string {

@@ -18,11 +18,11 @@ export class ProgressReporter extends DefaultReporter {
   override onTestRunStart(specifications: readonly TestSpecification[]): void {
     super.onTestRunStart(specifications)
     this.#files.all = specifications.length
-    const begun = performance.now()
+    const startedAt = performance.now()
     this.#timer = setInterval(() => {
       const { ended, all } = this.#files
       const { passed, failed } = this.#tests
-      const time = shownTime(performance.now() - begun)
+      const time = shownTime(performance.now() - startedAt)
       this.log(`  ${ended} of ${all} files, ${passed} tests passed, ${failed} failed (${time})`)
     }, this.#everyMs)
   }

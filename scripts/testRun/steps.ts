@@ -9,7 +9,10 @@ const EVERY_MS = 15_000
 const silent = new Map<string, number>()
 
 function reportSilentSteps(): void {
-  const steps = Array.from(silent, ([name, begun]) => `${name} (${shownTime(performance.now() - begun)})`)
+  const steps = Array.from(
+    silent,
+    ([name, startedAt]) => `${name} (${shownTime(performance.now() - startedAt)})`,
+  )
   if (steps.length > 0) console.log(`  still running: ${steps.join(', ')}`)
 }
 setInterval(reportSilentSteps, EVERY_MS).unref()
@@ -19,14 +22,14 @@ type Options = { isSilent?: boolean }
 /** A step that prints when it begins, when it ends and how long it took. */
 export function step(name: string, work: Step, { isSilent = false }: Options = {}): Step {
   return async () => {
-    const begun = performance.now()
+    const startedAt = performance.now()
     console.log(`› ${name}`)
-    if (isSilent) silent.set(name, begun)
+    if (isSilent) silent.set(name, startedAt)
     const result = await work()
     silent.delete(name)
     const failed = result.failed.length
     const end = failed === 0 ? '' : `, ${failed} failed`
-    console.log(`${failed === 0 ? '✓' : '✗'} ${name}: ${shownTime(performance.now() - begun)}${end}`)
+    console.log(`${failed === 0 ? '✓' : '✗'} ${name}: ${shownTime(performance.now() - startedAt)}${end}`)
     return result
   }
 }

@@ -47,14 +47,14 @@ describe('a run of Vitest', () => {
        export default { test: { reporters } }`,
     )
     const run = npmTest(folder)
-    const [words, errors, [status]] = await Promise.all([
+    const [output, errors, [status]] = await Promise.all([
       text(run.stdout),
       text(run.stderr),
       once(run, 'close'),
     ])
     expect(status).toBe(1)
-    expect(words).toMatch(/^ {2}\d of 3 files, \d tests passed, \d failed \(\d s\)$/m)
-    expect(words).not.toContain('good.test.js')
+    expect(output).toMatch(/^ {2}\d of 3 files, \d tests passed, \d failed \(\d s\)$/m)
+    expect(output).not.toContain('good.test.js')
     expect(errors).toContain('bad.test.js > subtracts')
     const tests = readVitestReport(report).map(({ file, ...test }) => ({
       ...test,
@@ -110,8 +110,8 @@ it.each([
   [59_400, '59 s'],
   [59_600, '1 min 00 s'],
   [185_000, '3 min 05 s'],
-])('%i ms are shown as %s', (ms, words) => {
-  expect(shownTime(ms)).toBe(words)
+])('%i ms are shown as %s', (ms, expected) => {
+  expect(shownTime(ms)).toBe(expected)
 })
 
 it('a run that is stopped ends the programs that it started', async () => {

@@ -16,7 +16,7 @@ process.exitCode = await runAdmin(process.argv.slice(2), {
   terminal: openTerminal(),
   environment: process.env,
   connect: (environment) =>
-    connect(environment, (begun) => {
-      abandon = begun
+    connect(environment, (abandonStart) => {
+      abandon = abandonStart
     }),
 })

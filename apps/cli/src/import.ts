@@ -32,8 +32,8 @@ async function perform(options: ImportOptions): Promise<boolean> {
     terminal.print(`Las planillas vacías están en ${options.template}. Empiece por LEAME.`)
     return true
   }
-  const opened = await connect(process.env, (begun) => {
-    abandon = begun
+  const opened = await connect(process.env, (abandonStart) => {
+    abandon = abandonStart
   })
   try {
     return await runImport(opened, options, terminal)

@@ -24,7 +24,7 @@ for (const name of HIDDEN) {
 }
 
 const server = useServer({ webRoot, corsOrigins: ['https://app.example.com'] })
-const away = useServer({ isDatabaseAway: true })
+const withoutDatabase = useServer({ isDatabaseAway: true })
 
 describe('pages', () => {
   it.each(['/', '/login', '/app/inicio', '/auth/recuperar_contrase%C3%B1a', '/no/existe'])(
@@ -52,9 +52,9 @@ describe('pages', () => {
 
   it('serves hashed files with an unlimited lifetime, compressed if the browser accepts it', async () => {
     const url = '/assets/app-1a2b.js'
-    const plain = await server().app.inject({ url })
-    expect(plain.body).toBe('export {}')
-    expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    const uncompressed = await server().app.inject({ url })
+    expect(uncompressed.body).toBe('export {}')
+    expect(uncompressed.headers['cache-control']).toBe('public, max-age=31536000, immutable')
     const small = await server().app.inject({ url, headers: { 'accept-encoding': 'br' } })
     expect([small.headers['content-encoding'], small.body]).toEqual(['br', 'compressed'])
     expect(small.headers['content-type']).toContain('javascript')
@@ -152,7 +152,7 @@ describe('headers', () => {
     ['http://localhost', false],
     ['null', false],
   ])('allow %s to call: %s', async (origin, isAllowed) => {
-    const asked = await server().app.inject({
+    const preflight = await server().app.inject({
       method: 'OPTIONS',
       url: `${BASE_PATH}/auth/profile`,
       headers: {
@@ -161,7 +161,7 @@ describe('headers', () => {
         'access-control-request-headers': 'authorization',
       },
     })
-    expect(asked.headers['access-control-allow-origin']).toBe(isAllowed ? origin : undefined)
+    expect(preflight.headers['access-control-allow-origin']).toBe(isAllowed ? origin : undefined)
     const answer = await server().app.inject({ url: `${BASE_PATH}/auth/profile`, headers: { origin } })
     expect(answer.headers['access-control-allow-origin']).toBe(isAllowed ? origin : undefined)
     expect(answer.headers['access-control-allow-credentials']).toBeUndefined()
@@ -185,16 +185,16 @@ describe('large answers', () => {
 
 describe('health', () => {
   it('queries the database once for all concurrent probes', async () => {
-    const asked = vi.spyOn(server().db.$client, 'connect')
+    const connects = vi.spyOn(server().db.$client, 'connect')
     const ask = () => server().app.inject({ url: '/readyz' })
     const answers = await Promise.all(Array.from({ length: 30 }, ask))
-    expect([new Set(answers.map(({ statusCode }) => statusCode)), asked.mock.calls.length]).toEqual([
+    expect([new Set(answers.map(({ statusCode }) => statusCode)), connects.mock.calls.length]).toEqual([
       new Set([200]),
       1,
     ])
     await ask()
-    expect(asked).toHaveBeenCalledTimes(2)
-    asked.mockRestore()
+    expect(connects).toHaveBeenCalledTimes(2)
+    connects.mockRestore()
   })
 
   it('is alive and ready, and not ready while it drains', async () => {
@@ -228,9 +228,9 @@ describe('bytes that are not HTTP', () => {
 
 describe('without a database', () => {
   it('stays alive and answers 503 with Retry-After', async () => {
-    expect((await away().app.inject({ url: '/healthz' })).statusCode).toBe(200)
-    expect((await away().app.inject({ url: '/readyz' })).statusCode).toBe(503)
-    const answer = await away().send('login', { email: CAROLINA, password: 'demo1234' })
+    expect((await withoutDatabase().app.inject({ url: '/healthz' })).statusCode).toBe(200)
+    expect((await withoutDatabase().app.inject({ url: '/readyz' })).statusCode).toBe(503)
+    const answer = await withoutDatabase().send('login', { email: CAROLINA, password: 'demo1234' })
     expect(answer.statusCode).toBe(503)
     expect(answer.headers['retry-after']).toBe('5')
     expect(answer.json()).toEqual({

@@ -58,9 +58,9 @@ describe('the environment', () => {
     ['application_name=x&sslmode=verify-ca', 'application_name=x&sslmode=verify-full'],
     ['sslmode=disable', 'sslmode=disable'],
     ['sslmode=require&uselibpqcompat=true', 'sslmode=require&uselibpqcompat=true'],
-  ])('reads %s of DATABASE_URL as %s', (asked, read) => {
+  ])('reads %s of DATABASE_URL as %s', (given, read) => {
     const url = 'postgres://u:p@db/x?'
-    expect(readConfig({ DATABASE_URL: url + asked }).databaseUrl).toBe(url + read)
+    expect(readConfig({ DATABASE_URL: url + given }).databaseUrl).toBe(url + read)
   })
 
   it('reads the bucket of STORAGE_URL; without it files are in a folder', () => {

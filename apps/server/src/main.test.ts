@@ -144,7 +144,7 @@ describe('the server as a process', () => {
     const server = await run({ DATA_DIR, LOG_LEVEL: 'trace' })
     const [email, secret] = ['apoderada@example.com', 'tres-tristes-tigres']
     await expect.poll(server.output).toContain('nuevo@example.com')
-    const told = server.output().length
+    const loggedBefore = server.output().length
     await server.post('/auth/recovery', { email: 'nadie@example.com' })
     expect((await server.post('/auth/recovery', { email })).status).toBe(200)
     await expect.poll(server.output).toMatch(/A mail was written to .+\.eml\n/)
@@ -158,10 +158,10 @@ describe('the server as a process', () => {
     })
     expect(recovered.status).toBe(200)
     expect((await server.login()).status).toBe(401)
-    const said = server.output().slice(told) + server.errors()
-    expect(said).toContain('recovery_confirm')
-    for (const word of [code, secret, 'CODIGO-MALO', '@example.com', 'demo1234'])
-      expect(said).not.toContain(word)
+    const loggedText = server.output().slice(loggedBefore) + server.errors()
+    expect(loggedText).toContain('recovery_confirm')
+    for (const secretText of [code, secret, 'CODIGO-MALO', '@example.com', 'demo1234'])
+      expect(loggedText).not.toContain(secretText)
     expect(await server.end('SIGTERM')).toBe(0)
   })
 })

@@ -156,8 +156,8 @@ const abandoned = Promise.withResolvers<'abandoned'>()
 
 /** Ends a start that hangs, after the embedded PostgreSQL is stopped. */
 async function abandonStart(): Promise<void> {
-  const begun = Promise.race([opened.clusterStart, delay(CLUSTER_START_MS)])
-  const cluster = await begun.catch(() => undefined)
+  const clusterStarted = Promise.race([opened.clusterStart, delay(CLUSTER_START_MS)])
+  const cluster = await clusterStarted.catch(() => undefined)
   await cluster?.stop()
   process.exit(1)
 }

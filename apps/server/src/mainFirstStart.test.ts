@@ -60,9 +60,9 @@ describe('the first start of a server', () => {
     it('runs PostgreSQL as a separate account, and migrates a cluster of the account `nobody`', async () => {
       const DATA_DIR = await newFolder()
       const first = await run({ DATA_DIR })
-      const own = { files: idOf('-u'), process: idOf('-u') }
-      expect(own.files).not.toBe(NOBODY)
-      expect(await ownerOf(DATA_DIR)).toEqual(own)
+      const ownIds = { files: idOf('-u'), process: idOf('-u') }
+      expect(ownIds.files).not.toBe(NOBODY)
+      expect(await ownerOf(DATA_DIR)).toEqual(ownIds)
       const jwt = await first.signIn()
       await first.end('SIGTERM')
 
@@ -70,13 +70,13 @@ describe('the first start of a server', () => {
       execFileSync('chown', ['--recursive', `${NOBODY}:${NOBODY}`, files])
       const second = await run({ DATA_DIR })
       expect((await second.profile(jwt)).status).toBe(200)
-      expect(await ownerOf(DATA_DIR)).toEqual(own)
+      expect(await ownerOf(DATA_DIR)).toEqual(ownIds)
     })
 
     it('names the command that creates the account if it cannot create it', async () => {
-      const words = await cannotStart({ DATA_DIR: await newFolder(), PATH: await newFolder() })
-      expect(words).toContain(`useradd --system --user-group`)
-      expect(words).toContain(CLUSTER_ACCOUNT)
+      const errorOutput = await cannotStart({ DATA_DIR: await newFolder(), PATH: await newFolder() })
+      expect(errorOutput).toContain(`useradd --system --user-group`)
+      expect(errorOutput).toContain(CLUSTER_ACCOUNT)
     })
   })
 
@@ -94,22 +94,22 @@ describe('the first start of a server', () => {
   }, async () => {
     const DATA_DIR = await newFolder()
     const { child } = start({ DATA_DIR })
-    const left = () => unfinishedIn(DATA_DIR)
-    await expect.poll(left, { interval: 5 }).toHaveLength(2)
+    const unfinishedNames = () => unfinishedIn(DATA_DIR)
+    await expect.poll(unfinishedNames, { interval: 5 }).toHaveLength(2)
     child.kill('SIGKILL')
     await endOf(child)
-    expect(await left()).toEqual([`cluster-${child.pid}`, `password-for-initdb-${child.pid}`])
+    expect(await unfinishedNames()).toEqual([`cluster-${child.pid}`, `password-for-initdb-${child.pid}`])
     expect((await run({ DATA_DIR })).output()).toContain('listening')
-    expect(await left()).toEqual([])
+    expect(await unfinishedNames()).toEqual([])
   })
 
   it('may happen twice on one empty folder: one process serves, the other reports it', {
     tags: 'processes',
   }, async () => {
     const DATA_DIR = await newFolder()
-    const both = await Promise.all([run({ DATA_DIR }), run({ DATA_DIR })])
-    const serving = both.filter((server) => server.output().includes('listening'))
-    const refused = both.filter((server) => server.errors().includes('another server uses'))
+    const outcomes = await Promise.all([run({ DATA_DIR }), run({ DATA_DIR })])
+    const serving = outcomes.filter((server) => server.output().includes('listening'))
+    const refused = outcomes.filter((server) => server.errors().includes('another server uses'))
     expect([serving.length, refused.length]).toEqual([1, 1])
   })
 
@@ -170,7 +170,7 @@ describe('a first start that fails', () => {
 
   it('reports that the database is unreachable, unknown or rejects the connection', async () => {
     const url = inject('clusterUrl')
-    const words = await Promise.all(
+    const errorOutput = await Promise.all(
       [
         'postgres://u:p@127.0.0.1:1/x',
         url.replace(/:[^:@]+@/, ':wrong@'),
@@ -179,7 +179,7 @@ describe('a first start that fails', () => {
         `${url}?sslmode=require`,
       ].map(async (DATABASE_URL) => cannotStart({ DATA_DIR: await newFolder(), DATABASE_URL })),
     )
-    expect(words).toEqual([
+    expect(errorOutput).toEqual([
       expect.stringContaining('the database does not answer: check DATABASE_URL'),
       expect.stringContaining('the database refuses the password: check DATABASE_URL'),
       expect.stringContaining('the database does not exist'),

@@ -28,11 +28,11 @@ type Checks = { report: Report; scan: Scan }
 type Prepare = typeof preparePhoto | typeof prepareDocument
 
 const createReread = (attachment: Attachment, hash: string, prepare: Prepare) => async () => {
-  const again = await prepare(attachment)
-  if ('problem' in again || again.hash !== hash) {
+  const preparedAgain = await prepare(attachment)
+  if ('problem' in preparedAgain || preparedAgain.hash !== hash) {
     throw new Refusal(`${attachment.path} cambió mientras se importaba. Repita la importación.`)
   }
-  return again.bytes
+  return preparedAgain.bytes
 }
 
 /**

@@ -58,7 +58,7 @@ const magicOf = (bytes: Buffer) =>
 export const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
 /** A PDF that was truncated, by a download or a full disk, has no end mark. */
-function isWholePdf(bytes: Buffer): boolean {
+function isCompletePdf(bytes: Buffer): boolean {
   const end = bytes.lastIndexOf('%%EOF')
   return end !== -1 && end >= bytes.length - END_OF_PDF_BYTES
 }
@@ -67,8 +67,8 @@ async function readWithin(attachment: Attachment): Promise<Buffer> {
   const bytes = await attachment.read()
   if (bytes.length === 0) throw new InvalidAttachmentError('está vacío', 'el archivo con su contenido')
   if (bytes.length <= limits.maxAttachmentBytes) return bytes
-  const [is, may] = [bytes.length, limits.maxAttachmentBytes].map((size) => Math.ceil(size / 2 ** 20))
-  throw new InvalidAttachmentError(`pesa ${is} MB`, `a lo más ${may} MB`)
+  const [sizeMb, maxMb] = [bytes.length, limits.maxAttachmentBytes].map((size) => Math.ceil(size / 2 ** 20))
+  throw new InvalidAttachmentError(`pesa ${sizeMb} MB`, `a lo más ${maxMb} MB`)
 }
 
 /** Frequent mistakes of schools, with the message and the advice. */
@@ -86,7 +86,7 @@ async function kindOf(file: string, bytes: Buffer): Promise<AttachmentType | und
   if (magic === 'png' || magic === 'jpeg') return magic
   if (magic === 'heic' || magic === 'old office') throw new InvalidAttachmentError(...COMMON_MISTAKES[magic])
   if (magic === 'pdf') {
-    if (!isWholePdf(bytes))
+    if (!isCompletePdf(bytes))
       throw new InvalidAttachmentError('el PDF está dañado o incompleto', 'un PDF que se pueda abrir')
     checkPdf(bytes)
     return magic

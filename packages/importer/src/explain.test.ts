@@ -13,9 +13,9 @@ it.each([
   ['CERT_HAS_EXPIRED', 'certificate has expired', /no sirve \(CERT_HAS_EXPIRED\)\. /],
   ['ERR_TLS_CERT_ALTNAME_INVALID', 'Host: x. is not cert’s', /no sirve \(ERR_TLS_CERT_ALTNAME_INVALID\)\. /],
   ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'unable to verify', /no sirve \(UNABLE_TO_VERIFY_LEAF_SIGNATURE\)\. /],
-])('explains the database error %s in one line', (code, message, words) => {
+])('explains the database error %s in one line', (code, message, expectedText) => {
   const line = explain(failed(code, message))
-  expect(line).toMatch(words)
+  expect(line).toMatch(expectedText)
   expect(line).not.toMatch(/\n|secreto/)
   expect(line).not.toContain(message)
 })

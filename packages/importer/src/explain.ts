@@ -85,7 +85,7 @@ export function explain(error: unknown): string {
   if (DATABASE_ERRORS[code]) return DATABASE_ERRORS[code]
   if (CERTIFICATE.test(code))
     return `El certificado de la base de datos no sirve (${code}). Revise que esté vigente, que lleve el nombre que está en DATABASE_URL y que sslrootcert indique el archivo de quien lo emitió.`
-  const known = DRIVER_ERRORS.find(([words]) => words.test(message))
+  const known = DRIVER_ERRORS.find(([pattern]) => pattern.test(message))
   if (known) return known[1]
   if (SYSTEM_ERRORS[code]) return `No se puede: ${path ? `${path}: ` : ''}${SYSTEM_ERRORS[code]}`
   return cause.stack ?? String(cause)

@@ -46,7 +46,7 @@ export function addCounts(total: CountsByName, counts: CountsByName): void {
   }
 }
 
-const allSchools: SchoolFilter = { of: () => 'true', live: 'true' }
+const allSchools: SchoolFilter = { isOfSchool: () => 'true', live: 'true' }
 
 /**
  * `invited` contains the parents who got a one-time password; `moved` is the number of accounts with a new
@@ -76,7 +76,7 @@ export async function readSchools(client: pg.ClientBase): Promise<School[]> {
 }
 
 export const schoolFilterOf = ({ rbd, id }: School): SchoolFilter => ({
-  of: (column) => `${column} = ${pg.escapeLiteral(rbd)}`,
+  isOfSchool: (column) => `${column} = ${pg.escapeLiteral(rbd)}`,
   live: `l.establishment_id = ${id ?? 'null'}`,
 })
 
@@ -110,12 +110,12 @@ export async function writeSchool(
     const establishment_id = Number(id)
     const db = drizzle({ client: client as pg.Client })
     const schools = (await readSchools(client)).map(({ rbd }) => rbd)
-    const by = { command: 'import', uid: store.uid, schools }
-    await settleEmailChanges(db, moved, { establishment_id, detail: by })
+    const actor = { command: 'import', uid: store.uid, schools }
+    await settleEmailChanges(db, moved, { establishment_id, detail: actor })
     invited = await inviteNewGuardians(client, id, store, plan)
     await log.append()
     await endBaseline(client, establishment_id, new Set(delivered.map(({ sheet }) => sheet)))
-    await audit(db, { action: 'operator', establishment_id, detail: { ...by, counts } })
+    await audit(db, { action: 'operator', establishment_id, detail: { ...actor, counts } })
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => undefined) // if the connection is lost, the database rolls back anyway

@@ -25,8 +25,8 @@ async function npmRunAdmin(args: string[], environment: Record<string, string> =
     env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...environment },
   })
   const ended = new Promise((resolve) => child.once('close', resolve))
-  const [said, errors] = await Promise.all([text(child.stdout), text(child.stderr)])
-  return { code: await ended, said, errors }
+  const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)])
+  return { code: await ended, output, errors }
 }
 
 describe('npm run admin', () => {
@@ -34,17 +34,17 @@ describe('npm run admin', () => {
     const environment = { DATABASE_URL: server().url, DATA_DIR: await newFolder() }
     const help = await npmRunAdmin([])
     expect([help.code, help.errors]).toEqual([0, ''])
-    expect(help.said).toMatch(
+    expect(help.output).toMatch(
       /^Comandos del operador de Apoderados\n\nUso: npm run admin -- <grupo> <acción>/,
     )
     const list = await npmRunAdmin(['school', 'list', '--json'], environment)
     expect([list.code, list.errors]).toEqual([0, ''])
-    expect(JSON.parse(list.said)).toMatchObject([{ rbd: '90002-8' }, { rbd: '90010-9' }])
+    expect(JSON.parse(list.output)).toMatchObject([{ rbd: '90002-8' }, { rbd: '90010-9' }])
     expect(await lastNote(server())).toMatchObject({
       detail: { command: 'school list', uid: process.getuid?.() },
     })
     const refused = await npmRunAdmin(['account', 'unlock', 'nadie@example.com'], environment)
-    expect(refused).toEqual({ code: 1, said: '', errors: 'No hay una cuenta con ese correo.\n' })
+    expect(refused).toEqual({ code: 1, output: '', errors: 'No hay una cuenta con ese correo.\n' })
   })
 })
 
@@ -53,7 +53,7 @@ const AWAY =
 
 describe('a command that cannot reach its database', () => {
   const list = (environment: Record<string, string>) => operate(['school', 'list'], { environment, connect })
-  const refused = (errors: string) => ({ code: 1, said: '', errors })
+  const refused = (errors: string) => ({ code: 1, output: '', errors })
 
   it('with another secret key than the server’s changes nothing', async () => {
     await recordSigningKey(server().db, server().services.keys)
@@ -69,21 +69,21 @@ describe('a command that cannot reach its database', () => {
 
   it('reports in one line that the database is unreachable, or rejects the connection', async () => {
     const DATA_DIR = await newFolder()
-    const at = (DATABASE_URL: string) => list({ DATA_DIR, DATABASE_URL })
-    expect(await at('postgres://nobody:secreto@127.0.0.1:1/none')).toEqual(refused(AWAY))
-    expect(await at(server().url.replace(/:[^:@]+@/, ':equivocada@'))).toEqual(
+    const listWithUrl = (DATABASE_URL: string) => list({ DATA_DIR, DATABASE_URL })
+    expect(await listWithUrl('postgres://nobody:secreto@127.0.0.1:1/none')).toEqual(refused(AWAY))
+    expect(await listWithUrl(server().url.replace(/:[^:@]+@/, ':equivocada@'))).toEqual(
       refused('La base de datos rechaza la contraseña. Revise DATABASE_URL.'),
     )
-    expect(await at(`${server().url}_no`)).toEqual(
+    expect(await listWithUrl(`${server().url}_no`)).toEqual(
       refused('La base de datos no existe. Revise DATABASE_URL.'),
     )
-    expect(await at(server().url.replace(/:[^:@]+@/, '@'))).toEqual(
+    expect(await listWithUrl(server().url.replace(/:[^:@]+@/, '@'))).toEqual(
       refused('A DATABASE_URL le falta la contraseña.'),
     )
-    expect(await at(`${server().url}?sslmode=require`)).toEqual(
+    expect(await listWithUrl(`${server().url}?sslmode=require`)).toEqual(
       refused('El servidor de PostgreSQL no ofrece TLS. Actívelo en él, o quite sslmode de DATABASE_URL.'),
     )
-    expect((await at('mysql://x')).errors).toBe(
+    expect((await listWithUrl('mysql://x')).errors).toBe(
       'No se puede: DATABASE_URL must be postgres://user:password@host/name',
     )
   })
@@ -117,23 +117,23 @@ describe('the help', () => {
   it('explains each command with a valid example', async () => {
     for (const { name, summary, example } of commands) {
       const [group = ''] = name.split(' ')
-      const { code, said } = await operate([group, '--help'])
+      const { code, output } = await operate([group, '--help'])
       expect(code).toBe(0)
-      expect(said).toContain(`\n  ${summary}\n`)
-      expect(said).toContain(`Ejemplo: npm run admin -- ${example}`)
+      expect(output).toContain(`\n  ${summary}\n`)
+      expect(output).toContain(`Ejemplo: npm run admin -- ${example}`)
       expect(example.startsWith(name), example).toBe(true)
-      expect((await operate([])).said).toContain(summary)
+      expect((await operate([])).output).toContain(summary)
     }
   })
 
   it('is also printed for the plural, for -h and after an action', async () => {
-    const { said } = await operate(['link', '--help'])
+    const { output } = await operate(['link', '--help'])
     for (const args of [
       ['links', '-h'],
       ['link', 'block', '--help'],
       ['link', 'help'],
     ])
-      expect((await operate(args)).said).toBe(said)
+      expect((await operate(args)).output).toBe(output)
   })
 })
 
@@ -156,10 +156,10 @@ describe('an invalid command', () => {
     [['link', 'list', '--json=si'], /^--json no lleva un valor\.\n\n/],
     [['link', 'list', '--student', '1', '--student', '2'], /^--student va una sola vez\.\n\n/],
   ])('%j prints the help that is needed', async (args, errors) => {
-    const { code, said, errors: told } = await operate(args)
-    expect([code, said]).toEqual([2, ''])
-    expect(told).toMatch(errors)
-    expect(told).not.toContain('secreto')
+    const { code, output, errors: errorOutput } = await operate(args)
+    expect([code, output]).toEqual([2, ''])
+    expect(errorOutput).toMatch(errors)
+    expect(errorOutput).not.toContain('secreto')
   })
 
   it('does not connect to the database', async () => {

@@ -11,8 +11,8 @@ const HEADER_SECONDS = 1
  * Returns by how many seconds `theirs` is ahead of this machine's clock; `before` and `after` bracket the moment of
  * reading, and an offset within the uncertainty counts as 0.
  */
-function secondsAhead(theirs: Date, before: number, after: number, precision = 0): number {
-  const seconds = (theirs.getTime() - (before + after) / 2) / 1000
+function secondsAhead(otherTime: Date, before: number, after: number, precision = 0): number {
+  const seconds = (otherTime.getTime() - (before + after) / 2) / 1000
   const uncertainty = (after - before) / 2000 + precision
   return Math.sign(seconds) * Math.max(0, Math.abs(seconds) - uncertainty)
 }

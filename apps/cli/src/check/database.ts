@@ -10,7 +10,7 @@ import { type Finding, failure, good, warning } from './finding.ts'
 const TIMEOUT_MS = 10_000
 
 /** Runs `look` with a connection of its own, with time limits. */
-export async function withDatabase<T>(url: string, look: (client: pg.Client) => Promise<T>): Promise<T> {
+export async function withDatabase<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: databaseLimits.databaseCommandAcquireMs,
@@ -20,7 +20,7 @@ export async function withDatabase<T>(url: string, look: (client: pg.Client) => 
   client.on('error', () => {}) // the running statement reports a broken connection
   try {
     await client.connect()
-    return await look(client)
+    return await work(client)
   } finally {
     await client.end().catch(() => {})
   }

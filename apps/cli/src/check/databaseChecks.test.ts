@@ -26,13 +26,13 @@ describe('the check of the database', () => {
   })
 
   it('reports an unreachable database, and runs the other checks nevertheless', async () => {
-    const { code, errors, said, lines } = await check({ DATABASE_URL: AWAY })
-    const away = 'falla: La base de datos no responde. Revise DATABASE_URL'
+    const { code, errors, output, lines } = await check({ DATABASE_URL: AWAY })
+    const unreachable = 'falla: La base de datos no responde. Revise DATABASE_URL'
     for (const name of ['Base de datos', 'Derechos', 'Cifrado de la base', 'Reloj', 'Respaldo'])
-      expect(lines[name], name).toContain(away)
+      expect(lines[name], name).toContain(unreachable)
     expect([lines.Archivos, lines.Disco]).toEqual([expect.stringMatching(/^bien/), expect.any(String)])
     expect([code, errors]).toEqual([1, 'Hay 5 fallas.'])
-    expect(said + errors).not.toContain('s3cr3t')
+    expect(output + errors).not.toContain('s3cr3t')
   })
 
   it('reports a read-only database', async () => {

@@ -11,10 +11,10 @@ export const failure = (text: string): Finding => ({ level: 'falla', text })
 export type Check = { name: string; run: () => Promise<Finding> }
 
 /** The time limit of a whole check, whose steps have shorter limits. */
-const LOOK_MS = 30_000
+const CHECK_MS = 30_000
 
 /** Runs a check; it ends in time and never throws, so that checks do not affect each other. */
-export async function runCheck({ run }: Check, ms = LOOK_MS): Promise<Finding> {
+export async function runCheck({ run }: Check, ms = CHECK_MS): Promise<Finding> {
   const { promise, resolve } = Promise.withResolvers<Finding>()
   const timer = setTimeout(() => resolve(failure(`No respondió en ${ms / 1000} segundos.`)), ms)
   const found = run().catch((error) => failure(firstLine(explain(error))))

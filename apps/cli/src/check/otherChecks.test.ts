@@ -20,9 +20,9 @@ const check = useCheck(server)
 const operate = useOperator(server)
 const MAIL_FROM = 'Apoderados <no-responder@example.com>'
 
-const undo: (() => unknown)[] = []
+const cleanups: (() => unknown)[] = []
 afterEach(async () => {
-  for (const step of undo.splice(0).reverse()) await step()
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
 })
 
 const DAY_MS = 86_400_000
@@ -37,10 +37,10 @@ async function startSite({ days = 90, isKnown = true, status = 200, date }: Site
   })
   const known = tls.getCACertificates()
   if (isKnown) tls.setDefaultCACertificates([...known, certificate.cert])
-  undo.push(() => tls.setDefaultCACertificates(known))
+  cleanups.push(() => tls.setDefaultCACertificates(known))
   site.listen(0, '127.0.0.1')
   await once(site, 'listening')
-  undo.push(() => site.close())
+  cleanups.push(() => site.close())
   return `https://127.0.0.1:${(site.address() as AddressInfo).port}`
 }
 
@@ -84,7 +84,7 @@ describe('the check of mail', () => {
 
   async function startMail(options: Parameters<typeof startMailServer>[0] = {}) {
     const mail = await startMailServer(options)
-    undo.push(mail.close)
+    cleanups.push(mail.close)
     return mail
   }
 
@@ -102,19 +102,19 @@ describe('the check of mail', () => {
   })
 
   it('reports a rejected recipient or sender', async () => {
-    const to = ['--mail-to', 'informatica@example.com']
+    const mailTo = ['--mail-to', 'informatica@example.com']
     const refused =
       /^falla: El servidor de correo rechaza el remitente o la dirección.* \(EENVELOPE 55\d\)\.$/
-    expect(await found((await startMail({ refuse: 550 })).url, ...to)).toMatch(refused)
-    expect(await found((await startMail({ refuseSender: 553 })).url, ...to)).toMatch(refused)
+    expect(await found((await startMail({ refuse: 550 })).url, ...mailTo)).toMatch(refused)
+    expect(await found((await startMail({ refuseSender: 553 })).url, ...mailTo)).toMatch(refused)
   })
 
   it('reports a rejected password without printing it', async () => {
     const { port } = await startMail({ refusesLogin: true })
     const SMTP_URL = `smtp://ana:s3cr3t@127.0.0.1:${port}`
-    const { said, errors, lines, code } = await check({ SMTP_URL, MAIL_FROM })
+    const { output, errors, lines, code } = await check({ SMTP_URL, MAIL_FROM })
     expect(lines.Correo).toMatch(/^falla: El servidor de correo rechaza el usuario o la contraseña/)
-    expect(said + errors).not.toContain('s3cr3t')
+    expect(output + errors).not.toContain('s3cr3t')
     expect([code, errors]).toEqual([1, 'Hay una falla.'])
   })
 
@@ -147,13 +147,13 @@ describe('the check of files', () => {
 
   it('reports a bucket that answers, and one that rejects the key', async () => {
     const bucket: BucketServer = await startBucketServer()
-    undo.push(bucket.stop)
+    cleanups.push(bucket.stop)
     expect((await check({ STORAGE_URL: bucket.url() })).lines.Archivos).toBe(
       'bien: El almacén de STORAGE_URL escribe, lee y borra.',
     )
-    const { lines, said } = await check({ STORAGE_URL: bucket.url('otra:s3cr3t') })
+    const { lines, output } = await check({ STORAGE_URL: bucket.url('otra:s3cr3t') })
     expect(lines.Archivos).toMatch(/^falla: El almacén de archivos no hizo lo pedido \(InvalidAccessKeyId\)/)
-    expect(said).not.toContain('s3cr3t')
+    expect(output).not.toContain('s3cr3t')
   })
 
   it.each([
@@ -181,6 +181,6 @@ describe('npm run check of an installation', () => {
 
   it('rejects arguments, and prints its usage', async () => {
     expect((await operate(['check', 'nada'])).code).toBe(2)
-    expect((await operate(['check', '--help'])).said).toContain('--mail-to <correo>')
+    expect((await operate(['check', '--help'])).output).toContain('--mail-to <correo>')
   })
 })

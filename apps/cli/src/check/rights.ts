@@ -66,11 +66,11 @@ export const checkRights = (url: string, isEmbedded: boolean): Promise<Finding> 
   withDatabase(url, async (client) => {
     const { rows } = await client.query<{ name: string }>('select current_user as name')
     const name = rows[0]?.name ?? ''
-    const own = await readAccount(client, name)
+    const ownAccount = await readAccount(client, name)
     if (isEmbedded) return good('La base incluida es de esta instalación sola.')
     const advice = 'Para el servidor y los comandos use las cuentas de deploy/roles.sql.'
-    if (own?.is_superuser) return warning(`${name} es superusuario de PostgreSQL. ${advice}`)
-    if (own?.is_owner) return warning(`${name} es la dueña de las tablas. ${advice}`)
+    if (ownAccount?.is_superuser) return warning(`${name} es superusuario de PostgreSQL. ${advice}`)
+    if (ownAccount?.is_owner) return warning(`${name} es la dueña de las tablas. ${advice}`)
     const restricted = Object.values(restrictedRoles)
     const names = new Set([name, ...restricted])
     const checked: string[] = []

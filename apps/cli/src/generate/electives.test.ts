@@ -35,24 +35,24 @@ describe('the electives of a generated set', () => {
           .filter((line) => codes.includes(line.asignatura))
           .map((line) => `${line.dia} ${line.inicio}`)
           .sort()
-      const own = hoursOf((takenBy.get(pupil.Run) ?? []).map((line) => line.electivo))
+      const pupilHours = hoursOf((takenBy.get(pupil.Run) ?? []).map((line) => line.electivo))
       const all = hoursOf(
         electives.filter((line) => line.curso === courseOf(pupil)).map((line) => line.codigo),
       )
-      expect(own).toEqual([...new Set(all)])
+      expect(pupilHours).toEqual([...new Set(all)])
     }
   })
 
   it('are imported, and differ for some students in the set of a later day', async () => {
     const first = await run(set.folder, '--apply')
-    expect([first.isDone, first.said]).toEqual([true, expect.stringContaining('Guardado.')])
-    const [taken] =
+    expect([first.isDone, first.output]).toEqual([true, expect.stringContaining('Guardado.')])
+    const [electiveCount] =
       await query(`select count(*)::int as all, count(distinct course_subject_id)::int as subjects
       from elective_enrollments`)
-    expect(taken).toEqual({ all: set.sheets.electivos.length, subjects: 14 })
+    expect(electiveCount).toEqual({ all: set.sheets.electivos.length, subjects: 14 })
     const second = await run(changed.folder, '--apply')
-    expect(second.said).toContain('Guardado.')
-    expect(second.said).toMatch(/^electivos +[1-9]\d* +0 +[1-9]\d* +\d{3}$/m)
+    expect(second.output).toContain('Guardado.')
+    expect(second.output).toMatch(/^electivos +[1-9]\d* +0 +[1-9]\d* +\d{3}$/m)
   })
 
   it('are not ended for more than 5 % of the students by an incomplete list', async () => {
@@ -61,7 +61,7 @@ describe('the electives of a generated set', () => {
     const [header, ...lines] = (await readFile(join(set.folder, 'electivos.csv'), 'utf8')).split('\r\n')
     await writeFile(part, [header, ...lines.slice(0, 30)].join('\r\n'))
     await expect(run(part, '--apply')).rejects.toThrow(/electivos que terminan: \d+ de \d+.*--allow-endings/)
-    const [taken] = await query('select count(*)::int as all from elective_enrollments')
-    expect(taken).toEqual({ all: set.sheets.electivos.length })
+    const [electiveCount] = await query('select count(*)::int as all from elective_enrollments')
+    expect(electiveCount).toEqual({ all: set.sheets.electivos.length })
   })
 })

@@ -37,12 +37,12 @@ it('writes the set into a new folder and prints the number of rows', async () =>
 })
 
 it('does not overwrite existing files', async () => {
-  const taken = await mkdtemp(join(folder, 'llena-'))
-  await writeFile(join(taken, 'alumnos.csv'), 'los de verdad')
-  const { code, errors } = await run('--students', '12', '--to', taken)
-  expect(errors).toContain(`la carpeta ${taken} no está vacía`)
+  const existingFolder = await mkdtemp(join(folder, 'llena-'))
+  await writeFile(join(existingFolder, 'alumnos.csv'), 'los de verdad')
+  const { code, errors } = await run('--students', '12', '--to', existingFolder)
+  expect(errors).toContain(`la carpeta ${existingFolder} no está vacía`)
   expect(code).toBe(2)
-  expect(await readdir(taken)).toEqual(['alumnos.csv'])
+  expect(await readdir(existingFolder)).toEqual(['alumnos.csv'])
 })
 
 it('prints its usage for unknown arguments', async () => {

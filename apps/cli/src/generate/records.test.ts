@@ -62,7 +62,7 @@ describe('a reference in the sheets of a generated set', () => {
 
   it('is to a day on which the student was enrolled, within the period', () => {
     const { alumnos, notas, evaluaciones, asistencia, atrasos, observaciones, periodos } = set.sheets
-    const stays = new Map(alumnos.map((line) => [line.Run, line]))
+    const pupilsByRun = new Map(alumnos.map((line) => [line.Run, line]))
     const tests = new Map(evaluaciones.map((line) => [`${line.rbd} ${line.codigo}`, line]))
     const moments = [...asistencia, ...atrasos, ...observaciones].map((line) => ({
       run: line.run_alumno,
@@ -75,7 +75,7 @@ describe('a reference in the sheets of a generated set', () => {
       })
     }
     const isOutside = ({ run, day }: { run: string | undefined; day: string }) => {
-      const stay = stays.get(run)
+      const stay = pupilsByRun.get(run)
       const leaves = stay?.['Fecha Retiro'] ? dayOf(stay['Fecha Retiro']) : '9999'
       return day < dayOf(stay?.['Fecha Incorporación Curso']) || day >= leaves || day > setOptions.until
     }
@@ -143,12 +143,12 @@ describe('the records of a generated set', () => {
       asistencia.filter((line) => line.estado === status).length / asistencia.length
     expect(shareOf('P')).toBeGreaterThan(0.9)
     expect(shareOf('A')).toBeGreaterThan(0.04)
-    const late = valuesOf(
+    const lateKeys = valuesOf(
       asistencia.filter((line) => line.estado === 'T'),
       'run_alumno',
       'fecha',
     )
-    expect(atrasos.map((line) => `${line.run_alumno} | ${line.fecha_hora?.slice(0, 10)}`)).toEqual(late)
+    expect(atrasos.map((line) => `${line.run_alumno} | ${line.fecha_hora?.slice(0, 10)}`)).toEqual(lateKeys)
     expect(new Set(valuesOf(asistencia, 'fecha')).size).toBe(58)
   })
 

@@ -25,11 +25,11 @@ const repeated = (keys: string[]) => keys.filter((key, index) => keys.indexOf(ke
 
 describe('a generated set', () => {
   it('is the same for the same seed, and different for another', async () => {
-    const again = await generateSet()
+    const repeatedSet = await generateSet()
     const other = await generateSet({ seed: 8 })
-    expect(again.sheets).toEqual(set.sheets)
+    expect(repeatedSet.sheets).toEqual(set.sheets)
     expect(other.sheets.alumnos).not.toEqual(set.sheets.alumnos)
-    for (const { folder } of [again, other]) await rm(folder, { recursive: true })
+    for (const { folder } of [repeatedSet, other]) await rm(folder, { recursive: true })
   })
 
   it('counts its rows, and has as many students as the options require', () => {
@@ -39,8 +39,8 @@ describe('a generated set', () => {
   })
 
   it('is imported completely, without a problem or warning', async () => {
-    const told: Problem[] = []
-    const note = (problem: Problem) => void told.push(problem)
+    const reported: Problem[] = []
+    const note = (problem: Problem) => void reported.push(problem)
     const report = { problem: note, warning: note, leftOut() {} }
     const { sheets, attachments, close } = await openSources([set.folder], report)
     const counts = Object.fromEntries(sheetNames.map((name) => [name, 0])) as Record<SheetName, number>
@@ -48,7 +48,7 @@ describe('a generated set', () => {
       counts[sheet] += rows.length
     }
     await close()
-    expect(told).toEqual([])
+    expect(reported).toEqual([])
     expect(attachments).toHaveLength(setOptions.photos + setOptions.documents)
     const { photos, documents, ...written } = set.written
     expect(counts).toEqual(written)
@@ -113,9 +113,9 @@ describe('a set that is generated with changes', () => {
     expect(unknownOf(before, after)).toEqual([])
     expect(after.length).toBeGreaterThan(before.length)
     const leavers = (lines: Line[]) => lines.filter((line) => line['Fecha Retiro']).length
-    const left = leavers(sheets.alumnos) - leavers(set.sheets.alumnos)
-    expect(left).toBeGreaterThan(0)
-    expect(left).toBeLessThan(setOptions.students * 0.05)
+    const newLeavers = leavers(sheets.alumnos) - leavers(set.sheets.alumnos)
+    expect(newLeavers).toBeGreaterThan(0)
+    expect(newLeavers).toBeLessThan(setOptions.students * 0.05)
     const grades = new Map(sheets.notas.map((line) => [`${line.evaluacion} ${line.run_alumno}`, line.nota]))
     const isOther = (line: Line) => grades.get(`${line.evaluacion} ${line.run_alumno}`) !== line.nota
     const changed = set.sheets.notas.filter(isOther).length / set.sheets.notas.length

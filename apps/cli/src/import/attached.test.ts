@@ -31,16 +31,18 @@ describe('a photo in a delivery', () => {
       [`${ANDREA}.jpg`]: await jpegOf(60, 80),
       [`${ANDREA}-4.png`]: await pngOf(60, 80),
     })
-    const { isDone, said } = await run(folder, '--apply')
+    const { isDone, output } = await run(folder, '--apply')
     expect(isDone).toBe(false)
-    expect(said).toMatch(/42601005(?:-4\.png|\.jpg): es de la misma persona que .*42601005(?:\.jpg|-4\.png) /)
-    expect(said).toContain('1 problema:')
+    expect(output).toMatch(
+      /42601005(?:-4\.png|\.jpg): es de la misma persona que .*42601005(?:\.jpg|-4\.png) /,
+    )
+    expect(output).toContain('1 problema:')
   })
 
   it('is refused if the school has two badges', async () => {
     const folder = await withPictures({})
     await writeFile(join(folder, 'fotos/insignia-90003-6.jpg'), await jpegOf(60, 60))
-    expect((await run(folder)).said).toMatch(
+    expect((await run(folder)).output).toMatch(
       /insignia-90003-6\.\w+: es del mismo establecimiento que .*insignia/,
     )
   })
@@ -50,19 +52,19 @@ describe('a photo in a delivery', () => {
       [`${ANDREA}-5.jpg`]: await jpegOf(60, 80),
       'AB123456-5.jpg': await jpegOf(60, 80),
     })
-    const { isDone, said } = await run(folder)
+    const { isDone, output } = await run(folder)
     expect(isDone).toBe(false)
-    expect(said).toContain(
+    expect(output).toContain(
       `fotos/apoderados/${ANDREA}-5.jpg: el dígito verificador no corresponde (se esperaba 4)`,
     )
-    expect(said).toContain('1 problema y 1 aviso:')
+    expect(output).toContain('1 problema y 1 aviso:')
   })
 
   it('is reported if its person is not in the sheets', async () => {
     const folder = await withPictures({ '426010054.jpg': await jpegOf(60, 80) })
-    const { isDone, said } = await run(folder)
+    const { isDone, output } = await run(folder)
     expect(isDone).toBe(true)
-    expect(said).toContain(
+    expect(output).toContain(
       'fotos/apoderados/426010054.jpg: la foto no es de nadie de estas hojas: no se guarda (se esperaba el documento de alguien',
     )
   })
@@ -74,8 +76,8 @@ describe('a photo in a delivery', () => {
     })
     await rm(join(folder, 'apoderados.csv'))
     await rm(join(folder, 'vinculos.csv'))
-    const { said } = await run(folder)
-    expect(said.match(/fotos\/apoderados\/.+/g)).toEqual([
+    const { output } = await run(folder)
+    expect(output.match(/fotos\/apoderados\/.+/g)).toEqual([
       'fotos/apoderados/42601005.jpg: 2 fotos como esta no se guardan: falta la hoja apoderados',
     ])
   })
@@ -85,7 +87,7 @@ describe('a photo in a delivery', () => {
     const folder = await withPictures({ 'ab123456.jpg': await jpegOf(60, 80) }, passport)
     await rm(join(folder, 'vinculos.csv'))
     const ran = await run(folder, '--apply')
-    expect(ran.said).toContain('Guardado.')
+    expect(ran.output).toContain('Guardado.')
     expect(await withPhoto()).toEqual([{ document: 'passport:AB123456' }])
   })
 
@@ -94,7 +96,7 @@ describe('a photo in a delivery', () => {
     const folder = await withPictures({ [`${ANDREA}.jpg`]: await jpegOf(60, 80) }, both)
     await rm(join(folder, 'vinculos.csv'))
     const ran = await run(folder, '--apply')
-    expect(ran.said).toContain('Guardado.')
+    expect(ran.output).toContain('Guardado.')
     expect(await withPhoto()).toEqual([{ document: ANDREA }])
   })
 })
@@ -132,29 +134,29 @@ describe('a document in a delivery', () => {
   it('is found by its exact path, or directly in the folder of documents, before deeper folders', async () => {
     const other = { 'documentos/zz/pauta-laboratorio.pdf': PERMIT }
     for (const guide of [GUIDE, 'pauta-laboratorio.pdf']) {
-      const { said } = await run(await withDocuments({ guide }, other), '--apply')
-      expect(said).toContain('Guardado.')
+      const { output } = await run(await withDocuments({ guide }, other), '--apply')
+      expect(output).toContain('Guardado.')
       expect(await stored()).toEqual([await hashOf(GUIDE), await hashOf(PERMIT)])
     }
   })
 
   it('with an ambiguous name is reported, and needs its folder', async () => {
     const guides = { 'documentos/5A/guia.pdf': GUIDE, 'documentos/6A/guia.pdf': PERMIT }
-    const { isDone, said } = await run(await withDocuments({ guide: 'guia.pdf' }, guides), '--apply')
+    const { isDone, output } = await run(await withDocuments({ guide: 'guia.pdf' }, guides), '--apply')
     expect(isDone).toBe(false)
-    expect(said).toContain(
+    expect(output).toContain(
       'agenda.csv, fila 4, columna «documento»: hay más de un documento «guia.pdf» (se esperaba también su carpeta, como 5A/guia.pdf)',
     )
-    expect(said).toContain('1 problema:')
+    expect(output).toContain('1 problema:')
     const named = { guide: '5A/guia.pdf', permit: '6A\\guia.pdf' }
-    expect((await run(await withDocuments(named, guides), '--apply')).said).toContain('Guardado.')
+    expect((await run(await withDocuments(named, guides), '--apply')).output).toContain('Guardado.')
     expect(await stored()).toEqual([await hashOf(GUIDE), await hashOf(PERMIT)])
   })
 
   it('counts once if there are identical copies', async () => {
     const copies = { 'documentos/5A/guia.pdf': GUIDE, 'documentos/6A/guia.pdf': GUIDE }
-    const { said } = await run(await withDocuments({ guide: 'guia.pdf' }, copies), '--apply')
-    expect(said).toContain('Guardado.')
+    const { output } = await run(await withDocuments({ guide: 'guia.pdf' }, copies), '--apply')
+    expect(output).toContain('Guardado.')
     expect(await stored()).toContain(await hashOf(GUIDE))
   })
 
@@ -164,7 +166,7 @@ describe('a document in a delivery', () => {
       entries[`colegio/${path}`] = await readFile(join(school, path))
     const zip = join(folder(), 'colegio.zip')
     await writeFile(zip, zipOf(entries))
-    expect((await run(zip, '--apply')).said).toContain('Guardado.')
+    expect((await run(zip, '--apply')).output).toContain('Guardado.')
     expect(await stored()).toEqual([await hashOf(GUIDE), await hashOf(PERMIT)])
   })
 
@@ -173,7 +175,7 @@ describe('a document in a delivery', () => {
     const copy = await withDocuments({ guide: 'documentos/afiche.png' })
     for (const path of ['documentos/afiche.png', 'fotos/insignia-90003-6.png'])
       await writeFile(join(copy, path), picture)
-    expect((await run(copy, '--apply')).said).toContain('Guardado.')
+    expect((await run(copy, '--apply')).output).toContain('Guardado.')
     const [ids] = await query(`select insign_id, document_id from establishments, events
       where document_name = 'afiche.png'`)
     const { files } = server().services

@@ -20,7 +20,7 @@ const attached = (path: string, content: Buffer | string) => {
 const document = (path: string, content: Buffer | string) => prepareDocument(attached(path, content))
 const photo = (path: string, content: Buffer | string) => preparePhoto(attached(path, content))
 
-function taken(result: PreparedAttachment | RejectedAttachment): PreparedAttachment {
+function prepared(result: PreparedAttachment | RejectedAttachment): PreparedAttachment {
   if ('problem' in result) throw new Error(`refused: ${result.problem.message}`)
   return result
 }
@@ -37,7 +37,7 @@ describe('a document', () => {
     ['afiche.png', () => pngOf(60, 40)],
   ])('is accepted as %s by its content, and stored unchanged', async (path, make) => {
     const original = await make()
-    const { bytes, name, hash } = taken(await document(path, original))
+    const { bytes, name, hash } = prepared(await document(path, original))
     expect(name).toBe(path.replace('documentos/', ''))
     expect(hash).toBe(createHash('sha256').update(original).digest('hex'))
     expect(documentType(bytes, name)).toBeDefined()
@@ -103,7 +103,7 @@ describe('a document', () => {
 
 describe('a photo', () => {
   it('may have any extension: its type follows from its content', async () => {
-    const { bytes } = taken(await photo('fotos/40100001.jpg', await pngOf(60, 80)))
+    const { bytes } = prepared(await photo('fotos/40100001.jpg', await pngOf(60, 80)))
     expect(documentType(bytes, 'x.png')).toBe('image/png')
   })
 

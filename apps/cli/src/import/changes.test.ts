@@ -6,8 +6,8 @@ import { school, useImportCommand } from '../testing/useImportCommand.ts'
 const { query, run, schoolWith } = useImportCommand()
 
 /** Returns the output from the heading to the next blank line. */
-const listIn = (said: string) =>
-  /^Datos que cambian[^\n]*\n([\s\S]*?)\n\n/m.exec(said)?.[1]?.split('\n') ?? []
+const listIn = (output: string) =>
+  /^Datos que cambian[^\n]*\n([\s\S]*?)\n\n/m.exec(output)?.[1]?.split('\n') ?? []
 const edit = async (path: string, sheet: string, change: (text: string) => string) =>
   writeFile(join(path, sheet), change(await readFile(join(path, sheet), 'utf8')))
 
@@ -44,9 +44,9 @@ describe('the report of an import', () => {
       'atrasos · estado: 1 cambia',
       '  atrasos.csv, fila 2: justificado → rechazado',
     ]
-    expect(listIn((await run(path)).said)).toEqual(expected)
-    expect(listIn((await run(path, '--apply')).said)).toEqual(expected)
-    expect(listIn((await run(path, '--apply')).said)).toEqual([])
+    expect(listIn((await run(path)).output)).toEqual(expected)
+    expect(listIn((await run(path, '--apply')).output)).toEqual(expected)
+    expect(listIn((await run(path, '--apply')).output)).toEqual([])
   })
 
   it('shows five examples of many, emptied ones first, and the beginning of long texts', async () => {
@@ -57,7 +57,7 @@ describe('the report of an import', () => {
         .replaceAll(/^(5A;(?:[^;]*;){4})[^;]*/gm, changed)
         .replace(/^(5A;.*;)x+(;[^;]*)$(?![\s\S]*^5A)/m, '$1$2'),
     )
-    const [title, emptied, ...others] = listIn((await run(path)).said)
+    const [title, emptied, ...others] = listIn((await run(path)).output)
     expect(title).toMatch(/^agenda · contenido: \d+ cambian, de ellos 1 queda vacío$/)
     expect(emptied).toMatch(/^ {2}agenda\.csv, fila \d+: \S.* → \(vacío\)$/)
     expect(others).toHaveLength(4)

@@ -7,14 +7,14 @@ const { run, schoolWith } = useImportCommand()
 
 /** Returns the problems without their expected values. */
 async function problemsWith(file: string, change: (text: string) => string): Promise<string[]> {
-  const { isDone, said } = await run(await schoolWith(file, change))
+  const { isDone, output } = await run(await schoolWith(file, change))
   expect(isDone).toBe(false)
-  return problemsIn(said)
+  return problemsIn(output)
 }
-const problemsIn = (said: string) => {
-  const found = said.split('\n').filter((line) => /^[\w/-]+\.\w+[,:]/.test(line))
+const problemsIn = (output: string) => {
+  const found = output.split('\n').filter((line) => /^[\w/-]+\.\w+[,:]/.test(line))
   const counted = `${found.length} problema${found.length === 1 ? '' : 's'}`
-  expect(said).toMatch(new RegExp(`^${counted}( y \\d+ avisos?)?: no se importa nada`, 'm'))
+  expect(output).toMatch(new RegExp(`^${counted}( y \\d+ avisos?)?: no se importa nada`, 'm'))
   return found.map((line) => line.replace(/ \(se esperaba .*/, ''))
 }
 const replace = (from: string | RegExp, to: string) => (text: string) => {
@@ -118,7 +118,7 @@ describe('an unreadable file is reported once, and not in the rows that referenc
     const copy = await schoolWith('alumnos.csv', (text) => text)
     await rm(join(copy, 'alumnos.csv'))
     await writeFile(join(copy, 'alumnos.xls'), Buffer.from('d0cf11e0a1b11ae1'.padEnd(2048, '0'), 'hex'))
-    const problems = problemsIn((await run(copy)).said)
+    const problems = problemsIn((await run(copy)).output)
     expect(problems).toHaveLength(1)
     expect(problems[0]).toMatch(/^alumnos\.xls: es un libro de Excel antiguo/)
   })
@@ -126,7 +126,7 @@ describe('an unreadable file is reported once, and not in the rows that referenc
   it('that is a document of the agenda', async () => {
     const copy = await schoolWith('alumnos.csv', (text) => text)
     await writeFile(join(copy, 'documentos/pauta-laboratorio.pdf'), '<html>')
-    const problems = problemsIn((await run(copy)).said)
+    const problems = problemsIn((await run(copy)).output)
     expect(problems).toEqual(['documentos/pauta-laboratorio.pdf: no es un PDF, Word, Excel ni imagen'])
   })
 })
@@ -136,7 +136,7 @@ describe('a missing reference', () => {
     const copy = await schoolWith('cursos.csv', replace('90003;', '90101;'))
     const periods = await readFile(join(copy, 'periodos.csv'), 'utf8')
     await writeFile(join(copy, 'periodos.csv'), periods.replaceAll('90003;', '90101;'))
-    expect(problemsIn((await run(copy)).said)).toEqual([
+    expect(problemsIn((await run(copy)).output)).toEqual([
       'periodos.csv, fila 2, columna «rbd»: no existe el establecimiento 90101-6',
     ])
   })
@@ -145,7 +145,7 @@ describe('a missing reference', () => {
     const copy = await schoolWith('alumnos.csv', replace('40288118;6;', '40288118;5;'))
     const path = join(copy, 'notas.csv')
     await writeFile(path, (await readFile(path, 'utf8')).replace('LEN-1;40288227', 'LEN-1;40288999'))
-    expect(problemsIn((await run(copy)).said)).toEqual([
+    expect(problemsIn((await run(copy)).output)).toEqual([
       'alumnos.csv, fila 3, columna «Dígito Ver.»: el dígito verificador no corresponde',
       'notas.csv, fila 4, columna «run_alumno»: no existe «40288999»',
     ])
@@ -155,8 +155,8 @@ describe('a missing reference', () => {
     const copy = await schoolWith('alumnos.csv', (text) => text)
     for (const sheet of ['establecimientos', 'periodos', 'cursos', 'alumnos'])
       await rm(join(copy, `${sheet}.csv`))
-    const { said } = await run(copy)
-    const unknown = said.split('\n').filter((line) => line.includes('no se sabe'))
+    const { output } = await run(copy)
+    const unknown = output.split('\n').filter((line) => line.includes('no se sabe'))
     expect(unknown).toEqual([
       expect.stringMatching(/no se sabe de qué establecimiento son sus filas, ni las de otros \d/),
       expect.stringMatching(/no se sabe de qué año son sus filas, ni las de otros \d/),

@@ -26,22 +26,22 @@ beforeEach(async () => {
 
 describe('a changed e-mail in a school’s own sheet', () => {
   it('is listed by the dry run with both addresses masked, and with the option that accepts it', async () => {
-    const { isDone, said } = await run(await corrected())
+    const { isDone, output } = await run(await corrected())
     expect(isDone).toBe(true)
-    expect(said).toContain(
+    expect(output).toContain(
       'Aviso: apoderados.csv, fila 2, columna «email»: el correo con que ingresa cambia de an…ul@example.com a an…va@example.net',
     )
-    expect(said).toMatch(
+    expect(output).toMatch(
       /No se guardó nada: repita con --apply --accept-email-changes 1, .+ para guardarlo\.$/,
     )
-    expect(said).not.toContain(MOVED)
+    expect(output).not.toContain(MOVED)
   })
 
   it('is listed even if the mask hides the difference', async () => {
     const slip = await schoolWith('apoderados.csv', (text) =>
       text.replace(ANDREA, 'andrea.huenchuul@example.com'),
     )
-    expect((await run(slip)).said).toContain(
+    expect((await run(slip)).output).toContain(
       'cambia de an…ul@example.com a an…ul@example.com, en letras que aquí no se muestran',
     )
   })
@@ -64,13 +64,13 @@ describe('a changed e-mail in a school’s own sheet', () => {
   it('creates no one-time password, and ends the one in the old mailbox', async () => {
     const parent_id = await idOf(ANDREA)
     const password = (await passwordOf(server(), parent_id)) as string
-    const { said } = await run(await corrected(), ...ACCEPTED, '1')
-    expect(said).toMatch(
+    const { output } = await run(await corrected(), ...ACCEPTED, '1')
+    expect(output).toMatch(
       /Guardado\.\nCambió el correo de 1 cuenta\. .+\nNo se les dio otra\. Para invitar de nuevo:\n {2}npm run admin -- invitation send <correo> --mail\n/,
     )
     expect(await query('select 1 from invitations where parent_id = $1', [parent_id])).toEqual([])
     for (const email of [ANDREA, MOVED]) expect((await server().login(email, password)).statusCode).toBe(401)
-    expect((await run(await corrected(), '--apply')).said).not.toContain('apoderados que aún no entran')
+    expect((await run(await corrected(), '--apply')).output).not.toContain('apoderados que aún no entran')
     expect(await query('select 1 from invitations where parent_id = $1', [parent_id])).toEqual([])
 
     expect((await operate(['invitation', 'send', MOVED, '--mail'])).code).toBe(0)
@@ -139,8 +139,8 @@ describe('a changed e-mail in a school’s own sheet', () => {
         const fields = { email: ANDREA, token, new_password: 'caballo-verde-9' }
         expect((await server().send('confirmRecovery', fields)).statusCode).toBe(200)
       }
-      const { said } = await run(await corrected(), '--apply')
-      expect(said).toContain('la cuenta ya se usa con otro correo, que no cambia')
+      const { output } = await run(await corrected(), '--apply')
+      expect(output).toContain('la cuenta ya se usa con otro correo, que no cambia')
       expect([await exists(ANDREA), await exists(MOVED)]).toEqual([true, false])
     },
   )

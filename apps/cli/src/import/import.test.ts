@@ -32,10 +32,10 @@ describe('a set', () => {
       ...{ asistencia: '+3 ~0 -0', atrasos: '+1 ~0 -0', observaciones: '+1 ~0 -0', agenda: '+2 ~0 -0' },
       'días sin clases': '+2 ~0 -0',
     })
-    const again = await apply(testSet)
-    expect(moved(again.counts)).toEqual({})
-    expect(again.counts.notas?.left).toBe(2)
-    expect(again.invited).toEqual([])
+    const secondRun = await apply(testSet)
+    expect(moved(secondRun.counts)).toEqual({})
+    expect(secondRun.counts.notas?.left).toBe(2)
+    expect(secondRun.invited).toEqual([])
   })
 
   it('prints the same in a dry run, which writes nothing', async () => {
@@ -117,12 +117,12 @@ describe('a set', () => {
 
   it('shows separated parents the same data, without the other’s contact', async () => {
     await apply({ ...testSet, apoderados: [{ ...elena, shares_email: true }, luis, marie] })
-    const [hers, his] = [await asGuardian(elena.email), await asGuardian(luis.email)]
-    expect(await his.ask('getObservations')).toEqual(await hers.ask('getObservations'))
-    expect(await his.ask('getClassmates')).toEqual(await hers.ask('getClassmates'))
-    const seen = JSON.stringify([his.profile, await his.ask('getClassmates')])
-    expect(seen).not.toContain(elena.email)
-    expect(seen).not.toContain(elena.phone)
+    const [ofElena2, ofLuis] = [await asGuardian(elena.email), await asGuardian(luis.email)]
+    expect(await ofLuis.ask('getObservations')).toEqual(await ofElena2.ask('getObservations'))
+    expect(await ofLuis.ask('getClassmates')).toEqual(await ofElena2.ask('getClassmates'))
+    const seenByLuis = JSON.stringify([ofLuis.profile, await ofLuis.ask('getClassmates')])
+    expect(seenByLuis).not.toContain(elena.email)
+    expect(seenByLuis).not.toContain(elena.phone)
   })
 })
 
@@ -134,7 +134,7 @@ describe('two schools', () => {
     alumnos: [{ ...tomas, rbd: second, rut: '40427815', rut_dv: '0' }],
     vinculos: [{ ...linkOfElena, student_rut: '40427815' }],
   }
-  const both: TestSet = {
+  const bothSchools: TestSet = {
     establecimientos: [...testSet.establecimientos, ...(other.establecimientos ?? [])],
     cursos: [...testSet.cursos, ...(other.cursos ?? [])],
     alumnos: [...testSet.alumnos, ...(other.alumnos ?? [])],
@@ -143,18 +143,18 @@ describe('two schools', () => {
   }
 
   it('share a guardian, who is invited once', async () => {
-    const { problems, counts, invited } = await apply(both)
+    const { problems, counts, invited } = await apply(bothSchools)
     expect(problems).toEqual([])
     expect(counts.apoderados).toEqual({ added: 3, changed: 0, ended: 0, left: 0 })
     expect(invited).toHaveLength(3)
-    expect(moved((await apply(both)).counts)).toEqual({})
+    expect(moved((await apply(bothSchools)).counts)).toEqual({})
     const { profile } = await asGuardian(elena.email)
     expect(profile.students).toHaveLength(2)
   })
 
   it('may have guardians whose e-mail only one of the schools delivers', async () => {
     const godmother = { ...linkOfElena, student_rut: '40427815', document: marie.document }
-    const apart = { ...both, vinculos: [linkOfElena, linkOfLuis, godmother] }
+    const apart = { ...bothSchools, vinculos: [linkOfElena, linkOfLuis, godmother] }
     await apply(apart)
     const moved = [elena, { ...luis, email: marie.email }, { ...marie, email: 'marie@example.com' }]
     const back = [elena, luis, marie]
@@ -169,10 +169,10 @@ describe('two schools', () => {
   })
 
   it('may have one sheet of guardians, each of whom is written once', async () => {
-    await apply(both)
+    await apply(bothSchools)
     const corrected = { ...marie, email: 'marie@example.com' }
     const apoderados = [{ ...elena, phone: '+56900000009', shares_phone: false }, luis, corrected]
-    const set = { establecimientos: both.establecimientos ?? [], apoderados }
+    const set = { establecimientos: bothSchools.establecimientos ?? [], apoderados }
     const preview = await dryRun(set)
     const { counts, invited } = await apply(set)
     expect(counts.apoderados).toEqual({ added: 0, changed: 2, ended: 0, left: 1 })
@@ -185,7 +185,7 @@ describe('two schools', () => {
   })
 
   it('do not affect each other', async () => {
-    await apply(both)
+    await apply(bothSchools)
     const { counts } = await apply({
       ...other,
       alumnos: [{ ...tomas, rbd: second, rut: '40533274', rut_dv: '4' }],
@@ -208,7 +208,7 @@ describe('two schools', () => {
       query(`select parents.name from student_parents join parents on parents.id = parent_id
         join establishments on establishments.id = establishment_id where rbd = '90020-6'`)
     const ofElena = { ...linkOfElena, student_rut: tomas.rut }
-    await apply({ ...both, vinculos: [linkOfElena, linkOfLuis, ofElena] })
+    await apply({ ...bothSchools, vinculos: [linkOfElena, linkOfLuis, ofElena] })
     expect(await guardians()).toEqual([{ name: 'Marie' }])
     const { problems } = await apply({ vinculos: [ofElena] })
     expect(problems).toEqual([
@@ -227,7 +227,7 @@ describe('two schools', () => {
   })
 
   it('must state their RBD in each row', async () => {
-    const { problems } = await apply({ ...both, funcionarios: testSet.funcionarios })
+    const { problems } = await apply({ ...bothSchools, funcionarios: testSet.funcionarios })
     expect(problems).toEqual([
       {
         ...{ file: 'funcionarios.csv', line: null, column: null },

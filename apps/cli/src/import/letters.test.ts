@@ -25,8 +25,8 @@ describe('the letters of an import', () => {
   it('replace the mails', async () => {
     const letters = join(folder(), 'cartas.pdf')
     await writeFile(`${letters}.${process.pid}.partial`, '%PDF-') // A file of a killed process with the same process id.
-    const { said } = await run(school, '--apply', '--letters', letters)
-    expect(said).toContain(`6 apoderados que aún no entran: sus cartas están en ${letters}.`)
+    const { output } = await run(school, '--apply', '--letters', letters)
+    expect(output).toContain(`6 apoderados que aún no entran: sus cartas están en ${letters}.`)
     expect((await readFile(letters)).subarray(0, 5).toString()).toBe('%PDF-')
     expect(await query('select 1 from mails')).toEqual([])
     await expect(run(school, '--apply', '--letters', letters)).rejects.toThrow('ya existe')

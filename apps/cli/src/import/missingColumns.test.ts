@@ -59,8 +59,8 @@ async function runWith(round: Column[], how: Change['how']) {
 }
 /** Returns the output of a refused import. */
 async function importSet(round: Column[] = [], how: Change['how'] = 'empty'): Promise<string> {
-  const { isDone, said } = await runWith(round, how)
-  return isDone ? '' : said
+  const { isDone, output } = await runWith(round, how)
+  return isDone ? '' : output
 }
 
 describe('an import', () => {
@@ -88,10 +88,10 @@ describe('an import', () => {
     expect(await importedValues(query)).toEqual(emptied)
     expect(await importSet()).toBe('')
     expect(await importedValues(query)).not.toEqual(emptied)
-    const { isDone, said } = await runWith(round, 'empty')
+    const { isDone, output } = await runWith(round, 'empty')
     expect(isDone).toBe(true)
     for (const { column } of round.filter((it) => !isEnding(it))) {
-      expect(said).toMatch(new RegExp(`· [^:\n]*\\b${column}\\b[^:\n]*: [1-9] cambian?`))
+      expect(output).toMatch(new RegExp(`· [^:\n]*\\b${column}\\b[^:\n]*: [1-9] cambian?`))
     }
     expect(await importedValues(query)).toEqual(emptied)
   }

@@ -67,8 +67,8 @@ function csvOf(file: string, changes: Column[], how: 'missing' | 'empty'): strin
   const isChanged = headers.map((header) => changes.some((it) => it.name === file && it.column === header))
   const lines =
     how === 'empty' ? rows.map((cells) => cells.map((cell, index) => (isChanged[index] ? '' : cell))) : rows
-  const kept = (cells: string[]) => cells.filter((_, index) => how === 'empty' || !isChanged[index])
-  return [headers, ...lines].map((cells) => kept(cells).join(',')).join('\n')
+  const unchangedCells = (cells: string[]) => cells.filter((_, index) => how === 'empty' || !isChanged[index])
+  return [headers, ...lines].map((cells) => unchangedCells(cells).join(',')).join('\n')
 }
 
 /** Returns the problems that prevent the import. */
@@ -77,8 +77,8 @@ async function importSet(changes: Column[] = [], how: 'missing' | 'empty' = 'emp
   await mkdir(path, { recursive: true })
   for (const file of Object.keys(filled))
     await writeFile(join(path, `${file}.csv`), csvOf(file, changes, how))
-  const { isDone, said } = await run(path, '--apply', '--allow-endings')
-  return isDone ? '' : said
+  const { isDone, output } = await run(path, '--apply', '--allow-endings')
+  return isDone ? '' : output
 }
 
 /** The scale of a subject without results is left out, because a set does not contain it. */
@@ -165,7 +165,7 @@ describe('an import of a OneRoster set', () => {
   it('reports a missing column even if another replaces it', async () => {
     expect(await importSet()).toBe('')
     await importSet([{ name: 'users', column: 'sms' }], 'missing')
-    const { said } = await run(join(folder(), 'roster'))
-    expect(said).toContain('falta la columna «sms»: «phone» vale solo para filas nuevas')
+    const { output } = await run(join(folder(), 'roster'))
+    expect(output).toContain('falta la columna «sms»: «phone» vale solo para filas nuevas')
   })
 })

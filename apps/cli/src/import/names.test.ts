@@ -26,8 +26,8 @@ describe('a sheet', () => {
     async (name) => {
       const { folder, nameCourse } = await withoutCodes()
       await nameCourse(name)
-      const { isDone, said } = await run(folder, '--apply')
-      expect(said).toContain('Guardado.')
+      const { isDone, output } = await run(folder, '--apply')
+      expect(output).toContain('Guardado.')
       expect(isDone).toBe(true)
       expect(await query('select name, letter from courses')).toEqual([{ name: '5° Básico', letter: 'A' }])
       const [{ count }] = await query('select count(*)::int as count from blocks')
@@ -43,8 +43,8 @@ describe('a sheet', () => {
         text.replaceAll(';MAT;', ';MATEMATICA;').replaceAll(';MAT\n', ';Matematica\n'),
       )
     await edit('evaluaciones', (text) => text.replaceAll(';1S;', ';1º semestre;'))
-    const { said } = await run(folder, '--apply')
-    expect(said).toContain('Guardado.')
+    const { output } = await run(folder, '--apply')
+    expect(output).toContain('Guardado.')
     const counted = await query(`select count(*)::int as count from assessments test
       join course_subjects subject on subject.id = test.course_subject_id where subject.name = 'Matemática'`)
     expect(counted).toEqual([{ count: expect.any(Number) }])
@@ -61,9 +61,9 @@ describe('a sheet', () => {
       return [headers, ...first].join('\n')
     })
     await nameCourse('1 A')
-    const { isDone, said } = await run(folder)
+    const { isDone, output } = await run(folder)
     expect(isDone).toBe(false)
-    expect(said).toContain(
+    expect(output).toContain(
       'horario.csv, fila 2, columna «curso»: hay más de un curso «1 A»: 1° Básico A, 1° Medio A (se esperaba',
     )
   })
@@ -77,8 +77,8 @@ describe('a sheet', () => {
       join(folder, 'horario.csv'),
       horario.replaceAll(';MAT', ';m-a-t').replaceAll(';ING', ';MÁT'),
     )
-    const { said } = await run(folder)
-    const lines = said.split('\n').filter((line) => line.startsWith('horario.csv'))
+    const { output } = await run(folder)
+    const lines = output.split('\n').filter((line) => line.startsWith('horario.csv'))
     expect(lines[0]).toMatch(/columna «asignatura»: hay más de una asignatura «m-a-t»: .*, Matemática \(/)
     expect(lines.filter((line) => line.includes('«MÁT»'))).toEqual([])
   })

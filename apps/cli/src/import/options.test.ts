@@ -12,6 +12,6 @@ it.each([
 })
 
 it('combines several lists of complete sheets', () => {
-  const both = { complete: new Set(['notas', 'atrasos', 'agenda']) }
-  expect(read('--complete agenda,notas --complete atrasos')).toMatchObject(both)
+  const expected = { complete: new Set(['notas', 'atrasos', 'agenda']) }
+  expect(read('--complete agenda,notas --complete atrasos')).toMatchObject(expected)
 })

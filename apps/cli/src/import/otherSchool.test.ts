@@ -80,11 +80,11 @@ describe.each(attacks)(
       const before = await accounts()
       const delivery = await attack()
       const letters = join(folder(), 'cartas.pdf')
-      for (const way of [[], ['--letters', letters]]) {
-        const { isDone, said } = await run(delivery, '--apply', ...way)
+      for (const deliveryOptions of [[], ['--letters', letters]]) {
+        const { isDone, output } = await run(delivery, '--apply', ...deliveryOptions)
         expect(isDone).toBe(true)
-        expect(said).toContain('1 apoderado tiene vínculos en otro colegio: sus datos no cambian.')
-        expect(said).toMatch(
+        expect(output).toContain('1 apoderado tiene vínculos en otro colegio: sus datos no cambian.')
+        expect(output).toMatch(
           /fila \d: la persona tiene vínculos en otro colegio: sus datos no cambian \(nombre, correo, /,
         )
         expect(await accounts()).toEqual(before)
@@ -99,24 +99,24 @@ describe.each(attacks)(
 
     it('changes nothing of an account in use', async () => {
       const password = await use(guardian.email)
-      const seen = await studentsOf(guardian.email, password)
+      const visibleStudents = await studentsOf(guardian.email, password)
       await deliverMails(server())
       const before = await accounts()
       expect((await run(await attack(), '--apply')).isDone).toBe(true)
       expect(await accounts()).toEqual(before)
       expect(await recover(STRANGER)).toEqual([])
-      expect(await studentsOf(guardian.email, password)).toEqual(seen)
+      expect(await studentsOf(guardian.email, password)).toEqual(visibleStudents)
     })
 
     it('may link its own pupil by the account’s e-mail, and gains no access to the account by it', async () => {
       const before = await accounts()
       const first = await run(await write(folder(), guardian), '--apply')
-      expect(first.said).toMatch(/^vínculos +1 +0 +0 +0$/m)
+      expect(first.output).toMatch(/^vínculos +1 +0 +0 +0$/m)
       expect(await accounts()).toEqual(before)
       expect(await linksOf(guardian.email)).toContainEqual({ rbd: SECOND, has_access: true })
-      const again = await attack()
-      expect((await run(again, '--apply')).said).toMatch(/sus datos no cambian \(nombre, correo, /)
-      await expect(run(again, '--apply', '--accept-email-changes', '1')).rejects.toThrow(
+      const secondDelivery = await attack()
+      expect((await run(secondDelivery, '--apply')).output).toMatch(/sus datos no cambian \(nombre, correo, /)
+      await expect(run(secondDelivery, '--apply', '--accept-email-changes', '1')).rejects.toThrow(
         'Cambian 0 correos, y --accept-email-changes dice 1: no se guardó nada. Repita sin esa opción.',
       )
       expect(await accounts()).toEqual(before)
@@ -131,16 +131,16 @@ describe('a delivery of another school', () => {
     await query('update student_parents set has_access = false')
     await query(`update enrollments set withdrawn_on = '2026-04-01'`)
     const before = await accounts()
-    const { said } = await run(await writeSecondSchool(folder(), { ...ANDREA, email: STRANGER }), '--apply')
-    expect(said).toContain('1 apoderado tiene vínculos en otro colegio')
+    const { output } = await run(await writeSecondSchool(folder(), { ...ANDREA, email: STRANGER }), '--apply')
+    expect(output).toContain('1 apoderado tiene vínculos en otro colegio')
     expect(await accounts()).toEqual(before)
   })
 
   it('changes nothing of an account without links', async () => {
     await query('delete from student_parents')
     const before = await accounts()
-    const { said } = await run(await writeSecondSchool(folder(), { ...ANDREA, email: STRANGER }), '--apply')
-    expect(said).toContain('la persona no tiene vínculos en este colegio: sus datos no cambian')
+    const { output } = await run(await writeSecondSchool(folder(), { ...ANDREA, email: STRANGER }), '--apply')
+    expect(output).toContain('la persona no tiene vínculos en este colegio: sus datos no cambian')
     expect(await accounts()).toEqual(before)
     expect(await linksOf(ANDREA.email)).toEqual([])
   })
@@ -151,8 +151,8 @@ describe('a delivery of another school', () => {
       if (known !== 'rut')
         await query('update parents set rut = null, rut_dv = null where email = $1', [ANDREA.email])
       const before = await accounts()
-      const { isDone, said } = await run(delivery, '--apply')
-      expect([isDone, said.includes('el correo ya es de otra cuenta')]).toEqual([false, true])
+      const { isDone, output } = await run(delivery, '--apply')
+      expect([isDone, output.includes('el correo ya es de otra cuenta')]).toEqual([false, true])
       expect(await accounts()).toEqual(before)
     }
   })
@@ -164,9 +164,9 @@ describe('a delivery of another school', () => {
       join(delivery, 'apoderados.csv'),
       `\npasaporte;${NEWCOMER.numero};;Otra;Persona;${ANDREA.email};;;`,
     )
-    const { isDone, said } = await run(delivery, '--apply')
+    const { isDone, output } = await run(delivery, '--apply')
     expect(isDone).toBe(false)
-    expect(said).toContain('fila 3, columna «email»: el correo ya es de otra cuenta')
+    expect(output).toContain('fila 3, columna «email»: el correo ya es de otra cuenta')
     expect(await accounts()).toEqual(before)
   })
 
@@ -177,14 +177,14 @@ describe('a delivery of another school', () => {
     const lone = join(delivery, 'apoderados.csv')
     const unsaid = await run(lone, '--apply')
     expect(unsaid.isDone).toBe(false)
-    expect(unsaid.said).toContain('no se sabe de qué establecimiento son sus filas')
+    expect(unsaid.output).toContain('no se sabe de qué establecimiento son sus filas')
     const links = await run(lone, join(delivery, 'vinculos.csv'), '--apply')
-    expect(links.said).toContain('no se sabe de qué establecimiento son sus filas, ni las de otro archivo')
-    expect(links.said).not.toContain('no existe')
+    expect(links.output).toContain('no se sabe de qué establecimiento son sus filas, ni las de otro archivo')
+    expect(links.output).not.toContain('no existe')
     const ofSecond = await run(lone, '--rbd', SECOND, '--apply')
     expect(ofSecond.isDone).toBe(true)
-    expect(ofSecond.said).toContain(`Establecimientos de esta entrega: ${SECOND} Liceo Puerta del Valle.`)
-    expect((await run(lone, '--rbd', '90020-6', '--apply')).said).toContain(
+    expect(ofSecond.output).toContain(`Establecimientos de esta entrega: ${SECOND} Liceo Puerta del Valle.`)
+    expect((await run(lone, '--rbd', '90020-6', '--apply')).output).toContain(
       'no existe el establecimiento 90020-6',
     )
     expect(await accounts()).toEqual(before)
@@ -201,14 +201,14 @@ describe('a guardian who was first imported by a second school with a wrong e-ma
 
   it('sees no child of the first school until the account has the guardian’s own e-mail', async () => {
     const password = await use(STRANGER)
-    const { said } = await run(school, '--apply')
-    expect(said).toMatch(
+    const { output } = await run(school, '--apply')
+    expect(output).toMatch(
       /vinculos\.csv, fila \d, columna «doc_apoderado»: la cuenta no es de este colegio, y su correo/,
     )
     expect(await studentsOf(STRANGER, password)).toEqual([PUPIL])
-    expect((await run(school, '--apply')).said).toMatch(/^vínculos +0 +0 +0 +6$/m)
+    expect((await run(school, '--apply')).output).toMatch(/^vínculos +0 +0 +0 +6$/m)
     expect((await operate(['account', 'set-email', STRANGER, ANDREA.email])).code).toBe(0)
-    expect((await run(school, '--apply')).said).toMatch(/^vínculos +2 +0 +0 +6$/m)
+    expect((await run(school, '--apply')).output).toMatch(/^vínculos +2 +0 +0 +6$/m)
     expect(await studentsOf(ANDREA.email, password)).toEqual(['40288001', '40288227', PUPIL])
     expect((await server().login(STRANGER, password)).statusCode).toBe(401)
   })
@@ -223,8 +223,8 @@ describe('a guardian who was first imported by a second school with a wrong e-ma
       links,
       `rbd;run_alumno;doc_apoderado;parentesco;apoderado_economico;acceso\n90003-6;40288001;42601005;madre;si;si`,
     )
-    const { isDone, said } = await run(links, '--apply')
-    expect([isDone, said.includes('el vínculo no se agrega')]).toEqual([true, true])
+    const { isDone, output } = await run(links, '--apply')
+    expect([isDone, output.includes('el vínculo no se agrega')]).toEqual([true, true])
     expect(await studentsOf(STRANGER, await use(STRANGER))).toEqual([PUPIL])
   })
 })

@@ -15,14 +15,14 @@ describe('the import', () => {
       text.replace('LEN-1;40288001;6,2;', 'LEN-1;40288001;62;').replace('LEN-1;40288118', 'LEN-9;40288118'),
     )
     await writeFile(join(wrong, 'documentos/pauta-laboratorio.pdf'), '<html>')
-    const { isDone, said } = await run(wrong, '--apply')
+    const { isDone, output } = await run(wrong, '--apply')
     expect(isDone).toBe(false)
-    expect(said).toContain(
+    expect(output).toContain(
       'notas.csv, fila 3, columna «evaluacion»: no existe «LEN-9» (se esperaba el código de una evaluación del curso del estudiante)',
     )
-    expect(said).toMatch(/^notas\.csv, fila 2, columna «nota»: .*6,2/m)
-    expect(said).toMatch(/pauta-laboratorio\.pdf: .*no es un PDF/)
-    expect(said).toMatch(/3 problemas: no se importa nada\. Lista: /)
+    expect(output).toMatch(/^notas\.csv, fila 2, columna «nota»: .*6,2/m)
+    expect(output).toMatch(/pauta-laboratorio\.pdf: .*no es un PDF/)
+    expect(output).toMatch(/3 problemas: no se importa nada\. Lista: /)
     expect(await query('select 1 from establishments')).toEqual([])
     const path = join(folder(), 'errores.csv')
     const csv = await readFile(path, 'utf8')
@@ -40,10 +40,10 @@ describe('the import', () => {
     )
     await writeFile(join(wrong, documents.guide), wordOf(fieldOf('DDEAUTO cmd.exe')))
     await writeFile(join(wrong, documents.permit), pdfOf('<< /OpenAction << /S /Launch /F (cmd.exe) >> >>'))
-    const { isDone, said } = await run(wrong, '--apply')
+    const { isDone, output } = await run(wrong, '--apply')
     expect(isDone).toBe(false)
-    expect(said).toContain('documentos/guia.docx: llama a otro programa (DDE)')
-    expect(said).toContain('documentos/permiso.pdf: abre un programa al leerse (Launch)')
+    expect(output).toContain('documentos/guia.docx: llama a otro programa (DDE)')
+    expect(output).toContain('documentos/permiso.pdf: abre un programa al leerse (Launch)')
     expect(await query('select 1 from events where document_id is not null')).toEqual([])
   })
 
@@ -55,18 +55,18 @@ describe('the import', () => {
     const given = join(folder(), 'entrega')
     await mkdir(given)
     for (const [name, text] of Object.entries(files)) await writeFile(join(given, name), text)
-    const { isDone, said } = await run(given, '--apply')
+    const { isDone, output } = await run(given, '--apply')
     expect(isDone).toBe(false)
-    expect(said).toContain('entrega: no trae ninguna planilla con filas: no hay nada que importar')
+    expect(output).toContain('entrega: no trae ninguna planilla con filas: no hay nada que importar')
   })
 
   it('counts the rows that have the same problem, and lists each in the CSV file', async () => {
     const wrong = await schoolWith('notas.csv', (text) => text.replaceAll('LEN-1;', 'LEN-9;'))
-    const { said } = await run(wrong)
-    expect(said.split('\n').filter((line) => line.includes('LEN-9'))).toEqual([
+    const { output } = await run(wrong)
+    expect(output.split('\n').filter((line) => line.includes('LEN-9'))).toEqual([
       'notas.csv, fila 2, columna «evaluacion»: no existe «LEN-9» (se esperaba el código de una evaluación del curso del estudiante), y 2 más',
     ])
-    expect(said).toMatch(/^3 problemas: no se importa nada/m)
+    expect(output).toMatch(/^3 problemas: no se importa nada/m)
     const csv = await readFile(join(folder(), 'errores.csv'), 'utf8')
     expect(csv.split('\r\n').filter((line) => line.includes('LEN-9'))).toEqual([
       '"error";"notas.csv";"2";"3 a 4";"evaluacion";"no existe «LEN-9»";"el código de una evaluación del curso del estudiante"',
@@ -75,9 +75,9 @@ describe('the import', () => {
 
   it('counts more rows with the same problem than it lists', async () => {
     const many = await schoolWith('notas.csv', (text) => `${text}${'LEN-9;40288001;5,0;\n'.repeat(1_500)}`)
-    const { said } = await run(many)
-    expect(said).toMatch(/no existe «LEN-9» .*, y 1\.499 más\n/)
-    expect(said).toContain('1.500 problemas: no se importa nada')
+    const { output } = await run(many)
+    expect(output).toMatch(/no existe «LEN-9» .*, y 1\.499 más\n/)
+    expect(output).toContain('1.500 problemas: no se importa nada')
     const csv = await readFile(join(folder(), 'errores.csv'), 'utf8')
     expect(csv).toMatch(/"notas\.csv";"68";"69 a 1067, y 500 más";"evaluacion"/)
   })
@@ -90,8 +90,8 @@ describe('the import', () => {
     const path = join(copy, 'cursos.csv')
     const [headers, course] = (await readFile(path, 'utf8')).split('\n')
     await writeFile(path, `${headers};sala\n${course};12\n`)
-    const { said } = await run(copy)
-    expect(said).toContain(end)
+    const { output } = await run(copy)
+    expect(output).toContain(end)
     const csv = await readFile(join(folder(), 'errores.csv'), 'utf8')
     expect(csv.trimEnd().split('\r\n').at(-1)).toBe(
       '"aviso";"cursos.csv";"1";"";"sala";"no se conoce esta columna: no se importa";""',
@@ -116,8 +116,8 @@ describe('the import', () => {
     await again('apoderados', '42601116;6', '42910006;2')
     await again('cursos', ';5A;', ';V;')
     await again('horario', 'recreo;09:30;09:45', 'recreo;09:00;09:30')
-    const { said } = await run(copy)
-    expect(said.split('\n').filter((line) => / la fila /.test(line))).toEqual([
+    const { output } = await run(copy)
+    expect(output.split('\n').filter((line) => / la fila /.test(line))).toEqual([
       'cursos.csv, fila 2, columna «letra»: el curso está repetido (ya está en la fila 4 de cursos 2.csv)',
       'alumnos.csv, fila 3, columna «Run»: el estudiante está repetido sin fecha de retiro (ya está en la fila 4 de alumnos 2.csv)',
       'alumnos.csv, fila 3, columna «Run»: el estudiante está repetido en el curso (ya está en la fila 4 de alumnos 2.csv)',
@@ -136,23 +136,23 @@ describe('the import', () => {
 
   it('refuses to remove more than 5 %, unless an option allows it', async () => {
     await run(school, '--apply')
-    const fewer = await schoolWith('alumnos.csv', (text) => text.split('\n').slice(0, 4).join('\n'))
+    const shortened = await schoolWith('alumnos.csv', (text) => text.split('\n').slice(0, 4).join('\n'))
     await writeFile(
-      join(fewer, 'vinculos.csv'),
-      (await readFile(join(fewer, 'vinculos.csv'), 'utf8')).split('\n').slice(0, 7).join('\n'),
+      join(shortened, 'vinculos.csv'),
+      (await readFile(join(shortened, 'vinculos.csv'), 'utf8')).split('\n').slice(0, 7).join('\n'),
     )
     for (const sheet of ['notas', 'asistencia', 'atrasos', 'observaciones'])
-      await rm(join(fewer, `${sheet}.csv`))
-    const dryRun = await run(fewer)
-    expect(dryRun.said).toContain(
+      await rm(join(shortened, `${sheet}.csv`))
+    const dryRun = await run(shortened)
+    expect(dryRun.output).toContain(
       'Demasiado termina de una vez (más de 5 %): 90003-6, matrículas que terminan: 1 de 4. ¿Está completa la lista?',
     )
-    expect(dryRun.said).toContain('repita con --apply --allow-endings, si la lista está completa, para')
-    expect((await run(fewer, '--allow-endings')).said).not.toContain('Demasiado')
-    await expect(run(fewer, '--apply')).rejects.toThrow('90003-6, matrículas que terminan: 1 de 4')
+    expect(dryRun.output).toContain('repita con --apply --allow-endings, si la lista está completa, para')
+    expect((await run(shortened, '--allow-endings')).output).not.toContain('Demasiado')
+    await expect(run(shortened, '--apply')).rejects.toThrow('90003-6, matrículas que terminan: 1 de 4')
     expect(await query('select 1 from enrollments where withdrawn_on is not null')).toEqual([])
-    const { said } = await run(fewer, '--apply', '--allow-endings')
-    expect(said).toMatch(/^matrículas +0 +0 +1 +3$/m)
+    const { output } = await run(shortened, '--apply', '--allow-endings')
+    expect(output).toMatch(/^matrículas +0 +0 +1 +3$/m)
   })
 
   it('writes nothing if a file is damaged, and all rows of valid files', async () => {
@@ -165,8 +165,8 @@ describe('the import', () => {
     await fc.assert(
       fc.asyncProperty(damage, async ([sheet, where, junk]) => {
         const damaged = await schoolWith(sheet, (text) => {
-          const at = Math.floor(text.length * where)
-          return text.slice(0, at) + junk + text.slice(at + junk.length)
+          const position = Math.floor(text.length * where)
+          return text.slice(0, position) + junk + text.slice(position + junk.length)
         })
         const { isDone } = await run(damaged, '--apply', '--allow-endings')
         const schools = await query('select 1 from establishments')

@@ -20,11 +20,11 @@ export function printCounts(terminal: Terminal, counts: CountsByName): void {
   )
 }
 
-const shown = (value: string | null) => (value === null ? '(vacío)' : excerpt(value))
+const displayedValue = (value: string | null) => (value === null ? '(vacío)' : excerpt(value))
 
 function exampleLine({ file, line, before, after }: Example, files: string[]): string {
   const location = file === null ? '' : `${excerpt(files[file] ?? '')}, fila ${line}: `
-  return `  ${location}${shown(before)} → ${shown(after)}`
+  return `  ${location}${displayedValue(before)} → ${displayedValue(after)}`
 }
 
 /** Changes of existing rows, column by column. Contains personal data: print it to the terminal, never log it. */
@@ -50,8 +50,8 @@ export async function printSchools(client: pg.ClientBase, terminal: Terminal): P
     left join establecimientos sheet using (rbd) left join establishments live using (rbd) order by rbd`,
   )
   const named = rows.slice(0, NAMED_MAX).map((row) => row.named)
-  const more = rows.length > NAMED_MAX ? [`y ${rows.length - NAMED_MAX} más`] : []
-  terminal.print(`Establecimientos de esta entrega: ${[...named, ...more].join(', ') || 'ninguno'}.`)
+  const moreText = rows.length > NAMED_MAX ? [`y ${rows.length - NAMED_MAX} más`] : []
+  terminal.print(`Establecimientos de esta entrega: ${[...named, ...moreText].join(', ') || 'ninguno'}.`)
   const foreign = await client.query<{ count: string }>(
     'select count(*) from apoderados join foreign_accounts using (document) where is_elsewhere',
   )

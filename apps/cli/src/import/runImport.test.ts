@@ -18,11 +18,11 @@ async function enter(email: string) {
 
 describe('the import', () => {
   it('without --apply prints the changes and writes none', async () => {
-    const { isDone, said } = await run(school)
+    const { isDone, output } = await run(school)
     expect(isDone).toBe(true)
-    expect(said).toMatch(/^ +nuevos +cambian +terminan +siguen igual\nestablecimientos +1 +0 +0 +0\n/)
-    expect(said).toMatch(/\nnotas +60 +0 +0 +0\n/)
-    expect(said).toMatch(/\nNo se guardó nada: repita con --apply para guardarlo\.$/)
+    expect(output).toMatch(/^ +nuevos +cambian +terminan +siguen igual\nestablecimientos +1 +0 +0 +0\n/)
+    expect(output).toMatch(/\nnotas +60 +0 +0 +0\n/)
+    expect(output).toMatch(/\nNo se guardó nada: repita con --apply para guardarlo\.$/)
     expect(await query('select 1 from establishments')).toEqual([])
   })
 
@@ -35,21 +35,24 @@ describe('the import', () => {
   ])('of %s changes nothing if the other format was imported before', async (_, paths) => {
     await run(...paths, '--apply')
     for (const other of [[school], [join(fixtures, 'colegio.xlsx'), `${school}/documentos`]]) {
-      const { said } = await run(...other, '--apply')
-      expect(said).not.toMatch(/^\S+ +(?:[1-9]\d* +\d+ +\d+|\d+ +[1-9]\d* +\d+|\d+ +\d+ +[1-9]\d*) +\d+$/m)
-      expect(said).toMatch(/^agenda +0 +0 +0 +15$/m)
+      const { output } = await run(...other, '--apply')
+      expect(output).not.toMatch(/^\S+ +(?:[1-9]\d* +\d+ +\d+|\d+ +[1-9]\d* +\d+|\d+ +\d+ +[1-9]\d*) +\d+$/m)
+      expect(output).toMatch(/^agenda +0 +0 +0 +15$/m)
     }
   })
 
   it.each([
     ['false', false, 'el antivirus lo rechaza'],
     ['true', true, 'Guardado.'],
-  ])('accepts or rejects files by the exit code of a scanner: %s, %s', async (command, isDone, words) => {
-    const ran = await runWithScanner(command, school, '--apply')
-    expect([ran.isDone, ran.said.includes(words)]).toEqual([isDone, true])
-    const stored = await query('select 1 from events where document_id is not null')
-    expect(stored.length > 0).toBe(isDone)
-  })
+  ])(
+    'accepts or rejects files by the exit code of a scanner: %s, %s',
+    async (command, isDone, expectedText) => {
+      const ran = await runWithScanner(command, school, '--apply')
+      expect([ran.isDone, ran.output.includes(expectedText)]).toEqual([isDone, true])
+      const stored = await query('select 1 from events where document_id is not null')
+      expect(stored.length > 0).toBe(isDone)
+    },
+  )
 
   it('stores documents and photos once, without the metadata of their location', async () => {
     await run(school, '--apply')
@@ -58,10 +61,10 @@ describe('the import', () => {
       union all select insign_id from establishments`)
     expect(stored).toHaveLength(4)
     await run(school, '--apply')
-    const again = await query(`select document_id as id from events where document_id is not null
+    const storedAgain = await query(`select document_id as id from events where document_id is not null
       union all select photo_id from enrollments where photo_id is not null
       union all select insign_id from establishments`)
-    expect(again).toEqual(stored)
+    expect(storedAgain).toEqual(stored)
     const { jwt, profile, student_id } = await enter(ANDREA)
     const asked = { student_id, date: '21/04/2026' }
     const events = (await server().send('getDiaryEvents', asked, { jwt })).json()
@@ -79,8 +82,8 @@ describe('the import', () => {
     const marked = await schoolWith('alumnos.csv', (text) =>
       text.replaceAll(';0;04-03-2026', ';MARCA;04-03-2026'),
     )
-    const { said } = await run(marked, '--apply')
-    expect(said).not.toContain('MARCA')
+    const { output } = await run(marked, '--apply')
+    expect(output).not.toContain('MARCA')
     const tables = await query(`select tablename as name from pg_tables where schemaname = 'public'`)
     for (const { name } of tables)
       expect(await query(`select 1 from "${name}" row where row::text like '%MARCA%'`), name).toEqual([])
@@ -108,9 +111,9 @@ describe('the Ministry’s list', () => {
 
   it('alone adds courses and students to an existing school', async () => {
     await query(`insert into establishments (name, rbd) values ('Colegio Los Aromos', '90003-6')`)
-    const { said } = await run(list, '--apply')
-    expect(said).toMatch(/^cursos +1 +0 +0 +0$/m)
-    expect(said).toMatch(/^matrículas +4 +0 +0 +0$/m)
+    const { output } = await run(list, '--apply')
+    expect(output).toMatch(/^cursos +1 +0 +0 +0$/m)
+    expect(output).toMatch(/^matrículas +4 +0 +0 +0$/m)
   })
 
   it('may be split into files that share a course', async () => {
@@ -121,25 +124,25 @@ describe('the Ministry’s list', () => {
       text: [headers, ...rows].join('\n'),
     }))
     for (const { path, text } of parts) await writeFile(path, text)
-    const { said } = await run(...parts.map(({ path }) => path), '--apply')
-    expect(said).toContain('Guardado.')
-    expect(said).toMatch(/^cursos +1 +0 +0 +0$/m)
-    expect(said).toMatch(/^matrículas +4 +0 +0 +0$/m)
+    const { output } = await run(...parts.map(({ path }) => path), '--apply')
+    expect(output).toContain('Guardado.')
+    expect(output).toMatch(/^cursos +1 +0 +0 +0$/m)
+    expect(output).toMatch(/^matrículas +4 +0 +0 +0$/m)
   })
 
   it('of a school that does not exist prints how to create it', async () => {
-    const { isDone, said } = await run(list)
+    const { isDone, output } = await run(list)
     expect(isDone).toBe(false)
-    expect(said).toContain('npm run admin -- school create')
-    expect(said.match(/columna «RBD»/gi)).toEqual(['columna «RBD»'])
+    expect(output).toContain('npm run admin -- school create')
+    expect(output.match(/columna «RBD»/gi)).toEqual(['columna «RBD»'])
   })
 })
 
 describe('a OneRoster folder', () => {
   it('is shown to the guardian', async () => {
     for (const [name, text] of Object.entries(rosterSet)) await writeFile(join(folder(), `${name}.csv`), text)
-    const { isDone, said } = await run(folder(), '--apply')
-    expect(said).not.toContain('problema')
+    const { isDone, output } = await run(folder(), '--apply')
+    expect(output).not.toContain('problema')
     expect(isDone).toBe(true)
     const [guardian] = await query(`select email from parents join student_parents on parent_id = parents.id
       where has_access order by parents.id limit 1`)
@@ -153,26 +156,26 @@ describe('a OneRoster folder', () => {
       query('select parent_type, other_type, financial_proxy from student_parents where has_access')
     const unsaid = { parent_type: 'other', other_type: 'Apoderado', financial_proxy: false }
     expect(await links()).toEqual([unsaid, unsaid])
-    expect(said).toContain('la cuenta está deshabilitada allí: eso no le quita el acceso aquí')
+    expect(output).toContain('la cuenta está deshabilitada allí: eso no le quita el acceso aquí')
     // The school's own sheet supplies values that a roster does not contain; without the sheet they are kept.
-    const own = join(folder(), 'vinculos.csv')
+    const ownSheet = join(folder(), 'vinculos.csv')
     await writeFile(
-      own,
+      ownSheet,
       `run_alumno;doc_apoderado;parentesco;apoderado_economico;acceso;motivo_sin_acceso
 40318926;42456123;madre;si;si;
 40533274;AB123456;padre;no;no;Resolución del Tribunal de Familia`,
     )
-    expect((await run(folder(), '--apply')).said).toContain('Guardado.')
-    const told = [{ parent_type: 'mother', other_type: null, financial_proxy: true }]
-    expect(await links()).toEqual(told)
-    await rm(own)
-    const again = await run(folder(), '--apply')
-    expect(again.said).toMatch(/^notas +0 +0 +0 +\d+$/m)
-    expect(await links()).toEqual(told)
+    expect((await run(folder(), '--apply')).output).toContain('Guardado.')
+    const ownLinks = [{ parent_type: 'mother', other_type: null, financial_proxy: true }]
+    expect(await links()).toEqual(ownLinks)
+    await rm(ownSheet)
+    const secondRun = await run(folder(), '--apply')
+    expect(secondRun.output).toMatch(/^notas +0 +0 +0 +\d+$/m)
+    expect(await links()).toEqual(ownLinks)
   })
 
   it('may have subject sections with students of several courses, who see only their own section', async () => {
-    const more: Record<string, string[]> = {
+    const additionalRows: Record<string, string[]> = {
       courses: ['cat-ing,,,y26,Inglés,ING,05,o1,,'],
       classes: [1, 2].map((nth) => `ing${nth},,,Inglés ${nth},05,cat-ing,ING${nth},scheduled,,o1,y26,,,`),
       users: [
@@ -186,17 +189,17 @@ describe('a OneRoster folder', () => {
       results: ['r5,,,li3,k1,fully graded,6.5,,', 'r6,,,li4,k5,fully graded,3.0,,'],
     }
     for (const [name, text] of Object.entries(rosterSet))
-      await writeFile(join(folder(), `${name}.csv`), [text, ...(more[name] ?? [])].join('\n'))
-    const { said, isDone } = await run(folder(), '--apply')
-    expect([isDone, said]).toEqual([true, expect.stringContaining('Guardado.')])
-    expect(said).not.toContain('undefined')
+      await writeFile(join(folder(), `${name}.csv`), [text, ...(additionalRows[name] ?? [])].join('\n'))
+    const { output, isDone } = await run(folder(), '--apply')
+    expect([isDone, output]).toEqual([true, expect.stringContaining('Guardado.')])
+    expect(output).not.toContain('undefined')
     const { jwt, student_id } = await enter('paola@example.com')
     const [period] = (await server().send('getSubPeriods', { student_id }, { jwt })).json()
     const fields = { student_id, establishment_sub_period_id: period.id }
     const { averages } = (await server().send('getPeriodQualifications', fields, { jwt })).json()
     const english = averages.filter(({ subject }: { subject: string }) => subject === 'Inglés')
     expect(english).toMatchObject([{ average: 6.5 }])
-    expect((await run(folder(), '--apply')).said).toMatch(/^electivos +0 +0 +0 +7$/m)
+    expect((await run(folder(), '--apply')).output).toMatch(/^electivos +0 +0 +0 +7$/m)
   })
 
   it('may contain concepts of a subject, which keeps that scale without results', async () => {
@@ -205,7 +208,7 @@ describe('a OneRoster folder', () => {
       r2,li2,k1,fully graded,,MB`
     for (const [name, text] of Object.entries({ ...rosterSet, results }))
       await writeFile(join(folder(), `${name}.csv`), text)
-    expect((await run(folder(), '--apply')).said).toContain('Guardado.')
+    expect((await run(folder(), '--apply')).output).toContain('Guardado.')
     expect(await query('select tenths, concept from grades order by tenths')).toEqual([
       { tenths: 54, concept: null },
       { tenths: null, concept: 'MB' },
@@ -216,7 +219,7 @@ describe('a OneRoster folder', () => {
     const wanted = [{ code: 'mat', scale: 'number' }, inConcepts, inConcepts]
     expect(await scales()).toEqual(wanted)
     await rm(join(folder(), 'results.csv'))
-    expect((await run(folder(), '--apply')).said).toMatch(/^asignaturas +0 +0 +0 +3$/m)
+    expect((await run(folder(), '--apply')).output).toMatch(/^asignaturas +0 +0 +0 +3$/m)
     expect(await scales()).toEqual(wanted)
   })
 })

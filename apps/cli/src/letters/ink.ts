@@ -60,7 +60,7 @@ export function write(doc: Document, text: string, { x, y, width }: TextBox, sty
 }
 
 /** Reduces a text to one line without control characters. */
-const plain = (text: string) =>
+const oneLine = (text: string) =>
   text
     .normalize('NFC')
     .replace(/[\p{C}\p{Z}]+/gu, ' ')
@@ -69,7 +69,7 @@ const plain = (text: string) =>
 /** Draws a text that occurs on this page alone and returns the y of its end. */
 export function writeUnique(doc: Document, text: string, { x, y, width }: TextBox, style: TextStyle): number {
   const options = { ...optionsOf(doc, style, width), ...UNCACHED }
-  doc.fillColor(style.color ?? colors.text).text(plain(text), x, y, options)
+  doc.fillColor(style.color ?? colors.text).text(oneLine(text), x, y, options)
   return doc.y
 }
 
@@ -82,10 +82,10 @@ export function sizeToFit(
   minSize: number,
 ): number {
   const { font = 'text', size } = style
-  const full = doc.font(font).fontSize(size).widthOfString(plain(text), UNCACHED)
+  const full = doc.font(font).fontSize(size).widthOfString(oneLine(text), UNCACHED)
   return Math.max(minSize, Math.min(size, (size * width) / full))
 }
 
 export function heightOfUnique(doc: Document, text: string, width: number, style: TextStyle): number {
-  return doc.heightOfString(plain(text), { ...optionsOf(doc, style, width), ...UNCACHED })
+  return doc.heightOfString(oneLine(text), { ...optionsOf(doc, style, width), ...UNCACHED })
 }

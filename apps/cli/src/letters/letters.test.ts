@@ -154,10 +154,12 @@ describe('the file of letters', () => {
     const path = newPath()
     await writeLetters(path, inBatches([letter]), URL)
     expect((await stat(path)).mode & 0o777).toBe(0o600)
-    const taken = newPath()
-    await writeFile(taken, 'mía')
-    await expect(writeLetters(taken, inBatches([letter]), URL)).rejects.toMatchObject({ code: 'EEXIST' })
-    expect(await readFile(taken, 'utf8')).toBe('mía')
+    const existingPath = newPath()
+    await writeFile(existingPath, 'mía')
+    await expect(writeLetters(existingPath, inBatches([letter]), URL)).rejects.toMatchObject({
+      code: 'EEXIST',
+    })
+    expect(await readFile(existingPath, 'utf8')).toBe('mía')
   })
 
   it('is written while the letters are read, so that they need not fit into memory', async () => {

@@ -18,20 +18,20 @@ const STUDENTS_SHOWN = 3
 function drawRecipients(doc: Document, letter: Letter): number {
   const [x, width] = [LEFT + WIDTH - 230, 230]
   const inside = { x: x + 14, width: width - 28 }
-  const shown = letter.students.slice(0, STUDENTS_SHOWN)
-  const others = letter.students.length - shown.length
+  const listedStudents = letter.students.slice(0, STUDENTS_SHOWN)
+  const others = letter.students.length - listedStudents.length
   let y = write(
     doc,
-    shown.length > 0 ? 'Para la familia de' : 'Para',
+    listedStudents.length > 0 ? 'Para la familia de' : 'Para',
     { ...inside, y: TOP + 11 },
     { size: 9, color: colors.text2 },
   )
-  for (const student of shown) {
+  for (const student of listedStudents) {
     y = writeUnique(doc, student.name, { ...inside, y: y + 2 }, { font: 'bold', size: 12, lines: 1 })
     const place = courseInWords(student)
     if (place) y = writeUnique(doc, place, { ...inside, y }, { size: 10, color: colors.text2, lines: 1 })
   }
-  if (shown.length === 0) {
+  if (listedStudents.length === 0) {
     y = writeUnique(doc, fullName(letter), { ...inside, y: y + 2 }, { font: 'bold', size: 12, lines: 2 })
   }
   if (others > 0)

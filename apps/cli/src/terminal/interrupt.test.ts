@@ -42,11 +42,11 @@ async function start(args: string[], environment?: Record<string, string>) {
     },
   )
   const ended = once(child, 'exit')
-  const told = text(child.stderr)
+  const errorOutput = text(child.stderr)
   return {
     async interrupt() {
       child.kill('SIGINT')
-      return [...(await ended), await told]
+      return [...(await ended), await errorOutput]
     },
   }
 }

@@ -25,9 +25,9 @@ export function useOperator(server: () => TestServer) {
     args: string[],
     { answers, environment = {}, connect }: OperatorSession = {},
   ) {
-    const [said, errors, remaining] = [[] as string[], [] as string[], [...(answers ?? [])]]
+    const [output, errors, remaining] = [[] as string[], [] as string[], [...(answers ?? [])]]
     const terminal = {
-      print: (line = '') => void said.push(line),
+      print: (line = '') => void output.push(line),
       warn: (line: string) => void errors.push(line),
       ask: async () => (answers ? (remaining.shift() ?? '') : undefined),
       askSecret: async () => remaining.shift() ?? '',
@@ -44,7 +44,7 @@ export function useOperator(server: () => TestServer) {
       environment: { DATA_DIR: dataDir, ...environment },
       connect: connect ?? connectBeside,
     })
-    return { code, said: said.join('\n'), errors: errors.join('\n') }
+    return { code, output: output.join('\n'), errors: errors.join('\n') }
   }
 }
 

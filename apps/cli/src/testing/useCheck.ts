@@ -11,7 +11,7 @@ export function useCheck(server: () => TestServer) {
   return async function check(environment: NodeJS.ProcessEnv = {}, ...args: string[]) {
     const DATABASE_URL = await operatorUrl(server())
     const done = await operate(['check', ...args], { environment: { DATABASE_URL, ...environment } })
-    const lines = done.said
+    const lines = done.output
       .split('\n')
       .map((line) => [line.slice(7, 27).trim(), `${line.slice(0, 5).trim()}: ${line.slice(27)}`])
     return { ...done, lines: Object.fromEntries(lines) as Record<string, string> }

@@ -31,7 +31,7 @@ async function runBeside(server: TestServer, args: string[], scanCommand?: strin
   if (options === 'help') throw new Error('not asked for')
   try {
     const isDone = await runImport(connection, options, terminal)
-    return { isDone, said: lines.join('\n') }
+    return { isDone, output: lines.join('\n') }
   } finally {
     await connection.close()
   }

@@ -32,18 +32,18 @@ beforeEach(async () => {
 
 describe('the proof that a device has signed in before', () => {
   it('is a cookie that scripts and other sites cannot read, and that only this host can set over TLS', async () => {
-    const plain = await server().login(CAROLINA)
-    expect(plain.headers['set-cookie']).toMatch(
+    const withoutTls = await server().login(CAROLINA)
+    expect(withoutTls.headers['set-cookie']).toMatch(
       /^device=[\w-]{43}; Path=\/; Max-Age=34560000; HttpOnly; SameSite=Strict$/,
     )
     const secure = await behindTls().login(CAROLINA)
     expect(secure.headers['set-cookie']).toMatch(
       /^__Host-device=[\w-]{43}; Path=\/; Max-Age=34560000; HttpOnly; SameSite=Strict; Secure$/,
     )
-    const again = browserOf(behindTls, ADDRESS)
-    await again.login(DANIELA)
+    const secondBrowser = browserOf(behindTls, ADDRESS)
+    await secondBrowser.login(DANIELA)
     await closeToStrangers(DANIELA)
-    expect((await again.login(DANIELA)).statusCode).toBe(200)
+    expect((await secondBrowser.login(DANIELA)).statusCode).toBe(200)
   })
 
   it('is a header that only the native apps can read, and no cookie for them', async () => {

@@ -29,14 +29,14 @@ function wordsOf({ email, name, last_name, rut, rut_dv, schools }: GuessableData
   const [local = ''] = email.split('@')
   const [names, lastNames] = [name.split(/\s+/), last_name.split(/\s+/)]
   const schoolNames = schools.map(lettersAndDigits)
-  const words = [
+  const accountWords = [
     ...[email, local, name, last_name, ...names, ...lastNames],
     ...[`${name}${last_name}`, `${names[0]}${lastNames[0]}`, `${lastNames[0]}${names[0]}`],
     ...[rut ?? '', `${rut ?? ''}${rut_dv ?? ''}`],
     ...schoolNames,
     ...schoolNames.map((school) => school.replace(KIND_OF_SCHOOL, '')),
   ]
-  return words.map(lettersAndDigits).filter((word) => word.length >= SHORTEST_WORD)
+  return accountWords.map(lettersAndDigits).filter((word) => word.length >= SHORTEST_WORD)
 }
 
 /**

@@ -30,12 +30,12 @@ it('a request that waited too long is refused without a hash, and does not delay
   const passwords = await createPasswords()
   const running = Array.from({ length: availableParallelism() }, () => passwords.matches('demo1234', null))
   const waiting = Array.from({ length: 20 }, () => passwords.matches('demo1234', null))
-  const asked = performance.now()
-  const later = vi.spyOn(performance, 'now').mockReturnValue(asked + limits.hashWaitMs + 1)
-  const late = await Promise.allSettled(waiting)
-  expect(late.every(({ status }) => status === 'rejected')).toBe(true)
-  expect(late[0]).toMatchObject({ reason: { status: 503, limit: 'hashing' } })
-  later.mockRestore()
+  const startedAt = performance.now()
+  const laterClock = vi.spyOn(performance, 'now').mockReturnValue(startedAt + limits.hashWaitMs + 1)
+  const lateResults = await Promise.allSettled(waiting)
+  expect(lateResults.every(({ status }) => status === 'rejected')).toBe(true)
+  expect(lateResults[0]).toMatchObject({ reason: { status: 503, limit: 'hashing' } })
+  laterClock.mockRestore()
   await Promise.allSettled(running)
   expect(await passwords.matches('demo1234', null)).toBe(false)
 })
@@ -43,7 +43,7 @@ it('a request that waited too long is refused without a hash, and does not delay
 it('a request beyond the queue is refused at once with Retry-After', async () => {
   const passwords = await createPasswords()
   const most = Math.max(1, availableParallelism() - 1) + limits.hashQueue
-  const asked = Array.from({ length: most }, () => passwords.matches('demo1234', null))
+  const pendingMatches = Array.from({ length: most }, () => passwords.matches('demo1234', null))
   await microtasks()
   expect(passwords.load().waiting).toBe(limits.hashQueue)
   await expect(passwords.matches('demo1234', null)).rejects.toMatchObject({
@@ -51,7 +51,7 @@ it('a request beyond the queue is refused at once with Retry-After', async () =>
     limit: 'hashing',
     retryAfterSeconds: 5,
   })
-  await Promise.all(asked)
+  await Promise.all(pendingMatches)
 })
 
 it('a queue of hashes pauses after each one, so that reads get the processor', async () => {

@@ -79,7 +79,7 @@ async function hasOtherSchools(db: Queryable): Promise<boolean> {
 
 /** True if each semester that has begun has assessments; false when a semester began after the demo was loaded. */
 async function isGraded(db: Database, today: string): Promise<boolean> {
-  const begun = schoolCalendar(schoolYear(today)).periods.filter(({ starts_on }) => starts_on <= today)
+  const begunPeriods = schoolCalendar(schoolYear(today)).periods.filter(({ starts_on }) => starts_on <= today)
   const graded = await db.selectDistinct({ id: assessments.sub_period_id }).from(assessments)
-  return graded.length >= begun.length
+  return graded.length >= begunPeriods.length
 }

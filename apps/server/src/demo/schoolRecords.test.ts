@@ -1,39 +1,12 @@
-import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { clockInChile } from '@apoderados/contract/values/days'
-import type { Files } from '@apoderados/database/files/fileStore'
-import { demoSchool, establishments, parents } from '@apoderados/database/schema/schema'
 import { schoolCalendar } from '@apoderados/school-data/calendar/calendar'
 import { schoolYear } from '@apoderados/school-data/calendar/schoolYear'
 import { isFree } from '@apoderados/school-data/records/schoolEvents'
 import { type SQL, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createFiles } from '../storage/files.ts'
-import { useServer } from '../testing/testServer.ts'
-import { loadDemo } from './load.ts'
+import { useDemoRecords } from '../testing/useDemoRecords.ts'
 
-const server = useServer()
-let files: Files
-beforeAll(async () => {
-  files = createFiles({ dataDir: await mkdtemp(join(tmpdir(), 'apoderados-demo-')) })
-})
-
-async function load(now: string) {
-  const { db, services } = server()
-  await db.delete(demoSchool)
-  await db.execute(sql`truncate ${establishments}, ${parents} restart identity cascade`)
-  expect(await loadDemo(db, files, services.passwords, new Date(now))).toBe('loaded')
-}
-
-/** Returns the first column of each row as text. */
-async function column(query: SQL): Promise<(string | null)[]> {
-  const { rows } = await server().db.execute<{ value: string | null }>(
-    sql`select value::text from (${query}) as answer(value)`,
-  )
-  return rows.map((row) => row.value)
-}
-const number = async (query: SQL) => Number((await column(query))[0])
+const { server, files, load, column, number } = useDemoRecords()
 
 const MARTINA = 1
 const TOMAS = 31
@@ -69,38 +42,38 @@ const days = [
 describe.each(days)('at %s the demo school', (now) => {
   const today = now.slice(0, 10)
   const calendar = schoolCalendar(schoolYear(today))
-  const begun = calendar.periods.filter(({ starts_on }) => starts_on <= today).map(({ name }) => name)
-  const current = begun.at(-1)
+  const begunPeriods = calendar.periods.filter(({ starts_on }) => starts_on <= today).map(({ name }) => name)
+  const current = begunPeriods.at(-1)
   const isFirstDay = today === '2026-03-09' // The new school year has four days of classes on this day.
   beforeAll(() => load(now))
 
   it('has grades of both students in each semester that has begun, and in no other', async () => {
     for (const student of [MARTINA, TOMAS]) {
       const graded = sql`select distinct period from ${marks} where student_id = ${student} and is_graded order by 1`
-      expect(await column(graded)).toEqual(begun)
+      expect(await column(graded)).toEqual(begunPeriods)
     }
   })
 
   it('has a weak subject, a low grade elsewhere, concepts and a pending grade for Martina', async () => {
-    const hers = sql`${marks} where student_id = ${MARTINA}`
-    const weak = sql`select subject from ${hers} and period = ${current} group by 1 having avg(tenths) < 39.5`
+    const ofMartina = sql`${marks} where student_id = ${MARTINA}`
+    const weak = sql`select subject from ${ofMartina} and period = ${current} group by 1 having avg(tenths) < 39.5`
     expect(await column(weak)).toContain('Inglés')
     expect(
-      await number(sql`select count(*) from ${hers} and scale_type = 'other' and concept is not null`),
+      await number(sql`select count(*) from ${ofMartina} and scale_type = 'other' and concept is not null`),
     ).toBeGreaterThan(0)
     expect(
       await number(
-        sql`select count(*) from ${hers} and period = ${current} and not is_graded and held_on <= ${today}`,
+        sql`select count(*) from ${ofMartina} and period = ${current} and not is_graded and held_on <= ${today}`,
       ),
     ).toBeGreaterThan(0)
     expect(
-      await number(sql`select count(*) from ${hers} and subject <> 'Inglés' and tenths < 40`),
+      await number(sql`select count(*) from ${ofMartina} and subject <> 'Inglés' and tenths < 40`),
     ).toBeGreaterThan(0)
   })
 
   it('has a subject without a grade and an exemption for Tomás', async () => {
-    const his = sql`${marks} where student_id = ${TOMAS} and period = ${current}`
-    const empty = sql`select subject from ${his} group by 1 having not bool_or(is_graded)`
+    const ofTomas = sql`${marks} where student_id = ${TOMAS} and period = ${current}`
+    const empty = sql`select subject from ${ofTomas} group by 1 having not bool_or(is_graded)`
     expect(await column(empty)).toContain('Tecnología')
     const exempt = sql`select distinct subject || ' ' || scale_type from ${marks} where student_id = ${TOMAS} and concept = 'EX'`
     // His first lesson of the subject is on Tuesday, and the first week with records of the school year ends the
@@ -109,30 +82,30 @@ describe.each(days)('at %s the demo school', (now) => {
   })
 
   it('has observations of all types and places, and a student without one type', async () => {
-    const hers = ofStudent(sql`observations`, MARTINA)
-    const his = ofStudent(sql`observations`, TOMAS)
+    const ofMartina = ofStudent(sql`observations`, MARTINA)
+    const ofTomas = ofStudent(sql`observations`, TOMAS)
     expect(
-      await column(sql`select event_type || count(*) from ${hers} group by event_type order by 1`),
+      await column(sql`select event_type || count(*) from ${ofMartina} group by event_type order by 1`),
     ).toEqual(['negative2', 'neutral1', 'positive3'])
-    expect(await column(sql`select distinct event_type from ${his} order by 1`)).toEqual([
+    expect(await column(sql`select distinct event_type from ${ofTomas} order by 1`)).toEqual([
       'neutral',
       'positive',
     ])
-    const places = sql`select distinct where_is from (select where_is from ${hers} union select where_is from ${his}) as both_ order by 1`
+    const places = sql`select distinct where_is from (select where_is from ${ofMartina} union select where_is from ${ofTomas}) as both_ order by 1`
     expect(await column(places)).toEqual(['address', 'inspectorate', 'schoollife', 'utp', null])
-    const kinds = sql`select distinct concat_ws(' ', employee_id is null, course_subject_id is null, in_class) from ${hers} order by 1`
+    const kinds = sql`select distinct concat_ws(' ', employee_id is null, course_subject_id is null, in_class) from ${ofMartina} order by 1`
     expect(await column(kinds)).toEqual(['f f t', 'f t f', 't t f'])
   })
 
   it('has late arrivals of all statuses on days with the status late, in the morning in Chile', async () => {
-    const hers = ofStudent(sql`arrears`, MARTINA)
-    expect(await column(sql`select status from ${hers} order by status`)).toEqual([
+    const ofMartina = ofStudent(sql`arrears`, MARTINA)
+    expect(await column(sql`select status from ${ofMartina} order by status`)).toEqual([
       'created',
       'justified',
       'pending',
       'rejected',
     ])
-    expect(await number(sql`select count(distinct coalesce(observation, '')) from ${hers}`)).toBe(4)
+    expect(await number(sql`select count(distinct coalesce(observation, '')) from ${ofMartina}`)).toBe(4)
     const { rows } = await server().db.execute<{ date_late: Date }>(sql`select date_late from arrears`)
     for (const { date_late } of rows) {
       const clock = clockInChile(new Date(date_late))
@@ -170,8 +143,8 @@ describe.each(days)('at %s the demo school', (now) => {
 
   it('has an agenda of this calendar year with all kinds of events', async () => {
     for (const course of [1, 2]) {
-      const own = sql`events where course_id is null or course_id = ${course}`
-      const found = await column(sql`select day from ${own} order by day`)
+      const events = sql`events where course_id is null or course_id = ${course}`
+      const found = await column(sql`select day from ${events} order by day`)
       expect(found[0]?.slice(0, 4)).toBe(today.slice(0, 4))
       expect(found.at(-1)?.slice(0, 4)).toBe(today.slice(0, 4))
       expect(new Set(found).size).toBeGreaterThan(100)
@@ -191,7 +164,7 @@ describe.each(days)('at %s the demo school', (now) => {
         sql`document_name ~ '[^[:ascii:]]'`,
       ]) {
         expect(
-          await number(sql`select count(*) from (select * from ${own}) as o where ${state}`),
+          await number(sql`select count(*) from (select * from ${events}) as o where ${state}`),
         ).toBeGreaterThan(0)
       }
     }
@@ -238,33 +211,10 @@ describe.each(days)('at %s the demo school', (now) => {
     )
     expect(rows.length).toBeLessThan(60)
     for (const { id, name } of rows) {
-      const bytes = await files.read(id)
+      const bytes = await files().read(id)
       const head = bytes?.subarray(0, 5).toString('latin1')
       expect(head, name).toBe(name.endsWith('.png') ? '\x89PNG\r' : '%PDF-')
     }
     expect(new Set(rows.map(({ name }) => name.slice(-4)))).toEqual(new Set(['.pdf', '.png']))
-  })
-})
-
-describe('the demo’s news', () => {
-  it.each(['2026-05-14T15:00:00Z', '2026-08-17T22:30:00Z'])(
-    'loaded on %s agree with its records',
-    async (now) => {
-      await load(now)
-      expect(
-        await column(sql`select change.id from changes change
-        left join grades grade on change.item = grade.enrollment_id || '/' || grade.assessment_id
-        where change.kind = 'grade'
-          and change.new_value is distinct from coalesce(to_char(grade.tenths / 10.0, 'FM0.0'), grade.concept)`),
-      ).toEqual([])
-      expect(await column(sql`select id from changes where published_at > ${now}::timestamptz`)).toEqual([])
-      const kinds = await column(sql`select distinct kind from changes order by 1`)
-      expect(kinds).toEqual(expect.arrayContaining(['absence', 'event', 'grade', 'observation']))
-    },
-  )
-
-  it('contain no grades in summer', async () => {
-    await load('2026-01-20T15:00:00Z')
-    expect(await number(sql`select count(*) from changes where kind = 'grade'`)).toBe(0)
   })
 })

@@ -26,14 +26,14 @@ describe('the time limit of an answer', () => {
   it('applies if the database accepts a call and does not answer it (P5)', async () => {
     const { send, signIn, url, db } = server()
     const jwt = await signIn(CAROLINA)
-    const holder = new pg.Client(url)
-    await holder.connect()
-    await holder.query('begin; lock table arrears in access exclusive mode')
+    const lockHolder = new pg.Client(url)
+    await lockHolder.connect()
+    await lockHolder.query('begin; lock table arrears in access exclusive mode')
     const answer = await send('getArrears', { student_id: 1 }, { jwt })
     const stillAsked = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%"arrears"%'`
     // The database still runs the statement, so the answer did not wait for it.
     await expect.poll(async () => (await db.$client.query(stillAsked)).rowCount).toBe(1)
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5'])
-    await holder.end()
+    await lockHolder.end()
   })
 })

@@ -59,8 +59,8 @@ it('stop reading if the client does not receive, and are limited in number', asy
   const read = vi.spyOn(server().services.files, 'readPart')
   const [jwt, other, third] = [await newParent(), await newParent(), await newParent()]
   const held = [await download(large, jwt), await download(large, jwt)]
-  const more = await download(small, jwt)
-  expect([more.status, more.headers.get('retry-after')]).toEqual([429, '5'])
+  const furtherAnswer = await download(small, jwt)
+  expect([furtherAnswer.status, furtherAnswer.headers.get('retry-after')]).toEqual([429, '5'])
   held.push(await download(large, other))
   expect((await download(small, third)).status).toBe(503)
   expect(read.mock.calls.length).toBeLessThan((held.length * LARGE.length) / limits.filePartBytes)

@@ -3,7 +3,7 @@ import { withClient } from '../testing/client.ts'
 import { CAROLINA, useServer } from '../testing/testServer.ts'
 
 const server = useServer()
-const away = useServer({ isDatabaseAway: true })
+const withoutDatabase = useServer({ isDatabaseAway: true })
 
 /** Makes new connections read-only, as after a failover to a standby. */
 async function setReadOnly(value: 'on' | 'off'): Promise<void> {
@@ -18,7 +18,7 @@ async function setReadOnly(value: 'on' | 'off'): Promise<void> {
 const ready = ({ app } = server()) => app.inject({ url: '/readyz' })
 
 it('reports that the database does not answer', async () => {
-  const answer = await ready(away())
+  const answer = await ready(withoutDatabase())
   expect([answer.statusCode, answer.headers['retry-after'], answer.json()]).toEqual([
     503,
     '5',

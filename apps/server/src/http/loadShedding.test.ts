@@ -43,19 +43,19 @@ async function whileUnderWay(
   during: () => Promise<void>,
   call: () => Promise<Response> = read,
 ): Promise<number[]> {
-  const holder = await server().db.$client.connect()
-  await holder.query('begin; lock table sessions in access exclusive mode')
-  let begun = 0
+  const lockHolder = await server().db.$client.connect()
+  await lockHolder.query('begin; lock table sessions in access exclusive mode')
+  let startedCalls = 0
   const hear = () => {
-    begun += 1
+    startedCalls += 1
   }
   server().app.server.on('request', hear)
   const answers = Array.from({ length: count }, async () => (await call()).status)
-  await expect.poll(() => begun, { interval: 2 }).toBe(count)
+  await expect.poll(() => startedCalls, { interval: 2 }).toBe(count)
   server().app.server.off('request', hear)
   await during().finally(async () => {
-    await holder.query('commit')
-    holder.release()
+    await lockHolder.query('commit')
+    lockHolder.release()
   })
   return Promise.all(answers)
 }
@@ -82,12 +82,12 @@ describe('at the limit of concurrent calls, the server', () => {
 
   it('lets the native apps read the refusal, and no other origin', async () => {
     await whileUnderWay(AT_ONCE, async () => {
-      const ours = await read({ origin: 'https://localhost' })
-      expect([ours.status, ours.headers.get('access-control-allow-origin')]).toEqual([
+      const nativeAnswer = await read({ origin: 'https://localhost' })
+      expect([nativeAnswer.status, nativeAnswer.headers.get('access-control-allow-origin')]).toEqual([
         503,
         'https://localhost',
       ])
-      expect(ours.headers.get('access-control-expose-headers')).toContain('retry-after')
+      expect(nativeAnswer.headers.get('access-control-expose-headers')).toContain('retry-after')
       const other = await read({ origin: 'https://example.com' })
       expect([other.status, other.headers.get('access-control-allow-origin')]).toEqual([503, null])
     })
@@ -106,7 +106,7 @@ describe('at the limit of concurrent calls, the server', () => {
   })
 
   it('refuses the next sign-out if they are all sign-outs, and serves other calls', async () => {
-    const own = jwt
+    const ownSession = jwt
     jwt = await server().signIn(CAROLINA)
     const during = async () => {
       const refused = await end()
@@ -114,7 +114,7 @@ describe('at the limit of concurrent calls, the server', () => {
       expect((await signInBadly()).status).toBe(400)
     }
     await whileUnderWay(AT_ONCE, during, end)
-    jwt = own
+    jwt = ownSession
   })
 
   it('reserves a place for sign-ins', async () => {

@@ -38,8 +38,12 @@ describe('a page', () => {
 
   it('is not sent again if the browser has it', async () => {
     const { headers } = await ask()
-    const again = await ask({ 'if-none-match': `"otra", ${headers.etag}` })
-    expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', headers.etag])
+    const revalidated = await ask({ 'if-none-match': `"otra", ${headers.etag}` })
+    expect([revalidated.statusCode, revalidated.body, revalidated.headers.etag]).toEqual([
+      304,
+      '',
+      headers.etag,
+    ])
     expect((await ask({ 'if-none-match': '"otra"' })).statusCode).toBe(200)
   })
 

@@ -6,7 +6,8 @@ import { CAROLINA, useServer } from '../testing/testServer.ts'
 
 const lines: string[] = []
 const server = useServer({ log: { write: (line) => lines.push(line) } })
-const told = (message: string) => lines.map((line) => JSON.parse(line)).filter((line) => line.msg === message)
+const linesWith = (message: string) =>
+  lines.map((line) => JSON.parse(line)).filter((line) => line.msg === message)
 
 /** Fails with an unforeseen error, whose message a caller could have chosen. */
 const breakPasswords = (message: string) => {
@@ -19,7 +20,7 @@ describe('the request log', () => {
   it('has each answer under the id that the caller received', async () => {
     const jwt = await server().signIn(CAROLINA)
     const { headers } = await server().send('getArrears', { student_id: '1' }, { jwt })
-    const [line] = told('answered').filter(({ reqId }) => reqId === headers['x-request-id'])
+    const [line] = linesWith('answered').filter(({ reqId }) => reqId === headers['x-request-id'])
     expect(line).toEqual({
       ...{ level: 30, time: expect.any(Number), msg: 'answered', reqId: headers['x-request-id'] },
       ...{ method: 'GET', route: '/arrears', status: 200, ms: expect.any(Number), parent_id: 1 },
@@ -28,13 +29,13 @@ describe('the request log', () => {
 
   it('names the limit that refused a call', async () => {
     for (let failure = 0; failure < 7; failure += 1) await server().login('nadie@example.com', 'mala')
-    expect(told('answered').at(-1)).toMatchObject({ status: 429, limit: 'login' })
+    expect(linesWith('answered').at(-1)).toMatchObject({ status: 429, limit: 'login' })
   })
 
   it('has a caller who disconnected before the answer, once', async () => {
     await server().app.listen({ port: 0, host: '127.0.0.1' })
     const socket = connect((server().app.server.address() as AddressInfo).port, '127.0.0.1')
-    const answeredBefore = told('answered').length
+    const answeredBefore = linesWith('answered').length
     await once(socket, 'connect')
     socket.write(`POST ${BASE_PATH}/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n`)
     await new Promise<void>((resolve) => {
@@ -42,15 +43,15 @@ describe('the request log', () => {
       socket.write('content-length: 100\r\n\r\n{')
     })
     socket.destroy()
-    await expect.poll(() => told('caller gone').length, { interval: 5 }).toBe(1)
-    expect(told('caller gone')[0]).toMatchObject({ route: '/auth/login', reqId: expect.any(String) })
-    expect(told('answered').length).toBe(answeredBefore)
+    await expect.poll(() => linesWith('caller gone').length, { interval: 5 }).toBe(1)
+    expect(linesWith('caller gone')[0]).toMatchObject({ route: '/auth/login', reqId: expect.any(String) })
+    expect(linesWith('answered').length).toBe(answeredBefore)
   })
 
   it('does not mistake a line of a statement’s parameters for a stack frame', async () => {
     breakPasswords("Failed query: insert\nparams: x\n    at /src/secret of the caller's")
     await server().login(CAROLINA)
-    const failed = told('request failed').at(-1)
+    const failed = linesWith('request failed').at(-1)
     expect(failed.at).toMatch(/^at .+requestLog\.test\.ts/)
     expect(lines.join('')).not.toContain('secret of the caller')
   })
@@ -60,11 +61,11 @@ describe('the request log', () => {
     const before = lines.length
     const answer = await server().login(CAROLINA)
     expect([answer.statusCode, answer.json().message]).toEqual([500, 'Error en el servicio'])
-    const failed = told('request failed').at(-1)
+    const failed = linesWith('request failed').at(-1)
     expect(failed.reqId).toBe(answer.headers['x-request-id'])
     expect(failed.stack.join('\n')).toMatch(/^at .+requestLog\.test\.ts/)
     expect(lines.slice(before).every((line) => line.trimEnd().split(/[\r\n]/).length === 1)).toBe(true)
-    expect(told('answered').some((line) => 'forged' in line)).toBe(false)
+    expect(linesWith('answered').some((line) => 'forged' in line)).toBe(false)
     expect(lines.join('')).not.toContain(CAROLINA)
   })
 })

@@ -1,5 +1,3 @@
-import { win32 } from 'node:path'
-import { Readable } from 'node:stream'
 import { api, type CallName, type FileAnswer } from '@apoderados/contract/calls/api'
 import { BASE_PATH, type Call } from '@apoderados/contract/calls/call'
 import { type Policy, policies } from '@apoderados/contract/calls/policy'
@@ -7,9 +5,7 @@ import { serverMessages } from '@apoderados/contract/messages'
 import { Confirmation, NoRequest } from '@apoderados/contract/values/primitives'
 import { audit } from '@apoderados/database/audit/audit'
 import { pipelineReads } from '@apoderados/database/client/pipelineReads'
-import { create as contentDisposition } from 'content-disposition'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { parse as secureJsonParse } from 'secure-json-parse'
 import * as z from 'zod/mini'
 import { deviceProofOf } from '../auth/deviceProof.ts'
 import { limits, NATIVE_ORIGINS } from '../config.ts'
@@ -19,9 +15,10 @@ import { networkOf } from './connections/networkOf.ts'
 import type { ClientKind, Handlers, PublicContext } from './context.ts'
 import { answerMsOf, withDeadline } from './deadlines.ts'
 import type { MaxDownloads } from './downloads.ts'
-import { HttpError, loggedError } from './errors.ts'
+import { HttpError } from './errors.ts'
 import { apiHeaders } from './headers.ts'
-import { refuseHostileInput } from './hostileInput.ts'
+import { fieldsOf, hasBody, readRequest } from './messages/readRequest.ts'
+import { sendFile } from './messages/sendFile.ts'
 import { createHourlyLimits } from './rateLimits.ts'
 
 declare module 'fastify' {
@@ -36,7 +33,6 @@ declare module 'fastify' {
 }
 
 const PATH_NAME = /:(\w+)/g
-const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}]/gu
 
 const calls = Object.entries(api) as [CallName, Call][]
 /** The schema of error answers, for OpenAPI. */
@@ -57,9 +53,6 @@ function schemaOf(name: CallName, call: Call) {
     response: { 200: call.response === 'file' ? fileContent : call.response, ...refusals },
   }
 }
-
-/** A call without fields accepts no body, or an empty object. */
-const hasBody = (call: Call) => call.method !== 'GET' && call.request !== NoRequest
 
 const clientKind = (request: FastifyRequest): ClientKind =>
   NATIVE_ORIGINS.includes(request.headers.origin ?? '') ? 'native' : 'web'
@@ -86,12 +79,6 @@ type MountedCall = {
   limitRate: (request: FastifyRequest) => Promise<void>
   handle: (request: object, context: object) => Promise<object>
 }
-
-const fieldsOf = ({ query, body, params }: FastifyRequest) => ({
-  ...asFields(query),
-  ...asFields(body),
-  ...asFields(params),
-})
 
 type Options = {
   maxDownloads?: MaxDownloads
@@ -135,7 +122,7 @@ export function mountCalls(
     }
     const answer = await pipelineReads(
       db,
-      (on) => authorize(request, incoming, on),
+      (reads) => authorize(request, incoming, reads),
       (reads) => handle(fields, { ...context, reads }),
     )
     const read = policy.audit?.(fields)
@@ -199,46 +186,6 @@ export function mountCalls(
       },
     })
   }
-}
-
-/** @throws {HttpError} for defects that no schema describes */
-function readRequest(request: FastifyRequest, call: Call): void {
-  request.body = parseBody(request.body)
-  refuseHostileInput(request.body, request.query, request.params)
-  if (!hasBody(call)) refuseBody(request.body)
-}
-
-/** Runs after the body has arrived, so that a missing session is reported before a malformed body (spec §7). */
-function parseBody(text: unknown): unknown {
-  if (typeof text !== 'string' || text === '') return {}
-  try {
-    return secureJsonParse(text)
-  } catch {
-    throw new HttpError(400, serverMessages.badRequest)
-  }
-}
-
-const asFields = (part: unknown) => (typeof part === 'object' ? part : {})
-
-function refuseBody(body: unknown): void {
-  const isEmpty = typeof body === 'object' && body !== null && Object.keys(body).length === 0
-  if (!isEmpty) throw new HttpError(400, serverMessages.unknownField)
-}
-
-function sendFile(reply: FastifyReply, { content_type, body, file_name, etag }: FileAnswer) {
-  if (etag !== undefined) {
-    reply.header('etag', etag)
-    if (etag === reply.request.headers['if-none-match']) return reply.code(304).send()
-  }
-  // Removes folders and invisible characters from the imported name (R27).
-  const saved = win32.basename(file_name ?? '').replace(INVISIBLE, '')
-  if (file_name) reply.header('content-disposition', contentDisposition(saved || 'documento'))
-  reply.type(content_type).serializer((bytes: Buffer) => bytes as unknown as string)
-  if (body instanceof Uint8Array) return reply.send(body)
-  const stream = Readable.from(body.parts, { objectMode: false })
-  // The headers are already sent, so an error can only end the connection.
-  stream.once('error', (error) => reply.log.error(loggedError(error, false), 'request failed'))
-  return reply.header('content-length', body.size).send(stream)
 }
 
 const paths = calls.map(([, { method, path }]) => ({

@@ -84,11 +84,11 @@ describe('an answer before the routing has all security headers', () => {
 
   it('for an unknown expectation, which is ignored', async () => {
     const head = `GET ${BASE_PATH}/arrears?student_id=1 HTTP/1.1\r\nhost: x\r\nconnection: close\r\n`
-    const plain = await exchange(`${head}\r\n`)
+    const plainAnswer = await exchange(`${head}\r\n`)
     const expecting = await exchange(`${head}expect: foo\r\n\r\n`)
     expect(expecting.first).toBe('HTTP/1.1 401 Unauthorized')
     expect(expecting.headers).toMatchObject(strict)
-    expect(expecting.body).toBe(plain.body)
+    expect(expecting.body).toBe(plainAnswer.body)
   })
 })
 

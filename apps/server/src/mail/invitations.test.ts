@@ -20,9 +20,12 @@ const log = {
 }
 const workers: MailWorker[] = []
 const sent: Mail[] = []
-const taking: Delivery = { send: async (mail) => void sent.push(mail) }
+const acceptingDelivery: Delivery = { send: async (mail) => void sent.push(mail) }
 
-function start(delivery = taking, address: { publicUrl: string | undefined } = { publicUrl }): MailWorker {
+function start(
+  delivery = acceptingDelivery,
+  address: { publicUrl: string | undefined } = { publicUrl },
+): MailWorker {
   const worker = createMailWorker(server().db, { keys: server().services.keys, ...address }, delivery)
   worker.start(log as never)
   workers.push(worker)
@@ -108,7 +111,7 @@ describe('the mail of an invitation', () => {
 
   it('without a known address refers to the one that the school announced', async () => {
     await invite()
-    start(taking, { publicUrl: undefined })
+    start(acceptingDelivery, { publicUrl: undefined })
     await eventually(() => sent.length).toBe(1)
     expect(sent[0]?.text).toContain('Entra en la dirección que te indicó el colegio con este correo')
     expect(sent[0]?.text).not.toMatch(/https?:|undefined/)
@@ -143,12 +146,12 @@ describe('the mail of an invitation', () => {
 
   it('is retried until the invitation expires, through days without a mail server', async () => {
     await invite()
-    const away: Delivery = {
+    const failingDelivery: Delivery = {
       async send() {
         throw new MailRefused({ code: 'ECONNECTION' })
       },
     }
-    const worker = start(away)
+    const worker = start(failingDelivery)
     await eventually(() => logged.length).toBe(1)
     await worker.stop()
     await server()

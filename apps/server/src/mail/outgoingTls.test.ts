@@ -13,22 +13,22 @@ import { selfSigned } from '../testing/selfSigned.ts'
 import { createDelivery } from './delivery.ts'
 
 const { cert, key } = selfSigned()
-const undo: (() => unknown)[] = []
+const cleanups: (() => unknown)[] = []
 afterEach(async () => {
-  for (const step of undo.splice(0)) await step()
+  for (const cleanup of cleanups.splice(0)) await cleanup()
 })
 
 async function portOf(server: Server): Promise<number> {
-  undo.push(() => void server.close())
+  cleanups.push(() => void server.close())
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return (server.address() as AddressInfo).port
 }
 
 /** What the server received after the line was encrypted. */
-const heard: string[] = []
+const receivedData: string[] = []
 function hear(socket: Socket) {
-  socket.on('data', (bytes) => heard.push(bytes.toString()))
+  socket.on('data', (bytes) => receivedData.push(bytes.toString()))
   socket.on('error', () => undefined)
 }
 
@@ -53,11 +53,11 @@ describe('a server with a self-signed certificate', () => {
 
   it('receives no data as a database', async () => {
     const port = await portOf(createPlainServer(encryptOnRequest))
-    const asked = `postgres://u:s3cr3t@127.0.0.1:${port}/x?sslmode=require`
-    const db = openDatabase(readConfig({ DATABASE_URL: asked }).databaseUrl as string)
-    undo.push(() => db.$client.end())
+    const databaseUrl = `postgres://u:s3cr3t@127.0.0.1:${port}/x?sslmode=require`
+    const db = openDatabase(readConfig({ DATABASE_URL: databaseUrl }).databaseUrl as string)
+    cleanups.push(() => db.$client.end())
     await expect(db.$client.query('select 1')).rejects.toMatchObject({ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' })
-    expect(heard).toEqual([])
+    expect(receivedData).toEqual([])
   })
 
   it('receives no data as a file store', async () => {
@@ -66,30 +66,30 @@ describe('a server with a self-signed certificate', () => {
     await expect(createBucket(bucket).read('x')).rejects.toMatchObject({
       code: 'DEPTH_ZERO_SELF_SIGNED_CERT',
     })
-    expect(heard).toEqual([])
+    expect(receivedData).toEqual([])
   })
 
   it.each([
     ['smtps', true],
     ['smtp', false],
   ])('receives no data as a mail server of %s', async (scheme, secure) => {
-    const told: string[] = []
+    const logged: string[] = []
     const smtp = new SMTPServer({
       ...{ secure, cert, key, authOptional: true },
-      onMailFrom: ({ address }, _, done) => void [told.push(address), done()],
+      onMailFrom: ({ address }, _, done) => void [logged.push(address), done()],
     })
     smtp.on('error', () => undefined) // The client disconnects.
     const smtpUrl = `${scheme}://127.0.0.1:${await portOf(smtp.server)}`
     await createTransport({ url: smtpUrl, tls: { ca: cert } }).verify() // With a trusted certificate the connection works.
     const delivery = createDelivery({ smtpUrl, mailFrom, dataDir: '' }, () => undefined)
     await expect(delivery.send(mail)).rejects.toMatchObject({ code: 'ESOCKET' })
-    expect(told).toEqual([])
+    expect(logged).toEqual([])
   })
 })
 
 it('a mail server without encryption gets no mail, unless it is local or its address allows it', async () => {
   const { port, received, close } = await startMailServer()
-  undo.push(close)
+  cleanups.push(close)
   const sendTo = (host: string) =>
     createDelivery({ smtpUrl: `smtp://${host}`, mailFrom, dataDir: '' }, () => undefined).send(mail)
   const elsewhere = `0.0.0.0:${port}` // This host is the same server, but looks different.

@@ -63,12 +63,12 @@ describe('mails', () => {
       [2, 2],
       [3, 4],
     ] as const) {
-      const begun = Date.now()
+      const startedAt = Date.now()
       if (tries > 1) await tryNow(worker)
       await eventually(async () => (await onlyRow())?.tries).toBe(tries)
       const next = (await onlyRow())?.next_try_at.getTime() ?? 0
       const waitMs = minutes * 60_000
-      expect(next).toBeGreaterThanOrEqual(begun + waitMs - 1)
+      expect(next).toBeGreaterThanOrEqual(startedAt + waitMs - 1)
       expect(next).toBeLessThanOrEqual(Date.now() + waitMs + 1)
     }
     const { received } = await mailServer({ port: first.port })
@@ -85,10 +85,10 @@ describe('mails', () => {
   })
 
   it('are dropped after a day, which is logged', async () => {
-    const gone = await mailServer()
-    await gone.close()
+    const stoppedServer = await mailServer()
+    await stoppedServer.close()
     await queueNotice()
-    const worker = startSmtp(gone.url)
+    const worker = startSmtp(stoppedServer.url)
     await eventually(async () => (await onlyRow())?.tries).toBe(1)
     await server().db.update(mails).set({ expires_at: sql`now() + interval '1 minute'` })
     await tryNow(worker)

@@ -42,15 +42,15 @@ describe('the metrics of a process', () => {
 
   it('contain the time of the last backup, and the disk of DATA_DIR', async () => {
     expect(await figure('apoderados_last_backup_timestamp_seconds')).toBe(0)
-    const at = new Date('2026-11-20T06:30:00Z')
+    const backupTime = new Date('2026-11-20T06:30:00Z')
     await server().db.$client.query(
       `insert into audit_log (action, at, detail) values
         ('operator', $1, '{"command": "backup create", "bytes": 1}'),
         ('operator', now(), '{"command": "backup create", "refused": true}'), ('operator', now(), '{"command": "import"}')`,
-      [at],
+      [backupTime],
     )
     const fresh = await createMetrics(server().services, config(server().url)).text()
-    expect(fresh).toContain(`\napoderados_last_backup_timestamp_seconds ${at.getTime() / 1000}\n`)
+    expect(fresh).toContain(`\napoderados_last_backup_timestamp_seconds ${backupTime.getTime() / 1000}\n`)
     const [free, size] = [
       await figure('apoderados_data_dir_free_bytes'),
       await figure('apoderados_data_dir_size_bytes'),

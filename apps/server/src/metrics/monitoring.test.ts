@@ -19,9 +19,9 @@ describe.each(['prometheus-rules.yaml', 'prometheus-rules.test.yaml', 'grafana-d
   '%s',
   (name) => {
     it('uses only metrics that exist', async () => {
-      const [asked, there] = [named(read(name)), await namesOfFigures()]
-      expect(asked.size).toBeGreaterThan(10)
-      expect([...asked].filter((figure) => !there.has(figure))).toEqual([])
+      const [usedMetrics, existingMetrics] = [named(read(name)), await namesOfFigures()]
+      expect(usedMetrics.size).toBeGreaterThan(10)
+      expect([...usedMetrics].filter((figure) => !existingMetrics.has(figure))).toEqual([])
     })
   },
 )
@@ -30,8 +30,10 @@ it('every metric in the operator’s table has an alert or a panel', () => {
   const table = /\| Figure \|[\s\S]+?\n\n/.exec(
     readFileSync(new URL('../../../../docs/operations.md', import.meta.url), 'utf8'),
   )
-  const shown = named(read('prometheus-rules.yaml') + read('grafana-dashboard.json'))
+  const shownMetrics = named(read('prometheus-rules.yaml') + read('grafana-dashboard.json'))
   const listed = named(table?.[0] ?? '')
   expect(listed.size).toBeGreaterThan(10)
-  expect([...listed].filter((name) => ![...shown].some((figure) => figure.startsWith(name)))).toEqual([])
+  expect([...listed].filter((name) => ![...shownMetrics].some((figure) => figure.startsWith(name)))).toEqual(
+    [],
+  )
 })

@@ -85,13 +85,17 @@ function countPushes(registry: Registry, { counts }: Services['pushes']): void {
 /** Every process reports the same values: aggregate with min or max, not sum. */
 function gaugeDatabase(registry: Registry, db: Database, isEmbedded: boolean): void {
   const read = createSnapshotReader(db)
-  const addGauge = (name: string, help: string, of: (snapshot?: DatabaseSnapshot) => number | undefined) =>
+  const addGauge = (
+    name: string,
+    help: string,
+    readValue: (snapshot?: DatabaseSnapshot) => number | undefined,
+  ) =>
     new Gauge({
       name: `apoderados_${name}`,
       help,
       registers: [registry],
       async collect() {
-        const value = of(await read())
+        const value = readValue(await read())
         // Keeps the last value while the database does not answer: 0 would look like an empty queue.
         if (value !== undefined) this.set(value)
       },

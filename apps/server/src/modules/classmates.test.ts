@@ -8,15 +8,15 @@ import { useServer } from '../testing/testServer.ts'
 const server = useServer()
 let school: TestSchool
 let course_id: number
-let own: Awaited<ReturnType<TestSchool['family']>>
+let ownFamily: Awaited<ReturnType<TestSchool['family']>>
 
 beforeEach(async () => {
   school = await createTestSchool(server())
   course_id = await school.course()
-  own = await school.family(course_id, { enrollment: { list_number: 2 } })
+  ownFamily = await school.family(course_id, { enrollment: { list_number: 2 } })
 })
 
-const classmates = async (): Promise<Classmate[]> => (await own.ask('getClassmates')).json().classmates
+const classmates = async (): Promise<Classmate[]> => (await ownFamily.ask('getClassmates')).json().classmates
 
 /** Adds a classmate without parents. */
 async function mate(student = {}, enrollment = {}) {
@@ -54,7 +54,7 @@ describe('the classmates', () => {
     await school.family(await school.course())
     const year = YEAR - 1
     const lastYear = await school.course({ year })
-    await school.enroll(own.student_id, lastYear, { year })
+    await school.enroll(ownFamily.student_id, lastYear, { year })
     await school.enroll(await school.student(), lastYear, { year })
     await mate({}, { withdrawn_on: `${YEAR}-05-04` })
     const other = await createTestSchool(server())
@@ -65,9 +65,9 @@ describe('the classmates', () => {
   it('are not listed for a family whose student is no longer in the list', async () => {
     const year = YEAR - 2
     const former = await school.course({ year })
-    const left = await school.family(former, { enrollment: { year } })
+    const formerFamily = await school.family(former, { enrollment: { year } })
     await school.family(former, { enrollment: { year } })
-    expect((await left.ask('getClassmates')).json().classmates).toEqual([])
+    expect((await formerFamily.ask('getClassmates')).json().classmates).toEqual([])
   })
 
   it.each([
@@ -83,7 +83,7 @@ describe('the classmates', () => {
 
   it('who are the parent’s own child have the name that the family sees', async () => {
     const twin = await mate({ social_name: 'Antú' })
-    await school.link(own.parent_id, twin.student_id)
+    await school.link(ownFamily.parent_id, twin.student_id)
     expect((await classmates())[0]?.student.name).toBe('Inés')
     await server()
       .db.update(students)
@@ -93,9 +93,9 @@ describe('the classmates', () => {
   })
 
   it('have a photo only if the family shares it', async () => {
-    const [shared, kept] = [fileId(), fileId()]
+    const [shared, privatePhoto] = [fileId(), fileId()]
     await mate({}, { list_number: 3, photo_id: shared, shares_photo: true })
-    await mate({}, { list_number: 4, photo_id: kept })
+    await mate({}, { list_number: 4, photo_id: privatePhoto })
     await mate({}, { list_number: 5, shares_photo: true })
     await server().services.files.write(shared, Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'))
     const [first, ...others] = await classmates()
@@ -144,28 +144,28 @@ describe('the audit log of contacts', () => {
     server()
       .db.select()
       .from(auditLog)
-      .where(and(eq(auditLog.action, 'contacts_read'), eq(auditLog.parent_id, own.parent_id)))
+      .where(and(eq(auditLog.action, 'contacts_read'), eq(auditLog.parent_id, ownFamily.parent_id)))
 
   it('has one line per parent, student and day', async () => {
     await classmates()
     await classmates()
     expect(await rows()).toEqual([
       expect.objectContaining({
-        student_id: own.student_id,
+        student_id: ownFamily.student_id,
         session_id: expect.stringMatching(/^[0-9a-f]{32}$/),
         address: '127.0.0.1',
       }),
     ])
     const sibling = await mate()
-    await school.link(own.parent_id, sibling.student_id)
-    await own.call('getClassmates', { student_id: sibling.student_id })
+    await school.link(ownFamily.parent_id, sibling.student_id)
+    await ownFamily.call('getClassmates', { student_id: sibling.student_id })
     expect(await rows()).toHaveLength(2)
   })
 
   it('is written before the answer, which shows no contact if that fails', async () => {
     await server().db.$client.query('alter table audit_log rename to audit_log_away')
     try {
-      const answer = await own.ask('getClassmates')
+      const answer = await ownFamily.ask('getClassmates')
       expect(answer.statusCode).toBe(500)
       expect(answer.json().classmates).toBeUndefined()
     } finally {

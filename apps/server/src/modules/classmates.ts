@@ -12,16 +12,16 @@ import type { Handlers } from '../http/context.ts'
  * child, whose social name is shown only if the school marked that the family may read it.
  */
 function calledName(db: Queryable) {
-  const own = alias(studentParents, 'own')
+  const ownLink = alias(studentParents, 'own')
   const isOwnChild = exists(
     db
       .select({ one: sql`1` })
-      .from(own)
+      .from(ownLink)
       .where(
         and(
-          eq(own.establishment_id, students.establishment_id),
-          eq(own.student_id, students.id),
-          eq(own.parent_id, sql.placeholder('parent_id')),
+          eq(ownLink.establishment_id, students.establishment_id),
+          eq(ownLink.student_id, students.id),
+          eq(ownLink.parent_id, sql.placeholder('parent_id')),
         ),
       ),
   )

@@ -126,14 +126,14 @@ describe('a known device', () => {
   })
 
   it('is no longer known after a recovery on another device, like all others', async () => {
-    const [left, lost] = [await ownDevice(), await ownDevice()]
-    await lost.login(DANIELA)
+    const [remainingDevice, lostDevice] = [await ownDevice(), await ownDevice()]
+    await lostDevice.login(DANIELA)
     const fields = { email: CAROLINA, token: await codeFor(CAROLINA), new_password: NEW }
-    expect((await left.send('confirmRecovery', fields)).statusCode).toBe(200)
+    expect((await remainingDevice.send('confirmRecovery', fields)).statusCode).toBe(200)
     for (const email of [CAROLINA, DANIELA]) await fillAttempts(server().db, strangersKey(email), 50)
-    expect((await left.login(CAROLINA, NEW)).statusCode).toBe(200)
-    expect((await lost.login(CAROLINA, NEW)).statusCode).toBe(429)
-    expect((await lost.login(DANIELA)).statusCode).toBe(200)
+    expect((await remainingDevice.login(CAROLINA, NEW)).statusCode).toBe(200)
+    expect((await lostDevice.login(CAROLINA, NEW)).statusCode).toBe(429)
+    expect((await lostDevice.login(DANIELA)).statusCode).toBe(200)
   })
 
   it('is unknown to an account that has not signed in with it', async () => {
@@ -183,7 +183,7 @@ describe('an address with failed sign-ins of strangers', () => {
 
 describe('what a stranger can observe about a successful sign-in (R7)', () => {
   /** Returns the answers to a stranger's next sign-ins, after this number of failures. */
-  async function seen(failures: number, meanwhile: () => Promise<unknown>) {
+  async function observe(failures: number, meanwhile: () => Promise<unknown>) {
     await letTimePass(server().db, 86_400)
     await fillAttempts(server().db, strangersKey(), failures)
     await meanwhile()
@@ -194,7 +194,7 @@ describe('what a stranger can observe about a successful sign-in (R7)', () => {
     const seconds = answers.map(({ headers }) => Number(headers['retry-after'] ?? 0))
     return { count, statuses: answers.map(({ statusCode }) => statusCode), seconds: Math.max(...seconds) }
   }
-  type Seen = Awaited<ReturnType<typeof seen>>
+  type Seen = Awaited<ReturnType<typeof observe>>
 
   function expectAlike(one: Seen, other: Seen): void {
     expect([one.count, one.statuses]).toEqual([other.count, other.statuses])
@@ -209,19 +209,19 @@ describe('what a stranger can observe about a successful sign-in (R7)', () => {
 
   it.each([2, 13, 30, 50])('is the same after %i failures as without one', async (failures) => {
     const owner = await ownDevice()
-    const without = await seen(failures, async () => {})
-    const onKnown = await seen(failures, async () =>
+    const without = await observe(failures, async () => {})
+    const onKnown = await observe(failures, async () =>
       expect((await owner.login(CAROLINA)).statusCode).toBe(200),
     )
     expectAlike(onKnown, without)
     const expected = failures < 50 ? 200 : 429
-    const onNew = await seen(failures, async () => expect(await signInOnNewDevice()).toBe(expected))
+    const onNew = await observe(failures, async () => expect(await signInOnNewDevice()).toBe(expected))
     expectAlike(onNew, without)
   })
 
   it('is the same after a recovery', async () => {
-    const without = await seen(30, async () => {})
-    const recovered = await seen(30, async () => {
+    const without = await observe(30, async () => {})
+    const recovered = await observe(30, async () => {
       const token = await codeFor(CAROLINA)
       expect((await confirm(CAROLINA, token)).statusCode).toBe(200)
     })

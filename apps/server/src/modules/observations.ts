@@ -55,10 +55,14 @@ const findObservations = prepared((db) => {
 export const observations = {
   async getObservations({ student_id }, { reads, parent_id }) {
     const rows = await findObservations(reads).execute({ student_id, parent_id })
-    const of = (type: ObservationType) =>
+    const ofType = (type: ObservationType) =>
       rows.filter(({ observation_event }) => observation_event.event_type === type)
     return {
-      observations: { positive: of('positive'), negative: of('negative'), neutral: of('neutral') },
+      observations: {
+        positive: ofType('positive'),
+        negative: ofType('negative'),
+        neutral: ofType('neutral'),
+      },
     }
   },
 } satisfies Partial<Handlers>

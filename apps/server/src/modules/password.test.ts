@@ -25,25 +25,25 @@ beforeEach(async () => {
 
 describe('a change of the password', () => {
   it('keeps this session, ends every other one with its push token, and says so by mail', async () => {
-    const [here, there, native] = [
+    const [ownSession, otherSession, native] = [
       await server().signIn(NUEVO),
       await server().signIn(NUEVO),
       await server().signIn(NUEVO, { headers: { origin: 'https://localhost' } }),
     ]
-    await server().send('savePushToken', { token: 'aqui' }, { jwt: here })
+    await server().send('savePushToken', { token: 'aqui' }, { jwt: ownSession })
     await server().send('savePushToken', { token: 'alla' }, { jwt: native })
-    expect((await profile(here)).json().password_changed).toBe(false)
-    const begun = Date.now()
-    const answer = await change(here, 'demo1234')
+    expect((await profile(ownSession)).json().password_changed).toBe(false)
+    const startedAt = Date.now()
+    const answer = await change(ownSession, 'demo1234')
     expect([answer.statusCode, answer.json()]).toEqual([
       200,
       { success: true, message: 'Tu contraseña cambió' },
     ])
-    const statuses = [await profile(here), await profile(there), await profile(native)]
+    const statuses = [await profile(ownSession), await profile(otherSession), await profile(native)]
     expect(statuses.map(({ statusCode }) => statusCode)).toEqual([200, 401, 401])
-    const { password_changed, password_changed_at } = (await profile(here)).json()
+    const { password_changed, password_changed_at } = (await profile(ownSession)).json()
     expect(password_changed).toBe(true)
-    expect(Date.parse(password_changed_at)).toBeGreaterThanOrEqual(begun)
+    expect(Date.parse(password_changed_at)).toBeGreaterThanOrEqual(startedAt)
     const tokens = await server().db.select({ token: pushTokens.token }).from(pushTokens)
     expect(tokens).toEqual([{ token: 'aqui' }])
     const queued = await server().db.select({ kind: mails.kind }).from(mails)
@@ -92,7 +92,7 @@ describe('a change of the password', () => {
     const { services, db } = server()
     const [row] = await db.select({ id: parents.id }).from(parents).where(eq(parents.email, CAROLINA))
     const caller = { parent_id: row?.id as number, session_id: '0'.repeat(32), bearer: undefined }
-    const late = {
+    const lateCall = {
       ...services,
       ...caller,
       address: '::1',
@@ -101,7 +101,7 @@ describe('a change of the password', () => {
       answerBy: performance.now(),
     }
     const fields = { current_password: 'demo1234', new_password: NEW }
-    await expect(password.changePassword(fields, late)).rejects.toMatchObject({ status: 503 })
+    await expect(password.changePassword(fields, lateCall)).rejects.toMatchObject({ status: 503 })
     expect((await profile(jwt)).statusCode).toBe(200)
     expect((await server().login(CAROLINA)).statusCode).toBe(200)
   })
@@ -180,14 +180,14 @@ describe('a new password', () => {
 
   it('has 6 to 128 code points, where a letter with its accent counts once', async () => {
     const jwt = await server().signIn(CAROLINA)
-    const taken = async (password: string) => (await change(jwt, 'demo1234', password)).statusCode
-    expect(await taken('ñéíóú'.normalize('NFD'))).toBe(400)
-    expect(await taken('🦊🐻🐼🦁🐯')).toBe(400)
-    expect(await taken('🦊'.repeat(129))).toBe(400)
+    const statusWith = async (password: string) => (await change(jwt, 'demo1234', password)).statusCode
+    expect(await statusWith('ñéíóú'.normalize('NFD'))).toBe(400)
+    expect(await statusWith('🦊🐻🐼🦁🐯')).toBe(400)
+    expect(await statusWith('🦊'.repeat(129))).toBe(400)
     const longest = '🦊🐻'.repeat(64)
-    expect(await taken(longest)).toBe(400) // Two characters repeated.
+    expect(await statusWith(longest)).toBe(400) // Two characters repeated.
     const long = Array.from({ length: 128 }, (_, index) => String.fromCodePoint(0x1f400 + index)).join('')
-    expect(await taken(long)).toBe(200)
+    expect(await statusWith(long)).toBe(200)
     expect((await server().login(CAROLINA, long)).statusCode).toBe(200)
     expect((await change(jwt, long, 'ñandúñ'.normalize('NFD'))).statusCode).toBe(200)
     expect((await server().login(CAROLINA, 'ñandúñ')).statusCode).toBe(200)

@@ -68,18 +68,18 @@ describe('a photo link', () => {
   it('is valid while its key only verifies, and invalid once the key is removed', async () => {
     const jwt = await server().signIn(CAROLINA)
     const { services } = server()
-    const ours = services.links
+    const currentLinks = services.links
     const link = linkFor(jwt, await photoOf(31), server())
     const [fresh] = await loadKeys([randomBytes(32).toString('base64url')], '')
     try {
       services.links = createLinks([fresh, ...services.keys])
       const next = linkFor(jwt, await photoOf(31), server())
       expect(next).not.toBe(link)
-      const both = [(await open(link)).statusCode, (await open(next)).statusCode]
+      const statuses = [(await open(link)).statusCode, (await open(next)).statusCode]
       services.links = createLinks([fresh])
-      expect([...both, (await open(link)).statusCode]).toEqual([200, 200, 404])
+      expect([...statuses, (await open(link)).statusCode]).toEqual([200, 200, 404])
     } finally {
-      services.links = ours
+      services.links = currentLinks
     }
   })
 
@@ -87,9 +87,9 @@ describe('a photo link', () => {
     const jwt = await server().signIn(CAROLINA)
     const url = linkFor(jwt, await photoOf(31), server())
     const { etag } = (await open(url)).headers
-    const again = () => server().app.inject({ url, headers: { 'if-none-match': etag } })
-    const kept = await again()
-    expect([kept.statusCode, kept.body, kept.headers['cache-control']]).toEqual([
+    const revalidate = () => server().app.inject({ url, headers: { 'if-none-match': etag } })
+    const notModified = await revalidate()
+    expect([notModified.statusCode, notModified.body, notModified.headers['cache-control']]).toEqual([
       304,
       '',
       'private, no-cache',
@@ -97,7 +97,7 @@ describe('a photo link', () => {
     const other = await server().app.inject({ url, headers: { 'if-none-match': '"0"' } })
     expect(other.statusCode).toBe(200)
     await server().send('revokeSession', { session_id: sessionIdOf(jwt) })
-    expect((await again()).statusCode).toBe(404)
+    expect((await revalidate()).statusCode).toBe(404)
   })
 
   it('is refused when any part of it was changed', async () => {
@@ -161,34 +161,34 @@ describe('a photo link', () => {
   it('shows no picture of last year’s course to a family that left, and none of a student who left the course', async () => {
     const jwt = await server().signIn(CAROLINA)
     const { db } = server()
-    const [own] = await db.select().from(enrollments).where(eq(enrollments.student_id, 31))
-    if (!own) throw new Error('31 is enrolled in the demo')
+    const [ownEnrollment] = await db.select().from(enrollments).where(eq(enrollments.student_id, 31))
+    if (!ownEnrollment) throw new Error('31 is enrolled in the demo')
     const [mate] = await db
       .update(enrollments)
       .set({ shares_photo: true })
       .where(
         and(
-          eq(enrollments.course_id, own.course_id),
+          eq(enrollments.course_id, ownEnrollment.course_id),
           isNotNull(enrollments.photo_id),
           ne(enrollments.student_id, 31),
         ),
       )
       .returning()
-    const link = linkFor(jwt, mate?.photo_id, server(), own.establishment_id)
+    const link = linkFor(jwt, mate?.photo_id, server(), ownEnrollment.establishment_id)
     const status = async () => (await open(link)).statusCode
-    const seen = [await status()]
+    const statusesSeen = [await status()]
     const isMate = eq(enrollments.id, mate?.id as number)
     for (const withdrawn_on of ['2026-08-01', null]) {
       await db.update(enrollments).set({ withdrawn_on }).where(isMate)
-      seen.push(await status())
+      statusesSeen.push(await status())
     }
     await db
       .update(enrollments)
-      .set({ year: own.year - 1 })
-      .where(eq(enrollments.id, own.id))
-    const { id: _, ...left } = { ...own, withdrawn_on: '2026-08-01' }
-    await db.insert(enrollments).values(left)
-    expect([...seen, await status()]).toEqual([200, 404, 200, 404])
+      .set({ year: ownEnrollment.year - 1 })
+      .where(eq(enrollments.id, ownEnrollment.id))
+    const { id: _, ...withdrawnEnrollment } = { ...ownEnrollment, withdrawn_on: '2026-08-01' }
+    await db.insert(enrollments).values(withdrawnEnrollment)
+    expect([...statusesSeen, await status()]).toEqual([200, 404, 200, 404])
   })
 
   it('ends when the parent loses access to the student', async () => {

@@ -46,7 +46,7 @@ const findPhotoRight = prepared((db) => {
         ),
     ),
   )
-  const own = db
+  const ownPhoto = db
     .select({ one: sql`1` })
     .from(enrollments)
     .innerJoin(studentParents, ofLinkedStudent)
@@ -85,7 +85,7 @@ const findPhotoRight = prepared((db) => {
       and(
         eq(sessions.id, sql.placeholder('session_id')),
         isLiveSession,
-        or(eq(parents.photo_id, photoId), exists(own), exists(badge), exists(classmate)),
+        or(eq(parents.photo_id, photoId), exists(ownPhoto), exists(badge), exists(classmate)),
       ),
     )
     .prepare('photo_right')

@@ -65,10 +65,10 @@ describe('the profile', () => {
   })
 
   it('shows the social name only if the school marked it', async () => {
-    const shown = async () => (await profileOf(CAROLINA)).students[2]?.social_name
-    expect(await shown()).toBe('Antú')
+    const shownSocialName = async () => (await profileOf(CAROLINA)).students[2]?.social_name
+    expect(await shownSocialName()).toBe('Antú')
     await server().db.update(students).set({ shows_social_name: false }).where(eq(students.rut, '40100007'))
-    expect(await shown()).toBe('')
+    expect(await shownSocialName()).toBe('')
   })
 
   it('shows a student who left the course without enrolment', async () => {

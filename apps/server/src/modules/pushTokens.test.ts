@@ -38,7 +38,7 @@ describe('a push token', () => {
   })
 
   it('is deleted only by its owner; every caller gets the same answer', async () => {
-    const [carolina, again, daniela] = [
+    const [carolina, secondSession, daniela] = [
       await server().signIn(CAROLINA),
       await server().signIn(CAROLINA),
       await server().signIn(DANIELA),
@@ -46,13 +46,13 @@ describe('a push token', () => {
     await save(carolina, 'telefono')
     const [foreign, unknown] = [await remove(daniela, 'telefono'), await remove(daniela, 'ninguno')]
     expect(await owners()).toEqual({ telefono: CAROLINA })
-    const own = await remove(again, 'telefono')
+    const ownRemoval = await remove(secondSession, 'telefono')
     expect(await owners()).toEqual({})
-    for (const answer of [foreign, unknown, own]) {
+    for (const answer of [foreign, unknown, ownRemoval]) {
       expect(answer.statusCode).toBe(200)
-      expect(answer.body).toBe(own.body)
+      expect(answer.body).toBe(ownRemoval.body)
     }
-    expect(own.json().success).toBe(true)
+    expect(ownRemoval.json().success).toBe(true)
   })
 
   it('replaces the previous one of the same device', async () => {

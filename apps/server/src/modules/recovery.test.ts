@@ -17,7 +17,7 @@ describe('a recovery code with a new password', () => {
     await server().send('savePushToken', { token: 'telefono-1' }, { jwt })
     await ask(CAROLINA)
     const code = await codeFor(CAROLINA)
-    const begun = Date.now()
+    const startedAt = Date.now()
     const answer = await server().send(
       'confirmRecovery',
       { email: CAROLINA, token: code, new_password: NEW },
@@ -32,7 +32,7 @@ describe('a recovery code with a new password', () => {
     expect((await server().login(CAROLINA)).statusCode).toBe(401)
     const { parent } = (await server().login(CAROLINA, NEW)).json()
     expect(parent.password_changed).toBe(true)
-    expect(Date.parse(parent.password_changed_at)).toBeGreaterThanOrEqual(begun)
+    expect(Date.parse(parent.password_changed_at)).toBeGreaterThanOrEqual(startedAt)
     expect((await mailsTo(CAROLINA))[0]?.kind).toBe('password_changed')
     const logged = await server().db.select({ action: auditLog.action }).from(auditLog)
     expect(logged.map(({ action }) => action)).toContain('recovery_confirmed')

@@ -87,11 +87,17 @@ export const timetable = {
     const weekBlocks = (await findLessons(reads).execute({ student_id, parent_id }))
       .flatMap(weekBlocksOf)
       .sort(byStart)
-    const on = (weekday: number) => ({
+    const blocksOn = (weekday: number) => ({
       daySchedule: weekBlocks.filter((block) => block.weekday === weekday),
     })
     return {
-      employee_schedules: { monday: on(1), tuesday: on(2), wednesday: on(3), thursday: on(4), friday: on(5) },
+      employee_schedules: {
+        monday: blocksOn(1),
+        tuesday: blocksOn(2),
+        wednesday: blocksOn(3),
+        thursday: blocksOn(4),
+        friday: blocksOn(5),
+      },
     }
   },
 } satisfies Partial<Handlers>

@@ -18,8 +18,8 @@ it('reports a pooler before the database', () => {
 })
 
 it('reports a full disk without mentioning DATABASE_URL', () => {
-  const words = 'could not extend file "base/5/16384": No space left on device'
-  const full = Object.assign(new Error(words), { code: '53100' })
+  const diskFullMessage = 'could not extend file "base/5/16384": No space left on device'
+  const full = Object.assign(new Error(diskFullMessage), { code: '53100' })
   expect(explain(full, 'database')).toBe('the database’s disk is full')
   expect(explain(new Error('Failed query', { cause: full }), 'database')).toBe('the database’s disk is full')
   const written = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })

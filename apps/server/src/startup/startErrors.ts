@@ -63,6 +63,6 @@ export function explain(error: unknown, phase: Phase, isEmbedded = false): strin
   const { code = '' } = cause
   if (phase !== 'database') return ERROR_MESSAGES[code]?.(cause) ?? cause.stack ?? String(cause)
   if (DISK_FULL[code]) return DISK_FULL[code]
-  const words = DATABASE_ERROR_MESSAGES[code] ?? driverMessage(cause.message)
-  return isEmbedded ? words : `${words}: check DATABASE_URL`
+  const explanation = DATABASE_ERROR_MESSAGES[code] ?? driverMessage(cause.message)
+  return isEmbedded ? explanation : `${explanation}: check DATABASE_URL`
 }

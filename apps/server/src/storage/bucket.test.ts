@@ -53,31 +53,31 @@ describe('a bucket', () => {
     const ids = Array.from({ length: 5 }, randomId).sort()
     const files = await storeThat((request, response) => {
       const { searchParams } = new URL(request.url ?? '', 'http://store')
-      const at = Number(searchParams.get('continuation-token') ?? 0)
+      const offset = Number(searchParams.get('continuation-token') ?? 0)
       const contents = ids
-        .slice(at, at + 2)
+        .slice(offset, offset + 2)
         .map(
           (id) =>
             `<Contents><Key>${id}</Key><LastModified>2026-08-17T15:00:00.000Z</LastModified></Contents>`,
         )
-      const more = at + 2 < ids.length
+      const hasMore = offset + 2 < ids.length
       response.end(`<?xml version="1.0" encoding="UTF-8"?><ListBucketResult>${contents.join('')}
-        <IsTruncated>${more}</IsTruncated>
-        ${more ? `<NextContinuationToken>${at + 2}</NextContinuationToken>` : ''}</ListBucketResult>`)
+        <IsTruncated>${hasMore}</IsTruncated>
+        ${hasMore ? `<NextContinuationToken>${offset + 2}</NextContinuationToken>` : ''}</ListBucketResult>`)
     })
     expect(await listed(files)).toEqual(ids)
   })
 
   it('may contain the files of several servers, each in its own folder', async () => {
-    const whole = bucketServer.url()
-    const [ours, theirs] = [randomId(), randomId()]
-    const inside = createFiles({ dataDir: '', bucket: bucketOf(whole.replace(/\?/, '/otro?')) })
-    const outside = createFiles({ dataDir: '', bucket: bucketOf(whole) })
-    await inside.write(theirs, Buffer.from('suyo'))
-    await outside.write(ours, Buffer.from('nuestro'))
-    expect(await listed(outside)).toEqual([ours])
-    expect(await listed(inside)).toEqual([theirs])
-    expect(await outside.read(theirs)).toBeUndefined()
+    const bucketUrl = bucketServer.url()
+    const [ownId, foreignId] = [randomId(), randomId()]
+    const inside = createFiles({ dataDir: '', bucket: bucketOf(bucketUrl.replace(/\?/, '/otro?')) })
+    const outside = createFiles({ dataDir: '', bucket: bucketOf(bucketUrl) })
+    await inside.write(foreignId, Buffer.from('suyo'))
+    await outside.write(ownId, Buffer.from('nuestro'))
+    expect(await listed(outside)).toEqual([ownId])
+    expect(await listed(inside)).toEqual([foreignId])
+    expect(await outside.read(foreignId)).toBeUndefined()
   })
 
   it('is requested a second time after a failure', async () => {
@@ -166,7 +166,7 @@ describe('a call for a file while the store is unreachable', () => {
     const jwt = await server().signIn(CAROLINA)
     const profile = (await server().send('getProfile', {}, { jwt })).json()
     const { services } = server()
-    const ours = services.files
+    const currentFiles = services.files
     services.files = await storeThat((_request, response) => response.writeHead(403).end())
     try {
       const answer = await server().app.inject({ url: profile.students[1].enrollment.profile_image })
@@ -175,7 +175,7 @@ describe('a call for a file while the store is unreachable', () => {
       expect(answer.json().success).toBe(false)
       expect((await server().send('getProfile', {}, { jwt })).statusCode).toBe(200)
     } finally {
-      services.files = ours
+      services.files = currentFiles
     }
   })
 })

@@ -106,8 +106,8 @@ export function createBucket(
     abortSignal: AbortSignal.timeout(ms),
     requestTimeout: ms / TRIES,
   })
-  const listCommand = (more: { MaxKeys?: number; ContinuationToken?: string }) =>
-    new ListObjectsV2Command({ Bucket: bucket.name, Prefix: bucket.prefix, ...more })
+  const listCommand = (options: { MaxKeys?: number; ContinuationToken?: string }) =>
+    new ListObjectsV2Command({ Bucket: bucket.name, Prefix: bucket.prefix, ...options })
 
   async function readWhole(id: string): Promise<Buffer> {
     const { Body } = await client.send(new GetObjectCommand(file(id)), timeoutOptions(readMs))

@@ -108,8 +108,8 @@ describe.each([
 })
 
 /** True if a file is being written now. Files that an earlier kill left are excluded. */
-async function isHalfWritten(folder: string, left: Set<string>, size: number): Promise<boolean> {
-  const isDraftLeft = (name: string) => name.includes('.') && left.has(name)
+async function isHalfWritten(folder: string, leftovers: Set<string>, size: number): Promise<boolean> {
+  const isDraftLeft = (name: string) => name.includes('.') && leftovers.has(name)
   const names = (await readdir(folder)).filter((name) => !isDraftLeft(name))
   const found = await Promise.all(names.map((name) => stat(join(folder, name)).catch(() => undefined)))
   return found.some((entry) => entry !== undefined && entry.size < size)
@@ -171,7 +171,7 @@ describe('files in a folder', () => {
       const loaded = Object.keys(createRequire(import.meta.url).cache)
       console.log(loaded.filter((path) => path.includes('aws-sdk')).length)`
     const child = spawn(process.execPath, ['--input-type=module', '-e', script])
-    const [said] = await once(child.stdout.setEncoding('utf8'), 'data')
-    expect(said).toBe('0\n')
+    const [childOutput] = await once(child.stdout.setEncoding('utf8'), 'data')
+    expect(childOutput).toBe('0\n')
   })
 })

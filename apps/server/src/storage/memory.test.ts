@@ -34,8 +34,8 @@ function slowStore(content: Record<string, Buffer>, answer: () => Promise<unknow
 describe('recently read files', () => {
   it('are read from the store once, also by concurrent requests', async () => {
     const { files, reads } = slowStore({ a: picture('uno') }, () => sleep(5))
-    const both = await Promise.all([files.read('a'), files.read('a')])
-    expect(both.map(String)).toEqual(['uno', 'uno'])
+    const contents = await Promise.all([files.read('a'), files.read('a')])
+    expect(contents.map(String)).toEqual(['uno', 'uno'])
     expect(String(await files.read('a'))).toBe('uno')
     expect(reads).toEqual(['a'])
   })
@@ -74,9 +74,9 @@ describe('recently read files', () => {
   it('expire', async () => {
     const { files, reads } = slowStore({ a: picture('uno') })
     await files.read('a')
-    const later = performance.now() + limits.filesKeptMinutes * 60_000 + 1
+    const afterExpiry = performance.now() + limits.filesKeptMinutes * 60_000 + 1
     await sleep(5) // The clock is read once a millisecond.
-    const clock = vi.spyOn(performance, 'now').mockReturnValue(later)
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(afterExpiry)
     try {
       await files.read('a')
       expect(reads).toEqual(['a', 'a'])

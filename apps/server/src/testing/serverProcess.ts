@@ -11,8 +11,8 @@ const ENTRY = new URL('../main.ts', import.meta.url).pathname
 export const PRELOAD = new URL('../../../../scripts/preload.js', import.meta.url).pathname
 /** Node options for the product's programs: the preload of `npm start`, then the raised time limits. */
 export const NODE_OPTIONS = ['--import', PRELOAD, '--import', new URL('./setup.ts', import.meta.url).pathname]
-const ends = new WeakMap<ChildProcess, Promise<number | null>>()
-export const endOf = async (child: ChildProcess) => (await ends.get(child)) ?? null
+const exitCodes = new WeakMap<ChildProcess, Promise<number | null>>()
+export const endOf = async (child: ChildProcess) => (await exitCodes.get(child)) ?? null
 
 /** Returns the process id of the cluster in `folder`; undefined if it is not running. */
 export async function clusterPid(folder: string): Promise<number | undefined> {
@@ -115,7 +115,7 @@ function spawnServer(environment: Record<string, string>) {
   const env = { PATH: process.env.PATH ?? '', PORT: '0', NODE_COMPILE_CACHE, ...environment }
   const child = spawn(process.execPath, [...NODE_OPTIONS, ENTRY], { env, stdio: 'pipe' })
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
-  ends.set(child, ended) // 'close' comes after all output has been read.
+  exitCodes.set(child, ended) // 'close' comes after all output has been read.
   const received = { output: '', errors: '' }
   child.stderr.on('data', (chunk) => {
     received.errors += chunk

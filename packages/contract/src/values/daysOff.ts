@@ -19,18 +19,18 @@ const byStart = (one: Range, other: Range) => (one.starts_on < other.starts_on ?
  */
 export function calendarDaysOf({ year, periods, closures }: SchoolYear): CalendarDays {
   const span = { starts_on: `${year}-01-01`, ends_on: addDays(`${year + 1}-03-01`, -1) }
-  let taken = holidaysIn(year, span)
+  let occupied = holidaysIn(year, span)
   for (const closure of closures) {
-    const rest = without({ ...clip(closure, span), kind: 'closure' }, taken)
-    taken = [...taken, ...rest].sort(byStart)
+    const rest = without({ ...clip(closure, span), kind: 'closure' }, occupied)
+    occupied = [...occupied, ...rest].sort(byStart)
   }
   const vacations = gapsOf(periods, span)
-    .map((gap) => without(clip(gap, span), taken))
+    .map((gap) => without(clip(gap, span), occupied))
     .filter((rest) => rest.some(hasWeekday))
   return {
     first_day: periods[0]?.starts_on ?? null,
     last_day: lastDayOf(periods),
-    days_off: [...taken, ...vacations.flat()].sort(byStart),
+    days_off: [...occupied, ...vacations.flat()].sort(byStart),
   }
 }
 
@@ -68,11 +68,11 @@ const clip = <R extends Range>(range: R, span: Range): R => ({
   ends_on: range.ends_on > span.ends_on ? span.ends_on : range.ends_on,
 })
 
-/** Returns the parts of the range that are not in `taken`, which is sorted by start. */
-function without(range: DaysOff, taken: readonly Range[]): DaysOff[] {
+/** Returns the parts of the range that are not in `occupied`, which is sorted by start. */
+function without(range: DaysOff, occupied: readonly Range[]): DaysOff[] {
   const pieces: DaysOff[] = []
   let starts_on = range.starts_on
-  for (const cut of taken) {
+  for (const cut of occupied) {
     if (cut.ends_on < starts_on || cut.starts_on > range.ends_on) continue
     if (cut.starts_on > starts_on) pieces.push({ ...range, starts_on, ends_on: addDays(cut.starts_on, -1) })
     starts_on = addDays(cut.ends_on, 1)

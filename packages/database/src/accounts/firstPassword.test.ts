@@ -13,18 +13,20 @@ beforeAll(() => {
 
 describe('the first password that a guardian chooses', () => {
   it('is set with the one-time password, which is invalid afterwards', async () => {
-    const begun = Date.now()
+    const startedAt = Date.now()
     const password = await invited(elena)
-    const [here, there] = [await signIn(ELENA, password), await signIn(ELENA, password)]
-    expect((await change(here, 'clave-errada')).json().message).toBe('Contraseña actual incorrecta')
-    expect((await change(here, password.toLowerCase())).statusCode).toBe(200)
-    expect([(await profile(here)).statusCode, (await profile(there)).statusCode]).toEqual([200, 401])
-    const known = (await profile(here)).json()
+    const [ownSession, otherSession] = [await signIn(ELENA, password), await signIn(ELENA, password)]
+    expect((await change(ownSession, 'clave-errada')).json().message).toBe('Contraseña actual incorrecta')
+    expect((await change(ownSession, password.toLowerCase())).statusCode).toBe(200)
+    expect([(await profile(ownSession)).statusCode, (await profile(otherSession)).statusCode]).toEqual([
+      200, 401,
+    ])
+    const known = (await profile(ownSession)).json()
     expect(known).toMatchObject({ password_changed: true, account_confirmed: true })
-    expect(Date.parse(known.account_confirmed_at)).toBeGreaterThanOrEqual(begun)
+    expect(Date.parse(known.account_confirmed_at)).toBeGreaterThanOrEqual(startedAt)
     expect(await server().db.select().from(invitations)).toEqual([])
     expect((await server().login(ELENA, password)).json()).toEqual(REFUSED)
-    expect((await change(here, password)).statusCode).toBe(400)
+    expect((await change(ownSession, password)).statusCode).toBe(400)
     expect((await server().login(ELENA, NEW)).statusCode).toBe(200)
     expect(await kindsOfMail(elena)).toEqual(['password_changed'])
   })
@@ -33,15 +35,15 @@ describe('the first password that a guardian chooses', () => {
     const password = await invited(elena)
     const soon = new Date(Date.now() + 3_600_000)
     await server().db.update(invitations).set({ expires_at: soon })
-    const [here, there] = [await signIn(ELENA, password), await signIn(ELENA, password)]
-    const ends = async (jwt: string) => {
+    const [ownSession, otherSession] = [await signIn(ELENA, password), await signIn(ELENA, password)]
+    const expiryOf = async (jwt: string) => {
       const { sid } = JSON.parse(Buffer.from(jwt.split('.')[1] as string, 'base64url').toString())
       const [row] = await server().db.select().from(sessions).where(eq(sessions.id, sid))
       return row?.expires_at
     }
-    expect([await ends(here), await ends(there)]).toEqual([soon, soon])
-    expect((await change(here, password)).statusCode).toBe(200)
-    const days = (((await ends(here)) ?? soon).getTime() - Date.now()) / 86_400_000
+    expect([await expiryOf(ownSession), await expiryOf(otherSession)]).toEqual([soon, soon])
+    expect((await change(ownSession, password)).statusCode).toBe(200)
+    const days = (((await expiryOf(ownSession)) ?? soon).getTime() - Date.now()) / 86_400_000
     expect(Math.round(days)).toBe(30)
   })
 

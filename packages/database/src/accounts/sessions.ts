@@ -76,8 +76,8 @@ export function prepareEndSessions<Given extends Record<string, unknown>>(name: 
  */
 export async function endExpiredSessions(db: Database): Promise<{ rowCount: number }> {
   const isToEnd = and(isNull(sessions.revoked_at), isExpiredByTime) as SQL
-  const some = inNextBatch(sessions, isToEnd)
-  const ended = await db.transaction((transaction) => endSessions(transaction, some))
+  const batch = inNextBatch(sessions, isToEnd)
+  const ended = await db.transaction((transaction) => endSessions(transaction, batch))
   return { rowCount: ended.length }
 }
 

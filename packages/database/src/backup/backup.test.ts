@@ -48,8 +48,8 @@ describe('a backup', () => {
     const before = await server().db.$count(parents)
     let hasWritten = false
     const backup = await newBackup({
-      async *encrypt(plain) {
-        for await (const chunk of plain) {
+      async *encrypt(plaintext) {
+        for await (const chunk of plaintext) {
           if (!hasWritten) {
             hasWritten = true
             await server()
@@ -66,8 +66,8 @@ describe('a backup', () => {
 
   it('never replaces an existing file', async () => {
     const { path } = await newBackup()
-    const again = withClient(server().url, (client) => backUp(client, path))
-    await expect(again).rejects.toMatchObject({ code: 'EEXIST', path })
+    const secondBackup = withClient(server().url, (client) => backUp(client, path))
+    await expect(secondBackup).rejects.toMatchObject({ code: 'EEXIST', path })
     expect((await checkBackup(() => createReadStream(path))).totals.tables.length).toBeGreaterThan(20)
   })
 
@@ -90,8 +90,8 @@ describe('a backup', () => {
       const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
       let bytes = 0
       return backUp(client, join(folder, 'all.tar.zst'), {
-        async *encrypt(plain) {
-          for await (const chunk of plain) {
+        async *encrypt(plaintext) {
+          for await (const chunk of plaintext) {
             if (bytes === 0) await fail(rows[0]?.pid ?? 0)
             bytes += chunk.length
             yield chunk

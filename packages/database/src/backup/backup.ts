@@ -13,7 +13,7 @@ type Bytes = AsyncIterable<Uint8Array>
 export type BackupOptions = {
   /** Missing: the backup contains only the database. */
   files?: StoredFiles
-  encrypt?: (plain: Bytes) => Bytes
+  encrypt?: (plaintext: Bytes) => Bytes
 }
 export type Backup = { path: string; bytes: number; manifest: Manifest; totals: Totals }
 
@@ -42,7 +42,7 @@ export function backUp(client: pg.Client, path: string, options: BackupOptions =
     archive.on('error', () => {}) // the pipeline reports the error
     written.catch((error) => archive.destroy(error))
     const compress = createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } })
-    const { encrypt = (plain: Bytes) => plain } = options
+    const { encrypt = (plaintext: Bytes) => plaintext } = options
     await pipeline(Readable.from(archive, { objectMode: false }), compress, encrypt, file)
     return { path, bytes: file.bytesWritten, ...(await written) }
   })

@@ -21,14 +21,14 @@ export const newBackupName = (ending = '') =>
  * Deletes old backups from the operator's folder, but keeps the newest three, even if no new backup was made
  * for weeks.
  */
-export const pruneBackups = (folder: string) => removeOld(folder, isBackupName, { days: DAYS, kept: 3 })
+export const pruneBackups = (folder: string) => removeOld(folder, isBackupName, { days: DAYS, keptCount: 3 })
 
 /**
  * Deletes old backups that `keepBackup` made. None is kept longer, because these backups are not encrypted and
  * contain people who were erased since. Each migration or restore makes a new one first.
  */
 export const removeKeptBackups = (dataDir: string) =>
-  removeOld(backupFolderOf(dataDir), isBackupName, { days: DAYS, kept: 0 })
+  removeOld(backupFolderOf(dataDir), isBackupName, { days: DAYS, keptCount: 0 })
 
 /**
  * Backs up the database into a file of `dataDir` before a change that cannot be undone; returns the file's

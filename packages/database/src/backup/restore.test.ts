@@ -35,7 +35,7 @@ const addParent = (url: string, email: string) =>
 describe('a restored school', () => {
   /** Ends pending transactions. */
   const ENDED = ['sessions', 'push_tokens', 'pushes', 'due_news', 'recovery_codes', 'mails', 'signing_keys']
-  let [jwt, url, gone] = ['', '', 0]
+  let [jwt, url, deletedId] = ['', '', 0]
   let db: Database
   let app: App['app']
   let files: Files
@@ -43,10 +43,10 @@ describe('a restored school', () => {
   beforeAll(async () => {
     const { services, url: source } = server()
     jwt = await server().signIn(CAROLINA)
-    gone = await addParent(source, 'se.fue@example.com')
+    deletedId = await addParent(source, 'se.fue@example.com')
     await withClient(source, (client) =>
       client.query(`
-        delete from parents where id = ${gone};
+        delete from parents where id = ${deletedId};
         insert into mails (id, parent_id, kind, expires_at) values ('1', 1, 'password_changed', now() + '1 day');
         insert into recovery_codes (account, code, expires_at) values ('a', 'c', now() + '1 day');
         insert into push_tokens (token_hash, token, session_id, saved_at)
@@ -110,15 +110,15 @@ describe('a restored school', () => {
   })
 
   it('sends no mail or notification and accepts no code from the time of the backup', async () => {
-    const left = await withClient(url, (client) =>
+    const remaining = await withClient(url, (client) =>
       client.query(`select (select count(*) from mails) + (select count(*) from recovery_codes)
         + (select count(*) from push_tokens) + (select count(*) from pushes) + (select count(*) from due_news) as count`),
     )
-    expect(left.rows).toEqual([{ count: '0' }])
+    expect(remaining.rows).toEqual([{ count: '0' }])
   })
 
   it('does not reuse the id of a deleted row', async () => {
-    expect(await addParent(url, 'nueva@example.com')).toBeGreaterThan(gone)
+    expect(await addParent(url, 'nueva@example.com')).toBeGreaterThan(deletedId)
   })
 })
 
@@ -157,7 +157,7 @@ describe('a restore', () => {
     )
     return url
   }
-  const left = (url: string) =>
+  const invitationsLeft = (url: string) =>
     withClient(url, async (client) => {
       const { rows: kids } = await client.query('select kid from signing_keys')
       const { rows: invited } = await client.query('select parent_id from invitations')
@@ -170,28 +170,28 @@ describe('a restore', () => {
     const url = await freshDatabase()
     const restoring = (keys: Keys) => restoreInto(url, opening(path), { keys, mayReplace: async () => true })
     expect(await restoring(same)).toMatchObject({ invitations: 0 })
-    expect(await left(url)).toEqual({ kids: [same[0].kid], invited: 1 })
+    expect(await invitationsLeft(url)).toEqual({ kids: [same[0].kid], invited: 1 })
     expect(await restoring(other)).toMatchObject({ invitations: 1 })
-    expect(await left(url)).toEqual({ kids: [other[0].kid], invited: 0 })
+    expect(await invitationsLeft(url)).toEqual({ kids: [other[0].kid], invited: 0 })
   })
 
   it('keeps exactly the invitations whose secret key is among the current keys', async () => {
-    const [[gone], [current]] = [await newKeys(), await newKeys()]
+    const [[removedKey], [current]] = [await newKeys(), await newKeys()]
     const from = await invitingSchool(current.kid)
     const invited = await addParent(from, 'de.antes@example.com')
     await withClient(from, (client) =>
       client.query(
-        `insert into invitations values (${invited}, '${gone.kid}.seed', 'other', now() + '1 day')`,
+        `insert into invitations values (${invited}, '${removedKey.kid}.seed', 'other', now() + '1 day')`,
       ),
     )
     const { path } = await backupOf(from)
     const restoring = async (keys: Keys) => {
       const url = await freshDatabase()
       const { invitations } = await restoreInto(url, opening(path), { keys })
-      return { ended: invitations, ...(await left(url)) }
+      return { ended: invitations, ...(await invitationsLeft(url)) }
     }
     expect(await restoring([current])).toEqual({ ended: 1, kids: [current.kid], invited: 1 })
-    expect(await restoring([current, gone])).toEqual({ ended: 0, kids: [current.kid], invited: 2 })
+    expect(await restoring([current, removedKey])).toEqual({ ended: 0, kids: [current.kid], invited: 2 })
   })
 
   const versions = readMigrations().length
@@ -211,11 +211,14 @@ describe('a restore', () => {
       'la base de datos no está vacía (establecimientos: 1, cuentas de apoderados: 1)',
     )
     expect(await contentsOf(url)).toEqual(before)
-    const { kept = '' } = await restoreInto(url, opening(path), { files, mayReplace: async () => true })
+    const { replacedBackup = '' } = await restoreInto(url, opening(path), {
+      files,
+      mayReplace: async () => true,
+    })
     expect((await contentsOf(url)).parents).toMatch(/^0 /)
     await files.remove(photo)
     const [key] = await newKeys()
-    await restoreInto(url, opening(kept), { files, keys: [{ ...key, kid: 'kid' }] })
+    await restoreInto(url, opening(replacedBackup), { files, keys: [{ ...key, kid: 'kid' }] })
     expect((await files.read(photo))?.toString()).toBe('photo')
     const { signing_keys: _, ...same } = before
     expect(await contentsOf(url)).toMatchObject(same)

@@ -27,8 +27,8 @@ export type RestoreOptions = {
   /** Called if the database contains data; returns whether the data may be replaced. */
   mayReplace(existing: ExistingData): Promise<boolean>
 }
-/** `kept` is the path of the backup of the replaced data; undefined if the database was empty. */
-export type Restored = BackupContents & EndedWork & { kept: string | undefined }
+/** `replacedBackup` is the path of the backup of the replaced data; undefined if the database was empty. */
+export type Restored = BackupContents & EndedWork & { replacedBackup: string | undefined }
 export type BackupContents = { manifest: Manifest; totals: Totals }
 
 /**
@@ -64,13 +64,13 @@ export async function restore(url: string, open: OpenBackup, options: RestoreOpt
     const existing = await countExisting(client)
     const isEmpty = existing.establishments + existing.parents === 0
     if (!isEmpty && !(await options.mayReplace(existing))) throw new BackupError(notEmpty(existing))
-    const kept = isEmpty ? undefined : await keepBackup(client, options.dataDir, options.files)
+    const replacedBackup = isEmpty ? undefined : await keepBackup(client, options.dataDir, options.files)
     await client.query(`begin; ${COPY_SETTINGS}; set local lock_timeout = '10s'`)
     await lockTables(client, existing)
     const restored = await replace(client, open, options)
     await client.query('commit')
     await client.query(`analyze ${quoted(currentTables().map(({ name }) => name))}`) // so that the first calls get good query plans
-    return { ...restored, kept }
+    return { ...restored, replacedBackup }
   } catch (error) {
     throw explainRefusal(error)
   } finally {

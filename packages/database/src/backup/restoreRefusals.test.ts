@@ -63,34 +63,36 @@ const forgeries: [what: string, change: (entries: Entry[]) => Entry[], message: 
     beforeTotals({ name: `files/${OTHER_FILE}`, content: Buffer.alloc(0), type: 'symlink' }),
     DAMAGED,
   ],
-  ['with text that is no JSON', edit('manifest.json', () => '{'), DAMAGED],
-  ['with fields that it has not', editManifest((it) => Object.assign(it, { more: 1 })), DAMAGED],
-  ['of a later format', editManifest((it) => Object.assign(it, { format: 2 })), OTHER_VERSION],
+  ['with text that is not JSON', edit('manifest.json', () => '{'), DAMAGED],
+  ['with an unknown field', editManifest((entry) => Object.assign(entry, { more: 1 })), DAMAGED],
+  ['of a later format', editManifest((entry) => Object.assign(entry, { format: 2 })), OTHER_VERSION],
   [
     'of a later version',
-    editManifest((it) => it.migrations.push({ at: 9_999_999_999_999, hash: 'x' })),
+    editManifest((entry) => entry.migrations.push({ at: 9_999_999_999_999, hash: 'x' })),
     OTHER_VERSION,
   ],
   [
-    'of another past',
-    editManifest((it) => Object.assign(first(it.migrations), { hash: 'x' })),
+    'with another migration history',
+    editManifest((entry) => Object.assign(first(entry.migrations), { hash: 'x' })),
     OTHER_VERSION,
   ],
-  ['without a table', editManifest((it) => it.tables.pop()), OTHER_TABLES],
+  ['without a table', editManifest((entry) => entry.tables.pop()), OTHER_TABLES],
   [
-    'with a table unknown',
-    editManifest((it) => it.tables.push({ name: 'pg_authid', columns: [] })),
+    'with an unknown table',
+    editManifest((entry) => entry.tables.push({ name: 'pg_authid', columns: [] })),
     OTHER_TABLES,
   ],
-  ['with a column unknown', editManifest((it) => first(it.tables).columns.push('x')), OTHER_TABLES],
-  ['with a table named twice', editManifest((it) => it.tables.push(first(it.tables))), OTHER_TABLES],
+  ['with an unknown column', editManifest((entry) => first(entry.tables).columns.push('x')), OTHER_TABLES],
+  ['with a repeated table', editManifest((entry) => entry.tables.push(first(entry.tables))), OTHER_TABLES],
 ]
 
 /** Faults that only the database can detect. */
 const wrongRows: typeof forgeries = [
   [
-    'with rows miscounted',
-    editTotals((it) => Object.assign(it.tables.find(({ name }) => name === 'parents') ?? {}, { rows: 2 })),
+    'with a wrong number of rows',
+    editTotals((entry) =>
+      Object.assign(entry.tables.find(({ name }) => name === 'parents') ?? {}, { rows: 2 }),
+    ),
     DAMAGED,
   ],
   [

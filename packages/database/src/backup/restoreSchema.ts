@@ -25,10 +25,10 @@ export function splitMigrations(manifest: Manifest): { past: Migration[]; newer:
 /** Drops all our tables with their rows and creates them again by `migrations`. */
 export async function rebuildSchema(
   client: pg.Client,
-  ours: Table[],
+  ownTables: Table[],
   migrations: Migration[],
 ): Promise<void> {
-  const tables = quoted(ours.map(({ name }) => name))
+  const tables = quoted(ownTables.map(({ name }) => name))
   const { rows: functions } = await client.query<{ name: string }>(
     `select distinct tgfoid::regprocedure::text as name from pg_trigger
       where tgrelid = any($1::regclass[]) and not tgisinternal`,
@@ -45,20 +45,20 @@ export async function rebuildSchema(
  * the tables. Returns a function that creates them again and so checks every row.
  */
 export async function dropConstraints(client: pg.Client, tables: Table[]): Promise<() => Promise<void>> {
-  const ours = [`{${quoted(tables.map(({ name }) => name))}}`]
+  const parameters = [`{${quoted(tables.map(({ name }) => name))}}`]
   // Foreign keys depend on the other constraints, so they are created last and dropped first.
   const { rows: constraints } = await client.query<{ table: string; name: string; definition: string }>(
     `select conrelid::regclass::text as "table", quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
       from pg_constraint where contype in ('p', 'u', 'f') and conrelid = any($1::regclass[])
       order by contype = 'f'`,
-    ours,
+    parameters,
   )
   const run = (statements: string[]) => client.query(statements.join(';\n')).then(() => undefined)
   await run(constraints.toReversed().map(({ table, name }) => `alter table ${table} drop constraint ${name}`))
   const { rows: indexes } = await client.query<{ name: string; definition: string }>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
       from pg_index where indrelid = any($1::regclass[])`,
-    ours,
+    parameters,
   )
   await run(indexes.map(({ name }) => `drop index ${name}`))
   return () =>

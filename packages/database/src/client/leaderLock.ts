@@ -35,12 +35,12 @@ export function createLeaderLock(
   url: string,
   queryMs: number = databaseLimits.databaseStatementMs,
 ): LeaderLock {
-  let holder: pg.Client | undefined
+  let lockClient: pg.Client | undefined
 
   async function isStillHeld(): Promise<boolean> {
     return (
-      holder !== undefined &&
-      (await holder.query('select 1').then(
+      lockClient !== undefined &&
+      (await lockClient.query('select 1').then(
         () => true,
         () => false,
       ))
@@ -50,14 +50,14 @@ export function createLeaderLock(
   return {
     async isLeader() {
       if (await isStillHeld()) return true
-      void holder?.end().catch(() => undefined)
-      holder = undefined
-      holder = await connectIfFree(url, queryMs)
-      return holder !== undefined
+      void lockClient?.end().catch(() => undefined)
+      lockClient = undefined
+      lockClient = await connectIfFree(url, queryMs)
+      return lockClient !== undefined
     },
     async release() {
-      await holder?.end().catch(() => undefined)
-      holder = undefined
+      await lockClient?.end().catch(() => undefined)
+      lockClient = undefined
     },
   }
 }

@@ -45,7 +45,7 @@ async function fieldsOf(name: CallName): Promise<Record<string, unknown>> {
      join sub_periods p on p.establishment_id = n.establishment_id and p.year = n.year where n.student_id = 1 limit 1`,
   )
   const [{ document_id, subject, period } = {} as Record<string, unknown>] = rows
-  const own: Partial<Record<CallName, object>> = {
+  const fieldsByCall: Partial<Record<CallName, object>> = {
     countDiaryEvents: { date_start: '01/03/2026', date_end: '30/11/2026' },
     getDiaryEvents: { date: '04/05/2026' },
     getUpcomingEvents: { date: '04/05/2026' },
@@ -58,7 +58,7 @@ async function fieldsOf(name: CallName): Promise<Record<string, unknown>> {
   if (name === 'markNewsRead') return { student_id: 1, kind: null, until: '2026-05-04T12:00:00Z' }
   return ['getProfile', 'getNews', 'getNotificationSettings'].includes(name)
     ? {}
-    : { student_id: 1, ...own[name] }
+    : { student_id: 1, ...fieldsByCall[name] }
 }
 
 /** The code as the mail shows it. */
@@ -109,7 +109,7 @@ describe('the server’s database account', () => {
   it('suffices to sign in and out, recover a password, change it and recognise a device', async () => {
     const jwt = await server().signIn(CAROLINA)
     const token = { token: 'un dispositivo' }
-    const asked: [CallName, object, number][] = [
+    const requests: [CallName, object, number][] = [
       ['login', { email: CAROLINA, password: 'no-es-esta' }, 401],
       ['savePushToken', token, 200],
       ['sendTestNotification', {}, 200],
@@ -124,7 +124,7 @@ describe('the server’s database account', () => {
       ['changePassword', { current_password: 'caballo-verde-9', new_password: 'demo1234' }, 200],
       ['endSession', {}, 200],
     ]
-    for (const [name, fields, status] of asked) {
+    for (const [name, fields, status] of requests) {
       const answer = await server().send(name, { ...fields }, { jwt })
       expect([name, answer.statusCode, answer.json().message]).toEqual([name, status, expect.any(String)])
     }
@@ -156,11 +156,11 @@ describe('the server’s database account', () => {
     ['changePasswordWithToken', (token) => ({ token, password1: 'demo1234', password2: 'demo1234' })],
   ])('suffices for a code to set a password: %s', async (name, fieldsWith) => {
     const token = await codeFor(CAROLINA)
-    const asked: [CallName, object][] = [
+    const requests: [CallName, object][] = [
       ['validateRecovery', { token }],
       [name, fieldsWith(token)],
     ]
-    for (const [call, fields] of asked) {
+    for (const [call, fields] of requests) {
       const answer = await server().send(call, { ...fields })
       expect([call, answer.statusCode, answer.json().message]).toEqual([call, 200, expect.any(String)])
     }

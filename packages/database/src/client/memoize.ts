@@ -1,11 +1,11 @@
 /** Caches the value that `make` computes for each key, for as long as the key object exists. */
 export function memoize<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
-  const kept = new WeakMap<Key, Value>()
+  const cache = new WeakMap<Key, Value>()
   return (key) => {
-    const known = kept.get(key)
+    const known = cache.get(key)
     if (known !== undefined) return known
     const fresh = make(key)
-    kept.set(key, fresh)
+    cache.set(key, fresh)
     return fresh
   }
 }

@@ -124,11 +124,11 @@ describe('the reads of a call with their guard', () => {
   })
 
   it('are all sent before the first answer, since the connection may then serve another call', async () => {
-    const late = async (reads: Queryable) => {
+    const sendLate = async (reads: Queryable) => {
       await Promise.resolve()
       return select(reads, 2)
     }
-    await expect(pipelineReads(server().db, pass, late)).rejects.toThrow()
+    await expect(pipelineReads(server().db, pass, sendLate)).rejects.toThrow()
   })
 
   it('keep the results of many concurrent calls apart', async () => {
@@ -147,9 +147,9 @@ describe('the reads of a call with their guard', () => {
 
   it('fail together if their connection breaks, and the next reads work', async () => {
     const { db } = server()
-    const breaks = async (on: Queryable) => void (await breakConnection(on).execute())
+    const breakMidway = async (on: Queryable) => void (await breakConnection(on).execute())
     const broken = Array.from({ length: databaseLimits.databaseReadConnections }, () =>
-      pipelineReads(db, breaks, (reads) => select(reads, 2)),
+      pipelineReads(db, breakMidway, (reads) => select(reads, 2)),
     )
     for (const { status } of await Promise.allSettled(broken)) expect(status).toBe('rejected')
     await expect(pipelineReads(db, pass, (reads) => select(reads, 2))).resolves.toBe(2)

@@ -11,8 +11,8 @@ it('releases its connection if it cannot begin', async () => {
   const { db } = server()
   const unheardOf = 'of no kind' as 'serializable'
   for (let times = 0; times <= databaseLimits.databaseConnections; times += 1) {
-    const begun = db.transaction(async () => 'begun', { isolationLevel: unheardOf })
-    await expect(begun).rejects.toThrow('isolation level of no kind')
+    const unbegun = db.transaction(async () => 'begun', { isolationLevel: unheardOf })
+    await expect(unbegun).rejects.toThrow('isolation level of no kind')
   }
   await expect(db.execute(sql`select 1`)).resolves.toBeTruthy()
 })
@@ -31,13 +31,13 @@ it('reports a broken connection as an unavailable database', async () => {
 
 it('leaves the connection usable after a refusal and its rollback', async () => {
   const { db } = server()
-  const own = sql<{ pid: number }>`select pg_backend_pid() as pid`
-  const before = await db.execute(own)
+  const readPid = sql<{ pid: number }>`select pg_backend_pid() as pid`
+  const before = await db.execute(readPid)
   const refused = db.transaction(async (transaction) => {
     await transaction.execute(sql`create table undone (id int)`)
     throw new Error('refused')
   })
   await expect(refused).rejects.toThrow('refused')
-  expect((await db.execute(own)).rows).toEqual(before.rows)
+  expect((await db.execute(readPid)).rows).toEqual(before.rows)
   await expect(db.execute(sql`select * from undone`)).rejects.toThrow()
 })

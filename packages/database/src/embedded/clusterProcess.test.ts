@@ -27,6 +27,9 @@ it.each([
     '2026-11-23 12:00:00 UTC [7] FATAL:  could not extend file "base/1": No space left on device',
   ],
   [['cannot load libicu', 'initdb: removing data directory "/data"'], 'cannot load libicu'],
-])('reports why a cluster cannot be created, and not a failure of the cleanup: %#', async (errors, told) => {
-  await expect(failing(errors)).rejects.toThrow(`PostgreSQL could not be set up: ${told}`)
-})
+])(
+  'reports why a cluster cannot be created, and not a failure of the cleanup: %#',
+  async (errors, expectedCause) => {
+    await expect(failing(errors)).rejects.toThrow(`PostgreSQL could not be set up: ${expectedCause}`)
+  },
+)

@@ -30,8 +30,8 @@ describe('a file that is written atomically', () => {
     }
     await expect(writeFileAtomic(path, failing)).rejects.toThrow('full')
     expect(await readdir(folder)).toEqual([])
-    const late = writeFileAtomic(path, () => writeFile(path, 'otro'))
-    await expect(late).rejects.toMatchObject({ code: 'EEXIST' })
+    const lateWrite = writeFileAtomic(path, () => writeFile(path, 'otro'))
+    await expect(lateWrite).rejects.toMatchObject({ code: 'EEXIST' })
     expect([await readdir(folder), await readFile(path, 'utf8')]).toEqual([['a.txt'], 'otro'])
   })
 
@@ -50,13 +50,13 @@ describe('a file that is written atomically', () => {
     await put('f.tar.18.partial', 0)
     await put('notes.txt', 400)
     const isOurs = (name: string) => /^[a-z]\.tar$/.test(name)
-    await removeOld(folder, isOurs, { days: 35, kept: 3 })
+    await removeOld(folder, isOurs, { days: 35, keptCount: 3 })
     expect((await readdir(folder)).sort()).toEqual([
       ...['b.tar', 'c.tar', 'd.tar', 'f.tar.18.partial', 'notes.txt'],
     ])
     await put('e.tar', 1)
     await put('f.tar', 2)
-    await removeOld(folder, isOurs, { days: 35, kept: 3 })
+    await removeOld(folder, isOurs, { days: 35, keptCount: 3 })
     expect((await readdir(folder)).sort()).toEqual([
       ...['d.tar', 'e.tar', 'f.tar', 'f.tar.18.partial', 'notes.txt'],
     ])

@@ -94,14 +94,16 @@ async function statFile(path: string) {
 export async function removeOld(
   folder: string,
   isOurs: (name: string) => boolean,
-  { days, kept }: { days: number; kept: number },
+  { days, keptCount }: { days: number; keptCount: number },
 ): Promise<void> {
   const names = (await undefinedIfMissing(readdir(folder))) ?? []
-  const ours = names.filter((name) => isOurs(name.replace(PARTIAL, '')))
-  const files = (await Promise.all(ours.map((name) => statFile(join(folder, name))))).filter((file) => !!file)
+  const ownNames = names.filter((name) => isOurs(name.replace(PARTIAL, '')))
+  const files = (await Promise.all(ownNames.map((name) => statFile(join(folder, name))))).filter(
+    (file) => !!file,
+  )
   const isOlderThan = (limit: number) => (file: { ageMs: number }) => file.ageMs > limit * MS_PER_DAY
   const complete = files.filter(({ isPartial }) => !isPartial).sort((a, b) => a.ageMs - b.ageMs)
   const partial = files.filter(({ isPartial }) => isPartial)
-  const old = [...complete.slice(kept).filter(isOlderThan(days)), ...partial.filter(isOlderThan(1))]
+  const old = [...complete.slice(keptCount).filter(isOlderThan(days)), ...partial.filter(isOlderThan(1))]
   for (const { path } of old) await rm(path, { force: true })
 }

@@ -11,4 +11,4 @@ export const newImportList = (dataDir: string, now: Date) =>
 
 /** Deletes lists after 30 days, because they contain names of people. */
 export const removeOldImportLists = (dataDir: string) =>
-  removeOld(folderOf(dataDir), (name) => NAME.test(name), { days: 30, kept: 0 })
+  removeOld(folderOf(dataDir), (name) => NAME.test(name), { days: 30, keptCount: 0 })

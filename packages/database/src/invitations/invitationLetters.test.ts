@@ -37,10 +37,10 @@ beforeAll(async () => {
   const add = async (name: string, pupils: [keyof typeof courses | undefined, string, object?][]) => {
     family[name] = await school.parent({ name, password_hash: null })
     for (const [course, last_name, row] of pupils) {
-      const at = course === 'other' ? second : school
-      const student_id = await at.student({ last_name, ...row })
-      if (course) await at.enroll(student_id, courses[course])
-      await at.link(family[name], student_id)
+      const targetSchool = course === 'other' ? second : school
+      const student_id = await targetSchool.student({ last_name, ...row })
+      if (course) await targetSchool.enroll(student_id, courses[course])
+      await targetSchool.link(family[name], student_id)
     }
   }
   await add('Tercero', [['third', 'Abarca']])
@@ -97,7 +97,7 @@ describe('the letters of invitations', () => {
   })
 
   it('exist for valid invitations only, once each', async () => {
-    const [closed, over, own, live] = ['Tercero', 'Décimo', 'SegundoB', 'Oyarzún'].map(
+    const [closed, expired, withPassword, live] = ['Tercero', 'Décimo', 'SegundoB', 'Oyarzún'].map(
       (name) => family[name] as number,
     )
     const close = { is_active: false }
@@ -108,13 +108,13 @@ describe('the letters of invitations', () => {
     await server()
       .db.update(parents)
       .set({ password_hash: 'own' })
-      .where(eq(parents.id, own as number))
+      .where(eq(parents.id, withPassword as number))
     await server()
       .db.update(invitations)
       .set({ expires_at: sql`now()` })
-      .where(eq(invitations.parent_id, over as number))
-    const asked = [closed, over, own, live, live, 2 ** 40] as number[]
-    expect(namesOf(await read(asked))).toEqual(['Oyarzún'])
+      .where(eq(invitations.parent_id, expired as number))
+    const requestedIds = [closed, expired, withPassword, live, live, 2 ** 40] as number[]
+    expect(namesOf(await read(requestedIds))).toEqual(['Oyarzún'])
     expect(await read([])).toEqual([])
     expect(await read('all live', await loadKeys(['Zx8Qm2Lk9Vb4Nc7Rt1Yw6Hp3Jd5Fg0Sa-uE'], ''))).toEqual([])
   })
@@ -126,14 +126,14 @@ describe('the letters of invitations', () => {
     const many = rows.map(({ id }) => id)
     await invite(many)
     const sizes: number[] = []
-    const seen = new Set<number>()
+    const seenIds = new Set<number>()
     for await (const batch of readInvitations(server().db, server().services.keys, 'all live')) {
       sizes.push(batch.length)
-      for (const { parent_id } of batch) seen.add(parent_id)
+      for (const { parent_id } of batch) seenIds.add(parent_id)
     }
     expect(Math.max(...sizes)).toBeLessThanOrEqual(500)
-    expect(many.every((id) => seen.has(id))).toBe(true)
-    expect(sizes.reduce((sum, size) => sum + size)).toBe(seen.size)
+    expect(many.every((id) => seenIds.has(id))).toBe(true)
+    expect(sizes.reduce((sum, size) => sum + size)).toBe(seenIds.size)
     expect((await read([...many, ...many])).map(({ parent_id }) => parent_id).sort()).toEqual(many.toSorted())
   })
 })

@@ -176,8 +176,8 @@ describe('invitations of many guardians', () => {
     const jwt = await signIn(ELENA, password)
     await Promise.all([change(jwt, password), invite([elena])])
     const row = await rowOf(elena)
-    const left = await server().db.select().from(invitations).where(eq(invitations.parent_id, elena))
-    expect(left).toHaveLength(row?.password_hash ? 0 : 1)
+    const remaining = await server().db.select().from(invitations).where(eq(invitations.parent_id, elena))
+    expect(remaining).toHaveLength(row?.password_hash ? 0 : 1)
   })
 })
 

@@ -50,17 +50,23 @@ describe('expired data', () => {
     const { db } = server()
     await db.delete(sessions)
     const inDays = (days: number) => sql`now() + make_interval(days => ${days})`
-    const own = { parent_id: 1, client: 'web' as const }
+    const session = { parent_id: 1, client: 'web' as const }
     const ended = (id: string, days: number, expires: number) => ({
-      ...{ ...own, id, expires_at: inDays(expires), last_seen_at: inDays(days), revoked_at: inDays(days) },
+      ...{
+        ...session,
+        id,
+        expires_at: inDays(expires),
+        last_seen_at: inDays(days),
+        revoked_at: inDays(days),
+      },
     })
-    const expired = (id: string, days: number) => ({ ...own, id, expires_at: inDays(days) })
+    const expired = (id: string, days: number) => ({ ...session, id, expires_at: inDays(days) })
     await db
       .insert(sessions)
       .values([ended('signed out 31 days ago', -31, -2), expired('expired 31 days ago', -31)])
     await db.insert(sessions).values([ended('signed out lately', -29, -1), expired('expired lately', -29)])
     await removeExpired(db)
-    const left = await db.select({ id: sessions.id }).from(sessions)
-    expect(left.map(({ id }) => id).sort()).toEqual(['expired lately', 'signed out lately'])
+    const remaining = await db.select({ id: sessions.id }).from(sessions)
+    expect(remaining.map(({ id }) => id).sort()).toEqual(['expired lately', 'signed out lately'])
   })
 })

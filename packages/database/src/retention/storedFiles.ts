@@ -49,8 +49,8 @@ export function createOrphanRemoval(db: Database, files: Files): (now?: number) 
     }
     const areTooMany = orphans * 2 > stored
     firstSeen = new Map(areTooMany ? [] : found.map((id) => [id, firstSeen.get(id) ?? now]))
-    const due = [...firstSeen].filter(([, seenAt]) => now - seenAt >= GRACE_MS).map(([id]) => id)
-    for (const id of due) await files.remove(id)
+    const removableIds = [...firstSeen].filter(([, seenAt]) => now - seenAt >= GRACE_MS).map(([id]) => id)
+    for (const id of removableIds) await files.remove(id)
     return { stored, orphans, areTooMany }
   }
 }

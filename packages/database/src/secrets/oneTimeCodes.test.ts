@@ -55,8 +55,8 @@ describe('one-time codes', () => {
     const keys = await loadKeys([secret(), secret()], '')
     const { seed, hash } = makeCode(keys, 'invitation')
     const code = revealCode(keys, 'invitation', seed) as string
-    for (const kept of [null, undefined, '', 'corto', hash.slice(1), '-'.repeat(43)])
-      expect(isCode(keys, 'invitation', code, kept)).toBe(false)
+    for (const storedHash of [null, undefined, '', 'corto', hash.slice(1), '-'.repeat(43)])
+      expect(isCode(keys, 'invitation', code, storedHash)).toBe(false)
     for (const typed of ['', 'clave', code.slice(1), hash, seed])
       expect(isCode(keys, 'invitation', typed, hash)).toBe(false)
     expect(isCode(keys, 'invitation', code.toLowerCase(), hash)).toBe(true)

@@ -63,10 +63,10 @@ const NO_HASH = '-'.repeat(43)
  * (R7).
  */
 export function isCode(keys: Keys, use: CodeUse, typed: string, hash: string | null | undefined): boolean {
-  const kept = Buffer.from(hash ?? NO_HASH)
+  const storedHash = Buffer.from(hash ?? NO_HASH)
   const found = codeHashes(keys, use, typed).map((text) => {
     const given = Buffer.from(text)
-    return given.length === kept.length && timingSafeEqual(given, kept)
+    return given.length === storedHash.length && timingSafeEqual(given, storedHash)
   })
   return found.includes(true)
 }

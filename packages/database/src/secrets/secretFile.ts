@@ -6,8 +6,8 @@ import { link, readFile, rm, writeFile } from 'node:fs/promises'
  * this user, is never incomplete, and two processes that start at once get the same secret.
  */
 export async function readOrCreateSecret(path: string, make: () => string): Promise<string> {
-  const kept = await readSecret(path)
-  if (kept !== undefined) return kept
+  const existing = await readSecret(path)
+  if (existing !== undefined) return existing
   // Two containers that share the folder may have the same process id, so the name is random.
   const draft = `${path}.${randomUUID()}`
   await writeFile(draft, make(), { mode: 0o600, flush: true })

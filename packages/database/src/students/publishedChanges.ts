@@ -19,17 +19,17 @@ export function publishedChanges(
   linked: Linked,
   others: ReturnType<typeof electivesOfOthers>,
 ) {
-  const later = alias(changes, 'later')
+  const laterChange = alias(changes, 'later')
   const superseding = db
     .select({ one: sql`1` })
-    .from(later)
+    .from(laterChange)
     .where(
       and(
-        eq(later.establishment_id, changes.establishment_id),
-        eq(later.kind, changes.kind),
-        eq(later.item, changes.item),
-        sql`${later.id} > ${changes.id}`,
-        sql`${later.changed_at} < ${changes.published_at}`,
+        eq(laterChange.establishment_id, changes.establishment_id),
+        eq(laterChange.kind, changes.kind),
+        eq(laterChange.item, changes.item),
+        sql`${laterChange.id} > ${changes.id}`,
+        sql`${laterChange.changed_at} < ${changes.published_at}`,
       ),
     )
   const isShown = and(

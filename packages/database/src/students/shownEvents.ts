@@ -59,11 +59,11 @@ type Event = ReturnType<typeof eventsOf>
  */
 function dateOf({ day, time }: Event, { time_zone }: Linked) {
   const clock = sql`(${day} + ${time})`
-  const later = sql`(${clock} at time zone ${time_zone})`
-  const earlier = sql`(${later} - interval '1 hour')`
+  const laterMoment = sql`(${clock} at time zone ${time_zone})`
+  const earlierMoment = sql`(${laterMoment} - interval '1 hour')`
   // When clocks are set back, an hour occurs twice: the first one is meant (spec §9), but PostgreSQL takes the
   // second.
-  const firstOccurrence = sql`case when ${earlier} at time zone ${time_zone} = ${clock} then ${earlier} else ${later} end`
+  const firstOccurrence = sql`case when ${earlierMoment} at time zone ${time_zone} = ${clock} then ${earlierMoment} else ${laterMoment} end`
   const moment = isoAtSchool(clock, sql`(${firstOccurrence} at time zone 'UTC')`)
   return sql<string>`case when ${time} is null then ${day}::text else ${moment} end`
 }

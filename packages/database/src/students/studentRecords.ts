@@ -68,7 +68,7 @@ const readEnrollments = (db: Queryable, { establishment_id, student_id }: Studen
     .orderBy(asc(enrollments.year), asc(enrollments.id))
 
 const readElectives = async (db: Queryable, { establishment_id, enrollment_id }: EnrollmentKey) => {
-  const taken = await db
+  const ownElectives = await db
     .select({ name: courseSubjects.name })
     .from(electiveEnrollments)
     .innerJoin(
@@ -86,7 +86,7 @@ const readElectives = async (db: Queryable, { establishment_id, enrollment_id }:
       ),
     )
     .orderBy(asc(courseSubjects.position))
-  return taken.map(({ name }) => name)
+  return ownElectives.map(({ name }) => name)
 }
 
 const readGrades = (db: Queryable, { establishment_id, enrollment_id }: EnrollmentKey) =>
@@ -187,7 +187,7 @@ function readEvents(
   establishment_id: number,
   enrolled: { id: number; course_id: number; year: number }[],
 ) {
-  const taken = db
+  const ownElectives = db
     .select({ id: electiveEnrollments.course_subject_id })
     .from(electiveEnrollments)
     .where(
@@ -227,7 +227,11 @@ function readEvents(
         or(
           and(
             inArray(events.course_id, course_ids),
-            or(isNull(courseSubjects.id), not(courseSubjects.is_elective), inArray(courseSubjects.id, taken)),
+            or(
+              isNull(courseSubjects.id),
+              not(courseSubjects.is_elective),
+              inArray(courseSubjects.id, ownElectives),
+            ),
           ),
           and(isNull(events.course_id), inArray(sql`extract(year from ${events.day})::int`, years)),
         ),

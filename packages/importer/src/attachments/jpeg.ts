@@ -33,10 +33,10 @@ function keptPart(marker: number, segment: Buffer): Buffer | undefined {
   if (!colourData) return undefined
   const [name, bytes] = colourData
   if (segment.toString('latin1', 4, 4 + name.length) !== name) return undefined
-  const kept = Buffer.from(segment.subarray(0, 4 + bytes))
-  kept.writeUInt16BE(kept.length - 2, 2)
-  if (marker === APP0) kept.subarray(16).fill(0) // the thumbnail's size is 0, since the thumbnail was cut off
-  return kept
+  const part = Buffer.from(segment.subarray(0, 4 + bytes))
+  part.writeUInt16BE(part.length - 2, 2)
+  if (marker === APP0) part.subarray(16).fill(0) // the thumbnail's size is 0, since the thumbnail was cut off
+  return part
 }
 
 /**
@@ -89,7 +89,7 @@ export const withOrientation = (jpeg: Buffer, orientation: number) =>
  * the file is damaged or truncated.
  */
 export function stripJpeg(bytes: Buffer): StrippedPicture | undefined {
-  const kept = [bytes.subarray(0, 2)]
+  const parts = [bytes.subarray(0, 2)]
   let size: { width: number; height: number } | undefined
   let [orientation, scans, at] = [1, 0, 2]
   while (at + 4 <= bytes.length || bytes[at + 1] === EOI) {
@@ -101,7 +101,7 @@ export function stripJpeg(bytes: Buffer): StrippedPicture | undefined {
     }
     if (marker === EOI) {
       if (!size || scans === 0) return undefined
-      return { bytes: Buffer.concat([...kept, bytes.subarray(at, at + 2)]), ...size, orientation }
+      return { bytes: Buffer.concat([...parts, bytes.subarray(at, at + 2)]), ...size, orientation }
     }
     if (marker === SOI || marker === TEM || marker === 0 || isRestart(marker)) return undefined
     let end = at + 2 + bytes.readUInt16BE(at + 2)
@@ -119,7 +119,7 @@ export function stripJpeg(bytes: Buffer): StrippedPicture | undefined {
       if (end === -1) return undefined
     }
     const part = keptPart(marker, bytes.subarray(at, end))
-    if (part) kept.push(part)
+    if (part) parts.push(part)
     at = end
   }
   return undefined

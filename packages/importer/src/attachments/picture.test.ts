@@ -7,7 +7,7 @@ import {
   jpegOf,
   noiseOf,
   pngOf,
-  pngSaying,
+  pngWithSize,
   segment,
   topCorners,
   withChunks,
@@ -19,7 +19,7 @@ const hasSecret = (bytes: Buffer) => bytes.includes('SECRETO')
 const pixels = (bytes: Buffer) => new Transformer(bytes).rawPixels()
 const orientationOf = async (bytes: Buffer) => (await new Transformer(bytes).metadata(true)).orientation
 
-const told = [
+const metadataSegments = [
   exif(1, SECRET),
   segment(0xe1, `http://ns.adobe.com/xap/1.0/\0<x>${SECRET}</x>`),
   segment(0xe1, `http://ns.adobe.com/xmp/extension/\0${SECRET}`),
@@ -31,7 +31,7 @@ const told = [
   segment(0xfe, SECRET),
   ...[0x02, 0xbf, 0xc8, 0xde, 0xdf, 0xf0, 0xfd].map((reserved) => segment(reserved, SECRET)),
 ]
-const toldInPng = [
+const metadataChunks = [
   chunk('eXIf', `MM\0*${SECRET}`),
   chunk('tEXt', `Comment\0${SECRET}`),
   chunk('iTXt', `XML:com.adobe.xmp\0\0\0\0\0${SECRET}`),
@@ -42,13 +42,13 @@ const toldInPng = [
 describe('a picture for the agenda', () => {
   it('loses its metadata, and no pixel', async () => {
     const jpeg = await jpegOf(600, 400)
-    for (const segments of [told, ...told.map((one) => [one])]) {
+    for (const segments of [metadataSegments, ...metadataSegments.map((one) => [one])]) {
       const bytes = await stripMetadata(withSegments(jpeg, ...segments), 'jpeg')
       expect(hasSecret(bytes)).toBe(false)
       expect(bytes).toEqual(jpeg)
     }
     const png = await pngOf(600, 400)
-    for (const chunks of [toldInPng, ...toldInPng.map((one) => [one])]) {
+    for (const chunks of [metadataChunks, ...metadataChunks.map((one) => [one])]) {
       expect(await stripMetadata(withChunks(png, ...chunks), 'png')).toEqual(png)
     }
   })
@@ -63,31 +63,31 @@ describe('a picture for the agenda', () => {
 
   it('loses the thumbnails in its colour segments, which may show a part that was cropped away', async () => {
     const jpeg = await jpegOf(60, 40)
-    const withColours = (thumbnail: string, more = '') =>
+    const withColours = (thumbnail: string, suffix = '') =>
       Buffer.concat([
         jpeg.subarray(0, 2),
         segment(0xe0, `JFIF\0\x01\x02\0\0\x01\0\x01${thumbnail}`),
-        segment(0xee, `Adobe\0d\0\0\0\0\x01${more}`),
+        segment(0xee, `Adobe\0d\0\0\0\0\x01${suffix}`),
         jpeg.subarray(20),
       ])
-    const kept = withColours('\0\0')
+    const expected = withColours('\0\0')
     for (const thumbnail of [`\x05\x02${SECRET.padEnd(30)}`, `\0\0${SECRET}`]) {
       const bytes = withColours(thumbnail, SECRET)
-      expect(await stripMetadata(bytes, 'jpeg')).toEqual(kept)
-      expect(await pixels(bytes)).toEqual(await pixels(kept))
+      expect(await stripMetadata(bytes, 'jpeg')).toEqual(expected)
+      expect(await pixels(bytes)).toEqual(await pixels(expected))
     }
   })
 
   it('keeps its colour profile', async () => {
     const colours = segment(0xe2, 'ICC_PROFILE\0\x01\x01perfil')
     const jpeg = withSegments(await jpegOf(60, 40), segment(0xee, 'Adobe\0d\0\0\0\0\x01'), colours)
-    expect(await stripMetadata(withSegments(jpeg, ...told), 'jpeg')).toEqual(jpeg)
+    expect(await stripMetadata(withSegments(jpeg, ...metadataSegments), 'jpeg')).toEqual(jpeg)
     const png = withChunks(
       await pngOf(60, 40),
       chunk('gAMA', '\0\0\xb1\x8f'),
       chunk('pHYs', '\0\0\x0b\x13\0\0\x0b\x13\x01'),
     )
-    expect(await stripMetadata(withChunks(png, ...toldInPng), 'png')).toEqual(png)
+    expect(await stripMetadata(withChunks(png, ...metadataChunks), 'png')).toEqual(png)
   })
 
   it.each([3, 6, 8])('keeps its orientation: %i', async (orientation) => {
@@ -112,8 +112,8 @@ describe('a picture for the agenda', () => {
     ['truncated', async () => (await jpegOf(600, 400)).subarray(0, -2), 'jpeg'],
     ['truncated', async () => (await pngOf(600, 400)).subarray(0, -12), 'png'],
     ['without a picture', async () => Buffer.from('\xff\xd8\xff\xe0\0\x04aa\xff\xd9', 'latin1'), 'jpeg'],
-    ['without pixels', async () => pngSaying(0, 10), 'png'],
-    ['with invalid pixels', async () => pngSaying(100, 100), 'png'],
+    ['without pixels', async () => pngWithSize(0, 10), 'png'],
+    ['with invalid pixels', async () => pngWithSize(100, 100), 'png'],
     [
       'with a changed chunk',
       async () => {
@@ -128,7 +128,7 @@ describe('a picture for the agenda', () => {
   })
 
   it('is rejected before decoding if it declares a huge size', async () => {
-    await expect(stripMetadata(pngSaying(50_000, 50_000), 'png')).rejects.toThrow(
+    await expect(stripMetadata(pngWithSize(50_000, 50_000), 'png')).rejects.toThrow(
       'la imagen mide 50000 × 50000 píxeles',
     )
     const jpeg = Buffer.from(await jpegOf(60, 40))
@@ -169,8 +169,8 @@ describe('a photo', () => {
 
   it('that is small enough is not recompressed, and only loses its metadata', async () => {
     const [jpeg, png] = [await jpegOf(300, 400), await pngOf(300, 400)]
-    expect(await makeThumbnail(withSegments(jpeg, ...told), 'jpeg')).toEqual(jpeg)
-    expect(await makeThumbnail(withChunks(png, ...toldInPng), 'png')).toEqual(png)
+    expect(await makeThumbnail(withSegments(jpeg, ...metadataSegments), 'jpeg')).toEqual(jpeg)
+    expect(await makeThumbnail(withChunks(png, ...metadataChunks), 'png')).toEqual(png)
   })
 
   it('with few pixels and many bytes is recompressed, and not enlarged', async () => {
@@ -185,8 +185,8 @@ describe('a photo', () => {
     [6, [1500, 1000], 'blue red'],
     [8, [1500, 1000], 'green white'],
   ])('is rotated upright from each camera orientation: %i', async (orientation, [width, height], corners) => {
-    const taken = await jpegOf(1000, 1500)
-    const photo = await makeThumbnail(withSegments(taken, exif(orientation, SECRET)), 'jpeg')
+    const original = await jpegOf(1000, 1500)
+    const photo = await makeThumbnail(withSegments(original, exif(orientation, SECRET)), 'jpeg')
     const colours = (await topCorners(photo)).map(([red = 0, green = 0, blue = 0]) => {
       if (red > 128) return green > 128 ? 'white' : blue > 128 ? 'magenta' : 'red'
       return green > 128 ? 'green' : 'blue'
@@ -206,7 +206,7 @@ describe('a photo', () => {
       .png()
     const photo = await makeThumbnail(clear, 'png')
     expect(photo.readUInt16BE()).toBe(0xffd8)
-    const [left] = await topCorners(photo)
-    for (const colour of left ?? []) expect(colour).toBeGreaterThan(245)
+    const [topLeft] = await topCorners(photo)
+    for (const colour of topLeft ?? []) expect(colour).toBeGreaterThan(245)
   })
 })

@@ -26,7 +26,7 @@ const KEPT_CHUNKS = [
  * the file is damaged or truncated.
  */
 export function stripPng(bytes: Buffer): StrippedPicture | undefined {
-  const kept = [bytes.subarray(0, SIGNATURE_BYTES)]
+  const parts = [bytes.subarray(0, SIGNATURE_BYTES)]
   let at = SIGNATURE_BYTES
   while (at + 12 <= bytes.length) {
     const end = at + 12 + bytes.readUInt32BE(at)
@@ -34,8 +34,8 @@ export function stripPng(bytes: Buffer): StrippedPicture | undefined {
     const type = bytes.toString('latin1', at + 4, at + 8)
     const isFirst = at === SIGNATURE_BYTES
     if (isFirst !== (type === 'IHDR')) return undefined
-    if (KEPT_CHUNKS.includes(type)) kept.push(bytes.subarray(at, end))
-    if (type === 'IEND') return withSize(Buffer.concat(kept))
+    if (KEPT_CHUNKS.includes(type)) parts.push(bytes.subarray(at, end))
+    if (type === 'IEND') return withSize(Buffer.concat(parts))
     at = end
   }
   return undefined

@@ -28,11 +28,11 @@ type LogRow = {
   after: string
 }
 
-const columnsOf = ({ kind, school, item, before, after, ...of }: LogRow): string =>
-  `${school} as establishment_id, '${kind}' as kind, ${of.enrollment ?? 'null::bigint'} as enrollment_id,
-    ${of.course ?? 'null::bigint'} as course_id, ${of.parent ?? 'null::bigint'} as parent_id, ${item} as item,
-    ${of.subject ?? 'null::bigint'} as course_subject_id, ${of.period ?? 'null::bigint'} as sub_period_id,
-    ${of.day ?? 'null::date'} as day, ${of.title ?? 'null::text'} as title, ${before} as old_value,
+const columnsOf = ({ kind, school, item, before, after, ...reference }: LogRow): string =>
+  `${school} as establishment_id, '${kind}' as kind, ${reference.enrollment ?? 'null::bigint'} as enrollment_id,
+    ${reference.course ?? 'null::bigint'} as course_id, ${reference.parent ?? 'null::bigint'} as parent_id, ${item} as item,
+    ${reference.subject ?? 'null::bigint'} as course_subject_id, ${reference.period ?? 'null::bigint'} as sub_period_id,
+    ${reference.day ?? 'null::date'} as day, ${reference.title ?? 'null::text'} as title, ${before} as old_value,
     ${after} as new_value`
 
 const NONE = 'null::text'

@@ -8,5 +8,5 @@ export type CellType<T> = {
   /** `text` is trimmed. Returns undefined after it has called `refuse`. */
   parse(text: string, refuse: Refuse): T | undefined
   /** Formats a stored value as a school writes it. If it is missing, the value is shown unchanged. */
-  show?(value: unknown): string
+  format?(value: unknown): string
 }

@@ -37,7 +37,7 @@ export type ValuesOf<C extends Columns> = {
 /** The row that is being read. */
 export type Row<Name extends string = string> = {
   /** Reports problems in that column, or in `otherwise` if the sheet lacks the column. */
-  at(column: Name, otherwise?: Name): Refuse
+  refuseAt(column: Name, otherwise?: Name): Refuse
   warn(column: Name, message: string, expected?: string): void
   has(column: Name): boolean
   /** The number of rows with this key so far in the sheet; 1 for the first. */

@@ -87,8 +87,8 @@ describe('headers', () => {
     expect(records.asistencia).toEqual([record])
     expect(warnings).toHaveLength(21)
     expect(warnings.at(-1)?.message).toBe('hay 99980 columnas más que no se conocen')
-    const { warnings: fewer } = await read([...attendance, ...many.slice(0, 21)], present)
-    expect(fewer.at(-1)?.message).toBe('hay 1 columna más que no se conoce')
+    const { warnings: fewerWarnings } = await read([...attendance, ...many.slice(0, 21)], present)
+    expect(fewerWarnings.at(-1)?.message).toBe('hay 1 columna más que no se conoce')
   })
 
   it('of grades must include one of two columns', async () => {

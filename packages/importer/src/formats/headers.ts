@@ -49,10 +49,11 @@ function match(headers: string[], format: SheetFormat): Match {
     ...{ indexes: Array(columns.size).fill(-1), repeated: new Map(), unknown: [], untitled: [] },
   }
   const keys = headers.map(keyOf)
-  const taken = new Set(keys.map((key) => columns.get(key)).filter((index) => index !== undefined))
+  const usedPositions = new Set(keys.map((key) => columns.get(key)).filter((index) => index !== undefined))
   for (const [position, key] of keys.entries()) {
     const synonym = synonyms.get(key)
-    const column = columns.get(key) ?? (synonym === undefined || taken.has(synonym) ? undefined : synonym)
+    const column =
+      columns.get(key) ?? (synonym === undefined || usedPositions.has(synonym) ? undefined : synonym)
     if (key === '') found.untitled.push(position)
     else if (column === undefined) {
       if (!unused.has(key)) found.unknown.push(position)

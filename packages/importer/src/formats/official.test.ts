@@ -88,8 +88,8 @@ describe('the official list of pupils', () => {
 
   it('never reveals the pupils’ ethnicity, not even in a problem of a row', async () => {
     const wrong = tomas.with(7, '5')
-    const heard = JSON.stringify(await readSheets([sheetOf('x.csv', [officialHeaders, tomas, wrong])]))
-    expect(heard).toContain('el dígito verificador no corresponde')
-    expect(heard).not.toMatch(/mapuche|etnia/i)
+    const output = JSON.stringify(await readSheets([sheetOf('x.csv', [officialHeaders, tomas, wrong])]))
+    expect(output).toContain('el dígito verificador no corresponde')
+    expect(output).not.toMatch(/mapuche|etnia/i)
   })
 })

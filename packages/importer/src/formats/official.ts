@@ -22,15 +22,15 @@ type StudentBatch = Extract<Batch, { sheet: 'alumnos' }>
  * its code is its name and letter.
  */
 export function createCourseFinder(): (students: StudentBatch) => Batch {
-  const seen = new Set<string>()
+  const seenCodes = new Set<string>()
   return ({ rows: students, headers }) => {
     const rows: Extract<Batch, { sheet: 'cursos' }>['rows'] = []
     for (const { location, record } of students) {
       const { rbd, year, course_name: name, letter } = record
       const code = `${name} ${letter}`
       const key = `${rbd} ${year} ${code}`
-      if (!seen.has(key)) rows.push({ location, record: { rbd, year, code, name, letter } })
-      seen.add(key)
+      if (!seenCodes.has(key)) rows.push({ location, record: { rbd, year, code, name, letter } })
+      seenCodes.add(key)
     }
     return { sheet: 'cursos', rows, ...(headers && { headers }) }
   }

@@ -141,10 +141,10 @@ describe('rows', () => {
   })
 
   it('report how many bytes were read', async () => {
-    const heard: number[] = []
+    const progress: number[] = []
     const sheets = ['asistencia.csv', 'otra.csv'].map((file) => sheetOf(file, [attendance, present, present]))
-    await readSheets([...sheets, sheetOf('x.csv', [['?']])], undefined, (bytes) => heard.push(bytes))
-    expect(heard).toEqual([2, 3, 5, 6, 7])
+    await readSheets([...sheets, sheetOf('x.csv', [['?']])], undefined, (bytes) => progress.push(bytes))
+    expect(progress).toEqual([2, 3, 5, 6, 7])
   })
 })
 
@@ -164,8 +164,8 @@ describe('school and year', () => {
   })
 
   it('from the options apply to rows that state none, and exclude all others', async () => {
-    const asked = { rbd: '90021-4', year: 2026 }
-    const { records, problems } = await readSheets([sheetOf('asistencia.csv', rows)], asked)
+    const options = { rbd: '90021-4', year: 2026 }
+    const { records, problems } = await readSheets([sheetOf('asistencia.csv', rows)], options)
     expect(records.asistencia.map(({ rbd, year }) => [rbd, year])).toEqual([['90021-4', 2026]])
     expect(problems).toEqual([
       {

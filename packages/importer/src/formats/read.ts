@@ -84,7 +84,7 @@ export async function* readRecords(
   // An empty sheet of courses, as in the template, does not count as a source of courses.
   let hasCourses = false
   for (const { sheet, header, format } of coursesFirst(tables)) {
-    const reading = { header, given: scope, report, onProgress: progress.of(sheet) }
+    const reading = { header, given: scope, report, onProgress: progress.counterFor(sheet) }
     const bringsCourses = format.name === 'alumnos' && !hasCourses && isOfficialList(header.cells)
     for await (const batch of (bringsCourses ? readWithCourses : readTable)(sheet, format, reading)) {
       if (format.name === 'cursos' && batch.rows.length > 0) hasCourses = true

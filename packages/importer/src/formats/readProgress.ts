@@ -2,7 +2,7 @@ import type { Sheet } from '../sheets/sheet.ts'
 
 /** Counts the bytes read from all sheets; a sheet that is read twice counts once. */
 export type Progress = {
-  of(sheet: Sheet): (bytes: number) => void
+  counterFor(sheet: Sheet): (bytes: number) => void
   finish(sheets: Sheet[]): void
 }
 
@@ -17,7 +17,7 @@ export function createProgress(onProgress: (bytes: number) => void): Progress {
     onProgress(total)
   }
   return {
-    of: (sheet) => (bytes) => advance(sheet, bytes),
+    counterFor: (sheet) => (bytes) => advance(sheet, bytes),
     finish: (sheets) => {
       for (const sheet of sheets) advance(sheet, sheet.bytes)
     },

@@ -27,7 +27,7 @@ function createRow(file: string, state: State, { written }: Headers, report: Rep
   }
   const counts = new Map<string, number>()
   return {
-    at(name, otherwise = name) {
+    refuseAt(name, otherwise = name) {
       state.column = has(name) ? name : otherwise
       return refuse
     },
@@ -59,7 +59,7 @@ export function createReader(
   const state: State = { line: 0, column: '', problems: 0 }
   const row = createRow(file, state, headers, report)
   const omitted = omittedFields(format, row.has)
-  const refuse = row.at('')
+  const refuse = row.refuseAt('')
   const values: Record<string, unknown> = {}
 
   function readCells({ cells, unread }: Cells): void {
@@ -106,7 +106,9 @@ export function createReader(
   function inScope(name: string, requested: string | number | null): unknown {
     const value = values[name] ?? null
     if (requested === null || value === null || format.name === 'establecimientos') return value ?? requested
-    return value === requested ? value : row.at(name)('no es lo que se pidió importar', String(requested))
+    return value === requested
+      ? value
+      : row.refuseAt(name)('no es lo que se pidió importar', String(requested))
   }
 
   function toRecord() {

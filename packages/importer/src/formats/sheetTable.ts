@@ -16,13 +16,13 @@ const filled = ({ cells }: Row) => cells.filter((cell) => cell.trim() !== '').le
  */
 export async function findHeader(sheet: Sheet): Promise<Row | undefined> {
   let first: Row | undefined
-  let seen = 0
+  let rowsRead = 0
   for await (const rows of sheet.rows()) {
     for (const row of rows) {
       if (filled(row) > 1) return row
       first ??= filled(row) > 0 ? row : undefined
-      seen += 1
-      if (seen >= TITLE_ROWS_MAX) return first
+      rowsRead += 1
+      if (rowsRead >= TITLE_ROWS_MAX) return first
     }
   }
   return first

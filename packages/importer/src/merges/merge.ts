@@ -9,7 +9,7 @@ export type Counts = { added: number; changed: number; ended: number; left: numb
 /** The part of the files and of the database that a statement applies to: one school, or all schools. */
 export type SchoolFilter = {
   /** SQL condition that limits a staged `column`, which contains an RBD, to the school. */
-  of: (column: string) => string
+  isOfSchool: (column: string) => string
   /** SQL condition on the school of the live table `l`. */
   live: string
 }

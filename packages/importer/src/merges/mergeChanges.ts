@@ -56,19 +56,19 @@ const textOf: Record<string, (value: string) => string> = {
   insign_hash: picture,
 }
 
-type Shown = { name: string; column: string; show: (value: unknown) => string }
+type FormattedColumn = { name: string; column: string; format: (value: unknown) => string }
 
 /** The values of a merge that have a name in the sheets. */
-function shownColumns({ sheet, values }: Merge): Shown[] {
+function formattedColumns({ sheet, values }: Merge): FormattedColumn[] {
   const { fields, columns } = set[sheet]
   return Object.keys(values).flatMap((name) => {
     const field = fieldOf[name] ?? name
     const filling = Object.keys(fields).filter((column) => fields[column] === field)
     const column = filling.join(' y ') || otherNames[name]
     if (column === undefined) return []
-    if (name === 'email') return [{ name, column, show: (value) => maskEmail(String(value)) }]
-    const show = name in textOf ? undefined : columns[filling[0] ?? '']?.kind.show
-    return [{ name, column, show: show ?? String }]
+    if (name === 'email') return [{ name, column, format: (value) => maskEmail(String(value)) }]
+    const format = name in textOf ? undefined : columns[filling[0] ?? '']?.kind.format
+    return [{ name, column, format: format ?? String }]
   })
 }
 
@@ -76,7 +76,7 @@ function shownColumns({ sheet, values }: Merge): Shown[] {
 export function createChanges() {
   const found = new Map<string, ColumnChange>()
 
-  async function findExamples(client: pg.ClientBase, { name, show }: Shown): Promise<Example[]> {
+  async function findExamples(client: pg.ClientBase, { name, format }: FormattedColumn): Promise<Example[]> {
     const [before, after] = ['old', 'new'].map((side) => {
       const value = `${side}_${name}`
       return `case when ${value} is not null then to_jsonb(${textOf[name]?.(value) ?? value}) end`
@@ -86,15 +86,15 @@ export function createChanges() {
       where is_changed and old_${name} is distinct from new_${name}
       order by new_${name} is not null, file, line limit ${EXAMPLES_MAX}`,
     )
-    const shown = (value: unknown) => (value === null ? null : show(value))
-    return rows.map((row) => ({ ...row, before: shown(row.before), after: shown(row.after) }))
+    const formatted = (value: unknown) => (value === null ? null : format(value))
+    return rows.map((row) => ({ ...row, before: formatted(row.before), after: formatted(row.after) }))
   }
 
   return {
     all: (): ColumnChange[] => [...found.values()],
     /** Adds the changed rows of the table `change`. */
     async record(client: pg.ClientBase, merge: Merge): Promise<void> {
-      const columns = shownColumns(merge)
+      const columns = formattedColumns(merge)
       if (columns.length === 0) return
       const counts = columns.map(
         ({
@@ -105,8 +105,8 @@ export function createChanges() {
       const { rows } = await client.query<Record<string, number>>(
         `select ${counts.join(', ')} from change where is_changed`,
       )
-      for (const shown of columns) {
-        const { name, column } = shown
+      for (const formattedColumn of columns) {
+        const { name, column } = formattedColumn
         const changed = rows[0]?.[`changed_${name}`] ?? 0
         if (changed === 0) continue
         const key = `${merge.name} ${column}`
@@ -114,7 +114,7 @@ export function createChanges() {
         known.changed += changed
         known.emptied += rows[0]?.[`emptied_${name}`] ?? 0
         if (known.examples.length < EXAMPLES_MAX) {
-          const examples = [...known.examples, ...(await findExamples(client, shown))]
+          const examples = [...known.examples, ...(await findExamples(client, formattedColumn))]
           known.examples = examples.slice(0, EXAMPLES_MAX)
         }
         found.set(key, known)

@@ -34,11 +34,13 @@ describe('closures', () => {
 
   it('that are missing from a later sheet of the year are removed, and others are changed', async () => {
     await apply(testSet)
-    const later = { dias_sin_clases: [{ ...anniversary, name: 'Aniversario', ends_on: `${YEAR}-11-09` }] }
+    const laterSheet = {
+      dias_sin_clases: [{ ...anniversary, name: 'Aniversario', ends_on: `${YEAR}-11-09` }],
+    }
     const expected = { 'días sin clases': '+0 ~1 -1' }
-    expect(moved((await dryRun(later)).counts)).toEqual(expected)
+    expect(moved((await dryRun(laterSheet)).counts)).toEqual(expected)
     expect(await closuresOf()).toEqual([MEETING, ANNIVERSARY])
-    expect(moved((await apply(later)).counts)).toEqual(expected)
+    expect(moved((await apply(laterSheet)).counts)).toEqual(expected)
     expect(await closuresOf()).toEqual([`${YEAR}-11-06 ${YEAR}-11-09 Aniversario`])
   })
 
@@ -57,10 +59,10 @@ describe('closures', () => {
 
   it('keep their last day if the sheet has no column for it; an empty cell means one day', async () => {
     await apply(testSet)
-    const untold: ClosureRecord = { ...closure, ends_on: null }
-    await apply({ dias_sin_clases: [{ ...untold, omitted: ['ends_on'] }, anniversary] })
+    const withoutLastDay: ClosureRecord = { ...closure, ends_on: null }
+    await apply({ dias_sin_clases: [{ ...withoutLastDay, omitted: ['ends_on'] }, anniversary] })
     expect(await closuresOf()).toEqual([MEETING, ANNIVERSARY])
-    await apply({ dias_sin_clases: [untold, anniversary] })
+    await apply({ dias_sin_clases: [withoutLastDay, anniversary] })
     expect(await closuresOf()).toEqual([MEETING.replace('05-15', '05-14'), ANNIVERSARY])
   })
 
@@ -116,14 +118,14 @@ describe('closures', () => {
       MEETING.replace('Jornada de profesores', 'Interferiado'),
       ANNIVERSARY,
     ])
-    const less = {
+    const fewerClosures = {
       ...set,
       dias_sin_clases: [
         { ...anniversary, rbd: RBD, year: YEAR },
         { ...anniversary, ...other },
       ],
     }
-    expect(moved((await apply(less)).counts)).toEqual({ 'días sin clases': '+1 ~0 -2' })
+    expect(moved((await apply(fewerClosures)).counts)).toEqual({ 'días sin clases': '+1 ~0 -2' })
     await apply({ dias_sin_clases: [{ ...none, rbd: RBD, year: YEAR }] })
     expect([await closuresOf(), await closuresOf(SECOND)]).toEqual([[], [ANNIVERSARY]])
   })

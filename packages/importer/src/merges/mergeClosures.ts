@@ -6,15 +6,15 @@ export const closures: Merge = {
   sheet: 'dias_sin_clases',
   table: 'closures',
   wanted: ({
-    of,
+    isOfSchool,
   }) => `select ${origin}, school.id as establishment_id, sheet.starts_on, sheet.ends_on, sheet.name
     from resolved_dias_sin_clases sheet join known_schools school using (rbd)
-    where ${of('sheet.rbd')}`,
+    where ${isOfSchool('sheet.rbd')}`,
   key: ['establishment_id', 'starts_on'],
   values: { ...inSchool, ...asGiven('starts_on', 'ends_on', 'name') },
-  ended: ({ of, live }) => `${live} and (l.establishment_id, l.starts_on) in (
+  ended: ({ isOfSchool, live }) => `${live} and (l.establishment_id, l.starts_on) in (
       select known.establishment_id, known.starts_on from live_closures known
-      where (known.rbd, known.year) in (select rbd, year from dias_sin_clases) and ${of('known.rbd')}
+      where (known.rbd, known.year) in (select rbd, year from dias_sin_clases) and ${isOfSchool('known.rbd')}
     ) and l.starts_on not in (select starts_on from resolved_dias_sin_clases sheet
       join known_schools school using (rbd) where school.id = l.establishment_id)`,
 }

@@ -20,7 +20,7 @@ const set = {
 } satisfies TestSet
 const GODMOTHER = 'marie.joseph@example.com'
 
-const taken = async () => {
+const readElectives = async () => {
   const rows = await query(`select students.name, subject.code from elective_enrollments taken
     join course_subjects subject on subject.id = taken.course_subject_id
     join enrollments place on place.id = taken.enrollment_id
@@ -32,7 +32,7 @@ describe('electives', () => {
   it('belong to the students in their sheet, may share an hour, and stay unchanged by a second import', async () => {
     const { problems, warnings, counts } = await apply(set)
     expect([problems, warnings, moved(counts).electivos]).toEqual([[], [], '+2 ~0 -0'])
-    expect(await taken()).toEqual(['Inés BIO', 'Tomás FIS'])
+    expect(await readElectives()).toEqual(['Inés BIO', 'Tomás FIS'])
     expect(moved((await apply(set)).counts)).toEqual({})
   })
 
@@ -53,7 +53,7 @@ describe('electives', () => {
     await apply(set)
     const { counts } = await apply({ electivos: [takes(tomas, 'BIO')] })
     expect(moved(counts)).toEqual({ electivos: '+1 ~0 -2' })
-    expect(await taken()).toEqual(['Tomás BIO'])
+    expect(await readElectives()).toEqual(['Tomás BIO'])
     expect(await query('select 1 from grades where tenths = 61')).toHaveLength(1)
     const { ask } = await asGuardian(GODMOTHER)
     const [period] = await ask('getSubPeriods')
@@ -67,7 +67,7 @@ describe('electives', () => {
     const asignaturas = set.asignaturas.map((subject) => ({ ...subject, is_elective: false, omitted }))
     const { problems, counts } = await apply({ ...set, asignaturas, electivos: [] })
     expect([problems, moved(counts)]).toEqual([[], {}])
-    expect(await taken()).toEqual(['Inés BIO', 'Tomás FIS'])
+    expect(await readElectives()).toEqual(['Inés BIO', 'Tomás FIS'])
   })
 
   it('become subjects of the whole course if the sheet of subjects says no', async () => {
@@ -84,15 +84,15 @@ describe('electives', () => {
 
   it('keep separate hours and events when these change', async () => {
     await apply(set)
-    const later = { ...tuesday, ends_at: '10:00' }
+    const longerBlock = { ...tuesday, ends_at: '10:00' }
     const { problems, counts } = await apply({
-      horario: [...testSet.horario, { ...later, subject: 'BIO' }, { ...tuesday, subject: 'FIS' }],
+      horario: [...testSet.horario, { ...longerBlock, subject: 'BIO' }, { ...tuesday, subject: 'FIS' }],
       agenda: [...testSet.agenda, { ...test, subject: 'BIO', content: 'Otro' }, { ...test, subject: 'FIS' }],
     })
     expect(problems).toEqual([])
     expect(moved(counts)).toEqual({ horario: '+0 ~1 -0', agenda: '+0 ~1 -0' })
-    const fewer = await apply({ horario: [...testSet.horario, { ...tuesday, subject: 'FIS' }] })
-    expect(moved(fewer.counts)).toEqual({ horario: '+0 ~0 -1' })
+    const oneBlockLess = await apply({ horario: [...testSet.horario, { ...tuesday, subject: 'FIS' }] })
+    expect(moved(oneBlockLess.counts)).toEqual({ horario: '+0 ~0 -1' })
   })
 
   it('may have the same name, and are then referred to by code', async () => {
@@ -100,7 +100,7 @@ describe('electives', () => {
     const shared = { ...testSet, asignaturas: [...testSet.asignaturas, ...sections] }
     const { problems } = await apply({ ...shared, electivos: [takes(ines, 'ing-1'), takes(tomas, 'ING-2')] })
     expect(problems).toEqual([])
-    expect(await taken()).toEqual(['Inés ING-1', 'Tomás ING-2'])
+    expect(await readElectives()).toEqual(['Inés ING-1', 'Tomás ING-2'])
     expect((await apply({ electivos: [takes(ines, 'Inglés')] })).problems).toMatchObject([
       { column: 'electivo', message: 'hay más de una asignatura «Inglés»: Inglés (ING-1), Inglés (ING-2)' },
     ])
@@ -117,24 +117,24 @@ describe('electives', () => {
 
 describe('a student with two blocks at the same hour is reported', () => {
   const clashing = [takes(ines, 'BIO'), takes(ines, 'FIS'), takes(tomas, 'FIS')]
-  const told = (problems: Problem[]) =>
+  const summarize = (problems: Problem[]) =>
     problems.map(({ file, line, column, message }) => `${file} ${line} ${column}: ${message}`)
 
   it('in the row of the elective, if the hours were imported before', async () => {
     await apply(set)
     const { problems } = await apply({ electivos: clashing })
-    expect(told(problems)).toEqual([
+    expect(summarize(problems)).toEqual([
       'electivos.csv 2 electivo: el estudiante tiene otro bloque el martes a las 08:00: «Física»',
       'electivos.csv 3 electivo: el estudiante tiene otro bloque el martes a las 08:00: «Biología»',
     ])
-    expect(await taken()).toEqual(['Inés BIO', 'Tomás FIS'])
+    expect(await readElectives()).toEqual(['Inés BIO', 'Tomás FIS'])
   })
 
   it('in the row of the block, if the electives were imported before', async () => {
     const { horario: _, ...rest } = set
     await apply({ ...rest, electivos: clashing })
     const { problems } = await apply({ horario: set.horario })
-    expect(told(problems)).toEqual([
+    expect(summarize(problems)).toEqual([
       'horario.csv 5 inicio: se superpone con el bloque de la fila 4: el estudiante 40215347 tiene los dos',
     ])
   })
@@ -147,7 +147,7 @@ describe('a student with two blocks at the same hour is reported', () => {
         is_elective: subject.code === 'BIO',
       })),
     })
-    expect(told(problems)).toEqual([
+    expect(summarize(problems)).toEqual([
       'asignaturas.csv 4 electiva: el martes a las 08:00 se superpone con «Física»: el estudiante 40215347 tiene los dos',
       'asignaturas.csv 5 electiva: el martes a las 08:00 se superpone con «Biología»: el estudiante 40215347 tiene los dos',
     ])
@@ -155,8 +155,8 @@ describe('a student with two blocks at the same hour is reported', () => {
 
   it('only while the student is in the course', async () => {
     await apply(set)
-    const gone = { ...ines, withdrawn_on: `${YEAR}-05-29` }
-    const { problems } = await apply({ ...set, alumnos: [gone, tomas], electivos: clashing })
+    const withdrawn = { ...ines, withdrawn_on: `${YEAR}-05-29` }
+    const { problems } = await apply({ ...set, alumnos: [withdrawn, tomas], electivos: clashing })
     expect(problems).toEqual([])
   })
 })

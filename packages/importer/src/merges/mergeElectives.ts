@@ -19,12 +19,12 @@ export const electives: Merge = {
   name: 'electivos',
   sheet: 'electivos',
   table: 'elective_enrollments',
-  wanted: ({ of }) => `select ${origin}, school.id as establishment_id, place.id as enrollment_id,
+  wanted: ({ isOfSchool }) => `select ${origin}, school.id as establishment_id, place.id as enrollment_id,
       subject.id as course_subject_id
     from resolved_electivos sheet join known_schools school using (rbd)
     join known_enrollments place on place.k = sheet.enrollment_k
     join known_subjects subject on subject.k = sheet.subject_k
-    where ${of('sheet.rbd')}`,
+    where ${isOfSchool('sheet.rbd')}`,
   key: ['establishment_id', 'enrollment_id', 'course_subject_id'],
   values: { ...inSchool, ...asGiven('enrollment_id', 'course_subject_id') },
   ended: ({ live }) => `${live} and exists (

@@ -41,8 +41,8 @@ describe('guardians', () => {
   })
 
   it('who withdrew a shared contact do not share it again because of an unchanged sheet', async () => {
-    const both = { ...elena, shares_phone: true, shares_email: true }
-    const withBoth = { ...testSet, apoderados: [both, luis, marie] }
+    const sharingBoth = { ...elena, shares_phone: true, shares_email: true }
+    const withBoth = { ...testSet, apoderados: [sharingBoth, luis, marie] }
     await apply(withBoth)
     const withdraw = `update parents set shares_phone = false, withdrew_phone = true where email = $1`
     await query(withdraw, [elena.email])
@@ -55,29 +55,29 @@ describe('guardians', () => {
       },
     ])
     expect(moved(counts)).toEqual({})
-    const shown = () =>
+    const readSharing = () =>
       query('select shares_phone, shares_email from parents where email = $1', [elena.email])
-    expect(await shown()).toEqual([{ shares_phone: false, shares_email: true }])
-    const silent = { ...both, shares_phone: false, shares_email: false }
-    expect((await apply({ ...testSet, apoderados: [silent, luis, marie] })).warnings).toEqual([])
+    expect(await readSharing()).toEqual([{ shares_phone: false, shares_email: true }])
+    const sharingNone = { ...sharingBoth, shares_phone: false, shares_email: false }
+    expect((await apply({ ...testSet, apoderados: [sharingNone, luis, marie] })).warnings).toEqual([])
     await apply(withBoth) // A withdrawal by a sheet, unlike one by the guardian, may be reverted by a sheet.
-    expect(await shown()).toEqual([{ shares_phone: false, shares_email: true }])
+    expect(await readSharing()).toEqual([{ shares_phone: false, shares_email: true }])
   })
 
   it('who use their account still get the sheet’s names, phone and sharing', async () => {
     await apply(testSet)
     await asGuardian(luis.email)
-    const said = { ...luis, name: 'Luis Alberto', last_name: 'Rojas Vera', phone: '+56900000099' }
+    const newData = { ...luis, name: 'Luis Alberto', last_name: 'Rojas Vera', phone: '+56900000099' }
     const { counts } = await apply({
       ...testSet,
-      apoderados: [elena, { ...said, shares_phone: true }, marie],
+      apoderados: [elena, { ...newData, shares_phone: true }, marie],
     })
     expect(moved(counts)).toEqual({ apoderados: '+0 ~1 -0' })
     const [row] = await query(
       'select name, last_name, phone, shares_phone, shares_email from parents where email = $1',
       [luis.email],
     )
-    const { name, last_name, phone } = said
+    const { name, last_name, phone } = newData
     expect(row).toEqual({ name, last_name, phone, shares_phone: true, shares_email: false })
   })
 
@@ -105,36 +105,40 @@ describe('guardians', () => {
     await apply(testSet)
     const corrected = 'luis.rojas.soto@example.com'
     await query('delete from mails')
-    const set = 'update parents set email = $1, email_by_operator = true where name = $2'
-    await query(set, [corrected, 'Luis'])
-    const stale = await apply(testSet)
-    expect(stale.warnings).toEqual([
+    const updateEmail = 'update parents set email = $1, email_by_operator = true where name = $2'
+    await query(updateEmail, [corrected, 'Luis'])
+    const firstRun = await apply(testSet)
+    expect(firstRun.warnings).toEqual([
       {
         ...{ file: 'apoderados.csv', line: 3, column: 'email' },
         message: 'la cuenta tiene otro correo, corregido por quien administra la aplicación, que no cambia',
         expected: 'el de la cuenta; para cambiarlo: npm run admin -- account set-email',
       },
     ])
-    expect([moved(stale.counts), stale.invited, await query('select 1 from mails')]).toEqual([{}, [], []])
+    expect([moved(firstRun.counts), firstRun.invited, await query('select 1 from mails')]).toEqual([
+      {},
+      [],
+      [],
+    ])
     expect((await emails()).Luis).toBe(corrected)
-    const taken = await apply({ ...testSet, apoderados: [elena, luis, { ...marie, email: corrected }] })
-    expect(taken.problems).toMatchObject([{ line: 4, message: 'el correo ya es de otra cuenta' }])
+    const conflict = await apply({ ...testSet, apoderados: [elena, luis, { ...marie, email: corrected }] })
+    expect(conflict.problems).toMatchObject([{ line: 4, message: 'el correo ya es de otra cuenta' }])
 
-    const mended = { ...testSet, apoderados: [elena, { ...luis, email: corrected }, marie] }
-    expect((await apply(mended)).warnings).toEqual([])
+    const correctedSet = { ...testSet, apoderados: [elena, { ...luis, email: corrected }, marie] }
+    expect((await apply(correctedSet)).warnings).toEqual([])
     await apply(testSet)
     expect((await emails()).Luis).toBe(luis.email)
   })
 
   it('keep e-mails that the operator swapped', async () => {
     await apply(testSet)
-    const set = 'update parents set email = $1, email_by_operator = true where name = $2'
+    const updateEmail = 'update parents set email = $1, email_by_operator = true where name = $2'
     for (const [email, name] of [
       ['~', 'Luis'],
       [luis.email, 'Elena'],
       [elena.email, 'Luis'],
     ])
-      await query(set, [email, name])
+      await query(updateEmail, [email, name])
     const { problems, warnings } = await apply(testSet)
     expect([problems, warnings.length]).toEqual([[], 2])
     expect(await emails()).toMatchObject({ Elena: luis.email, Luis: elena.email })
@@ -151,8 +155,8 @@ describe('guardians', () => {
     ])
     await apply(testSet)
     const unknown = { ...ines, rbd: '90009-5' }
-    const beside = await apply({ apoderados: [elena, luis], alumnos: [unknown] })
-    expect(beside.problems.map(({ message }) => message)).not.toContain(
+    const withStudent = await apply({ apoderados: [elena, luis], alumnos: [unknown] })
+    expect(withStudent.problems.map(({ message }) => message)).not.toContain(
       'todavía no hay ningún establecimiento',
     )
   })
@@ -196,14 +200,16 @@ describe('guardians', () => {
 
   it('are not reported to lack a link that an earlier import created', async () => {
     const message = 'la persona no tiene vínculo con ningún estudiante'
-    const lacking = async (set: TestSet) =>
-      (await dryRun(set)).warnings.filter((warning) => warning.message === message)
+    const missingLinkWarnings = async (updateEmail: TestSet) =>
+      (await dryRun(updateEmail)).warnings.filter((warning) => warning.message === message)
     await apply(testSet)
-    expect(await lacking({ apoderados: testSet.apoderados })).toEqual([])
+    expect(await missingLinkWarnings({ apoderados: testSet.apoderados })).toEqual([])
     // The sheet contains a link of Inés but not that of Luis, so his link ends.
     const ended = { apoderados: testSet.apoderados, vinculos: [linkOfElena] }
-    expect(await lacking(ended)).toMatchObject([{ file: 'apoderados.csv', line: 3, column: 'numero' }])
+    expect(await missingLinkWarnings(ended)).toMatchObject([
+      { file: 'apoderados.csv', line: 3, column: 'numero' },
+    ])
     const stranger = { ...luis, document: 'rut:42910006', rut: '42910006', email: 'otro@example.com' }
-    expect(await lacking({ apoderados: [stranger] })).toMatchObject([{ line: 2 }])
+    expect(await missingLinkWarnings({ apoderados: [stranger] })).toMatchObject([{ line: 2 }])
   })
 })

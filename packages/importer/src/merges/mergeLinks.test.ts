@@ -29,10 +29,10 @@ describe('a guardian’s links', () => {
     })
     // This sheet has only links of Tomás; for Inés, Luis is still the first guardian.
     expect(moved((await apply({ vinculos: [linkOfMarie, second] })).counts)).toEqual({})
-    expect(await calledLuis()).toBe('Apoderado titular')
+    expect(await kindOfLuis()).toBe('Apoderado titular')
   })
 
-  const calledLuis = async () =>
+  const kindOfLuis = async () =>
     (await query('select permission from parents where email = $1', [luis.email]))[0]?.permission
   const first = { ...linkOfLuis, permission: 'Apoderado titular' }
   const ofTomas = { ...linkOfLuis, student_rut: tomas.rut }
@@ -41,18 +41,18 @@ describe('a guardian’s links', () => {
     await apply({ ...testSet, vinculos: [linkOfElena, first, linkOfMarie] })
     const sibling = { apoderados: [luis], vinculos: [linkOfMarie, ofTomas] }
     expect(moved((await apply(sibling)).counts)).toEqual({ vínculos: '+1 ~0 -0' })
-    expect(await calledLuis()).toBe('Apoderado titular')
+    expect(await kindOfLuis()).toBe('Apoderado titular')
     await apply({ apoderados: [luis], vinculos: [linkOfElena, linkOfLuis, linkOfMarie, ofTomas] })
-    expect(await calledLuis()).toBe('Apoderado suplente')
+    expect(await kindOfLuis()).toBe('Apoderado suplente')
   })
 
   it('of one student raise the kind of guardian that another student’s links gave', async () => {
     await apply({ ...testSet, vinculos: [linkOfElena, { ...linkOfLuis, permission: null }, linkOfMarie] })
     await apply({ apoderados: [luis], vinculos: [linkOfMarie, ofTomas] })
-    expect(await calledLuis()).toBe('Apoderado suplente')
+    expect(await kindOfLuis()).toBe('Apoderado suplente')
     const { counts } = await apply({ vinculos: [linkOfMarie, { ...first, student_rut: tomas.rut }] })
     expect(moved(counts)).toEqual({ calidades: '+0 ~1 -0' })
-    expect(await calledLuis()).toBe('Apoderado titular')
+    expect(await kindOfLuis()).toBe('Apoderado titular')
   })
 
   it('count the kind of guardian once if a link to another student ends at the same time', async () => {

@@ -16,13 +16,13 @@ const students: Merge = {
   sheet: 'alumnos',
   table: 'students',
   wanted: ({
-    of,
+    isOfSchool,
   }) => `select distinct on (known.k) ${origin}, school.id as establishment_id, known.id, sheet.rut,
       sheet.rut_dv, sheet.name, sheet.last_name, sheet.second_last_name, sheet.birthday, sheet.gender,
       sheet.social_name, sheet.shows_social_name
     from resolved_alumnos sheet join known_schools school using (rbd)
     join known_students known on known.rbd = sheet.rbd and known.rut = sheet.rut
-    where ${of('sheet.rbd')}
+    where ${isOfSchool('sheet.rbd')}
     order by known.k, sheet.year desc, sheet.withdrawn_on desc nulls first, sheet.file, sheet.line`,
   key: ['establishment_id', 'id'],
   values: {
@@ -35,8 +35,8 @@ const students: Merge = {
     ...unlessOmitted('social_name'),
     ...unlessOmitted('shows_social_name', 'coalesce(w.shows_social_name, false)'),
   },
-  recordIds: ({ of, live }) => `update known_students known set id = l.id from students l
-    where known.id is null and ${live} and l.rut = known.rut and ${of('known.rbd')}`,
+  recordIds: ({ isOfSchool, live }) => `update known_students known set id = l.id from students l
+    where known.id is null and ${live} and l.rut = known.rut and ${isOfSchool('known.rbd')}`,
 }
 
 /**
@@ -56,7 +56,9 @@ const enrollments: Merge = {
   name: 'matrículas',
   sheet: 'alumnos',
   table: 'enrollments',
-  wanted: ({ of }) => `select distinct on (known.k) ${origin}, school.id as establishment_id, known.id,
+  wanted: ({
+    isOfSchool,
+  }) => `select distinct on (known.k) ${origin}, school.id as establishment_id, known.id,
       student.id as student_id, course.id as course_id, known.year, place.list_number, known.enrolled_on,
       known.withdrawn_on, sheet.shares_photo, picture.hash as photo_hash,
       coalesce((select min(period.starts_on) from known_periods period
@@ -68,7 +70,7 @@ const enrollments: Merge = {
       and sheet.course_k = known.course_k
     join list_numbers place on place.file = sheet.file and place.line = sheet.line
     left join pictures picture on picture.owner = 'estudiante' and picture.name = sheet.rut
-    where known.is_listed and ${of('known.rbd')} and ${of('sheet.rbd')}
+    where known.is_listed and ${isOfSchool('known.rbd')} and ${isOfSchool('sheet.rbd')}
     order by known.k, sheet.withdrawn_on desc nulls first`,
   key: ['establishment_id', 'id'],
   values: {
@@ -81,14 +83,14 @@ const enrollments: Merge = {
     ...keepIfMissing('photo_hash'),
     ...keptFile('photo_id', 'photo_hash'),
   },
-  ended: ({ of, live }) => `${live} and ${isOver(of('known.rbd'))}`,
+  ended: ({ isOfSchool, live }) => `${live} and ${isOver(isOfSchool('known.rbd'))}`,
   end: `withdrawn_on = coalesce(
     (select known.withdrawn_on from known_enrollments known where known.id = l.id), (now() at time zone 'America/Santiago')::date)`,
-  recordIds: ({ of, live }) => `update known_enrollments known set id = l.id
+  recordIds: ({ isOfSchool, live }) => `update known_enrollments known set id = l.id
     from enrollments l join known_students student on student.id = l.student_id
     join known_courses course on course.id = l.course_id
     where known.id is null and ${live} and student.k = known.student_k and course.k = known.course_k
-      and ${of('known.rbd')}`,
+      and ${isOfSchool('known.rbd')}`,
 }
 
 /**
@@ -101,7 +103,7 @@ const guardians: Merge = {
   sheet: 'apoderados',
   table: 'parents',
   wanted: ({
-    of,
+    isOfSchool,
   }) => `select ${origin}, known.id, sheet.email, sheet.name, sheet.last_name, sheet.phone, sheet.rut,
       sheet.rut_dv, case when sheet.rut is null then sheet.document end as foreign_document,
       sheet.shares_phone, sheet.shares_email, picture.hash as photo_hash, told.permission,
@@ -112,7 +114,7 @@ const guardians: Merge = {
     left join pictures picture on picture.owner = 'apoderado'
       and picture.name = split_part(sheet.document, ':', 2)
       and (sheet.rut is not null or not exists (select from apoderados other where other.rut = picture.name))
-    where ${of('known.home')} and document not in (select document from foreign_accounts)`,
+    where ${isOfSchool('known.home')} and document not in (select document from foreign_accounts)`,
   key: ['id'],
   values: {
     ...asGiven('last_name', 'rut', 'rut_dv', 'foreign_document'),
@@ -137,8 +139,8 @@ const permissions: Merge = {
   name: 'calidades',
   sheet: 'vinculos',
   table: 'parents',
-  wanted: ({ of }) => `select ${noOrigin}, id, permission from link_permissions
-    where ${of('home')} and document not in (select document from apoderados)
+  wanted: ({ isOfSchool }) => `select ${noOrigin}, id, permission from link_permissions
+    where ${isOfSchool('home')} and document not in (select document from apoderados)
       and document not in (select document from foreign_accounts)`,
   key: ['id'],
   values: asGiven('permission'),
@@ -152,14 +154,14 @@ const links: Merge = {
   sheet: 'vinculos',
   table: 'student_parents',
   wanted: ({
-    of,
+    isOfSchool,
   }) => `select link.file, link.line, link.omitted, school.id as establishment_id, student.id as student_id,
       guardian.id as parent_id, link.parent_type, link.other_type, link.financial_proxy, link.has_access,
       link.no_access_reason
     from resolved_vinculos link join known_schools school using (rbd)
     join known_students student on student.k = link.student_k
     join known_guardians guardian on guardian.document = link.document
-    where ${of('link.rbd')} and (link.student_k, link.document) not in (
+    where ${isOfSchool('link.rbd')} and (link.student_k, link.document) not in (
       select student_k, document from withheld_links)`,
   key: ['establishment_id', 'student_id', 'parent_id'],
   values: {
@@ -177,13 +179,13 @@ const links: Merge = {
     no_access_reason: `case when l.has_access then change.new_no_access_reason
       else coalesce(change.new_no_access_reason, l.no_access_reason) end`,
   },
-  ended: ({ of, live }) => `${live} and l.has_access
+  ended: ({ isOfSchool, live }) => `${live} and l.has_access
     and l.student_id in (select student.id from resolved_vinculos link
-      join known_students student on student.k = link.student_k where ${of('link.rbd')})
+      join known_students student on student.k = link.student_k where ${isOfSchool('link.rbd')})
     and not exists (select from resolved_vinculos link
       join known_students student on student.k = link.student_k
       join known_guardians guardian on guardian.document = link.document
-      where student.id = l.student_id and guardian.id = l.parent_id and ${of('link.rbd')})`,
+      where student.id = l.student_id and guardian.id = l.parent_id and ${isOfSchool('link.rbd')})`,
 }
 
 export const peopleMerges = { students, enrollments, guardians, permissions, links }

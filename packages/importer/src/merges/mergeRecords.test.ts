@@ -28,7 +28,7 @@ describe('a year’s records', () => {
 
   it('keep rows that a file omits, unless the operator declares the file complete', async () => {
     await apply(testSet)
-    const less: TestSet = {
+    const reducedSet: TestSet = {
       evaluaciones: testSet.evaluaciones.slice(0, 1),
       notas: [{ ...grade, student_rut: '40318926', tenths: 40 }],
       asistencia: [
@@ -45,12 +45,12 @@ describe('a year’s records', () => {
       agenda: [{ ...test, title: 'Prueba Unidad 3' }],
     }
     const sheets = ['notas', 'asistencia', 'atrasos', 'observaciones', 'agenda'] as const
-    const partly = await dryRun(less)
+    const partly = await dryRun(reducedSet)
     expect(moved(partly.counts)).toEqual({
       ...{ notas: '+1 ~0 -0', asistencia: '+1 ~0 -0', atrasos: '+2 ~0 -0', observaciones: '+1 ~0 -0' },
       agenda: '+1 ~0 -0',
     })
-    const { counts } = await apply(less, { complete: sheets })
+    const { counts } = await apply(reducedSet, { complete: sheets })
     expect(moved(counts)).toEqual({
       ...{ notas: '+1 ~0 -1', asistencia: '+1 ~0 -1', atrasos: '+2 ~0 -1', observaciones: '+1 ~0 -1' },
       agenda: '+1 ~0 -1',
@@ -84,20 +84,26 @@ describe('a year’s records', () => {
     const rbd = '90010-9'
     const other = { ...tomas, rbd, rut: '40427815', rut_dv: '0' }
     const meeting = { ...test, course: null, subject: null }
-    const seen = (school: string, student_rut: string, days: string[]) =>
+    const attendanceOn = (school: string, student_rut: string, days: string[]) =>
       days.map((day) => ({ ...present, rbd: school, student_rut, day: `${YEAR}-${day}` }))
     await apply({
       establecimientos: [school, { ...school, rbd, name: 'Liceo Puerta del Valle' }],
       cursos: [courseA, { ...courseA, rbd }],
       alumnos: [ines, other],
-      asistencia: [...seen(RBD, ines.rut, ['03-09', '03-12']), ...seen(rbd, other.rut, ['03-09', '03-12'])],
+      asistencia: [
+        ...attendanceOn(RBD, ines.rut, ['03-09', '03-12']),
+        ...attendanceOn(rbd, other.rut, ['03-09', '03-12']),
+      ],
       agenda: [
         { ...meeting, rbd: RBD },
         { ...meeting, rbd },
       ],
     })
-    const less: TestSet = {
-      asistencia: [...seen(RBD, ines.rut, ['03-09', '03-10']), ...seen(rbd, other.rut, ['03-11', '03-12'])],
+    const reducedSet: TestSet = {
+      asistencia: [
+        ...attendanceOn(RBD, ines.rut, ['03-09', '03-10']),
+        ...attendanceOn(rbd, other.rut, ['03-11', '03-12']),
+      ],
       agenda: [
         { ...meeting, rbd: RBD, title: 'Acto' },
         { ...test, rbd, subject: null },
@@ -105,8 +111,8 @@ describe('a year’s records', () => {
     }
     const expected = { asistencia: '+2 ~0 -0', agenda: '+2 ~0 -1' }
     const options = { complete: ['asistencia', 'agenda'] as const }
-    expect(moved((await dryRun(less, options)).counts)).toEqual(expected)
-    expect(moved((await apply(less, options)).counts)).toEqual(expected)
+    expect(moved((await dryRun(reducedSet, options)).counts)).toEqual(expected)
+    expect(moved((await apply(reducedSet, options)).counts)).toEqual(expected)
   })
 
   it('lose an assessment with its grades if it is missing from a complete sheet', async () => {
@@ -151,9 +157,9 @@ describe('a year’s records', () => {
 
   it('report grades of an assessment that is missing from a complete sheet', async () => {
     await apply(testSet)
-    const less = { evaluaciones: [{ ...exam, code: 'P2' }], notas: testSet.notas }
-    expect((await dryRun(less)).problems).toEqual([])
-    const { problems } = await apply(less, { complete: ['evaluaciones'] })
+    const reducedSet = { evaluaciones: [{ ...exam, code: 'P2' }], notas: testSet.notas }
+    expect((await dryRun(reducedSet)).problems).toEqual([])
+    const { problems } = await apply(reducedSet, { complete: ['evaluaciones'] })
     expect(problems).toEqual([
       {
         ...{ file: 'notas.csv', line: 2, column: 'evaluacion' },

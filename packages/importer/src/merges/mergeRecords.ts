@@ -6,7 +6,7 @@ const assessments: Merge = {
   sheet: 'evaluaciones',
   table: 'assessments',
   wanted: ({
-    of,
+    isOfSchool,
   }) => `select ${origin}, school.id as establishment_id, known.id, coalesce(subject.id, -subject.k) as course_subject_id,
       coalesce(period.id, -period.k) as sub_period_id, sheet.code, coalesce(sheet.held_on, period.starts_on) as held_on, sheet.name,
       sheet.description, sheet.weight
@@ -14,7 +14,7 @@ const assessments: Merge = {
     join known_assessments known on known.course_k = sheet.course_k and lower(known.code) = lower(sheet.code)
     join known_subjects subject on subject.k = sheet.subject_k
     join known_periods period on period.k = sheet.period_k
-    where ${of('sheet.rbd')}`,
+    where ${isOfSchool('sheet.rbd')}`,
   key: ['establishment_id', 'id'],
   values: {
     ...inSchool,
@@ -23,30 +23,30 @@ const assessments: Merge = {
     ...unlessOmitted('description'),
     ...unlessOmitted('weight'),
   },
-  endedIfComplete: ({ of, live }) => `${live} and (l.course_subject_id, l.sub_period_id) in (
+  endedIfComplete: ({ isOfSchool, live }) => `${live} and (l.course_subject_id, l.sub_period_id) in (
       select subject.id, period.id from resolved_evaluaciones sheet
       join known_subjects subject on subject.k = sheet.subject_k
-      join known_periods period on period.k = sheet.period_k where ${of('sheet.rbd')}
+      join known_periods period on period.k = sheet.period_k where ${isOfSchool('sheet.rbd')}
     ) and l.id not in (select known.id from resolved_evaluaciones sheet
       join known_assessments known on known.course_k = sheet.course_k and lower(known.code) = lower(sheet.code)
-      where known.id is not null and ${of('sheet.rbd')})`,
+      where known.id is not null and ${isOfSchool('sheet.rbd')})`,
   deleteDependents: (condition) => `delete from grades using assessments l
     where grades.establishment_id = l.establishment_id and grades.assessment_id = l.id and (${condition})`,
-  recordIds: ({ of, live }) => `update known_assessments known set id = l.id
+  recordIds: ({ isOfSchool, live }) => `update known_assessments known set id = l.id
     from assessments l join known_subjects subject on subject.id = l.course_subject_id
     where known.id is null and ${live} and subject.course_k = known.course_k and l.code = known.code
-      and ${of('known.rbd')}`,
+      and ${isOfSchool('known.rbd')}`,
 }
 
 /** The delivered results, with the ids of the enrolments and assessments that are in the database. */
 const results = ({
-  of,
+  isOfSchool,
 }: SchoolFilter) => `select ${origin}, school.id as establishment_id, enrollment.id as enrollment_id,
     assessment.id as assessment_id, sheet.tenths, sheet.concept
   from resolved_notas sheet join known_schools school using (rbd)
   join known_enrollments enrollment on enrollment.k = sheet.enrollment_k
   join known_assessments assessment on assessment.k = sheet.assessment_k
-  where ${of('sheet.rbd')}`
+  where ${isOfSchool('sheet.rbd')}`
 
 const grades: Merge = {
   name: 'notas',
@@ -76,18 +76,18 @@ const grades: Merge = {
 /** A row of a student's records with the student's enrolment; `from` names the sheet. */
 const placed = (
   from: string,
-  { of }: SchoolFilter,
+  { isOfSchool }: SchoolFilter,
   columns: string,
 ) => `select ${origin}, school.id as establishment_id,
     enrollment.id as enrollment_id, ${columns}
   from ${from} sheet join known_schools school using (rbd)
   join known_enrollments enrollment on enrollment.k = sheet.enrollment_k
-  where ${of('sheet.rbd')}`
+  where ${isOfSchool('sheet.rbd')}`
 
 /** Live rows between the first and the last day in the sheet, for each school. */
-const within = (sheet: string, day: string, liveDay: string, { of }: SchoolFilter) => `exists (
+const within = (sheet: string, day: string, liveDay: string, { isOfSchool }: SchoolFilter) => `exists (
   select from (select rbd, min(${day})::date as first_day, max(${day})::date as last_day from ${sheet} sheet
-    where ${of('sheet.rbd')} group by rbd) given join known_schools school using (rbd)
+    where ${isOfSchool('sheet.rbd')} group by rbd) given join known_schools school using (rbd)
   where school.id = l.establishment_id and ${liveDay} between first_day and last_day)`
 
 /** Live rows that the sheet does not contain, of its students and between its first and last day. */
@@ -137,7 +137,7 @@ const observations: Merge = {
   sheet: 'observaciones',
   table: 'observations',
   wanted: ({
-    of,
+    isOfSchool,
   }) => `select ${origin}, school.id as establishment_id, enrollment.id as enrollment_id, sheet.date,
       sheet.event_type, sheet.description, sheet.observation, coalesce(employee.id, -employee.k) as employee_id,
       coalesce(subject.id, -subject.k) as course_subject_id, sheet.in_class, sheet.where_is
@@ -145,7 +145,7 @@ const observations: Merge = {
     join known_enrollments enrollment on enrollment.k = sheet.enrollment_k
     left join known_employees employee on employee.k = sheet.employee_k
     left join known_subjects subject on subject.k = sheet.subject_k
-    where ${of('sheet.rbd')}`,
+    where ${isOfSchool('sheet.rbd')}`,
   key: ['establishment_id', 'enrollment_id', 'date', 'event_type', 'description', 'observation'],
   identity: ['establishment_id', 'id'],
   values: {
@@ -166,18 +166,18 @@ const observations: Merge = {
 }
 
 /** The delivered events, without those of new courses. A null `course_id` is the whole school's event. */
-const ofKnownCourses = ({ of }: SchoolFilter) => `select school.id as establishment_id,
+const ofKnownCourses = ({ isOfSchool }: SchoolFilter) => `select school.id as establishment_id,
     course.id as course_id, sheet.day, sheet.time, sheet.title, ${origin}, ${electiveId}
   from resolved_agenda sheet join known_schools school using (rbd)
   left join known_courses course on course.k = sheet.course_k
   left join known_subjects subject on subject.k = sheet.subject_k
-  where (sheet.course_k is null or course.id is not null) and ${of('sheet.rbd')}`
+  where (sheet.course_k is null or course.id is not null) and ${isOfSchool('sheet.rbd')}`
 
 const events: Merge = {
   name: 'agenda',
   sheet: 'agenda',
   table: 'events',
-  wanted: ({ of }) => `select ${origin}, school.id as establishment_id,
+  wanted: ({ isOfSchool }) => `select ${origin}, school.id as establishment_id,
       case when sheet.course_k is not null then coalesce(course.id, 0) end as course_id, sheet.day, sheet.time,
       sheet.title, sheet.description, sheet.content, coalesce(subject.id, -subject.k) as course_subject_id, ${electiveId},
       document.hash as document_hash, document.name as document_name
@@ -185,7 +185,7 @@ const events: Merge = {
     left join known_courses course on course.k = sheet.course_k
     left join known_subjects subject on subject.k = sheet.subject_k
     left join documents document on document.named = sheet.document
-    where ${of('sheet.rbd')}`,
+    where ${isOfSchool('sheet.rbd')}`,
   key: ['establishment_id', 'course_id', 'day', 'time', 'title'],
   nullable: ['course_id', 'time'],
   joinsIf: isOfElective('w'),

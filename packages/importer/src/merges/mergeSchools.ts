@@ -17,12 +17,12 @@ const establishments: Merge = {
   sheet: 'establecimientos',
   table: 'establishments',
   wanted: ({
-    of,
+    isOfSchool,
   }) => `select ${origin}, known.id, sheet.rbd, sheet.name, sheet.address, sheet.phone, sheet.time_zone,
       sheet.rounding, sheet.uses_weights, picture.hash as insign_hash
     from establecimientos sheet join known_schools known using (rbd)
     left join pictures picture on picture.owner = 'establecimiento' and picture.name = sheet.rbd
-    where ${of('sheet.rbd')}`,
+    where ${isOfSchool('sheet.rbd')}`,
   key: ['id'],
   values: {
     ...asGiven('rbd', 'name'),
@@ -35,50 +35,56 @@ const establishments: Merge = {
     ...keepIfMissing('insign_hash'),
     ...keptFile('insign_id', 'insign_hash'),
   },
-  recordIds: ({ of }) => `update known_schools known set id = live.id from establishments live
-    where known.id is null and live.rbd = known.rbd and ${of('known.rbd')}`,
+  recordIds: ({ isOfSchool }) => `update known_schools known set id = live.id from establishments live
+    where known.id is null and live.rbd = known.rbd and ${isOfSchool('known.rbd')}`,
 }
 
 const subPeriods: Merge = {
   name: 'periodos',
   sheet: 'periodos',
   table: 'sub_periods',
-  wanted: ({ of }) => `select ${noOrigin}, school.id as establishment_id, known.id, known.year, known.code,
+  wanted: ({
+    isOfSchool,
+  }) => `select ${noOrigin}, school.id as establishment_id, known.id, known.year, known.code,
       known.name, known.starts_on, known.ends_on
     from known_periods known join known_schools school using (rbd)
-    where known.is_listed and ${of('known.rbd')}`,
+    where known.is_listed and ${isOfSchool('known.rbd')}`,
   key: ['establishment_id', 'id'],
   values: { ...inSchool, ...asGiven('year', 'code', 'name', 'starts_on', 'ends_on') },
   swapped: { column: 'starts_on', temporary: 'l.starts_on - 100000' },
-  recordIds: ({ of, live }) => `update known_periods known set id = l.id from sub_periods l
-    where known.id is null and ${live} and l.year = known.year and l.code = known.code and ${of('known.rbd')}`,
+  recordIds: ({ isOfSchool, live }) => `update known_periods known set id = l.id from sub_periods l
+    where known.id is null and ${live} and l.year = known.year and l.code = known.code and ${isOfSchool('known.rbd')}`,
 }
 
 const courses: Merge = {
   name: 'cursos',
   sheet: 'cursos',
   table: 'courses',
-  wanted: ({ of }) => `select ${noOrigin}, school.id as establishment_id, known.id, known.year, known.code,
+  wanted: ({
+    isOfSchool,
+  }) => `select ${noOrigin}, school.id as establishment_id, known.id, known.year, known.code,
       known.name, known.letter
     from known_courses known join known_schools school using (rbd)
-    where known.is_listed and ${of('known.rbd')}`,
+    where known.is_listed and ${isOfSchool('known.rbd')}`,
   key: ['establishment_id', 'id'],
   values: { ...inSchool, ...asGiven('year', 'code', 'name', 'letter') },
   swapped: swappedText('code'),
-  recordIds: ({ of, live }) => `update known_courses known set id = l.id from courses l
+  recordIds: ({ isOfSchool, live }) => `update known_courses known set id = l.id from courses l
     where known.id is null and ${live} and l.year = known.year and l.name = known.name
-      and l.letter = known.letter and ${of('known.rbd')}`,
+      and l.letter = known.letter and ${isOfSchool('known.rbd')}`,
 }
 
 const employees: Merge = {
   name: 'funcionarios',
   sheet: 'funcionarios',
   table: 'employees',
-  wanted: ({ of }) => `select ${origin}, school.id as establishment_id, known.id, sheet.rut, sheet.rut_dv,
+  wanted: ({
+    isOfSchool,
+  }) => `select ${origin}, school.id as establishment_id, known.id, sheet.rut, sheet.rut_dv,
       sheet.name, sheet.last_name, sheet.second_last_name
     from funcionarios sheet join known_schools school using (rbd)
     join known_employees known on known.rbd = sheet.rbd and known.rut = sheet.rut
-    where ${of('sheet.rbd')}`,
+    where ${isOfSchool('sheet.rbd')}`,
   key: ['establishment_id', 'id'],
   values: {
     ...inSchool,
@@ -86,22 +92,24 @@ const employees: Merge = {
     ...givenNames,
     ...unlessOmitted('second_last_name'),
   },
-  recordIds: ({ of, live }) => `update known_employees known set id = l.id from employees l
-    where known.id is null and ${live} and l.rut = known.rut and ${of('known.rbd')}`,
+  recordIds: ({ isOfSchool, live }) => `update known_employees known set id = l.id from employees l
+    where known.id is null and ${live} and l.rut = known.rut and ${isOfSchool('known.rbd')}`,
 }
 
 const courseSubjects: Merge = {
   name: 'asignaturas',
   sheet: 'asignaturas',
   table: 'course_subjects',
-  wanted: ({ of }) => `select ${origin}, school.id as establishment_id, known.id, course.id as course_id,
+  wanted: ({
+    isOfSchool,
+  }) => `select ${origin}, school.id as establishment_id, known.id, course.id as course_id,
       sheet.code, sheet.position, known.name, known.scale_type, sheet.counts_in_average, known.is_elective,
       coalesce(employee.id, -employee.k) as employee_id
     from resolved_asignaturas sheet join known_schools school using (rbd)
     join known_courses course on course.k = sheet.course_k
     join known_subjects known on known.course_k = sheet.course_k and lower(known.code) = lower(sheet.code)
     left join known_employees employee on employee.k = sheet.employee_k
-    where ${of('sheet.rbd')}`,
+    where ${isOfSchool('sheet.rbd')}`,
   key: ['establishment_id', 'id'],
   values: {
     ...inSchool,
@@ -110,10 +118,10 @@ const courseSubjects: Merge = {
     ...unlessOmitted('employee_id', 'w.employee_id', 'employee_rut'),
   },
   swapped: swappedText('name'),
-  recordIds: ({ of, live }) => `update known_subjects known set id = l.id
+  recordIds: ({ isOfSchool, live }) => `update known_subjects known set id = l.id
     from course_subjects l join known_courses course on course.id = l.course_id
     where known.id is null and ${live} and course.k = known.course_k and l.code = known.code
-      and ${of('course.rbd')}`,
+      and ${isOfSchool('course.rbd')}`,
 }
 
 /** A sheet contains the whole week of a course: live blocks that are missing from it are deleted. */
@@ -121,12 +129,14 @@ const blocks: Merge = {
   name: 'horario',
   sheet: 'horario',
   table: 'blocks',
-  wanted: ({ of }) => `select ${origin}, school.id as establishment_id, course.id as course_id, sheet.weekday,
+  wanted: ({
+    isOfSchool,
+  }) => `select ${origin}, school.id as establishment_id, course.id as course_id, sheet.weekday,
       sheet.is_class, sheet.starts_at, sheet.ends_at, coalesce(subject.id, -subject.k) as course_subject_id, ${electiveId}
     from resolved_horario sheet join known_schools school using (rbd)
     join known_courses course on course.k = sheet.course_k
     left join known_subjects subject on subject.k = sheet.subject_k
-    where ${of('sheet.rbd')}`,
+    where ${isOfSchool('sheet.rbd')}`,
   key: ['establishment_id', 'course_id', 'weekday', 'starts_at'],
   joinsIf: isOfElective('w'),
   identity: ['establishment_id', 'id'],
@@ -135,15 +145,15 @@ const blocks: Merge = {
     ...asGiven('course_id', 'weekday', 'starts_at', 'ends_at'),
     course_subject_id: `case when w.is_class then ${unlessOmitted('course_subject_id', 'w.course_subject_id', 'subject').course_subject_id} end`,
   },
-  ended: ({ of, live }) => `${live} and l.course_id in (
+  ended: ({ isOfSchool, live }) => `${live} and l.course_id in (
       select course.id from resolved_horario sheet join known_courses course on course.k = sheet.course_k
-      where ${of('sheet.rbd')}
+      where ${isOfSchool('sheet.rbd')}
     ) and not exists (
       select from (select ${origin}, sheet.rbd, sheet.weekday, sheet.starts_at, course.id as course_id, ${electiveId}
         from resolved_horario sheet join known_courses course on course.k = sheet.course_k
         left join known_subjects subject on subject.k = sheet.subject_k) given
       where given.course_id = l.course_id and given.weekday = l.weekday and given.starts_at = l.starts_at
-        and ${isOfElective('given')} and ${of('given.rbd')})`,
+        and ${isOfElective('given')} and ${isOfSchool('given.rbd')})`,
 }
 
 /** Schools, periods, courses, employees and subjects, in the order of their dependencies. */

@@ -37,13 +37,13 @@ describe('students', () => {
 
   it('leave on the withdrawal date in the list, and are back if the list has none', async () => {
     await apply(testSet)
-    const left = { ...tomas, withdrawn_on: '2026-05-04' }
-    const { counts, warnings } = await apply({ alumnos: [ines, left] })
+    const withdrawn = { ...tomas, withdrawn_on: '2026-05-04' }
+    const { counts, warnings } = await apply({ alumnos: [ines, withdrawn] })
     expect([moved(counts), warnings]).toEqual([{ matrículas: '+0 ~0 -1' }, []])
     expect(await query('select withdrawn_on::text from enrollments where withdrawn_on is not null')).toEqual([
       { withdrawn_on: '2026-05-04' },
     ])
-    expect(moved((await apply({ alumnos: [ines, left] })).counts)).toEqual({})
+    expect(moved((await apply({ alumnos: [ines, withdrawn] })).counts)).toEqual({})
     expect(moved((await apply({ alumnos: [ines, tomas] })).counts)).toEqual({ matrículas: '+0 ~1 -0' })
   })
 
@@ -123,22 +123,22 @@ describe('students', () => {
 
   it('get the names of the later of two years in one import', async () => {
     const year = YEAR + 1
-    const later = { ...tomas, year, course_name: '6° Básico', name: 'Tomás Andrés', social_name: 'Antú' }
+    const ofNextYear = { ...tomas, year, course_name: '6° Básico', name: 'Tomás Andrés', social_name: 'Antú' }
     const former = { ...tomas, withdrawn_on: null }
-    const both: TestSet = {
+    const bothYears: TestSet = {
       establecimientos: testSet.establecimientos,
       cursos: [courseA, { ...courseA, year, code: '6A', name: '6° Básico' }],
     }
     const names = () => query('select name, social_name from students')
     for (const alumnos of [
-      [former, later],
-      [later, former],
+      [former, ofNextYear],
+      [ofNextYear, former],
     ]) {
-      expect((await apply({ ...both, alumnos })).problems).toEqual([])
+      expect((await apply({ ...bothYears, alumnos })).problems).toEqual([])
       expect(await names()).toEqual([{ name: 'Tomás Andrés', social_name: 'Antú' }])
     }
-    const left = { ...later, withdrawn_on: `${year}-05-04` }
-    await apply({ ...both, alumnos: [former, left] })
+    const withdrawn = { ...ofNextYear, withdrawn_on: `${year}-05-04` }
+    await apply({ ...bothYears, alumnos: [former, withdrawn] })
     expect(await names()).toEqual([{ name: 'Tomás Andrés', social_name: 'Antú' }])
   })
 })

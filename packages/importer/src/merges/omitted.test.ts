@@ -3,7 +3,7 @@ import { grade, lesson, linkOfElena, school, test, testSet } from '../testing/te
 import { moved, useImport } from '../testing/useImport.ts'
 
 const { query, apply } = useImport()
-const said = async (set: Parameters<typeof apply>[0]) => {
+const summarizeImport = async (set: Parameters<typeof apply>[0]) => {
   const { problems, counts } = await apply(set)
   return [...problems.map(({ message }) => message), ...Object.entries(moved(counts))]
 }
@@ -12,35 +12,37 @@ describe('a sheet without a column', () => {
   it('for the time matches the only event with that day and title, and reports several', async () => {
     await apply(testSet)
     const untimed = { ...test, time: null, content: 'Traer compás', omitted: ['time' as const] }
-    expect(await said({ agenda: [untimed] })).toEqual([['agenda', '+0 ~1 -0']])
+    expect(await summarizeImport({ agenda: [untimed] })).toEqual([['agenda', '+0 ~1 -0']])
     expect(await query('select time, content from events where course_id is not null')).toEqual([
       { time: '08:00:00', content: 'Traer compás' },
     ])
     await apply({ agenda: [{ ...test, time: '10:00' }] })
-    expect(await said({ agenda: [untimed] })).toEqual(['ese día hay más de un evento con ese título'])
+    expect(await summarizeImport({ agenda: [untimed] })).toEqual([
+      'ese día hay más de un evento con ese título',
+    ])
   })
 
   it('for a part of the address keeps the address, and reports a new address that is incomplete', async () => {
     const address = 'Av. Los Aromos 2150, La Florida'
     await apply({ ...testSet, establecimientos: [{ ...school, address }] })
-    const partly = (address: string | null) => ({
+    const withAddress = (address: string | null) => ({
       establecimientos: [{ ...school, address, omitted: ['address' as const] }],
     })
     for (const part of ['Av. Los Aromos 2150', 'La Florida', null])
-      expect(await said(partly(part))).toEqual([])
-    expect(await said(partly('Los Boldos 5'))).toEqual([
+      expect(await summarizeImport(withAddress(part))).toEqual([])
+    expect(await summarizeImport(withAddress('Los Boldos 5'))).toEqual([
       'la dirección cambia, y solo viene una parte de ella',
     ])
     await query('update establishments set address = null')
-    expect(await said(partly('Los Boldos 5'))).toEqual([['establecimientos', '+0 ~1 -0']])
+    expect(await summarizeImport(withAddress('Los Boldos 5'))).toEqual([['establecimientos', '+0 ~1 -0']])
   })
 
   it('for concepts replaces a concept by a number, and keeps it if the cell is empty', async () => {
     await apply(testSet)
     const pending = { ...grade, assessment: 'R1', tenths: null, omitted: ['concept' as const] }
-    expect(await said({ notas: [pending] })).toEqual([])
+    expect(await summarizeImport({ notas: [pending] })).toEqual([])
     const asignaturas = testSet.asignaturas.map((row) => ({ ...row, scale_type: 'number' as const }))
-    expect(await said({ asignaturas, notas: [{ ...pending, tenths: 60 }] })).toEqual([
+    expect(await summarizeImport({ asignaturas, notas: [{ ...pending, tenths: 60 }] })).toEqual([
       ['asignaturas', '+0 ~1 -0'],
       ['notas', '+0 ~1 -0'],
     ])
@@ -54,22 +56,24 @@ describe('a sheet without a column', () => {
     await apply(testSet)
     const block = { ...lesson, subject: null, omitted: ['subject' as const] }
     const blocks = testSet.horario.slice(1)
-    expect(await said({ horario: [block, ...blocks] })).toEqual([])
-    expect(await said({ horario: [{ ...block, is_class: false }, ...blocks] })).toEqual([
+    expect(await summarizeImport({ horario: [block, ...blocks] })).toEqual([])
+    expect(await summarizeImport({ horario: [{ ...block, is_class: false }, ...blocks] })).toEqual([
       ['horario', '+0 ~1 -0'],
     ])
-    expect(await said({ horario: [block, ...blocks] })).toEqual(['una clase necesita su asignatura'])
+    expect(await summarizeImport({ horario: [block, ...blocks] })).toEqual([
+      'una clase necesita su asignatura',
+    ])
   })
 
   it('for the kind of guardian keeps it, while an empty cell removes it', async () => {
     await apply(testSet)
-    const qualities = () => query('select permission from parents where rut is not null order by rut')
-    const untold = { ...linkOfElena, permission: null }
+    const readKinds = () => query('select permission from parents where rut is not null order by rut')
+    const withoutKind = { ...linkOfElena, permission: null }
     const others = testSet.vinculos.slice(1)
-    await apply({ vinculos: [{ ...untold, omitted: ['permission'] }, ...others] })
+    await apply({ vinculos: [{ ...withoutKind, omitted: ['permission'] }, ...others] })
     const [elena, luis] = [{ permission: 'Apoderado titular' }, { permission: 'Apoderado suplente' }]
-    expect(await qualities()).toEqual([elena, luis])
-    await apply({ vinculos: [untold, ...others] })
-    expect(await qualities()).toEqual([{ permission: null }, luis])
+    expect(await readKinds()).toEqual([elena, luis])
+    await apply({ vinculos: [withoutKind, ...others] })
+    expect(await readKinds()).toEqual([{ permission: null }, luis])
   })
 })

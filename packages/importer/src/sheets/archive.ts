@@ -20,7 +20,10 @@ export type Archive = {
  * instead. Nothing is written to the disk.
  * @throws {UnreadableFileError}
  */
-export async function openArchive(source: Source, onBadName: (shown: string) => void): Promise<Archive> {
+export async function openArchive(
+  source: Source,
+  onBadName: (displayedName: string) => void,
+): Promise<Archive> {
   const zip = await source.openZip()
   try {
     const entries = await listEntries(zip, source.file, onBadName)
@@ -43,7 +46,7 @@ type NamedEntry = { path: string; entry: Entry }
 async function listEntries(
   zip: ZipFile,
   file: string,
-  onBadName: (shown: string) => void,
+  onBadName: (displayedName: string) => void,
 ): Promise<NamedEntry[]> {
   const found: NamedEntry[] = []
   const seenPaths = new Set<string>()

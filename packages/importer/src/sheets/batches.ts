@@ -6,11 +6,11 @@ import type { OnProgress } from './source.ts'
 export type Budget = { take(count: number): boolean }
 
 export function createBudget(rows: number = limits.maxRows): Budget {
-  let left = rows
+  let remaining = rows
   return {
     take(count) {
-      left -= count
-      return left >= 0
+      remaining -= count
+      return remaining >= 0
     },
   }
 }
@@ -41,13 +41,13 @@ async function* inBatches(
 ): AsyncGenerator<Row[]> {
   let batch: Row[] = []
   let read = 0
-  for await (const some of rows) {
-    for (const row of some) {
+  for await (const chunk of rows) {
+    for (const row of chunk) {
       if (isBlank(row)) continue
       check(file, row)
       batch.push(row)
     }
-    read += some.length
+    read += chunk.length
     if (!take(read))
       throw new UnreadableFileError(
         file,

@@ -32,8 +32,8 @@ describe('encodings', () => {
   test.each([['latin1'], ['utf8']] as const)(
     'detects %s if the first accent is far from the start',
     async (encoding) => {
-      const plain = '40215347;Pedro\n'.repeat(20_000)
-      const content = Buffer.from(`run;nombre\n${plain}40318926;Begoña\n${plain}`, encoding)
+      const asciiRows = '40215347;Pedro\n'.repeat(20_000)
+      const content = Buffer.from(`run;nombre\n${asciiRows}40318926;Begoña\n${asciiRows}`, encoding)
       const read = await readFileOf('a.csv', content)
       expect(read.rows[20_001]).toEqual({ line: 20_002, cells: ['40318926', 'Begoña'] })
       expect(read).toMatchObject({ problems: [], rows: { length: 40_002 } })

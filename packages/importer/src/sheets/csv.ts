@@ -53,11 +53,11 @@ const mayHoldRows = (cell: string) => cell.startsWith('"') && LINE_BREAK.test(ce
 
 /** Whether the file contains this cell as a correctly quoted text. Call it for all such cells in their order. */
 function createWrittenCells({ file, read }: Source): (cell: string) => Promise<boolean> {
-  let whole: string | undefined
+  let decoded: string | undefined
   let at = 0
   return async (cell) => {
-    whole ??= await text(toUtf8(file, read()))
-    at = whole.indexOf(`"${cell.replaceAll('"', '""')}"`, at)
+    decoded ??= await text(toUtf8(file, read()))
+    at = decoded.indexOf(`"${cell.replaceAll('"', '""')}"`, at)
     return at !== -1
   }
 }
@@ -81,9 +81,9 @@ function createParser(delimiter: string) {
   parser.resume()
   parser.on('error', () => {}) // `write` and `end` report the error
   const take = () => {
-    const taken = records
+    const readyRecords = records
     records = []
-    return taken
+    return readyRecords
   }
   return {
     write: (chunk: Buffer) =>

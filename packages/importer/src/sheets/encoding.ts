@@ -83,16 +83,16 @@ function createDetector(file: string, otherwise: string): Decoder {
 
   function* decode(chunk: Buffer, isEnd = false): Iterable<Buffer> {
     if (other) return yield* decodeOther(chunk)
-    const whole = cut.length > 0 ? Buffer.concat([cut, chunk]) : chunk
-    const piece = isEnd ? whole : whole.subarray(0, whole.length - cutBytes(whole))
-    cut = Buffer.from(whole.subarray(piece.length))
+    const allBytes = cut.length > 0 ? Buffer.concat([cut, chunk]) : chunk
+    const piece = isEnd ? allBytes : allBytes.subarray(0, allBytes.length - cutBytes(allBytes))
+    cut = Buffer.from(allBytes.subarray(piece.length))
     if (isUtf8(piece)) {
       isKnownUtf8 ||= !isAscii(piece)
       return yield piece
     }
     if (isKnownUtf8) return yield* refuse(piece)
     cut = Buffer.alloc(0)
-    yield* decodeOther(whole)
+    yield* decodeOther(allBytes)
   }
 
   function* end(): Iterable<Buffer> {

@@ -47,8 +47,10 @@ test('the official list, an HTML page named .xls, and a CSV of Windows contain t
     '40288341',
   ])
   expect(text?.sheets[0]?.cells).toEqual(pupils)
-  const left = pupils[0]?.indexOf('Fecha Retiro') ?? 0
-  const official = pupils.map((row, index) => (index === 0 ? row : row.with(left, '1900-01-01')).slice(0, 24))
+  const withdrawalColumn = pupils[0]?.indexOf('Fecha Retiro') ?? 0
+  const official = pupils.map((row, index) =>
+    (index === 0 ? row : row.with(withdrawalColumn, '1900-01-01')).slice(0, 24),
+  )
   expect(page?.sheets).toMatchObject([{ file: list, cells: official }])
   expect([page?.problems, text?.problems]).toEqual([[], []])
 })
@@ -57,8 +59,8 @@ test('each person of the school has a different phone number and e-mail', async 
   const { sheets } = await readSources(join(fixtures, 'colegio'))
   const [headers = [], ...people] = sheets.find(({ name }) => name === 'apoderados')?.cells ?? []
   for (const column of ['celular', 'email']) {
-    const told = people.map((cells) => cells[headers.indexOf(column)]).filter(Boolean)
-    expect(told.length, column).toBeGreaterThan(5)
-    expect(new Set(told).size, column).toBe(told.length)
+    const values = people.map((cells) => cells[headers.indexOf(column)]).filter(Boolean)
+    expect(values.length, column).toBeGreaterThan(5)
+    expect(new Set(values).size, column).toBe(values.length)
   }
 })

@@ -22,30 +22,31 @@ export async function walkFolder(
 ): Promise<Source[]> {
   const found: Source[] = []
   const root = await realpath(folder)
-  const shown = (path: string) => shownName(join(label, path))
+  const displayName = (path: string) => shownName(join(label, path))
 
   async function walk(location: string, path: string, depth: number): Promise<void> {
     for (const name of await namesIn(location)) {
       if (found.length >= limits.maxEntries) return
       const below = path === '' ? name : `${path}/${name}`
-      if (!isIgnored(below)) await reportErrors(shown(below), () => addPath(below, depth + 1))
+      if (!isIgnored(below)) await reportErrors(displayName(below), () => addPath(below, depth + 1))
     }
   }
 
   async function addPath(path: string, depth: number): Promise<void> {
     const real = await realpath(join(root, path))
     if (!real.startsWith(root + sep))
-      throw new UnreadableFileError(shown(path), 'es un enlace a otro lugar: copie aquí lo que señala')
+      throw new UnreadableFileError(displayName(path), 'es un enlace a otro lugar: copie aquí lo que señala')
     const known = await stat(real)
     if (known.isDirectory()) return addFolder(real, path, depth)
-    if (!known.isFile()) throw new UnreadableFileError(shown(path), 'no es un archivo: quítelo de la carpeta')
-    found.push(fileSource(real, { file: shown(path), path: prefix + path, size: known.size }))
+    if (!known.isFile())
+      throw new UnreadableFileError(displayName(path), 'no es un archivo: quítelo de la carpeta')
+    found.push(fileSource(real, { file: displayName(path), path: prefix + path, size: known.size }))
   }
 
   async function addFolder(real: string, path: string, depth: number): Promise<void> {
     if (real !== join(root, path)) return // a link within the folder is read at its target
     if (depth > limits.maxFolderDepth)
-      throw new UnreadableFileError(shown(path), 'está demasiado adentro: suba esta carpeta de nivel')
+      throw new UnreadableFileError(displayName(path), 'está demasiado adentro: suba esta carpeta de nivel')
     await walk(real, path, depth)
   }
 

@@ -190,12 +190,15 @@ describe('archives', () => {
 
   test('an archive that is truncated anywhere is reported as damaged', async () => {
     const rows = Array.from({ length: 3000 }, (_, index) => [String(index), `nombre ${index * 7919}`])
-    const whole = xlsxOf({ sheets: { H: rowsOf(rows) } })
+    const completeArchive = xlsxOf({ sheets: { H: rowsOf(rows) } })
     for (const share of [0.02, 0.5, 0.9, 0.99]) {
-      const { problems } = await readFileOf('a.xlsx', whole.subarray(0, whole.length * share))
+      const { problems } = await readFileOf(
+        'a.xlsx',
+        completeArchive.subarray(0, completeArchive.length * share),
+      )
       expect(problems).toEqual(saying('dañado'))
     }
-    const torn = Buffer.concat([whole.subarray(0, 4000), whole.subarray(4100)])
+    const torn = Buffer.concat([completeArchive.subarray(0, 4000), completeArchive.subarray(4100)])
     expect((await readFileOf('a.xlsx', torn)).problems).toEqual(saying('dañado'))
   })
 })

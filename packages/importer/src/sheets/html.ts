@@ -17,9 +17,11 @@ export async function openHtml(source: Source, name: string, budget: Budget): Pr
   const tables = large.length > 0 ? large : found
   if (tables.length === 0) throw new UnreadableFileError(source.file, NO_TABLE)
   return tables.map(({ table: { index, title } }) => {
-    const shown = shownName(title) || `tabla ${index + 1}`
+    const sheetName = shownName(title) || `tabla ${index + 1}`
     const isOnly = tables.length === 1
-    const known = isOnly ? { file: source.file, name } : { file: `${source.file} › ${shown}`, name: shown }
+    const known = isOnly
+      ? { file: source.file, name }
+      : { file: `${source.file} › ${sheetName}`, name: sheetName }
     const share = (bytes: number) => Math.floor(bytes / tables.length)
     return createSheet({ ...known, bytes: share(source.bytes) }, budget, (onProgress) =>
       readTable(source, encoding, index, (bytes) => onProgress?.(share(bytes))),

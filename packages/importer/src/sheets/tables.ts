@@ -137,8 +137,8 @@ function createOpenTable(file: string, onRow: (row: Row) => void, table: Table) 
     onText(piece: string) {
       if (text === undefined) return
       const blank = text === '' || text.endsWith(' ') || text.endsWith('\n')
-      const shown = piece.replace(/[ \t\r\n\f]+/g, ' ')
-      text += blank && shown.startsWith(' ') ? shown.slice(1) : shown
+      const collapsed = piece.replace(/[ \t\r\n\f]+/g, ' ')
+      text += blank && collapsed.startsWith(' ') ? collapsed.slice(1) : collapsed
       if (text.length > limits.maxCellChars) throw tooLong(file, line)
     },
     end: endRow,

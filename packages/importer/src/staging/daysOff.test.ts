@@ -10,14 +10,14 @@ const warningsOf = async (set: TestSet) => {
   expect(problems).toEqual([])
   return warnings.map(({ file, line, column, message }) => `${file} ${line} ${column}: ${message}`)
 }
-const on = (...days: string[]) => days.map((day) => ({ ...present, day: `${YEAR}-${day}` }))
-const late = (...days: string[]) => days.map((day) => ({ ...arrear, date_late: `${YEAR}-${day} 08:17` }))
+const attendanceOn = (...days: string[]) => days.map((day) => ({ ...present, day: `${YEAR}-${day}` }))
+const lateOn = (...days: string[]) => days.map((day) => ({ ...arrear, date_late: `${YEAR}-${day} 08:17` }))
 
 describe('attendance and late arrivals on a day off', () => {
   it('are imported with one warning per day', async () => {
     const ofTomas = { ...present, student_rut: tomas.rut, day: `${YEAR}-05-21` }
-    const asistencia = [...on('05-20', '05-21', '05-14', '05-15', '07-01'), ofTomas]
-    expect(await warningsOf({ ...testSet, asistencia, atrasos: late('05-20', '12-25') })).toEqual([
+    const asistencia = [...attendanceOn('05-20', '05-21', '05-14', '05-15', '07-01'), ofTomas]
+    expect(await warningsOf({ ...testSet, asistencia, atrasos: lateOn('05-20', '12-25') })).toEqual([
       `asistencia.csv 3 fecha: hay asistencia el 21-05-${YEAR}, que es feriado: Día de las Glorias Navales (2 filas)`,
       `asistencia.csv 4 fecha: hay asistencia el 14-05-${YEAR}, que es un día sin clases: Jornada de profesores (1 fila)`,
       `asistencia.csv 5 fecha: hay asistencia el 15-05-${YEAR}, que es un día sin clases: Jornada de profesores (1 fila)`,
@@ -28,9 +28,11 @@ describe('attendance and late arrivals on a day off', () => {
 
   it('are compared with the closures after the import, including those in the database', async () => {
     await apply(testSet)
-    expect(await warningsOf({ asistencia: on('05-14') })).toHaveLength(1)
+    expect(await warningsOf({ asistencia: attendanceOn('05-14') })).toHaveLength(1)
     const moved = { ...closure, starts_on: `${YEAR}-05-19`, ends_on: null }
-    expect(await warningsOf({ dias_sin_clases: [moved], asistencia: on('05-14', '05-19') })).toEqual([
+    expect(
+      await warningsOf({ dias_sin_clases: [moved], asistencia: attendanceOn('05-14', '05-19') }),
+    ).toEqual([
       `asistencia.csv 3 fecha: hay asistencia el 19-05-${YEAR}, que es un día sin clases: Jornada de profesores (1 fila)`,
     ])
   })
@@ -43,7 +45,7 @@ describe('attendance and late arrivals on a day off', () => {
       ...{ evaluaciones: [], notas: [], observaciones: [], agenda: [] },
       establecimientos: [school, { ...school, rbd: SECOND, name: 'Liceo Puerta del Valle' }],
       dias_sin_clases: [{ ...closure, rbd: SECOND, year: YEAR }],
-      asistencia: on('05-14', '07-01').map((row) => ({ ...row, rbd: RBD })),
+      asistencia: attendanceOn('05-14', '07-01').map((row) => ({ ...row, rbd: RBD })),
       ...{ funcionarios: [], asignaturas: [], horario: [], atrasos: [] },
       vinculos: testSet.vinculos.map((link) => ({ ...link, rbd: RBD })),
     }

@@ -61,10 +61,10 @@ export async function readSheets(
 
 /** Returns the value of a cell, or its first problem: 'message (expected)'. */
 export function parseCell<T>(kind: CellType<T>, text: string): T | string {
-  const said: string[] = []
+  const refusals: string[] = []
   const value = kind.parse(text, (message, expected) => {
-    said.push(expected === undefined ? message : `${message} (${expected})`)
+    refusals.push(expected === undefined ? message : `${message} (${expected})`)
     return undefined
   })
-  return said[0] ?? (value as T)
+  return refusals[0] ?? (value as T)
 }

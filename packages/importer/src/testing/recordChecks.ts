@@ -16,7 +16,7 @@ const oneOf =
   (...values: unknown[]): Check =>
   (value) =>
     values.includes(value)
-const whole =
+const integer =
   (from: number, to: number): Check =>
   (value) =>
     Number.isInteger(value) && Number(value) >= from && Number(value) <= to
@@ -26,7 +26,7 @@ const day: Check = (value) =>
 const time = like(/^([01]\d|2[0-3]):[0-5]\d$/)
 const rut = like(/^[1-9]\d{0,8}$/)
 const dv = like(/^[\dK]$/)
-const scope = { rbd: or(like(/^\d{1,5}-[\dK]$/)), year: or(whole(2000, 2100)) }
+const scope = { rbd: or(like(/^\d{1,5}-[\dK]$/)), year: or(integer(2000, 2100)) }
 const person = { rut, rut_dv: dv, name: text, last_name: text }
 
 const checks: { [Name in SheetName]: { [Field in keyof Records[Name]]: Check } } = {
@@ -39,7 +39,7 @@ const checks: { [Name in SheetName]: { [Field in keyof Records[Name]]: Check } }
   cursos: { ...scope, code: text, name: text, letter: text },
   funcionarios: { ...scope, ...person, second_last_name: or(text) },
   asignaturas: {
-    ...{ ...scope, course: text, code: text, position: whole(1, 32_767), name: text },
+    ...{ ...scope, course: text, code: text, position: integer(1, 32_767), name: text },
     ...{
       scale_type: or(oneOf('number', 'other')),
       counts_in_average: flag,
@@ -59,7 +59,7 @@ const checks: { [Name in SheetName]: { [Field in keyof Records[Name]]: Check } }
     ...{
       birthday: or(day),
       gender: or(oneOf('Femenino', 'Masculino', 'No binario')),
-      list_number: or(whole(1, 999)),
+      list_number: or(integer(1, 999)),
     },
     ...{ social_name: or((value) => value === '' || text(value)), shows_social_name: or(flag) },
     ...{ shares_photo: or(flag), enrolled_on: or(day), withdrawn_on: or(day) },
@@ -81,14 +81,14 @@ const checks: { [Name in SheetName]: { [Field in keyof Records[Name]]: Check } }
   },
   electivos: { ...scope, student_rut: rut, subject: or(text) },
   horario: {
-    ...{ ...scope, course: text, weekday: whole(1, 5), is_class: flag, subject: or(text) },
+    ...{ ...scope, course: text, weekday: integer(1, 5), is_class: flag, subject: or(text) },
     ...{ starts_at: time, ends_at: time },
   },
   evaluaciones: {
     ...{ ...scope, code: text, course: text, subject: text, period: text, name: text },
-    ...{ description: or(text), held_on: or(day), weight: whole(1, 100_000) },
+    ...{ description: or(text), held_on: or(day), weight: integer(1, 100_000) },
   },
-  notas: { ...scope, assessment: text, student_rut: rut, tenths: or(whole(10, 70)), concept: or(text) },
+  notas: { ...scope, assessment: text, student_rut: rut, tenths: or(integer(10, 70)), concept: or(text) },
   asistencia: { ...scope, student_rut: rut, day, status: oneOf('present', 'absent', 'late') },
   atrasos: {
     ...{

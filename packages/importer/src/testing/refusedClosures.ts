@@ -3,7 +3,7 @@ import { closure, YEAR } from './testSet.ts'
 
 const OUTSIDE = `la fecha está fuera del año escolar ${YEAR}`
 const WITHIN = `un día del 04-03-${YEAR} al 04-12-${YEAR}`
-const on = (starts_on: string, ends_on: string | null = null) => ({ ...closure, starts_on, ends_on })
+const closureOn = (starts_on: string, ends_on: string | null = null) => ({ ...closure, starts_on, ends_on })
 
 /**
  * Invalid closures of a school. The set already contains two closures: from the 14th to the 15th of May, and on the
@@ -12,14 +12,14 @@ const on = (starts_on: string, ends_on: string | null = null) => ({ ...closure, 
 export const refusedClosures: Refusal[] = [
   [
     'a closure that ends before it starts',
-    withRows('dias_sin_clases', on(`${YEAR}-08-12`, `${YEAR}-08-11`)),
+    withRows('dias_sin_clases', closureOn(`${YEAR}-08-12`, `${YEAR}-08-11`)),
     4,
     'ultimo_dia',
     'el último día es anterior al primero',
   ],
   [
     'a closure before the school year',
-    withRows('dias_sin_clases', on(`${YEAR}-02-25`, `${YEAR}-03-04`)),
+    withRows('dias_sin_clases', closureOn(`${YEAR}-02-25`, `${YEAR}-03-04`)),
     4,
     'primer_dia',
     OUTSIDE,
@@ -27,7 +27,7 @@ export const refusedClosures: Refusal[] = [
   ],
   [
     'a closure that lasts beyond the school year',
-    withRows('dias_sin_clases', on(`${YEAR}-12-04`, `${YEAR + 1}-12-04`)),
+    withRows('dias_sin_clases', closureOn(`${YEAR}-12-04`, `${YEAR + 1}-12-04`)),
     4,
     'ultimo_dia',
     OUTSIDE,
@@ -35,7 +35,7 @@ export const refusedClosures: Refusal[] = [
   ],
   [
     'a closure of another year',
-    withRows('dias_sin_clases', on(`${YEAR - 1}-05-15`)),
+    withRows('dias_sin_clases', closureOn(`${YEAR - 1}-05-15`)),
     4,
     'primer_dia',
     OUTSIDE,
@@ -50,14 +50,14 @@ export const refusedClosures: Refusal[] = [
   ],
   [
     'a closure that begins within a longer one',
-    withRows('dias_sin_clases', on(`${YEAR}-05-15`, `${YEAR}-05-20`)),
+    withRows('dias_sin_clases', closureOn(`${YEAR}-05-15`, `${YEAR}-05-20`)),
     4,
     'primer_dia',
     'se superpone con los días de la fila 2',
   ],
   [
     'a closure of an unknown school',
-    withRows('dias_sin_clases', { ...on(`${YEAR}-08-12`), rbd: '90101-6', year: YEAR }),
+    withRows('dias_sin_clases', { ...closureOn(`${YEAR}-08-12`), rbd: '90101-6', year: YEAR }),
     4,
     'rbd',
     'no existe el establecimiento 90101-6',

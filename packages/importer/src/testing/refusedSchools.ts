@@ -20,7 +20,7 @@ const [firstPeriod] = testSet.periodos as [PeriodRecord, ...PeriodRecord[]]
 const UNKNOWN = '90101-6'
 
 /** The test set with two electives of the course, both in the same hour on Tuesday. */
-const withElectives = (electivos: ElectiveRecord[], more: TestSet = {}): TestSet => ({
+const withElectives = (electivos: ElectiveRecord[], changes: TestSet = {}): TestSet => ({
   ...testSet,
   asignaturas: [...testSet.asignaturas, elective('BIO', 'Biología'), elective('FIS', 'Física')],
   electivos,
@@ -29,7 +29,7 @@ const withElectives = (electivos: ElectiveRecord[], more: TestSet = {}): TestSet
     { ...lesson, weekday: 2, subject: 'BIO' },
     { ...lesson, weekday: 2, subject: 'FIS' },
   ],
-  ...more,
+  ...changes,
 })
 
 /** Sets with a fault in schools, courses, the timetable or people. */

@@ -22,45 +22,45 @@ import type { TestSet } from './importRecords.ts'
 export const RBD = '90003-6'
 /** The year of the machine's clock, because class lists of former years are empty. */
 export const YEAR = new Date().getFullYear()
-const at = { rbd: RBD, year: YEAR }
-export const here = { rbd: null, year: null }
+const ownScope = { rbd: RBD, year: YEAR }
+export const noScope = { rbd: null, year: null }
 
 export const school: EstablishmentRecord = {
   ...{ rbd: RBD, name: 'Colegio Los Aromos', address: 'Av. Los Aromos 2150', phone: '+56223456789' },
   ...{ time_zone: null, rounding: null, uses_weights: null },
 }
 const first: PeriodRecord = {
-  ...at,
+  ...ownScope,
   code: 'S1',
   name: '1° Semestre',
   starts_on: `${YEAR}-03-04`,
   ends_on: `${YEAR}-06-18`,
 }
 const second: PeriodRecord = {
-  ...at,
+  ...ownScope,
   code: 'S2',
   name: '2° Semestre',
   starts_on: `${YEAR}-07-06`,
   ends_on: `${YEAR}-12-04`,
 }
 export const closure: ClosureRecord = {
-  ...{ ...here, starts_on: `${YEAR}-05-14`, ends_on: `${YEAR}-05-15`, name: 'Jornada de profesores' },
+  ...{ ...noScope, starts_on: `${YEAR}-05-14`, ends_on: `${YEAR}-05-15`, name: 'Jornada de profesores' },
 }
 const anniversary: ClosureRecord = {
-  ...{ ...here, starts_on: `${YEAR}-11-06`, ends_on: null, name: 'Aniversario del colegio' },
+  ...{ ...noScope, starts_on: `${YEAR}-11-06`, ends_on: null, name: 'Aniversario del colegio' },
 }
-export const courseA: CourseRecord = { ...at, code: '5A', name: '5° Básico', letter: 'A' }
-const courseB: CourseRecord = { ...at, code: '5B', name: '5° Básico', letter: 'B' }
+export const courseA: CourseRecord = { ...ownScope, code: '5A', name: '5° Básico', letter: 'A' }
+const courseB: CourseRecord = { ...ownScope, code: '5B', name: '5° Básico', letter: 'B' }
 export const teacher: EmployeeRecord = {
-  ...{ ...here, rut: '40100001', rut_dv: '1', name: 'Carolina', last_name: 'Fuentes' },
+  ...{ ...noScope, rut: '40100001', rut_dv: '1', name: 'Carolina', last_name: 'Fuentes' },
   second_last_name: 'Mella',
 }
 const maths: SubjectRecord = {
-  ...{ ...here, course: '5A', code: 'MAT', position: 1, name: 'Matemática' },
+  ...{ ...noScope, course: '5A', code: 'MAT', position: 1, name: 'Matemática' },
   ...{ scale_type: 'number', counts_in_average: true, is_elective: false, employee_rut: '40100001' },
 }
 const religion: SubjectRecord = {
-  ...{ ...here, course: '5A', code: 'REL', position: 2, name: 'Religión' },
+  ...{ ...noScope, course: '5A', code: 'REL', position: 2, name: 'Religión' },
   ...{ scale_type: 'other', counts_in_average: false, is_elective: false, employee_rut: null },
 }
 /** An elective of the same course. */
@@ -68,18 +68,18 @@ export const elective = (code: string, name: string): SubjectRecord => ({
   ...{ ...maths, code, name, position: 9, is_elective: true, employee_rut: null },
 })
 export const takes = ({ rut }: StudentRecord, subject: string): ElectiveRecord => ({
-  ...here,
+  ...noScope,
   student_rut: rut,
   subject,
 })
 export const ines: StudentRecord = {
-  ...{ ...at, course_name: '5° Básico', letter: 'A', teaching: '110', rut: '40215347', rut_dv: '4' },
+  ...{ ...ownScope, course_name: '5° Básico', letter: 'A', teaching: '110', rut: '40215347', rut_dv: '4' },
   ...{ name: 'Inés', last_name: 'Rojas', second_last_name: 'Soto', birthday: '2015-05-17' },
   ...{ gender: 'Femenino', list_number: null, social_name: null, shows_social_name: null },
   ...{ shares_photo: null, enrolled_on: '2026-03-04', withdrawn_on: null },
 }
 export const tomas: StudentRecord = {
-  ...{ ...at, course_name: '5° Básico', letter: 'A', teaching: '110', rut: '40318926', rut_dv: 'K' },
+  ...{ ...ownScope, course_name: '5° Básico', letter: 'A', teaching: '110', rut: '40318926', rut_dv: 'K' },
   ...{ name: 'Tomás', last_name: 'Álvarez', second_last_name: null, birthday: '2015-08-01' },
   ...{ gender: 'Masculino', list_number: null, social_name: null, shows_social_name: null },
   ...{ shares_photo: null, enrolled_on: null, withdrawn_on: null },
@@ -112,7 +112,7 @@ export const linkOfMarie: LinkRecord = {
   ...{ has_access: true, no_access_reason: null },
 }
 export const lesson: BlockRecord = {
-  ...here,
+  ...noScope,
   course: '5A',
   weekday: 1,
   is_class: true,
@@ -121,7 +121,7 @@ export const lesson: BlockRecord = {
   subject: 'MAT',
 }
 const playtime: BlockRecord = {
-  ...here,
+  ...noScope,
   course: '5A',
   weekday: 1,
   is_class: false,
@@ -130,62 +130,62 @@ const playtime: BlockRecord = {
   subject: null,
 }
 export const exam: AssessmentRecord = {
-  ...{ ...here, code: 'P1', course: '5A', subject: 'MAT', period: 'S1', name: 'Prueba Unidad 1' },
+  ...{ ...noScope, code: 'P1', course: '5A', subject: 'MAT', period: 'S1', name: 'Prueba Unidad 1' },
   ...{ description: 'Fracciones', held_on: `${YEAR}-04-01`, weight: 1 },
 }
 const work: AssessmentRecord = {
-  ...{ ...here, code: 'R1', course: '5A', subject: 'REL', period: 'S1', name: 'Trabajo' },
+  ...{ ...noScope, code: 'R1', course: '5A', subject: 'REL', period: 'S1', name: 'Trabajo' },
   ...{ description: null, held_on: null, weight: 1 },
 }
 export const grade: GradeRecord = {
-  ...here,
+  ...noScope,
   assessment: 'P1',
   student_rut: '40215347',
   tenths: 54,
   concept: null,
 }
 const concept: GradeRecord = {
-  ...here,
+  ...noScope,
   assessment: 'R1',
   student_rut: '40215347',
   tenths: null,
   concept: 'MB',
 }
 const pending: GradeRecord = {
-  ...here,
+  ...noScope,
   assessment: 'P1',
   student_rut: '40318926',
   tenths: null,
   concept: null,
 }
 export const present: AttendanceRecord = {
-  ...here,
+  ...noScope,
   student_rut: '40215347',
   day: `${YEAR}-03-09`,
   status: 'present',
 }
-const late: AttendanceRecord = { ...here, student_rut: '40215347', day: `${YEAR}-03-10`, status: 'late' }
+const late: AttendanceRecord = { ...noScope, student_rut: '40215347', day: `${YEAR}-03-10`, status: 'late' }
 const absent: AttendanceRecord = {
-  ...here,
+  ...noScope,
   student_rut: '40318926',
   day: `${YEAR}-03-09`,
   status: 'absent',
 }
 export const arrear: ArrearRecord = {
-  ...{ ...here, student_rut: '40215347', date_late: `${YEAR}-03-10 08:17`, status: 'pending' },
+  ...{ ...noScope, student_rut: '40215347', date_late: `${YEAR}-03-10 08:17`, status: 'pending' },
   observation: 'Sin justificativo',
 }
 export const observation: ObservationRecord = {
-  ...{ ...here, student_rut: '40215347', date: `${YEAR}-03-11`, event_type: 'positive' },
+  ...{ ...noScope, student_rut: '40215347', date: `${YEAR}-03-11`, event_type: 'positive' },
   ...{ description: 'Compañerismo', observation: 'Ayuda a una compañera nueva.' },
   ...{ employee_rut: '40100001', subject: 'MAT', in_class: true, where_is: null },
 }
 export const test: EventRecord = {
-  ...{ ...here, course: '5A', day: `${YEAR}-08-17`, time: '08:00', title: 'Prueba Unidad 2' },
+  ...{ ...noScope, course: '5A', day: `${YEAR}-08-17`, time: '08:00', title: 'Prueba Unidad 2' },
   ...{ description: null, subject: 'Matemática', content: 'Traer regla', document: null },
 }
 const meeting: EventRecord = {
-  ...{ ...here, course: null, day: `${YEAR}-08-17`, time: null, title: 'Reunión de apoderados' },
+  ...{ ...noScope, course: null, day: `${YEAR}-08-17`, time: null, title: 'Reunión de apoderados' },
   ...{ description: null, subject: null, content: null, document: null },
 }
 

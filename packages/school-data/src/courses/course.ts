@@ -70,7 +70,7 @@ export type Course = CoursePlan & {
   listNumbers: Map<Pupil, number>
 }
 
-const plain = { code: null, counts_in_average: true, electiveHours: null, topics: [], bring: null }
+const defaults = { code: null, counts_in_average: true, electiveHours: null, topics: [], bring: null }
 
 export const numeric = (
   name: string,
@@ -78,10 +78,10 @@ export const numeric = (
   form: Form,
   topics: readonly string[],
   bring: string | null = null,
-): Subject => ({ ...plain, name, teacher, scale_type: 'number', forms: forms[form], topics, bring })
+): Subject => ({ ...defaults, name, teacher, scale_type: 'number', forms: forms[form], topics, bring })
 
 export const conceptual = (name: string, teacher: string, topics: readonly string[]): Subject => ({
-  ...plain,
+  ...defaults,
   name,
   teacher,
   scale_type: 'other',
@@ -90,7 +90,7 @@ export const conceptual = (name: string, teacher: string, topics: readonly strin
 })
 
 export const workshop = (name: string, teacher: string): Subject => ({
-  ...plain,
+  ...defaults,
   name,
   teacher,
   scale_type: null,

@@ -88,7 +88,9 @@ export function demoSchools(time: DemoTime): DemoSchool[] {
 
 /** Returns the closures of the records' school year, and of the calendar year of the agenda. */
 const closuresOf = ({ year, today }: DemoTime): Closure[] =>
-  Array.from(new Set([year, Number(today.slice(0, 4))])).flatMap((of) => schoolCalendar(of).closures)
+  Array.from(new Set([year, Number(today.slice(0, 4))])).flatMap(
+    (closureYear) => schoolCalendar(closureYear).closures,
+  )
 
 const withoutPlan = { name: '1° Básico', letter: 'B', subjects: [], week: [] }
 

@@ -15,7 +15,7 @@ const OTHER_ELECTIVES = 0.02
 const DAYS_OF_A_NEWCOMER = 10
 
 /** `elsewhere` contains households that also have a child in another school; their guardians do not change. */
-type Changing = { random: Random; numbers: Numbers; elsewhere: ReadonlySet<Household> }
+type ChangeContext = { random: Random; numbers: Numbers; elsewhere: ReadonlySet<Household> }
 
 /** Returns a function that draws whether a value of the pupil differs from the first set; false in the first set. */
 export function changesOf({ seed, isChanged }: Pick<Shape, 'seed' | 'isChanged'>, { run }: Pupil) {
@@ -23,11 +23,11 @@ export function changesOf({ seed, isChanged }: Pick<Shape, 'seed' | 'isChanged'>
 }
 
 /** Changes a school: pupils leave, arrive and change electives, mobiles change, links are closed. */
-export function changeSchool(school: LevelSchool, shape: Shape, changing: Changing): void {
+export function changeSchool(school: LevelSchool, shape: Shape, changing: ChangeContext): void {
   const { random } = changing
-  const gone = addDays(shape.days.at(-1) as string, 1)
+  const withdrawalDay = addDays(shape.days.at(-1) as string, 1)
   const pupils = school.courses.flatMap((course) => course.pupils)
-  for (const pupil of pupils) if (random.chance(LEAVERS)) pupil.withdrawn_on ??= gone
+  for (const pupil of pupils) if (random.chance(LEAVERS)) pupil.withdrawn_on ??= withdrawalDay
   for (const { pupils, subjects } of school.courses) {
     for (const pupil of pupils) {
       if (changesOf(shape, pupil)(OTHER_ELECTIVES)) pupil.electives = chooseElectives(subjects, pupil.run, 1)
@@ -39,7 +39,7 @@ export function changeSchool(school: LevelSchool, shape: Shape, changing: Changi
   }
 }
 
-function changeHouseholds({ households }: LevelSchool, { random, numbers, elsewhere }: Changing): void {
+function changeHouseholds({ households }: LevelSchool, { random, numbers, elsewhere }: ChangeContext): void {
   for (const household of households) {
     const [first, second] = household.links
     if (first && random.chance(NEW_MOBILES) && !elsewhere.has(household))
@@ -52,7 +52,7 @@ function welcome(
   school: LevelSchool,
   course: LevelCourse,
   shape: Shape,
-  { random, numbers }: Changing,
+  { random, numbers }: ChangeContext,
 ): void {
   const household = drawHousehold(random, numbers)
   school.households.push(household)

@@ -30,8 +30,8 @@ export function drawSizes({ students, schools, seed }: Shape): number[] {
   const total = weights.reduce((sum, weight) => sum + weight)
   let weight = 0
   let placed = 0
-  return weights.map((own) => {
-    weight += own
+  return weights.map((share) => {
+    weight += share
     const size = Math.round((students * weight) / total) - placed
     placed += size
     return size
@@ -55,7 +55,7 @@ function fill(
   random: Random,
   { found, enrol }: { found(): Household; enrol(course: LevelCourse, household: Household): void },
 ): void {
-  const later: Waiting[] = []
+  const unplaced: Waiting[] = []
   while (places.length > 0) {
     const family = waiting.pop() ?? { household: found(), children: drawChildren(random) }
     let { children } = family
@@ -64,9 +64,9 @@ function fill(
       children -= 1
       // Some children attend another school than their brothers and sisters.
     } while (children > 0 && places.length > 0 && random.chance(0.8))
-    if (children > 0) later.push({ household: family.household, children })
+    if (children > 0) unplaced.push({ household: family.household, children })
   }
-  waiting.push(...later)
+  waiting.push(...unplaced)
 }
 
 /** Yields school by school, so that only one school is in memory at a time. */

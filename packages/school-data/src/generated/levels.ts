@@ -25,8 +25,8 @@ const subject = (
   blocks: number,
   details: Partial<PlannedSubject> = {},
 ): PlannedSubject => {
-  const { teacher, ...plain } = numeric(name, '', 'knowledge', [])
-  return { ...plain, code, blocks, isOfHead: false, assessments: assessmentsOf(blocks), ...details }
+  const { teacher, ...subjectFields } = numeric(name, '', 'knowledge', [])
+  return { ...subjectFields, code, blocks, isOfHead: false, assessments: assessmentsOf(blocks), ...details }
 }
 const ofHead = { isOfHead: true }
 /** Not counted in the average (Decreto 67, article 7). */

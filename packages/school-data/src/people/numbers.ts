@@ -22,7 +22,7 @@ const inAscii = (name: string) =>
     .toLowerCase()
 
 /** RUNs of 43.4 to 46.99 million are unassigned; the demo's schools use others. */
-const ofSets: NumberRanges = {
+const generatedRanges: NumberRanges = {
   staff: { first: 43_400_000, size: 100_000, step: 38_153 },
   guardians: { first: 43_500_000, size: 1_500_000, step: 611_953 },
   students: { first: 45_000_000, size: 1_990_000, step: 730_003 },
@@ -34,7 +34,7 @@ const FIRST_IPE = 198_000_000
 const FIRST_IPA = 197_000_000
 const FIRST_PASSPORT = 1_000_000
 /** The size of the ranges of IPEs, IPAs and passports. */
-const FEW = 900_000
+const RANGE_SIZE = 900_000
 const MOBILES = 10_000_000
 /** The highest official RBDs are near 42,000. */
 const FIRST_RBD = 90_100
@@ -45,11 +45,11 @@ export const SCHOOLS_MAX = 2_000
 
 /** Returns the next index of a range: ascending from 0, or for newcomers descending from the end. */
 type Count = (size: number) => number
-const upwards = (): Count => {
+const ascending = (): Count => {
   let next = 0
   return () => next++
 }
-const downwards = (): Count => {
+const descending = (): Count => {
   let taken = 0
   return (size) => size - ++taken
 }
@@ -58,8 +58,8 @@ const downwards = (): Count => {
  * Returns unique numbers that no real person or school has. Newcomers get the numbers of a separate range, so that
  * those of the other people do not change.
  */
-export function createNumbers(ranges = ofSets, { areForNewcomers = false } = {}) {
-  const counter = areForNewcomers ? downwards : upwards
+export function createNumbers(ranges = generatedRanges, { areForNewcomers = false } = {}) {
+  const counter = areForNewcomers ? descending : ascending
   const spread = ({ first, size, step }: Range) => {
     const count = counter()
     return () => withDigit(first + ((count(size) * step) % size))
@@ -68,7 +68,13 @@ export function createNumbers(ranges = ofSets, { areForNewcomers = false } = {})
     const count = counter()
     return () => count(size)
   }
-  const [ipe, ipa, passport, mobile, landline] = [row(FEW), row(FEW), row(FEW), row(MOBILES), row(FEW)]
+  const [ipe, ipa, passport, mobile, landline] = [
+    row(RANGE_SIZE),
+    row(RANGE_SIZE),
+    row(RANGE_SIZE),
+    row(MOBILES),
+    row(RANGE_SIZE),
+  ]
   const eightDigits = (number: number) => String(number).padStart(8, '0')
   return {
     staffRun: spread(ranges.staff),

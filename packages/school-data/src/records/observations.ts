@@ -24,7 +24,7 @@ export function drawObservations(
   attended: readonly string[],
   most: number,
 ): Observation[] {
-  const on = (date: string, { employee, ...text }: ObservationText): Observation => {
+  const observationOn = (date: string, { employee, ...text }: ObservationText): Observation => {
     const subject = subjects.find(({ name }) => name === text.subject) ?? null
     const { event_type, description, observation, where_is = null } = text
     const author = subject?.teacher ?? employee ?? null
@@ -37,7 +37,7 @@ export function drawObservations(
     )
     return settled.observations.flatMap((text, index) => {
       const day = days[index]
-      return day ? [on(day, text)] : []
+      return day ? [observationOn(day, text)] : []
     })
   }
   const days = attended.slice(-DAYS_BACK)
@@ -47,6 +47,6 @@ export function drawObservations(
     const { inClass, ...text } = random.pick(commonObservations)
     const subject = random.pick(subjects).name
     const day = days[(first + Math.floor((index * days.length) / count)) % days.length] as string
-    return on(day, inClass ? { ...text, subject } : text)
+    return observationOn(day, inClass ? { ...text, subject } : text)
   })
 }

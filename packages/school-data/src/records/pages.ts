@@ -47,18 +47,23 @@ export function drawPage(
   { today, clock, days, currentPeriod }: Moment,
 ): Page {
   const subjects = subjectsOf(course, pupil)
-  const own = assessments.filter(({ subject }) => subjects.includes(subject))
+  const ownAssessments = assessments.filter(({ subject }) => subjects.includes(subject))
   const held = days.filter((day) => wasEnrolled(pupil, day))
   const drawn = absentDays(book, pupil, held, habits.mostAbsence)
   const absent = new Set([...drawn].filter(() => !isChanged(0.05)))
   const attended = held.filter((day) => !drawn.has(day))
   const arrived = attended.filter((day) => day < today || clock > LAST_ARRIVAL)
   const lateArrivals = drawLateArrivals(book, pupil, arrived, habits.mostLateArrivals)
-  const late = new Set(lateArrivals.map(({ day }) => day))
-  const statusOf = (day: string) => (absent.has(day) ? 'absent' : late.has(day) ? 'late' : 'present')
+  const lateDays = new Set(lateArrivals.map(({ day }) => day))
+  const statusOf = (day: string) => (absent.has(day) ? 'absent' : lateDays.has(day) ? 'late' : 'present')
   return {
     pupil,
-    marks: drawMarks(marks, pupil, own, { today, currentPeriod, hasGaps: habits.hasGaps, isChanged }),
+    marks: drawMarks(marks, pupil, ownAssessments, {
+      today,
+      currentPeriod,
+      hasGaps: habits.hasGaps,
+      isChanged,
+    }),
     attendance: held.map((day) => ({ day, status: statusOf(day) })),
     lateArrivals,
     observations: drawObservations(

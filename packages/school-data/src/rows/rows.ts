@@ -152,17 +152,17 @@ export function addSchool(drawn: Drawn, school: School, badge: Buffer): Ids {
 function addPage({ rows }: Drawn, ids: Ids, course: Course, page: Page, assessmentIds: Map<unknown, number>) {
   const { establishment_id } = ids
   const { subjects } = ids.courses.get(course) ?? {}
-  const own = { establishment_id, enrollment_id: ids.enrollments.get(page.pupil) as number }
+  const keys = { establishment_id, enrollment_id: ids.enrollments.get(page.pupil) as number }
   for (const [assessment, mark] of page.marks) {
-    rows.grades.push({ ...own, assessment_id: assessmentIds.get(assessment) as number, ...mark })
+    rows.grades.push({ ...keys, assessment_id: assessmentIds.get(assessment) as number, ...mark })
   }
-  for (const day of page.attendance) rows.attendance.push({ ...own, ...day })
+  for (const day of page.attendance) rows.attendance.push({ ...keys, ...day })
   for (const { day, time, status, observation } of page.lateArrivals) {
-    rows.arrears.push({ ...own, id: nextId(rows.arrears), date_late: `${day} ${time}`, status, observation })
+    rows.arrears.push({ ...keys, id: nextId(rows.arrears), date_late: `${day} ${time}`, status, observation })
   }
   for (const { subject, author, ...observation } of page.observations) {
     rows.observations.push({
-      ...{ ...own, id: nextId(rows.observations), ...observation, in_class: subject !== null },
+      ...{ ...keys, id: nextId(rows.observations), ...observation, in_class: subject !== null },
       employee_id: (author && ids.employees.get(author)) || null,
       course_subject_id: (subject && subjects?.get(subject.name)) || null,
     })

@@ -15,7 +15,7 @@ export type Attachments = {
 const instructions = ['Leer el documento completo.', 'Traer los materiales el día indicado.']
 
 /** Spreads photos and documents over the schools in proportion to their pupils. */
-export async function openAttachments(asked: {
+export async function openAttachments(requested: {
   folder: string
   students: number
   photos: number
@@ -28,30 +28,31 @@ export async function openAttachments(asked: {
   let documents: string[] = []
   const sizeOf = ({ courses }: School) => courses.reduce((sum, { pupils }) => sum + pupils.length, 0)
   /** Returns the number of files that should exist after this school. */
-  const due = (kind: 'photos' | 'documents', school: School) =>
-    Math.min(asked[kind], Math.round((asked[kind] * (behind + sizeOf(school))) / asked.students))
+  const expectedCount = (kind: 'photos' | 'documents', school: School) =>
+    Math.min(requested[kind], Math.round((requested[kind] * (behind + sizeOf(school))) / requested.students))
 
   async function writePhotos(school: School): Promise<void> {
     const pupils = school.courses.flatMap((course) => course.pupils)
-    for (const { run } of pupils.slice(0, due('photos', school) - counts.photos)) {
+    for (const { run } of pupils.slice(0, expectedCount('photos', school) - counts.photos)) {
       const portrait = portraits[counts.photos % portraits.length] as Buffer
-      await writeFile(join(asked.folder, 'fotos', `${run.number}-${run.dv}.png`), portrait)
+      await writeFile(join(requested.folder, 'fotos', `${run.number}-${run.dv}.png`), portrait)
       counts.photos += 1
     }
   }
-  if (asked.photos > 0) await mkdir(join(asked.folder, 'fotos'))
-  if (asked.documents > 0) await mkdir(join(asked.folder, 'documentos'))
+  if (requested.photos > 0) await mkdir(join(requested.folder, 'fotos'))
+  if (requested.documents > 0) await mkdir(join(requested.folder, 'documentos'))
   return {
     counts,
     takeDocument(school) {
-      if (counts.documents >= due('documents', school)) return null
+      if (counts.documents >= expectedCount('documents', school)) return null
       counts.documents += 1
       const name = `documentos/pauta-${String(counts.documents).padStart(5, '0')}.pdf`
       documents.push(name)
       return name
     },
     async write(school) {
-      for (const name of documents) await writeFile(join(asked.folder, name), createPdf(name, instructions))
+      for (const name of documents)
+        await writeFile(join(requested.folder, name), createPdf(name, instructions))
       documents = []
       await writePhotos(school)
       behind += sizeOf(school)

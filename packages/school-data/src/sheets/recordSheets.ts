@@ -31,7 +31,7 @@ function writePage({ add, school }: Book, codeOf: (assessment: Assessment) => st
     const date = chilean(day)
     add('asistencia', number, date, attendances[status])
     if (status !== 'late') continue
-    const arrival = page.lateArrivals.find((late) => late.day === day)
+    const arrival = page.lateArrivals.find((lateArrival) => lateArrival.day === day)
     if (arrival) {
       const { time, status, observation } = arrival
       add('atrasos', number, `${date} ${time}`, arrears[status], observation)
@@ -61,8 +61,8 @@ export function writeRecords(book: Book, course: LevelCourse, records: CourseRec
 /** `course` is the course's code; null means every course. */
 export function writeEvents(book: Book, course: string | null, events: readonly AgendaEvent[]): void {
   for (const { day, time, title, subject, content, description } of events) {
-    const shown = subject ? `${title}: ${subject.name}` : title
-    const about = [shown, subject?.code ?? null, content ?? description] as const
+    const shownTitle = subject ? `${title}: ${subject.name}` : title
+    const about = [shownTitle, subject?.code ?? null, content ?? description] as const
     book.add(
       'agenda',
       course ?? EVERY_COURSE,

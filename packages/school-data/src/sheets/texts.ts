@@ -4,4 +4,4 @@ export const chilean = (day: string): string => `${day.slice(8)}-${day.slice(5, 
 /** 54 is '5,4'. */
 export const decimal = (tenths: number): string => `${Math.floor(tenths / 10)},${tenths % 10}`
 
-export const yesNo = (is: boolean): string => (is ? 'si' : 'no')
+export const yesNo = (isTrue: boolean): string => (isTrue ? 'si' : 'no')

@@ -113,9 +113,9 @@ export const shareContact = command({
       await note(transaction, { parent_id: id, detail })
       return detail
     })
-    const word = (isShared: boolean | undefined) => (isShared ? 'sí' : 'no')
+    const yesOrNo = (isShared: boolean | undefined) => (isShared ? 'sí' : 'no')
     terminal.print(
-      `Muestra a su curso: teléfono ${word(choice.phone)}, correo ${word(choice.email)}. Rige desde ya.`,
+      `Muestra a su curso: teléfono ${yesOrNo(choice.phone)}, correo ${yesOrNo(choice.email)}. Rige desde ya.`,
     )
   },
 })

@@ -14,23 +14,24 @@ describe('the list of accounts', () => {
   it('is searched by part of the e-mail, by the name without accents and by the RUT', async () => {
     const { email, rut } = await guardian({ name: 'Begoña Inés', last_name: 'Ñancupil Muñoz' })
     for (const search of [email.slice(0, 8), 'begona ines nancu', 'Muñoz', rut, rut.slice(2, 8)]) {
-      const { said } = await operate(['accounts', 'list', '--search', search, '--json'])
-      expect([search, JSON.parse(said).map((account: { email: string }) => account.email)]).toEqual([
+      const { output } = await operate(['accounts', 'list', '--search', search, '--json'])
+      expect([search, JSON.parse(output).map((account: { email: string }) => account.email)]).toEqual([
         search,
         expect.arrayContaining([email]),
       ])
     }
-    expect((await operate(['account', 'list', '--search', '100%'])).said).toBe('Ninguna cuenta.')
+    expect((await operate(['account', 'list', '--search', '100%'])).output).toBe('Ninguna cuenta.')
   })
 
   it('shows no name, no phone and half a RUT', async () => {
     const { email, rut, parent_id } = await guardian({ name: 'Xiomara', phone: '+56911112222' })
-    const { said } = await operate(['account', 'list', '--search', email])
-    expect(said.split('\n')).toHaveLength(2)
-    expect(said).toMatch(/^Correo +RUT +Estado +Último ingreso +Estudiantes\n/)
-    for (const hidden of ['Xiomara', '+56911112222', rut, rut.slice(0, 5)]) expect(said).not.toContain(hidden)
+    const { output } = await operate(['account', 'list', '--search', email])
+    expect(output.split('\n')).toHaveLength(2)
+    expect(output).toMatch(/^Correo +RUT +Estado +Último ingreso +Estudiantes\n/)
+    for (const hidden of ['Xiomara', '+56911112222', rut, rut.slice(0, 5)])
+      expect(output).not.toContain(hidden)
     const json = await operate(['account', 'list', '--search', email, '--json'])
-    expect(JSON.parse(json.said)).toEqual([
+    expect(JSON.parse(json.output)).toEqual([
       {
         id: parent_id,
         email,
@@ -46,12 +47,12 @@ describe('the list of accounts', () => {
     const { email, parent_id } = await guardian()
     const last_login_at = new Date('2026-03-03T01:30:00Z')
     await server().db.update(parents).set({ last_login_at }).where(eq(parents.id, parent_id))
-    expect((await operate(['account', 'list', '--search', email])).said).toContain(' 02-03-2026 ')
+    expect((await operate(['account', 'list', '--search', email])).output).toContain(' 02-03-2026 ')
   })
 
   it('contains one school if it is named', async () => {
-    const { said } = await operate(['account', 'list', '--school', '90010-9', '--json'])
-    expect(JSON.parse(said)).toMatchObject([
+    const { output } = await operate(['account', 'list', '--school', '90010-9', '--json'])
+    expect(JSON.parse(output)).toMatchObject([
       { email: 'apoderada@example.com', state: expect.any(String), students: 3 },
     ])
   })
@@ -61,9 +62,9 @@ describe('the list of accounts', () => {
     const student_id = await school.student(newRun().columns)
     const parent_id = await school.parent({ email: `otro.${email}` })
     await school.link(parent_id, student_id, { has_access: false, no_access_reason: 'a\u001b[2J\nb' })
-    const { said } = await operate(['link', 'list', '--account', `otro.${email}`])
-    expect(said).toMatch(/cerrado +a \[2J b$/)
+    const { output } = await operate(['link', 'list', '--account', `otro.${email}`])
+    expect(output).toMatch(/cerrado +a \[2J b$/)
     const json = await operate(['account', 'list', '--search', `otro.${email}`, '--json'])
-    expect(JSON.parse(json.said)).toMatchObject([{ students: 0 }])
+    expect(JSON.parse(json.output)).toMatchObject([{ students: 0 }])
   })
 })

@@ -28,11 +28,11 @@ describe('an account locked by failed sign-ins', () => {
     await fillAttempts(server().db, { key: accountAttemptKey(server().services.keys, email) }, 50)
     expect((await server().login(email)).statusCode).toBe(429)
     const listed = await operate(['account', 'list', '--locked', '--json'])
-    expect(JSON.parse(listed.said)).toMatchObject([{ email, state: 'bloqueada' }])
-    expect((await operate(['account', 'unlock', email])).said).toBe('Cuenta desbloqueada.')
+    expect(JSON.parse(listed.output)).toMatchObject([{ email, state: 'bloqueada' }])
+    expect((await operate(['account', 'unlock', email])).output).toBe('Cuenta desbloqueada.')
     expect(await lastNote(server())).toMatchObject({ parent_id, detail: { command: 'account unlock' } })
     expect((await server().login(email)).statusCode).toBe(200)
-    expect((await operate(['account', 'unlock', email])).said).toBe(
+    expect((await operate(['account', 'unlock', email])).output).toBe(
       'La cuenta no estaba bloqueada. Se olvidaron sus intentos.',
     )
   })
@@ -44,12 +44,12 @@ describe('a closed account', () => {
     const devices = eq(knownDevices.parent_id, parent_id)
     expect(await server().db.$count(knownDevices, devices)).toBe(1) // The audit rows of the guardian's sign-in.
     const closed = await operate(['account', 'close', email])
-    expect(closed.said).toBe('Cuenta cerrada. Sus sesiones terminaron en todos los dispositivos.')
+    expect(closed.output).toBe('Cuenta cerrada. Sus sesiones terminaron en todos los dispositivos.')
     expect(await server().db.$count(knownDevices, devices)).toBe(0)
     expect((await call('getProfile')).statusCode).toBe(401)
     expect((await server().login(email)).statusCode).toBe(401)
     expect((await operate(['account', 'close', email])).errors).toBe('La cuenta ya estaba cerrada.')
-    expect((await operate(['account', 'open', email])).said).toBe('Cuenta abierta.')
+    expect((await operate(['account', 'open', email])).output).toBe('Cuenta abierta.')
     expect(await lastNote(server())).toMatchObject({ parent_id, detail: { command: 'account open' } })
     expect((await call('getProfile')).statusCode).toBe(401)
     expect((await server().login(email)).statusCode).toBe(200)
@@ -69,7 +69,7 @@ describe('a changed e-mail', () => {
     const { email, call, parent_id } = await guardian()
     await server().send('requestRecovery', { email })
     const done = await operate(['account', 'set-email', email, '  Nueva.Casilla@Example.com '])
-    expect([done.code, done.said.split('\n')]).toEqual([
+    expect([done.code, done.output.split('\n')]).toEqual([
       0,
       [
         'Correo cambiado. Las sesiones de la cuenta terminaron.',
@@ -108,7 +108,7 @@ describe('a changed e-mail', () => {
     const password = await passwordOf(server(), parent_id)
     expect(password).toMatch(/^\w{4}-\w{4}-\w{5}$/)
     const done = await operate(['account', 'set-email', email, `bien.${email}`])
-    expect(done.said).toMatch(
+    expect(done.output).toMatch(
       new RegExp(`Para invitar de nuevo:\n  npm run admin -- invitation send bien.${email} --mail$`),
     )
     for (const address of [email, `bien.${email}`])
@@ -123,7 +123,7 @@ describe('a changed e-mail', () => {
   it('is refused if it is invalid, belongs to another account or is unchanged', async () => {
     const { email } = await guardian()
     const set = (typed: string) => operate(['account', 'set-email', email, typed])
-    const refused = (errors: string) => ({ code: 1, said: '', errors })
+    const refused = (errors: string) => ({ code: 1, output: '', errors })
     expect(await set('mal escrito')).toEqual(refused('Ese correo no está bien escrito.'))
     expect(await set(DANIELA.toUpperCase())).toEqual(refused('Otra cuenta ya tiene ese correo.'))
     expect(await set(email)).toEqual(refused('La cuenta ya tiene ese correo.'))
@@ -140,7 +140,7 @@ describe('a changed RUT', () => {
     })
     const run = newRun()
     const done = await operate(['account', 'set-rut', 'PASSPORT:ab123456', run.typed])
-    expect([done.code, done.said]).toEqual([
+    expect([done.code, done.output]).toEqual([
       0,
       'RUT cambiado. Corríjalo también en sus planillas: la importación reconoce por él al apoderado.',
     ])
@@ -161,16 +161,16 @@ describe('a guardian’s sharing choice', () => {
     const email = 'comparte@example.com'
     const { parent_id } = await school.family(course_id, { parent: { email, phone: '+56900000009' } })
     const neighbour = await school.family(course_id)
-    const seen = async () => {
+    const contactsSeen = async () => {
       const { classmates } = (await neighbour.ask('getClassmates')).json()
       return classmates[0].parents.map((one: { phone: string; email: string }) => [one.phone, one.email])
     }
-    expect(await seen()).toEqual([[null, null]])
-    const on = await operate(['account', 'share', email, '--phone', 'sí'])
-    expect(on.said).toBe('Muestra a su curso: teléfono sí, correo no. Rige desde ya.')
-    expect(await seen()).toEqual([['+56900000009', null]])
+    expect(await contactsSeen()).toEqual([[null, null]])
+    const shared = await operate(['account', 'share', email, '--phone', 'sí'])
+    expect(shared.output).toBe('Muestra a su curso: teléfono sí, correo no. Rige desde ya.')
+    expect(await contactsSeen()).toEqual([['+56900000009', null]])
     await operate(['account', 'share', email, '--phone', 'no', '--email', 'SI'])
-    expect(await seen()).toEqual([[null, email]])
+    expect(await contactsSeen()).toEqual([[null, email]])
     expect(await readParent(parent_id)).toMatchObject({ withdrew_phone: true, withdrew_email: false })
     expect(await lastNote(server())).toMatchObject({
       parent_id,

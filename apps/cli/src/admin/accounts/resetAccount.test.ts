@@ -20,7 +20,7 @@ describe('an account reset', () => {
   it('leaves only the new one-time password: every session ends, and no device is recognised', async () => {
     const jwt = await server().signIn(CAROLINA)
     const done = await operate(['account', 'reset', CAROLINA, '--mail'])
-    expect(done.said).toBe(
+    expect(done.output).toBe(
       'La contraseña anterior ya no sirve. Correos en la cola: 1. El servidor los envía mientras está en marcha.',
     )
     expect((await server().send('getProfile', {}, { jwt })).statusCode).toBe(401)

@@ -11,15 +11,15 @@ type Bytes = AsyncIterable<Uint8Array>
  * How a backup is encrypted: for one or more public keys, or with a passphrase. The age format allows no
  * combination.
  */
-export type Lock = { keys: string[] } | { passphrase: string }
+export type Encryption = { keys: string[] } | { passphrase: string }
 
 /** @throws {Refusal} for an invalid public key */
-export function encryptFor(lock: Lock): (plain: Bytes) => Bytes {
+export function encryptFor(encryption: Encryption): (plaintext: Bytes) => Bytes {
   const encrypter = new Encrypter()
-  if ('passphrase' in lock) encrypter.setPassphrase(lock.passphrase)
-  else for (const key of lock.keys) addRecipient(encrypter, key)
-  return async function* (plain) {
-    yield* await encrypter.encrypt(ReadableStream.from(plain))
+  if ('passphrase' in encryption) encrypter.setPassphrase(encryption.passphrase)
+  else for (const key of encryption.keys) addRecipient(encrypter, key)
+  return async function* (plaintext) {
+    yield* await encrypter.encrypt(ReadableStream.from(plaintext))
   }
 }
 
@@ -35,7 +35,7 @@ const HEADER = 'age-encryption.org/v1\n'
 const HEAD_BYTES = 256
 
 /** Reads from the file's header how it is encrypted. */
-export async function lockOf(path: string): Promise<'none' | 'keys' | 'passphrase'> {
+export async function readEncryption(path: string): Promise<'none' | 'keys' | 'passphrase'> {
   const file = await open(path)
   try {
     const { bytesRead, buffer } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
@@ -48,17 +48,17 @@ export async function lockOf(path: string): Promise<'none' | 'keys' | 'passphras
 }
 
 /** What decrypts a file: the content of an identity file of age-keygen, or the passphrase. */
-export type Unlock = { identity: string } | { passphrase: string }
+export type DecryptionKey = { identity: string } | { passphrase: string }
 
 /**
  * Returns a function that opens the decrypted content from its start; it can be called several times. @throws
  * {Refusal}
  */
-export function contentOf(path: string, unlock: Unlock | undefined): () => Readable {
-  if (!unlock) return () => createReadStream(path)
+export function openDecrypted(path: string, decryptionKey: DecryptionKey | undefined): () => Readable {
+  if (!decryptionKey) return () => createReadStream(path)
   const decrypter = new Decrypter()
-  if ('passphrase' in unlock) decrypter.addPassphrase(unlock.passphrase)
-  else addIdentities(decrypter, unlock.identity)
+  if ('passphrase' in decryptionKey) decrypter.addPassphrase(decryptionKey.passphrase)
+  else addIdentities(decrypter, decryptionKey.identity)
   async function* decrypted() {
     const file = ReadableStream.from<Uint8Array>(createReadStream(path))
     yield* await decrypter.decrypt(file).catch((cause) => {

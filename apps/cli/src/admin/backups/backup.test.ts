@@ -14,11 +14,11 @@ const PASSPHRASE = 'cuatro palabras que nadie dice'
 const AGE = 'age-encryption.org/v1'
 
 let folder = ''
-const at = (name: string) => join(folder, name)
-const create = (name: string, ...args: string[]) => operate(['backup', 'create', at(name), ...args])
-const restore = (name: string, ...args: string[]) => operate(['backup', 'restore', at(name), ...args])
+const pathOf = (name: string) => join(folder, name)
+const create = (name: string, ...args: string[]) => operate(['backup', 'create', pathOf(name), ...args])
+const restore = (name: string, ...args: string[]) => operate(['backup', 'restore', pathOf(name), ...args])
 const isThere = (name: string) => readdir(folder).then((names) => names.includes(name))
-const refused = (errors: string) => ({ code: 1, said: '', errors })
+const refused = (errors: string) => ({ code: 1, output: '', errors })
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'apoderados-backup-'))
@@ -28,24 +28,24 @@ describe('backup create', () => {
   it('prints where the backup is, what it contains and that it is not encrypted', async () => {
     const done = await create('abierto.tar.zst')
     expect(done).toMatchObject({ code: 0, errors: expect.stringContaining('No está cifrado') })
-    expect(done.said).toContain(`Respaldo hecho: ${at('abierto.tar.zst')}`)
-    expect(done.said).toMatch(/\n {2}Colegios: 2\n/)
+    expect(done.output).toContain(`Respaldo hecho: ${pathOf('abierto.tar.zst')}`)
+    expect(done.output).toMatch(/\n {2}Colegios: 2\n/)
     expect((await lastNote(server()))?.detail).toMatchObject({
       command: 'backup create',
       is_encrypted: false,
     })
     expect(await create('abierto.tar.zst')).toEqual(
-      refused(`No se puede: ${at('abierto.tar.zst')}: ya existe`),
+      refused(`No se puede: ${pathOf('abierto.tar.zst')}: ya existe`),
     )
   })
 
   it('names the file by date in a folder, and prunes old backups only with the option', async () => {
-    await mkdir(at('todos'))
+    await mkdir(pathOf('todos'))
     const old = 'apoderados-2020-01-01T03-00-00-000Z.tar.zst'
     for (const day of ['01', '02', '03', '04'])
-      await writeFile(at(`todos/${old.replace('01T', `${day}T`)}`), '')
-    expect((await create('todos')).said).toMatch(/apoderados-\d{4}-.*Z\.tar\.zst\n/)
-    expect((await readdir(at('todos'))).length).toBe(5)
+      await writeFile(pathOf(`todos/${old.replace('01T', `${day}T`)}`), '')
+    expect((await create('todos')).output).toMatch(/apoderados-\d{4}-.*Z\.tar\.zst\n/)
+    expect((await readdir(pathOf('todos'))).length).toBe(5)
     expect(await create('abierto2.tar.zst', '--prune')).toEqual(
       refused('--prune va con una carpeta como destino.'),
     )
@@ -61,50 +61,50 @@ describe('backup create', () => {
     [['--passphrase-file', 'corta.txt'], 'La frase debe tener al menos 12 caracteres.'],
     [['--passphrase-file', 'dos.txt'], 'El archivo de la frase debe tener una sola línea.'],
   ])('is refused with %j', async (args, errors) => {
-    await writeFile(at('corta.txt'), 'corta\n')
-    await writeFile(at('dos.txt'), 'una frase larga\notra frase larga\n')
-    const typed = args.map((arg) => (arg.endsWith('.txt') ? at(arg) : arg))
+    await writeFile(pathOf('corta.txt'), 'corta\n')
+    await writeFile(pathOf('dos.txt'), 'una frase larga\notra frase larga\n')
+    const typed = args.map((arg) => (arg.endsWith('.txt') ? pathOf(arg) : arg))
     expect(await create('no.tar.zst', ...typed)).toEqual(refused(errors))
     expect(await isThere('no.tar.zst')).toBe(false)
   })
 
   it('is refused if the folder does not exist', async () => {
-    expect(await create('nada/a.tar.zst')).toEqual(refused(`No se puede: ${at('nada')}: no existe`))
+    expect(await create('nada/a.tar.zst')).toEqual(refused(`No se puede: ${pathOf('nada')}: no existe`))
   })
 })
 
 describe('a backup encrypted for a public key', () => {
   it('opens with the private key, and with nothing else', async () => {
-    const made = await operate(['backup', 'key', at('clave.txt')])
-    expect(made).toMatchObject({ code: 0, said: expect.stringMatching(/\nage1[0-9a-z]{58}$/) })
-    const publicKey = made.said.split('\n').at(-1) as string
-    expect((await stat(at('clave.txt'))).mode & 0o777).toBe(0o600)
-    expect(await readFile(at('clave.txt'), 'utf8')).toContain(publicKey)
-    expect((await operate(['backup', 'key', at('clave.txt')])).errors).toContain('ya existe')
-    await operate(['backup', 'key', at('otra.txt')])
+    const made = await operate(['backup', 'key', pathOf('clave.txt')])
+    expect(made).toMatchObject({ code: 0, output: expect.stringMatching(/\nage1[0-9a-z]{58}$/) })
+    const publicKey = made.output.split('\n').at(-1) as string
+    expect((await stat(pathOf('clave.txt'))).mode & 0o777).toBe(0o600)
+    expect(await readFile(pathOf('clave.txt'), 'utf8')).toContain(publicKey)
+    expect((await operate(['backup', 'key', pathOf('clave.txt')])).errors).toContain('ya existe')
+    await operate(['backup', 'key', pathOf('otra.txt')])
 
     expect(await create('clave.age', '--key', publicKey)).toMatchObject({ code: 0, errors: '' })
-    expect(await readFile(at('clave.age'), 'latin1')).toMatch(new RegExp(`^${AGE}\\n-> X25519 `))
-    const checked = await restore('clave.age', '--identity', at('clave.txt'))
-    expect(checked.said).toMatch(/^El respaldo está entero.*\n.*\n {2}Colegios: 2\n/)
+    expect(await readFile(pathOf('clave.age'), 'latin1')).toMatch(new RegExp(`^${AGE}\\n-> X25519 `))
+    const checked = await restore('clave.age', '--identity', pathOf('clave.txt'))
+    expect(checked.output).toMatch(/^El respaldo está entero.*\n.*\n {2}Colegios: 2\n/)
     expect(await restore('clave.age')).toEqual(
       refused('El respaldo está cifrado con una clave: diga su archivo con --identity.'),
     )
-    expect(await restore('clave.age', '--identity', at('otra.txt'))).toEqual(
+    expect(await restore('clave.age', '--identity', pathOf('otra.txt'))).toEqual(
       refused('No se puede: esa clave o esa frase no abre el respaldo'),
     )
-    expect(await restore('clave.age', '--identity', at('abierto.tar.zst'))).toEqual(
+    expect(await restore('clave.age', '--identity', pathOf('abierto.tar.zst'))).toEqual(
       refused('El archivo de --identity no tiene una clave privada de age.'),
     )
-    const bytes = await readFile(at('clave.age'))
+    const bytes = await readFile(pathOf('clave.age'))
     const changed = Buffer.from(bytes)
     changed[bytes.length - 100] = (bytes.at(-100) ?? 0) ^ 1
-    await writeFile(at('cambiado.age'), changed)
-    expect(await restore('cambiado.age', '--identity', at('clave.txt'))).toEqual(
+    await writeFile(pathOf('cambiado.age'), changed)
+    expect(await restore('cambiado.age', '--identity', pathOf('clave.txt'))).toEqual(
       refused('No se puede: el respaldo está dañado o incompleto'),
     )
-    await truncate(at('clave.age'), (await stat(at('clave.age'))).size - 1)
-    expect(await restore('clave.age', '--identity', at('clave.txt'))).toEqual(
+    await truncate(pathOf('clave.age'), (await stat(pathOf('clave.age'))).size - 1)
+    expect(await restore('clave.age', '--identity', pathOf('clave.txt'))).toEqual(
       refused('No se puede: el respaldo está dañado o incompleto'),
     )
   })
@@ -112,32 +112,33 @@ describe('a backup encrypted for a public key', () => {
 
 describe('a backup with a passphrase', () => {
   it('is prompted for, or read from a file', async () => {
-    await writeFile(at('ajena.txt'), 'la frase que dice el archivo\n')
-    const made = await operate(['backup', 'create', at('frase.age'), '--passphrase'], {
+    await writeFile(pathOf('ajena.txt'), 'la frase que dice el archivo\n')
+    const made = await operate(['backup', 'create', pathOf('frase.age'), '--passphrase'], {
       answers: [PASSPHRASE],
-      environment: { BACKUP_PASSPHRASE_FILE: at('ajena.txt') },
+      environment: { BACKUP_PASSPHRASE_FILE: pathOf('ajena.txt') },
     })
     expect(made).toMatchObject({ code: 0, errors: '' })
-    expect(await readFile(at('frase.age'), 'latin1')).toMatch(new RegExp(`^${AGE}\\n-> scrypt `))
+    expect(await readFile(pathOf('frase.age'), 'latin1')).toMatch(new RegExp(`^${AGE}\\n-> scrypt `))
     const encrypter = new Encrypter()
     encrypter.setPassphrase(PASSPHRASE)
     encrypter.setScryptWorkFactor(10) // A wrong passphrase need not cost a second.
-    await writeFile(at('facil.age'), await encrypter.encrypt(await readFile(at('abierto.tar.zst'))))
-    const asked = (answer: string) => operate(['backup', 'restore', at('facil.age')], { answers: [answer] })
-    expect((await asked(PASSPHRASE)).code).toBe(0)
-    expect(await asked('otra frase que no es')).toEqual(
+    await writeFile(pathOf('facil.age'), await encrypter.encrypt(await readFile(pathOf('abierto.tar.zst'))))
+    const restoreWithAnswer = (answer: string) =>
+      operate(['backup', 'restore', pathOf('facil.age')], { answers: [answer] })
+    expect((await restoreWithAnswer(PASSPHRASE)).code).toBe(0)
+    expect(await restoreWithAnswer('otra frase que no es')).toEqual(
       refused('No se puede: esa clave o esa frase no abre el respaldo'),
     )
-    await writeFile(at('frase.txt'), `${PASSPHRASE}\n`)
-    const environment = { BACKUP_PASSPHRASE_FILE: at('frase.txt') }
-    const found = await operate(['backup', 'restore', at('frase.age')], { environment })
-    expect(found).toMatchObject({ code: 0, said: expect.stringContaining('El respaldo está entero') })
+    await writeFile(pathOf('frase.txt'), `${PASSPHRASE}\n`)
+    const environment = { BACKUP_PASSPHRASE_FILE: pathOf('frase.txt') }
+    const found = await operate(['backup', 'restore', pathOf('frase.age')], { environment })
+    expect(found).toMatchObject({ code: 0, output: expect.stringContaining('El respaldo está entero') })
   })
 })
 
 describe('backup restore', () => {
   const replaced = (...answers: string[]) =>
-    operate(['backup', 'restore', at('abierto.tar.zst'), '--apply', '--replace'], { answers })
+    operate(['backup', 'restore', pathOf('abierto.tar.zst'), '--apply', '--replace'], { answers })
 
   it('replaces a school only after a confirmation at the terminal', async () => {
     await server().db.insert(parents).values({ email: 'nueva@example.com', name: 'Eva', last_name: 'Soto' })
@@ -157,9 +158,9 @@ describe('backup restore', () => {
       errors:
         'Ese respaldo no está cifrado y tiene también las fotos y los documentos: bórrelo cuando ya no lo necesite.',
     })
-    expect(done.said).toMatch(/\nRestaurado:\n.*\n {2}Colegios: 2\n/)
-    expect(done.said).toMatch(/\nLo que había quedó en .*\/backups\/apoderados-.*\.tar\.zst\n/)
-    expect(done.said).toContain('Todas las sesiones se cerraron')
+    expect(done.output).toMatch(/\nRestaurado:\n.*\n {2}Colegios: 2\n/)
+    expect(done.output).toMatch(/\nLo que había quedó en .*\/backups\/apoderados-.*\.tar\.zst\n/)
+    expect(done.output).toContain('Todas las sesiones se cerraron')
     expect(await server().db.$count(parents, added)).toBe(0)
     expect((await server().send('getProfile', {}, { jwt })).statusCode).toBe(401)
     expect((await server().login(CAROLINA)).statusCode).toBe(200)
@@ -182,6 +183,6 @@ describe('backup restore', () => {
 
   it.each(['nada.tar.zst', 'clave.txt'])('refuses %s with one line', async (name) => {
     const done = await restore(name, '--apply', '--replace')
-    expect(done).toMatchObject({ code: 1, said: '', errors: expect.stringMatching(/^No se puede: .+$/) })
+    expect(done).toMatchObject({ code: 1, output: '', errors: expect.stringMatching(/^No se puede: .+$/) })
   })
 })

@@ -8,7 +8,7 @@ import { typedPath } from '../../terminal/typedPath.ts'
 import { command } from '../command.ts'
 import { encryptFor, makeIdentity } from './age.ts'
 import { printContents } from './backupContents.ts'
-import { chooseLock } from './backupLock.ts'
+import { chooseEncryption } from './backupLock.ts'
 
 const isFolder = (path: string) =>
   stat(path).then(
@@ -36,20 +36,20 @@ export const createBackup = command({
     const folder = typedPath(destino)
     const isInFolder = await isFolder(folder)
     if (prune && !isInFolder) throw new Refusal('--prune va con una carpeta como destino.')
-    const lock = await chooseLock(options, context)
-    const path = isInFolder ? join(folder, newBackupName(lock ? '.age' : '')) : folder
+    const encryption = await chooseEncryption(options, context)
+    const path = isInFolder ? join(folder, newBackupName(encryption ? '.age' : '')) : folder
     await access(dirname(path))
-    const encrypt = lock && encryptFor(lock)
+    const encrypt = encryption && encryptFor(encryption)
     const { url, files, db } = await context.connect()
     const client = new pg.Client({ connectionString: url })
     client.on('error', () => {}) // the running statement reports a broken connection
     await client.connect()
     const backup = await backUp(client, path, { files, encrypt }).finally(() => client.end())
     if (prune) await pruneBackups(folder)
-    await context.note(db, { detail: { bytes: backup.bytes, is_encrypted: lock !== undefined } })
+    await context.note(db, { detail: { bytes: backup.bytes, is_encrypted: encryption !== undefined } })
     context.terminal.print(`Respaldo hecho: ${path}`)
     printContents(context.terminal, backup)
-    if (!lock) context.terminal.warn('No está cifrado: guárdelo donde nadie más lo pueda leer.')
+    if (!encryption) context.terminal.warn('No está cifrado: guárdelo donde nadie más lo pueda leer.')
   },
 })
 

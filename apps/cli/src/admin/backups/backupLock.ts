@@ -2,18 +2,21 @@ import { readFile } from 'node:fs/promises'
 import { Refusal } from '@apoderados/importer/explain'
 import { typedPath } from '../../terminal/typedPath.ts'
 import type { Context } from '../command.ts'
-import { type Lock, lockOf, type Unlock } from './age.ts'
+import { type DecryptionKey, type Encryption, readEncryption } from './age.ts'
 
 const CHARACTERS_MIN = 12
 
-type LockOptions = {
+type EncryptionOptions = {
   key: string | undefined
   passphrase: boolean
   'passphrase-file': string | undefined
 }
 
 /** Chooses the encryption from the options; undefined leaves the backup unencrypted. @throws {Refusal} */
-export async function chooseLock(options: LockOptions, context: Context): Promise<Lock | undefined> {
+export async function chooseEncryption(
+  options: EncryptionOptions,
+  context: Context,
+): Promise<Encryption | undefined> {
   const { key, passphrase: isPrompted, 'passphrase-file': passphraseFile } = options
   if (key && (isPrompted || passphraseFile !== undefined))
     throw new Refusal('Un respaldo se cifra con claves o con una frase, no con ambas.')
@@ -34,19 +37,19 @@ async function promptForNew({ terminal }: Context): Promise<string> {
   return passphrase
 }
 
-type UnlockOptions = { identity: string | undefined; 'passphrase-file': string | undefined }
+type DecryptionOptions = { identity: string | undefined; 'passphrase-file': string | undefined }
 
 /**
  * Chooses what decrypts the backup at `path`; prompts for the passphrase if no file contains it. @throws {Refusal}
  */
-export async function chooseUnlock(
+export async function chooseDecryptionKey(
   path: string,
-  options: UnlockOptions,
+  options: DecryptionOptions,
   { terminal, environment }: Context,
-): Promise<Unlock | undefined> {
-  const lock = await lockOf(path)
-  if (lock === 'none') return undefined
-  if (lock === 'keys') {
+): Promise<DecryptionKey | undefined> {
+  const encryption = await readEncryption(path)
+  if (encryption === 'none') return undefined
+  if (encryption === 'keys') {
     if (!options.identity)
       throw new Refusal('El respaldo está cifrado con una clave: diga su archivo con --identity.')
     return { identity: await readFile(typedPath(options.identity), 'utf8') }

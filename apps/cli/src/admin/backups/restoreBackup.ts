@@ -6,9 +6,9 @@ import type { Terminal } from '../../terminal/terminal.ts'
 import { typedPath } from '../../terminal/typedPath.ts'
 import { command } from '../command.ts'
 import { inTransaction } from '../transaction.ts'
-import { contentOf } from './age.ts'
+import { openDecrypted } from './age.ts'
 import { printContents } from './backupContents.ts'
-import { chooseUnlock } from './backupLock.ts'
+import { chooseDecryptionKey } from './backupLock.ts'
 
 const WORD = 'REEMPLAZAR'
 
@@ -47,7 +47,7 @@ export const restoreBackup = command({
   async run({ archivo, apply, replace, ...options }, context) {
     const { terminal, connect, note } = context
     const path = typedPath(archivo)
-    const open = contentOf(path, await chooseUnlock(path, options, context))
+    const open = openDecrypted(path, await chooseDecryptionKey(path, options, context))
     if (!apply) {
       const contents = await checkBackup(open)
       terminal.print('El respaldo está entero (restaure con --apply):')
@@ -60,8 +60,8 @@ export const restoreBackup = command({
     await note(db, { detail: { mails: restored.mails, invitations: restored.invitations } })
     terminal.print('Restaurado:')
     printContents(terminal, restored)
-    if (restored.kept) {
-      terminal.print(`Lo que había quedó en ${restored.kept}`)
+    if (restored.replacedBackup) {
+      terminal.print(`Lo que había quedó en ${restored.replacedBackup}`)
       terminal.warn(
         'Ese respaldo no está cifrado y tiene también las fotos y los documentos: bórrelo cuando ya no lo necesite.',
       )

@@ -52,8 +52,8 @@ describe('an invitation', () => {
     const { people } = await newcomers(1)
     const [{ email, parent_id } = { email: '', parent_id: 0 }] = people
     const waiting = async () => {
-      const { said } = await operate(['invitation', 'list', '--json'])
-      return JSON.parse(said).find((one: { id: number }) => one.id === parent_id)
+      const { output } = await operate(['invitation', 'list', '--json'])
+      return JSON.parse(output).find((one: { id: number }) => one.id === parent_id)
     }
     expect(await waiting()).toEqual({
       id: parent_id,
@@ -65,7 +65,7 @@ describe('an invitation', () => {
     const sent = await operate(['invitation', 'send', email, '--mail'])
     expect(sent).toEqual({
       code: 0,
-      said: 'Correos en la cola: 1. El servidor los envía mientras está en marcha.',
+      output: 'Correos en la cola: 1. El servidor los envía mientras está en marcha.',
       errors: '',
     })
     expect(await invitationMails(parent_id)).toBe(1)
@@ -74,7 +74,7 @@ describe('an invitation', () => {
       detail: { command: 'invitation send', invited: 1, by_mail: true },
     })
     expect(await waiting()).toMatchObject({ invited_until: expect.any(String) })
-    expect((await operate(['invitations', 'list'])).said).toMatch(
+    expect((await operate(['invitations', 'list'])).output).toMatch(
       new RegExp(`^${email} +nunca +rige hasta el \\d\\d-`, 'm'),
     )
     const password = await passwordOf(server(), parent_id)
@@ -99,7 +99,7 @@ describe('an invitation', () => {
       has_access: false,
     })
     await operate(['invitation', 'send', first?.email ?? '', '--mail'])
-    const kept = await passwordOf(server(), first?.parent_id ?? 0)
+    const firstPassword = await passwordOf(server(), first?.parent_id ?? 0)
     const letters = join(folder, 'cartas.pdf')
     const send = ['invitation', 'send', '--all', '--school', rbd, '--letters', letters]
     expect((await operate(send)).errors).toBe(
@@ -108,18 +108,18 @@ describe('an invitation', () => {
     expect((await operate(send, { answers: ['no'] })).errors).toBe('No se invitó a nadie.')
     expect(await readdir(folder)).toEqual([])
     const sent = await operate(send, { answers: ['si'] })
-    expect(sent.said).toBe(`Cartas: 2, en ${letters}. Imprímalas, entréguelas en mano y borre el archivo.`)
+    expect(sent.output).toBe(`Cartas: 2, en ${letters}. Imprímalas, entréguelas en mano y borre el archivo.`)
     expect((await readFile(letters)).subarray(0, 5).toString()).toBe('%PDF-')
     expect((await stat(letters)).mode & 0o777).toBe(0o600)
-    expect(await passwordOf(server(), first?.parent_id ?? 0)).toBe(kept)
+    expect(await passwordOf(server(), first?.parent_id ?? 0)).toBe(firstPassword)
     const password = await passwordOf(server(), second?.parent_id ?? 0)
     expect((await server().login(second?.email ?? '', password)).statusCode).toBe(200)
     expect(await invitationMails(second?.parent_id ?? 0)).toBe(0)
     expect(await passwordOf(server(), closed?.parent_id ?? 0)).toBeUndefined()
-    expect((await operate([...send, '--yes'])).said).toBe('Nadie espera una invitación.')
+    expect((await operate([...send, '--yes'])).output).toBe('Nadie espera una invitación.')
 
-    const again = ['invitation', 'send', '--all', '--again', '--school', rbd, '--mail', '--yes']
-    expect((await operate(again)).said).toBe(
+    const sendAgain = ['invitation', 'send', '--all', '--again', '--school', rbd, '--mail', '--yes']
+    expect((await operate(sendAgain)).output).toBe(
       'Correos en la cola: 3. El servidor los envía mientras está en marcha.',
     )
     expect((await server().login(second?.email ?? '', password)).statusCode).toBe(401)
@@ -135,27 +135,27 @@ describe('an invitation', () => {
       const close = () => db.$client.end()
       return { ...services, keys, db, url, dataDir: folder, publicUrl: undefined, close }
     }
-    const by = (keys: Keys, ...args: string[]) =>
+    const runWithKeys = (keys: Keys, ...args: string[]) =>
       operate(['invitation', ...args, '--school', rbd], { connect: withKeys(keys) })
-    const sendAll = (keys: Keys) => by(keys, 'send', '--all', '--mail', '--yes')
+    const sendAll = (keys: Keys) => runWithKeys(keys, 'send', '--all', '--mail', '--yes')
     await operate(['invitation', 'send', first ?? '', '--mail'], { connect: withKeys(old) })
     await operate(['invitation', 'send', second ?? '', '--mail'], { connect: withKeys(fresh) })
 
     const rotating: Keys = [fresh[0], old[0]]
-    expect((await by(rotating, 'list')).said.match(/rige hasta el/g)).toHaveLength(2)
-    expect((await sendAll(rotating)).said).toBe('Nadie espera una invitación.')
+    expect((await runWithKeys(rotating, 'list')).output.match(/rige hasta el/g)).toHaveLength(2)
+    expect((await sendAll(rotating)).output).toBe('Nadie espera una invitación.')
 
-    const { said } = await by(fresh, 'list')
-    expect(said).toMatch(
+    const { output } = await runWithKeys(fresh, 'list')
+    expect(output).toMatch(
       new RegExp(`^${first} +nunca +se hizo con otra clave secreta: envíela de nuevo$`, 'm'),
     )
-    expect(said).toMatch(new RegExp(`^${second} +nunca +rige hasta el `, 'm'))
-    expect(JSON.parse((await by(fresh, 'list', '--json')).said)).toMatchObject([
+    expect(output).toMatch(new RegExp(`^${second} +nunca +rige hasta el `, 'm'))
+    expect(JSON.parse((await runWithKeys(fresh, 'list', '--json')).output)).toMatchObject([
       { email: first, invited_until: null, has_other_key: true },
       { email: second, invited_until: expect.any(String), has_other_key: false },
     ])
-    expect((await sendAll(fresh)).said).toMatch(/^Correos en la cola: 1\./)
-    expect((await sendAll(fresh)).said).toBe('Nadie espera una invitación.')
+    expect((await sendAll(fresh)).output).toMatch(/^Correos en la cola: 1\./)
+    expect((await sendAll(fresh)).output).toBe('Nadie espera una invitación.')
   })
 
   it('expires on the same day in the list as on its letter, by Chile’s clock', async () => {
@@ -165,7 +165,7 @@ describe('an invitation', () => {
     const expires_at = new Date('2100-12-01T02:30:00Z')
     await server().db.update(invitations).set({ expires_at }).where(eq(invitations.parent_id, parent_id))
     expect(momentInWords(expires_at)).toContain('30 de noviembre de 2100')
-    expect((await operate(['invitation', 'list', '--school', rbd])).said).toContain(
+    expect((await operate(['invitation', 'list', '--school', rbd])).output).toContain(
       'rige hasta el 30-11-2100',
     )
   })
@@ -181,7 +181,7 @@ describe('an invitation', () => {
     await operate(['account', 'close', second?.email ?? ''])
     const letters = join(folder, 'de-nuevo.pdf')
     const printed = await operate(['invitation', 'letters', letters])
-    expect(printed.said).toMatch(/^Cartas: \d+, en .+de-nuevo\.pdf\. Imprímalas/)
+    expect(printed.output).toMatch(/^Cartas: \d+, en .+de-nuevo\.pdf\. Imprímalas/)
     const document = await getDocumentProxy(new Uint8Array(await readFile(letters)))
     const { text } = await extractText(document, { mergePages: true })
     expect(passwords.map((password) => text.includes(password ?? '?'))).toEqual([true, false])
@@ -197,8 +197,8 @@ describe('an invitation', () => {
   it('is printed in no letter if none is valid', async () => {
     await server().db.$client.query('update invitations set expires_at = now()')
     const letters = join(folder, 'ninguna.pdf')
-    const { code, said } = await operate(['invitation', 'letters', letters])
-    expect([code, said]).toEqual([0, 'No rige ninguna invitación: no hay cartas.'])
+    const { code, output } = await operate(['invitation', 'letters', letters])
+    expect([code, output]).toEqual([0, 'No rige ninguna invitación: no hay cartas.'])
     expect(await readdir(folder)).not.toContain('ninguna.pdf')
   })
 

@@ -48,7 +48,7 @@ export type OverdueData = {
   orphans: Orphans
 }
 
-export const readDue = async (connection: Connection, years: number): Promise<OverdueData> => ({
+export const readOverdue = async (connection: Connection, years: number): Promise<OverdueData> => ({
   years,
   leavers: await findLeavers(connection.db, years),
   abandoned: await findAbandonedAccounts(connection.db, years),
@@ -69,7 +69,7 @@ async function eraseBatch(
  * Erases overdue data, one transaction and one audit line per batch. Returns the number of erased accounts. Each
  * transaction checks again what is overdue, because an import may have changed it.
  */
-export async function eraseDue(
+export async function eraseOverdue(
   connection: Connection,
   { note }: Context,
   { years, leavers, abandoned }: OverdueData,

@@ -11,7 +11,7 @@ import type { Connection } from '../../connection.ts'
 import { useFolders } from '../../testing/folders.ts'
 import { lastNote, useOperator } from '../../testing/operator.ts'
 import type { Context } from '../command.ts'
-import { eraseDue } from './overdue.ts'
+import { eraseOverdue } from './overdue.ts'
 
 const server = useServer()
 const operate = useOperator(server)
@@ -40,33 +40,33 @@ describe('the retention of leavers', () => {
     const [recent, leaver] = [await markedFamily(server(), YEAR - 2), await markedFamily(server(), YEAR - 4)]
     const dry = await run()
     expect(dry.code).toBe(0)
-    expect(dry.said).toMatch(
+    expect(dry.output).toMatch(
       /^Se borraría \(repita con --apply\):\n {2}Plazo en años: 2\n {2}Estudiantes que se fueron antes: 1\n/,
     )
     expect(await rowsWith(server(), leaver.mark)).not.toEqual([])
     expect(await lastNote(server())).toMatchObject({ detail: { students: 1, dry_run: true } })
 
     const done = await run('--apply')
-    expect(done.said).toMatch(/^Borrado:\n {2}Plazo en años: 2\n {2}Estudiantes que se fueron antes: 1\n/)
+    expect(done.output).toMatch(/^Borrado:\n {2}Plazo en años: 2\n {2}Estudiantes que se fueron antes: 1\n/)
     expect(await rowsWith(server(), leaver.mark)).toEqual([])
     for (const photo of leaver.photos) expect(await server().services.files.read(photo)).toBeUndefined()
     expect(await rowsWith(server(), recent.mark)).not.toEqual([])
     expect(await lastNote(server())).toMatchObject({
       detail: { command: 'retention run', students: 1, accounts: 1 },
     })
-    expect((await run('--apply')).said).toMatch(/Estudiantes que se fueron antes: 0$/m)
+    expect((await run('--apply')).output).toMatch(/Estudiantes que se fueron antes: 0$/m)
   })
 
   it('keeps a person who returned after the count', async () => {
     const { mark, student_id, school, email } = await markedFamily(server())
     const { db, services } = server()
     const [parent] = await db.select({ id: parents.id }).from(parents).where(eq(parents.email, email))
-    const due = {
+    const overdue = {
       ...{ years: 2, abandoned: [parent?.id as number], orphans: { ids: [], total: 0 } },
       leavers: new Map([[school.establishment_id, [student_id]]]),
     }
     const connection = { ...services, db } as unknown as Connection
-    const accounts = await eraseDue(connection, { note: async () => {} } as unknown as Context, due)
+    const accounts = await eraseOverdue(connection, { note: async () => {} } as unknown as Context, overdue)
     expect([accounts, await rowsWith(server(), mark)]).toEqual([
       0,
       expect.arrayContaining([expect.anything()]),
@@ -75,8 +75,8 @@ describe('the retention of leavers', () => {
 
   it('uses the school’s number of years', async () => {
     const { mark } = await markedFamily(server(), YEAR - 5)
-    expect((await run('--years', '9')).said).toContain('años: 9\n  Estudiantes que se fueron antes: 0')
-    expect((await run('--years', '3')).said).toContain('años: 3\n  Estudiantes que se fueron antes: 1')
+    expect((await run('--years', '9')).output).toContain('años: 9\n  Estudiantes que se fueron antes: 0')
+    expect((await run('--years', '3')).output).toContain('años: 3\n  Estudiantes que se fueron antes: 1')
     expect((await run('--years', '0')).errors).toBe('--years es un número de 1 a 99.')
     expect((await run('--years', '3', '--apply')).code).toBe(0)
     expect(await rowsWith(server(), mark)).toEqual([])
@@ -114,10 +114,10 @@ describe('the retention of accounts', () => {
       .db.update(parents)
       .set({ last_login_at: sql`now() - interval '1 year'` })
       .where(eq(parents.id, used))
-    expect((await run('--apply')).said).toContain('Cuentas sin estudiantes ni uso en ese plazo: 2')
-    const left = await server().db.select({ id: parents.id }).from(parents)
-    for (const id of [gone, never]) expect(left).not.toContainEqual({ id })
-    for (const id of [used, fresh, parent_id]) expect(left).toContainEqual({ id })
+    expect((await run('--apply')).output).toContain('Cuentas sin estudiantes ni uso en ese plazo: 2')
+    const remaining = await server().db.select({ id: parents.id }).from(parents)
+    for (const id of [gone, never]) expect(remaining).not.toContainEqual({ id })
+    for (const id of [used, fresh, parent_id]) expect(remaining).toContainEqual({ id })
   })
 })
 
@@ -127,7 +127,7 @@ describe('the retention of files', () => {
     for (const id of [...photos, document_id]) await utimes(join(folder, id), TWO_DAYS_AGO, TWO_DAYS_AGO)
     const [orphan, fresh] = [await oldFile(fileId()), fileId()]
     await server().services.files.write(fresh, Buffer.from('%PDF-'))
-    expect((await run()).said).toContain('Archivos que ningún dato nombra: 1')
+    expect((await run()).output).toContain('Archivos que ningún dato nombra: 1')
     expect(await server().services.files.read(orphan)).toBeDefined()
     await run('--apply')
     expect(await server().services.files.read(orphan)).toBeUndefined()

@@ -2,7 +2,7 @@ import { removeExpired } from '@apoderados/database/retention/retention'
 import { Refusal } from '@apoderados/importer/explain'
 import { command } from '../command.ts'
 import { removeFiles } from './eraseFiles.ts'
-import { eraseDue, type OverdueData, readDue } from './overdue.ts'
+import { eraseOverdue, type OverdueData, readOverdue } from './overdue.ts'
 
 const YEARS = 2
 
@@ -37,18 +37,18 @@ export const runRetention = command({
     const { terminal, connect, note } = context
     const years = readYears(typed)
     const connection = await connect()
-    const due = await readDue(connection, years)
-    const { abandoned, orphans } = due
-    const students = [...due.leavers.values()].reduce((sum, { length }) => sum + length, 0)
+    const overdue = await readOverdue(connection, years)
+    const { abandoned, orphans } = overdue
+    const students = [...overdue.leavers.values()].reduce((sum, { length }) => sum + length, 0)
     const counts = { years, students, abandoned: abandoned.length, files: orphans.ids.length }
     if (apply) {
-      refuseForeignFiles(due, isAllowed)
+      refuseForeignFiles(overdue, isAllowed)
       await removeExpired(connection.db)
-      const accounts = await eraseDue(connection, context, due)
-      const kept = await removeFiles(connection.files, orphans.ids)
+      const accounts = await eraseOverdue(connection, context, overdue)
+      const notRemoved = await removeFiles(connection.files, orphans.ids)
       await note(connection.db, { detail: { ...counts, accounts } })
       terminal.print('Borrado:')
-      if (kept > 0) terminal.warn(`Archivos que no se pudieron borrar ahora: ${kept}.`)
+      if (notRemoved > 0) terminal.warn(`Archivos que no se pudieron borrar ahora: ${notRemoved}.`)
     } else {
       await note(connection.db, { detail: { ...counts, dry_run: true } })
       terminal.print('Se borraría (repita con --apply):')

@@ -42,8 +42,8 @@ async function storedFiles(): Promise<string[]> {
 describe('in a database with a real school', () => {
   it('the demo is never rebuilt, which would empty the database', async () => {
     const before = [await ofFamily(), await counts()]
-    const later = new Date(Date.UTC(new Date().getFullYear() + 1, 5, 1))
-    expect(await start(later)).toBe('kept')
+    const nextYear = new Date(Date.UTC(new Date().getFullYear() + 1, 5, 1))
+    expect(await start(nextYear)).toBe('kept')
     expect([await ofFamily(), await counts()]).toEqual(before)
   })
 
@@ -55,10 +55,10 @@ describe('in a database with a real school', () => {
     const daniela = await server().signIn('otra.familia@example.com')
     const before = await ofFamily()
 
-    const off = await operate(['demo', 'off'])
-    expect(off).toEqual({
+    const removed = await operate(['demo', 'off'])
+    expect(removed).toEqual({
       code: 0,
-      said: 'Demostración quitada. Ningún inicio la vuelve a cargar.',
+      output: 'Demostración quitada. Ningún inicio la vuelve a cargar.',
       errors: '',
     })
     expect(await ofFamily()).toEqual(before)
@@ -66,8 +66,8 @@ describe('in a database with a real school', () => {
     expect((await ask('getObservations')).statusCode).toBe(200)
     // A parent with a student at another school stays linked to that student.
     expect(await counts()).toEqual([1, 1, 2])
-    const { students: left } = (await server().send('getProfile', {}, { jwt })).json()
-    expect(left).toMatchObject([{ id: student_id }])
+    const { students: remainingStudents } = (await server().send('getProfile', {}, { jwt })).json()
+    expect(remainingStudents).toMatchObject([{ id: student_id }])
     expect((await server().send('getProfile', {}, { jwt: daniela })).statusCode).toBe(401)
     expect(await lastNote(server())).toMatchObject({
       detail: { command: 'demo off', erased_accounts: expect.any(Number) },
@@ -79,7 +79,7 @@ describe('in a database with a real school', () => {
     expect(await start()).toBe('off')
     const refused = {
       code: 1,
-      said: '',
+      output: '',
       errors: 'La base ya tiene colegios o cuentas: la demostración no va junto a ellos.',
     }
     expect(await operate(['demo', 'on'])).toEqual(refused)
@@ -109,15 +109,17 @@ describe('in an empty database', () => {
     await server().db.execute(sql`truncate ${parents} cascade`)
     expect((await operate(['demo', 'off'])).code).toBe(0)
     expect(await start()).toBe('off')
-    expect((await operate(['demo', 'off'])).said).toBe('La demostración ya estaba quitada.')
+    expect((await operate(['demo', 'off'])).output).toBe('La demostración ya estaba quitada.')
   })
 
   it('the demo is loaded again on request, and removed without leaving a file', async () => {
-    const on = await operate(['demo', 'on'])
-    expect(on.said).toMatch(/^Demostración cargada\.\nCuentas, todas con la contraseña demo1234:\nCorreo/)
+    const loaded = await operate(['demo', 'on'])
+    expect(loaded.output).toMatch(
+      /^Demostración cargada\.\nCuentas, todas con la contraseña demo1234:\nCorreo/,
+    )
     expect((await server().login(CAROLINA)).statusCode).toBe(200)
     expect(await start()).toBe('kept')
-    expect((await operate(['demo', 'on'])).said).toMatch(/^La demostración ya estaba cargada\./)
+    expect((await operate(['demo', 'on'])).output).toMatch(/^La demostración ya estaba cargada\./)
     const inUse = (await storedFiles()).length
     expect(inUse).toBeGreaterThan(20)
     await operate(['demo', 'off'])

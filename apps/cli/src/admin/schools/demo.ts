@@ -35,14 +35,16 @@ export const demoOff = command({
   async run(_, { terminal, connect, note }) {
     const { db, files, keys } = await connect()
     const erased = await inTransaction(db, async (transaction) => {
-      const gone = await removeDemo(transaction, keys)
-      await note(transaction, { detail: { erased_accounts: gone?.account_ids.length ?? 0 } })
-      return gone
+      const removed = await removeDemo(transaction, keys)
+      await note(transaction, { detail: { erased_accounts: removed?.account_ids.length ?? 0 } })
+      return removed
     })
     if (!erased) return terminal.print('La demostración ya estaba quitada.')
-    const kept = await removeFiles(files, erased.file_ids)
+    const notRemoved = await removeFiles(files, erased.file_ids)
     terminal.print('Demostración quitada. Ningún inicio la vuelve a cargar.')
-    if (kept > 0)
-      terminal.warn(`Archivos que no se pudieron borrar ahora: ${kept}. Los borra retention run --apply.`)
+    if (notRemoved > 0)
+      terminal.warn(
+        `Archivos que no se pudieron borrar ahora: ${notRemoved}. Los borra retention run --apply.`,
+      )
   },
 })

@@ -22,9 +22,9 @@ beforeAll(async () => {
 async function exported(cuenta: string) {
   count += 1
   const to = join(folder, `entrega-${count}`)
-  const { code, said, errors } = await operate(['family', 'export', cuenta, '--to', to])
+  const { code, output, errors } = await operate(['family', 'export', cuenta, '--to', to])
   const text = code === 0 ? await readFile(join(to, 'family.json'), 'utf8') : '{}'
-  return { code, said, errors, to, text, family: JSON.parse(text) }
+  return { code, output, errors, to, text, family: JSON.parse(text) }
 }
 
 /** The columns of a table that are not exported to the family. */
@@ -44,7 +44,7 @@ async function textsWith(mark: string): Promise<string[]> {
 describe('an export of a family’s data', () => {
   it('contains every stored text about guardian and student, and their photos', async () => {
     const { mark, email, photos } = await markedFamily(server())
-    const { code, text, family, to, said } = await exported(email)
+    const { code, text, family, to, output } = await exported(email)
     expect(code).toBe(0)
     expect(family.known_devices).toEqual([
       { created_at: expect.any(String), last_used_at: expect.any(String) },
@@ -56,7 +56,7 @@ describe('an export of a family’s data', () => {
       expect(family.files[id]).toBe(`files/${id}.png`)
       expect(await readFile(join(to, family.files[id]))).toEqual(await server().services.files.read(id))
     }
-    expect(said).toBe(
+    expect(output).toBe(
       `Quedó en ${to}. Estudiantes: 1. Archivos: 3.\nEntréguelo solo a esa persona y borre la carpeta después.`,
     )
   })
@@ -122,11 +122,11 @@ describe('an export of a family’s data', () => {
     await sibling.enroll(sibling_id, course_id)
     await make.link(parent_id, sibling_id, { other_type: null })
     await operate(['link', 'block', run.typed, email, '--reason', 'Rol C-1'])
-    const { text, said, family } = await exported(email)
+    const { text, output, family } = await exported(email)
     expect(family.students.map(({ id }: { id: number }) => id)).toEqual([sibling_id])
     expect(text).not.toContain(`Inés ${mark}`)
     expect(text).not.toContain('Rol C-1')
-    expect(said).toContain('Estudiantes que no incluye, por estar cerrado su acceso: 1.')
+    expect(output).toContain('Estudiantes que no incluye, por estar cerrado su acceso: 1.')
   })
 
   it('lists the readers of their contacts, by number only, and the account’s own actions', async () => {
@@ -151,15 +151,15 @@ describe('an export of a family’s data', () => {
   it('lists readings while the class list was shown: from the beginning of the year to the end of the next March, in the school’s time zone', async () => {
     const { email, school, course_id } = await markedFamily(server(), 2026)
     const { parent_id, student_id } = await school.marked('c0ffeefe').family(course_id)
-    const shown = ['2026-01-08T12:00Z', '2027-03-10T12:00Z', '2027-04-01T01:00Z'] // 31 March in the school's time zone.
-    const hidden = ['2025-12-31T12:00Z', '2027-04-01T12:00Z']
-    for (const at of [...shown, ...hidden])
+    const listedTimes = ['2026-01-08T12:00Z', '2027-03-10T12:00Z', '2027-04-01T01:00Z'] // 31 March in the school's time zone.
+    const unlistedTimes = ['2025-12-31T12:00Z', '2027-04-01T12:00Z']
+    for (const at of [...listedTimes, ...unlistedTimes])
       await server()
         .db.insert(auditLog)
         .values({ action: 'contacts_read', parent_id, student_id, at: new Date(at) })
     const { family } = await exported(email)
     expect(family.contacts_read_by.map(({ at }: { at: string }) => new Date(at))).toEqual(
-      shown.map((at) => new Date(at)),
+      listedTimes.map((at) => new Date(at)),
     )
   })
 
@@ -216,7 +216,7 @@ describe('an export that fails', () => {
     const into = (to: string) => operate(['family', 'export', email, '--to', to])
     expect(await into(existing)).toEqual({
       code: 1,
-      said: '',
+      output: '',
       errors: `${existing} ya existe: elija otra carpeta.`,
     })
     expect((await into(folder)).errors).toBe(`${folder} ya existe: elija otra carpeta.`)

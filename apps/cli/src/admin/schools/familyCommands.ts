@@ -49,18 +49,22 @@ async function writeFiles(files: Connection['files'], family: Family, folder: st
  * Writes a folder that only this user can read; it appears under its name only when complete.
  * @throws {Refusal} if the folder exists
  */
-async function writeFamily(files: Connection['files'], family: Family, to: string): Promise<number> {
-  const exists = await access(to).then(
+async function writeFamily(
+  files: Connection['files'],
+  family: Family,
+  targetFolder: string,
+): Promise<number> {
+  const exists = await access(targetFolder).then(
     () => true,
     () => false,
   )
-  if (exists) throw new Refusal(`${to} ya existe: elija otra carpeta.`)
-  return withPartialFile(to, async (partial) => {
+  if (exists) throw new Refusal(`${targetFolder} ya existe: elija otra carpeta.`)
+  return withPartialFile(targetFolder, async (partial) => {
     await mkdir(join(partial, 'files'), { recursive: true, mode: 0o700 })
     const paths = await writeFiles(files, family, partial)
     const text = JSON.stringify({ exported_at: new Date(), ...family, files: paths }, null, 2)
     await writeFile(join(partial, 'family.json'), `${text}\n`, { mode: 0o600 })
-    await rename(partial, to)
+    await rename(partial, targetFolder)
     return Object.values(paths).filter((path) => path !== null).length
   })
 }

@@ -42,15 +42,15 @@ describe('the list of links', () => {
     ['legal', null, 'Tutor Legal'],
     ['other', 'Madrina', 'Otro: Madrina'],
     ['other', null, 'Otro'],
-  ] as const)('shows the kinship in Spanish: %s, %s', async (parent_type, other_type, shown) => {
+  ] as const)('shows the kinship in Spanish: %s, %s', async (parent_type, other_type, label) => {
     const { run, father_id, student_id, email } = await separatedFamily()
     await server()
       .db.update(studentParents)
       .set({ parent_type, other_type })
       .where(and(eq(studentParents.parent_id, father_id), eq(studentParents.student_id, student_id)))
-    const { said } = await operate(['link', 'list', '--student', run])
-    expect(said).toContain(`${email}  ${shown}`)
-    expect(said).not.toMatch(/\b(father|mother|grandpa|brother|uncle|legal|other)\b/)
+    const { output } = await operate(['link', 'list', '--student', run])
+    expect(output).toContain(`${email}  ${label}`)
+    expect(output).not.toMatch(/\b(father|mother|grandpa|brother|uncle|legal|other)\b/)
   })
 })
 
@@ -66,7 +66,8 @@ describe('a blocked link', () => {
     const done = await operate(['link', 'block', run, email, '--reason', REASON])
     expect(done).toEqual({
       code: 0,
-      said: 'Acceso cerrado. Rige desde ya en todos los dispositivos; ninguna importación lo vuelve a abrir.',
+      output:
+        'Acceso cerrado. Rige desde ya en todos los dispositivos; ninguna importación lo vuelve a abrir.',
       errors: '',
     })
     expect((await read()).statusCode).toBe(404)
@@ -89,7 +90,7 @@ describe('a blocked link', () => {
     const { run, email, father, father_id, student_id } = await separatedFamily()
     await operate(['link', 'block', run, email, '--reason', REASON])
     const done = await operate(['links', 'restore', run, email])
-    expect([done.code, done.said]).toEqual([0, 'Acceso devuelto. Rige desde ya.'])
+    expect([done.code, done.output]).toEqual([0, 'Acceso devuelto. Rige desde ya.'])
     expect((await father.call('getObservations', { student_id })).statusCode).toBe(200)
     expect(await readLink(father_id, student_id)).toMatchObject({ has_access: true, no_access_reason: null })
     expect((await operate(['link', 'restore', run, email])).errors).toBe('El acceso no estaba cerrado.')
@@ -99,7 +100,7 @@ describe('a blocked link', () => {
     const { run, email, father_id } = await separatedFamily()
     await operate(['link', 'block', run, email, '--reason', REASON])
     await server().db.update(parents).set({ password_hash: null }).where(eq(parents.id, father_id))
-    expect((await operate(['link', 'restore', run, email])).said).toBe(
+    expect((await operate(['link', 'restore', run, email])).output).toBe(
       `Acceso devuelto. Rige desde ya.\nLa cuenta no tiene contraseña ni invitación: npm run admin -- invitation send ${email} --mail`,
     )
   })
@@ -107,13 +108,13 @@ describe('a blocked link', () => {
   it('stores a new reason, and shows it in the list', async () => {
     const { run, rut, email } = await separatedFamily()
     await operate(['link', 'block', run, rut, '--reason', REASON])
-    const again = await operate(['link', 'block', run, rut, '--reason', 'Rol C-124-2026'])
-    expect(again.said).toBe('El acceso ya estaba cerrado. Se guardó el motivo nuevo.')
+    const blockedAgain = await operate(['link', 'block', run, rut, '--reason', 'Rol C-124-2026'])
+    expect(blockedAgain.output).toBe('El acceso ya estaba cerrado. Se guardó el motivo nuevo.')
     const list = await operate(['link', 'list', '--student', run])
-    expect(list.said).toMatch(/^RBD +RUN +Correo +Parentesco +Acceso +Motivo\n/)
-    expect(list.said).toMatch(new RegExp(`${email} +Madre +cerrado +Rol C-124-2026$`, 'm'))
+    expect(list.output).toMatch(/^RBD +RUN +Correo +Parentesco +Acceso +Motivo\n/)
+    expect(list.output).toMatch(new RegExp(`${email} +Madre +cerrado +Rol C-124-2026$`, 'm'))
     const json = await operate(['link', 'list', '--account', email, '--json'])
-    expect(JSON.parse(json.said)).toMatchObject([{ email, has_access: false, run: `…${run.slice(-5)}` }])
+    expect(JSON.parse(json.output)).toMatchObject([{ email, has_access: false, run: `…${run.slice(-5)}` }])
   })
 
   it('keeps names, e-mails and the reason out of the audit log', async () => {
@@ -122,7 +123,7 @@ describe('a blocked link', () => {
     await operate(['link', 'block', run, 'nadie@example.com', '--reason', 'Motivo secreto de Elena'])
     const rows = await server().db.select().from(auditLog).where(eq(auditLog.action, 'operator'))
     const text = JSON.stringify(rows)
-    for (const word of ['secreto', '@', run.slice(0, 8)]) expect(text).not.toContain(word)
+    for (const hiddenText of ['secreto', '@', run.slice(0, 8)]) expect(text).not.toContain(hiddenText)
     expect(rows.at(-1)?.detail).toMatchObject({ command: 'link block', refused: true })
   })
 })
@@ -150,7 +151,7 @@ describe('a missing link', () => {
     [['40.215.347-4', 'otra.familia@example.com', '--school', '9283-5'], 'No hay un colegio con ese RBD.'],
   ])('%j is refused with one line', async (args, errors) => {
     const refused = await operate(['link', 'block', ...args, '--reason', REASON])
-    expect(refused).toEqual({ code: 1, said: '', errors })
+    expect(refused).toEqual({ code: 1, output: '', errors })
   })
 
   it('requires a reason that is not empty', async () => {

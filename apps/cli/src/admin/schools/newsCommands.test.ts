@@ -28,7 +28,7 @@ describe('the time at which a school’s news are published', () => {
     await set('observaciones', '12h')
     expect(await set('observaciones', typed)).toEqual({
       ...{ code: 0, errors: '' },
-      said: `Desde la próxima importación se avisa de observaciones: ${text}.`,
+      output: `Desde la próxima importación se avisa de observaciones: ${text}.`,
     })
     expect(await settings()).toEqual([{ establishment_id, kind: 'observation', since: null, ...stored }])
     expect(await lastNote(server())).toMatchObject({ establishment_id, detail: { command: 'news set' } })
@@ -50,11 +50,11 @@ describe('the time at which a school’s news are published', () => {
   })
 
   it('is listed', async () => {
-    expect((await operate(['news', 'list', RBD])).said).toBe(
+    expect((await operate(['news', 'list', RBD])).output).toBe(
       'Ninguna: el colegio no ha importado nada todavía.',
     )
     await set('observaciones', '18:00')
-    expect((await operate(['news', 'list', RBD])).said).toMatch(
+    expect((await operate(['news', 'list', RBD])).output).toMatch(
       /^Novedad +Desde +Se avisa\nobservaciones +la próxima importación +a las 18:00$/,
     )
   })

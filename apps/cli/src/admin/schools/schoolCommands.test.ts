@@ -21,7 +21,7 @@ describe('a school', () => {
   it('is refused in a database with the demo', async () => {
     expect(await create('9283-5', 'Escuela Bellavista')).toEqual({
       code: 1,
-      said: '',
+      output: '',
       errors: 'Aquí está el colegio de demostración. Quítelo primero con demo off.',
     })
     expect((await operate(['demo', 'off'])).code).toBe(0)
@@ -32,7 +32,7 @@ describe('a school', () => {
       ...['90.003-6', '  Colegio\tLos  Robles ', '--phone', '+56 2 2345 6789'],
       ...['--address', 'Av. Central 100, Maipú', '--zone', 'America/Punta_Arenas', '--truncate', '--weights'],
     )
-    expect(done).toEqual({ code: 0, said: 'Colegio creado.', errors: '' })
+    expect(done).toEqual({ code: 0, output: 'Colegio creado.', errors: '' })
     const [school] = await server().db.select().from(establishments).where(eq(establishments.rbd, '90003-6'))
     expect(school).toMatchObject({
       ...{ name: 'Colegio Los Robles', address: 'Av. Central 100, Maipú', phone: '+56223456789' },
@@ -42,8 +42,8 @@ describe('a school', () => {
       establishment_id: school?.id,
       detail: { command: 'school create' },
     })
-    expect((await operate(['school', 'list'])).said).toMatch(/^RBD.+\n90003-6 +Colegio Los Robles +0 +0$/)
-    expect(JSON.parse((await operate(['schools', 'list', '--json'])).said)).toEqual([
+    expect((await operate(['school', 'list'])).output).toMatch(/^RBD.+\n90003-6 +Colegio Los Robles +0 +0$/)
+    expect(JSON.parse((await operate(['schools', 'list', '--json'])).output)).toEqual([
       { id: school?.id, rbd: '90003-6', name: 'Colegio Los Robles', students: 0, accounts: 0 },
     ])
   })
@@ -59,7 +59,7 @@ describe('a school', () => {
     const guardian = await parent()
     await link(guardian, here)
     await link(guardian, gone)
-    const schools = JSON.parse((await operate(['school', 'list', '--json'])).said)
+    const schools = JSON.parse((await operate(['school', 'list', '--json'])).output)
     expect(schools).toContainEqual(
       expect.objectContaining({ id: establishment_id, students: 1, accounts: 1 }),
     )
@@ -76,6 +76,6 @@ describe('a school', () => {
       'La zona horaria es una de: America/Santiago, Pacific/Easter, America/Punta_Arenas, America/Coyhaique.',
     ],
   ])('%j is refused with one line', async (args, errors) => {
-    expect(await create(...args)).toEqual({ code: 1, said: '', errors })
+    expect(await create(...args)).toEqual({ code: 1, output: '', errors })
   })
 })

@@ -8,7 +8,8 @@ import { lastNote, useOperator } from '../../testing/operator.ts'
 
 const server = useServer()
 const operate = useOperator(server)
-const erase = (run: { typed: string }, ...more: string[]) => operate(['student', 'erase', run.typed, ...more])
+const erase = (run: { typed: string }, ...options: string[]) =>
+  operate(['student', 'erase', run.typed, ...options])
 
 /** Creates a family whose child has left: the course is of an earlier year. */
 const leavers = () => markedFamily(server(), new Date().getFullYear() - 2)
@@ -31,7 +32,7 @@ describe('the erasure of a student', () => {
     ])
     const done = await erase(run, '--yes')
     expect(done).toMatchObject({ code: 0, errors: '' })
-    expect(done.said).toMatch(
+    expect(done.output).toMatch(
       /^Estudiante borrado\. Cuentas borradas con él: 1\. Fotos: 2\.\nLos respaldos anteriores/,
     )
     expect(await rowsWith(server(), mark)).toEqual([])
@@ -59,11 +60,11 @@ describe('the erasure of a student', () => {
     const sibling = await make.student(newRun().columns)
     await make.enroll(sibling, course_id)
     await make.link(parent_id, sibling)
-    expect((await erase(run, '--yes')).said).toMatch(
+    expect((await erase(run, '--yes')).output).toMatch(
       /^Estudiante borrado\. Cuentas borradas con él: 0\. Fotos: 1\./,
     )
-    const { students: left } = (await call('getProfile')).json()
-    expect(left.map(({ id }: { id: number }) => id)).toEqual([sibling])
+    const { students: remainingStudents } = (await call('getProfile')).json()
+    expect(remainingStudents.map(({ id }: { id: number }) => id)).toEqual([sibling])
     expect(await server().services.files.read(photos[1] as string)).toBeDefined()
   })
 
@@ -88,7 +89,7 @@ describe('the erasure of a student is refused', () => {
     const { run, mark, student_id } = await markedFamily(server())
     expect(await erase(run, '--yes')).toEqual({
       code: 1,
-      said: '',
+      output: '',
       errors: 'El estudiante tiene matrícula vigente este año. Para borrarlo igual agregue --still-enrolled.',
     })
     expect(await rowsWith(server(), mark)).not.toEqual([])
@@ -105,12 +106,12 @@ describe('the erasure of a student is refused', () => {
 
   it('if the typed RUN differs, or there is no terminal for the question', async () => {
     const { run, mark } = await leavers()
-    const again = (...answers: string[]) => operate(['student', 'erase', run.typed], { answers })
-    expect((await again('')).errors).toBe('No es el mismo RUN. No se borró nada.')
-    expect((await again('40.215.347-4')).errors).toBe('No es el mismo RUN. No se borró nada.')
+    const eraseWithAnswers = (...answers: string[]) => operate(['student', 'erase', run.typed], { answers })
+    expect((await eraseWithAnswers('')).errors).toBe('No es el mismo RUN. No se borró nada.')
+    expect((await eraseWithAnswers('40.215.347-4')).errors).toBe('No es el mismo RUN. No se borró nada.')
     expect((await erase(run)).errors).toBe('Falta la confirmación: agregue --yes si nadie puede responder.')
     expect(await rowsWith(server(), mark)).not.toEqual([])
-    expect((await again(run.typed.replace('-', ''))).code).toBe(0)
+    expect((await eraseWithAnswers(run.typed.replace('-', ''))).code).toBe(0)
     expect(await rowsWith(server(), mark)).toEqual([])
   })
 
@@ -136,10 +137,10 @@ describe('the erasure of a student is refused', () => {
 describe('a student’s RUN', () => {
   it('can be corrected, unless another student of the school has it', async () => {
     const { run, student_id, school, call } = await markedFamily(server())
-    const [fresh, taken] = [newRun(), newRun()]
-    await school.student(taken.columns)
+    const [fresh, existing] = [newRun(), newRun()]
+    await school.student(existing.columns)
     const set = (typed: string) => operate(['student', 'set-rut', run.typed, typed])
-    expect((await set(taken.typed)).errors).toBe('Otro estudiante del colegio ya tiene ese RUN.')
+    expect((await set(existing.typed)).errors).toBe('Otro estudiante del colegio ya tiene ese RUN.')
     expect((await set(run.typed)).errors).toBe('El estudiante ya tiene ese RUN.')
     expect((await set(fresh.typed)).code).toBe(0)
     expect((await call('getProfile')).json().students).toMatchObject([fresh.columns])

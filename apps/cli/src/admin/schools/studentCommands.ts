@@ -81,12 +81,12 @@ export const eraseStudent = command({
       await note(transaction, { establishment_id, student_id, detail })
       return erased
     })
-    const kept = await removeFiles(files, file_ids)
+    const notRemoved = await removeFiles(files, file_ids)
     terminal.print(
       `Estudiante borrado. Cuentas borradas con él: ${account_ids.length}. Fotos: ${file_ids.length}.`,
     )
-    if (kept > 0)
-      terminal.warn(`Fotos que no se pudieron borrar ahora: ${kept}. Las borra retention run --apply.`)
+    if (notRemoved > 0)
+      terminal.warn(`Fotos que no se pudieron borrar ahora: ${notRemoved}. Las borra retention run --apply.`)
     terminal.print('Los respaldos anteriores todavía lo contienen, hasta que venzan.')
   },
 })

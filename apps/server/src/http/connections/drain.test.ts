@@ -19,42 +19,42 @@ async function visited() {
   const { app, drain } = await createApp(server().services, settings)
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
-  const kept = connect(port, '127.0.0.1')
-  kept.on('error', () => {})
-  let heard = ''
-  kept.setEncoding('utf8').on('data', (text: string) => {
-    heard += text
+  const socket = connect(port, '127.0.0.1')
+  socket.on('error', () => {})
+  let received = ''
+  socket.setEncoding('utf8').on('data', (text: string) => {
+    received += text
   })
-  kept.write(REQUEST)
-  await expect.poll(() => heard).toContain('200 OK')
-  heard = ''
-  return { app, drain, kept, heard: () => heard }
+  socket.write(REQUEST)
+  await expect.poll(() => received).toContain('200 OK')
+  received = ''
+  return { app, drain, kept: socket, heard: () => received }
 }
 
 it('does not mistake a blocked event loop for an idle connection (R32)', async () => {
-  const { drain, kept, heard } = await visited()
+  const { drain, kept: socket, heard: received } = await visited()
   drain.start()
   const stopped = drain.waitUntilQuiet().then(drain.close)
-  const closed = once(kept, 'close')
+  const closed = once(socket, 'close')
   await sleep(LOOKED_MS)
   // Blocks the process, as on a machine that is busy with the next process.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, limits.drainIdleMs + 100)
   await sleep(LOOKED_MS)
-  kept.write(REQUEST)
+  socket.write(REQUEST)
   await Promise.all([stopped, closed])
-  expect(heard()).toMatch(/^HTTP\/1\.1 200 OK[\s\S]+connection: close/i)
+  expect(received()).toMatch(/^HTTP\/1\.1 200 OK[\s\S]+connection: close/i)
 })
 
 it('answers a call whose last byte arrives after the server began to close', async () => {
-  const { app, drain, kept, heard } = await visited()
-  kept.write(REQUEST.slice(0, -2))
+  const { app, drain, kept: socket, heard: received } = await visited()
+  socket.write(REQUEST.slice(0, -2))
   await sleep(LOOKED_MS)
   drain.start()
-  const closed = Promise.all([drain.close(), once(kept, 'close')])
+  const closed = Promise.all([drain.close(), once(socket, 'close')])
   await expect.poll(() => app.server.listening, { interval: 2 }).toBe(false)
-  kept.write(REQUEST.slice(-2))
+  socket.write(REQUEST.slice(-2))
   await closed
-  expect(heard()).toMatch(/^HTTP\/1\.1 200 OK[\s\S]+connection: close/i)
+  expect(received()).toMatch(/^HTTP\/1\.1 200 OK[\s\S]+connection: close/i)
 })
 
 /** Starts ten calls, which end when the returned function is called. */
@@ -63,9 +63,9 @@ async function tenHeld(cutMs?: number) {
   const listener = createListener(app)
   const drain = installDrain(app, listener, cutMs)
   const held = Promise.withResolvers<string>()
-  let begun = 0
+  let startedCalls = 0
   app.get('/held', () => {
-    begun += 1
+    startedCalls += 1
     return held.promise
   })
   await listener.listen({ port: 0, host: '127.0.0.1' })
@@ -73,7 +73,7 @@ async function tenHeld(cutMs?: number) {
   const answers = Promise.allSettled(
     Array.from({ length: 10 }, async () => (await fetch(`http://127.0.0.1:${port}/held`)).text()),
   )
-  await expect.poll(() => begun, { interval: 2 }).toBe(10)
+  await expect.poll(() => startedCalls, { interval: 2 }).toBe(10)
   drain.start()
   listener.close()
   return { drain, answers, letGo: () => held.resolve('here') }

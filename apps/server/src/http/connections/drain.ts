@@ -59,10 +59,10 @@ export function installDrain(
       }
     },
     async close() {
-      const late = setTimeout(() => app.server.closeAllConnections(), cutMs)
+      const abortTimer = setTimeout(() => app.server.closeAllConnections(), cutMs)
       await app.close()
       while (listener.connections() > 0) await sleep(POLL_MS)
-      clearTimeout(late)
+      clearTimeout(abortTimer)
     },
   }
 }

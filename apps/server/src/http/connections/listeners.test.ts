@@ -6,16 +6,16 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { limits } from '../../config.ts'
 import { createListener } from './listeners.ts'
 
-const undo: (() => unknown)[] = []
+const cleanups: (() => unknown)[] = []
 afterEach(async () => {
-  for (const step of undo.splice(0).reverse()) await step()
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
 })
 
 async function listening(most?: number, port = 0, host = '127.0.0.1') {
   const app = Fastify()
   const listener = createListener(app, most)
   let asked = 0
-  undo.push(() => {
+  cleanups.push(() => {
     listener.close()
     app.server.closeAllConnections()
     return app.close()
@@ -32,7 +32,7 @@ async function listening(most?: number, port = 0, host = '127.0.0.1') {
 /** Connects to the port; the system does so before the server accepts the connection. */
 async function visitors(port: number, count: number): Promise<Socket[]> {
   const sockets = Array.from({ length: count }, () => connect(port, '127.0.0.1').on('error', () => {}))
-  undo.push(() => {
+  cleanups.push(() => {
     for (const socket of sockets) socket.destroy()
   })
   await Promise.all(sockets.map((socket) => once(socket, 'connect')))
@@ -46,16 +46,16 @@ describe('many concurrent connections', () => {
     app.server.on('drop', () => {
       dropped += 1
     })
-    const asking: Socket[] = []
+    const busySockets: Socket[] = []
     for (let count = 1; count <= 20; count += 1) {
-      asking.push(...(await visitors(port, 1)))
-      asking.at(-1)?.write('GET /never HTTP/1.1\r\nHost: x\r\n\r\n')
+      busySockets.push(...(await visitors(port, 1)))
+      busySockets.at(-1)?.write('GET /never HTTP/1.1\r\nHost: x\r\n\r\n')
       await expect.poll(asked, { interval: 2 }).toBe(count)
     }
     await visitors(port, 10)
     await expect.poll(() => dropped, { interval: 2 }).toBe(10)
     expect(listener.connections()).toBe(20)
-    asking[0]?.destroy()
+    busySockets[0]?.destroy()
     await expect.poll(() => listener.connections(), { interval: 2 }).toBe(19)
     await visitors(port, 1)
     await expect.poll(() => listener.connections(), { interval: 2 }).toBe(20)
@@ -70,7 +70,7 @@ describe('many concurrent connections', () => {
         .poll(() => listener.connections(), { interval: 2 })
         .toBeGreaterThan(limits.connections * 0.94)
       const socket = connect({ port, host: '127.0.0.1', localAddress: '127.0.0.2' })
-      undo.push(() => socket.destroy())
+      cleanups.push(() => socket.destroy())
       socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
       expect(String((await once(socket, 'data'))[0])).toContain('200 OK')
     },
@@ -82,7 +82,7 @@ describe('many concurrent connections', () => {
       const { listener, port } = await listening(20)
       const crowd = await visitors(port, 18)
       const other = connect({ port, host: '127.0.0.1', localAddress: '127.0.0.2' })
-      undo.push(() => other.destroy())
+      cleanups.push(() => other.destroy())
       await expect.poll(() => listener.connections(), { interval: 2 }).toBe(18)
       const closed = () => crowd.filter(({ destroyed }) => destroyed).length
       await expect.poll(closed, { interval: 2 }).toBe(1)
@@ -94,12 +94,15 @@ describe('many concurrent connections', () => {
 it('listens at one address of a name that has several', async () => {
   const all = ['127.0.0.1', '::1'].map((address) => ({ address }))
   // Fastify resolves the name without options; any other lookup returns only the first address.
-  const asked = vi
+  const lookup = vi
     .spyOn(dns, 'lookup')
-    .mockImplementation(((_host: string, options: dns.LookupOptions, done: (...heard: unknown[]) => void) =>
-      options.all ? done(null, all) : done(null, '127.0.0.1', 4)) as never)
+    .mockImplementation(((
+      _host: string,
+      options: dns.LookupOptions,
+      done: (...results: unknown[]) => void,
+    ) => (options.all ? done(null, all) : done(null, '127.0.0.1', 4))) as never)
   const { app, port } = await listening(undefined, 0, 'localhost')
-  asked.mockRestore()
+  lookup.mockRestore()
   expect(app.addresses()).toMatchObject([{ address: '127.0.0.1', port }])
 })
 
@@ -110,12 +113,12 @@ it('shares its port with no other server', async () => {
 
 it('accepts no connection after it was closed, and keeps the open ones', async () => {
   const { listener, port } = await listening()
-  const [kept] = (await visitors(port, 1)) as [Socket]
+  const [openSocket] = (await visitors(port, 1)) as [Socket]
   await expect.poll(() => listener.connections(), { interval: 2 }).toBe(1)
   listener.close()
-  const late = Array.from({ length: 100 }, () => connect(port, '127.0.0.1'))
-  const codes = late.map(async (socket) => (await once(socket, 'error'))[0].code)
+  const lateSockets = Array.from({ length: 100 }, () => connect(port, '127.0.0.1'))
+  const codes = lateSockets.map(async (socket) => (await once(socket, 'error'))[0].code)
   expect(new Set(await Promise.all(codes))).toEqual(new Set(['ECONNREFUSED']))
-  kept.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
-  expect(String((await once(kept, 'data'))[0])).toContain('200 OK')
+  openSocket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
+  expect(String((await once(openSocket, 'data'))[0])).toContain('200 OK')
 })

@@ -51,16 +51,16 @@ describe('events', () => {
   it('of the school end with March of the next year for a family that is no longer in a list', async () => {
     const year = YEAR - 2
     const former = await school.course({ year })
-    const left = await school.family(former, { enrollment: { year } })
+    const formerFamily = await school.family(former, { enrollment: { year } })
     const ofCourse = await school.event({ course_id: former, day: `${YEAR - 1}-04-01` })
     const last = await school.event({ day: `${YEAR - 1}-03-31` })
     await school.event({ day: `${YEAR - 1}-04-01` })
     const idsOf = async (date: string) =>
-      (await left.ask('getDiaryEvents', { date })).json().map(({ id }: { id: number }) => id)
+      (await formerFamily.ask('getDiaryEvents', { date })).json().map(({ id }: { id: number }) => id)
     expect(await idsOf(`31/03/${YEAR - 1}`)).toEqual([last])
     expect(await idsOf(`01/04/${YEAR - 1}`)).toEqual([ofCourse])
     const spring = { date_start: `01/03/${YEAR - 1}`, date_end: `30/04/${YEAR - 1}` }
-    expect((await left.ask('countDiaryEvents', spring)).json().diary_counts).toEqual({
+    expect((await formerFamily.ask('countDiaryEvents', spring)).json().diary_counts).toEqual({
       [`${YEAR - 1}-03-31`]: 1,
       [`${YEAR - 1}-04-01`]: 1,
     })
@@ -82,12 +82,17 @@ describe('events', () => {
 
   it('are sorted by time, all-day events first, then by id', async () => {
     const day = '2026-10-05'
-    const late = await school.event({ day, time: '15:30' })
-    const early = await school.event({ day, time: '08:05', course_id })
-    const whole = await school.event({ day })
-    const same = await school.event({ day, time: '15:30', course_id })
+    const lateEvent = await school.event({ day, time: '15:30' })
+    const earlyEvent = await school.event({ day, time: '08:05', course_id })
+    const allDayEvent = await school.event({ day })
+    const sameTimeEvent = await school.event({ day, time: '15:30', course_id })
     const events = (await family.ask('getDiaryEvents', { date: '05/10/2026' })).json()
-    expect(events.map(({ id }: { id: number }) => id)).toEqual([whole, early, late, same])
+    expect(events.map(({ id }: { id: number }) => id)).toEqual([
+      allDayEvent,
+      earlyEvent,
+      lateEvent,
+      sameTimeEvent,
+    ])
   })
 
   it.each([
@@ -227,21 +232,21 @@ describe('a document', () => {
   it('of the school is not accessible to a family that is no longer in a list', async () => {
     const year = YEAR - 2
     const former = await school.course({ year })
-    const left = await school.family(former, { enrollment: { year } })
+    const formerFamily = await school.family(former, { enrollment: { year } })
     const opened = async (row: { day: string; course_id?: number }) =>
-      (await download(await school.document(PDF, 'pauta.pdf', row), left.call)).statusCode
+      (await download(await school.document(PDF, 'pauta.pdf', row), formerFamily.call)).statusCode
     expect(await opened({ day: `${YEAR - 1}-03-31` })).toBe(200)
     expect(await opened({ day: `${YEAR - 1}-04-01` })).toBe(404)
     expect(await opened({ day: `${YEAR - 1}-04-01`, course_id: former })).toBe(200)
   })
 
   it('is accessible to a parent through any child at the school', async () => {
-    const [otherCourse, gone] = [await school.course(), await school.student()]
+    const [otherCourse, leaver] = [await school.course(), await school.student()]
     const { call, parent_id } = await school.family(otherCourse)
     const id = await school.document(PDF, 'pauta.pdf', { course_id })
-    await school.link(parent_id, gone)
+    await school.link(parent_id, leaver)
     expect((await download(id, call)).statusCode).toBe(404)
-    await school.enroll(gone, course_id)
+    await school.enroll(leaver, course_id)
     expect((await download(id, call)).statusCode).toBe(200)
   })
 })

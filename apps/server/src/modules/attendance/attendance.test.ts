@@ -77,14 +77,14 @@ describe('late arrivals', () => {
   })
 
   it('have the local time of their school, and its offset from UTC', async () => {
-    for (const [time_zone, shown] of [
+    for (const [time_zone, expected] of [
       ['America/Punta_Arenas', '2026-08-03T09:00:00-03:00'],
       ['Pacific/Easter', '2026-08-03T06:00:00-06:00'],
     ] as const) {
       const elsewhere = await createTestSchool(server(), { time_zone })
       const { enrollment_id, ask } = await elsewhere.family(await elsewhere.course())
       await elsewhere.arrear(enrollment_id, { date_late: new Date('2026-08-03T12:00:00Z') })
-      expect((await ask('getArrears')).json().arrears[0].date_late).toBe(shown)
+      expect((await ask('getArrears')).json().arrears[0].date_late).toBe(expected)
     }
   })
 

@@ -3,8 +3,8 @@ import { createTestSchool, type TestSchool, YEAR } from '../../testing/testSchoo
 import { useServer } from '../../testing/testServer.ts'
 
 const server = useServer()
-const on = (day: string) => `${YEAR}-${day}`
-const ENROLLED = on('03-05')
+const dayOfYear = (day: string) => `${YEAR}-${day}`
+const ENROLLED = dayOfYear('03-05')
 
 let school: TestSchool
 let course_id: number
@@ -18,7 +18,7 @@ type Status = 'present' | 'absent' | 'late'
 
 async function attending(days: [day: string, status: Status][]) {
   const family = await school.family(course_id, { enrollment: { enrolled_on: ENROLLED } })
-  for (const [day, status] of days) await school.attend(family.enrollment_id, on(day), status)
+  for (const [day, status] of days) await school.attend(family.enrollment_id, dayOfYear(day), status)
   return family
 }
 
@@ -31,9 +31,9 @@ describe('the days of attendance', () => {
       ['03-06', 'absent'],
     ])
     expect((await ask('getAttendanceDays')).json().days).toEqual([
-      { date: on('03-05'), status: 'present' },
-      { date: on('03-06'), status: 'absent' },
-      { date: on('03-09'), status: 'late' },
+      { date: dayOfYear('03-05'), status: 'present' },
+      { date: dayOfYear('03-06'), status: 'absent' },
+      { date: dayOfYear('03-09'), status: 'late' },
     ])
   })
 
@@ -58,7 +58,9 @@ describe('the days of attendance', () => {
   it('exclude those of another student', async () => {
     await attending([['03-10', 'absent']])
     const { ask } = await attending([['03-11', 'present']])
-    expect((await ask('getAttendanceDays')).json().days).toEqual([{ date: on('03-11'), status: 'present' }])
+    expect((await ask('getAttendanceDays')).json().days).toEqual([
+      { date: dayOfYear('03-11'), status: 'present' },
+    ])
   })
 
   it('are not found for a foreign student', async () => {

@@ -46,16 +46,16 @@ async function familyOf(...places: [TestSchool, number][]) {
 
 describe('the overview of a family', () => {
   it('has each child’s attendance, and the classes of the weekday by time, without breaks', async () => {
-    const [here, there] = [await school.course(), await other.course()]
-    const maths = await school.subject(here, { name: 'Matemática' })
-    const history = await school.subject(here, { name: 'Historia' })
-    const music = await other.subject(there, { name: 'Música' })
-    await school.block(here, { course_subject_id: maths, starts_at: '09:45', ends_at: '11:15' })
-    await school.block(here, { course_subject_id: history, starts_at: '08:00', ends_at: '09:30' })
-    await school.block(here, { starts_at: '09:30', ends_at: '09:45' })
-    await school.block(here, { course_subject_id: maths, weekday: 2 })
-    await other.block(there, { course_subject_id: music, starts_at: '08:15', ends_at: '09:00' })
-    const { call, children } = await familyOf([school, here], [other, there])
+    const [ownCourse, otherCourse] = [await school.course(), await other.course()]
+    const maths = await school.subject(ownCourse, { name: 'Matemática' })
+    const history = await school.subject(ownCourse, { name: 'Historia' })
+    const music = await other.subject(otherCourse, { name: 'Música' })
+    await school.block(ownCourse, { course_subject_id: maths, starts_at: '09:45', ends_at: '11:15' })
+    await school.block(ownCourse, { course_subject_id: history, starts_at: '08:00', ends_at: '09:30' })
+    await school.block(ownCourse, { starts_at: '09:30', ends_at: '09:45' })
+    await school.block(ownCourse, { course_subject_id: maths, weekday: 2 })
+    await other.block(otherCourse, { course_subject_id: music, starts_at: '08:15', ends_at: '09:00' })
+    const { call, children } = await familyOf([school, ownCourse], [other, otherCourse])
     const [first, second] = children
     if (!first || !second) throw new Error('two children')
     await school.attend(first.enrollment_id, '2026-03-05', 'present')
@@ -84,26 +84,28 @@ describe('the overview of a family', () => {
   })
 
   it('has the events of today and tomorrow, and an event of two children once', async () => {
-    const [one, two, there] = [await school.course(), await school.course(), await other.course()]
-    const { call, children } = await familyOf([school, one], [school, two], [other, there])
+    const [one, two, otherCourse] = [await school.course(), await school.course(), await other.course()]
+    const { call, children } = await familyOf([school, one], [school, two], [other, otherCourse])
     const [first, second, third] = children.map(({ student_id }) => student_id)
     const shared = await school.event({ day: TODAY })
     const timed = await school.event({ day: TODAY, time: '15:30', course_id: two })
-    const tomorrow = await other.event({ day: TOMORROW, course_id: there, time: null, content: '' })
+    const tomorrow = await other.event({ day: TOMORROW, course_id: otherCourse, time: null, content: '' })
     await school.event({ day: '2026-08-19', course_id: one })
     await school.event({ day: '2026-08-16', course_id: one })
     const { events } = await overviewOf(call)
-    const own = events.filter(({ id }) => [shared, timed, tomorrow].includes(id))
-    expect(own).toHaveLength(events.length)
-    expect(own.map(({ id, student_ids, establishment_id }) => [id, student_ids, establishment_id])).toEqual([
+    const ownEvents = events.filter(({ id }) => [shared, timed, tomorrow].includes(id))
+    expect(ownEvents).toHaveLength(events.length)
+    expect(
+      ownEvents.map(({ id, student_ids, establishment_id }) => [id, student_ids, establishment_id]),
+    ).toEqual([
       [shared, [first, second], school.establishment_id],
       [timed, [second], school.establishment_id],
       [tomorrow, [third], other.establishment_id],
     ])
     const asked = { student_id: second, date: '17/08/2026' }
     const agenda = (await call('getDiaryEvents', asked)).json()
-    expect(own.slice(0, 2)).toMatchObject(agenda)
-    expect(own[2]).toMatchObject({ date: TOMORROW, content: null })
+    expect(ownEvents.slice(0, 2)).toMatchObject(agenda)
+    expect(ownEvents[2]).toMatchObject({ date: TOMORROW, content: null })
   })
 
   it('shows electives only to the students who take them', async () => {
@@ -187,8 +189,8 @@ describe('the overview of a family contains nothing', () => {
     const stranger = await other.family(course_id)
     await other.event({ day: TODAY, course_id })
     const barred = await familyOf([other, course_id])
-    const own = await school.student()
-    await school.link(barred.parent_id, own)
+    const ownEvents = await school.student()
+    await school.link(barred.parent_id, ownEvents)
     await server()
       .db.update(studentParents)
       .set({ has_access: false })
@@ -198,9 +200,12 @@ describe('the overview of a family contains nothing', () => {
           eq(studentParents.student_id, barred.children[0]?.student_id as number),
         ),
       )
-    expect(await overviewOf(barred.call)).toEqual({ students: [{ student_id: own, ...NOTHING }], events: [] })
-    const seen = await overviewOf(stranger.call)
-    expect(seen.students.map(({ student_id }) => student_id)).toEqual([stranger.student_id])
+    expect(await overviewOf(barred.call)).toEqual({
+      students: [{ student_id: ownEvents, ...NOTHING }],
+      events: [],
+    })
+    const strangersView = await overviewOf(stranger.call)
+    expect(strangersView.students.map(({ student_id }) => student_id)).toEqual([stranger.student_id])
   })
 
   it('of the course of a student who left and is still linked', async () => {

@@ -31,9 +31,9 @@ describe('the average of a subject', () => {
     const weighted = await newPupil({ uses_weights: true })
     await weighted.subject([70, 40], {}, [30, 70])
     expect((await weighted.averages()).average).toBe(4.9)
-    const plain = await newPupil()
-    await plain.subject([70, 40], {}, [30, 70])
-    expect((await plain.averages()).average).toBe(5.5)
+    const unweighted = await newPupil()
+    await unweighted.subject([70, 40], {}, [30, 70])
+    expect((await unweighted.averages()).average).toBe(5.5)
   })
 
   it('ignores the weight of a pending grade', async () => {

@@ -83,12 +83,12 @@ describe('news', () => {
   it('are those of the student, of the course and of the whole school, newest first', async () => {
     await newFamily()
     const other = await school.course()
-    const of = { enrollment_id: null, kind: 'event' as const, new_value: 'a' }
-    const ofSchool = await log({ ...of, item: '1', published_at: ago(3 * HOUR) })
-    const ofCourse = await log({ ...of, item: '2', course_id, published_at: ago(2 * HOUR) })
-    await log({ ...of, item: '3', course_id: other })
-    const own = await log()
-    expect(await idsOf()).toEqual([own, ofCourse, ofSchool])
+    const eventChange = { enrollment_id: null, kind: 'event' as const, new_value: 'a' }
+    const ofSchool = await log({ ...eventChange, item: '1', published_at: ago(3 * HOUR) })
+    const ofCourse = await log({ ...eventChange, item: '2', course_id, published_at: ago(2 * HOUR) })
+    await log({ ...eventChange, item: '3', course_id: other })
+    const ownChange = await log()
+    expect(await idsOf()).toEqual([ownChange, ofCourse, ofSchool])
   })
 
   it('exclude electives of other students', async () => {
@@ -115,8 +115,13 @@ describe('news', () => {
     await log({ published_at: ago(61 * DAY) })
     await log({ parent_id: await school.parent() })
     expect(await idsOf()).toEqual(before)
-    const own = await log({ kind: 'account', parent_id: family.parent_id, new_value: 'linked', item: 'link' })
-    expect(await idsOf()).toEqual([own, ...before])
+    const accountChange = await log({
+      kind: 'account',
+      parent_id: family.parent_id,
+      new_value: 'linked',
+      item: 'link',
+    })
+    expect(await idsOf()).toEqual([accountChange, ...before])
   })
 
   it('show the last of several changes made before publication, and none that restored the value', async () => {

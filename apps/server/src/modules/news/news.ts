@@ -20,7 +20,7 @@ const findNews = prepared((db) => {
   const isUnread = sql<boolean>`date_trunc('second', ${change.published_at}) > coalesce(${newsReads.read_until},
     ${parents.account_confirmed_at}, ${parents.created_at})`
   /** Other kinds compare by fingerprints, which are no text for a family. */
-  const shown = (value: SQLWrapper) =>
+  const shownValue = (value: SQLWrapper) =>
     sql<string | null>`case when ${change.kind} in ('grade', 'observation', 'arrear') then ${value} end`
   return db
     .select({
@@ -32,8 +32,8 @@ const findNews = prepared((db) => {
       title: sql<string | null>`nullif(${change.title}, '')`,
       subject: courseSubjects.name,
       day: change.day,
-      old_value: shown(change.known_value),
-      new_value: shown(change.new_value),
+      old_value: shownValue(change.known_value),
+      new_value: shownValue(change.new_value),
       published_at: momentAtSchool(change.published_at, linked.time_zone),
       is_unread: isUnread,
       sub_period_id: change.sub_period_id,

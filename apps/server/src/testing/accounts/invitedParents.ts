@@ -38,10 +38,12 @@ export function useInvitedParents() {
   let elena = 0
   let bruno = 0
 
-  const invite = (ids: number[], way = letter) =>
-    server().db.transaction((transaction) => inviteParents(transaction, server().services.keys, ids, way))
-  const reset = (id: number, way = letter) =>
-    server().db.transaction((transaction) => resetAccess(transaction, server().services.keys, id, way))
+  const invite = (ids: number[], delivery = letter) =>
+    server().db.transaction((transaction) =>
+      inviteParents(transaction, server().services.keys, ids, delivery),
+    )
+  const reset = (id: number, delivery = letter) =>
+    server().db.transaction((transaction) => resetAccess(transaction, server().services.keys, id, delivery))
 
   /** The one-time password that the invitation letter shows. */
   async function passwordOf(parent_id: number): Promise<string> {

@@ -165,17 +165,17 @@ export function recoveryModel(target: Target, accounts: Account[]) {
     await letTimePass(db, minutes * 60)
   }
 
-  async function runStep(state: State, taken: Step): Promise<void> {
-    if (taken.does === 'wait') return wait(state, taken.minutes)
-    const email = emails[taken.account % emails.length] as string
-    if (taken.does === 'ask') return ask(state, email)
-    return use(state, email, taken)
+  async function runStep(state: State, nextStep: Step): Promise<void> {
+    if (nextStep.does === 'wait') return wait(state, nextStep.minutes)
+    const email = emails[nextStep.account % emails.length] as string
+    if (nextStep.does === 'ask') return ask(state, email)
+    return use(state, email, nextStep)
   }
 
   const scenario = fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async (steps) => {
     for (const table of [attempts, recoveryCodes, mails]) await db.delete(table)
     const state: State = { now: 0, live: new Map(), formerCodes: [], requested: new Map(), wrong: new Map() }
-    for (const taken of steps) await runStep(state, taken)
+    for (const nextStep of steps) await runStep(state, nextStep)
   })
 
   return {

@@ -5,7 +5,7 @@ const answered = {
   ...{ level: 30, time: 1795262400000, msg: 'answered', reqId: '0f8fad5b-d9cb-469f-a165-70867728950e' },
   ...{ method: 'GET', route: '/documents/:id', status: 200, ms: 3, parent_id: 12345678 },
 }
-const faultWith = (more: object) => faultOfLine(JSON.stringify({ ...answered, ...more }))
+const faultWith = (extraFields: object) => faultOfLine(JSON.stringify({ ...answered, ...extraFields }))
 
 describe('a line of the log', () => {
   it('may contain the route, the status and ids', () => {
@@ -20,7 +20,7 @@ describe('a line of the log', () => {
     ['an e-mail', { error: 'no ana.perez@colegio.cl' }],
     ['a query', { at: 'at GET /grades?student_id=1' }],
     ['a token', { code: 'Bearer eyJhbGciOiJIUzI1NiJ9' }],
-  ])('may not contain %s: %o', (what, more) => {
-    expect(faultWith(more)).toContain(what)
+  ])('may not contain %s: %o', (what, extraFields) => {
+    expect(faultWith(extraFields)).toContain(what)
   })
 })

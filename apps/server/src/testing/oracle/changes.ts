@@ -132,9 +132,11 @@ function questionOf(world: World, { parent, student }: Step, requested: Step['qu
   const [name, call] = pick(reads, requested.call) as [CallName, Call]
   const ids = idsOf(world, name)
   const fields = fieldsOf(name, call).map((field, index) => {
-    const of = ids[field] ?? []
+    const possibleIds = ids[field] ?? []
     const isAbout = field === 'student_id' && !requested.isOther
-    const id = isAbout ? String(pick(world.students, student).id) : pick(of, requested.ids[index] ?? 0)
+    const id = isAbout
+      ? String(pick(world.students, student).id)
+      : pick(possibleIds, requested.ids[index] ?? 0)
     return [field, id]
   })
   const { id: parent_id } = pick(world.parents, requested.isOther ? requested.parent : parent)

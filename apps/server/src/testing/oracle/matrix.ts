@@ -95,9 +95,9 @@ const wrongFigures: Partial<Record<CallName, HasWrongFigure>> = {
     JSON.parse(body).attendance_percentage !== shareOf(world, enrollment),
   getAttendanceDays(world, enrollment, body) {
     const { days } = JSON.parse(body) as { days: { date: string; status: string }[] }
-    const shown = days.map(({ date, status }) => `${date} ${status}`)
-    const own = classDaysOf(world, enrollment).map(({ day, status }) => `${day} ${status}`)
-    return shown.join() !== own.join()
+    const shownDays = days.map(({ date, status }) => `${date} ${status}`)
+    const ownDays = classDaysOf(world, enrollment).map(({ day, status }) => `${day} ${status}`)
+    return shownDays.join() !== ownDays.join()
   },
   countDiaryEvents(world, enrollment, body) {
     const counts: number[] = Object.values(JSON.parse(body).diary_counts)

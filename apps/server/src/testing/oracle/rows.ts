@@ -172,33 +172,33 @@ export function addEnrollment(
     ...{ photo_id: marks.fileId(), photo_hash: marks.text('hash'), shares_photo: index % 2 === 0 },
     ...{ enrolled_on: `${year}-03-04`, withdrawn_on: null, ...row },
   })
-  const own = { establishment_id, enrollment_id }
+  const keys = { establishment_id, enrollment_id }
   const electives = world.courseSubjects.filter((row) => row.course_id === course_id && row.is_elective)
   if (index % 2 === 0) {
     for (const { id: course_subject_id } of electives)
-      world.electiveEnrollments.push({ ...own, course_subject_id })
+      world.electiveEnrollments.push({ ...keys, course_subject_id })
   }
   for (const { id: assessment_id, course_subject_id } of world.assessments) {
     const subject = world.courseSubjects.find(({ id }) => id === course_subject_id)
     if (subject?.course_id !== course_id) continue
     const isNumber = subject.scale_type === 'number'
     const tenths = isNumber ? FIRST_TENTHS + (index % 61) : null
-    world.grades.push({ ...own, assessment_id, tenths, concept: isNumber ? null : marks.text('MB') })
+    world.grades.push({ ...keys, assessment_id, tenths, concept: isNumber ? null : marks.text('MB') })
     if (!isNumber) continue
     const item = `${enrollment_id}/${assessment_id}`
-    world.changes.push(changeOf(marks, { ...own, kind: 'grade', item, course_subject_id }))
+    world.changes.push(changeOf(marks, { ...keys, kind: 'grade', item, course_subject_id }))
   }
   for (let day = 0; day < index + 2; day += 1) {
     const date = new Date(Date.UTC(year, 2, 5 + day)).toISOString().slice(0, 10)
-    world.attendance.push({ ...own, day: date, status: day === 0 ? 'absent' : 'present' })
+    world.attendance.push({ ...keys, day: date, status: day === 0 ? 'absent' : 'present' })
   }
   const subject = world.courseSubjects.find((row) => row.course_id === course_id)
   world.arrears.push({
-    ...{ ...own, id: marks.id(), date_late: new Date(`${year}-04-01T11:17:00Z`), status: 'created' },
+    ...{ ...keys, id: marks.id(), date_late: new Date(`${year}-04-01T11:17:00Z`), status: 'created' },
     observation: marks.text('Sin justificativo'),
   })
   world.observations.push({
-    ...{ ...own, id: marks.id(), date: `${year}-04-01`, event_type: 'neutral', in_class: true },
+    ...{ ...keys, id: marks.id(), date: `${year}-04-01`, event_type: 'neutral', in_class: true },
     ...{ description: marks.text('Convivencia'), observation: marks.text('Conversó'), where_is: null },
     ...{ employee_id: subject?.employee_id ?? null, course_subject_id: subject?.id ?? null },
   })

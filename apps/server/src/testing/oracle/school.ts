@@ -102,8 +102,8 @@ function addSchool(maker: Maker, size: Size, password_hash: string): void {
 function addSpecialCases(school: School, former: number): void {
   const { maker, establishment_id } = school
   const { world, marks } = maker
-  const own = world.students.filter((student) => student.establishment_id === establishment_id)
-  const [, first, second, third, fourth] = own
+  const schoolStudents = world.students.filter((student) => student.establishment_id === establishment_id)
+  const [, first, second, third, fourth] = schoolStudents
   const courses = world.courses.filter(
     (row) => row.establishment_id === establishment_id && row.year === YEAR,
   )
@@ -111,11 +111,11 @@ function addSpecialCases(school: School, former: number): void {
   if (!first || !second || !third || !fourth || !elsewhere) throw new Error('too small a school')
   addEnrollment(school, first.id, former)
   const current = (student_id: number) => world.enrollments.find((row) => row.student_id === student_id)
-  const left = current(second.id)
-  if (left) left.withdrawn_on = `${YEAR}-05-29`
+  const withdrawnEnrollment = current(second.id)
+  if (withdrawnEnrollment) withdrawnEnrollment.withdrawn_on = `${YEAR}-05-29`
   addEnrollment(school, second.id, elsewhere, { enrolled_on: `${YEAR}-06-01` })
-  const gone = current(fourth.id)
-  if (gone) gone.withdrawn_on = `${YEAR}-05-29`
+  const formerEnrollment = current(fourth.id)
+  if (formerEnrollment) formerEnrollment.withdrawn_on = `${YEAR}-05-29`
   const mother = world.studentParents.find((row) => row.student_id === first.id)
   if (mother) {
     const twin = { establishment_id, student_id: third.id, parent_id: mother.parent_id, has_access: true }

@@ -10,7 +10,7 @@ import { officeKindOf } from './office.ts'
 const fixtures = join(import.meta.dirname, '../../../fixtures/documentos-limpios')
 
 /** Returns the kind of the file, or the reason of its refusal. */
-const toldOf = (bytes: Buffer) =>
+const kindOrRefusal = (bytes: Buffer) =>
   officeKindOf('guia.docx', bytes).catch((error: unknown) => {
     if (error instanceof InvalidAttachmentError) return error.message
     throw error
@@ -188,7 +188,7 @@ describe('a Word or Excel document is rejected with the name of its active conte
       }),
     ],
   ])('%s', async (_, message, bytes) => {
-    expect(await toldOf(bytes)).toBe(message)
+    expect(await kindOrRefusal(bytes)).toBe(message)
   })
 
   it.each([
@@ -223,7 +223,7 @@ describe('a Word or Excel document is rejected with the name of its active conte
       wordOf(fieldOf('IF ').split('<w:r><w:fldChar w:fldCharType="separate"')[0]?.repeat(500)),
     ],
   ])('it %s, because it cannot be inspected', async (_, bytes) => {
-    expect(await toldOf(bytes)).toBe(UNREADABLE)
+    expect(await kindOrRefusal(bytes)).toBe(UNREADABLE)
   })
 
   it('the workbook behind its chart has active content', async () => {
@@ -236,20 +236,20 @@ describe('a Word or Excel document is rejected with the name of its active conte
         }),
         'word/embeddings/Book1.xlsx': table,
       })
-    expect(await toldOf(chart(await book()))).toBe('docx')
-    expect(await toldOf(chart(excelOf({ 'xl/vbaProject.bin': 'x' })))).toBe(MACROS)
-    expect(await toldOf(chart(wordOf()))).toBe(OLE)
-    expect(await toldOf(chart(Buffer.from('MZ')))).toBe(UNREADABLE)
+    expect(await kindOrRefusal(chart(await book()))).toBe('docx')
+    expect(await kindOrRefusal(chart(excelOf({ 'xl/vbaProject.bin': 'x' })))).toBe(MACROS)
+    expect(await kindOrRefusal(chart(wordOf()))).toBe(OLE)
+    expect(await kindOrRefusal(chart(Buffer.from('MZ')))).toBe(UNREADABLE)
   })
 })
 
 describe('a Word or Excel document is accepted if', () => {
   it.each(['guia.docx', 'notas.xlsx'])('LibreOffice wrote it: %s', async (name) => {
-    expect(await toldOf(readFileSync(join(fixtures, name)))).toBe(name.split('.')[1])
+    expect(await kindOrRefusal(readFileSync(join(fixtures, name)))).toBe(name.split('.')[1])
   })
 
   it('a spreadsheet library wrote it', async () => {
-    expect(await toldOf(await book())).toBe('xlsx')
+    expect(await kindOrRefusal(await book())).toBe('xlsx')
   })
 
   it.each([
@@ -278,7 +278,7 @@ describe('a Word or Excel document is accepted if', () => {
       }),
     ],
   ])('it %s', async (_, bytes) => {
-    expect(await toldOf(bytes)).toBe('docx')
+    expect(await kindOrRefusal(bytes)).toBe('docx')
   })
 
   it.each([
@@ -286,11 +286,11 @@ describe('a Word or Excel document is accepted if', () => {
     ['has a bar within a column’s name', '<c><f>SUM(Notas[[#This Row],[1|2]])</f></c>'],
     ['has form controls', '<controls/>'],
   ])('a cell %s', async (_, cells) => {
-    expect(await toldOf(excelOf({ 'xl/worksheets/sheet1.xml': cells }))).toBe('xlsx')
+    expect(await kindOrRefusal(excelOf({ 'xl/worksheets/sheet1.xml': cells }))).toBe('xlsx')
   })
 })
 
 it('recognises no other file as a Word or Excel document', async () => {
-  expect(await toldOf(zipOf({ 'index.html': '<html>' }))).toBeUndefined()
-  expect(await toldOf(Buffer.from('PK\x03\x04 y nada más'))).toBeUndefined()
+  expect(await kindOrRefusal(zipOf({ 'index.html': '<html>' }))).toBeUndefined()
+  expect(await kindOrRefusal(Buffer.from('PK\x03\x04 y nada más'))).toBeUndefined()
 })

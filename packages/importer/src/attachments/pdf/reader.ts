@@ -51,7 +51,7 @@ export class Reader {
     this.onName = onName
   }
 
-  /** @throws {Entangled} */
+  /** @throws {TooComplexPdf} */
   read(): Value | Word {
     this.values += 1
     if (this.values > VALUES_MAX) throw new TooComplexPdf()

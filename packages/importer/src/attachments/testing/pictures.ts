@@ -67,12 +67,12 @@ export const withSegments = (jpeg: Buffer, ...segments: Buffer[]) =>
 
 export function chunk(type: string, content: string | Buffer): Buffer {
   const bytes = Buffer.from(content as string, 'latin1')
-  const whole = Buffer.alloc(12 + bytes.length)
-  whole.writeUInt32BE(bytes.length)
-  whole.write(type, 4, 'latin1')
-  bytes.copy(whole, 8)
-  whole.writeUInt32BE(crc32(whole.subarray(4, 8 + bytes.length)), 8 + bytes.length)
-  return whole
+  const chunkBytes = Buffer.alloc(12 + bytes.length)
+  chunkBytes.writeUInt32BE(bytes.length)
+  chunkBytes.write(type, 4, 'latin1')
+  bytes.copy(chunkBytes, 8)
+  chunkBytes.writeUInt32BE(crc32(chunkBytes.subarray(4, 8 + bytes.length)), 8 + bytes.length)
+  return chunkBytes
 }
 
 const IHDR_END = 33
@@ -80,7 +80,7 @@ export const withChunks = (png: Buffer, ...chunks: Buffer[]) =>
   Buffer.concat([png.subarray(0, IHDR_END), ...chunks, png.subarray(IHDR_END)])
 
 /** A PNG header that declares this size, with invalid pixel data. */
-export function pngSaying(width: number, height: number): Buffer {
+export function pngWithSize(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width)
   header.writeUInt32BE(height, 4)

@@ -39,8 +39,8 @@ describe('a day', () => {
     ['marzo', `no es una fecha ${EXAMPLE}`],
     ['20260331', `no es una fecha ${EXAMPLE}`],
     ['٣١-٠٣-٢٠٢٦', `no es una fecha ${EXAMPLE}`],
-  ])('is refused as %s', (text, said) => {
-    expect(parseCell(day, text)).toBe(said)
+  ])('is refused as %s', (text, expected) => {
+    expect(parseCell(day, text)).toBe(expected)
   })
 
   it('of birth may be long ago', () => {

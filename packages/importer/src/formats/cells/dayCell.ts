@@ -44,7 +44,7 @@ function dayBetween(from: number, to: number, accepts: string): CellType<string>
   const form = { from, to, accepts }
   return {
     accepts,
-    show: (value) => String(value).split('-').reverse().join('-'),
+    format: (value) => String(value).split('-').reverse().join('-'),
     parse(text, refuse) {
       const found = readDay(text, refuse, form)
       if (!found?.rest || CLOCK.test(found.rest)) return found?.day

@@ -36,8 +36,8 @@ describe('a grade', () => {
     ['MB', `no es una nota; los conceptos van en la columna «concepto» ${EXAMPLE}`],
     ['-5,4', `no es una nota; los conceptos van en la columna «concepto» ${EXAMPLE}`],
     ['2026-04-05', `es una fecha: la planilla cambió la nota al escribirla ${EXAMPLE}`],
-  ])('is rejected as %s', (text, said) => {
-    expect(parseCell(grade, text)).toBe(said)
+  ])('is rejected as %s', (text, expected) => {
+    expect(parseCell(grade, text)).toBe(expected)
   })
 
   it('has the same tenths in every spelling of a spreadsheet', () => {

@@ -14,10 +14,10 @@ const CONCEPT_MAX = 20
 /** Marks for a grade that is not known yet. */
 const PENDING = /^(?:[-–—]+|p|pend\.?|pendiente)$/i
 
-function tenthsOf(whole: string, decimals: string, refuse: Refuse): number | undefined {
+function tenthsOf(integerPart: string, decimals: string, refuse: Refuse): number | undefined {
   const significant = decimals.replace(/(?<!0)0+$/, '')
-  if (significant.length <= 1) return Number(whole) * 10 + Number(significant || 0)
-  const tenths = Number(`${whole}.${decimals}`) * 10
+  if (significant.length <= 1) return Number(integerPart) * 10 + Number(significant || 0)
+  const tenths = Number(`${integerPart}.${decimals}`) * 10
   const nearest = Math.round(tenths)
   if (decimals.length >= NOISY_DECIMALS && Math.abs(tenths - nearest) < 1e-6) return nearest
   return refuse(significant.length === 2 ? 'tiene dos decimales' : 'tiene más de un decimal', EXAMPLE)
@@ -26,18 +26,18 @@ function tenthsOf(whole: string, decimals: string, refuse: Refuse): number | und
 /** The grade in tenths: '5,4' is 54. Null means that the grade is pending. */
 export const grade: CellType<number | null> = {
   accepts: EXAMPLE,
-  show: (value) => String(value).replace(/(?=.$)/, ','),
+  format: (value) => String(value).replace(/(?=.$)/, ','),
   parse(text, refuse) {
-    const [, whole, decimals = ''] = DECIMAL.exec(text) ?? []
-    if (!whole) {
+    const [, integerPart, decimals = ''] = DECIMAL.exec(text) ?? []
+    if (!integerPart) {
       if (PENDING.test(text)) return null
       if (DAY.test(text)) return refuse('es una fecha: la planilla cambió la nota al escribirla', EXAMPLE)
       return refuse('no es una nota; los conceptos van en la columna «concepto»', EXAMPLE)
     }
-    const tenths = tenthsOf(whole, decimals, refuse)
+    const tenths = tenthsOf(integerPart, decimals, refuse)
     if (tenths === undefined) return undefined
     if (tenths >= LOWEST && tenths <= HIGHEST) return tenths
-    const meant = Number(whole)
+    const meant = Number(integerPart)
     if (decimals || meant < LOWEST || meant > HIGHEST) return refuse(RANGE, EXAMPLE)
     return refuse(`${RANGE} (¿quiso decir ${Math.floor(meant / 10)},${meant % 10}?)`, EXAMPLE)
   },

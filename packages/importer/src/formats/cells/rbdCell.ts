@@ -6,8 +6,8 @@ const FORM = /^(?:RBD)?0*([1-9]\d{0,4})(?:-([\dK]))?$/
 const EXAMPLE = 'un RBD como 9283-5'
 
 function splitRbd(text: string, refuse: Refuse): Rut | undefined {
-  const plain = text.replace(/^(\d+)[.,]0{1,2}$/, '$1').replace(/[‐-―−]/g, '-')
-  const [, rut, dv = null] = FORM.exec(plain.replace(/[.\s:]/g, '').toUpperCase()) ?? []
+  const withoutDecimals = text.replace(/^(\d+)[.,]0{1,2}$/, '$1').replace(/[‐-―−]/g, '-')
+  const [, rut, dv = null] = FORM.exec(withoutDecimals.replace(/[.\s:]/g, '').toUpperCase()) ?? []
   if (!rut) return refuse('no es un RBD', EXAMPLE)
   const expected = checkDigit(rut)
   return dv === null || dv === expected

@@ -44,16 +44,16 @@ describe('a RUN', () => {
     ['-5', NO_RUN],
     ['1.2345678E7', NO_RUN],
     ['١٢٣٤٥٦٧٨', NO_RUN],
-  ])('is rejected as %s', (text, said) => {
-    expect(parseCell(rut, text)).toBe(said)
+  ])('is rejected as %s', (text, expected) => {
+    expect(parseCell(rut, text)).toBe(expected)
   })
 
   it('may have its check digit in a separate column', () => {
-    const join = (text: string, apart: string | null) =>
+    const join = (text: string, digitColumn: string | null) =>
       parseCell(
         {
           accepts: '',
-          parse: (_, refuse) => joinDigit(rutWithDigit.parse(text, refuse) as never, apart, refuse),
+          parse: (_, refuse) => joinDigit(rutWithDigit.parse(text, refuse) as never, digitColumn, refuse),
         },
         text,
       )

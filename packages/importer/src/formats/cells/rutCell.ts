@@ -69,16 +69,16 @@ export const digit: CellType<string> = {
 }
 
 /**
- * Combines a number with the check digit from its own column, `apart`. Calls `refuse` if the digit is missing
+ * Combines a number with the check digit from its own column, `digitColumn`. Calls `refuse` if the digit is missing
  * or wrong.
  */
 export function joinDigit(
   { rut, dv }: Rut,
-  apart: string | null,
+  digitColumn: string | null,
   refuse: Refuse,
 ): { rut: string; dv: string } | undefined {
   const expected = checkDigit(rut)
-  if (apart === null && dv === null) return refuse('falta el dígito verificador', digit.accepts)
-  if (apart !== null && apart !== expected) return refuse(WRONG_DIGIT, expected)
+  if (digitColumn === null && dv === null) return refuse('falta el dígito verificador', digit.accepts)
+  if (digitColumn !== null && digitColumn !== expected) return refuse(WRONG_DIGIT, expected)
   return { rut, dv: expected }
 }

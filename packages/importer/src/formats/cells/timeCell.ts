@@ -19,7 +19,7 @@ function readTime(text: string): string | undefined {
 
 export const time: CellType<string> = {
   accepts: 'una hora como 08:00',
-  show: (value) => String(value).slice(0, 5),
+  format: (value) => String(value).slice(0, 5),
   parse: (text, refuse) => readTime(text.replace(NO_DAY, '')) ?? refuse('no es una hora', time.accepts),
 }
 

@@ -83,8 +83,8 @@ describe('a cell with one of several words', () => {
     ['yesNo', '?', 'no se conoce «?» (si, no)'],
     // A school that writes 'H' for boys writes 'M' for girls, but the official list writes 'M' for boys.
     ['gender', 'H', 'no se conoce ese género (Femenino, Masculino, No binario, vacío)'],
-  ] as const)('rejects for %s: %s', (kind, text, said) => {
-    expect(parseCell(kinds[kind] as never, text)).toBe(said)
+  ] as const)('rejects for %s: %s', (kind, text, expected) => {
+    expect(parseCell(kinds[kind] as never, text)).toBe(expected)
   })
 
   it('shows at most 40 characters of an unknown word', () => {

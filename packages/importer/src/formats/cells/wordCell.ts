@@ -9,18 +9,18 @@ import { excerpt, keyOf } from '../sheetText.ts'
  * A cell with one of several words, in any case and with or without accents and blanks. The first word of each
  * line is shown in explanations. `unknown` makes the message for any other word.
  */
-export function words<T>(
+export function wordCell<T>(
   lists: [value: T, shown: string, ...also: string[]][],
   unknown = (text: string) => `no se conoce «${excerpt(text)}»`,
 ): CellType<T> {
   const values = new Map<string, T>()
   for (const [value, ...texts] of lists)
     for (const text of texts) values.set(text, value).set(keyOf(text), value)
-  const accepts = lists.map(([, shown]) => shown).join(', ')
-  const shownOf = new Map<unknown, string>(lists.map(([value, shown]) => [value, shown]))
+  const accepts = lists.map(([, label]) => label).join(', ')
+  const labelOf = new Map<unknown, string>(lists.map(([value, label]) => [value, label]))
   return {
     accepts,
-    show: (value) => shownOf.get(value) ?? String(value),
+    format: (value) => labelOf.get(value) ?? String(value),
     parse(text, refuse) {
       const value = values.get(text) ?? values.get(keyOf(text))
       // False and null are valid values, so only undefined means 'unknown'.
@@ -30,12 +30,12 @@ export function words<T>(
   }
 }
 
-export const yesNo = words<boolean>([
+export const yesNo = wordCell<boolean>([
   [true, 'si', 's', 'x', '1', 'verdadero', 'true', 'yes'],
   [false, 'no', 'n', '0', 'falso', 'false'],
 ])
 
-export const kinship = words<ParentType>([
+export const kinship = wordCell<ParentType>([
   ['father', 'padre', 'papá', 'papa'],
   ['mother', 'madre', 'mamá', 'mama'],
   ['grandpa', 'abuelo/a', 'abuelo', 'abuela'],
@@ -46,59 +46,59 @@ export const kinship = words<ParentType>([
 ])
 
 /** The labels that the app's menu shows. */
-export const permission = words<string>([
+export const permission = wordCell<string>([
   ['Apoderado titular', 'titular', 'apoderado titular', 'apoderada titular'],
   ['Apoderado suplente', 'suplente', 'apoderado suplente', 'apoderada suplente'],
   ['Apoderado', 'otro', 'otra', 'apoderado', 'apoderada'],
 ])
 
-export const documentType = words<'rut' | 'ipa' | 'passport'>([
+export const documentType = wordCell<'rut' | 'ipa' | 'passport'>([
   ['rut', 'RUN', 'RUT', 'cédula', 'cédula de identidad'],
   ['ipa', 'IPA'],
   ['passport', 'pasaporte', 'passport'],
 ])
 
-export const weekday = words<number>([
+export const weekday = wordCell<number>([
   [1, 'lunes', 'lun', 'lu', '1'],
   [2, 'martes', 'mar', 'ma', '2'],
   [3, 'miércoles', 'mié', 'mi', '3'],
   [4, 'jueves', 'jue', 'ju', '4'],
   [5, 'viernes', 'vie', 'vi', '5'],
 ])
-export const blockType = words<'class' | 'playtime'>([
+export const blockType = wordCell<'class' | 'playtime'>([
   ['class', 'clase', 'clases'],
   ['playtime', 'recreo', 'colación', 'almuerzo'],
 ])
-export const periodType = words<'semester' | 'trimester'>([
+export const periodType = wordCell<'semester' | 'trimester'>([
   ['semester', 'semestre', 'semestral'],
   ['trimester', 'trimestre', 'trimestral'],
 ])
-export const rounding = words<'round' | 'truncate'>([
+export const rounding = wordCell<'round' | 'truncate'>([
   ['round', 'aproxima', 'aproximar', 'redondea'],
   ['truncate', 'trunca', 'truncar'],
 ])
-export const scale = words<'number' | 'other' | null>([
+export const scale = wordCell<'number' | 'other' | null>([
   ['number', 'numero', 'numérica', 'números', 'nota'],
   ['other', 'concepto', 'conceptos', 'conceptual'],
 ])
-export const attendance = words<AttendanceRecord['status']>([
+export const attendance = wordCell<AttendanceRecord['status']>([
   ['present', 'P', 'p', 'presente'],
   ['absent', 'A', 'a', 'ausente'],
   ['late', 'T', 't', 'atrasado', 'atrasada', 'tarde'],
 ])
-export const arrearStatus = words<ArrearStatus>([
+export const arrearStatus = wordCell<ArrearStatus>([
   ['created', 'registrado', 'registrada'],
   ['pending', 'pendiente'],
   ['justified', 'justificado', 'justificada'],
   ['rejected', 'rechazado', 'rechazada'],
 ])
-export const observationType = words<ObservationType>([
+export const observationType = wordCell<ObservationType>([
   ['positive', 'positiva', 'positivo'],
   ['negative', 'negativa', 'negativo'],
   ['neutral', 'neutra', 'neutro', 'neutral'],
 ])
 /** The labels of the app's observations page. */
-export const observationPlace = words<ObservationPlace>([
+export const observationPlace = wordCell<ObservationPlace>([
   ['inspectorate', 'Inspectoría', 'inspectoría general'],
   ['address', 'Dirección'],
   ['utp', 'UTP', 'unidad técnico pedagógica'],
@@ -112,7 +112,7 @@ export const UNKNOWN_GENDER = 'no se conoce ese género'
  * 'H' alone is rejected: schools that write H for boys write M for girls, but the official list writes M for
  * boys.
  */
-export const gender = words<string | null>(
+export const gender = wordCell<string | null>(
   [
     ['Femenino', 'Femenino', 'F', 'fem', 'mujer', 'niña', '2'],
     ['Masculino', 'Masculino', 'M', 'masc', 'hombre', 'niño', '1'],

@@ -138,7 +138,7 @@ describe('a OneRoster set', () => {
   it('yields to the school’s own sheets for the people in them, for that school and year', async () => {
     const roster = Object.entries(rosterSet).map(([name, text]) => csvOf(`roster.zip › ${name}.csv`, text))
     const pupil = (anio: number) => `${anio},5° Básico,A,40318926,K,Martina,De la Fuente,Huenchul,07`
-    const own = (anio: number) => [
+    const ownSheets = (anio: number) => [
       csvOf(
         'alumnos.csv',
         `anio,grado,letra,run,dv,nombres,apellido_paterno,apellido_materno,numero_lista\n${pupil(anio)}`,
@@ -154,7 +154,7 @@ describe('a OneRoster set', () => {
         40318926,42456123,madre,si,si`,
       ),
     ]
-    const { records, problems } = await readSheets([...roster, ...own(2026)])
+    const { records, problems } = await readSheets([...roster, ...ownSheets(2026)])
     expect(problems).toEqual([])
     expect(records.alumnos.map(({ rut, list_number }) => [rut, list_number])).toEqual([
       ['40318926', 7],
@@ -169,7 +169,7 @@ describe('a OneRoster set', () => {
       ['40318926', 'mother'],
       ['40533274', 'other'],
     ])
-    const former = await readSheets([...roster, ...own(2025)])
+    const former = await readSheets([...roster, ...ownSheets(2025)])
     expect(former.records.alumnos.map(({ rut, year }) => [rut, year])).toEqual([
       ['40318926', 2025],
       ['40318926', 2026],
@@ -299,7 +299,7 @@ describe('a OneRoster set', () => {
   })
 
   it('never yields the race in demographics or the comments on results', async () => {
-    const heard = JSON.stringify(await readRoster())
-    expect(heard).not.toMatch(/asian|Muy bien/)
+    const output = JSON.stringify(await readRoster())
+    expect(output).not.toMatch(/asian|Muy bien/)
   })
 })

@@ -23,7 +23,7 @@ async function readManifest({ files, given, report, progress }: RosterSource): P
   const announced = new Map<string, string>()
   if (!manifest) return announced
   const { sheet, header } = manifest
-  const reading = { header, given, report, onProgress: progress.of(sheet) }
+  const reading = { header, given, report, onProgress: progress.counterFor(sheet) }
   for await (const rows of readRows(sheet, reading)) {
     for (const { cells } of rows) announced.set(keyOf(cells[0] ?? ''), keyOf(cells[1] ?? ''))
   }

@@ -31,7 +31,7 @@ const electivesOf = ({ records, problems }: Read) => {
 }
 
 afterEach(() => vi.useRealTimers())
-const on = (day: string) => vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${day}T15:00:00Z`) })
+const setToday = (day: string) => vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${day}T15:00:00Z`) })
 
 describe('a class of a OneRoster set', () => {
   it('is an elective of its students, if another student of their course is not in it', async () => {
@@ -61,12 +61,12 @@ describe('a class of a OneRoster set', () => {
   it('loses a student on the day on which the enrolment ends, not before', async () => {
     const until = async (day: string) =>
       electivesOf(await withThird([`mat,o1,k5,student,,,${day}`, 'rel,o1,k5,student,,,'])).taken
-    on('2026-05-04')
+    setToday('2026-05-04')
     expect([await until('2026-05-01'), await until('2026-05-29')]).toEqual([['40318926 mat'], []])
   })
 
   it('that has ended for all its students remains theirs', async () => {
-    on('2026-08-17')
+    setToday('2026-08-17')
     const classes = `${rosterSet.classes}
       tal,,,Taller,05,,TAL5,scheduled,,o1,s1,,,`
     const rows = ['mat', 'rel'].map((subject) => `${subject},o1,k5,student,,,`)
@@ -81,8 +81,8 @@ describe('a class of a OneRoster set', () => {
 
   it('yields to the school’s own sheet of electives for the students in it', async () => {
     const roster = Object.entries(rosterSet).map(([name, text]) => csvOf(`roster.zip › ${name}.csv`, text))
-    const own = csvOf('electivos.csv', 'electivo,run_alumno\nrel,40318926')
-    const { records } = await readSheets([own, ...roster])
+    const ownSheet = csvOf('electivos.csv', 'electivo,run_alumno\nrel,40318926')
+    const { records } = await readSheets([ownSheet, ...roster])
     expect(records.electivos.map(({ student_rut, subject }) => [student_rut, subject])).toEqual([
       ['40318926', 'rel'],
       ['40533274', null],

@@ -1,5 +1,5 @@
 import { birthday, day } from '../cells/dayCell.ts'
-import { UNKNOWN_GENDER, words } from '../cells/wordCell.ts'
+import { UNKNOWN_GENDER, wordCell } from '../cells/wordCell.ts'
 import type { CellType } from '../cellType.ts'
 
 const ISO = /^(\d{4}-\d{2}-\d{2})(?:T\S*)?$/
@@ -19,16 +19,16 @@ export const isoDay = isoOf(day)
 export const isoBirthday = isoOf(birthday)
 
 /** Whether the session is the whole school year. */
-export const sessionType = words<boolean>([
+export const sessionType = wordCell<boolean>([
   [true, 'schoolYear'],
   [false, 'semester', 'term', 'gradingPeriod'],
 ])
 /** Whether the class is a course in the Chilean sense. */
-export const classType = words<boolean>([
+export const classType = wordCell<boolean>([
   [true, 'homeroom'],
   [false, 'scheduled'],
 ])
-export const sex = words<string | null>(
+export const sex = wordCell<string | null>(
   [
     ['Femenino', 'female'],
     ['Masculino', 'male'],
@@ -37,7 +37,7 @@ export const sex = words<string | null>(
   () => UNKNOWN_GENDER,
 )
 /** Whether the score counts; the other scores are still pending or will never count. */
-export const scoreStatus = words<boolean>([
+export const scoreStatus = wordCell<boolean>([
   [true, 'fully graded'],
   [false, 'partially graded', 'submitted', 'not submitted', 'exempt'],
 ])

@@ -17,7 +17,7 @@ export async function* readLinks(
   index: RosterIndex,
 ): AsyncGenerator<Batch> {
   const output = createOutput()
-  const seen = new Set<string>()
+  const seenLinks = new Set<string>()
   for (const { location, one, other } of index.agents) {
     if (!index.users.has(other)) {
       if (unread.has('users')) continue
@@ -32,8 +32,8 @@ export async function* readLinks(
     const pupil = index.students.get(student)
     const adult = index.guardians.get(guardian)
     if (pupil === null && adult) report.leftOut('vinculos', adult.document.replace(/^.*:/, ''))
-    if (!pupil || !adult || seen.has(`${student} ${guardian}`)) continue
-    seen.add(`${student} ${guardian}`)
+    if (!pupil || !adult || seenLinks.has(`${student} ${guardian}`)) continue
+    seenLinks.add(`${student} ${guardian}`)
     const { document, kinship } = adult
     const record = {
       ...{ rbd: null, student_rut: pupil.person.rut, document, parent_type: kinship ?? ('other' as const) },

@@ -103,7 +103,7 @@ export async function* rowsOf<Name extends FileName>(
   if (!columns) return recordUnread(name, source)
   const { sheet, header } = file
   const reading = {
-    ...{ header, given, report: isSecondReading ? noReport : report, onProgress: progress.of(sheet) },
+    ...{ header, given, report: isSecondReading ? noReport : report, onProgress: progress.counterFor(sheet) },
     onDamage: () => recordUnread(name, source),
   }
   for await (const rows of readRows(sheet, reading)) {

@@ -43,8 +43,8 @@ export function* readSubjects({ report, unread }: RosterSource, index: RosterInd
       positions.set(homeroom, position)
       const course = index.classes.get(homeroom) as SchoolClass
       const students = byHomeroom.get(homeroom) ?? []
-      const taking = students.filter((student) => ofClass.has(student))
-      const is_elective = taking.length < students.length
+      const studentsTaking = students.filter((student) => ofClass.has(student))
+      const is_elective = studentsTaking.length < students.length
       const { rbd, year } = course
       const record = {
         ...{ rbd, year, course: course.code, code: found.code, position, name: found.subject, scale_type },
@@ -52,7 +52,8 @@ export function* readSubjects({ report, unread }: RosterSource, index: RosterInd
         ...{ counts_in_average: !UNCOUNTED.test(found.subject), employee_rut: teacher?.rut ?? null },
       }
       output.add('asignaturas', found.location, record, omitted)
-      if (is_elective) addElective(index, output, { students: taking, homeroom: course, subject: found.code })
+      if (is_elective)
+        addElective(index, output, { students: studentsTaking, homeroom: course, subject: found.code })
     }
     yield* output.full()
   }

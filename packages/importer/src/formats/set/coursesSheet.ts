@@ -35,7 +35,7 @@ export const cursos = defineSheet({
   ],
   toRecord: ({ rbd, anio, codigo, nombre, letra, cod_ensenanza, cod_grado }, row) => {
     const name = courseName(nombre, cod_ensenanza, cod_grado)
-    if (refuseYearAlone(name, row.at('nombre'))) return undefined
+    if (refuseYearAlone(name, row.refuseAt('nombre'))) return undefined
     return { rbd, year: anio, code: codigo, name, letter: letra }
   },
 })

@@ -27,7 +27,7 @@ export const funcionarios = defineSheet({
   },
   names: (cell) => [bodyOf(cell('run'))],
   toRecord: ({ rbd, anio, run, dv, nombres, apellido_paterno, apellido_materno }, row) => {
-    const joined = joinDigit(run, dv, row.at('dv', 'run'))
+    const joined = joinDigit(run, dv, row.refuseAt('dv', 'run'))
     if (!joined) return undefined
     return {
       ...{ rbd, year: anio, rut: joined.rut, rut_dv: joined.dv },

@@ -54,10 +54,10 @@ export const apoderados = defineSheet({
   },
   names: (cell) => [bodyOf(cell('numero'))],
   toRecord: ({ tipo_doc, numero, dv, ...values }, row) => {
-    const person = readDocument(tipo_doc, numero, dv, row.at('numero'))
+    const person = readDocument(tipo_doc, numero, dv, row.refuseAt('numero'))
     if (!person) return undefined
     const { document, rut } = person
-    const joined = rut && joinDigit({ rut, dv: person.rut_dv }, dv, row.at('dv', 'numero'))
+    const joined = rut && joinDigit({ rut, dv: person.rut_dv }, dv, row.refuseAt('dv', 'numero'))
     if (rut && !joined) return undefined
     return {
       ...{ document, rut, rut_dv: joined ? joined.dv : null },

@@ -49,16 +49,19 @@ export const vinculos = defineSheet({
   },
   names: (cell) => [bodyOf(cell('doc_apoderado'))],
   toRecord: ({ doc_apoderado, tipo_doc, detalle_otro, motivo_sin_acceso, ...values }, row) => {
-    const at = row.at('doc_apoderado')
+    const refuseGuardian = row.refuseAt('doc_apoderado')
     const person = tipo_doc
-      ? readDocument(tipo_doc, doc_apoderado, null, at)
-      : guessDocument(doc_apoderado, at)
+      ? readDocument(tipo_doc, doc_apoderado, null, refuseGuardian)
+      : guessDocument(doc_apoderado, refuseGuardian)
     const isOther = values.parentesco === 'other'
     // Without the column, the database may contain the value: `needsColumn` checks that later.
     if (isOther && row.has('detalle_otro') && !detalle_otro)
-      return row.at('detalle_otro', 'parentesco')('falta decir cuál', 'Madrina')
+      return row.refuseAt('detalle_otro', 'parentesco')('falta decir cuál', 'Madrina')
     if (!values.acceso && row.has('motivo_sin_acceso') && !motivo_sin_acceso)
-      return row.at('motivo_sin_acceso', 'acceso')('falta el motivo', 'Resolución del Tribunal de Familia')
+      return row.refuseAt('motivo_sin_acceso', 'acceso')(
+        'falta el motivo',
+        'Resolución del Tribunal de Familia',
+      )
     if (!isOther && detalle_otro) row.warn('detalle_otro', 'solo se usa con parentesco otro: no se importa')
     if (values.acceso && motivo_sin_acceso) row.warn('motivo_sin_acceso', 'el acceso es si: no se importa')
     return (

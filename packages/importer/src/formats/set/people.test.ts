@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import type { Problem } from '../../problems.ts'
 import { csvOf, readSheets } from '../../testing/readSheets.ts'
 
-const said = (problems: Problem[]) =>
+const summarize = (problems: Problem[]) =>
   problems.map(({ line, column, message, expected }) => `${line} ${column}: ${message} (${expected})`)
 const read = async (file: string, text: string) => {
   const { records, omitted, problems, warnings } = await readSheets([csvOf(file, text, ';')])
-  return { records, omitted, problems: said(problems), warnings: said(warnings) }
+  return { records, omitted, problems: summarize(problems), warnings: summarize(warnings) }
 }
 
 describe('alumnos', () => {

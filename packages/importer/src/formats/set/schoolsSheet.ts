@@ -49,7 +49,7 @@ export const establecimientos = defineSheet({
   },
   names: (cell) => [bodyOf(cell('rbd'))],
   toRecord: ({ rbd, dv, nombre, direccion, comuna, ...values }, row) => {
-    const joined = joinDigit(rbd, dv, row.at('dv', 'rbd'))
+    const joined = joinDigit(rbd, dv, row.refuseAt('dv', 'rbd'))
     if (!joined) return undefined
     return {
       rbd: `${joined.rut}-${joined.dv}`,

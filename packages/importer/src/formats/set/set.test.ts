@@ -4,11 +4,11 @@ import { sheetNames } from '../../sheetRecords.ts'
 import { csvOf, readSheets } from '../../testing/readSheets.ts'
 import { formats } from './set.ts'
 
-const said = (problems: Problem[]) =>
+const summarize = (problems: Problem[]) =>
   problems.map(({ line, column, message, expected }) => `${line} ${column}: ${message} (${expected})`)
 const read = async (file: string, text: string) => {
   const { records, problems, warnings } = await readSheets([csvOf(file, text, ';')])
-  return { records, problems: said(problems), warnings: said(warnings) }
+  return { records, problems: summarize(problems), warnings: summarize(warnings) }
 }
 
 it('contains a format for each sheet, in the order of the sheets', () => {

@@ -88,7 +88,7 @@ export const alumnos = defineSheet({
   },
   names: (cell) => [bodyOf(cell('run'))],
   toRecord: ({ rbd, anio, run, digito_ver, ...values }, row) => {
-    const joined = joinDigit(run, digito_ver, row.at('digito_ver', 'run'))
+    const joined = joinDigit(run, digito_ver, row.refuseAt('digito_ver', 'run'))
     if (!joined) return undefined
     return {
       ...{ rbd, year: anio },

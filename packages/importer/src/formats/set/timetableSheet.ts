@@ -27,8 +27,9 @@ export const horario = defineSheet({
     const isClass = tipo === 'class'
     // Without the column, the database may contain the value: `needsColumn` checks that later.
     if (isClass && row.has('asignatura') && !asignatura)
-      return row.at('asignatura')('una clase necesita su asignatura', 'MAT')
-    if (!isClass && asignatura) return row.at('asignatura')('un recreo no tiene asignatura', 'la celda vacía')
+      return row.refuseAt('asignatura')('una clase necesita su asignatura', 'MAT')
+    if (!isClass && asignatura)
+      return row.refuseAt('asignatura')('un recreo no tiene asignatura', 'la celda vacía')
     return {
       ...{ rbd, year: anio, course: values.curso, weekday: values.dia, is_class: isClass },
       ...{ starts_at: values.inicio, ends_at: values.termino, subject: asignatura },

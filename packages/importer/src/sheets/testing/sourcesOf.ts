@@ -42,8 +42,8 @@ export async function readSources(...paths: string[]) {
   const problems: Problem[] = []
   const warnings: Problem[] = []
   const report = {
-    problem: (it: Problem) => problems.push(it),
-    warning: (it: Problem) => warnings.push(it),
+    problem: (found: Problem) => problems.push(found),
+    warning: (found: Problem) => warnings.push(found),
     leftOut() {},
   }
   const sources = await openSources(paths, report)

@@ -68,5 +68,5 @@ export function partsOf({
   return parts
 }
 
-export const xlsxOf = (book: BookOf, more: ZipEntry[] = []) =>
-  zipOf([...Object.entries(partsOf(book)).map(([name, content]) => ({ name, content })), ...more])
+export const xlsxOf = (book: BookOf, extraEntries: ZipEntry[] = []) =>
+  zipOf([...Object.entries(partsOf(book)).map(([name, content]) => ({ name, content })), ...extraEntries])

@@ -6,7 +6,7 @@ export type ZipEntry = {
   content?: string | Buffer
   flags?: number
   /** True if the entry does not declare the encoding of its name. */
-  isUntold?: boolean
+  omitsEncoding?: boolean
   method?: number
   size?: number
   crc?: number
@@ -19,7 +19,7 @@ const UTF8 = 0x800
 function headerOf(entry: ZipEntry, content: Buffer, packed: Buffer, name: Buffer): Buffer {
   const header = Buffer.alloc(26)
   header.writeUInt16LE(20, 0)
-  header.writeUInt16LE((entry.isUntold ? 0 : UTF8) | (entry.flags ?? 0), 2)
+  header.writeUInt16LE((entry.omitsEncoding ? 0 : UTF8) | (entry.flags ?? 0), 2)
   header.writeUInt16LE(entry.method ?? 8, 4)
   header.writeUInt32LE(0x5a210000, 6)
   header.writeUInt32LE(entry.crc ?? crc32(content), 10)

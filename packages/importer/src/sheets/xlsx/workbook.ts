@@ -19,20 +19,20 @@ export type Context = {
 /** The visible worksheets. @throws {UnreadableFileError} */
 export async function openWorkbook(source: Source, archive: Archive, context: Context): Promise<Sheet[]> {
   const book = await readBook(source.file, archive)
-  const seen = book.sheets.filter(({ isHidden }) => !isHidden)
+  const visibleSheets = book.sheets.filter(({ isHidden }) => !isHidden)
   for (const { name, isHidden } of book.sheets) {
     if (!isHidden) continue
     const message = 'la hoja está oculta y no se importa: muéstrela si hace falta'
     context.report.warning({ file: `${source.file} › ${name}`, message })
   }
-  if (seen.length === 0)
+  if (visibleSheets.length === 0)
     throw new UnreadableFileError(
       source.file,
       'todas sus hojas están ocultas: muestre las que haya que importar',
     )
-  const packed = seen.reduce((sum, { bytes }) => sum + bytes, 0)
+  const packed = visibleSheets.reduce((sum, { bytes }) => sum + bytes, 0)
   const share = (bytes: number) => Math.floor((bytes * source.bytes) / Math.max(1, packed))
-  return seen.map((sheet) => {
+  return visibleSheets.map((sheet) => {
     const known = { file: `${source.file} › ${sheet.name}`, name: sheet.name, bytes: share(sheet.bytes) }
     const location = { source, book, sheet, file: known.file }
     return createSheet(known, context.budget, (onProgress) =>

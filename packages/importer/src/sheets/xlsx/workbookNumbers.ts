@@ -25,13 +25,13 @@ const DECORATION = /"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^[\]]*\]/gi
 
 /** The kind of a format code such as 'dd/mm/yyyy;@' or '[$-340A]h:mm AM/PM'. */
 export function kindOfCode(code: string): NumberKind {
-  const [shown = ''] = code.replace(DECORATION, '').split(';')
-  if (/general/i.test(shown)) return 'plain'
-  const hasTime = /[hs]/i.test(shown)
-  const hasDate = /[yd]/i.test(shown) || (!hasTime && /m/i.test(shown))
+  const [positiveFormat = ''] = code.replace(DECORATION, '').split(';')
+  if (/general/i.test(positiveFormat)) return 'plain'
+  const hasTime = /[hs]/i.test(positiveFormat)
+  const hasDate = /[yd]/i.test(positiveFormat) || (!hasTime && /m/i.test(positiveFormat))
   if (hasDate) return hasTime ? 'dateTime' : 'date'
   if (hasTime) return 'time'
-  return shown.includes('%') ? 'percent' : 'plain'
+  return positiveFormat.includes('%') ? 'percent' : 'plain'
 }
 
 /** Most numbers of a school have this form. */

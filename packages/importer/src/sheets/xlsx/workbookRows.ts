@@ -55,9 +55,9 @@ function createRowReader(file: string, context: CellContext) {
 
   return {
     take() {
-      const taken = rows
+      const readyRows = rows
       rows = []
-      return taken
+      return readyRows
     },
     onOpen(name: string, attributes: Record<string, string>) {
       if (name === 'c') {

@@ -9,7 +9,7 @@ const STUDENT = 'el RUN de un estudiante con matrícula ese año'
 const COURSE = 'el código de un curso, o su nombre y letra, como «5° Básico A»'
 
 /** SQL condition on live assessments `l` that a complete sheet would delete. */
-const removed = recordMerges.assessments.endedIfComplete?.({ of: () => 'true', live: 'true' })
+const removed = recordMerges.assessments.endedIfComplete?.({ isOfSchool: () => 'true', live: 'true' })
 
 /** Rows whose day is not in their school year; a school year may extend into the following summer. */
 const ofAnotherYear = (sheet: SheetName, column: string, day: string, where = 'true'): Check => ({

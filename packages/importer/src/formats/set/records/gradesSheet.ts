@@ -25,7 +25,7 @@ export const notas = defineSheet({
   },
   toRecord: ({ rbd, anio, evaluacion, run_alumno, nota, concepto }, row) => {
     if (nota !== null && concepto !== null)
-      return row.at('concepto')('hay una nota y un concepto', 'uno de los dos')
+      return row.refuseAt('concepto')('hay una nota y un concepto', 'uno de los dos')
     return {
       rbd,
       year: anio,

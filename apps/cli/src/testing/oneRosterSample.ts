@@ -1,0 +1,36 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { files as readFiles } from '@apoderados/importer/formats/oneroster/rosterFiles'
+import { expect } from 'vitest'
+
+/** The sample export for vendors, in docs/. */
+export const sample = join(import.meta.dirname, '../../../../docs/oneroster-sample')
+/** Changes the content of the sample's files, by name. */
+export type Change = (files: Map<string, string>) => void
+
+const NAMES = [...Object.keys(readFiles).filter((name) => name !== 'roles'), 'manifest']
+
+/** Writes the changed sample to a new folder in `folder`. */
+export async function writeSample(folder: string, change: Change): Promise<string> {
+  const texts = NAMES.map(
+    async (name) => [name, await readFile(join(sample, `${name}.csv`), 'utf8')] as const,
+  )
+  const files = new Map(await Promise.all(texts))
+  change(files)
+  const copy = join(folder, 'export')
+  await mkdir(copy)
+  for (const [name, text] of files) await writeFile(join(copy, `${name}.csv`), text)
+  return copy
+}
+
+export const edit =
+  (name: string, from: string | RegExp, to: string): Change =>
+  (files) => {
+    const text = files.get(name) ?? ''
+    expect(text).toMatch(from)
+    files.set(name, text.replace(from, to))
+  }
+export const add =
+  (name: string, row: string): Change =>
+  (files) =>
+    void files.set(name, `${files.get(name)}${row}\r\n`)

@@ -1,0 +1,41 @@
+import type { Call } from '@apoderados/contract/calls/call'
+import { serverMessages } from '@apoderados/contract/messages'
+import { NoRequest } from '@apoderados/contract/values/primitives'
+import type { FastifyRequest } from 'fastify'
+import { parse as secureJsonParse } from 'secure-json-parse'
+import { HttpError } from '../errors.ts'
+import { refuseHostileInput } from '../hostileInput.ts'
+
+/** A call without fields accepts no body, or an empty object. */
+export const hasBody = (call: Call) => call.method !== 'GET' && call.request !== NoRequest
+
+/** @throws {HttpError} for defects that no schema describes */
+export function readRequest(request: FastifyRequest, call: Call): void {
+  request.body = parseBody(request.body)
+  refuseHostileInput(request.body, request.query, request.params)
+  if (!hasBody(call)) refuseBody(request.body)
+}
+
+/** Runs after the body has arrived, so that a missing session is reported before a malformed body (spec §7). */
+function parseBody(text: unknown): unknown {
+  if (typeof text !== 'string' || text === '') return {}
+  try {
+    return secureJsonParse(text)
+  } catch {
+    throw new HttpError(400, serverMessages.badRequest)
+  }
+}
+
+function refuseBody(body: unknown): void {
+  const isEmpty = typeof body === 'object' && body !== null && Object.keys(body).length === 0
+  if (!isEmpty) throw new HttpError(400, serverMessages.unknownField)
+}
+
+const asFields = (part: unknown) => (typeof part === 'object' ? part : {})
+
+/** Returns the fields of a call from query, body and path together. */
+export const fieldsOf = ({ query, body, params }: FastifyRequest) => ({
+  ...asFields(query),
+  ...asFields(body),
+  ...asFields(params),
+})

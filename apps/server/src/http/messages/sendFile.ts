@@ -1,0 +1,25 @@
+import { win32 } from 'node:path'
+import { Readable } from 'node:stream'
+import type { FileAnswer } from '@apoderados/contract/calls/api'
+import { create as contentDisposition } from 'content-disposition'
+import type { FastifyReply } from 'fastify'
+import { loggedError } from '../errors.ts'
+
+const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}]/gu
+
+/** Sends the bytes of a file call, or 304 if the browser has them. */
+export function sendFile(reply: FastifyReply, { content_type, body, file_name, etag }: FileAnswer) {
+  if (etag !== undefined) {
+    reply.header('etag', etag)
+    if (etag === reply.request.headers['if-none-match']) return reply.code(304).send()
+  }
+  // Removes folders and invisible characters from the imported name (R27).
+  const savedName = win32.basename(file_name ?? '').replace(INVISIBLE, '')
+  if (file_name) reply.header('content-disposition', contentDisposition(savedName || 'documento'))
+  reply.type(content_type).serializer((bytes: Buffer) => bytes as unknown as string)
+  if (body instanceof Uint8Array) return reply.send(body)
+  const stream = Readable.from(body.parts, { objectMode: false })
+  // The headers are already sent, so an error can only end the connection.
+  stream.once('error', (error) => reply.log.error(loggedError(error, false), 'request failed'))
+  return reply.header('content-length', body.size).send(stream)
+}

@@ -1,0 +1,99 @@
+import ipaddr from 'ipaddr.js'
+import * as z from 'zod/mini'
+import { readBucketUrl } from '../storage/bucketUrl.ts'
+
+const commaList = z.pipe(
+  z.string(),
+  z.transform((text) =>
+    text
+      .split(',')
+      .map((item) => item.trim())
+      .filter(Boolean),
+  ),
+)
+const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text
+const isDatabaseUrl = (text: string) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text)
+/**
+ * The driver treats these modes as verify-full, and prints a long warning for each. They are rewritten to avoid the
+ * warning.
+ */
+const MODES_TREATED_AS_VERIFY_FULL = /(?<=[?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/g
+const databaseUrlOf = (text: string) =>
+  text.includes('uselibpqcompat=true') ? text : text.replace(MODES_TREATED_AS_VERIFY_FULL, 'verify-full')
+const isAddress = (text: string) => ipaddr.isValid(text) || ipaddr.isValidCIDR(text)
+const ADDRESSES_ADVICE = 'must be a comma list of addresses such as 10.0.0.1 or 10.0.0.0/8'
+const ORIGINS_ADVICE = 'must be a comma list of origins such as https://app.example.com'
+
+const STORAGE_ADVICE = 'must be s3://key:secret@host/bucket'
+
+const isSmtpUrl = (text: string) => /^smtps?:\/\/[^/]/.test(text) && URL.canParse(text)
+/** Matches 'no-responder@colegio.cl' and 'Apoderados <no-responder@colegio.cl>'. */
+const SENDER = /^(?:([^<>"\r\n]*)<([^\s<>",;@]+@[^\s<>",;@]+)>|([^\s<>",;@]+@[^\s<>",;@]+))$/
+
+const isVapidKey = (text: string) => /^[\w-]{43}$/.test(text)
+const isLoopbackOrigin = (text: string) => isOrigin(text) && /^http:\/\/127\.0\.0\.1:\d+$/.test(text)
+/** Ten letters and digits, as Apple writes the ids of keys and teams. */
+const appleId = z.string().check(z.regex(/^[A-Z0-9]{10}$/, 'must be ten letters and digits of Apple'))
+
+const isPort = (text: string) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535
+const port = z.pipe(z.string().check(z.refine(isPort, 'must be a port, 0 to 65535')), z.transform(Number))
+
+export const Environment = z.object({
+  PORT: z.optional(port),
+  HOST: z.optional(z.string().check(z.minLength(1, 'must be an address to listen on'))),
+  DATA_DIR: z.optional(z.string().check(z.minLength(1, 'must be a folder'))),
+  DATABASE_URL: z.optional(
+    z.pipe(
+      z.string().check(z.refine(isDatabaseUrl, 'must be postgres://user:password@host/name')),
+      z.transform(databaseUrlOf),
+    ),
+  ),
+  SECRET_KEYS: z.optional(commaList),
+  STORAGE_URL: z.optional(
+    z.pipe(
+      z.string().check(z.refine((text) => readBucketUrl(text) !== undefined, STORAGE_ADVICE)),
+      z.transform((text) => readBucketUrl(text)),
+    ),
+  ),
+  SCAN_COMMAND: z.optional(z.string().check(z.regex(/\S/, 'must be a program that reads a file'))),
+  SMTP_URL: z.optional(z.string().check(z.refine(isSmtpUrl, 'must be smtp://user:password@host:port'))),
+  MAIL_FROM: z.optional(
+    z.string().check(z.regex(SENDER, 'must be an address such as Apoderados <no-responder@example.com>')),
+  ),
+  VAPID_PRIVATE_KEY: z.optional(
+    z.string().check(z.refine(isVapidKey, 'must be a private key of P-256 in base64url: docs/operations.md')),
+  ),
+  VAPID_SUBJECT: z.optional(
+    z.string().check(z.regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, 'must be mailto:… or https:…')),
+  ),
+  FCM_ACCOUNT: z.optional(z.string()),
+  APNS_KEY: z.optional(z.string()),
+  APNS_KEY_ID: z.optional(appleId),
+  APNS_TEAM_ID: z.optional(appleId),
+  PUSH_TEST_ORIGIN: z.optional(z.string().check(z.refine(isLoopbackOrigin, 'must be http://127.0.0.1:port'))),
+  PUBLIC_URL: z.optional(
+    z.string().check(z.refine(isOrigin, 'must be an origin such as https://app.example.com')),
+  ),
+  TRUST_PROXY: z.optional(commaList.check(z.refine((items) => items.every(isAddress), ADDRESSES_ADVICE))),
+  CORS_ORIGINS: z.optional(commaList.check(z.refine((origins) => origins.every(isOrigin), ORIGINS_ADVICE))),
+  METRICS_PORT: z.optional(port),
+  METRICS_HOST: z.optional(z.string()),
+  LOG_LEVEL: z.optional(
+    z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
+      error: 'must be trace, debug, info, warn, error, fatal or silent',
+    }),
+  ),
+})
+
+export type Sender = { name: string; address: string }
+
+const PRODUCT = 'Apoderados'
+
+/** Parses MAIL_FROM. */
+export function senderOf(text: string): Sender {
+  const [, name = '', inBrackets, withoutName] = SENDER.exec(text) ?? []
+  return { name: name.trim() || PRODUCT, address: (inBrackets ?? withoutName) as string }
+}
+
+/** The valid environment variables of the server. */
+export type EnvironmentValues = z.infer<typeof Environment>

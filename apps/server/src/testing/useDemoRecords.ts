@@ -1,0 +1,37 @@
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Files } from '@apoderados/database/files/fileStore'
+import { demoSchool, establishments, parents } from '@apoderados/database/schema/schema'
+import { type SQL, sql } from 'drizzle-orm'
+import { beforeAll, expect } from 'vitest'
+import { loadDemo } from '../demo/load.ts'
+import { createFiles } from '../storage/files.ts'
+import { useServer } from './testServer.ts'
+
+/** Provides a server whose demo school can be loaded at any moment, and queries of its rows. */
+export function useDemoRecords() {
+  const server = useServer()
+  let files: Files
+  beforeAll(async () => {
+    files = createFiles({ dataDir: await mkdtemp(join(tmpdir(), 'apoderados-demo-')) })
+  })
+
+  async function load(now: string) {
+    const { db, services } = server()
+    await db.delete(demoSchool)
+    await db.execute(sql`truncate ${establishments}, ${parents} restart identity cascade`)
+    expect(await loadDemo(db, files, services.passwords, new Date(now))).toBe('loaded')
+  }
+
+  /** Returns the first column of each row as text. */
+  async function column(query: SQL): Promise<(string | null)[]> {
+    const { rows } = await server().db.execute<{ value: string | null }>(
+      sql`select value::text from (${query}) as answer(value)`,
+    )
+    return rows.map((row) => row.value)
+  }
+  const number = async (query: SQL) => Number((await column(query))[0])
+
+  return { server, files: () => files, load, column, number }
+}
