@@ -33,6 +33,9 @@ const publication = sql`case when ${isAccessEnd} then null else case setting.tim
  * Appends the changes that `select` returns, with the columns of `logColumns`. The first import of a kind is its
  * baseline and is left out. A change that follows one which is not published yet keeps the value that families know.
  *
+ * The order makes PostgreSQL find the latest changes before it writes: with statistics of an empty table it may scan all
+ * changes for each row.
+ *
  * Call this at the end of the transaction. Its moment is that of the call, not of the transaction's start: what a
  * parent marks as read during a long import must not include changes that no parent could see.
  */
@@ -57,6 +60,7 @@ export async function appendChanges(db: Queryable, select: SQL): Promise<void> {
         and earlier.item = found.item
       order by earlier.id desc limit 1) latest on true
     where found.old_value is distinct from found.new_value
+    order by found.kind, found.item
     returning establishment_id, id, published_at)
     insert into due_news (establishment_id, change_id, published_at)
     select establishment_id, id, published_at from logged where published_at is not null`)
