@@ -84,6 +84,16 @@ const laterGroups = [
       '/help/HelpText.tsx',
     ],
   },
+  /** For a parent who opens the news or the settings of the notifications, or receives some. */
+  {
+    name: 'notifications',
+    roots: [
+      '/notifications/Notifications.tsx',
+      '/notifications/PushOffer.tsx',
+      '/session/followPushes.ts',
+      '/push/push.web.ts',
+    ],
+  },
   /** The modules that an idle page loads last. */
   { name: 'versions', roots: ['/versions/versions.ts'] },
   { name: 'print', roots: ['/page/adaptPage.ts', '/page/printHeading.ts'] },

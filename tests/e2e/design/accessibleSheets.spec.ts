@@ -6,7 +6,7 @@ import { API, expect, openPage, test } from '../support/support.ts'
 const CHRISTMAS = `${schoolYear(todayInChile(new Date()))}-12-25`
 
 for (const variant of variants) {
-  test(`help, news and failed facts are clean at ${variant.name}`, async ({ page, enter }) => {
+  test(`help, notifications, news and failed facts are clean at ${variant.name}`, async ({ page, enter }) => {
     const dialog = (name: string) => page.getByRole('dialog', { name })
     await setTheme(page, variant)
     await page.goto('/login')
@@ -17,6 +17,12 @@ for (const variant of variants) {
     await page.getByRole('button', { name: 'Ayuda y contacto' }).click()
     await expect(dialog('Ayuda y contacto').getByRole('link')).toHaveCount(2)
     await expectClean(page, `help ${variant.name}`)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: /^Notificaciones/ }).click()
+    await dialog('Notificaciones').getByRole('switch', { name: 'Mostrar detalle' }).click()
+    await dialog('Notificaciones').getByLabel('Hasta').fill('21:00')
+    await expect(dialog('Notificaciones').getByText('Las dos horas son iguales')).toBeVisible()
+    await expectClean(page, `notifications ${variant.name}`)
 
     await page.route(`**${API}/students/overview*`, (route) => route.fulfill({ status: 500, body: '' }))
     await page.goto('/app/asistencia')

@@ -1,6 +1,6 @@
 import type { Page, Worker } from '@playwright/test'
 import { chromiumOptions } from '../../support/chromium.ts'
-import { workerReady } from '../support/network/networkTest.ts'
+import { pushDelivery, shownNotifications as shown } from '../support/network/deliverPush.ts'
 import { answerOf, CAROLINA, expect, fillLogin, TOMAS, test } from '../support/support.ts'
 
 // The Chromium without a window shows no notifications.
@@ -11,39 +11,11 @@ test.beforeEach(async ({ context, baseURL }) => {
 
 type Push = { title: string; body: string; tag: string; batch: string; url: string }
 
-const aPush = (changes: Partial<Push> = {}): Push => ({
-  ...{ title: 'Apoderados', body: '1 observación nueva', tag: `${TOMAS}-observation`, batch: '31-31' },
-  url: `/app/observaciones?alumno=${TOMAS}`,
-  ...changes,
-})
-
-/** Returns a function that gives the real worker a push, as the browser does after decrypting it. */
-async function pushDelivery(page: Page): Promise<(payload: Push | string) => Promise<void>> {
-  await workerReady(page)
-  const devtools = await page.context().newCDPSession(page)
-  const found = new Promise<string>((resolve) => {
-    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const [registration] = registrations
-      if (registration && !registration.isDeleted) resolve(registration.registrationId)
-    })
-  })
-  await devtools.send('ServiceWorker.enable')
-  const registrationId = await found
-  return async (payload) => {
-    const data = typeof payload === 'string' ? payload : JSON.stringify(payload)
-    await devtools.send('ServiceWorker.deliverPushMessage', {
-      origin: new URL(page.url()).origin,
-      registrationId,
-      data,
-    })
-  }
-}
-
-/** Returns the shown notifications as 'title: body'. */
-const shown = (page: Page) =>
-  page.evaluate(async () => {
-    const { ready } = navigator.serviceWorker
-    return (await (await ready).getNotifications()).map(({ title, body }) => `${title}: ${body}`)
+const aPush = (changes: Partial<Push> = {}): string =>
+  JSON.stringify({
+    ...{ title: 'Apoderados', body: '1 observación nueva', tag: `${TOMAS}-observation`, batch: '31-31' },
+    url: `/app/observaciones?alumno=${TOMAS}`,
+    ...changes,
   })
 
 async function workerOf(page: Page): Promise<Worker> {

@@ -17,12 +17,13 @@ test('the settings open a dialog for each entry, modal at every width', async ({
     for (const name of [
       'Mi cuenta',
       'Cambiar contraseña',
+      'Notificaciones',
       'Ayuda y contacto',
       'Acerca de',
       'Términos de uso',
       'Política de datos',
     ]) {
-      await page.getByRole('button', { name, exact: true }).click()
+      await page.getByRole('button', { name: new RegExp(`^${name}`) }).click()
       const dialog = page.getByRole('dialog', { name, exact: true })
       await expect(dialog).toBeVisible()
       expect(await dialog.evaluate((element) => element.matches(':modal'))).toBe(true)

@@ -16,7 +16,7 @@ export function show(profile = aProfile()) {
 }
 
 /** Opens the dialog of an entry. */
-export async function open(entry: string) {
+export async function open(entry: string | RegExp) {
   await userEvent.click(screen.getByRole('button', { name: entry }))
   return screen.getByRole('dialog', { name: entry })
 }

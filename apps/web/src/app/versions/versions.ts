@@ -1,6 +1,7 @@
 import { config } from '../../config.ts'
 import { recoverCodeBy } from '../../shared/api/fetchCode.ts'
 import { currentPath, onNavigation } from '../../shared/router.tsx'
+import { getSession } from '../../shared/session/store.ts'
 import { hasUnsavedInput } from '../session/hasUnsavedInput.ts'
 import { runAfterSignIn } from '../session/runAfterSignIn.ts'
 import { whenIdle } from '../session/whenIdle.ts'
@@ -36,6 +37,15 @@ export async function followVersions(): Promise<void> {
   // A failed fetch is repeated at the next start.
   void serviceWorker.ready.then(() => runAfterSignIn(() => void keepApp().catch(() => undefined)))
   document.addEventListener('visibilitychange', check)
+  void serviceWorker.ready.then(followSubscription).catch(() => undefined)
+}
+
+/** Loads the code of the notifications only in a browser that receives them. */
+async function followSubscription({ pushManager }: ServiceWorkerRegistration) {
+  const subscription = await pushManager?.getSubscription() // Safari has no manager until the app is installed
+  if (!subscription && getSession().push_token === null) return
+  const { followPushes } = await import('../../shared/session/followPushes.ts')
+  followPushes()
 }
 
 /** Checks whether the server has another version of the worker's file. */

@@ -1,10 +1,11 @@
 import type { ResponseOf } from '@apoderados/contract/calls/api'
 import { newsApi } from '@apoderados/contract/calls/newsApi'
 import type { Student } from '@apoderados/contract/profile'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { sendCall } from '../../shared/api/api.ts'
 import { queryClient } from '../../shared/api/queryClient.ts'
 import { useApi } from '../../shared/api/useApi.ts'
+import { isNative } from '../../shared/device/native.ts'
 import { useSchoolClock } from '../../shared/device/time/clock.ts'
 import { navigate } from '../../shared/router.tsx'
 import { Sheet } from '../../shared/ui/dialogs/Sheet.tsx'
@@ -15,6 +16,14 @@ import { NewsList } from './NewsList.tsx'
 import type { SharedNews } from './newsDays.ts'
 import { newsPath } from './newsText.ts'
 
+/** A phone has the offer on Inicio. It is left out if its code cannot be loaded. */
+const PushOffer = lazy(() =>
+  import('../../shared/notifications/PushOffer.tsx').then(
+    (m) => ({ default: m.PushOffer }),
+    () => ({ default: () => null }),
+  ),
+)
+
 type News = ResponseOf<'getNews'>
 type Props = {
   students: Student[]
@@ -23,6 +32,12 @@ type Props = {
   onClose: () => void
   onSelect: (student: Student) => void
 }
+
+const offer = !isNative() && (
+  <Suspense>
+    <PushOffer />
+  </Suspense>
+)
 
 /** The news of all children. What is listed counts as read from then on, and keeps its mark while the sheet is open. */
 export function NewsSheet({ students, selected, isOpen, onClose, onSelect }: Props) {
@@ -47,7 +62,7 @@ export function NewsSheet({ students, selected, isOpen, onClose, onSelect }: Pro
   }
 
   return (
-    <Sheet title="Novedades" isOpen={isOpen} onClose={onClose}>
+    <Sheet title="Novedades" isOpen={isOpen} onClose={onClose} footer={offer}>
       <LazyNotice query={query} onRetry={() => void query.refetch()} />
       {isPending && <Skeleton />}
       {!isPending && !listed?.news.length && (

@@ -6,23 +6,21 @@ import ShieldCheck from '@phosphor-icons/core/assets/regular/shield-check.svg?re
 import SignOut from '@phosphor-icons/core/assets/regular/sign-out.svg?react'
 import Tag from '@phosphor-icons/core/assets/regular/tag.svg?react'
 import User from '@phosphor-icons/core/assets/regular/user.svg?react'
-import { type ComponentType, lazy, Suspense, type SVGProps, useEffect, useState, useTransition } from 'react'
+import { type ComponentType, type SVGProps, useEffect, useState, useTransition } from 'react'
 import { config } from '../../config.ts'
-import { isNative } from '../../shared/device/native.ts'
 import { appVersion } from '../../shared/device/version.ts'
 import { signOut } from '../../shared/session/signOut.ts'
 import { useSession } from '../../shared/session/store.ts'
 import { ListRow } from '../../shared/ui/content/ListRow.tsx'
 import { LazyNotice } from '../../shared/ui/notices/LazyNotice.tsx'
 import { PageHeading } from '../../shared/ui/page/PageHeading.tsx'
+import { NotificationsRow } from './NotificationsRow.tsx'
 import { ParentCard } from './ParentCard.tsx'
 import { type Entry, SettingsSheets } from './SettingsSheets.tsx'
 import { ThemeChoice } from './ThemeChoice.tsx'
 import './settings.css'
-
-const NotificationsEntry = lazy(() =>
-  import('./NotificationsEntry.native.tsx').then((m) => ({ default: m.NotificationsEntry })),
-)
+// Here, as the lazy content of the dialog has no stylesheet of its own to load.
+import './notifications/switches.css'
 
 /** spec §2, configuraciones: each entry opens a dialog with the same name. */
 export function SettingsPage() {
@@ -46,11 +44,7 @@ export function SettingsPage() {
           <ul className="card">
             {row('Mi cuenta', User)}
             {row('Cambiar contraseña', Key)}
-            {isNative() && (
-              <Suspense>
-                <NotificationsEntry />
-              </Suspense>
-            )}
+            <NotificationsRow onOpen={() => setOpen('Notificaciones')} />
           </ul>
           <ThemeChoice />
         </div>

@@ -12,11 +12,11 @@ import { ChangePasswordForm } from './ChangePasswordForm.tsx'
 import type { LegalText } from './legal.ts'
 import { UnloadedText } from './UnloadedText.tsx'
 
-/** A long text that few parents read; its code is loaded when it is opened. */
-const split = (load: () => Promise<ComponentType<LegalText>>) =>
-  lazy(() =>
+/** The content of a dialog that few parents open; its code is loaded when it is opened. */
+const split = <P extends object>(load: () => Promise<ComponentType<P>>) =>
+  lazy<ComponentType<P>>(() =>
     fetchCode(load)
-      .then((Text) => ({ default: Text }))
+      .then((Content) => ({ default: Content }))
       .catch(() => ({ default: UnloadedText })),
   )
 
@@ -24,10 +24,12 @@ const HelpText = split(() => import('../../shared/ui/help/HelpText.tsx').then((m
 const AboutText = split(() => import('./AboutText.tsx').then((m) => m.AboutText))
 const TermsText = split(() => import('./TermsText.tsx').then((m) => m.TermsText))
 const PolicyText = split(() => import('./PolicyText.tsx').then((m) => m.PolicyText))
+const Notifications = split(() => import('./notifications/Notifications.tsx').then((m) => m.Notifications))
 
 export type Entry =
   | 'Mi cuenta'
   | 'Cambiar contraseña'
+  | 'Notificaciones'
   | 'Ayuda y contacto'
   | 'Acerca de'
   | 'Términos de uso'
@@ -72,6 +74,12 @@ export function SettingsSheets({ open, onClose }: Props) {
     <>
       {sheet('Mi cuenta', session.profile && <AccountFacts profile={session.profile} />)}
       {sheet('Cambiar contraseña', <ChangePasswordForm onChanged={confirm} />)}
+      {sheet(
+        'Notificaciones',
+        <Suspense fallback={<Skeleton />}>
+          <Notifications />
+        </Suspense>,
+      )}
       {sheet('Ayuda y contacto', text(HelpText))}
       {sheet('Acerca de', text(AboutText))}
       {legal('Términos de uso', TermsText)}

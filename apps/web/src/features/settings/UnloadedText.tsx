@@ -1,12 +1,10 @@
 import { Button } from '../../shared/ui/forms/Button.tsx'
 
-/** Replaces a text whose code failed to load: the browser retries it only after a reload of the page. */
+/** Replaces a content whose code failed to load: the browser retries it only after a reload of the page. */
 export function UnloadedText() {
   return (
     <div role="alert" className="grid gap-4">
-      <p className="text-body text-text-2">
-        No se pudo abrir el texto. Revisa tu conexión y vuelve a intentarlo.
-      </p>
+      <p className="text-body text-text-2">No se pudo abrir. Revisa tu conexión y vuelve a intentarlo.</p>
       <Button onClick={() => location.reload()}>Reintentar</Button>
     </div>
   )

@@ -41,14 +41,19 @@ function saveWanted() {
 
 async function save(token: string) {
   const { auth_token } = getSession()
-  const isOurs = () => getSession().auth_token === auth_token
   try {
-    await callApi('savePushToken', { token })
-    if (isOurs()) dispatch({ type: 'pushTokenSaved', token })
+    await sendPushToken(token)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    if (isOurs()) showPushFailure()
+    if (getSession().auth_token === auth_token) showPushFailure()
   }
+}
+
+/** Sends the server this device's token and stores it. @throws ApiError */
+export async function sendPushToken(token: string): Promise<void> {
+  const { auth_token } = getSession()
+  await callApi('savePushToken', { token })
+  if (getSession().auth_token === auth_token) dispatch({ type: 'pushTokenSaved', token })
 }
 
 /** spec §8: the text is the same whether the phone got no token or the server refused it. */

@@ -8,7 +8,8 @@ export type SessionEvent =
   | { type: 'passwordChanged' }
   | { type: 'studentSelected'; student_id: number }
   | { type: 'themeChosen'; theme: Theme }
-  | { type: 'pushTokenSaved'; token: string }
+  /** Null once it was removed on the server. */
+  | { type: 'pushTokenSaved'; token: string | null }
   | { type: 'signedOut' }
   /** The server has refused the session. */
   | { type: 'refused' }

@@ -1,7 +1,10 @@
 import { isNative } from '../native.ts'
 
-/** 'prompt': the system's prompt can be shown; 'none': this device cannot receive pushes. */
-export type PushPermission = 'prompt' | 'granted' | 'denied' | 'none'
+/**
+ * 'prompt': the parent can be asked; 'granted': this device receives pushes; 'denied': the system or the browser blocks
+ * them; 'install': only the installed app can receive them, on an iPhone; 'none': this device cannot.
+ */
+export type PushPermission = 'prompt' | 'granted' | 'denied' | 'install' | 'none'
 
 type Listeners = {
   /** Receives this app's token at each registration and whenever the push service replaces it. */
@@ -12,35 +15,39 @@ type Listeners = {
   onOpened: (data: unknown) => void
 }
 
-const load = () => import('./push.native.ts')
+const load = () => (isNative() ? import('./push.native.ts') : import('./push.web.ts'))
 
-/** Listens to the phone's push service. A browser has none and loads no code for it. */
+/** Listens to the phone's push service. A browser's tells the service worker. */
 export async function listenForPushes(listeners: Listeners): Promise<void> {
-  if (isNative()) await (await load()).listenForPushes(listeners)
+  if (isNative()) await (await import('./push.native.ts')).listenForPushes(listeners)
 }
 
-/** Registers this phone if the parent has allowed pushes before; it shows no prompt. */
+/** Registers this device again if it has been allowed before; it shows no prompt. */
 export async function registerForPushes(): Promise<void> {
-  if (isNative()) await (await load()).registerForPushes()
+  await (await load()).registerForPushes()
 }
 
 /** Stops pushes at the sign-out and removes the shown ones from the lock screen. */
 export async function forgetPushes(): Promise<void> {
-  if (isNative()) await (await load()).forgetPushes()
+  await (await load()).forgetPushes()
 }
 
-/** The permission of this phone, and whether the parent has chosen 'Ahora no' on it. */
+/** The permission of this device, and whether the parent has chosen 'Ahora no' on it. */
 export async function pushPermission(): Promise<{ permission: PushPermission; isDeclined: boolean }> {
-  if (!isNative()) return { permission: 'none', isDeclined: true }
   return (await load()).pushPermission()
 }
 
-/** Shows the system's prompt and registers the phone if the parent agrees. */
+/** Shows the system's prompt and registers the device if the parent agrees. @throws in a browser if it cannot */
 export async function askForPushes(): Promise<void> {
-  if (isNative()) await (await load()).askForPushes()
+  await (await load()).askForPushes()
 }
 
-/** Stores the choice 'Ahora no' until the sign-out. */
+/** Stores the choice 'Ahora no' until the sign-out, in a browser until the next start. */
 export async function declinePushes(): Promise<void> {
-  if (isNative()) await (await load()).declinePushes()
+  await (await load()).declinePushes()
+}
+
+/** Ends the notifications of this browser; a phone does it in its settings. @throws ApiError */
+export async function stopPushes(): Promise<void> {
+  if (!isNative()) await (await import('./push.web.ts')).stopPushes()
 }

@@ -6,10 +6,10 @@ type Known = { permission: PushPermission; isDeclined: boolean }
 let known: Known | undefined
 const listeners = new Set<() => void>()
 
-/** Reads the permission again, as the parent may have changed it in the phone's settings. */
+/** Reads the permission again, as the parent may have changed it in the settings of the phone or the browser. */
 export async function refreshPushPermission(): Promise<void> {
   const before = known?.permission
-  known = await pushPermission()
+  known = await pushPermission().catch(() => known) // the code did not load
   if (before !== undefined && before !== 'granted') void registerForPushes() // it may be granted by now
   for (const listener of listeners) listener()
 }

@@ -1,0 +1,206 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { refreshPushPermission } from '../../../shared/device/push/usePushPermission.ts'
+import { dispatch, getSession } from '../../../shared/session/store.ts'
+import { theSettings } from '../../../testing/data/notificationSettings.ts'
+import { fakeApi } from '../../../testing/fakeApi.ts'
+import { tokenOf, withPushService } from '../../../testing/pushService.ts'
+import { open, show } from '../../../testing/settings.tsx'
+
+const DONE = { success: true, message: 'Preferencias guardadas' }
+const [MARTINA, TOMAS] = [1, 2]
+
+let api: ReturnType<typeof fakeApi>
+beforeEach(() => {
+  api = fakeApi()
+})
+
+async function openNotifications(settings = theSettings()) {
+  api.answer('getNotificationSettings', settings)
+  show()
+  const dialog = within(await open(/^Notificaciones/))
+  await dialog.findAllByRole('switch')
+  return dialog
+}
+
+const saved = () =>
+  api.received
+    .filter(({ name }) => name === 'saveNotificationSettings')
+    .map(({ request }) => request as ReturnType<typeof theSettings>)
+const isOn = (element: HTMLElement) => (element as HTMLInputElement).checked
+
+describe('what is notified', () => {
+  it('has a switch for each child and kind, named by both', async () => {
+    const muted = theSettings()
+    muted.students[1] = { student_id: TOMAS, kinds: { ...muted.students[1]?.kinds, event: false } }
+    const dialog = await openNotifications(muted)
+    expect(isOn(dialog.getByRole('switch', { name: 'Calificaciones de Martina Sepúlveda' }))).toBe(true)
+    expect(isOn(dialog.getByRole('switch', { name: 'Eventos de la agenda de Tomás Sepúlveda' }))).toBe(false)
+    expect(isOn(dialog.getByRole('switch', { name: 'Todo de Tomás Sepúlveda' }))).toBe(false)
+    expect(dialog.getAllByRole('switch')).toHaveLength(2 * 9 + 2)
+  })
+
+  it('is saved at each change', async () => {
+    api.answer('saveNotificationSettings', DONE)
+    const dialog = await openNotifications()
+    await userEvent.click(dialog.getByRole('switch', { name: 'Atrasos de Tomás Sepúlveda' }))
+    await dialog.findByText('Guardado')
+    const { students, ...rest } = saved()[0] ?? theSettings()
+    expect(students.map(({ student_id, kinds }) => [student_id, kinds.arrear, kinds.grade])).toEqual([
+      [MARTINA, true, true],
+      [TOMAS, false, true],
+    ])
+    expect(rest).toEqual({ quiet_from: '21:00', quiet_until: '07:00', show_detail: false })
+    await userEvent.click(dialog.getByRole('switch', { name: 'Mostrar detalle' }))
+    await waitFor(() => expect(saved()[1]?.show_detail).toBe(true))
+  })
+
+  it('is switched for all kinds of a child at once', async () => {
+    api.answer('saveNotificationSettings', DONE)
+    const dialog = await openNotifications()
+    await userEvent.click(dialog.getByRole('switch', { name: 'Todo de Martina Sepúlveda' }))
+    await dialog.findByText('Guardado')
+    expect(saved()[0]?.students.map(({ kinds }) => Object.values(kinds).filter(Boolean).length)).toEqual([
+      0, 8,
+    ])
+  })
+
+  it('is sent once for changes that come while another one is being saved', async () => {
+    const arrive = api.hold('saveNotificationSettings', DONE)
+    const dialog = await openNotifications()
+    for (const kind of ['Atrasos', 'Documentos', 'Horario'])
+      await userEvent.click(dialog.getByRole('switch', { name: `${kind} de Tomás Sepúlveda` }))
+    expect(saved()).toHaveLength(1)
+    arrive()
+    await dialog.findByText('Guardado')
+    expect(saved()).toHaveLength(2)
+    expect(saved()[1]?.students[1]?.kinds).toMatchObject({ arrear: false, document: false, timetable: false })
+  })
+
+  it('is kept and sent again if it could not be saved, also after the dialog was closed', async () => {
+    api.breakLine('saveNotificationSettings')
+    api.answer('saveNotificationSettings', DONE)
+    const first = await openNotifications()
+    const name = 'Horario de Martina Sepúlveda'
+    await userEvent.click(first.getByRole('switch', { name }))
+    await first.findByText('No se pudo guardar lo que elegiste')
+    await userEvent.click(first.getByRole('button', { name: 'Cerrar' }))
+    const dialog = within(await open(/^Notificaciones/))
+    expect(isOn(await dialog.findByRole('switch', { name }))).toBe(false)
+    await userEvent.click(dialog.getByRole('button', { name: 'Guardar de nuevo' }))
+    await dialog.findByText('Guardado')
+    expect(saved()[1]?.students[0]?.kinds.timetable).toBe(false)
+  })
+
+  it('says why it could not be loaded, and loads it again', async () => {
+    api.refuse('getNotificationSettings', 500, 'El servicio no responde')
+    api.answer('getNotificationSettings', theSettings())
+    show()
+    const dialog = within(await open(/^Notificaciones/))
+    await dialog.findByText('El servicio no responde')
+    await userEvent.click(dialog.getByRole('button', { name: 'Reintentar' }))
+    await dialog.findAllByRole('switch')
+  })
+})
+
+describe('the quiet hours', () => {
+  const setTime = async (field: HTMLElement, time: string) => {
+    await userEvent.clear(field)
+    await userEvent.type(field, time)
+  }
+
+  it('are saved with both hours, and not while one is missing or both are equal', async () => {
+    api.answer('saveNotificationSettings', DONE)
+    const dialog = await openNotifications()
+    const until = dialog.getByLabelText('Hasta')
+    await userEvent.clear(until)
+    dialog.getByText('Falta una hora')
+    expect(until.getAttribute('aria-invalid')).toBe('true')
+    await userEvent.type(until, '21:00')
+    dialog.getByText('Las dos horas son iguales')
+    expect(saved()).toEqual([])
+    await setTime(until, '06:30')
+    await waitFor(() => expect(saved().at(-1)).toMatchObject({ quiet_from: '21:00', quiet_until: '06:30' }))
+  })
+
+  it('can be turned off, and on again with the usual hours', async () => {
+    api.answer('saveNotificationSettings', DONE)
+    const dialog = await openNotifications(theSettings({ quiet_from: '22:00' }))
+    const quiet = dialog.getByRole('switch', { name: 'Horas de silencio' })
+    await userEvent.click(quiet)
+    expect(dialog.queryByLabelText('Desde')).toBeNull()
+    await waitFor(() => expect(saved().at(-1)).toMatchObject({ quiet_from: null, quiet_until: null }))
+    await userEvent.click(quiet)
+    await waitFor(() => expect(saved().at(-1)).toMatchObject({ quiet_from: '21:00', quiet_until: '07:00' }))
+  })
+})
+
+describe('this device', () => {
+  const row = () => screen.getByRole('button', { name: /^Notificaciones/ }).textContent
+
+  it('is turned on and off, which the row of the settings says', async () => {
+    withPushService()
+    api.answer('savePushToken', DONE)
+    api.answer('deletePushToken', DONE)
+    const dialog = await openNotifications()
+    expect(row()).toContain('Desactivadas')
+    await userEvent.click(dialog.getByRole('button', { name: 'Activar avisos' }))
+    const off = await dialog.findByRole('button', { name: 'Desactivar avisos' })
+    expect([getSession().push_token, row()]).toEqual([tokenOf(1), expect.stringContaining('Activadas')])
+    await userEvent.click(off)
+    await dialog.findByRole('button', { name: 'Activar avisos' })
+    expect([getSession().push_token, row()]).toEqual([null, expect.stringContaining('Desactivadas')])
+  })
+
+  it.each([
+    [{ permission: 'denied' as const }, /^El navegador bloquea los avisos/],
+    [{}, /^Este dispositivo todavía no recibe/],
+  ])('says how it is: %j', async (state, text) => {
+    Object.assign(withPushService(), state)
+    const dialog = await openNotifications()
+    await dialog.findByText(text)
+  })
+
+  it('says that it cannot be notified', async () => {
+    const dialog = await openNotifications()
+    await dialog.findByText(/^Este navegador no puede recibir avisos/)
+  })
+
+  it('offers nothing if the server sends nothing to browsers', async () => {
+    withPushService()
+    const dialog = await openNotifications(theSettings({ vapid_public_key: null }))
+    await dialog.findByText('El servidor de tu colegio todavía no envía avisos a navegadores.')
+    expect(dialog.queryByRole('button', { name: 'Activar avisos' })).toBeNull()
+  })
+
+  async function openActivated() {
+    const browser = withPushService()
+    browser.permission = 'granted'
+    const dialog = await openNotifications()
+    browser.subscription = 7
+    act(() => dispatch({ type: 'pushTokenSaved', token: tokenOf(7) }))
+    await act(refreshPushPermission)
+    return dialog
+  }
+
+  it('gets one test notification, however often the button is pressed, and says what came of it', async () => {
+    const arrive = api.hold('sendTestNotification', { outcome: 'sent', message: 'Enviamos la notificación.' })
+    const dialog = await openActivated()
+    const button = await dialog.findByRole('button', { name: 'Enviar una de prueba' })
+    await userEvent.click(button)
+    await userEvent.click(button)
+    arrive()
+    await dialog.findByText('Enviamos la notificación.')
+    expect(api.count('sendTestNotification')).toBe(1)
+  })
+
+  it('is off if the server does not reach it any more', async () => {
+    api.answer('sendTestNotification', { outcome: 'gone', message: 'Actívalas de nuevo.' })
+    const dialog = await openActivated()
+    await userEvent.click(await dialog.findByRole('button', { name: 'Enviar una de prueba' }))
+    await dialog.findByText('Actívalas de nuevo.')
+    await dialog.findByRole('button', { name: 'Activar avisos' })
+    expect(getSession().push_token).toBeNull()
+  })
+})

@@ -1,0 +1,69 @@
+import type { NotificationSettings } from '@apoderados/contract/notifications'
+import { useState } from 'react'
+import { isNative } from '../../../shared/device/native.ts'
+import { useNotificationSettings } from '../../../shared/notifications/notificationSettings.ts'
+import { useSession } from '../../../shared/session/store.ts'
+import { nameAmong } from '../../../shared/text/names.ts'
+import { LazyNotice } from '../../../shared/ui/notices/LazyNotice.tsx'
+import { Skeleton } from '../../../shared/ui/notices/Skeleton.tsx'
+import { withKinds } from './choice.ts'
+import { QuietHours } from './QuietHours.tsx'
+import { SavingState } from './SavingState.tsx'
+import { StudentSwitches } from './StudentSwitches.tsx'
+import { Switch } from './Switch.tsx'
+import { ThisDevice } from './ThisDevice.tsx'
+import { useSavedChoice } from './useSavedChoice.ts'
+
+/** The dialog `Notificaciones`: this device, and what all devices of the parent are notified of. */
+export function Notifications() {
+  const query = useNotificationSettings()
+  const { data, isPending } = query
+  // A later answer must not replace a choice that is being saved.
+  const [settings, setSettings] = useState<NotificationSettings>()
+  if (data && !settings) setSettings(data)
+  return (
+    <div className="notification-settings">
+      {!settings && <LazyNotice query={query} onRetry={() => void query.refetch()} />}
+      <ThisDevice isServed={isNative() || settings?.vapid_public_key !== null} />
+      {isPending && !settings && <Skeleton />}
+      {settings && <Choices settings={settings} />}
+    </div>
+  )
+}
+
+function Choices({ settings }: { settings: NotificationSettings }) {
+  const { choice, change, saving, save } = useSavedChoice(settings)
+  const students = useSession().students ?? []
+  return (
+    <>
+      {choice.students.map((of) => {
+        const student = students.find(({ id }) => id === of.student_id)
+        if (!student) return null
+        return (
+          <StudentSwitches
+            key={student.id}
+            name={nameAmong(students, student)}
+            choice={of}
+            onChange={(kinds, isOn) => change(withKinds(choice, student.id, kinds, isOn))}
+          />
+        )
+      })}
+      <QuietHours hours={choice} onChange={(hours) => change({ ...choice, ...hours })} />
+      <div>
+        <div className="switches">
+          <Switch
+            label="Mostrar detalle"
+            isStrong={true}
+            isOn={choice.show_detail}
+            onChange={(show_detail) => change({ ...choice, show_detail })}
+          />
+        </div>
+        <p className="mt-2 text-small text-text-2">
+          Sin detalle, la pantalla bloqueada dice «1 calificación nueva». Con detalle dice también el nombre,
+          la asignatura y la nota, y puede leerlos cualquiera que la mire.
+        </p>
+      </div>
+      <SavingState saving={saving} onRetry={() => void save()} />
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { QUIET_HOURS } from '@apoderados/contract/notifications'
+import { useId, useState } from 'react'
+import type { Choice } from './choice.ts'
+import { Switch } from './Switch.tsx'
+
+type Hours = Pick<Choice, 'quiet_from' | 'quiet_until'>
+
+function problemOf({ quiet_from, quiet_until }: Hours): string | undefined {
+  if (!quiet_from || !quiet_until) return 'Falta una hora'
+  return quiet_from === quiet_until ? 'Las dos horas son iguales' : undefined
+}
+
+/** The hours without notifications. Incomplete hours are shown as wrong and not saved. */
+export function QuietHours({ hours, onChange }: { hours: Hours; onChange: (hours: Hours) => void }) {
+  const [typed, setTyped] = useState(hours)
+  const isOn = typed.quiet_from !== null
+  const problem = isOn ? problemOf(typed) : undefined
+  const problemId = useId()
+
+  const change = (next: Hours) => {
+    setTyped(next)
+    if (next.quiet_from === null || !problemOf(next)) onChange(next)
+  }
+  const time = (label: string, field: keyof Hours) => (
+    <label className="grid min-w-0 gap-2 font-semibold text-small">
+      {label}
+      <input
+        type="time"
+        value={typed[field] ?? ''}
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={problem ? problemId : undefined}
+        onChange={({ target }) => change({ ...typed, [field]: target.value.slice(0, 5) })}
+        className="field-box h-(--control-h) px-4 text-row"
+      />
+    </label>
+  )
+
+  return (
+    <div>
+      <div className="switches">
+        <Switch
+          label="Horas de silencio"
+          isStrong={true}
+          isOn={isOn}
+          onChange={(on) => change(on ? QUIET_HOURS : { quiet_from: null, quiet_until: null })}
+        />
+      </div>
+      {isOn && (
+        <div className="quiet-hours">
+          {time('Desde', 'quiet_from')}
+          {time('Hasta', 'quiet_until')}
+        </div>
+      )}
+      {problem && (
+        <p id={problemId} role="alert" className="mt-1.5 text-label text-negative-text">
+          {problem}
+        </p>
+      )}
+      <p className="mt-2 text-small text-text-2">
+        En esas horas, por el reloj del colegio, no llega ningún aviso: los recibes cuando terminan.
+      </p>
+    </div>
+  )
+}

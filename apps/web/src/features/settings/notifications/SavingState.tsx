@@ -1,0 +1,26 @@
+import { Button } from '../../../shared/ui/forms/Button.tsx'
+import type { Saving } from './useSavedChoice.ts'
+
+/** Says whether the choice is saved. */
+export function SavingState({ saving, onRetry }: { saving: Saving; onRetry: () => void }) {
+  if (saving.state === 'failed') {
+    return (
+      <div className="grid gap-2">
+        <div role="alert" className="text-negative-text text-small">
+          <p className="font-semibold">No se pudo guardar lo que elegiste</p>
+          <p>{saving.reason}</p>
+        </div>
+        <Button variant="soft" onClick={onRetry}>
+          Guardar de nuevo
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <p role="status" className="text-small text-text-2">
+      {saving.state === 'saving' && 'Guardando'}
+      {saving.state === 'saved' && 'Guardado'}
+      {saving.state === 'unchanged' && 'Cada cambio se guarda al momento.'}
+    </p>
+  )
+}

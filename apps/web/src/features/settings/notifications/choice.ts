@@ -1,0 +1,29 @@
+import type { NewsKind } from '@apoderados/contract/news'
+import type { NotificationSettings, NotificationSettingsRequest } from '@apoderados/contract/notifications'
+import type * as z from 'zod/mini'
+import { shownKinds } from './kinds.ts'
+
+/** What the parent has chosen, as it is sent. */
+export type Choice = z.infer<typeof NotificationSettingsRequest>
+export type StudentChoice = Choice['students'][number]
+
+/** Leaves out kinds that only a newer server knows: they keep their switch. */
+export function choiceOf({ students, quiet_from, quiet_until, show_detail }: NotificationSettings): Choice {
+  const known = (kinds: Record<string, boolean>) =>
+    Object.fromEntries(shownKinds.map((kind) => [kind, kinds[kind] ?? true]))
+  return {
+    students: students.map(({ student_id, kinds }) => ({ student_id, kinds: known(kinds) })),
+    quiet_from,
+    quiet_until,
+    show_detail,
+  }
+}
+
+/** Turns kinds of one student on or off. */
+export function withKinds(choice: Choice, id: number, kinds: readonly NewsKind[], isOn: boolean): Choice {
+  const changed = Object.fromEntries(kinds.map((kind) => [kind, isOn]))
+  const students = choice.students.map((student) =>
+    student.student_id === id ? { ...student, kinds: { ...student.kinds, ...changed } } : student,
+  )
+  return { ...choice, students }
+}

@@ -1,0 +1,59 @@
+import { notificationsApi } from '@apoderados/contract/calls/notificationsApi'
+import type { NotificationSettings } from '@apoderados/contract/notifications'
+import { useRef, useState } from 'react'
+import { sendCall } from '../../../shared/api/api.ts'
+import { failureText } from '../../../shared/notifications/activate.ts'
+import { changeSettings } from '../../../shared/notifications/notificationSettings.ts'
+import { getSession } from '../../../shared/session/store.ts'
+import { type Choice, choiceOf } from './choice.ts'
+
+export type Saving = { state: 'unchanged' | 'saving' | 'saved' } | { state: 'failed'; reason: string }
+
+/** The choice that could not be saved, for when the dialog is opened again. */
+let unsaved: { auth_token: string | null; choice: Choice; reason: string } | undefined
+
+const unsavedHere = () => (unsaved?.auth_token === getSession().auth_token ? unsaved : undefined)
+
+/**
+ * The parent's choice, saved at each change. A change while one is being saved is saved after it; a failure keeps the
+ * choice, which `save` sends again.
+ */
+export function useSavedChoice(settings: NotificationSettings) {
+  const [choice, setChoice] = useState(() => unsavedHere()?.choice ?? choiceOf(settings))
+  const [saving, setSaving] = useState<Saving>(() => {
+    const kept = unsavedHere()
+    return kept ? { state: 'failed', reason: kept.reason } : { state: 'unchanged' }
+  })
+  const latest = useRef(choice)
+  const isSaving = useRef(false)
+
+  async function save() {
+    if (isSaving.current) return
+    isSaving.current = true
+    setSaving({ state: 'saving' })
+    try {
+      let sent: Choice
+      do {
+        sent = latest.current
+        await sendCall(notificationsApi.saveNotificationSettings, sent)
+      } while (sent !== latest.current)
+      unsaved = undefined
+      changeSettings(sent as Partial<NotificationSettings>)
+      setSaving({ state: 'saved' })
+    } catch (error) {
+      const reason = failureText(error)
+      unsaved = { auth_token: getSession().auth_token, choice: latest.current, reason }
+      setSaving({ state: 'failed', reason })
+    } finally {
+      isSaving.current = false
+    }
+  }
+
+  function change(next: Choice) {
+    latest.current = next
+    setChoice(next)
+    void save()
+  }
+
+  return { choice, change, saving, save }
+}

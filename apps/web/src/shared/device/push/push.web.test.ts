@@ -1,0 +1,143 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { theSettings } from '../../../testing/data/notificationSettings.ts'
+import { fakeApi } from '../../../testing/fakeApi.ts'
+import { tokenOf, withPushService } from '../../../testing/pushService.ts'
+import { signedIn } from '../../../testing/signedIn.ts'
+import { dispatch, getSession } from '../../session/store.ts'
+import {
+  askForPushes,
+  declinePushes,
+  forgetPushes,
+  pushPermission,
+  registerForPushes,
+  stopPushes,
+} from './push.ts'
+
+let api: ReturnType<typeof fakeApi>
+beforeEach(() => {
+  api = fakeApi()
+  api.answer('getNotificationSettings', theSettings())
+  const done = { success: true, message: 'Listo' }
+  api.answer('savePushToken', done)
+  api.answer('deletePushToken', done)
+  signedIn()
+})
+
+const stored = () => getSession().push_token
+const sent = (name: string) => api.received.filter((call) => call.name === name).map(({ request }) => request)
+const permission = async () => (await pushPermission()).permission
+
+describe('a browser', () => {
+  it('subscribes with the key of the server once the parent has agreed', async () => {
+    const browser = withPushService()
+    expect(await permission()).toBe('prompt')
+    await askForPushes()
+    expect(browser.keys).toEqual(['BKey'])
+    expect([stored(), await permission()]).toEqual([tokenOf(1), 'granted'])
+    expect(sent('savePushToken')).toEqual([{ token: tokenOf(1) }])
+  })
+
+  it('does not subscribe if the parent refuses', async () => {
+    const browser = withPushService('denied')
+    await askForPushes()
+    expect([browser.keys, stored(), await permission()]).toEqual([[], null, 'denied'])
+    expect(api.received).toEqual([])
+  })
+
+  it('replaces a subscription that an earlier session has left', async () => {
+    const browser = withPushService()
+    browser.subscription = 99
+    await askForPushes()
+    expect([browser.subscription, stored()]).toEqual([1, tokenOf(1)])
+  })
+
+  it('is not notified if the server refuses the subscription', async () => {
+    api = fakeApi()
+    api.answer('getNotificationSettings', theSettings())
+    api.refuse('savePushToken', 400, 'Este navegador usa un servicio que no conocemos')
+    withPushService()
+    await expect(askForPushes()).rejects.toThrow('Este navegador usa un servicio que no conocemos')
+    expect([stored(), await permission()]).toEqual([null, 'prompt'])
+  })
+
+  it('sends a subscription that the browser has replaced, and only that', async () => {
+    const browser = withPushService()
+    await askForPushes()
+    await registerForPushes()
+    expect(sent('savePushToken')).toHaveLength(1)
+    browser.subscription = 7
+    await registerForPushes()
+    expect([sent('savePushToken')[1], stored()]).toEqual([{ token: tokenOf(7) }, tokenOf(7)])
+  })
+
+  it('knows that the browser has ended its subscription', async () => {
+    const browser = withPushService()
+    await askForPushes()
+    browser.subscription = undefined
+    await registerForPushes()
+    expect([stored(), await permission()]).toEqual([null, 'prompt'])
+  })
+
+  it('does not subscribe the next parent without a tap', async () => {
+    const browser = withPushService()
+    await askForPushes()
+    dispatch({ type: 'signedOut' })
+    signedIn(undefined, 'next')
+    await registerForPushes()
+    expect([stored(), browser.keys]).toEqual([null, ['BKey']])
+  })
+
+  it('ends its subscription and closes what is shown at the sign-out', async () => {
+    const browser = withPushService()
+    await askForPushes()
+    await forgetPushes()
+    expect(browser.subscription).toBeUndefined()
+    expect(browser.closed).toBeGreaterThan(0)
+  })
+
+  it('is turned off on the server first, and stays on if that fails', async () => {
+    const browser = withPushService()
+    await askForPushes()
+    await stopPushes()
+    expect([sent('deletePushToken'), browser.subscription]).toEqual([[{ token: tokenOf(1) }], undefined])
+    expect([stored(), await permission()]).toEqual([null, 'prompt'])
+
+    await askForPushes()
+    api = fakeApi()
+    api.breakLine('deletePushToken')
+    await expect(stopPushes()).rejects.toThrow()
+    expect([stored(), browser.subscription]).toEqual([tokenOf(2), 2])
+  })
+
+  it('remembers Ahora no until the session ends', async () => {
+    withPushService()
+    await declinePushes()
+    expect((await pushPermission()).isDeclined).toBe(true)
+    await forgetPushes()
+    expect((await pushPermission()).isDeclined).toBe(false)
+  })
+})
+
+describe('a browser without a push service', () => {
+  const named = (userAgent: string, maxTouchPoints = 0) =>
+    vi.stubGlobal(
+      'navigator',
+      Object.create(navigator, {
+        userAgent: { value: userAgent },
+        maxTouchPoints: { value: maxTouchPoints },
+      }),
+    )
+
+  it.each([
+    ['an iPhone', 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) Safari', 5, 'install'],
+    ['an iPad', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Safari', 5, 'install'],
+    ['a Mac', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Safari', 0, 'none'],
+    ['an old browser', 'Mozilla/5.0 (X11; Linux x86_64)', 0, 'none'],
+  ])('on %s', async (_, userAgent, touchPoints, state) => {
+    named(userAgent, touchPoints)
+    expect(await permission()).toBe(state)
+    await forgetPushes()
+    await registerForPushes()
+    expect(api.received).toEqual([])
+  })
+})

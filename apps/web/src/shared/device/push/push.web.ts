@@ -1,0 +1,79 @@
+import { notificationsApi } from '@apoderados/contract/calls/notificationsApi'
+import type { NotificationSettings } from '@apoderados/contract/notifications'
+import { config } from '../../../config.ts'
+import { callApi, sendCall } from '../../api/api.ts'
+import { sendPushToken } from '../../session/pushToken.ts'
+import { dispatch, getSession } from '../../session/store.ts'
+import type { PushPermission } from './push.ts'
+
+/** The choice 'Ahora no', until the next start: a browser stores only the keys of spec §3. */
+let isDeclined = false
+
+const canReceive = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
+
+/** An iPad says that it is a Mac; no Mac has a touch screen. */
+const isApplePhone = () =>
+  /iPhone|iPad|iPod/.test(navigator.userAgent) ||
+  (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)
+
+function permissionOf(): PushPermission {
+  if (!canReceive()) return isApplePhone() ? 'install' : 'none'
+  if (Notification.permission === 'denied') return 'denied'
+  const isSubscribed = Notification.permission === 'granted' && getSession().push_token !== null
+  return isSubscribed ? 'granted' : 'prompt'
+}
+
+export async function pushPermission() {
+  return { permission: permissionOf(), isDeclined }
+}
+
+/** @throws if this page has no service worker, as on the development server */
+async function registered(): Promise<ServiceWorkerRegistration> {
+  const late = new Promise<never>((_, reject) => setTimeout(reject, config.codeDeadlineMs, new Error('late')))
+  return Promise.race([navigator.serviceWorker.ready, late])
+}
+
+/** Subscribes anew: what is left of an earlier session may have been another parent's. */
+async function subscribe(): Promise<PushSubscription> {
+  const answer = await sendCall(notificationsApi.getNotificationSettings, {})
+  const { vapid_public_key } = answer as NotificationSettings
+  const { pushManager } = await registered()
+  await (await pushManager.getSubscription())?.unsubscribe()
+  return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: vapid_public_key })
+}
+
+/** Asks first: a browser shows its prompt only shortly after the tap. @throws if the browser or the server refuses */
+export async function askForPushes(): Promise<void> {
+  if ((await Notification.requestPermission()) !== 'granted') return
+  await sendPushToken(JSON.stringify(await subscribe()))
+}
+
+export async function declinePushes(): Promise<void> {
+  isDeclined = true
+}
+
+/** Sends the subscription to the server if the browser has replaced it. It never subscribes without a tap. */
+export async function registerForPushes(): Promise<void> {
+  const { push_token } = getSession()
+  if (push_token === null || !canReceive()) return
+  const subscription = await (await registered()).pushManager.getSubscription()
+  if (!subscription) return dispatch({ type: 'pushTokenSaved', token: null })
+  const token = JSON.stringify(subscription)
+  if (token !== push_token) await sendPushToken(token)
+}
+
+export async function forgetPushes(): Promise<void> {
+  isDeclined = false
+  const registration = await navigator.serviceWorker?.getRegistration()
+  const shown = (await registration?.getNotifications?.()) ?? []
+  for (const notification of shown) notification.close()
+  await (await registration?.pushManager?.getSubscription())?.unsubscribe()
+}
+
+/** Ends the notifications of this browser. @throws ApiError if the server does not confirm; then they go on */
+export async function stopPushes(): Promise<void> {
+  const { push_token } = getSession()
+  if (push_token !== null) await callApi('deletePushToken', { token: push_token })
+  dispatch({ type: 'pushTokenSaved', token: null })
+  await forgetPushes()
+}

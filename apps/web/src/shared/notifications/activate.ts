@@ -1,0 +1,22 @@
+import { ApiError } from '../api/api.ts'
+import { askForPushes } from '../device/push/push.ts'
+import { refreshPushPermission } from '../device/push/usePushPermission.ts'
+import { followPushes } from '../session/followPushes.ts'
+
+export const failureText = (error: unknown): string => {
+  if (error instanceof ApiError && error.isCutOff) return 'Necesitas conexión a internet. Inténtalo de nuevo.'
+  return (error instanceof ApiError && error.message) || 'No se pudo. Inténtalo de nuevo más tarde.'
+}
+
+/** Asks the parent, after a tap, and turns the notifications of this device on. Returns why it failed, if it did. */
+export async function activateNotifications(): Promise<string | undefined> {
+  followPushes()
+  try {
+    await askForPushes()
+    return undefined
+  } catch (error) {
+    return failureText(error)
+  } finally {
+    await refreshPushPermission()
+  }
+}

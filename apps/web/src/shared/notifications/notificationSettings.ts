@@ -1,0 +1,23 @@
+import { notificationsApi } from '@apoderados/contract/calls/notificationsApi'
+import type { NotificationSettings } from '@apoderados/contract/notifications'
+import { useQuery } from '@tanstack/react-query'
+import { type ApiError, sendCall } from '../api/api.ts'
+import { queryClient } from '../api/queryClient.ts'
+
+const queryKey = ['getNotificationSettings', {}]
+
+/** How the parent is notified; it is not kept on the device. */
+export const useNotificationSettings = () =>
+  useQuery<NotificationSettings, ApiError>(
+    {
+      queryKey,
+      queryFn: async ({ signal }) =>
+        (await sendCall(notificationsApi.getNotificationSettings, {}, { signal })) as NotificationSettings,
+    },
+    queryClient,
+  )
+
+/** Puts saved changes into the cached answer. */
+export function changeSettings(changes: Partial<NotificationSettings>): void {
+  queryClient.setQueryData<NotificationSettings>(queryKey, (known) => known && { ...known, ...changes })
+}

@@ -1,0 +1,32 @@
+import { forgetPushes, registerForPushes } from '../device/push/push.ts'
+import { forgetPushToken } from './pushToken.ts'
+import { isSignedIn } from './session.ts'
+import { getSession, onSessionChange } from './store.ts'
+
+let isFollowing = false
+
+/** Registers this device for pushes while a parent is signed in, and forgets them when the session ends (spec §3). */
+export function followPushes(): void {
+  if (isFollowing) return
+  isFollowing = true
+  let token: string | null | undefined
+  let last = Promise.resolve()
+  // In sequence, so that the device is registered after a sign-out followed by a sign-in.
+  const run = (step: () => Promise<void>) => {
+    last = last.then(step).catch(() => undefined)
+  }
+  const follow = () => {
+    const session = getSession()
+    const next = isSignedIn(session) ? session.auth_token : null
+    if (next === token) return
+    // Also at a start without a session: it may have ended while the app was closed.
+    if (next === null || token) {
+      forgetPushToken()
+      run(forgetPushes)
+    }
+    token = next
+    if (next !== null) run(registerForPushes)
+  }
+  onSessionChange(follow)
+  follow()
+}

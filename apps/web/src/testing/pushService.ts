@@ -1,0 +1,51 @@
+import { onTestFinished, vi } from 'vitest'
+
+/** A browser with a push service, which jsdom lacks. The parent gives `answer` when asked. */
+export function withPushService(answer: NotificationPermission = 'granted') {
+  const browser = {
+    permission: 'default' as NotificationPermission,
+    /** The number of the current subscription; each has a new address. */
+    subscription: undefined as number | undefined,
+    keys: [] as unknown[],
+    closed: 0,
+  }
+  let count = 0
+  const subscriptionOf = (id: number) => ({
+    toJSON: () => ({ endpoint: `https://push.example/${id}` }),
+    unsubscribe: async () => {
+      browser.subscription = undefined
+    },
+  })
+  const pushManager = {
+    getSubscription: async () => (browser.subscription ? subscriptionOf(browser.subscription) : null),
+    subscribe: async ({ applicationServerKey }: PushSubscriptionOptionsInit) => {
+      count += 1
+      browser.subscription = count
+      browser.keys.push(applicationServerKey)
+      return subscriptionOf(count)
+    },
+  }
+  const registration = {
+    pushManager,
+    getNotifications: async () => [{ close: () => (browser.closed += 1) }],
+  }
+  vi.stubGlobal('PushManager', class {})
+  vi.stubGlobal('Notification', {
+    get permission() {
+      return browser.permission
+    },
+    requestPermission: async () => {
+      browser.permission = answer
+      return answer
+    },
+  })
+  const serviceWorker = { ready: Promise.resolve(registration), getRegistration: async () => registration }
+  Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: serviceWorker })
+  onTestFinished(() => {
+    Reflect.deleteProperty(navigator, 'serviceWorker')
+  })
+  return browser
+}
+
+/** The token of a subscription of `withPushService`. */
+export const tokenOf = (id: number) => JSON.stringify({ endpoint: `https://push.example/${id}` })

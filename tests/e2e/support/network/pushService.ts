@@ -1,0 +1,54 @@
+import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+
+/** A browser's keys of Web Push, made here because Chromium subscribes only at Google's service. */
+function browserKeys() {
+  const privateKey = createECDH('prime256v1')
+  const p256dh = privateKey.generateKeys()
+  return { privateKey, p256dh, auth: randomBytes(16) }
+}
+type Keys = ReturnType<typeof browserKeys>
+
+const derive = (secret: Buffer, salt: Buffer, info: Buffer | string, length: number) =>
+  Buffer.from(hkdfSync('sha256', secret, salt, info, length))
+
+/** Decrypts a message of one record as a browser does (RFC 8291, RFC 8188). */
+function decrypt(body: Buffer, { privateKey, p256dh, auth }: Keys): string {
+  const salt = body.subarray(0, 16)
+  const senderKey = body.subarray(21, 21 + 65)
+  const record = body.subarray(21 + 65)
+  const info = Buffer.concat([Buffer.from('WebPush: info\0'), p256dh, senderKey])
+  const secret = derive(privateKey.computeSecret(senderKey), auth, info, 32)
+  const key = derive(secret, salt, 'Content-Encoding: aes128gcm\0', 16)
+  const nonce = derive(secret, salt, 'Content-Encoding: nonce\0', 12)
+  const decipher = createDecipheriv('aes-128-gcm', key, nonce)
+  decipher.setAuthTag(record.subarray(-16))
+  const padded = Buffer.concat([decipher.update(record.subarray(0, -16)), decipher.final()])
+  return padded.subarray(0, padded.lastIndexOf(2)).toString()
+}
+
+/** Starts a push service that takes each message, for one browser. */
+export async function startPushService() {
+  const keys = browserKeys()
+  const messages: string[] = []
+  const server = createServer(async (request, response) => {
+    messages.push(decrypt(await buffer(request), keys))
+    response.writeHead(201).end()
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    origin,
+    /** The decrypted messages, in the order in which they came. */
+    messages,
+    subscription: {
+      endpoint: `${origin}/browser`,
+      keys: { p256dh: keys.p256dh.toString('base64url'), auth: keys.auth.toString('base64url') },
+    },
+    stop: () => new Promise((resolve) => server.close(resolve)),
+  }
+}
