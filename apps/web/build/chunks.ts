@@ -84,10 +84,11 @@ const laterGroups = [
       '/help/HelpText.tsx',
     ],
   },
-  /** For a parent who opens the news or the settings of the notifications, or receives some. */
+  /** What few visits need: notifications and the subscription of a calendar. */
   {
-    name: 'notifications',
+    name: 'subscriptions',
     roots: [
+      '/SubscriptionSheet.tsx',
       '/notifications/Notifications.tsx',
       '/notifications/PushOffer.tsx',
       '/session/followPushes.ts',
