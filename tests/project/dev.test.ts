@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -26,6 +26,10 @@ it('the development start prints one address, that of the app', async () => {
     { env: { PATH: process.env.PATH, NO_COLOR: '1', DATA_DIR, PORT }, stdio: ['ignore', 'pipe', 'inherit'] },
   )
   const ended = once(dev, 'close')
+  onTestFinished(async () => {
+    dev.kill('SIGTERM')
+    await ended
+  })
   let words = ''
   dev.stdout.setEncoding('utf8').on('data', (chunk: string) => {
     words += chunk
@@ -36,6 +40,4 @@ it('the development start prints one address, that of the app', async () => {
   expect(new Set(Array.from(addresses, String))).toEqual(new Set([`http://localhost:${appPort}`]))
   const page = await fetch(`http://localhost:${appPort}/healthz`)
   expect(page.status).toBe(200)
-  dev.kill('SIGTERM')
-  await ended
 })
