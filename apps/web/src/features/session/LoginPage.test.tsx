@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, within } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { givenPassword } from '../../shared/session/givenPassword.ts'
@@ -29,7 +29,7 @@ describe('the fields', () => {
     await submit()
     screen.getByText('El correo electrónico es requerido')
     screen.getByText('La contraseña es requerida')
-    expect(document.activeElement).toBe(email())
+    await waitFor(() => expect(document.activeElement).toBe(email()))
     expect(email().getAttribute('aria-invalid')).toBe('true')
   })
 
@@ -40,7 +40,7 @@ describe('the fields', () => {
     await userEvent.type(email(), '@example.com')
     expect(screen.queryByText('Ingresa un correo electrónico válido')).toBeNull()
     await submit()
-    expect(document.activeElement).toBe(password())
+    await waitFor(() => expect(document.activeElement).toBe(password()))
   })
 
   it('can show the password', async () => {

@@ -53,7 +53,7 @@ describe('the fields', () => {
     screen.getByText('El código de recuperación es requerido')
     screen.getByText('La contraseña es requerida')
     screen.getByText('Debe confirmar la contraseña')
-    expect(document.activeElement).toBe(field('Código de recuperación'))
+    await waitFor(() => expect(document.activeElement).toBe(field('Código de recuperación')))
   })
 
   it('show an error without an e-mail in the query', async () => {
@@ -62,7 +62,7 @@ describe('the fields', () => {
     await fill()
     await submit()
     screen.getByText('El correo electrónico es requerido')
-    expect(document.activeElement).toBe(field('Correo electrónico'))
+    await waitFor(() => expect(document.activeElement).toBe(field('Correo electrónico')))
   })
 
   it('update their errors with each input after the submit', async () => {
@@ -143,7 +143,7 @@ describe('a failure', () => {
       document.getElementById(code.getAttribute('aria-describedby') ?? '')?.textContent
     await waitFor(() => expect(description()).toBe('Código inválido o vencido'))
     expect(code.getAttribute('aria-invalid')).toBe('true')
-    expect(document.activeElement).toBe(code)
+    await waitFor(() => expect(document.activeElement).toBe(code))
     await userEvent.type(code, 'X')
     expect(code.getAttribute('aria-invalid')).toBeNull()
     expect(description()).toBe('Vale 10 minutos y una sola vez.')

@@ -23,7 +23,7 @@ it('has a title and a link to the sign-in', () => {
 it('shows the error of the e-mail, and updates it with each input after the submit', async () => {
   await submit()
   screen.getByText('El correo electrónico es requerido')
-  expect(document.activeElement).toBe(email())
+  await waitFor(() => expect(document.activeElement).toBe(email()))
   await userEvent.type(email(), 'apoderada')
   screen.getByText('Ingresa un correo electrónico válido')
   await userEvent.type(email(), '@example.com')

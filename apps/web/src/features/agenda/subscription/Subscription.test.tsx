@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, within } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../../../shared/api/queryClient.ts'
 import { getToast } from '../../../shared/ui/notices/toast.ts'
@@ -55,7 +55,7 @@ describe('the dialog of the subscription', () => {
     const address = new URL(PATH, location.origin).href
     dialog.getByText(address)
     const link = dialog.getByRole('link', { name: 'Abrir en mi calendario' })
-    expect(document.activeElement).toBe(link)
+    await waitFor(() => expect(document.activeElement).toBe(link))
     expect(link.getAttribute('href')).toBe(address.replace(/^http:/, 'webcal:'))
     const writeText = vi.fn(async () => undefined)
     vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText } })

@@ -54,7 +54,9 @@ async function simulate(...given: Parameters<typeof openSubject>) {
 describe('a simulation', () => {
   it('replaces the grades, is labelled as a simulation and takes the focus', async () => {
     const { dialog, section } = await simulate(graded(5, 5, null), { average: 5 })
-    expect(document.activeElement).toBe(section.getByRole('heading', { name: 'Simulación' }))
+    await waitFor(() =>
+      expect(document.activeElement).toBe(section.getByRole('heading', { name: 'Simulación' })),
+    )
     section.getByText('Notas supuestas: no son del colegio, y no se guardan ni se envían.')
     section.getByText('Notas puestas: 5,0 · 5,0')
     expect(dialog.queryByText('Promedio de la asignatura')).toBeNull()

@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -93,7 +93,7 @@ describe.each([
     screen.getByRole('button', { name: 'Cerrar' }).focus()
     rerender(<Page items={[{ id: 1, title: 'Atraso', text: 'El primero, justificado' }]} />)
     expect(dialog()?.textContent).toContain('El primero, justificado')
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cerrar' }))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cerrar' })))
   })
 
   it('closes if a refresh removes its item, and moves the focus to the page’s title', async () => {
