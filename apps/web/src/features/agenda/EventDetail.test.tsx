@@ -228,6 +228,6 @@ describe('the document', () => {
     start()
     await send(10)
     unmount()
-    expect(isGivenUp()).toBe(true)
+    await waitFor(() => expect(isGivenUp()).toBe(true))
   })
 })
