@@ -123,8 +123,8 @@ describe('archives', () => {
   test('names are read in the encoding of the program that wrote them', async () => {
     const windows = Buffer.from('\xeb\xa4igo \xb5 \xd6.csv', 'latin1') // code page 850
     const entries = [
-      { name: windows, isUntold: true },
-      { name: 'Ñuñoa.csv', isUntold: true },
+      { name: windows, omitsEncoding: true },
+      { name: 'Ñuñoa.csv', omitsEncoding: true },
       { name: 'Ávila.csv' },
     ].map((entry) => ({ ...entry, content: 'a;b\n1;2\n' }))
     const { sheets } = await readSources(await folderOf({ 'x.zip': zipOf(entries) }))
