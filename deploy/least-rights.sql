@@ -28,6 +28,7 @@ grant insert, delete on known_devices to apoderados_server;
 grant update (last_used_at) on known_devices to apoderados_server;
 grant insert, update on news_reads to apoderados_server;
 grant insert, update on notification_settings to apoderados_server;
+grant insert, delete on digests to apoderados_server;
 grant insert, delete on muted_news to apoderados_server;
 grant delete on due_news to apoderados_server;
 grant insert, update, delete on pushes to apoderados_server;

@@ -216,12 +216,20 @@ function refuseUnlessPage(request: FastifyRequest, reply: FastifyReply, hasPages
 }
 
 /**
- * Accepts JSON alone and keeps it as text: each call parses the text after its session check. Any other content type
- * is 415.
+ * Accepts JSON and keeps it as text: each call parses the text after its session check. Any other content type is 415,
+ * except a form for the call that ignores its body.
  */
 function acceptJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>
     done(null, body),
+  )
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (request, _body, done) =>
+      request.routeOptions.config.policy?.ignoresForm
+        ? done(null, '')
+        : done(new HttpError(415, serverMessages.unsupportedType)),
   )
 }

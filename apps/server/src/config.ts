@@ -27,6 +27,7 @@ export const limits = {
   passwordCharactersMin: 6,
   mailWakeMs: 100,
   mailPollMs: 10_000,
+  digestPollMs: 60_000,
   mailConnectMs: 5_000,
   mailSilenceMs: 10_000,
   mailStopMs: 3_000,

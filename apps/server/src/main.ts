@@ -14,6 +14,7 @@ import { type App, createApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { loadDemo } from './demo/load.ts'
 import { type Housekeeping, startHousekeeping } from './jobs/housekeeping.ts'
+import type { DigestWorker } from './mail/digestWorker.ts'
 import type { MailWorker } from './mail/worker.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import { type PushSettings, vapidKeyOf } from './push/push.ts'
@@ -37,6 +38,7 @@ const opened: {
   server?: App
   scrapes?: Server
   mails?: MailWorker
+  digests?: DigestWorker
   pushes?: PushWorker
   housekeeping?: Housekeeping
   db?: Database
@@ -140,6 +142,8 @@ async function start(): Promise<void> {
   await listener.listen(config)
   services.mails.start(app.log)
   opened.mails = services.mails
+  services.digests.start(app.log)
+  opened.digests = services.digests
   void services.pushes.start(app.log)
   opened.pushes = services.pushes
   reportAddress(config, isDemo)
@@ -177,12 +181,12 @@ async function stop(code: number): Promise<void> {
   stoppedAt = Date.now()
   const outcome = await Promise.race([starting.catch(() => undefined), abandoned.promise])
   if (outcome === 'abandoned') return abandonStart()
-  const { server, scrapes, mails, pushes, housekeeping, db, cluster } = opened
+  const { server, scrapes, mails, digests, pushes, housekeeping, db, cluster } = opened
   server?.drain.start()
   await server?.drain.waitUntilQuiet()
   await server?.drain.close()
   scrapes?.close()
-  await Promise.all([mails?.stop(), pushes?.stop(), housekeeping?.stop()])
+  await Promise.all([mails?.stop(), digests?.stop(), pushes?.stop(), housekeeping?.stop()])
   await db?.$client.end()
   await cluster?.stop()
   process.exit(code)

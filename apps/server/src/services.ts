@@ -7,6 +7,7 @@ import { createLinks, type Links } from './auth/signedLinks.ts'
 import { createTokens, type Tokens } from './auth/tokens.ts'
 import type { Config } from './config.ts'
 import { createDelivery } from './mail/delivery.ts'
+import { createDigestWorker, type DigestWorker } from './mail/digestWorker.ts'
 import { createMailWorker, type MailWorker } from './mail/worker.ts'
 import { openPush, type Push, type PushSettings } from './push/push.ts'
 import { createPushWorker, type PushWorker } from './push/worker.ts'
@@ -21,6 +22,7 @@ export type Services = {
   passwords: Passwords
   files: Files
   mails: MailWorker
+  digests: DigestWorker
   push: Push
   pushes: PushWorker
   /** True if one more failed attempt of this address may be written to the audit log. */
@@ -41,20 +43,20 @@ export const createServices = async (
   onMailWritten: (path: string) => void = () => {},
 ): Promise<Services> => {
   const push = await openPush(settings.push, keys)
+  const links = createLinks(keys)
+  const delivery = createDelivery(settings, onMailWritten)
+  const mails = createMailWorker(db, { keys, links, publicUrl: settings.publicUrl }, delivery)
   return {
     db,
     keys,
     tokens: createTokens(keys),
-    links: createLinks(keys),
+    links,
     passwords: await createPasswords(),
     files: createFiles(settings),
     mayAudit: createAuditLimit(),
     push,
     pushes: createPushWorker(db, push),
-    mails: createMailWorker(
-      db,
-      { keys, publicUrl: settings.publicUrl },
-      createDelivery(settings, onMailWritten),
-    ),
+    mails,
+    digests: createDigestWorker(db, mails, settings.publicUrl),
   }
 }

@@ -45,6 +45,7 @@ export const serverMessages = {
   newsRead: 'Novedades leídas',
   calendarFeedCreated: 'Dirección creada',
   calendarFeedRevoked: 'Dirección anulada',
+  digestEnded: 'Ya no te enviaremos el resumen por correo',
   notificationsSaved: 'Preferencias guardadas',
   testSent: 'Enviamos la notificación. Puede demorar unos segundos en aparecer.',
   testGone: 'Este dispositivo ya no recibe notificaciones. Actívalas de nuevo.',

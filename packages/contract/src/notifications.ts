@@ -1,9 +1,13 @@
 import * as z from 'zod/mini'
+import { messages } from './messages.ts'
 import { newsKinds } from './news.ts'
 import { Id, openEnum } from './values/primitives.ts'
 
 /** The hours without notifications of a parent who has not chosen others, by the school's clock. */
 export const QUIET_HOURS = { quiet_from: '21:00', quiet_until: '07:00' } as const
+
+/** How often a parent gets a mail with the news: on Fridays or each day at 18:00, by the school's clock. */
+export const digestPeriods = ['never', 'daily', 'weekly'] as const
 
 /** `kinds` has all kinds of news that the server knows, and whether each device is notified of them. */
 const StudentNotifications = z.object({ student_id: Id, kinds: z.record(z.string(), z.boolean()) })
@@ -16,6 +20,8 @@ export const NotificationSettings = z.object({
   quiet_until: z.nullable(z.string()),
   /** Whether a notification has the student's name, the subject and the mark. */
   show_detail: z.boolean(),
+  /** Missing in the answer of an older server, which sends no such mail. */
+  digest: z.optional(openEnum(digestPeriods)),
   /** What a browser subscribes with; null if this server sends no Web Push. */
   vapid_public_key: z.nullable(z.string()),
   /** How many devices of the parent are notified. */
@@ -30,6 +36,12 @@ export type TestOutcome = (typeof testOutcomes)[number]
 
 /** What came of a test notification; `message` says it in Spanish. */
 export const TestNotificationResponse = z.object({ outcome: openEnum(testOutcomes), message: z.string() })
+
+/** The link of a mail that ends these mails, signed for the parent. */
+export const EndDigestRequest = z.strictObject({
+  parent: z.string({ error: messages.notFound }).check(z.regex(/^[1-9]\d{0,15}$/, messages.notFound)),
+  signature: z.string({ error: messages.notFound }).check(z.regex(/^[\w-]{43}$/, messages.notFound)),
+})
 
 const studentId = z.int({ error: 'Falta un identificador' }).check(z.gte(1, 'Identificador inválido'))
 const timeOfDay = z
@@ -53,6 +65,8 @@ export const NotificationSettingsRequest = z
     quiet_from: z.nullable(timeOfDay),
     quiet_until: z.nullable(timeOfDay),
     show_detail: z.boolean({ error: 'Falta una preferencia' }),
+    /** A missing one keeps its choice. */
+    digest: z.optional(z.enum(digestPeriods, { error: 'Frecuencia inválida' })),
   })
   .check(
     z.refine(({ quiet_from, quiet_until }) => (quiet_from === null) === (quiet_until === null), {

@@ -14,12 +14,23 @@ export type Links = {
    */
   photo(photo_id: string | null, session_id: string, school?: number): string | null
   isGenuine(link: PhotoLink): boolean
+  /** The root-relative path that ends a parent's digest. It is valid as long as its key. */
+  endOfDigest(parent_id: number): string
+  isGenuineDigest(parent: string, signature: string): boolean
 }
 
 const signed = ({ id, school, session, expires }: Omit<PhotoLink, 'signature'>) =>
   `photo ${id} ${school} ${session} ${expires}`
 const photoPath = BASE_PATH + api.getPhoto.path.replace(':id', '')
 const nowSeconds = () => Math.floor(Date.now() / 1000)
+
+function isSignature(keys: Keys, text: string, signature: string): boolean {
+  const received = Buffer.from(signature)
+  return keys.some((key) => {
+    const expected = Buffer.from(hmac(key.links, text))
+    return received.length === expected.length && timingSafeEqual(received, expected)
+  })
+}
 
 export function createLinks(keys: Keys): Links {
   const [current] = keys
@@ -35,13 +46,15 @@ export function createLinks(keys: Keys): Links {
       // All parts are hexadecimal, digits or base64url, which need no URL escape.
       return `${photoPath}${id}?school=${school}&session=${session}&expires=${expires}&signature=${signature}`
     },
+    endOfDigest: (parent_id) =>
+      BASE_PATH +
+      api.endDigest.path
+        .replace(':parent', String(parent_id))
+        .replace(':signature', hmac(key, `digest ${parent_id}`)),
+    isGenuineDigest: (parent, signature) => isSignature(keys, `digest ${parent}`, signature),
     isGenuine({ signature, ...link }) {
       if (Number(link.expires) <= nowSeconds()) return false
-      const received = Buffer.from(signature)
-      return keys.some((key) => {
-        const expected = Buffer.from(hmac(key.links, signed(link)))
-        return received.length === expected.length && timingSafeEqual(received, expected)
-      })
+      return isSignature(keys, signed(link), signature)
     },
   }
 }

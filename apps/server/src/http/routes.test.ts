@@ -39,6 +39,7 @@ const rightFields: Record<string, unknown> = {
   quiet_from: null,
   quiet_until: null,
   show_detail: false,
+  parent: '1',
   secret: '0'.repeat(64),
 }
 

@@ -24,7 +24,10 @@ export class MailRefused extends Error {
   }
 }
 
-function messageOf({ id, to, date, subject, text, html }: Mail, from: Config['mailFrom']): SendMailOptions {
+function messageOf(
+  { id, to, date, subject, text, html, endUrl }: Mail,
+  from: Config['mailFrom'],
+): SendMailOptions {
   const [, domain] = from.address.split('@')
   return {
     from,
@@ -34,7 +37,14 @@ function messageOf({ id, to, date, subject, text, html }: Mail, from: Config['ma
     html,
     date,
     messageId: `<${id}@${domain}>`,
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      // One click, without a sign-in (RFC 8058).
+      ...(endUrl && {
+        'List-Unsubscribe': `<${endUrl}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    },
     xMailer: false,
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -26,7 +26,7 @@ function start(
   delivery = acceptingDelivery,
   address: { publicUrl: string | undefined } = { publicUrl },
 ): MailWorker {
-  const worker = createMailWorker(server().db, { keys: server().services.keys, ...address }, delivery)
+  const worker = createMailWorker(server().db, { ...server().services, ...address }, delivery)
   worker.start(log as never)
   workers.push(worker)
   return worker

@@ -1,22 +1,36 @@
 import { accountLimits } from '@apoderados/database/client/limits'
 
-export type MailText = { subject: string; text: string; html: string }
+export type MailText = {
+  subject: string
+  text: string
+  html: string
+  /** The address to which a mail program posts to end such mails. */
+  endUrl?: string
+}
 
+type Link = { text: string; url: string }
 /** One paragraph each. A code has a line of its own, so that a tap selects it. */
-type Part = string | { code: string }
+type Part = string | { code: string } | Link
 
 const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 const CODE_STYLE = 'font:bold 24px ui-monospace,monospace;letter-spacing:1px;margin:24px 0'
 
+const textOf = (part: Part): string => {
+  if (typeof part === 'string') return part
+  return 'code' in part ? part.code : `${part.text}\n${part.url}`
+}
+
+const htmlOf = (part: Part): string => {
+  if (typeof part === 'string') return `<p>${escapeHtml(part)}</p>`
+  if ('code' in part) return `<p style="${CODE_STYLE}"><code>${escapeHtml(part.code)}</code></p>`
+  return `<p><a href="${escapeHtml(part.url)}">${escapeHtml(part.text)}</a></p>`
+}
+
 function compose(subject: string, parts: Part[]): MailText {
-  const text = parts.map((part) => (typeof part === 'string' ? part : part.code)).join('\n\n')
-  const body = parts.map((part) =>
-    typeof part === 'string'
-      ? `<p>${escapeHtml(part)}</p>`
-      : `<p style="${CODE_STYLE}"><code>${escapeHtml(part.code)}</code></p>`,
-  )
+  const text = parts.map(textOf).join('\n\n')
+  const body = parts.map(htmlOf)
   const html = `<!doctype html>
 <html lang="es-CL">
 <head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
@@ -122,4 +136,23 @@ export function invitationMail({
     'No se la des a nadie ni reenvíes este correo: ni el colegio ni Apoderados te la van a pedir.',
     'Si no esperabas esta invitación, avisa al colegio y borra este correo.',
   ])
+}
+
+/** The given name of a child and its news by kind. */
+export type DigestChild = { name: string; lines: Link[] }
+
+/** Others may see the subject and the mail: the subject is the same for all, and the mail has counts alone. */
+export function digestMail(
+  name: string,
+  children: readonly DigestChild[],
+  { publicUrl, endUrl }: { publicUrl: string; endUrl: string },
+): MailText {
+  const mail = compose('Novedades del colegio', [
+    greet(name),
+    'Esto es lo nuevo en Apoderados:',
+    ...children.flatMap((child) => [`${asName(child.name)}:`, ...child.lines]),
+    'Recibes este resumen porque lo activaste. Para cambiarlo o dejar de recibirlo, abre Configuraciones, Notificaciones:',
+    { text: 'Configuraciones', url: `${publicUrl}/app/configuraciones` },
+  ])
+  return { ...mail, endUrl }
 }

@@ -4,6 +4,8 @@ import { findInvitation } from '@apoderados/database/invitations/liveInvitations
 import type { DueMail } from '@apoderados/database/mails/mails'
 import type { Keys } from '@apoderados/database/secrets/keys'
 import { codeHashes, revealCode } from '@apoderados/database/secrets/oneTimeCodes'
+import type { Links } from '../auth/signedLinks.ts'
+import { writeDigest } from './digestMail.ts'
 import {
   emailChangedMail,
   invitationMail,
@@ -13,15 +15,21 @@ import {
 } from './texts.ts'
 
 /** `publicUrl` is the address of the app for families; undefined if PUBLIC_URL is not set. */
-export type MailWriter = { keys: Keys; publicUrl: string | undefined }
+export type MailWriter = {
+  keys: Keys
+  links: Pick<Links, 'endOfDigest'>
+  publicUrl: string | undefined
+}
 
 /** Writes a queued mail. Undefined if its code or invitation has been used, replaced or has expired meanwhile. */
 export async function writeMail(
   transaction: Queryable,
   mail: DueMail,
-  { keys, publicUrl }: MailWriter,
+  writer: MailWriter,
 ): Promise<MailText | undefined> {
+  const { keys, publicUrl } = writer
   const { kind, name, email, seed } = mail
+  if (kind === 'digest') return writeDigest(transaction, mail, writer)
   if (kind === 'password_changed') return passwordChangedMail(name, mail.queued_at)
   if (kind === 'email_changed') return emailChangedMail(name, mail.queued_at)
   const use = kind === 'invitation' ? 'invitation' : 'recovery'

@@ -17,7 +17,7 @@ const kinds: Record<NewsKind, [one: string, several: string, where: string]> = {
 type Batch = Pick<PushContent, 'kind' | 'change_ids' | 'changes' | 'are_added'>
 
 /** '3 calificaciones nuevas', or '2 novedades en calificaciones' if not all were added. It names no student. */
-function countText({ kind, change_ids, are_added }: Batch): string {
+export function countText({ kind, change_ids, are_added }: Batch): string {
   const count = change_ids.length
   const [one, several, where] = kinds[kind]
   if (are_added) return `${count} ${count === 1 ? one : several}`

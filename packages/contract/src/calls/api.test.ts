@@ -45,6 +45,7 @@ it('has the calls of spec §7 in its order, then the additional ones', () => {
       "POST /calendar/feed createCalendarFeed session token 401",
       "DELETE /calendar/feed revokeCalendarFeed session token 401",
       "GET /photos/:id getPhoto",
+      "POST /notifications/digest/:parent/:signature endDigest",
       "GET /calendar/:secret.ics getCalendarFile",
       "POST /client_errors reportClientError",
     ]

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import { CalendarRequest } from '../calendarFeed.ts'
 import { CLIENT_ERRORS_PATH, ClientErrorReport } from '../clientErrors.ts'
+import { EndDigestRequest } from '../notifications.ts'
 import { PhotoRequest } from '../photos.ts'
 import { ChangePasswordWithTokenRequest, RecoveryValidateRequest } from '../session.ts'
 import { Confirmation } from '../values/primitives.ts'
@@ -29,6 +30,8 @@ export const api = {
 
   // The signature in the link replaces the session token, because an `<img>` cannot send one (R27).
   getPhoto: get(PUBLIC, '/photos/:id', PhotoRequest, 'file'),
+  // Mail programs send this for a parent without a session (RFC 8058).
+  endDigest: post(PUBLIC, '/notifications/digest/:parent/:signature', EndDigestRequest, Confirmation),
   // The secret in the address replaces the session token, because a calendar program has none.
   getCalendarFile: get(PUBLIC, '/calendar/:secret.ics', CalendarRequest, 'file'),
   // Pages before the sign-in report errors too; the report identifies no one.

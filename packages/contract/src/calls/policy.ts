@@ -2,7 +2,14 @@ import type { CallName, RequestOf } from './api.ts'
 
 /** The server answers 429 after `max` calls in an hour. `name` identifies the limit in the log and the metrics. */
 export type HourlyLimit = {
-  name: 'classmates' | 'documents' | 'reports' | 'test notifications' | 'calendar feeds' | 'calendar'
+  name:
+    | 'classmates'
+    | 'documents'
+    | 'reports'
+    | 'test notifications'
+    | 'calendar feeds'
+    | 'calendar'
+    | 'digest'
   per: 'parent' | 'address' | 'process' | 'secret'
   max: number
 }
@@ -26,6 +33,8 @@ export type Policy<Request = never> = {
   audit?: (request: Request) => AuditedRead
   /** Headers of a successful answer; they add to, or replace, the headers that every call sends. */
   headers?: Readonly<Record<string, string>>
+  /** The call also accepts a form as its body, and ignores it (RFC 8058). */
+  ignoresForm?: true
   /** The call has its own counter in the metrics. */
   metric?: 'sign_ins' | 'client_errors'
 }
@@ -106,6 +115,12 @@ export const policies = {
       { name: 'calendar', per: 'secret', max: 60 },
       { name: 'calendar', per: 'address', max: 6000 },
     ],
+  },
+  endDigest: {
+    ...QUERY,
+    ignoresForm: true,
+    // Mail services send the calls of many families from few addresses.
+    hourlyLimits: [{ name: 'digest', per: 'address', max: 6000 }],
   },
   getPhoto: { ...QUERY, headers: REVALIDATED_IMAGE },
   reportClientError: {

@@ -10,6 +10,7 @@ import pg from 'pg'
 import { beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { recordSigningKey } from '../accounts/signingKeys.ts'
 import { inviteParents } from '../invitations/invitations.ts'
+import { queueDueDigests } from '../mails/digests.ts'
 import { migrate } from '../schema/migrate.ts'
 import { invitations, mails } from '../schema/schema.ts'
 import { revealCode } from '../secrets/oneTimeCodes.ts'
@@ -190,6 +191,24 @@ describe('the server’s database account', () => {
 
   it('receives only prepared statements from all of these', () => {
     expect(unprepared).toEqual(new Set())
+  })
+
+  it('suffices to queue a digest and to end it', async () => {
+    const jwt = await server().signIn(CAROLINA)
+    const settings = {
+      students: [],
+      quiet_from: null,
+      quiet_until: null,
+      show_detail: false,
+      digest: 'daily',
+    }
+    expect((await server().send('saveNotificationSettings', settings, { jwt })).statusCode).toBe(200)
+    const { db, services, app } = server()
+    expect(await queueDueDigests(db, new Date(Date.now() + 86_400_000))).toBe(1)
+    const { id } = (await server().send('getProfile', {}, { jwt })).json()
+    const ended = await app.inject({ method: 'POST', url: services.links.endOfDigest(id) })
+    expect(ended.statusCode).toBe(200)
+    await owner().db.delete(mails).where(eq(mails.kind, 'digest'))
   })
 
   it('suffices to start with a current schema, and for the housekeeping', async () => {

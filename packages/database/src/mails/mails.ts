@@ -79,7 +79,7 @@ export async function queueNoticesToOldEmail(transaction: Queryable, changes: Em
 export type DueMail = NonNullable<Awaited<ReturnType<typeof claimMail>>>
 
 /** The expression is the same as in the index `mails_due`. */
-const isInvitation = sql`(${mails.kind} = 'invitation')`
+const isBulk = sql`(${mails.kind} in ('invitation', 'digest'))`
 
 /** The second condition finds mails that a clock which was ahead has postponed too far (P11). */
 const isDue = or(
@@ -102,14 +102,14 @@ const findDue = prepared((db) =>
     .from(mails)
     .innerJoin(parents, eq(parents.id, mails.parent_id))
     .where(and(isNull(mails.sent_at), isNull(mails.given_up_at), isDue))
-    .orderBy(isInvitation, asc(mails.next_try_at))
+    .orderBy(isBulk, asc(mails.next_try_at))
     .limit(1)
     .for('update', { of: mails, skipLocked: true })
     .prepare('due_mail'),
 )
 
 /**
- * Returns the next due mail, invitations last. Its row is locked until the transaction ends, so that no other
+ * Returns the next due mail, invitations and digests last. Its row is locked until the transaction ends, so that no other
  * process sends it at the same time.
  */
 export async function claimMail(transaction: Queryable) {

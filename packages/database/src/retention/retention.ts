@@ -7,6 +7,7 @@ import { endExpiredSessions, removeEndedSessions } from '../accounts/sessions.ts
 import { BATCH_ROWS, deleteInBatches } from '../client/deleteInBatches.ts'
 import type { Database } from '../client/open.ts'
 import { forgetExpiredInvitations } from '../invitations/liveInvitations.ts'
+import { removeOldDigests } from '../mails/digests.ts'
 import { removeOldMails } from '../mails/mails.ts'
 import { removeOldPushes } from '../pushes/pushQueue.ts'
 import { auditLog, changes, dueNews } from '../schema/schema.ts'
@@ -39,6 +40,7 @@ const steps: Record<string, (db: Database) => Promise<{ rowCount: number | null 
   'recovery codes': forgetExpiredCodes,
   invitations: forgetExpiredInvitations,
   mails: removeOldMails,
+  digests: removeOldDigests,
   'push tokens': removeDeadPushTokens,
   pushes: removeOldPushes,
   'due news': removeOldDueNews,

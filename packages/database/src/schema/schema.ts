@@ -1,5 +1,6 @@
 import { arrearStatuses } from '@apoderados/contract/attendance'
 import { newsKinds } from '@apoderados/contract/news'
+import { digestPeriods } from '@apoderados/contract/notifications'
 import { observationPlaces, observationTypes } from '@apoderados/contract/observations'
 import { parentTypes } from '@apoderados/contract/profile'
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
@@ -44,7 +45,13 @@ const code = () => text()
 const isOneOf = (column: AnyColumn, values: readonly string[]): SQL =>
   sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(', '))})`
 
-export const mailKinds = ['recovery_code', 'password_changed', 'email_changed', 'invitation'] as const
+export const mailKinds = [
+  'recovery_code',
+  'password_changed',
+  'email_changed',
+  'invitation',
+  'digest',
+] as const
 
 export const establishments = pgTable(
   'establishments',
@@ -699,12 +706,38 @@ export const notificationSettings = pgTable(
     quiet_until: time(),
     /** Whether a notification has the student's name, the subject and the mark. */
     show_detail: boolean().notNull().default(false),
+    digest: text({ enum: digestPeriods }).notNull().default('never'),
+    /** Since when the parent gets a digest; its first one has no older news. Null: never. */
+    digest_since: moment(),
   },
   (table) => [
+    index('notification_settings_digest').on(table.parent_id).where(sql`${table.digest} <> 'never'`),
+    check('notification_settings_period', isOneOf(table.digest, digestPeriods)),
     check(
       'notification_settings_quiet',
       sql`num_nonnulls(${table.quiet_from}, ${table.quiet_until}) = 0 or ${table.quiet_from} <> ${table.quiet_until}`,
     ),
+  ],
+)
+
+/** The digests that were queued, one for a parent and day, so that none is sent twice. */
+export const digests = pgTable(
+  'digests',
+  {
+    parent_id: reference()
+      .notNull()
+      .references(() => parents.id, { onDelete: 'cascade' }),
+    /** The day at school at whose 18:00 the digest was due. */
+    day: date({ mode: 'string' }).notNull(),
+    mail_id: text().notNull(),
+    /** The digest has the news that became public after `since` and not after `until`. */
+    since: moment().notNull(),
+    until: moment().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.parent_id, table.day] }),
+    uniqueIndex('digests_mail').on(table.mail_id),
+    index('digests_age').on(table.until),
   ],
 )
 
@@ -890,9 +923,9 @@ export const mails = pgTable(
     given_up_at: moment(),
   },
   (table) => [
-    // Other mails are sent before invitations: parents wait for them, and there may be thousands of invitations.
+    // Other mails are sent before invitations and digests: parents wait for them, and there may be thousands of these.
     index('mails_due')
-      .on(sql`(${table.kind} = 'invitation')`, table.next_try_at)
+      .on(sql`(${table.kind} in ('invitation', 'digest'))`, table.next_try_at)
       .where(sql`${table.sent_at} is null and ${table.given_up_at} is null`),
     index('mails_age').on(table.queued_at),
     index('mails_parent').on(table.parent_id),

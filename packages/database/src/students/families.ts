@@ -135,6 +135,7 @@ async function readNotifications(db: Queryable, parent_id: number) {
       quiet_from: notificationSettings.quiet_from,
       quiet_until: notificationSettings.quiet_until,
       show_detail: notificationSettings.show_detail,
+      digest: notificationSettings.digest,
     })
     .from(notificationSettings)
     .where(eq(notificationSettings.parent_id, parent_id))

@@ -75,6 +75,7 @@ async function targetsOf({ db, services }: WebTestEnvironment): Promise<Target[]
       ...{ quiet_from: '21:00', quiet_until: '07:00', show_detail: false },
     }),
     targetOf('sendTestNotification', {}),
+    { name: 'endDigest', method: 'POST', path: `${BASE_PATH}/notifications/digest/1*/${'x'.repeat(43)}` },
     targetOf('createCalendarFeed', { student_id: 1 }),
     targetOf('revokeCalendarFeed', { student_id: 1 }),
     targetOf('savePushToken', { token: 'sqlmap' }),

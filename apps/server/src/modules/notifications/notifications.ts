@@ -1,7 +1,7 @@
 import { serverMessages } from '@apoderados/contract/messages'
 import type { Handlers } from '../../http/context.ts'
 import { notFound } from '../../http/errors.ts'
-import { findSettings, saveSettings, switchesOf } from './settings.ts'
+import { findSettings, saveSettings, setDigest, switchesOf } from './settings.ts'
 import { testNotification } from './testNotification.ts'
 
 export const notifications = {
@@ -20,6 +20,12 @@ export const notifications = {
     const isSaved = await db.transaction((all) => saveSettings(all, { ...settings, parent_id }))
     if (!isSaved) throw notFound()
     return { success: true, message: serverMessages.notificationsSaved }
+  },
+
+  async endDigest({ parent, signature }, { db, links }) {
+    if (!links.isGenuineDigest(parent, signature)) throw notFound()
+    await setDigest(db).execute({ parent_id: Number(parent), digest: 'never' })
+    return { success: true, message: serverMessages.digestEnded }
   },
 
   sendTestNotification: (_request, context) => testNotification(context),

@@ -41,6 +41,7 @@ export const findSettings = prepared((db) => {
       quiet_from: timeText(notificationSettings.quiet_from, QUIET_HOURS.quiet_from),
       quiet_until: timeText(notificationSettings.quiet_until, QUIET_HOURS.quiet_until),
       show_detail: sql<boolean>`coalesce(${notificationSettings.show_detail}, false)`,
+      digest: sql<string>`coalesce(${notificationSettings.digest}, 'never')`,
       devices: sql<number>`(${devices})`,
       is_device_saved: sql<boolean>`exists (${ofSession})`,
     })
@@ -58,6 +59,20 @@ export const findSettings = prepared((db) => {
 export const switchesOf = (muted: readonly string[]): Record<string, boolean> =>
   Object.fromEntries(newsKinds.map((kind) => [kind, !muted.includes(kind)]))
 
+/** A digest that begins has no older news; one whose period changes goes on. */
+export const setDigest = prepared((db) => {
+  const digest = sql`${sql.placeholder('digest')}::text`
+  return db
+    .update(notificationSettings)
+    .set({
+      digest,
+      digest_since: sql`case when ${digest} = 'never' then null
+        else coalesce(${notificationSettings.digest_since}, now()) end`,
+    })
+    .where(eq(notificationSettings.parent_id, sql.placeholder('parent_id')))
+    .prepare('set_digest')
+})
+
 type Settings = z.infer<typeof NotificationSettingsRequest> & { parent_id: number }
 type Switch = { student_id: number; kind: string; is_on: boolean }
 
@@ -71,7 +86,7 @@ const linked = (parent_id: number) =>
 
 /** Saves all or, if a student is not the parent's, nothing: the answer is false. Call it in a transaction. */
 export async function saveSettings(transaction: Queryable, settings: Settings): Promise<boolean> {
-  const { parent_id, students, quiet_from, quiet_until, show_detail } = settings
+  const { parent_id, students, quiet_from, quiet_until, show_detail, digest } = settings
   const ids = [...new Set(students.map(({ student_id }) => student_id))]
   const { rows } = await transaction.execute(sql`
     select link.student_id from ${linked(parent_id)} and link.student_id = any(${sql.param(ids)}::bigint[])`)
@@ -81,6 +96,7 @@ export async function saveSettings(transaction: Queryable, settings: Settings): 
     .insert(notificationSettings)
     .values({ parent_id, ...chosen })
     .onConflictDoUpdate({ target: notificationSettings.parent_id, set: chosen })
+  if (digest) await setDigest(transaction).execute({ parent_id, digest })
   const switches = sql`jsonb_to_recordset(${JSON.stringify(switchesIn(settings))}::jsonb)
     as switch (student_id bigint, kind text, is_on boolean)`
   await transaction.execute(sql`

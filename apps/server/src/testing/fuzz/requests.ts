@@ -57,6 +57,7 @@ function rightValue(name: string): fc.Arbitrary<unknown> {
   if (name === 'expires') return fc.constantFrom('1795262400', '9999999999')
   if (name === 'secret') return fc.constantFrom('0'.repeat(64), 'f'.repeat(64))
   if (name === 'signature') return fc.constant('x'.repeat(43))
+  if (name === 'digest') return fc.constantFrom('never', 'daily', 'weekly')
   if (name === 'version') return fc.constant('1.0.16')
   if (name === 'students') return fc.constantFrom([], [{ student_id: 1, kinds: { grade: false } }])
   if (name.startsWith('quiet_')) return fc.constantFrom(null, '07:00', '21:00')

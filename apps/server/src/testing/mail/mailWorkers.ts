@@ -27,11 +27,7 @@ export function useMailWorkers() {
   }
 
   function start(delivery: Delivery): MailWorker {
-    const worker = createMailWorker(
-      server().db,
-      { keys: server().services.keys, publicUrl: undefined },
-      delivery,
-    )
+    const worker = createMailWorker(server().db, { ...server().services, publicUrl: undefined }, delivery)
     worker.start(log as never)
     endings.push(() => worker.stop())
     return worker

@@ -1,0 +1,34 @@
+import type { Queryable } from '@apoderados/database/client/open'
+import { findDigestNews } from '@apoderados/database/mails/digestNews'
+import { findDigest } from '@apoderados/database/mails/digests'
+import type { DueMail } from '@apoderados/database/mails/mails'
+import { addressOfNews, countText } from '../push/texts.ts'
+import { type DigestChild, digestMail, type MailText } from './texts.ts'
+import type { MailWriter } from './write.ts'
+
+type News = Awaited<ReturnType<ReturnType<typeof findDigestNews>['execute']>>
+
+function childrenOf(news: News, publicUrl: string): DigestChild[] {
+  const children = new Map<number, DigestChild>()
+  for (const { student_id, name, kind, count, are_added } of news) {
+    const batch = { kind, change_ids: Array(count).fill(0), changes: [], are_added }
+    const child = children.get(student_id) ?? { name: name.trim().split(/\s+/)[0] ?? '', lines: [] }
+    child.lines.push({ text: countText(batch), url: publicUrl + addressOfNews({ ...batch, student_id }) })
+    children.set(student_id, child)
+  }
+  return [...children.values()]
+}
+
+/** The digest with what the parent may see now; undefined without news, or if the server's address is not set. */
+export async function writeDigest(
+  transaction: Queryable,
+  mail: DueMail,
+  { links, publicUrl }: MailWriter,
+): Promise<MailText | undefined> {
+  const digest = await findDigest(transaction, mail.id)
+  if (!digest || !publicUrl) return undefined
+  const news = await findDigestNews(transaction).execute(digest)
+  if (news.length === 0) return undefined
+  const endUrl = publicUrl + links.endOfDigest(digest.parent_id)
+  return digestMail(mail.name, childrenOf(news, publicUrl), { publicUrl, endUrl })
+}

@@ -1,0 +1,48 @@
+import type { Database } from '@apoderados/database/client/open'
+import { queueDueDigests } from '@apoderados/database/mails/digests'
+import type { FastifyBaseLogger } from 'fastify'
+import { limits } from '../config.ts'
+import type { MailWorker } from './worker.ts'
+
+/** Queues the digests that are due, each minute. */
+export type DigestWorker = {
+  start(log: Pick<FastifyBaseLogger, 'error'>): void
+  stop(): Promise<void>
+}
+
+/** Without `publicUrl` it does nothing, because a digest needs links, also the one that ends it. */
+export function createDigestWorker(
+  db: Database,
+  mails: Pick<MailWorker, 'wake'>,
+  publicUrl: string | undefined,
+): DigestWorker {
+  let poll: NodeJS.Timeout | undefined
+  let running: Promise<void> | undefined
+  let isDatabaseAway = false
+  return {
+    start(log) {
+      if (!publicUrl) return
+      const round = async () => {
+        try {
+          if ((await queueDueDigests(db)) > 0) mails.wake()
+          isDatabaseAway = false
+        } catch (error) {
+          const { code } = ((error as Error).cause ?? error) as { code?: string }
+          if (!isDatabaseAway) log.error({ code }, 'digests not queued, to be tried again')
+          isDatabaseAway = true
+        }
+      }
+      const run = () => {
+        running ??= round().finally(() => {
+          running = undefined
+        })
+      }
+      poll = setInterval(run, limits.digestPollMs).unref()
+      run()
+    },
+    async stop() {
+      clearInterval(poll)
+      await running
+    },
+  }
+}

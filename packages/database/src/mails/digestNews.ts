@@ -1,0 +1,53 @@
+import type { NewsKind } from '@apoderados/contract/news'
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { prepared } from '../client/open.ts'
+import { mutedNews, students } from '../schema/schema.ts'
+import { electivesOfOthers } from '../students/electives.ts'
+import { familyEnrollments } from '../students/enrollments.ts'
+import { publishedChanges } from '../students/publishedChanges.ts'
+
+/** The number of a parent's news by student and kind; without kinds that the parent has switched off. */
+export const findDigestNews = prepared((db) => {
+  const linked = familyEnrollments(db)
+  const others = electivesOfOthers(db, linked)
+  const change = publishedChanges(db, linked, others)
+  const muted = db
+    .select({ one: sql`1` })
+    .from(mutedNews)
+    .where(
+      and(
+        eq(mutedNews.parent_id, sql.placeholder('parent_id')),
+        eq(mutedNews.establishment_id, linked.establishment_id),
+        eq(mutedNews.student_id, linked.student_id),
+        eq(mutedNews.kind, change.kind),
+      ),
+    )
+  /** How the family calls the student. */
+  const name = sql<string>`coalesce(nullif(case when ${students.shows_social_name} then ${students.social_name} end, ''),
+    ${students.name})`
+  return db
+    .select({
+      student_id: linked.student_id,
+      name,
+      kind: sql<NewsKind>`${change.kind}`,
+      count: sql<number>`count(*)::int`,
+      are_added: sql<boolean>`bool_and(${change.known_value} is null)`,
+    })
+    .from(linked)
+    .innerJoin(
+      students,
+      and(eq(students.establishment_id, linked.establishment_id), eq(students.id, linked.student_id)),
+    )
+    .crossJoinLateral(others)
+    .crossJoinLateral(change)
+    .where(
+      and(
+        sql`${change.published_at} > ${sql.placeholder('since')}::timestamptz`,
+        sql`${change.published_at} <= ${sql.placeholder('until')}::timestamptz`,
+        sql`not exists (${muted})`,
+      ),
+    )
+    .groupBy(linked.student_id, students.shows_social_name, students.social_name, students.name, change.kind)
+    .orderBy(asc(linked.student_id), asc(change.kind))
+    .prepare('digest_news')
+})
