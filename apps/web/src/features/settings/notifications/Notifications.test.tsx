@@ -56,6 +56,23 @@ describe('what is notified', () => {
     await waitFor(() => expect(saved()[1]?.show_detail).toBe(true))
   })
 
+  it('has a mail with the news, off until it is chosen', async () => {
+    api.answer('saveNotificationSettings', DONE)
+    const dialog = await openNotifications({ ...theSettings(), digest: 'never' })
+    const period = (name: string) =>
+      within(dialog.getByRole('group', { name: 'Resumen por correo' })).getByRole('radio', { name })
+    expect(isOn(period('Nunca'))).toBe(true)
+    await userEvent.click(period('Los viernes'))
+    await dialog.findByText('Guardado')
+    expect(saved()[0]?.digest).toBe('weekly')
+    expect(isOn(period('Los viernes'))).toBe(true)
+  })
+
+  it('offers no mail if an older server does not send it', async () => {
+    const dialog = await openNotifications()
+    expect(dialog.queryByText('Resumen por correo')).toBeNull()
+  })
+
   it('is switched for all kinds of a child at once', async () => {
     api.answer('saveNotificationSettings', DONE)
     const dialog = await openNotifications()

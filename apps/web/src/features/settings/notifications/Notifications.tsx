@@ -7,6 +7,7 @@ import { nameAmong } from '../../../shared/text/names.ts'
 import { LazyNotice } from '../../../shared/ui/notices/LazyNotice.tsx'
 import { Skeleton } from '../../../shared/ui/notices/Skeleton.tsx'
 import { withKinds } from './choice.ts'
+import { DigestChoice } from './DigestChoice.tsx'
 import { QuietHours } from './QuietHours.tsx'
 import { SavingState } from './SavingState.tsx'
 import { StudentSwitches } from './StudentSwitches.tsx'
@@ -63,6 +64,9 @@ function Choices({ settings }: { settings: NotificationSettings }) {
           la asignatura y la nota, y puede leerlos cualquiera que la mire.
         </p>
       </div>
+      {choice.digest && (
+        <DigestChoice chosen={choice.digest} onChange={(digest) => change({ ...choice, digest })} />
+      )}
       <SavingState saving={saving} onRetry={() => void save()} />
     </>
   )

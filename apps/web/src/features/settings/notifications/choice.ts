@@ -1,5 +1,9 @@
 import type { NewsKind } from '@apoderados/contract/news'
-import type { NotificationSettings, NotificationSettingsRequest } from '@apoderados/contract/notifications'
+import {
+  digestPeriods,
+  type NotificationSettings,
+  type NotificationSettingsRequest,
+} from '@apoderados/contract/notifications'
 import type * as z from 'zod/mini'
 import { shownKinds } from './kinds.ts'
 
@@ -7,8 +11,10 @@ import { shownKinds } from './kinds.ts'
 export type Choice = z.infer<typeof NotificationSettingsRequest>
 export type StudentChoice = Choice['students'][number]
 
-/** Leaves out kinds that only a newer server knows: they keep their switch. */
-export function choiceOf({ students, quiet_from, quiet_until, show_detail }: NotificationSettings): Choice {
+/** Leaves out what only a newer server knows, and the digest of an older one: they keep their switch or choice. */
+export function choiceOf(settings: NotificationSettings): Choice {
+  const { students, quiet_from, quiet_until, show_detail } = settings
+  const digest = digestPeriods.find((period) => period === settings.digest)
   const known = (kinds: Record<string, boolean>) =>
     Object.fromEntries(shownKinds.map((kind) => [kind, kinds[kind] ?? true]))
   return {
@@ -16,6 +22,7 @@ export function choiceOf({ students, quiet_from, quiet_until, show_detail }: Not
     quiet_from,
     quiet_until,
     show_detail,
+    ...(digest && { digest }),
   }
 }
 

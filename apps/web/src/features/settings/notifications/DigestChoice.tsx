@@ -1,0 +1,36 @@
+import { digestPeriods } from '@apoderados/contract/notifications'
+import '../../../shared/ui/content/segments.css'
+
+type Period = (typeof digestPeriods)[number]
+
+const labels: Record<Period, string> = { never: 'Nunca', daily: 'Cada día', weekly: 'Los viernes' }
+
+/** How often a mail with the news comes. */
+export function DigestChoice({ chosen, onChange }: { chosen: Period; onChange: (period: Period) => void }) {
+  return (
+    <div>
+      <fieldset>
+        <legend className="mb-2.5 px-1 font-semibold text-row">Resumen por correo</legend>
+        <div className="segments">
+          {digestPeriods.map((period) => (
+            <label key={period} className="segment">
+              <input
+                type="radio"
+                name="digest"
+                value={period}
+                checked={period === chosen}
+                onChange={() => onChange(period)}
+                className="sr-only"
+              />
+              {labels[period]}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <p className="mt-2 text-small text-text-2">
+        A las 18:00 te escribimos cuántas novedades hay de cada estudiante, sin notas ni observaciones. Si no
+        hay novedades, no llega.
+      </p>
+    </div>
+  )
+}
