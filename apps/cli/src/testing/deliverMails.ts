@@ -9,7 +9,8 @@ const ignored = () => undefined
 export async function deliverMails({ db, services }: TestServer): Promise<Mail[]> {
   const sent: Mail[] = []
   const delivery = { send: async (mail: Mail) => void sent.push(mail) }
-  const worker = createMailWorker(db, { keys: services.keys, publicUrl: undefined }, delivery)
+  const { keys, links } = services
+  const worker = createMailWorker(db, { keys, links, publicUrl: undefined }, delivery)
   worker.start({ warn: ignored, error: ignored })
   const waiting = 'select 1 from mails where sent_at is null and given_up_at is null'
   const countWaiting = async () => (await db.$client.query(waiting)).rowCount
