@@ -20,7 +20,7 @@ export const NotificationSettings = z.object({
   quiet_until: z.nullable(z.string()),
   /** Whether a notification has the student's name, the subject and the mark. */
   show_detail: z.boolean(),
-  /** Missing in the answer of an older server, which sends no such mail. */
+  /** Missing if the server sends no such mail: an older one, or one without PUBLIC_URL. */
   digest: z.optional(openEnum(digestPeriods)),
   /** What a browser subscribes with; null if this server sends no Web Push. */
   vapid_public_key: z.nullable(z.string()),

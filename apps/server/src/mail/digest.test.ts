@@ -21,7 +21,7 @@ const CANARY = 'c0ffee'
 const PUBLIC_URL = 'https://apoderados.example.com'
 const anyHour = { quiet_from: null, quiet_until: null }
 
-const server = useServer()
+const server = useServer({ publicUrl: PUBLIC_URL })
 let school: TestSchool
 let course_id: number
 let family: Awaited<ReturnType<TestSchool['family']>>

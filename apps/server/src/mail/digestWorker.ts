@@ -6,11 +6,12 @@ import type { MailWorker } from './worker.ts'
 
 /** Queues the digests that are due, each minute. */
 export type DigestWorker = {
+  /** False without `publicUrl`: a digest needs links, also the one that ends it. */
+  isActive: boolean
   start(log: Pick<FastifyBaseLogger, 'error'>): void
   stop(): Promise<void>
 }
 
-/** Without `publicUrl` it does nothing, because a digest needs links, also the one that ends it. */
 export function createDigestWorker(
   db: Database,
   mails: Pick<MailWorker, 'wake'>,
@@ -19,9 +20,11 @@ export function createDigestWorker(
   let poll: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
   let isDatabaseAway = false
+  const isActive = publicUrl !== undefined
   return {
+    isActive,
     start(log) {
-      if (!publicUrl) return
+      if (!isActive) return
       const round = async () => {
         try {
           if ((await queueDueDigests(db)) > 0) mails.wake()

@@ -63,6 +63,7 @@ async function openServer(options: Options) {
   const services = await createServices(db, keys, {
     dataDir: inject('dataDir'),
     smtpUrl: undefined,
+    publicUrl,
     mailFrom,
   })
   const metrics = withMetrics

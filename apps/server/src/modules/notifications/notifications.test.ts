@@ -45,7 +45,6 @@ describe('the notification settings', () => {
   it('are the defaults until a parent saves others', async () => {
     expect(await settingsOf()).toEqual({
       ...{ students: [{ student_id: family.student_id, kinds: allOn }], ...standard },
-      digest: 'never',
       ...{ vapid_public_key: null, devices: 0, is_device_saved: false },
     })
   })

@@ -5,15 +5,16 @@ import { findSettings, saveSettings, setDigest, switchesOf } from './settings.ts
 import { testNotification } from './testNotification.ts'
 
 export const notifications = {
-  async getNotificationSettings(_request, { reads, push, parent_id, session_id }) {
+  async getNotificationSettings(_request, { reads, push, digests, parent_id, session_id }) {
     const rows = await findSettings(reads).execute({ parent_id, session_id })
     const [first] = rows
     if (!first) throw notFound()
-    const { student_id: _id, muted: _muted, ...settings } = first
+    const { student_id: _id, muted: _muted, digest, ...settings } = first
     const students = rows.flatMap(({ student_id, muted }) =>
       student_id === null ? [] : [{ student_id, kinds: switchesOf(muted) }],
     )
-    return { students, ...settings, vapid_public_key: push.vapidPublicKey }
+    const offered = { ...(digests.isActive && { digest }), vapid_public_key: push.vapidPublicKey }
+    return { students, ...settings, ...offered }
   },
 
   async saveNotificationSettings(settings, { db, parent_id }) {

@@ -68,7 +68,7 @@ describe('what is notified', () => {
     expect(isOn(period('Los viernes'))).toBe(true)
   })
 
-  it('offers no mail if an older server does not send it', async () => {
+  it('offers no mail if the server does not send it', async () => {
     const dialog = await openNotifications()
     expect(dialog.queryByText('Resumen por correo')).toBeNull()
   })
