@@ -15,13 +15,18 @@ const sizeOf = (png: Buffer) => [png.readUInt32BE(16), png.readUInt32BE(20)]
 function shareOfDifferent(read: Buffer, drawn: Buffer): number {
   const count = drawn.length / 4
   const channels = read.length / count
+  const hasColour = channels >= 3
+  const hasTransparency = channels % 2 === 0
   let different = 0
   for (let pixel = 0; pixel < count; pixel += 1) {
-    const differs = [0, 1, 2, 3].some((channel) => {
-      const held = channel === 3 ? channels === 4 : channels >= 3
-      const value = held ? read[pixel * channels + channel] : channel === 3 ? 255 : read[pixel * channels]
-      return Math.abs((value ?? 0) - (drawn[pixel * 4 + channel] ?? 0)) > 8
-    })
+    const start = pixel * channels
+    const channelValue = (channel: number) => {
+      if (channel === 3) return hasTransparency ? read[start + channels - 1] : 255
+      return read[start + (hasColour ? channel : 0)]
+    }
+    const differs = [0, 1, 2, 3].some(
+      (channel) => Math.abs((channelValue(channel) ?? 0) - (drawn[pixel * 4 + channel] ?? 0)) > 8,
+    )
     if (differs) different += 1
   }
   return different / count

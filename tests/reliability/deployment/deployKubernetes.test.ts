@@ -19,9 +19,9 @@ const environmentOf = ({ envFrom }: { envFrom: From[] }): Record<string, string>
   Object.assign({}, ...envFrom.map(({ secretRef }) => (secretRef ? secret(secretRef.name) : settings)))
 
 /** The names that the server's own configuration reads. */
-const known = [...read('apps/server/src/config.ts').matchAll(/^ {2}([A-Z_]+): z\.optional/gm)].map(
-  ([, name]) => name,
-)
+const known = [
+  ...read('apps/server/src/startup/environment.ts').matchAll(/^ {2}([A-Z_]+): z\.optional/gm),
+].map(([, name]) => name)
 
 describe('Kubernetes', () => {
   it('sets only settings that the server reads, with values that it accepts', () => {

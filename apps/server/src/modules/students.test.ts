@@ -9,6 +9,7 @@ import { useServer } from '../testing/testServer.ts'
 import { agenda } from './agenda/agenda.ts'
 import { attendance } from './attendance/attendance.ts'
 import { calendarDays } from './calendarDays.ts'
+import { calendarFeed } from './calendarFeed/calendarFeed.ts'
 import { classmates } from './classmates.ts'
 import { grades } from './grades/grades.ts'
 import { observations } from './observations.ts'
@@ -40,6 +41,7 @@ const nothing: Partial<Record<CallName, unknown>> = {
   getArrears: { arrears: [], attendance_percentage: null },
   getAttendanceDays: { days: [], remaining_days: null },
   getClassmates: { classmates: [] },
+  getCalendarFeed: { created_at: null, last_read_at: null },
 }
 
 /** Creates a course with data for every call, and the fields of the requests. */
@@ -76,6 +78,7 @@ beforeAll(async () => {
 async function filledFamily() {
   const family = await school.family(full.course_id)
   await full.fill(family.enrollment_id)
+  await family.ask('createCalendarFeed')
   return family
 }
 
@@ -88,16 +91,20 @@ describe.each(studentCalls)('%s', (name) => {
     expect(answer.json()).not.toEqual(nothing[name])
   })
 
-  it('shows nothing of a student who left this year, even with last year’s enrolment', async () => {
-    const family = await filledFamily()
-    await school.enroll(family.student_id, full.course_id, { year: YEAR - 1 })
-    await server()
-      .db.update(enrollments)
-      .set({ withdrawn_on: '2026-08-01' })
-      .where(eq(enrollments.id, family.enrollment_id))
-    const answer = await ask(family.ask)
-    expect([answer.statusCode, answer.json()]).toEqual([200, nothing[name]])
-  })
+  // The calendar's address belongs to the link, and its calendar becomes empty: calendarFeed.test.ts.
+  it.skipIf(name === 'getCalendarFeed')(
+    'shows nothing of a student who left this year, even with last year’s enrolment',
+    async () => {
+      const family = await filledFamily()
+      await school.enroll(family.student_id, full.course_id, { year: YEAR - 1 })
+      await server()
+        .db.update(enrollments)
+        .set({ withdrawn_on: '2026-08-01' })
+        .where(eq(enrollments.id, family.enrollment_id))
+      const answer = await ask(family.ask)
+      expect([answer.statusCode, answer.json()]).toEqual([200, nothing[name]])
+    },
+  )
 
   it('shows this year’s enrolment if an enrolment of the next year was withdrawn', async () => {
     const family = await filledFamily()
@@ -128,6 +135,7 @@ describe.each(studentCalls)('%s', (name) => {
       ...observations,
       ...attendance,
       ...classmates,
+      ...calendarFeed,
     }
     const handle = handlers[name as keyof typeof handlers] as (
       fields: object,
