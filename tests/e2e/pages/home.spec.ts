@@ -137,8 +137,10 @@ test.describe('refreshing', () => {
     signIn,
     context,
   }) => {
+    const noticeCode = page.waitForResponse(/\/assets\/answers-[\w-]+\.js/)
     await signIn()
-    await page.waitForLoadState('networkidle') // The files that load after the first page have arrived.
+    await noticeCode
+    await page.waitForLoadState('networkidle')
     await context.setOffline(true)
     await page.getByRole('button', { name: 'Actualizar' }).click()
     await expect(page.getByText('Sin conexión')).toBeVisible()
