@@ -33,7 +33,7 @@ async function registered(): Promise<ServiceWorkerRegistration> {
   return Promise.race([navigator.serviceWorker.ready, late])
 }
 
-/** Subscribes anew: what is left of an earlier session may have been another parent's. */
+/** Replaces an existing subscription, which may belong to another parent's earlier session. */
 async function subscribe(): Promise<PushSubscription> {
   const answer = await sendCall(notificationsApi.getNotificationSettings, {})
   const { vapid_public_key } = answer as NotificationSettings
