@@ -10,6 +10,15 @@ const names = Object.keys(api).filter(
   (name) => api[name as JsonCallName].response !== ('file' as unknown),
 ) as JsonCallName[]
 
+let testEnd = new AbortController()
+
+/** Fails the calls that a test left without a reply, which would otherwise time out, and go on, in a later test. */
+export async function failOpenCalls(): Promise<void> {
+  testEnd.abort(new TypeError('the test has ended'))
+  testEnd = new AbortController()
+  await new Promise((resolve) => setTimeout(resolve)) // what follows a failed call is sent to the same fake server
+}
+
 /**
  * A fake server that follows the contract: it accepts only requests and sends only answers that match the schemas.
  */
@@ -25,7 +34,7 @@ export function fakeApi() {
     if (laterReplies.length > 0) replies.set(name, laterReplies) // The last reply is not removed.
     received.push({ name, request: await requestOf(name, request), token: tokenOf(request) })
     if (!next) throw new Error(`no reply was added for ${name}`)
-    return Promise.race([next(), aborted(signal)])
+    return Promise.race([next(), aborted(signal), aborted(testEnd.signal)])
   })
 
   return {

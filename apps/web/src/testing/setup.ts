@@ -4,6 +4,7 @@ import { queryClient } from '../shared/api/queryClient.ts'
 import { dispatch, startSession } from '../shared/session/store.ts'
 import { hideToast } from '../shared/ui/notices/toast.ts'
 import { markFirstPaint } from '../startup/firstPaint.ts'
+import { failOpenCalls } from './fakeApi.ts'
 import { raiseTimeLimits } from './patientConfig.ts'
 
 raiseTimeLimits()
@@ -52,10 +53,13 @@ beforeEach(() => {
   history.replaceState(null, '', '/')
   dispatch({ type: 'signedOut' }) // This also resets the mark that the server has ended the session.
   startSession()
-  queryClient.clear()
   hideToast()
 })
 
-afterEach(cleanup)
+afterEach(async () => {
+  cleanup()
+  queryClient.clear()
+  await failOpenCalls()
+})
 
 markFirstPaint()
