@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '@apoderados/database/client/open'
 import { type PushContent, readPushContents } from '@apoderados/database/pushes/pushContents'
 import {
@@ -60,7 +60,7 @@ export async function sendDuePushes(
     const byId = new Map(contents.map((content) => [content.id, content]))
     for (const push of claimed) {
       begin(push, byId.get(push.id))
-      await nextTurn() // encrypting blocks the process: calls are answered in between
+      await sleep(limits.pushPauseMs)
     }
     return claimed.length > 0
   }
