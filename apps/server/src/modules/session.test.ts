@@ -1,3 +1,4 @@
+import { endExpiredSessions } from '@apoderados/database/accounts/sessions'
 import { auditLog, pushTokens, sessions } from '@apoderados/database/schema/schema'
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
@@ -72,6 +73,30 @@ describe('a session', () => {
       .set({ last_seen_at: sql`now() - ${idle}::interval` })
       .where(eq(sessions.id, sessionIdOf(jwt)))
     expect((await server().send('getProfile', {}, { jwt })).statusCode).toBe(status)
+  })
+
+  it.each([
+    ['13 days', 200],
+    ['15 days', 401],
+  ])('of a browser that receives notifications and was idle for %s answers %i', async (idle, status) => {
+    const jwt = await server().signIn(CAROLINA)
+    await server().send('savePushToken', { token: `idle for ${idle}` }, { jwt })
+    const isOwn = eq(sessions.id, sessionIdOf(jwt))
+    await server()
+      .db.update(sessions)
+      .set({ last_seen_at: sql`now() - ${idle}::interval` })
+      .where(isOwn)
+    await endExpiredSessions(server().db)
+    expect((await server().send('getProfile', {}, { jwt })).statusCode).toBe(status)
+  })
+
+  it('of a browser that no longer receives notifications may be idle for a day', async () => {
+    const jwt = await server().signIn(CAROLINA)
+    await server().send('savePushToken', { token: 'switched off' }, { jwt })
+    await server().send('deletePushToken', { token: 'switched off' }, { jwt })
+    const isOwn = eq(sessions.id, sessionIdOf(jwt))
+    await server().db.update(sessions).set({ last_seen_at: sql`now() - interval '25 hours'` }).where(isOwn)
+    expect((await server().send('getProfile', {}, { jwt })).statusCode).toBe(401)
   })
 
   it('ends after 30 days, even if it is used', async () => {

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, lte, not, or, type SQL, sql } from 'drizzle-orm'
 import { deleteInBatches, inNextBatch } from '../client/deleteInBatches.ts'
 import { accountLimits } from '../client/limits.ts'
 import { type Database, prepared, type Queryable } from '../client/open.ts'
@@ -7,9 +7,19 @@ import { parents, pushTokens, sessions } from '../schema/schema.ts'
 /** The parent and session that a token names. The session's row decides whether the session is still live. */
 export type TokenOwner = { parent_id: number; session_id: string }
 
-const idleLimit = sql`case ${sessions.client}
-  when 'native' then make_interval(hours => ${sql.raw(String(accountLimits.sessionIdleHoursNative))})
-  else make_interval(hours => ${sql.raw(String(accountLimits.sessionIdleHoursWeb))}) end`
+const usedWithinHours = (hours: number) =>
+  sql`${sessions.last_seen_at} > now() - make_interval(hours => ${sql.raw(String(hours))})`
+
+const receivesPushes = sql`exists (select from ${pushTokens} where ${pushTokens.session_id} = ${sessions.id})`
+
+/** A session of a native app, or of a browser that receives notifications, may be idle for longer (R12). */
+const isUsedRecently = or(
+  usedWithinHours(accountLimits.sessionIdleHoursWeb),
+  and(
+    usedWithinHours(accountLimits.sessionIdleHoursNative),
+    or(eq(sessions.client, 'native'), receivesPushes),
+  ),
+) as SQL
 
 /** A session that is still valid (R11, R12). The query must join `sessions` to `parents`. */
 export const isLiveSession = and(
@@ -17,13 +27,13 @@ export const isLiveSession = and(
   eq(parents.is_active, true),
   isNull(sessions.revoked_at),
   gt(sessions.expires_at, sql`now()`),
-  sql`${sessions.last_seen_at} > now() - ${idleLimit}`,
+  isUsedRecently,
 )
 
 /** A session that has expired, was idle too long, or was created in the future, by the database's clock. */
 const isExpiredByTime = or(
   lte(sessions.expires_at, sql`now()`),
-  sql`${sessions.last_seen_at} <= now() - ${idleLimit}`,
+  not(isUsedRecently),
   sql`${sessions.created_at} > now() + interval '1 minute'`,
 ) as SQL
 

@@ -14,9 +14,10 @@ const ofPhone: Partial<Record<PushPermission, string>> = {
   denied: 'Los avisos están bloqueados. Puedes permitirlos en los ajustes del teléfono.',
 }
 const ofBrowser: Record<PushPermission, string> = {
-  prompt: 'Este dispositivo todavía no recibe los avisos del colegio.',
+  prompt:
+    'Este dispositivo todavía no recibe los avisos del colegio. Si los activas, tu sesión sigue abierta aquí hasta 14 días sin uso: hazlo solo en un dispositivo tuyo.',
   granted:
-    'Este dispositivo recibe los avisos del colegio mientras tu sesión está abierta. Se cierra si pasas 24 horas sin abrir Apoderados.',
+    'Este dispositivo recibe los avisos del colegio mientras tu sesión está abierta. Se cierra si pasas 14 días sin abrir Apoderados.',
   denied:
     'El navegador bloquea los avisos de Apoderados. Para permitirlos, toca el ícono que está junto a la dirección de la página, abre los permisos y permite las notificaciones. En la app instalada se permiten en los ajustes del teléfono.',
   install: 'En un iPhone o iPad los avisos llegan solo a la app instalada:',
