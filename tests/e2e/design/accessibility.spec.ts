@@ -8,9 +8,9 @@ import {
   fillLogin,
   forgetAnswers,
   openPage,
-  shortWhen,
   signedInPages,
   signedOutPages,
+  tagShortRun,
   test,
   WITHOUT_STUDENTS,
 } from '../support/support.ts'
@@ -28,7 +28,7 @@ type Page = import('@playwright/test').Page
 for (const variant of variants) {
   test(
     `screens before signing in are clean at ${variant.name}`,
-    shortWhen(variant.name === 'light 390'),
+    tagShortRun(variant.name === 'light 390'),
     async ({ page }) => {
       await setTheme(page, variant)
       for (const path of signedOutPages) {
@@ -48,7 +48,7 @@ for (const variant of variants) {
 
   test(
     `screens after signing in are clean at ${variant.name}`,
-    shortWhen(variant.name === 'light 390'),
+    tagShortRun(variant.name === 'light 390'),
     async ({ page, enter }) => {
       await setTheme(page, variant)
       await enter('/app/inicio')

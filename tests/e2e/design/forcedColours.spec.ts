@@ -4,17 +4,17 @@ type Locator = import('@playwright/test').Locator
 
 test('in forced colours, the focus is visible, also on a chosen control', async ({ page, enter }) => {
   await page.emulateMedia({ forcedColors: 'active' })
-  const edge = (of: Locator) =>
-    of.evaluate((element) => {
+  const edge = (locator: Locator) =>
+    locator.evaluate((element) => {
       const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(element)
       return [outlineStyle, outlineWidth, outlineOffset].join(' ')
     })
-  const expectSeen = async (what: Locator) => {
-    const before = await edge(what)
+  const expectSeen = async (control: Locator) => {
+    const before = await edge(control)
     await page.keyboard.press('Tab')
-    await what.focus()
-    await expect.poll(() => edge(what)).toMatch(/^solid/)
-    expect(await edge(what)).not.toBe(before)
+    await control.focus()
+    await expect.poll(() => edge(control)).toMatch(/^solid/)
+    expect(await edge(control)).not.toBe(before)
   }
   await page.goto('/login')
   await expectSeen(page.getByLabel('Contraseña', { exact: true }))

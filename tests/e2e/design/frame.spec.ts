@@ -34,12 +34,12 @@ test.describe('on a phone', () => {
   test('the menu closes by Esc, by its button and by the backdrop, and returns the focus', async ({
     page,
   }) => {
-    const ways = [
+    const closeActions = [
       () => page.keyboard.press('Escape'),
       () => page.getByRole('dialog').getByRole('button', { name: 'Cerrar' }).click(),
       () => clickBackdrop(page, 370, 400),
     ]
-    for (const close of ways) {
+    for (const close of closeActions) {
       await page.getByRole('button', { name: 'Menú' }).click()
       await expect(page.getByRole('dialog')).toBeVisible()
       await close()
@@ -49,14 +49,14 @@ test.describe('on a phone', () => {
   })
 
   test('a page chosen in the menu focuses its heading, and Back closes an open menu', async ({ page }) => {
-    const go = async (name: string) => {
+    const openPage = async (name: string) => {
       await page.getByRole('button', { name: 'Menú' }).click()
       await page.getByRole('dialog').getByRole('link', { name }).click()
       await expect(page.getByRole('heading', { level: 1, name })).toBeFocused()
     }
-    await go('Agenda')
-    await go('Horario')
-    await go('Agenda') // Its code is loaded, so the page is rendered while the menu closes.
+    await openPage('Agenda')
+    await openPage('Horario')
+    await openPage('Agenda') // Its code is loaded, so the page is rendered while the menu closes.
     await page.getByRole('button', { name: 'Menú' }).click()
     await page.goBack()
     await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -85,8 +85,8 @@ test.describe('on a desktop', () => {
     await page.reload()
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.keyboard.press('Tab')
-    const skip = page.getByRole('link', { name: 'Ir al contenido' })
-    await expect(skip).toBeFocused()
+    const skipLink = page.getByRole('link', { name: 'Ir al contenido' })
+    await expect(skipLink).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(page.locator('main')).toBeFocused()
   })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import { chromiumOptions } from '../../support/chromium.ts'
 import { startCountingProxy } from '../support/network/countingProxy.ts'
-import { appKept, workerReady } from '../support/network/networkTest.ts'
+import { waitForCachedApp, waitForWorker } from '../support/network/networkTest.ts'
 import { answerOf, CAROLINA, expect, fillLogin, test } from '../support/support.ts'
 
 const dist = join(import.meta.dirname, '../../../apps/web/dist')
@@ -23,7 +23,7 @@ test('a browser reports no obstacle to installing the app', async ({ baseURL }) 
   const page = context.pages()[0] ?? (await context.newPage())
   expect(await faultsOfInstalling(page), 'Chromium itself, not the one without a window').not.toEqual([])
   await page.goto(`${baseURL}/login`)
-  await workerReady(page)
+  await waitForWorker(page)
   expect(await faultsOfInstalling(page)).toEqual([])
   const devtools = await page.context().newCDPSession(page)
   const { errors, data = '' } = await devtools.send('Page.getAppManifest')
@@ -89,7 +89,7 @@ async function documentLink(page: Page): Promise<string> {
 }
 
 /** Returns the paths that the worker has cached. */
-const keptPaths = (page: Page) =>
+const readCachedPaths = (page: Page) =>
   page.evaluate(async () => {
     const stores = await Promise.all((await caches.keys()).map((name) => caches.open(name)))
     const requests = await Promise.all(stores.map((store) => store.keys()))
@@ -101,7 +101,7 @@ test('the worker caches the files of the build and no data of a parent', { tag: 
   signIn,
 }) => {
   await signIn()
-  await appKept(page)
+  await waitForCachedApp(page)
   for (const path of ['agenda', 'horario', 'calificaciones', 'observaciones', 'asistencia', 'companeros']) {
     await page.goto(`/app/${path}`)
     await expect(page.locator('main').getByRole('heading', { level: 1 })).toBeVisible()
@@ -116,11 +116,11 @@ test('the worker caches the files of the build and no data of a parent', { tag: 
     await documentLink(page),
   )
   expect(size).toBeGreaterThan(100)
-  const kept = await keptPaths(page)
+  const cachedPaths = await readCachedPaths(page)
   const built = readdirSync(dist, { recursive: true, encoding: 'utf8' }).map((file) => `/${file}`)
-  expect(kept.length).toBeGreaterThan(20)
-  expect(kept.filter((path) => !built.includes(path))).toEqual([])
-  expect(kept.filter((path) => /native|^\/icons/.test(path))).toEqual([])
+  expect(cachedPaths.length).toBeGreaterThan(20)
+  expect(cachedPaths.filter((path) => !built.includes(path))).toEqual([])
+  expect(cachedPaths.filter((path) => /native|^\/icons/.test(path))).toEqual([])
 })
 
 const KB = 1000
@@ -128,7 +128,7 @@ const KB = 1000
 test.describe('the download size of the app on a phone', () => {
   type Answers = { path: string; bytes: number }[]
   const pathsOf = (answers: Answers) => answers.map(({ path }) => path).join(' ')
-  /** `appKept` requests the first one repeatedly, and the browser decides when to fetch the icon. */
+  /** `waitForCachedApp` requests the first one repeatedly, and the browser decides when to fetch the icon. */
   const uncounted = ['/app-files.json', '/favicon.svg']
   /** Sums up the files of the app, without the answers of the API. */
   const sum = (answers: Answers) => {
@@ -143,7 +143,7 @@ test.describe('the download size of the app on a phone', () => {
     const context = await browser.newContext({ baseURL: proxy.url, serviceWorkers: 'allow' })
     const page = await context.newPage()
     await page.goto('/login')
-    await workerReady(page)
+    await waitForWorker(page)
     await page.waitForLoadState('networkidle')
     const before = sum(proxy.answers)
     expect(before.bytes).toBeGreaterThan(60 * KB)
@@ -151,7 +151,7 @@ test.describe('the download size of the app on a phone', () => {
     expect(before.requests, pathsOf(proxy.answers)).toBeLessThanOrEqual(12)
     await fillLogin(page, CAROLINA)
     await expect(page).toHaveURL(/\/app\/inicio$/)
-    await appKept(page)
+    await waitForCachedApp(page)
     const after = sum(proxy.answers)
     expect(after.bytes).toBeGreaterThan(before.bytes + 50 * KB)
     expect(after.bytes).toBeLessThanOrEqual(300 * KB)

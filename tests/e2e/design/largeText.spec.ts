@@ -1,13 +1,13 @@
 import { expectClean } from '../support/axe.ts'
 import { enlargeText, expectReadable } from '../support/largeText/largeText.ts'
 import { emailOf, openState, signedInStates, signedOutStates } from '../support/largeText/states.ts'
-import { expect, phone, shortWhen, test } from '../support/support.ts'
+import { expect, phone, tagShortRun, test } from '../support/support.ts'
 
-const low = { width: 320, height: 640 }
+const lowViewport = { width: 320, height: 640 }
 /** A page with the longest words, and the one with the most kinds of content. */
-const quick = ['/auth/cambiar_contraseña', '/app/inicio', 'menu']
+const shortRunPages = ['/auth/cambiar_contraseña', '/app/inicio', 'menu']
 
-for (const viewport of [low, phone]) {
+for (const viewport of [lowViewport, phone]) {
   test.describe(`with text at twice its size at ${viewport.width}`, () => {
     test.use({ viewport })
 
@@ -16,7 +16,7 @@ for (const viewport of [low, phone]) {
     for (const state of [...signedOutStates, ...signedInStates]) {
       test(
         `${state.name}: text is whole, controls are large`,
-        shortWhen(viewport === low && quick.includes(state.name)),
+        tagShortRun(viewport === lowViewport && shortRunPages.includes(state.name)),
         async ({ page, enter }) => {
           const email = emailOf(state)
           if (email !== null) await enter(state.path, email)
@@ -30,7 +30,7 @@ for (const viewport of [low, phone]) {
 }
 
 test.describe('on a low screen', () => {
-  test.use({ viewport: low })
+  test.use({ viewport: lowViewport })
 
   test('words are divided once the screen is narrow, and copied as they were', async ({
     page,
@@ -43,7 +43,7 @@ test.describe('on a low screen', () => {
     await enter('/app/configuraciones')
     const heading = page.getByRole('heading', { level: 1 })
     expect(await heading.textContent()).toBe('Configuraciones')
-    await page.setViewportSize(low)
+    await page.setViewportSize(lowViewport)
     await expect.poll(() => heading.textContent()).toBe('Con\u00adfi\u00adgu\u00adra\u00adcio\u00adnes')
     await heading.selectText()
     await page.keyboard.press('ControlOrMeta+c')
@@ -54,8 +54,8 @@ test.describe('on a low screen', () => {
     await enter('/app/inicio')
     await page.evaluate(() => {
       const [first, ...others] = JSON.parse(localStorage.students)
-      const longest = { ...first, name: 'Maximiliano Sebastián', last_name: 'Etcheverrigaray' }
-      localStorage.students = JSON.stringify([longest, ...others])
+      const longNamedStudent = { ...first, name: 'Maximiliano Sebastián', last_name: 'Etcheverrigaray' }
+      localStorage.students = JSON.stringify([longNamedStudent, ...others])
     })
     await page.route('**/auth/profile', (route) => route.abort())
     await enlargeText(page)

@@ -11,9 +11,9 @@ import {
   test,
 } from '../support/support.ts'
 
-async function expectNoSidewaysScroll(page: Page, where: string): Promise<void> {
+async function expectNoSidewaysScroll(page: Page, label: string): Promise<void> {
   const width = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  expect(width, where).toBeLessThanOrEqual(0)
+  expect(width, label).toBeLessThanOrEqual(0)
 }
 
 /** Controls that the Tab key must reach. */
@@ -29,13 +29,13 @@ for (const viewport of [phone, desktop]) {
     await enter('/app/inicio')
     for (const path of dataPages) {
       await openPage(page, path)
-      const wanted = await page.locator(tabbable).evaluateAll((elements) => {
-        const shown = elements.filter((element) => element.checkVisibility({ visibilityProperty: true }))
-        for (const [index, element] of shown.entries()) element.setAttribute('data-walk', String(index))
-        return shown.length
+      const controlCount = await page.locator(tabbable).evaluateAll((elements) => {
+        const visible = elements.filter((element) => element.checkVisibility({ visibilityProperty: true }))
+        for (const [index, element] of visible.entries()) element.setAttribute('data-walk', String(index))
+        return visible.length
       })
-      const reached = new Set<string>()
-      for (let press = 0; press < wanted + 5 && reached.size < wanted; press += 1) {
+      const focusedControls = new Set<string>()
+      for (let presses = 0; presses < controlCount + 5 && focusedControls.size < controlCount; presses += 1) {
         await page.keyboard.press('Tab')
         const focused = await page.evaluate(() => {
           const element = document.activeElement
@@ -44,10 +44,10 @@ for (const viewport of [phone, desktop]) {
           return { walk: element?.getAttribute('data-walk') ?? null, isMarked, text: element?.textContent }
         })
         if (focused.walk === null) continue
-        reached.add(focused.walk)
+        focusedControls.add(focused.walk)
         expect(focused.isMarked, `${path}: ${focused.text}`).toBe(true)
       }
-      expect(reached.size, path).toBe(wanted)
+      expect(focusedControls.size, path).toBe(controlCount)
     }
   })
 }
@@ -60,14 +60,17 @@ test('with text at twice its size no control is hidden behind another', async ({
     for (const width of [320, 390, 1280]) {
       await page.setViewportSize({ width, height: 800 })
       const hidden = await page.locator(tabbable).evaluateAll((elements) => {
-        const shown = elements.filter((element) => element.checkVisibility({ visibilityProperty: true }))
-        return shown
+        const visible = elements.filter((element) => element.checkVisibility({ visibilityProperty: true }))
+        return visible
           .filter((element) => !element.classList.contains('skip-link'))
           .filter((element) => {
             element.scrollIntoView({ block: 'center', behavior: 'instant' })
             const { left, top, width: wide, height } = element.getBoundingClientRect()
-            const at = document.elementFromPoint(left + wide / 2, top + Math.min(height / 2, 20))
-            return !(at && (element.contains(at) || at.contains(element) || at.closest('label')))
+            const topElement = document.elementFromPoint(left + wide / 2, top + Math.min(height / 2, 20))
+            return !(
+              topElement &&
+              (element.contains(topElement) || topElement.contains(element) || topElement.closest('label'))
+            )
           })
           .map((element) => element.textContent || element.getAttribute('aria-label'))
       })

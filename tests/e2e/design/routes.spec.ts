@@ -97,16 +97,16 @@ test.describe('signed in', () => {
 
   test('each change of page asks for the profile once', async ({ page }) => {
     await page.waitForLoadState('networkidle') // The app also requests the profile when it starts.
-    let asked = 0
+    let profileRequests = 0
     page.on('request', (request) => {
-      if (request.url().endsWith(`${API}/auth/profile`)) asked += 1
+      if (request.url().endsWith(`${API}/auth/profile`)) profileRequests += 1
     })
     for (const name of ['Agenda', 'Horario', 'Notas', 'Inicio']) {
-      const before = asked
+      const before = profileRequests
       const answered = page.waitForResponse(`**${API}/auth/profile`)
       await page.getByRole('navigation', { name: 'Accesos' }).getByRole('link', { name }).click()
       await answered
-      expect(asked).toBe(before + 1)
+      expect(profileRequests).toBe(before + 1)
     }
   })
 

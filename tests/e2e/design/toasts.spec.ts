@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test'
 import { enlargeText } from '../support/largeText/largeText.ts'
-import { expect, shortWhen, signedInPages, test } from '../support/support.ts'
+import { expect, signedInPages, tagShortRun, test } from '../support/support.ts'
 
 /** Keeps later toasts open, as a pointer over them does. */
 const holdToasts = (page: Page) =>
   page.evaluate(() => {
-    const hold = () => {
+    const holdToast = () => {
       const toast = document.querySelector('.toast button')
       if (!toast || toast.hasAttribute('data-held')) return
       toast.setAttribute('data-held', '')
       toast.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))
     }
-    new MutationObserver(hold).observe(document.body, { subtree: true, childList: true })
+    new MutationObserver(holdToast).observe(document.body, { subtree: true, childList: true })
   })
 
 /** Returns the controls under the toast that could be pressed without it. */
@@ -28,15 +28,15 @@ const coveredControls = (page: Page) =>
       const x = [Math.max(left, box.left), Math.min(right, box.right)] as const
       const y = [Math.max(top, box.top), Math.min(bottom, box.bottom)] as const
       if (toast.contains(control) || x[0] >= x[1] || y[0] >= y[1]) return false
-      const hit = document.elementFromPoint((x[0] + x[1]) / 2, (y[0] + y[1]) / 2)
-      return control.contains(hit)
+      const topElement = document.elementFromPoint((x[0] + x[1]) / 2, (y[0] + y[1]) / 2)
+      return control.contains(topElement)
     })
     toast.style.visibility = ''
     return [...(isSeen ? [] : ['the toast is not seen']), ...covered.map((control) => control.outerHTML)]
   })
 
-const expectNoneCovered = (page: Page, where: string) =>
-  expect.poll(() => coveredControls(page), where).toEqual([])
+const expectNoneCovered = (page: Page, label: string) =>
+  expect.poll(() => coveredControls(page), label).toEqual([])
 
 async function showToast(page: Page) {
   await page
@@ -68,15 +68,15 @@ for (const { text, ...viewport } of sizes) {
 
     test(
       'a toast covers no control of a page, wherever it is scrolled to',
-      shortWhen(isShort),
+      tagShortRun(isShort),
       async ({ page }) => {
         for (const path of ['/app/reportes', ...signedInPages]) {
-          await page.evaluate((next) => history.pushState(null, '', next), path)
+          await page.evaluate((address) => history.pushState(null, '', address), path)
           await expect(page).toHaveURL(path)
           await page.waitForLoadState('networkidle')
           await expect(page.getByText('Cargando')).toHaveCount(0)
           for (const part of [0, 0.4, 1]) {
-            await page.evaluate((at) => scrollTo(0, at * document.documentElement.scrollHeight), part)
+            await page.evaluate((share) => scrollTo(0, share * document.documentElement.scrollHeight), part)
             await expectNoneCovered(page, `${path} at ${part}`)
           }
         }
@@ -90,7 +90,7 @@ for (const { text, ...viewport } of sizes) {
         ['/app/companeros', /^N° /],
         ['/app/calificaciones', /Matemática/],
       ] as const) {
-        await page.evaluate((next) => history.pushState(null, '', next), path)
+        await page.evaluate((address) => history.pushState(null, '', address), path)
         await page.getByRole('main').getByRole('button', { name }).first().click()
         await expect(page.getByRole('dialog')).toBeVisible()
         await expectNoneCovered(page, `${path}, ${name}`)

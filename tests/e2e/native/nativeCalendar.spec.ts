@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { enterOnPhone, putOnPhone } from '../support/native/nativeBridge.ts'
+import { emulatePhone, enterOnPhone } from '../support/native/nativeBridge.ts'
 import { Phone, Refused } from '../support/native/phone.ts'
 import { API, expect, test } from '../support/support.ts'
 
@@ -21,7 +21,7 @@ const toast = (page: Page, role: 'status' | 'alert', text: string) =>
 
 async function openEvent(page: Page, phone: Phone, changes: Partial<typeof event> = {}): Promise<void> {
   await page.route(`**${API}/diaries/events*`, (route) => route.fulfill({ json: [{ ...event, ...changes }] }))
-  await putOnPhone(page, phone)
+  await emulatePhone(page, phone)
   await enterOnPhone(page, phone, '/app/agenda')
   await page.getByRole('button', { name: event.title }).click()
 }
@@ -111,7 +111,7 @@ for (const zone of ['America/Santiago', 'Asia/Tokyo']) {
       await page.route(`**${API}/diaries/events*`, (route) =>
         route.fulfill({ json: [{ ...event, title: null, date }] }),
       )
-      await putOnPhone(page, phone)
+      await emulatePhone(page, phone)
       for (const [day, start] of [
         ['2026-10-15', '2026-10-15T11:00:00Z'],
         ['2026-04-04', '2026-04-04T11:00:00Z'], // Midnight occurs twice on this day.

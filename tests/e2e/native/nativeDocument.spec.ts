@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { enterOnPhone, putOnPhone } from '../support/native/nativeBridge.ts'
+import { emulatePhone, enterOnPhone } from '../support/native/nativeBridge.ts'
 import { Phone, Refused } from '../support/native/phone.ts'
 import type { Platform } from '../support/native/pluginHeaders.ts'
 import { API, expect, test } from '../support/support.ts'
@@ -22,7 +22,7 @@ async function openEvent(page: Page, phone: Phone, content: Buffer): Promise<voi
       headers: { 'content-disposition': `attachment; filename*=UTF-8''Gu%C3%ADa%20n%C2%BA%202.pdf` },
     }),
   )
-  await putOnPhone(page, phone)
+  await emulatePhone(page, phone)
   await enterOnPhone(page, phone, '/app/agenda')
   await page.getByRole('button', { name: event.title }).click()
 }
@@ -58,7 +58,7 @@ test('documents are deleted with the session, and leftovers at the next start', 
   await expect.poll(() => phone.files.size).toBe(0)
 })
 
-for (const [method, said] of [
+for (const [method, reason] of [
   [
     'FileViewer.openDocumentFromLocalPath',
     'No hay en este teléfono una aplicación que abra este tipo de archivo.',
@@ -75,7 +75,7 @@ for (const [method, said] of [
     }
     await openEvent(page, phone, Buffer.from('%PDF'))
     await start(page)
-    await expect(page.getByRole('alert')).toHaveText(`No se pudo abrir el documento.${said}`)
+    await expect(page.getByRole('alert')).toHaveText(`No se pudo abrir el documento.${reason}`)
     if (works) phone.methods[method] = works
     await start(page)
     await expect.poll(() => phone.opened).toHaveLength(1)

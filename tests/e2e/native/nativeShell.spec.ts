@@ -1,14 +1,15 @@
 import type { Page } from '@playwright/test'
-import { enterOnPhone, putOnPhone } from '../support/native/nativeBridge.ts'
+import { emulatePhone, enterOnPhone } from '../support/native/nativeBridge.ts'
 import { Phone } from '../support/native/phone.ts'
 import type { Platform } from '../support/native/pluginHeaders.ts'
 import { expect, test } from '../support/support.ts'
 
-const back = (phone: Phone, canGoBack: boolean) => phone.sendEvent('App.backButton', { canGoBack })
-const left = (phone: Phone) => phone.calledMethods('App').filter((method) => method === 'minimizeApp').length
+const pressBack = (phone: Phone, canGoBack: boolean) => phone.sendEvent('App.backButton', { canGoBack })
+const countExits = (phone: Phone) =>
+  phone.calledMethods('App').filter((method) => method === 'minimizeApp').length
 
 async function enter(page: Page, path: string, phone = new Phone('android'), email?: string): Promise<Phone> {
-  await putOnPhone(page, phone)
+  await emulatePhone(page, phone)
   await enterOnPhone(page, phone, path, email)
   return phone
 }
@@ -21,22 +22,22 @@ test.describe('the back button', () => {
 
     await page.getByRole('button', { name: 'Menú' }).click()
     await expect(page.getByRole('dialog', { name: 'Menú' })).toBeVisible()
-    await back(phone, true)
+    await pressBack(phone, true)
     await expect(page.getByRole('dialog')).toBeHidden()
     await page
       .getByRole('banner')
       .getByRole('button', { name: /Martina/ })
       .click()
     await expect(page.getByRole('dialog', { name: 'Seleccionar estudiante' })).toBeVisible()
-    await back(phone, true)
+    await pressBack(phone, true)
     await expect(page.getByRole('dialog')).toBeHidden()
     await expect(page).toHaveURL(/agenda$/)
 
-    await back(phone, true)
+    await pressBack(phone, true)
     await expect(page).toHaveURL(/inicio$/)
-    expect(left(phone)).toBe(0)
-    await back(phone, false)
-    await expect.poll(() => left(phone)).toBe(1)
+    expect(countExits(phone)).toBe(0)
+    await pressBack(phone, false)
+    await expect.poll(() => countExits(phone)).toBe(1)
     await expect(page).toHaveURL(/inicio$/)
   })
 
@@ -45,20 +46,20 @@ test.describe('the back button', () => {
     const phone = await enter(page, '/app/calificaciones')
     await page.getByRole('main').locator('button[aria-haspopup="dialog"]').first().click()
     await expect(page.getByRole('dialog')).toBeVisible()
-    await back(phone, true)
+    await pressBack(phone, true)
     await expect(page.getByRole('dialog')).toBeHidden()
     await expect(page).toHaveURL(/calificaciones$/)
   })
 
   test('leaves the app while a change of password is due', async ({ page }) => {
     const phone = new Phone('android')
-    await putOnPhone(page, phone)
+    await emulatePhone(page, phone)
     await enterOnPhone(page, phone, '/app/inicio', 'nuevo@example.com').catch(() => undefined)
-    const due = page.getByRole('dialog', { name: 'Cambio de Contraseña Requerido' })
-    await expect(due).toBeVisible()
-    await back(phone, true)
-    await expect.poll(() => left(phone)).toBe(1)
-    await expect(due).toBeVisible()
+    const changeDialog = page.getByRole('dialog', { name: 'Cambio de Contraseña Requerido' })
+    await expect(changeDialog).toBeVisible()
+    await pressBack(phone, true)
+    await expect.poll(() => countExits(phone)).toBe(1)
+    await expect(changeDialog).toBeVisible()
   })
 })
 
@@ -81,7 +82,7 @@ test.describe('a link from outside the app', () => {
   test('waits for the sign-in, and keeps the e-mail of a recovery', async ({ page }) => {
     const phone = new Phone('android')
     phone.launchUrl = 'cl.apoderados.app://app/calificaciones'
-    await putOnPhone(page, phone)
+    await emulatePhone(page, phone)
     await page.goto('/')
     await expect(page).toHaveURL(/\/login$/)
     expect(await page.evaluate(() => history.state)).toEqual({ wanted: '/app/calificaciones' })
@@ -132,7 +133,7 @@ test.describe('the app', () => {
 
   test('leaves room for the system bars and for a notch', async ({ page }) => {
     await enter(page, '/app/inicio')
-    const cover = (insets: Record<string, number>) =>
+    const setInsets = (insets: Record<string, number>) =>
       page.evaluate((sides) => {
         const { style } = document.documentElement
         for (const [side, px] of Object.entries(sides))
@@ -142,7 +143,7 @@ test.describe('the app', () => {
       const found = await page.getByRole('button', { name }).boundingBox()
       return found ?? { x: 0, y: 0, width: 0, height: 0 }
     }
-    await cover({ top: 47, right: 0, bottom: 34, left: 0 })
+    await setInsets({ top: 47, right: 0, bottom: 34, left: 0 })
     await page.evaluate(() => scrollTo(0, 300))
     expect((await box(/Martina/)).y).toBeGreaterThanOrEqual(47)
     const menu = await box('Menú')
@@ -152,7 +153,7 @@ test.describe('the app', () => {
     await page.keyboard.press('Escape')
 
     await page.setViewportSize({ width: 844, height: 390 })
-    await cover({ top: 0, right: 47, bottom: 21, left: 47 })
+    await setInsets({ top: 0, right: 47, bottom: 21, left: 47 })
     expect((await box(/Martina/)).x).toBeGreaterThanOrEqual(47)
     const update = await box('Actualizar')
     expect(update.x + update.width).toBeLessThanOrEqual(844 - 47)

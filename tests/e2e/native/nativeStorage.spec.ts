@@ -1,7 +1,7 @@
-import { enterOnPhone, putOnPhone } from '../support/native/nativeBridge.ts'
+import { emulatePhone, enterOnPhone } from '../support/native/nativeBridge.ts'
 import { Phone, Refused } from '../support/native/phone.ts'
 import type { Platform } from '../support/native/pluginHeaders.ts'
-import { CAROLINA, expect, fillLogin, shortWhen, storedKeys, test } from '../support/support.ts'
+import { CAROLINA, expect, fillLogin, storedKeys, tagShortRun, test } from '../support/support.ts'
 
 const TOKEN = 'capacitor-storage_auth_token'
 const THIS_DEVICE_ONLY = 1 // The value of KeychainAccess.whenUnlockedThisDeviceOnly.
@@ -9,10 +9,10 @@ const THIS_DEVICE_ONLY = 1 // The value of KeychainAccess.whenUnlockedThisDevice
 for (const platform of ['android', 'ios'] satisfies Platform[]) {
   test(
     `the token is stored only in the system’s secure storage, and a restart finds the session, on ${platform}`,
-    shortWhen(platform === 'android'),
+    tagShortRun(platform === 'android'),
     async ({ browser, baseURL, page }) => {
       const phone = new Phone(platform)
-      await putOnPhone(page, phone)
+      await emulatePhone(page, phone)
       await page.goto('/login')
       await fillLogin(page, CAROLINA)
       await expect(page).toHaveURL(/\/app\/inicio$/)
@@ -29,7 +29,7 @@ for (const platform of ['android', 'ios'] satisfies Platform[]) {
 
       const restarted = await browser.newContext({ baseURL: baseURL ?? '' }) // The storage of the browser is empty.
       const again = await restarted.newPage()
-      await putOnPhone(again, phone)
+      await emulatePhone(again, phone)
       await again.goto('/')
       await expect(again).toHaveURL(/\/app\/inicio$/)
       await expect(again.locator('dl').first()).toContainText('Martina Antonia')
@@ -40,7 +40,7 @@ for (const platform of ['android', 'ios'] satisfies Platform[]) {
 
 test('a sign-out leaves no data on the phone, not even a chosen theme', async ({ page }) => {
   const phone = new Phone('android')
-  await putOnPhone(page, phone)
+  await emulatePhone(page, phone)
   await enterOnPhone(page, phone, '/app/configuraciones')
   await page.getByText('Oscuro').click()
   await expect.poll(() => phone.preferences.get('theme')).toBe('dark')
@@ -52,7 +52,7 @@ test('a sign-out leaves no data on the phone, not even a chosen theme', async ({
 test('a token that remained after the app was removed opens no session, and is deleted', async ({ page }) => {
   const phone = new Phone('ios')
   phone.secrets.set(TOKEN, '"left behind"')
-  await putOnPhone(page, phone)
+  await emulatePhone(page, phone)
   await page.goto('/app/inicio')
   await expect(page).toHaveURL(/\/login$/)
   await expect.poll(() => phone.secrets.size).toBe(0)
@@ -66,7 +66,7 @@ for (const [how, answer] of [
     const phone = new Phone('android')
     const { 'SecureStorage.internalGetItem': works } = phone.methods
     phone.methods['SecureStorage.internalGetItem'] = answer
-    await putOnPhone(page, phone)
+    await emulatePhone(page, phone)
     await page.goto('/favicon.svg')
     phone.preferences.set('is_authenticated', 'true')
     await page.goto('/app/agenda')

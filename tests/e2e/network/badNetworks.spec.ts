@@ -20,14 +20,14 @@ const isSignedIn = (page: Page) => page.evaluate(() => localStorage.getItem('aut
 
 /** Collects how long each call of the page took until it failed, in ms. */
 function failures(page: Page): number[] {
-  const took: number[] = []
+  const failureTimes: number[] = []
   const starts = new Map<object, number>()
   page.on('request', (request) => request.url().includes(API) && starts.set(request, performance.now()))
   page.on('requestfailed', (request) => {
     const start = starts.get(request)
-    if (start !== undefined) took.push(performance.now() - start)
+    if (start !== undefined) failureTimes.push(performance.now() - start)
   })
-  return took
+  return failureTimes
 }
 
 const DEADLINE_MS = 8_000
@@ -36,7 +36,7 @@ const SLACK_MS = 700
 test('without any answer, a sign-in ends within 8 s with an error', async ({ page, line }) => {
   await page.goto('/login')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  const took = failures(page)
+  const failureTimes = failures(page)
   await line.blackhole()
   await fillLogin(page, CAROLINA)
   await expect(page.getByRole('alert')).toContainText('Error en el servicio', {
@@ -44,7 +44,7 @@ test('without any answer, a sign-in ends within 8 s with an error', async ({ pag
   })
   await expect(page.locator('details')).toContainText('timeout')
   await expect(page.getByLabel('Correo electrónico')).toHaveValue(CAROLINA)
-  expect(Math.max(...took)).toBeLessThan(DEADLINE_MS + SLACK_MS)
+  expect(Math.max(...failureTimes)).toBeLessThan(DEADLINE_MS + SLACK_MS)
   expect(line.requests.filter((path) => path.includes('/auth/login'))).toHaveLength(1)
 })
 
@@ -53,24 +53,24 @@ const PAGES = ['agenda', 'horario', 'calificaciones', 'observaciones', 'asistenc
 test('without any answer, each page stops waiting within 8 s with an error', async ({
   page,
   line,
-  enterKept,
+  enterWithCachedApp,
   context,
 }) => {
-  await enterKept('/app/inicio')
+  await enterWithCachedApp('/app/inicio')
   await line.blackhole()
   const tabs = await Promise.all(
     PAGES.map(async (path) => {
       const tab = await context.newPage()
-      const took = failures(tab)
+      const failureTimes = failures(tab)
       await tab.goto(`/app/${path}`)
-      return { tab, took }
+      return { tab, failureTimes }
     }),
   )
-  for (const { tab, took } of tabs) {
+  for (const { tab, failureTimes } of tabs) {
     await expect(notice(tab)).toBeVisible({ timeout: DEADLINE_MS + SLACK_MS })
     await expect(retry(tab)).toBeVisible()
     await expect(tab.locator('[aria-busy=true]')).toHaveCount(0)
-    expect(Math.max(0, ...took)).toBeLessThan(DEADLINE_MS + SLACK_MS)
+    expect(Math.max(0, ...failureTimes)).toBeLessThan(DEADLINE_MS + SLACK_MS)
     expect(await isSignedIn(tab)).toBe(true)
   }
   await line.restore()
@@ -85,20 +85,20 @@ test('without any answer, each page stops waiting within 8 s with an error', asy
 test('a read that breaks off is repeated only once, and its first half is not shown', async ({
   page,
   line,
-  enterKept,
+  enterWithCachedApp,
 }) => {
-  await enterKept('/app/inicio')
+  await enterWithCachedApp('/app/inicio')
   await line.cut(/\/(calendar|arrears)/)
   for (const [path, call] of [
     ['horario', api.getCalendar.path], // Long enough to be sent in several chunks.
     ['asistencia', api.getArrears.path],
   ] as const) {
-    const seen = () => line.requests.filter((asked) => asked.startsWith(`${API}${call}?`)).length
-    const before = seen()
+    const countRequests = () => line.requests.filter((path) => path.startsWith(`${API}${call}?`)).length
+    const before = countRequests()
     await page.goto(`/app/${path}`)
     await expect(notice(page)).toBeVisible()
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-    expect(seen() - before, path).toBe(2)
+    expect(countRequests() - before, path).toBe(2)
   }
 })
 
@@ -115,9 +115,9 @@ for (const [name, answer] of Object.entries(captivePortals)) {
   test(`a network that answers everything with ${name} counts as a failure: no data, no sign-out, nothing stored`, async ({
     page,
     line,
-    enterKept,
+    enterWithCachedApp,
   }) => {
-    await enterKept('/app/asistencia')
+    await enterWithCachedApp('/app/asistencia')
     const figure = page.getByRole('main').getByText(/%/).first()
     await expect(figure).toBeVisible()
     const before = await figure.textContent()
@@ -133,9 +133,9 @@ for (const [name, answer] of Object.entries(captivePortals)) {
     await page.reload()
     await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
     await expect(notice(page)).toHaveCount(0)
-    const kept = await page.evaluate(async () =>
+    const cachedPage = await page.evaluate(async () =>
       (await caches.match('/index.html', { ignoreSearch: true }))?.text(),
     )
-    expect(kept).toContain('id="root"')
+    expect(cachedPage).toContain('id="root"')
   })
 }

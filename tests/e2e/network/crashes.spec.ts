@@ -15,7 +15,7 @@ const breakReports = (page: Page) =>
   page.route('**/assets/ReportsPage-*.js', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: 'throw new RangeError("Martina, 12.345.678-5")' }),
   )
-const says = (page: Page) => page.getByRole('heading', { name: 'No se pudo abrir la página' })
+const errorHeading = (page: Page) => page.getByRole('heading', { name: 'No se pudo abrir la página' })
 
 test('a page that crashes is reported once, with the position in its code and without its message', async ({
   page,
@@ -27,7 +27,7 @@ test('a page that crashes is reported once, with the position in its code and wi
   const reports = reportsOf(page)
   await signIn()
   await page.goto('/app/reportes?evento=7')
-  await expect(says(page)).toBeVisible()
+  await expect(errorHeading(page)).toBeVisible()
   await expect.poll(() => reports.length).toBe(1)
   const [report] = reports
   expect(report?.postDataJSON()).toEqual({

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { chromiumOptions } from '../../support/chromium.ts'
-import { appKept, test } from '../support/network/networkTest.ts'
+import { test, waitForCachedApp } from '../support/network/networkTest.ts'
 import { storedSession, storeSession } from '../support/storedSession.ts'
 import { API, CAROLINA, expect, PASSWORD } from '../support/support.ts'
 
@@ -31,9 +31,9 @@ const heading = (page: Page, name: string) =>
 test('with the server stopped, every page opens by its address and from the menu', async ({
   page,
   line,
-  enterKept,
+  enterWithCachedApp,
 }) => {
-  await enterKept('/app/inicio')
+  await enterWithCachedApp('/app/inicio')
   await line.refuse()
   for (const [path, name] of Object.entries(PAGES)) {
     await page.goto(`/app/${path}`)
@@ -114,8 +114,8 @@ const coldStart = (folder: string, url: string, rate: number) =>
       { timeout: MARK_MS },
     )
     return page.evaluate(() => {
-      const at = (mark: string) => performance.getEntriesByName(mark)[0]?.startTime ?? 0
-      return { ready: at('ready'), opens: at('opens'), shown: at('shown') }
+      const timeOf = (mark: string) => performance.getEntriesByName(mark)[0]?.startTime ?? 0
+      return { ready: timeOf('ready'), opens: timeOf('opens'), shown: timeOf('shown') }
     })
   })
 
@@ -134,7 +134,7 @@ test('cold start: with the server stopped Inicio reacts to a tap within half a s
     await inBrowser(folder, async (page) => {
       await storeSession(page, storedSession(jwt, parent), line.url)
       await page.goto(url)
-      await appKept(page)
+      await waitForCachedApp(page)
       await page.reload() // The service worker answers this reload, and the browser stores the compiled code.
       await page.waitForLoadState('networkidle')
     })

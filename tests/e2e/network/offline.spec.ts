@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { appKept, test, workerReady } from '../support/network/networkTest.ts'
+import { test, waitForCachedApp, waitForWorker } from '../support/network/networkTest.ts'
 import { answerOf, CAROLINA, expect, fillLogin, signedInPages } from '../support/support.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -30,35 +30,35 @@ async function settle(page: Page): Promise<void> {
 
 /** Opens each page with the server and then again without it, and compares their texts. */
 async function expectSameWithout(page: Page, line: { refuse: () => Promise<void> }, paths: string[]) {
-  const seen = new Map<string, string[]>()
+  const contents = new Map<string, string[]>()
   for (const path of paths) {
     await page.goto(path)
     await settle(page)
-    seen.set(path, await contentOf(page))
+    contents.set(path, await contentOf(page))
   }
   await line.refuse()
   for (const path of paths) {
     await page.goto(path)
     await expect(notice(page)).toContainText('Datos guardados hace')
-    await expect.poll(() => contentOf(page), path).toEqual(seen.get(path))
+    await expect.poll(() => contentOf(page), path).toEqual(contents.get(path))
   }
 }
 
 test('with the server stopped, visited pages open after a cold start', { tag: '@short' }, async ({
   page,
-  enterKept,
+  enterWithCachedApp,
   line,
 }) => {
-  await enterKept('/app/inicio')
+  await enterWithCachedApp('/app/inicio')
   await expectSameWithout(page, line, ['/app/inicio', '/app/observaciones', '/app/agenda'])
 })
 
 test('with the server stopped, every page opens after a cold start with the same content', async ({
   page,
-  enterKept,
+  enterWithCachedApp,
   line,
 }) => {
-  await enterKept('/app/inicio')
+  await enterWithCachedApp('/app/inicio')
   await expectSameWithout(page, line, signedInPages)
 })
 
@@ -74,15 +74,15 @@ test('with the server stopped, each tab of the grades and a visited subject open
   await openFirst()
   await expect(dialog.getByRole('listitem').first()).toBeVisible()
   const subject = await dialog.innerText()
-  await appKept(page)
+  await waitForCachedApp(page)
   await line.refuse()
   await page.reload()
   await expect(notice(page)).toBeVisible()
   await openFirst()
   await expect(dialog.getByRole('listitem').first()).toBeVisible()
-  expect(NOTICES.reduce((text, said) => text.replace(`${said}\n`, ''), await dialog.innerText())).toContain(
-    subject.split('\n').at(-1),
-  )
+  expect(
+    NOTICES.reduce((text, notice) => text.replace(`${notice}\n`, ''), await dialog.innerText()),
+  ).toContain(subject.split('\n').at(-1))
   await page.keyboard.press('Escape')
   for (const tab of await page.getByRole('tab').all()) {
     await tab.click()
@@ -97,7 +97,7 @@ test('with the server stopped, the grades of a subject open that was never visit
 }) => {
   await enter('/app/calificaciones')
   await settle(page)
-  await appKept(page)
+  await waitForCachedApp(page)
   const [period] = await answerOf(page, 'getSubPeriods', { student_id: 1 })
   if (!period) throw new Error('The demo has two semesters')
   const query = { student_id: 1, establishment_sub_period_id: period.id }
@@ -108,7 +108,7 @@ test('with the server stopped, the grades of a subject open that was never visit
   for (const [place, { subject, id }] of averages.entries()) {
     await page.getByRole('tabpanel').getByRole('listitem').getByRole('button').nth(place).click()
     const dialog = page.getByRole('dialog', { name: subject })
-    const marks = subjects.find((one) => one.id === id)?.qualifications ?? []
+    const marks = subjects.find((subject) => subject.id === id)?.qualifications ?? []
     await expect(dialog.getByRole('listitem')).toHaveCount(marks.length)
     for (const [index, { name }] of marks.entries())
       await expect(dialog.getByRole('listitem').nth(index)).toContainText(name)
@@ -124,7 +124,7 @@ test('a page that was never visited shows why it is empty, and loads once the se
 }) => {
   await enter('/app/inicio')
   await settle(page)
-  await appKept(page)
+  await waitForCachedApp(page)
   await line.refuse()
   await page.goto('/app/companeros')
   await expect(notice(page)).toBeVisible()
@@ -151,7 +151,7 @@ test('a sign-in without the server fails, keeps the typed text, and works once t
   line,
 }) => {
   await page.goto('/login')
-  await workerReady(page)
+  await waitForWorker(page)
   await line.refuse()
   await fillLogin(page, CAROLINA)
   await expect(page.getByRole('alert')).toHaveText('Error en el servicio')

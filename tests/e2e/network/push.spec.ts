@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { enterOnPhone, putOnPhone } from '../support/native/nativeBridge.ts'
+import { emulatePhone, enterOnPhone } from '../support/native/nativeBridge.ts'
 import { Phone } from '../support/native/phone.ts'
 import type { Platform } from '../support/native/pluginHeaders.ts'
 import { API, CAROLINA, CRISTIAN, expect, fillLogin, test } from '../support/support.ts'
@@ -14,7 +14,7 @@ function phoneOf(permission: string, platform: Platform = 'android'): Phone {
 }
 
 async function openOnPhone(page: Page, phone: Phone): Promise<void> {
-  await putOnPhone(page, phone)
+  await emulatePhone(page, phone)
   await page.goto('/login')
 }
 
@@ -113,7 +113,7 @@ test('a phone that receives no token shows an error', async ({ page }) => {
   const phone = phoneOf('granted')
   phone.methods['PushNotifications.register'] = () =>
     phone.sendEvent('PushNotifications.registrationError', { error: 'no service' })
-  await putOnPhone(page, phone)
+  await emulatePhone(page, phone)
   await enterOnPhone(page, phone)
   await expect(page.getByRole('alert').filter({ hasText: FAILURE })).toBeVisible()
 })
@@ -123,7 +123,7 @@ for (const platform of ['android', 'ios'] satisfies Platform[]) {
     page,
   }) => {
     const phone = phoneOf('prompt', platform)
-    await putOnPhone(page, phone)
+    await emulatePhone(page, phone)
     await enterOnPhone(page, phone)
     await expect(page.getByText('Recibe los avisos del colegio en este teléfono')).toBeVisible()
     expect(phone.calledMethods('PushNotifications')).not.toContain('requestPermissions')
@@ -137,7 +137,7 @@ test('Ahora no is remembered until the sign-out, and Configuraciones still offer
   page,
 }) => {
   const phone = phoneOf('prompt')
-  await putOnPhone(page, phone)
+  await emulatePhone(page, phone)
   await enterOnPhone(page, phone)
   await page.getByRole('button', { name: 'Ahora no' }).click()
   await expect(page.getByText('Recibe los avisos')).toBeHidden()
@@ -167,10 +167,10 @@ test('Ahora no is remembered until the sign-out, and Configuraciones still offer
 
 test('a notification opens the page that it names, and Inicio in all other cases', async ({ page }) => {
   const phone = phoneOf('granted')
-  const opened = 'PushNotifications.pushNotificationActionPerformed'
-  const naming = (data: unknown) => ({ actionId: 'tap', notification: { id: '1', title: '<b>', data } })
-  phone.waiting.set(opened, naming({ path: '/app/calificaciones' })) // The notification started the app.
-  await putOnPhone(page, phone)
+  const tapEvent = 'PushNotifications.pushNotificationActionPerformed'
+  const tapWithData = (data: unknown) => ({ actionId: 'tap', notification: { id: '1', title: '<b>', data } })
+  phone.waiting.set(tapEvent, tapWithData({ path: '/app/calificaciones' })) // The notification started the app.
+  await emulatePhone(page, phone)
   await enterOnPhone(page, phone)
   await expect(page).toHaveURL(/\/app\/calificaciones$/)
   for (const data of [
@@ -179,10 +179,10 @@ test('a notification opens the page that it names, and Inicio in all other cases
     { path: ['/app/agenda'] },
     null,
   ]) {
-    await phone.sendEvent(opened, naming({ path: '/app/agenda' }))
+    await phone.sendEvent(tapEvent, tapWithData({ path: '/app/agenda' }))
     await expect(page).toHaveURL(/\/app\/agenda$/)
     await page.getByRole('button', { name: 'Menú' }).click()
-    await phone.sendEvent(opened, naming(data))
+    await phone.sendEvent(tapEvent, tapWithData(data))
     await expect(page).toHaveURL(/\/app\/inicio$/)
     await expect(page.getByRole('dialog')).toBeHidden()
   }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { appKept, test } from '../support/network/networkTest.ts'
+import { test, waitForCachedApp } from '../support/network/networkTest.ts'
 import { CAROLINA, expect, fillLogin } from '../support/support.ts'
 
 // These tests take long. `npm run client -w tests/reliability` prints the measured times.
@@ -33,13 +33,13 @@ async function signIn(page: Page) {
   await expect(page.getByRole('main')).toContainText('Martina')
 }
 
-async function walk(page: Page, again: boolean) {
+async function openEachPage(page: Page, retries: boolean) {
   for (const [path, title, content] of PAGES) {
     await goTo(page, path)
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
     const retry = page.getByRole('main').getByRole('button', { name: 'Reintentar' })
     await expect(async () => {
-      if (again && (await retry.isVisible())) await retry.click()
+      if (retries && (await retry.isVisible())) await retry.click()
       await expect(page.locator(content).first()).toBeVisible({ timeout: 3_000 })
     }).toPass()
     await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
@@ -52,16 +52,16 @@ test('with 300 ms each way and 2 % of the segments lost, sign-in, Inicio and eac
 }) => {
   page.setDefaultTimeout(60_000)
   const slow = expect.configure({ timeout: 60_000 })
-  line.worsen({ delayMs: 300, loss: 0.02 })
+  line.degrade({ delayMs: 300, loss: 0.02 })
   const start = performance.now()
   await page.goto('/login')
   await slow(page.getByRole('heading', { level: 1 })).toBeVisible()
   const formShown = performance.now()
   await fillLogin(page, CAROLINA)
   await slow(page.getByRole('heading', { level: 1, name: /Inicio|Hola/ })).toBeVisible()
-  const inside = performance.now()
-  await walk(page, true)
-  const durations = [formShown - start, inside - formShown, performance.now() - inside].map((ms) =>
+  const signedInAt = performance.now()
+  await openEachPage(page, true)
+  const durations = [formShown - start, signedInAt - formShown, performance.now() - signedInAt].map((ms) =>
     Math.round(ms),
   )
   console.log(
@@ -101,8 +101,8 @@ test('with slow 4G and a processor 4 times slower, the same pages load', async (
   await page.goto('/login')
   await times('first visit to /login')
   await signIn(page)
-  await walk(page, false)
-  await appKept(page)
+  await openEachPage(page, false)
+  await waitForCachedApp(page)
   await page.goto('/app/inicio')
   await times('next visit to Inicio')
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { appKept, workerReady } from '../support/network/networkTest.ts'
+import { waitForCachedApp, waitForWorker } from '../support/network/networkTest.ts'
 import { startWebFront } from '../support/network/webFront.ts'
 import { test as base, CAROLINA, expect } from '../support/support.ts'
 
@@ -35,7 +35,7 @@ test.describe('a new version', () => {
 
   test('is offered quietly, can be put off, and opens at the same page', async ({ page, front, enter }) => {
     await enter('/app/agenda')
-    await appKept(page)
+    await waitForCachedApp(page)
     const before = await startFile(page)
     front.deploy()
     await returnToTab(page)
@@ -52,7 +52,7 @@ test.describe('a new version', () => {
 
   test('keeps typed text: it opens with the next page', async ({ page, front }) => {
     await page.goto('/auth/recuperar_contraseña')
-    await workerReady(page)
+    await waitForWorker(page)
     const before = await startFile(page)
     await page.getByLabel('Correo electrónico').fill(CAROLINA)
     front.deploy()
@@ -74,13 +74,13 @@ test.describe('a new version', () => {
     enter,
   }) => {
     await enter('/app/agenda')
-    await appKept(page)
+    await waitForCachedApp(page)
     front.deploy()
     await returnToTab(page)
     const before = await startFile(page)
     await notice(page).getByRole('button', { name: 'Usar la nueva' }).click()
     await expect.poll(() => startFile(page).catch(() => before)).not.toBe(before)
-    await appKept(page)
+    await waitForCachedApp(page)
     const second = await startFile(page)
     front.deploy()
     await returnToTab(page)
@@ -91,7 +91,7 @@ test.describe('a new version', () => {
   for (const path of ['/login', '/auth/recuperar_contraseña']) {
     test(`whose old code disappears while ${path} loads reloads the app once`, async ({ page, front }) => {
       await page.goto(path)
-      await workerReady(page)
+      await waitForWorker(page)
       front.deploy() // The server no longer has the old files, and the test removes them from the worker's cache.
       await page.evaluate(async () => {
         for (const name of await caches.keys()) {
@@ -118,19 +118,19 @@ test.describe('a new version', () => {
     context,
   }) => {
     await enter('/app/inicio')
-    await appKept(page)
+    await waitForCachedApp(page)
     const before = await startFile(page)
-    const other = await context.newPage()
-    await other.goto('/app/agenda')
-    await expect(heading(other, 'Agenda')).toBeVisible()
+    const otherTab = await context.newPage()
+    await otherTab.goto('/app/agenda')
+    await expect(heading(otherTab, 'Agenda')).toBeVisible()
     front.deploy()
     await returnToTab(page)
     await notice(page).getByRole('button', { name: 'Usar la nueva' }).click()
     await expect.poll(() => startFile(page).catch(() => before)).not.toBe(before)
-    expect(await startFile(other)).toBe(before)
-    await follow(other, 'Horario')
-    await expect.poll(() => startFile(other).catch(() => before)).not.toBe(before)
-    await expect(heading(other, 'Horario')).toBeVisible()
+    expect(await startFile(otherTab)).toBe(before)
+    await follow(otherTab, 'Horario')
+    await expect.poll(() => startFile(otherTab).catch(() => before)).not.toBe(before)
+    await expect(heading(otherTab, 'Horario')).toBeVisible()
   })
 })
 

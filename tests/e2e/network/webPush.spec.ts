@@ -11,7 +11,7 @@ test.beforeEach(async ({ context, baseURL }) => {
 
 type Push = { title: string; body: string; tag: string; batch: string; url: string }
 
-const aPush = (changes: Partial<Push> = {}): string =>
+const createPush = (changes: Partial<Push> = {}): string =>
   JSON.stringify({
     ...{ title: 'Apoderados', body: '1 observación nueva', tag: `${TOMAS}-observation`, batch: '31-31' },
     url: `/app/observaciones?alumno=${TOMAS}`,
@@ -41,7 +41,7 @@ test('a push is shown by the worker, and a tap opens the item for its child', as
   const { observations } = await answerOf(page, 'getObservations', { student_id: TOMAS })
   const [observation] = Object.values(observations).flat()
   const item = `observacion=${observation?.id}`
-  await deliver(aPush({ url: `/app/observaciones?alumno=${TOMAS}&${item}` }))
+  await deliver(createPush({ url: `/app/observaciones?alumno=${TOMAS}&${item}` }))
   await expect.poll(() => shown(page)).toEqual(['Apoderados: 1 observación nueva'])
 
   await tap(page)
@@ -57,8 +57,8 @@ test('pushes of one tag leave one notification, and an unreadable one is shown a
 }) => {
   await enter('/app/agenda')
   const deliver = await pushDelivery(page)
-  await deliver(aPush())
-  await deliver(aPush({ body: '2 observaciones nuevas', batch: '31-32' }))
+  await deliver(createPush())
+  await deliver(createPush({ body: '2 observaciones nuevas', batch: '31-32' }))
   await expect.poll(() => shown(page)).toEqual(['Apoderados: 2 observaciones nuevas'])
   await deliver('no es JSON')
   await expect
@@ -70,11 +70,11 @@ test('a tap of a signed-out parent leads to the item after the sign-in', async (
   const day = `${new Date().getFullYear()}-05-04`
   await page.goto('/login')
   const deliver = await pushDelivery(page)
-  await deliver(aPush({ url: `/app/agenda?alumno=${TOMAS}&dia=${day}` }))
+  await deliver(createPush({ url: `/app/agenda?alumno=${TOMAS}&dia=${day}` }))
   await expect.poll(() => shown(page)).toHaveLength(1)
   await tap(page)
-  const wanted = () => page.evaluate(() => history.state?.wanted).catch(() => undefined) // while it navigates
-  await expect.poll(wanted).toContain('alumno')
+  const readWantedPath = () => page.evaluate(() => history.state?.wanted).catch(() => undefined) // while it navigates
+  await expect.poll(readWantedPath).toContain('alumno')
   await expect(page).toHaveURL(/\/login$/)
   await fillLogin(page, CAROLINA)
   await expect(page).toHaveURL(new RegExp(`/app/agenda\\?dia=${day}$`))

@@ -31,16 +31,16 @@ test.use({ serviceWorkers: 'allow', launchOptions: chromiumOptions({ isWhole: tr
 async function subscribeAt(page: Page, service: Service): Promise<void> {
   await page.addInitScript((subscription) => {
     const key = 'subscribed'
-    const made = {
+    const pushSubscription = {
       toJSON: () => subscription,
       unsubscribe: async () => sessionStorage.removeItem(key),
     }
     Object.assign(PushManager.prototype, {
-      getSubscription: async () => (sessionStorage.getItem(key) ? made : null),
+      getSubscription: async () => (sessionStorage.getItem(key) ? pushSubscription : null),
       subscribe: async ({ applicationServerKey }: PushSubscriptionOptionsInit) => {
         if (!/^[\w-]{87}$/.test(String(applicationServerKey))) throw new TypeError('not a key of P-256')
         sessionStorage.setItem(key, 'true')
-        return made
+        return pushSubscription
       },
     })
   }, service.subscription)

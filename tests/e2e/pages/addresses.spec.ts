@@ -1,5 +1,13 @@
 import type { Page } from '@playwright/test'
-import { answerOf, CAROLINA, chooseStudent, expect, fillLogin, shortWhen, test } from '../support/support.ts'
+import {
+  answerOf,
+  CAROLINA,
+  chooseStudent,
+  expect,
+  fillLogin,
+  tagShortRun,
+  test,
+} from '../support/support.ts'
 
 /** The pages with a detail, and the query parameter that names the opened one. */
 const pages = [
@@ -35,7 +43,7 @@ for (const viewport of [
       const isShort = name === 'companero' && viewport.width === 390
       test(
         `${path} keeps the opened detail in one entry of the history`,
-        shortWhen(isShort),
+        tagShortRun(isShort),
         async ({ page, enter }) => {
           await enter('/app/configuraciones')
           await page.goto(await addressOf(page, path))
@@ -46,8 +54,8 @@ for (const viewport of [
 
           await rows(page).first().click()
           await expect(details(page)).toHaveCount(1)
-          const opened = query(page)
-          expect(Object.keys(opened)).toEqual([...Object.keys(before), name])
+          const openedQuery = query(page)
+          expect(Object.keys(openedQuery)).toEqual([...Object.keys(before), name])
           expect(await entries(page)).toBe(count + 1)
           const title = await details(page).getByRole('heading', { level: 2 }).innerText()
 
@@ -58,7 +66,7 @@ for (const viewport of [
           await expect(details(page).getByRole('heading', { level: 2 })).toHaveText(title)
           await page.reload()
           await expect(details(page).getByRole('heading', { level: 2 })).toHaveText(title)
-          expect(query(page)).toEqual(opened)
+          expect(query(page)).toEqual(openedQuery)
           await page.keyboard.press('Escape')
           await expect(details(page)).toHaveCount(0)
           await expect.poll(() => query(page)).toEqual(before)

@@ -30,7 +30,7 @@ const countsOf = async (page: Page, start: string, end: string) => {
 }
 
 /** Moves the calendar to the month of `day`. */
-async function turnTo(page: Page, day: string): Promise<void> {
+async function showMonthOf(page: Page, day: string): Promise<void> {
   const steps = Number(day.slice(5, 7)) - Number(today().slice(5, 7))
   const name = steps > 0 ? 'Mes siguiente' : 'Mes anterior'
   for (let step = 0; step < Math.abs(steps); step += 1) await page.getByRole('button', { name }).click()
@@ -62,7 +62,7 @@ test('the week begins with Monday, in Spanish', async ({ page }) => {
 
 test('every day of the year shows its number of events', async ({ page }) => {
   const counts = await countsOf(page, `${year()}-01-01`, `${year()}-12-31`)
-  await turnTo(page, `${year()}-01-01`)
+  await showMonthOf(page, `${year()}-01-01`)
   await expect(page.getByRole('button', { name: 'Mes anterior' })).toBeDisabled()
   for (let month = 1; month <= 12; month += 1) {
     const prefix = `${year()}-${String(month).padStart(2, '0')}`
@@ -71,13 +71,15 @@ test('every day of the year shows its number of events', async ({ page }) => {
       const name = `${longDayOfYear(day)}, ${count} ${count === 1 ? 'evento' : 'eventos'}`
       const button = page.getByRole('grid').getByRole('button', { name, exact: true })
       await expect(button).toBeVisible()
-      const shown = await button.evaluate((element) => {
-        const holders = [element, ...element.querySelectorAll('*'), element.parentElement as Element]
+      const shownCount = await button.evaluate((element) => {
+        const candidates = [element, ...element.querySelectorAll('*'), element.parentElement as Element]
         return (
-          holders.map((holder) => holder.getAttribute('data-count')).find((value) => value !== null) ?? null
+          candidates
+            .map((candidate) => candidate.getAttribute('data-count'))
+            .find((value) => value !== null) ?? null
         )
       })
-      expect(shown, day).toBe(count > 1 ? String(count) : null)
+      expect(shownCount, day).toBe(count > 1 ? String(count) : null)
     }
     const withEvents = page.getByRole('grid').getByRole('button', { name: /\d eventos?$/ })
     await expect(withEvents).toHaveCount(inMonth.length)
@@ -91,12 +93,15 @@ test('every day of the year shows its number of events', async ({ page }) => {
 })
 
 test('a month that was shown before appears without waiting', async ({ page }) => {
-  const asked: string[] = []
-  page.on('request', (request) => request.url().includes('/count_events') && asked.push(request.url()))
+  const requestedUrls: string[] = []
+  page.on(
+    'request',
+    (request) => request.url().includes('/count_events') && requestedUrls.push(request.url()),
+  )
   const isDecember = today().slice(5, 7) === '12'
-  const [there, back] = isDecember ? ['Mes anterior', 'Mes siguiente'] : ['Mes siguiente', 'Mes anterior']
-  await page.getByRole('button', { name: there }).click()
-  await expect.poll(() => asked.length).toBe(1)
+  const [forward, back] = isDecember ? ['Mes anterior', 'Mes siguiente'] : ['Mes siguiente', 'Mes anterior']
+  await page.getByRole('button', { name: forward }).click()
+  await expect.poll(() => requestedUrls.length).toBe(1)
   await page.waitForLoadState('networkidle')
   await page.route(`**${API}/diaries/count_events**`, () => undefined) // The request is never answered.
   await page.getByRole('button', { name: back }).click()
@@ -110,11 +115,11 @@ test('a month that was shown before appears without waiting', async ({ page }) =
 
 test('events open with all details, and with a placeholder for a missing one', async ({ page }) => {
   const counts = await countsOf(page, `${year()}-01-01`, `${year()}-12-31`)
-  const wanted = new Set(['title', 'content', 'course', 'subject', 'document', 'time', 'date'])
+  const untestedKinds = new Set(['title', 'content', 'course', 'subject', 'document', 'time', 'date'])
   for (const day of Object.keys(counts)) {
-    if (wanted.size === 0) break
+    if (untestedKinds.size === 0) break
     const list = await answerOf(page, 'getDiaryEvents', { student_id: 1, date: wireDay(day) })
-    const of = (event: (typeof list)[number]) =>
+    const untestedKindsOf = (event: (typeof list)[number]) =>
       [
         !event.title && 'title',
         !event.content && 'content',
@@ -122,13 +127,13 @@ test('events open with all details, and with a placeholder for a missing one', a
         !event.subject && 'subject',
         event.document && 'document',
         event.date.includes('T') ? 'time' : 'date',
-      ].filter((kind) => typeof kind === 'string' && wanted.has(kind))
-    const index = list.findIndex((event) => of(event).length > 0)
+      ].filter((kind) => typeof kind === 'string' && untestedKinds.has(kind))
+    const index = list.findIndex((event) => untestedKindsOf(event).length > 0)
     const event = list[index]
     if (!event) continue
-    for (const kind of of(event)) wanted.delete(kind as string)
+    for (const kind of untestedKindsOf(event)) untestedKinds.delete(kind as string)
     await page.reload()
-    await turnTo(page, day)
+    await showMonthOf(page, day)
     await dayButton(page, day).click()
     await rows(page).nth(index).click()
     const dialog = page.getByRole('dialog', { name: event.title || 'Sin título' })
@@ -143,7 +148,7 @@ test('events open with all details, and with a placeholder for a missing one', a
     await expect(download).toHaveCount(event.document ? 1 : 0)
     await expect(dialog.getByRole('button', { name: 'Agregar al calendario' })).toHaveCount(0)
   }
-  expect([...wanted]).toEqual([])
+  expect([...untestedKinds]).toEqual([])
 })
 
 /** Opens the first event with a document. */
@@ -153,7 +158,7 @@ async function openDocument(page: Page) {
     const list = await answerOf(page, 'getDiaryEvents', { student_id: 1, date: wireDay(day) })
     const index = list.findIndex(({ document }) => document !== null)
     if (index < 0) continue
-    await turnTo(page, day)
+    await showMonthOf(page, day)
     await dayButton(page, day).click()
     await rows(page).nth(index).click()
     return page.getByRole('dialog').getByRole('button', { name: /Descarga/ })
@@ -186,11 +191,13 @@ test('a document that fails shows an error, and can be requested again', async (
 test('the keyboard chooses a day and opens an event', async ({ page }) => {
   await dayButton(page, today()).focus()
   const step = today().endsWith('-12-31') ? 'ArrowLeft' : 'ArrowRight'
-  const next = new Date(Date.parse(`${today()}T12:00Z`) + (step === 'ArrowRight' ? 1 : -1) * 86_400_000)
+  const adjacentDay = new Date(
+    Date.parse(`${today()}T12:00Z`) + (step === 'ArrowRight' ? 1 : -1) * 86_400_000,
+  )
   await page.keyboard.press(step)
-  await expect(dayButton(page, next.toISOString().slice(0, 10))).toBeFocused()
+  await expect(dayButton(page, adjacentDay.toISOString().slice(0, 10))).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(dayButton(page, next.toISOString().slice(0, 10))).toBeVisible()
+  await expect(dayButton(page, adjacentDay.toISOString().slice(0, 10))).toBeVisible()
   await page.getByRole('button', { name: 'Hoy', exact: true }).click()
   await rows(page).first().focus()
   await page.keyboard.press('Enter')

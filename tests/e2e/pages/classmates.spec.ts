@@ -34,13 +34,13 @@ test.beforeEach(async ({ page, enter }) => {
 test('lists the course by number, without the student', async ({ page }) => {
   const { classmates } = await answerOf(page, 'getClassmates', { student_id: 1 })
   expect(classmates.length).toBeGreaterThan(20)
-  const shown = (await rows(page).allInnerTexts()).map((text) => text.replace(/\s+/g, ' '))
-  expect(shown).toHaveLength(classmates.length)
+  const rowTexts = (await rows(page).allInnerTexts()).map((text) => text.replace(/\s+/g, ' '))
+  expect(rowTexts).toHaveLength(classmates.length)
   for (const [index, { list_number, student }] of classmates.entries()) {
-    expect(shown[index]).toContain(`N° ${list_number} `)
-    expect(shown[index]).toContain(fullName(student))
+    expect(rowTexts[index]).toContain(`N° ${list_number} `)
+    expect(rowTexts[index]).toContain(fullName(student))
   }
-  expect(shown.join()).not.toContain('Martina Antonia')
+  expect(rowTexts.join()).not.toContain('Martina Antonia')
 })
 
 test('finds a classmate by a part of the name, without accents', async ({ page }) => {
@@ -97,11 +97,11 @@ test('a classmate opens with the parents and what they share', async ({ page }) 
 test('a photo that a family shares is shown, the others are initials', async ({ page }) => {
   const { classmates } = await answerOf(page, 'getClassmates', { student_id: 1 })
   const withPhoto = classmates.findIndex((classmate) => classmate.profile_image !== null)
-  const without = classmates.findIndex((classmate) => classmate.profile_image === null)
+  const withoutPhoto = classmates.findIndex((classmate) => classmate.profile_image === null)
   const photo = rows(page).nth(withPhoto).locator('img')
   await photo.scrollIntoViewIfNeeded()
   await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
-  await expect(rows(page).nth(without).locator('img')).toHaveCount(0)
+  await expect(rows(page).nth(withoutPhoto).locator('img')).toHaveCount(0)
 })
 
 test('the sheet closes by its button, Esc and the backdrop, and returns the focus', async ({ page }) => {

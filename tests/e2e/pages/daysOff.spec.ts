@@ -8,7 +8,7 @@ type Page = import('@playwright/test').Page
 const CHRISTMAS = `${schoolYear(todayInChile(new Date()))}-12-25`
 const MORNING = 'T10:00:00-03:00'
 
-const now = (page: Page) => page.getByRole('main').getByText(/Ahora|Sigue a las|Hoy termin/)
+const lessonStatus = (page: Page) => page.getByRole('main').getByText(/Ahora|Sigue a las|Hoy termin/)
 const today = (page: Page) => page.getByRole('region', { name: 'Hoy', exact: true })
 
 async function openAt(page: Page, path: string, day: string): Promise<void> {
@@ -31,11 +31,11 @@ test.beforeEach(({ enter }) => enter('/app/reportes'))
 test('on Christmas day no page shows a current or a next class', { tag: '@short' }, async ({ page }) => {
   await openAt(page, '/app/inicio', CHRISTMAS)
   await expect(today(page).getByText('Hoy es feriado: Navidad')).toBeVisible()
-  await expect(now(page)).toHaveCount(0)
+  await expect(lessonStatus(page)).toHaveCount(0)
 
   await openAt(page, '/app/horario', CHRISTMAS)
   await expect(page.getByText('Hoy es feriado: Navidad')).toBeVisible()
-  await expect(now(page)).toHaveCount(0)
+  await expect(lessonStatus(page)).toHaveCount(0)
 
   await openAt(page, '/app/agenda', CHRISTMAS)
   await expect(page.getByRole('region', { name: /Eventos del día/ })).toContainText('Feriado: Navidad')
@@ -49,7 +49,7 @@ test('on a Friday’s holiday the next class is on Monday', async ({ page }) => 
   await openAt(page, '/app/inicio', await goodFriday(page))
   await expect(today(page).getByText('Hoy es feriado: Viernes Santo')).toBeVisible()
   await expect(today(page)).toContainText(/Lunes a las \d\d:\d\d: /)
-  await expect(now(page)).toHaveCount(0)
+  await expect(lessonStatus(page)).toHaveCount(0)
 })
 
 test('in the summer the page shows only the vacation', async ({ page }) => {
@@ -58,7 +58,7 @@ test('in the summer the page shows only the vacation', async ({ page }) => {
   await expect(today(page).getByText('Vacaciones de verano')).toBeVisible()
   await openAt(page, '/app/horario', day)
   await expect(page.getByText('Vacaciones de verano')).toBeVisible()
-  await expect(now(page)).toHaveCount(0)
+  await expect(lessonStatus(page)).toHaveCount(0)
 })
 
 test.describe('on a desktop', () => {
@@ -79,5 +79,5 @@ test('without an answer the current class is not shown, but everything else is',
   await openAt(page, '/app/horario', `${CHRISTMAS.slice(0, 4)}-10-07`)
   await expect(page.getByText('No se pudo actualizar')).toBeVisible()
   await expect(page.locator('.lesson-card').first()).toBeVisible()
-  await expect(now(page)).toHaveCount(0)
+  await expect(lessonStatus(page)).toHaveCount(0)
 })

@@ -9,9 +9,9 @@ import {
   expect,
   expectDetailCloses,
   expectSheetCloses,
-  shortWhen,
   showStudent,
   TOMAS,
+  tagShortRun,
   test,
 } from '../support/support.ts'
 
@@ -42,14 +42,14 @@ for (const [index, name] of ['1° Semestre', '2° Semestre'].entries()) {
   for (const student_id of [1, TOMAS]) {
     test(
       `each average of the ${name} of student ${student_id} is shown, with its description`,
-      shortWhen(index === 0 && student_id === 1),
+      tagShortRun(index === 0 && student_id === 1),
       async ({ page }) => {
         await showStudent(page, student_id)
         await tab(page, name).click()
         const { averages, average } = await periodOf(page, student_id, index)
         await expect(rows(page)).toHaveCount(averages.length)
-        for (const [place, subject] of averages.entries()) {
-          const row = rows(page).nth(place)
+        for (const [subjectIndex, subject] of averages.entries()) {
+          const row = rows(page).nth(subjectIndex)
           await expect(row).toContainText(subject.subject)
           if (subject.scale_type === 'number') {
             await expect(row).toContainText(oneDecimal(subject.average))
@@ -60,8 +60,8 @@ for (const [index, name] of ['1° Semestre', '2° Semestre'].entries()) {
             await expect(row).toContainText('Se evalúa con concepto')
           }
         }
-        const foot = page.getByText('Promedio del período').locator('..')
-        await expect(foot).toContainText(oneDecimal(average))
+        const averageRow = page.getByText('Promedio del período').locator('..')
+        await expect(averageRow).toContainText(oneDecimal(average))
       },
     )
   }
@@ -69,19 +69,19 @@ for (const [index, name] of ['1° Semestre', '2° Semestre'].entries()) {
 
 test('a subject opens with each of its grades, their days and the trend of the year', async ({ page }) => {
   const { averages, query } = await periodOf(page, 1, 0)
-  const { query: later } = await periodOf(page, 1, 1)
+  const { query: laterQuery } = await periodOf(page, 1, 1)
   const [marks, laterMarks] = [
     await answerOf(page, 'getPeriodMarks', query),
-    await answerOf(page, 'getPeriodMarks', later),
+    await answerOf(page, 'getPeriodMarks', laterQuery),
   ]
   const marksIn = ({ subjects }: typeof marks, id: number) =>
     subjects.find((subject) => subject.id === id)?.qualifications ?? []
-  for (const [place, subject] of averages.entries()) {
+  for (const [subjectIndex, subject] of averages.entries()) {
     const { qualifications } = await answerOf(page, 'getPeriodQualificationsBySubject', {
       ...query,
       course_subject_id: subject.id,
     })
-    await rows(page).nth(place).click()
+    await rows(page).nth(subjectIndex).click()
     const dialog = page.getByRole('dialog', { name: subject.subject })
     await expect(dialog.getByRole('listitem')).toHaveCount(qualifications.length)
     for (const [index, grade] of qualifications.entries()) {
@@ -110,11 +110,11 @@ test('a subject opens with each of its grades, their days and the trend of the y
 test('a simulation begins with the published average and follows supposed marks', async ({ page }) => {
   const { averages, query } = await periodOf(page, 1, 0)
   const { rounding, subjects } = await answerOf(page, 'getPeriodMarks', query)
-  const place = averages.findIndex(({ average }) => average !== null)
-  const subject = averages[place]
+  const subjectIndex = averages.findIndex(({ average }) => average !== null)
+  const subject = averages[subjectIndex]
   const marks = subjects.find(({ id }) => id === subject?.id)?.qualifications ?? []
   await page.waitForLoadState('networkidle')
-  await rows(page).nth(place).click()
+  await rows(page).nth(subjectIndex).click()
   await page.getByRole('button', { name: 'Simular notas' }).click()
   const simulation = page.getByRole('region', { name: 'Simulación' })
   const simulated = simulation.getByRole('status').first()
@@ -123,13 +123,16 @@ test('a simulation begins with the published average and follows supposed marks'
   page.on('request', (request) => request.url().includes(API) && calls.push(request.url()))
   await simulation.getByRole('textbox').first().fill('2,3')
   const weighted = marks.map(({ qualification, weight }) => ({ tenths: toTenths(qualification), weight }))
-  const supposed = { tenths: 23, weight: null } // The demo's school uses no weights.
-  const average = averageOfMarks([...weighted, supposed], rounding === 'truncate' ? 'truncate' : 'round')
+  const hypotheticalMark = { tenths: 23, weight: null } // The demo's school uses no weights.
+  const average = averageOfMarks(
+    [...weighted, hypotheticalMark],
+    rounding === 'truncate' ? 'truncate' : 'round',
+  )
   await expect(simulated).toHaveText(`Promedio simulado ${oneDecimal(fromTenths(average))}`)
   expect(calls).toEqual([])
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
-  await rows(page).nth(place).click()
+  await rows(page).nth(subjectIndex).click()
   await expect(page.getByRole('button', { name: 'Simular notas' })).toBeVisible()
   await expect(simulation).toHaveCount(0)
 })
@@ -150,8 +153,8 @@ test('Final has each subject in each period and their averages, without a reques
         .getByRole('cell')
         .nth(index)
     for (const { subject, scale_type, average, note_scale_value } of averages) {
-      const shown = scale_type === 'number' ? oneDecimal(average) : (note_scale_value ?? '—')
-      await expect(cellOf(subject)).toContainText(shown)
+      const expectedText = scale_type === 'number' ? oneDecimal(average) : (note_scale_value ?? '—')
+      await expect(cellOf(subject)).toContainText(expectedText)
     }
     await expect(cellOf('Promedio del período')).toContainText(oneDecimal(average))
   }
@@ -165,13 +168,13 @@ test('the arrow keys scroll Final in a narrow window, beside the names of the su
   await tab(page, 'Final').click()
   const region = page.getByRole('region', { name: 'Promedios por asignatura y período' })
   const first = region.getByRole('rowheader').first()
-  const place = async () => (await first.boundingBox())?.x
-  const before = await place()
+  const readLeft = async () => (await first.boundingBox())?.x
+  const before = await readLeft()
   await region.focus()
   await page.keyboard.press('End')
   await page.keyboard.press('ArrowRight')
   await expect.poll(() => region.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0)
-  expect(await place()).toBe(before)
+  expect(await readLeft()).toBe(before)
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
 })
 
@@ -210,8 +213,8 @@ test('a page that was shown before renders at once and is refetched in the backg
   const bar = page.getByRole('navigation', { name: 'Accesos' })
   await page.waitForLoadState('networkidle')
   await page.evaluate((ms) => {
-    const now = Date.now
-    Date.now = () => now() + ms // Time has passed, so no answer counts as fresh.
+    const realNow = Date.now
+    Date.now = () => realNow() + ms // Time has passed, so no answer counts as fresh.
   }, config.answerFreshMs)
   await bar.getByRole('link', { name: 'Agenda' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Agenda')

@@ -80,13 +80,14 @@ test('links to the events of a coming day, whose page is prefetched when the poi
 }) => {
   await page.clock.setFixedTime(`${todayInChile(new Date()).slice(0, 4)}-10-14T10:00:00-03:00`)
   await signIn()
-  const ahead = page.getByRole('region', { name: 'Próximos días' }).getByRole('link').first()
-  await expect(ahead).toBeVisible()
+  const upcomingEvent = page.getByRole('region', { name: 'Próximos días' }).getByRole('link').first()
+  await expect(upcomingEvent).toBeVisible()
   const code = page.waitForRequest(/AgendaPage-.*\.js/)
-  await ahead.hover()
+  await upcomingEvent.hover()
   await code
-  const day = new URL((await ahead.getAttribute('href')) ?? '', page.url()).searchParams.get('dia') ?? ''
-  await ahead.click()
+  const day =
+    new URL((await upcomingEvent.getAttribute('href')) ?? '', page.url()).searchParams.get('dia') ?? ''
+  await upcomingEvent.click()
   await expect(page.getByRole('gridcell', { selected: true })).toHaveText(String(Number(day.slice(8))))
   await expect(page.getByRole('region', { name: /Eventos del día/ })).toContainText(/\d+ de octubre/)
   await page.reload()
@@ -184,13 +185,13 @@ test.describe('refreshing', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hola, Cristián')
     await page.waitForLoadState('networkidle') // The card of today has loaded, and no refresh is in progress.
     const answered = page.waitForResponse(`**${API}/auth/profile`)
-    const touch = await context.newCDPSession(page)
-    const at = (y: number) => [{ x: 195, y }]
-    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(200) })
+    const devtools = await context.newCDPSession(page)
+    const touchAt = (y: number) => [{ x: 195, y }]
+    await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: touchAt(200) })
     for (let y = 220; y <= 440; y += 20) {
-      await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(y) })
+      await devtools.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: touchAt(y) })
     }
-    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
     expect((await answered).status()).toBe(200)
     await context.close()
   })
@@ -206,31 +207,31 @@ test('the space of the day’s card is reserved while its code loads', async ({ 
     await route.continue()
   })
   await signIn()
-  const place = page.locator('.home-today')
-  const height = async () => (await place.boundingBox())?.height ?? 0
+  const todayCard = page.locator('.home-today')
+  const readHeight = async () => (await todayCard.boundingBox())?.height ?? 0
   await expect(page.locator('.home-waiting')).toBeVisible()
-  const kept = await height()
+  const reservedHeight = await readHeight()
   release()
   await expect(page.locator('.home-waiting')).toHaveCount(0)
-  await expect(place.getByRole('link').first()).toBeVisible()
-  expect(kept).toBeGreaterThanOrEqual(160)
-  expect(await height()).toBeGreaterThanOrEqual(kept - 8) // The content below never moves up.
+  await expect(todayCard.getByRole('link').first()).toBeVisible()
+  expect(reservedHeight).toBeGreaterThanOrEqual(160)
+  expect(await readHeight()).toBeGreaterThanOrEqual(reservedHeight - 8) // The content below never moves up.
 })
 
 test('on a next visit the page appears before the profile is requested again', async ({ page, signIn }) => {
   await signIn()
   await page.waitForLoadState('networkidle') // The profile of the first visit must not count.
   await page.addInitScript(() => {
-    const watch = new MutationObserver(() => {
+    const observer = new MutationObserver(() => {
       if (!document.querySelector('main dl')) return
       performance.mark('stands')
-      watch.disconnect()
+      observer.disconnect()
     })
-    watch.observe(document, { childList: true, subtree: true })
+    observer.observe(document, { childList: true, subtree: true })
   })
-  const asked = page.waitForResponse(`${API}/auth/profile`)
+  const profileResponse = page.waitForResponse(`${API}/auth/profile`)
   await page.reload()
-  await (await asked).finished()
+  await (await profileResponse).finished()
   const { stands, profile } = await page.evaluate((url) => {
     const call = performance.getEntriesByType('resource').find(({ name }) => name.endsWith(url))
     return {

@@ -14,7 +14,7 @@ const OWN_PASSWORD = 'lluvia de abril 2026'
 const ANDREA = 'andrea.huenchul@example.com'
 
 /** Copies the sheets into a new folder, without those that another file contains. */
-function without(...sheets: string[]): string {
+function copyWithout(...sheets: string[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'apoderados-e2e-sheets-'))
   cpSync(join(fixtures, 'colegio'), folder, {
     recursive: true,
@@ -23,7 +23,7 @@ function without(...sheets: string[]): string {
   return folder
 }
 
-function roster(): string {
+function createRoster(): string {
   const folder = mkdtempSync(join(tmpdir(), 'apoderados-e2e-roster-'))
   writeRoster(join(fixtures, 'colegio'), folder)
   return folder
@@ -35,28 +35,44 @@ const rosterSheets = [
 ]
 
 /** What a format cannot represent is `null`. `invited` counts the guardians who are sent a password. */
-type Shown = {
+type ExpectedValues = {
   invited: number
   kinship: string
   isProxy: string
   religion: string | null
   phone: string | null
 }
-const all: Shown = { invited: 6, kinship: 'Madre', isProxy: 'Sí', religion: 'B', phone: 'tel:+56900002003' }
+const completeValues: ExpectedValues = {
+  invited: 6,
+  kinship: 'Madre',
+  isProxy: 'Sí',
+  religion: 'B',
+  phone: 'tel:+56900002003',
+}
 /** A roster cannot represent a court's restriction: the account that it disables is reported and invited. */
-const ofRoster: Shown = { invited: 7, kinship: 'Otro', isProxy: 'No', religion: null, phone: null }
+const rosterValues: ExpectedValues = {
+  invited: 7,
+  kinship: 'Otro',
+  isProxy: 'No',
+  religion: null,
+  phone: null,
+}
 
-const formats: [what: string, paths: () => string[], shown?: Shown][] = [
-  ['OneRoster with the sheets of what it cannot carry', () => [roster(), without(...rosterSheets)], ofRoster],
+const formats: [name: string, preparePaths: () => string[], expected?: ExpectedValues][] = [
+  [
+    'OneRoster with the sheets of what it cannot carry',
+    () => [createRoster(), copyWithout(...rosterSheets)],
+    rosterValues,
+  ],
   ['a workbook that LibreOffice wrote', () => [join(fixtures, 'colegio.xlsx'), ...attachmentFolders]],
   ['sheets in CSV', () => [join(fixtures, 'colegio')]],
   [
     'the Ministry’s list of pupils with the other sheets',
-    () => [join(fixtures, 'SIGE Colegio Los Aromos de La Florida.xls'), without('alumnos')],
+    () => [join(fixtures, 'SIGE Colegio Los Aromos de La Florida.xls'), copyWithout('alumnos')],
   ],
   [
     'a list in the encoding of Windows with the other sheets',
-    () => [join(fixtures, 'alumnos-windows.csv'), without('alumnos')],
+    () => [join(fixtures, 'alumnos-windows.csv'), copyWithout('alumnos')],
   ],
 ]
 
@@ -85,8 +101,8 @@ async function goTo(page: Page, name: string): Promise<void> {
 
 const dialog = (page: Page) => page.getByRole('dialog')
 
-for (const [what, paths, shown = all] of formats) {
-  test(`${what}: a guardian signs in and finds the values on every page`, async ({ browser }) => {
+for (const [formatName, preparePaths, expected = completeValues] of formats) {
+  test(`${formatName}: a guardian signs in and finds the values on every page`, async ({ browser }) => {
     const dataDir = makeDataDir()
     const sender = `${basename(dataDir)}@example.com`
     const environment = {
@@ -94,9 +110,9 @@ for (const [what, paths, shown = all] of formats) {
       SMTP_URL: process.env.E2E_SMTP_URL as string,
       MAIL_FROM: sender,
     }
-    const given = paths()
-    const said = await runCommand('import', [...given, '--apply'], environment)
-    expect(said).toContain(`${shown.invited} apoderados que aún no entran`)
+    const paths = preparePaths()
+    const output = await runCommand('import', [...paths, '--apply'], environment)
+    expect(output).toContain(`${expected.invited} apoderados que aún no entran`)
     const server = await runServer(environment)
     const context = await browser.newContext({
       baseURL: server.url,
@@ -110,26 +126,26 @@ for (const [what, paths, shown = all] of formats) {
       const oneTime = await passwordMailedBy(sender)
       await fillLogin(page, ANDREA, oneTime)
       await chooseOwnPassword(page, oneTime)
-      await expectEveryPage(page, shown)
+      await expectEveryPage(page, expected)
     } finally {
       await context.close()
       await server.stop()
       removeDataDir(dataDir)
-      for (const path of given.filter((each) => each.startsWith(join(tmpdir(), 'apoderados-e2e-'))))
+      for (const path of paths.filter((path) => path.startsWith(join(tmpdir(), 'apoderados-e2e-'))))
         rmSync(path, { recursive: true })
     }
   })
 }
 
-async function expectEveryPage(page: Page, shown: Shown): Promise<void> {
+async function expectEveryPage(page: Page, expected: ExpectedValues): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Hola, Andrea' })).toBeVisible()
   const facts = await factsOf(page.getByRole('main'))
   expect(facts).toEqual(
     expect.arrayContaining([
       ...['RUT: 40.288.001-5', 'Nombre completo: Emilia Rayén Muñoz Huenchul', 'Género: Femenino'],
       ...['Fecha de nacimiento: 17-05-2015', 'Curso: 5° Básico A', 'Año: 2026', 'RBD: 90003-6'],
-      ...['Establecimiento: Colegio Los Aromos de La Florida', `Tipo de apoderado: ${shown.kinship}`],
-      ...[`Apoderado económico: ${shown.isProxy}`],
+      ...['Establecimiento: Colegio Los Aromos de La Florida', `Tipo de apoderado: ${expected.kinship}`],
+      ...[`Apoderado económico: ${expected.isProxy}`],
     ]),
   )
 
@@ -152,7 +168,7 @@ async function expectEveryPage(page: Page, shown: Shown): Promise<void> {
   const maths = page.getByRole('main').getByRole('button', { name: /^Matemática/ })
   await expect(maths).toContainText('5,7')
   const religion = page.getByRole('main').getByRole('button', { name: /^Religión/ })
-  if (shown.religion !== null) await expect(religion).toContainText(shown.religion)
+  if (expected.religion !== null) await expect(religion).toContainText(expected.religion)
   await maths.click()
   await expect(dialog(page)).toContainText('Prueba Unidad 2')
   await expect(dialog(page)).toContainText('6,0')
@@ -183,7 +199,7 @@ async function expectEveryPage(page: Page, shown: Shown): Promise<void> {
   await classmate.click()
   await expect(dialog(page)).toContainText('Claudia Araya Cortés')
   const call = dialog(page).getByRole('link', { name: 'Llamar a Claudia Araya Cortés' })
-  if (shown.phone === null) await expect(call).toHaveCount(0)
-  else await expect(call).toHaveAttribute('href', shown.phone)
+  if (expected.phone === null) await expect(call).toHaveCount(0)
+  else await expect(call).toHaveAttribute('href', expected.phone)
   await expect(dialog(page).locator('a[href^="mailto:"]')).toHaveCount(0)
 }

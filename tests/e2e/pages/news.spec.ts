@@ -1,9 +1,9 @@
 import { API, CAROLINA, CRISTIAN, desktop, expect, phone, test } from '../support/support.ts'
 
-const at = new Date(Date.now() - 3_600_000).toISOString().replace(/\.\d+Z$/, 'Z')
+const publishedAt = new Date(Date.now() - 3_600_000).toISOString().replace(/\.\d+Z$/, 'Z')
 const item = {
   ...{ id: 900_001, student_id: 31, kind: 'observation', change: 'added', title: 'Respeto', subject: null },
-  ...{ day: null, old_value: null, new_value: 'positive', published_at: at, is_unread: true },
+  ...{ day: null, old_value: null, new_value: 'positive', published_at: publishedAt, is_unread: true },
   ...{ sub_period_id: null, course_subject_id: null, item_id: null },
 }
 

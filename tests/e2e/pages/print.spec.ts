@@ -4,7 +4,7 @@ import { dataPages, desktop, expect, openPage, phone, test } from '../support/su
 const heading = (page: Page) => page.locator('.print-heading')
 
 /** Shows the page as on paper. Its print styles load once the page is idle. */
-async function putOnPaper(page: Page): Promise<void> {
+async function emulatePrint(page: Page): Promise<void> {
   await expect(heading(page)).toBeAttached()
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
@@ -33,7 +33,7 @@ for (const viewport of [phone, desktop]) {
     for (const path of dataPages) {
       await page.emulateMedia({ media: 'screen', colorScheme: 'dark' })
       await openPage(page, path)
-      await putOnPaper(page)
+      await emulatePrint(page)
       await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('color', 'rgb(28, 26, 39)')
       await expectCleanSheet(page)
     }
@@ -45,7 +45,7 @@ for (const viewport of [phone, desktop]) {
     await page.getByRole('main').getByRole('listitem').getByRole('button').first().click()
     const dialog = page.getByRole('dialog')
     await expect(dialog).toBeVisible()
-    await putOnPaper(page)
+    await emulatePrint(page)
     await expect(dialog.locator('.print-heading')).toBeVisible()
     await expectCleanSheet(page)
     await expect(page.getByRole('heading', { level: 1 })).toBeHidden()
@@ -60,6 +60,6 @@ for (const viewport of [phone, desktop]) {
 test('content that fits on a sheet takes one', async ({ page, enter }) => {
   await enter('/app/asistencia')
   await expect(heading(page)).toBeAttached()
-  const paper = (await page.pdf({ format: 'Letter' })).toString('latin1')
-  expect(paper.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+  const pdf = (await page.pdf({ format: 'Letter' })).toString('latin1')
+  expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
 })

@@ -37,13 +37,13 @@ for (const [outcome, role, text, ms] of [
       await expect(page.getByRole('progressbar').first()).toBeVisible()
       const toast = page.locator('.toast')
       await expect(toast).toBeVisible()
-      const since = Date.now()
+      const startedAt = Date.now()
       if (!(await toast.textContent())?.includes(text)) continue
       isSeen = true
       await expect(page.getByRole(role).filter({ hasText: text })).toBeVisible()
       await expect(toast).toHaveCount(0)
-      expect(Date.now() - since).toBeGreaterThan(ms - 800)
-      expect(Date.now() - since).toBeLessThan(ms + 2_000)
+      expect(Date.now() - startedAt).toBeGreaterThan(ms - 800)
+      expect(Date.now() - startedAt).toBeLessThan(ms + 2_000)
     }
     expect(isSeen).toBe(true)
   })

@@ -72,7 +72,7 @@ test('the settings show the texts at 320 px and with large letters, and print on
   await expect(page.getByRole('heading', { level: 1 })).toBeHidden()
   await expect(dialog.getByRole('button', { name: 'Imprimir' })).toBeHidden()
   await expect(dialog.getByText('Política de datos de Apoderados')).toBeVisible()
-  const paper = await dialog.evaluate((element) => ({
+  const printed = await dialog.evaluate((element) => ({
     top: Math.round(element.getBoundingClientRect().top + scrollY),
     isWhole: Math.ceil(element.getBoundingClientRect().height) >= element.scrollHeight,
     colors: [
@@ -80,7 +80,7 @@ test('the settings show the texts at 320 px and with large letters, and print on
       getComputedStyle(element.querySelector('h3') ?? element).color,
     ],
   }))
-  expect(paper).toEqual({ top: 0, isWhole: true, colors: ['rgb(255, 255, 255)', 'rgb(0, 0, 0)'] })
+  expect(printed).toEqual({ top: 0, isWhole: true, colors: ['rgb(255, 255, 255)', 'rgb(0, 0, 0)'] })
 })
 
 test('the theme follows the device under Sistema, keeps a choice, and forgets it at the sign-out', async ({

@@ -36,12 +36,12 @@ test('the dialog closes by Esc, by its button and by the backdrop, and returns t
 }) => {
   const opener = page.getByRole('banner').getByRole('button', { name: /Martina/ })
   const dialog = page.getByRole('dialog', { name: 'Seleccionar estudiante' })
-  const ways = [
+  const closeActions = [
     () => page.keyboard.press('Escape'),
     () => dialog.getByRole('button', { name: 'Cerrar' }).click(),
     () => clickBackdrop(page, 195, 40),
   ]
-  for (const close of ways) {
+  for (const close of closeActions) {
     await opener.click()
     await expect(dialog).toBeVisible()
     await close()
@@ -83,19 +83,21 @@ test('each child’s card fits the screen with its names in whole words at any t
   ] as const) {
     await page.setViewportSize({ width, height: 844 })
     await page.evaluate((text) => document.documentElement.style.setProperty('font-size', text), size)
-    const seen = await cards.evaluateAll((buttons) =>
+    const layouts = await cards.evaluateAll((buttons) =>
       buttons.map((button) => {
         const name = button.querySelector('.font-semibold') as HTMLElement
-        const right = Math.max(...Array.from(button.children, (part) => part.getBoundingClientRect().right))
+        const rightEdge = Math.max(
+          ...Array.from(button.children, (part) => part.getBoundingClientRect().right),
+        )
         const lines =
           name.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(name).lineHeight)
         return {
-          isInside: right <= innerWidth,
+          isInside: rightEdge <= innerWidth,
           isInWords: Math.round(lines) <= (name.textContent?.split(' ').length ?? 0),
         }
       }),
     )
-    expect(seen, `${width} px, ${size}`).toEqual(Array(3).fill({ isInside: true, isInWords: true }))
+    expect(layouts, `${width} px, ${size}`).toEqual(Array(3).fill({ isInside: true, isInWords: true }))
   }
 })
 

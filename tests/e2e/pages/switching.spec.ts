@@ -17,18 +17,18 @@ const markTexts = (json: string, student_id: string) =>
 /** Delays the answer about a student. */
 type Hold = (student_id: string) => Promise<void> | undefined
 
-async function answerMarked(route: Route, held: Hold): Promise<void> {
+async function answerWithMarks(route: Route, hold: Hold): Promise<void> {
   const student_id = new URL(route.request().url()).searchParams.get('student_id') ?? ''
   const answer = await route.fetch()
   const json = markTexts(await answer.text(), student_id)
-  await held(student_id)
+  await hold(student_id)
   await route.fulfill({ response: answer, json }).catch(() => undefined) // aborted by the page
 }
 
-const markAnswers = (page: Page, held: Hold = () => undefined) =>
+const markAnswers = (page: Page, hold: Hold = () => undefined) =>
   page.route(
     (url) => url.pathname.startsWith(API) && url.searchParams.has('student_id'),
-    (route) => answerMarked(route, held),
+    (route) => answerWithMarks(route, hold),
   )
 
 /** Records each frame in which the bar names one student and the page shows data of the other. */
@@ -37,7 +37,7 @@ const watchFrames = (page: Page) =>
     ([ofMartina, ofTomas]) => {
       const mixed: string[] = []
       Object.assign(window, { mixed })
-      const look = () => {
+      const checkFrame = () => {
         const bar = document.querySelector('header button[aria-haspopup]')?.textContent ?? ''
         const main = document.querySelector('main')?.textContent ?? ''
         const isWrong = bar.includes('Tomás')
@@ -45,13 +45,13 @@ const watchFrames = (page: Page) =>
           : main.includes(ofTomas) || main.includes('Tomás Ignacio')
         if (isWrong) mixed.push(`${bar} | ${main.slice(0, 200)}`)
       }
-      new MutationObserver(look).observe(document.body, {
+      new MutationObserver(checkFrame).observe(document.body, {
         subtree: true,
         childList: true,
         characterData: true,
       })
       const frame = () => {
-        look()
+        checkFrame()
         requestAnimationFrame(frame)
       }
       frame()
@@ -72,13 +72,13 @@ for (const viewport of [phone, desktop]) {
         await expect(page.getByRole('banner')).toContainText('Martina')
         await page.waitForLoadState('networkidle')
         await watchFrames(page)
-        for (const [name, shown] of [
+        for (const [name, shownName] of [
           [/Tomás/, 'Tomás'],
           [/Martina/, 'Martina'],
           [/Tomás/, 'Tomás'],
         ] as const) {
           await chooseStudent(page, name)
-          await expect(page.getByRole('banner')).toContainText(shown)
+          await expect(page.getByRole('banner')).toContainText(shownName)
           await expect(page).toHaveURL(new RegExp(`/app/${path}$`))
         }
         await page.waitForLoadState('networkidle')
@@ -97,8 +97,8 @@ for (const path of ['agenda', 'calificaciones', 'companeros']) {
   }) => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     await markAnswers(page, (student_id) => (student_id === String(MARTINA) ? released : undefined))
-    const givenUp: string[] = []
-    page.on('requestfailed', (request) => givenUp.push(request.url()))
+    const abortedUrls: string[] = []
+    page.on('requestfailed', (request) => abortedUrls.push(request.url()))
     await enter(`/app/${path}`)
     await expect(page.getByText('Cargando').first()).toBeAttached()
     await chooseStudent(page, /Tomás/)
@@ -107,7 +107,7 @@ for (const path of ['agenda', 'calificaciones', 'companeros']) {
     release()
     await page.unrouteAll({ behavior: 'wait' })
     await page.waitForLoadState('networkidle')
-    expect(givenUp.filter((url) => url.includes(`student_id=${MARTINA}`))).not.toEqual([])
+    expect(abortedUrls.filter((url) => url.includes(`student_id=${MARTINA}`))).not.toEqual([])
     expect(await mixedFrames(page)).toEqual([])
   })
 }

@@ -20,7 +20,7 @@ const days = [
   ['friday', 'Viernes'],
 ] as const
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
-const two = (number: number) => String(number).padStart(2, '0')
+const twoDigits = (number: number) => String(number).padStart(2, '0')
 
 /** Sets the browser's clock to a moment in the school's time zone. */
 async function openAt(page: Page, moment: string, student: RegExp | null = null): Promise<void> {
@@ -53,7 +53,7 @@ test('each day has its blocks with subject, teacher, course and times', async ({
       const blocks = employee_schedules[key]?.daySchedule ?? []
       if (blocks.length === 0) await expect(panel).toContainText('Sin Elementos.')
       for (const block of blocks) {
-        await expect(panel).toContainText(`${two(block.hour_start)}:${two(block.minute_start)}`)
+        await expect(panel).toContainText(`${twoDigits(block.hour_start)}:${twoDigits(block.minute_start)}`)
         if (!block.class) continue
         await expect(panel).toContainText(block.class.subject_name)
         await expect(panel).toContainText(`${block.class.course_name} ${block.class.letter}`)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectClean, setTheme, variants } from '../support/axe.ts'
 import { expectFieldMessages, fillNewPassword, NEW_PASSWORD } from '../support/passwordForm.ts'
-import { API, desktop, expect, fillLogin, PASSWORD, phone, shortWhen, test } from '../support/support.ts'
+import { API, desktop, expect, fillLogin, PASSWORD, phone, tagShortRun, test } from '../support/support.ts'
 
 /** A parent who must change the password, and never does so here. */
 const NEW = 'nuevo@example.com'
@@ -11,7 +11,7 @@ const MUST_CHANGE = 'familia.0006@example.com'
 for (const viewport of [phone, desktop]) {
   test(
     `a required password change cannot be bypassed, at ${viewport.width}`,
-    shortWhen(viewport === phone),
+    tagShortRun(viewport === phone),
     async ({ page, signIn }) => {
       await page.setViewportSize(viewport)
       await signIn(NEW)
@@ -19,19 +19,19 @@ for (const viewport of [phone, desktop]) {
       await expect(dialog).toBeVisible()
       await expect(dialog.getByRole('heading', { level: 2 })).toBeFocused()
       await expect(dialog.getByRole('button', { name: 'Cerrar', exact: true })).toHaveCount(0)
-      for (let press = 0; press < 5; press += 1) {
+      for (let presses = 0; presses < 5; presses += 1) {
         await page.keyboard.press('Escape')
         await expect(dialog).toBeVisible()
       }
       await page.mouse.click(viewport.width / 2, 12)
       await expect(dialog).toBeVisible()
-      for (let press = 0; press < 12; press += 1) {
+      for (let presses = 0; presses < 12; presses += 1) {
         await page.keyboard.press('Tab')
-        const where = await page.evaluate(() => {
+        const isFocusInside = await page.evaluate(() => {
           const { activeElement } = document
           return activeElement === document.body || activeElement?.closest('dialog') !== null
         })
-        expect(where).toBe(true)
+        expect(isFocusInside).toBe(true)
       }
       await expect(dialog.getByRole('button', { name: 'Cambiar contraseña' })).toBeDisabled()
       for (const path of ['/app/agenda', '/login', '/auth/cambiar_contraseña', '/app/no-existe']) {

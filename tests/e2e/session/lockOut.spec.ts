@@ -2,17 +2,17 @@ import type { APIRequestContext } from '@playwright/test'
 import { API, expect, fillLogin, PASSWORD, test } from '../support/support.ts'
 
 /** A generated parent, because the guesses lock the account for a while. */
-const GUESSED_AT = 'familia.0011@example.com'
+const ATTACKED_EMAIL = 'familia.0011@example.com'
 /** The pause after 12 failures; each failure doubles the pause. */
 const LONG_PAUSE_SECONDS = 10
 
-const asStranger = (request: APIRequestContext, password: string) =>
-  request.post(`${API}/auth/login`, { data: { email: GUESSED_AT, password } })
+const signInAnonymously = (request: APIRequestContext, password: string) =>
+  request.post(`${API}/auth/login`, { data: { email: ATTACKED_EMAIL, password } })
 
 /** Sends wrong passwords until even the right one would have to wait. */
-async function guessUntilClosed(request: APIRequestContext): Promise<void> {
+async function guessUntilLocked(request: APIRequestContext): Promise<void> {
   await expect(async () => {
-    const answer = await asStranger(request, 'clave-errada')
+    const answer = await signInAnonymously(request, 'clave-errada')
     expect(Number(answer.headers()['retry-after'] ?? 0)).toBeGreaterThan(LONG_PAUSE_SECONDS)
   }).toPass({ intervals: [50] })
 }
@@ -23,16 +23,16 @@ test('guesses by strangers do not lock the owner out of a device that has signed
   serverUrl,
 }) => {
   await page.goto('/login')
-  await fillLogin(page, GUESSED_AT)
+  await fillLogin(page, ATTACKED_EMAIL)
   await expect(page).toHaveURL(/\/app\/inicio$/)
   await page.goto('/app/configuraciones')
   await page.getByRole('button', { name: 'Cerrar sesión' }).click()
   await expect(page).toHaveURL(/\/login$/)
 
-  const stranger = await playwright.request.newContext({ baseURL: serverUrl })
-  await guessUntilClosed(stranger)
-  expect((await asStranger(stranger, PASSWORD)).status()).toBe(429)
-  await fillLogin(page, GUESSED_AT)
+  const unknownDevice = await playwright.request.newContext({ baseURL: serverUrl })
+  await guessUntilLocked(unknownDevice)
+  expect((await signInAnonymously(unknownDevice, PASSWORD)).status()).toBe(429)
+  await fillLogin(page, ATTACKED_EMAIL)
   await expect(page).toHaveURL(/\/app\/inicio$/)
-  await stranger.dispose()
+  await unknownDevice.dispose()
 })

@@ -132,13 +132,13 @@ test.describe('failure', () => {
 
 test('a second click sends no second request', async ({ page }) => {
   let sent = 0
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => {
-    answer = resolve
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
   })
   await page.route(LOGIN, async (route) => {
     sent += 1
-    await held
+    await released
     await route.continue()
   })
   await page.getByLabel('Correo electrónico').fill(CAROLINA)
@@ -146,7 +146,7 @@ test('a second click sends no second request', async ({ page }) => {
   await page.getByRole('button', { name: 'Ingresar' }).dblclick()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Ingresando' })).toHaveAttribute('aria-busy', 'true')
-  answer()
+  release()
   await expect(page).toHaveURL(/\/app\/inicio$/)
   expect(sent).toBe(1)
 })

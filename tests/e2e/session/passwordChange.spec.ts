@@ -10,11 +10,11 @@ test('the password is changed in the settings, and every other session ends', { 
   browser,
 }) => {
   await signIn(CHANGES)
-  const elsewhere = await browser.newContext()
-  const other = await elsewhere.newPage()
-  await other.goto(`${process.env.E2E_URL}/login`)
-  await fillLogin(other, CHANGES)
-  await expect(other).toHaveURL(/\/app\/inicio$/)
+  const otherContext = await browser.newContext()
+  const otherPage = await otherContext.newPage()
+  await otherPage.goto(`${process.env.E2E_URL}/login`)
+  await fillLogin(otherPage, CHANGES)
+  await expect(otherPage).toHaveURL(/\/app\/inicio$/)
 
   await page.goto('/app/configuraciones')
   await page.getByRole('button', { name: 'Cambiar contraseña' }).click()
@@ -46,11 +46,11 @@ test('the password is changed in the settings, and every other session ends', { 
 
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Configuraciones')
-  await other.reload()
-  await expect(other).toHaveURL(/\/login$/)
-  await fillLogin(other, CHANGES, NEW_PASSWORD)
-  await expect(other).toHaveURL(/\/app\/inicio$/)
-  await elsewhere.close()
+  await otherPage.reload()
+  await expect(otherPage).toHaveURL(/\/login$/)
+  await fillLogin(otherPage, CHANGES, NEW_PASSWORD)
+  await expect(otherPage).toHaveURL(/\/app\/inicio$/)
+  await otherContext.close()
 })
 
 test('each field of the password shows its own error', async ({ page, enter }) => {

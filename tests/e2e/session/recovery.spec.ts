@@ -7,9 +7,9 @@ import { API, expect, fillLogin, PASSWORD, test } from '../support/support.ts'
 /** Generated parents: each test that changes a password uses a different one. */
 const RECOVERS = 'familia.0003@example.com'
 const MISTYPES = 'familia.0004@example.com'
-const ASKS_TWICE = 'familia.0007@example.com'
+const REQUESTING_TWICE = 'familia.0007@example.com'
 /** This parent requests a code, and keeps the password. */
-const ASKS = 'familia.0008@example.com'
+const REQUESTING_ONCE = 'familia.0008@example.com'
 
 const REQUEST = '/auth/recuperar_contraseña'
 const CHANGE = '/auth/cambiar_contraseña'
@@ -67,33 +67,33 @@ test.describe('a lost password', () => {
 
   // The expiry of a code is tested on the server, because no call can move its clock.
   test('is replaced only with the newest code, once, and only for its own e-mail', async ({ page }) => {
-    const ask = (email: string) => page.request.post(`${API}/auth/recovery`, { data: { email } })
-    await ask(ASKS_TWICE)
-    const first = codeIn(await newestMail(ASKS_TWICE))
-    await ask(ASKS_TWICE)
-    await ask(ASKS)
-    const newest = codeIn(await newestMail(ASKS_TWICE, 2))
-    const others = codeIn(await newestMail(ASKS))
-    expect(new Set([first, newest, others, '']).size).toBe(4)
+    const requestCode = (email: string) => page.request.post(`${API}/auth/recovery`, { data: { email } })
+    await requestCode(REQUESTING_TWICE)
+    const first = codeIn(await newestMail(REQUESTING_TWICE))
+    await requestCode(REQUESTING_TWICE)
+    await requestCode(REQUESTING_ONCE)
+    const newest = codeIn(await newestMail(REQUESTING_TWICE, 2))
+    const otherParentsCode = codeIn(await newestMail(REQUESTING_ONCE))
+    expect(new Set([first, newest, otherParentsCode, '']).size).toBe(4)
 
     const refused = page.getByRole('alert')
     for (const [email, code] of [
-      [ASKS_TWICE, first],
-      [ASKS_TWICE, others],
-      [ASKS, newest],
+      [REQUESTING_TWICE, first],
+      [REQUESTING_TWICE, otherParentsCode],
+      [REQUESTING_ONCE, newest],
     ] as const) {
       await submitCode(page, email, code)
       await expect(refused).toHaveText('Código inválido o vencido')
     }
-    await submitCode(page, ASKS_TWICE, newest)
+    await submitCode(page, REQUESTING_TWICE, newest)
     await expect(page).toHaveURL(/\/login$/)
-    await submitCode(page, ASKS_TWICE, newest)
+    await submitCode(page, REQUESTING_TWICE, newest)
     await expect(refused).toHaveText('Código inválido o vencido')
 
     const signIn = async (email: string, password: string) =>
       (await page.request.post(`${API}/auth/login`, { data: { email, password } })).status()
-    expect(await signIn(ASKS_TWICE, NEW_PASSWORD)).toBe(200)
-    expect(await signIn(ASKS, PASSWORD)).toBe(200)
+    expect(await signIn(REQUESTING_TWICE, NEW_PASSWORD)).toBe(200)
+    expect(await signIn(REQUESTING_ONCE, PASSWORD)).toBe(200)
   })
 
   test('is not replaced with a wrong code, and the form keeps the typed text', { tag: '@short' }, async ({
@@ -148,19 +148,19 @@ test.describe('a lost password', () => {
 
   test('reports what went wrong, and when to try again', async ({ page }) => {
     const answers = [
-      { status: 500, json: {}, said: 'Error al procesar la solicitud' },
+      { status: 500, json: {}, expected: 'Error al procesar la solicitud' },
       {
         status: 429,
         json: { success: false, message: 'Demasiados intentos. Intenta de nuevo en 40 segundos.' },
-        said: 'Demasiados intentos. Intenta de nuevo en 40 segundos.',
+        expected: 'Demasiados intentos. Intenta de nuevo en 40 segundos.',
       },
     ]
     await page.goto(REQUEST)
     await page.getByLabel('Correo electrónico').fill('nadie@example.com')
-    for (const { said, ...answer } of answers) {
+    for (const { expected, ...answer } of answers) {
       await page.route(`**${API}/auth/recovery`, (route) => route.fulfill(answer))
       await page.getByRole('button', { name: 'Enviar código' }).click()
-      await expect(page.getByRole('alert')).toHaveText(said)
+      await expect(page.getByRole('alert')).toHaveText(expected)
     }
     await expect(page.getByLabel('Correo electrónico')).toHaveValue('nadie@example.com')
   })

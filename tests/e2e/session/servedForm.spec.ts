@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { workerReady } from '../support/network/networkTest.ts'
+import { waitForWorker } from '../support/network/networkTest.ts'
 import { CAROLINA, expect, fillLogin, PASSWORD, test } from '../support/support.ts'
 
 /** Delays the app's code until the returned function is called. */
-async function holdCode(page: Page): Promise<() => void> {
+async function delayCode(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/assets/entry-*.js', async (route) => {
     await promise
@@ -20,7 +20,7 @@ const served = (page: Page) => page.locator('#root[data-served]')
 test('accepts typing before the app’s code has loaded, and keeps the text', { tag: '@short' }, async ({
   page,
 }) => {
-  const releaseCode = await holdCode(page)
+  const releaseCode = await delayCode(page)
   await page.goto('/', { waitUntil: 'commit' })
   await password(page).fill(PASSWORD)
   await email(page).pressSequentially('apoderada')
@@ -45,7 +45,7 @@ test('accepts typing before the app’s code has loaded, and keeps the text', { 
 test('submitted before the app’s code has loaded, it is sent once the code has loaded, and never by the browser', {
   tag: '@short',
 }, async ({ page }) => {
-  const releaseCode = await holdCode(page)
+  const releaseCode = await delayCode(page)
   const sent: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/auth/login') || request.method() === 'POST') sent.push(request.url())
@@ -68,7 +68,7 @@ test('tapped before the app’s code has loaded, Mostrar shows the password afte
     [page, 1, 'text'],
     [await browser.newPage(), 2, 'password'],
   ] as const) {
-    const releaseCode = await holdCode(device)
+    const releaseCode = await delayCode(device)
     await device.goto(`${process.env.E2E_URL}/login`, { waitUntil: 'commit' })
     await password(device).fill(PASSWORD)
     for (let tap = 0; tap < taps; tap += 1) await device.getByRole('button', { name: 'Mostrar' }).click()
@@ -117,7 +117,7 @@ const elements = (page: Page) =>
   )
 
 test('equals what the app itself renders', async ({ page }) => {
-  const releaseCode = await holdCode(page)
+  const releaseCode = await delayCode(page)
   await page.goto('/login', { waitUntil: 'commit' })
   await expect(page.getByRole('button', { name: 'Ingresar' })).toBeVisible()
   const before = await elements(page)
@@ -132,7 +132,7 @@ test('equals what the app itself renders', async ({ page }) => {
 
 test('does not show to a parent who is signed in', async ({ page, signIn }) => {
   await signIn()
-  const releaseCode = await holdCode(page)
+  const releaseCode = await delayCode(page)
   await page.goto('/login', { waitUntil: 'commit' })
   await expect(served(page)).toBeHidden()
   await expect(email(page)).toBeHidden()
@@ -146,7 +146,7 @@ test.describe('with a service worker', () => {
 
   test('is shown at once, also without the server', async ({ page, context }) => {
     await page.goto('/login')
-    await workerReady(page)
+    await waitForWorker(page)
     await context.setOffline(true)
     const answer = await page.reload()
     expect(await answer?.text()).toContain('<form')

@@ -1,4 +1,4 @@
-import { API, CRISTIAN, expect, shortWhen, storedKeys, test } from '../support/support.ts'
+import { API, CRISTIAN, expect, storedKeys, tagShortRun, test } from '../support/support.ts'
 
 const PROFILE = `**${API}/auth/profile`
 
@@ -16,18 +16,22 @@ test('the device stores the nine keys of the specification in their forms', { ta
     'students',
     'user',
   ])
-  const kept = await page.evaluate(() => ({ ...localStorage }))
-  expect(kept.auth_token).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/)
-  expect([kept.is_authenticated, kept.selected_student, kept.selected_school]).toEqual(['true', '1', '1'])
-  expect(JSON.parse(kept.user ?? '').email).toBe('apoderada@example.com')
-  expect(JSON.parse(kept.profile ?? '').email).toBe('apoderada@example.com')
-  expect(JSON.parse(kept.students ?? '')).toHaveLength(3)
+  const storage = await page.evaluate(() => ({ ...localStorage }))
+  expect(storage.auth_token).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/)
+  expect([storage.is_authenticated, storage.selected_student, storage.selected_school]).toEqual([
+    'true',
+    '1',
+    '1',
+  ])
+  expect(JSON.parse(storage.user ?? '').email).toBe('apoderada@example.com')
+  expect(JSON.parse(storage.profile ?? '').email).toBe('apoderada@example.com')
+  expect(JSON.parse(storage.students ?? '')).toHaveLength(3)
 })
 
 for (const status of [401, 403, 404]) {
   test(
     `a profile that answers ${status} signs out and deletes all data`,
-    shortWhen(status === 401),
+    tagShortRun(status === 401),
     async ({ page }) => {
       await page.route(PROFILE, (route) =>
         route.fulfill({ status, json: { success: false, message: 'Token inválido' } }),
@@ -132,12 +136,12 @@ test('signing out works without a network', { tag: '@short' }, async ({ page, co
 })
 
 test('signing out in one tab signs out the other', { tag: '@short' }, async ({ page, context }) => {
-  const other = await context.newPage()
-  await other.goto(`${process.env.E2E_URL}/app/agenda`)
-  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Agenda')
+  const otherTab = await context.newPage()
+  await otherTab.goto(`${process.env.E2E_URL}/app/agenda`)
+  await expect(otherTab.getByRole('heading', { level: 1 })).toHaveText('Agenda')
   await page.goto('/app/configuraciones')
   await page.getByRole('button', { name: 'Cerrar sesión' }).click()
-  await expect(other).toHaveURL(/\/login$/)
+  await expect(otherTab).toHaveURL(/\/login$/)
 })
 
 test('the profile is refreshed every five minutes, and when the app becomes visible', async ({ page }) => {

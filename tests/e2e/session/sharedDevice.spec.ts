@@ -19,7 +19,7 @@ const keptKeys = (page: Page) =>
       }),
   )
 
-async function visit(page: Page, ...paths: string[]): Promise<void> {
+async function openPages(page: Page, ...paths: string[]): Promise<void> {
   await page.waitForLoadState('networkidle')
   for (const path of paths) {
     await page.goto(path)
@@ -27,31 +27,31 @@ async function visit(page: Page, ...paths: string[]): Promise<void> {
   }
 }
 
-const studentsKept = async (page: Page) =>
+const readStoredStudents = async (page: Page) =>
   [...new Set((await keptKeys(page)).map(([, student_id]) => student_id))].sort()
 
 test('a sign-out with the server down leaves no answer on the device', { tag: '@short' }, async ({
   page,
-  enterKept,
+  enterWithCachedApp,
   line,
 }) => {
-  await enterKept('/app/inicio')
-  await visit(page, '/app/observaciones', '/app/configuraciones')
+  await enterWithCachedApp('/app/inicio')
+  await openPages(page, '/app/observaciones', '/app/configuraciones')
   expect((await keptKeys(page)).length).toBeGreaterThan(3)
   const profile = await answerOf(page, 'getProfile', {})
   await line.refuse()
   await page.getByRole('button', { name: 'Cerrar sesión' }).click()
   await expect(page).toHaveURL(/\/login$/)
   await expect.poll(() => keptKeys(page)).toEqual([])
-  const held = await dumpStorage(page)
-  expect(held).toMatchObject({ sessionStorage: '{}', history: 'null' })
-  expect(Object.keys(JSON.parse(held.localStorage ?? ''))).toEqual(['unended_sessions'])
-  expect(findTexts([CAROLINA, ...profile.students.map(({ name }) => name)], held)).toEqual([])
+  const storage = await dumpStorage(page)
+  expect(storage).toMatchObject({ sessionStorage: '{}', history: 'null' })
+  expect(Object.keys(JSON.parse(storage.localStorage ?? ''))).toEqual(['unended_sessions'])
+  expect(findTexts([CAROLINA, ...profile.students.map(({ name }) => name)], storage)).toEqual([])
 })
 
 test('another parent on the same device finds no data of the previous one', async ({ page, enter, line }) => {
   await enter('/app/inicio')
-  await visit(page, '/app/observaciones', '/app/companeros')
+  await openPages(page, '/app/observaciones', '/app/companeros')
   const [profile, observations] = await Promise.all([
     answerOf(page, 'getProfile', {}),
     answerOf(page, 'getObservations', { student_id: 1 }),
@@ -59,17 +59,17 @@ test('another parent on the same device finds no data of the previous one', asyn
   const canaries = [
     CAROLINA,
     ...profile.students.map(({ name }) => name),
-    ...Object.values(observations.observations).flatMap((list) => list.map((one) => one.observation)),
+    ...Object.values(observations.observations).flatMap((list) => list.map((entry) => entry.observation)),
   ]
   expect(findTexts(canaries, await dumpStorage(page)).length).toBeGreaterThan(3)
 
   await enter('/app/inicio', DANIELA) // There is no sign-out in between.
-  await visit(page, '/app/observaciones', '/app/companeros')
-  const own = textsOf([
+  await openPages(page, '/app/observaciones', '/app/companeros')
+  const ownTexts = textsOf([
     await answerOf(page, 'getProfile', {}),
     ...(await Promise.all(
       (
-        await studentsKept(page)
+        await readStoredStudents(page)
       )
         .filter((id) => id > 0)
         .flatMap((student_id) => [
@@ -78,7 +78,7 @@ test('another parent on the same device finds no data of the previous one', asyn
         ]),
     )),
   ])
-  const foreign = canaries.filter((text) => !own.some((mine) => mine.includes(text)))
+  const foreign = canaries.filter((text) => !ownTexts.some((ownText) => ownText.includes(text)))
   expect(foreign).toContain(CAROLINA)
   expect(findTexts(foreign, await dumpStorage(page))).toEqual([])
   await line.refuse()
@@ -91,14 +91,14 @@ test.describe('a student who is no longer linked to the parent', () => {
 
   test('is deleted from the device with the next profile', async ({ page, enter }) => {
     await enter('/app/inicio')
-    await visit(page, '/app/observaciones')
-    expect(await studentsKept(page)).toEqual([0, 1])
+    await openPages(page, '/app/observaciones')
+    expect(await readStoredStudents(page)).toEqual([0, 1])
     const profile = await answerOf(page, 'getProfile', {})
     const students = profile.students.filter(({ id }) => id !== 1)
     await page.route(`**${API}/auth/profile`, (route) => route.fulfill({ json: { ...profile, students } }))
     await page.reload()
     await expect(page.getByRole('banner')).not.toContainText('Martina')
-    await expect.poll(() => studentsKept(page)).not.toContain(1)
+    await expect.poll(() => readStoredStudents(page)).not.toContain(1)
   })
 
   test('the sign-out in another tab also deletes what this one was writing', async ({
@@ -107,9 +107,9 @@ test.describe('a student who is no longer linked to the parent', () => {
     enter,
   }) => {
     await enter('/app/inicio')
-    const other = await context.newPage()
-    await visit(other, '/app/configuraciones')
-    await other.getByRole('button', { name: 'Cerrar sesión' }).click()
+    const otherTab = await context.newPage()
+    await openPages(otherTab, '/app/configuraciones')
+    await otherTab.getByRole('button', { name: 'Cerrar sesión' }).click()
     await expect(page).toHaveURL(/\/login$/)
     await expect.poll(() => keptKeys(page)).toEqual([])
   })

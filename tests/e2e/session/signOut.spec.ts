@@ -1,16 +1,16 @@
 import { dumpStorage, findTexts, textsOf } from '../support/dumpStorage.ts'
-import { API, answerOf, CAROLINA, CRISTIAN, DANIELA, expect, shortWhen, test } from '../support/support.ts'
+import { API, answerOf, CAROLINA, CRISTIAN, DANIELA, expect, tagShortRun, test } from '../support/support.ts'
 
 for (const [email, isOffline] of [
   [CAROLINA, false],
   [DANIELA, false],
   [CRISTIAN, true],
 ] as const) {
-  const where = isOffline ? 'without a network' : 'with a network'
+  const networkState = isOffline ? 'without a network' : 'with a network'
 
   test(
-    `signing out leaves no data of ${email} on the device, ${where}`,
-    shortWhen(email === CAROLINA),
+    `signing out leaves no data of ${email} on the device, ${networkState}`,
+    tagShortRun(email === CAROLINA),
     async ({ page, context, signIn }) => {
       await signIn(email)
       const profile = await answerOf(page, 'getProfile', {})
@@ -31,15 +31,17 @@ for (const [email, isOffline] of [
       await context.setOffline(isOffline)
       await page.getByRole('button', { name: 'Cerrar sesión' }).click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ingresa a tu cuenta')
-      const held = await dumpStorage(page)
-      expect(findTexts(texts, held)).toEqual([])
-      expect(held).toMatchObject({ sessionStorage: '{}', history: 'null' })
+      const storage = await dumpStorage(page)
+      expect(findTexts(texts, storage)).toEqual([])
+      expect(storage).toMatchObject({ sessionStorage: '{}', history: 'null' })
       // The proof that this device has signed in before stays. It contains no personal data.
-      expect(JSON.parse(held.cookies ?? '')).toMatchObject([
+      expect(JSON.parse(storage.cookies ?? '')).toMatchObject([
         { name: 'device', value: expect.stringMatching(/^[\w-]{43}$/), httpOnly: true, sameSite: 'Strict' },
       ])
-      expect(Object.keys(JSON.parse(held.localStorage ?? ''))).toEqual(isOffline ? ['unended_sessions'] : [])
-      expect(held.caches).not.toContain('/api/')
+      expect(Object.keys(JSON.parse(storage.localStorage ?? ''))).toEqual(
+        isOffline ? ['unended_sessions'] : [],
+      )
+      expect(storage.caches).not.toContain('/api/')
 
       await context.setOffline(false)
       // The server ends the session at the next contact at the latest, so a copy of its token is useless.

@@ -2,11 +2,11 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { desktop, expect, phone } from './support.ts'
 
-const ofTheme = (colorScheme: 'light' | 'dark', sizes: (typeof phone)[]) =>
+const variantsOf = (colorScheme: 'light' | 'dark', sizes: (typeof phone)[]) =>
   sizes.map((viewport) => ({ colorScheme, viewport, name: `${colorScheme} ${viewport.width}` }))
 
 /** Both themes at both sizes. */
-export const variants = [...ofTheme('light', [phone, desktop]), ...ofTheme('dark', [phone, desktop])]
+export const variants = [...variantsOf('light', [phone, desktop]), ...variantsOf('dark', [phone, desktop])]
 
 export async function setTheme(
   page: Page,
@@ -34,7 +34,7 @@ export async function expectClean(page: Page, where: string): Promise<void> {
     .setLegacyMode() // the default mode opens a page per variant to support frames, which the app does not use
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze()
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`)
+  const faults = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`)
   if (viewport) await page.setViewportSize(viewport)
-  expect(found, where).toEqual([])
+  expect(faults, where).toEqual([])
 }

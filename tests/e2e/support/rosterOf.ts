@@ -20,11 +20,11 @@ const quoted = (cell: string | undefined) => `"${(cell ?? '').replaceAll('"', '"
  * Writes a school's sheets as OneRoster 1.1 files, as far as OneRoster can represent them, with the school's codes
  * as ids.
  */
-export function writeRoster(sheets: string, to: string): void {
+export function writeRoster(sheets: string, folder: string): void {
   const read = (name: string) => readSheet(sheets, name)
   const write = (name: string, columns: string[], rows: (string | undefined)[][]) => {
     const lines = rows.map((cells) => cells.map(quoted).join(','))
-    writeFileSync(join(to, `${name}.csv`), `${[columns.join(','), ...lines].join('\r\n')}\r\n`)
+    writeFileSync(join(folder, `${name}.csv`), `${[columns.join(','), ...lines].join('\r\n')}\r\n`)
   }
   const head = ['sourcedId', 'status', 'dateLastModified']
   const row = (id: string | undefined, ...cells: (string | undefined)[]) => [id, '', '', ...cells]
@@ -55,8 +55,8 @@ export function writeRoster(sheets: string, to: string): void {
   const periods = read('periodos').map(({ codigo, nombre, inicio, termino }) =>
     row(codigo, nombre, 'semester', isoDay(inicio), isoDay(termino), 'y', '2026'),
   )
-  const ofSession = ['title', 'type', 'startDate', 'endDate', 'parentSourcedId', 'schoolYear']
-  write('academicSessions', [...head, ...ofSession], [year, ...periods])
+  const sessionColumns = ['title', 'type', 'startDate', 'endDate', 'parentSourcedId', 'schoolYear']
+  write('academicSessions', [...head, ...sessionColumns], [year, ...periods])
   const subjects = read('asignaturas')
   write(
     'courses',
@@ -69,8 +69,15 @@ export function writeRoster(sheets: string, to: string): void {
   const classes = subjects.map(({ codigo, nombre }) =>
     row(codigo, nombre, `c-${codigo}`, codigo, 'scheduled', 'o', 'y'),
   )
-  const ofClass = ['title', 'courseSourcedId', 'classCode', 'classType', 'schoolSourcedId', 'termSourcedIds']
-  write('classes', [...head, ...ofClass], [...homerooms, ...classes])
+  const classColumns = [
+    'title',
+    'courseSourcedId',
+    'classCode',
+    'classType',
+    'schoolSourcedId',
+    'termSourcedIds',
+  ]
+  write('classes', [...head, ...classColumns], [...homerooms, ...classes])
   const pupils = read('alumnos')
   const links = read('vinculos')
   const guardiansOf = (run = '') =>

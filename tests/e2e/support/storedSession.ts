@@ -24,7 +24,7 @@ export function storedSession(jwt: string, parent: { students: Student[] }): Rec
  */
 export async function storeSession(page: Page, session: Record<string, string>, origin = ''): Promise<void> {
   await page.goto(`${origin}/favicon.svg`)
-  await page.evaluate((kept) => {
-    for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value)
+  await page.evaluate((entries) => {
+    for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value)
   }, session)
 }

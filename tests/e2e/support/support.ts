@@ -42,11 +42,11 @@ export const test = base.extend<Fixtures & { expectedErrors: RegExp[] }>({
   expectedErrors: [[/Failed to load resource/], { option: true }],
   page: async ({ page, expectedErrors }, use) => {
     const errors: string[] = []
-    const note = (text: string) => {
+    const record = (text: string) => {
       if (!expectedErrors.some((expected) => expected.test(text))) errors.push(text)
     }
-    page.on('console', (message) => message.type() === 'error' && note(message.text()))
-    page.on('pageerror', (error) => note(error.message))
+    page.on('console', (message) => message.type() === 'error' && record(message.text()))
+    page.on('pageerror', (error) => record(error.message))
     await use(page)
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     expect(errors).toEqual([])
@@ -67,7 +67,7 @@ export const test = base.extend<Fixtures & { expectedErrors: RegExp[] }>({
 export { expect }
 
 /** Selects tests of a series for the short run: `npm test` runs those with `isShort`, `npm run e2e` runs all. */
-export const shortWhen = (isShort: boolean) => ({ tag: isShort ? '@short' : [] })
+export const tagShortRun = (isShort: boolean) => ({ tag: isShort ? '@short' : [] })
 
 /** Opens a page and waits until its data is loaded. */
 export async function openPage(page: Page, path: string): Promise<void> {
@@ -138,12 +138,12 @@ export const clickBackdrop = (page: Page, x: number, y: number) =>
 /** Opens the detail of `row` and closes it in each way: with its button, Esc and, on a phone, the backdrop. */
 export async function expectDetailCloses(page: Page, row: Locator, isModal: boolean): Promise<void> {
   const dialog = page.getByRole('dialog')
-  const ways = [
+  const closeActions = [
     () => dialog.getByRole('button', { name: 'Cerrar' }).click(),
     () => page.keyboard.press('Escape'),
     ...(isModal ? [() => clickBackdrop(page, 195, 40)] : []),
   ]
-  for (const close of ways) {
+  for (const close of closeActions) {
     await row.click()
     await expect(dialog).toBeVisible()
     await expect(dialog.getByRole('heading', { level: 2 })).toBeFocused()

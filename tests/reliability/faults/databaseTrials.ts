@@ -35,7 +35,7 @@ const silentFor = ({ proxy }: Scene, ms: number): Outage => ({
   ms,
 })
 const slowBy = ({ proxy }: Scene, delayMs: number, isServing: boolean): Outage => ({
-  begin: async () => proxy.worsen({ delayMs }),
+  begin: async () => proxy.degrade({ delayMs }),
   end: proxy.restore,
   ms: OTHER_MS,
   isServing,

@@ -22,7 +22,7 @@ export function findUnreadable(): string[] {
       const rects = rectsOf(node, index, word.length)
       if (rects.some((rect) => isCut(rect, parent))) faults.push(`cut off: ${word}`)
       const parts = partsOf(node, word, index)
-      if (parts.slice(0, -1).some((part) => !endsVisibly(part, word)))
+      if (parts.slice(0, -1).some((part) => !isEndVisible(part, word)))
         faults.push(`divided: ${parts.join(' | ')}`)
     }
   }
@@ -66,7 +66,7 @@ export function findUnreadable(): string[] {
   }
 
   /** Whether a reader sees that the word continues; an address is divided at its signs, without a hyphen. */
-  function endsVisibly(part: string, word: string) {
+  function isEndVisible(part: string, word: string) {
     if (/[\u00ad\-–—/]$/.test(part)) return true
     return /@|\.\w/.test(word) && /[@._]\u200b?$/.test(part)
   }

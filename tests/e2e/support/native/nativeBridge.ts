@@ -47,7 +47,7 @@ function startShell({ platform, headers }: { platform: Platform; headers: object
 }
 
 /** Runs the page as on a phone: Capacitor's real bridge, with simulated native plug-ins. */
-export async function putOnPhone(page: Page, phone: Phone): Promise<void> {
+export async function emulatePhone(page: Page, phone: Phone): Promise<void> {
   await page.exposeFunction('callPhone', async (call: Call): Promise<Result> => {
     phone.calls.push(call)
     const { plugin, method, options } = call

@@ -35,7 +35,7 @@ export class Phone {
   isConnected = true
   /** Events without a listener yet: 'PushNotifications.pushNotificationActionPerformed'. */
   readonly waiting = new Map<string, unknown>()
-  /** Sends an event to the page; `putOnPhone` sets it. */
+  /** Sends an event to the page; `emulatePhone` sets it. */
   sendEvent: (event: string, data: unknown) => Promise<void> = async () => undefined
 
   constructor(platform: Platform) {
@@ -89,8 +89,8 @@ export class Phone {
   }
 
   private removeFolder(folder: string) {
-    const inside = Array.from(this.files.keys()).filter((path) => path.startsWith(folder))
-    if (inside.length === 0) throw new Refused('Folder does not exist.')
-    for (const path of inside) this.files.delete(path)
+    const filesInFolder = Array.from(this.files.keys()).filter((path) => path.startsWith(folder))
+    if (filesInFolder.length === 0) throw new Refused('Folder does not exist.')
+    for (const path of filesInFolder) this.files.delete(path)
   }
 }

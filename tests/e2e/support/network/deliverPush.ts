@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { workerReady } from './networkTest.ts'
+import { waitForWorker } from './networkTest.ts'
 
 /** Returns a function that gives the page's real service worker a push, as the browser does after decrypting it. */
 export async function pushDelivery(page: Page): Promise<(payload: string) => Promise<void>> {
-  await workerReady(page)
+  await waitForWorker(page)
   const devtools = await page.context().newCDPSession(page)
   const found = new Promise<string>((resolve) => {
     devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {

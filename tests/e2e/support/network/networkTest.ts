@@ -7,7 +7,7 @@ type Line = Awaited<ReturnType<typeof startTcpProxy>>
 type Fixtures = {
   line: Line
   /** Signs in and waits until the device has every file of the app, before the network degrades. */
-  enterKept: (path: string) => Promise<void>
+  enterWithCachedApp: (path: string) => Promise<void>
 }
 
 /** Gives each test its own TCP proxy to the server, to degrade as it needs. */
@@ -18,18 +18,18 @@ export const test = base.extend<Fixtures>({
     await line.stop()
   },
   baseURL: async ({ line }, use) => use(line.url),
-  enterKept: async ({ page, enter }, use) => {
+  enterWithCachedApp: async ({ page, enter }, use) => {
     await use(async (path) => {
       await enter(path)
-      await appKept(page)
+      await waitForCachedApp(page)
       await page.waitForLoadState('networkidle')
     })
   },
 })
 
 /** Waits until the device has every file of the app, which it fetches while the page of a signed-in parent is idle. */
-export async function appKept(page: Page): Promise<void> {
-  await workerReady(page)
+export async function waitForCachedApp(page: Page): Promise<void> {
+  await waitForWorker(page)
   const missing = () =>
     page.evaluate(async () => {
       const { start, rest } = await (await fetch('/app-files.json')).json()
@@ -43,7 +43,7 @@ export async function appKept(page: Page): Promise<void> {
  * Waits until the service worker has cached the sign-in page and controls this page. It never controls a page that was
  * requested before it was active: call this before a navigation.
  */
-export const workerReady = (page: Page) =>
+export const waitForWorker = (page: Page) =>
   page.evaluate(async () => {
     const { serviceWorker } = navigator
     await serviceWorker.ready

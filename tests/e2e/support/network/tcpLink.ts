@@ -41,32 +41,32 @@ function stallMs(bytes: number, loss: number, random: () => number): number {
 export class TcpLink {
   #arrived = Promise.resolve()
   #lastAt = 0
-  readonly #to: Socket
+  readonly #target: Socket
   readonly #random: () => number
 
-  constructor(to: Socket, random: () => number) {
-    this.#to = to
+  constructor(target: Socket, random: () => number) {
+    this.#target = target
     this.#random = random
   }
 
   send(chunk: Buffer, { delayMs, loss }: ConnectionQuality): void {
     const stall = loss > 0 ? stallMs(chunk.length, loss, this.#random) : 0
     if (stall === Number.POSITIVE_INFINITY) {
-      this.#after(0, () => this.#to.resetAndDestroy())
+      this.#after(0, () => this.#target.resetAndDestroy())
       return
     }
     const now = performance.now()
     this.#lastAt = Math.max(this.#lastAt, now + delayMs) + stall
-    this.#after(this.#lastAt - now, () => this.#to.write(chunk))
+    this.#after(this.#lastAt - now, () => this.#target.write(chunk))
   }
 
   /** Ends the connection after all earlier chunks. */
   end(): void {
-    this.#after(0, () => this.#to.end())
+    this.#after(0, () => this.#target.end())
   }
 
-  #after(ms: number, act: () => void): void {
-    const due = ms > 0 ? wait(ms, undefined, { ref: false }) : undefined
-    this.#arrived = this.#arrived.then(() => due).then(() => void (this.#to.destroyed || act()))
+  #after(ms: number, action: () => void): void {
+    const delay = ms > 0 ? wait(ms, undefined, { ref: false }) : undefined
+    this.#arrived = this.#arrived.then(() => delay).then(() => void (this.#target.destroyed || action()))
   }
 }

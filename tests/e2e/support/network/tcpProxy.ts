@@ -41,29 +41,29 @@ export async function startTcpProxy(target: string) {
     client.on('close', () => clients.delete(client))
     forward(client, state)
   })
-  const listen = async (at: number) => {
-    server.listen(at, '127.0.0.1')
+  const listen = async (port: number) => {
+    server.listen(port, '127.0.0.1')
     await once(server, 'listening')
   }
   await listen(0)
   const { port } = server.address() as AddressInfo
   /** Resets open connections, so that each request after a change uses the new quality. */
-  const drop = () => {
+  const resetClients = () => {
     for (const client of clients) client.resetAndDestroy()
   }
   const close = async () => {
     const closed = server.listening ? once(server, 'close') : undefined
     if (closed) server.close()
-    drop()
+    resetClients()
     await closed
   }
   const switchMode = async (mode: Mode) => {
     state.mode = mode
     if (!server.listening) await listen(port)
   }
-  const worsen = (changes: Partial<ConnectionQuality>) => {
+  const degrade = (changes: Partial<ConnectionQuality>) => {
     state.quality = { ...clean, ...changes }
-    drop()
+    resetClients()
   }
 
   return {
@@ -79,10 +79,10 @@ export async function startTcpProxy(target: string) {
     /** Cuts the answers to matching paths in half. */
     cut: (paths: RegExp) => switchMode({ kind: 'cut', paths }),
     /** Makes the connection slow or lossy from now on. */
-    worsen,
+    degrade,
     /** Restores a good connection to the server. */
     async restore() {
-      worsen(clean)
+      degrade(clean)
       await switchMode({ kind: 'forward' })
     },
     stop: close,
@@ -95,8 +95,8 @@ function forward(client: Socket, state: State): void {
   upstream.on('error', () => client.destroy())
   client.on('error', () => client.destroy())
   client.on('close', () => upstream.destroy())
-  const up = new TcpLink(upstream, state.random)
-  const down = new TcpLink(client, state.random)
+  const toServer = new TcpLink(upstream, state.random)
+  const toClient = new TcpLink(client, state.random)
   let handshakeMs = state.quality.delayMs * 2 // a new connection needs a round trip before its first byte
   let path = ''
   client.on('data', (chunk) => {
@@ -104,21 +104,22 @@ function forward(client: Socket, state: State): void {
     const requested = Array.from(chunk.toString('latin1').matchAll(REQUEST), (found) => found[1] ?? '')
     state.requests.push(...requested)
     path = requested.at(-1) ?? path
-    if (mode.kind === 'portal') down.send(Buffer.from(mode.answer), quality)
-    else if (mode.kind !== 'blackhole') up.send(chunk, { ...quality, delayMs: quality.delayMs + handshakeMs })
+    if (mode.kind === 'portal') toClient.send(Buffer.from(mode.answer), quality)
+    else if (mode.kind !== 'blackhole')
+      toServer.send(chunk, { ...quality, delayMs: quality.delayMs + handshakeMs })
     handshakeMs = 0
   })
   upstream.on('data', (chunk) => {
     const { mode, quality } = state
     if (mode.kind === 'blackhole') return
     const isCut = mode.kind === 'cut' && mode.paths.test(path)
-    down.send(isCut ? chunk.subarray(0, middleOf(chunk)) : chunk, quality)
+    toClient.send(isCut ? chunk.subarray(0, middleOf(chunk)) : chunk, quality)
     if (!isCut) return
-    down.end()
+    toClient.end()
     upstream.destroy()
   })
-  client.on('end', () => up.end())
-  upstream.on('end', () => state.mode.kind !== 'blackhole' && down.end())
+  client.on('end', () => toServer.end())
+  upstream.on('end', () => state.mode.kind !== 'blackhole' && toClient.end())
 }
 
 /** Returns the middle of the body in a chunk, which may begin with the header. */
