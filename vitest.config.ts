@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { ProgressReporter } from './scripts/testRun/ProgressReporter.ts'
-import { patience } from './tests/support/patience.ts'
+import { testTimeouts } from './tests/support/testTimeouts.ts'
 
 /** Where the whole run leaves its report. */
 const { VITEST_REPORT } = process.env
@@ -26,15 +26,15 @@ export default defineConfig({
       },
     ],
     projects: [
-      { test: { name: 'contract', root: './packages/contract', isolate: false, ...patience } },
-      { test: { name: 'school-data', root: './packages/school-data', isolate: false, ...patience } },
+      { test: { name: 'contract', root: './packages/contract', isolate: false, ...testTimeouts } },
+      { test: { name: 'school-data', root: './packages/school-data', isolate: false, ...testTimeouts } },
       './packages/database/vitest.config.ts',
       './packages/importer/vitest.config.ts',
       './apps/server/vitest.config.ts',
       './apps/cli/vitest.config.ts',
       './apps/web/vitest.config.ts',
-      { test: { name: 'tests', root: './tests', exclude: ['e2e/**'], isolate: false, ...patience } },
-      { test: { name: 'scripts', root: './scripts', isolate: false, ...patience } },
+      { test: { name: 'tests', root: './tests', exclude: ['e2e/**'], isolate: false, ...testTimeouts } },
+      { test: { name: 'scripts', root: './scripts', isolate: false, ...testTimeouts } },
     ],
   },
 })

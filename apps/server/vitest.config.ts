@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { patience } from '../../tests/support/patience.ts'
+import { testTimeouts } from '../../tests/support/testTimeouts.ts'
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -9,6 +9,6 @@ export default defineConfig({
     restoreMocks: true,
     globalSetup: './src/testing/globalSetup.ts',
     setupFiles: ['./src/testing/setup.ts'],
-    ...patience,
+    ...testTimeouts,
   },
 })

@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-import { patience } from '../../tests/support/patience.ts'
+import { testTimeouts } from '../../tests/support/testTimeouts.ts'
 import { icons } from './vite.config.ts'
 
 export default defineConfig({
@@ -15,7 +15,7 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/testing/setup.ts'],
     restoreMocks: true,
-    ...patience,
+    ...testTimeouts,
     unstubGlobals: true,
   },
 })

@@ -43,10 +43,10 @@ async function measure(
 }
 
 /** Returns false if a second run of the same files changed anything. */
-async function bench(students: string, more: string[]): Promise<boolean> {
+async function bench(students: string, generatorArgs: string[]): Promise<boolean> {
   return withFolder(async (folder, dataDir) => {
     const set = join(folder, 'set')
-    const { rows } = await generate(set, ['--students', students, ...more])
+    const { rows } = await generate(set, ['--students', students, ...generatorArgs])
     const load = `load average ${loadavg()[0]?.toFixed(2)} on ${availableParallelism()} cores`
     console.log(`${students} students, ${rows} rows; ${load}`)
     await measure(dataDir, 'dry run, empty', rows, [set])
@@ -62,7 +62,7 @@ async function bench(students: string, more: string[]): Promise<boolean> {
 const { values } = parseArgs({
   options: { students: { type: 'string', default: '1000,10000,50000' }, until: { type: 'string' } },
 })
-const more = values.until === undefined ? [] : ['--until', values.until]
+const generatorArgs = values.until === undefined ? [] : ['--until', values.until]
 for (const students of values.students.split(',')) {
-  if (!(await bench(students, more))) process.exitCode = 1
+  if (!(await bench(students, generatorArgs))) process.exitCode = 1
 }

@@ -12,7 +12,7 @@ import { findChromium, installChromium } from '../support/chromium.ts'
 import { runSuite, stopped, wholeNumber } from '../support/suite.ts'
 import { quietBrowser } from './web/device.ts'
 import { everyDay } from './web/everyDay.ts'
-import { lighthouses } from './web/lighthouseRuns.ts'
+import { runLighthouse } from './web/lighthouseRuns.ts'
 import { byAddress, byTouch, login } from './web/walks.ts'
 import { encodingOf, prepareStage, type WebBenchmark } from './web/webBenchmark.ts'
 
@@ -52,7 +52,7 @@ await runSuite('performance/web', async () => {
   const stage = await prepareStage()
   await reportEncodings(stage)
   const verdicts = await walkAll(stage, runs)
-  if (['', 'lighthouse'].includes(values.only)) verdicts.push(...(await lighthouses(stage, runs)))
+  if (['', 'lighthouse'].includes(values.only)) verdicts.push(...(await runLighthouse(stage, runs)))
   const good = verdicts.filter(Boolean).length
   const isGood = good === verdicts.length
   console.log(`performance/web ${isGood ? 'passed' : 'FAILED'}: ${good} of ${verdicts.length} figures`)

@@ -115,9 +115,11 @@ describe('compose', () => {
   ])('gives %s the account %s', (name, account) => {
     const { username, hostname } = databaseUrl(name)
     expect([username, hostname]).toEqual([account, service('database').networks.data?.ipv4_address])
-    const others = ['POSTGRES_PASSWORD', 'OWNER_PASSWORD', 'SERVER_PASSWORD', 'OPERATOR_PASSWORD']
-    const given = others.filter((password) => JSON.stringify(service(name).environment).includes(password))
-    expect(given).toEqual([`${account.replace('apoderados_', '').toUpperCase()}_PASSWORD`])
+    const passwords = ['POSTGRES_PASSWORD', 'OWNER_PASSWORD', 'SERVER_PASSWORD', 'OPERATOR_PASSWORD']
+    const passedPasswords = passwords.filter((password) =>
+      JSON.stringify(service(name).environment).includes(password),
+    )
+    expect(passedPasswords).toEqual([`${account.replace('apoderados_', '').toUpperCase()}_PASSWORD`])
   })
 
   it('starts the server once the accounts and the tables exist', () => {
@@ -197,12 +199,12 @@ it.each(sites)('nginx accepts what the server accepts, and closes idle connectio
   expect(idle).toHaveLength(3)
   for (const [, seconds] of idle) expect(Number(seconds)).toBeLessThan(72) // Fastify's keepAliveTimeout
   expect(nginx).toMatch(/proxy_next_upstream (?!.*non_idempotent).*http_503/)
-  const [, kept] = /upstream calls \{[^}]+?keepalive (\d+);/.exec(site) ?? []
-  expect(Number(kept)).toBe(addressesOf(site, 'calls').length * limits.maxConcurrentCalls)
+  const [, keepalive] = /upstream calls \{[^}]+?keepalive (\d+);/.exec(site) ?? []
+  expect(Number(keepalive)).toBe(addressesOf(site, 'calls').length * limits.maxConcurrentCalls)
 })
 
 describe('nginx counts calls as the server’s load shedding does (P8)', () => {
-  const most = (site: string, name: string) =>
+  const maxConnections = (site: string, name: string) =>
     [...upstream(site, name).matchAll(/max_conns=(\d+)/g)].map(([, count]) => Number(count))
   /** Returns the upstream of the first matching pattern, as nginx chooses it. */
   function upstreamOf(method: string, path: string): string | undefined {
@@ -213,10 +215,10 @@ describe('nginx counts calls as the server’s load shedding does (P8)', () => {
   }
 
   it.each(sites)('nginx limits calls per process to the server’s limit: %s', (_, site) => {
-    expect(most(site, 'calls')).toEqual([limits.maxConcurrentCalls, limits.maxConcurrentCalls])
+    expect(maxConnections(site, 'calls')).toEqual([limits.maxConcurrentCalls, limits.maxConcurrentCalls])
     const hashes = limits.hashQueue + databaseLimits.databaseConnections
-    expect(most(site, 'sign_ins')).toEqual([hashes, hashes])
-    expect(most(site, 'pages')).toEqual([])
+    expect(maxConnections(site, 'sign_ins')).toEqual([hashes, hashes])
+    expect(maxConnections(site, 'pages')).toEqual([])
   })
 
   const upstreams = { query: 'calls', hash: 'sign_ins', 'sign-out': 'pages' }
@@ -248,8 +250,8 @@ describe('nginx counts calls as the server’s load shedding does (P8)', () => {
 })
 
 it('the sites of nginx on a machine and in compose differ only in addresses and in the path of the certificate', () => {
-  const same = (site: string) =>
+  const commonPart = (site: string) =>
     site.slice(site.indexOf('# The one name')).replaceAll(/[\d.]+:300\d|ssl_certificate\w* .+;/g, '')
-  expect(same(machineSite)).toBe(same(composeSite))
+  expect(commonPart(machineSite)).toBe(commonPart(composeSite))
   expect(addressesOf(machineSite, 'calls')).toEqual(['127.0.0.1:3000', '127.0.0.1:3001'])
 })

@@ -30,13 +30,13 @@ it('the development start prints one address, that of the app', async () => {
     dev.kill('SIGTERM')
     await ended
   })
-  let words = ''
+  let output = ''
   dev.stdout.setEncoding('utf8').on('data', (chunk: string) => {
-    words += chunk
+    output += chunk
   })
-  await expect.poll(() => words).toMatch(/Local: +http/)
-  await expect.poll(() => words).toContain('Next, with data of your own')
-  const addresses = words.matchAll(/https?:\/\/[\w.:]+/g)
+  await expect.poll(() => output).toMatch(/Local: +http/)
+  await expect.poll(() => output).toContain('Next, with data of your own')
+  const addresses = output.matchAll(/https?:\/\/[\w.:]+/g)
   expect(new Set(Array.from(addresses, String))).toEqual(new Set([`http://localhost:${appPort}`]))
   const page = await fetch(`http://localhost:${appPort}/healthz`)
   expect(page.status).toBe(200)

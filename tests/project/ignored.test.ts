@@ -10,11 +10,13 @@ const root = join(import.meta.dirname, '../..')
 const WRITTEN =
   /(?:--template|--letters|--errors|--to|--identity|invitation letters|backup (?:key|create)|npm run import --) +([\w./~][^\s`')|,]*)/g
 /** A path outside the repository, or one that the reader chooses. */
-const isElsewhere = (path: string) => /^[/~]/.test(path)
+const isOutsideRepository = (path: string) => /^[/~]/.test(path)
 
 function pathsIn(file: string): string[] {
   const text = readFileSync(join(root, file), 'utf8')
-  return [...text.matchAll(WRITTEN)].map(([, path]) => path as string).filter((path) => !isElsewhere(path))
+  return [...text.matchAll(WRITTEN)]
+    .map(([, path]) => path as string)
+    .filter((path) => !isOutsideRepository(path))
 }
 
 function ignoredOf(paths: string[]): string[] {
@@ -33,10 +35,10 @@ function ignoredOf(paths: string[]): string[] {
 it('git ignores every file with data that the guides create', () => {
   const created = globSync(['README.md', 'docs/*.md'], { cwd: root }).flatMap(pathsIn)
   expect(created).toEqual(expect.arrayContaining(['planillas', 'colegio.xlsx', 'cartas.pdf', 'respaldo.key']))
-  const named = [
+  const ignoredPaths = [
     // A folder itself is ignored; a name without a suffix is a folder here.
     ...new Set(created.map((path) => (path.includes('.') ? path : `${path}/alumnos.csv`))),
     ...['Colegio Los Aromos/alumnos.csv', 'errores.csv'],
   ]
-  expect(ignoredOf(named)).toEqual(named)
+  expect(ignoredOf(ignoredPaths)).toEqual(ignoredPaths)
 })

@@ -39,9 +39,9 @@ describe('the Android app', () => {
     expect(application).toMatchObject({ allowBackup: 'false', fullBackupContent: 'false' })
   })
 
-  it.each(['cloud-backup', 'device-transfer'])('excludes all data from %s', (way) => {
+  it.each(['cloud-backup', 'device-transfer'])('excludes all data from %s', (transfer) => {
     expect(application.dataExtractionRules).toBe('@xml/data_extraction_rules')
-    const [rules] = elements(`${main}/res/xml/data_extraction_rules.xml`, way)
+    const [rules] = elements(`${main}/res/xml/data_extraction_rules.xml`, transfer)
     const excluded = Array.from(rules?.getElementsByTagName('exclude') ?? []).map(attributes)
     const domains = ['root', 'file', 'database', 'sharedpref', 'external']
     for (const domain of [...domains, ...domains.slice(0, 4).map((name) => `device_${name}`)]) {

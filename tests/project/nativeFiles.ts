@@ -37,8 +37,8 @@ function plistValue(element: Element): Plist {
     return element.tagName === 'string' ? (element.textContent ?? '') : element.tagName === 'true'
   }
   const entries: [string, Plist][] = []
-  for (let at = 0; at + 1 < children.length; at += 2) {
-    const [key, value] = [children[at], children[at + 1]]
+  for (let index = 0; index + 1 < children.length; index += 2) {
+    const [key, value] = [children[index], children[index + 1]]
     if (key?.tagName !== 'key' || !value) throw new Error('A dict is keys and values in turn')
     entries.push([key.textContent ?? '', plistValue(value)])
   }

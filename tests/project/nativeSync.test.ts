@@ -16,10 +16,18 @@ import { read, root } from './nativeFiles.ts'
 
 const copy = mkdtempSync(join(tmpdir(), 'apoderados-native-'))
 const web = join(copy, 'apps/web')
-const made = ['public', 'assets', 'build', '.gradle', 'DerivedData', 'capacitor.config.json', 'config.xml']
+const generated = [
+  'public',
+  'assets',
+  'build',
+  '.gradle',
+  'DerivedData',
+  'capacitor.config.json',
+  'config.xml',
+]
 /** Generated files, which a clean checkout does not contain. */
 const isCommitted = (path: string) =>
-  !made.includes(basename(path)) && !basename(path).startsWith('capacitor-cordova-')
+  !generated.includes(basename(path)) && !basename(path).startsWith('capacitor-cordova-')
 
 const filesOf = (folder: string) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })

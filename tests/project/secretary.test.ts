@@ -18,17 +18,19 @@ describe("the secretary's guide", () => {
   it('shows pictures that exist and are small', () => {
     const pictures = [...text.matchAll(/!\[[^\]]+\]\(([^)]+)\)/g)].map(([, path]) => path as string)
     for (const sheet of sheetNames) expect(pictures.join(), sheet).toMatch(new RegExp(`/${sheet}(-1)?\\.png`))
-    const heavy = pictures.filter((path) => statSync(join(docs, path)).size > 60_000)
-    expect(heavy).toEqual([])
+    const largePictures = pictures.filter((path) => statSync(join(docs, path)).size > 60_000)
+    expect(largePictures).toEqual([])
   })
 
   it('explains problems in the words of the import', () => {
     const sources = globSync(importer, { cwd: root }).filter((path) => !path.endsWith('.test.ts'))
-    const said = sources.map((path) => readFileSync(join(root, path), 'utf8')).join('\n')
+    const sourceText = sources.map((path) => readFileSync(join(root, path), 'utf8')).join('\n')
     const [, part = ''] = /<!-- problemas -->([\s\S]*)<!-- fin de problemas -->/.exec(text) ?? []
     const problems = [...part.matchAll(/^\| `([^`]+)` \|/gm)].map(([, message]) => message as string)
     expect(problems.length).toBeGreaterThan(30)
-    const unknown = problems.filter((message) => message.split('…').some((piece) => !said.includes(piece)))
+    const unknown = problems.filter((message) =>
+      message.split('…').some((piece) => !sourceText.includes(piece)),
+    )
     expect(unknown).toEqual([])
   })
 

@@ -25,35 +25,35 @@ type Locked = {
 }
 const locked: [path: string, entry: Locked][] = Object.entries(readJson('package-lock.json').packages)
 const packages = locked.filter(([path]) => path.includes('node_modules/'))
-const brought = packages.filter(([, { link }]) => !link)
+const thirdParty = packages.filter(([, { link }]) => !link)
 
 describe('the lockfile', () => {
   it('names no registry, so that npm uses the configured one', () => {
-    const resolved = brought.filter(([, { resolved }]) => resolved !== undefined)
+    const resolved = thirdParty.filter(([, { resolved }]) => resolved !== undefined)
     expect(resolved.map(([path]) => path)).toEqual([])
   })
 
   it('has a checksum for each package, from every registry', () => {
-    const alone = brought.filter(([, { inBundle }]) => !inBundle) // The packages without a checksum are bundled in one of these.
-    const unknown = alone.filter(([, { integrity }]) => !/^sha512-[\w+/]{86}==$/.test(integrity ?? ''))
+    const downloaded = thirdParty.filter(([, { inBundle }]) => !inBundle) // The packages without a checksum are bundled in one of these.
+    const unknown = downloaded.filter(([, { integrity }]) => !/^sha512-[\w+/]{86}==$/.test(integrity ?? ''))
     expect(unknown.map(([path]) => path)).toEqual([])
-    expect(brought.length).toBeGreaterThan(500)
+    expect(thirdParty.length).toBeGreaterThan(500)
   })
 
   it('contains no deprecated package, and no install script that package.json does not name', () => {
-    const deprecated = brought.filter(([, entry]) => entry.deprecated !== undefined)
+    const deprecated = thirdParty.filter(([, entry]) => entry.deprecated !== undefined)
     expect(deprecated.map(([path]) => path)).toEqual([])
-    const withScript = brought.filter(([, entry]) => entry.hasInstallScript)
+    const withScript = thirdParty.filter(([, entry]) => entry.hasInstallScript)
     const names = withScript.map(([path]) => path.replace(/^.*node_modules\//, ''))
     const { allowScripts } = readJson('package.json')
     expect(names.filter((name) => !(name in allowScripts))).toEqual([])
   })
 
   it('contains every optional package for every system, because npm ci rejects a lockfile with a gap', () => {
-    const named = new Set(packages.map(([path]) => path.replace(/^.*node_modules\//, '')))
+    const packageNames = new Set(packages.map(([path]) => path.replace(/^.*node_modules\//, '')))
     const gaps = locked.flatMap(([path, { optionalDependencies = {} }]) =>
       Object.keys(optionalDependencies)
-        .filter((name) => !named.has(name))
+        .filter((name) => !packageNames.has(name))
         .map((name) => `${path} → ${name}`),
     )
     expect(gaps).toEqual([])
@@ -92,7 +92,7 @@ describe('the lockfile', () => {
   }
 
   it('ships and builds with permitted licences only', () => {
-    const wrong = packages.filter(([path, { license, link, dev, devOptional }]) => {
+    const otherLicences = packages.filter(([path, { license, link, dev, devOptional }]) => {
       if (link || !existsSync(join(root, path))) return false // On other systems, @fastify/static installs glob: docs/decisions/0004.
       const allowed = dev || devOptional ? buildOnly : [...shipped, 'BlueOak-1.0.0']
       const names = (license ?? licenceOf(path)).replace(/[()]/g, '').split(' AND ')
@@ -100,7 +100,7 @@ describe('the lockfile', () => {
         alternatives.split(' OR ').some((name) => allowed.includes(name)),
       )
     })
-    expect(wrong.map(([path, { license }]) => `${path}: ${license}`)).toEqual([])
+    expect(otherLicences.map(([path, { license }]) => `${path}: ${license}`)).toEqual([])
   })
 })
 
@@ -117,8 +117,8 @@ describe('package.json files', () => {
   })
 
   it('limit the direct runtime dependencies of the app', () => {
-    const ofTheApp = Object.keys(readJson('apps/web/package.json').dependencies)
-    expect(ofTheApp.filter((name) => !name.includes('capacitor')).length).toBeLessThanOrEqual(15)
+    const appDependencies = Object.keys(readJson('apps/web/package.json').dependencies)
+    expect(appDependencies.filter((name) => !name.includes('capacitor')).length).toBeLessThanOrEqual(15)
   })
 
   it('have the same version', () => {

@@ -25,8 +25,8 @@ const { values } = parseArgs({
 const { judge, judged } = createJudge(values.only)
 
 /** Prints how often nginx failed to forward a call, by reason. */
-function reportProxyErrors(words: string): void {
-  const reasons = words.matchAll(/\*\d+ (.+?), client.+?request: "(\w+)/g)
+function reportProxyErrors(log: string): void {
+  const reasons = log.matchAll(/\*\d+ (.+?), client.+?request: "(\w+)/g)
   const kinds = Map.groupBy(reasons, ([, reason, method]) => `${method}: ${reason}`)
   for (const [kind, { length }] of kinds) console.log(`        nginx × ${length}: ${kind}`)
 }
@@ -47,7 +47,7 @@ async function behindNginx(
   const { school, postgres, environment, minutes } = stage
   const start = (port?: number) => startApi(environment, port)
   const apis = [await start(), await start()]
-  const { url, said } = await startProxy(nginx, {
+  const { url, output } = await startProxy(nginx, {
     ports: apis.map(({ port }) => port),
     folder,
     tellsErrors: true,
@@ -57,10 +57,10 @@ async function behindNginx(
   await judge('each mail sent once', () => mailsAreSentOnce(school, mails))
   const kill = async () => {
     const [first] = apis as [Api]
-    const held = connectionsOf(first.child.pid, first.port)
+    const connections = connectionsOf(first.child.pid, first.port)
     await first.end('SIGKILL')
     apis[0] = await start(first.port)
-    return held
+    return connections
   }
   await judge('kill -9 of one of two behind nginx', () => killUnderLoad(url, school, kill))
   const restart = () => replaceEach(apis, environment)
@@ -77,7 +77,7 @@ async function behindNginx(
     ),
   )
   for (const api of apis) await api.end('SIGTERM')
-  if (judged.good < judged.all) reportProxyErrors(said())
+  if (judged.good < judged.all) reportProxyErrors(output())
 }
 
 async function runAll(minutes: number): Promise<void> {

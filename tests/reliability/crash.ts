@@ -9,13 +9,13 @@ import { parseArgs } from 'node:util'
 import { createRandom } from '@apoderados/school-data/random'
 import { findPostgres } from '../support/stage/programs.ts'
 import { newFolder, runSuite, wholeNumber } from '../support/suite.ts'
-import { goOnFor } from '../support/suiteProgress.ts'
+import { runLongForm } from '../support/suiteProgress.ts'
 import { embedded, onServer } from './crash/crashEnvironment.ts'
 import { failEveryStatement } from './crash/faults/faults.ts'
 import { breakableDisk, findStrace } from './crash/kills/brokenDisk.ts'
 import { flushesFail } from './crash/kills/flushes.ts'
 import { killMany } from './crash/kills/rounds.ts'
-import { everyVersion } from './crash/migrations/migrations.ts'
+import { killDuringMigrations } from './crash/migrations/migrations.ts'
 import { openClients } from './crash/writes/clients.ts'
 
 const FAMILIES = 6
@@ -44,17 +44,17 @@ async function onOneServer(postgres: string, kills: number, seed: number): Promi
     results.push(await killMany(system, clients, { kills, seed }))
     const minutes = wholeNumber('minutes', values.minutes, 0)
     if (minutes > 0) {
-      const { done } = await goOnFor({ suite: 'rel-crash', minutes, goal: GOAL }, async (next) => {
+      const { done } = await runLongForm({ suite: 'rel-crash', minutes, goal: GOAL }, async (next) => {
         const isGood = await killMany(system, clients, { kills: 10, seed: next })
         results.push(isGood)
-        return { did: 10, isGood }
+        return { count: 10, isGood }
       })
       console.log(`kills, long form: ${done} of ${GOAL}`)
     }
   }
   if (isSelected('statements')) results.push(await failEveryStatement(system, folder))
   if (isSelected('migrations'))
-    results.push(await everyVersion({ ...system, folder }, MIGRATION_KILLS, createRandom(seed)))
+    results.push(await killDuringMigrations({ ...system, folder }, MIGRATION_KILLS, createRandom(seed)))
   return results
 }
 

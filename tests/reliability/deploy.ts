@@ -11,16 +11,16 @@ import { createJudge, runTrials } from '../support/stage/verdicts.ts'
 import { newFolder } from '../support/suite.ts'
 import {
   checkFindsTheAccounts,
+  migratesOlderTables,
   operatorWorks,
   serverHasItsOwnAccount,
   startsOnAFreshMachine,
-  takesOverOlderTables,
 } from './deployment/accountTrials.ts'
 import { startDatabase } from './deployment/containers.ts'
 import {
   answersUnderOneName,
-  boundsAnAddress,
   hidesMetrics,
+  limitsAddress,
   type SiteProxy,
   servesAcme,
   signsIn,
@@ -43,7 +43,7 @@ async function behindTheProxy(nginx: string, folder: string): Promise<void> {
   await judge('nginx before both processes', () => signsIn(siteProxy))
   await judge('nginx answers under one name', () => answersUnderOneName(siteProxy))
   await judge('nginx serves an ACME proof', () => servesAcme(siteProxy))
-  await judge('nginx bounds an address', () => boundsAnAddress(siteProxy))
+  await judge('nginx bounds an address', () => limitsAddress(siteProxy))
   await judge('nginx hides the figures', () => hidesMetrics(siteProxy))
 }
 
@@ -53,7 +53,7 @@ await runTrials('reliability/deploy', judged, async () => {
   const database = await startDatabase(binaries, folder)
   const psql = join(binaries, 'psql')
   await judge('accounts on a fresh machine', () => startsOnAFreshMachine(database, folder, psql))
-  await judge('accounts take over older tables', () => takesOverOlderTables(database, folder, psql))
+  await judge('accounts take over older tables', () => migratesOlderTables(database, folder, psql))
   await judge('accounts of the commands', () => operatorWorks(database, folder))
   await judge('accounts of the server', () => serverHasItsOwnAccount(database, folder))
   await judge('accounts as check finds them', () => checkFindsTheAccounts(database, folder))

@@ -10,7 +10,7 @@ import { createRandom } from '@apoderados/school-data/random'
 import { findPostgres } from '../support/stage/programs.ts'
 import { createJudge, runTrials } from '../support/stage/verdicts.ts'
 import { wholeNumber } from '../support/suite.ts'
-import { goOnFor } from '../support/suiteProgress.ts'
+import { runLongForm } from '../support/suiteProgress.ts'
 import { findFaketime } from './faults/clock.ts'
 import { clockTrials } from './faults/clockTrials.ts'
 import { databaseTrials } from './faults/databaseTrials.ts'
@@ -42,9 +42,9 @@ async function round(connections: number): Promise<void> {
 
 async function long(): Promise<void> {
   const form = { suite: 'rel-faults', minutes, goal: ROUNDS, chosen: values.only }
-  const { done } = await goOnFor(form, async (seed) => {
+  const { done } = await runLongForm(form, async (seed) => {
     await round(1 + createRandom(seed).below(CONNECTIONS_MAX))
-    return { did: 1, isGood: judged.good === judged.all }
+    return { count: 1, isGood: judged.good === judged.all }
   })
   console.log(`${done} of ${ROUNDS} rounds in which every trial was good`)
 }

@@ -23,9 +23,9 @@ const SEED = 5
 const MACHINE_KILL = 4
 
 /** Returns 'old', 'new', or the tables that differ from both states. */
-function outcomeOf(rbd: string, now: SchoolStates, trial: Trial): string {
-  const fromOld = differencesOf(trial.old.get(rbd), now.get(rbd))
-  const fromNew = differencesOf(trial.new.get(rbd), now.get(rbd))
+function outcomeOf(rbd: string, current: SchoolStates, trial: Trial): string {
+  const fromOld = differencesOf(trial.old.get(rbd), current.get(rbd))
+  const fromNew = differencesOf(trial.new.get(rbd), current.get(rbd))
   if (fromOld.length === 0) return 'old'
   if (fromNew.length === 0) return 'new'
   return `BETWEEN (not old: ${fromOld.join(', ')}; not new: ${fromNew.join(', ')})`
@@ -86,20 +86,20 @@ async function killOnce(trial: Trial, planned: Moment): Promise<{ summary: strin
   const unfinished = [...trial.new.keys()].filter(
     (rbd) => differencesOf(trial.new.get(rbd), resumed.get(rbd)).length > 0,
   )
-  const what = withMachine ? 'import and PostgreSQL' : 'import'
-  const when = `${(delayMs / 1000).toFixed(2)} s after its ${isFromWriting ? 'writing began' : 'start'}`
+  const target = withMachine ? 'import and PostgreSQL' : 'import'
+  const killTime = `${(delayMs / 1000).toFixed(2)} s after its ${isFromWriting ? 'writing began' : 'start'}`
   const end =
     unfinished.length === 0
       ? 'the next run ends new'
       : `the next run LEAVES ${unfinished.join(', ')} otherwise`
   const isBetween = outcomes.some((outcome) => outcome.startsWith('BETWEEN'))
   return {
-    summary: `kill -9 of ${what} ${when}: ${outcomes.join(', ')}; ${end}`,
+    summary: `kill -9 of ${target} ${killTime}: ${outcomes.join(', ')}; ${end}`,
     isGood: unfinished.length === 0 && !isBetween,
   }
 }
 
-async function run(kills: number, options: { isFirst: boolean; more: string[] }): Promise<boolean> {
+async function run(kills: number, options: { isFirst: boolean; generatorArgs: string[] }): Promise<boolean> {
   return withFolder(async (folder, dataDir) => {
     const trial = await prepare(folder, dataDir, options)
     const random = createRandom(SEED)
@@ -131,5 +131,5 @@ if (!Number.isInteger(kills) || kills < 1) {
   console.error('--kills must be a whole number from 1 on')
   process.exit(1)
 }
-const more = ['--students', values.students, '--schools', values.schools]
-process.exitCode = (await run(kills, { isFirst: values.first, more })) ? 0 : 1
+const generatorArgs = ['--students', values.students, '--schools', values.schools]
+process.exitCode = (await run(kills, { isFirst: values.first, generatorArgs })) ? 0 : 1

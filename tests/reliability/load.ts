@@ -12,12 +12,12 @@ import { findPrograms, freePort } from '../support/stage/programs.ts'
 import { createJudge, runTrials } from '../support/stage/verdicts.ts'
 import { newFolder, wholeNumber } from '../support/suite.ts'
 import { mixOfReads } from './load/calls.ts'
-import { harvesting, hostileRequests } from './load/hostile.ts'
+import { harvestClassmates, hostileRequests } from './load/hostile.ts'
 import { reportHeads } from './load/loadTable.ts'
 import { overload } from './load/overload.ts'
 import { readsBesideSignIns, steadyReads, warmUp } from './load/reads.ts'
 import { prepareLoadSchool } from './load/school.ts'
-import { findSlowHttpTest, fullHouse, slowClients, slowOnesAreCut } from './load/slowClients.ts'
+import { findSlowHttpTest, occupyAllConnections, slowClients, slowOnesAreCut } from './load/slowClients.ts'
 import { SOAK_MINUTES_MIN, soak } from './load/soak.ts'
 
 /** The duration of the read test in P9. */
@@ -72,8 +72,8 @@ await runTrials('reliability/load', judged, async () => {
   await judge('overload behind nginx', () => overload(behindNginx, portOf(refusing)))
   await judge('slow clients', () => slowClients(stage))
   await judge('slow ones are cut', () => slowOnesAreCut(stage))
-  await judge('full house', () => fullHouse(stage))
+  await judge('full house', () => occupyAllConnections(stage))
   await judge('hostile requests', () => hostileRequests(stage, school))
-  await judge('class lists', () => harvesting(stage, school))
+  await judge('class lists', () => harvestClassmates(stage, school))
   if (minutes > 0) await judge('soak', () => soak(stage, `http://127.0.0.1:${metricsPort}/metrics`, minutes))
 })

@@ -34,12 +34,12 @@ const ranSuites = (): RanSuite[] =>
 
 function printSummary(all: Row[], levels: string[]): void {
   const rows = all.filter(({ level }) => levels.includes(level))
-  const of = (state: Row['state']) => rows.filter((row) => row.state === state)
-  const applying = rows.length - of('not here').length
+  const inState = (state: Row['state']) => rows.filter((row) => row.state === state)
+  const applying = rows.length - inState('not here').length
   console.log(
-    `${rows.length} requirements of level ${levels.join(' and ')}, ${applying} apply: ${of('held').length} held by ` +
-      `tests or commands, ${of('documentation').length} that ask for documents by documents, ` +
-      `${of('deviation').length} declared deviations, ${of('open').length} open`,
+    `${rows.length} requirements of level ${levels.join(' and ')}, ${applying} apply: ${inState('held').length} held by ` +
+      `tests or commands, ${inState('documentation').length} that ask for documents by documents, ` +
+      `${inState('deviation').length} declared deviations, ${inState('open').length} open`,
   )
 }
 
@@ -47,12 +47,12 @@ const { values } = parseArgs({ options: { report: { type: 'string' } } })
 
 await runSuite('security/asvs', async () => {
   const folder = values.report ?? join(root, 'data/reports/test')
-  const ran = readReports(folder)
+  const tests = readReports(folder)
   const rows = readRows(readFileSync(join(docs, 'asvs.md'), 'utf8'))
-  const places = { ran, suites: ranSuites(), docs }
+  const places = { tests, suites: ranSuites(), docs }
   const faults = rows.flatMap((row) => faultsOf(row, places))
   console.log(
-    `${ran.length} tests in ${folder}, of ${statSync(join(folder, 'vitest.json')).mtime.toISOString()}`,
+    `${tests.length} tests in ${folder}, of ${statSync(join(folder, 'vitest.json')).mtime.toISOString()}`,
   )
   for (const fault of faults) console.log(`  ✗ ${fault}`)
   printSummary(rows, ['1', '2'])

@@ -9,12 +9,12 @@ const suites = [
   { name: 'security/static', hasPassed: true },
   { name: 'security/auth', hasPassed: false },
 ]
-const rowOf = (held: string, id = '8.2.2') => readRows(`| ${id} | 1 | of data | ${held} |`)
-const ran = (hasPassed: boolean): RanTest[] => [
+const rowOf = (evidence: string, id = '8.2.2') => readRows(`| ${id} | 1 | of data | ${evidence} |`)
+const ranTests = (hasPassed: boolean): RanTest[] => [
   { file: '/here/apps/server/src/authz.test.ts', name: 'all each parent is answered', hasPassed },
 ]
-const faultsIn = (held: string, hasPassed = true, id?: string) =>
-  rowOf(held, id).flatMap((row) => faultsOf(row, { ran: ran(hasPassed), suites, docs }))
+const faultsIn = (evidence: string, hasPassed = true, id?: string) =>
+  rowOf(evidence, id).flatMap((row) => faultsOf(row, { tests: ranTests(hasPassed), suites, docs }))
 
 describe('the table of ASVS', () => {
   it('has each requirement of levels 1 and 2 and the chosen ones of level 3, once', () => {
@@ -58,7 +58,7 @@ describe('a row', () => {
     ['what is not met', 'open: not done yet', true],
     ['a heading that is not there', '[rules](security.md#the-laws)', true],
     ['a deviation with nothing against it', 'deviation: it must be; [rules](security.md#the-rules)', true],
-  ])('is refused with %s', (_, held, hasPassed) => {
-    expect(faultsIn(held, hasPassed)).toHaveLength(1)
+  ])('is refused with %s', (_, evidence, hasPassed) => {
+    expect(faultsIn(evidence, hasPassed)).toHaveLength(1)
   })
 })

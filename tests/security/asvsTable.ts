@@ -5,14 +5,14 @@ import { join } from 'node:path'
  * What a row names as evidence: a test by its file and words of its name, a command, or a document with a heading.
  */
 export type Proof =
-  | { kind: 'test'; file: string; words: string }
+  | { kind: 'test'; file: string; titlePart: string }
   | { kind: 'command'; name: string }
   | { kind: 'document'; path: string; anchor: string }
 export type Row = {
   id: string
   level: string
   state: 'held' | 'documentation' | 'deviation' | 'open' | 'not here'
-  why: string
+  reason: string
   proofs: Proof[]
 }
 /** A suite that `npm run check:full` runs, and whether it has passed on this code. */
@@ -27,8 +27,8 @@ const ROW = /^\| (\d+\.\d+\.\d+) \| ([123]) \| [^|]+ \| (.+) \|$/
 function proofOf(text: string): Proof[] {
   const [, script, folder] = /^`npm run ([\w:]+)(?: -w tests\/(\w+))?`$/.exec(text) ?? []
   if (script) return [{ kind: 'command', name: folder ? `${folder}/${script}` : script }]
-  const [, file, words = ''] = /^`([^`]+)`(?: “(.+)”)?$/.exec(text) ?? []
-  if (file) return [{ kind: 'test', file, words }]
+  const [, file, titlePart = ''] = /^`([^`]+)`(?: “(.+)”)?$/.exec(text) ?? []
+  if (file) return [{ kind: 'test', file, titlePart }]
   const [, path = '', anchor] = /^\[[^\]]+\]\(([\w.]*)#([\w-]+)\)$/.exec(text) ?? []
   if (anchor) return [{ kind: 'document', path: path || 'asvs.md', anchor }]
   return []
@@ -44,11 +44,11 @@ export function readRows(markdown: string): Row[] {
     const parts = rest.split('; ')
     // A reason may contain semicolons, except that of a deviation.
     const isReason = state === 'open' || state === 'not here'
-    const why = isReason ? rest : state === 'deviation' ? (parts.shift() ?? '') : ''
+    const reason = isReason ? rest : state === 'deviation' ? (parts.shift() ?? '') : ''
     const proofs = isReason ? [] : parts.map(proofOf)
     if (proofs.some((proof) => proof.length === 0))
       throw new Error(`row ${id} names something unknown: ${held}`)
-    return [{ id, level, state, why, proofs: proofs.flat() }]
+    return [{ id, level, state, reason, proofs: proofs.flat() }]
   })
 }
 
@@ -67,10 +67,10 @@ function hasHeading(docs: string, path: string, anchor: string): boolean {
 }
 
 /** Returns why the form of a row cannot support its claim; undefined if it can. */
-export function faultOfForm({ id, state, why, proofs }: Row): string | undefined {
+export function faultOfForm({ id, state, reason, proofs }: Row): string | undefined {
   const isBy = (...kinds: Proof['kind'][]) => proofs.some(({ kind }) => kinds.includes(kind))
-  if (state === 'open') return `${id} is open: ${why}`
-  if (state === 'not here') return why ? undefined : `${id} gives no reason`
+  if (state === 'open') return `${id} is open: ${reason}`
+  if (state === 'not here') return reason ? undefined : `${id} gives no reason`
   if (proofs.length === 0) return `${id} names nothing`
   if (state === 'documentation')
     return ASKS_FOR_DOCUMENTS.test(id) ? undefined : `${id} does not ask for a document`
@@ -80,26 +80,30 @@ export function faultOfForm({ id, state, why, proofs }: Row): string | undefined
     : `${id} names documents alone, and is not marked as asking for one`
 }
 
-type Places = { ran: RanTest[]; suites: RanSuite[]; docs: string }
+type Evidence = { tests: RanTest[]; suites: RanSuite[]; docs: string }
 
-function faultOfProof(proof: Proof, { ran, suites, docs }: Places): string | undefined {
+function faultOfProof(proof: Proof, { tests, suites, docs }: Evidence): string | undefined {
   if (proof.kind === 'document')
     return hasHeading(docs, proof.path, proof.anchor) ? undefined : `no ${proof.path}#${proof.anchor}`
   if (proof.kind === 'command') {
-    const named = suites.filter(({ name }) => name === proof.name)
-    if (named.length === 0) return `npm run ${proof.name} is no suite of check:full`
-    const isGood = named.every(({ hasPassed }) => hasPassed)
+    const matchingSuites = suites.filter(({ name }) => name === proof.name)
+    if (matchingSuites.length === 0) return `npm run ${proof.name} is no suite of check:full`
+    const isGood = matchingSuites.every(({ hasPassed }) => hasPassed)
     return isGood ? undefined : `npm run ${proof.name} has not run, or not passed, on this code`
   }
-  const named = ran.filter(({ file, name }) => file.endsWith(`/${proof.file}`) && name.includes(proof.words))
-  if (named.length === 0) return `no test “${proof.words}” ran in ${proof.file}`
-  return named.every(({ hasPassed }) => hasPassed) ? undefined : `“${proof.words}” in ${proof.file} failed`
+  const matchingTests = tests.filter(
+    ({ file, name }) => file.endsWith(`/${proof.file}`) && name.includes(proof.titlePart),
+  )
+  if (matchingTests.length === 0) return `no test “${proof.titlePart}” ran in ${proof.file}`
+  return matchingTests.every(({ hasPassed }) => hasPassed)
+    ? undefined
+    : `“${proof.titlePart}” in ${proof.file} failed`
 }
 
 /** Returns the claims of a row without valid evidence. */
-export function faultsOf(row: Row, places: Places): string[] {
-  const ofForm = faultOfForm(row)
-  if (ofForm) return [ofForm]
+export function faultsOf(row: Row, places: Evidence): string[] {
+  const formFault = faultOfForm(row)
+  if (formFault) return [formFault]
   return row.proofs.flatMap((proof) => {
     const fault = faultOfProof(proof, places)
     return fault ? [`${row.id}: ${fault}`] : []

@@ -12,7 +12,7 @@ import { recoveryModel } from '@apoderados/server/testing/accounts/recoveryModel
 import { openServer } from '../support/ownServer.ts'
 import { runToEnd } from '../support/stage/programs.ts'
 import { newFolder, runSuite, throwIfAborted, wholeNumber } from '../support/suite.ts'
-import { goOnFor } from '../support/suiteProgress.ts'
+import { runLongForm } from '../support/suiteProgress.ts'
 import { measureTiming, PAIRS_MIN } from './auth/authTiming.ts'
 import { measureSharedAddress } from './auth/sharedAddress.ts'
 
@@ -73,9 +73,9 @@ async function compareWithModel(stories: number, minutes: number): Promise<boole
   const { calls } = await model.run(stories, 1)
   console.log(`recovery: ${stories} stories of ${calls} calls as the model says`)
   if (minutes === 0) return true
-  const { done } = await goOnFor({ suite: 'sec-auth', minutes, goal: STORIES_GOAL }, async (seed) => {
+  const { done } = await runLongForm({ suite: 'sec-auth', minutes, goal: STORIES_GOAL }, async (seed) => {
     await model.run(ROUND, seed)
-    return { did: ROUND, isGood: true } // The model throws on a difference.
+    return { count: ROUND, isGood: true } // The model throws on a difference.
   })
   const [far, goal] = [done, STORIES_GOAL].map((count) => count.toLocaleString('en'))
   console.log(`recovery, long form: ${far} of ${goal} stories`)

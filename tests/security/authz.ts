@@ -11,7 +11,7 @@ import { makeWorld } from '@apoderados/server/testing/oracle/school'
 import { writeWorld } from '@apoderados/server/testing/oracle/write'
 import { openServer } from '../support/ownServer.ts'
 import { runSuite, throwIfAborted, wholeNumber } from '../support/suite.ts'
-import { goOnFor } from '../support/suiteProgress.ts'
+import { runLongForm } from '../support/suiteProgress.ts'
 
 const CALLS_MIN = 24_000
 const STORIES = 50
@@ -33,10 +33,10 @@ await runSuite('security/authz', async () => {
   const server = await openServer()
   const { world, marks } = makeWorld(size, await server.services.passwords.hash('demo1234'))
   await writeWorld(server.db, server.services.files, world)
-  const asker = askerOf(server)
+  const sendQuestion = askerOf(server)
   const ask: Ask = (...question) => {
     throwIfAborted()
-    return asker(...question)
+    return sendQuestion(...question)
   }
 
   const { calls, refused, faults } = await walk(world, everyQuestion(world), ask)
@@ -46,13 +46,15 @@ await runSuite('security/authz', async () => {
       `${number(calls - refused)} answered: ${faults.length} faults`,
   )
 
-  const story = { world, marks, ask, db: server.db }
-  const tried = await tryChanges(story, { runs: STORIES, seed: wholeNumber('seed', values.seed) })
-  console.log(`families: ${number(tried.changes)} changes, ${number(tried.calls)} calls after them: 0 faults`)
+  const trial = { world, marks, ask, db: server.db }
+  const result = await tryChanges(trial, { runs: STORIES, seed: wholeNumber('seed', values.seed) })
+  console.log(
+    `families: ${number(result.changes)} changes, ${number(result.calls)} calls after them: 0 faults`,
+  )
   if (minutes > 0) {
-    const { done } = await goOnFor({ suite: 'sec-authz', minutes, goal }, async (seed) => {
-      const { calls } = await tryChanges(story, { runs: STORIES, seed })
-      return { did: calls, isGood: true } // The trial throws on a leak.
+    const { done } = await runLongForm({ suite: 'sec-authz', minutes, goal }, async (seed) => {
+      const { calls } = await tryChanges(trial, { runs: STORIES, seed })
+      return { count: calls, isGood: true } // The trial throws on a leak.
     })
     console.log(`families, long form: ${number(done)} of ${number(goal)} calls: 0 faults`)
   }

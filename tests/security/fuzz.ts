@@ -10,7 +10,7 @@ import { loadDemo } from '@apoderados/server/demo/load'
 import { attackOn } from '@apoderados/server/testing/fuzz/attack'
 import { openServer } from '../support/ownServer.ts'
 import { onCleanup, runSuite, throwIfAborted, wholeNumber } from '../support/suite.ts'
-import { goOnFor } from '../support/suiteProgress.ts'
+import { runLongForm } from '../support/suiteProgress.ts'
 
 const GOAL = 5_000_000
 const ROUND = 2_000
@@ -36,11 +36,11 @@ setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
 /** Returns the smallest of several measurements, because the system frees pages late. */
 function residentMb(): number {
-  const looks = Array.from({ length: 5 }, () => {
+  const samples = Array.from({ length: 5 }, () => {
     collect()
     return process.memoryUsage.rss()
   })
-  return Math.min(...looks) / BYTES_PER_MB
+  return Math.min(...samples) / BYTES_PER_MB
 }
 
 const unhandled: unknown[] = []
@@ -68,20 +68,20 @@ await runSuite('security/fuzz', async () => {
   }
 
   let seed = 0
-  async function upTo(count: number) {
+  async function sendUpTo(count: number) {
     while (results.requests < count) {
       throwIfAborted()
       seed += AT_ONCE
       await Promise.all(Array.from({ length: AT_ONCE }, (_, worker) => run(ROUND, seed + worker)))
     }
   }
-  await upTo(Math.min(WARM_UP, requests))
+  await sendUpTo(Math.min(WARM_UP, requests))
   const before = residentMb()
-  await upTo(requests)
+  await sendUpTo(requests)
   if (minutes > 0) {
-    const { done } = await goOnFor({ suite: 'sec-fuzz', minutes, goal: GOAL }, async (round) => {
+    const { done } = await runLongForm({ suite: 'sec-fuzz', minutes, goal: GOAL }, async (round) => {
       await run(ROUND, round)
-      return { did: ROUND, isGood: unhandled.length === 0 }
+      return { count: ROUND, isGood: unhandled.length === 0 }
     })
     console.log(`long form: ${number(done)} of ${number(GOAL)}`)
   }

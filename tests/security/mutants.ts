@@ -12,25 +12,25 @@ import { newFolder, onCleanup, runSuite, throwIfAborted } from '../support/suite
 import { type PlantedFault, readPlantedFaults } from './plantedFaults.ts'
 
 const root = join(import.meta.dirname, '../..')
-const OURS = '@apoderados'
+const SCOPE = '@apoderados'
 
 /** Links every installed library, and our own packages from the copy. */
 function linkLibraries(copy: string): void {
   const installed = join(root, 'node_modules')
-  mkdirSync(join(copy, 'node_modules', OURS), { recursive: true })
+  mkdirSync(join(copy, 'node_modules', SCOPE), { recursive: true })
   for (const name of readdirSync(installed)) {
-    if (name !== OURS) symlinkSync(join(installed, name), join(copy, 'node_modules', name))
+    if (name !== SCOPE) symlinkSync(join(installed, name), join(copy, 'node_modules', name))
   }
-  const ours: Record<string, string> = {
+  const workspaceFolders: Record<string, string> = {
     contract: 'packages/contract',
     'school-data': 'packages/school-data',
     server: 'apps/server',
     web: 'apps/web',
   }
-  for (const [name, folder] of Object.entries({ ...ours, operator: 'apps/cli' })) {
-    symlinkSync(join(copy, folder), join(copy, 'node_modules', OURS, name))
-    const nested = join(root, folder, 'node_modules')
-    if (existsSync(nested)) symlinkSync(nested, join(copy, folder, 'node_modules'))
+  for (const [name, folder] of Object.entries({ ...workspaceFolders, operator: 'apps/cli' })) {
+    symlinkSync(join(copy, folder), join(copy, 'node_modules', SCOPE, name))
+    const ownModules = join(root, folder, 'node_modules')
+    if (existsSync(ownModules)) symlinkSync(ownModules, join(copy, folder, 'node_modules'))
   }
 }
 
@@ -42,7 +42,7 @@ function copyOfHead(): string {
   return copy
 }
 
-type Ran = { passed: number; failed: string[] }
+type TestRun = { passed: number; failed: string[] }
 type Report = {
   numPassedTests: number
   testResults: { assertionResults: { fullName: string; status: string; failureMessages: string[] }[] }[]
@@ -53,7 +53,7 @@ const TIMED_OUT = /timed out in \d+ms/
  * Returns which tests passed and failed in the copy. @throws if tests timed out, because a timeout does not prove
  * that a fault was detected
  */
-async function runIn(copy: string, files: string[]): Promise<Ran> {
+async function runIn(copy: string, files: string[]): Promise<TestRun> {
   const report = join(copy, '..', 'report.json')
   rmSync(report, { force: true })
   const args = [
@@ -69,11 +69,11 @@ async function runIn(copy: string, files: string[]): Promise<Ran> {
   const failed = testResults
     .flatMap(({ assertionResults }) => assertionResults)
     .filter(({ status }) => status === 'failed')
-  const late = failed.filter(({ failureMessages }) =>
+  const timedOut = failed.filter(({ failureMessages }) =>
     failureMessages.some((message) => TIMED_OUT.test(message)),
   )
-  if (late.length > 0 && late.length === failed.length)
-    throw new Error(`no time on this machine: ${late[0]?.fullName}`)
+  if (timedOut.length > 0 && timedOut.length === failed.length)
+    throw new Error(`no time on this machine: ${timedOut[0]?.fullName}`)
   return { passed: numPassedTests, failed: failed.map(({ fullName }) => fullName) }
 }
 
@@ -102,13 +102,13 @@ await runSuite('security/mutants', async () => {
   if (healthy.failed.length > 0) throw new Error(`red without any fault: ${healthy.failed.join(', ')}`)
   if (healthy.passed === 0) throw new Error('no test ran: a fault in what is committed')
   console.log(`${healthy.passed} tests are green without a fault`)
-  let noticed = 0
+  let killed = 0
   for (const mutant of mutants) {
     throwIfAborted()
-    if (await tryMutant(copy, mutant)) noticed += 1
+    if (await tryMutant(copy, mutant)) killed += 1
   }
   console.log(
-    `security/mutants ${noticed === mutants.length ? 'passed' : 'FAILED'}: ${noticed} of ${mutants.length}`,
+    `security/mutants ${killed === mutants.length ? 'passed' : 'FAILED'}: ${killed} of ${mutants.length}`,
   )
-  return noticed === mutants.length
+  return killed === mutants.length
 })

@@ -27,10 +27,10 @@ function readHead(file: string): PlantedFault {
 /** Returns what is missing: two faults of one rule would hide that another rule has none. */
 export function missingFaults(faults: Pick<PlantedFault, 'rule'>[]): string[] {
   const rules = faults.map(({ rule }) => rule)
-  const doubles = rules.filter((rule, place) => rules.indexOf(rule) < place)
+  const duplicates = rules.filter((rule, place) => rules.indexOf(rule) < place)
   return [
     ...(faults.length === COUNT ? [] : [`${faults.length} planted faults instead of ${COUNT}`]),
-    ...doubles.map((rule) => `${rule} has more than one`),
+    ...duplicates.map((rule) => `${rule} has more than one`),
   ]
 }
 

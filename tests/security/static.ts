@@ -22,13 +22,13 @@ const SIGNATURES_MS = 120_000
  * The longest text that the regular expressions of a workspace receive: the body of a request, or the cell of a
  * sheet.
  */
-const LONGEST: Record<string, number> = { 'apps/cli': 32_767, default: 16_384 }
+const MAX_LENGTHS: Record<string, number> = { 'apps/cli': 32_767, default: 16_384 }
 /** Regular expressions that receive only shorter texts, with the reason. */
-const SHORTER: Record<string, { characters: number; because: string }> = {
-  '\\d{8}.*[/,;yo].*\\d{8}': { characters: 60, because: 'LENGTH_MAX in contact.ts is asked before it' },
+const SHORTER_INPUTS: Record<string, { characters: number; reason: string }> = {
+  '\\d{8}.*[/,;yo].*\\d{8}': { characters: 60, reason: 'LENGTH_MAX in contact.ts is asked before it' },
   '<meta[^>]+charset\\s*=\\s*["\']?\\s*([\\w-]+)': {
     characters: 4_096,
-    because: 'of a page its head is read',
+    reason: 'of a page its head is read',
   },
 }
 
@@ -55,18 +55,18 @@ async function regexes() {
   for (const regex of found.values()) {
     throwIfAborted()
     const workspace = regex.path.split('/').slice(0, 2).join('/')
-    const longest = LONGEST[workspace] ?? (LONGEST.default as number)
-    const danger = await dangerOf(regex, SHORTER[regex.source]?.characters ?? longest)
+    const maxLength = MAX_LENGTHS[workspace] ?? (MAX_LENGTHS.default as number)
+    const danger = await dangerOf(regex, SHORTER_INPUTS[regex.source]?.characters ?? maxLength)
     if (danger) faults.push(`${regex.path} /${regex.source}/${regex.flags}: ${danger}`)
   }
-  const besides =
+  const unresolvedNote =
     unresolved.length > 0 ? ` (not those that are built at run time, in ${unresolved.join(', ')})` : ''
-  return { detail: `${found.size} expressions of ${sources.length} sources${besides}`, faults }
+  return { detail: `${found.size} expressions of ${sources.length} sources${unresolvedNote}`, faults }
 }
 
-async function ranWell(name: string, args: string[]) {
-  const { child, said } = await runToEnd(process.execPath, args)
-  return { detail: name, faults: child.exitCode === 0 ? [] : [said().slice(-2_000)] }
+async function runScript(name: string, args: string[]) {
+  const { child, output } = await runToEnd(process.execPath, args)
+  return { detail: name, faults: child.exitCode === 0 ? [] : [output().slice(-2_000)] }
 }
 
 /**
@@ -85,7 +85,7 @@ async function built() {
   const names = paths.filter(({ name }) =>
     /\.map(\.br|\.gz)?$|openapi|\.md$|\.ts$|^\.(?!well-known)/.test(name),
   )
-  const words = texts.filter(({ content }) =>
+  const withPrivateText = texts.filter(({ content }) =>
     /sourceMappingURL|demo1234|apoderad[ao]@example\.com|file:\/\/\/|\/home\/\w|node_modules\//.test(content),
   )
   return {
@@ -93,7 +93,7 @@ async function built() {
     faults: [
       ...found.faults,
       ...names.map(({ name }) => `${name} has no place there`),
-      ...words.map(({ path }) => `${path} contains private text`),
+      ...withPrivateText.map(({ path }) => `${path} contains private text`),
     ],
   }
 }
@@ -101,8 +101,8 @@ async function built() {
 async function signatures(): Promise<CheckResult> {
   // `npm run --silent` sets a log level that hides npm's errors.
   const args = ['audit', 'signatures', '--loglevel=error', '--fetch-retries=1']
-  const { child, said } = await runToEnd('npm', args, { timeout: SIGNATURES_MS })
-  return judgeSignatures({ status: child.exitCode, output: said() })
+  const { child, output } = await runToEnd('npm', args, { timeout: SIGNATURES_MS })
+  return judgeSignatures({ status: child.exitCode, output: output() })
 }
 
 const checks: Check[] = [
@@ -113,7 +113,7 @@ const checks: Check[] = [
   {
     name: 'lockfile and licences',
     run: async () =>
-      ranWell('as tests/project/workspace.test.ts has them', [
+      runScript('as tests/project/workspace.test.ts has them', [
         'node_modules/vitest/vitest.mjs',
         ...['run', '--project', 'tests', 'tests/project/workspace.test.ts'],
       ]),
@@ -121,7 +121,7 @@ const checks: Check[] = [
   {
     name: 'security rules of Biome',
     run: async () =>
-      ranWell('no finding in any source', [
+      runScript('no finding in any source', [
         'node_modules/@biomejs/biome/bin/biome',
         ...['lint', '--only=security', '--error-on-warnings', '.'],
       ]),
@@ -152,10 +152,10 @@ await runSuite('security/static', async () => {
     console.log(`${sign} ${name}: ${detail}${isChecked ? `, ${found.length} faults` : ''}`)
     for (const fault of found) console.log(`    ${fault}`)
   }
-  const besides = unchecked.length > 0 ? `; NOT CHECKED: ${unchecked.join(', ')}` : ''
+  const uncheckedNote = unchecked.length > 0 ? `; NOT CHECKED: ${unchecked.join(', ')}` : ''
   const count = checks.length - unchecked.length
   console.log(
-    `security/static ${faults === 0 ? 'passed' : 'FAILED'}: ${faults} faults in ${count} checks${besides}`,
+    `security/static ${faults === 0 ? 'passed' : 'FAILED'}: ${faults} faults in ${count} checks${uncheckedNote}`,
   )
   return faults === 0
 })

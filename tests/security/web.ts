@@ -8,7 +8,7 @@
 import { parseArgs } from 'node:util'
 import { isInstalled } from '../support/stage/installed.ts'
 import { runSuite, throwIfAborted, wholeNumber } from '../support/suite.ts'
-import { goOnFor } from '../support/suiteProgress.ts'
+import { runLongForm } from '../support/suiteProgress.ts'
 import { documentsAreInert } from './web/documents.ts'
 import { headersOfAll } from './web/headers.ts'
 import { originsAreKnown } from './web/origins.ts'
@@ -62,17 +62,17 @@ async function runPart(stage: WebTestEnvironment, { name, needs, run }: Part): P
 }
 
 /** Continues where the last long form ended, until every part has passed, one fails, or the time is over. */
-async function goOnWith(
+async function runPartsRepeatedly(
   stage: WebTestEnvironment,
   parts: Part[],
   minutes: number,
 ): Promise<{ ran: number; passed: number }> {
   let [ran, passed] = [0, 0]
-  const { done } = await goOnFor({ suite: 'sec-web', minutes, goal: parts.length }, async (seed) => {
+  const { done } = await runLongForm({ suite: 'sec-web', minutes, goal: parts.length }, async (seed) => {
     const isGood = await runPart(stage, parts[seed % parts.length] as Part)
     if (isGood) passed += 1
     ran += 1
-    return { did: 1, isGood }
+    return { count: 1, isGood }
   })
   console.log(`long form: ${done} of ${parts.length} parts so far`)
   return { ran, passed }
@@ -93,7 +93,9 @@ await runSuite('security/web', async () => {
   if (chosen.length === 0) throw new Error('no such part')
   const stage = await prepareStage()
   const isWhole = minutes > 0 && values.only === ''
-  const { ran, passed } = isWhole ? await goOnWith(stage, chosen, minutes) : await runEach(stage, chosen)
+  const { ran, passed } = isWhole
+    ? await runPartsRepeatedly(stage, chosen, minutes)
+    : await runEach(stage, chosen)
   const isGood = ran > 0 && passed === ran
   console.log(`security/web ${isGood ? 'passed' : 'FAILED'}: ${passed} of ${ran} parts`)
   return isGood

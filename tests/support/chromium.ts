@@ -10,7 +10,7 @@ const WHOLE = ['chromium', 'chromium-browser', 'google-chrome', 'chrome']
 /** The time limit of one attempt, on a slow connection. */
 const INSTALL_MS = 900_000
 
-type Wanted = { isWhole?: boolean }
+type ChromiumOptions = { isWhole?: boolean }
 
 function onPath(names: string[]): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter)
@@ -21,41 +21,41 @@ function onPath(names: string[]): string | undefined {
  * Returns CHROMIUM_PATH, else Playwright's own Chromium, else one on the PATH; undefined if there is none. `isWhole` asks
  * for the full browser, for tests where the headless shell behaves differently or is faster than what parents use.
  */
-export function findChromium({ isWhole = false }: Wanted = {}): string | undefined {
+export function findChromium({ isWhole = false }: ChromiumOptions = {}): string | undefined {
   const { CHROMIUM_PATH } = process.env
   if (CHROMIUM_PATH) return CHROMIUM_PATH
-  const own = chromium.executablePath()
-  return existsSync(own) ? own : onPath(isWhole ? WHOLE : [WITHOUT_WINDOW, ...WHOLE])
+  const bundledPath = chromium.executablePath()
+  return existsSync(bundledPath) ? bundledPath : onPath(isWhole ? WHOLE : [WITHOUT_WINDOW, ...WHOLE])
 }
 
 const isRoot = () => process.getuid?.() === 0
 
 type Attempt = { source: string; command: string; args: string[] }
 
-function waysToInstall(isWhole: boolean): Attempt[] {
-  const ofPlaywright = {
+function attemptsToInstall(isWhole: boolean): Attempt[] {
+  const playwrightDownload = {
     source: "Playwright's own from cdn.playwright.dev, some 300 MB",
     command: 'npx',
     args: ['--no-install', 'playwright', 'install', 'chromium'],
   }
-  if (!isRoot() || !existsSync('/usr/bin/apt-get')) return [ofPlaywright]
-  const ofDebian = (name: string) => ({
+  if (!isRoot() || !existsSync('/usr/bin/apt-get')) return [playwrightDownload]
+  const debianPackage = (name: string) => ({
     source: `the package ${name} of Debian, some 100 MB with what it needs`,
     command: 'sh',
     args: ['-c', `apt-get update -qq && apt-get install -y -qq ${name}`],
   })
-  return [ofPlaywright, ...(isWhole ? ['chromium'] : [WITHOUT_WINDOW, 'chromium']).map(ofDebian)]
+  return [playwrightDownload, ...(isWhole ? ['chromium'] : [WITHOUT_WINDOW, 'chromium']).map(debianPackage)]
 }
 
 /**
  * Tries Playwright's download, then Debian's package if this process runs as root, and prints both attempts.
  * @throws with advice if neither works
  */
-export function installChromium({ isWhole = false }: Wanted = {}): void {
+export function installChromium({ isWhole = false }: ChromiumOptions = {}): void {
   console.log(
     'The browser tests find no Chromium and install one now. To use one of yours, stop this (Ctrl-C) and set CHROMIUM_PATH.',
   )
-  for (const { source, command, args } of waysToInstall(isWhole)) {
+  for (const { source, command, args } of attemptsToInstall(isWhole)) {
     try {
       console.log(`Installing ${source}: ${command} ${args.join(' ')}`)
       execFileSync(command, args, { stdio: 'ignore', timeout: INSTALL_MS })
@@ -71,7 +71,7 @@ export function installChromium({ isWhole = false }: Wanted = {}): void {
 export const signalsAreOurs = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false }
 
 /** Chromium refuses its sandbox as root. Its background traffic is off, because a closed network refuses it. */
-export function chromiumOptions(wanted: Wanted = {}): LaunchOptions {
+export function chromiumOptions(wanted: ChromiumOptions = {}): LaunchOptions {
   const executablePath = findChromium(wanted)
   const flags = ['background-networking', 'component-update', 'sync', 'quic'].map(
     (name) => `--disable-${name}`,

@@ -51,10 +51,10 @@ describe('the stamp of a result', () => {
 
   it('is never good without git', () => {
     rmSync(join(folder, '.git'), { recursive: true })
-    const place = join(folder, 'suite.json')
-    beginStamp(place, folder)()
-    writeFileSync(place, JSON.stringify({ code: 'unknown' }))
-    expect(isStamped(place, folder)).toBe(false)
+    const stampPath = join(folder, 'suite.json')
+    beginStamp(stampPath, folder)()
+    writeFileSync(stampPath, JSON.stringify({ code: 'unknown' }))
+    expect(isStamped(stampPath, folder)).toBe(false)
   })
 
   it('of a part of a suite is not that of the whole', () => {

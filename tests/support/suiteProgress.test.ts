@@ -2,33 +2,33 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { goOnFor, type Round } from './suiteProgress.ts'
+import { type Round, runLongForm } from './suiteProgress.ts'
 
 const newPlace = () => mkdtempSync(join(tmpdir(), 'apoderados-progress-'))
 const form = { suite: 'sec-test', minutes: 1, goal: 30 }
-const good: Round = { did: 10, isGood: true }
-const bad: Round = { did: 10, isGood: false }
+const good: Round = { count: 10, isGood: true }
+const bad: Round = { count: 10, isGood: false }
 
 describe('a long form', () => {
-  const said = vi.spyOn(console, 'log').mockReturnValue()
+  const log = vi.spyOn(console, 'log').mockReturnValue()
   let folder: string
   beforeEach(() => {
     folder = newPlace()
-    said.mockClear()
+    log.mockClear()
   })
-  afterAll(() => said.mockRestore())
+  afterAll(() => log.mockRestore())
 
   /** A run whose rounds have these results, and which then reaches its time limit. */
   async function run(rounds: Round[], settings: { code?: string; chosen?: string } = {}) {
     const { code = 'one', chosen = '' } = settings
     const seeds: number[] = []
-    const left = [...rounds]
-    const clock = vi.spyOn(performance, 'now').mockImplementation(() => (left.length > 0 ? 0 : 60_000))
-    const { done } = await goOnFor(
+    const remaining = [...rounds]
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => (remaining.length > 0 ? 0 : 60_000))
+    const { done } = await runLongForm(
       { ...form, chosen },
       (seed) => {
         seeds.push(seed)
-        return Promise.resolve(left.shift() ?? good)
+        return Promise.resolve(remaining.shift() ?? good)
       },
       { folder, code },
     )
@@ -40,7 +40,7 @@ describe('a long form', () => {
     const first = await run([good, good])
     expect(first).toEqual({ done: 20, seeds: [1_000_001, 1_000_002] })
     expect(await run([good])).toEqual({ done: 30, seeds: [1_000_003] })
-    expect(said).not.toHaveBeenCalled()
+    expect(log).not.toHaveBeenCalled()
   })
 
   it('does not count a round that failed, ends with it, and begins the next run with it', async () => {
@@ -57,13 +57,13 @@ describe('a long form', () => {
   it('starts over after its goal, without a message', async () => {
     await run([good, good, good])
     expect(await run([good])).toEqual({ done: 10, seeds: [1_000_004] })
-    expect(said).not.toHaveBeenCalled()
+    expect(log).not.toHaveBeenCalled()
   })
 
   it('starts over with other code, and says so', async () => {
     await run([good, good])
     expect(await run([good], { code: 'two' })).toEqual({ done: 10, seeds: [1_000_003] })
-    expect(said).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('sec-test, long form: begun anew'))
+    expect(log).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('sec-test, long form: starts over'))
   })
 
   it('starts over when another part is chosen', async () => {

@@ -9,23 +9,25 @@ const root = join(import.meta.dirname, '../..')
 const FIRST_SEED = 1_000_000
 const MS_PER_MINUTE = 60_000
 
-/** `of` identifies the code and the part of the suite that the rounds tested. */
-type Kept = { of: string; done: number; round: number }
+/** `fingerprint` identifies the code and the part of the suite that the rounds tested. */
+type Progress = { fingerprint: string; done: number; round: number }
 /** `chosen` is the selected part, in a suite whose rounds depend on it. */
 type LongForm = { suite: string; minutes: number; goal: number; chosen?: string }
 /** The amount of work of a round, and whether all of it passed. */
-export type Round = { did: number; isGood: boolean }
+export type Round = { count: number; isGood: boolean }
 
-function readKept(path: string, { suite, goal }: LongForm, of: string): Kept {
-  let kept: Kept = { of, done: 0, round: 1 }
+function readProgress(path: string, { suite, goal }: LongForm, fingerprint: string): Progress {
+  let progress: Progress = { fingerprint, done: 0, round: 1 }
   try {
-    kept = JSON.parse(readFileSync(path, 'utf8'))
+    progress = JSON.parse(readFileSync(path, 'utf8'))
   } catch {
     // This is the first run.
   }
-  if (kept.of !== of)
-    console.log(`${suite}, long form: begun anew, for other code or another part than before`)
-  return kept.of !== of || kept.done >= goal ? { of, done: 0, round: kept.round } : kept
+  if (progress.fingerprint !== fingerprint)
+    console.log(`${suite}, long form: starts over, for other code or another part than before`)
+  return progress.fingerprint !== fingerprint || progress.done >= goal
+    ? { fingerprint, done: 0, round: progress.round }
+    : progress
 }
 
 /**
@@ -33,22 +35,22 @@ function readKept(path: string, { suite, goal }: LongForm, of: string): Kept {
  * round has a new seed. After a reached goal, or with other code, the count starts over. A failed round does not count
  * and ends the run; the next run begins with its seed.
  */
-export async function goOnFor(
+export async function runLongForm(
   form: LongForm,
   round: (seed: number) => Promise<Round>,
   { folder, code } = { folder: join(root, 'data/suites'), code: codeIn(root) },
 ): Promise<{ done: number }> {
   const { suite, minutes, goal, chosen = '' } = form
   const path = join(folder, `${suite}.json`)
-  let kept = readKept(path, form, `${code} ${chosen}`.trim())
+  let progress = readProgress(path, form, `${code} ${chosen}`.trim())
   const end = performance.now() + minutes * MS_PER_MINUTE
-  while (performance.now() < end && kept.done < goal) {
+  while (performance.now() < end && progress.done < goal) {
     throwIfAborted()
-    const { did, isGood } = await round(FIRST_SEED + kept.round)
-    if (isGood) kept = { ...kept, done: kept.done + did, round: kept.round + 1 }
+    const { count, isGood } = await round(FIRST_SEED + progress.round)
+    if (isGood) progress = { ...progress, done: progress.done + count, round: progress.round + 1 }
     mkdirSync(folder, { recursive: true })
-    writeFileSync(path, JSON.stringify(kept))
+    writeFileSync(path, JSON.stringify(progress))
     if (!isGood) break
   }
-  return { done: kept.done }
+  return { done: progress.done }
 }

@@ -7,7 +7,7 @@ import { loadKeys } from '@apoderados/database/secrets/keys'
 import { createServices, type Services } from '@apoderados/server/services'
 import { type Api, startApi } from '../../support/stage/api.ts'
 import { startPostgres } from '../../support/stage/database.ts'
-import { run, until } from '../../support/stage/programs.ts'
+import { run, waitUntil } from '../../support/stage/programs.ts'
 import { onCleanup } from '../../support/suite.ts'
 import { courseOf, DOCUMENT, fileId, PHOTO } from './benchmarkNumbers.ts'
 import { type Caller, callersOf } from './calls.ts'
@@ -32,8 +32,8 @@ export type ApiBenchmark = { binaries: string; folder: string; hello: string; si
 
 async function startHello(): Promise<string> {
   const program = run(process.execPath, [join(import.meta.dirname, 'hello.ts')])
-  await until(() => program.said().includes('port'), 'hello', program)
-  return `http://127.0.0.1:${/port (\d+)/.exec(program.said())?.[1]}`
+  await waitUntil(() => program.output().includes('port'), 'hello', program)
+  return `http://127.0.0.1:${/port (\d+)/.exec(program.output())?.[1]}`
 }
 
 /** Writes a small photo and document for each file that the benchmark requests. */
@@ -42,11 +42,11 @@ function writeFiles(dataDir: string, callers: Caller[]): void {
   mkdirSync(files, { recursive: true, mode: 0o700 })
   const existing = new Set(readdirSync(files))
   const pictures = join(root, 'packages/school-data/photos')
-  const picture = readFileSync(join(pictures, 'portrait-short-02.png'))
+  const photo = readFileSync(join(pictures, 'portrait-short-02.png'))
   const document = Buffer.concat([Buffer.from('%PDF-1.4\n'), randomBytes(20_000)])
   for (const { student } of callers) {
     const ofCourse = fileId(DOCUMENT, (courseOf(student) - 1) * EVENTS_OF_COURSE + 1)
-    const contents = { [fileId(PHOTO, student)]: picture, [ofCourse]: document }
+    const contents = { [fileId(PHOTO, student)]: photo, [ofCourse]: document }
     for (const [id, bytes] of Object.entries(contents))
       if (!existing.has(id)) writeFileSync(join(files, id), bytes, { mode: 0o600 })
   }
@@ -112,10 +112,10 @@ export async function prepare(
   environment: Record<string, string> = {},
 ): Promise<ApiBenchmark> {
   const { url, folder, secretKeys } = await openStage(binaries)
-  const opened: Size[] = []
+  const seeded: Size[] = []
   for (const students of sizes) {
     const database = await seedDatabase({ binaries, url, folder }, students)
-    opened.push(await openSize(database, students, folder, secretKeys, environment))
+    seeded.push(await openSize(database, students, folder, secretKeys, environment))
   }
-  return { binaries, folder, hello: await startHello(), sizes: opened }
+  return { binaries, folder, hello: await startHello(), sizes: seeded }
 }

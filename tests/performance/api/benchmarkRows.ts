@@ -9,7 +9,7 @@ export const names = ['Sofía', 'Benjamín', 'Martina', 'Vicente', 'Emilia', 'Ag
 export const text =
   'Trae sus materiales y participa en clases, según lo conversado con su apoderada en la entrevista.'
 export const pick = (list: readonly string[], number: number) => list[number % list.length] as string
-export const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
+export const numbersUpTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 
 export function* each(count: number, rows: (number: number) => Iterable<Row>): Iterable<Row> {
   for (let number = 1; number <= count; number += 1) yield* rows(number)
@@ -20,5 +20,7 @@ export const perSchool = (rows: (ofSchool: number) => Iterable<Row>) => (student
   each(schoolOf(students), rows)
 export const perCourse = (rows: (course: number, ofSchool: number) => Iterable<Row>) =>
   perSchool((ofSchool) =>
-    upTo(school.courses).flatMap((number) => [...rows((ofSchool - 1) * school.courses + number, ofSchool)]),
+    numbersUpTo(school.courses).flatMap((number) => [
+      ...rows((ofSchool - 1) * school.courses + number, ofSchool),
+    ]),
   )

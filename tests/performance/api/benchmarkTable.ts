@@ -5,7 +5,7 @@ const OF_PGBENCH_MIN = 0.25
 const OF_SMALLEST_MIN = 0.8
 const P99_MS_MAX = 60
 
-const whole = (value: number) => Math.round(value).toLocaleString('en')
+const formatInteger = (value: number) => Math.round(value).toLocaleString('en')
 const widths = [33, 9, 8, 5, 9, 9, 7, 9, 7, 7, 12]
 const row = (cells: string[]) =>
   cells
@@ -31,8 +31,13 @@ export const linesOf = (call: Call, figures: Figures): string[] =>
     const { ofHello, ofPgbench, ofSmallest } = ratiosOf(figures, size)
     const { perSecond, p50, p99 } = size.api
     return row([
-      ...[call.name, whole(size.students), whole(figures.bytes), String(figures.statements)],
-      ...[whole(perSecond), ofHello.toFixed(3), call.ofHello.toFixed(2), ofPgbench?.toFixed(2) ?? '–'],
+      ...[call.name, formatInteger(size.students), formatInteger(figures.bytes), String(figures.statements)],
+      ...[
+        formatInteger(perSecond),
+        ofHello.toFixed(3),
+        call.ofHello.toFixed(2),
+        ofPgbench?.toFixed(2) ?? '–',
+      ],
       ...[`${p50}`, `${p99}`, size === figures.sizes[0] ? '' : ofSmallest.toFixed(2)],
     ])
   })
@@ -51,5 +56,5 @@ export const missedTargetsOf = (call: Call, figures: Figures): string[] =>
         : []),
       ...(size.api.p99 > P99_MS_MAX ? [`p99 ${size.api.p99} ms, at most ${P99_MS_MAX}`] : []),
     ]
-    return missed.map((miss) => `${call.name} at ${whole(size.students)}: ${miss}`)
+    return missed.map((target) => `${call.name} at ${formatInteger(size.students)}: ${target}`)
   })

@@ -45,8 +45,8 @@ export const callersOf = (students: number): Caller[] =>
   })
 
 const dayOf = (index: number) => (classDays[index] as string).split('-').reverse().join('/')
-const ofStudent = (path: string, more: (student: number) => string = () => '') => ({
-  path: ({ student }: Caller) => `${BASE_PATH}${path}?student_id=${student}${more(student)}`,
+const ofStudent = (path: string, extraQuery: (student: number) => string = () => '') => ({
+  path: ({ student }: Caller) => `${BASE_PATH}${path}?student_id=${student}${extraQuery(student)}`,
   ofHello: 0.1,
   hasDatabase: true,
 })
@@ -153,9 +153,9 @@ export const calls: Call[] = [
   },
 ]
 
-/** Returns the calls whose names contain `words`. @throws if there is none */
-export function callsNamed(words: string): Call[] {
-  const named = calls.filter(({ name }) => name.includes(words))
-  if (named.length === 0) throw new Error(`--only knows ${calls.map(({ name }) => name).join(', ')}`)
-  return named
+/** Returns the calls whose names contain `text`. @throws if there is none */
+export function callsNamed(text: string): Call[] {
+  const matches = calls.filter(({ name }) => name.includes(text))
+  if (matches.length === 0) throw new Error(`--only knows ${calls.map(({ name }) => name).join(', ')}`)
+  return matches
 }

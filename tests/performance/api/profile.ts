@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Profiler } from 'node:inspector'
 import { postgresProcesses } from '../../support/stage/processes.ts'
-import { until } from '../../support/stage/programs.ts'
+import { waitUntil } from '../../support/stage/programs.ts'
 import { throwIfAborted } from '../../support/suite.ts'
 import { prepare, type Size } from './apiBenchmark.ts'
 import { requestsOf, warmUp } from './bench.ts'
@@ -50,8 +50,8 @@ function timesOf({ nodes, samples = [], timeDeltas = [] }: Profiler.Profile): Ma
 
 /** Connects to the inspector of a server that was started with `INSPECTED`. */
 async function openProfiler({ api }: Size) {
-  const inspectorUrl = () => /ws:\/\/\S+/.exec(api.said())?.[0]
-  await until(() => inspectorUrl() !== undefined, 'the inspector', api)
+  const inspectorUrl = () => /ws:\/\/\S+/.exec(api.output())?.[0]
+  await waitUntil(() => inspectorUrl() !== undefined, 'the inspector', api)
   const socket = new WebSocket(inspectorUrl() ?? '')
   await new Promise((resolve, reject) => {
     socket.onopen = resolve

@@ -12,7 +12,7 @@ import {
   subjectOf,
   YEAR,
 } from './benchmarkNumbers.ts'
-import { names, perCourse, perSchool, pick, type Table, text, upTo } from './benchmarkRows.ts'
+import { names, numbersUpTo, perCourse, perSchool, pick, type Table, text } from './benchmarkRows.ts'
 
 const BLOCKS_A_DAY = 9
 const EVENTS_OF_COURSE = 60
@@ -44,7 +44,7 @@ export const schools: Table[] = [
     name: 'employees',
     columns: 'establishment_id, id, name, last_name, second_last_name',
     rows: perSchool((ofSchool) =>
-      upTo(school.employees).map((number) => {
+      numbersUpTo(school.employees).map((number) => {
         const id = employeeOf(ofSchool, number)
         return [ofSchool, id, pick(names, id), pick(surnames, id), pick(surnames, id + 3)]
       }),
@@ -83,8 +83,8 @@ export const schools: Table[] = [
     name: 'assessments',
     columns: 'establishment_id, id, course_subject_id, sub_period_id, held_on, name, description',
     rows: perCourse((course, ofSchool) =>
-      upTo(school.subjects).flatMap((position) =>
-        upTo(ASSESSMENTS).map((number) => {
+      numbersUpTo(school.subjects).flatMap((position) =>
+        numbersUpTo(ASSESSMENTS).map((number) => {
           const subject = subjectOf(course, position)
           const period = periodOf(ofSchool, number <= ASSESSMENTS / 2 ? 1 : 2)
           const day = pick(classDays, number * 20 + position)
@@ -97,8 +97,8 @@ export const schools: Table[] = [
     name: 'blocks',
     columns: 'establishment_id, id, course_id, weekday, starts_at, ends_at, course_subject_id',
     rows: perCourse((course, ofSchool) =>
-      upTo(5).flatMap((weekday) =>
-        upTo(BLOCKS_A_DAY).map((number) => {
+      numbersUpTo(5).flatMap((weekday) =>
+        numbersUpTo(BLOCKS_A_DAY).map((number) => {
           const id = ((course - 1) * 5 + weekday - 1) * BLOCKS_A_DAY + number
           const start = 480 + (number - 1) * 45
           const isPlaytime = number % 3 === 0
@@ -113,14 +113,14 @@ export const schools: Table[] = [
     columns:
       'establishment_id, id, course_id, day, time, title, description, content, course_subject_id, document_id, document_name',
     rows: perCourse((course, ofSchool) =>
-      upTo(EVENTS_OF_COURSE).map((number) => {
+      numbersUpTo(EVENTS_OF_COURSE).map((number) => {
         const id = (course - 1) * EVENTS_OF_COURSE + number
         const subject = subjectOf(course, (number % school.subjects) + 1)
         const hasDocument = number === 1
         const day = pick(classDays, Math.floor((number - 1) / 2) * 6)
         const document = hasDocument ? [fileId(DOCUMENT, id), 'pauta.pdf'] : [null, null]
-        const words = [`Prueba N° ${number}`, text, 'Unidad 2: lectura y análisis']
-        return [ofSchool, id, course, day, number % 2 ? '10:30' : null, ...words, subject, ...document]
+        const texts = [`Prueba N° ${number}`, text, 'Unidad 2: lectura y análisis']
+        return [ofSchool, id, course, day, number % 2 ? '10:30' : null, ...texts, subject, ...document]
       }),
     ),
   },

@@ -38,14 +38,14 @@ async function copy(psql: string, url: string, { name, columns, rows }: Table, s
       PGOPTIONS: '-c session_replication_role=replica -c synchronous_commit=off',
     },
   })
-  let words = ''
+  let output = ''
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
-    words += chunk
+    output += chunk
   })
   const closed = once(child, 'close')
   await pipeline(Readable.from(linesOf(rows(students))), child.stdin)
   const [code] = await closed
-  if (code !== 0) throw new Error(`copy of ${name} failed: ${words}`)
+  if (code !== 0) throw new Error(`copy of ${name} failed: ${output}`)
 }
 
 type SeedTarget = { binaries: string; url: string; folder: string }
@@ -62,12 +62,12 @@ export async function seedDatabase({ binaries, url, folder }: SeedTarget, studen
     const start = performance.now()
     await maintenance.$client.query(`drop database if exists ${draft}`)
     await maintenance.$client.query(`create database ${draft} template template0`)
-    const into = url.replace(/postgres$/, draft)
-    await migrate(into, folder)
+    const draftUrl = url.replace(/postgres$/, draft)
+    await migrate(draftUrl, folder)
     // Tables in the order of their references.
     for (const table of [...schools, ...families, ...records])
-      await copy(join(binaries, 'psql'), into, table, students)
-    const db = openDatabase(into, { isPatient: true })
+      await copy(join(binaries, 'psql'), draftUrl, table, students)
+    const db = openDatabase(draftUrl, { isPatient: true })
     await db.$client.query('vacuum (freeze, analyze)')
     const { rows } = await db.$client.query('select pg_database_size(current_database()) as bytes')
     await db.$client.end()

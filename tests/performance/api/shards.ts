@@ -17,7 +17,7 @@ type Plan = { 'Relation Name'?: string; 'Actual Loops'?: number; Plans?: Plan[] 
 
 function* tablesReadBy(plan: Plan): Generator<string> {
   if (plan['Relation Name'] && (plan['Actual Loops'] ?? 0) > 0) yield plan['Relation Name']
-  for (const inner of plan.Plans ?? []) yield* tablesReadBy(inner)
+  for (const subplan of plan.Plans ?? []) yield* tablesReadBy(subplan)
 }
 
 /** Returns the numbers of the partitions that the statement reads, over all tables. */
@@ -94,11 +94,11 @@ const partList = (parts: number[]) => (parts.length === 0 ? 'none' : parts.join(
  * not.
  */
 async function readsExpectedPartitions(proof: Proof, call: Call, chosen: Caller[]): Promise<boolean> {
-  const seen = new Set<string>()
+  const partitionLists = new Set<string>()
   for (const caller of chosen) {
     throwIfAborted()
     const { expected, parts, isRight } = await readPartitions(proof, call, caller)
-    seen.add(partList(expected))
+    partitionLists.add(partList(expected))
     if (isRight) continue
     const read = parts.map(partList).join(', ')
     console.log(
@@ -107,7 +107,7 @@ async function readsExpectedPartitions(proof: Proof, call: Call, chosen: Caller[
     return false
   }
   console.log(
-    `as wanted ${call.name}: ${chosen.length} parents, each the parts of their schools alone: ${[...seen].join(', ')}`,
+    `as wanted ${call.name}: ${chosen.length} parents, each the parts of their schools alone: ${[...partitionLists].join(', ')}`,
   )
   return true
 }
@@ -141,10 +141,13 @@ export async function checkPartitions(binaries: string): Promise<boolean> {
   const db = openDatabase(partitionedUrl)
   const partitionedTable = new RegExp(`\\b(from|join)\\s+"?(${tables.join('|')})\\b`)
   const chosen = await chooseCallers(size)
-  const wrong: string[] = []
+  const failedCalls: string[] = []
   for (const call of calls.filter(({ hasDatabase }) => hasDatabase))
-    if (!(await readsExpectedPartitions({ size, db, partitionedTable }, call, chosen))) wrong.push(call.name)
+    if (!(await readsExpectedPartitions({ size, db, partitionedTable }, call, chosen)))
+      failedCalls.push(call.name)
   await db.$client.end()
-  console.log(`performance/api --shards ${wrong.length === 0 ? 'passed' : `FAILED: ${wrong.join(', ')}`}`)
-  return wrong.length === 0
+  console.log(
+    `performance/api --shards ${failedCalls.length === 0 ? 'passed' : `FAILED: ${failedCalls.join(', ')}`}`,
+  )
+  return failedCalls.length === 0
 }

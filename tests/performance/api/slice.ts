@@ -13,9 +13,9 @@ export async function slice(url: string, requests: Request[], seconds: number, s
     connections: CONNECTIONS,
     duration: seconds,
     setupClient(client) {
-      const own = requests.slice(assigned % requests.length, (assigned % requests.length) + share)
+      const ownRequests = requests.slice(assigned % requests.length, (assigned % requests.length) + share)
       assigned += share
-      client.setRequests(own.map((request) => ({ ...request })))
+      client.setRequests(ownRequests.map((request) => ({ ...request })))
     },
   })
   const good = result.statusCodeStats[status]?.count ?? 0

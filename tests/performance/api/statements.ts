@@ -63,8 +63,8 @@ function scriptOf(statements: Statement[]): { script: string; defines: string[] 
     for (const [index, value] of values.entries())
       if (value !== null) defines.push('-D', `v${number}_${index + 1}=${value}`)
     const line = withoutColons(text.replace(/\s*\n\s*/g, ' '))
-    const written = (index: number) => (values[index - 1] === null ? 'null' : `:v${number}_${index}`)
-    return `${line.replace(/\$(\d+)/g, (_, index) => written(Number(index)))};`
+    const placeholderOf = (index: number) => (values[index - 1] === null ? 'null' : `:v${number}_${index}`)
+    return `${line.replace(/\$(\d+)/g, (_, index) => placeholderOf(Number(index)))};`
   })
   return { script: texts.join('\n'), defines }
 }

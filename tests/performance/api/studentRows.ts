@@ -14,7 +14,7 @@ import {
   subjectOf,
   YEAR,
 } from './benchmarkNumbers.ts'
-import { each, names, perStudent, pick, type Table, text, upTo } from './benchmarkRows.ts'
+import { each, names, numbersUpTo, perStudent, pick, type Table, text } from './benchmarkRows.ts'
 
 const OBSERVATIONS = 6
 const ARREARS = 8
@@ -67,10 +67,10 @@ export const records: Table[] = [
     name: 'grades',
     columns: 'establishment_id, enrollment_id, assessment_id, tenths, concept',
     rows: perStudent((id) =>
-      upTo(school.subjects).flatMap((position) => {
+      numbersUpTo(school.subjects).flatMap((position) => {
         const isConcept = position === 10 || position === 11
         const subject = subjectOf(courseOf(id), position)
-        return upTo(ASSESSMENTS).map((number) => {
+        return numbersUpTo(ASSESSMENTS).map((number) => {
           const tenths = 40 + ((id * 7 + position * 5 + number * 3) % 31)
           const grade = isConcept ? [null, 'MB'] : [tenths, null]
           return [schoolOf(id), id, assessmentOf(subject, number), ...grade]
@@ -83,8 +83,8 @@ export const records: Table[] = [
     columns: 'establishment_id, enrollment_id, day, status',
     rows: perStudent((id) =>
       classDays.map((day, index) => {
-        const draw = (id * 31 + index * 17) % 100
-        return [schoolOf(id), id, day, draw < 6 ? 'absent' : draw < 10 ? 'late' : 'present']
+        const percentile = (id * 31 + index * 17) % 100
+        return [schoolOf(id), id, day, percentile < 6 ? 'absent' : percentile < 10 ? 'late' : 'present']
       }),
     ),
   },
@@ -92,9 +92,9 @@ export const records: Table[] = [
     name: 'arrears',
     columns: 'establishment_id, id, enrollment_id, date_late, status, observation',
     rows: perStudent((id) =>
-      upTo(ARREARS).map((number) => {
-        const at = `${pick(classDays, id + number * 20)} 12:12:00+00`
-        return [schoolOf(id), (id - 1) * ARREARS + number, id, at, 'created', number % 2 ? text : null]
+      numbersUpTo(ARREARS).map((number) => {
+        const timestamp = `${pick(classDays, id + number * 20)} 12:12:00+00`
+        return [schoolOf(id), (id - 1) * ARREARS + number, id, timestamp, 'created', number % 2 ? text : null]
       }),
     ),
   },
@@ -103,12 +103,12 @@ export const records: Table[] = [
     columns:
       'establishment_id, id, enrollment_id, date, event_type, description, observation, employee_id, course_subject_id, in_class, where_is',
     rows: perStudent((id) =>
-      upTo(OBSERVATIONS).map((number) => {
+      numbersUpTo(OBSERVATIONS).map((number) => {
         const type = pick(['positive', 'negative', 'neutral'], number)
         const subject = subjectOf(courseOf(id), (number % school.subjects) + 1)
         const teacher = employeeOf(schoolOf(id), ((id + number) % school.employees) + 1)
-        const said = [pick(classDays, id + number * 25), type, 'Responsabilidad', text]
-        return [schoolOf(id), (id - 1) * OBSERVATIONS + number, id, ...said, teacher, subject, true, null]
+        const contents = [pick(classDays, id + number * 25), type, 'Responsabilidad', text]
+        return [schoolOf(id), (id - 1) * OBSERVATIONS + number, id, ...contents, teacher, subject, true, null]
       }),
     ),
   },

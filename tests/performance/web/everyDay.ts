@@ -69,15 +69,15 @@ async function timeTapAfterRest(context: BrowserContext, address: string): Promi
 /** Measures an app in daily use: its worker and answers are stored. The floor is the comparison page's next visit. */
 export async function everyDay(walk: Walk): Promise<boolean[]> {
   const { url, helloUrl, session } = walk.stage
-  const of = await medians(walk, async (context) => {
+  const medianOf = await medians(walk, async (context) => {
     await enter(context, url, session)
     await install(context, [`${url}/app/inicio`, `${url}/app/calificaciones`])
     const { notas, notified, icon } = await findPlaces(context, url)
     await timeVisit(context, helloUrl, '#root > h1') // fills the browser's cache
     const hello = await timeVisit(context, helloUrl, '#root > h1')
-    const opened = await openSlowly(context, icon, { home: HOME, grades: GRADES })
-    const times = await timeTapRightAfter(opened, notas)
-    await opened.close()
+    const gradesPage = await openSlowly(context, icon, { home: HOME, grades: GRADES })
+    const times = await timeTapRightAfter(gradesPage, notas)
+    await gradesPage.close()
     return {
       ...times,
       hello,
@@ -86,15 +86,15 @@ export async function everyDay(walk: Walk): Promise<boolean[]> {
       tapAfterRest: await timeTapAfterRest(context, icon),
     }
   })
-  const floor = of('hello')
+  const floor = medianOf('hello')
   const reportShare = (name: string, measure: string, atMost: number) => [
     reportFigure({
       name: `${name}, to the floor`,
-      figure: of(measure) / floor,
+      figure: medianOf(measure) / floor,
       unit: '×',
       target: { atMost },
     }),
-    reportFigure({ name, figure: of(measure), unit: 'ms' }),
+    reportFigure({ name, figure: medianOf(measure), unit: 'ms' }),
   ]
   return [
     reportFigure({ name: 'next visit to React’s hello page: the floor', figure: floor, unit: 'ms' }),
@@ -102,20 +102,20 @@ export async function everyDay(walk: Walk): Promise<boolean[]> {
     ...reportShare('from the icon by a tap right after to Notas', 'tapRightAfter', 1.4),
     reportFigure({
       name: 'Notas by a tap after a rest',
-      figure: of('tapAfterRest'),
+      figure: medianOf('tapAfterRest'),
       unit: 'ms',
       target: { atMost: 120 },
     }),
     ...reportShare('from a notification to its subject', 'notified', 1.3),
     reportFigure({
       name: 'next visit to /app/inicio',
-      figure: of('icon'),
+      figure: medianOf('icon'),
       unit: 'ms',
       target: { atMost: 500 },
     }),
     reportFigure({
       name: 'next visit to /app/calificaciones',
-      figure: of('calificaciones'),
+      figure: medianOf('calificaciones'),
       unit: 'ms',
       target: { atMost: 500 },
     }),

@@ -50,7 +50,7 @@ function printFaults(page: string, { categories: scores, audits }: Result): void
 }
 
 /** The browser occasionally loses a trace; then the visit is repeated. */
-async function visit(address: string, port: number, tries = 3): Promise<Result> {
+async function auditPage(address: string, port: number, tries = 3): Promise<Result> {
   throwIfAborted()
   const run = await lighthouse(address, {
     port,
@@ -62,7 +62,7 @@ async function visit(address: string, port: number, tries = 3): Promise<Result> 
   })
   const error = run?.lhr.runtimeError
   if (run && !error) return run.lhr
-  if (tries > 1) return visit(address, port, tries - 1)
+  if (tries > 1) return auditPage(address, port, tries - 1)
   throw new Error(`Lighthouse at ${address}: ${error?.message}`)
 }
 
@@ -80,76 +80,85 @@ async function openBrowser(folder: string, certificate: Certificate) {
   }
 }
 
-type PageFigures = { page: string; of: (name: keyof Figures) => number; floor: number }
+type PageFigures = { page: string; medianOf: (name: keyof Figures) => number; floor: number }
 
-function printPage({ page, of, floor }: PageFigures): boolean[] {
+function printPage({ page, medianOf, floor }: PageFigures): boolean[] {
   const { score, ratio } = limits[page] ?? otherLimits
   return [
     reportFigure({
       name: `${page}: performance`,
-      figure: of('performance'),
+      figure: medianOf('performance'),
       unit: '',
       target: { atLeast: score },
     }),
     reportFigure({
       name: `${page}: accessibility`,
-      figure: of('accessibility'),
+      figure: medianOf('accessibility'),
       unit: '',
       target: { atLeast: 100 },
     }),
     reportFigure({
       name: `${page}: best practices`,
-      figure: of('best-practices'),
+      figure: medianOf('best-practices'),
       unit: '',
       target: { atLeast: 100 },
     }),
     reportFigure({
       name: `${page}: LCP to the floor’s`,
-      figure: of('lcp') / floor,
+      figure: medianOf('lcp') / floor,
       unit: '×',
       target: { atMost: ratio },
     }),
     reportFigure({
       name: `${page}: total blocking time`,
-      figure: of('tbt'),
+      figure: medianOf('tbt'),
       unit: 'ms',
       target: { atMost: 100 },
     }),
-    reportFigure({ name: `${page}: layout shift`, figure: of('cls'), unit: 'CLS', target: { atMost: 0 } }),
-    reportFigure({ name: `${page}: LCP`, figure: of('lcp'), unit: 'ms' }),
-    reportFigure({ name: `${page}: first contentful paint`, figure: of('fcp'), unit: 'ms' }),
-    reportFigure({ name: `${page}: LCP as it was seen, without throttling`, figure: of('seen'), unit: 'ms' }),
+    reportFigure({
+      name: `${page}: layout shift`,
+      figure: medianOf('cls'),
+      unit: 'CLS',
+      target: { atMost: 0 },
+    }),
+    reportFigure({ name: `${page}: LCP`, figure: medianOf('lcp'), unit: 'ms' }),
+    reportFigure({ name: `${page}: first contentful paint`, figure: medianOf('fcp'), unit: 'ms' }),
+    reportFigure({
+      name: `${page}: LCP as it was seen, without throttling`,
+      figure: medianOf('seen'),
+      unit: 'ms',
+    }),
   ]
 }
 
 /** Runs Lighthouse's mobile audit with simulated slow 4G on each page, alternating with the comparison page. */
-export async function lighthouses(stage: WebBenchmark, runs: number): Promise<boolean[]> {
+export async function runLighthouse(stage: WebBenchmark, runs: number): Promise<boolean[]> {
   const signedOut = await openBrowser(stage.folder('nobody'), stage.certificate)
   const signedIn = await openBrowser(stage.folder('parent'), stage.certificate)
   const all = new Map<string, Figures[]>(['floor', ...pages].map((page) => [page, []]))
   try {
     await enter(signedIn.context, stage.url, stage.session)
     for (let run = 0; run < runs; run++) {
-      all.get('floor')?.push(figuresOf(await visit(stage.helloUrl, signedOut.port)))
+      all.get('floor')?.push(figuresOf(await auditPage(stage.helloUrl, signedOut.port)))
       for (const page of pages) {
         const { port } = page === '/login' ? signedOut : signedIn
-        const seen = await visit(`${stage.url}${page}`, port)
-        printFaults(page, seen)
-        all.get(page)?.push(figuresOf(seen))
+        const result = await auditPage(`${stage.url}${page}`, port)
+        printFaults(page, result)
+        all.get(page)?.push(figuresOf(result))
       }
     }
   } finally {
     await signedOut.context.close()
     await signedIn.context.close()
   }
-  const ofPage = (page: string) => (name: keyof Figures) =>
+  const mediansOf = (page: string) => (name: keyof Figures) =>
     median((all.get(page) ?? []).map((each) => each[name]))
-  const floor = ofPage('floor')('lcp')
+  const floor = mediansOf('floor')('lcp')
   reportFigure({
     name: 'Lighthouse’s index of this machine meanwhile',
-    figure: ofPage('floor')('machine'),
+    figure: mediansOf('floor')('machine'),
     unit: '',
   })
   reportFigure({ name: 'React’s hello page: LCP, the floor', figure: floor, unit: 'ms' })
-  return pages.flatMap((page) => printPage({ page, of: ofPage(page), floor }))
+  return pages.flatMap((page) => printPage({ page, medianOf: mediansOf(page), floor }))
 }

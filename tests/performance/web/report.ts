@@ -7,8 +7,8 @@ export type Row = {
 
 export function median(values: number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
-  const middle = Math.floor(sorted.length / 2)
-  const [low = 0, high = low] = sorted.slice(sorted.length % 2 ? middle : middle - 1, middle + 1)
+  const half = Math.floor(sorted.length / 2)
+  const [low = 0, high = low] = sorted.slice(sorted.length % 2 ? half : half - 1, half + 1)
   return (low + high) / 2
 }
 
@@ -16,14 +16,17 @@ const isMet = ({ figure, target }: Row) =>
   !target || ('atMost' in target ? figure <= target.atMost : figure >= target.atLeast)
 
 const digits: Record<string, number> = { ms: 0, '': 0, '×': 2, CLS: 3 }
-const shown = (value: number, unit: string) =>
+const formatValue = (value: number, unit: string) =>
   `${value.toFixed(digits[unit] ?? 0)}${unit === 'ms' ? ' ms' : unit === '×' ? ' ×' : ''}`
 
 /** Prints a figure; returns false if it misses its target. */
 export function reportFigure(row: Row): boolean {
   const { name, figure, unit, target } = row
-  const limit = target && ('atMost' in target ? `≤ ${shown(target.atMost, unit)}` : `≥ ${target.atLeast}`)
+  const limit =
+    target && ('atMost' in target ? `≤ ${formatValue(target.atMost, unit)}` : `≥ ${target.atLeast}`)
   const verdict = target ? (isMet(row) ? 'passed' : 'MISSED') : '      '
-  console.log(`${verdict}  ${name.padEnd(58)} ${shown(figure, unit).padStart(9)}   ${limit ?? ''}`.trimEnd())
+  console.log(
+    `${verdict}  ${name.padEnd(58)} ${formatValue(figure, unit).padStart(9)}   ${limit ?? ''}`.trimEnd(),
+  )
   return isMet(row)
 }

@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync } from 'node:zlib'
 import { storedSession } from '../../e2e/support/storedSession.ts'
 import { type Certificate, startProxy } from '../../support/stage/api.ts'
-import { findPrograms, run, until } from '../../support/stage/programs.ts'
+import { findPrograms, run, waitUntil } from '../../support/stage/programs.ts'
 import { newFolder } from '../../support/suite.ts'
 import { buildHello } from './hello.ts'
 
@@ -44,8 +44,8 @@ export async function prepareStage(): Promise<WebBenchmark> {
   }
   await buildHello(folder('hello'))
   const server = run(process.execPath, [join(import.meta.dirname, 'server.ts'), folder('hello')])
-  const addresses = () => /^ready (\S+) (\S+)$/m.exec(server.said())
-  await until(() => addresses() !== null, 'the server', server)
+  const addresses = () => /^ready (\S+) (\S+)$/m.exec(server.output())
+  await waitUntil(() => addresses() !== null, 'the server', server)
   const [, apiUrl = '', apiHelloUrl = ''] = addresses() ?? []
   const certificate = makeCertificate(folder('tls'))
   const { nginx } = findPrograms()

@@ -4,7 +4,7 @@ import { BASE_PATH } from '@apoderados/contract/calls/call'
 import { queueMail } from '@apoderados/database/mails/mails'
 import type { Api } from '../../support/stage/api.ts'
 import { openSessions, type School } from '../../support/stage/database.ts'
-import { until } from '../../support/stage/programs.ts'
+import { waitUntil } from '../../support/stage/programs.ts'
 import type { Verdict } from '../../support/stage/verdicts.ts'
 
 const MAILS = 200
@@ -53,11 +53,11 @@ async function sendAlternately(
   return statuses
 }
 
-const count = (statuses: number[], status: number) => statuses.filter((one) => one === status).length
+const count = (statuses: number[], status: number) => statuses.filter((value) => value === status).length
 
 export async function limitsAreShared(apis: Api[]): Promise<Verdict> {
-  const wrong = { email: 'nadie@example.com', password: 'mala' }
-  const logins = await sendAlternately(apis, 8, '/auth/login', wrong, '203.0.113.1')
+  const credentials = { email: 'nadie@example.com', password: 'mala' }
+  const logins = await sendAlternately(apis, 8, '/auth/login', credentials, '203.0.113.1')
   // Six sign-ins fail: five free attempts, and the one that starts the first pause of 0.2 s. A slow machine may
   // outlast that pause, so seven are allowed.
   const isLoginShared = count(logins, 401) <= 7 && logins.at(-1) === 429
@@ -92,7 +92,7 @@ export async function mailsAreSentOnce(school: School, folder: string): Promise<
     const { rows } = await db.$client.query('select 1 from mails where sent_at is null limit 1')
     return rows.length === 0
   }
-  await until(isEmpty, 'the end of the mail queue')
+  await waitUntil(isEmpty, 'the end of the mail queue')
   const ids = messageIds(folder)
   const arrived = ids.length - before
   return {

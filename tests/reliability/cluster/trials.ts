@@ -3,7 +3,7 @@ import { type Api, startApi } from '../../support/stage/api.ts'
 import type { School } from '../../support/stage/database.ts'
 import { kindsOf, startLoad, type Tally } from '../../support/stage/load.ts'
 import type { Verdict } from '../../support/stage/verdicts.ts'
-import { goOnFor, type Round } from '../../support/suiteProgress.ts'
+import { type Round, runLongForm } from '../../support/suiteProgress.ts'
 
 export const CONNECTIONS = 50
 const SETTLE_MS = 2_000
@@ -18,7 +18,8 @@ const RESTARTS_GOAL = 200
 export const PAUSE_MS = 30
 
 const number = (count: number) => count.toLocaleString('en')
-const rate = ({ calls }: Tally, since: number) => Math.round(calls / ((performance.now() - since) / 1000))
+const rate = ({ calls }: Tally, startedAt: number) =>
+  Math.round(calls / ((performance.now() - startedAt) / 1000))
 
 /**
  * P6 for one of several processes. `kill` returns the number of connections that the killed process held, once
@@ -29,16 +30,16 @@ export async function killUnderLoad(
   school: School,
   kill: () => Promise<number>,
 ): Promise<Verdict> {
-  const since = performance.now()
+  const startedAt = performance.now()
   const load = startLoad(url, school, { connections: CONNECTIONS, pauseMs: PAUSE_MS })
   await sleep(SETTLE_MS)
-  const held = await kill()
+  const heldConnections = await kill()
   await sleep(SETTLE_MS)
   const tally = await load.stop()
   const { calls, failed, failedForUser, slowestMs } = tally
   return {
-    isGood: held > 0 && failed.length <= held && failedForUser === 0,
-    summary: `${calls} calls (${rate(tally, since)}/s), ${held} connections held, ${failed.length} failed (${kindsOf(failed)}), ${failedForUser} for the user too, who has 8 s and for a read a second attempt; slowest ${Math.round(slowestMs)} ms`,
+    isGood: heldConnections > 0 && failed.length <= heldConnections && failedForUser === 0,
+    summary: `${calls} calls (${rate(tally, startedAt)}/s), ${heldConnections} connections held, ${failed.length} failed (${kindsOf(failed)}), ${failedForUser} for the user too, who has 8 s and for a read a second attempt; slowest ${Math.round(slowestMs)} ms`,
   }
 }
 
@@ -53,7 +54,7 @@ export async function restartUnderLoad(
   school: School,
   { suite, minutes, restart }: Restarts,
 ): Promise<Verdict> {
-  const since = performance.now()
+  const startedAt = performance.now()
   const load = startLoad(url, school, { connections: CONNECTIONS, withWrites: true, pauseMs: PAUSE_MS })
   let restarts = 0
   async function restartOnce(): Promise<Round> {
@@ -61,16 +62,17 @@ export async function restartUnderLoad(
     await restart()
     restarts += 1
     if (restarts % 10 === 0) console.log(`   … ${load.tally.calls} calls, ${restarts} restarts`)
-    return { did: 1, isGood: load.tally.failed.length === 0 }
+    return { count: 1, isGood: load.tally.failed.length === 0 }
   }
-  const needsMoreCalls = () => load.tally.calls < CALLS && performance.now() - since < CALLS_MS_MAX
+  const needsMoreCalls = () => load.tally.calls < CALLS && performance.now() - startedAt < CALLS_MS_MAX
   while (restarts < RESTARTS || needsMoreCalls()) await restartOnce()
-  const long = minutes > 0 ? await goOnFor({ suite, minutes, goal: RESTARTS_GOAL }, restartOnce) : undefined
+  const long =
+    minutes > 0 ? await runLongForm({ suite, minutes, goal: RESTARTS_GOAL }, restartOnce) : undefined
   const tally = await load.stop()
   const progress = long ? `; ${long.done} of ${RESTARTS_GOAL} so far` : ''
   return {
     isGood: tally.failed.length === 0 && tally.calls >= CALLS,
-    summary: `${number(tally.calls)} of ${number(CALLS)} calls (${rate(tally, since)}/s), one in 20 a write, over ${restarts} restarts: ${tally.failed.length} failed (${kindsOf(tally.failed)}); slowest ${Math.round(tally.slowestMs)} ms${progress}`,
+    summary: `${number(tally.calls)} of ${number(CALLS)} calls (${rate(tally, startedAt)}/s), one in 20 a write, over ${restarts} restarts: ${tally.failed.length} failed (${kindsOf(tally.failed)}); slowest ${Math.round(tally.slowestMs)} ms${progress}`,
   }
 }
 

@@ -9,7 +9,7 @@ import { startMailServer } from '../../e2e/support/mailServer.ts'
 import { type Api, type Environment, launchApi, startApi } from '../../support/stage/api.ts'
 import { type Postgres, prepareSchool, startPostgres } from '../../support/stage/database.ts'
 import { backendsIn, killAll, postgresProcesses } from '../../support/stage/processes.ts'
-import { until } from '../../support/stage/programs.ts'
+import { waitUntil } from '../../support/stage/programs.ts'
 import { onCleanup } from '../../support/suite.ts'
 import type { DatabaseObserver } from './writes/actual.ts'
 import { type Mailbox, readMailbox } from './writes/mailbox.ts'
@@ -26,7 +26,7 @@ export type CrashEnvironment = {
   files: string
   mailbox: Mailbox
   keys: DatabaseObserver['keys']
-  kill(kind: CrashTarget, pick: Choose): Promise<void>
+  kill(kind: CrashTarget, pick: PickPid): Promise<void>
   /** Restarts what does not restart by itself. */
   restart(kind: CrashTarget): Promise<void>
 }
@@ -57,10 +57,10 @@ export async function openObserver(
   return { client, keys: system.keys, passwords, close: () => client.end() }
 }
 
-type Choose = (among: number[]) => number
+type PickPid = (pids: number[]) => number
 
 /** @throws if PostgreSQL has no backend to kill */
-export function backendOf(files: string, pick: Choose): number {
+export function backendOf(files: string, pick: PickPid): number {
   const backends = backendsIn(files)
   if (backends.length === 0) throw new Error('no backend to kill')
   return pick(backends)
@@ -77,13 +77,13 @@ async function controlProcesses({ files, environment, postgres }: ServerParts) {
   return {
     files,
     url: () => api.url,
-    async kill(kind: CrashTarget, pick: Choose) {
+    async kill(kind: CrashTarget, pick: PickPid) {
       const processes = kind === 'PostgreSQL' || kind === 'machine' ? postgresProcesses(files) : []
       const backends = kind === 'backend' ? [backendOf(files, pick)] : []
       if (killsServer(kind)) api.child.kill('SIGKILL')
       await killAll([...processes, ...backends])
       // PostgreSQL's main process has noticed the death of its backend and begins recovery.
-      await until(
+      await waitUntil(
         () => !backends.some((pid) => postgresProcesses(files).includes(pid)),
         'the end of a backend',
       )
@@ -93,7 +93,7 @@ async function controlProcesses({ files, environment, postgres }: ServerParts) {
       if (kind === 'PostgreSQL' || kind === 'machine') await postgres?.start()
       if (!killsServer(kind)) return
       api = await launchApi(environment, api.port)
-      await until(() => api.said().includes('Apoderados is listening'), 'the server', api)
+      await waitUntil(() => api.output().includes('Apoderados is listening'), 'the server', api)
     },
   }
 }

@@ -28,9 +28,9 @@ export async function startsOnAFreshMachine(
       () => runRoles(database, folder, psql),
       () => runService('schema', database, folder),
     ]) {
-      const { code, said } = await run()
+      const { code, output } = await run()
       exitCodes.push(code)
-      outputs.push(said)
+      outputs.push(output)
     }
   }
   const privileged = await queryAll(
@@ -50,7 +50,7 @@ export async function startsOnAFreshMachine(
 }
 
 /** Takes over tables that belong to the superuser, as in older installations. */
-export async function takesOverOlderTables(
+export async function migratesOlderTables(
   database: Database,
   folder: string,
   psql: string,
@@ -87,7 +87,7 @@ export async function operatorWorks(database: Database, folder: string): Promise
   ])
   return {
     isGood: demo.code === 0 && listed.code === 0 && refused.code === 1,
-    summary: `demo on by the owner ${demo.code}, school list by the operator ${listed.code}, schema update by the operator ${refused.code}: ${refused.said.split('\n').at(-1)}`,
+    summary: `demo on by the owner ${demo.code}, school list by the operator ${listed.code}, schema update by the operator ${refused.code}: ${refused.output.split('\n').at(-1)}`,
   }
 }
 
@@ -117,8 +117,12 @@ export async function serverHasItsOwnAccount(database: Database, folder: string)
 
 /** Runs the `check` command and reads its lines about the accounts. */
 export async function checkFindsTheAccounts(database: Database, folder: string): Promise<Verdict> {
-  const { said } = await runService('commands', database, folder, ['node', 'apps/cli/src/admin.ts', 'check'])
-  const lines = said.split('\n').filter((line) => /^\w+ +(Base de datos|Derechos) /.test(line))
+  const { output } = await runService('commands', database, folder, [
+    'node',
+    'apps/cli/src/admin.ts',
+    'check',
+  ])
+  const lines = output.split('\n').filter((line) => /^\w+ +(Base de datos|Derechos) /.test(line))
   return {
     isGood: lines.length === 2 && lines.every((line) => line.startsWith('bien')),
     summary: lines.join(' '),

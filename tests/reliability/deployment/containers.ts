@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { startPostgres } from '../../support/stage/database.ts'
-import { type Program, run, runToEnd, until } from '../../support/stage/programs.ts'
+import { type Program, run, runToEnd, waitUntil } from '../../support/stage/programs.ts'
 import { read, root, service } from './deployFiles.ts'
 
 /** Maps compose's addresses to the loopback network: all of 127.0.0.0/8 is this machine. */
@@ -38,7 +38,7 @@ export async function startDatabase(binaries: string, folder: string): Promise<D
 /** Returns the environment of a service in compose.yaml, with this machine's database. */
 export function environmentOf(name: string, database: Database, folder: string): Record<string, string> {
   const fromFile = parseEnv(read('deploy/apoderados.env.example')) as Record<string, string>
-  const own = Object.entries(service(name).environment).map(([key, value]) => [
+  const settings = Object.entries(service(name).environment).map(([key, value]) => [
     key,
     onLoopback(interpolated(value)),
   ])
@@ -46,7 +46,7 @@ export function environmentOf(name: string, database: Database, folder: string):
   const environment: Record<string, string> = {
     PATH: process.env.PATH ?? '',
     ...fromFile,
-    ...Object.fromEntries(own),
+    ...Object.fromEntries(settings),
     SECRET_KEYS: secretKey,
     TRUST_PROXY: '127.0.0.1',
     DATA_DIR: join(folder, 'data'),
@@ -67,18 +67,18 @@ export async function runService(
   database: Database,
   folder: string,
   command: string[] = service(name).command,
-): Promise<{ code: number | null; said: string }> {
+): Promise<{ code: number | null; output: string }> {
   const [, ...args] = command
   const env = environmentOf(name, database, folder)
   const program = await runToEnd(process.execPath, args, { cwd: root, env })
-  return { code: await program.ended, said: program.said().trim() }
+  return { code: await program.ended, output: program.output().trim() }
 }
 
 /** Runs the service `roles` with Debian's psql. */
 export async function runRoles(database: Database, folder: string, psql: string) {
   const env = { ...environmentOf('roles', database, folder), PGUSER: SUPERUSER }
   const program = await runToEnd(psql, ['-X', '-f', join(root, 'deploy/roles.sql')], { env })
-  return { code: await program.ended, said: program.said().trim() }
+  return { code: await program.ended, output: program.output().trim() }
 }
 
 const [, flags = ''] =
@@ -90,6 +90,6 @@ export async function startServer(name: string, database: Database, folder: stri
   const args = [...JSON.parse(`[${flags}]`), 'apps/server/src/main.ts']
   const env = { ...environmentOf(name, database, folder), HOST, PORT: '3000' }
   const program = run(process.execPath, args, { cwd: root, env })
-  await until(() => program.said().includes('Apoderados is listening'), name, program)
+  await waitUntil(() => program.output().includes('Apoderados is listening'), name, program)
   return program
 }

@@ -9,7 +9,7 @@ import { text } from 'node:stream/consumers'
 import tls from 'node:tls'
 import { BASE_PATH } from '@apoderados/contract/calls/call'
 import { strictHeaders } from '@apoderados/server/http/headers'
-import { freePort, run, runToEnd, until } from '../../support/stage/programs.ts'
+import { freePort, run, runToEnd, waitUntil } from '../../support/stage/programs.ts'
 import type { Verdict } from '../../support/stage/verdicts.ts'
 import { onCleanup } from '../../support/suite.ts'
 import { onLoopback } from './containers.ts'
@@ -22,9 +22,9 @@ export type SiteProxy = { plain: number; encrypted: number; ca: string; folder: 
 
 function makeCertificate(folder: string): { path: string; keyPath: string } {
   const [path, keyPath] = [join(folder, 'fullchain.pem'), join(folder, 'privkey.pem')]
-  const ofKey = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-keyout', keyPath]
-  const ofName = ['-subj', `/CN=${NAME}`, '-addext', `subjectAltName=DNS:${NAME}`, '-days', '2']
-  execFileSync('openssl', ['req', '-x509', ...ofKey, '-out', path, ...ofName], { stdio: 'ignore' })
+  const keyArgs = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-keyout', keyPath]
+  const nameArgs = ['-subj', `/CN=${NAME}`, '-addext', `subjectAltName=DNS:${NAME}`, '-days', '2']
+  execFileSync('openssl', ['req', '-x509', ...keyArgs, '-out', path, ...nameArgs], { stdio: 'ignore' })
   return { path, keyPath }
 }
 
@@ -78,7 +78,7 @@ export async function startsUnderSystemd(nginx: string, folder: string): Promise
   exitCodes['as a daemon'] = await daemon.ended
   onCleanup(() => run(nginx, ['-p', folder, '-c', path, '-s', 'stop']).ended)
   const proxy = { ...ports, ca: readFileSync(certificate.path, 'utf8'), folder }
-  await until(async () => (await get(proxy, '/healthz')).status === 200, 'nginx')
+  await waitUntil(async () => (await get(proxy, '/healthz')).status === 200, 'nginx')
   const isGood =
     exitCodes.machine === 0 &&
     exitCodes.compose === 0 &&
@@ -117,23 +117,23 @@ function get(
 export async function signsIn(proxy: SiteProxy): Promise<Verdict> {
   const body = JSON.stringify({ email: 'apoderada@example.com', password: 'demo1234' })
   const { status, headers } = await get(proxy, `${BASE_PATH}/auth/login?no=secret`, { body })
-  const right = await get(proxy, `${BASE_PATH}/auth/login`, { body })
+  const signedIn = await get(proxy, `${BASE_PATH}/auth/login`, { body })
   const log = () => readFileSync(join(proxy.folder, 'access.log'), 'utf8')
-  await until(() => log().includes(`POST ${right.status}`), 'the log')
+  await waitUntil(() => log().includes(`POST ${signedIn.status}`), 'the log')
   return {
     isGood:
       status === 400 &&
-      right.status === 200 &&
+      signedIn.status === 200 &&
       !/secret|login/.test(log()) &&
       'permissions-policy' in headers,
-    summary: `a sign-in ${right.status}; the log names no address of a call: ${!/secret|login/.test(log())}`,
+    summary: `a sign-in ${signedIn.status}; the log names no address of a call: ${!/secret|login/.test(log())}`,
   }
 }
 
 /** Sends bytes that Node's HTTP client would refuse to send. */
-async function sendRaw(port: number, words: string): Promise<string> {
+async function sendRaw(port: number, request: string): Promise<string> {
   const socket = connect(port, '127.0.0.1')
-  socket.write(words)
+  socket.write(request)
   return text(socket)
 }
 
@@ -147,7 +147,7 @@ export async function answersUnderOneName(proxy: SiteProxy): Promise<Verdict> {
   }
   const statuses = Object.values(answers).map(({ status }) => status)
   const locations = Object.values(answers).map(({ headers }) => headers.location)
-  const noHost = await sendRaw(proxy.plain, 'GET /x HTTP/1.0\r\n\r\n')
+  const withoutHost = await sendRaw(proxy.plain, 'GET /x HTTP/1.0\r\n\r\n')
   const inAddress = await sendRaw(
     proxy.plain,
     `GET http://${evil}/x HTTP/1.1\r\nHost: ${NAME}\r\nConnection: close\r\n\r\n`,
@@ -159,11 +159,11 @@ export async function answersUnderOneName(proxy: SiteProxy): Promise<Verdict> {
     isGood:
       statuses.join() === '301,421,421,404' &&
       locations.join() === `https://${NAME}/login?x=1,,,` &&
-      [noHost, inAddress].every(
+      [withoutHost, inAddress].every(
         (answer) => answer.startsWith('HTTP/1.1 421') && !/^location:/im.test(answer),
       ) &&
       withoutPolicy.length === 0,
-    summary: `${Object.keys(answers).join(', ')}: ${statuses.join(', ')}; HTTP/1.0 without a name ${noHost.slice(9, 12)}; a name in the address ${inAddress.slice(9, 12)}; without Permissions-Policy: ${withoutPolicy.length}`,
+    summary: `${Object.keys(answers).join(', ')}: ${statuses.join(', ')}; HTTP/1.0 without a name ${withoutHost.slice(9, 12)}; a name in the address ${inAddress.slice(9, 12)}; without Permissions-Policy: ${withoutPolicy.length}`,
   }
 }
 
@@ -171,20 +171,20 @@ export async function servesAcme(proxy: SiteProxy): Promise<Verdict> {
   const path = '/.well-known/acme-challenge/a-token_1'
   writeFileSync(join(proxy.folder, 'acme', path), 'a-token_1.thumbprint')
   const proof = await get(proxy, path, { isPlain: true })
-  const other = await get(proxy, '/.well-known/acme-challenge/../../site.conf', { isPlain: true })
+  const otherFile = await get(proxy, '/.well-known/acme-challenge/../../site.conf', { isPlain: true })
   const missing = await get(proxy, '/.well-known/acme-challenge/none', { isPlain: true })
   return {
     isGood:
       proof.status === 200 &&
       proof.body === 'a-token_1.thumbprint' &&
-      other.status !== 200 &&
+      otherFile.status !== 200 &&
       missing.status === 404,
-    summary: `the proof ${proof.status}, another file ${other.status}, a missing one ${missing.status}`,
+    summary: `the proof ${proof.status}, another file ${otherFile.status}, a missing one ${missing.status}`,
   }
 }
 
 /** Opens the maximum of concurrent calls from one address, each with a body that never ends. */
-export async function boundsAnAddress(proxy: SiteProxy): Promise<Verdict> {
+export async function limitsAddress(proxy: SiteProxy): Promise<Verdict> {
   const head = `POST ${BASE_PATH}/auth/login HTTP/1.1\r\nHost: ${NAME}\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{`
   const from = '127.0.0.7'
   const sockets = Array.from({ length: LIMIT }, () => {
@@ -196,16 +196,16 @@ export async function boundsAnAddress(proxy: SiteProxy): Promise<Verdict> {
   await Promise.all(sockets.map((socket) => once(socket, 'secureConnect')))
   try {
     for (const socket of sockets) socket.write(head)
-    await until(
+    await waitUntil(
       async () => (await get(proxy, '/healthz', { from })).status === 429,
       'the limit of an address',
     )
     const refused = await get(proxy, '/healthz', { from })
-    const other = await get(proxy, '/healthz', { from: '127.0.0.8' })
+    const otherAddress = await get(proxy, '/healthz', { from: '127.0.0.8' })
     const isInShape = JSON.parse(refused.body).success === false && refused.headers['retry-after'] === '5'
     return {
-      isGood: refused.status === 429 && isInShape && other.status === 200,
-      summary: `with ${LIMIT - sockets.filter(isClosed).length} calls under way the next of that address ${refused.status}, in the API's shape: ${isInShape}; one of another address ${other.status}`,
+      isGood: refused.status === 429 && isInShape && otherAddress.status === 200,
+      summary: `with ${LIMIT - sockets.filter(isClosed).length} calls under way the next of that address ${refused.status}, in the API's shape: ${isInShape}; one of another address ${otherAddress.status}`,
     }
   } finally {
     for (const socket of sockets) socket.destroy()
@@ -223,12 +223,12 @@ const isOpen = (host: string, port: number) =>
 export async function hidesMetrics(proxy: SiteProxy): Promise<Verdict> {
   const inside = await fetch('http://127.30.2.11:9464/metrics')
   const { status, body } = await get(proxy, '/metrics')
-  const elsewhere = await Promise.all(
+  const openOnOthers = await Promise.all(
     ['127.30.0.11', '127.30.1.11', '127.0.0.1'].map((host) => isOpen(host, 9464)),
   )
-  const isHidden = !elsewhere.includes(true) && !body.includes('apoderados_requests_total')
+  const isHidden = !openOnOthers.includes(true) && !body.includes('apoderados_requests_total')
   return {
     isGood: inside.status === 200 && isHidden,
-    summary: `on the network of the figures ${inside.status}; on the others open: ${elsewhere.filter(Boolean).length}; by the proxy ${status}, no figures: ${isHidden}`,
+    summary: `on the network of the figures ${inside.status}; on the others open: ${openOnOthers.filter(Boolean).length}; by the proxy ${status}, no figures: ${isHidden}`,
   }
 }

@@ -26,12 +26,12 @@ export async function unitsAreValid(folder: string): Promise<Verdict> {
     ...['security', '--offline=true', `--threshold=${EXPOSURE_MAX * 10}`, '--no-pager'],
     ...services,
   ])
-  const levels = [...exposed.said().matchAll(/exposure level for (\S+): ([\d.]+)/g)]
+  const levels = [...exposed.output().matchAll(/exposure level for (\S+): ([\d.]+)/g)]
   const code = await verified.ended
-  const isGood = code === 0 && verified.said() === '' && (await exposed.ended) === 0 && levels.length === 3
+  const isGood = code === 0 && verified.output() === '' && (await exposed.ended) === 0 && levels.length === 3
   return {
     isGood,
-    summary: `verify ${code}${verified.said()}; exposure ${levels.map(([, name, level]) => `${name} ${level}`).join(', ')}`,
+    summary: `verify ${code}${verified.output()}; exposure ${levels.map(([, name, level]) => `${name} ${level}`).join(', ')}`,
   }
 }
 
@@ -56,11 +56,15 @@ export async function alertsFire(folder: string): Promise<Verdict> {
     join(root, 'deploy/prometheus-rules.yaml'),
     path,
   ])
-  const tried = await runToEnd('promtool', ['test', 'rules', join(root, 'deploy/prometheus-rules.test.yaml')])
-  const isGood = (await checked.ended) === 0 && (await tried.ended) === 0
-  const counts = [...checked.said().matchAll(/(\d+) rules found/g)].map(([, count]) => count)
+  const ruleTests = await runToEnd('promtool', [
+    'test',
+    'rules',
+    join(root, 'deploy/prometheus-rules.test.yaml'),
+  ])
+  const isGood = (await checked.ended) === 0 && (await ruleTests.ended) === 0
+  const counts = [...checked.output().matchAll(/(\d+) rules found/g)].map(([, count]) => count)
   return {
     isGood: isGood && counts[1] === String(panels.count),
-    summary: `${counts[0]} alerts, ${counts[1]} queries of panels${isGood ? '; each alert silent and firing in its test' : `\n${checked.said()}${tried.said()}`}`,
+    summary: `${counts[0]} alerts, ${counts[1]} queries of panels${isGood ? '; each alert silent and firing in its test' : `\n${checked.output()}${ruleTests.output()}`}`,
   }
 }

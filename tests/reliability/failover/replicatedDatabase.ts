@@ -5,7 +5,7 @@ import { grantLeastRights, restrictedRoles } from '@apoderados/database/client/l
 import pg from 'pg'
 import { prepareSchool, type School, startPostgres, UNPRIVILEGED_ID } from '../../support/stage/database.ts'
 import { killAll, postgresProcesses } from '../../support/stage/processes.ts'
-import { until } from '../../support/stage/programs.ts'
+import { waitUntil } from '../../support/stage/programs.ts'
 import { newFolder } from '../../support/suite.ts'
 import { type DatabaseSwitch, startDatabaseSwitch } from './databaseSwitch.ts'
 
@@ -60,7 +60,7 @@ async function addStandby(binaries: string, primaryUrl: string): Promise<Standby
   await queryAt(primaryUrl, 'select pg_reload_conf()')
   const isSynchronous = async () =>
     (await queryAt(primaryUrl, `select from pg_stat_replication where sync_state = 'sync'`)).length === 1
-  await until(isSynchronous, 'the synchronous standby')
+  await waitUntil(isSynchronous, 'the synchronous standby')
   const query = (text: string) => queryAt(url, text)
   return { port: portOf(url), query, promote: async () => void (await query('select pg_promote()')) }
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Api, launchApi, startApi } from '../../support/stage/api.ts'
-import { freePort, until } from '../../support/stage/programs.ts'
+import { freePort, waitUntil } from '../../support/stage/programs.ts'
 import type { Verdict } from '../../support/stage/verdicts.ts'
 import { type Reply, send } from '../crash/faults/call.ts'
 import type { ReplicatedDatabase, Standby } from './replicatedDatabase.ts'
@@ -44,7 +44,7 @@ export async function reportsStandbys(
   const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
   await api.end('SIGTERM')
   const [line = 'no figure'] = /^apoderados_database_synchronous_standbys .+$/m.exec(metrics) ?? []
-  const hasWarned = api.said().includes(WARNING)
+  const hasWarned = api.output().includes(WARNING)
   return {
     isGood: line.endsWith(` ${standbys}`) && hasWarned === (standbys === 0),
     summary: `${line}, ${hasWarned ? 'warned' : 'no warning'} at the start`,
@@ -54,38 +54,38 @@ export async function reportsStandbys(
 /** The address leads to a standby: the running server refuses every call in time, and a new one does not start. */
 export async function refusesAtStandby({ database, standby, api }: Scene): Promise<Verdict> {
   database.route.switchTo(standby.port)
-  await until(async () => (await readiness(api)) === IS_READ_ONLY, 'the refusal of /readyz')
+  await waitUntil(async () => (await readiness(api)) === IS_READ_ONLY, 'the refusal of /readyz')
   const read = await send(api.url, readCall(database))
   const write = await send(api.url, writeCall(database, 1, 'at the standby'))
   const second = await launchApi(database.environment)
   const code = await second.ended
   database.route.switchTo(database.primaryPort)
-  await until(async () => (await readiness(api)) === IS_READY, 'the primary')
-  const isReported = /^Apoderados cannot start: the database is a standby or read-only/m.test(second.said())
+  await waitUntil(async () => (await readiness(api)) === IS_READY, 'the primary')
+  const isReported = /^Apoderados cannot start: the database is a standby or read-only/m.test(second.output())
   return {
     isGood: isRefusal(read) && isRefusal(write) && code === 1 && isReported,
-    summary: `/readyz ${IS_READ_ONLY}; read ${read.status}, write ${write.status}; a start ended with ${code}: ${second.said().trim()}`,
+    summary: `/readyz ${IS_READ_ONLY}; read ${read.status}, write ${write.status}; a start ended with ${code}: ${second.output().trim()}`,
   }
 }
 
-type Write = { token: string; reply: Reply; at: number }
+type Write = { token: string; reply: Reply; answeredAt: number }
 
 /** Saves a push token in one session after the other until `stop`. */
 function startWriting({ database, api }: Scene) {
-  const written: Write[] = []
+  const writes: Write[] = []
   let isOver = false
   async function writeAll(): Promise<void> {
     for (let number = 0; !isOver; number += 1) {
       const token = `token ${number}`
       const session = number % database.school.jwts.length
       const reply = await send(api.url, writeCall(database, session, token))
-      written.push({ token, reply, at: performance.now() })
+      writes.push({ token, reply, answeredAt: performance.now() })
       await sleep(PAUSE_MS)
     }
   }
   const writing = writeAll()
   return {
-    written,
+    writes,
     async stop() {
       isOver = true
       await writing
@@ -94,10 +94,10 @@ function startWriting({ database, api }: Scene) {
 }
 
 /** Counts the acknowledged tokens that the new primary does not have. */
-async function countLost(standby: Standby, written: Write[]): Promise<number> {
+async function countLost(standby: Standby, writes: Write[]): Promise<number> {
   const rows = await standby.query('select token_hash from push_tokens')
   const stored = new Set(rows.map(({ token_hash }) => token_hash))
-  const acknowledged = written.filter(({ reply }) => reply.status === 200)
+  const acknowledged = writes.filter(({ reply }) => reply.status === 200)
   return acknowledged.filter(({ token }) => !stored.has(createHash('sha256').update(token).digest('hex')))
     .length
 }
@@ -105,30 +105,35 @@ async function countLost(standby: Standby, written: Write[]): Promise<number> {
 /** The primary is killed while a family writes, and the standby is promoted. */
 export async function failsOver(scene: Scene): Promise<Verdict> {
   const { database, standby, api } = scene
-  const { written, stop } = startWriting(scene)
+  const { writes, stop } = startWriting(scene)
   await sleep(LOAD_MS)
   await database.killPrimary()
   database.route.switchTo(standby.port)
-  await until(async () => (await readiness(api)) === IS_READ_ONLY, 'the refusal of /readyz')
+  await waitUntil(async () => (await readiness(api)) === IS_READ_ONLY, 'the refusal of /readyz')
   await sleep(LOAD_MS)
   await standby.promote()
   const promotedAt = performance.now()
-  await until(async () => (await readiness(api)) === IS_READY, 'the new primary')
+  await waitUntil(async () => (await readiness(api)) === IS_READY, 'the new primary')
   const readyMs = Math.round(performance.now() - promotedAt)
-  const isWritten = () => written.some(({ at, reply }) => at > promotedAt && reply.status === 200)
-  await until(isWritten, 'the first write')
+  const isWritten = () =>
+    writes.some(({ answeredAt, reply }) => answeredAt > promotedAt && reply.status === 200)
+  await waitUntil(isWritten, 'the first write')
   await sleep(LOAD_MS)
   await stop()
-  const firstAt = written.find(({ at, reply }) => at > promotedAt && reply.status === 200)?.at ?? 0
+  const firstAt =
+    writes.find(({ answeredAt, reply }) => answeredAt > promotedAt && reply.status === 200)?.answeredAt ?? 0
   const writeMs = Math.round(firstAt - promotedAt)
-  const failed = written.filter(({ reply }) => reply.status !== 200)
-  const others = failed.filter(({ reply }) => !isRefusal(reply)).length
-  const late = failed.filter(({ at }) => at > promotedAt + PROMISED_MS).length
-  const lost = await countLost(standby, written)
+  const failed = writes.filter(({ reply }) => reply.status !== 200)
+  const otherFailures = failed.filter(({ reply }) => !isRefusal(reply)).length
+  const lateFailures = failed.filter(({ answeredAt }) => answeredAt > promotedAt + PROMISED_MS).length
+  const lostWrites = await countLost(standby, writes)
   const read = await send(api.url, readCall(database))
-  const isGood = failed.length > 0 && others + late + lost === 0 && Math.max(readyMs, writeMs) <= PROMISED_MS
+  const isGood =
+    failed.length > 0 &&
+    otherFailures + lateFailures + lostWrites === 0 &&
+    Math.max(readyMs, writeMs) <= PROMISED_MS
   return {
     isGood: isGood && read.status === 200 && api.isAlive(),
-    summary: `${written.length} writes, ${failed.length - others} answered 503 with Retry-After, ${others} failed otherwise, ${late} later than ${PROMISED_MS / 1_000} s after the promotion; ${lost} acknowledged writes lost; ready ${readyMs} ms and first write ${writeMs} ms after the promotion, by the same process`,
+    summary: `${writes.length} writes, ${failed.length - otherFailures} answered 503 with Retry-After, ${otherFailures} failed otherwise, ${lateFailures} later than ${PROMISED_MS / 1_000} s after the promotion; ${lostWrites} acknowledged writes lost; ready ${readyMs} ms and first write ${writeMs} ms after the promotion, by the same process`,
   }
 }

@@ -10,7 +10,7 @@ type ClientRequest = { jwt?: string | undefined; body?: object; method?: 'GET' |
 export type ClientResponse = { status: number; bytes: Buffer }
 
 /** Sends one call like the app; status 0 if no answer arrives within the time limit. */
-export async function ask(
+export async function callApi(
   url: string,
   path: string,
   { jwt, body, method }: ClientRequest = {},
@@ -33,7 +33,7 @@ export async function ask(
 
 /** @throws with the status if the sign-in is refused */
 export async function signIn(url: string, email: string): Promise<LoginResponse> {
-  const { status, bytes } = await ask(url, '/auth/login', { body: { email, password: PASSWORD } })
+  const { status, bytes } = await callApi(url, '/auth/login', { body: { email, password: PASSWORD } })
   if (status !== 200) throw new Error(`the sign-in of ${email} was answered ${status}`)
   return LoginResponse.parse(JSON.parse(bytes.toString()))
 }
@@ -43,6 +43,6 @@ const reads = ['calendar', 'observations', 'arrears', 'qualifications/sub_period
 /** Sends each read once, and the profile; returns the statuses other than 200. */
 export async function failedReads(url: string, jwt: string, student_id: number): Promise<number[]> {
   const paths = ['/auth/profile', ...reads.map((path) => `/${path}?student_id=${student_id}`)]
-  const answers = await Promise.all(paths.map((path) => ask(url, path, { jwt })))
+  const answers = await Promise.all(paths.map((path) => callApi(url, path, { jwt })))
   return answers.map(({ status }) => status).filter((status) => status !== 200)
 }

@@ -1,5 +1,5 @@
 import type { Verdict } from '../../support/stage/verdicts.ts'
-import { ask, CAROLINA, failedReads, signIn } from './client.ts'
+import { CAROLINA, callApi, failedReads, signIn } from './client.ts'
 import type { ClockScene } from './clock.ts'
 
 const HOUR_MS = 3_600_000
@@ -25,11 +25,12 @@ const dayAt = (moment: number) =>
 function findChanges(): number[] {
   const changes: number[] = []
   for (
-    let at = Date.UTC(YEARS[0] as number, 0);
-    at < Date.UTC((YEARS.at(-1) as number) + 1, 0);
-    at += HOUR_MS
+    let moment = Date.UTC(YEARS[0] as number, 0);
+    moment < Date.UTC((YEARS.at(-1) as number) + 1, 0);
+    moment += HOUR_MS
   )
-    if (offsetAt(at, 'America/Santiago') !== offsetAt(at - HOUR_MS, 'America/Santiago')) changes.push(at)
+    if (offsetAt(moment, 'America/Santiago') !== offsetAt(moment - HOUR_MS, 'America/Santiago'))
+      changes.push(moment)
   return changes
 }
 
@@ -44,7 +45,7 @@ async function wrongOffsets({ stage, api }: ClockScene, jwt: string, change: num
   )
   const [event] = rows
   if (!event) throw new Error('the course has no event')
-  let wrong = 0
+  let wrongEvents = 0
   for (const zone of ZONES) {
     await pool.query('update establishments set time_zone = $1 where id = $2', [zone, event.establishment_id])
     for (const moment of [change - 12 * HOUR_MS, change + 12 * HOUR_MS]) {
@@ -55,13 +56,17 @@ async function wrongOffsets({ stage, api }: ClockScene, jwt: string, change: num
         event.id,
       ])
       const requestedDay = day.split('-').reverse().join('/')
-      const { bytes } = await ask(api.url, `/diaries/events?student_id=${studentId}&date=${requestedDay}`, {
-        jwt,
-      })
-      if (!bytes.toString().includes(`"${day}T12:00:00${offsetAt(moment, zone)}"`)) wrong += 1
+      const { bytes } = await callApi(
+        api.url,
+        `/diaries/events?student_id=${studentId}&date=${requestedDay}`,
+        {
+          jwt,
+        },
+      )
+      if (!bytes.toString().includes(`"${day}T12:00:00${offsetAt(moment, zone)}"`)) wrongEvents += 1
     }
   }
-  return wrong
+  return wrongEvents
 }
 
 /** Counts the audited days of contact reads: one audit row per day in Santiago, however long the day is (R2). */
@@ -78,7 +83,7 @@ export async function changesOfHour(scene: ClockScene): Promise<Verdict> {
   const { stage, clock, api } = scene
   const changes = findChanges()
   let failed = 0
-  let wrong = 0
+  let wrongEvents = 0
   let miscounted = 0
   for (const change of changes) {
     clock.setTo(change + (MOMENTS[0] as number) * 1000)
@@ -90,12 +95,12 @@ export async function changesOfHour(scene: ClockScene): Promise<Verdict> {
       failed += (await failedReads(api.url, jwt, stage.school.studentId)).length
       await signIn(api.url, CAROLINA)
     }
-    wrong += await wrongOffsets(scene, jwt, change)
+    wrongEvents += await wrongOffsets(scene, jwt, change)
     if ((await contactDays(scene, change)) !== days.size) miscounted += 1
   }
   clock.set(0)
   return {
-    isGood: changes.length === 4 && failed === 0 && wrong === 0 && miscounted === 0 && api.isAlive(),
-    summary: `${changes.map(dayAt).join(', ')}, a minute before and after and an hour later: ${failed} reads refused, ${wrong} of ${changes.length * ZONES.length * 2} events at another offset than theirs, contacts noted for another number of days at ${miscounted}`,
+    isGood: changes.length === 4 && failed === 0 && wrongEvents === 0 && miscounted === 0 && api.isAlive(),
+    summary: `${changes.map(dayAt).join(', ')}, a minute before and after and an hour later: ${failed} reads refused, ${wrongEvents} of ${changes.length * ZONES.length * 2} events at another offset than theirs, contacts noted for another number of days at ${miscounted}`,
   }
 }

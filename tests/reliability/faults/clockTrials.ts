@@ -3,7 +3,7 @@ import { accountHashes, codeHashes, makeCode, revealCode } from '@apoderados/dat
 import { type Api, startApi } from '../../support/stage/api.ts'
 import type { Judge, Verdict } from '../../support/stage/verdicts.ts'
 import { cleanUp, newFolder } from '../../support/suite.ts'
-import { ask, CAROLINA, CRISTIAN, failedReads, signIn } from './client.ts'
+import { CAROLINA, CRISTIAN, callApi, failedReads, signIn } from './client.ts'
 import { type ClockScene, createClock } from './clock.ts'
 import { changesOfHour } from './clockChanges.ts'
 import { type FaultTestEnvironment, openStage, type TrialOptions } from './faultEnvironment.ts'
@@ -16,13 +16,13 @@ const OLD_SESSIONS = 50
 const WRONG_SIGN_INS = 8
 
 /** Counts errors that the process has logged, plus one if it has exited. */
-const faultsOf = ({ said, isAlive }: Api) =>
-  said()
+const faultsOf = ({ output, isAlive }: Api) =>
+  output()
     .split('\n')
     .filter((line) => /"level":[56]0/.test(line)).length + (isAlive() ? 0 : 1)
 
-const profile = async (url: string, jwt: string) => (await ask(url, '/auth/profile', { jwt })).status
-const count = (statuses: number[], status: number) => statuses.filter((one) => one === status).length
+const profile = async (url: string, jwt: string) => (await callApi(url, '/auth/profile', { jwt })).status
+const count = (statuses: number[], status: number) => statuses.filter((value) => value === status).length
 
 /** The client uses the machine's clock; server and database use a clock that is 5 minutes off. */
 async function clockIsOff({ stage, clock, api }: ClockScene): Promise<Verdict> {
@@ -33,13 +33,13 @@ async function clockIsOff({ stage, clock, api }: ClockScene): Promise<Verdict> {
     const { jwt, parent } = await signIn(api.url, CAROLINA)
     failed.push(...(await failedReads(api.url, jwt, studentId)))
     const photo = parent.students[0]?.enrollment?.profile_image
-    if (photo) failed.push((await ask(api.url, photo)).status)
+    if (photo) failed.push((await callApi(api.url, photo)).status)
   }
   clock.set(0)
-  const bad = failed.filter((status) => status !== 200)
+  const failedStatuses = failed.filter((status) => status !== 200)
   return {
-    isGood: bad.length === 0 && faultsOf(api) === 0,
-    summary: `5 minutes behind and ahead: sign-in, photo and every read, ${bad.length} refused${bad.length ? ` (${bad.join(', ')})` : ''}`,
+    isGood: failedStatuses.length === 0 && faultsOf(api) === 0,
+    summary: `5 minutes behind and ahead: sign-in, photo and every read, ${failedStatuses.length} refused${failedStatuses.length ? ` (${failedStatuses.join(', ')})` : ''}`,
   }
 }
 
@@ -63,33 +63,33 @@ async function newCode(
 }
 
 const validate = async (url: string, token: string) =>
-  (await ask(url, '/auth/recovery_validate', { body: { token } })).status
+  (await callApi(url, '/auth/recovery_validate', { body: { token } })).status
 
 /** Moves the clock 90 days ahead, back, and ahead again. */
 async function clockIsAhead(scene: ClockScene): Promise<Verdict> {
   const { stage, clock, api } = scene
   const { jwts, studentId } = stage.school
   const before = [(await signIn(api.url, CAROLINA)).jwt, ...jwts.slice(0, OLD_SESSIONS)]
-  const unseen = jwts.slice(-OLD_SESSIONS)
-  const own = await signIn(api.url, CAROLINA)
-  const code = await newCode(stage.school, own.parent.id)
+  const unusedJwts = jwts.slice(-OLD_SESSIONS)
+  const carolina = await signIn(api.url, CAROLINA)
+  const code = await newCode(stage.school, carolina.parent.id)
   const statuses = (tokens: string[]) => Promise.all(tokens.map((jwt) => profile(api.url, jwt)))
   const isCodeLive = (await validate(api.url, code)) === 200
 
   clock.set(AHEAD_SECONDS)
-  const dead = count(await statuses(before), 401)
+  const endedSessions = count(await statuses(before), 401)
   const codeAhead = await validate(api.url, code)
   const newSession = (await signIn(api.url, CAROLINA)).jwt
   const failed = await failedReads(api.url, newSession, studentId)
-  for (let tries = 0; tries < WRONG_SIGN_INS; tries += 1)
-    await ask(api.url, '/auth/login', { body: { email: CRISTIAN, password: 'mala' } })
+  for (let attempt = 0; attempt < WRONG_SIGN_INS; attempt += 1)
+    await callApi(api.url, '/auth/login', { body: { email: CRISTIAN, password: 'mala' } })
   await api.end('SIGTERM')
   scene.api = await startApi(stage.environment, api.port) // the start also runs the hourly housekeeping
 
   clock.set(0)
-  const revived = [
+  const laterStatuses = [
     ...(await statuses(before)),
-    ...(await statuses(unseen)),
+    ...(await statuses(unusedJwts)),
     await profile(api.url, newSession),
   ]
   const codeBack = await validate(api.url, code)
@@ -98,18 +98,18 @@ async function clockIsAhead(scene: ClockScene): Promise<Verdict> {
   clock.set(AHEAD_SECONDS + DAY / 2)
   const sessionAgain = await profile(api.url, newSession)
   clock.set(0)
-  const alive = count(revived, 200)
+  const alive = count(laterStatuses, 200)
   const areCodesDead = isCodeLive && codeAhead === 400 && codeBack === 400
   return {
     isGood:
-      dead === before.length &&
+      endedSessions === before.length &&
       failed.length === 0 &&
       alive === 0 &&
       sessionAgain === 401 &&
       areCodesDead &&
       isServed &&
       faultsOf(scene.api) === 0,
-    summary: `90 days ahead: ${dead} of ${before.length} sessions dead, a new sign-in served (${failed.length} reads refused); back again: ${alive} of ${revived.length} tokens alive, the code ${codeAhead} and ${codeBack}, an account guessed at meanwhile ${isServed ? 'may' : 'MAY NOT'} sign in; ahead once more: the token of then ${sessionAgain}`,
+    summary: `90 days ahead: ${endedSessions} of ${before.length} sessions dead, a new sign-in served (${failed.length} reads refused); back again: ${alive} of ${laterStatuses.length} tokens alive, the code ${codeAhead} and ${codeBack}, an account guessed at meanwhile ${isServed ? 'may' : 'MAY NOT'} sign in; ahead once more: the token of then ${sessionAgain}`,
   }
 }
 

@@ -30,7 +30,7 @@ export async function databaseFull(scene: DiskScene): Promise<Verdict> {
   databaseDisk.empty()
   const backMs = await timeUntilWrite(api.url, school.jwts[220] as string)
   const after = await writeAll(api.url, school.jwts.slice(221, 260))
-  const lost = await countLost(scene, [...before, ...full, ...after])
+  const lostWrites = await countLost(scene, [...before, ...full, ...after])
   const refused = full.filter(({ status }) => status === 503).length
   const isAlive = api.isAlive()
   await api.end('SIGTERM')
@@ -41,10 +41,10 @@ export async function databaseFull(scene: DiskScene): Promise<Verdict> {
     reads.failed.length === 0 &&
     backMs <= PROMISED_MS &&
     acknowledged(after).length === after.length &&
-    lost === 0 &&
+    lostWrites === 0 &&
     isAlive
   return {
     isGood,
-    summary: `${full.length} writes: ${refused} answered 503, ${acknowledged(full).length} 200 (slowest ${slowest(full)} ms); ${reads.calls} reads meanwhile, ${reads.failed.length} failed (${kindsOf(reads.failed)}); with space again a write after ${backMs} ms, then ${acknowledged(after).length} of ${after.length}; ${lost} acknowledged writes lost`,
+    summary: `${full.length} writes: ${refused} answered 503, ${acknowledged(full).length} 200 (slowest ${slowest(full)} ms); ${reads.calls} reads meanwhile, ${reads.failed.length} failed (${kindsOf(reads.failed)}); with space again a write after ${backMs} ms, then ${acknowledged(after).length} of ${after.length}; ${lostWrites} acknowledged writes lost`,
   }
 }

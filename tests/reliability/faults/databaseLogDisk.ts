@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Verdict } from '../../support/stage/verdicts.ts'
-import { ask } from './client.ts'
+import { callApi } from './client.ts'
 import type { DiskScene } from './diskTrials.ts'
 import {
   acknowledged,
@@ -36,7 +36,7 @@ async function isServing(url: string): Promise<boolean> {
 async function readBetween({ stage }: DiskScene, url: string): Promise<Read> {
   const [jwt] = stage.school.jwts
   const before = await isServing(stage.postgres.url)
-  const { status } = await ask(url, '/auth/profile', { jwt })
+  const { status } = await callApi(url, '/auth/profile', { jwt })
   return { status, couldBeServed: before && (await isServing(stage.postgres.url)) }
 }
 
@@ -90,7 +90,7 @@ export async function logOfDatabaseFull(scene: DiskScene): Promise<Verdict> {
   await postgres.stop()
   await postgres.start()
   const backMs = await timeUntilWrite(api.url, school.jwts[300] as string)
-  const lost = await countLost(scene, [...before, ...full])
+  const lostWrites = await countLost(scene, [...before, ...full])
   const isAlive = api.isAlive()
   await api.end('SIGTERM')
   return {
@@ -100,8 +100,8 @@ export async function logOfDatabaseFull(scene: DiskScene): Promise<Verdict> {
       slowest(full) <= PROMISED_MS &&
       read.isGood &&
       backMs <= PROMISED_MS &&
-      lost === 0 &&
+      lostWrites === 0 &&
       isAlive,
-    summary: `PostgreSQL ${hasStopped ? 'died' : 'WENT ON'}; ${read.summary}; ${full.length} writes: ${acknowledged(full).length} answered 200, the rest 503 (slowest ${slowest(full)} ms); with space and PostgreSQL again a write after ${backMs} ms; ${lost} acknowledged writes lost`,
+    summary: `PostgreSQL ${hasStopped ? 'died' : 'WENT ON'}; ${read.summary}; ${full.length} writes: ${acknowledged(full).length} answered 200, the rest 503 (slowest ${slowest(full)} ms); with space and PostgreSQL again a write after ${backMs} ms; ${lostWrites} acknowledged writes lost`,
   }
 }

@@ -49,13 +49,13 @@ const withOutage = ({ api, stage, connections }: Scene, outage: Outage) =>
  * it.
  */
 async function startWithout(environment: Record<string, string>): Promise<Verdict> {
-  const since = performance.now()
+  const startedAt = performance.now()
   const api = await launchApi(environment)
   const killTimer = setTimeout(() => api.child.kill('SIGKILL'), REFUSED_START_MS)
   const code = await api.ended
   clearTimeout(killTimer)
-  const ms = Math.round(performance.now() - since)
-  const lines = api.said().trim().split('\n')
+  const ms = Math.round(performance.now() - startedAt)
+  const lines = api.output().trim().split('\n')
   const isReported =
     lines.length === 1 && /^Apoderados cannot start: the database .+check DATABASE_URL$/.test(lines[0] ?? '')
   return {
@@ -108,12 +108,12 @@ async function endsWhileSilent({ api, proxy, stage, connections }: Scene): Promi
   await sleep(1_000)
   await proxy.blackhole()
   await sleep(500)
-  const since = performance.now()
+  const startedAt = performance.now()
   const killTimer = setTimeout(() => api.child.kill('SIGKILL'), STOP_MS)
   api.child.kill('SIGTERM')
   const code = await api.ended
   clearTimeout(killTimer)
-  const ms = Math.round(performance.now() - since)
+  const ms = Math.round(performance.now() - startedAt)
   await load.stop()
   await proxy.restore()
   return { isGood: code === 0, summary: `ended with ${code} after ${ms} ms` }

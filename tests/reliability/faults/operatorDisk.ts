@@ -9,9 +9,13 @@ import type { DiskScene } from './diskTrials.ts'
 const root = join(import.meta.dirname, '../../..')
 const STUDENTS = '400'
 
-type Ended = { code: number | null; said: string[] }
+type CommandResult = { code: number | null; output: string[] }
 
-async function command({ stage }: DiskScene, entry: 'admin' | 'import', args: string[]): Promise<Ended> {
+async function command(
+  { stage }: DiskScene,
+  entry: 'admin' | 'import',
+  args: string[],
+): Promise<CommandResult> {
   const program = run(
     process.execPath,
     ['--import', './scripts/preload.js', `apps/cli/src/${entry}.ts`, ...args],
@@ -21,12 +25,12 @@ async function command({ stage }: DiskScene, entry: 'admin' | 'import', args: st
     },
   )
   const code = await program.ended
-  return { code, said: program.said().split('\n').filter(Boolean) }
+  return { code, output: program.output().split('\n').filter(Boolean) }
 }
 
 const FULL = /el disco (de la base de datos )?está lleno/i
-const isReported = ({ code, said }: Ended) =>
-  code === 1 && said.some((line) => FULL.test(line)) && !said.some((line) => /^\s+at /.test(line))
+const isReported = ({ code, output }: CommandResult) =>
+  code === 1 && output.some((line) => FULL.test(line)) && !output.some((line) => /^\s+at /.test(line))
 
 export async function backupOnFullDisk(scene: DiskScene): Promise<Verdict> {
   const folder = join(scene.serverDisk.folder, 'backups')
@@ -35,11 +39,11 @@ export async function backupOnFullDisk(scene: DiskScene): Promise<Verdict> {
   const refused = await command(scene, 'admin', ['backup', 'create', folder])
   const remaining = readdirSync(folder)
   scene.serverDisk.empty()
-  const done = await command(scene, 'admin', ['backup', 'create', folder])
+  const repeated = await command(scene, 'admin', ['backup', 'create', folder])
   const backups = readdirSync(folder)
   return {
-    isGood: isReported(refused) && remaining.length === 0 && done.code === 0 && backups.length === 1,
-    summary: `ended with ${refused.code}: ${refused.said.at(-1)}; ${remaining.length} files left of it; with space again ${done.code}, ${backups.length} file`,
+    isGood: isReported(refused) && remaining.length === 0 && repeated.code === 0 && backups.length === 1,
+    summary: `ended with ${refused.code}: ${refused.output.at(-1)}; ${remaining.length} files left of it; with space again ${repeated.code}, ${backups.length} file`,
   }
 }
 
@@ -57,9 +61,9 @@ export async function importOnFullDisk(scene: DiskScene): Promise<Verdict> {
   await stage.postgres.start()
   const after = await readStates(db)
   const changed = [...after.keys()].filter((rbd) => differencesOf(before.get(rbd), after.get(rbd)).length > 0)
-  const done = await command(scene, 'import', [set, '--apply'])
+  const repeated = await command(scene, 'import', [set, '--apply'])
   return {
-    isGood: isReported(refused) && changed.length === 0 && done.code === 0,
-    summary: `ended with ${refused.code}: ${refused.said.at(-1)}; ${changed.length} schools changed; with space again ${done.code}`,
+    isGood: isReported(refused) && changed.length === 0 && repeated.code === 0,
+    summary: `ended with ${refused.code}: ${refused.output.at(-1)}; ${changed.length} schools changed; with space again ${repeated.code}`,
   }
 }

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { freePort, run, until } from '../../support/stage/programs.ts'
+import { freePort, run, waitUntil } from '../../support/stage/programs.ts'
 import type { Verdict } from '../../support/stage/verdicts.ts'
-import { ask, CAROLINA, failedReads, signIn } from './client.ts'
+import { CAROLINA, callApi, failedReads, signIn } from './client.ts'
 import type { DiskScene } from './diskTrials.ts'
 
 const root = join(import.meta.dirname, '../../..')
@@ -26,8 +26,8 @@ async function startWithLog({ stage }: DiskScene, log: string) {
       },
     },
   )
-  await until(
-    async () => (await ask(url, '/auth/logout', { method: 'DELETE' })).status === 200,
+  await waitUntil(
+    async () => (await callApi(url, '/auth/logout', { method: 'DELETE' })).status === 200,
     'the API',
     program,
   )
@@ -66,9 +66,9 @@ export async function folderFull(scene: DiskScene): Promise<Verdict> {
   const api = await startWithLog(scene, log)
   const documentPath = `/documents/${await documentOf(scene)}`
   const jwt = school.jwts[399] as string
-  const whole = await ask(api.url, documentPath, { jwt })
-  await ask(api.url, '/auth/recovery', { body: { email: CAROLINA } })
-  await until(
+  const expectedDocument = await callApi(api.url, documentPath, { jwt })
+  await callApi(api.url, '/auth/recovery', { body: { email: CAROLINA } })
+  await waitUntil(
     () => statSync(outbox, { throwIfNoEntry: false }) !== undefined && mailsIn().length > 0,
     'a mail',
   )
@@ -79,26 +79,29 @@ export async function folderFull(scene: DiskScene): Promise<Verdict> {
   const failed: number[] = []
   for (let round = 0; round < ROUNDS; round += 1)
     failed.push(...(await failedReads(api.url, jwt, school.studentId)))
-  const document = await ask(api.url, documentPath, { jwt })
-  const isWhole = document.status === 200 && document.bytes.equals(whole.bytes) && whole.bytes.length > 0
+  const document = await callApi(api.url, documentPath, { jwt })
+  const isWhole =
+    document.status === 200 &&
+    document.bytes.equals(expectedDocument.bytes) &&
+    expectedDocument.bytes.length > 0
   const { jwt: newJwt } = await signIn(api.url, CAROLINA)
-  const recovery = await ask(api.url, '/auth/recovery', { body: { email: CAROLINA } })
+  const recovery = await callApi(api.url, '/auth/recovery', { body: { email: CAROLINA } })
   const isAttempted = async () => {
     const { rows } = await pool.query(
       'select 1 from mails where sent_at is null and given_up_at is null and tries > 0',
     )
     return rows.length > 0
   }
-  await until(isAttempted, 'the try to write the mail')
+  await waitUntil(isAttempted, 'the try to write the mail')
   const incomplete = readdirSync(outbox).length - mailsBefore
-  const lost = statSync(log).size - logged
+  const lostBytes = statSync(log).size - logged
 
   serverDisk.empty()
   await pool.query('update mails set next_try_at = now() where sent_at is null')
-  await until(() => mailsIn().length > mailsBefore, 'the mail', api)
+  await waitUntil(() => mailsIn().length > mailsBefore, 'the mail', api)
   const reads = await failedReads(api.url, newJwt, school.studentId)
   const lines = linesOf(log)
-  const isLogging = statSync(log).size > logged + lost && isJson(lines.at(-1) ?? '')
+  const isLogging = statSync(log).size > logged + lostBytes && isJson(lines.at(-1) ?? '')
   const tornLines = lines.filter((line) => line.startsWith('{') && !isJson(line)).length
   const isAlive = api.isAlive()
   await api.end('SIGTERM')
@@ -112,6 +115,6 @@ export async function folderFull(scene: DiskScene): Promise<Verdict> {
       isLogging &&
       tornLines <= 1 &&
       isAlive,
-    summary: `${ROUNDS * 6} reads and a sign-in, ${refused} refused, a document ${isWhole ? 'whole' : 'NOT WHOLE'}, ${lost} bytes of log meanwhile, the process ${isAlive ? 'goes on' : 'ENDED'}; a recovery ${recovery.status}, its mail waits, ${incomplete} pieces of it on the disk; with space again the mail is written and the log goes on (${tornLines} lines torn)`,
+    summary: `${ROUNDS * 6} reads and a sign-in, ${refused} refused, a document ${isWhole ? 'whole' : 'NOT WHOLE'}, ${lostBytes} bytes of log meanwhile, the process ${isAlive ? 'goes on' : 'ENDED'}; a recovery ${recovery.status}, its mail waits, ${incomplete} pieces of it on the disk; with space again the mail is written and the log goes on (${tornLines} lines torn)`,
   }
 }

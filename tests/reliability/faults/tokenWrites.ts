@@ -1,45 +1,45 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { until } from '../../support/stage/programs.ts'
-import { ask } from './client.ts'
+import { waitUntil } from '../../support/stage/programs.ts'
+import { callApi } from './client.ts'
 import type { DiskScene } from './diskTrials.ts'
 
 /** A token of incompressible bytes, so that each row takes 4 KB and the tables must grow soon. */
 const TOKEN_BYTES = 3_000
 export const PROMISED_MS = 2_000
 
-type Written = { jwt: string; token: string; status: number; ms: number }
+type TokenWrite = { jwt: string; token: string; status: number; ms: number }
 
 /** Saves a push token in each session, one after the other. */
-export async function writeAll(url: string, jwts: string[]): Promise<Written[]> {
-  const written: Written[] = []
+export async function writeAll(url: string, jwts: string[]): Promise<TokenWrite[]> {
+  const writes: TokenWrite[] = []
   for (const jwt of jwts) {
     const token = randomBytes(TOKEN_BYTES).toString('base64url')
-    const since = performance.now()
-    const { status } = await ask(url, '/auth/push_token', { jwt, body: { token } })
-    written.push({ jwt, token, status, ms: performance.now() - since })
+    const startedAt = performance.now()
+    const { status } = await callApi(url, '/auth/push_token', { jwt, body: { token } })
+    writes.push({ jwt, token, status, ms: performance.now() - startedAt })
   }
-  return written
+  return writes
 }
 
-export const acknowledged = (written: Written[]) => written.filter(({ status }) => status === 200)
-export const slowest = (written: Written[]) => Math.round(Math.max(0, ...written.map(({ ms }) => ms)))
-export const areAnswered = (written: Written[]) =>
-  written.every(({ status }) => status === 200 || status === 503)
+export const acknowledged = (writes: TokenWrite[]) => writes.filter(({ status }) => status === 200)
+export const slowest = (writes: TokenWrite[]) => Math.round(Math.max(0, ...writes.map(({ ms }) => ms)))
+export const areAnswered = (writes: TokenWrite[]) =>
+  writes.every(({ status }) => status === 200 || status === 503)
 
 /** Counts acknowledged tokens that are missing in the database. */
-export async function countLost({ stage }: DiskScene, written: Written[]): Promise<number> {
+export async function countLost({ stage }: DiskScene, writes: TokenWrite[]): Promise<number> {
   const { rows } = await stage.school.services.db.$client.query<{ token_hash: string }>(
     'select token_hash from push_tokens',
   )
   const stored = new Set(rows.map(({ token_hash }) => token_hash))
-  return acknowledged(written).filter(
+  return acknowledged(writes).filter(
     ({ token }) => !stored.has(createHash('sha256').update(token).digest('hex')),
   ).length
 }
 
 /** Returns the time until a write succeeds, in ms. */
 export async function timeUntilWrite(url: string, jwt: string): Promise<number> {
-  const since = performance.now()
-  await until(async () => (await writeAll(url, [jwt]))[0]?.status === 200, 'the first write')
-  return Math.round(performance.now() - since)
+  const startedAt = performance.now()
+  await waitUntil(async () => (await writeAll(url, [jwt]))[0]?.status === 200, 'the first write')
+  return Math.round(performance.now() - startedAt)
 }

@@ -69,8 +69,8 @@ export async function waitForWriting(dataDir: string, hasEnded: AbortSignal): Pr
   try {
     while (!hasEnded.aborted) {
       db ??= await watchDatabase(dataDir)
-      const seen = await db?.$client.query(WRITES)
-      if (seen && seen.rows.length > 0) return
+      const locks = await db?.$client.query(WRITES)
+      if (locks && locks.rows.length > 0) return
       await sleep(POLL_MS)
     }
   } catch (error) {
@@ -110,15 +110,15 @@ export type Trial = {
 export async function prepare(
   folder: string,
   dataDir: string,
-  { isFirst, more }: { isFirst: boolean; more: string[] },
+  { isFirst, generatorArgs }: { isFirst: boolean; generatorArgs: string[] },
 ): Promise<Trial> {
   const [first, changed, originalData] = [
     join(folder, 'first'),
     join(folder, 'changed'),
     join(folder, 'kept'),
   ]
-  const { rows } = await generate(first, more)
-  await generate(changed, [...more, '--variant', '2'])
+  const { rows } = await generate(first, generatorArgs)
+  await generate(changed, [...generatorArgs, '--variant', '2'])
   await importAll(dataDir, first, isFirst ? [] : ['--apply'])
   const old = await withDatabase(dataDir, readStates)
   await copyData(dataDir, originalData)

@@ -1,10 +1,15 @@
 import type { Database } from '@apoderados/database/client/open'
 
 /**
- * How a table is compared between two imports: `without` lists columns with generated values, which are left out
- * beside the id; `named` adds stable names instead.
+ * How a table is compared between two imports. `generatedColumns` are left out, as the id is; `stableColumns` are
+ * compared instead.
  */
-type Content = { from: string; school?: string; without?: string[]; named?: Record<string, string> }
+type Content = {
+  from: string
+  school?: string
+  generatedColumns?: string[]
+  stableColumns?: Record<string, string>
+}
 
 const enrolled = `left join enrollments n on n.establishment_id = t.establishment_id and n.id = t.enrollment_id
   left join students s on s.establishment_id = n.establishment_id and s.id = n.student_id
@@ -22,74 +27,82 @@ const courseName = { course: "concat(c.year, ' ', c.name, ' ', c.letter)" }
 const enrollmentNames = { student: 's.rut', ...courseName }
 
 const contents: Record<string, Content> = {
-  establishments: { from: 'establishments t', school: 't.id', without: ['insign_id'] },
+  establishments: { from: 'establishments t', school: 't.id', generatedColumns: ['insign_id'] },
   sub_periods: { from: 'sub_periods t' },
   closures: { from: 'closures t' },
   courses: { from: 'courses t' },
   employees: { from: 'employees t' },
   course_subjects: {
     from: `course_subjects t ${course} ${employee}`,
-    without: ['course_id', 'employee_id'],
-    named: { ...courseName, employee: 'p.rut' },
+    generatedColumns: ['course_id', 'employee_id'],
+    stableColumns: { ...courseName, employee: 'p.rut' },
   },
   students: { from: 'students t' },
   enrollments: {
     from: `enrollments t ${student} ${course}`,
-    without: ['student_id', 'course_id', 'photo_id'],
-    named: enrollmentNames,
+    generatedColumns: ['student_id', 'course_id', 'photo_id'],
+    stableColumns: enrollmentNames,
   },
   parents: {
     from: `(select distinct on (l.establishment_id, g.id) l.establishment_id, g.*,
       exists (select from invitations i where i.parent_id = g.id) as is_invited,
       (select count(*) from mails m where m.parent_id = g.id) as mails
       from student_parents l join parents g on g.id = l.parent_id) t`,
-    without: ['photo_id', 'created_at'],
+    generatedColumns: ['photo_id', 'created_at'],
   },
   student_parents: {
     from: `student_parents t ${student} join parents g on g.id = t.parent_id`,
-    without: ['student_id', 'parent_id'],
-    named: { student: 's.rut', guardian: 'g.email' },
+    generatedColumns: ['student_id', 'parent_id'],
+    stableColumns: { student: 's.rut', guardian: 'g.email' },
   },
   blocks: {
     from: `blocks t ${course} ${subject}`,
-    without: ['course_id', 'course_subject_id'],
-    named: { ...courseName, subject: 'u.code' },
+    generatedColumns: ['course_id', 'course_subject_id'],
+    stableColumns: { ...courseName, subject: 'u.code' },
   },
   assessments: {
     from: `assessments t ${subject} ${subjectsCourse} ${period}`,
-    without: ['course_subject_id', 'sub_period_id'],
-    named: { ...courseName, subject: 'u.code', period: 'd.code' },
+    generatedColumns: ['course_subject_id', 'sub_period_id'],
+    stableColumns: { ...courseName, subject: 'u.code', period: 'd.code' },
   },
   grades: {
     from: `grades t ${enrolled} ${assessment}`,
-    without: ['enrollment_id', 'assessment_id'],
-    named: { ...enrollmentNames, assessment: 'a.code', subject: 'u.code' },
+    generatedColumns: ['enrollment_id', 'assessment_id'],
+    stableColumns: { ...enrollmentNames, assessment: 'a.code', subject: 'u.code' },
   },
   elective_enrollments: {
     from: `elective_enrollments t ${enrolled} ${subject}`,
-    without: ['enrollment_id', 'course_subject_id'],
-    named: { ...enrollmentNames, subject: 'u.code' },
+    generatedColumns: ['enrollment_id', 'course_subject_id'],
+    stableColumns: { ...enrollmentNames, subject: 'u.code' },
   },
-  attendance: { from: `attendance t ${enrolled}`, without: ['enrollment_id'], named: enrollmentNames },
-  arrears: { from: `arrears t ${enrolled}`, without: ['enrollment_id'], named: enrollmentNames },
+  attendance: {
+    from: `attendance t ${enrolled}`,
+    generatedColumns: ['enrollment_id'],
+    stableColumns: enrollmentNames,
+  },
+  arrears: {
+    from: `arrears t ${enrolled}`,
+    generatedColumns: ['enrollment_id'],
+    stableColumns: enrollmentNames,
+  },
   observations: {
     from: `observations t ${enrolled} ${employee} ${subject}`,
-    without: ['enrollment_id', 'employee_id', 'course_subject_id'],
-    named: { ...enrollmentNames, employee: 'p.rut', subject: 'u.code' },
+    generatedColumns: ['enrollment_id', 'employee_id', 'course_subject_id'],
+    stableColumns: { ...enrollmentNames, employee: 'p.rut', subject: 'u.code' },
   },
   events: {
     from: `events t ${course} ${subject}`,
-    without: ['course_id', 'course_subject_id', 'document_id'],
-    named: { ...courseName, subject: 'u.code' },
+    generatedColumns: ['course_id', 'course_subject_id', 'document_id'],
+    stableColumns: { ...courseName, subject: 'u.code' },
   },
 }
 
-const queryOf = ([table, { from, school = 't.establishment_id', without = [], named = {} }]: [
-  string,
-  Content,
-]) => {
-  const omitted = ['id', 'establishment_id', ...without].map((name) => `'${name}'`).join(', ')
-  const names = Object.entries(named).map(([name, column]) => `'${name}', ${column}`)
+const queryOf = ([
+  table,
+  { from, school = 't.establishment_id', generatedColumns = [], stableColumns = {} },
+]: [string, Content]) => {
+  const omitted = ['id', 'establishment_id', ...generatedColumns].map((name) => `'${name}'`).join(', ')
+  const names = Object.entries(stableColumns).map(([name, column]) => `'${name}', ${column}`)
   const row = `(to_jsonb(t) - array[${omitted}] || jsonb_build_object(${names.join(', ')}))::text`
   return `select e.rbd, '${table}' as kind, concat(count(*), ':', sum(hashtextextended(${row}, 0))) as hash
     from ${from} join establishments e on e.id = ${school} group by e.rbd`
@@ -118,9 +131,9 @@ export async function readStates({ $client: pool }: Database): Promise<SchoolSta
 
 /** Returns the tables in which two states of a school differ, including tables that only one of them has. */
 export function differencesOf(
-  one: Map<string, string> = new Map(),
-  other: Map<string, string> = new Map(),
+  first: Map<string, string> = new Map(),
+  second: Map<string, string> = new Map(),
 ): string[] {
-  const kinds = new Set([...one.keys(), ...other.keys()])
-  return [...kinds].filter((kind) => one.get(kind) !== other.get(kind))
+  const kinds = new Set([...first.keys(), ...second.keys()])
+  return [...kinds].filter((kind) => first.get(kind) !== second.get(kind))
 }

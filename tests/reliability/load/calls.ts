@@ -4,24 +4,27 @@ import type { Family, LoadSchool } from './school.ts'
 /** The weights of the GET calls in percent: a parent opens the app, reads grades and the next days. */
 const SHARES: [number, (family: Family, school: LoadSchool) => string | null][] = [
   [20, () => `${BASE_PATH}/auth/profile`],
-  [10, ({ student_id }) => of('/diaries/count_events', { student_id, ...month() })],
-  [10, ({ student_id }) => of('/diaries/events', { student_id, date: day(15) })],
-  [8, ({ student_id }) => of('/calendar', { student_id })],
-  [10, ({ student_id }) => of('/qualifications/sub_periods', { student_id })],
-  [14, (family) => of('/qualifications/period_qualifications/', period(family))],
+  [10, ({ student_id }) => pathWith('/diaries/count_events', { student_id, ...month() })],
+  [10, ({ student_id }) => pathWith('/diaries/events', { student_id, date: day(15) })],
+  [8, ({ student_id }) => pathWith('/calendar', { student_id })],
+  [10, ({ student_id }) => pathWith('/qualifications/sub_periods', { student_id })],
+  [14, (family) => pathWith('/qualifications/period_qualifications/', period(family))],
   [
     10,
     (family) =>
-      of('/qualifications/period_qualifications_by_subject/', { ...period(family), ...subject(family) }),
+      pathWith('/qualifications/period_qualifications_by_subject/', {
+        ...period(family),
+        ...subject(family),
+      }),
   ],
-  [6, ({ student_id }) => of('/observations', { student_id })],
-  [5, ({ student_id }) => of('/arrears', { student_id })],
-  [3, ({ student_id }) => of('/courses/classmates', { student_id })],
+  [6, ({ student_id }) => pathWith('/observations', { student_id })],
+  [5, ({ student_id }) => pathWith('/arrears', { student_id })],
+  [3, ({ student_id }) => pathWith('/courses/classmates', { student_id })],
   [3, ({ photo_id, school, session_id }, { links }) => links.photo(photo_id, session_id, school)],
   [1, ({ document_id }) => (document_id === null ? null : `${BASE_PATH}/documents/${document_id}`)],
 ]
 
-const of = (path: string, query: Record<string, string | number>) =>
+const pathWith = (path: string, query: Record<string, string | number>) =>
   `${BASE_PATH}${path}?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`
 const period = ({ student_id, sub_period_id }: Family) => ({
   student_id,
@@ -32,8 +35,8 @@ const subject = ({ course_subject_id }: Family) => ({ course_subject_id })
 /** Returns a day of the current month such as '15/11/2026'. */
 function day(number: number): string {
   const now = new Date()
-  const two = (value: number) => String(value).padStart(2, '0')
-  return `${two(number)}/${two(now.getMonth() + 1)}/${now.getFullYear()}`
+  const twoDigits = (value: number) => String(value).padStart(2, '0')
+  return `${twoDigits(number)}/${twoDigits(now.getMonth() + 1)}/${now.getFullYear()}`
 }
 const month = () => ({ date_start: day(1), date_end: day(28) })
 
@@ -50,14 +53,14 @@ const random = <T>(list: T[]): T => list[Math.floor(Math.random() * list.length)
  */
 export function mixOfReads(school: LoadSchool): () => Buffer {
   const profile = `${BASE_PATH}/auth/profile`
-  const ofFamilies = school.families.map((family) => {
+  const callsByFamily = school.families.map((family) => {
     const headers = headersOf(family.jwt)
     return SHARES.map(([, pathOf]) =>
       Buffer.from(`GET ${pathOf(family, school) ?? profile} ${headers}`, 'latin1'),
     )
   })
   const kinds = SHARES.flatMap(([share], kind) => Array.from({ length: share }, () => kind))
-  return () => random(ofFamilies)[random(kinds)] as Buffer
+  return () => random(callsByFamily)[random(kinds)] as Buffer
 }
 
 /** Returns sign-ins of one parent after the other, with the right password. */

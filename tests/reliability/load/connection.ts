@@ -27,14 +27,14 @@ const read = Buffer.allocUnsafe(64 * 1024)
 
 /** Returns the end of a chunked body; undefined while it is incomplete. */
 function chunkedEnd(bytes: Buffer, from: number): number | undefined {
-  let at = from
+  let offset = from
   for (;;) {
-    const lineEnd = bytes.indexOf(CHUNK_END, at)
+    const lineEnd = bytes.indexOf(CHUNK_END, offset)
     if (lineEnd < 0) return undefined
-    const size = Number.parseInt(bytes.toString('latin1', at, lineEnd), 16)
-    at = lineEnd + 2 + size + 2
-    if (at > bytes.length) return undefined
-    if (size === 0) return at
+    const size = Number.parseInt(bytes.toString('latin1', offset, lineEnd), 16)
+    offset = lineEnd + 2 + size + 2
+    if (offset > bytes.length) return undefined
+    if (size === 0) return offset
   }
 }
 
@@ -45,8 +45,10 @@ function parse(bytes: Buffer): RawResponse | undefined {
   const head = bytes.toString('latin1', 0, headEnd + 2).toLowerCase()
   const bodyAt = headEnd + HEAD_END.length
   const field = (name: string) => {
-    const at = head.indexOf(`\r\n${name}:`)
-    return at < 0 ? undefined : head.slice(at + name.length + 3, head.indexOf('\r\n', at + 2)).trim()
+    const offset = head.indexOf(`\r\n${name}:`)
+    return offset < 0
+      ? undefined
+      : head.slice(offset + name.length + 3, head.indexOf('\r\n', offset + 2)).trim()
   }
   const length = field('content-length')
   const end = length === undefined ? chunkedEnd(bytes, bodyAt) : bodyAt + Number(length)

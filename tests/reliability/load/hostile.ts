@@ -37,7 +37,7 @@ function requests(jwt: string, student_id: number): HostileRequest[] {
   const bomb = gzipSync(Buffer.alloc(10_000_000))
     .toString('latin1')
     .slice(0, limits.bodyBytes - 1_000)
-  const many = Array.from({ length: 400 }, (_, at) => `X-Field-${at}: ${'x'.repeat(60)}`)
+  const manyFields = Array.from({ length: 400 }, (_, index) => `X-Field-${index}: ${'x'.repeat(60)}`)
   return [
     { name: 'a body of 40 KB', text: login(big), statuses: [413] },
     {
@@ -49,7 +49,7 @@ function requests(jwt: string, student_id: number): HostileRequest[] {
     },
     { name: 'JSON of 7,000 levels', text: login('['.repeat(7_000) + ']'.repeat(7_000)), statuses: [400] },
     { name: 'a compressed bomb', text: login(bomb, 'Content-Encoding: gzip'), statuses: [415] },
-    { name: '400 header fields', text: head('GET', '/auth/profile', many), statuses: [400, 431] },
+    { name: '400 header fields', text: head('GET', '/auth/profile', manyFields), statuses: [400, 431] },
     {
       name: 'a URL of 5 KB',
       text: head('GET', `/arrears?student_id=${'1'.repeat(5_000)}`, [bearer]),
@@ -93,19 +93,19 @@ async function pipelined(port: number, text: string): Promise<number> {
 export async function hostileRequests({ api }: LoadTarget, { families }: LoadSchool): Promise<Verdict> {
   const { jwt, student_id } = families[0] as LoadSchool['families'][number]
   const before = residentMb(api)
-  const wrong: string[] = []
+  const faults: string[] = []
   for (const { name, text, statuses } of requests(jwt, student_id)) {
     const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => sendAlone(api.port, text)))
-    const others = answers.filter(({ status }) => !statuses.includes(status))
-    if (others.length > 0)
-      wrong.push(`${name}: ${others.map(({ status, code }) => status || code).join(' ')}`)
+    const unexpected = answers.filter(({ status }) => !statuses.includes(status))
+    if (unexpected.length > 0)
+      faults.push(`${name}: ${unexpected.map(({ status, code }) => status || code).join(' ')}`)
   }
   const answered = await pipelined(api.port, head('GET', '/auth/profile', [`Authorization: Bearer ${jwt}`]))
-  if (answered !== PIPELINED) wrong.push(`of ${PIPELINED} pipelined calls ${answered} answered`)
+  if (answered !== PIPELINED) faults.push(`of ${PIPELINED} pipelined calls ${answered} answered`)
   const growth = residentMb(api) - before
   return {
-    isGood: wrong.length === 0 && growth < RSS_GROWTH_MAX_MB && api.isAlive(),
-    summary: `${requests('', 1).length} kinds × ${AT_ONCE} and ${PIPELINED} pipelined, memory grew ${growth.toFixed(0)} MB; not as promised: ${wrong.join('; ') || 'none'}`,
+    isGood: faults.length === 0 && growth < RSS_GROWTH_MAX_MB && api.isAlive(),
+    summary: `${requests('', 1).length} kinds × ${AT_ONCE} and ${PIPELINED} pipelined, memory grew ${growth.toFixed(0)} MB; not as promised: ${faults.join('; ') || 'none'}`,
   }
 }
 
@@ -113,18 +113,18 @@ export async function hostileRequests({ api }: LoadTarget, { families }: LoadSch
 const HARVEST_SPARE = 50
 
 /** Abuse 3: two sessions of one parent share the hourly limit of class lists. */
-export async function harvesting({ api }: LoadTarget, { families }: LoadSchool): Promise<Verdict> {
+export async function harvestClassmates({ api }: LoadTarget, { families }: LoadSchool): Promise<Verdict> {
   const [first, second] = families as [LoadSchool['families'][number], LoadSchool['families'][number]]
   const [{ max: limit }] = policies.getClassmates.hourlyLimits
   const statuses = new Map<number, number>()
   const all = limit + HARVEST_SPARE
   for (let sent = 0; sent < all; sent += 10) {
     const answers = await Promise.all(
-      Array.from({ length: 10 }, (_, at) =>
+      Array.from({ length: 10 }, (_, index) =>
         sendAlone(
           api.port,
           head('GET', `/courses/classmates?student_id=${first.student_id}`, [
-            `Authorization: Bearer ${(at % 2 ? first : second).jwt}`,
+            `Authorization: Bearer ${(index % 2 ? first : second).jwt}`,
           ]),
         ),
       ),

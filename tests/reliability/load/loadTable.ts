@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Api } from '../../support/stage/api.ts'
-import { goodputOf, othersOf, percentile, type Tally } from './tally.ts'
+import { countOtherFailures, goodputOf, percentile, type Tally } from './tally.ts'
 
 const KB_PER_MB = 1024
 
@@ -14,8 +14,10 @@ const WIDTHS = [26, 10, 10, 10, 8, 8, 9, 9, 8]
 const row = (cells: (string | number)[]) =>
   console.log(
     cells
-      .map((cell, at) =>
-        at === 0 ? String(cell).padEnd(WIDTHS[at] as number) : String(cell).padStart(WIDTHS[at] as number),
+      .map((cell, column) =>
+        column === 0
+          ? String(cell).padEnd(WIDTHS[column] as number)
+          : String(cell).padStart(WIDTHS[column] as number),
       )
       .join(''),
   )
@@ -30,7 +32,13 @@ export function reportStep(name: string, tally: Tally, api: Api): void {
   const ms = (share: number) => percentile(acceptedMs, share).toFixed(1)
   row([
     name,
-    ...[rate(offered), rate(acceptedMs.length), Math.round(goodputOf(tally)), rate(refused), othersOf(tally)],
+    ...[
+      rate(offered),
+      rate(acceptedMs.length),
+      Math.round(goodputOf(tally)),
+      rate(refused),
+      countOtherFailures(tally),
+    ],
     ...[ms(0.5), ms(0.99), residentMb(api).toFixed(0)],
   ])
 }

@@ -4,7 +4,7 @@ import { newTally, type Tally } from './tally.ts'
 
 const BEGIN = 20_000
 /** Makes the tally of a load that lasted seven seconds. */
-const tallied = (tally: Partial<Tally>): Tally => ({
+const createTally = (tally: Partial<Tally>): Tally => ({
   ...newTally(7),
   acceptedMs: [4, 5, 6],
   endsAt: BEGIN + 7_000,
@@ -13,20 +13,20 @@ const tallied = (tally: Partial<Tally>): Tally => ({
 
 describe('the recovery after a load', () => {
   it('takes no time if no call failed', () => {
-    expect(recoveryOf(tallied({}))).toBe(0)
+    expect(recoveryOf(createTally({}))).toBe(0)
   })
 
   it('lasts until the last failed call', () => {
-    expect(recoveryOf(tallied({ lastFailedAt: BEGIN + 400 }))).toBe(400)
-    expect(recoveryOf(tallied({ lastFailedAt: BEGIN + 5_500 }))).toBe(5_500)
+    expect(recoveryOf(createTally({ lastFailedAt: BEGIN + 400 }))).toBe(400)
+    expect(recoveryOf(createTally({ lastFailedAt: BEGIN + 5_500 }))).toBe(5_500)
   })
 
   it.each([6_100, 7_000, 14_000])('is infinite if a call fails after %d ms, at the end or later', (ms) => {
-    expect(recoveryOf(tallied({ lastFailedAt: BEGIN + ms }))).toBe(Number.POSITIVE_INFINITY)
+    expect(recoveryOf(createTally({ lastFailedAt: BEGIN + ms }))).toBe(Number.POSITIVE_INFINITY)
   })
 
   it('is infinite if no call was answered, or one was answered too late', () => {
-    expect(recoveryOf(tallied({ acceptedMs: [] }))).toBe(Number.POSITIVE_INFINITY)
-    expect(recoveryOf(tallied({ acceptedMs: [4, 1_001] }))).toBe(Number.POSITIVE_INFINITY)
+    expect(recoveryOf(createTally({ acceptedMs: [] }))).toBe(Number.POSITIVE_INFINITY)
+    expect(recoveryOf(createTally({ acceptedMs: [4, 1_001] }))).toBe(Number.POSITIVE_INFINITY)
   })
 })

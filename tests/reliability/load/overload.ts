@@ -2,7 +2,7 @@ import type { Api } from '../../support/stage/api.ts'
 import type { Verdict } from '../../support/stage/verdicts.ts'
 import { reportStep } from './loadTable.ts'
 import { sendClosedLoop, sendOpenLoop } from './sender.ts'
-import { goodputOf, kindsOf, othersOf, percentile, type Tally } from './tally.ts'
+import { countOtherFailures, goodputOf, kindsOf, percentile, type Tally } from './tally.ts'
 
 /** Fewer connections than the server's limit of concurrent calls, so that the peak is measured without refusals. */
 const PEAK_CONNECTIONS = [16, 32, 64]
@@ -55,7 +55,7 @@ const recoveryMs = async ({ api, next }: LoadTarget): Promise<number> =>
 type Step = { times: number; isGood: boolean; summary: string }
 type OverloadRun = { stage: LoadTarget; peak: number; times: number }
 /** The result of a step, and the time to recover from it. */
-type Outcome = { goodput: number; p99: number; others: number; kinds: string; recovered: number }
+type Outcome = { goodput: number; p99: number; otherFailures: number; kinds: string; recovered: number }
 
 async function outcomeOf({ stage, peak, times }: OverloadRun): Promise<Outcome> {
   const { api, next } = stage
@@ -65,7 +65,7 @@ async function outcomeOf({ stage, peak, times }: OverloadRun): Promise<Outcome> 
   return {
     goodput: goodputOf(tally),
     p99: percentile(tally.acceptedMs, 0.99),
-    others: othersOf(tally),
+    otherFailures: countOtherFailures(tally),
     kinds: kindsOf(tally),
     recovered: await recoveryMs(stage),
   }
@@ -76,8 +76,8 @@ const percent = (share: number) => `${(share * 100).toFixed(0)} %`
 const summarize = ({ p99, kinds, recovered }: Outcome, goodput: string) =>
   `goodput ${goodput}, p99 ${p99.toFixed(0)} ms, neither 200 nor 503: ${kinds}, last failure ${recovered.toFixed(0)} ms after the load`
 
-const isOrderly = ({ p99, others, recovered }: Outcome) =>
-  p99 <= ACCEPTED_P99_MAX_MS && others === 0 && recovered < RECOVERY_MAX_MS
+const isOrderly = ({ p99, otherFailures, recovered }: Outcome) =>
+  p99 <= ACCEPTED_P99_MAX_MS && otherFailures === 0 && recovered < RECOVERY_MAX_MS
 
 async function overloadStep(run: OverloadRun): Promise<Step> {
   const { peak, times } = run

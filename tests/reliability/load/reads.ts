@@ -4,7 +4,7 @@ import { reportStep } from './loadTable.ts'
 import type { LoadTarget } from './overload.ts'
 import type { LoadSchool } from './school.ts'
 import { sendClosedLoop, sendOpenLoop } from './sender.ts'
-import { goodputOf, kindsOf, othersOf, percentile } from './tally.ts'
+import { countOtherFailures, goodputOf, kindsOf, percentile } from './tally.ts'
 
 const RATE = 1_000
 const CONNECTIONS = 400
@@ -36,7 +36,7 @@ export async function steadyReads({ api, next }: LoadTarget, seconds: number): P
   const tally = await sendOpenLoop(load, { rate: RATE, seconds })
   reportStep(`${RATE} reads/s, ${seconds} s`, tally, api)
   const p99 = percentile(tally.acceptedMs, 0.99)
-  const errors = tally.refused + othersOf(tally)
+  const errors = tally.refused + countOtherFailures(tally)
   return {
     isGood: errors === 0 && p99 <= READS_P99_MAX_MS,
     summary: `${tally.offered} calls, ${errors} errors (503 × ${tally.refused}, others: ${kindsOf(tally)}), p99 ${p99.toFixed(1)} ms of ${READS_P99_MAX_MS}`,
@@ -54,8 +54,8 @@ export async function readsBesideSignIns(
 ): Promise<Verdict> {
   const load = { port: api.port, next, connections: CONNECTIONS }
   const { connections } = WARM_UP
-  const alone = await sendClosedLoop({ port: api.port, next: signIns(school), connections }, WARM_UP.seconds)
-  reportStep('warm-up, sign-ins alone', alone, api)
+  const warmUp = await sendClosedLoop({ port: api.port, next: signIns(school), connections }, WARM_UP.seconds)
+  reportStep('warm-up, sign-ins alone', warmUp, api)
   const [reads, signedIn] = await Promise.all([
     sendOpenLoop(load, { rate: RATE, seconds }),
     sendOpenLoop({ ...load, next: signIns(school) }, { rate: SIGN_INS_RATE, seconds }),
@@ -63,8 +63,8 @@ export async function readsBesideSignIns(
   reportStep('reads beside sign-ins', reads, api)
   reportStep('sign-ins', signedIn, api)
   const p99 = percentile(reads.acceptedMs, 0.99)
-  const errors = reads.refused + othersOf(reads)
-  const unexpected = [...signedIn.others.keys()].filter((kind) => kind !== '429')
+  const errors = reads.refused + countOtherFailures(reads)
+  const unexpected = [...signedIn.otherFailures.keys()].filter((kind) => kind !== '429')
   const rate = goodputOf(signedIn)
   const isBounded = rate >= SIGN_INS.min && rate <= SIGN_INS.max
   return {

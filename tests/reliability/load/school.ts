@@ -44,7 +44,7 @@ async function operate(entry: string, args: string[], env: Record<string, string
     },
   )
   const code = await program.ended
-  if (code !== 0) throw new Error(`${entry} failed:\n${program.said()}`)
+  if (code !== 0) throw new Error(`${entry} failed:\n${program.output()}`)
 }
 
 /** Adds a third adult to the first students, because the generated school has 1,450 parents. */

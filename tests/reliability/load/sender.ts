@@ -35,8 +35,8 @@ function createSender({ port, connections, onAnswer }: Options, tally: Tally) {
       busy.delete(connection)
       if (connection.isOpen()) idle.push(connection)
       finish(waiting, answer)
-      const next = queue.shift()
-      if (next) send(next)
+      const nextCall = queue.shift()
+      if (nextCall) send(nextCall)
     })
   }
 
@@ -51,8 +51,8 @@ function createSender({ port, connections, onAnswer }: Options, tally: Tally) {
       open += 1
       connection = openConnection(port, () => {
         open -= 1
-        const next = queue.shift()
-        if (next) send(next)
+        const nextCall = queue.shift()
+        if (nextCall) send(nextCall)
       })
     }
     sendOn(connection, waiting)

@@ -10,7 +10,7 @@ import { openConnection } from './connection.ts'
 import { reportStep } from './loadTable.ts'
 import type { LoadTarget } from './overload.ts'
 import { sendOpenLoop } from './sender.ts'
-import { kindsOf, othersOf, percentile } from './tally.ts'
+import { countOtherFailures, kindsOf, percentile } from './tally.ts'
 
 const SLOWHTTPTEST = '/usr/bin/slowhttptest'
 const SECONDS = 15
@@ -37,13 +37,13 @@ export function findSlowHttpTest(): void {
 
 export async function slowClients({ api, next }: LoadTarget): Promise<Verdict> {
   const size = ['-c', String(ATTACKERS_EACH), '-r', '250', '-l', String(SECONDS), '-p', '3']
-  const programs = attacks(api.url).map((how) => run(SLOWHTTPTEST, [...size, ...how]))
+  const programs = attacks(api.url).map((attackArgs) => run(SLOWHTTPTEST, [...size, ...attackArgs]))
   const reads = await sendOpenLoop({ port: api.port, next, connections: 200 }, READS)
   await Promise.all(programs.map(({ ended }) => ended))
   reportStep('reads beside slow clients', reads, api)
   const p99 = percentile(reads.acceptedMs, 0.99)
-  const errors = reads.refused + othersOf(reads)
-  const isReached = programs.every(({ said }) => /slow HTTP test status/i.test(said()))
+  const errors = reads.refused + countOtherFailures(reads)
+  const isReached = programs.every(({ output }) => /slow HTTP test status/i.test(output()))
   return {
     isGood: errors === 0 && p99 <= READS_P99_MAX_MS && isReached,
     summary: `${ATTACKERS_EACH} connections each of slow heads, bodies and reading for ${SECONDS} s${isReached ? '' : ' (an attack did not run)'}: ${errors} reads failed (503 × ${reads.refused}, others: ${kindsOf(reads)}), p99 ${p99.toFixed(1)} ms of ${READS_P99_MAX_MS}`,
@@ -59,13 +59,13 @@ async function cutAfter(port: number, first: string, drip: string): Promise<numb
   await once(socket, 'connect')
   const begin = performance.now()
   if (first) socket.write(first)
-  const dripping = drip && setInterval(() => socket.write(drip), 1_000)
+  const dripTimer = drip && setInterval(() => socket.write(drip), 1_000)
   socket.resume()
   await Promise.race([
     once(socket, 'close'),
     sleep(limits.requestTimeoutMs + 2 * CUT_DELAY_MAX_MS, undefined, { ref: false }),
   ])
-  if (dripping) clearInterval(dripping)
+  if (dripTimer) clearInterval(dripTimer)
   socket.destroy()
   return performance.now() - begin
 }
@@ -74,7 +74,7 @@ async function cutAfter(port: number, first: string, drip: string): Promise<numb
 export async function slowOnesAreCut({ api }: LoadTarget): Promise<Verdict> {
   const head = `POST ${BASE_PATH}/auth/login HTTP/1.1\r\nHost: x\r\n`
   const body = 'Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{'
-  const [silent, slowHead, slowBody] = await Promise.all([
+  const [silentMs, slowHeadMs, slowBodyMs] = await Promise.all([
     cutAfter(api.port, '', ''),
     cutAfter(api.port, head, 'X'),
     cutAfter(api.port, head + body, ' '),
@@ -82,10 +82,10 @@ export async function slowOnesAreCut({ api }: LoadTarget): Promise<Verdict> {
   const isWithin = (ms: number, limit: number) => ms <= limit + CUT_DELAY_MAX_MS
   return {
     isGood:
-      isWithin(silent, limits.headersTimeoutMs) &&
-      isWithin(slowHead, limits.headersTimeoutMs) &&
-      isWithin(slowBody, limits.requestTimeoutMs),
-    summary: `silent cut after ${(silent / 1000).toFixed(1)} s, slow head after ${(slowHead / 1000).toFixed(1)} s, slow body after ${(slowBody / 1000).toFixed(1)} s`,
+      isWithin(silentMs, limits.headersTimeoutMs) &&
+      isWithin(slowHeadMs, limits.headersTimeoutMs) &&
+      isWithin(slowBodyMs, limits.requestTimeoutMs),
+    summary: `silent cut after ${(silentMs / 1000).toFixed(1)} s, slow head after ${(slowHeadMs / 1000).toFixed(1)} s, slow body after ${(slowBodyMs / 1000).toFixed(1)} s`,
   }
 }
 
@@ -96,10 +96,10 @@ const statusOf = (connection: ReturnType<typeof openConnection>, call: Buffer) =
  * Opens silent sockets for all connections: an existing connection must be served, and a new one once the silent
  * ones are closed.
  */
-export async function fullHouse({ api, next }: LoadTarget): Promise<Verdict> {
+export async function occupyAllConnections({ api, next }: LoadTarget): Promise<Verdict> {
   const existing = openConnection(api.port)
   await statusOf(existing, next())
-  const silent: Socket[] = Array.from({ length: limits.connections + 200 }, () =>
+  const silentSockets: Socket[] = Array.from({ length: limits.connections + 200 }, () =>
     connect({ port: api.port, host: '127.0.0.1' }).on('error', () => {}),
   )
   const begin = performance.now()
@@ -114,11 +114,11 @@ export async function fullHouse({ api, next }: LoadTarget): Promise<Verdict> {
     if (status === 200 && performance.now() - begin > CUT_DELAY_MAX_MS)
       servedAfter = performance.now() - begin
   }
-  for (const socket of silent) socket.destroy()
+  for (const socket of silentSockets) socket.destroy()
   existing.destroy()
   const failed = answers.filter((status) => status !== 200).length
   return {
     isGood: failed === 0 && servedAfter !== undefined,
-    summary: `${silent.length} silent sockets for ${limits.connections} places: ${failed} of ${answers.length} calls on a kept connection failed, a new one was served after ${servedAfter === undefined ? 'NEVER' : `${(servedAfter / 1000).toFixed(1)} s`}`,
+    summary: `${silentSockets.length} silent sockets for ${limits.connections} places: ${failed} of ${answers.length} calls on a kept connection failed, a new one was served after ${servedAfter === undefined ? 'NEVER' : `${(servedAfter / 1000).toFixed(1)} s`}`,
   }
 }

@@ -3,7 +3,7 @@ import { throwIfAborted } from '../../support/suite.ts'
 import { reportStep, residentMb } from './loadTable.ts'
 import type { LoadTarget } from './overload.ts'
 import { sendOpenLoop } from './sender.ts'
-import { othersOf } from './tally.ts'
+import { countOtherFailures } from './tally.ts'
 
 const ROUND_SECONDS = 30
 const RATE = 400
@@ -32,12 +32,14 @@ async function sample(stage: LoadTarget, metricsUrl: string): Promise<SoakSample
 
 /** Returns the growth after the settling rounds; undefined without any later round. */
 export function growthOf(samples: SoakSample[]): { isSmall: boolean; summary: string } | undefined {
-  const settled = samples[SETTLING_ROUNDS - 1]
+  const settledSample = samples[SETTLING_ROUNDS - 1]
   const last = samples.slice(SETTLING_ROUNDS).at(-1)
-  if (!settled || !last) return undefined
+  if (!settledSample || !last) return undefined
   return {
-    isSmall: last.rssMb - settled.rssMb < GROWTH_MAX_MB && last.files - settled.files < HANDLES_GROWTH_MAX,
-    summary: `memory ${settled.rssMb.toFixed(0)} → ${last.rssMb.toFixed(0)} MB, open files ${settled.files} → ${last.files}`,
+    isSmall:
+      last.rssMb - settledSample.rssMb < GROWTH_MAX_MB &&
+      last.files - settledSample.files < HANDLES_GROWTH_MAX,
+    summary: `memory ${settledSample.rssMb.toFixed(0)} → ${last.rssMb.toFixed(0)} MB, open files ${settledSample.files} → ${last.files}`,
   }
 }
 
@@ -55,7 +57,7 @@ export async function soak(stage: LoadTarget, metricsUrl: string, minutes: numbe
     throwIfAborted()
     const tally = await sendOpenLoop(load, { rate: RATE, seconds: ROUND_SECONDS })
     calls += tally.offered
-    failed += tally.refused + othersOf(tally)
+    failed += tally.refused + countOtherFailures(tally)
     samples.push(await sample(stage, metricsUrl))
     reportStep(`soak, round ${samples.length}`, tally, stage.api)
   }

@@ -8,7 +8,7 @@ export type Tally = {
   /** The number of 503 answers with Retry-After and the contract's Spanish message. */
   refused: number
   /** The number of all other results by kind: '500', 'ECONNRESET', 'timed out'. */
-  others: Map<string, number>
+  otherFailures: Map<string, number>
   /** The number of 200 answers before the load ended; later ones would raise the rate. */
   good: number
   seconds: number
@@ -21,7 +21,7 @@ export const newTally = (seconds: number): Tally => ({
   offered: 0,
   acceptedMs: [],
   refused: 0,
-  others: new Map(),
+  otherFailures: new Map(),
   good: 0,
   seconds,
   endsAt: performance.now() + seconds * 1_000,
@@ -43,7 +43,7 @@ export function count(tally: Tally, answer: RawResponse, ms: number): void {
     return
   }
   const kind = answer.status > 0 ? String(answer.status) : answer.code
-  tally.others.set(kind, (tally.others.get(kind) ?? 0) + 1)
+  tally.otherFailures.set(kind, (tally.otherFailures.get(kind) ?? 0) + 1)
 }
 
 /**
@@ -56,7 +56,8 @@ export function percentile(values: number[], share: number): number {
 }
 
 export const goodputOf = ({ good, seconds }: Tally) => good / seconds
-export const othersOf = ({ others }: Tally) => [...others.values()].reduce((sum, each) => sum + each, 0)
+export const countOtherFailures = ({ otherFailures }: Tally) =>
+  [...otherFailures.values()].reduce((sum, each) => sum + each, 0)
 /** Formats as '500 × 3, ECONNRESET × 1'. */
-export const kindsOf = ({ others }: Tally) =>
-  [...others].map(([kind, times]) => `${kind} × ${times}`).join(', ') || 'none'
+export const kindsOf = ({ otherFailures }: Tally) =>
+  [...otherFailures].map(([kind, times]) => `${kind} × ${times}`).join(', ') || 'none'

@@ -10,9 +10,9 @@ export type Bucket = { port: number; certificate: string }
 export async function startBucket(name: string): Promise<Bucket> {
   const folder = newFolder('rel-bucket')
   const [certificate, keyPath] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')]
-  const ofKey = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-keyout', keyPath]
-  const ofName = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost', '-days', '2']
-  execFileSync('openssl', ['req', '-x509', ...ofKey, '-out', certificate, ...ofName], { stdio: 'ignore' })
+  const keyArgs = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-keyout', keyPath]
+  const nameArgs = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost', '-days', '2']
+  execFileSync('openssl', ['req', '-x509', ...keyArgs, '-out', certificate, ...nameArgs], { stdio: 'ignore' })
   const { port, stop } = await startEncryptedBucket({
     ...{ name, directory: join(folder, 'objects') },
     ...{ key: readFileSync(keyPath), cert: readFileSync(certificate) },

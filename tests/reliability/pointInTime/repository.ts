@@ -71,7 +71,7 @@ export async function startRepository(bucket: Bucket): Promise<Repository> {
   const config = join(folder, 'pgbackrest.conf')
   writeFileSync(config, configFor(bucket, folder, files))
   const database = await startPostgres(findPostgres(), folder, documentedSettings(config))
-  const place = [`--config=${config}`, '--stanza=apoderados']
+  const repositoryArgs = [`--config=${config}`, '--stanza=apoderados']
   const connection = [
     `--pg1-port=${new URL(database.url).port}`,
     `--pg1-socket-path=${join(folder, 'postgres')}`,
@@ -79,8 +79,11 @@ export async function startRepository(bucket: Bucket): Promise<Repository> {
   ]
 
   async function pgbackrest(command: string, flags: string[]): Promise<void> {
-    const program = await runToEnd(PGBACKREST, [...place, ...flags, command], { cwd: folder, ...account })
-    if ((await program.ended) !== 0) throw new Error(`pgbackrest ${command}:\n${program.said()}`)
+    const program = await runToEnd(PGBACKREST, [...repositoryArgs, ...flags, command], {
+      cwd: folder,
+      ...account,
+    })
+    if ((await program.ended) !== 0) throw new Error(`pgbackrest ${command}:\n${program.output()}`)
   }
 
   await pgbackrest('stanza-create', connection)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { killAll, postgresProcesses } from '../../support/stage/processes.ts'
-import { runToEnd, until } from '../../support/stage/programs.ts'
+import { runToEnd, waitUntil } from '../../support/stage/programs.ts'
 import type { Verdict } from '../../support/stage/verdicts.ts'
 import { newFolder } from '../../support/suite.ts'
 import { queryAt } from '../failover/replicatedDatabase.ts'
@@ -40,7 +40,7 @@ async function importSet(url: string, set: string, environment: Record<string, s
   const args = ['--import', './scripts/preload.js', 'apps/cli/src/import.ts', set, '--apply']
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, DATABASE_URL: url, ...environment }
   const program = await runToEnd(process.execPath, args, { cwd: root, env })
-  if ((await program.ended) !== 0) throw new Error(`the import failed:\n${program.said()}`)
+  if ((await program.ended) !== 0) throw new Error(`the import failed:\n${program.output()}`)
 }
 
 /** Ends the current WAL segment and waits until the bucket has it. */
@@ -50,11 +50,11 @@ async function archiveAll(url: string): Promise<void> {
     const [state] = await queryAt(url, 'select last_archived_wal as segment from pg_stat_archiver')
     return String(state?.segment) >= String(row?.segment)
   }
-  await until(isArchived, 'the archived segment')
+  await waitUntil(isArchived, 'the archived segment')
 }
 
-const untilPromoted = (url: string) =>
-  until(
+const waitUntilPromoted = (url: string) =>
+  waitUntil(
     async () => (await queryAt(url, 'select not pg_is_in_recovery() as is_done'))[0]?.is_done === true,
     'the end of the recovery',
   )
@@ -76,7 +76,7 @@ export async function undoesBadImport({ database: { url }, backUp, restore }: Re
   await archiveAll(url)
   const start = performance.now()
   const restored = await restore(['--type=time', `--target=${row?.moment}`, '--target-action=promote'])
-  await untilPromoted(restored.url)
+  await waitUntilPromoted(restored.url)
   const seconds = (performance.now() - start) / 1000
   const found = await hashOf(restored.url)
   await restored.stop()
@@ -119,7 +119,7 @@ export async function survivesLostDisk(repository: Repository): Promise<Verdict>
   const { written, lastAt } = await writeUntilKilled(repository)
   rmSync(repository.files, { recursive: true, force: true })
   const restored = await repository.restore(['--type=default'])
-  await untilPromoted(restored.url)
+  await waitUntilPromoted(restored.url)
   const [row] = await queryAt(restored.url, 'select count(*)::int as rows, max(at) as at from drill')
   await restored.stop()
   const lostSeconds = (lastAt - new Date(String(row?.at)).getTime()) / 1000

@@ -2,7 +2,7 @@ import { chownSync, existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { UNPRIVILEGED_ID } from '../../support/stage/database.ts'
-import { freePort, run, until } from '../../support/stage/programs.ts'
+import { freePort, run, waitUntil } from '../../support/stage/programs.ts'
 import { newFolder } from '../../support/suite.ts'
 
 const PGBOUNCER = '/usr/sbin/pgbouncer'
@@ -55,6 +55,6 @@ export async function startPgbouncer(url: string, mode: PoolMode): Promise<strin
   const program = run(PGBOUNCER, [file], { cwd: folder, ...account })
   const pooled = new URL(url)
   pooled.port = String(port)
-  await until(() => answers(pooled.href), 'PgBouncer', program)
+  await waitUntil(() => answers(pooled.href), 'PgBouncer', program)
   return pooled.href
 }

@@ -47,12 +47,12 @@ export async function servesCalls({ school, environment }: PooledSchool): Promis
         send(api.url, { method: 'POST', path: '/auth/push_token', jwt, body: { token: `token-${index}` } }),
       ]),
   )
-  const ready = await fetch(`${api.url}/readyz`)
+  const readiness = await fetch(`${api.url}/readyz`)
   await api.end('SIGTERM')
   const answered = replies.filter(({ status }) => status === 200).length
   return {
-    isGood: answered === replies.length && ready.status === 200,
-    summary: `${answered} of ${replies.length} calls answered, /readyz ${ready.status}`,
+    isGood: answered === replies.length && readiness.status === 200,
+    summary: `${answered} of ${replies.length} calls answered, /readyz ${readiness.status}`,
   }
 }
 
@@ -72,17 +72,17 @@ export async function importsAlone(url: string): Promise<Verdict> {
     DATA_DIR: join(folder, 'data'),
     SECRET_KEYS: randomBytes(32).toString('base64url'),
   }
-  const other = new pg.Client({ connectionString: url })
-  await other.connect()
-  await other.query('select pg_advisory_lock($1)', [locks.import])
-  const beside = await runImport(set, environment)
-  await other.end() // the pooler resets the session, which releases the lock
-  const alone = await runImport(set, environment)
-  const [refused, done] = [await beside.ended, await alone.ended]
-  const isRefused = refused !== 0 && beside.said().includes('Otra importación está en curso')
+  const lockHolder = new pg.Client({ connectionString: url })
+  await lockHolder.connect()
+  await lockHolder.query('select pg_advisory_lock($1)', [locks.import])
+  const concurrentImport = await runImport(set, environment)
+  await lockHolder.end() // the pooler resets the session, which releases the lock
+  const laterImport = await runImport(set, environment)
+  const [refused, done] = [await concurrentImport.ended, await laterImport.ended]
+  const isRefused = refused !== 0 && concurrentImport.output().includes('Otra importación está en curso')
   return {
     isGood: isRefused && done === 0,
-    summary: `${isRefused ? 'refused' : 'NOT refused'} beside another import, then ${done === 0 ? 'done' : `failed: ${alone.said().slice(-300)}`}`,
+    summary: `${isRefused ? 'refused' : 'NOT refused'} beside another import, then ${done === 0 ? 'done' : `failed: ${laterImport.output().slice(-300)}`}`,
   }
 }
 
@@ -90,6 +90,6 @@ export async function importsAlone(url: string): Promise<Verdict> {
 export async function refusesToStart({ environment }: PooledSchool): Promise<Verdict> {
   const api = await launchApi(environment)
   const code = await api.ended
-  const reason = api.said().trim().split('\n').at(-1) ?? ''
+  const reason = api.output().trim().split('\n').at(-1) ?? ''
   return { isGood: code !== 0 && REFUSAL.test(reason), summary: `exit code ${code}, '${reason}'` }
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createRandom, type Random } from '@apoderados/school-data/random'
 import { type Api, launchApi } from '../../support/stage/api.ts'
-import { until } from '../../support/stage/programs.ts'
+import { waitUntil } from '../../support/stage/programs.ts'
 import type { Verdict } from '../../support/stage/verdicts.ts'
 import { changeGrades, countPending } from './changes.ts'
 import type { PushStage } from './pushStage.ts'
@@ -29,7 +29,7 @@ async function waitForMoment(random: Random, { service }: PushStage): Promise<st
 
 /** Waits until no change waits to be queued and no push to be sent, by any process. */
 export const untilSent = ({ db }: PushStage) =>
-  until(async () => (await countPending(db)) === 0, 'the last push')
+  waitUntil(async () => (await countPending(db)) === 0, 'the last push')
 
 /**
  * Two processes send while grades change in waves; one of them, at random, is killed `kills` times at random moments,

@@ -23,7 +23,7 @@ async function runCommand(entry: string, args: string[], environment: Record<str
     ['--import', './scripts/preload.js', `apps/cli/src/${entry}.ts`, ...args],
     { cwd: root, env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment } },
   )
-  if ((await program.ended) !== 0) throw new Error(`${entry} failed:\n${program.said()}`)
+  if ((await program.ended) !== 0) throw new Error(`${entry} failed:\n${program.output()}`)
 }
 
 export type PushStage = Awaited<ReturnType<typeof preparePushes>>

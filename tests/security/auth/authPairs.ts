@@ -59,19 +59,19 @@ async function readAddresses(db: Database): Promise<Addresses> {
     `select email from parents where email ~ '^familia\\.\\d{4}@example\\.com$' and is_active order by email`,
   )
   const known = rows.map(({ email }) => email)
-  const taken = new Set(known)
+  const knownEmails = new Set(known)
   const possible = Array.from(
     { length: 10_000 },
     (_, n) => `familia.${String(n).padStart(4, '0')}@example.com`,
   )
-  const free = possible.filter((email) => !taken.has(email))
+  const free = possible.filter((email) => !knownEmails.has(email))
   const step = Math.floor(free.length / known.length)
   return { known, unknown: known.map((_, index) => free[index * step] as string) }
 }
 
-const everySecond = ({ known, unknown }: Addresses, from: 0 | 1): Addresses => ({
-  known: known.filter((_, index) => index % 2 === from),
-  unknown: unknown.filter((_, index) => index % 2 === from),
+const everySecond = ({ known, unknown }: Addresses, remainder: 0 | 1): Addresses => ({
+  known: known.filter((_, index) => index % 2 === remainder),
+  unknown: unknown.filter((_, index) => index % 2 === remainder),
 })
 
 type TimedResponse = { ms: number; status: number | undefined; visible: string }
@@ -124,8 +124,8 @@ export async function measurePair({ db, send, settled, invited }: Server, probe:
   throwIfAborted()
   const { name, status, fields, isAfterRequest, isInvited } = probe
   const addresses = isInvited ? invited : settled
-  const at = (emails: string[]) => emails[index % emails.length] as string
-  const emails = { known: at(addresses.known), unknown: at(addresses.unknown) }
+  const emailAt = (emails: string[]) => emails[index % emails.length] as string
+  const emails = { known: emailAt(addresses.known), unknown: emailAt(addresses.unknown) }
   const order = index % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)
   await db.$client.query(LIMITED.map((table) => `delete from ${table}`).join(';'))
   if (isAfterRequest) for (const kind of order) await send('requestRecovery', { email: emails[kind] })

@@ -1,5 +1,5 @@
 import { availableParallelism, loadavg } from 'node:os'
-import { goOnFor } from '../../support/suiteProgress.ts'
+import { runLongForm } from '../../support/suiteProgress.ts'
 import { measurePair, openTimedServer, type Probe, probes, type Server } from './authPairs.ts'
 import { bootstrapInterval, differenceOfMedians, median, sideOf } from './timing.ts'
 
@@ -12,19 +12,19 @@ const TIMES_MAX = 3
 const PAIRS_GOAL = 20_000
 const ROUND_PAIRS = 1_000
 
-const inMs = (ms: number) => `${ms.toFixed(2)} ms`
+const formatMs = (ms: number) => `${ms.toFixed(2)} ms`
 
 type Measured = Awaited<ReturnType<typeof measurePair>>
 
 /** Measures `count` pairs, and more if the interval of their difference still contains the limit. */
 async function measure(server: Server, probe: Probe, count: number) {
   const pairs: Measured[] = []
-  const goOnTo = async (length: number) => {
+  const measureUpTo = async (length: number) => {
     while (pairs.length < length) pairs.push(await measurePair(server, probe, pairs.length))
   }
-  await goOnTo(WARM_UP_PAIRS)
+  await measureUpTo(WARM_UP_PAIRS)
   for (let times = 1; ; times += 1) {
-    await goOnTo(WARM_UP_PAIRS + times * count)
+    await measureUpTo(WARM_UP_PAIRS + times * count)
     const counted = pairs.slice(WARM_UP_PAIRS)
     const interval = bootstrapInterval(counted)
     const side = sideOf(interval, LIMIT_MS)
@@ -32,7 +32,7 @@ async function measure(server: Server, probe: Probe, count: number) {
   }
 }
 
-const words = {
+const conclusions = {
   within: '',
   beyond: ': TELLS BY ITS TIME',
   across: ': NOT DECIDED, ask again on an idle machine, or with more pairs',
@@ -44,9 +44,9 @@ async function isIndistinguishable(server: Server, probe: Probe, count: number):
   const different = pairs.filter(({ isAlike }) => !isAlike)
   const visible = [...new Set(different.map(({ statuses }) => statuses))].join(', ')
   console.log(
-    `${probe.name.padEnd(16)} ${probe.isInvited ? 'invited' : 'known'} ${inMs(median(counted.map(({ known }) => known)))}, ` +
-      `unknown ${inMs(median(counted.map(({ unknown }) => unknown)))}, ` +
-      `difference ${inMs(differenceOfMedians(counted))} (95 % of ${counted.length} pairs: ${inMs(interval.low)} to ${inMs(interval.high)})${words[side]}; ` +
+    `${probe.name.padEnd(16)} ${probe.isInvited ? 'invited' : 'known'} ${formatMs(median(counted.map(({ known }) => known)))}, ` +
+      `unknown ${formatMs(median(counted.map(({ unknown }) => unknown)))}, ` +
+      `difference ${formatMs(differenceOfMedians(counted))} (95 % of ${counted.length} pairs: ${formatMs(interval.low)} to ${formatMs(interval.high)})${conclusions[side]}; ` +
       `${different.length === 0 ? `every answer the same ${probe.status}` : `${different.length} pairs ANSWERED DIFFERENTLY (${visible})`}`,
   )
   return different.length === 0 && side === 'within'
@@ -58,12 +58,12 @@ async function areAllIndistinguishable(server: Server, count: number): Promise<b
   return results.every(Boolean)
 }
 
-async function goOnMeasuring(server: Server, minutes: number): Promise<boolean> {
+async function measureLongForm(server: Server, minutes: number): Promise<boolean> {
   let hasPassed = true
   const form = { suite: 'sec-auth-timing', minutes, goal: PAIRS_GOAL }
-  const { done } = await goOnFor(form, async () => {
+  const { done } = await runLongForm(form, async () => {
     hasPassed = await areAllIndistinguishable(server, ROUND_PAIRS)
-    return { did: ROUND_PAIRS, isGood: hasPassed }
+    return { count: ROUND_PAIRS, isGood: hasPassed }
   })
   const [far, goal] = [done, PAIRS_GOAL].map((pairs) => pairs.toLocaleString('en'))
   console.log(`timing, long form: ${far} of ${goal} pairs a call, each ${ROUND_PAIRS} judged for themselves`)
@@ -84,7 +84,7 @@ export async function measureTiming(count: number, minutes: number): Promise<boo
       `${invited.known.length} invited and as many unknown; ${load()}`,
   )
   let hasPassed = await areAllIndistinguishable(server, count)
-  if (hasPassed && minutes > 0) hasPassed = await goOnMeasuring(server, minutes)
+  if (hasPassed && minutes > 0) hasPassed = await measureLongForm(server, minutes)
   const verdict = hasPassed ? 'passed: no call tells' : 'FAILED: a call tells, or may tell,'
   console.log(`timing ${verdict} which accounts exist (limit ${LIMIT_MS} ms; ${load()})`)
   return hasPassed

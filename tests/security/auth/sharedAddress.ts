@@ -84,19 +84,19 @@ export async function measureSharedAddress(): Promise<boolean> {
   const attacking = attack(url, () => isOver)
   const durations: Record<DeviceKind, number[]> = { known: [], new: [] }
   const end = performance.now() + SECONDS * 1_000
-  for (let turn = 0; performance.now() < end; turn += 1) {
+  for (let index = 0; performance.now() < end; index += 1) {
     throwIfAborted()
-    durations.known.push(await signIn(url, known[turn % known.length] as Family))
-    durations.new.push(await signIn(url, { email: emails[turn % emails.length] as string }))
+    durations.known.push(await signIn(url, known[index % known.length] as Family))
+    durations.new.push(await signIn(url, { email: emails[index % emails.length] as string }))
     await sleep(FAMILY_EVERY_MS)
   }
   isOver = true
   const { checked, refused } = await attacking
-  const worst = (kind: DeviceKind) => Math.max(...durations[kind])
+  const slowest = (kind: DeviceKind) => Math.max(...durations[kind])
   const describeWorst = (kind: DeviceKind) =>
-    `${kind} device in within ${worst(kind).toFixed(0)} ms of ${durations[kind].length} times (limit ${LIMIT_MS[kind]} ms)`
+    `${kind} device in within ${slowest(kind).toFixed(0)} ms of ${durations[kind].length} times (limit ${LIMIT_MS[kind]} ms)`
   console.log(
     `shared address: ${checked} failures in ${SECONDS} s beside it, ${refused} refused; ${describeWorst('known')}, ${describeWorst('new')}`,
   )
-  return worst('known') <= LIMIT_MS.known && worst('new') <= LIMIT_MS.new && checked > 0
+  return slowest('known') <= LIMIT_MS.known && slowest('new') <= LIMIT_MS.new && checked > 0
 }

@@ -26,8 +26,8 @@ describe('median', () => {
 /** Makes pairs around 30 ms with 10 ms of noise; the known value exceeds the unknown one by `gap`. */
 function drawnPairs(count: number, gap: number): Pair[] {
   const random = createRandom(7)
-  const draw = () => 25 + random.below(10_000) / 1_000
-  return Array.from({ length: count }, () => ({ known: draw() + gap, unknown: draw() }))
+  const randomMs = () => 25 + random.below(10_000) / 1_000
+  return Array.from({ length: count }, () => ({ known: randomMs() + gap, unknown: randomMs() }))
 }
 
 describe('differenceOfMedians', () => {
@@ -47,14 +47,14 @@ describe('differenceOfMedians', () => {
 
 describe('bootstrapInterval', () => {
   it('contains the true gap, and excludes another one', () => {
-    const none = bootstrapInterval(drawnPairs(500, 0))
-    expect(none.low).toBeLessThan(0)
-    expect(none.high).toBeGreaterThan(0)
-    const gap = bootstrapInterval(drawnPairs(500, 3))
-    expect(gap.low).toBeLessThan(3)
-    expect(gap.low).toBeGreaterThan(2)
-    expect(gap.high).toBeGreaterThan(3)
-    expect(gap.high).toBeLessThan(4)
+    const withoutGap = bootstrapInterval(drawnPairs(500, 0))
+    expect(withoutGap.low).toBeLessThan(0)
+    expect(withoutGap.high).toBeGreaterThan(0)
+    const withGap = bootstrapInterval(drawnPairs(500, 3))
+    expect(withGap.low).toBeLessThan(3)
+    expect(withGap.low).toBeGreaterThan(2)
+    expect(withGap.high).toBeGreaterThan(3)
+    expect(withGap.high).toBeLessThan(4)
   })
 
   it('is narrower for more pairs', () => {

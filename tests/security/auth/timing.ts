@@ -31,8 +31,8 @@ export function bootstrapInterval(pairs: readonly Pair[]): Interval {
   const redraw = () => pairs.map(() => random.pick(pairs))
   const differences = Array.from({ length: RESAMPLES }, () => differenceOfMedians(redraw()))
   differences.sort((one, other) => one - other)
-  const at = (share: number) => differences[Math.round(share * (RESAMPLES - 1))] as number
-  return { low: at(TAIL), high: at(1 - TAIL) }
+  const quantile = (share: number) => differences[Math.round(share * (RESAMPLES - 1))] as number
+  return { low: quantile(TAIL), high: quantile(1 - TAIL) }
 }
 
 /** Compares the interval with ±limit: entirely within, entirely beyond, or across it, which decides nothing. */

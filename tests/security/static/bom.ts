@@ -19,7 +19,7 @@ export function readBom(): Bom {
  * address.
  */
 export function faultsOfBom({ components }: Bom, lockfile = 'package-lock.json'): string[] {
-  const known = new Set(
+  const listed = new Set(
     components.map(({ group, name, version }) => `${group ? `${group}/` : ''}${name}@${version}`),
   )
   const faults = components
@@ -29,7 +29,7 @@ export function faultsOfBom({ components }: Bom, lockfile = 'package-lock.json')
   for (const [path, { version, link, dev, devOptional, optional }] of Object.entries(packages)) {
     const name = path.replace(/^.*node_modules\//, '')
     if (!path.includes('node_modules/') || link || dev || devOptional || optional) continue
-    if (!known.has(`${name}@${version}`)) faults.push(`${name}@${version} of the lockfile is missing`)
+    if (!listed.has(`${name}@${version}`)) faults.push(`${name}@${version} of the lockfile is missing`)
   }
   return faults
 }

@@ -24,8 +24,8 @@ function namesIn(pattern: unknown): string[] {
 function boundBy(node: Node): string[] {
   const { type, id, params, param, local } = node
   if (type === 'VariableDeclarator') return (id as Node).type === 'Identifier' ? [] : namesIn(id)
-  const own = type.startsWith('Function') ? [id] : []
-  return [...own, ...((params as unknown[]) ?? []), param, local].flatMap(namesIn)
+  const ownNames = type.startsWith('Function') ? [id] : []
+  return [...ownNames, ...((params as unknown[]) ?? []), param, local].flatMap(namesIn)
 }
 
 export function constantsOf(nodes: Node[]): Constants {
@@ -43,7 +43,7 @@ export function constantsOf(nodes: Node[]): Constants {
 }
 
 /** Joins the parts of a template or a sum; undefined if a part is unknown. */
-function joined(parts: (string | undefined)[]): string | undefined {
+function joinParts(parts: (string | undefined)[]): string | undefined {
   return parts.every((part) => part !== undefined) ? parts.join('') : undefined
 }
 
@@ -53,22 +53,24 @@ function joined(parts: (string | undefined)[]): string | undefined {
  */
 export function textOf(node: Node | undefined, constants: Constants): string | undefined {
   if (!node) return undefined
-  const of = (other: unknown) => textOf(other as Node | undefined, constants)
+  const evaluate = (child: unknown) => textOf(child as Node | undefined, constants)
   switch (node.type) {
     case 'Literal':
       if (node.regex) return (node.regex as { pattern: string }).pattern
       return ['string', 'number'].includes(typeof node.value) ? String(node.value) : undefined
     case 'TemplateLiteral': {
-      const between = (node.expressions as Node[]).map(of)
+      const substitutions = (node.expressions as Node[]).map(evaluate)
       const quasis = node.quasis as { value: { cooked: string } }[]
-      return joined(quasis.flatMap(({ value }, place) => [value.cooked, ...between.slice(place, place + 1)]))
+      return joinParts(
+        quasis.flatMap(({ value }, place) => [value.cooked, ...substitutions.slice(place, place + 1)]),
+      )
     }
     case 'BinaryExpression':
-      return node.operator === '+' ? joined([of(node.left), of(node.right)]) : undefined
+      return node.operator === '+' ? joinParts([evaluate(node.left), evaluate(node.right)]) : undefined
     case 'Identifier':
-      return of(constants.get(String(node.name)))
+      return evaluate(constants.get(String(node.name)))
     case 'MemberExpression':
-      return (node.property as Node).name === 'source' ? of(node.object) : undefined
+      return (node.property as Node).name === 'source' ? evaluate(node.object) : undefined
     default:
       return undefined
   }

@@ -8,8 +8,8 @@ const sources = globSync('{apps,packages}/*/src/**/*.{ts,tsx}', { cwd: root }).f
   (path) => !/\.test\.|\/testing\//.test(path),
 )
 const nodes = sources.flatMap((path) => nodesOf(path, readFileSync(join(root, path), 'utf8')))
-const of = (type: string) => nodes.filter((node) => node.type === type)
-const imports = of('ImportDeclaration').map(({ source, specifiers }) => ({
+const nodesOfType = (type: string) => nodes.filter((node) => node.type === type)
+const imports = nodesOfType('ImportDeclaration').map(({ source, specifiers }) => ({
   from: String((source as Node).value),
   names: (specifiers as Node[]).map(({ imported }) => String((imported as Node | undefined)?.name)),
 }))
@@ -28,8 +28,8 @@ const SOUNDS_SO =
 
 describe('the product’s cryptography', () => {
   it('comes from Node and four libraries, and none is home-made', () => {
-    const used = imports.filter(({ from }) => SOUNDS_SO.test(from) && !from.startsWith('.'))
-    expect(new Set(used.map(({ from }) => from))).toEqual(new Set(['node:crypto', ...LIBRARIES]))
+    const cryptoImports = imports.filter(({ from }) => SOUNDS_SO.test(from) && !from.startsWith('.'))
+    expect(new Set(cryptoImports.map(({ from }) => from))).toEqual(new Set(['node:crypto', ...LIBRARIES]))
     const direct = ['apps/server', 'apps/cli', 'apps/web', 'packages/contract'].flatMap((workspace) =>
       Object.keys(JSON.parse(readFileSync(join(root, workspace, 'package.json'), 'utf8')).dependencies),
     )
@@ -37,20 +37,20 @@ describe('the product’s cryptography', () => {
   })
 
   it('uses no function of Node that encrypts or signs, so no mode or padding can be weak', () => {
-    const taken = imports.filter(({ from }) => isOfNode(from))
+    const nodeImports = imports.filter(({ from }) => isOfNode(from))
     const allowed = [...FROM_NODE, ...KEYS_OF_PUSH]
-    expect(taken.flatMap(({ names }) => names).filter((name) => !allowed.includes(name))).toEqual([])
+    expect(nodeImports.flatMap(({ names }) => names).filter((name) => !allowed.includes(name))).toEqual([])
     // The module must not be loaded in another way than by a named import.
-    expect(of('Literal').filter(({ value }) => isOfNode(value))).toHaveLength(taken.length)
-    const ofGlobal = of('MemberExpression').filter(
+    expect(nodesOfType('Literal').filter(({ value }) => isOfNode(value))).toHaveLength(nodeImports.length)
+    const globalMembers = nodesOfType('MemberExpression').filter(
       ({ object, property }) =>
         (object as Node).name === 'crypto' || ['crypto', 'subtle'].includes(String((property as Node).name)),
     )
-    expect(ofGlobal).toEqual([])
+    expect(globalMembers).toEqual([])
   })
 
   it('uses SHA-256 as its only hash', () => {
-    const hashed = of('CallExpression')
+    const hashed = nodesOfType('CallExpression')
       .filter(({ callee }) =>
         ['createHash', 'createHmac', 'hkdfSync'].includes(String((callee as Node).name)),
       )

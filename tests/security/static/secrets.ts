@@ -7,7 +7,7 @@ const config = { rules: [{ id: '@secretlint/secretlint-rule-preset-recommend', r
 const BYTES_MAX = 2 ** 21
 const BUFFER_BYTES = 2 ** 30
 /** An invented address: of tests, of the operator's guide, or to be filled in. */
-const MADE_UP = /:change-me@|@(?:127\.0\.0\.1|localhost|(?:[\w-]+\.)*example\.com)\b/
+const PLACEHOLDER = /:change-me@|@(?:127\.0\.0\.1|localhost|(?:[\w-]+\.)*example\.com)\b/
 
 export type Text = { path: string; content: string }
 
@@ -19,7 +19,7 @@ export async function secretsIn({ path, content }: Text): Promise<string[]> {
   })
   const lines = content.split('\n')
   return messages
-    .filter(({ loc }) => !MADE_UP.test(lines[loc.start.line - 1] ?? ''))
+    .filter(({ loc }) => !PLACEHOLDER.test(lines[loc.start.line - 1] ?? ''))
     .map(({ loc, message }) => `${path}:${loc.start.line} ${message}`)
 }
 
@@ -43,16 +43,16 @@ export function textsOfTree(): Text[] {
 
 /** Reads every version of every file that a branch or tag reaches, and the message of every commit. */
 export function textsOfHistory(): Text[] {
-  const named = git(['rev-list', '--objects', '--all']).toString().trim().split('\n')
-  const paths = new Map(named.map((line) => [line.slice(0, 40), line.slice(41)]))
-  const all = git(['cat-file', '--batch'], [...paths.keys()].join('\n'))
+  const objectLines = git(['rev-list', '--objects', '--all']).toString().trim().split('\n')
+  const paths = new Map(objectLines.map((line) => [line.slice(0, 40), line.slice(41)]))
+  const objects = git(['cat-file', '--batch'], [...paths.keys()].join('\n'))
   const texts: Text[] = []
-  let at = 0
-  while (at < all.length) {
-    const end = all.indexOf('\n', at)
-    const [id = '', type, size] = all.subarray(at, end).toString().split(' ')
-    const bytes = all.subarray(end + 1, end + 1 + Number(size))
-    at = end + 2 + Number(size)
+  let offset = 0
+  while (offset < objects.length) {
+    const end = objects.indexOf('\n', offset)
+    const [id = '', type, size] = objects.subarray(offset, end).toString().split(' ')
+    const bytes = objects.subarray(end + 1, end + 1 + Number(size))
+    offset = end + 2 + Number(size)
     if ((type !== 'blob' && type !== 'commit') || !isText(bytes)) continue
     texts.push({ path: `${id.slice(0, 10)} ${paths.get(id) ?? ''}`, content: bytes.toString() })
   }

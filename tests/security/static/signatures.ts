@@ -5,7 +5,7 @@ type NpmOutput = { status: number | null; output: string }
 
 const VERIFIED = /\d+ packages? (?:has|have) (?:a )?verified registry signatures?/
 /** How npm reports that it reached no registry or key. */
-const NO_WAY =
+const UNREACHABLE =
   /\b(?:ENOTFOUND|EAI_AGAIN|ECONN\w+|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH)\b|from a supported registry/
 const REFUSED = /(?:invalid|missing) (?:registry )?(?:signature|attestation)/i
 
@@ -16,7 +16,7 @@ const REFUSED = /(?:invalid|missing) (?:registry )?(?:signature|attestation)/i
 export function judgeSignatures({ status, output }: NpmOutput): CheckResult {
   const [verified = ''] = VERIFIED.exec(output) ?? []
   if (status === 0 && verified) return { detail: verified, faults: [] }
-  const [why] = status === null ? ['npm came to no end'] : (NO_WAY.exec(output) ?? [])
+  const [why] = status === null ? ['npm came to no end'] : (UNREACHABLE.exec(output) ?? [])
   if (why && !verified && !REFUSED.test(output))
     return { detail: `NOT CHECKED (${why})`, faults: [], isChecked: false }
   return { detail: verified || 'none was verified', faults: [output.slice(-2_000)] }

@@ -3,13 +3,16 @@ import { dangerOf, regexesIn } from './regexes.ts'
 import { secretsIn, textsOfTree } from './secrets.ts'
 
 /** Joined at run time, so that no scan of this file finds them. */
-const planted = (...parts: string[]) => ({ path: 'planted.ts', content: `const x = '${parts.join('')}'\n` })
+const plantedFile = (...parts: string[]) => ({
+  path: 'planted.ts',
+  content: `const x = '${parts.join('')}'\n`,
+})
 
 describe('a secret', () => {
   it.each([
-    ['of a registry', planted('npm_', 'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8')],
-    ['of a code host', planted('ghp_', 'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8')],
-    ['of a database', planted('postgres', '://apoderados:Xk29vmQp7Lw@db.colegio.cl/apoderados')],
+    ['of a registry', plantedFile('npm_', 'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8')],
+    ['of a code host', plantedFile('ghp_', 'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8')],
+    ['of a database', plantedFile('postgres', '://apoderados:Xk29vmQp7Lw@db.colegio.cl/apoderados')],
   ])('%s is found', async (_, text) => {
     expect(await secretsIn(text)).not.toEqual([])
   })

@@ -24,7 +24,7 @@ const BROKEN: [name: string, text: string, status: number][] = [
 ]
 
 /** Sends the invalid HTTP and returns the answers. */
-export async function ofBroken({ port }: WebTestEnvironment): Promise<Probe[]> {
+export async function probeBrokenHttp({ port }: WebTestEnvironment): Promise<Probe[]> {
   const probes: Probe[] = []
   for (const [name, text, wanted] of BROKEN) {
     const socket = connect(port, '127.0.0.1')
@@ -38,7 +38,13 @@ export async function ofBroken({ port }: WebTestEnvironment): Promise<Probe[]> {
     const [head = ''] = answer.split('\r\n\r\n')
     const [first = '', ...lines] = head.split('\r\n')
     const headers = Object.fromEntries(lines.map((line) => line.split(/: (.*)/s).slice(0, 2)))
-    probes.push({ name, kind: 'api', wanted: [wanted], status: Number(first.split(' ')[1]), headers })
+    probes.push({
+      name,
+      kind: 'api',
+      expectedStatuses: [wanted],
+      status: Number(first.split(' ')[1]),
+      headers,
+    })
   }
   return probes
 }

@@ -107,7 +107,10 @@ async function plant({ db, services }: WebTestEnvironment, name: string, bytes: 
   return `${BASE_PATH}/documents/${id}`
 }
 
-async function named(stage: WebTestEnvironment, headers: { authorization: string }): Promise<string[]> {
+async function checkFileNames(
+  stage: WebTestEnvironment,
+  headers: { authorization: string },
+): Promise<string[]> {
   const faults: string[] = []
   for (const name of NAMES) {
     const url = await plant(stage, name, Buffer.from(PDF))
@@ -115,21 +118,23 @@ async function named(stage: WebTestEnvironment, headers: { authorization: string
     const disposition = answer.headers.get('content-disposition') ?? ''
     const { type, parameters } = parseDisposition(disposition)
     const saved = `${parameters.filename}`
-    const shown = JSON.stringify(name).slice(0, 60)
-    if (answer.status !== 200) faults.push(`${shown}: ${answer.status}`)
-    if (type !== 'attachment') faults.push(`${shown}: comes as ${type}`)
-    if (/[/\\\r\n]/.test(saved) || saved === '..') faults.push(`${shown}: is saved as ${saved}`)
+    const quotedName = JSON.stringify(name).slice(0, 60)
+    if (answer.status !== 200) faults.push(`${quotedName}: ${answer.status}`)
+    if (type !== 'attachment') faults.push(`${quotedName}: comes as ${type}`)
+    if (/[/\\\r\n]/.test(saved) || saved === '..') faults.push(`${quotedName}: is saved as ${saved}`)
     // The form that every current browser reads: a name in ASCII, and the whole name in UTF-8.
     if (
       !/^attachment(; filename=("[\x20-\x7e]*"|[\w!#$%&'*+.^`|~-]+))?(; filename\*=UTF-8''[\w%.!*'~-]+)?$/.test(
         disposition,
       )
     )
-      faults.push(`${shown}: has the header ${disposition}`)
-    if (answer.headers.get('set-cookie') || answer.headers.get('x')) faults.push(`${shown}: wrote a header`)
-    if (answer.headers.get('content-type') !== 'application/pdf') faults.push(`${shown}: has another type`)
+      faults.push(`${quotedName}: has the header ${disposition}`)
+    if (answer.headers.get('set-cookie') || answer.headers.get('x'))
+      faults.push(`${quotedName}: wrote a header`)
+    if (answer.headers.get('content-type') !== 'application/pdf')
+      faults.push(`${quotedName}: has another type`)
     if (!answer.headers.get('content-security-policy')?.endsWith('sandbox'))
-      faults.push(`${shown}: no sandbox`)
+      faults.push(`${quotedName}: no sandbox`)
   }
   return faults
 }
@@ -138,28 +143,28 @@ async function named(stage: WebTestEnvironment, headers: { authorization: string
  * Opens each document in a tab, with the token added to the request, and embeds it in a page as an image, script,
  * frame and object.
  */
-async function opened(
+async function checkOpening(
   stage: WebTestEnvironment,
   files: DisguisedFile[],
   authorization: string,
 ): Promise<string[]> {
   const watched = await watchedPage(stage, { acceptDownloads: true })
-  const { page, faults, at } = watched
+  const { page, faults, setLocation } = watched
   await page.route('**/documents/*', (route) =>
     route.continue({ headers: { ...route.request().headers(), authorization } }),
   )
   const urls: string[] = []
   for (const { name, bytes } of files) {
     throwIfAborted()
-    at(`opening ${name}`)
+    setLocation(`opening ${name}`)
     const url = await plant(stage, name, bytes)
     urls.push(url)
     const download = page.waitForEvent('download', { timeout: 3_000 }).catch(() => undefined)
-    const shown = await page.goto(url).catch(() => undefined)
-    if (shown === undefined && !(await download)) faults.push(`${name} is neither saved nor refused`)
-    if (shown && shown.status() !== 404) faults.push(`${name} is shown instead of saved`)
+    const response = await page.goto(url).catch(() => undefined)
+    if (response === undefined && !(await download)) faults.push(`${name} is neither saved nor refused`)
+    if (response && response.status() !== 404) faults.push(`${name} is shown instead of saved`)
   }
-  at('in a page of ours')
+  setLocation('in a page of ours')
   await page.goto('/login')
   await page.evaluate(async (sources) => {
     const embeddings = [
@@ -192,8 +197,8 @@ export async function documentsAreInert(stage: WebTestEnvironment): Promise<Verd
   const authorization = `Bearer ${jwt}`
   const faults = [
     ...(await imported(files)),
-    ...(await named(stage, { authorization })),
-    ...(await opened(stage, files, authorization)),
+    ...(await checkFileNames(stage, { authorization })),
+    ...(await checkOpening(stage, files, authorization)),
   ]
   return verdictOf(faults, `${files.length} files in disguise, ${NAMES.length} names; none ran or was shown`)
 }

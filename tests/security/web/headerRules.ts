@@ -1,7 +1,13 @@
 export type ResponseKind = 'api' | 'page' | 'asset' | 'photo' | 'plain'
 type Headers = Record<string, string | string[] | number | undefined>
 /** `kind` selects the headers that are required beside the common ones. */
-export type Probe = { name: string; kind: ResponseKind; wanted: number[]; status: number; headers: Headers }
+export type Probe = {
+  name: string
+  kind: ResponseKind
+  expectedStatuses: number[]
+  status: number
+  headers: Headers
+}
 
 const COMMON: [name: string, value: RegExp][] = [
   ['x-content-type-options', /^nosniff$/],
@@ -12,7 +18,7 @@ const COMMON: [name: string, value: RegExp][] = [
   ['x-request-id', /^[0-9a-f-]{36}$/],
 ]
 const LOCKED_POLICY = /^default-src 'none'; frame-ancestors 'none'; sandbox$/
-const OF_KIND: Record<ResponseKind, [name: string, value: RegExp][]> = {
+const RULES_BY_KIND: Record<ResponseKind, [name: string, value: RegExp][]> = {
   api: [
     ['cache-control', /^no-store$/],
     ['content-security-policy', LOCKED_POLICY],
@@ -36,10 +42,10 @@ const PROOF_COOKIE = /^device=[\w-]{43}; Path=\/; Max-Age=34560000; HttpOnly; Sa
 /** Headers that reveal the software of the server. */
 const REVEALING = ['server', 'x-powered-by', 'x-aspnet-version', 'x-version', 'via']
 
-export function faultsOf({ name, kind, wanted, status, headers }: Probe): string[] {
+export function faultsOf({ name, kind, expectedStatuses: wanted, status, headers }: Probe): string[] {
   const faults: string[] = []
   if (!wanted.includes(status)) faults.push(`${name}: ${status} instead of ${wanted.join(' or ')}`)
-  for (const [header, value] of [...COMMON, ...OF_KIND[kind]]) {
+  for (const [header, value] of [...COMMON, ...RULES_BY_KIND[kind]]) {
     // A 304 repeats no headers that the browser has already stored.
     if (status === 304 && header !== 'x-request-id') continue
     if (!value.test(`${headers[header] ?? ''}`)) faults.push(`${name}: ${header} is ${headers[header]}`)

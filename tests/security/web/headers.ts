@@ -3,7 +3,7 @@ import { BASE_PATH, type Call } from '@apoderados/contract/calls/call'
 import { openDatabase } from '@apoderados/database/client/open'
 import { createApp } from '@apoderados/server/app'
 import { onCleanup } from '../../support/suite.ts'
-import { ofBroken } from './brokenHttp.ts'
+import { probeBrokenHttp } from './brokenHttp.ts'
 import { faultsOf, type Probe, type ResponseKind } from './headerRules.ts'
 import { type Verdict, verdictOf, type WebTestEnvironment } from './webEnvironment.ts'
 
@@ -13,61 +13,62 @@ const JSON_TYPE = { 'content-type': 'application/json' }
 
 function collect(app: WebTestEnvironment['app']) {
   const probes: Probe[] = []
-  async function take(name: string, kind: ResponseKind, wanted: number[], options: object) {
+  async function probe(name: string, kind: ResponseKind, expectedStatuses: number[], options: object) {
     const answer = await app.inject(options)
-    probes.push({ name, kind, wanted, status: answer.statusCode, headers: answer.headers })
+    probes.push({ name, kind, expectedStatuses, status: answer.statusCode, headers: answer.headers })
     return answer
   }
-  return { probes, take }
+  return { probes, take: probe }
 }
 
 /** Sends each call of the API in each way that must be refused. */
-async function ofCalls({ app }: Pick<WebTestEnvironment, 'app'>, jwt: string): Promise<Probe[]> {
-  const { probes, take: takeAny } = collect(app)
-  const take = (name: string, wanted: number[], options: object) => takeAny(name, 'api', wanted, options)
+async function probeCalls({ app }: Pick<WebTestEnvironment, 'app'>, jwt: string): Promise<Probe[]> {
+  const { probes, take: probeKind } = collect(app)
+  const probe = (name: string, expectedStatuses: number[], options: object) =>
+    probeKind(name, 'api', expectedStatuses, options)
   const authorization = `Bearer ${jwt}`
   for (const [name, call] of calls) {
     const { method, needsSession } = call
     const url = pathOf(call)
     const withToken = { ...JSON_TYPE, authorization }
     const isGet = method === 'GET'
-    const strange = isGet ? { url: `${url}?otro=1` } : { url, payload: '{"otro":1}' }
-    await take(`${name} with an unknown field`, [400], { method, headers: withToken, ...strange })
+    const unknownField = isGet ? { url: `${url}?otro=1` } : { url, payload: '{"otro":1}' }
+    await probe(`${name} with an unknown field`, [400], { method, headers: withToken, ...unknownField })
     if (needsSession) {
-      await take(`${name} without a token`, [401], {
+      await probe(`${name} without a token`, [401], {
         method,
         url,
         headers: isGet ? {} : JSON_TYPE,
         payload: isGet ? undefined : '{}',
       })
-      await take(`${name} with a forged token`, [401], {
+      await probe(`${name} with a forged token`, [401], {
         method,
         url,
         headers: { authorization: `${authorization}x` },
       })
     }
-    await take(`${name} by another method`, [405], { method: 'PUT', url, headers: JSON_TYPE, payload: '{}' })
-    await take(`${name} by TRACE`, [405], { method: 'TRACE', url })
-    await take(`${name} compressed`, [415], {
+    await probe(`${name} by another method`, [405], { method: 'PUT', url, headers: JSON_TYPE, payload: '{}' })
+    await probe(`${name} by TRACE`, [405], { method: 'TRACE', url })
+    await probe(`${name} compressed`, [415], {
       method,
       url,
       headers: { ...withToken, 'content-encoding': 'gzip' },
     })
-    await take(`${name} at an endless address`, [414], { method, url: `${url}?x=${'a'.repeat(3000)}` })
+    await probe(`${name} at an endless address`, [414], { method, url: `${url}?x=${'a'.repeat(3000)}` })
     if (isGet) continue
-    await take(`${name} as a form`, [415], {
+    await probe(`${name} as a form`, [415], {
       method,
       url,
       headers: { ...withToken, 'content-type': 'text/plain' },
       payload: 'x',
     })
-    await take(`${name} with 20 KB`, [413], {
+    await probe(`${name} with 20 KB`, [413], {
       method,
       url,
       headers: withToken,
       payload: `"${'a'.repeat(20_000)}"`,
     })
-    await take(`${name} with broken JSON`, [400], { method, url, headers: withToken, payload: '{' })
+    await probe(`${name} with broken JSON`, [400], { method, url, headers: withToken, payload: '{' })
   }
   return probes
 }
@@ -126,11 +127,11 @@ async function answered({ app, tokensOf }: WebTestEnvironment): Promise<Probe[]>
     url: `${BASE_PATH}/auth/login`,
     headers: { origin: 'https://localhost', 'access-control-request-method': 'POST' },
   })
-  return [...probes, ...(await ofCalls({ app }, third))]
+  return [...probes, ...(await probeCalls({ app }, third))]
 }
 
 /** Requests pages, files, files that the browser has stored, and addresses that the router itself refuses. */
-async function ofPages({ app }: WebTestEnvironment): Promise<Probe[]> {
+async function probePages({ app }: WebTestEnvironment): Promise<Probe[]> {
   const { probes, take } = collect(app)
   const page = await take('/login', 'page', [200], { url: '/login' })
   await take('HEAD /login', 'page', [200], { method: 'HEAD', url: '/login' })
@@ -161,7 +162,7 @@ async function ofPages({ app }: WebTestEnvironment): Promise<Probe[]> {
 }
 
 /** Sends reads to a server without a database. */
-async function ofAway({ services, webRoot }: WebTestEnvironment): Promise<Probe[]> {
+async function probeWithoutDatabase({ services, webRoot }: WebTestEnvironment): Promise<Probe[]> {
   const db = openDatabase('postgres://nobody@127.0.0.1:1/none')
   const settings = { trustProxy: [], corsOrigins: [], logLevel: 'silent' }
   const { app } = await createApp({ ...services, db }, settings, { webRoot })
@@ -175,15 +176,15 @@ async function ofAway({ services, webRoot }: WebTestEnvironment): Promise<Probe[
       url: pathOf(call),
       headers: { authorization: `Bearer ${jwt}` },
     })
-    probes.push({ name: `${name} without database`, kind: 'api', wanted: [503], status, headers })
+    probes.push({ name: `${name} without database`, kind: 'api', expectedStatuses: [503], status, headers })
   }
-  const ready = await app.inject({ url: '/readyz' })
+  const readiness = await app.inject({ url: '/readyz' })
   probes.push({
     name: '/readyz without database',
     kind: 'plain',
-    wanted: [503],
-    status: ready.statusCode,
-    headers: ready.headers,
+    expectedStatuses: [503],
+    status: readiness.statusCode,
+    headers: readiness.headers,
   })
   await db.$client.end()
   return probes
@@ -193,9 +194,9 @@ async function ofAway({ services, webRoot }: WebTestEnvironment): Promise<Probe[
 export async function headersOfAll(stage: WebTestEnvironment): Promise<Verdict> {
   const probes = [
     ...(await answered(stage)),
-    ...(await ofPages(stage)),
-    ...(await ofBroken(stage)),
-    ...(await ofAway(stage)),
+    ...(await probePages(stage)),
+    ...(await probeBrokenHttp(stage)),
+    ...(await probeWithoutDatabase(stage)),
   ]
   const statuses = [...Map.groupBy(probes, ({ status }) => status)].sort(([a], [b]) => a - b)
   const summary = statuses.map(([status, { length }]) => `${status} × ${length}`).join(', ')

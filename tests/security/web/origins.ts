@@ -37,12 +37,12 @@ const refused = ({ port, url }: WebTestEnvironment): string[] => [
 
 const METHODS = ['GET', 'POST', 'DELETE', 'PUT', 'PATCH']
 const PATHS = ['/auth/profile', '/auth/login', '/arrears?student_id=1', '/auth/push_token', '/nada']
-const OURS = ['GET', 'POST', 'DELETE']
+const API_METHODS = ['GET', 'POST', 'DELETE']
 
 type CorsRequest = { origin: string; method: string; path: string; isPreflight: boolean }
 
 /** Returns what is wrong with the answer to a request; undefined if nothing is. */
-async function ask(
+async function faultOfRequest(
   stage: WebTestEnvironment,
   { origin, method, path, isPreflight }: CorsRequest,
 ): Promise<string | undefined> {
@@ -62,7 +62,7 @@ async function ask(
   if (!`${headers.vary ?? ''}`.toLowerCase().includes('origin')) return 'is answered without Vary: Origin'
   if (!isPreflight || !isAllowed) return undefined
   const methods = `${headers['access-control-allow-methods']}`.split(/, ?/).sort()
-  if (methods.join() !== [...OURS].sort().join()) return `may use ${methods}`
+  if (methods.join() !== [...API_METHODS].sort().join()) return `may use ${methods}`
   const allowedHeaders = `${headers['access-control-allow-headers']}`.toLowerCase()
   return allowedHeaders === 'authorization, content-type, x-device-proof'
     ? undefined
@@ -82,7 +82,7 @@ export async function originsAreKnown(stage: WebTestEnvironment): Promise<Verdic
       for (const method of METHODS)
         for (const isPreflight of [false, true]) {
           requestCount += 1
-          const fault = await ask(stage, { origin, method, path, isPreflight })
+          const fault = await faultOfRequest(stage, { origin, method, path, isPreflight })
           if (fault)
             faults.push(`${origin} ${isPreflight ? 'asking before ' : ''}${method} ${path}: ${fault}`)
         }

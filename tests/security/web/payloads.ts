@@ -3,7 +3,7 @@ export const MARK = 'marcaDeEjecucion'
 const FOREIGN = 'ajeno.example'
 
 /** `${n}` is the number of the payload. */
-const made: ((run: string) => string)[] = [
+const templates: ((run: string) => string)[] = [
   // Elements that run a script while they are parsed.
   (run) => `<script>${run}</script>`,
   (run) => `</script><script>${run}</script>`,
@@ -74,4 +74,4 @@ const made: ((run: string) => string)[] = [
   (run) => `'; drop table students; --<script>${run}</script>`,
 ]
 
-export const payloads: string[] = made.map((write, n) => write(`${MARK}(${n})`))
+export const payloads: string[] = templates.map((write, n) => write(`${MARK}(${n})`))

@@ -6,8 +6,8 @@ import type { WebTestEnvironment } from './webEnvironment.ts'
 /** Carolina's elder child, whose pages are opened. */
 export const MARTINA = 1
 
-/** A planted text: the page that must show it literally, and what it is called in a fault. */
-export type Planted = { path: string; what: string; text: string }
+/** A planted text: the page that must show it literally, and the label that a fault reports. */
+export type Planted = { path: string; label: string; text: string }
 
 type EnrollmentKeys = {
   establishment_id: string
@@ -90,15 +90,15 @@ export async function plantLists({ db }: Pick<WebTestEnvironment, 'db'>): Promis
     marker,
   ])
   return payloads.flatMap((text) => [
-    { path: '/app/observaciones', what: 'observation', text },
-    { path: '/app/observaciones', what: 'employee', text: ` · ${text} ${text}` },
-    { path: '/app/agenda', what: 'event', text },
-    { path: '/app/asistencia', what: 'late arrival', text },
-    { path: '/app/horario', what: 'subject', text },
-    { path: '/app/calificaciones', what: 'subject and assessment', text },
-    { path: '/app/companeros', what: 'classmate', text: `${text} ${text} ${text}` },
-    { path: '/app/companeros', what: 'phone of a classmate’s parent', text },
-    { path: '/app/companeros', what: 'e-mail of a classmate’s parent', text: `${text}@${marker}` },
+    { path: '/app/observaciones', label: 'observation', text },
+    { path: '/app/observaciones', label: 'employee', text: ` · ${text} ${text}` },
+    { path: '/app/agenda', label: 'event', text },
+    { path: '/app/asistencia', label: 'late arrival', text },
+    { path: '/app/horario', label: 'subject', text },
+    { path: '/app/calificaciones', label: 'subject and assessment', text },
+    { path: '/app/companeros', label: 'classmate', text: `${text} ${text} ${text}` },
+    { path: '/app/companeros', label: 'phone of a classmate’s parent', text },
+    { path: '/app/companeros', label: 'e-mail of a classmate’s parent', text: `${text}@${marker}` },
   ])
 }
 
@@ -108,7 +108,7 @@ const SCHOOL = `(select establishment_id from students where id = ${MARTINA})`
 const COURSE = `(select course_id from enrollments where student_id = ${MARTINA} order by year desc limit 1)`
 
 /** Texts that exist only once; `where` is SQL. */
-const singles: { path: string; table: string; column: string; where: string }[] = [
+const singleTexts: { path: string; table: string; column: string; where: string }[] = [
   ...['name', 'last_name', 'second_last_name', 'social_name', 'gender'].map((column) => ({
     path: '/app/inicio',
     table: 'students',
@@ -148,10 +148,10 @@ export async function plantSingles(
 ): Promise<Planted[]> {
   await db.$client.query('update students set shows_social_name = true where id = $1', [MARTINA])
   const planted: Planted[] = []
-  for (const [at, { path, table, column, where }] of singles.entries()) {
-    const text = payloads[(round * singles.length + at) % payloads.length] as string
+  for (const [index, { path, table, column, where }] of singleTexts.entries()) {
+    const text = payloads[(round * singleTexts.length + index) % payloads.length] as string
     await db.$client.query(`update ${table} set ${column} = $1 where ${where}`, [text])
-    planted.push({ path, what: `${table}.${column}`, text })
+    planted.push({ path, label: `${table}.${column}`, text })
   }
   return planted
 }

@@ -26,10 +26,10 @@ const PAGES = [
 ]
 const SETTLE_MS = 60
 
-type Tried = { stoppedBy: string[]; hasGot: boolean }
+type AttemptResult = { stoppedBy: string[]; hasGot: boolean }
 
 /** Runs one attempt in the page; returns the directives that stopped it, and whether its script ran. */
-async function tryOne(page: Page, attempt: Attempt, foreign: string): Promise<Tried> {
+async function tryOne(page: Page, attempt: Attempt, foreign: string): Promise<AttemptResult> {
   // Started by the DevTools protocol, because the policy would stop a script inside the page.
   const protocol = await page.context().newCDPSession(page)
   const expression = `(async () => {
@@ -67,11 +67,11 @@ async function tryAll(
     await page.goto(pageUrl)
     await page.locator('h1').first().waitFor()
     const { stoppedBy, hasGot } = await tryOne(page, attempt, foreign)
-    const wanted = attempt.stoppedBy
-    const where = isNative ? 'phone app' : 'web'
-    if (hasGot) faults.push(`${where}: ${attempt.name} got through`)
-    else if (!stoppedBy.some((directive) => wanted.includes(directive)))
-      faults.push(`${where}: ${attempt.name} was stopped by ${stoppedBy.join(', ') || 'nothing'}`)
+    const expectedDirectives = attempt.stoppedBy
+    const app = isNative ? 'phone app' : 'web'
+    if (hasGot) faults.push(`${app}: ${attempt.name} got through`)
+    else if (!stoppedBy.some((directive) => expectedDirectives.includes(directive)))
+      faults.push(`${app}: ${attempt.name} was stopped by ${stoppedBy.join(', ') || 'nothing'}`)
   }
   await context.close()
   return faults
@@ -89,12 +89,12 @@ async function nativeShell({ folder, url }: WebTestEnvironment): Promise<string>
   const outDir = join(folder, 'native')
   const vite = join(import.meta.dirname, '../../../node_modules/vite/bin/vite.js')
   const web = join(import.meta.dirname, '../../../apps/web')
-  const { child, said } = await runToEnd(
+  const { child, output } = await runToEnd(
     process.execPath,
     [vite, 'build', '--outDir', outDir, '--logLevel', 'error'],
     { cwd: web, env: { ...process.env, API_ORIGIN: url } },
   )
-  if (child.exitCode !== 0) throw new Error(`the build for phones: ${said()}`)
+  if (child.exitCode !== 0) throw new Error(`the build for phones: ${output()}`)
   const port = await listen((request, reply) => {
     const path = normalize(new URL(request.url ?? '/', 'http://localhost').pathname)
     const name = extname(path) ? path : '/index.html'
@@ -107,8 +107,8 @@ async function nativeShell({ folder, url }: WebTestEnvironment): Promise<string>
     }
   }, 'localhost')
   const html = readFileSync(join(outDir, 'index.html'), 'utf8')
-  const written = html.replaceAll('&#39;', "'").replaceAll('&quot;', '"')
-  if (!written.includes(`content="${nativePolicy(url)}"`))
+  const decodedHtml = html.replaceAll('&#39;', "'").replaceAll('&quot;', '"')
+  if (!decodedHtml.includes(`content="${nativePolicy(url)}"`))
     throw new Error('the page of the phone apps does not say its policy')
   return `http://localhost:${port}/login`
 }
@@ -122,8 +122,8 @@ async function framed(stage: WebTestEnvironment): Promise<string[]> {
   const page = await stage.browser.newPage({ serviceWorkers: 'block' })
   await page.goto(`http://localhost:${port}/`)
   await page.waitForTimeout(SETTLE_MS)
-  const shown = page.frames().filter((frame) => frame.url().startsWith(stage.url))
-  const texts = await Promise.all(shown.map((frame) => frame.locator('h1').count()))
+  const ownFrames = page.frames().filter((frame) => frame.url().startsWith(stage.url))
+  const texts = await Promise.all(ownFrames.map((frame) => frame.locator('h1').count()))
   await page.close()
   return texts.some((count) => count > 0) ? ['another site shows our page in a frame'] : []
 }

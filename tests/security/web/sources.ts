@@ -1,6 +1,6 @@
 import { throwIfAborted } from '../../support/suite.ts'
 import { payloads } from './payloads.ts'
-import { enter, type Watched, watchedPage } from './watch.ts'
+import { enter, type WatchedPage, watchedPage } from './watch.ts'
 import { type Verdict, verdictOf, type WebTestEnvironment } from './webEnvironment.ts'
 
 const CHANGE = '/auth/cambiar_contraseña'
@@ -22,25 +22,25 @@ const ELSEWHERE = [
 ]
 
 /** Tests the e-mail that the page of a new password reads from its address. */
-async function fromQuery({ page, at, faults }: Watched): Promise<number> {
+async function fromQuery({ page, setLocation, faults }: WatchedPage): Promise<number> {
   for (const payload of short) {
     throwIfAborted()
-    at(`?email=${payload.slice(0, 40)}`)
+    setLocation(`?email=${payload.slice(0, 40)}`)
     await page.goto(`${CHANGE}?email=${encodeURIComponent(payload)}#${encodeURIComponent(payload)}`)
-    const shown = await page.getByLabel('Correo electrónico').inputValue()
+    const value = await page.getByLabel('Correo electrónico').inputValue()
     // A single-line field drops line breaks.
-    if (shown !== payload.replace(/[\r\n]/g, ''))
+    if (value !== payload.replace(/[\r\n]/g, ''))
       faults.push(`the e-mail is not shown as written: ${payload}`)
   }
   return short.length
 }
 
 /** Checks that an address of the app never leads to another site, signed in or not. */
-async function fromPath({ page, at }: Watched, url: string): Promise<number> {
+async function fromPath({ page, setLocation }: WatchedPage, url: string): Promise<number> {
   const paths = [...ELSEWHERE, ...short.map((payload) => `/app/${encodeURIComponent(payload)}`)]
   for (const path of paths) {
     throwIfAborted()
-    at(`the address ${path}`)
+    setLocation(`the address ${path}`)
     await page.goto(url + path)
     await page.getByRole('heading', { level: 1 }).first().waitFor()
   }
@@ -48,7 +48,7 @@ async function fromPath({ page, at }: Watched, url: string): Promise<number> {
 }
 
 /** Tests values that another script, or a person with access to the phone, may have stored. */
-async function fromStorage({ page, at }: Watched): Promise<number> {
+async function fromStorage({ page, setLocation }: WatchedPage): Promise<number> {
   const forged: Record<string, string>[] = payloads.map((payload) => ({
     theme: payload,
     is_authenticated: payload,
@@ -62,7 +62,7 @@ async function fromStorage({ page, at }: Watched): Promise<number> {
   }))
   for (const keys of forged) {
     throwIfAborted()
-    at(`stored ${keys.theme?.slice(0, 40)}`)
+    setLocation(`stored ${keys.theme?.slice(0, 40)}`)
     await page.evaluate((all) => {
       for (const [key, value] of Object.entries(all)) localStorage.setItem(key, value)
     }, keys)
@@ -74,7 +74,7 @@ async function fromStorage({ page, at }: Watched): Promise<number> {
 
 /** Tests a stored profile of the right shape with hostile texts, which a page shows before the server answers. */
 async function fromProfile(
-  { page, at, faults }: Watched,
+  { page, setLocation, faults }: WatchedPage,
   jwt: string,
   stage: WebTestEnvironment,
 ): Promise<number> {
@@ -83,7 +83,7 @@ async function fromProfile(
   await page.route('**/auth/profile', (route) => route.abort())
   for (const payload of broken) {
     throwIfAborted()
-    at(`a stored profile with ${payload.slice(0, 40)}`)
+    setLocation(`a stored profile with ${payload.slice(0, 40)}`)
     await page.evaluate((text) => {
       const profile = JSON.parse(localStorage.getItem('profile') ?? '{}')
       const { students } = profile
@@ -105,11 +105,11 @@ async function fromProfile(
 /** Tests the input of a page that does not come from our server: its address and the device's storage. */
 export async function otherSources(stage: WebTestEnvironment): Promise<Verdict> {
   const watched = await watchedPage(stage, { bypassCSP: true })
-  let tried = await fromQuery(watched)
-  tried += await fromPath(watched, stage.url)
-  tried += await fromStorage(watched)
+  let attempts = await fromQuery(watched)
+  attempts += await fromPath(watched, stage.url)
+  attempts += await fromStorage(watched)
   const [jwt = ''] = await stage.tokensOf(1)
-  tried += await fromProfile(watched, jwt, stage)
+  attempts += await fromProfile(watched, jwt, stage)
   await watched.context.close()
-  return verdictOf(watched.faults, `${tried} addresses and forged storages, none ran or led elsewhere`)
+  return verdictOf(watched.faults, `${attempts} addresses and forged storages, none ran or led elsewhere`)
 }

@@ -1,14 +1,14 @@
 import { throwIfAborted } from '../../support/suite.ts'
 import { payloads } from './payloads.ts'
 import { type Planted, plantLists, plantSingles } from './planting.ts'
-import { enter, type Watched, watchedPage } from './watch.ts'
+import { enter, type WatchedPage, watchedPage } from './watch.ts'
 import { type Verdict, verdictOf, type WebTestEnvironment } from './webEnvironment.ts'
 
 const PAGES = ['inicio', 'agenda', 'horario', 'calificaciones', 'observaciones', 'asistencia', 'companeros']
 const ALL_PAGES = [...PAGES, 'reportes', 'configuraciones'].map((page) => `/app/${page}`)
 
 /** Opens every item that a page lists, and returns all texts that were shown. */
-async function readAll({ page }: Watched, path: string): Promise<string> {
+async function readAll({ page }: WatchedPage, path: string): Promise<string> {
   await page.goto(path)
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   await page.waitForFunction(() => !document.querySelector('main .skeleton'))
@@ -35,20 +35,20 @@ async function readAll({ page }: Watched, path: string): Promise<string> {
 
 const LIVE_MIN = 15
 
-type Read = { shown: number; faults: string[] }
+type Comparison = { shown: number; faults: string[] }
 
-async function compare(watched: Watched, planted: Planted[], paths: string[]): Promise<Read> {
-  const read: Read = { shown: 0, faults: [] }
+async function compare(watched: WatchedPage, planted: Planted[], paths: string[]): Promise<Comparison> {
+  const comparison: Comparison = { shown: 0, faults: [] }
   for (const path of paths) {
     throwIfAborted()
-    watched.at(path)
+    watched.setLocation(path)
     const text = await readAll(watched, path)
-    for (const { what, text: wanted } of planted.filter((each) => each.path === path)) {
-      if (text.includes(wanted)) read.shown += 1
-      else read.faults.push(`${path}: ${what} is not shown as it is written: ${wanted.slice(0, 80)}`)
+    for (const { label, text: wanted } of planted.filter((each) => each.path === path)) {
+      if (text.includes(wanted)) comparison.shown += 1
+      else comparison.faults.push(`${path}: ${label} is not shown as it is written: ${wanted.slice(0, 80)}`)
     }
   }
-  return read
+  return comparison
 }
 
 /** Counts the payloads that run if a page inserts them as markup: payloads that never run would prove nothing. */
@@ -71,24 +71,24 @@ export async function storedTexts(stage: WebTestEnvironment, rounds: number): Pr
   const lists = await plantLists(stage)
   const [jwt = ''] = await stage.tokensOf(1)
   const faults: string[] = []
-  let shown = 0
+  let shownTexts = 0
   for (const bypassCSP of [true, false]) {
     const watched = await watchedPage(stage, { bypassCSP })
-    watched.at('entering')
+    watched.setLocation('entering')
     await enter(watched, stage, jwt)
-    const take = (read: Read) => {
-      shown += read.shown
-      faults.push(...read.faults)
+    const addComparison = (comparison: Comparison) => {
+      shownTexts += comparison.shown
+      faults.push(...comparison.faults)
     }
-    take(await compare(watched, lists, ALL_PAGES))
+    addComparison(await compare(watched, lists, ALL_PAGES))
     for (let round = 0; round < rounds; round += 1) {
       const singles = await plantSingles(stage, bypassCSP ? round : round + rounds)
-      take(await compare(watched, singles, ['/app/inicio', '/app/configuraciones']))
+      addComparison(await compare(watched, singles, ['/app/inicio', '/app/configuraciones']))
     }
     faults.push(...watched.faults)
     await watched.context.close()
   }
   if (live < LIVE_MIN) faults.push(`only ${live} of the payloads run as markup`)
   const summary = `${payloads.length} payloads (${live} run when taken for markup)`
-  return verdictOf(faults, `${summary}, ${shown} texts shown as they are written`)
+  return verdictOf(faults, `${summary}, ${shownTexts} texts shown as they are written`)
 }

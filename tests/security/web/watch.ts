@@ -3,20 +3,20 @@ import { storedSession, storeSession } from '../../e2e/support/storedSession.ts'
 import { MARK } from './payloads.ts'
 import type { WebTestEnvironment } from './webEnvironment.ts'
 
-export type Watched = {
+export type WatchedPage = {
   page: Page
   context: BrowserContext
   /** Scripts that ran, requests to other origins, and what the policy stopped. */
   faults: string[]
   /** Sets the place that later faults name. */
-  at(where: string): void
+  setLocation(location: string): void
 }
 
 /** Opens a page that records every possible effect of a payload. */
 export async function watchedPage(
   { browser, url }: Pick<WebTestEnvironment, 'browser' | 'url'>,
   options: BrowserContextOptions = {},
-): Promise<Watched> {
+): Promise<WatchedPage> {
   const context = await browser.newContext({
     serviceWorkers: 'block',
     viewport: { width: 1280, height: 800 },
@@ -24,10 +24,13 @@ export async function watchedPage(
     ...options,
   })
   const faults: string[] = []
-  let where = ''
-  const note = (what: string) => faults.push(`${where}: ${what}`.slice(0, 400))
-  await context.exposeFunction(MARK, (n: number) => void note(`payload ${n} ran`))
-  await context.exposeFunction('reportedByPolicy', (text: string) => void note(`the policy stopped ${text}`))
+  let location = ''
+  const record = (effect: string) => faults.push(`${location}: ${effect}`.slice(0, 400))
+  await context.exposeFunction(MARK, (n: number) => void record(`payload ${n} ran`))
+  await context.exposeFunction(
+    'reportedByPolicy',
+    (text: string) => void record(`the policy stopped ${text}`),
+  )
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) => {
       const { reportedByPolicy } = window as unknown as { reportedByPolicy: (text: string) => void }
@@ -36,34 +39,34 @@ export async function watchedPage(
   })
   const page = await context.newPage()
   page.on('dialog', (dialog) => {
-    note(`a dialog: ${dialog.message()}`)
+    record(`a dialog: ${dialog.message()}`)
     void dialog.dismiss()
   })
-  page.on('popup', (popup) => note(`a window: ${popup.url()}`))
-  page.on('download', (download) => note(`a download: ${download.suggestedFilename()}`))
-  page.on('pageerror', ({ message }) => note(`an error: ${message}`))
+  page.on('popup', (popup) => record(`a window: ${popup.url()}`))
+  page.on('download', (download) => record(`a download: ${download.suggestedFilename()}`))
+  page.on('pageerror', ({ message }) => record(`an error: ${message}`))
   page.on('request', (request) => {
     const requestUrl = request.url()
     if (!requestUrl.startsWith(`${url}/`) && !/^(data|blob):/.test(requestUrl))
-      note(`a request left for ${requestUrl}`)
+      record(`a request left for ${requestUrl}`)
   })
   page.on('framenavigated', (frame) => {
     if (!/^(about:blank|chrome-error:.*)$/.test(frame.url()) && !frame.url().startsWith(`${url}/`))
-      note(`went to ${frame.url()}`)
+      record(`went to ${frame.url()}`)
   })
   return {
     page,
     context,
     faults,
-    at(now) {
-      where = now
+    setLocation(newLocation) {
+      location = newLocation
     },
   }
 }
 
 /** Stores the session of this token, as after a sign-in on this device. */
 export async function enter(
-  { page }: Pick<Watched, 'page'>,
+  { page }: Pick<WatchedPage, 'page'>,
   { url }: Pick<WebTestEnvironment, 'url'>,
   jwt: string,
 ) {

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import { join } from 'node:path'
-import { freePort, type Program, run, until } from './programs.ts'
+import { freePort, type Program, run, waitUntil } from './programs.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
@@ -14,7 +14,7 @@ export type Api = Program & { port: number; url: string }
 
 /** Starts one process of the API, without waiting until it listens. */
 export async function launchApi(environment: Environment, port?: number, log?: string): Promise<Api> {
-  const taken = port ?? (await freePort())
+  const usedPort = port ?? (await freePort())
   const program = run(process.execPath, [...flags, 'apps/server/src/main.ts'], {
     cwd: root,
     log,
@@ -22,17 +22,17 @@ export async function launchApi(environment: Environment, port?: number, log?: s
       PATH: process.env.PATH ?? '',
       HOST: '127.0.0.1',
       LOG_LEVEL: 'error',
-      PORT: String(taken),
+      PORT: String(usedPort),
       ...environment,
     },
   })
-  return { ...program, port: taken, url: `http://127.0.0.1:${taken}` }
+  return { ...program, port: usedPort, url: `http://127.0.0.1:${usedPort}` }
 }
 
 /** Starts one process and waits until it listens. @throws with its output if it ends before */
 export async function startApi(...settings: Parameters<typeof launchApi>): Promise<Api> {
   const api = await launchApi(...settings)
-  await until(() => api.said().includes('Apoderados is listening'), 'the API', api)
+  await waitUntil(() => api.output().includes('Apoderados is listening'), 'the API', api)
   return api
 }
 
@@ -90,22 +90,25 @@ function configFor({ folder, certificate, refusesAll, tellsErrors }: Proxy, port
       )
       // All callers of a trial have the same address.
       .replace('limit_conn addresses 512;', 'limit_conn addresses 65535;')
-      .replace('proxy_pass http://$upstream;', (asks) => (refusesAll ? 'return 502;' : asks))
+      .replace('proxy_pass http://$upstream;', (directive) => (refusesAll ? 'return 502;' : directive))
       .replace('worker_processes auto;', `worker_processes 1;\ndaemon off;\npid ${join(folder, 'pid')};`)
   )
 }
 
-function answersBy(status: number, url: string, certificate?: Certificate): Promise<boolean> {
+function answersWith(status: number, url: string, certificate?: Certificate): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>()
   const onAnswer = (answer: IncomingMessage) => resolve(answer.resume().statusCode === status)
-  const asked = certificate
+  const outgoing = certificate
     ? https.get(`${url}/healthz`, { ca: readFileSync(certificate.path) }, onAnswer)
     : http.get(`${url}/healthz`, onAnswer)
-  asked.on('error', () => resolve(false))
+  outgoing.on('error', () => resolve(false))
   return promise
 }
 
-export async function startProxy(nginx: string, proxy: Proxy): Promise<{ url: string; said: () => string }> {
+export async function startProxy(
+  nginx: string,
+  proxy: Proxy,
+): Promise<{ url: string; output: () => string }> {
   const { folder, certificate, refusesAll, tellsErrors } = proxy
   const port = await freePort()
   const path = join(folder, 'nginx.conf')
@@ -114,7 +117,7 @@ export async function startProxy(nginx: string, proxy: Proxy): Promise<{ url: st
   const log = tellsErrors ? join(folder, 'errors.log') : undefined
   const program = run(nginx, ['-p', folder, '-c', path], { log })
   const url = `${certificate ? 'https' : 'http'}://127.0.0.1:${port}`
-  const answers = () => answersBy(refusesAll ? 503 : 200, url, certificate)
-  await until(answers, 'nginx', program)
-  return { url, said: program.said }
+  const answers = () => answersWith(refusesAll ? 503 : 200, url, certificate)
+  await waitUntil(answers, 'nginx', program)
+  return { url, output: program.output }
 }

@@ -10,7 +10,7 @@ import { loadDemo } from '@apoderados/server/demo/load'
 import { createServices, type Services } from '@apoderados/server/services'
 import pg from 'pg'
 import { onCleanup } from '../suite.ts'
-import { freePort, type Program, run, until } from './programs.ts'
+import { freePort, type Program, run, waitUntil } from './programs.ts'
 
 /** PostgreSQL refuses to run as root. */
 export const UNPRIVILEGED_ID = 65_534
@@ -33,7 +33,7 @@ function prepareFiles(binaries: string, folder: string) {
   return { data, files, options }
 }
 
-async function untilItAnswers(url: string, program: Program): Promise<void> {
+async function waitForAnswer(url: string, program: Program): Promise<void> {
   const probe = new pg.Pool({ connectionString: url })
   probe.on('error', () => {}) // the next attempt reports the error
   const answers = () =>
@@ -41,7 +41,7 @@ async function untilItAnswers(url: string, program: Program): Promise<void> {
       () => true,
       () => false,
     )
-  await until(answers, 'PostgreSQL', program)
+  await waitUntil(answers, 'PostgreSQL', program)
   await probe.end()
 }
 
@@ -57,13 +57,13 @@ export async function startPostgres(
   const { data, files, options } = prepareFiles(binaries, folder)
   const port = await freePort()
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
-  const place = ['-D', files, '-p', String(port), '-h', '127.0.0.1', '-k', data]
-  const args = [...place, ...settings.flatMap((setting) => ['-c', setting])]
+  const serverArgs = ['-D', files, '-p', String(port), '-h', '127.0.0.1', '-k', data]
+  const args = [...serverArgs, ...settings.flatMap((setting) => ['-c', setting])]
   let program: Program | undefined
   const start = async () => {
     await program?.ended // a killed server holds the folder until its end is noticed
     program = run(join(binaries, 'postgres'), args, options)
-    await untilItAnswers(url, program)
+    await waitForAnswer(url, program)
   }
   await start()
   return { url, start, stop: async () => program?.end('SIGINT') }

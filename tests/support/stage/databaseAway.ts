@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { School } from './database.ts'
 import { kindsOf, type Outcome, startLoad } from './load.ts'
-import { until } from './programs.ts'
+import { waitUntil } from './programs.ts'
 import type { Verdict } from './verdicts.ts'
 
 const SETTLE_MS = 2_000
@@ -17,7 +17,7 @@ export type Outage = {
   isServing?: boolean
 }
 
-type Probe = { path: string; status: number; at: number }
+type Probe = { path: string; status: number; time: number }
 
 /** The answers of the liveness and readiness probes in the meantime. */
 function watchHealth(url: string): () => Promise<Probe[]> {
@@ -28,7 +28,7 @@ function watchHealth(url: string): () => Promise<Probe[]> {
       const { status } = await fetch(url + path, { signal: AbortSignal.timeout(5_000) }).catch(() => ({
         status: 0,
       }))
-      probes.push({ path, status, at: performance.now() })
+      probes.push({ path, status, time: performance.now() })
       await sleep(PROBE_EVERY_MS)
     }
   }
@@ -45,16 +45,20 @@ type Times = { begunAt: number; endedAt: number; backAt: number }
 function healthOf(probes: Probe[], { begunAt, endedAt, backAt }: Times, isServing: boolean) {
   const alive = probes.filter(({ path }) => path === '/healthz')
   const deaths = alive.filter(({ status }) => status !== 200).length
-  const ready = probes.filter(
-    ({ path, at }) => path === '/readyz' && at > begunAt + PROMISED_MS && at < endedAt,
+  const readinessProbes = probes.filter(
+    ({ path, time }) => path === '/readyz' && time > begunAt + PROMISED_MS && time < endedAt,
   )
-  const wrong = isServing ? 0 : ready.filter(({ status }) => status !== 503).length
+  const wrongAnswers = isServing ? 0 : readinessProbes.filter(({ status }) => status !== 503).length
   const readyAt = probes.find(
-    ({ path, status, at }) => path === '/readyz' && status === 200 && at > backAt,
-  )?.at
+    ({ path, status, time }) => path === '/readyz' && status === 200 && time > backAt,
+  )?.time
   return {
-    isGood: deaths === 0 && wrong === 0 && (isServing || ready.length > 0) && readyAt !== undefined,
-    summary: `/healthz 200 in ${alive.length - deaths} of ${alive.length}, /readyz 503 in ${ready.length - wrong} of ${ready.length}`,
+    isGood:
+      deaths === 0 &&
+      wrongAnswers === 0 &&
+      (isServing || readinessProbes.length > 0) &&
+      readyAt !== undefined,
+    summary: `/healthz 200 in ${alive.length - deaths} of ${alive.length}, /readyz 503 in ${readinessProbes.length - wrongAnswers} of ${readinessProbes.length}`,
   }
 }
 
@@ -66,7 +70,7 @@ export async function databaseAway(
   { url, connections, pauseMs }: { url: string; connections: number; pauseMs: number },
   school: School,
   { begin, end, ms, isServing = false }: Outage,
-  areSame: () => boolean,
+  areProcessesSame: () => boolean,
 ): Promise<Verdict> {
   const load = startLoad(url, school, { connections, keepsOutcomes: true, pauseMs })
   const stopWatching = watchHealth(url)
@@ -78,22 +82,22 @@ export async function databaseAway(
   await end()
   const backAt = performance.now()
   const isAnswered = () => load.tally.outcomes.some(({ status, at }) => status === 200 && at > backAt)
-  await until(isAnswered, 'the first good answer')
+  await waitUntil(isAnswered, 'the first good answer')
   await sleep(SETTLE_MS + PROBE_EVERY_MS)
   const { outcomes, failed } = await load.stop()
   const health = healthOf(await stopWatching(), { begunAt, endedAt, backAt }, isServing)
   const refused = failed.filter(isRefusal)
   const first = outcomes.find(({ status, at }) => status === 200 && at > backAt)
   const backMs = Math.round((first?.at ?? Number.POSITIVE_INFINITY) - backAt)
-  const late = failed.filter(({ at }) => at > backAt + PROMISED_MS).length
-  const isInTime = slowestOf(outcomes) <= PROMISED_MS && backMs <= PROMISED_MS && late === 0
+  const lateFailures = failed.filter(({ at }) => at > backAt + PROMISED_MS).length
+  const isInTime = slowestOf(outcomes) <= PROMISED_MS && backMs <= PROMISED_MS && lateFailures === 0
   return {
     isGood:
       (isServing || refused.length > 0) &&
       refused.length === failed.length &&
       isInTime &&
       health.isGood &&
-      areSame(),
-    summary: `${outcomes.length} calls, ${refused.length} answered 503 with Retry-After (slowest ${slowestOf(refused)} ms, of all ${slowestOf(outcomes)} ms), ${failed.length - refused.length} failed otherwise (${kindsOf(failed)}); ${health.summary}; first good answer ${backMs} ms after it was back, ${late} failures 2 s after it; processes ${areSame() ? 'the same' : 'CHANGED'}`,
+      areProcessesSame(),
+    summary: `${outcomes.length} calls, ${refused.length} answered 503 with Retry-After (slowest ${slowestOf(refused)} ms, of all ${slowestOf(outcomes)} ms), ${failed.length - refused.length} failed otherwise (${kindsOf(failed)}); ${health.summary}; first good answer ${backMs} ms after it was back, ${lateFailures} failures 2 s after it; processes ${areProcessesSame() ? 'the same' : 'CHANGED'}`,
   }
 }

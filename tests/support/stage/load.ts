@@ -14,9 +14,13 @@ export type Outcome = { status: number; code: string; ms: number; retryAfter: st
 
 type Call = { method: 'GET' | 'POST'; path: string; jwt: string; body?: object }
 
-type Way = { agent: Agent; deadline: AbortSignal }
+type SendOptions = { agent: Agent; deadline: AbortSignal }
 
-function send(url: string, { method, path, jwt, body }: Call, { agent, deadline }: Way): Promise<Outcome> {
+function send(
+  url: string,
+  { method, path, jwt, body }: Call,
+  { agent, deadline }: SendOptions,
+): Promise<Outcome> {
   const begin = performance.now()
   const { promise, resolve } = Promise.withResolvers<Outcome>()
   const end = (status: number, code: string, retryAfter?: string) => {
@@ -80,21 +84,21 @@ export function startLoad(url: string, school: School, options: Options): Load {
 
   async function callOnce(agent: Agent): Promise<void> {
     const call = next()
-    const way = { agent, deadline: AbortSignal.timeout(CALL_MS) }
-    const outcome = await send(url, call, way)
+    const sendOptions = { agent, deadline: AbortSignal.timeout(CALL_MS) }
+    const outcome = await send(url, call, sendOptions)
     tally.calls += 1
     tally.slowestMs = Math.max(tally.slowestMs, outcome.ms)
     if (keepsOutcomes) tally.outcomes.push(outcome)
     if (outcome.status === 200) return
     tally.failed.push(outcome)
-    if (!(await isGoodAgain(call, outcome, way))) tally.failedForUser += 1
+    if (!(await succeedsAgain(call, outcome, sendOptions))) tally.failedForUser += 1
   }
 
   /** Whether a second attempt succeeds within the rest of the time limit. */
-  async function isGoodAgain(call: Call, { status }: Outcome, way: Way): Promise<boolean> {
+  async function succeedsAgain(call: Call, { status }: Outcome, sendOptions: SendOptions): Promise<boolean> {
     if (call.method !== 'GET' || (status !== 0 && !RETRIED.includes(status))) return false
     await sleep(RETRY_PAUSE_MS)
-    return (await send(url, call, way)).status === 200
+    return (await send(url, call, sendOptions)).status === 200
   }
 
   async function caller(): Promise<void> {

@@ -45,12 +45,12 @@ const ESTABLISHED = '01'
 /** The number of connections to its own `port` that a process holds, without those that wait to be accepted. */
 export function connectionsOf(pid: number | undefined, port: number): number {
   const files = `/proc/${pid}/fd`
-  const held = new Set(readdirSync(files).map((file) => linkAt(join(files, file))))
+  const openFiles = new Set(readdirSync(files).map((file) => linkAt(join(files, file))))
   const end = `:${port.toString(16).toUpperCase().padStart(4, '0')}`
   const rows = read('/proc/net/tcp').trim().split('\n').slice(1)
   return rows.filter((row) => {
     const [, local, , state, , , , , , inode] = row.trim().split(/\s+/)
-    return local?.endsWith(end) && state === ESTABLISHED && held.has(`socket:[${inode}]`)
+    return local?.endsWith(end) && state === ESTABLISHED && openFiles.has(`socket:[${inode}]`)
   }).length
 }
 

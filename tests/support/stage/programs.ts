@@ -31,7 +31,7 @@ export function findPostgres(): string {
 export type Program = {
   child: ChildProcess
   /** The output of both streams. */
-  said: () => string
+  output: () => string
   isAlive: () => boolean
   ended: Promise<number | null>
   end: (signal: NodeJS.Signals) => Promise<void>
@@ -50,24 +50,30 @@ export function run(
   const file = log === undefined ? undefined : openSync(log, 'w')
   const child = spawn(command, args, { ...options, stdio: ['ignore', file ?? 'pipe', file ?? 'pipe'] })
   if (file !== undefined) closeSync(file)
-  let words = ''
+  let printed = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (chunk: string) => {
-      words += chunk
+      printed += chunk
       // Trimmed at intervals: a server that logs each answer writes a lot.
-      if (words.length > 2_000_000) words = words.slice(-1_000_000)
+      if (printed.length > 2_000_000) printed = printed.slice(-1_000_000)
     })
   }
   const ended = once(child, 'close').then(([code]) => code as number | null)
   const isAlive = () => child.exitCode === null && child.signalCode === null
   async function end(signal: NodeJS.Signals): Promise<void> {
     if (isAlive()) child.kill(signal)
-    const late = setTimeout(() => child.kill('SIGKILL'), STOP_MS)
+    const killTimer = setTimeout(() => child.kill('SIGKILL'), STOP_MS)
     await ended
-    clearTimeout(late)
+    clearTimeout(killTimer)
   }
   onCleanup(() => end('SIGTERM'))
-  return { child, said: () => (log === undefined ? words : readFileSync(log, 'utf8')), isAlive, ended, end }
+  return {
+    child,
+    output: () => (log === undefined ? printed : readFileSync(log, 'utf8')),
+    isAlive,
+    ended,
+    end,
+  }
 }
 
 /** Runs a program until it ends, with any exit status. @throws if the suite was told to stop */
@@ -82,15 +88,15 @@ export async function runToEnd(...given: Parameters<typeof run>): Promise<Progra
 }
 
 /** @throws with the output of `program` if the condition is not met within four minutes */
-export async function until(
-  isSo: () => boolean | Promise<boolean>,
-  what: string,
+export async function waitUntil(
+  condition: () => boolean | Promise<boolean>,
+  label: string,
   program?: Program,
 ): Promise<void> {
   const start = performance.now()
-  while (!(await isSo())) {
+  while (!(await condition())) {
     if (performance.now() - start > 240_000 || (program && !program.isAlive()))
-      throw new Error(`${what} did not come:\n${program?.said() ?? ''}`)
+      throw new Error(`${label} did not come:\n${program?.output() ?? ''}`)
     await sleep(20)
   }
 }

@@ -11,7 +11,7 @@ const NAME_WIDTH = 23
 
 /** `needs` lists programs that are not npm packages; each is in the Debian package of its name. */
 export type Script = { script: string; args?: string[]; needs?: string[] }
-type Outcome = { name: string; told: string; isGood: boolean }
+type Outcome = { name: string; message: string; isGood: boolean }
 
 /** 'security/auth' is the script `auth` of tests/security; 'test' is a script of the root. */
 function locate(name: string): { isThere: boolean; args: string[] } {
@@ -25,12 +25,12 @@ function locate(name: string): { isThere: boolean; args: string[] } {
 async function runOne({ script, args = [], needs = [] }: Script): Promise<Outcome> {
   const name = [script, ...args].join(' ')
   const { isThere, args: command } = locate(script)
-  if (!isThere) return { name, told: 'is not there yet', isGood: false }
+  if (!isThere) return { name, message: 'is not there yet', isGood: false }
   const missing = needs.filter((program) => !isInstalled(program))
   if (missing.length > 0) {
     return {
       name,
-      told: `lacks ${missing.join(', ')}: apt-get install ${missing.join(' ')}`,
+      message: `lacks ${missing.join(', ')}: apt-get install ${missing.join(' ')}`,
       isGood: false,
     }
   }
@@ -43,7 +43,7 @@ async function runOne({ script, args = [], needs = [] }: Script): Promise<Outcom
   stopped.removeEventListener('abort', stop)
   throwIfAborted()
   const seconds = ((performance.now() - start) / 1000).toFixed(0)
-  return { name, told: `${status === 0 ? 'passed' : 'FAILED'} in ${seconds} s`, isGood: status === 0 }
+  return { name, message: `${status === 0 ? 'passed' : 'FAILED'} in ${seconds} s`, isGood: status === 0 }
 }
 
 /** Runs scripts one after the other, because most need an idle machine, and prints a line for each at the end. */
@@ -51,8 +51,8 @@ export async function runScripts(name: string, chosen: Script[]): Promise<boolea
   const outcomes: Outcome[] = []
   for (const script of chosen) outcomes.push(await runOne(script))
   console.log('')
-  for (const { name, told, isGood } of outcomes)
-    console.log(`${isGood ? '·' : '✗'} ${name.padEnd(NAME_WIDTH)} ${told}`)
+  for (const { name, message, isGood } of outcomes)
+    console.log(`${isGood ? '·' : '✗'} ${name.padEnd(NAME_WIDTH)} ${message}`)
   const good = outcomes.filter(({ isGood }) => isGood).length
   console.log(`${name}: ${good} of ${outcomes.length} suites passed`)
   return good === outcomes.length && good > 0

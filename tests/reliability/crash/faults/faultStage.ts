@@ -6,7 +6,7 @@ import { createServices } from '@apoderados/server/services'
 import { onCleanup } from '../../../support/suite.ts'
 import { type CrashEnvironment, openObserver } from '../crashEnvironment.ts'
 import { type DatabaseObserver, readFamily } from '../writes/actual.ts'
-import { FIRST_PASSWORD, untouched } from '../writes/clients.ts'
+import { FIRST_PASSWORD, initialAccount } from '../writes/clients.ts'
 import { statesOf } from '../writes/compare.ts'
 import type { Family } from '../writes/family.ts'
 import { send } from './call.ts'
@@ -65,7 +65,7 @@ async function openFixture(
     [hash, sample.parent_id],
   )
   rows.sort((one, other) => Number(other.id === sample.parent_id) - Number(one.id === sample.parent_id))
-  const accounts = rows.map(untouched) as Family['accounts']
+  const accounts = rows.map(initialAccount) as Family['accounts']
   const family = { name: 'family', accounts, devices: new Map(), dead: { jwts: [], codes: [] } }
   return {
     ...{ family, document: sample.document_id, student: sample.student_id },

@@ -8,23 +8,23 @@ const trialOf = (statement: string | undefined) => ({
   wasUnknown: true,
   found: 'before',
 })
-const said = vi.spyOn(console, 'log').mockImplementation(() => {})
-afterEach(() => said.mockClear())
+const log = vi.spyOn(console, 'log').mockImplementation(() => {})
+afterEach(() => log.mockClear())
 
 describe('the statements of a call', () => {
   it('get each kind of fault, one after the other', async () => {
-    const tried: string[] = []
-    const sums = await failEachStatementOf('a call', async ({ kind, at }: Fault) => {
-      tried.push(`${kind} ${at}`)
-      return trialOf(at <= 2 ? 'update parents' : undefined)
+    const planted: string[] = []
+    const sums = await failEachStatementOf('a call', async ({ kind, statementNumber }: Fault) => {
+      planted.push(`${kind} ${statementNumber}`)
+      return trialOf(statementNumber <= 2 ? 'update parents' : undefined)
     })
     expect(sums).toEqual({ trials: 6, open: 6, faults: 0 })
-    expect(tried.slice(0, 4)).toEqual(['refused 1', 'refused 2', 'refused 3', 'cut before 1'])
+    expect(planted.slice(0, 4)).toEqual(['refused 1', 'refused 2', 'refused 3', 'cut before 1'])
   })
 
   it('are a fault if no statement was hit', async () => {
     const { trials, faults } = await failEachStatementOf('a call', async () => trialOf(undefined))
     expect([trials, faults]).toEqual([0, 3])
-    expect(said).toHaveBeenCalledWith('✗ a call, refused: no statement was hit')
+    expect(log).toHaveBeenCalledWith('✗ a call, refused: no statement was hit')
   })
 })

@@ -1,9 +1,9 @@
 import { messages, serverMessages } from '@apoderados/contract/messages'
-import { until } from '../../../support/stage/programs.ts'
+import { waitUntil } from '../../../support/stage/programs.ts'
 import { throwIfAborted } from '../../../support/suite.ts'
 import type { CrashEnvironment } from '../crashEnvironment.ts'
 import { type DatabaseObserver, readFamily } from '../writes/actual.ts'
-import { adopt, judge, statesOf } from '../writes/compare.ts'
+import { adopt, matchState, statesOf } from '../writes/compare.ts'
 import type { Family } from '../writes/family.ts'
 import type { Write } from '../writes/writes.ts'
 import { isOutcomeUnknown, type Reply, send } from './call.ts'
@@ -17,7 +17,7 @@ const faultKinds = ['refused', 'cut before', 'cut after'] as const
 
 /** PostgreSQL rolls back the transaction of a cut connection with a short delay. */
 const waitUntilIdle = ({ client }: DatabaseObserver) =>
-  until(async () => {
+  waitUntil(async () => {
     const { rows } = await client.query(
       `select 1 from pg_stat_activity where application_name = 'apoderados' and state <> 'idle'`,
     )
@@ -53,12 +53,12 @@ async function tryOnce(
     faults.push(`was answered ${reply.status} ${reply.body.message}`)
   const states = statesOf(family, write, reply.body)
   const actual = await readFamily(observer, states)
-  const verdict = judge(actual, wasUnknown ? states : states.slice(-1))
-  adopt(family, actual, verdict)
-  faults.push(...verdict.differences)
-  if (wasUnknown && verdict.found !== undefined)
-    faults.push(...(await repeat(stage, write, verdict.found === 'after')))
-  return { statement, faults, wasUnknown, found: verdict.found }
+  const match = matchState(actual, wasUnknown ? states : states.slice(-1))
+  adopt(family, actual, match)
+  faults.push(...match.differences)
+  if (wasUnknown && match.found !== undefined)
+    faults.push(...(await repeat(stage, write, match.found === 'after')))
+  return { statement, faults, wasUnknown, found: match.found }
 }
 
 /** Repeats the call without a fault: it must succeed, except that a used code must be refused. */
@@ -74,35 +74,35 @@ async function repeat(
   if (reply.status !== write.status) return [`the same again was answered ${reply.status}`]
   const after = statesOf(family, write, reply.body).at(-1) as Family
   const actual = await readFamily(observer, [after])
-  const verdict = judge(actual, [after])
-  adopt(family, actual, verdict)
-  return verdict.differences.map((line) => `the same again: ${line}`)
+  const match = matchState(actual, [after])
+  adopt(family, actual, match)
+  return match.differences.map((line) => `the same again: ${line}`)
 }
 
 type Totals = { trials: number; open: number; faults: number }
 
-/** Runs a call once per statement and kind of fault; `tryIt` plants the fault. */
+/** Runs a call once per statement and kind of fault; `runTrial` plants the fault. */
 export async function failEachStatementOf(
   name: string,
-  tryIt: (fault: Fault) => Promise<Trial>,
+  runTrial: (fault: Fault) => Promise<Trial>,
 ): Promise<Totals> {
   const sums = { trials: 0, open: 0, faults: 0 }
-  const report = (where: string, lines: string[]) => {
+  const report = (label: string, lines: string[]) => {
     sums.faults += lines.length > 0 ? 1 : 0
-    for (const line of lines) console.log(`✗ ${name}, ${where}: ${line}`)
+    for (const line of lines) console.log(`✗ ${name}, ${label}: ${line}`)
   }
   let statements = 0
   for (const kind of faultKinds) {
-    for (let at = 1; ; at += 1) {
+    for (let statementNumber = 1; ; statementNumber += 1) {
       throwIfAborted()
-      const code = kind === 'refused' ? CODES[at % 2 ? 503 : 500] : ''
-      const { statement, faults, wasUnknown } = await tryIt({ at, kind, code })
-      if (statement === undefined && at === 1) report(kind, ['no statement was hit'])
+      const code = kind === 'refused' ? CODES[statementNumber % 2 ? 503 : 500] : ''
+      const { statement, faults, wasUnknown } = await runTrial({ statementNumber, kind, code })
+      if (statement === undefined && statementNumber === 1) report(kind, ['no statement was hit'])
       if (statement === undefined) break
-      statements = Math.max(statements, at)
+      statements = Math.max(statements, statementNumber)
       sums.trials += 1
       if (wasUnknown) sums.open += 1
-      report(`statement ${at} ${kind} (${statement.slice(0, 80)})`, faults)
+      report(`statement ${statementNumber} ${kind} (${statement.slice(0, 80)})`, faults)
     }
   }
   console.log(`  ${name}: ${statements} statements`)
@@ -116,7 +116,7 @@ export async function failEveryStatement(system: CrashEnvironment, folder: strin
   const all: Totals[] = []
   for (const [name, prepare] of calls)
     all.push(await failEachStatementOf(name, (fault) => tryOnce(stage, prepare, fault)))
-  const sumOf = (of: keyof Totals) => all.reduce((sum, sums) => sum + sums[of], 0)
+  const sumOf = (key: keyof Totals) => all.reduce((sum, sums) => sum + sums[key], 0)
   console.log(
     `statements: ${sumOf('trials')} faults in ${calls.length} calls, ${sumOf('open')} of them told by 503 or 500; ${sumOf('faults')} left something half done, unclear or not to be repeated`,
   )

@@ -3,9 +3,9 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 /**
  * 'refused' makes PostgreSQL fail the statement; the others cut the connection before the statement arrives, or
- * before its answer leaves. `at` counts statements from 1.
+ * before its answer leaves. `statementNumber` counts from 1.
  */
-export type Fault = { at: number; kind: 'refused' | 'cut before' | 'cut after'; code: string }
+export type Fault = { statementNumber: number; kind: 'refused' | 'cut before' | 'cut after'; code: string }
 
 const START_LENGTH = 4
 const HEAD_LENGTH = 5
@@ -13,14 +13,14 @@ const HEAD_LENGTH = 5
 /** Splits bytes into complete protocol messages (letter, length, content) and the rest. */
 function split(bytes: Buffer): { messages: Buffer[]; rest: Buffer } {
   const messages: Buffer[] = []
-  let at = 0
-  while (bytes.length - at >= HEAD_LENGTH) {
-    const end = at + 1 + bytes.readUInt32BE(at + 1)
+  let offset = 0
+  while (bytes.length - offset >= HEAD_LENGTH) {
+    const end = offset + 1 + bytes.readUInt32BE(offset + 1)
     if (end > bytes.length) break
-    messages.push(bytes.subarray(at, end))
-    at = end
+    messages.push(bytes.subarray(offset, end))
+    offset = end
   }
-  return { messages, rest: bytes.subarray(at) }
+  return { messages, rest: bytes.subarray(offset) }
 }
 
 const letterOf = (message: Buffer) => String.fromCharCode(message[0] ?? 0)
@@ -51,7 +51,10 @@ const failingStatement = (code: string) =>
  * Parses the messages to PostgreSQL: a statement ends with a sync message or is one simple query; other messages are
  * passed through.
  */
-function readStatements(handlers: { other(bytes: Buffer): void; statement(messages: Buffer[]): void }) {
+function readStatements(handlers: {
+  otherMessage(bytes: Buffer): void
+  statement(messages: Buffer[]): void
+}) {
   let buffered: Buffer = Buffer.alloc(0)
   let statement: Buffer[] = []
   let hasStarted = false
@@ -59,7 +62,7 @@ function readStatements(handlers: { other(bytes: Buffer): void; statement(messag
     buffered = Buffer.concat([buffered, chunk])
     if (!hasStarted && buffered.length >= START_LENGTH) {
       const length = buffered.readUInt32BE(0)
-      handlers.other(buffered.subarray(0, length))
+      handlers.otherMessage(buffered.subarray(0, length))
       buffered = buffered.subarray(length)
       hasStarted = true
     }
@@ -67,7 +70,7 @@ function readStatements(handlers: { other(bytes: Buffer): void; statement(messag
     buffered = rest
     for (const message of messages) {
       const letter = letterOf(message)
-      if (letter === 'X') handlers.other(message)
+      if (letter === 'X') handlers.otherMessage(message)
       else statement.push(message)
       if (letter !== 'S' && letter !== 'Q') continue
       handlers.statement(statement)
@@ -77,37 +80,37 @@ function readStatements(handlers: { other(bytes: Buffer): void; statement(messag
 }
 
 /** Counts statements after `arm` and selects the one that gets the fault. */
-function createTrap() {
+function createFaultTrigger() {
   let fault: Fault | undefined
   let count = 0
   let faultedStatement: string | undefined
   return {
-    arm(next?: Fault): void {
-      ;[fault, count, faultedStatement] = [next, 0, undefined]
+    arm(nextFault?: Fault): void {
+      ;[fault, count, faultedStatement] = [nextFault, 0, undefined]
     },
     faultFor(statement: Buffer[]): Fault | undefined {
       count += 1
-      if (fault?.at !== count) return undefined
+      if (fault?.statementNumber !== count) return undefined
       faultedStatement = textOf(statement)
       return fault
     },
     faultedStatement: () => faultedStatement,
   }
 }
-type Trap = ReturnType<typeof createTrap>
+type FaultTrigger = ReturnType<typeof createFaultTrigger>
 
 /** Forwards between a server and PostgreSQL, and applies the fault to the selected statement. */
-function forward(client: Socket, upstream: Socket, trap: Trap): void {
+function forward(client: Socket, upstream: Socket, trigger: FaultTrigger): void {
   let isMuted = false
   let buffered: Buffer = Buffer.alloc(0)
   const cut = () => [client, upstream].map((socket) => socket.destroy())
   function statement(messages: Buffer[]): void {
-    const fault = trap.faultFor(messages)
+    const fault = trigger.faultFor(messages)
     if (fault?.kind === 'cut before') return void cut()
     isMuted ||= fault?.kind === 'cut after'
     upstream.write(fault?.kind === 'refused' ? failingStatement(fault.code) : Buffer.concat(messages))
   }
-  client.on('data', readStatements({ statement, other: (bytes) => upstream.write(bytes) }))
+  client.on('data', readStatements({ statement, otherMessage: (bytes) => upstream.write(bytes) }))
   upstream.on('data', (chunk: Buffer) => {
     if (!isMuted) return void client.write(chunk)
     const { messages, rest } = split(Buffer.concat([buffered, chunk]))
@@ -119,20 +122,20 @@ function forward(client: Socket, upstream: Socket, trap: Trap): void {
 /** Starts a proxy before PostgreSQL that can make one statement fail. */
 export async function startStatementProxy(target: URL) {
   const sockets = new Set<Socket>()
-  const trap = createTrap()
-  function track(socket: Socket, other: Socket): void {
+  const trigger = createFaultTrigger()
+  function track(socket: Socket, peer: Socket): void {
     sockets.add(socket)
-    socket.on('error', () => other.destroy())
+    socket.on('error', () => peer.destroy())
     socket.on('close', () => {
       sockets.delete(socket)
-      other.destroy()
+      peer.destroy()
     })
   }
   const server = createServer((client) => {
     const upstream = connect(Number(target.port), target.hostname)
     track(client, upstream)
     track(upstream, client)
-    forward(client, upstream, trap)
+    forward(client, upstream, trigger)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -141,9 +144,9 @@ export async function startStatementProxy(target: URL) {
   return {
     url: url.href,
     /** Restarts the count of statements and plants a fault. */
-    arm: trap.arm,
+    arm: trigger.arm,
     /** Returns the statement that got the fault; undefined if none did. */
-    faultedStatement: trap.faultedStatement,
+    faultedStatement: trigger.faultedStatement,
     async stop() {
       for (const socket of sockets) socket.destroy()
       server.close()

@@ -14,22 +14,22 @@ export function findStrace(): string {
  * still reach the disk: the trial checks how PostgreSQL and the server handle the error.
  */
 export function breakableDisk(binaries: string, folder: string) {
-  const own = join(folder, 'binaries')
-  mkdirSync(own, { mode: 0o755 })
-  symlinkSync(join(binaries, 'initdb'), join(own, 'initdb'))
-  const fault = join(own, 'fault')
+  const wrappers = join(folder, 'binaries')
+  mkdirSync(wrappers, { mode: 0o755 })
+  symlinkSync(join(binaries, 'initdb'), join(wrappers, 'initdb'))
+  const fault = join(wrappers, 'fault')
   const calls = 'fsync,fdatasync'
   const trace = `-D -f -qqq -o /dev/null -e trace=${calls} -e signal=none -e inject=${calls}:error=EIO:when=`
-  const real = join(binaries, 'postgres')
+  const realPostgres = join(binaries, 'postgres')
   writeFileSync(
-    join(own, 'postgres'),
-    `#!/bin/sh\nn=$(cat ${fault})\n[ -n "$n" ] && exec ${findStrace()} ${trace}$n ${real} "$@"\nexec ${real} "$@"\n`,
+    join(wrappers, 'postgres'),
+    `#!/bin/sh\nn=$(cat ${fault})\n[ -n "$n" ] && exec ${findStrace()} ${trace}$n ${realPostgres} "$@"\nexec ${realPostgres} "$@"\n`,
   )
-  chmodSync(join(own, 'postgres'), 0o755)
+  chmodSync(join(wrappers, 'postgres'), 0o755)
   const set = (text: string) => writeFileSync(fault, text)
   set('')
   return {
-    binaries: own,
+    binaries: wrappers,
     fail: (flush: number) => set(String(flush)),
     heal: () => set(''),
     /** Counts how often PostgreSQL stopped with PANIC because it could not know what is on the disk. */

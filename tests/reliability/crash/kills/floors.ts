@@ -12,10 +12,10 @@ const ROUNDS_PER_KIND = 20
  */
 export function missingWrites(rounds: string[][]): string[] {
   const idle = rounds.flatMap((names, index) => (names.length > 0 ? [] : [`anything in round ${index + 1}`]))
-  const due = Math.floor(rounds.length / ROUNDS_PER_KIND)
+  const minimum = Math.floor(rounds.length / ROUNDS_PER_KIND)
   const times = Map.groupBy(rounds.flat(), (name) => name)
-  const rare = WRITES.filter((name) => (times.get(name)?.length ?? 0) < due)
-  return [...idle, ...rare.map((name) => `${name}, ${due} at least`)].map(
-    (what) => `not acknowledged: ${what}`,
+  const rareWrites = WRITES.filter((name) => (times.get(name)?.length ?? 0) < minimum)
+  return [...idle, ...rareWrites.map((name) => `${name}, ${minimum} at least`)].map(
+    (name) => `not acknowledged: ${name}`,
   )
 }

@@ -36,12 +36,12 @@ async function failOnce(trial: FlushTrial, clients: Client[], flushes: number): 
   await waitUntilReady(system)
   const stop = new AbortController()
   const before = disk.panics(log)
-  const mayFail = () => becomesTrue(() => disk.panics(log) > before)
-  const run = { signal: stop.signal, mayFail, acknowledged: [] }
+  const isDisturbed = () => waitForLog(() => disk.panics(log) > before)
+  const run = { signal: stop.signal, isDisturbed, acknowledged: [] }
   const writing = clients.map((client) => writeUntil(system.url(), client, run))
   await Promise.race([Promise.all(writing), sleep(WRITING_MS)])
   stop.abort()
-  const written = await Promise.all(writing)
+  const results = await Promise.all(writing)
   const healedAt = performance.now()
   disk.heal()
   await killAll(postgresProcesses(system.files))
@@ -49,10 +49,10 @@ async function failOnce(trial: FlushTrial, clients: Client[], flushes: number): 
   await waitUntilReady(system)
   const recoveryMs = performance.now() - healedAt
   const observer = await openObserver(system)
-  const { faults } = await checkAll(observer, system.url(), clients, written)
+  const { faults } = await checkAll(observer, system.url(), clients, results)
   await observer.close()
   const { acknowledged } = run
-  return { acknowledged, open: written.filter(({ open }) => open).length, faults, recoveryMs }
+  return { acknowledged, open: results.filter(({ open }) => open).length, faults, recoveryMs }
 }
 
 /** Lets clients write on a disk whose flushes fail, and checks that no acknowledged write is lost. */
@@ -62,27 +62,28 @@ export async function flushesFail(
   rounds: number,
   random: Random,
 ): Promise<boolean> {
-  const done: Round[] = []
+  const finished: Round[] = []
   for (let round = 0; round < rounds; round += 1) {
     throwIfAborted()
-    done.push(await failOnce(trial, clients, FLUSHES.from + random.below(FLUSHES.spread)))
+    finished.push(await failOnce(trial, clients, FLUSHES.from + random.below(FLUSHES.spread)))
   }
-  const sumOf = (of: (round: Round) => number) => done.reduce((sum, round) => sum + of(round), 0)
+  const sumOf = (figureOf: (round: Round) => number) =>
+    finished.reduce((sum, round) => sum + figureOf(round), 0)
   const panics = trial.disk.panics(trial.log)
-  const missing = missingWrites(done.map(({ acknowledged }) => acknowledged))
-  const faults = [...done.flatMap((round) => round.faults), ...missing]
+  const missing = missingWrites(finished.map(({ acknowledged }) => acknowledged))
+  const faults = [...finished.flatMap((round) => round.faults), ...missing]
   for (const fault of faults) console.log(`✗ ${fault}`)
   console.log(
-    `flushes that fail (EIO): ${rounds} rounds, ${panics} times PostgreSQL stopped at once, ${sumOf(({ acknowledged }) => acknowledged.length)} writes acknowledged and ${sumOf(({ open }) => open)} without an answer; ${faults.length - missing.length} lost or half done; back ${Math.round(Math.max(...done.map(({ recoveryMs }) => recoveryMs)))} ms after the disk at the latest`,
+    `flushes that fail (EIO): ${rounds} rounds, ${panics} times PostgreSQL stopped at once, ${sumOf(({ acknowledged }) => acknowledged.length)} writes acknowledged and ${sumOf(({ open }) => open)} without an answer; ${faults.length - missing.length} lost or half done; back ${Math.round(Math.max(...finished.map(({ recoveryMs }) => recoveryMs)))} ms after the disk at the latest`,
   )
   return faults.length === 0 && panics >= rounds
 }
 
 /** PostgreSQL's log is written by a separate process, with a delay. */
-async function becomesTrue(is: () => boolean): Promise<boolean> {
+async function waitForLog(condition: () => boolean): Promise<boolean> {
   const end = performance.now() + LOG_MS
-  while (!is() && performance.now() < end) await sleep(20)
-  return is()
+  while (!condition() && performance.now() < end) await sleep(20)
+  return condition()
 }
 
 async function waitUntilReady(system: CrashEnvironment): Promise<void> {

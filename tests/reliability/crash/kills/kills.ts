@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Random } from '@apoderados/school-data/random'
-import { until } from '../../../support/stage/programs.ts'
+import { waitUntil } from '../../../support/stage/programs.ts'
 import { throwIfAborted } from '../../../support/suite.ts'
 import { type CrashEnvironment, type CrashTarget, openObserver } from '../crashEnvironment.ts'
 import { type Checked, checkAll, waitForIdleBackends } from '../writes/check.ts'
@@ -37,24 +37,24 @@ export async function killOnce(
   throwIfAborted()
   const stop = new AbortController()
   let isKilled = false
-  const run = { signal: stop.signal, mayFail: () => isKilled, acknowledged: [] }
+  const run = { signal: stop.signal, isDisturbed: () => isKilled, acknowledged: [] }
   const writing = clients.map((client) => writeUntil(system.url(), client, run))
   await waitForFirstWrite(run)
   await sleep(WARM_MS + random.below(SPREAD_MS))
   const killedAt = performance.now()
   isKilled = true
-  await system.kill(kind, (among) => random.pick(among))
+  await system.kill(kind, (pids) => random.pick(pids))
   setTimeout(() => stop.abort(), AFTER_MS)
-  const back = system.restart(kind).then(async () => {
-    await until(() => isReady(system.url()), 'the server after a kill')
+  const recovery = system.restart(kind).then(async () => {
+    await waitUntil(() => isReady(system.url()), 'the server after a kill')
     return performance.now() - killedAt
   })
-  const since = new Date()
-  const [written, recoveryMs] = await Promise.all([Promise.all(writing), back])
+  const restartBegunAt = new Date()
+  const [results, recoveryMs] = await Promise.all([Promise.all(writing), recovery])
   const observer = await openObserver(system)
   try {
-    if (kind === 'server') await waitForIdleBackends(observer, since)
-    const checked = await checkAll(observer, system.url(), clients, written)
+    if (kind === 'server') await waitForIdleBackends(observer, restartBegunAt)
+    const checked = await checkAll(observer, system.url(), clients, results)
     return { kind, recoveryMs, acknowledged: run.acknowledged, ...checked }
   } finally {
     await observer.close()

@@ -5,17 +5,17 @@ import type { Client } from '../writes/writer.ts'
 import { missingWrites } from './floors.ts'
 import { killOnce, type Outcome } from './kills.ts'
 
-const sumOf = (outcomes: Outcome[], of: (outcome: Outcome) => number) =>
-  outcomes.reduce((sum, outcome) => sum + of(outcome), 0)
+const sumOf = (outcomes: Outcome[], figureOf: (outcome: Outcome) => number) =>
+  outcomes.reduce((sum, outcome) => sum + figureOf(outcome), 0)
 
 function printKinds(outcomes: Outcome[]): void {
-  for (const [kind, ofKind] of Map.groupBy(outcomes, (outcome) => outcome.kind)) {
-    const times = ofKind.map(({ recoveryMs }) => recoveryMs).sort((one, other) => one - other)
+  for (const [kind, outcomesOfKind] of Map.groupBy(outcomes, (outcome) => outcome.kind)) {
+    const times = outcomesOfKind.map(({ recoveryMs }) => recoveryMs).sort((one, other) => one - other)
     const [median, slowest] = [times[Math.floor(times.length / 2)], times.at(-1)].map((ms) =>
       Math.round(ms ?? 0),
     )
     console.log(
-      `  ${kind}: ${ofKind.length} kills, back in ${median} ms (median), ${slowest} ms at the latest`,
+      `  ${kind}: ${outcomesOfKind.length} kills, back in ${median} ms (median), ${slowest} ms at the latest`,
     )
   }
 }

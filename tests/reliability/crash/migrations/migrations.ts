@@ -6,7 +6,7 @@ import type { Random } from '@apoderados/school-data/random'
 import { withClient } from '@apoderados/server/testing/client'
 import { launchApi } from '../../../support/stage/api.ts'
 import { killAll, postgresProcesses } from '../../../support/stage/processes.ts'
-import { until } from '../../../support/stage/programs.ts'
+import { waitUntil } from '../../../support/stage/programs.ts'
 import { throwIfAborted } from '../../../support/suite.ts'
 import {
   createTrialDatabase,
@@ -42,7 +42,7 @@ async function killWhileMigrating(
   const api = await launchApi(environment)
   await withClient(stage.postgres.url, async (client) => {
     const isHeld = async () => (await client.query(LOCK_HELD)).rows.length > 0
-    await until(isHeld, 'the migration', api)
+    await waitUntil(isHeld, 'the migration', api)
   })
   await sleep(delayMs)
   api.child.kill('SIGKILL')
@@ -51,9 +51,9 @@ async function killWhileMigrating(
   if (withMachine) await stage.postgres.start()
   // A running statement ends by itself, and its transaction with it.
   await withClient(stage.postgres.url, (client) =>
-    until(async () => {
-      const at = `select 1 from pg_stat_activity where datname = '${TRIAL}'`
-      return (await client.query(at)).rows.length === 0
+    waitUntil(async () => {
+      const query = `select 1 from pg_stat_activity where datname = '${TRIAL}'`
+      return (await client.query(query)).rows.length === 0
     }, 'the end of the migration that was cut'),
   )
 }
@@ -62,7 +62,7 @@ async function killOnce(
   stage: MigrationEnvironment,
   versions: Version[],
   moment: Moment,
-): Promise<{ reached: number; faults: string[] }> {
+): Promise<{ versionIndex: number; faults: string[] }> {
   const { version } = moment
   await createTrialDatabase(stage, version)
   const dataDir = join(stage.folder, TRIAL)
@@ -73,19 +73,19 @@ async function killOnce(
     await schemaText(client),
     await contentsText(client, version),
   ])
-  const reached = versions.findIndex((one) => one.schema === schema)
+  const versionIndex = versions.findIndex((candidate) => candidate.schema === schema)
   const faults: string[] = []
-  if (reached < 0) faults.push('was left between two versions')
+  if (versionIndex < 0) faults.push('was left between two versions')
   if (contents !== version.contents) faults.push('lost or changed rows')
   const api = await launchApi({
     ...stage.environment,
     DATABASE_URL: trialUrl(stage),
     DATA_DIR: dataDir,
   })
-  await until(() => api.said().includes('Apoderados is listening'), 'the next start', api)
+  await waitUntil(() => api.output().includes('Apoderados is listening'), 'the next start', api)
   await api.end('SIGTERM')
   faults.push(...(await faultsOf(stage, version, versions.at(-1) as Version, dataDir)))
-  return { reached, faults: faults.map((fault) => `${version.name}: ${fault}`) }
+  return { versionIndex, faults: faults.map((fault) => `${version.name}: ${fault}`) }
 }
 
 /**
@@ -98,30 +98,34 @@ async function killEach(
   ms: Map<Version, number>,
   { kills, random }: KillRun,
 ) {
-  const reached = { before: 0, between: 0, after: 0 }
-  const countedKills = () => reached.before + reached.between
+  const outcomes = { before: 0, between: 0, after: 0 }
+  const countedKills = () => outcomes.before + outcomes.between
   const faults: string[] = []
-  for (let tried = 0; countedKills() < kills && tried < kills * TRIES_PER_KILL; tried += 1) {
+  for (let attempt = 0; countedKills() < kills && attempt < kills * TRIES_PER_KILL; attempt += 1) {
     throwIfAborted()
-    const from = tried % (versions.length - 1)
+    const from = attempt % (versions.length - 1)
     const version = versions[from] as Version
     const delayMs = (random.below(1_000) / 1_000) * (ms.get(version) ?? 0) * DELAY_FACTOR
-    const withMachine = tried % MACHINE_KILL === MACHINE_KILL - 1
+    const withMachine = attempt % MACHINE_KILL === MACHINE_KILL - 1
     const outcome = await killOnce(stage, versions, { version, delayMs, withMachine })
     const outcomeKind =
-      outcome.reached <= from ? 'before' : outcome.reached < versions.length - 1 ? 'between' : 'after'
-    reached[outcomeKind] += 1
+      outcome.versionIndex <= from
+        ? 'before'
+        : outcome.versionIndex < versions.length - 1
+          ? 'between'
+          : 'after'
+    outcomes[outcomeKind] += 1
     faults.push(...outcome.faults)
     const position = outcomeKind === 'after' ? 'too late to count' : `${countedKills()}.`
     console.log(
       `  ${position} killed ${Math.round(delayMs)} ms into ${version.name}: ${outcome.faults.join('; ') || 'clean'}`,
     )
   }
-  return { reached, countedKills: countedKills(), faults }
+  return { outcomes, countedKills: countedKills(), faults }
 }
 
 /** P13: kills the server `kills` times during migrations, starting from each version in turn. */
-export async function everyVersion(
+export async function killDuringMigrations(
   stage: MigrationEnvironment,
   kills: number,
   random: Random,
@@ -134,7 +138,7 @@ export async function everyVersion(
     `versions: ${ms.size} of earlier migrations opened by the newest (${Math.min(...times)}–${Math.max(...times)} ms), ${faults.length} not with the same rows, the schema of a new database and a backup`,
   )
   const killed = await killEach(stage, versions, ms, { kills, random })
-  const { before, between, after } = killed.reached
+  const { before, between, after } = killed.outcomes
   console.log(
     `migrations: ${killed.countedKills} of ${kills} kills while they ran (${before} before the first was done, ${between} between two), ${after} more after the last; ${killed.faults.length} not clean after the next start`,
   )

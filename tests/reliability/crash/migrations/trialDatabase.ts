@@ -31,13 +31,13 @@ export async function createTrialDatabase(
 /** Returns the complete backups of a folder that contain the students, oldest first. */
 async function backupsIn(dataDir: string): Promise<string[]> {
   const folder = join(dataDir, 'backups')
-  const whole: string[] = []
+  const complete: string[] = []
   for (const name of readdirSync(folder).sort()) {
     if (!name.endsWith('.tar.zst')) continue
     const entries = await readEntries(join(folder, name))
-    if (entries.some((entry) => entry.name.startsWith('tables/students/'))) whole.push(name)
+    if (entries.some((entry) => entry.name.startsWith('tables/students/'))) complete.push(name)
   }
-  return whole
+  return complete
 }
 
 /** Returns how the trial's database differs from the newest version with the same rows. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { emptyIn } from './versions.ts'
+import { emptyTables } from './versions.ts'
 
 it('a table without rows is listed, because it could not show a loss', () => {
-  expect(emptyIn({ parents: '40 aa', sessions: '0 bb', mails: '10 cc' })).toEqual(['sessions'])
+  expect(emptyTables({ parents: '40 aa', sessions: '0 bb', mails: '10 cc' })).toEqual(['sessions'])
 })

@@ -15,8 +15,10 @@ const newestTables = (migrations: Migration[]) => migrations.at(-1)?.tables() ??
 /** Returns the tables and columns of a version that still exist in the newest one. */
 function commonTables(tables: Table[], last: Table[]): { name: string; columns: string[] }[] {
   return tables.flatMap(({ name, columns }) => {
-    const now = last.find((table) => table.name === name)
-    return now ? [{ name, columns: columns.filter((column) => now.columns.includes(column)) }] : []
+    const newestTable = last.find((table) => table.name === name)
+    return newestTable
+      ? [{ name, columns: columns.filter((column) => newestTable.columns.includes(column)) }]
+      : []
   })
 }
 
@@ -84,7 +86,7 @@ const ADD_CLOSURES = `insert into closures (establishment_id, starts_on, ends_on
   select id, date '2026-05-22', date '2026-05-22', 'Interferiado' from establishments on conflict do nothing`
 
 /** Returns the tables without rows, which could not show a loss. */
-export const emptyIn = (contents: Record<string, string>): string[] =>
+export const emptyTables = (contents: Record<string, string>): string[] =>
   Object.keys(contents).filter((name) => contents[name]?.startsWith('0 '))
 
 /** @throws if a table has no row */
@@ -93,7 +95,7 @@ async function fillSource(source: pg.Client, tables: Version['tables']): Promise
   await source.query(ADD_SHORT_LIVED)
   await source.query(ADD_ELECTIVES)
   await source.query(ADD_CLOSURES)
-  const empty = emptyIn(await readContents(source, tables))
+  const empty = emptyTables(await readContents(source, tables))
   if (empty.length > 0) throw new Error(`versions are tried with empty tables: ${empty.join(', ')}`)
 }
 

@@ -7,7 +7,7 @@ import { type Account, type Family, linesOf, UNKNOWN } from './family.ts'
 /** The trial's own access to the database, apart from the server's. */
 export type DatabaseObserver = { client: pg.Client; keys: Keys; passwords: Passwords }
 
-/** Counts audit rows and mails; `untouched` accounts start from the numbers before the trial. */
+/** Counts audit rows and mails; an account starts with the numbers before the trial. */
 const ROWS_QUERY = `select parent_id::int, concat(action) as kind, count(*)::int as number from audit_log
     where parent_id = any($1) group by 1, 2
   union all select parent_id::int, concat('mail: ', kind), count(*)::int from mails
@@ -78,8 +78,8 @@ export async function readFamily(observer: DatabaseObserver, expected: Family[])
  * lost.
  */
 function withUnknownSessions(actual: Family, expected: Family): Family {
-  const known = new Set(expected.accounts.flatMap(({ sessions }) => [...sessions.keys()]))
-  const nameOf = (id: string) => (known.has(id) ? id : UNKNOWN)
+  const expectedSessions = new Set(expected.accounts.flatMap(({ sessions }) => [...sessions.keys()]))
+  const nameOf = (id: string) => (expectedSessions.has(id) ? id : UNKNOWN)
   const accounts = actual.accounts.map((account) => ({
     ...account,
     sessions: new Map([...account.sessions].map(([id, jwt]) => [nameOf(id), jwt])),

@@ -1,17 +1,17 @@
-import { until } from '../../../support/stage/programs.ts'
+import { waitUntil } from '../../../support/stage/programs.ts'
 import { send } from '../faults/call.ts'
 import { type DatabaseObserver, readFamily } from './actual.ts'
-import { adopt, judge, statesOf } from './compare.ts'
+import { adopt, matchState, statesOf } from './compare.ts'
 import type { Family } from './family.ts'
 import type { Mailbox } from './mailbox.ts'
-import type { Client, Written } from './writer.ts'
+import type { Client, WriterResult } from './writer.ts'
 
 /** `open` counts, by outcome, the writes whose answer was lost. */
 export type Checked = { open: { before: number; between: number; after: number }; faults: string[] }
 
 /** Waits until connections of a killed server have finished their statements. */
 export async function waitForIdleBackends({ client }: DatabaseObserver, since: Date): Promise<void> {
-  await until(async () => {
+  await waitUntil(async () => {
     const { rows } = await client.query(
       `select 1 from pg_stat_activity
         where application_name = 'apoderados' and state <> 'idle' and backend_start < $1`,
@@ -40,19 +40,19 @@ async function checkEndedAccess(url: string, { name, dead }: Family): Promise<st
 async function checkFamily(
   observer: DatabaseObserver,
   { family }: Client,
-  { open, wrong }: Written,
+  { open, violations }: WriterResult,
 ): Promise<Checked> {
   const states = open ? statesOf(family, open) : [family]
   const actual = await readFamily(observer, states)
-  const verdict = judge(actual, states)
-  adopt(family, actual, verdict)
+  const match = matchState(actual, states)
+  adopt(family, actual, match)
   const outcomes = { before: 0, between: 0, after: 0 }
-  if (open && verdict.found !== undefined)
-    outcomes[typeof verdict.found === 'number' ? 'between' : verdict.found] = 1
-  const what = open ? `${open.name} without an answer` : 'nothing under way'
+  if (open && match.found !== undefined)
+    outcomes[typeof match.found === 'number' ? 'between' : match.found] = 1
+  const openWrite = open ? `${open.name} without an answer` : 'nothing under way'
   return {
     open: outcomes,
-    faults: [...wrong, ...verdict.differences.map((line) => `${family.name}, ${what}: ${line}`)],
+    faults: [...violations, ...match.differences.map((line) => `${family.name}, ${openWrite}: ${line}`)],
   }
 }
 
@@ -60,11 +60,11 @@ export async function checkAll(
   observer: DatabaseObserver,
   url: string,
   clients: Client[],
-  written: Written[],
+  results: WriterResult[],
 ): Promise<Checked> {
   const totals: Checked = { open: { before: 0, between: 0, after: 0 }, faults: [] }
   for (const [index, client] of clients.entries()) {
-    const { open, faults } = await checkFamily(observer, client, written[index] as Written)
+    const { open, faults } = await checkFamily(observer, client, results[index] as WriterResult)
     for (const key of ['before', 'between', 'after'] as const) totals.open[key] += open[key]
     totals.faults.push(...faults, ...(await checkEndedAccess(url, client.family)))
   }
@@ -79,7 +79,7 @@ export async function checkMails(
   observer: DatabaseObserver,
   mailbox: Mailbox,
 ): Promise<{ summary: string; faults: string[] }> {
-  await until(async () => {
+  await waitUntil(async () => {
     const { rows } = await observer.client.query(
       'select 1 from mails where sent_at is null and given_up_at is null limit 1',
     )
@@ -90,17 +90,17 @@ export async function checkMails(
   )
   const { ids, duplicates, changed } = mailbox.sum()
   const names = new Set([...ids].map((id) => /^<([0-9a-f]+)@/.exec(id)?.[1]))
-  const lost = rows.filter(({ id, is_sent }) => is_sent && !names.has(id)).length
+  const lostMails = rows.filter(({ id, is_sent }) => is_sent && !names.has(id)).length
   // A code that was replaced before its mail was sent need not be sent.
   const unsent = rows.filter(({ kind, is_sent }) => !is_sent && kind !== 'recovery_code').length
-  const known = new Set(rows.map(({ id }) => id))
-  const unexpected = [...names].filter((id) => !known.has(id ?? '')).length
-  const totals = { lost: lost + unsent, 'of nothing': unexpected, 'changed at a second try': changed }
+  const queuedIds = new Set(rows.map(({ id }) => id))
+  const unexpected = [...names].filter((id) => !queuedIds.has(id ?? '')).length
+  const totals = { lost: lostMails + unsent, 'of nothing': unexpected, 'changed at a second try': changed }
   const faults = Object.entries(totals).flatMap(([what, number]) =>
     number > 0 ? [`mails ${what}: ${number}`] : [],
   )
   return {
-    summary: `${rows.length} mails queued, ${lost + unsent} lost, ${unexpected} of nothing, ${duplicates} came twice`,
+    summary: `${rows.length} mails queued, ${lostMails + unsent} lost, ${unexpected} of nothing, ${duplicates} came twice`,
     faults,
   }
 }

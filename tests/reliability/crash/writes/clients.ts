@@ -7,7 +7,7 @@ import type { Client } from './writer.ts'
 export const FIRST_PASSWORD = 'Clave-primera'
 
 /** The model of an account without any writes. */
-export const untouched = ({ id, email }: { id: number; email: string }) => ({
+export const initialAccount = ({ id, email }: { id: number; email: string }) => ({
   ...{ id, email, password: FIRST_PASSWORD, sessions: new Map(), hasCode: false, wrongCodes: 0 },
   ...{ failures: 0, knownDevices: 0, rows: new Map<string, number>() },
 })
@@ -29,7 +29,7 @@ export async function openClients(
   for (let index = 0; index < families; index += 1) {
     const [one, other] = rows.slice(index * 2) as [(typeof rows)[0], (typeof rows)[0]]
     const family: Family = {
-      ...{ name: `family ${index + 1}`, accounts: [untouched(one), untouched(other)] },
+      ...{ name: `family ${index + 1}`, accounts: [initialAccount(one), initialAccount(other)] },
       ...{ devices: new Map(), dead: { jwts: [], codes: [] } },
     }
     const actual = await readFamily(observer, [family])
@@ -37,8 +37,8 @@ export async function openClients(
       const { rows, knownDevices } = actual.accounts[position]
       Object.assign(family.accounts[position], { rows, knownDevices })
     }
-    const apart = differences(actual, family)
-    if (apart.length > 0) throw new Error(`not as it should begin: ${apart.join('; ')}`)
+    const startDifferences = differences(actual, family)
+    if (startDifferences.length > 0) throw new Error(`not as it should begin: ${startDifferences.join('; ')}`)
     const random = createRandom(seed + index * 7919)
     clients.push({ family, random, mailbox: system.mailbox, codesSeen: [0, 0] })
   }

@@ -6,7 +6,7 @@ import type { Write, WriteResponse } from './writes.ts'
  * `found` is the state of the database: 'before', 'after', the number of completed steps, or undefined if it matches
  * none.
  */
-export type Verdict = {
+export type StateMatch = {
   found: 'before' | 'after' | number | undefined
   differences: string[]
   expected: Family
@@ -16,15 +16,15 @@ export type Verdict = {
 export function statesOf(family: Family, { steps }: Write, answer?: WriteResponse): Family[] {
   const states = [family]
   for (const step of steps) {
-    const next = structuredClone(states.at(-1) as Family)
-    step(next, answer)
-    states.push(next)
+    const state = structuredClone(states.at(-1) as Family)
+    step(state, answer)
+    states.push(state)
   }
   return states
 }
 
 /** Finds the state that the database matches. */
-export function judge(actual: Family, states: Family[]): Verdict {
+export function matchState(actual: Family, states: Family[]): StateMatch {
   const differencesByState = states.map((state) => differences(actual, state))
   // A step may change nothing, so the last state is checked first.
   const isMatch = (state: string[] | undefined) => state?.length === 0
@@ -38,7 +38,7 @@ export function judge(actual: Family, states: Family[]): Verdict {
 }
 
 /** Updates the model to the actual state. */
-export function adopt(family: Family, actual: Family, { expected }: Verdict): void {
+export function adopt(family: Family, actual: Family, { expected }: StateMatch): void {
   const { accounts, devices } = actual
   Object.assign(family, { accounts, devices, dead: expected.dead })
 }

@@ -4,7 +4,7 @@ import { changeAccount, type Step, sessionWithToken, type Write } from './writes
 export function saveDevice(family: Family, index: 0 | 1, token: string): Write {
   const [id, jwt] = sessionWithToken(family.accounts[index])
   const save: Step = ({ devices }) => {
-    for (const [other, session] of devices) if (session === id) devices.delete(other)
+    for (const [token, session] of devices) if (session === id) devices.delete(token)
     devices.set(token, id)
   }
   return {
@@ -73,12 +73,12 @@ export function documentRead(family: Family, index: 0 | 1, id: string): Write {
 /** Audited once a day. */
 export function classmatesRead(family: Family, index: 0 | 1, student: number): Write {
   const [, jwt] = sessionWithToken(family.accounts[index])
-  const note = changeAccount(index)(({ rows }) => void rows.set('contacts_read', 1))
+  const countRead = changeAccount(index)(({ rows }) => void rows.set('contacts_read', 1))
   return {
     ...{
       name: 'classmates read',
       call: { method: 'GET', path: `/courses/classmates?student_id=${student}`, jwt },
     },
-    ...{ status: 200, steps: [note] },
+    ...{ status: 200, steps: [countRead] },
   }
 }

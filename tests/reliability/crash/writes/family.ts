@@ -49,7 +49,7 @@ export function setPassword(family: Family, account: Account, password: string, 
 
 /** Writes one line per fact, so that two states can be compared line by line. */
 export function linesOf({ accounts, devices }: Omit<Family, 'dead' | 'name'>): string[] {
-  const ofAccount = ({
+  const accountLines = ({
     id,
     password,
     sessions,
@@ -65,6 +65,6 @@ export function linesOf({ accounts, devices }: Omit<Family, 'dead' | 'name'>): s
     `${id} wrong passwords ${failures}, known devices ${knownDevices}`,
     ...[...rows].map(([kind, number]) => `${id} ${kind} × ${number}`),
   ]
-  const reached = [...devices].map(([token, session]) => `device ${token} reaches ${session}`)
-  return [...accounts.flatMap(ofAccount), ...reached].sort()
+  const deviceLines = [...devices].map(([token, session]) => `device ${token} reaches ${session}`)
+  return [...accounts.flatMap(accountLines), ...deviceLines].sort()
 }

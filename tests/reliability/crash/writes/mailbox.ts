@@ -6,7 +6,7 @@ const CODE = /\b[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{5}\b/
 
 /** Reads a mail server's folder: each distinct mail, and how often it arrived. */
 export function readMailbox(folder: string) {
-  const seen = new Map<string, { text: string; times: number }>()
+  const mails = new Map<string, { text: string; times: number }>()
   const codes = new Map<string, string[]>()
   let changed = 0
 
@@ -14,8 +14,8 @@ export function readMailbox(folder: string) {
     const path = join(folder, name)
     const { id, to, text } = parseMail(readFileSync(path, 'utf8'))
     rmSync(path)
-    const earlier = seen.get(id)
-    seen.set(id, { text, times: (earlier?.times ?? 0) + 1 })
+    const earlier = mails.get(id)
+    mails.set(id, { text, times: (earlier?.times ?? 0) + 1 })
     if (earlier && earlier.text !== text) changed += 1
     const [code] = CODE.exec(text) ?? []
     if (code && !earlier) codes.set(to, [...(codes.get(to) ?? []), code])
@@ -34,8 +34,8 @@ export function readMailbox(folder: string) {
     /** `changed` counts duplicates with a different text. */
     sum() {
       readNewMails()
-      const duplicates = [...seen.values()].reduce((sum, { times }) => sum + times - 1, 0)
-      return { ids: new Set(seen.keys()), duplicates, changed }
+      const duplicates = [...mails.values()].reduce((sum, { times }) => sum + times - 1, 0)
+      return { ids: new Set(mails.keys()), duplicates, changed }
     },
   }
 }

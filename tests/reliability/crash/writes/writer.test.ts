@@ -3,14 +3,14 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createRandom } from '@apoderados/school-data/random'
 import { describe, expect, it } from 'vitest'
-import { untouched } from './clients.ts'
+import { initialAccount } from './clients.ts'
 import type { Family } from './family.ts'
 import { type Client, writeUntil } from './writer.ts'
 
 const client = (): Client => {
   const [one, other] = [
-    untouched({ id: 1, email: 'una@example.com' }),
-    untouched({ id: 2, email: 'otra@example.com' }),
+    initialAccount({ id: 1, email: 'una@example.com' }),
+    initialAccount({ id: 2, email: 'otra@example.com' }),
   ]
   const family: Family = {
     name: 'family 1',
@@ -23,7 +23,7 @@ const client = (): Client => {
 }
 
 /** Runs a client against a server that gives the same answer to every call, or none. */
-async function writtenTo(status: number | undefined, hasBegun: boolean) {
+async function runWriter(status: number | undefined, hasBegun: boolean) {
   const server = createServer((request, response) => {
     if (status === undefined) request.destroy()
     else response.writeHead(status, { 'content-type': 'application/json' }).end('{"message":"no"}')
@@ -34,7 +34,7 @@ async function writtenTo(status: number | undefined, hasBegun: boolean) {
   try {
     const acknowledged: string[] = []
     return {
-      ...(await writeUntil(url, client(), { signal, mayFail: () => hasBegun, acknowledged })),
+      ...(await writeUntil(url, client(), { signal, isDisturbed: () => hasBegun, acknowledged })),
       acknowledged,
     }
   } finally {
@@ -44,18 +44,18 @@ async function writtenTo(status: number | undefined, hasBegun: boolean) {
 
 describe('a write that fails', () => {
   it.each([500, 503, undefined])('with %s before the disturbance is a fault', async (status) => {
-    const { acknowledged, wrong } = await writtenTo(status, false)
+    const { acknowledged, violations } = await runWriter(status, false)
     expect(acknowledged).toEqual([])
-    expect(wrong).toEqual([expect.stringMatching(/of family 1: .+, and nothing had been broken$/)])
+    expect(violations).toEqual([expect.stringMatching(/of family 1: .+, and nothing had been broken$/)])
   })
 
   it.each([500, 503, undefined])('with %s after a kill has an unknown outcome', async (status) => {
-    const { open, wrong } = await writtenTo(status, true)
-    expect([open?.name, wrong]).toEqual([expect.any(String), []])
+    const { open, violations } = await runWriter(status, true)
+    expect([open?.name, violations]).toEqual([expect.any(String), []])
   })
 
   it('with an answer that the contract does not allow is always a fault', async () => {
-    const { wrong } = await writtenTo(418, true)
-    expect(wrong).toEqual([expect.stringMatching(/of family 1: 418 no$/)])
+    const { violations } = await runWriter(418, true)
+    expect(violations).toEqual([expect.stringMatching(/of family 1: 418 no$/)])
   })
 })

@@ -72,14 +72,18 @@ export function choose(client: Client): Write {
   return write
 }
 
-/** `open` is a write with unknown outcome; `wrong` lists answers that violate the contract. */
-export type Written = { open?: Write; wrong: string[] }
+/** `open` is a write with unknown outcome; `violations` lists answers that violate the contract. */
+export type WriterResult = { open?: Write; violations: string[] }
 
 /**
- * State shared by several clients. `mayFail` returns whether the disturbance has begun, and is called after a
+ * State shared by several clients. `isDisturbed` returns whether the disturbance has begun, and is called after a
  * failure. `acknowledged` lists the names of acknowledged writes.
  */
-export type Run = { signal: AbortSignal; mayFail: () => boolean | Promise<boolean>; acknowledged: string[] }
+export type Run = {
+  signal: AbortSignal
+  isDisturbed: () => boolean | Promise<boolean>
+  acknowledged: string[]
+}
 
 const describeReply = (write: Write, { name }: Family, { status, body }: Reply) =>
   `${write.name} of ${name}: ${status || 'no answer'} ${body.message ?? ''}`.trimEnd()
@@ -88,19 +92,19 @@ const describeReply = (write: Write, { name }: Family, { status, body }: Reply) 
  * Writes one after the other until `signal` aborts or an answer is lost, and applies acknowledged writes to the
  * model.
  */
-export async function writeUntil(url: string, client: Client, run: Run): Promise<Written> {
+export async function writeUntil(url: string, client: Client, run: Run): Promise<WriterResult> {
   while (!run.signal.aborted) {
     const write = choose(client)
     const reply = await send(url, write.call)
     if (isOutcomeUnknown(reply)) {
-      const wrong = `${describeReply(write, client.family, reply)}, and nothing had been broken`
-      return { open: write, wrong: (await run.mayFail()) ? [] : [wrong] }
+      const violation = `${describeReply(write, client.family, reply)}, and nothing had been broken`
+      return { open: write, violations: (await run.isDisturbed()) ? [] : [violation] }
     }
     if (reply.status !== write.status)
-      return { open: write, wrong: [describeReply(write, client.family, reply)] }
+      return { open: write, violations: [describeReply(write, client.family, reply)] }
     Object.assign(client.family, statesOf(client.family, write, reply.body).at(-1))
     run.acknowledged.push(write.name)
     await sleep(PAUSE_MS)
   }
-  return { wrong: [] }
+  return { violations: [] }
 }

@@ -31,7 +31,7 @@ const failures = (change: 1 | -1) => (account: Account) => {
 
 export function signIn({ accounts }: Family, index: 0 | 1): Write {
   const { email, password } = accounts[index]
-  const make = changeAccount(index)((account, _, answer) => {
+  const createSession = changeAccount(index)((account, _, answer) => {
     const jwt = answer?.jwt
     account.sessions.set(jwt ? sessionOf(jwt) : UNKNOWN, jwt)
     account.knownDevices = Math.min(KNOWN_DEVICES_MAX, account.knownDevices + 1)
@@ -40,7 +40,10 @@ export function signIn({ accounts }: Family, index: 0 | 1): Write {
   return {
     ...{ name: 'sign-in', call: { method: 'POST', path: '/auth/login', body: { email, password } } },
     // The attempt is counted before the password is compared, and uncounted if it is right (R25).
-    ...{ status: 200, steps: [changeAccount(index)(failures(1)), changeAccount(index)(failures(-1)), make] },
+    ...{
+      status: 200,
+      steps: [changeAccount(index)(failures(1)), changeAccount(index)(failures(-1)), createSession],
+    },
   }
 }
 
@@ -63,8 +66,8 @@ export type SignOutPath = (typeof SIGN_OUT_PATHS)[number]
 
 export function signOut(family: Family, index: 0 | 1, path: SignOutPath): Write {
   const [id, jwt] = sessionWithToken(family.accounts[index])
-  const end = changeAccount(index)((account, changed) => {
-    endSession(changed, account, id)
+  const end = changeAccount(index)((account, family) => {
+    endSession(family, account, id)
     count(account, 'logout')
   })
   const call: Call =
@@ -78,9 +81,9 @@ export function changePassword(family: Family, index: 0 | 1, password: string): 
   const account = family.accounts[index]
   const [id, jwt] = sessionWithToken(account)
   const body = { current_password: account.password, new_password: password }
-  const change = changeAccount(index)((changed, whole) => {
-    setPassword(whole, changed, password, id)
-    count(changed, 'password_changed')
+  const change = changeAccount(index)((account, family) => {
+    setPassword(family, account, password, id)
+    count(account, 'password_changed')
   })
   return {
     ...{ name: 'change of password', call: { method: 'POST', path: '/auth/change_password', jwt, body } },
@@ -90,7 +93,7 @@ export function changePassword(family: Family, index: 0 | 1, password: string): 
 
 /** `voided` is the account's previous code. */
 export function askForCode({ accounts }: Family, index: 0 | 1, voided?: string): Write {
-  const ask = changeAccount(index)((account, { dead }) => {
+  const requestCode = changeAccount(index)((account, { dead }) => {
     if (voided) dead.codes.push(voided)
     Object.assign(account, { hasCode: true, wrongCodes: 0 })
     count(account, 'recovery_requested')
@@ -101,7 +104,7 @@ export function askForCode({ accounts }: Family, index: 0 | 1, voided?: string):
     name: 'request for a code',
     call: { method: 'POST', path: '/auth/recovery', body },
     status: 200,
-    steps: [ask],
+    steps: [requestCode],
   }
 }
 
@@ -125,9 +128,9 @@ export type RecoveryPath = 'recovery_confirm' | 'change_password_with_token'
 export function useCode(
   { accounts }: Family,
   index: 0 | 1,
-  use: { code: string; recoveryPath: RecoveryPath; password: string },
+  recovery: { code: string; recoveryPath: RecoveryPath; password: string },
 ): Write {
-  const { code: token, recoveryPath, password } = use
+  const { code: token, recoveryPath, password } = recovery
   const body =
     recoveryPath === 'recovery_confirm'
       ? { email: accounts[index].email, token, new_password: password }

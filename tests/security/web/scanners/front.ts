@@ -2,9 +2,9 @@ import { request } from 'node:http'
 import { listen, type WebTestEnvironment } from '../webEnvironment.ts'
 
 /** The number of answers by path and status. */
-export type Tally = Map<string, Map<number, number>>
+export type StatusCounts = Map<string, Map<number, number>>
 
-export type ScannerProxy = { url: string; tally: Tally; start(): void }
+export type ScannerProxy = { url: string; statusCounts: StatusCounts; start(): void }
 
 const SESSIONS = 40
 
@@ -19,11 +19,11 @@ export async function openFront(
 ): Promise<ScannerProxy> {
   let tokens = await stage.tokensOf(SESSIONS)
   let number = 0
-  const tally: Tally = new Map()
+  const statusCounts: StatusCounts = new Map()
   const count = (path: string, status: number) => {
-    const statuses = tally.get(path) ?? new Map<number, number>()
+    const statuses = statusCounts.get(path) ?? new Map<number, number>()
     statuses.set(status, (statuses.get(status) ?? 0) + 1)
-    tally.set(path, statuses)
+    statusCounts.set(path, statuses)
   }
   const port = await listen(async (incoming, reply) => {
     number += 1
@@ -59,13 +59,13 @@ export async function openFront(
     })
     incoming.pipe(call)
   })
-  return { url: `http://127.0.0.1:${port}`, tally, start: () => tally.clear() }
+  return { url: `http://127.0.0.1:${port}`, statusCounts, start: () => statusCounts.clear() }
 }
 
 /** Returns the sum of all paths: '200 × 12, 400 × 340'. */
-export function formatTally(tally: Tally): string {
+export function formatStatusCounts(statusCounts: StatusCounts): string {
   const sum = new Map<number, number>()
-  for (const statuses of tally.values())
+  for (const statuses of statusCounts.values())
     for (const [status, count] of statuses) sum.set(status, (sum.get(status) ?? 0) + count)
   return [...sum]
     .sort(([a], [b]) => a - b)
@@ -73,7 +73,7 @@ export function formatTally(tally: Tally): string {
     .join(', ')
 }
 
-export const countOf = (tally: Tally, isWanted: (status: number) => boolean): number =>
-  [...tally.values()]
+export const countOf = (statusCounts: StatusCounts, isWanted: (status: number) => boolean): number =>
+  [...statusCounts.values()]
     .flatMap((statuses) => [...statuses])
     .reduce((sum, [status, count]) => sum + (isWanted(status) ? count : 0), 0)

@@ -6,7 +6,7 @@ import { BASE_PATH } from '@apoderados/contract/calls/call'
 import { runToEnd } from '../../../support/stage/programs.ts'
 import { throwIfAborted } from '../../../support/suite.ts'
 import { type Verdict, verdictOf, type WebTestEnvironment } from '../webEnvironment.ts'
-import { countOf, formatTally, openFront } from './front.ts'
+import { countOf, formatStatusCounts, openFront } from './front.ts'
 
 type Target = { name: string; method: string; path: string; data?: object }
 
@@ -86,32 +86,37 @@ async function targetsOf({ db, services }: WebTestEnvironment): Promise<Target[]
 const FOUND = /is vulnerable|identified the following injection point/
 const SECONDS_MAX = 120
 
-type Ran = { name: string; isFound: boolean; hasEnded: boolean; said: string }
+type SqlmapRun = { name: string; isFound: boolean; hasEnded: boolean; output: string }
 
-async function attack(stage: WebTestEnvironment, url: string, target: Target, level: number): Promise<Ran> {
-  const output = join(stage.folder, 'sqlmap', target.name)
-  mkdirSync(output, { recursive: true })
+async function attack(
+  stage: WebTestEnvironment,
+  url: string,
+  target: Target,
+  level: number,
+): Promise<SqlmapRun> {
+  const outputDir = join(stage.folder, 'sqlmap', target.name)
+  mkdirSync(outputDir, { recursive: true })
   const { method, data, path, name } = target
   const args = [
     ...['-u', url + path, '--method', method, '--batch', '--disable-coloring', '--flush-session'],
-    ...['--level', `${level}`, '--risk', '1', '--dbms', 'PostgreSQL', '--output-dir', output],
+    ...['--level', `${level}`, '--risk', '1', '--dbms', 'PostgreSQL', '--output-dir', outputDir],
     ...['--ignore-code', '401', '--timeout', '8', '--retries', '1', '--threads', '2'],
     ...['--skip-waf', '--time-sec', '2', '--answers', 'keep testing=N,skip test payloads=Y'],
     ...(data ? ['--data', JSON.stringify(data), '-H', 'Content-Type: application/json'] : []),
   ]
   const limit = { timeout: SECONDS_MAX * level * 1000, killSignal: 'SIGKILL' as const }
   const env = { ...process.env, HOME: stage.folder }
-  const said = (await runToEnd('sqlmap', args, { env, ...limit })).said()
+  const output = (await runToEnd('sqlmap', args, { env, ...limit })).output()
   return {
     name,
-    isFound: FOUND.test(said),
-    hasEnded: /ending @|do not appear to be injectable/.test(said),
-    said,
+    isFound: FOUND.test(output),
+    hasEnded: /ending @|do not appear to be injectable/.test(output),
+    output,
   }
 }
 
 /** A planted fault: it puts input into a statement. sqlmap must find it. */
-const pasted = (stage: WebTestEnvironment) => async (path: string) => {
+const answerInjectable = (stage: WebTestEnvironment) => async (path: string) => {
   const id = /^\/pasted\?id=(.+)$/.exec(path)?.[1]
   if (id === undefined) return undefined
   const sql = `select count(*)::int as count from students where id = ${decodeURIComponent(id.replaceAll('+', ' '))}`
@@ -125,7 +130,7 @@ const pasted = (stage: WebTestEnvironment) => async (path: string) => {
 
 /** Runs sqlmap with every parameter and every JSON field, with live sessions and without rate limits. */
 export async function sqlmapFindsNothing(stage: WebTestEnvironment, level: number): Promise<Verdict> {
-  const front = await openFront(stage, pasted(stage))
+  const front = await openFront(stage, answerInjectable(stage))
   const control = await attack(stage, front.url, { name: 'control', method: 'GET', path: '/pasted?id=1' }, 1)
   const faults = control.isFound ? [] : ['sqlmap does not find a statement that is pasted together']
   front.start()
@@ -134,18 +139,19 @@ export async function sqlmapFindsNothing(stage: WebTestEnvironment, level: numbe
   async function worker() {
     for (let target = waiting.shift(); target; target = waiting.shift()) {
       throwIfAborted()
-      const { name, isFound, hasEnded, said } = await attack(stage, front.url, target, level)
-      if (isFound) faults.push(`${name}: ${said.slice(-1500)}`)
-      else if (!hasEnded) faults.push(`${name} did not end: ${said.slice(-600)}`)
+      const { name, isFound, hasEnded, output } = await attack(stage, front.url, target, level)
+      if (isFound) faults.push(`${name}: ${output.slice(-1500)}`)
+      else if (!hasEnded) faults.push(`${name} did not end: ${output.slice(-600)}`)
     }
   }
   await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, worker))
-  const limited = countOf(front.tally, (status) => status === 429 || status === 401)
-  const reached = countOf(front.tally, (status) => status === 200 || status === 400 || status === 404)
-  const broken = countOf(front.tally, (status) => status >= 500 || status === 0)
+  const limited = countOf(front.statusCounts, (status) => status === 429 || status === 401)
+  const served = countOf(front.statusCounts, (status) => status === 200 || status === 400 || status === 404)
+  const broken = countOf(front.statusCounts, (status) => status >= 500 || status === 0)
   if (broken > 0) faults.push(`${broken} answers of an error of ours`)
-  if (limited * 10 > reached) faults.push(`limits hid too much: ${limited} against ${reached}`)
-  if (front.tally.size < count - 2) faults.push(`only ${front.tally.size} of ${count} calls were reached`)
-  const summary = `${count} calls at level ${level}, ${formatTally(front.tally)}; the planted one found`
+  if (limited * 10 > served) faults.push(`limits hid too much: ${limited} against ${served}`)
+  if (front.statusCounts.size < count - 2)
+    faults.push(`only ${front.statusCounts.size} of ${count} calls were reached`)
+  const summary = `${count} calls at level ${level}, ${formatStatusCounts(front.statusCounts)}; the planted one found`
   return verdictOf(faults, summary)
 }

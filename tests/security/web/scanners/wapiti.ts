@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { BASE_PATH } from '@apoderados/contract/calls/call'
 import { runToEnd } from '../../../support/stage/programs.ts'
 import { type Verdict, verdictOf, type WebTestEnvironment } from '../webEnvironment.ts'
-import { formatTally, openFront } from './front.ts'
+import { formatStatusCounts, openFront } from './front.ts'
 
 const MODULES =
   'sql,timesql,xss,permanentxss,exec,file,redirect,crlf,ssrf,xxe,htaccess,backup,methods,csp,http_headers,cookieflags'
@@ -45,11 +45,11 @@ async function scan(
   const limit = { timeout: (seconds + 60) * 2_000, killSignal: 'SIGKILL' as const }
   const env = { ...process.env, HOME: stage.folder }
   const program = await runToEnd('wapiti', args, { env, ...limit })
-  writeFileSync(`${path}.log`, program.said())
+  writeFileSync(`${path}.log`, program.output())
   try {
     return JSON.parse(readFileSync(path, 'utf8'))
   } catch {
-    throw new Error(`wapiti wrote no report:\n${program.said().slice(-2000)}`)
+    throw new Error(`wapiti wrote no report:\n${program.output().slice(-2000)}`)
   }
 }
 
@@ -94,8 +94,8 @@ const echo = async (path: string) => {
 
 /** Runs wapiti over the web app and the API, signed in. */
 export async function wapitiFindsNothing(stage: WebTestEnvironment, seconds: number): Promise<Verdict> {
-  const planted = await openFront(stage, echo)
-  const control = findingsOf(await scan(stage, planted.url, 'control', ['/echo?word=hola'], 30))
+  const plantedFront = await openFront(stage, echo)
+  const control = findingsOf(await scan(stage, plantedFront.url, 'control', ['/echo?word=hola'], 30))
   const faults = control.some(({ description }) => /script|xss/i.test(description))
     ? []
     : ['wapiti does not find a page that says back what it is asked']
@@ -103,10 +103,16 @@ export async function wapitiFindsNothing(stage: WebTestEnvironment, seconds: num
   const starts = [...PAGES, ...QUERIES.map((path) => BASE_PATH + path)]
   const report = await scan(stage, front.url, 'all', starts, seconds)
   for (const finding of findingsOf(report)) {
-    const isNothing = (await isOnlyThePage(stage.url, finding)) || (await isOldAdvice(stage.url, finding))
-    if (!isNothing) faults.push(finding.description)
+    const isFalsePositive =
+      (await isOnlyThePage(stage.url, finding)) || (await isOldAdvice(stage.url, finding))
+    if (!isFalsePositive) faults.push(finding.description)
   }
-  const missed = QUERIES.filter((path) => !front.tally.get(BASE_PATH + path.replace(/\?.*/, ''))?.get(200))
-  if (missed.length > 0) faults.push(`never answered: ${missed.join(', ')}`)
-  return verdictOf(faults, `${starts.length} addresses, ${formatTally(front.tally)}; the planted one found`)
+  const unreached = QUERIES.filter(
+    (path) => !front.statusCounts.get(BASE_PATH + path.replace(/\?.*/, ''))?.get(200),
+  )
+  if (unreached.length > 0) faults.push(`never answered: ${unreached.join(', ')}`)
+  return verdictOf(
+    faults,
+    `${starts.length} addresses, ${formatStatusCounts(front.statusCounts)}; the planted one found`,
+  )
 }
