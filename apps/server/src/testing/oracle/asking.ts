@@ -5,7 +5,8 @@ import { calendarFeeds, enrollments, students } from '@apoderados/database/schem
 import { eq } from 'drizzle-orm'
 import { hashOfSecret, makeSecret } from '../../modules/calendarFeed/secret.ts'
 import { heldSessions, type Target } from '../accounts/heldSessions.ts'
-import { type Fields, takesSignedLink } from './oracle.ts'
+import type { Fields } from './expectedAnswer.ts'
+import { takesSignedLink } from './oracle.ts'
 
 export type ReceivedResponse = { status: number; body: string; headers: string }
 export type Ask = (parent_id: number, name: CallName, fields: Fields) => Promise<ReceivedResponse>

@@ -14,8 +14,8 @@ import fc from 'fast-check'
 import type { Ask } from './asking.ts'
 import type { Marks } from './marks.ts'
 import { faultOf, fieldsOf, idsOf, type Question, reads } from './matrix.ts'
-import { enrollmentOf } from './oracle.ts'
 import { linkOf, type World, YEAR } from './rows.ts'
+import { enrollmentOf } from './studentAccess.ts'
 
 /** One change of a family and the reads that follow it. The numbers are indexes, modulo the number of candidates. */
 const step = fc.record({

@@ -1,18 +1,13 @@
 import { api, type CallName } from '@apoderados/contract/calls/api'
 import type { Call } from '@apoderados/contract/calls/call'
 import type { Ask, ReceivedResponse } from './asking.ts'
+import { eventsOf } from './expectedAgenda.ts'
+import type { Fields } from './expectedAnswer.ts'
+import { averageOf } from './expectedGrades.ts'
 import { marksIn, UNKNOWN_ID } from './marks.ts'
-import {
-  averageOf,
-  type Enrollment,
-  EVENT_DATE,
-  enrollmentOf,
-  eventsOf,
-  expectedOf,
-  type Fields,
-  takesSignedLink,
-} from './oracle.ts'
+import { EVENT_DATE, expectedOf, takesSignedLink } from './oracle.ts'
 import { type World, YEAR } from './rows.ts'
+import { type Enrollment, enrollmentOf } from './studentAccess.ts'
 import { pictureIds } from './write.ts'
 
 export type Question = { parent_id: number; name: CallName; fields: Fields }

@@ -1,0 +1,92 @@
+import { type Expected, type Fields, NOT_FOUND, shows } from './expectedAnswer.ts'
+import type { Row, World } from './rows.ts'
+import {
+  courseOf,
+  type Enrollment,
+  enrollmentOf,
+  isBarred,
+  isProtected,
+  lapsesOn,
+  type Student,
+  studentsOf,
+  today,
+} from './studentAccess.ts'
+
+export function profile(world: World, parent_id: number): Expected {
+  const parent = world.parents.find(({ id }) => id === parent_id) as Row<'parents'>
+  const { email, name, last_name, phone, rut, rut_dv, photo_id, permission } = parent
+  const students = studentsOf(world, parent_id).map((student) => {
+    const { id, establishment_id, social_name, shows_social_name } = student
+    const school = world.establishments.find((row) => row.id === establishment_id)
+    const link = world.studentParents.find(
+      (row) => row.student_id === id && row.parent_id === parent_id,
+    ) as Row<'studentParents'>
+    const enrollment = enrollmentOf(world, id)
+    return [
+      [id, student.name, student.last_name, student.second_last_name, student.rut, student.rut_dv],
+      [student.gender, shows_social_name && social_name, link.other_type],
+      [school?.id, school?.name, school?.rbd, school?.address, school?.phone, school?.insign_id],
+      enrollment && [enrollment.id, enrollment.photo_id, courseOf(world, enrollment)],
+    ]
+  })
+  return shows([parent.id, email, name, last_name, phone, rut, rut_dv, photo_id, permission], students)
+}
+
+/**
+ * The expected classmates (R2), with the contacts that each family shares. A parent's own twins appear with the
+ * name used at home. Students whose link to the parent is closed do not appear, and neither do the contacts of
+ * their guardians.
+ */
+export function classmates(world: World, enrollment: Enrollment, parent_id: number): Expected {
+  if (today() >= lapsesOn(enrollment)) return shows()
+  const mates = world.enrollments.filter(
+    (row) =>
+      row.course_id === enrollment.course_id &&
+      row.withdrawn_on === null &&
+      row.id !== enrollment.id &&
+      !isBarred(world, parent_id, row.student_id),
+  )
+  const contactOf = ({ id, shares_phone, phone, shares_email, email }: Row<'parents'>) =>
+    isProtected(world, parent_id, id) ? [] : [shares_phone && phone, shares_email && email]
+  return shows(
+    mates.map(({ id, student_id, shares_photo, photo_id }) => {
+      const student = world.students.find((row) => row.id === student_id) as Student
+      const links = world.studentParents.filter((row) => row.student_id === student_id)
+      const isAtHome = links.some((link) => link.parent_id === parent_id)
+      const isCalledSocially = student.social_name && (student.shows_social_name || !isAtHome)
+      const parents = links
+        .filter(({ has_access }) => has_access)
+        .map((link) => world.parents.find((row) => row.id === link.parent_id) as Row<'parents'>)
+      return [
+        [id, shares_photo && photo_id, shares_photo && photo_id && enrollment.establishment_id],
+        [isCalledSocially ? student.social_name : student.name],
+        [student.last_name, student.second_last_name],
+        parents.map((parent) => [[parent.id, parent.name, parent.last_name], contactOf(parent)]),
+      ]
+    }),
+  )
+}
+
+/**
+ * The expected answer to a photo (R27): the parent's own, a linked student's, their school's badge, or a classmate's
+ * shared one.
+ */
+export function photo(world: World, parent_id: number, { id }: Fields): Expected {
+  const students = studentsOf(world, parent_id)
+  const own = students.flatMap(({ id }) => enrollmentOf(world, id) ?? [])
+  const isSeen =
+    world.parents.some((row) => row.id === parent_id && row.photo_id === id) ||
+    own.some((row) => row.photo_id === id) ||
+    world.establishments.some(
+      (row) => row.insign_id === id && students.some((student) => student.establishment_id === row.id),
+    ) ||
+    world.enrollments.some(
+      (row) =>
+        row.photo_id === id &&
+        row.shares_photo &&
+        row.withdrawn_on === null &&
+        !isBarred(world, parent_id, row.student_id) &&
+        own.some(({ course_id }) => course_id === row.course_id),
+    )
+  return isSeen ? shows(id) : NOT_FOUND
+}

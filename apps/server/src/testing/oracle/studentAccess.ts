@@ -1,0 +1,47 @@
+import type { Row, World } from './rows.ts'
+
+export type Student = Row<'students'>
+export type Enrollment = Row<'enrollments'>
+
+export const isLinked = (world: World, parent_id: number, student_id: number) =>
+  world.studentParents.some(
+    (link) => link.parent_id === parent_id && link.student_id === student_id && link.has_access,
+  )
+
+/** True if a court closed the parent's link to the student. */
+export const isBarred = (world: World, parent_id: number, student_id: number) =>
+  world.studentParents.some(
+    (link) => link.parent_id === parent_id && link.student_id === student_id && !link.has_access,
+  )
+
+/** True if the other parent is linked to a student whose link to this parent is closed. */
+export const isProtected = (world: World, parent_id: number, other_id: number) =>
+  studentsOf(world, other_id).some(({ id }) => isBarred(world, parent_id, id))
+
+/** Returns the students whose link to the parent is open. */
+export const studentsOf = (world: World, parent_id: number): Student[] =>
+  world.students.filter(({ id }) => isLinked(world, parent_id, id))
+
+/** The school year runs from March to February. */
+const hasBegun = ({ year }: Enrollment) => today() >= `${year}-03-01`
+
+/**
+ * Returns the student's enrolment of the latest year, unless it was withdrawn. An enrolment that was withdrawn
+ * before its year began is ignored.
+ */
+export const enrollmentOf = (world: World, student_id: number): Enrollment | undefined => {
+  const theirs = world.enrollments.filter((row) => row.student_id === student_id)
+  const counted = theirs.filter((row) => row.withdrawn_on === null || hasBegun(row))
+  const latest = Math.max(...counted.map(({ year }) => year))
+  return counted.find((row) => row.year === latest && row.withdrawn_on === null)
+}
+
+/** Returns the first of April after the year: by then, a student without a new enrolment has left the school. */
+export const lapsesOn = ({ year }: Enrollment) => `${year + 1}-04-01`
+export const today = () =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Santiago' }).format(new Date())
+
+export const courseOf = (world: World, { course_id }: Enrollment) => {
+  const course = world.courses.find(({ id }) => id === course_id) as Row<'courses'>
+  return [course.name, course.letter]
+}
