@@ -2,42 +2,31 @@ import { basename } from 'node:path'
 import { locks } from '@apoderados/database/client/locks'
 import { applySettings } from '@apoderados/database/client/session'
 import { attach } from '@apoderados/importer/attached'
-import { counted } from '@apoderados/importer/counted'
-import { countEmailChanges, emailOption, refusalOfEmailChanges } from '@apoderados/importer/emailChanges'
+import { countEmailChanges, refusalOfEmailChanges } from '@apoderados/importer/emailChanges'
 import { explain, Refusal } from '@apoderados/importer/explain'
 import { readRecords } from '@apoderados/importer/formats/read'
 import { sheetsPossiblyIn } from '@apoderados/importer/formats/recognise'
 import { merges } from '@apoderados/importer/merges/all'
 import { createChanges } from '@apoderados/importer/merges/mergeChanges'
 import type { Report } from '@apoderados/importer/problems'
-import {
-  describeExcessiveRemovals,
-  findExcessiveRemovals,
-  refuseExcessiveRemovals,
-} from '@apoderados/importer/removalLimit'
+import { findExcessiveRemovals, refuseExcessiveRemovals } from '@apoderados/importer/removalLimit'
 import { createScan } from '@apoderados/importer/scanner'
 import { openSources, type Sources } from '@apoderados/importer/sheets/open'
 import { shownName } from '@apoderados/importer/sheets/unreadableFile'
 import { PREPARE_STEPS, prepareStaged } from '@apoderados/importer/staging/prepare'
 import { createStaged, type Staged } from '@apoderados/importer/staging/staged'
-import {
-  addCounts,
-  compareAll,
-  type ImportStore,
-  type Plan,
-  readSchools,
-  type WriteResult,
-  writeSchool,
-} from '@apoderados/importer/writeSchool'
+import { compareAll } from '@apoderados/importer/writeSchool'
 import pg from 'pg'
 import type { Connection } from '../connection.ts'
 import { operatorUid } from '../terminal/operatorUid.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 import { createProgress, type Progress } from './importProgress.ts'
-import { checkLettersPath, printLetters } from './letters.ts'
+import { printInvited, printResult } from './importResult.ts'
+import { checkLettersPath } from './letters.ts'
 import type { ImportOptions } from './options.ts'
 import { anyProblem, reportProblems } from './problemList.ts'
 import { printChanges, printCounts, printEmailChanges, printSchools } from './report.ts'
+import { type Written, writeAll } from './writeSchools.ts'
 
 /** PostgreSQL settings for a few statements over millions of rows. */
 const SETTINGS = {
@@ -186,87 +175,4 @@ async function refuseEmpty(client: pg.Client, { paths }: ImportOptions, staged: 
     message: 'no trae ninguna planilla con filas: no hay nada que importar',
     expected: 'una carpeta, un zip o un libro con las planillas',
   })
-}
-
-/**
- * `failure`: the error of a school after the first. Earlier schools are written, and their letters must still be
- * printed.
- */
-type Written = WriteResult & { failure?: Error }
-
-/**
- * Writes school by school. If one fails, the earlier schools stay written and the next import continues with the
- * others.
- */
-async function writeAll(
-  client: pg.Client,
-  store: ImportStore,
-  plan: Plan,
-  progress: Progress,
-): Promise<Written> {
-  const schools = await readSchools(client)
-  const onStep = progress.begin('write', merges.length * schools.length)
-  const done: WriteResult = { counts: {}, invited: [], moved: 0 }
-  for (const [index, school] of schools.entries()) {
-    try {
-      const written = await writeSchool(client, school, store, plan, onStep)
-      addCounts(done.counts, written.counts)
-      done.invited.push(...written.invited)
-      done.moved += written.moved
-    } catch (error) {
-      if (index === 0) throw error
-      return {
-        ...done,
-        failure: new Refusal(partialFailureMessage(index, schools.length, error), { cause: error }),
-      }
-    }
-  }
-  return done
-}
-
-const partialFailureMessage = (saved: number, all: number, error: unknown) =>
-  `Al guardar el establecimiento ${saved + 1} de ${all}: ${explain(error)}
-Establecimientos guardados: ${saved} de ${all}; los demás quedaron como estaban. Repita la importación para seguir.`
-
-/** Changes that an import refuses to write unless an option allows them. */
-type BlockedChanges = { emailChanges: number; excessiveRemovals: string[] }
-
-function printDryRun(terminal: Terminal, { emailChanges, excessiveRemovals }: BlockedChanges): void {
-  if (excessiveRemovals.length > 0) terminal.print(describeExcessiveRemovals(excessiveRemovals))
-  const requiredOptions = [
-    ...(excessiveRemovals.length > 0 ? ['--allow-endings, si la lista está completa,'] : []),
-    ...(emailChanges > 0
-      ? [`${emailOption(emailChanges)}, si todos los correos que cambian están bien,`]
-      : []),
-  ]
-  terminal.print(`No se guardó nada: repita con ${['--apply', ...requiredOptions].join(' ')} para guardarlo.`)
-}
-
-async function printResult(
-  connection: Connection,
-  options: ImportOptions,
-  terminal: Terminal,
-  { invited, moved, ...blocked }: WriteResult & BlockedChanges,
-): Promise<void> {
-  terminal.print()
-  if (!options.isApplied) return printDryRun(terminal, blocked)
-  terminal.print('Guardado.')
-  printEmailChanges(terminal, moved)
-  await printInvited(connection, options, terminal, invited)
-}
-
-async function printInvited(
-  connection: Connection,
-  { letters }: ImportOptions,
-  terminal: Terminal,
-  invited: number[],
-): Promise<void> {
-  if (invited.length === 0) return
-  const people = counted(invited.length, 'apoderado que aún no entra', 'apoderados que aún no entran')
-  if (letters === undefined) {
-    terminal.print(`${people}: sus claves salen por correo mientras la aplicación está en marcha.`)
-    return
-  }
-  await printLetters(connection, letters, invited)
-  terminal.print(`${people}: sus cartas están en ${letters}. Destrúyalo después de entregarlas.`)
 }

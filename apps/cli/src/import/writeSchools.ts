@@ -1,0 +1,52 @@
+import { explain, Refusal } from '@apoderados/importer/explain'
+import { merges } from '@apoderados/importer/merges/all'
+import {
+  addCounts,
+  type ImportStore,
+  type Plan,
+  readSchools,
+  type WriteResult,
+  writeSchool,
+} from '@apoderados/importer/writeSchool'
+import type pg from 'pg'
+import type { Progress } from './importProgress.ts'
+
+/**
+ * `failure`: the error of a school after the first. Earlier schools are written, and their letters must still be
+ * printed.
+ */
+export type Written = WriteResult & { failure?: Error }
+
+/**
+ * Writes school by school. If one fails, the earlier schools stay written and the next import continues with the
+ * others.
+ */
+export async function writeAll(
+  client: pg.Client,
+  store: ImportStore,
+  plan: Plan,
+  progress: Progress,
+): Promise<Written> {
+  const schools = await readSchools(client)
+  const onStep = progress.begin('write', merges.length * schools.length)
+  const done: WriteResult = { counts: {}, invited: [], moved: 0 }
+  for (const [index, school] of schools.entries()) {
+    try {
+      const written = await writeSchool(client, school, store, plan, onStep)
+      addCounts(done.counts, written.counts)
+      done.invited.push(...written.invited)
+      done.moved += written.moved
+    } catch (error) {
+      if (index === 0) throw error
+      return {
+        ...done,
+        failure: new Refusal(partialFailureMessage(index, schools.length, error), { cause: error }),
+      }
+    }
+  }
+  return done
+}
+
+const partialFailureMessage = (saved: number, all: number, error: unknown) =>
+  `Al guardar el establecimiento ${saved + 1} de ${all}: ${explain(error)}
+Establecimientos guardados: ${saved} de ${all}; los demás quedaron como estaban. Repita la importación para seguir.`
