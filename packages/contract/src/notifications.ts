@@ -22,6 +22,8 @@ export const NotificationSettings = z.object({
   show_detail: z.boolean(),
   /** Missing if the server sends no such mail: an older one, or one without PUBLIC_URL. */
   digest: z.optional(openEnum(digestPeriods)),
+  /** Whether the parent chose `digest`; otherwise it is the default of the parent's schools. Missing like `digest`. */
+  is_digest_chosen: z.optional(z.boolean()),
   /** What a browser subscribes with; null if this server sends no Web Push. */
   vapid_public_key: z.nullable(z.string()),
   /** How many devices of the parent are notified. */
@@ -65,7 +67,7 @@ export const NotificationSettingsRequest = z
     quiet_from: z.nullable(timeOfDay),
     quiet_until: z.nullable(timeOfDay),
     show_detail: z.boolean({ error: 'Falta una preferencia' }),
-    /** A missing one keeps its choice. */
+    /** If it is missing, the choice stays as it is, and a parent who has made none keeps the school's default. */
     digest: z.optional(z.enum(digestPeriods, { error: 'Frecuencia inválida' })),
   })
   .check(

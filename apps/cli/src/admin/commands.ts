@@ -11,6 +11,7 @@ import { printInvitations } from './invitations/printInvitations.ts'
 import { runRetention } from './retention/retention.ts'
 import { updateSchema } from './schema.ts'
 import { demoOff, demoOn } from './schools/demo.ts'
+import { setDigestDefault } from './schools/digestCommand.ts'
 import { exportFamily } from './schools/familyCommands.ts'
 import { blockLink, restoreLink } from './schools/linkCommands.ts'
 import { listLinks } from './schools/linkList.ts'
@@ -20,7 +21,7 @@ import { eraseStudent, setStudentRut } from './schools/studentCommands.ts'
 
 /** All commands in the order of the help. */
 export const commands: Command[] = [
-  ...[createSchool, listSchools, listNews, setNews],
+  ...[createSchool, listSchools, listNews, setNews, setDigestDefault],
   ...[listInvitations, sendInvitations, printInvitations],
   ...[
     listAccounts,

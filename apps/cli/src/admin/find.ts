@@ -45,7 +45,7 @@ export function readRbd(text: string): string {
 export async function findSchool(db: Queryable, typed: string) {
   const rbd = readRbd(typed)
   const [school] = await db
-    .select({ id: establishments.id })
+    .select({ id: establishments.id, digest: establishments.digest })
     .from(establishments)
     .where(eq(establishments.rbd, rbd))
   if (!school) throw new Refusal('No hay un colegio con ese RBD.')

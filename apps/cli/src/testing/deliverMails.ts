@@ -6,11 +6,11 @@ import { expect } from 'vitest'
 const ignored = () => undefined
 
 /** Delivers the whole mail queue and returns the mails. */
-export async function deliverMails({ db, services }: TestServer): Promise<Mail[]> {
+export async function deliverMails({ db, services }: TestServer, publicUrl?: string): Promise<Mail[]> {
   const sent: Mail[] = []
   const delivery = { send: async (mail: Mail) => void sent.push(mail) }
   const { keys, links } = services
-  const worker = createMailWorker(db, { keys, links, publicUrl: undefined }, delivery)
+  const worker = createMailWorker(db, { keys, links, publicUrl }, delivery)
   worker.start({ warn: ignored, error: ignored })
   const waiting = 'select 1 from mails where sent_at is null and given_up_at is null'
   const countWaiting = async () => (await db.$client.query(waiting)).rowCount

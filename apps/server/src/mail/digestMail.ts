@@ -19,7 +19,10 @@ function childrenOf(news: News, publicUrl: string): DigestChild[] {
   return [...children.values()]
 }
 
-/** The digest with what the parent may see now; undefined without news, or if the server's address is not set. */
+/**
+ * The digest with what the parent may see now; undefined without news, if the parent has ended the digests meanwhile, or
+ * if the server's address is not set.
+ */
 export async function writeDigest(
   transaction: Queryable,
   mail: DueMail,
@@ -30,5 +33,6 @@ export async function writeDigest(
   const news = await findDigestNews(transaction).execute(digest)
   if (news.length === 0) return undefined
   const endUrl = publicUrl + links.endOfDigest(digest.parent_id)
-  return digestMail(mail.name, childrenOf(news, publicUrl), { publicUrl, endUrl })
+  const { is_chosen: isChosen } = digest
+  return digestMail(mail.name, childrenOf(news, publicUrl), { publicUrl, endUrl, isChosen })
 }

@@ -1,10 +1,10 @@
 import type { Database } from '@apoderados/database/client/open'
-import { queueDueDigests } from '@apoderados/database/mails/digests'
+import { findLastDigestTime, queueDueDigests } from '@apoderados/database/mails/digests'
 import type { FastifyBaseLogger } from 'fastify'
 import { limits } from '../config.ts'
 import type { MailWorker } from './worker.ts'
 
-/** Queues the digests that are due, each minute. */
+/** Queues the digests that are due, within a minute after 18:00 at a school. */
 export type DigestWorker = {
   /** False without `publicUrl`: a digest needs links, also the one that ends it. */
   isActive: boolean
@@ -20,6 +20,8 @@ export function createDigestWorker(
   let poll: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
   let isDatabaseAway = false
+  /** The latest 18:00 of which this process has queued all digests; looking for due ones reads all parents. */
+  let queuedTime: string | null = null
   const isActive = publicUrl !== undefined
   return {
     isActive,
@@ -27,7 +29,9 @@ export function createDigestWorker(
       if (!isActive) return
       const round = async () => {
         try {
-          if ((await queueDueDigests(db)) > 0) mails.wake()
+          const time = await findLastDigestTime(db)
+          if (time !== queuedTime && (await queueDueDigests(db)) > 0) mails.wake()
+          queuedTime = time
           isDatabaseAway = false
         } catch (error) {
           const { code } = ((error as Error).cause ?? error) as { code?: string }

@@ -145,13 +145,14 @@ export type DigestChild = { name: string; lines: Link[] }
 export function digestMail(
   name: string,
   children: readonly DigestChild[],
-  { publicUrl, endUrl }: { publicUrl: string; endUrl: string },
+  { publicUrl, endUrl, isChosen }: { publicUrl: string; endUrl: string; isChosen: boolean },
 ): MailText {
+  const reason = isChosen ? 'lo activaste' : 'tu colegio lo activó para las familias'
   const mail = compose('Novedades del colegio', [
     greet(name),
     'Esto es lo nuevo en Apoderados:',
     ...children.flatMap((child) => [`${asName(child.name)}:`, ...child.lines]),
-    'Recibes este resumen porque lo activaste. Para cambiarlo o dejar de recibirlo, abre Configuraciones, Notificaciones:',
+    `Recibes este resumen porque ${reason}. Para cambiarlo o dejar de recibirlo, abre Configuraciones, Notificaciones:`,
     { text: 'Configuraciones', url: `${publicUrl}/app/configuraciones` },
   ])
   return { ...mail, endUrl }

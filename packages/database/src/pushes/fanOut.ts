@@ -5,7 +5,7 @@ import { isLiveSession } from '../accounts/sessions.ts'
 import { locks } from '../client/locks.ts'
 import type { Database } from '../client/open.ts'
 import { parents, pushTokens, sessions } from '../schema/schema.ts'
-import { hasBegun, lapsesOn } from '../students/enrollments.ts'
+import { isCurrent } from '../students/enrollments.ts'
 
 /** Longer than a call may take: one round covers all changes of a large import. */
 const ROUND_MS = 60_000
@@ -29,13 +29,6 @@ const dueAt = sql.raw(`case
     else now() end`)
 
 export const quietHours = { clock, dueAt }
-
-/** The student's enrolment of now, as `currentEnrollment` finds it; it does not lapse before next April. */
-export const isCurrent = sql`enrollment.withdrawn_on is null
-  and (now() at time zone school.time_zone)::date < ${lapsesOn(sql`enrollment.year`)}
-  and not exists (select from enrollments newer
-    where newer.establishment_id = enrollment.establishment_id and newer.student_id = enrollment.student_id
-      and newer.year > enrollment.year and (newer.withdrawn_on is null or ${hasBegun(sql`newer.year`)}))`
 
 /** Leaves out superseded and restored changes, as `publishedChanges` does, and changes that are days old. */
 const news = sql.raw(`select change.* from due

@@ -3,7 +3,8 @@ import { sql } from 'drizzle-orm'
 import { isLiveSession } from '../accounts/sessions.ts'
 import type { Queryable } from '../client/open.ts'
 import { parents, pushTokens, sessions } from '../schema/schema.ts'
-import { isCurrent, quietHours } from './fanOut.ts'
+import { isCurrent } from '../students/enrollments.ts'
+import { quietHours } from './fanOut.ts'
 
 /** A notification shows the details of so many changes. */
 const SHOWN_CHANGES = 3

@@ -72,8 +72,15 @@ export const establishments = pgTable(
       .default('round'),
     /** Whether assessments have weights in the subject's average. */
     uses_weights: boolean().notNull().default(false),
+    /** How often parents who have not chosen get a digest. */
+    digest: text({ enum: digestPeriods }).notNull().default('never'),
+    /** Since when they get it. Null: never. */
+    digest_since: moment(),
   },
-  (table) => [index('establishments_insign').on(table.insign_id)],
+  (table) => [
+    index('establishments_insign').on(table.insign_id),
+    check('establishments_digest', isOneOf(table.digest, digestPeriods)),
+  ],
 )
 
 export const parents = pgTable(
@@ -706,8 +713,9 @@ export const notificationSettings = pgTable(
     quiet_until: time(),
     /** Whether a notification has the student's name, the subject and the mark. */
     show_detail: boolean().notNull().default(false),
-    digest: text({ enum: digestPeriods }).notNull().default('never'),
-    /** Since when the parent gets a digest; its first one has no older news. Null: never. */
+    /** Null until the parent chooses: the school's default applies. */
+    digest: text({ enum: digestPeriods }),
+    /** Since when the parent gets the chosen digest; its first one has no older news. Null: never, or not chosen. */
     digest_since: moment(),
   },
   (table) => [

@@ -48,6 +48,16 @@ export const currentEnrollment = (db: Queryable) => {
 export const lapsesOn = (year: SQLWrapper) => sql`make_date(${year} + 1, 4, 1)`
 
 /**
+ * Whether `enrollment` is the student's enrolment of now at `school`, as `currentEnrollment` finds it; it does not lapse
+ * before next April. For statements that are written as SQL with these two names.
+ */
+export const isCurrent = sql`enrollment.withdrawn_on is null
+  and (now() at time zone school.time_zone)::date < ${lapsesOn(sql`enrollment.year`)}
+  and not exists (select from enrollments newer
+    where newer.establishment_id = enrollment.establishment_id and newer.student_id = enrollment.student_id
+      and newer.year > enrollment.year and (newer.withdrawn_on is null or ${hasBegun(sql`newer.year`)}))`
+
+/**
  * The start of every read of a student's data (R1): the parent's open link to the student and the student's
  * enrolment. The placeholders are `parent_id` and `student_id`. There is no row without a link; without an
  * enrolment, its columns are null. Select only columns from it: Drizzle writes an aliased expression without

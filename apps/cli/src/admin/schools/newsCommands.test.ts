@@ -49,13 +49,15 @@ describe('the time at which a school’s news are published', () => {
     )
   })
 
-  it('is listed', async () => {
+  it('is listed with the default for the digest', async () => {
+    const digest = 'Resumen por correo a quienes no eligieron: nunca.'
     expect((await operate(['news', 'list', RBD])).output).toBe(
-      'Ninguna: el colegio no ha importado nada todavía.',
+      `Ninguna: el colegio no ha importado nada todavía.\n${digest}`,
     )
     await set('observaciones', '18:00')
-    expect((await operate(['news', 'list', RBD])).output).toMatch(
-      /^Novedad +Desde +Se avisa\nobservaciones +la próxima importación +a las 18:00$/,
-    )
+    const [headings, row, ...others] = (await operate(['news', 'list', RBD])).output.split('\n')
+    expect(headings).toMatch(/^Novedad +Desde +Se avisa$/)
+    expect(row).toMatch(/^observaciones +la próxima importación +a las 18:00$/)
+    expect(others).toEqual([digest])
   })
 })

@@ -6,6 +6,7 @@ import { printTable } from '../../terminal/terminal.ts'
 import { command } from '../command.ts'
 import { findSchool } from '../find.ts'
 import { inTransaction } from '../transaction.ts'
+import { digestText } from './digestCommand.ts'
 
 const kindNames: Record<NewsKind, string> = {
   grade: 'notas',
@@ -54,23 +55,25 @@ export const listNews = command({
   example: 'news list 90003-6',
   async run({ rbd }, { terminal, connect }) {
     const { db } = await connect()
-    const { id } = await findSchool(db, rbd)
+    const { id, digest } = await findSchool(db, rbd)
     const settings = await db
       .select({ setting: newsSettings, time_zone: establishments.time_zone })
       .from(newsSettings)
       .innerJoin(establishments, eq(establishments.id, newsSettings.establishment_id))
       .where(eq(newsSettings.establishment_id, id))
       .orderBy(asc(newsSettings.kind))
-    if (settings.length === 0) return terminal.print('Ninguna: el colegio no ha importado nada todavía.')
-    printTable(
-      terminal,
-      ['Novedad', 'Desde', 'Se avisa'],
-      settings.map(({ setting, time_zone }) => [
-        kindNames[setting.kind],
-        setting.since?.toLocaleDateString('es-CL', { timeZone: time_zone }) ?? 'la próxima importación',
-        timingText(setting),
-      ]),
-    )
+    if (settings.length === 0) terminal.print('Ninguna: el colegio no ha importado nada todavía.')
+    else
+      printTable(
+        terminal,
+        ['Novedad', 'Desde', 'Se avisa'],
+        settings.map(({ setting, time_zone }) => [
+          kindNames[setting.kind],
+          setting.since?.toLocaleDateString('es-CL', { timeZone: time_zone }) ?? 'la próxima importación',
+          timingText(setting),
+        ]),
+      )
+    terminal.print(digestText(digest))
   },
 })
 

@@ -1,7 +1,8 @@
 import { serverMessages } from '@apoderados/contract/messages'
+import { chooseDigest } from '@apoderados/database/mails/digestChoice'
 import type { Handlers } from '../../http/context.ts'
 import { notFound } from '../../http/errors.ts'
-import { findSettings, saveSettings, setDigest, switchesOf } from './settings.ts'
+import { findSettings, saveSettings, switchesOf } from './settings.ts'
 import { testNotification } from './testNotification.ts'
 
 export const notifications = {
@@ -9,12 +10,12 @@ export const notifications = {
     const rows = await findSettings(reads).execute({ parent_id, session_id })
     const [first] = rows
     if (!first) throw notFound()
-    const { student_id: _id, muted: _muted, digest, ...settings } = first
+    const { student_id: _id, muted: _muted, digest, is_digest_chosen, ...settings } = first
     const students = rows.flatMap(({ student_id, muted }) =>
       student_id === null ? [] : [{ student_id, kinds: switchesOf(muted) }],
     )
-    const offered = { ...(digests.isActive && { digest }), vapid_public_key: push.vapidPublicKey }
-    return { students, ...settings, ...offered }
+    const mail = digests.isActive && { digest, is_digest_chosen }
+    return { students, ...settings, ...mail, vapid_public_key: push.vapidPublicKey }
   },
 
   async saveNotificationSettings(settings, { db, parent_id }) {
@@ -25,7 +26,7 @@ export const notifications = {
 
   async endDigest({ parent, signature }, { db, links }) {
     if (!links.isGenuineDigest(parent, signature)) throw notFound()
-    await setDigest(db).execute({ parent_id: Number(parent), digest: 'never' })
+    await chooseDigest(db, Number(parent), 'never')
     return { success: true, message: serverMessages.digestEnded }
   },
 

@@ -2,6 +2,7 @@ import { newsKinds } from '@apoderados/contract/news'
 import { type NotificationSettingsRequest, QUIET_HOURS } from '@apoderados/contract/notifications'
 import { isLiveSession } from '@apoderados/database/accounts/sessions'
 import { prepared, type Queryable } from '@apoderados/database/client/open'
+import { chooseDigest, digestInForce } from '@apoderados/database/mails/digestChoice'
 import {
   mutedNews,
   notificationSettings,
@@ -41,12 +42,14 @@ export const findSettings = prepared((db) => {
       quiet_from: timeText(notificationSettings.quiet_from, QUIET_HOURS.quiet_from),
       quiet_until: timeText(notificationSettings.quiet_until, QUIET_HOURS.quiet_until),
       show_detail: sql<boolean>`coalesce(${notificationSettings.show_detail}, false)`,
-      digest: sql<string>`coalesce(${notificationSettings.digest}, 'never')`,
+      digest: sql<string>`in_force.digest`,
+      is_digest_chosen: sql<boolean>`in_force.is_chosen`,
       devices: sql<number>`(${devices})`,
       is_device_saved: sql<boolean>`exists (${ofSession})`,
     })
     .from(parents)
     .leftJoin(notificationSettings, eq(notificationSettings.parent_id, parents.id))
+    .crossJoinLateral(digestInForce)
     .leftJoin(
       studentParents,
       and(eq(studentParents.parent_id, parents.id), eq(studentParents.has_access, true)),
@@ -58,20 +61,6 @@ export const findSettings = prepared((db) => {
 
 export const switchesOf = (muted: readonly string[]): Record<string, boolean> =>
   Object.fromEntries(newsKinds.map((kind) => [kind, !muted.includes(kind)]))
-
-/** A digest that begins has no older news; one whose period changes goes on. */
-export const setDigest = prepared((db) => {
-  const digest = sql`${sql.placeholder('digest')}::text`
-  return db
-    .update(notificationSettings)
-    .set({
-      digest,
-      digest_since: sql`case when ${digest} = 'never' then null
-        else coalesce(${notificationSettings.digest_since}, now()) end`,
-    })
-    .where(eq(notificationSettings.parent_id, sql.placeholder('parent_id')))
-    .prepare('set_digest')
-})
 
 type Settings = z.infer<typeof NotificationSettingsRequest> & { parent_id: number }
 type Switch = { student_id: number; kind: string; is_on: boolean }
@@ -96,7 +85,7 @@ export async function saveSettings(transaction: Queryable, settings: Settings): 
     .insert(notificationSettings)
     .values({ parent_id, ...chosen })
     .onConflictDoUpdate({ target: notificationSettings.parent_id, set: chosen })
-  if (digest) await setDigest(transaction).execute({ parent_id, digest })
+  if (digest) await chooseDigest(transaction, parent_id, digest)
   const switches = sql`jsonb_to_recordset(${JSON.stringify(switchesIn(settings))}::jsonb)
     as switch (student_id bigint, kind text, is_on boolean)`
   await transaction.execute(sql`

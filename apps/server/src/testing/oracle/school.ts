@@ -71,6 +71,7 @@ function addSchool(maker: Maker, size: Size, password_hash: string): void {
     ...{ id: establishment_id, name: marks.text('Colegio'), rbd: marks.text('9'), rounding: 'round' },
     ...{ address: marks.text('Calle'), phone: marks.text('+562'), uses_weights: false },
     ...{ insign_id: marks.fileId(), insign_hash: marks.text('hash'), time_zone: 'America/Santiago' },
+    ...{ digest: 'never', digest_since: null },
   })
   for (const year of [YEAR - 1, YEAR]) {
     for (let period = 0; period < size.periods; period += 1) {

@@ -5,8 +5,16 @@ type Period = (typeof digestPeriods)[number]
 
 const labels: Record<Period, string> = { never: 'Nunca', daily: 'Cada día', weekly: 'Los viernes' }
 
+type DigestChoiceProps = {
+  /** How often the mail comes now; a newer server may know other periods. */
+  inForce: string
+  /** Whether that is the default of the school, because the parent has not chosen. */
+  isOfSchool: boolean
+  onChange: (period: Period) => void
+}
+
 /** How often a mail with the news comes. */
-export function DigestChoice({ chosen, onChange }: { chosen: Period; onChange: (period: Period) => void }) {
+export function DigestChoice({ inForce, isOfSchool, onChange }: DigestChoiceProps) {
   return (
     <div>
       <fieldset>
@@ -18,7 +26,7 @@ export function DigestChoice({ chosen, onChange }: { chosen: Period; onChange: (
                 type="radio"
                 name="digest"
                 value={period}
-                checked={period === chosen}
+                checked={period === inForce}
                 onChange={() => onChange(period)}
                 className="sr-only"
               />
@@ -30,6 +38,7 @@ export function DigestChoice({ chosen, onChange }: { chosen: Period; onChange: (
       <p className="mt-2 text-small text-text-2">
         A las 18:00 te escribimos cuántas novedades hay de cada estudiante, sin notas ni observaciones. Si no
         hay novedades, no llega.
+        {isOfSchool && inForce !== 'never' && ' Así lo dejó tu colegio; puedes elegir otra opción.'}
       </p>
     </div>
   )

@@ -68,6 +68,26 @@ describe('what is notified', () => {
     expect(isOn(period('Los viernes'))).toBe(true)
   })
 
+  it('has the school’s default for the mail, which saving other settings does not turn into a choice', async () => {
+    api.answer('saveNotificationSettings', DONE)
+    const settings = { ...theSettings(), digest: 'weekly' as const, is_digest_chosen: false }
+    const dialog = await openNotifications(settings)
+    const period = (name: string) => dialog.getByRole('radio', { name })
+    expect(isOn(period('Los viernes'))).toBe(true)
+    dialog.getByText(/Así lo dejó tu colegio; puedes elegir otra opción\.$/)
+    await userEvent.click(dialog.getByRole('switch', { name: 'Mostrar detalle' }))
+    await dialog.findByText('Guardado')
+    expect(saved()[0]).not.toHaveProperty('digest')
+    await userEvent.click(period('Nunca'))
+    await waitFor(() => expect(saved()[1]?.digest).toBe('never'))
+    expect(dialog.queryByText(/Así lo dejó tu colegio/)).toBeNull()
+    await userEvent.click(dialog.getByRole('button', { name: 'Cerrar' }))
+    const again = within(await open(/^Notificaciones/))
+    expect(isOn(await again.findByRole('radio', { name: 'Nunca' }))).toBe(true)
+    await userEvent.click(again.getByRole('switch', { name: 'Mostrar detalle' }))
+    await waitFor(() => expect(saved()[2]?.digest).toBe('never'))
+  })
+
   it('offers no mail if the server does not send it', async () => {
     const dialog = await openNotifications()
     expect(dialog.queryByText('Resumen por correo')).toBeNull()

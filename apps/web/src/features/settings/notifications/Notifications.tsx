@@ -64,8 +64,12 @@ function Choices({ settings }: { settings: NotificationSettings }) {
           la asignatura y la nota, y puede leerlos cualquiera que la mire.
         </p>
       </div>
-      {choice.digest && (
-        <DigestChoice chosen={choice.digest} onChange={(digest) => change({ ...choice, digest })} />
+      {settings.digest && (
+        <DigestChoice
+          inForce={choice.digest ?? settings.digest}
+          isOfSchool={!choice.digest}
+          onChange={(digest) => change({ ...choice, digest })}
+        />
       )}
       <SavingState saving={saving} onRetry={() => void save()} />
     </>

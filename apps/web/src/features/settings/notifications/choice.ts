@@ -11,10 +11,13 @@ import { shownKinds } from './kinds.ts'
 export type Choice = z.infer<typeof NotificationSettingsRequest>
 export type StudentChoice = Choice['students'][number]
 
-/** Leaves out what only a newer server knows, and the digest of an older one: they keep their switch or choice. */
+/**
+ * Leaves out what only a newer server knows, and a digest that the parent has not chosen: they keep their switch or
+ * choice, and the parent keeps the school's default.
+ */
 export function choiceOf(settings: NotificationSettings): Choice {
   const { students, quiet_from, quiet_until, show_detail } = settings
-  const digest = digestPeriods.find((period) => period === settings.digest)
+  const digest = settings.is_digest_chosen && digestPeriods.find((period) => period === settings.digest)
   const known = (kinds: Record<string, boolean>) =>
     Object.fromEntries(shownKinds.map((kind) => [kind, kinds[kind] ?? true]))
   return {

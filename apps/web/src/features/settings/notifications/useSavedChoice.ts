@@ -38,7 +38,8 @@ export function useSavedChoice(settings: NotificationSettings) {
         await sendCall(notificationsApi.saveNotificationSettings, sent)
       } while (sent !== latest.current)
       unsaved = undefined
-      changeSettings(sent as Partial<NotificationSettings>)
+      const chosen = sent.digest && { is_digest_chosen: true }
+      changeSettings({ ...(sent as Partial<NotificationSettings>), ...chosen })
       setSaving({ state: 'saved' })
     } catch (error) {
       const reason = failureText(error)

@@ -1,0 +1,53 @@
+import type { digestPeriods } from '@apoderados/contract/notifications'
+import { establishments } from '@apoderados/database/schema/schema'
+import { Refusal } from '@apoderados/importer/explain'
+import { eq, sql } from 'drizzle-orm'
+import { command } from '../command.ts'
+import { findSchool } from '../find.ts'
+import { inTransaction } from '../transaction.ts'
+
+type DigestPeriod = (typeof digestPeriods)[number]
+
+const periodNames: Record<DigestPeriod, string> = { never: 'nunca', daily: 'diario', weekly: 'semanal' }
+const periodTexts: Record<DigestPeriod, string> = {
+  never: 'nunca',
+  daily: 'cada día a las 18:00',
+  weekly: 'los viernes a las 18:00',
+}
+const periods = Object.keys(periodNames) as DigestPeriod[]
+
+/** @throws {Refusal} */
+function readPeriod(typed: string): DigestPeriod {
+  const period = periods.find((name) => periodNames[name] === typed.toLowerCase())
+  if (!period) throw new Refusal(`El resumen se manda: ${Object.values(periodNames).join(', ')}.`)
+  return period
+}
+
+/** What `news list` says of the school's default. */
+export const digestText = (period: DigestPeriod) =>
+  `Resumen por correo a quienes no eligieron: ${periodTexts[period]}.`
+
+export const setDigestDefault = command({
+  name: 'news digest',
+  summary: 'Cambia cada cuánto reciben el resumen por correo los apoderados de un colegio que no eligieron',
+  args: {
+    rbd: { about: 'RBD con dígito verificador' },
+    frecuencia: { about: Object.values(periodNames).join(', ') },
+  },
+  example: 'news digest 90003-6 semanal',
+  async run({ rbd, frecuencia }, { terminal, connect, note }) {
+    const digest = readPeriod(frecuencia)
+    const { db, publicUrl } = await connect()
+    await inTransaction(db, async (transaction) => {
+      const { id } = await findSchool(transaction, rbd)
+      const isNever = digest === 'never'
+      const digest_since = isNever ? null : sql`coalesce(${establishments.digest_since}, now())`
+      await transaction.update(establishments).set({ digest, digest_since }).where(eq(establishments.id, id))
+      await note(transaction, { establishment_id: id, detail: { digest } })
+    })
+    terminal.print(digestText(digest))
+    terminal.print('Lo que un apoderado elige en Configuraciones, también nunca, se respeta siempre.')
+    if (digest !== 'never' && publicUrl === undefined)
+      terminal.warn('Falta PUBLIC_URL: sin ella el servidor no manda resúmenes.')
+  },
+})
