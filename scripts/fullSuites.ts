@@ -16,6 +16,7 @@ export const suites: Script[] = [
   { script: 'reliability/processes' },
   { script: 'reliability/cluster' },
   { script: 'reliability/failover' },
+  { script: 'reliability/patroni', needs: ['patroni', 'etcd', 'haproxy'] },
   { script: 'reliability/pointInTime', needs: ['pgbackrest', 'openssl'] },
   { script: 'reliability/pooler', needs: ['pgbouncer'] },
   { script: 'reliability/deploy', needs: ['nginx', 'openssl', 'systemd-analyze', 'promtool'] },

@@ -1,0 +1,57 @@
+/**
+ * Runs PostgreSQL on three nodes under Patroni and etcd behind HAProxy, with the files of deploy/, and breaks the primary
+ * while a family reads and writes: killed, paused, cut off from the network, its disk filled. `--faults 200` sets how often
+ * (10 by default). Needs root, for file systems of a limited size, and Debian's PostgreSQL 15, patroni, etcd-server and
+ * haproxy.
+ */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { startApi } from '../support/stage/api.ts'
+import { prepareSchool } from '../support/stage/database.ts'
+import { findPostgres } from '../support/stage/programs.ts'
+import { createJudge, runTrials } from '../support/stage/verdicts.ts'
+import { newFolder } from '../support/suite.ts'
+import { requireRoot } from './faults/smallDisk.ts'
+import { loses, untilHealthy } from './patroni/drill.ts'
+import { startEtcd } from './patroni/etcd.ts'
+import { startHaproxy } from './patroni/haproxy.ts'
+import { type Fault, startNode } from './patroni/node.ts'
+
+const SESSIONS = 200
+const faults: Fault[] = ['killed', 'paused', 'cut off', 'disk full']
+const PROGRAMS = ['/usr/bin/patroni', '/usr/bin/etcd', '/usr/sbin/haproxy']
+
+const { values } = parseArgs({
+  options: { only: { type: 'string', default: '' }, faults: { type: 'string', default: '10' } },
+})
+const { judge, judged } = createJudge(values.only)
+
+async function runAll(): Promise<void> {
+  requireRoot()
+  const missing = PROGRAMS.filter((path) => !existsSync(path))
+  if (missing.length > 0) throw new Error(`missing: ${missing.join(', ')}`)
+  const binaries = findPostgres()
+  const etcd = await startEtcd()
+  const nodes = await Promise.all(
+    ['one', 'two', 'three'].map((name, index) => startNode(name, binaries, etcd[index] as number)),
+  )
+  const databaseUrl = `postgres://postgres@127.0.0.1:${await startHaproxy(nodes)}/postgres`
+  await untilHealthy({ nodes, databaseUrl })
+  const DATA_DIR = join(newFolder('rel-patroni'), 'data')
+  const school = await prepareSchool(databaseUrl, DATA_DIR, SESSIONS)
+  const api = await startApi({
+    DATA_DIR,
+    DATABASE_URL: databaseUrl,
+    SECRET_KEYS: school.secretKeys,
+    TRUST_PROXY: '127.0.0.1',
+  })
+  const scene = { nodes, api, school, databaseUrl }
+  for (let round = 0; round < Number(values.faults); round += 1) {
+    const fault = faults[round % faults.length] as Fault
+    await judge(`${round + 1}: primary ${fault}`, () => loses(scene, fault, round))
+  }
+  await api.end('SIGTERM')
+}
+
+await runTrials('reliability/patroni', judged, runAll)

@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import type { Api } from '../../support/stage/api.ts'
+import type { School } from '../../support/stage/database.ts'
+import { waitUntil } from '../../support/stage/programs.ts'
+import type { Verdict } from '../../support/stage/verdicts.ts'
+import { type Reply, send } from '../crash/faults/call.ts'
+import type { Fault, Node } from './node.ts'
+
+/** Within this time after the promotion reads must be answered again. Writes also wait for a synchronous standby. */
+const PROMISED_MS = 10_000
+const LOAD_MS = 2_000
+const PAUSE_MS = 20
+const POLL_MS = 50
+const QUERY_MS = 5_000
+
+export type Scene = { nodes: Node[]; api: Api; school: School; databaseUrl: string }
+
+/** Gives up after some seconds: a connection that began during a failover may never be answered. */
+async function queryAt(url: string, text: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: QUERY_MS,
+    query_timeout: QUERY_MS,
+  })
+  client.on('error', () => {}) // the statement reports it
+  try {
+    await client.connect()
+    return (await client.query(text)).rows
+  } finally {
+    void client.end().catch(() => undefined)
+  }
+}
+
+type Write = { token: string; session: number; reply: Reply; at: number }
+
+/** Saves push tokens and reads late arrivals, in one session after the other, until `stop`. */
+function startFamily({ api, school }: Scene, prefix: string) {
+  const writes: Write[] = []
+  const reads: { status: number; at: number }[] = []
+  let isOver = false
+  async function live(): Promise<void> {
+    for (let number = 0; !isOver; number += 1) {
+      const token = `${prefix} ${number}`
+      const session = number % school.jwts.length
+      const jwt = school.jwts[session] as string
+      const reply = await send(api.url, { method: 'POST', path: '/auth/push_token', jwt, body: { token } })
+      writes.push({ token, session, reply, at: performance.now() })
+      const read = await send(api.url, {
+        method: 'GET',
+        path: `/arrears?student_id=${school.studentId}`,
+        jwt,
+      })
+      reads.push({ status: read.status, at: performance.now() })
+      await sleep(PAUSE_MS)
+    }
+  }
+  const living = live()
+  const stop = async () => {
+    isOver = true
+    await living
+  }
+  return { writes, reads, stop }
+}
+
+/**
+ * Counts the sessions whose last acknowledged token the database does not have, and that have no later token either, which
+ * may have been stored without an acknowledgement.
+ */
+async function countLost(databaseUrl: string, writes: Write[]): Promise<number> {
+  const rows = await queryAt(databaseUrl, 'select token_hash from push_tokens')
+  const stored = new Set(rows.map(({ token_hash }) => token_hash))
+  const isStored = ({ token }: Write) => stored.has(createHash('sha256').update(token).digest('hex'))
+  const ofSessions = Map.groupBy(writes, ({ session }) => session)
+  return [...ofSessions.values()].filter((all) => {
+    const last = all.findLastIndex(({ reply }) => reply.status === 200)
+    return last >= 0 && !all.slice(last).some(isStored)
+  }).length
+}
+
+async function primaryOf(nodes: Node[]): Promise<Node | undefined> {
+  const answers = await Promise.all(nodes.map((node) => node.isPrimary()))
+  return nodes[answers.indexOf(true)]
+}
+
+/** Waits until one node is the primary and has a synchronous standby. */
+export async function untilHealthy({
+  nodes,
+  databaseUrl,
+}: Pick<Scene, 'nodes' | 'databaseUrl'>): Promise<void> {
+  const isHealthy = async () => {
+    if (!(await primaryOf(nodes))) return false
+    const rows = await queryAt(
+      databaseUrl,
+      `select count(*)::int as standbys, count(*) filter (where sync_state = 'sync')::int as synchronous from pg_stat_replication`,
+    ).catch(() => [])
+    return Number(rows[0]?.standbys) >= nodes.length - 1 && Number(rows[0]?.synchronous) > 0
+  }
+  await waitUntil(isHealthy, 'a primary with its standbys')
+}
+
+/** Writes the log of a database whose disk is full, until it needs a new segment and PostgreSQL stops. */
+async function fillLog(databaseUrl: string): Promise<void> {
+  const text = `select pg_logical_emit_message(true, 'drill', repeat('x', 1000)); select pg_switch_wal()`
+  await queryAt(databaseUrl, text).catch(() => undefined)
+}
+
+/** Breaks the primary while a family reads and writes, until another node is the primary and the family is served. */
+export async function loses(scene: Scene, fault: Fault, round: number): Promise<Verdict> {
+  const { nodes, databaseUrl } = scene
+  await untilHealthy(scene)
+  const primary = (await primaryOf(nodes)) as Node
+  const others = nodes.filter((node) => node !== primary)
+  const { writes, reads, stop } = startFamily(scene, `${fault} ${round}`)
+  await sleep(LOAD_MS)
+  const brokenAt = performance.now()
+  await primary.faults[fault].begin()
+  while (!(await primaryOf(others))) {
+    if (fault === 'disk full') await fillLog(databaseUrl)
+    await sleep(POLL_MS)
+  }
+  const promotedAt = performance.now()
+  const isServed = () =>
+    writes.some(({ at, reply }) => at > promotedAt && reply.status === 200) &&
+    reads.some(({ at, status }) => at > promotedAt && status === 200)
+  await waitUntil(isServed, 'the new primary')
+  await sleep(LOAD_MS)
+  await stop()
+  await primary.faults[fault].end()
+  await untilHealthy(scene)
+  const lost = await countLost(databaseUrl, writes)
+  const firstMs = (all: { at: number }[]) =>
+    Math.round((all.find(({ at }) => at > promotedAt)?.at ?? 0) - promotedAt)
+  const writeMs = firstMs(writes.filter(({ reply }) => reply.status === 200))
+  const readMs = firstMs(reads.filter(({ status }) => status === 200))
+  const failed = writes.filter(({ reply }) => reply.status !== 200)
+  const isOther = ({ status, retryAfter }: Reply) => status !== 503 || !(Number(retryAfter) > 0)
+  const unexpected = failed.filter(({ reply }) => isOther(reply)).length
+  return {
+    isGood: lost + unexpected === 0 && readMs <= PROMISED_MS,
+    summary: `${primary.name} broken, promotion after ${((promotedAt - brokenAt) / 1_000).toFixed(1)} s; first read ${readMs} ms and write ${writeMs} ms after it; ${writes.length} writes, ${failed.length} answered 503, ${unexpected} otherwise, ${lost} acknowledged lost`,
+  }
+}

@@ -1,0 +1,46 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { freePort, run, waitUntil } from '../../support/stage/programs.ts'
+import { newFolder } from '../../support/suite.ts'
+
+const ETCD = '/usr/bin/etcd'
+const names = ['one', 'two', 'three']
+
+const isHealthy = (port: number) =>
+  fetch(`http://127.0.0.1:${port}/health`).then(
+    async (answer) => (await answer.text()).includes('true'),
+    () => false,
+  )
+
+/** Runs three members of etcd, and returns the ports of their clients. */
+export async function startEtcd(): Promise<number[]> {
+  const folder = newFolder('rel-etcd')
+  const members = await Promise.all(
+    names.map(async (name) => ({ name, client: await freePort(), peer: await freePort() })),
+  )
+  const cluster = members.map(({ name, peer }) => `${name}=http://127.0.0.1:${peer}`).join(',')
+  const programs = members.map(({ name, client, peer }) => {
+    const [ofClients, ofPeers] = [`http://127.0.0.1:${client}`, `http://127.0.0.1:${peer}`]
+    const addresses = ['--listen-client-urls', ofClients, '--advertise-client-urls', ofClients]
+    const peers = ['--listen-peer-urls', ofPeers, '--initial-advertise-peer-urls', ofPeers]
+    const data = join(folder, name)
+    mkdirSync(data, { mode: 0o700 })
+    // Slower elections than by default, because a busy machine may delay a heartbeat by seconds.
+    const options = ['--enable-v2', '--heartbeat-interval', '500', '--election-timeout', '5000']
+    const all = [
+      '--name',
+      name,
+      '--data-dir',
+      data,
+      '--initial-cluster',
+      cluster,
+      ...addresses,
+      ...peers,
+      ...options,
+    ]
+    return run(ETCD, all, { cwd: folder, log: join(folder, `${name}.log`) })
+  })
+  for (const [index, { client }] of members.entries())
+    await waitUntil(() => isHealthy(client), 'etcd', programs[index])
+  return members.map(({ client }) => client)
+}

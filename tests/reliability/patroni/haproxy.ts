@@ -1,0 +1,24 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { freePort, run } from '../../support/stage/programs.ts'
+import { newFolder } from '../../support/suite.ts'
+import type { Node } from './node.ts'
+
+const HAPROXY = '/usr/sbin/haproxy'
+const EXAMPLE = join(import.meta.dirname, '../../../deploy/haproxy.cfg.example')
+
+/** Runs HAProxy with the file of deploy/ in front of the nodes; returns the port of the primary. */
+export async function startHaproxy(nodes: Node[]): Promise<number> {
+  const folder = newFolder('rel-haproxy')
+  const port = await freePort()
+  const servers = nodes.map(
+    ({ name, ports }) => `    server ${name} 127.0.0.1:${ports.postgres} check port ${ports.patroni}`,
+  )
+  const config = readFileSync(EXAMPLE, 'utf8')
+    .replaceAll('127.0.0.1:5000', `127.0.0.1:${port}`)
+    .replace(/( {4}server .+\n)+/, `${servers.join('\n')}\n`)
+  const file = join(folder, 'haproxy.cfg')
+  writeFileSync(file, config)
+  run(HAPROXY, ['-db', '-f', file], { cwd: folder, log: join(folder, 'haproxy.log') })
+  return port
+}

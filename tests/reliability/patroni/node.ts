@@ -1,0 +1,98 @@
+import { chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { UNPRIVILEGED_ID } from '../../support/stage/database.ts'
+import { killAll, postgresProcesses } from '../../support/stage/processes.ts'
+import { freePort, type Program, run } from '../../support/stage/programs.ts'
+import { newFolder, onCleanup } from '../../support/suite.ts'
+import { mountSmallDisk } from '../faults/smallDisk.ts'
+import { startLink } from './link.ts'
+
+const PATRONI = '/usr/bin/patroni'
+const EXAMPLE = join(import.meta.dirname, '../../../deploy/patroni.yml.example')
+const DISK_MB = 400
+
+/** A machine with Patroni and PostgreSQL, whose network passes through links. */
+export type Node = {
+  name: string
+  /** Where HAProxy reaches PostgreSQL and Patroni. */
+  ports: { postgres: number; patroni: number }
+  isPrimary(): Promise<boolean>
+  faults: Record<Fault, { begin(): Promise<void>; end(): Promise<void> }>
+}
+export type Fault = 'killed' | 'paused' | 'cut off' | 'disk full'
+
+type Place = { name: string; files: string; binaries: string }
+type Ports = { own: { postgres: number; patroni: number }; seen: Node['ports']; etcd: number }
+
+/** The file of deploy/ with this suite's ports, without passwords and TLS, which loopback does not need. */
+function configFor({ name, files, binaries }: Place, { own, seen, etcd }: Ports): string {
+  return readFileSync(EXAMPLE, 'utf8')
+    .replace('name: one', `name: ${name}`)
+    .replace('listen: 10.0.0.1:8008', `listen: 127.0.0.1:${own.patroni}`)
+    .replace('connect_address: 10.0.0.1:8008', `connect_address: 127.0.0.1:${seen.patroni}`)
+    .replace('listen: 10.0.0.1:5432', `listen: 127.0.0.1:${own.postgres}`)
+    .replace('connect_address: 10.0.0.1:5432', `connect_address: 127.0.0.1:${seen.postgres}`)
+    .replace(/hosts: .+/, `hosts: 127.0.0.1:${etcd}\n  use_proxies: true`)
+    .replace(/data_dir: .+/, `data_dir: ${files}`)
+    .replace(/bin_dir: .+/, `bin_dir: ${binaries}`)
+    .replace(
+      / {2}pg_hba:[\s\S]+?\n\n/,
+      `  pg_hba:\n    - host replication all 127.0.0.0/8 trust\n    - host all all 127.0.0.0/8 trust\n\n`,
+    )
+    .replace(
+      'max_connections: 120',
+      "max_connections: 120\n        unix_socket_directories: ''\n        shared_buffers: 32MB\n        max_wal_size: 64MB",
+    )
+    .replace('mode: automatic', "mode: 'off'")
+}
+
+export async function startNode(name: string, binaries: string, etcdPort: number): Promise<Node> {
+  const folder = newFolder(`rel-patroni-${name}`)
+  const disk = mountSmallDisk(join(folder, 'disk'), DISK_MB)
+  const home = join(folder, 'disk', 'postgres')
+  mkdirSync(home)
+  chownSync(home, UNPRIVILEGED_ID, UNPRIVILEGED_ID)
+  const files = join(home, 'files')
+  const own = { postgres: await freePort(), patroni: await freePort() }
+  const links = {
+    postgres: await startLink(own.postgres),
+    patroni: await startLink(own.patroni),
+    etcd: await startLink(etcdPort),
+  }
+  const ports = { postgres: links.postgres.port, patroni: links.patroni.port }
+  const config = join(folder, 'patroni.yml')
+  writeFileSync(config, configFor({ name, files, binaries }, { own, seen: ports, etcd: links.etcd.port }))
+  chownSync(config, UNPRIVILEGED_ID, UNPRIVILEGED_ID)
+
+  let program: Program
+  const start = () => {
+    const account = { uid: UNPRIVILEGED_ID, gid: UNPRIVILEGED_ID }
+    const env = { PATH: process.env.PATH, HOME: home }
+    program = run(PATRONI, [config], { cwd: home, env, ...account, log: join(folder, 'patroni.log') })
+  }
+  const processes = () => [program.child.pid as number, ...postgresProcesses(files)]
+  const signalAll = async (signal: NodeJS.Signals) => {
+    for (const pid of processes()) process.kill(pid, signal)
+  }
+  start()
+  onCleanup(() => killAll(postgresProcesses(files)))
+
+  return {
+    name,
+    ports,
+    isPrimary: () =>
+      fetch(`http://127.0.0.1:${own.patroni}/primary`, { signal: AbortSignal.timeout(2_000) }).then(
+        ({ status }) => status === 200,
+        () => false,
+      ),
+    faults: {
+      killed: { begin: () => killAll(processes()), end: async () => start() },
+      paused: { begin: () => signalAll('SIGSTOP'), end: () => signalAll('SIGCONT') },
+      'cut off': {
+        begin: async () => void Object.values(links).map((link) => link.cut()),
+        end: async () => void Object.values(links).map((link) => link.mend()),
+      },
+      'disk full': { begin: async () => disk.fill(), end: async () => disk.empty() },
+    },
+  }
+}
