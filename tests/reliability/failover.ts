@@ -1,14 +1,15 @@
 /**
  * Replaces the database's machine: a PostgreSQL primary and its synchronous standby behind one address, a server that is
- * led to the standby, and a primary that is killed while families write, after which the standby is promoted. `--only
- * <words>` selects trials by name; they build on one another in this order. Needs Debian's PostgreSQL 15.
+ * led to the standby, a standby that acknowledges nothing, and a primary that is killed while families write, after which
+ * the standby is promoted. `--only <words>` selects trials by name; they build on one another in this order. Needs Debian's
+ * PostgreSQL 15.
  */
 import { parseArgs } from 'node:util'
 import { startApi } from '../support/stage/api.ts'
 import { findPostgres } from '../support/stage/programs.ts'
 import { createJudge, runTrials } from '../support/stage/verdicts.ts'
 import { startReplicatedDatabase } from './failover/replicatedDatabase.ts'
-import { failsOver, refusesAtStandby, reportsStandbys } from './failover/trials.ts'
+import { failsOver, readsWithoutStandby, refusesAtStandby, reportsStandbys } from './failover/trials.ts'
 
 const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } })
 const { judge, judged } = createJudge(values.only)
@@ -21,6 +22,7 @@ async function runAll(): Promise<void> {
   const api = await startApi(database.environment)
   const scene = { database, standby, api }
   await judge('server led to the standby', () => refusesAtStandby(scene))
+  await judge('standby that acknowledges nothing', () => readsWithoutStandby(scene))
   await judge('primary killed, standby promoted', () => failsOver(scene))
   await api.end('SIGTERM')
 }

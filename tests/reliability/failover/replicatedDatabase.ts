@@ -15,6 +15,7 @@ export type ReplicatedDatabase = {
   school: School
   route: DatabaseSwitch
   primaryPort: number
+  queryPrimary(text: string): Promise<Record<string, unknown>[]>
   /** The settings of a server that reaches the database through `route`, with the rights of deploy/least-rights.sql. */
   environment: Record<string, string>
   /** Adds a standby, and makes the primary wait for it at each commit. */
@@ -26,6 +27,9 @@ export type Standby = {
   port: number
   query(text: string): Promise<Record<string, unknown>[]>
   promote(): Promise<void>
+  /** Stops its processes, so that it acknowledges nothing, until `resume`. */
+  pause(): void
+  resume(): void
 }
 
 export async function queryAt(url: string, text: string): Promise<Record<string, unknown>[]> {
@@ -62,7 +66,14 @@ async function addStandby(binaries: string, primaryUrl: string): Promise<Standby
     (await queryAt(primaryUrl, `select from pg_stat_replication where sync_state = 'sync'`)).length === 1
   await waitUntil(isSynchronous, 'the synchronous standby')
   const query = (text: string) => queryAt(url, text)
-  return { port: portOf(url), query, promote: async () => void (await query('select pg_promote()')) }
+  const files = join(folder, 'postgres', 'files')
+  const signal = (name: NodeJS.Signals) => {
+    for (const pid of postgresProcesses(files)) process.kill(pid, name)
+  }
+  return {
+    ...{ port: portOf(url), query, promote: async () => void (await query('select pg_promote()')) },
+    ...{ pause: () => signal('SIGSTOP'), resume: () => signal('SIGCONT') },
+  }
 }
 
 /** Runs a primary with the demo school. */
@@ -76,7 +87,7 @@ export async function startReplicatedDatabase(binaries: string): Promise<Replica
   const route = await startDatabaseSwitch(portOf(url))
   const databaseUrl = `postgres://${restrictedRoles.server}@127.0.0.1:${route.port}/postgres`
   return {
-    ...{ school, route, primaryPort: portOf(url) },
+    ...{ school, route, primaryPort: portOf(url), queryPrimary: (text) => queryAt(url, text) },
     environment: { DATA_DIR, DATABASE_URL: databaseUrl, SECRET_KEYS: school.secretKeys, LOG_LEVEL: 'warn' },
     startStandby: () => addStandby(binaries, url),
     killPrimary: () => killAll(postgresProcesses(join(folder, 'postgres', 'files'))),

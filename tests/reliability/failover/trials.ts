@@ -11,6 +11,7 @@ const WARNING = 'no synchronous standby'
 const PROMISED_MS = 5_000
 const LOAD_MS = 2_000
 const PAUSE_MS = 20
+const READS = 30
 
 type Scene = { database: ReplicatedDatabase; standby: Standby; api: Api }
 
@@ -65,6 +66,28 @@ export async function refusesAtStandby({ database, standby, api }: Scene): Promi
   return {
     isGood: isRefusal(read) && isRefusal(write) && code === 1 && isReported,
     summary: `/readyz ${IS_READ_ONLY}; read ${read.status}, write ${write.status}; a start ended with ${code}: ${second.output().trim()}`,
+  }
+}
+
+/**
+ * The standby acknowledges nothing: writes wait for it and are refused, reads are answered, also those of sessions whose
+ * last use is to be noted.
+ */
+export async function readsWithoutStandby({ database, standby, api }: Scene): Promise<Verdict> {
+  await database.queryPrimary(`update sessions set last_seen_at = now() - interval '1 hour'`)
+  standby.pause()
+  const reads = await Promise.all(
+    database.school.jwts.slice(0, READS).map((jwt) => send(api.url, { ...readCall(database), jwt })),
+  )
+  const write = await send(api.url, writeCall(database, 1, 'without a standby'))
+  standby.resume()
+  const isWritten = async () =>
+    (await send(api.url, writeCall(database, 1, 'with the standby'))).status === 200
+  await waitUntil(isWritten, 'the acknowledgement of the standby')
+  const good = reads.filter(({ status }) => status === 200).length
+  return {
+    isGood: good === READS && isRefusal(write),
+    summary: `${good} of ${READS} reads answered, write ${write.status}`,
   }
 }
 
