@@ -1,8 +1,8 @@
 /**
  * Runs PostgreSQL on three nodes under Patroni and etcd behind HAProxy, with the files of deploy/, and breaks the primary
  * while a family reads and writes: killed, paused, cut off from the network, its disk filled. `--faults 200` sets how often
- * (10 by default). Needs root, for file systems of a limited size, and Debian's PostgreSQL 15, patroni, etcd-server and
- * haproxy.
+ * (10 by default), `--only 'cut off'` leaves out the others of them. Needs root, for file systems of a limited size, and
+ * Debian's PostgreSQL 15, patroni, etcd-server and haproxy.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,7 +18,8 @@ import { startEtcd } from './patroni/etcd.ts'
 import { startHaproxy } from './patroni/haproxy.ts'
 import { type Fault, startNode } from './patroni/node.ts'
 
-const SESSIONS = 200
+/** More than the writes of a fault, so that each acknowledged token is still there to be found. */
+const SESSIONS = 1_000
 const faults: Fault[] = ['killed', 'paused', 'cut off', 'disk full']
 const PROGRAMS = ['/usr/bin/patroni', '/usr/bin/etcd', '/usr/sbin/haproxy']
 

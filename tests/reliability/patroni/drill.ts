@@ -84,7 +84,7 @@ async function primaryOf(nodes: Node[]): Promise<Node | undefined> {
   return nodes[answers.indexOf(true)]
 }
 
-/** Waits until one node is the primary and has a synchronous standby. */
+/** Waits until one node is the primary, all others follow it, and one of them is synchronous. */
 export async function untilHealthy({
   nodes,
   databaseUrl,
@@ -93,7 +93,8 @@ export async function untilHealthy({
     if (!(await primaryOf(nodes))) return false
     const rows = await queryAt(
       databaseUrl,
-      `select count(*)::int as standbys, count(*) filter (where sync_state = 'sync')::int as synchronous from pg_stat_replication`,
+      `select count(*)::int as standbys, count(*) filter (where sync_state = 'sync')::int as synchronous
+        from pg_stat_replication where state = 'streaming'`,
     ).catch(() => [])
     return Number(rows[0]?.standbys) >= nodes.length - 1 && Number(rows[0]?.synchronous) > 0
   }
