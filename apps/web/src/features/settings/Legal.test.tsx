@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { dispatch } from '../../shared/session/store.ts'
 import { aProfile, aStudent } from '../../testing/data/people.ts'
-import { open, show } from '../../testing/settings.tsx'
+import { open, show } from '../../testing/pages/settings.tsx'
 
 describe('the texts', () => {
   const headings = (dialog: HTMLElement) =>

@@ -6,7 +6,7 @@ import { config } from '../../config.ts'
 import { getSession } from '../../shared/session/store.ts'
 import { aProfile } from '../../testing/data/people.ts'
 import { fakeApi } from '../../testing/fakeApi.ts'
-import { open, show } from '../../testing/settings.tsx'
+import { open, show } from '../../testing/pages/settings.tsx'
 
 const ENTRIES = [
   'Mi cuenta',

@@ -10,7 +10,7 @@ import {
   WEDNESDAY,
   wednesday,
   week,
-} from '../../testing/timetable.tsx'
+} from '../../testing/pages/timetable.tsx'
 
 onWednesday()
 const now = () => screen.queryAllByText('Ahora').map((chip) => chip.parentElement?.textContent)

@@ -13,7 +13,7 @@ import {
   renderTimetable,
   type wednesday,
   week,
-} from '../../testing/timetable.tsx'
+} from '../../testing/pages/timetable.tsx'
 import { TimetablePage } from './TimetablePage.tsx'
 
 onWednesday()

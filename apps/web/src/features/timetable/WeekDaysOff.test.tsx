@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { calendarDays, withDaysOff } from '../../testing/data/calendarDays.ts'
 import { onDesktop } from '../../testing/desktop.ts'
-import { choose, onWednesday, renderTimetable } from '../../testing/timetable.tsx'
+import { choose, onWednesday, renderTimetable } from '../../testing/pages/timetable.tsx'
 
 onWednesday()
 const notes = () => Array.from(document.querySelectorAll('.day-off-note'), (note) => note.textContent)

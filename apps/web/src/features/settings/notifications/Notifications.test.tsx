@@ -5,8 +5,8 @@ import { refreshPushPermission } from '../../../shared/device/push/usePushPermis
 import { dispatch, getSession } from '../../../shared/session/store.ts'
 import { theSettings } from '../../../testing/data/notificationSettings.ts'
 import { fakeApi } from '../../../testing/fakeApi.ts'
+import { open, show } from '../../../testing/pages/settings.tsx'
 import { tokenOf, withPushService } from '../../../testing/pushService.ts'
-import { open, show } from '../../../testing/settings.tsx'
 
 const DONE = { success: true, message: 'Preferencias guardadas' }
 const [MARTINA, TOMAS] = [1, 2]

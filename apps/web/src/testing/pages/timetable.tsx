@@ -1,14 +1,14 @@
 import { act, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, vi } from 'vitest'
-import { TimetablePage } from '../features/timetable/TimetablePage.tsx'
-import { queryClient } from '../shared/api/queryClient.ts'
-import type { Schedules } from '../shared/text/week.ts'
-import { aBreak, aClass } from './data/blocks.ts'
-import { calendarDays } from './data/calendarDays.ts'
-import { aStudent } from './data/people.ts'
-import { fakeApi } from './fakeApi.ts'
-import { signedIn } from './signedIn.ts'
+import { TimetablePage } from '../../features/timetable/TimetablePage.tsx'
+import { queryClient } from '../../shared/api/queryClient.ts'
+import type { Schedules } from '../../shared/text/week.ts'
+import { aBreak, aClass } from '../data/blocks.ts'
+import { calendarDays } from '../data/calendarDays.ts'
+import { aStudent } from '../data/people.ts'
+import { fakeApi } from '../fakeApi.ts'
+import { signedIn } from '../signedIn.ts'
 
 export const wednesday = [
   aClass('08:00', '09:30', 'Lenguaje y Comunicación'),

@@ -1,9 +1,9 @@
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { SettingsPage } from '../features/settings/SettingsPage.tsx'
-import { Toaster } from '../shared/ui/notices/Toaster.tsx'
-import { aProfile } from './data/people.ts'
-import { signedIn } from './signedIn.ts'
+import { SettingsPage } from '../../features/settings/SettingsPage.tsx'
+import { Toaster } from '../../shared/ui/notices/Toaster.tsx'
+import { aProfile } from '../data/people.ts'
+import { signedIn } from '../signedIn.ts'
 
 export function show(profile = aProfile()) {
   signedIn(profile)

@@ -1,0 +1,47 @@
+import type { DiaryEvent } from '@apoderados/contract/agenda'
+import { fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, vi } from 'vitest'
+import { AgendaPage } from '../../features/agenda/AgendaPage.tsx'
+import { queryClient } from '../../shared/api/queryClient.ts'
+import { calendarDays } from '../data/calendarDays.ts'
+import { aStudent } from '../data/people.ts'
+import { fakeApi } from '../fakeApi.ts'
+import { signedIn } from '../signedIn.ts'
+
+export function agendaServer(events: DiaryEvent[] = [], diary_counts: Record<string, number> = {}) {
+  const api = agendaServerWithoutDays(events, diary_counts)
+  api.answer('getCalendarDays', calendarDays())
+  return api
+}
+
+export function agendaServerWithoutDays(
+  events: DiaryEvent[] = [],
+  diary_counts: Record<string, number> = {},
+) {
+  const api = fakeApi()
+  api.answer('getCalendar', { employee_schedules: {} })
+  api.answer('countDiaryEvents', { diary_counts })
+  api.answer('getDiaryEvents', events)
+  return api
+}
+
+export const renderAgenda = () => render(<AgendaPage student={aStudent()} />)
+export const daySection = () => screen.findByRole('region', { name: 'Eventos del día' })
+export const eventRows = async () => {
+  const buttons = await within(await daySection()).findAllByRole('button')
+  return buttons.map((row) => row.textContent)
+}
+export const clickButton = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
+
+/** Starts each test signed in, at 23:30 of 14 October at school; the device's day may be another one. */
+export function onFourteenthOfOctober() {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-10-15T02:30:00Z') })
+    queryClient.clear()
+    signedIn()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.unstubAllEnvs()
+  })
+}

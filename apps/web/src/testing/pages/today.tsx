@@ -1,0 +1,71 @@
+import type { JsonCallName } from '@apoderados/contract/calls/api'
+import { render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { TodayCard } from '../../features/home/TodayCard.tsx'
+import { queryClient } from '../../shared/api/queryClient.ts'
+import { aClass } from '../data/blocks.ts'
+import { calendarDays } from '../data/calendarDays.ts'
+import { anEvent } from '../data/events.ts'
+import { aStudent } from '../data/people.ts'
+import { fakeApi } from '../fakeApi.ts'
+import { signedIn } from '../signedIn.ts'
+
+export const completeDay = {
+  schedules: { wednesday: { daySchedule: [aClass('09:45', '11:15', 'Historia')] } },
+  calendar: calendarDays(),
+  average: 5.95 as number | null,
+  attendance: 91.89 as number | null,
+  events: [
+    anEvent({ date: '2026-10-14' }),
+    anEvent({ id: 2 }),
+    anEvent({ id: 3, title: 'Salida', subject: null }),
+  ],
+}
+export const calls: JsonCallName[] = [
+  'getCalendarDays',
+  'getCalendar',
+  'getSubPeriods',
+  'getArrears',
+  'getUpcomingEvents',
+]
+
+/** A server that answers the card's calls, unless a test sets other replies. */
+export function todayServer(changes: Partial<typeof completeDay> = {}, ...unansweredCalls: JsonCallName[]) {
+  const { schedules, calendar, average, attendance, events } = { ...completeDay, ...changes }
+  const server = fakeApi()
+  const answer: typeof server.answer = (name, body) => {
+    if (!unansweredCalls.includes(name)) server.answer(name, body)
+  }
+  answer('getCalendarDays', calendar)
+  answer('getCalendar', { employee_schedules: schedules })
+  answer('getSubPeriods', [{ id: 5, name: '1° Semestre' }])
+  answer('getPeriodQualifications', { averages: [], average })
+  answer('getArrears', { arrears: [], attendance_percentage: attendance })
+  answer('getUpcomingEvents', events)
+  return server
+}
+
+export function renderTodayCard(changes: Partial<typeof completeDay> = {}) {
+  const server = todayServer(changes)
+  render(<TodayCard student={aStudent()} hasStrip={false} onState={vi.fn()} />)
+  return server
+}
+
+export const waitForCard = () => waitFor(() => expect(document.querySelector('.skeleton-bar')).toBeNull())
+/** The links with their texts and addresses. */
+export const linkTexts = () =>
+  screen
+    .queryAllByRole('link')
+    .map((link) => `${link.textContent?.replace(/\s+/g, ' ').trim()} → ${link.getAttribute('href')}`)
+
+/** Starts each test signed in, on a Wednesday at 10:24 at school. */
+export function onWednesdayMorning() {
+  beforeEach(() => {
+    queryClient.clear()
+    signedIn()
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-10-14T13:24:00Z') })
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+}
