@@ -1,8 +1,10 @@
 import { importRecords } from '@apoderados/importer/testing/importRecords'
-import { UNUSED_RUN } from '@apoderados/importer/testing/refusal'
-import { refusedClosures } from '@apoderados/importer/testing/refusedClosures'
-import { refusedRecords } from '@apoderados/importer/testing/refusedRecords'
-import { refusedSchools } from '@apoderados/importer/testing/refusedSchools'
+import { UNUSED_RUN } from '@apoderados/importer/testing/refused/refusal'
+import { refusedClosures } from '@apoderados/importer/testing/refused/refusedClosures'
+import { refusedPeople } from '@apoderados/importer/testing/refused/refusedPeople'
+import { refusedRecords } from '@apoderados/importer/testing/refused/refusedRecords'
+import { refusedSchools } from '@apoderados/importer/testing/refused/refusedSchools'
+import { refusedTimetables } from '@apoderados/importer/testing/refused/refusedTimetables'
 import { grade, lesson, school, testSet } from '@apoderados/importer/testing/testSet'
 import { useServer } from '@apoderados/server/testing/testServer'
 import { describe, expect, it } from 'vitest'
@@ -10,7 +12,7 @@ import { describe, expect, it } from 'vitest'
 const server = useServer()
 
 describe('the import rejects', () => {
-  it.each([...refusedSchools, ...refusedClosures, ...refusedRecords])(
+  it.each([...refusedSchools, ...refusedTimetables, ...refusedPeople, ...refusedClosures, ...refusedRecords])(
     '%s',
     async (_, set, line, column, message, expected) => {
       const { problems } = await importRecords(server(), set)

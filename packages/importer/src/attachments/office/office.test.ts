@@ -1,31 +1,14 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import writeExcelFile from 'write-excel-file/node'
 import { zipOf } from '../../sheets/testing/zipOf.ts'
-import { InvalidAttachmentError } from '../invalidAttachment.ts'
+import { createWorkbook, kindOrRefusal, wordWithExternal } from '../testing/officeKind.ts'
 import { EXCEL, excelOf, fieldOf, relationsOf, WORD, wordOf, wordRelatedTo } from '../testing/offices.ts'
-import { officeKindOf } from './office.ts'
-
-const fixtures = join(import.meta.dirname, '../../../fixtures/documentos-limpios')
-
-/** Returns the kind of the file, or the reason of its refusal. */
-const kindOrRefusal = (bytes: Buffer) =>
-  officeKindOf('guia.docx', bytes).catch((error: unknown) => {
-    if (error instanceof InvalidAttachmentError) return error.message
-    throw error
-  })
 
 const MACROS = 'contiene macros'
 const ACTIVE_X = 'contiene controles ActiveX'
 const OLE = 'trae un objeto de otro programa (OLE)'
-const DDE = 'llama a otro programa (DDE)'
 const TEMPLATE = 'toma su plantilla de otro sitio (attachedTemplate)'
 const LINK = 'un enlace abre un programa o una carpeta de otro equipo'
 const UNREADABLE = 'no se puede revisar por dentro'
-
-const external = (type: string, target: string) => wordRelatedTo({ type, target, mode: 'External' })
-const book = async () => writeExcelFile([['Nota', 5.4]]).toBuffer()
 
 describe('a Word or Excel document is rejected with the name of its active content if', () => {
   it.each([
@@ -61,35 +44,39 @@ describe('a Word or Excel document is rejected with the name of its active conte
     ['it has Excel 4.0 macros', MACROS, excelOf({ 'xl/macrosheets/sheet1.xml': '<x/>' })],
     ['it has an ActiveX part', ACTIVE_X, wordOf('', { 'word/activeX/activeX1.xml': '<x/>' })],
     ['it has a relation to a control', ACTIVE_X, wordRelatedTo({ type: 'control', target: 'x/1.xml' })],
-    ['its template is on another server', TEMPLATE, external('attachedTemplate', 'https://a.example/x.dotm')],
+    [
+      'its template is on another server',
+      TEMPLATE,
+      wordWithExternal('attachedTemplate', 'https://a.example/x.dotm'),
+    ],
     [
       'its template is in a shared folder',
       TEMPLATE,
-      external('attachedTemplate', 'file:///\\\\a.example\\x.dotm'),
+      wordWithExternal('attachedTemplate', 'file:///\\\\a.example\\x.dotm'),
     ],
     [
       'an object is on another server',
       'carga algo de fuera al abrirse (oleObject)',
-      external('oleObject', 'https://a.example/x.hta!'),
+      wordWithExternal('oleObject', 'https://a.example/x.hta!'),
     ],
     [
       'a picture is on another server',
       'carga algo de fuera al abrirse (image)',
-      external('image', 'https://a.example/x.png'),
+      wordWithExternal('image', 'https://a.example/x.png'),
     ],
     [
       'a frame is on another server',
       'carga algo de fuera al abrirse (frame)',
-      external('frame', 'https://a.example/'),
+      wordWithExternal('frame', 'https://a.example/'),
     ],
     [
       'an external relation has an unknown type',
       'carga algo de fuera al abrirse (constructor)',
-      external('constructor', 'https://a.example/'),
+      wordWithExternal('constructor', 'https://a.example/'),
     ],
-    ['a link starts a program', LINK, external('hyperlink', 'ms-msdt:/id PCWDiagnostic')],
-    ['a link opens a shared folder', LINK, external('hyperlink', '\\\\a.example\\x')],
-    ['a link opens a file of another machine', LINK, external('hyperlink', 'file://a.example/x')],
+    ['a link starts a program', LINK, wordWithExternal('hyperlink', 'ms-msdt:/id PCWDiagnostic')],
+    ['a link opens a shared folder', LINK, wordWithExternal('hyperlink', '\\\\a.example\\x')],
+    ['a link opens a file of another machine', LINK, wordWithExternal('hyperlink', 'file://a.example/x')],
     [
       'it embeds an object with a relation',
       OLE,
@@ -126,65 +113,6 @@ describe('a Word or Excel document is rejected with the name of its active conte
           target: 'x.xlsx',
           mode: 'External',
         }),
-      }),
-    ],
-    ['a field starts a program', DDE, wordOf(fieldOf(' DDEAUTO c:\\\\windows\\\\cmd.exe "/k calc"'))],
-    ['a field in lower case starts a program', DDE, wordOf(fieldOf('dde excel x'))],
-    [
-      'a field that starts a program is split into several runs',
-      DDE,
-      wordOf(fieldOf(' D', 'D', 'EAUTO cmd')),
-    ],
-    ['a field that starts a program is written in entities', DDE, wordOf(fieldOf('&#68;&#x44;E cmd'))],
-    [
-      'a field that starts a program is nested in another',
-      DDE,
-      wordOf(fieldOf('IF ', fieldOf('DDE cmd'), ' = 1')),
-    ],
-    ['a nested field makes up the keyword', DDE, wordOf(fieldOf(' ', fieldOf('QUOTE 68 68 69'), ' cmd'))],
-    ['a simple field starts a program', DDE, wordOf('<w:fldSimple w:instr=" DDEAUTO cmd"/>')],
-    [
-      'a field in a header starts a program',
-      DDE,
-      wordOf('', { 'word/header1.xml': `<w:hdr>${fieldOf('DDE cmd')}</w:hdr>` }),
-    ],
-    [
-      'a field that starts a program is in a part named like a picture',
-      DDE,
-      wordOf('', { 'word/media/image1.png': ` <w:hdr>${fieldOf('DDE cmd')}</w:hdr>` }),
-    ],
-    [
-      'a field that starts a program is in UTF-16',
-      DDE,
-      wordOf('', {
-        'word/header1.xml': Buffer.from(`\ufeff<w:hdr>${fieldOf('DDE cmd')}</w:hdr>`, 'utf16le'),
-      }),
-    ],
-    [
-      'a field that starts a program is in UTF-16 without a byte order mark',
-      UNREADABLE,
-      wordOf('', { 'word/header1.xml': Buffer.from(`<w:hdr>${fieldOf('DDE cmd')}</w:hdr>`, 'utf16le') }),
-    ],
-    [
-      'a field loads another file',
-      'trae datos de otro archivo (campo LINK)',
-      wordOf(fieldOf('LINK Excel.Sheet.12 x')),
-    ],
-    [
-      'a formula starts a program',
-      DDE,
-      excelOf({ 'xl/worksheets/sheet1.xml': "<c><f>cmd|'/c calc'!A1</f></c>" }),
-    ],
-    [
-      'a defined name starts a program',
-      DDE,
-      excelOf({ 'xl/workbook.xml': '<workbook><definedName>DDE("cmd","x","y")</definedName></workbook>' }),
-    ],
-    [
-      'a linked topic starts a program',
-      DDE,
-      excelOf({
-        'xl/externalLinks/externalLink1.xml': '<externalLink><ddeLink ddeService="cmd"/></externalLink>',
       }),
     ],
   ])('%s', async (_, message, bytes) => {
@@ -236,57 +164,10 @@ describe('a Word or Excel document is rejected with the name of its active conte
         }),
         'word/embeddings/Book1.xlsx': table,
       })
-    expect(await kindOrRefusal(chart(await book()))).toBe('docx')
+    expect(await kindOrRefusal(chart(await createWorkbook()))).toBe('docx')
     expect(await kindOrRefusal(chart(excelOf({ 'xl/vbaProject.bin': 'x' })))).toBe(MACROS)
     expect(await kindOrRefusal(chart(wordOf()))).toBe(OLE)
     expect(await kindOrRefusal(chart(Buffer.from('MZ')))).toBe(UNREADABLE)
-  })
-})
-
-describe('a Word or Excel document is accepted if', () => {
-  it.each(['guia.docx', 'notas.xlsx'])('LibreOffice wrote it: %s', async (name) => {
-    expect(await kindOrRefusal(readFileSync(join(fixtures, name)))).toBe(name.split('.')[1])
-  })
-
-  it('a spreadsheet library wrote it', async () => {
-    expect(await kindOrRefusal(await book())).toBe('xlsx')
-  })
-
-  it.each([
-    ['links to a web page', external('hyperlink', 'https://a.example/guia?DDE=1')],
-    ['links to an e-mail address', external('hyperlink', 'mailto:a@example.com')],
-    ['links to a file in the same folder', external('hyperlink', 'guia%202.docx')],
-    ['links to a file on the author’s disk', external('hyperlink', 'file:///C:\\Users\\Rosa\\guia.docx')],
-    ['records the author’s own template', external('attachedTemplate', 'file:///C:\\Plantillas\\Carta.dotx')],
-    [
-      'has a page number, a table of contents and a link',
-      wordOf(fieldOf(' PAGE ') + fieldOf('TOC \\o') + fieldOf('HYPERLINK "https://a.example"')),
-    ],
-    ['compares values within a field', wordOf(fieldOf('IF ', fieldOf('PAGE'), ' = 1 "DDE" "LINK"'))],
-    [
-      'mentions DDE in its text',
-      wordOf('<w:p><w:r><w:t>DDEAUTO y LINK son campos de Word</w:t></w:r></w:p>'),
-    ],
-    [
-      'has an absolute path to its main part',
-      wordOf('', { '_rels/.rels': relationsOf({ type: 'officeDocument', target: '/word/document.xml' }) }),
-    ],
-    [
-      'declares the main type for all XML parts',
-      wordOf('', {
-        '[Content_Types].xml': `<Types><Default Extension="xml" ContentType="${WORD}"/></Types>`,
-      }),
-    ],
-  ])('it %s', async (_, bytes) => {
-    expect(await kindOrRefusal(bytes)).toBe('docx')
-  })
-
-  it.each([
-    ['has a bar within a quoted text', '<c><f>IF(A1="a|b",\'x|y\'!A1,2)</f></c>'],
-    ['has a bar within a column’s name', '<c><f>SUM(Notas[[#This Row],[1|2]])</f></c>'],
-    ['has form controls', '<controls/>'],
-  ])('a cell %s', async (_, cells) => {
-    expect(await kindOrRefusal(excelOf({ 'xl/worksheets/sheet1.xml': cells }))).toBe('xlsx')
   })
 })
 

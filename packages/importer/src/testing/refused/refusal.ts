@@ -1,5 +1,5 @@
-import type { TestSet } from './importRecords.ts'
-import { testSet } from './testSet.ts'
+import type { TestSet } from '../importRecords.ts'
+import { testSet } from '../testSet.ts'
 
 /** A set with one fault, and the problem that the import reports. */
 export type Refusal = [

@@ -1,5 +1,5 @@
+import { closure, YEAR } from '../testSet.ts'
 import { type Refusal, withRows } from './refusal.ts'
-import { closure, YEAR } from './testSet.ts'
 
 const OUTSIDE = `la fecha está fuera del año escolar ${YEAR}`
 const WITHIN = `un día del 04-03-${YEAR} al 04-12-${YEAR}`

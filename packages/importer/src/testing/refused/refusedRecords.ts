@@ -1,5 +1,5 @@
+import { arrear, exam, grade, observation, present, test, testSet, YEAR } from '../testSet.ts'
 import { COURSE, type Refusal, STUDENT, UNUSED_RUN, withRows } from './refusal.ts'
-import { arrear, exam, grade, observation, present, test, testSet, YEAR } from './testSet.ts'
 
 const OTHER_YEAR = `la fecha no es del año escolar ${YEAR}`
 const SAY_YEAR = 'una columna «anio», o la opción --year'

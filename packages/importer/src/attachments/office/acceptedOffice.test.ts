@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { createWorkbook, kindOrRefusal, wordWithExternal } from '../testing/officeKind.ts'
+import { excelOf, fieldOf, relationsOf, WORD, wordOf } from '../testing/offices.ts'
+
+const fixtures = join(import.meta.dirname, '../../../fixtures/documentos-limpios')
+
+describe('a Word or Excel document is accepted if', () => {
+  it.each(['guia.docx', 'notas.xlsx'])('LibreOffice wrote it: %s', async (name) => {
+    expect(await kindOrRefusal(readFileSync(join(fixtures, name)))).toBe(name.split('.')[1])
+  })
+
+  it('a spreadsheet library wrote it', async () => {
+    expect(await kindOrRefusal(await createWorkbook())).toBe('xlsx')
+  })
+
+  it.each([
+    ['links to a web page', wordWithExternal('hyperlink', 'https://a.example/guia?DDE=1')],
+    ['links to an e-mail address', wordWithExternal('hyperlink', 'mailto:a@example.com')],
+    ['links to a file in the same folder', wordWithExternal('hyperlink', 'guia%202.docx')],
+    [
+      'links to a file on the author’s disk',
+      wordWithExternal('hyperlink', 'file:///C:\\Users\\Rosa\\guia.docx'),
+    ],
+    [
+      'records the author’s own template',
+      wordWithExternal('attachedTemplate', 'file:///C:\\Plantillas\\Carta.dotx'),
+    ],
+    [
+      'has a page number, a table of contents and a link',
+      wordOf(fieldOf(' PAGE ') + fieldOf('TOC \\o') + fieldOf('HYPERLINK "https://a.example"')),
+    ],
+    ['compares values within a field', wordOf(fieldOf('IF ', fieldOf('PAGE'), ' = 1 "DDE" "LINK"'))],
+    [
+      'mentions DDE in its text',
+      wordOf('<w:p><w:r><w:t>DDEAUTO y LINK son campos de Word</w:t></w:r></w:p>'),
+    ],
+    [
+      'has an absolute path to its main part',
+      wordOf('', { '_rels/.rels': relationsOf({ type: 'officeDocument', target: '/word/document.xml' }) }),
+    ],
+    [
+      'declares the main type for all XML parts',
+      wordOf('', {
+        '[Content_Types].xml': `<Types><Default Extension="xml" ContentType="${WORD}"/></Types>`,
+      }),
+    ],
+  ])('it %s', async (_, bytes) => {
+    expect(await kindOrRefusal(bytes)).toBe('docx')
+  })
+
+  it.each([
+    ['has a bar within a quoted text', '<c><f>IF(A1="a|b",\'x|y\'!A1,2)</f></c>'],
+    ['has a bar within a column’s name', '<c><f>SUM(Notas[[#This Row],[1|2]])</f></c>'],
+    ['has form controls', '<controls/>'],
+  ])('a cell %s', async (_, cells) => {
+    expect(await kindOrRefusal(excelOf({ 'xl/worksheets/sheet1.xml': cells }))).toBe('xlsx')
+  })
+})

@@ -1,0 +1,17 @@
+import writeExcelFile from 'write-excel-file/node'
+import { InvalidAttachmentError } from '../invalidAttachment.ts'
+import { officeKindOf } from '../office/office.ts'
+import { wordRelatedTo } from './offices.ts'
+
+/** Returns the kind of the file, or the reason of its refusal. */
+export const kindOrRefusal = (bytes: Buffer) =>
+  officeKindOf('guia.docx', bytes).catch((error: unknown) => {
+    if (error instanceof InvalidAttachmentError) return error.message
+    throw error
+  })
+
+/** A document with a relation to something outside of it. */
+export const wordWithExternal = (type: string, target: string) =>
+  wordRelatedTo({ type, target, mode: 'External' })
+/** A workbook as a spreadsheet library writes it. */
+export const createWorkbook = async () => writeExcelFile([['Nota', 5.4]]).toBuffer()
