@@ -1,0 +1,21 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { onTestFinished } from 'vitest'
+import type { PushMessage } from '../../push/message.ts'
+
+/** The notification that the tests of the push services send. */
+export const pushMessage: PushMessage = {
+  ...{ title: 'Apoderados', body: '3 calificaciones nuevas', tag: '17-grade', batch: '5-9' },
+  url: '/app/calificaciones?alumno=17',
+}
+/** Starts a server that takes the place of a push service until the test ends. */
+export async function listenUntilEnd(server: {
+  listen(port: number, host: string): unknown
+  address(): unknown
+  close(): unknown
+}) {
+  server.listen(0, '127.0.0.1')
+  await once(server as never, 'listening')
+  onTestFinished(() => void server.close())
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
