@@ -14,8 +14,8 @@ import { queueDueDigests } from '../mails/digests.ts'
 import { migrate } from '../schema/migrate.ts'
 import { invitations, mails } from '../schema/schema.ts'
 import { revealCode } from '../secrets/oneTimeCodes.ts'
-import { grantLeastRights, restrictedRoles } from './leastRights.ts'
-import { checkServer, openDatabase } from './open.ts'
+import { restrictedRoles } from './leastRights.ts'
+import { checkServer } from './open.ts'
 
 const ROLE = restrictedRoles.server
 
@@ -68,30 +68,6 @@ async function codeFor(email: string): Promise<string> {
   const newest = owner().db.select().from(mails).where(eq(mails.kind, 'recovery_code'))
   const [mail] = await newest.orderBy(desc(mails.queued_at)).limit(1)
   return revealCode(owner().services.keys, 'recovery', mail?.seed ?? '') as string
-}
-
-/** Statements that neither account may run. */
-const schemaChanges = [
-  'drop table grades',
-  'alter table students add column x text',
-  'truncate observations',
-  'create table x (y int)',
-  'create view x as select 1',
-  'drop schema public cascade',
-  'update migrations set hash = hash',
-  `update audit_log set action = 'x'`,
-  'alter table audit_log disable row level security',
-  'drop policy server on audit_log',
-  'create role x',
-  `copy students to program 'cat'`,
-  `select pg_read_file('/etc/passwd')`,
-]
-
-const INSUFFICIENT_RIGHTS = '42501'
-async function refuses(role: string, statement: string): Promise<void> {
-  const db = openDatabase(urlAs(owner().url, role))
-  await expect(db.$client.query(statement)).rejects.toMatchObject({ code: INSUFFICIENT_RIGHTS })
-  await db.$client.end()
 }
 
 describe('the server’s database account', () => {
@@ -227,65 +203,5 @@ describe('the server’s database account', () => {
     await firstRound
     await stop()
     expect(faults).toEqual([])
-  })
-
-  it.each([
-    ...schemaChanges,
-    'update grades set tenths = 70',
-    'delete from observations',
-    `insert into student_parents (establishment_id, student_id, parent_id, parent_type) values (1, 1, 1, 'mother')`,
-    'update student_parents set has_access = true',
-    'delete from parents',
-    `update parents set email = 'otro@example.com'`,
-    'update parents set is_active = true',
-    'update parents set shares_phone = true',
-    `update sessions set client = 'native'`,
-    'update sessions set parent_id = 1',
-    'update mails set parent_id = 1',
-    `insert into invitations (parent_id, seed, code, expires_at) values (1, 'x', 'x', now())`,
-    `insert into audit_log (action) values ('operator')`,
-    `insert into audit_log (action) values ('email_changed')`,
-    `insert into audit_log (action, at) values ('login', now() - interval '1 hour')`,
-    `update signing_keys set kid = 'x'`,
-    'create temp table x (y int)',
-  ])('may not: %s', (statement) => refuses(ROLE, statement))
-
-  it('cannot migrate the schema, as only the owner can', async () => {
-    const { $client } = owner().db
-    const { rows } = await $client.query('select * from migrations order by at desc limit 1')
-    await $client.query('delete from migrations where at = $1', [rows[0].at])
-    await expect(migrate(urlOfRole(), inject('dataDir'))).rejects.toThrow(
-      'the schema is older than this version, and this account may not change it',
-    )
-    await $client.query('insert into migrations values ($1, $2)', [rows[0].at, rows[0].hash])
-  })
-})
-
-describe('the operator’s database account', () => {
-  it.each([...schemaChanges, `insert into audit_log (action) values ('login')`])('may not: %s', (statement) =>
-    refuses(restrictedRoles.operator, statement),
-  )
-})
-
-describe('granting the rights of both accounts', () => {
-  it('does not wait for a reader of the audit log, which would block sign-ins', async () => {
-    const { $client } = owner().db
-    const reader = await $client.connect()
-    await reader.query('begin')
-    await reader.query('select count(*) from audit_log')
-    expect(await grantLeastRights(owner().db)).toEqual([])
-    await reader.query('rollback')
-    reader.release()
-  })
-
-  it.each(Object.values(restrictedRoles))('is not possible for %s', async (role) => {
-    const db = openDatabase(urlAs(owner().url, role))
-    await expect(grantLeastRights(db)).rejects.toMatchObject({ code: INSUFFICIENT_RIGHTS })
-    await db.$client.end()
-  })
-
-  it('works for two concurrent starts', async () => {
-    const given = await Promise.all([1, 2, 3, 4].map(() => grantLeastRights(owner().db)))
-    expect(given).toEqual([[], [], [], []])
   })
 })

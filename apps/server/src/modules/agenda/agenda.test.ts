@@ -1,13 +1,8 @@
-import { BASE_PATH } from '@apoderados/contract/calls/call'
-import { auditLog, studentParents } from '@apoderados/database/schema/schema'
-import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createTestSchool, fileId, type TestSchool, YEAR } from '../../testing/testSchool.ts'
+import { createTestSchool, type TestSchool, YEAR } from '../../testing/testSchool.ts'
 import { useServer } from '../../testing/testServer.ts'
 
 const server = useServer()
-const PDF = Buffer.from('%PDF-1.7 pauta')
-const ZIP = Buffer.from('PK\x03\x04 hojas')
 const AUGUST = { date_start: '01/08/2026', date_end: '31/08/2026' }
 const TODAY = { date: '17/08/2026' }
 
@@ -21,7 +16,7 @@ beforeAll(async () => {
   family = await school.family(course_id)
 })
 
-/** Adds an event on a day that no other test uses. */
+/** Returns the event of a day that has no other. */
 async function onlyEventOf(date: string, ask = family.ask) {
   const events = (await ask('getDiaryEvents', { date })).json()
   expect(events).toHaveLength(1)
@@ -117,136 +112,5 @@ describe('events', () => {
     const { ask } = await island.family(await island.course())
     await island.event({ day: '2026-08-17', time: '22:30' })
     expect((await onlyEventOf('17/08/2026', ask)).date).toBe('2026-08-17T22:30:00-06:00')
-  })
-})
-
-describe('a document', () => {
-  const download = (id: string, call = family.call) => call('getDocument', { id })
-
-  it('is named by its event and downloaded under its own name', async () => {
-    const id = await school.document(PDF, 'Guía "5° básico" ñ.pdf', { course_id, day: '2026-11-02' })
-    const { document } = await onlyEventOf('02/11/2026')
-    expect(document).toBe(`${BASE_PATH}/documents/${id}`)
-    const answer = await download(id)
-    expect(answer.statusCode).toBe(200)
-    expect(answer.rawPayload.equals(PDF)).toBe(true)
-    expect(answer.headers).toMatchObject({
-      'content-type': 'application/pdf',
-      'content-disposition':
-        'attachment; filename="Gu?a \\"5? b?sico\\" ?.pdf"; ' +
-        "filename*=UTF-8''Gu%C3%ADa%20%225%C2%B0%20b%C3%A1sico%22%20%C3%B1.pdf",
-      'x-content-type-options': 'nosniff',
-      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
-      'cache-control': 'no-store',
-    })
-  })
-
-  it('has a name that the native apps can read', async () => {
-    const id = await school.document(PDF, 'pauta.pdf')
-    const headers = { authorization: `Bearer ${family.jwt}`, origin: 'https://localhost' }
-    const answer = await server().send('getDocument', { id }, { headers })
-    expect(answer.headers['access-control-expose-headers']).toContain('content-disposition')
-  })
-
-  it('cannot add a folder or a line to the answer’s headers', async () => {
-    const id = await school.document(PDF, '..\\..\\../etc/x\r\nset-cookie: a=b.pdf')
-    const answer = await download(id)
-    expect(answer.headers['set-cookie']).toBeUndefined()
-    expect(answer.headers['content-disposition']).toBe('attachment; filename="xset-cookie: a=b.pdf"')
-  })
-
-  it.each([
-    ['foto.PNG', '\x89PNG\r\n\x1a\n', 'image/png'],
-    ['foto.jpeg', '\xff\xd8\xff\xe0', 'image/jpeg'],
-    ['guía.docx', 'PK\x03\x04', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
-    ['notas.xlsx', 'PK\x03\x04', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
-  ])('named %s is sent with the type of its content', async (name, content, type) => {
-    const answer = await download(await school.document(Buffer.from(content, 'latin1'), name))
-    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, type])
-  })
-
-  it.each([
-    ['a page', 'pauta.html', Buffer.from('<html><script>alert(1)</script>')],
-    ['an HTML page named .pdf', 'pauta.pdf', Buffer.from('<html>')],
-    ['an HTML page that begins like a PDF', 'pauta.html', Buffer.from('%PDF-1.7 <html>')],
-    ['a drawing', 'dibujo.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
-    ['an archive', 'todo.zip', ZIP],
-    ['a program', 'app.jar', ZIP],
-    ['an empty file', 'pauta.pdf', Buffer.alloc(0)],
-    ['missing in the storage', 'pauta.pdf', null],
-  ])('that is %s is not found, and not recorded as read', async (_, name, bytes) => {
-    const id = await school.document(bytes, name)
-    const answer = await download(id)
-    expect([answer.statusCode, answer.body]).toEqual([404, '{"success":false,"message":"No encontrado"}'])
-    expect(answer.headers['content-disposition']).toBeUndefined()
-    expect(await readsOf(id)).toEqual([])
-  })
-
-  const readsOf = async (id: string) =>
-    (await server().db.select().from(auditLog).where(eq(auditLog.action, 'document_read'))).filter(
-      ({ detail }) => (detail as { document_id: string }).document_id === id,
-    )
-
-  it('is recorded in the audit log for each reading', async () => {
-    const id = await school.document(PDF, 'pauta.pdf')
-    await download(id)
-    await download(id)
-    const rows = await readsOf(id)
-    expect(rows).toHaveLength(2)
-    expect(rows[0]).toMatchObject({
-      parent_id: family.parent_id,
-      session_id: expect.stringMatching(/^[0-9a-f]{32}$/),
-      address: '127.0.0.1',
-      detail: { document_id: id },
-    })
-  })
-
-  it('of another course, of another school or with an unknown id is not found, with the same message', async () => {
-    const other = await createTestSchool(server())
-    const stranger = await other.family(await other.course())
-    const mate = await school.family(await school.course())
-    const ofCourse = await school.document(PDF, 'pauta.pdf', { course_id })
-    const ofSchool = await school.document(PDF, 'pauta.pdf')
-    expect((await download(ofSchool, mate.call)).statusCode).toBe(200)
-    for (const refused of [
-      await download(ofCourse, mate.call),
-      await download(ofCourse, stranger.call),
-      await download(ofSchool, stranger.call),
-      await download(fileId()),
-    ]) {
-      expect([refused.statusCode, refused.body]).toEqual([404, '{"success":false,"message":"No encontrado"}'])
-    }
-  })
-
-  it('is not accessible once the parent’s access is blocked', async () => {
-    const { call, parent_id, student_id } = await school.family(course_id)
-    const ids = [await school.document(PDF, 'a.pdf', { course_id }), await school.document(PDF, 'b.pdf')]
-    for (const id of ids) expect((await download(id, call)).statusCode).toBe(200)
-    await server()
-      .db.update(studentParents)
-      .set({ has_access: false })
-      .where(and(eq(studentParents.parent_id, parent_id), eq(studentParents.student_id, student_id)))
-    for (const id of ids) expect((await download(id, call)).statusCode).toBe(404)
-  })
-
-  it('of the school is not accessible to a family that is no longer in a list', async () => {
-    const year = YEAR - 2
-    const former = await school.course({ year })
-    const formerFamily = await school.family(former, { enrollment: { year } })
-    const opened = async (row: { day: string; course_id?: number }) =>
-      (await download(await school.document(PDF, 'pauta.pdf', row), formerFamily.call)).statusCode
-    expect(await opened({ day: `${YEAR - 1}-03-31` })).toBe(200)
-    expect(await opened({ day: `${YEAR - 1}-04-01` })).toBe(404)
-    expect(await opened({ day: `${YEAR - 1}-04-01`, course_id: former })).toBe(200)
-  })
-
-  it('is accessible to a parent through any child at the school', async () => {
-    const [otherCourse, leaver] = [await school.course(), await school.student()]
-    const { call, parent_id } = await school.family(otherCourse)
-    const id = await school.document(PDF, 'pauta.pdf', { course_id })
-    await school.link(parent_id, leaver)
-    expect((await download(id, call)).statusCode).toBe(404)
-    await school.enroll(leaver, course_id)
-    expect((await download(id, call)).statusCode).toBe(200)
   })
 })
