@@ -52,3 +52,16 @@ export function unit(name: string): Record<string, string[]> {
 
 /** The server's default port. */
 export const PORT = readConfig({}).port
+
+/** The examples of nginx’ site in compose and on a machine. */
+export const sites = ['compose', 'machine'].map(
+  (name) => [name, read(`deploy/site.${name}.conf.example`)] as const,
+)
+export const [[, composeSite], [, machineSite]] = sites as [
+  readonly [string, string],
+  readonly [string, string],
+]
+export const upstream = (site: string, name: string) =>
+  new RegExp(`upstream ${name} \\{[^}]+\\}`).exec(site)?.[0] ?? ''
+export const addressesOf = (site: string, name: string) =>
+  [...upstream(site, name).matchAll(/^\s+server (\d\S+) /gm)].map(([, address]) => address)

@@ -1,0 +1,62 @@
+import { config } from '../../../apps/web/src/config.ts'
+import { periodTab, subjectRows } from '../support/gradesPage.ts'
+import { API, expect, test } from '../support/support.ts'
+
+test.beforeEach(async ({ page, enter }) => {
+  await enter('/app/calificaciones')
+  await expect(subjectRows(page).first()).toBeVisible()
+})
+
+const AVERAGES = `**${API}/qualifications/period_qualifications/**`
+
+test('sends each call once when it is opened by its address', async ({ browser, context }) => {
+  const fresh = await browser.newContext({
+    storageState: await context.storageState(),
+    serviceWorkers: 'block',
+  })
+  const page = await fresh.newPage()
+  const calls: string[] = []
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    if (pathname.startsWith(`${API}/qualifications/`)) calls.push(pathname + search)
+  })
+  await page.goto('/app/calificaciones')
+  await expect(subjectRows(page).first()).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(calls.length).toBeGreaterThan(1)
+  expect(calls).toEqual([...new Set(calls)])
+  await fresh.close()
+})
+
+test('a tab that was shown before appears without waiting', async ({ page }) => {
+  await periodTab(page, '2° Semestre').click()
+  await expect(periodTab(page, '2° Semestre')).toHaveAttribute('aria-selected', 'true')
+  await page.waitForLoadState('networkidle')
+  await page.route(AVERAGES, () => undefined) // The request is never answered.
+  await periodTab(page, '1° Semestre').click()
+  await expect(subjectRows(page).first()).toBeVisible()
+  await expect(page.getByText('Cargando')).toHaveCount(0)
+})
+
+test('a page that was shown before renders at once and is refetched in the background', async ({ page }) => {
+  const bar = page.getByRole('navigation', { name: 'Accesos' })
+  await page.waitForLoadState('networkidle')
+  await page.evaluate((ms) => {
+    const realNow = Date.now
+    Date.now = () => realNow() + ms // Time has passed, so no answer counts as fresh.
+  }, config.answerFreshMs)
+  await bar.getByRole('link', { name: 'Agenda' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Agenda')
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route(AVERAGES, async (route) => {
+    await released
+    await route.continue()
+  })
+  const [asked, answered] = [page.waitForRequest(AVERAGES), page.waitForResponse(AVERAGES)]
+  await bar.getByRole('link', { name: 'Notas' }).click()
+  await expect(subjectRows(page).first()).toBeVisible()
+  await expect(page.getByText('Cargando')).toHaveCount(0)
+  await asked
+  release()
+  expect((await answered).ok()).toBe(true)
+})

@@ -1,0 +1,14 @@
+import type { Page } from '@playwright/test'
+import { answerOf } from './support.ts'
+
+export const periodTab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
+export const subjectRows = (page: Page) =>
+  page.getByRole('tabpanel').getByRole('listitem').getByRole('button')
+
+export const periodOf = async (page: Page, student_id: number, index: number) => {
+  const periods = await answerOf(page, 'getSubPeriods', { student_id })
+  const period = periods[index]
+  if (!period) throw new Error('The demo has two semesters')
+  const query = { student_id, establishment_sub_period_id: period.id }
+  return { ...period, query, ...(await answerOf(page, 'getPeriodQualifications', query)) }
+}
