@@ -2,7 +2,8 @@
  * Checks that no acknowledged write is lost and no write is left half done when the server or PostgreSQL is killed
  * (P4, P13): `kill -9` at random moments, each statement of each write failed or cut off, failing flushes, and
  * killed migrations. `--kills N` (40), `--minutes N` continues to 1,000, `--seed N`, `--only
- * kills|embedded|statements|flushes|migrations`. Needs Debian's PostgreSQL 15 and strace.
+ * kills|embedded|statements|flushes|migrations`, `--calls calendar` fails the statements of the writes with that word in
+ * their name alone. Needs Debian's PostgreSQL 15 and strace.
  */
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -31,6 +32,7 @@ const { values } = parseArgs({
     minutes: { type: 'string', default: '0' },
     seed: { type: 'string', default: '1' },
     only: { type: 'string', default: '' },
+    calls: { type: 'string', default: '' },
   },
 })
 const isSelected = (part: string) => values.only === '' || values.only === part
@@ -52,7 +54,7 @@ async function onOneServer(postgres: string, kills: number, seed: number): Promi
       console.log(`kills, long form: ${done} of ${GOAL}`)
     }
   }
-  if (isSelected('statements')) results.push(await failEveryStatement(system, folder))
+  if (isSelected('statements')) results.push(await failEveryStatement(system, folder, values.calls))
   if (isSelected('migrations'))
     results.push(await killDuringMigrations({ ...system, folder }, MIGRATION_KILLS, createRandom(seed)))
   return results

@@ -1,7 +1,10 @@
 import { join } from 'node:path'
+import { BASE_PATH } from '@apoderados/contract/calls/call'
+import { type HourlyLimit, policies } from '@apoderados/contract/calls/policy'
 import { openDatabase } from '@apoderados/database/client/open'
 import { codeHashes, revealCode } from '@apoderados/database/secrets/oneTimeCodes'
 import { createApp } from '@apoderados/server/app'
+import type { Links } from '@apoderados/server/auth/signedLinks'
 import { createServices } from '@apoderados/server/services'
 import { onCleanup } from '../../../support/suite.ts'
 import { type CrashEnvironment, openObserver } from '../crashEnvironment.ts'
@@ -21,6 +24,14 @@ export type FaultEnvironment = {
   initialFamily: Family
 }
 
+/** The trials of one call are more than a parent may make of some calls in an hour. */
+function removeHourlyLimits(): void {
+  for (const policy of Object.values(policies)) {
+    const limits: readonly HourlyLimit[] = 'hourlyLimits' in policy ? policy.hourlyLimits : []
+    for (const limit of limits) Object.assign(limit, { max: Number.MAX_SAFE_INTEGER })
+  }
+}
+
 /**
  * Runs the API in this process, without mail worker and housekeeping, so that only the tested call uses the
  * database.
@@ -36,13 +47,14 @@ export async function openStage(system: CrashEnvironment, folder: string): Promi
     smtpUrl: undefined,
     mailFrom,
   })
+  removeHourlyLimits()
   const settings = { trustProxy: ['127.0.0.1'], corsOrigins: [], logLevel: 'silent' }
   const { app } = await createApp(services, settings)
   onCleanup(() => app.close())
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   const observer = await openObserver(system)
   onCleanup(observer.close)
-  const fixture = await openFixture(url, observer)
+  const fixture = await openFixture(url, observer, services.links)
   return { url, proxy, observer, fixture, initialFamily: structuredClone(fixture.family) }
 }
 
@@ -55,6 +67,7 @@ const SAMPLE_PARENT = `select sp.parent_id::int, sp.student_id::int, e.document_
 async function openFixture(
   url: string,
   { client, keys, passwords }: DatabaseObserver,
+  links: Links,
 ): Promise<FaultFixture> {
   const [sample] = (await client.query(SAMPLE_PARENT)).rows
   const hash = await passwords.hash(FIRST_PASSWORD)
@@ -69,6 +82,7 @@ async function openFixture(
   const family = { name: 'family', accounts, devices: new Map(), dead: { jwts: [], codes: [] } }
   return {
     ...{ family, document: sample.document_id, student: sample.student_id },
+    endOfDigest: links.endOfDigest(sample.parent_id).slice(BASE_PATH.length),
     async perform(write) {
       const reply = await send(url, write.call)
       if (reply.status !== write.status) throw new Error(`${write.name} undisturbed: ${reply.status}`)

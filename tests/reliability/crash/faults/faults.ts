@@ -109,10 +109,18 @@ export async function failEachStatementOf(
   return sums
 }
 
-/** Plants every fault in each statement of every write. Returns true if each write was complete or had no effect. */
-export async function failEveryStatement(system: CrashEnvironment, folder: string): Promise<boolean> {
+/**
+ * Plants every fault in each statement of every write whose name contains `words`. Returns true if each write was
+ * complete or had no effect. @throws if there is no such write
+ */
+export async function failEveryStatement(
+  system: CrashEnvironment,
+  folder: string,
+  words: string,
+): Promise<boolean> {
+  const calls = Object.entries(faultyCalls).filter(([name]) => name.includes(words))
+  if (calls.length === 0) throw new Error(`--calls knows ${Object.keys(faultyCalls).join(', ')}`)
   const stage = await openStage(system, folder)
-  const calls = Object.entries(faultyCalls)
   const all: Totals[] = []
   for (const [name, prepare] of calls)
     all.push(await failEachStatementOf(name, (fault) => tryOnce(stage, prepare, fault)))

@@ -4,11 +4,11 @@ import {
   documentRead,
   foreignRead,
   newsRead,
-  notificationsSaved,
   removeDevice,
   saveDevice,
 } from '../writes/deviceAndAuditWrites.ts'
 import type { Family } from '../writes/family.ts'
+import { digestEnded, notificationsSaved } from '../writes/notificationWrites.ts'
 import {
   askForCode,
   changePassword,
@@ -29,6 +29,8 @@ export type FaultFixture = {
   student: number
   perform: Perform
   code: () => Promise<string>
+  /** The path of the link that ends the digests of the first account. */
+  endOfDigest: string
 }
 
 /** The writes of the contract. Each one first prepares what the write ends, moves or removes. */
@@ -89,7 +91,13 @@ export const faultyCalls: Record<string, (fixture: FaultFixture) => Promise<Writ
   },
   async 'notification settings saved'({ family, perform, student }) {
     await perform(signIn(family, 0))
-    return notificationsSaved(family, 0, student)
+    await perform(notificationsSaved(family, 0, { student_id: student, digest: 'daily' }))
+    return notificationsSaved(family, 0, { student_id: student, digest: 'weekly' })
+  },
+  async 'digest ended by the link of a mail'({ family, perform, student, endOfDigest }) {
+    await perform(signIn(family, 0))
+    await perform(notificationsSaved(family, 0, { student_id: student, digest: 'daily' }))
+    return digestEnded(0, endOfDigest)
   },
   async 'calendar address created in the place of an older one'({ family, perform, student }) {
     await perform(signIn(family, 0))

@@ -7,11 +7,15 @@ import { type Account, type Family, linesOf, UNKNOWN } from './family.ts'
 /** The trial's own access to the database, apart from the server's. */
 export type DatabaseObserver = { client: pg.Client; keys: Keys; passwords: Passwords }
 
-/** Counts audit rows and mails; an account starts with the numbers before the trial. */
+/** Counts audit rows, mails and calendar addresses, and the chosen digest; an account starts with the numbers before the trial. */
 const ROWS_QUERY = `select parent_id::int, concat(action) as kind, count(*)::int as number from audit_log
     where parent_id = any($1) group by 1, 2
   union all select parent_id::int, concat('mail: ', kind), count(*)::int from mails
-    where parent_id = any($1) group by 1, 2`
+    where parent_id = any($1) group by 1, 2
+  union all select parent_id::int, concat('digest: ', digest), 1 from notification_settings
+    where parent_id = any($1) and digest is not null
+  union all select parent_id::int, 'calendar addresses', count(*)::int from calendar_feeds
+    where parent_id = any($1) group by 1`
 
 const ACCOUNTS_QUERY = `select p.id::int, p.password_hash as hash, c.wrong_tries as tries,
     (select count(*)::int from known_devices k where k.parent_id = p.id) as known,

@@ -1,13 +1,25 @@
-import { count, type Family } from './family.ts'
+import { type Account, count, type Family } from './family.ts'
 import { changeAccount, sessionWithToken, type Write } from './writes.ts'
 
-/** Creates or replaces the calendar's address; the model has its audit line alone. */
+const ADDRESSES = 'calendar addresses'
+
+function create(account: Account): void {
+  account.rows.set(ADDRESSES, 1)
+  count(account, 'calendar_created')
+}
+
+function revoke(account: Account): void {
+  account.rows.delete(ADDRESSES)
+  count(account, 'calendar_revoked')
+}
+
+/** Creates or replaces the calendar's address. */
 export function calendarCreated(family: Family, index: 0 | 1, student_id: number): Write {
   const [, jwt] = sessionWithToken(family.accounts[index])
   return {
     name: 'calendar address created',
     call: { method: 'POST', path: '/calendar/feed', jwt, body: { student_id } },
-    ...{ status: 200, steps: [changeAccount(index)((account) => count(account, 'calendar_created'))] },
+    ...{ status: 200, steps: [changeAccount(index)(create)] },
   }
 }
 
@@ -17,6 +29,6 @@ export function calendarRevoked(family: Family, index: 0 | 1, student_id: number
   return {
     name: 'calendar address revoked',
     call: { method: 'DELETE', path: '/calendar/feed', jwt, body: { student_id } },
-    ...{ status: 200, steps: [changeAccount(index)((account) => count(account, 'calendar_revoked'))] },
+    ...{ status: 200, steps: [changeAccount(index)(revoke)] },
   }
 }

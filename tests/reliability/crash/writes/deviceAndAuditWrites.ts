@@ -39,19 +39,6 @@ export function newsRead(family: Family, index: 0 | 1, student_id: number): Writ
   }
 }
 
-/** Saves how the parent is notified, which the model does not hold. */
-export function notificationsSaved(family: Family, index: 0 | 1, student_id: number): Write {
-  const [, jwt] = sessionWithToken(family.accounts[index])
-  const students = [{ student_id, kinds: { grade: false } }]
-  const body = { students, quiet_from: '22:00', quiet_until: '06:30', show_detail: true }
-  return {
-    name: 'notification settings saved',
-    call: { method: 'POST', path: '/notifications', jwt, body },
-    status: 200,
-    steps: [],
-  }
-}
-
 /** A refused read, which is audited before its answer (R30). */
 export function foreignRead(family: Family, index: 0 | 1, student: number): Write {
   const [, jwt] = sessionWithToken(family.accounts[index])

@@ -12,7 +12,7 @@ export type Account = {
   failures: number
   /** Devices that signed in or recovered, each as a new device. */
   knownDevices: number
-  /** The numbers of audit rows by action and of mails by kind. */
+  /** The numbers of audit rows by action, of mails by kind and of calendar addresses; 1 for the chosen digest. */
   rows: Map<string, number>
 }
 
