@@ -34,8 +34,9 @@ function gradeText({ known_value, new_value }: PushedChange): string {
 
 const dayText = (day: string) => `${day.slice(8)}-${day.slice(5, 7)}`
 
-/** 'Matemática · Prueba 2: 5,4 → 5,8'; undefined if the change has nothing to name. */
+/** 'Matemática · Prueba 2: 5,4 → 5,8'; undefined if the change has nothing to name, as that of an account. */
 function detailText(kind: NewsKind, change: PushedChange): string | undefined {
+  if (kind === 'account') return undefined
   const parts = [change.subject, change.title].filter((part) => part !== null)
   if (kind === 'grade') return `${parts.join(' · ')}: ${gradeText(change)}`
   if (change.day && kind !== 'observation') parts.push(dayText(change.day))

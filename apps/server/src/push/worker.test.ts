@@ -42,6 +42,18 @@ describe('a push', () => {
     })
   })
 
+  it('has no name of a column if the parent chose details and an account has changed', async () => {
+    const family = await familyWithDevice('telefono', { show_detail: true })
+    await logGrade(family, {
+      kind: 'account',
+      title: 'student_rut',
+      course_subject_id: null,
+      known_value: 'x',
+    })
+    await runRound()
+    expect(arrived()).toEqual([['telefono', '1 novedad en tu cuenta']])
+  })
+
   it('counts changed grades as news, not as new grades', async () => {
     const family = await familyWithDevice('telefono')
     for (const known_value of [null, null, null, '5.4']) await logGrade(family, { known_value })

@@ -39,21 +39,40 @@ export function logAccess(
   )
 }
 
-/** What of an account can change; the title of the news. */
-export type AccountField = 'email' | 'rut' | 'contact'
+/** Logs that an operator corrected a student's RUN, for all parents of the student; the log has no number. */
+export function logStudentRut(
+  transaction: Queryable,
+  { establishment_id, student_id }: Omit<Link, 'parent_id'>,
+): Promise<void> {
+  return appendChanges(
+    transaction,
+    sql`select ${accountChange({
+      establishment_id: sql`enrollment.establishment_id`,
+      enrollment_id: sql`enrollment.id`,
+      parent_id: sql`null::bigint`,
+      item: sql`'student_rut/' || enrollment.student_id`,
+      title: sql`'student_rut'`,
+      old_value: sql`'before'`,
+      new_value: sql`'after'`,
+    })}
+    from enrollments enrollment
+    where enrollment.establishment_id = ${establishment_id} and enrollment.student_id = ${student_id}
+      and enrollment.withdrawn_on is null
+    order by enrollment.year desc limit 1`,
+  )
+}
 
-/**
- * Logs a change of an account for its parent, at the end of that transaction: in one of the schools, because the parent
- * is one person. The log has no e-mail and no RUT.
- */
-export async function logAccountChange(
+/** What of an account can change; the title of the news. */
+export type AccountField = 'email' | 'rut' | 'contact' | 'access'
+
+/** In one of the parent's schools, because the parent is one person. */
+const logForParent = (
   transaction: Queryable,
   parent_id: number,
   field: AccountField,
-  [before, after]: [before: string | null, after: string],
-): Promise<void> {
-  if (before === after) return
-  await appendChanges(
+  [before, after]: [before: string | null, after: string | null],
+): Promise<void> =>
+  appendChanges(
     transaction,
     sql`select ${accountChange({
       establishment_id: sql`link.establishment_id`,
@@ -61,8 +80,8 @@ export async function logAccountChange(
       parent_id: sql`link.parent_id`,
       item: sql`${field} || '/' || link.parent_id`,
       title: sql`${field}::text`,
-      old_value: sql`'before'`,
-      new_value: sql`'after'`,
+      old_value: sql`${before}::text`,
+      new_value: sql`${after}::text`,
     })}
     from student_parents link
     join parents parent on parent.id = link.parent_id and parent.last_login_at is not null
@@ -71,4 +90,19 @@ export async function logAccountChange(
     where link.parent_id = ${parent_id} and link.has_access
     order by link.establishment_id limit 1`,
   )
+
+/** Logs that an operator opened or closed an account, of which the parent reads once it is open again. */
+export const logAccountAccess = (transaction: Queryable, parent_id: number, isOpen: boolean): Promise<void> =>
+  logForParent(transaction, parent_id, 'access', isOpen ? [null, 'open'] : ['open', null])
+
+/**
+ * Logs a change of an account for its parent, at the end of that transaction. The log has no e-mail and no RUT.
+ */
+export async function logAccountChange(
+  transaction: Queryable,
+  parent_id: number,
+  field: AccountField,
+  [before, after]: [before: string | null, after: string],
+): Promise<void> {
+  if (before !== after) await logForParent(transaction, parent_id, field, ['before', 'after'])
 }

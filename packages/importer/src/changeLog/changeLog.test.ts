@@ -1,6 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import type { TestSet } from '../testing/importRecords.ts'
-import { arrear, grade, observation, present, test, testSet, YEAR } from '../testing/testSet.ts'
+import {
+  arrear,
+  elena,
+  grade,
+  linkOfElena,
+  linkOfLuis,
+  luis,
+  observation,
+  present,
+  test,
+  testSet,
+  YEAR,
+} from '../testing/testSet.ts'
 import { useImport } from '../testing/useImport.ts'
 
 const { query, apply } = useImport()
@@ -132,6 +144,23 @@ describe('the change log', () => {
       changes.published_at = changes.changed_at as is_same
       from changes cross join (select max(at) as at from audit_log where action = 'operator') audit_log`)
     expect(moments).toEqual({ is_later: true, is_same: true })
+  })
+
+  it('contains a link that an import ends or blocks, for its own parent alone and never published', async () => {
+    await apply(testSet)
+    await query('update parents set last_login_at = now()')
+    await apply({ vinculos: [linkOfElena] })
+    const blocked = { ...linkOfElena, has_access: false, no_access_reason: 'Resolución judicial' }
+    await apply({ vinculos: [blocked, linkOfLuis] })
+    const links = await query(`select email, old_value, new_value, published_at is not null as is_published
+      from changes join parents on parents.id = parent_id where kind = 'account'
+      order by changes.changed_at, email`)
+    const ended = { old_value: 'linked', new_value: null, is_published: false }
+    expect(links).toEqual([
+      { email: luis.email, ...ended },
+      { email: elena.email, ...ended },
+      { email: luis.email, old_value: null, new_value: 'linked', is_published: true },
+    ])
   })
 
   it('refuses every update', async () => {

@@ -174,19 +174,39 @@ const timetable: LoggedMerge = {
       where block.establishment_id = course.establishment_id and block.course_id = course.id) later`,
 }
 
-/** Informs a parent who uses the app of another child. */
-const links: LoggedMerge = {
-  written: `select ${columnsOf({
-    ...{ kind: 'account', school: 'change.new_establishment_id', parent: 'parent.id' },
-    ...{ enrollment: 'enrollment.id', item: `'link/' || change.new_student_id || '/' || parent.id` },
-    ...{ before: NONE, after: `'linked'` },
-  })}
-    from change join parents parent on parent.id = change.new_parent_id
-    join enrollments enrollment on enrollment.establishment_id = change.new_establishment_id
-      and enrollment.student_id = change.new_student_id and enrollment.withdrawn_on is null
-    where change.is_new and change.new_has_access and parent.last_login_at is not null
+type LinkRow = { school: string; student: string; before: string; after: string }
+
+const linkRow = ({ school, student, before, after }: LinkRow) =>
+  columnsOf({
+    ...{ kind: 'account', school, enrollment: 'enrollment.id', parent: 'parent.id', before, after },
+    item: `'link/' || ${student} || '/' || parent.id`,
+  })
+
+/** The parent, if they use the app, and the latest enrolment of the student. */
+const ofLink = ({ school, student, parent }: { school: string; student: string; parent: string }) => `
+    join parents parent on parent.id = ${parent} and parent.last_login_at is not null
+    join enrollments enrollment on enrollment.establishment_id = ${school}
+      and enrollment.student_id = ${student} and enrollment.withdrawn_on is null
       and not exists (select from enrollments newer where newer.establishment_id = enrollment.establishment_id
-        and newer.student_id = enrollment.student_id and newer.withdrawn_on is null and newer.year > enrollment.year)`,
+        and newer.student_id = enrollment.student_id and newer.withdrawn_on is null and newer.year > enrollment.year)`
+
+const liveLink = { school: 'l.establishment_id', student: 'l.student_id', parent: 'l.parent_id' }
+const newLink = {
+  ...{ school: 'change.new_establishment_id', student: 'change.new_student_id' },
+  parent: 'change.new_parent_id',
+}
+
+/** Of each link only its own parent is informed: of another child, and never of the end of an access. */
+const links: LoggedMerge = {
+  removed: (condition) => `select ${linkRow({ ...liveLink, before: `'linked'`, after: NONE })}
+    from student_parents l ${ofLink(liveLink)} where (${condition}) and l.has_access`,
+  written: `select ${linkRow({
+    ...{ ...newLink, before: `case when not change.is_new then 'linked' end` },
+    after: `case when change.new_has_access then 'linked' end`,
+  })}
+    from change ${ofLink(newLink)}
+    where change.is_new and change.new_has_access
+      or not change.is_new and change.old_has_access and not change.new_has_access`,
 }
 
 export const loggedMerges: Partial<Record<string, LoggedMerge>> = {

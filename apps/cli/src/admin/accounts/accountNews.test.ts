@@ -36,8 +36,10 @@ async function familyOfSchool({ hasBaseline = true } = {}) {
 }
 
 describe('the news about an account', () => {
-  it('report a restored access, and never a blocked one', async () => {
-    const { run, email, news, student_id, logged } = await familyOfSchool()
+  it('report a restored access to its parent alone, and never a blocked one', async () => {
+    const { run, email, news, student_id, logged, school } = await familyOfSchool()
+    const other = await school.parent()
+    await school.link(other, student_id)
     const block = ['link', 'block', run, email, '--reason', 'Rol C-1-2026']
     await operate(block)
     await operate(block)
@@ -46,6 +48,7 @@ describe('the news about an account', () => {
     expect(await news()).toMatchObject([
       { kind: 'account', change: 'added', student_id, title: null, is_unread: true },
     ])
+    expect(await news((await school.signIn(other)).call)).toEqual([])
   })
 
   it.each([
@@ -59,6 +62,30 @@ describe('the news about an account', () => {
     const { call } = await school.signIn(parent_id)
     expect(await news(call)).toMatchObject([{ kind: 'account', change: 'changed', title, new_value: null }])
     expect(await logged()).toMatchObject([{ old_value: 'before', new_value: 'after' }])
+  })
+
+  it('report an account that is open again, and never its closing', async () => {
+    const { email, parent_id, school, news, logged } = await familyOfSchool()
+    await operate(['account', 'close', email])
+    expect(await logged()).toMatchObject([
+      { title: 'access', parent_id, old_value: 'open', new_value: null, published_at: null },
+    ])
+    await operate(['account', 'open', email])
+    const { call } = await school.signIn(parent_id)
+    expect(await news(call)).toMatchObject([{ kind: 'account', change: 'added', title: 'access' }])
+  })
+
+  it('report a corrected RUN of a student to each parent with access, without the number', async () => {
+    const { run, school, student_id, news, logged } = await familyOfSchool()
+    const [other, barred] = [await school.parent(), await school.parent()]
+    await school.link(other, student_id)
+    await school.link(barred, student_id, { has_access: false })
+    expect((await operate(['student', 'set-rut', run, newRun().typed])).code).toBe(0)
+    const expected = { kind: 'account', change: 'changed', title: 'student_rut', student_id, new_value: null }
+    expect(await news()).toMatchObject([expected])
+    expect(await news((await school.signIn(other)).call)).toMatchObject([expected])
+    expect(await news((await school.signIn(barred)).call)).toEqual([])
+    expect(await logged()).toMatchObject([{ old_value: 'before', new_value: 'after', parent_id: null }])
   })
 
   it('are not created by a command that changes nothing', async () => {
@@ -80,6 +107,8 @@ describe('the news about an account', () => {
     const { run, email, logged } = await familyOfSchool()
     expect((await operate(['link', 'restore', run, email])).code).toBe(1)
     expect((await operate(['account', 'set-email', email, email])).code).toBe(1)
+    expect((await operate(['account', 'open', email])).code).toBe(1)
+    expect((await operate(['student', 'set-rut', run, run])).code).toBe(1)
     expect(await logged()).toEqual([])
   })
 })

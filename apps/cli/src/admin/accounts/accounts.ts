@@ -1,3 +1,4 @@
+import { logAccountAccess } from '@apoderados/database/accounts/accountNews'
 import { forgetAttemptsOnAccount, signInsTo } from '@apoderados/database/accounts/attemptKeys'
 import { secondsToWait } from '@apoderados/database/accounts/attempts'
 import { revokeAccess } from '@apoderados/database/accounts/revokeAccess'
@@ -41,6 +42,7 @@ export const closeAccount = command({
       if (!is_active) throw new Refusal('La cuenta ya estaba cerrada.')
       await transaction.update(parents).set({ is_active: false }).where(eq(parents.id, id))
       await revokeAccess(transaction, [id])
+      await logAccountAccess(transaction, id, false)
       await note(transaction, { parent_id: id })
     })
     terminal.print('Cuenta cerrada. Sus sesiones terminaron en todos los dispositivos.')
@@ -58,6 +60,7 @@ export const reopenAccount = command({
       const { id, is_active, password_hash } = await findAccountForUpdate(transaction, cuenta)
       if (is_active) throw new Refusal('La cuenta ya estaba abierta.')
       await transaction.update(parents).set({ is_active: true }).where(eq(parents.id, id))
+      await logAccountAccess(transaction, id, true)
       await note(transaction, { parent_id: id })
       return password_hash !== null
     })

@@ -1,3 +1,4 @@
+import { logStudentRut } from '@apoderados/database/accounts/accountNews'
 import type { Queryable } from '@apoderados/database/client/open'
 import { eraseStudents } from '@apoderados/database/retention/erasure'
 import { isCurrentOrFutureEnrollment } from '@apoderados/database/retention/leavers'
@@ -31,6 +32,7 @@ export const setStudentRut = command({
         .update(students)
         .set(number)
         .where(and(isOfSchool, eq(students.id, id)))
+      await logStudentRut(transaction, { establishment_id, student_id: id })
       await note(transaction, { establishment_id, student_id: id })
     })
     terminal.print(

@@ -33,6 +33,8 @@ describe('the text of a change', () => {
     [newsOf('timetable', 'changed'), 'Cambió el horario'],
     [newsOf('account', 'added'), 'Ahora puedes ver sus datos aquí'],
     [newsOf('account', 'changed', { title: 'email' }), 'Cambió el correo con que ingresas'],
+    [newsOf('account', 'added', { title: 'access' }), 'Tu cuenta está abierta de nuevo'],
+    [newsOf('account', 'changed', { title: 'student_rut' }), 'Se corrigió su RUN'],
     [newsOf('canteen', 'added', { title: 'Menú' }), 'Menú'],
   ])('%#', (item, text) => {
     expect(newsText(item)).toBe(text)

@@ -25,11 +25,13 @@ function eventText({ title, subject, day, change }: NewsItem): string {
   return change === 'removed' ? `Ya no está en la agenda: ${what}` : `Cambió: ${what}`
 }
 
-/** By what of the parent's account has changed; the other news of an account are of a further child. */
+/** By what of the parent's account or of the student has changed; the other news of an account are of a further child. */
 const accountTexts: Record<string, string> = {
   email: 'Cambió el correo con que ingresas',
   rut: 'Se corrigió tu RUT',
   contact: 'Cambió qué datos tuyos ven las familias del curso',
+  access: 'Tu cuenta está abierta de nuevo',
+  student_rut: 'Se corrigió su RUN',
 }
 
 const texts: Record<string, (item: NewsItem) => string> = {
