@@ -44,7 +44,7 @@ grant insert, delete on audit_log to apoderados_server;
 
 -- The operator's commands write everywhere and change no table.
 grant select, insert, update, delete on all tables in schema public to apoderados_operator;
-revoke insert, update, delete on migrations from apoderados_operator;
+revoke insert, update, delete on migrations, additive_migrations from apoderados_operator;
 revoke update on audit_log from apoderados_operator;
 -- An import keeps what it read in tables of its own while it runs.
 do $$

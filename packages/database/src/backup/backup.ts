@@ -5,7 +5,8 @@ import type pg from 'pg'
 import { type Pack, pack } from 'tar-stream'
 import databasePackage from '../../package.json' with { type: 'json' }
 import { writeFileAtomic } from '../files/atomicFile.ts'
-import { readMigrations } from '../schema/migrationFiles.ts'
+import { readApplied } from '../schema/appliedMigrations.ts'
+import { type Migration, readMigrations } from '../schema/migrationFiles.ts'
 import { addFiles, addTable, addText, type StoredFiles } from './backupArchive.ts'
 import { BackupError, FORMAT, MANIFEST, type Manifest, TOTALS, type Totals } from './backupFormat.ts'
 
@@ -52,16 +53,14 @@ const NO_FILES: StoredFiles = { list: async function* () {}, read: async () => u
 
 async function writeEntries(archive: Pack, client: pg.Client, files: StoredFiles | undefined) {
   await client.query(`begin isolation level repeatable read, read only; ${COPY_SETTINGS}`)
-  const migrations = await readApplied(client)
-  const tables = readMigrations()
-    .find(({ at }) => at === migrations.at(-1)?.at)
-    ?.tables()
+  const known = await readKnown(client)
+  const tables = known.at(-1)?.tables()
   if (!tables) throw new BackupError('la base de datos es de otra versión de Apoderados')
   const manifest: Manifest = {
     format: FORMAT,
     product_version: databasePackage.version,
     created_at: new Date().toISOString(),
-    migrations,
+    migrations: known.map(({ at, hash }) => ({ at, hash })),
     tables: tables.map(({ name, columns }) => ({ name, columns })),
     holds_files: files !== undefined,
   }
@@ -75,9 +74,11 @@ async function writeEntries(archive: Pack, client: pg.Client, files: StoredFiles
   return { manifest, totals: allTotals }
 }
 
-async function readApplied(client: pg.Client): Promise<Manifest['migrations']> {
-  const { rows } = await client.query<{ at: string; hash: string }>(
-    'select at, hash from migrations order by at',
-  )
-  return rows.map(({ at, hash }) => ({ at: Number(at), hash }))
+/** What additive migrations of a newer version have added is left out. */
+async function readKnown(client: pg.Client): Promise<Migration[]> {
+  const applied = await readApplied(client)
+  const migrations = readMigrations()
+  const known = new Set(migrations.map(({ at }) => at))
+  const hasUnknown = [...applied].some(([at, { isAdditive }]) => !isAdditive && !known.has(at))
+  return hasUnknown ? [] : migrations.filter(({ at }) => applied.has(at))
 }

@@ -36,7 +36,7 @@ export async function rebuildSchema(
   )
   await client.query(`drop table ${tables}`)
   for (const { name } of functions) await client.query(`drop function ${name}`)
-  await client.query('delete from migrations')
+  await client.query('delete from migrations; delete from additive_migrations')
   for (const migration of migrations) await applyMigration(client, migration)
 }
 

@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import { readEntries } from '@apoderados/server/testing/database/forgedBackup'
 import { useServer } from '@apoderados/server/testing/testServer'
 import { or, sql } from 'drizzle-orm'
-import { afterEach, describe, expect, inject, it } from 'vitest'
+import { afterEach, describe, expect, inject, it, onTestFinished } from 'vitest'
 import { checkServer, type Database } from '../client/open.ts'
 import { migrate } from './migrate.ts'
+import { readMigrations } from './migrationFiles.ts'
 import { auditLog, parents } from './schema.ts'
 
 const server = useServer()
@@ -85,6 +86,24 @@ describe('migrations', () => {
   it('stop if an applied migration was edited', async () => {
     await server().db.execute(sql`update migrations set hash = 'other' where at = ${before[0]?.at}`)
     await expect(run()).rejects.toThrow('a migration was changed after it ran')
+  })
+
+  it('leave a database as it is to which a newer version has only added', async () => {
+    await server().db.execute(sql`insert into additive_migrations values (9999999999999, 'later')`)
+    onTestFinished(async () => {
+      await server().db.execute(sql`delete from additive_migrations where at = 9999999999999`)
+    })
+    await expect(run()).resolves.toBeUndefined()
+  })
+
+  it('move the additive ones out of the table that version 1.0.16 reads', async () => {
+    const additive = () => server().db.execute(sql`select * from additive_migrations order by at`)
+    const { rows } = await additive()
+    await server().db.execute(sql`insert into migrations select * from additive_migrations`)
+    await server().db.execute(sql`drop table additive_migrations`)
+    await run()
+    expect((await additive()).rows).toEqual(rows)
+    expect(await server().db.$count(sql`migrations`)).toBe(readMigrations().length - rows.length)
   })
 
   it('stop at a database of a newer version', async () => {

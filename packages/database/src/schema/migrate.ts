@@ -3,12 +3,19 @@ import { keepBackup } from '../backup/keptBackups.ts'
 import { databaseLimits } from '../client/limits.ts'
 import { locks } from '../client/locks.ts'
 import { ConfigError } from '../configError.ts'
+import {
+  hasMigrationsTable,
+  mayMigrate,
+  prepareMigrationTables,
+  readApplied,
+  recordMigration,
+} from './appliedMigrations.ts'
 import { type Migration, readMigrations } from './migrationFiles.ts'
 
 /**
  * Migrates the schema to this version. Each migration runs in its own transaction, and only one process
- * migrates at a time. A backup into `dataDir` is made first. A migration that was edited after it ran, or that
- * this version does not know, stops the start (R38).
+ * migrates at a time. A backup into `dataDir` is made first. A migration that was edited after it ran stops the
+ * start, and so does one that this version does not know, unless it is additive (R38).
  * @throws {ConfigError}
  */
 export async function migrate(url: string, dataDir: string): Promise<void> {
@@ -31,7 +38,7 @@ type SchemaState = {
   /** Migrations of this version that were not applied yet, oldest first. */
   pending: Migration[]
   hasApplied: boolean
-  /** True if a newer version has applied migrations that this version does not know. */
+  /** True if a newer version has applied migrations that this version does not know and that are not additive. */
   isNewer: boolean
   /** True if a migration was edited after it ran. */
   isEdited: boolean
@@ -39,15 +46,14 @@ type SchemaState = {
 
 /** The table `migrations` must exist. */
 async function readState(client: pg.Client): Promise<SchemaState> {
-  const { rows } = await client.query<{ at: string; hash: string }>('select at, hash from migrations')
-  const applied = new Map(rows.map((row) => [Number(row.at), row.hash]))
+  const applied = await readApplied(client)
   const files = readMigrations()
   const known = new Set(files.map(({ at }) => at))
   return {
     pending: files.filter(({ at }) => !applied.has(at)),
     hasApplied: applied.size > 0,
-    isNewer: [...applied.keys()].some((at) => !known.has(at)),
-    isEdited: files.some(({ at, hash }) => applied.has(at) && applied.get(at) !== hash),
+    isNewer: [...applied].some(([at, { isAdditive }]) => !isAdditive && !known.has(at)),
+    isEdited: files.some(({ at, hash }) => applied.has(at) && applied.get(at)?.hash !== hash),
   }
 }
 
@@ -56,7 +62,7 @@ export const readSchemaState = async (client: pg.Client): Promise<SchemaState | 
   (await hasMigrationsTable(client)) ? readState(client) : undefined
 
 async function applyPending(client: pg.Client, dataDir: string): Promise<void> {
-  await createMigrationsTable(client)
+  await prepareMigrationTables(client)
   const { pending, hasApplied, isNewer, isEdited } = await readState(client)
   if (isNewer) throw new ConfigError('the database was made by a newer version: start that one')
   if (isEdited) throw new ConfigError('a migration was changed after it ran: restore its file')
@@ -71,26 +77,8 @@ async function applyPending(client: pg.Client, dataDir: string): Promise<void> {
   }
 }
 
-async function hasMigrationsTable(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query(`select to_regclass('migrations') is not null as has_table`)
-  return rows[0].has_table
-}
-
-/**
- * Checks first: even 'create table if not exists' needs the right to create tables, which a restricted account
- * lacks.
- */
-async function createMigrationsTable(client: pg.Client): Promise<void> {
-  if (await hasMigrationsTable(client)) return
-  await client.query('create table if not exists migrations (at bigint primary key, hash text not null)')
-}
-
-/** The server's account may differ from the owner of the tables (deploy/roles.sql). */
 async function refuseWithoutRights(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ may_write: boolean }>(
-    `select has_table_privilege('migrations', 'insert') as may_write`,
-  )
-  if (rows[0]?.may_write) return
+  if (await mayMigrate(client)) return
   throw new ConfigError(
     'the schema is older than this version, and this account may not change it: run `npm run admin -- schema update` with the owner’s DATABASE_URL first',
   )
@@ -106,7 +94,7 @@ async function backUpBeforeMigrating(client: pg.Client, dataDir: string): Promis
 }
 
 /** Runs in the caller's transaction. */
-export async function applyMigration(client: pg.Client, { at, hash, statements }: Migration): Promise<void> {
-  await client.query(statements.join('\n;\n'))
-  await client.query('insert into migrations (at, hash) values ($1, $2)', [at, hash])
+export async function applyMigration(client: pg.Client, migration: Migration): Promise<void> {
+  await client.query(migration.statements.join('\n;\n'))
+  await recordMigration(client, migration)
 }

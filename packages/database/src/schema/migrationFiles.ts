@@ -17,6 +17,8 @@ export type Migration = {
   /** The time when the migration was written, in epoch milliseconds. It identifies the migration in the database. */
   at: number
   hash: string
+  /** True if versions that do not know this migration may use the database: it only adds. */
+  isAdditive: boolean
   statements: string[]
   /** The tables of the schema after this migration. */
   tables(): Table[]
@@ -26,11 +28,11 @@ type Snapshot = {
   tables: Record<string, { name: string; columns: Record<string, { name: string; identity?: object }> }>
 }
 
-const readJson = (path: string) => JSON.parse(readFileSync(join(migrationsFolder, 'meta', path), 'utf8'))
+const readJson = (path: string) => JSON.parse(readFileSync(join(migrationsFolder, path), 'utf8'))
 
 /** Reads the snapshot of the schema that drizzle-kit writes for each migration. */
 function readTables(tag: string): Table[] {
-  const snapshot: Snapshot = readJson(`${tag.slice(0, 4)}_snapshot.json`)
+  const snapshot: Snapshot = readJson(`meta/${tag.slice(0, 4)}_snapshot.json`)
   return Object.values(snapshot.tables).map(({ name, columns }) => ({
     name,
     columns: Object.keys(columns),
@@ -40,10 +42,12 @@ function readTables(tag: string): Table[] {
 
 /** All migrations of this version, oldest first. */
 export function readMigrations(): Migration[] {
-  const { entries }: { entries: { tag: string }[] } = readJson('_journal.json')
+  const { entries }: { entries: { tag: string }[] } = readJson('meta/_journal.json')
+  const additive: Record<string, boolean> = readJson('additive.json') // absent: not additive
   return readMigrationFiles({ migrationsFolder }).map(({ folderMillis: at, hash, sql }, index) => ({
     at,
     hash,
+    isAdditive: additive[entries[index]?.tag ?? ''] ?? false,
     statements: sql,
     tables: () => readTables(entries[index]?.tag ?? ''),
   }))

@@ -1,3 +1,4 @@
+import { createMigrationTables } from '@apoderados/database/schema/appliedMigrations'
 import { applyMigration } from '@apoderados/database/schema/migrate'
 import { type Migration, readMigrations, type Table } from '@apoderados/database/schema/migrationFiles'
 import { withClient } from '@apoderados/server/testing/client'
@@ -113,7 +114,7 @@ export async function makeVersions(url: string): Promise<Version[]> {
       await source.query(`create database ${name}`)
       const tables = commonTables(migrations[count - 1]?.tables() ?? [], newestTables(migrations))
       const version = await withClient(urlOfDatabase(url, name), async (client) => {
-        await client.query('create table migrations (at bigint primary key, hash text not null)')
+        await createMigrationTables(client)
         for (const migration of migrations.slice(0, count)) await applyMigration(client, migration)
         await copyRows(client, source, tables)
         const [schema, contents] = [await schemaText(client), await contentsText(client, { tables })]

@@ -26,6 +26,7 @@ export async function readSchema(client: pg.Client): Promise<Record<string, stri
           concat_ws(' ', data_type, is_nullable, column_default, is_identity)
         from information_schema.columns where table_schema = 'public'
       union all select 'migration', '', at::text, hash from migrations
+      union all select 'additive migration', '', at::text, hash from additive_migrations
       order by 1, 2, 3`)
   return rows
 }

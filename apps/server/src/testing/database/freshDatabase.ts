@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { createMigrationTables } from '@apoderados/database/schema/appliedMigrations'
 import { applyMigration } from '@apoderados/database/schema/migrate'
 import { readMigrations } from '@apoderados/database/schema/migrationFiles'
 import { inject } from 'vitest'
@@ -12,7 +13,7 @@ export async function freshDatabase(migrations = readMigrations().length): Promi
   const url = clusterUrl.replace(/postgres$/, name)
   await withClient(url, async (client) => {
     await client.query('begin') // In one transaction, PostgreSQL flushes to disk only once.
-    await client.query('create table migrations (at bigint primary key, hash text not null)')
+    await createMigrationTables(client)
     for (const migration of readMigrations().slice(0, migrations)) await applyMigration(client, migration)
     await client.query('commit')
   })

@@ -1,0 +1,27 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { expect, it } from 'vitest'
+import additive from '../migrations/additive.json' with { type: 'json' }
+
+const folder = new URL('../migrations/', import.meta.url)
+/** The last migration of version 1.0.16, which reads no list of additive ones. */
+const LAST_RELEASED = 15
+
+const tags = (await readdir(folder))
+  .filter((name) => name.endsWith('.sql'))
+  .map((name) => name.slice(0, -4))
+  .sort()
+
+/** What the version before could not write or read any more. */
+const TAKES_AWAY =
+  /\b(drop (table|column)|rename (to|column)|set not null|set data type|add column (?![^;]*\bdefault\b)[^;]*\bnot null)\b/i
+
+it('lists each migration since 1.0.16', () => {
+  expect(Object.keys(additive)).toEqual(tags.slice(LAST_RELEASED + 1))
+})
+
+it('calls no migration additive that takes something away', async () => {
+  const additiveTags = Object.entries(additive).filter(([, isAdditive]) => isAdditive)
+  expect(additiveTags.length).toBeGreaterThan(0)
+  for (const [tag] of additiveTags)
+    expect(await readFile(new URL(`${tag}.sql`, folder), 'utf8'), tag).not.toMatch(TAKES_AWAY)
+})

@@ -1,0 +1,66 @@
+import type pg from 'pg'
+import { type Migration, readMigrations } from './migrationFiles.ts'
+
+/** An applied migration: its hash, and whether versions that do not know it may use the database. */
+export type AppliedMigration = { hash: string; isAdditive: boolean }
+
+const CREATE_TABLES = ['migrations', 'additive_migrations']
+  .map((name) => `create table if not exists ${name} (at bigint primary key, hash text not null)`)
+  .join('; ')
+
+async function hasTable(client: pg.ClientBase, name: string): Promise<boolean> {
+  const { rows } = await client.query('select to_regclass($1) is not null as has_table', [name])
+  return rows[0].has_table
+}
+
+export const hasMigrationsTable = (client: pg.ClientBase): Promise<boolean> => hasTable(client, 'migrations')
+
+/** The server's account may differ from the owner of the tables (deploy/roles.sql). */
+export async function mayMigrate(client: pg.ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ may_write: boolean }>(
+    `select has_table_privilege('migrations', 'insert') as may_write`,
+  )
+  return rows[0]?.may_write === true
+}
+
+/**
+ * Creates both tables of applied migrations. Version 1.0.16 and earlier read only `migrations` and refuse to start at a
+ * migration there that they do not know, so the additive ones have a table of their own (docs/decisions/0042).
+ */
+export const createMigrationTables = async (client: pg.ClientBase): Promise<void> =>
+  void (await client.query(CREATE_TABLES))
+
+/** Looks first: even 'create table if not exists' needs the right to create tables, and a database that accepts writes. */
+export async function prepareMigrationTables(client: pg.ClientBase): Promise<void> {
+  if (!(await hasMigrationsTable(client))) return createMigrationTables(client)
+  if ((await hasTable(client, 'additive_migrations')) || !(await mayMigrate(client))) return
+  const additive = readMigrations().filter(({ isAdditive }) => isAdditive)
+  await client.query('begin')
+  await createMigrationTables(client)
+  await client.query(
+    `with moved as (delete from migrations where at = any($1) returning at, hash)
+      insert into additive_migrations select at, hash from moved`,
+    [additive.map(({ at }) => at)],
+  )
+  await client.query('commit')
+}
+
+/** By the time that identifies each migration, the oldest first. The table `migrations` must exist. */
+export async function readApplied(client: pg.ClientBase): Promise<Map<number, AppliedMigration>> {
+  const additive = (await hasTable(client, 'additive_migrations'))
+    ? 'union all select at, hash, true from additive_migrations'
+    : ''
+  const { rows } = await client.query<{ at: string; hash: string; is_additive: boolean }>(
+    `select at, hash, false as is_additive from migrations ${additive} order by at`,
+  )
+  return new Map(rows.map(({ at, hash, is_additive }) => [Number(at), { hash, isAdditive: is_additive }]))
+}
+
+/** Runs in the caller's transaction. */
+export async function recordMigration(
+  client: pg.ClientBase,
+  { at, hash, isAdditive }: Pick<Migration, 'at' | 'hash' | 'isAdditive'>,
+): Promise<void> {
+  const table = isAdditive ? 'additive_migrations' : 'migrations'
+  await client.query(`insert into ${table} (at, hash) values ($1, $2)`, [at, hash])
+}
