@@ -20,6 +20,7 @@ export const suites: Script[] = [
   { script: 'reliability/pointInTime', needs: ['pgbackrest', 'openssl'] },
   { script: 'reliability/pooler', needs: ['pgbouncer'] },
   { script: 'reliability/deploy', needs: ['nginx', 'openssl', 'systemd-analyze', 'promtool'] },
+  { script: 'reliability/release', needs: ['nginx', 'curl'] },
   { script: 'reliability/crash', needs: ['strace'] },
   { script: 'reliability/load', needs: ['slowhttptest'] },
   { script: 'reliability/faults', needs: ['faketime'] },

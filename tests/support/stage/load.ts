@@ -58,10 +58,11 @@ export type Tally = {
 
 export type Load = { tally: Tally; stop(): Promise<Tally> }
 
+type Callers = Pick<School, 'studentId' | 'jwts'>
 type Options = { connections: number; withWrites?: boolean; keepsOutcomes?: boolean; pauseMs?: number }
 
 /** Takes each session and each path in turn, and a write at regular intervals. */
-function callsOf({ studentId, jwts }: School, withWrites: boolean): () => Call {
+function callsOf({ studentId, jwts }: Callers, withWrites: boolean): () => Call {
   const student = `student_id=${studentId}`
   const reads = ['/auth/profile', `/arrears?${student}`, `/observations?${student}`, `/calendar?${student}`]
   let number = 0
@@ -76,7 +77,7 @@ function callsOf({ studentId, jwts }: School, withWrites: boolean): () => Call {
 }
 
 /** Sends reads, and sometimes a write, on this number of kept-alive connections, one call at a time on each. */
-export function startLoad(url: string, school: School, options: Options): Load {
+export function startLoad(url: string, school: Callers, options: Options): Load {
   const { connections, withWrites = false, keepsOutcomes = false, pauseMs = 0 } = options
   const tally: Tally = { calls: 0, failed: [], failedForUser: 0, slowestMs: 0, outcomes: [] }
   const next = callsOf(school, withWrites)

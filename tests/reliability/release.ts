@@ -1,0 +1,48 @@
+/**
+ * Upgrades an installation from the newest release to this version and takes it back, with the scripts of deploy/systemd,
+ * the accounts of deploy/roles.sql and two processes behind nginx, while families read and write. Then a migration fails
+ * half-way, and a version with a breaking migration is taken back. All versions run with the packages installed here, and
+ * this suite stands in for systemd. `--only <words>` selects trials by name; they build on one another in this order. Needs
+ * the repository's history, curl, and Debian's nginx and PostgreSQL 15.
+ */
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { startProxy } from '../support/stage/api.ts'
+import { findPrograms, freePort } from '../support/stage/programs.ts'
+import { createJudge, runTrials } from '../support/stage/verdicts.ts'
+import { newFolder } from '../support/suite.ts'
+import { runRoles, startDatabase } from './deployment/containers.ts'
+import { createApp, runAdmin } from './release/appProcesses.ts'
+import { losesOnlyIfTold, migrationFails } from './release/migrationTrials.ts'
+import { installScripts } from './release/scripts.ts'
+import { startSystemd } from './release/systemd.ts'
+import { rollsBack, upgrades } from './release/trials.ts'
+import { checkOut, cloneApp, findRelease } from './release/versions.ts'
+
+const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } })
+const { judge, judged } = createJudge(values.only)
+
+async function runAll(): Promise<void> {
+  const { version, commit: released } = findRelease()
+  const { nginx, postgres: binaries } = findPrograms()
+  const folder = newFolder('rel-release')
+  const database = await startDatabase(binaries, folder)
+  await runRoles(database, folder, join(binaries, 'psql'))
+  const app = createApp(join(folder, 'app'), database, folder)
+  const current = cloneApp(app.folder)
+  checkOut(app.folder, released)
+  const ports = [await freePort(), await freePort()]
+  const systemd = await startSystemd(app, ports)
+  await systemd.startAll()
+  await runAdmin(app, 'owner', 'demo', 'on')
+  const { url } = await startProxy(nginx, { ports, folder })
+  const runScript = installScripts(app, { folder, systemdUrl: systemd.url, databasePort: database.port })
+  const databaseUrl = database.superuserUrl.replace(/\/postgres$/, '/apoderados')
+  const scene = { app, runScript, url, databaseUrl, released, current }
+  await judge(`${version} (${released.slice(0, 8)}) upgraded to this version`, () => upgrades(scene))
+  await judge(`this version taken back to ${version} and forth`, () => rollsBack(scene))
+  await judge('migration that fails half-way', () => migrationFails(scene))
+  await judge('version with a breaking migration taken back', () => losesOnlyIfTold(scene))
+}
+
+await runTrials('reliability/release', judged, runAll)

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Program, run, runToEnd } from '../../support/stage/programs.ts'
+import { type Database, environmentOf } from '../deployment/containers.ts'
+
+export type Ended = { code: number | null; output: string }
+/** Who runs a process: the owner of the tables, the operator's commands, or the server. */
+export type Account = 'owner' | 'operator' | 'server'
+
+const SERVICES = { owner: 'schema', operator: 'commands', server: 'api-1' } as const
+
+/** A checked out version in `folder`, whose processes use the accounts of deploy/roles.sql. */
+export type App = { folder: string; environmentOf(account: Account): Record<string, string> }
+
+export const createApp = (folder: string, database: Database, parent: string): App => ({
+  folder,
+  environmentOf(account) {
+    // The image's preload has another path in each version, and two processes here cannot share a port for metrics.
+    const { NODE_OPTIONS, METRICS_PORT, ...settings } = environmentOf(SERVICES[account], database, parent)
+    return settings
+  },
+})
+
+/** The flags and the file of Node in an npm script of the checked out version. */
+function argumentsOf({ folder }: App, script: 'start' | 'admin'): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  const [, flags = '', file = ''] = /exec node (.+) (apps\/\S+\.ts)/.exec(scripts[script]) ?? []
+  return [...flags.split(' '), file]
+}
+
+/** Runs a command of the operator. */
+export async function runAdmin(app: App, account: Account, ...args: string[]): Promise<Ended> {
+  const options = { cwd: app.folder, env: app.environmentOf(account) }
+  const program = await runToEnd(process.execPath, [...argumentsOf(app, 'admin'), ...args], options)
+  return { code: await program.ended, output: program.output().trim() }
+}
+
+export function launchServer(app: App, port: number): Program {
+  const env = {
+    ...app.environmentOf('server'),
+    ...{ PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'error' },
+  }
+  return run(process.execPath, argumentsOf(app, 'start'), { cwd: app.folder, env })
+}

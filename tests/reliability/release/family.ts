@@ -1,0 +1,61 @@
+import { DEMO_PASSWORD } from '@apoderados/school-data/demo/families'
+import { type Call, send } from '../crash/faults/call.ts'
+
+/** Sessions of one family, so that no session reaches its limit of calls. */
+const SESSIONS = 10
+export const STUDENT_ID = 1
+export const PARENT = 'apoderada@example.com'
+/** Another parent of the student, whose password changes. */
+export const OTHER_PARENT = 'apoderado@example.com'
+export const NEW_PASSWORD = 'una clave nueva 77'
+
+/** Throws unless the call is answered 200. */
+export async function succeed(url: string, call: Call): Promise<{ jwt?: string }> {
+  const { status, body } = await send(url, call)
+  if (status !== 200) throw new Error(`${call.method} ${call.path} answered ${status} ${body.message ?? ''}`)
+  return body
+}
+
+export async function signIn(url: string, email: string, password: string = DEMO_PASSWORD): Promise<string> {
+  const { jwt = '' } = await succeed(url, { method: 'POST', path: '/auth/login', body: { email, password } })
+  return jwt
+}
+
+/** One after the other: each sign-in counts as a failed one until its password is compared. */
+export async function openSessions(url: string): Promise<string[]> {
+  const jwts: string[] = []
+  while (jwts.length < SESSIONS) jwts.push(await signIn(url, PARENT))
+  return jwts
+}
+
+const reads = [
+  '/auth/profile',
+  ...['arrears', 'observations', 'calendar', 'qualifications/sub_periods', 'courses/classmates'].map(
+    (name) => `/${name}?student_id=${STUDENT_ID}`,
+  ),
+]
+
+/** The reads that both versions have. @throws for one that fails */
+export async function readPages(url: string, jwt: string): Promise<number> {
+  for (const path of reads) await succeed(url, { method: 'GET', path, jwt })
+  return reads.length
+}
+
+export const savePushToken = (url: string, jwt: string, token: string) =>
+  succeed(url, { method: 'POST', path: '/auth/push_token', jwt, body: { token } })
+
+/** What only the newer version has: settings of notifications, read news, a calendar's address. */
+export async function useNewCalls(url: string, jwt: string): Promise<void> {
+  const students = [{ student_id: STUDENT_ID, kinds: { grade: false } }]
+  const settings = { students, quiet_from: '22:00', quiet_until: '06:30', show_detail: true }
+  await succeed(url, { method: 'POST', path: '/notifications', jwt, body: settings })
+  const read = { student_id: STUDENT_ID, kind: null, until: new Date().toISOString() }
+  await succeed(url, { method: 'POST', path: '/news/read', jwt, body: read })
+  await succeed(url, { method: 'POST', path: '/calendar/feed', jwt, body: { student_id: STUDENT_ID } })
+}
+
+export async function changePassword(url: string): Promise<void> {
+  const jwt = await signIn(url, OTHER_PARENT)
+  const body = { current_password: DEMO_PASSWORD, new_password: NEW_PASSWORD }
+  await succeed(url, { method: 'POST', path: '/auth/change_password', jwt, body })
+}

@@ -1,0 +1,55 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Verdict } from '../../support/stage/verdicts.ts'
+import { runAdmin } from './appProcesses.ts'
+import { NEW_PASSWORD, OTHER_PARENT, PARENT, readPages, signIn } from './family.ts'
+import { findChanges, readRows } from './rows.ts'
+import type { Scene } from './trials.ts'
+import { checkOut, commitMigration, currentCommit } from './versions.ts'
+
+/** A restore ends what could be misused after it (docs/decisions/0020). */
+const ENDED_BY_RESTORE = ['calendar_feeds', 'recovery_codes']
+
+/** A migration that fails at its second statement leaves no trace of the first, and the processes that serve go on. */
+export async function migrationFails(scene: Scene): Promise<Verdict> {
+  const { app, runScript, url, databaseUrl, current } = scene
+  const jwt = await signIn(url, PARENT)
+  const sql = 'alter table students add column half text;\n--> statement-breakpoint\nselect 1 / 0;'
+  commitMigration(app.folder, { name: 'fails', sql, isAdditive: true })
+  const restart = await runScript('apoderados-restart')
+  const { columns } = await readRows(databaseUrl)
+  const hasTrace = columns.get('students')?.includes('half')
+  const pages = await readPages(url, jwt)
+  checkOut(app.folder, current)
+  const again = await runScript('apoderados-restart')
+  return {
+    isGood: restart.code !== 0 && !hasTrace && again.code === 0,
+    summary: `the restart ended with ${restart.code}: ${restart.output.split('\n')[0]}; ${hasTrace ? 'HALF' : 'nothing'} of it in the tables; ${pages} reads answered by the version of before, whose restart ended with ${again.code}`,
+  }
+}
+
+/** A version that takes something away: the way back says what it costs, and takes it only if it is told to. */
+export async function losesOnlyIfTold(scene: Scene): Promise<Verdict> {
+  const { app, runScript, url, databaseUrl, current } = scene
+  const before = await readRows(databaseUrl)
+  const breaking = commitMigration(app.folder, {
+    name: 'breaks',
+    sql: 'alter table closures add column reason text not null;',
+    isAdditive: false,
+  })
+  const upgrade = await runScript('apoderados-restart')
+  const jwt = await signIn(url, PARENT)
+  const share = await runAdmin(app, 'operator', 'account', 'share', PARENT, '--phone', 'no')
+  const refused = await runScript('apoderados-rollback', current)
+  const isUntouched = currentCommit(app.folder) === breaking && (await readPages(url, jwt)) > 0
+  const folder = join(app.environmentOf('owner').DATA_DIR as string, 'backups')
+  const newest = join(folder, readdirSync(folder).sort().at(-1) as string)
+  const back = await runScript('apoderados-rollback', current, '--lose-changes', newest)
+  const changed = (await findChanges(databaseUrl, before)).filter((name) => !ENDED_BY_RESTORE.includes(name))
+  const pages = await readPages(url, await signIn(url, OTHER_PARENT, NEW_PASSWORD))
+  const codes = [upgrade, share, refused, back].map(({ code }) => code)
+  return {
+    isGood: codes.join() === '0,0,1,0' && isUntouched && changed.length === 0,
+    summary: `upgrade, command, way back without and with the option ended with ${codes.join()}; without it ${isUntouched ? 'nothing' : 'SOMETHING'} changed: ${refused.output.split('\n')[0]} With it: ${back.output.split('\n')[0]} Tables that are not as before the migration: ${changed.join() || 'none'}; ${pages} reads answered`,
+  }
+}

@@ -1,0 +1,43 @@
+import { withClient } from '@apoderados/server/testing/client'
+import { readContents } from '@apoderados/server/testing/database/databaseState'
+
+/** Tables that the load of the trials writes, or that a server empties by itself. */
+const VOLATILE = [
+  'attempts',
+  'sessions',
+  'push_tokens',
+  'signing_keys',
+  'known_devices',
+  'due_news',
+  'pushes',
+]
+/** Tables that only grow. */
+const GROWING = ['audit_log', 'mails']
+const MIGRATIONS = ['migrations', 'additive_migrations']
+
+export type Rows = { columns: Map<string, string[]>; contents: Record<string, string> }
+
+/** Each sign-in writes them. */
+const VOLATILE_COLUMNS = ['last_login_at', 'previous_login_at']
+
+const COLUMNS = `select table_name as name, array_agg(column_name::text order by column_name) as columns
+  from information_schema.columns where table_schema = 'public' and column_name <> all($1) group by table_name`
+
+/** Reads a hash of each table's rows; a later reading with `columns` compares the same columns. */
+export const readRows = (url: string, columns?: Rows['columns']): Promise<Rows> =>
+  withClient(url, async (client) => {
+    const { rows } = await client.query<{ name: string; columns: string[] }>(COLUMNS, [VOLATILE_COLUMNS])
+    const stable = rows.filter(({ name }) => ![...VOLATILE, ...GROWING, ...MIGRATIONS].includes(name))
+    const chosen = columns ?? new Map(stable.map((table) => [table.name, table.columns]))
+    const tables = [...chosen].map(([name, own]) => ({ name, columns: own }))
+    return { columns: chosen, contents: await readContents(client, tables) }
+  })
+
+/** The tables whose rows are not those of `before`, compared by the columns that they had then. */
+export async function findChanges(url: string, before: Rows): Promise<string[]> {
+  const { contents } = await readRows(url, before.columns)
+  return Object.keys(before.contents).filter((name) => contents[name] !== before.contents[name])
+}
+
+export const countRows = ({ contents }: Rows): number =>
+  Object.values(contents).reduce((sum, text) => sum + Number.parseInt(text, 10), 0)

@@ -1,0 +1,88 @@
+import { kindsOf, startLoad } from '../../support/stage/load.ts'
+import type { Verdict } from '../../support/stage/verdicts.ts'
+import { type App, type Ended, runAdmin } from './appProcesses.ts'
+import {
+  changePassword,
+  NEW_PASSWORD,
+  OTHER_PARENT,
+  openSessions,
+  PARENT,
+  readPages,
+  STUDENT_ID,
+  savePushToken,
+  signIn,
+  useNewCalls,
+} from './family.ts'
+import { countRows, findChanges, readRows } from './rows.ts'
+import type { RunScript } from './scripts.ts'
+import { checkOut, currentCommit } from './versions.ts'
+
+const CONNECTIONS = 4
+const PAUSE_MS = 100
+
+export type Scene = {
+  app: App
+  runScript: RunScript
+  /** nginx before both processes. */
+  url: string
+  databaseUrl: string
+  /** The commits of the released version and of the one under test. */
+  released: string
+  current: string
+}
+
+/** Lets families read and write through nginx while `change` replaces the processes. */
+async function underLoad({ url }: Scene, change: () => Promise<Ended>) {
+  const jwts = await openSessions(url)
+  const school = { jwts, studentId: STUDENT_ID }
+  const load = startLoad(url, school, { connections: CONNECTIONS, withWrites: true, pauseMs: PAUSE_MS })
+  const { code, output } = await change()
+  const { calls, failed } = await load.stop()
+  return {
+    isGood: code === 0 && calls > 0 && failed.length === 0,
+    summary: `${calls} calls meanwhile, ${failed.length} failed (${kindsOf(failed)})${code === 0 ? '' : `; ended with ${code}: ${output}`}`,
+  }
+}
+
+/** The released version's rows are there under this version, and its sessions and passwords are valid. */
+export async function upgrades(scene: Scene): Promise<Verdict> {
+  const { app, runScript, url, databaseUrl, current } = scene
+  const jwt = await signIn(url, PARENT)
+  await savePushToken(url, jwt, 'written before the upgrade')
+  const before = await readRows(databaseUrl)
+  const { isGood, summary } = await underLoad(scene, async () => {
+    checkOut(app.folder, current)
+    return runScript('apoderados-restart')
+  })
+  const changed = await findChanges(databaseUrl, before)
+  const pages = await readPages(url, jwt)
+  return {
+    isGood: isGood && changed.length === 0,
+    summary: `${summary}; ${countRows(before)} rows in ${before.columns.size} tables, changed: ${changed.join() || 'none'}; ${pages} reads answered in the session of before`,
+  }
+}
+
+/** The rows of this version stay when the earlier code serves again, and are there when this version returns. */
+export async function rollsBack(scene: Scene): Promise<Verdict> {
+  const { app, runScript, url, databaseUrl, released, current } = scene
+  const jwt = await signIn(url, PARENT)
+  await useNewCalls(url, jwt)
+  await changePassword(url)
+  const share = await runAdmin(app, 'operator', 'account', 'share', PARENT, '--email', 'si')
+  const before = await readRows(databaseUrl)
+  const back = await underLoad(scene, () => runScript('apoderados-rollback', released))
+  const isReleased = currentCommit(app.folder) === released
+  const changedByRollback = await findChanges(databaseUrl, before)
+  const pages = await readPages(url, await signIn(url, OTHER_PARENT, NEW_PASSWORD))
+  await savePushToken(url, jwt, 'written after the rollback')
+  const forth = await underLoad(scene, async () => {
+    checkOut(app.folder, current)
+    return runScript('apoderados-restart')
+  })
+  const changed = [...changedByRollback, ...(await findChanges(databaseUrl, before))]
+  await useNewCalls(url, jwt)
+  return {
+    isGood: share.code === 0 && isReleased && back.isGood && forth.isGood && changed.length === 0,
+    summary: `back: ${back.summary}; forth: ${forth.summary}; ${countRows(before)} rows in ${before.columns.size} tables, changed: ${changed.join() || 'none'}; ${pages} reads answered with the password that the newer version stored`,
+  }
+}
