@@ -28,7 +28,7 @@ const plantedImports: Record<string, Imports> = {
     refused: ['zod', 'fastify', '@apoderados/server/config', '../../../apps/server/src/app.ts'],
   },
   'packages/contract/src/calls/planted.ts': {
-    allowed: ['zod/mini', './call.ts', '../grades.ts', '../values/primitives.ts'],
+    allowed: ['zod/mini', './call.ts', '../grades.ts', '../calendar/agenda.ts', '../values/primitives.ts'],
     refused: ['zod', '@apoderados/server/config', '../../../../apps/server/src/app.ts'],
   },
   'packages/contract/src/planted.test.ts': {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { DiaryEvent } from './agenda.ts'
-import { DayOffKind } from './calendarDays.ts'
+import { DiaryEvent } from './calendar/agenda.ts'
+import { DayOffKind } from './calendar/calendarDays.ts'
 import { Day, Id, QueryDay } from './values/primitives.ts'
 
 /** `date` is the current day in the school's time zone. */

@@ -1,4 +1,4 @@
-import type { Block } from '@apoderados/contract/timetable'
+import type { Block } from '@apoderados/contract/calendar/timetable'
 import { prepared } from '@apoderados/database/client/open'
 import { blocks, courseSubjects, employees } from '@apoderados/database/schema/schema'
 import { electivesOfOthers, isShownToStudent } from '@apoderados/database/students/electives'

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { CalendarRequest } from '../calendarFeed.ts'
+import { CalendarRequest } from '../calendar/calendarFeed.ts'
 import { CLIENT_ERRORS_PATH, ClientErrorReport } from '../clientErrors.ts'
 import { EndDigestRequest } from '../notifications.ts'
 import { PhotoRequest } from '../photos.ts'

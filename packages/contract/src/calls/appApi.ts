@@ -1,6 +1,7 @@
-import { CountEventsQuery, CountEventsResponse, EventsQuery, EventsResponse } from '../agenda.ts'
 import { ArrearsResponse, AttendanceDaysResponse } from '../attendance.ts'
-import { CalendarDaysResponse } from '../calendarDays.ts'
+import { CountEventsQuery, CountEventsResponse, EventsQuery, EventsResponse } from '../calendar/agenda.ts'
+import { CalendarDaysResponse } from '../calendar/calendarDays.ts'
+import { CalendarResponse } from '../calendar/timetable.ts'
 import { ClassmatesResponse } from '../classmates.ts'
 import { FamilyOverviewQuery, FamilyOverviewResponse } from '../family.ts'
 import {
@@ -14,7 +15,6 @@ import {
 import { NewsResponse } from '../news.ts'
 import { ObservationsResponse } from '../observations.ts'
 import { DocumentRequest } from '../session.ts'
-import { CalendarResponse } from '../timetable.ts'
 import { NoRequest, StudentQuery } from '../values/primitives.ts'
 import { AUTHENTICATED, type Call, get } from './call.ts'
 

@@ -1,4 +1,4 @@
-import { CalendarFeedChange, CalendarFeedCreated, CalendarFeedResponse } from '../calendarFeed.ts'
+import { CalendarFeedChange, CalendarFeedCreated, CalendarFeedResponse } from '../calendar/calendarFeed.ts'
 import { Confirmation, StudentQuery } from '../values/primitives.ts'
 import { AUTHENTICATED, type Call, del, get, post } from './call.ts'
 

@@ -1,4 +1,4 @@
-import type { DiaryEvent } from '@apoderados/contract/agenda'
+import type { DiaryEvent } from '@apoderados/contract/calendar/agenda'
 import { api } from '@apoderados/contract/calls/api'
 import { BASE_PATH } from '@apoderados/contract/calls/call'
 import { type AnyColumn, and, asc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm'

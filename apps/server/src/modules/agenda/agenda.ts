@@ -1,4 +1,4 @@
-import { UPCOMING_DAYS } from '@apoderados/contract/agenda'
+import { UPCOMING_DAYS } from '@apoderados/contract/calendar/agenda'
 import { addDays } from '@apoderados/contract/values/days'
 import { documentType } from '@apoderados/database/files/fileStore'
 import { diaryEventOf } from '@apoderados/database/students/shownEvents'

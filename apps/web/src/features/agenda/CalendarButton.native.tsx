@@ -1,4 +1,4 @@
-import type { DiaryEvent } from '@apoderados/contract/agenda'
+import type { DiaryEvent } from '@apoderados/contract/calendar/agenda'
 import CalendarCheck from '@phosphor-icons/core/assets/regular/calendar-check.svg?react'
 import CalendarPlus from '@phosphor-icons/core/assets/regular/calendar-plus.svg?react'
 import { useState } from 'react'

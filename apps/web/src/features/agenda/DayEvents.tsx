@@ -1,4 +1,4 @@
-import type { DiaryEvent } from '@apoderados/contract/agenda'
+import type { DiaryEvent } from '@apoderados/contract/calendar/agenda'
 import Paperclip from '@phosphor-icons/core/assets/regular/paperclip.svg?react'
 import { useId } from 'react'
 import { DayOffNote } from '../../shared/schoolDays/DayOffNote.tsx'

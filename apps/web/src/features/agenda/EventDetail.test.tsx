@@ -1,4 +1,4 @@
-import type { DiaryEvent } from '@apoderados/contract/agenda'
+import type { DiaryEvent } from '@apoderados/contract/calendar/agenda'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { getSession } from '../../shared/session/store.ts'

@@ -1,4 +1,4 @@
-import type { DiaryEvent } from '@apoderados/contract/agenda'
+import type { DiaryEvent } from '@apoderados/contract/calendar/agenda'
 import BookOpen from '@phosphor-icons/core/assets/regular/book-open.svg?react'
 import CalendarBlank from '@phosphor-icons/core/assets/regular/calendar-blank.svg?react'
 import UsersThree from '@phosphor-icons/core/assets/regular/users-three.svg?react'

@@ -1,4 +1,4 @@
-import type { DiaryEvent } from '@apoderados/contract/agenda'
+import type { DiaryEvent } from '@apoderados/contract/calendar/agenda'
 import type { Establishment } from '@apoderados/contract/profile'
 import { config } from '../../config.ts'
 import type { CalendarEntry } from '../../shared/device/time/calendar.ts'

@@ -1,4 +1,4 @@
-import type { DiaryEvent } from '@apoderados/contract/agenda'
+import type { DiaryEvent } from '@apoderados/contract/calendar/agenda'
 import { useEffect, useState } from 'react'
 import { ApiError } from '../../shared/api/api.ts'
 import { saveFile } from '../../shared/device/files/saveFile.ts'

@@ -1,4 +1,4 @@
-import type { DiaryEvent } from '@apoderados/contract/agenda'
+import type { DiaryEvent } from '@apoderados/contract/calendar/agenda'
 import CaretRight from '@phosphor-icons/core/assets/bold/caret-right-bold.svg?react'
 import Paperclip from '@phosphor-icons/core/assets/regular/paperclip.svg?react'
 import { Link } from '../../shared/router.tsx'

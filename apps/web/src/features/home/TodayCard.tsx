@@ -1,4 +1,4 @@
-import type { DiaryEvent } from '@apoderados/contract/agenda'
+import type { DiaryEvent } from '@apoderados/contract/calendar/agenda'
 import type { Student } from '@apoderados/contract/profile'
 import Clock from '@phosphor-icons/core/assets/fill/clock-fill.svg?react'
 import { useEffect } from 'react'

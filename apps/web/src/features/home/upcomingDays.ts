@@ -1,4 +1,4 @@
-import { type DiaryEvent, UPCOMING_DAYS } from '@apoderados/contract/agenda'
+import { type DiaryEvent, UPCOMING_DAYS } from '@apoderados/contract/calendar/agenda'
 import { breaksBetween } from '../../shared/schoolDays/breaks.ts'
 import {
   type CalendarDays,

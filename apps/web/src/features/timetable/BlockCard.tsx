@@ -1,4 +1,4 @@
-import type { Block } from '@apoderados/contract/timetable'
+import type { Block } from '@apoderados/contract/calendar/timetable'
 import { endOf, isRunning, startOf, subjectOf } from '../../shared/text/week.ts'
 import { railColor } from '../../shared/ui/content/subjectColor.ts'
 import { BlockTime } from './BlockTime.tsx'

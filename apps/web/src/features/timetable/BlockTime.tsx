@@ -1,4 +1,4 @@
-import type { Block } from '@apoderados/contract/timetable'
+import type { Block } from '@apoderados/contract/calendar/timetable'
 import { endOf, startOf, timeOf } from '../../shared/text/week.ts'
 
 /** '08:00–09:30'; on a phone the start is above the end. */

@@ -1,4 +1,4 @@
-import type { Block } from '@apoderados/contract/timetable'
+import type { Block } from '@apoderados/contract/calendar/timetable'
 import { labelOf } from '../../shared/text/labels.ts'
 import { endOf, isRunning, startOf } from '../../shared/text/week.ts'
 import { BlockTime } from './BlockTime.tsx'

@@ -1,4 +1,4 @@
-import type { Block } from '@apoderados/contract/timetable'
+import type { Block } from '@apoderados/contract/calendar/timetable'
 import { endOf, isClass, startOf, subjectOf } from '../../shared/text/week.ts'
 import { BlockCard } from './BlockCard.tsx'
 import { BreakLine } from './BreakLine.tsx'

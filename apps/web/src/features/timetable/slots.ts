@@ -1,4 +1,4 @@
-import type { Block } from '@apoderados/contract/timetable'
+import type { Block } from '@apoderados/contract/calendar/timetable'
 import { endOf, isClass, startOf } from '../../shared/text/week.ts'
 
 /** A single block of a day, or several that overlap and are shown one under the other. */

@@ -1,4 +1,4 @@
-import type { DiaryEvent } from '@apoderados/contract/agenda'
+import type { DiaryEvent } from '@apoderados/contract/calendar/agenda'
 import { localTimeOf } from './format.ts'
 
 /** The day `YYYY-MM-DD` of an event and its time 'HH:MM' at school, unless it lasts the whole day. */

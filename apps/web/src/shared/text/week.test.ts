@@ -1,4 +1,4 @@
-import type { Block } from '@apoderados/contract/timetable'
+import type { Block } from '@apoderados/contract/calendar/timetable'
 import { describe, expect, it } from 'vitest'
 import {
   blocksOf,

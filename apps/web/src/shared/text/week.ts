@@ -1,6 +1,6 @@
+import type { Block } from '@apoderados/contract/calendar/timetable'
 import type { ResponseOf } from '@apoderados/contract/calls/api'
 import type { Student } from '@apoderados/contract/profile'
-import type { Block } from '@apoderados/contract/timetable'
 import { capitalize, longDay } from './format.ts'
 
 export type Schedules = ResponseOf<'getCalendar'>['employee_schedules']

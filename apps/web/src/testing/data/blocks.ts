@@ -1,4 +1,4 @@
-import type { Block } from '@apoderados/contract/timetable'
+import type { Block } from '@apoderados/contract/calendar/timetable'
 
 /** A class block; times are 'HH:MM'. */
 function span(from: string, to: string) {

@@ -1,4 +1,4 @@
-import type { DiaryEvent } from '@apoderados/contract/agenda'
+import type { DiaryEvent } from '@apoderados/contract/calendar/agenda'
 
 /** A whole-day event, a test in Matemática, without optional fields. */
 export const anEvent = (changes: Partial<DiaryEvent> = {}): DiaryEvent => ({

@@ -1,4 +1,4 @@
-import type { DiaryEvent } from '@apoderados/contract/agenda'
+import type { DiaryEvent } from '@apoderados/contract/calendar/agenda'
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { AgendaPage } from '../../features/agenda/AgendaPage.tsx'

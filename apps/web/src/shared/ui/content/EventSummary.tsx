@@ -1,4 +1,4 @@
-import type { DiaryEvent } from '@apoderados/contract/agenda'
+import type { DiaryEvent } from '@apoderados/contract/calendar/agenda'
 import { firstLineOf, momentOf } from '../../text/events.ts'
 
 /** The line under the title of an event in a list: its time, its subject and the first line of its content. */

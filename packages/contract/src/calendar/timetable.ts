@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { openEnum } from './values/primitives.ts'
+import { openEnum } from '../values/primitives.ts'
 
 export const Block = z.object({
   block_type: openEnum(['class', 'playtime']),

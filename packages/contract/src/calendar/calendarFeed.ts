@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { messages } from './messages.ts'
-import { Instant } from './values/primitives.ts'
+import { messages } from '../messages.ts'
+import { Instant } from '../values/primitives.ts'
 
 /** The address by which calendar programs read a student's agenda and timetable; both are null if there is none. */
 export const CalendarFeedResponse = z.object({

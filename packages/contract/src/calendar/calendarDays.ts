@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Day, openEnum } from './values/primitives.ts'
+import { Day, openEnum } from '../values/primitives.ts'
 
 /** `holiday`: by law; `vacation`: between the school's periods; `closure`: set by the school. */
 export const DayOffKind = openEnum(['holiday', 'vacation', 'closure'])

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { messages } from './messages.ts'
-import { Day, Id, Instant, QueryDay, QueryId } from './values/primitives.ts'
+import { messages } from '../messages.ts'
+import { Day, Id, Instant, QueryDay, QueryId } from '../values/primitives.ts'
 
 const RANGE_DAYS_MAX = 366
 const MS_PER_DAY = 86_400_000
