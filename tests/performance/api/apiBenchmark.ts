@@ -9,9 +9,9 @@ import { type Api, startApi } from '../../support/stage/api.ts'
 import { startPostgres } from '../../support/stage/database.ts'
 import { run, waitUntil } from '../../support/stage/programs.ts'
 import { onCleanup } from '../../support/suite.ts'
-import { courseOf, DOCUMENT, fileId, PHOTO } from './benchmarkNumbers.ts'
 import { type Caller, callersOf } from './calls.ts'
-import { seedDatabase } from './seed.ts'
+import { courseOf, DOCUMENT, fileId, PHOTO } from './seed/benchmarkNumbers.ts'
+import { seedDatabase } from './seed/seed.ts'
 import { recordStatements, type StatementRecorder } from './statements.ts'
 
 const root = join(import.meta.dirname, '../../..')

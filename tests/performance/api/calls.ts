@@ -12,7 +12,7 @@ import {
   schoolOf,
   subjectOf,
   YEAR,
-} from './benchmarkNumbers.ts'
+} from './seed/benchmarkNumbers.ts'
 
 /** A parent with a session, and one of the parent's students. */
 export type Caller = { student: number; parent_id: number; session_id: string }

@@ -2,10 +2,10 @@ import type { Database } from '@apoderados/database/client/open'
 import { openDatabase } from '@apoderados/database/client/open'
 import { throwIfAborted } from '../../support/suite.ts'
 import { openSize, openStage, type Size } from './apiBenchmark.ts'
-import { schoolOf } from './benchmarkNumbers.ts'
 import { type Call, calls } from './calls.ts'
-import { PARTITIONS, partitionTables } from './partitionTables.ts'
-import { seedDatabase } from './seed.ts'
+import { schoolOf } from './seed/benchmarkNumbers.ts'
+import { PARTITIONS, partitionTables } from './seed/partitionTables.ts'
+import { seedDatabase } from './seed/seed.ts'
 import { isRead, type Statement } from './statements.ts'
 
 /** Enough students that reading a whole table never looks cheap to the planner. */

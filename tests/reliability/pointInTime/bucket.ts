@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { startEncryptedBucket } from '@apoderados/server/testing/encryptedBucket'
+import { startEncryptedBucket } from '@apoderados/server/testing/storage/encryptedBucket'
 import { newFolder, onCleanup } from '../../support/suite.ts'
 
 export type Bucket = { port: number; certificate: string }

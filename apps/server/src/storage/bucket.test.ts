@@ -5,7 +5,7 @@ import { type Files, StorageUnavailableError } from '@apoderados/database/files/
 import { randomId } from '@apoderados/database/secrets/keys'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../config.ts'
-import { type BucketServer, startBucketServer } from '../testing/bucketServer.ts'
+import { type BucketServer, startBucketServer } from '../testing/storage/bucketServer.ts'
 import { CAROLINA, useServer } from '../testing/testServer.ts'
 import { createBucket } from './bucket.ts'
 import { type Bucket, readBucketUrl } from './bucketUrl.ts'

@@ -8,7 +8,7 @@ import type { FilePart, Files } from '@apoderados/database/files/fileStore'
 import { randomId } from '@apoderados/database/secrets/keys'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { limits, readConfig } from '../config.ts'
-import { type BucketServer, startBucketServer } from '../testing/bucketServer.ts'
+import { type BucketServer, startBucketServer } from '../testing/storage/bucketServer.ts'
 import { bodyOf, createFiles } from './files.ts'
 
 const folders: string[] = []

@@ -1,4 +1,4 @@
-import type { MarkupHandler } from '../../sheets/markup.ts'
+import type { MarkupHandler } from '../../sheets/html/markup.ts'
 import { InvalidAttachmentError } from '../invalidAttachment.ts'
 import { unreadable } from './package.ts'
 import { embedded } from './relations.ts'

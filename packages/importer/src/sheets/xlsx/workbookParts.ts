@@ -1,6 +1,6 @@
 import type { Archive } from '../archive.ts'
 import { toUtf8 } from '../encoding.ts'
-import { createMarkupReader, type MarkupHandler, toTexts } from '../markup.ts'
+import { createMarkupReader, type MarkupHandler, toTexts } from '../html/markup.ts'
 import type { OnProgress, Source } from '../source.ts'
 
 /** The part with that path; programs differ in upper and lower case. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readFileOf } from './testing/sourcesOf.ts'
+import { readFileOf } from '../testing/sourcesOf.ts'
 
 const page = (body: string, head = '') => `<html><head>${head}</head><body>${body}</body></html>`
 const cellsOf = async (body: string) => (await readFileOf('SIGE.xls', page(`<table>${body}</table>`))).cells

@@ -1,7 +1,7 @@
-import { tooLong, tooWide } from './batches.ts'
-import { limits } from './limits.ts'
+import { tooLong, tooWide } from '../batches.ts'
+import { limits } from '../limits.ts'
+import type { Row } from '../sheet.ts'
 import { createMarkupReader } from './markup.ts'
-import type { Row } from './sheet.ts'
 
 /** `title` is the heading above the table. A table that `holdsTables` is only for the page's layout. */
 export type Table = { index: number; title: string; holdsTables: boolean }

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2'
-import { neverEnds } from './batches.ts'
-import { limits } from './limits.ts'
+import { neverEnds } from '../batches.ts'
+import { limits } from '../limits.ts'
 
 export type MarkupHandler = {
   /** Names have no namespace prefix; HTML names are in lower case. */

@@ -1,11 +1,11 @@
-import { type Budget, createSheet } from './batches.ts'
-import { toUtf8 } from './encoding.ts'
-import { limits } from './limits.ts'
+import { type Budget, createSheet } from '../batches.ts'
+import { toUtf8 } from '../encoding.ts'
+import { limits } from '../limits.ts'
+import { type Row, type Sheet, UnreadableFileError } from '../sheet.ts'
+import { type OnProgress, readHead, type Source } from '../source.ts'
+import { shownName } from '../unreadableFile.ts'
 import { toTexts } from './markup.ts'
-import { type Row, type Sheet, UnreadableFileError } from './sheet.ts'
-import { type OnProgress, readHead, type Source } from './source.ts'
 import { createTableReader, type Table } from './tables.ts'
-import { shownName } from './unreadableFile.ts'
 
 const NO_TABLE = 'es una página web sin ninguna tabla: descargue la planilla de nuevo'
 
