@@ -20,6 +20,9 @@ import {
 } from '../reliability/deployment/deployFiles.ts'
 
 const dockerfile = read('deploy/Dockerfile')
+const copiedPaths = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, paths = '']) =>
+  paths.split(' '),
+)
 
 describe('the image', () => {
   it('has the lockfile’s Node', () => {
@@ -28,13 +31,33 @@ describe('the image', () => {
   })
 
   it('copies and runs existing files', () => {
-    const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, paths = '']) =>
-      paths.split(' '),
-    )
     const run = Array.from(dockerfile.matchAll(/\bnode\b.*?(apps\/\S+\.ts)/g), ([, path = '']) => path)
-    expect(copied.length).toBeGreaterThan(1)
+    expect(copiedPaths.length).toBeGreaterThan(1)
     expect(run).toEqual(['apps/server/src/main.ts'])
-    for (const path of [...copied, ...run]) expect(existsSync(join(root, path)), path).toBe(true)
+    for (const path of [...copiedPaths, ...run]) expect(existsSync(join(root, path)), path).toBe(true)
+  })
+
+  it('contains our packages that the server and the commands import', () => {
+    const folders = new Set(['apps/server', 'apps/cli'])
+    // A folder that is added here is visited too.
+    for (const folder of folders) {
+      const { dependencies } = JSON.parse(read(`${folder}/package.json`))
+      const names = Object.keys(dependencies).filter((name) => name.startsWith('@apoderados/'))
+      for (const name of names.map((each) => each.slice('@apoderados/'.length)))
+        folders.add(existsSync(join(root, 'packages', name)) ? `packages/${name}` : `apps/${name}`)
+    }
+    expect(folders.size).toBeGreaterThan(4)
+    for (const folder of folders) {
+      expect(dockerfile).toContain(`COPY ${folder} ${folder}\n`)
+      expect(dockerfile).toContain(`COPY ${folder}/package.json ${folder}/\n`)
+      expect(dockerfile).toMatch(new RegExp(`--omit=dev [^&]+ -w ${folder}\\b`))
+    }
+  })
+
+  it('is built from a context that has what it copies', () => {
+    const kept = [...read('.dockerignore').matchAll(/^!(\S+)$/gm)].map(([, path]) => path)
+    const isKept = (path: string) => kept.some((each) => path === each || path.startsWith(`${each}/`))
+    expect(copiedPaths.filter((path) => !isKept(path))).toEqual([])
   })
 
   it('runs as an unprivileged user, listens on the exposed port and drains when it is stopped', () => {
