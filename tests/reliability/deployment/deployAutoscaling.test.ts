@@ -1,0 +1,32 @@
+import { databaseLimits } from '@apoderados/database/client/limits'
+import { limits } from '@apoderados/server/config'
+import { describe, expect, it } from 'vitest'
+import { ofKind, read } from './deployFiles.ts'
+
+/** PostgreSQL's default of `max_connections`, less those that it reserves for superusers. */
+const CONNECTIONS_MAX = 97
+/** Beside its pool a process holds one connection with a lock. */
+const CONNECTIONS_PER_POD = databaseLimits.databaseConnections + 1
+
+const [autoscaler] = ofKind('HorizontalPodAutoscaler')
+const [deployment] = ofKind('Deployment')
+
+describe('autoscaling on Kubernetes', () => {
+  it('scales the server, and keeps at least two pods', () => {
+    const { apiVersion, kind, metadata } = deployment
+    expect(autoscaler.spec.scaleTargetRef).toEqual({ apiVersion, kind, name: metadata.name })
+    expect(autoscaler.spec.minReplicas).toBeGreaterThanOrEqual(2)
+  })
+
+  it('adds pods by an exported metric, before a pod refuses calls', () => {
+    const [{ pods }] = autoscaler.spec.metrics
+    expect(read('apps/server/src/metrics/requests.ts')).toContain(`name: '${pods.metric.name}'`)
+    expect(Number(pods.target.averageValue)).toBeLessThan(limits.maxConcurrentCalls / 2)
+  })
+
+  it('opens no more connections than PostgreSQL admits, also during a rolling update', () => {
+    const { maxSurge } = deployment.spec.strategy.rollingUpdate
+    const pods = autoscaler.spec.maxReplicas + maxSurge
+    expect(pods * CONNECTIONS_PER_POD).toBeLessThan(CONNECTIONS_MAX)
+  })
+})
