@@ -1,7 +1,9 @@
 import type { NewsItem } from '@apoderados/contract/news'
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
+import { queryClient } from '../../shared/api/queryClient.ts'
+import { dispatch, getSession } from '../../shared/session/store.ts'
 import { aChange } from '../../testing/data/aChange.ts'
 import { aStudent, tomas } from '../../testing/data/people.ts'
 import { fakeApi } from '../../testing/fakeApi.ts'
@@ -17,10 +19,11 @@ function renderBell(news: NewsItem[]) {
   api.answer('markNewsRead', { success: true, message: 'Novedades leídas' })
   signedIn()
   const onSelect = vi.fn()
-  render(
-    <NewsBell students={[aStudent(), tomas]} selected={aStudent()} onSelect={onSelect} onLabel={vi.fn()} />,
+  const bell = () => (
+    <NewsBell students={[aStudent(), tomas]} selected={aStudent()} onSelect={onSelect} onLabel={vi.fn()} />
   )
-  return { api, onSelect }
+  const { rerender } = render(bell())
+  return { api, onSelect, rerender: () => rerender(bell()) }
 }
 const open = async (name: string) => {
   await userEvent.click(await screen.findByRole('button', { name }))
@@ -60,6 +63,30 @@ it('marks what it lists as read, for each child, and keeps the marks while it is
   await waitFor(() => expect(api.count('markNewsRead')).toBe(2))
   await screen.findByRole('button', { name: 'Novedades', hidden: true })
   expect(dialog.getAllByText('Nuevo')).toHaveLength(2)
+})
+
+it('asks once, and keeps its number, when the profile arrives later with the same children', async () => {
+  const { api, rerender } = renderBell([aChange()])
+  await screen.findByRole('button', { name: 'Novedades, 1 sin leer' })
+  const { profile } = getSession()
+  if (!profile) throw new Error('no profile')
+  act(() => dispatch({ type: 'profileLoaded', profile: structuredClone(profile) }))
+  rerender()
+  screen.getByRole('button', { name: 'Novedades, 1 sin leer' })
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  expect(api.count('getNews')).toBe(1)
+})
+
+it('forgets the news of all children when one of them has left the list', async () => {
+  const { api, rerender } = renderBell([aChange({ ...ofTomas })])
+  api.answer('getNews', { unread: 0, news: [] })
+  await screen.findByRole('button', { name: 'Novedades, 1 sin leer' })
+  const { profile } = getSession()
+  if (!profile) throw new Error('no profile')
+  act(() => dispatch({ type: 'profileLoaded', profile: { ...profile, students: [aStudent()] } }))
+  rerender()
+  screen.getByRole('button', { name: 'Novedades' })
+  await waitFor(() => expect(api.count('getNews')).toBe(2))
 })
 
 it('opens the page of a change, for the child whom it concerns', async () => {

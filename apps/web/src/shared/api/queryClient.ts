@@ -26,9 +26,12 @@ onSessionChange(() => {
   session = getSession()
   if (session.auth_token !== before.auth_token)
     queryClient.clear() // no answer outlives its session (R16)
-  else if (session.students !== before.students) queryClient.removeQueries({ predicate: isOfUnlistedStudent })
+  else if (idsOf(session) !== idsOf(before)) queryClient.removeQueries({ predicate: isOfUnlistedStudent })
 })
 
-/** Whether the query is about a student whom the parent may no longer see. */
+/** Each refresh of the profile replaces the list, mostly by the same students. */
+const idsOf = ({ students }: ReturnType<typeof getSession>) => students?.map(({ id }) => id).join()
+
+/** Whether the query is about a student whom the parent may no longer see, or about all students. */
 const isOfUnlistedStudent = ({ queryKey: [, request] }: Query): boolean =>
   !session.students?.some(({ id }) => id === (request as { student_id: number }).student_id)
