@@ -8,6 +8,7 @@ import { check } from './checkCommand.ts'
 import type { Command } from './command.ts'
 import { listInvitations, sendInvitations } from './invitations/invitations.ts'
 import { printInvitations } from './invitations/printInvitations.ts'
+import { showPushKey } from './pushKey.ts'
 import { runRetention } from './retention/retention.ts'
 import { updateSchema } from './schema.ts'
 import { demoOff, demoOn } from './schools/demo.ts'
@@ -36,5 +37,5 @@ export const commands: Command[] = [
   ...[listLinks, blockLink, restoreLink],
   ...[setStudentRut, eraseStudent, exportFamily, runRetention],
   ...[updateSchema, createBackup, createBackupKey, restoreBackup],
-  ...[check, demoOn, demoOff],
+  ...[check, showPushKey, demoOn, demoOff],
 ]

@@ -96,5 +96,7 @@ export async function openPush(settings: PushSettings | undefined, keys: Keys): 
   return settings ? pushBy(await openSenders(settings), keys, settings) : pushBy({}, keys)
 }
 
-/** The VAPID key of `dataDir`, made at the first start. Another key would end all subscriptions. */
-export const vapidKeyOf = (dataDir: string) => readOrCreateSecret(join(dataDir, 'vapid-key'), newVapidKey)
+export const VAPID_KEY_FILE = 'vapid-key'
+
+/** The VAPID key of `dataDir`, made at the first use. Another key would end all subscriptions. */
+export const vapidKeyOf = (dataDir: string) => readOrCreateSecret(join(dataDir, VAPID_KEY_FILE), newVapidKey)
