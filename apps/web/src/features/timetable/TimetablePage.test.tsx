@@ -124,6 +124,22 @@ describe('odd blocks', () => {
   })
 })
 
+describe('the subscription of a calendar', () => {
+  it('is offered below the week, for the selected student', async () => {
+    const server = fakeApi()
+    server.answer('getCalendarDays', calendarDays())
+    server.answer('getCalendar', { employee_schedules: week })
+    server.answer('getCalendarFeed', { created_at: null, last_read_at: null })
+    const student = aStudent()
+    render(<TimetablePage student={student} />)
+    await userEvent.click(await screen.findByRole('button', { name: 'Suscribir mi calendario' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Suscribir mi calendario' }))
+    await dialog.findByRole('button', { name: 'Crear dirección' })
+    const asked = server.received.find(({ name }) => name === 'getCalendarFeed')
+    expect(asked?.request).toEqual({ student_id: student.id })
+  })
+})
+
 describe('loading', () => {
   it('shows the tabs at once, and keeps a day chosen meanwhile', async () => {
     const server = fakeApi()

@@ -2,6 +2,7 @@ import type { Student } from '@apoderados/contract/profile'
 import { isSettled } from '../../shared/addressState.ts'
 import { combineQueries } from '../../shared/api/pageQuery.ts'
 import { useApi } from '../../shared/api/useApi.ts'
+import { SubscribeButton } from '../../shared/calendarFeed/SubscribeButton.tsx'
 import { useSchoolClock } from '../../shared/device/time/clock.ts'
 import { useUnreadNews } from '../../shared/news/useUnreadNews.ts'
 import { isClassDay } from '../../shared/schoolDays/schoolDays.ts'
@@ -48,6 +49,7 @@ export function TimetablePage({ student }: { student: Student }) {
         daysOff={days.data}
         isUnknown={calendar.isLoadingError}
       />
+      <SubscribeButton student={student} />
     </DataPage>
   )
 }

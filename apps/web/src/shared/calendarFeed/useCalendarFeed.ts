@@ -2,8 +2,8 @@ import type { ResponseOf } from '@apoderados/contract/calls/api'
 import { calendarFeedApi } from '@apoderados/contract/calls/calendarFeedApi'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type ApiError, fileUrl, sendCall } from '../../../shared/api/api.ts'
-import { queryClient } from '../../../shared/api/queryClient.ts'
+import { type ApiError, fileUrl, sendCall } from '../api/api.ts'
+import { queryClient } from '../api/queryClient.ts'
 
 type Feed = ResponseOf<'getCalendarFeed'>
 export type FeedChange = 'create' | 'revoke'

@@ -1,7 +1,7 @@
 import type { Student } from '@apoderados/contract/profile'
 import CalendarDots from '@phosphor-icons/core/assets/regular/calendar-dots.svg?react'
 import { lazy, Suspense, useState } from 'react'
-import { fetchCode } from '../../../shared/api/fetchCode.ts'
+import { fetchCode } from '../api/fetchCode.ts'
 
 const load = () => import('./SubscriptionSheet.tsx').then((m) => ({ default: m.SubscriptionSheet }))
 const SubscriptionSheet = lazy(load)

@@ -1,5 +1,5 @@
 import { messages } from '@apoderados/contract/messages'
-import type { ApiError } from '../../../shared/api/api.ts'
+import type { ApiError } from '../api/api.ts'
 
 /** Why the address was neither created nor revoked. */
 export function FeedFailure({ error }: { error: ApiError }) {

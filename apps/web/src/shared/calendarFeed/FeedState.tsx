@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@apoderados/contract/calls/api'
-import { formatInstant } from '../../../shared/text/format.ts'
+import { formatInstant } from '../text/format.ts'
 
 type Props = { state: ResponseOf<'getCalendarFeed'>; address: string | undefined }
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { Button } from '../../../shared/ui/forms/Button.tsx'
-import { showToast } from '../../../shared/ui/notices/toast.ts'
+import { Button } from '../ui/forms/Button.tsx'
+import { showToast } from '../ui/notices/toast.ts'
 import type { FeedChange } from './useCalendarFeed.ts'
 
 type Props = {

@@ -1,10 +1,10 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { queryClient } from '../../../shared/api/queryClient.ts'
-import { getToast } from '../../../shared/ui/notices/toast.ts'
-import { aStudent } from '../../../testing/data/people.ts'
-import { fakeApi } from '../../../testing/fakeApi.ts'
-import { signedIn } from '../../../testing/signedIn.ts'
+import { aStudent } from '../../testing/data/people.ts'
+import { fakeApi } from '../../testing/fakeApi.ts'
+import { signedIn } from '../../testing/signedIn.ts'
+import { queryClient } from '../api/queryClient.ts'
+import { getToast } from '../ui/notices/toast.ts'
 import { SubscribeButton } from './SubscribeButton.tsx'
 
 const PATH = `/api/v1/mobile/parent/calendar/${'a'.repeat(64)}.ics`
