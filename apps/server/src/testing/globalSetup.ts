@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { chmod, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openDatabase } from '@apoderados/database/client/open'
+import { type Database, openDatabase } from '@apoderados/database/client/open'
 import { startCluster } from '@apoderados/database/embedded/cluster'
 import { migrate } from '@apoderados/database/schema/migrate'
 import type { TestProject } from 'vitest/node'
@@ -37,6 +37,13 @@ function endWithTheProcess(dataDir: string): void {
   })
 }
 
+/** No test needs its data after a power cut, or lives long enough for the automatic vacuum of its database. */
+async function spareTheDisk({ $client: pool }: Database): Promise<void> {
+  for (const setting of ['synchronous_commit', 'autovacuum'])
+    await pool.query(`alter system set ${setting} = off`)
+  await pool.query('select pg_reload_conf()')
+}
+
 /** Starts one PostgreSQL for the whole run, with a template database that contains the demo school. */
 export async function setup(project: TestProject) {
   // An earlier project of this run may have started the cluster.
@@ -46,6 +53,7 @@ export async function setup(project: TestProject) {
   await chmod(dataDir, 0o711)
   const cluster = await startCluster(dataDir)
   const admin = openDatabase(cluster.url)
+  await spareTheDisk(admin)
   await admin.$client.query('create database template')
   const template = openDatabase(cluster.url.replace(/postgres$/, 'template'))
   await migrate(cluster.url.replace(/postgres$/, 'template'), dataDir)
