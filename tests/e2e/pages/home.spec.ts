@@ -82,7 +82,7 @@ test('links to the events of a coming day, whose page is prefetched when the poi
   await signIn()
   const upcomingEvent = page.getByRole('region', { name: 'Próximos días' }).getByRole('link').first()
   await expect(upcomingEvent).toBeVisible()
-  const code = page.waitForRequest(/AgendaPage-.*\.js/)
+  const code = page.waitForRequest(/\/agenda-.*\.js/)
   await upcomingEvent.hover()
   await code
   const day =
