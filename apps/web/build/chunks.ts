@@ -34,12 +34,17 @@ const TODAY = '/home/TodayCard.tsx'
 const sharingPages = [...Object.values(pageModules), TODAY]
 
 const laterGroups = [
+  /** What any page loads once it is idle, also the sign-in page, which must not load the groups below with it. */
+  { name: 'versions', roots: ['/versions/versions.ts', '/routes/watchIntent.ts'] },
   /** What Inicio loads after its first paint. */
   { name: 'today', roots: [TODAY] },
-  { name: 'news', roots: ['/news/NewsBell.tsx', '/news/markSeen.ts'] },
+  /** News, the choice of a child and the preparation of the next page, which an idle page loads. */
   {
-    name: 'family',
+    name: 'news',
     roots: [
+      '/news/NewsBell.tsx',
+      '/news/markSeen.ts',
+      '/frame/prepareNext.ts',
       '/frame/SelectStudentSheet.tsx',
       '/frame/AddressedStudent.tsx',
       '/home/FamilyStrip.tsx',
@@ -95,10 +100,15 @@ const laterGroups = [
       '/push/push.web.ts',
     ],
   },
-  /** The modules that an idle page loads last. */
-  { name: 'versions', roots: ['/versions/versions.ts'] },
-  { name: 'print', roots: ['/page/adaptPage.ts', '/page/printHeading.ts'] },
-  { name: 'notices', roots: ['/notices/Toaster.tsx', '/versions/VersionNotice.tsx'] },
+  {
+    name: 'notices',
+    roots: [
+      '/notices/Toaster.tsx',
+      '/versions/VersionNotice.tsx',
+      '/page/adaptPage.ts',
+      '/page/printHeading.ts',
+    ],
+  },
 ]
 
 /**

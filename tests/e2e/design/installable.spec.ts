@@ -155,7 +155,7 @@ test.describe('the download size of the app on a phone', () => {
     const after = sum(proxy.answers)
     expect(after.bytes).toBeGreaterThan(before.bytes + 50 * KB)
     expect(after.bytes).toBeLessThanOrEqual(300 * KB)
-    expect(after.requests, pathsOf(proxy.answers)).toBeLessThanOrEqual(46)
+    expect(after.requests, pathsOf(proxy.answers)).toBeLessThanOrEqual(42)
     await context.close()
     await proxy.stop()
   })
