@@ -3,7 +3,6 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
 import { guard, LOGIN } from './app/routes/guard.ts'
 import { preload } from './app/routes/routes.tsx'
-import { watchIntent } from './app/routes/watchIntent.ts'
 import { runAfterSignIn } from './app/session/runAfterSignIn.ts'
 import { config } from './config.ts'
 import { watchCrashes } from './shared/crashes/crashes.ts'
@@ -34,7 +33,10 @@ function start() {
     void afterFirstPaint().then(() =>
       import('./shared/session/endUnendedSessions.ts').then((m) => m.endUnendedSessions()),
     )
-  watchIntent()
+  afterFirstPaint()
+    .then(() => import('./app/routes/watchIntent.ts'))
+    .then((intent) => intent.watchIntent())
+    .catch(() => undefined) // a page's code is then fetched when it is opened
   adaptToLargeText()
 }
 

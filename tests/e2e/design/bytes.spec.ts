@@ -5,8 +5,11 @@ import { expect, test } from '../support/support.ts'
 const KB = 1000
 type Page = import('@playwright/test').Page
 
-/** Files that load once the page is idle: for the service worker, for printing and for the bell of the news. */
-const LATER = ['/versions-', '/print-', '/news-']
+/**
+ * Files that load once the page is idle: for the service worker, for printing, for the bell of the news, and for the page
+ * that is prepared.
+ */
+const LATER = ['/versions-', '/notices-', '/news-', '/grades-', '/parts-']
 
 /**
  * Returns the compressed size of the scripts and styles that the page has loaded, without the files of `without`.

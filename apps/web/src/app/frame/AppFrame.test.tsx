@@ -1,12 +1,16 @@
 import type { Student } from '@apoderados/contract/profile'
-import { act, render, screen, within } from '@testing-library/react'
-import { expect, it, vi } from 'vitest'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { config } from '../../config.ts'
 import { useProfileQuery } from '../../shared/session/profile.ts'
 import { dispatch } from '../../shared/session/store.ts'
 import { DataPage } from '../../shared/ui/page/DataPage.tsx'
 import { aProfile } from '../../testing/data/people.ts'
+import { raiseTimeLimits } from '../../testing/patientConfig.ts'
 import { signedIn } from '../../testing/signedIn.ts'
+import type { AppRoute } from '../routes/route.ts'
 import { AppFrame } from './AppFrame.tsx'
+import { prepareNext } from './prepareNext.ts'
 
 it('opens the page of another child after that of the first has crashed', async () => {
   vi.spyOn(console, 'error').mockReturnValue() // React logs the error that the boundary catches
@@ -39,4 +43,58 @@ it('renders a page once, although its controls are in the bar above', () => {
   screen.getByText('Tres eventos')
   within(screen.getByRole('banner')).getByRole('button', { name: 'Actualizar' })
   expect(times).toBe(1)
+})
+
+describe('the page that a parent opens next', () => {
+  const profile = aProfile()
+  const [first, second] = profile.students
+  const Averages = ({ student }: { student: Student }) => <p>Promedios de {student.name}</p>
+  let prefetched: number[] = []
+  Averages.prefetch = async (student_id: number) => void prefetched.push(student_id)
+  const grades: AppRoute = {
+    ...{ kind: 'data', title: 'Calificaciones', Page: Averages },
+    load: async () => ({ default: Averages }),
+  }
+  const home: AppRoute = { kind: 'data', title: 'Inicio', Page: () => <p>Hoy</p>, next: grades }
+  const averages = (student = first) => screen.queryByText(`Promedios de ${student?.name}`)
+
+  beforeEach(() => {
+    prefetched = []
+    Object.assign(config, { prefetchAfterMs: 0 })
+    signedIn(profile)
+  })
+  afterEach(raiseTimeLimits)
+
+  it('is rendered hidden once this one rests, and only shown when it is opened', async () => {
+    const frame = render(<AppFrame profile={profile} route={home} />)
+    const text = await waitFor(() => averages() ?? Promise.reject(new Error('not prepared')))
+    expect(text?.style.display).toBe('none')
+    expect(prefetched).toEqual([first?.id])
+    frame.rerender(<AppFrame profile={profile} route={grades} />)
+    expect(averages()).toBe(text)
+    expect(text?.style.display).toBe('')
+    expect(screen.queryByText('Hoy')).toBeNull()
+  })
+
+  it('is that of the child who is chosen', async () => {
+    render(<AppFrame profile={profile} route={home} />)
+    await waitFor(() => expect(averages()).not.toBeNull())
+    act(() => dispatch({ type: 'studentSelected', student_id: second?.id ?? 0 }))
+    expect(averages()).toBeNull()
+    await waitFor(() => expect(averages(second)?.style.display).toBe('none'))
+    expect(prefetched).toEqual([first?.id, second?.id])
+  })
+
+  it.each([
+    ['without a network', 'onLine', false],
+    ['with the data saver', 'connection', { saveData: true }],
+  ])('is not prepared %s', async (_, property, value) => {
+    const before = Object.getOwnPropertyDescriptor(navigator, property)
+    Object.defineProperty(navigator, property, { value, configurable: true })
+    render(<AppFrame profile={profile} route={home} />)
+    await prepareNext(grades, first?.id ?? 0, () => expect.fail('prepared'))
+    expect(prefetched).toEqual([])
+    if (before) Object.defineProperty(navigator, property, before)
+    else Reflect.deleteProperty(navigator, property)
+  })
 })

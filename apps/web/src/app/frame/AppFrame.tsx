@@ -1,5 +1,5 @@
 import type { Profile, Student } from '@apoderados/contract/profile'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { Activity, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { fetchCode } from '../../shared/api/fetchCode.ts'
 import { useDesktop } from '../../shared/device/screen/screen.ts'
 import { usePath, useSearch } from '../../shared/router.tsx'
@@ -48,6 +48,17 @@ export function AppFrame({ profile, route }: Props) {
   const isMenuOpen = menuPath === path // any change of page closes it, also by Back
   const student = selectedStudent(session)
   const students = session.students ?? []
+  const student_id = student?.id ?? 0
+  const { next } = route
+  const [preparedFor, setPreparedFor] = useState(-1)
+  useEffect(() => {
+    if (!next || !student_id) return
+    import('./prepareNext.ts')
+      .then((m) => m.prepareNext(next, student_id, setPreparedFor))
+      .catch(() => undefined) // it is rendered when it is opened
+  }, [next, student_id])
+  // The next page is rendered hidden, so that a tap only has to show it.
+  const pages = next && preparedFor === student_id ? [route, next] : [route]
   const isHeld = !profile.password_changed // spec §4: until then all of the page is inert
 
   const select = (chosen: Student) => {
@@ -78,12 +89,20 @@ export function AppFrame({ profile, route }: Props) {
               {announced}
             </p>
             <main id="contenido" tabIndex={-1} className="flex flex-1 flex-col">
-              {/* A page that crashes leaves the menu usable; `key` resets the error for another page or child. */}
-              <ErrorBoundary key={path + student?.id}>
-                <Suspense fallback={<PageSkeleton />}>
-                  <RoutePage route={route} student={student} />
-                </Suspense>
-              </ErrorBoundary>
+              {pages.map((each) => (
+                // `key` discards the error of a page that has crashed, for another page or child.
+                <Activity
+                  key={(each.title ?? path) + student_id}
+                  mode={each === route ? 'visible' : 'hidden'}
+                >
+                  {/* A page that crashes leaves the menu usable. */}
+                  <ErrorBoundary>
+                    <Suspense fallback={<PageSkeleton />}>
+                      <RoutePage route={each} student={student} />
+                    </Suspense>
+                  </ErrorBoundary>
+                </Activity>
+              ))}
             </main>
           </WithControls>
           <BottomBar isMenuOpen={isMenuOpen} onMenu={() => setMenuPath(path)} />

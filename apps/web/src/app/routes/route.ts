@@ -12,8 +12,8 @@ export type FramePage = (props: { profile: Profile; route: AppRoute }) => ReactN
 /** The page of a path; `load` fetches the code of a page with a chunk of its own. */
 export type Route = { load?: () => Promise<{ default: PageComponent<never> }> } & (
   | { kind: 'public'; Page: Page }
-  /** Shows one student, under the student bar. */
-  | { kind: 'data'; title: string; Page: DataPage }
-  | { kind: 'plain'; Page: Page }
+  /** Shows one student, under the student bar. `next` is the page that a parent most likely opens next. */
+  | { kind: 'data'; title: string; Page: DataPage; next?: AppRoute | undefined }
+  | { kind: 'plain'; title?: undefined; Page: Page; next?: undefined }
 )
 export type AppRoute = Exclude<Route, { kind: 'public' }>

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, useState } from 'react'
 import { LoginPage } from '../../features/session/LoginPage.tsx'
 import { fetchCode } from '../../shared/api/fetchCode.ts'
-import type { DataPage, FramePage, Page, PageComponent, Route } from './route.ts'
+import type { AppRoute, DataPage, FramePage, Page, PageComponent, Route } from './route.ts'
 
 /**
  * A page in a chunk of its own. Code that has loaded renders at once: React would keep a Suspense fallback for 300 ms.
@@ -21,15 +21,20 @@ function split<P extends object>(load: () => Promise<PageComponent<P>>) {
 }
 const publicPage = (load: () => Promise<Page>): Route => ({ kind: 'public', ...split<object>(load) })
 const plainPage = (load: () => Promise<Page>): Route => ({ kind: 'plain', ...split<object>(load) })
-const dataPage = (title: string, load: () => Promise<DataPage>): Route => ({
+const dataPage = (title: string, load: () => Promise<DataPage>, next?: AppRoute): AppRoute => ({
   kind: 'data',
   title,
+  next,
   ...split(load),
 })
 
 const frame = split<Parameters<FramePage>[0]>(() => import('../frame/AppFrame.tsx').then((m) => m.AppFrame))
 /** The frame around a signed-in parent's pages, in a chunk that the sign-in does not load. */
 export const AppFrame = frame.Page
+
+const grades = dataPage('Calificaciones', () =>
+  import('../../features/grades/GradesPage.tsx').then((m) => m.GradesPage),
+)
 
 /** The route table of spec §2; the guard redirects `/` and `/app`. */
 const routes: Record<string, Route> = {
@@ -40,16 +45,18 @@ const routes: Record<string, Route> = {
   '/auth/cambiar_contraseña': publicPage(() =>
     import('../../features/session/RecoveryChangePage.tsx').then((m) => m.RecoveryChangePage),
   ),
-  '/app/inicio': dataPage('Inicio', () => import('../../features/home/HomePage.tsx').then((m) => m.HomePage)),
+  '/app/inicio': dataPage(
+    'Inicio',
+    () => import('../../features/home/HomePage.tsx').then((m) => m.HomePage),
+    grades,
+  ),
   '/app/agenda': dataPage('Agenda', () =>
     import('../../features/agenda/AgendaPage.tsx').then((m) => m.AgendaPage),
   ),
   '/app/horario': dataPage('Horario', () =>
     import('../../features/timetable/TimetablePage.tsx').then((m) => m.TimetablePage),
   ),
-  '/app/calificaciones': dataPage('Calificaciones', () =>
-    import('../../features/grades/GradesPage.tsx').then((m) => m.GradesPage),
-  ),
+  '/app/calificaciones': grades,
   '/app/observaciones': dataPage('Observaciones', () =>
     import('../../features/observations/ObservationsPage.tsx').then((m) => m.ObservationsPage),
   ),

@@ -9,7 +9,7 @@ const AppFiles = z.object({ start: z.array(z.string()), rest: z.array(z.string()
 const pathOf = (url: string) => new URL(url, location.origin).pathname.slice(1)
 
 /** Whether the browser's data saver is on; not every browser reports it. */
-const savesData = () =>
+export const savesData = (): boolean =>
   (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true
 
 /**

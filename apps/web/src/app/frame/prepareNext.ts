@@ -1,0 +1,20 @@
+import { startTransition } from 'react'
+import { config } from '../../config.ts'
+import { isOnline } from '../../shared/device/network/online.ts'
+import type { AppRoute, PageComponent } from '../routes/route.ts'
+import { whenIdle } from '../session/whenIdle.ts'
+import { savesData } from '../versions/keepApp.ts'
+
+/** Loads a student's page, code and data, once the page that is shown rests, and then calls `onReady`. */
+export async function prepareNext(
+  { load }: AppRoute,
+  student_id: number,
+  onReady: (student_id: number) => void,
+): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, config.prefetchAfterMs))
+  await whenIdle()
+  if (!load || !isOnline() || savesData()) return
+  const { default: Page } = (await load()) as { default: PageComponent<never> }
+  await Page.prefetch?.(student_id)
+  startTransition(() => onReady(student_id))
+}
