@@ -56,6 +56,8 @@ describe('Apple', () => {
 
   it.each<[number, string, PushResult]>([
     [410, 'Unregistered', { outcome: 'gone' }],
+    [410, 'AnotherReason', { outcome: 'gone' }],
+    [400, 'Unregistered', { outcome: 'gone' }],
     [400, 'BadDeviceToken', { outcome: 'gone' }],
     [400, 'DeviceTokenNotForTopic', { outcome: 'gone' }],
     [403, 'InvalidProviderToken', { outcome: 'refused', code: '403 InvalidProviderToken' }],
