@@ -72,7 +72,7 @@ async function targetsOf({ db, services }: WebTestEnvironment): Promise<Target[]
     targetOf('markNewsRead', { student_id: 1, kind: 'grade', until: '2026-05-04T12:00:00Z' }),
     targetOf('saveNotificationSettings', {
       students: [{ student_id: 1, kinds: { grade: false } }],
-      ...{ quiet_from: '21:00', quiet_until: '07:00', show_detail: false },
+      ...{ quiet_from: '21:00', quiet_until: '07:00', show_detail: false, digest: 'daily' },
     }),
     targetOf('sendTestNotification', {}),
     { name: 'endDigest', method: 'POST', path: `${BASE_PATH}/notifications/digest/1*/${'x'.repeat(43)}` },
