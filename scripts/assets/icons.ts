@@ -47,7 +47,7 @@ export const pictures: Picture[] = [
   web('agenda-96', 96, disc(glyph('calendar-blank'))),
   web('horario-96', 96, disc(glyph('clock'))),
   web('calificaciones-96', 96, disc(glyph('number-square-seven'))),
-  /** Android draws the opaque part of it in the status bar. */
+  /** The icon of notifications: Android draws its opaque part in the status bar. */
   web('badge-96', 96, filled(logo, '#FFF')),
   ...launchers,
   appIcon('', brand.light),

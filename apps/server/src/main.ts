@@ -33,7 +33,7 @@ const DEMO_NEXT =
 const output = openOutput()
 const printLine = (line: string) => output.write(`${line}\n`)
 
-/** What the start has opened, for `stop` to close. */
+/** The resources that the start has opened, for `stop` to close. */
 const opened: {
   server?: App
   scrapes?: Server

@@ -13,7 +13,7 @@ import { openPush, type Push, type PushSettings } from './push/push.ts'
 import { createPushWorker, type PushWorker } from './push/worker.ts'
 import { createFiles } from './storage/files.ts'
 
-/** What the process creates once and every call may use. */
+/** The services that the process creates once and every call may use. */
 export type Services = {
   db: Database
   keys: Keys

@@ -15,7 +15,7 @@ const START = '/src/main.tsx'
 
 /** Modules that one of the roots imports statically share a chunk; the first group that matches wins. */
 const groups = [
-  /** What the first paint of every page needs. */
+  /** The modules that the first paint of every page needs. */
   { name: 'entry', roots: [START] },
   /** The frame around the pages of a signed-in parent, with Inicio. */
   {
@@ -34,9 +34,9 @@ const TODAY = '/home/TodayCard.tsx'
 const sharingPages = [...Object.values(pageModules), TODAY]
 
 const laterGroups = [
-  /** What any page loads once it is idle, also the sign-in page, which must not load the groups below with it. */
+  /** The modules that any page loads once it is idle, also the sign-in page, which must not load the groups below with it. */
   { name: 'versions', roots: ['/versions/versions.ts', '/routes/watchIntent.ts'] },
-  /** What Inicio loads after its first paint. */
+  /** The modules that Inicio loads after its first paint. */
   { name: 'today', roots: [TODAY] },
   /** News, the choice of a child and the preparation of the next page, which an idle page loads. */
   {
@@ -89,7 +89,7 @@ const laterGroups = [
       '/help/HelpText.tsx',
     ],
   },
-  /** What few visits need: notifications and the subscription of a calendar. */
+  /** The modules that few visits need: notifications and the subscription of a calendar. */
   {
     name: 'subscriptions',
     roots: [

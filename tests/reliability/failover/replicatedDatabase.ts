@@ -27,7 +27,7 @@ export type Standby = {
   port: number
   query(text: string): Promise<Record<string, unknown>[]>
   promote(): Promise<void>
-  /** Stops its processes, so that it acknowledges nothing, until `resume`. */
+  /** Stops the standby's processes until `resume`, so that it acknowledges no commit. */
   pause(): void
   resume(): void
 }

@@ -19,7 +19,7 @@ function drawRecipients(doc: Document, letter: Letter): number {
   const [x, width] = [LEFT + WIDTH - 230, 230]
   const inside = { x: x + 14, width: width - 28 }
   const listedStudents = letter.students.slice(0, STUDENTS_SHOWN)
-  const others = letter.students.length - listedStudents.length
+  const unlistedCount = letter.students.length - listedStudents.length
   let y = write(
     doc,
     listedStudents.length > 0 ? 'Para la familia de' : 'Para',
@@ -34,8 +34,8 @@ function drawRecipients(doc: Document, letter: Letter): number {
   if (listedStudents.length === 0) {
     y = writeUnique(doc, fullName(letter), { ...inside, y: y + 2 }, { font: 'bold', size: 12, lines: 2 })
   }
-  if (others > 0)
-    y = write(doc, `y ${others} más`, { ...inside, y: y + 2 }, { size: 10, color: colors.text2 })
+  if (unlistedCount > 0)
+    y = write(doc, `y ${unlistedCount} más`, { ...inside, y: y + 2 }, { size: 10, color: colors.text2 })
   doc
     .lineWidth(0.75)
     .roundedRect(x, TOP, width, y + 9 - TOP, 8)

@@ -6,7 +6,7 @@ import pLimit from 'p-limit'
 import { limits } from '../config.ts'
 import { unavailable } from '../http/errors.ts'
 
-/** How every hash of the current strength begins; argon2id is the library's default algorithm. */
+/** The beginning of every hash of the current strength; argon2id is the library's default algorithm. */
 function currentPrefix(): string {
   const { memoryCost, timeCost, parallelism } = limits.hashStrength
   return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`

@@ -6,7 +6,7 @@ import type { Services } from '../services.ts'
 
 export type ClientKind = 'web' | 'native'
 
-/** What a handler gets for a call without a session. */
+/** The argument of a handler for a call without a session. */
 export type PublicContext = Services & {
   /** The caller's IPv4 address or IPv6 /64 network, the key of per-address limits (R25). */
   address: string

@@ -35,7 +35,7 @@ it('is ready if the database accepts writes, and again as soon as it does', asyn
   const read = await server().send('getArrears', { student_id: '1' }, { jwt })
   expect(read.statusCode).toBe(200)
 
-  await setReadOnly('off') // Connections that are open stay read-only.
+  await setReadOnly('off') // The setting applies to new connections; open ones stay read-only.
   await expect.poll(async () => (await ready()).statusCode).toBe(200)
   await expect.poll(async () => (await server().login(CAROLINA)).statusCode).toBe(200)
 })

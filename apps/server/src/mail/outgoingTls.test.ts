@@ -25,7 +25,7 @@ async function portOf(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-/** What the server received after the line was encrypted. */
+/** The data that the server received after the connection was encrypted. */
 const receivedData: string[] = []
 function hear(socket: Socket) {
   socket.on('data', (bytes) => receivedData.push(bytes.toString()))

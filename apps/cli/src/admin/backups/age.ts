@@ -47,7 +47,7 @@ export async function readEncryption(path: string): Promise<'none' | 'keys' | 'p
   }
 }
 
-/** What decrypts a file: the content of an identity file of age-keygen, or the passphrase. */
+/** The key that decrypts a file: the content of an identity file of age-keygen, or the passphrase. */
 export type DecryptionKey = { identity: string } | { passphrase: string }
 
 /**

@@ -10,7 +10,7 @@ const isOwn = and(
 const utc = (column: typeof calendarFeeds.created_at | typeof calendarFeeds.last_read_at) =>
   sql<string | null>`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
 
-/** When the parent's address for the student was created and last read. */
+/** Finds when the parent's calendar address for the student was created and last read. */
 export const findFeedTimes = prepared((db) =>
   db
     .select({ created_at: utc(calendarFeeds.created_at), last_read_at: utc(calendarFeeds.last_read_at) })

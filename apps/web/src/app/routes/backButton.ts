@@ -3,7 +3,7 @@ import { leaveApp } from '../../shared/device/screen/shell.native.ts'
 /** The open modal dialogs; the one opened last is the last. */
 const modals = () => document.querySelectorAll<HTMLDialogElement>('.sheet[open], .drawer[open]')
 
-/** Whether it is the forced change of password, which cannot be closed. */
+/** Whether the dialog is the forced change of password, which cannot be closed. */
 const isHeld = (modal: Element) => modal.matches('[closedby="none"]')
 
 /** Closes the dialogs of the previous page before a link of another app or a notification opens its own page. */

@@ -17,7 +17,7 @@ type Props = {
   off: DaysOff | undefined
   /** Undefined while they load. */
   events: readonly DiaryEvent[] | undefined
-  /** Whether they could not be loaded. */
+  /** Whether the events could not be loaded. */
   isUnknown: boolean
   /** The ids of those that are marked as new. */
   newIds: readonly (number | null)[]

@@ -105,7 +105,7 @@ function useGrades(student_id: number) {
   const periods = list.map((period, position) => ({ ...period, grades: answers[position]?.data }))
   const settled = answers.filter(({ isPending }) => !isPending)
   const chosen = answers.slice(index, index + 1)
-  const shown = tab === FINAL.id && settled.length > 0 ? settled : chosen
+  const shownPeriods = tab === FINAL.id && settled.length > 0 ? settled : chosen
   const page = combineQueries(subPeriods, ...new Set([...chosen, ...settled]))
   // On a desktop a subject may be open beside the page; it is refreshed too.
   const refetch = () =>
@@ -119,7 +119,7 @@ function useGrades(student_id: number) {
     periods,
     chosen: periods[index],
     areAveragesSettled: !!answers[index] && isSettled(answers[index]),
-    query: { ...combineQueries(subPeriods, ...shown), refetch },
+    query: { ...combineQueries(subPeriods, ...shownPeriods), refetch },
     isListPending: subPeriods.isPending,
   }
 }

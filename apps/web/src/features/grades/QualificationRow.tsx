@@ -11,7 +11,7 @@ type Props = {
   qualification: Qualification
   /** All of the subject's marks with their dates and weights; undefined without an answer. */
   marks: readonly PeriodMark[] | undefined
-  /** Whether they are loading; a placeholder then reserves their line. */
+  /** Whether the marks are loading; a placeholder then reserves their line. */
   areMarksPending: boolean
 }
 

@@ -11,7 +11,7 @@ export const isBelow = (grade: number | null): boolean => grade !== null && grad
 export const scalePercent = (grade: number): number =>
   ((Math.min(Math.max(grade, LOWEST), HIGHEST) - LOWEST) / (HIGHEST - LOWEST)) * 100
 
-/** Whether it is graded with a concept; unknown scales of a newer server count as concepts. */
+/** Whether the subject is graded with a concept; unknown scales of a newer server count as concepts. */
 export const hasConcept = ({ scale_type }: { scale_type: string }): boolean => scale_type !== 'number'
 
 /** The numeric grade; null for a concept or a pending grade. */

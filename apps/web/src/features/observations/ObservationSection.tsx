@@ -13,7 +13,7 @@ type Props = {
   /** The ids of those that are marked as new. */
   newIds: readonly (number | null)[]
   onOpen: (id: number) => void
-  /** Whether they could not be loaded; no count is then shown. */
+  /** Whether the observations could not be loaded; no count is then shown. */
   isUnknown: boolean
 }
 

@@ -36,7 +36,7 @@ export class ApiError extends Error {
 
 type ApiResponse = {
   status: number
-  /** Whether it is an HTML page, which comes from a proxy or a captive portal and not from our server (R14). */
+  /** Whether the response is an HTML page, which comes from a proxy or a captive portal and not from our server (R14). */
   isPage: boolean
   requestId: string | undefined
   /** From Retry-After; 0 without it. */

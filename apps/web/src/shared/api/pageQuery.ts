@@ -1,9 +1,9 @@
 import type { ApiError } from './api.ts'
 
-/** What a page needs of its query. `dataUpdatedAt` is in epoch ms, or 0 if unknown. */
+/** The state of a query that a page needs. `dataUpdatedAt` is in epoch ms, or 0 if unknown. */
 export type PageQuery = {
   isPending: boolean
-  /** Whether it failed and there is no earlier data. */
+  /** Whether the query failed and there is no earlier data. */
   isLoadingError: boolean
   error: ApiError | null
   dataUpdatedAt: number

@@ -5,7 +5,7 @@ import type { Evaluation } from './useEvaluations.ts'
 type Props = {
   evaluation: Evaluation
   onChange: (typed: Partial<Pick<Evaluation, 'text' | 'weightText'>>) => void
-  /** Removes the evaluation; undefined for one of the school. */
+  /** Removes the evaluation; undefined if the school has entered it, because it cannot be removed then. */
   onRemove?: (() => void) | undefined
 }
 

@@ -3,16 +3,16 @@ import { isNative } from '../native.ts'
 /** The synchronous storage of the keys of spec §3. */
 export type KeyStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-let ofPhone: KeyStore | undefined
+let phoneStore: KeyStore | undefined
 
 /** @throws if the device refuses to store, and on a phone before `openStorage` has ended */
 export function keyStore(): KeyStore {
   if (!isNative()) return localStorage
-  if (!ofPhone) throw new Error('not open yet') // a phone never keeps a token in localStorage (R15)
-  return ofPhone
+  if (!phoneStore) throw new Error('not open yet') // a phone never keeps a token in localStorage (R15)
+  return phoneStore
 }
 
 /** Sets the phone's storage; `storage.native.ts` calls it before the session starts. */
 export function setKeyStore(store: KeyStore) {
-  ofPhone = store
+  phoneStore = store
 }

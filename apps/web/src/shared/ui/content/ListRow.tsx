@@ -13,9 +13,9 @@ type Props = {
   start?: ReactNode
   /** Content after the text: a figure, a chip. */
   end?: ReactNode
-  /** Whether its detail is open; the row is marked only if the detail is beside the list. */
+  /** Whether the row's detail is open; the row is marked only if the detail is beside the list. */
   isChosen: boolean
-  /** Whether it is marked as new. */
+  /** Whether the row is marked as new. */
   isNew?: boolean
   onOpen: () => void
 }
