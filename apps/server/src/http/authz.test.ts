@@ -60,6 +60,7 @@ describe('in a database of several schools and families', () => {
       'changes.item',
       'changes.kind',
       'courseSubjects.scale_type',
+      'establishments.digest',
       'establishments.rounding',
       'establishments.time_zone',
       'observations.event_type',
