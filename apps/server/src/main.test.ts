@@ -10,7 +10,7 @@ import { openDatabase } from '@apoderados/database/client/open'
 import { borrowCluster } from '@apoderados/database/embedded/cluster'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { freshDatabase } from './testing/database/freshDatabase.ts'
-import { clusterPid, endOf, lastWords, useServerProcesses } from './testing/serverProcess.ts'
+import { clusterPid, endOf, readLastOutput, useServerProcesses } from './testing/serverProcess.ts'
 
 const { newFolder, readyFolder, run, start } = useServerProcesses()
 
@@ -202,7 +202,7 @@ describe('a start that fails', () => {
     const address = other.address()
     const PORT = String(typeof address === 'object' && address?.port)
     const DATA_DIR = await readyFolder()
-    expect(await lastWords(await run({ DATA_DIR, PORT }))).toBe(
+    expect(await readLastOutput(await run({ DATA_DIR, PORT }))).toBe(
       `Apoderados cannot start: port ${PORT} is taken: stop the other server, or choose another port: PORT=${Number(PORT) + 1} npm start`,
     )
     expect(await clusterPid(DATA_DIR)).toBeUndefined()
@@ -212,12 +212,12 @@ describe('a start that fails', () => {
   it('reports that the embedded database’s password was lost', async () => {
     const DATA_DIR = await readyFolder()
     await rm(join(DATA_DIR, 'postgres/password'))
-    expect(await lastWords(await run({ DATA_DIR }))).toMatch(/postgres\/password is lost: restore it/)
+    expect(await readLastOutput(await run({ DATA_DIR }))).toMatch(/postgres\/password is lost: restore it/)
   })
 
   it('reports that the store of STORAGE_URL does not answer', async () => {
     const STORAGE_URL = 's3://llave:s3cr3t@127.0.0.1:1/archivos?tls=false'
-    expect(await lastWords(await run({ DATA_DIR: await readyFolder(), STORAGE_URL }))).toBe(
+    expect(await readLastOutput(await run({ DATA_DIR: await readyFolder(), STORAGE_URL }))).toBe(
       'Apoderados cannot start: STORAGE_URL: no store answers at http://127.0.0.1:1 (ECONNREFUSED)',
     )
   })

@@ -3,10 +3,10 @@ import { chmod, mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CLUSTER_ACCOUNT } from '@apoderados/database/embedded/clusterAccount'
 import { describe, expect, inject, it } from 'vitest'
-import { clusterPid, endOf, lastWords, PRELOAD, useServerProcesses } from './testing/serverProcess.ts'
+import { clusterPid, endOf, PRELOAD, readLastOutput, useServerProcesses } from './testing/serverProcess.ts'
 
 const { newFolder, start, run } = useServerProcesses()
-const cannotStart = async (environment: Record<string, string>) => lastWords(await run(environment))
+const cannotStart = async (environment: Record<string, string>) => readLastOutput(await run(environment))
 
 /** The files that a start creates before its cluster is complete. */
 async function unfinishedIn(folder: string): Promise<string[]> {

@@ -45,8 +45,8 @@ function writeFiles(dataDir: string, callers: Caller[]): void {
   const photo = readFileSync(join(pictures, 'portrait-short-02.png'))
   const document = Buffer.concat([Buffer.from('%PDF-1.4\n'), randomBytes(20_000)])
   for (const { student } of callers) {
-    const ofCourse = fileId(DOCUMENT, (courseOf(student) - 1) * EVENTS_OF_COURSE + 1)
-    const contents = { [fileId(PHOTO, student)]: photo, [ofCourse]: document }
+    const courseDocumentId = fileId(DOCUMENT, (courseOf(student) - 1) * EVENTS_OF_COURSE + 1)
+    const contents = { [fileId(PHOTO, student)]: photo, [courseDocumentId]: document }
     for (const [id, bytes] of Object.entries(contents))
       if (!existing.has(id)) writeFileSync(join(files, id), bytes, { mode: 0o600 })
   }

@@ -30,25 +30,25 @@ function readOption({ name, rawName, value, inlineValue }: Token, option: Option
  * @throws {UsageError}
  */
 export function parse({ args, options }: Command, typed: string[]): ParsedArguments {
-  const given: ParsedArguments = {}
+  const parsed: ParsedArguments = {}
   const positionals: string[] = []
   for (const token of tokenize(typed, options)) {
     if (token.kind === 'positional') positionals.push(token.value)
     if (token.kind !== 'option') continue
     const option = Object.hasOwn(options, token.name) ? options[token.name] : undefined
     const value = readOption(token, option)
-    if (token.name in given) throw new UsageError(`--${token.name} va una sola vez.`)
-    given[token.name] = value
+    if (token.name in parsed) throw new UsageError(`--${token.name} va una sola vez.`)
+    parsed[token.name] = value
   }
   for (const [index, [name, { isOptional }]] of Object.entries(args).entries()) {
     const value = positionals[index]
     if (value === undefined && !isOptional) throw new UsageError(`Falta <${name}>.`)
-    given[name] = value
+    parsed[name] = value
   }
   if (positionals.length > Object.keys(args).length) throw new UsageError('Sobran argumentos.')
   for (const [name, { isRequired, value }] of Object.entries(options)) {
-    if (isRequired && given[name] === undefined) throw new UsageError(`Falta --${name} <${value}>.`)
-    if (!value) given[name] ??= false
+    if (isRequired && parsed[name] === undefined) throw new UsageError(`Falta --${name} <${value}>.`)
+    if (!value) parsed[name] ??= false
   }
-  return given
+  return parsed
 }

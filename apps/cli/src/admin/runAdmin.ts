@@ -27,17 +27,17 @@ type Choice = { command: Command; rest: string[] } | { text: string; isWrong: bo
 /** Chooses the command, or the text to print instead of running one. */
 function choose([group = 'help', action = '', ...rest]: string[]): Choice {
   if (wantsHelp(group)) return { text: overview(commands), isWrong: false }
-  const ofGroup = commands.filter((command) => isOfGroup(command, group))
-  if (ofGroup.length === 0)
+  const groupCommands = commands.filter((command) => isOfGroup(command, group))
+  if (groupCommands.length === 0)
     return { text: `No existe el grupo «${group}».\n\n${overview(commands)}`, isWrong: true }
   const args = action === '' ? rest : [action, ...rest]
-  if (wantsHelp(action) || args.some(isHelpFlag)) return { text: help(ofGroup), isWrong: false }
-  const alone = ofGroup.find(({ name }) => name === group)
+  if (wantsHelp(action) || args.some(isHelpFlag)) return { text: help(groupCommands), isWrong: false }
+  const alone = groupCommands.find(({ name }) => name === group)
   if (alone) return { command: alone, rest: args }
-  const command = ofGroup.find(({ name }) => name.split(' ')[1] === action)
+  const command = groupCommands.find(({ name }) => name.split(' ')[1] === action)
   if (command) return { command, rest }
   const wrong = action ? `No existe la acción «${action}» de ${group}.` : `Falta la acción de ${group}.`
-  return { text: `${wrong}\n\n${help(ofGroup)}`, isWrong: true }
+  return { text: `${wrong}\n\n${help(groupCommands)}`, isWrong: true }
 }
 
 /**

@@ -207,10 +207,10 @@ describe('two schools', () => {
     const guardians = () =>
       query(`select parents.name from student_parents join parents on parents.id = parent_id
         join establishments on establishments.id = establishment_id where rbd = '90020-6'`)
-    const ofElena = { ...linkOfElena, student_rut: tomas.rut }
-    await apply({ ...bothSchools, vinculos: [linkOfElena, linkOfLuis, ofElena] })
+    const secondLink = { ...linkOfElena, student_rut: tomas.rut }
+    await apply({ ...bothSchools, vinculos: [linkOfElena, linkOfLuis, secondLink] })
     expect(await guardians()).toEqual([{ name: 'Marie' }])
-    const { problems } = await apply({ vinculos: [ofElena] })
+    const { problems } = await apply({ vinculos: [secondLink] })
     expect(problems).toEqual([
       {
         ...{ file: 'vinculos.csv', line: null, column: null },
@@ -219,10 +219,10 @@ describe('two schools', () => {
       },
     ])
     expect(await guardians()).toEqual([{ name: 'Marie' }])
-    await apply({ vinculos: [{ ...ofElena, ...third }] })
+    await apply({ vinculos: [{ ...secondLink, ...third }] })
     // Elena's account belongs to the other two schools, and no row of hers had her e-mail.
     expect(await guardians()).toEqual([])
-    await apply({ apoderados: [elena], vinculos: [{ ...ofElena, ...third }] })
+    await apply({ apoderados: [elena], vinculos: [{ ...secondLink, ...third }] })
     expect(await guardians()).toEqual([{ name: 'Elena' }])
   })
 

@@ -181,9 +181,11 @@ describe('a delivery of another school', () => {
     const links = await run(lone, join(delivery, 'vinculos.csv'), '--apply')
     expect(links.output).toContain('no se sabe de qué establecimiento son sus filas, ni las de otro archivo')
     expect(links.output).not.toContain('no existe')
-    const ofSecond = await run(lone, '--rbd', SECOND, '--apply')
-    expect(ofSecond.isDone).toBe(true)
-    expect(ofSecond.output).toContain(`Establecimientos de esta entrega: ${SECOND} Liceo Puerta del Valle.`)
+    const secondImport = await run(lone, '--rbd', SECOND, '--apply')
+    expect(secondImport.isDone).toBe(true)
+    expect(secondImport.output).toContain(
+      `Establecimientos de esta entrega: ${SECOND} Liceo Puerta del Valle.`,
+    )
     expect((await run(lone, '--rbd', '90020-6', '--apply')).output).toContain(
       'no existe el establecimiento 90020-6',
     )

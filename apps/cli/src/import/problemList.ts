@@ -28,9 +28,9 @@ const select = (table: Table) => `select file, "column", message, expected, coun
 
 function sentence({ column, message, expected, rows, lines }: Entry, file: string): string {
   const location = [file, lines.length > 0 && `fila ${lines[0]}`, column !== null && `columna «${column}»`]
-  const wanted = expected === null ? '' : ` (se esperaba ${expected})`
+  const expectation = expected === null ? '' : ` (se esperaba ${expected})`
   const moreText = rows > 1 ? `, y ${counted(rows - 1, 'más', 'más')}` : ''
-  return `${location.filter(Boolean).join(', ')}: ${message}${wanted}${moreText}`
+  return `${location.filter(Boolean).join(', ')}: ${message}${expectation}${moreText}`
 }
 
 /** Formats row numbers as '4 a 29, 31', which no spreadsheet program converts to a date. */

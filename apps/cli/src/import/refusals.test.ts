@@ -52,10 +52,10 @@ describe('the import', () => {
     ['a folder without any sheet of a school', { '.DS_Store': 'x', 'lista.csv': 'a,b\n1,2' }],
     ['sheets that contain only headers', { 'asistencia.csv': 'run_alumno;fecha;estado\n' }],
   ])('refuses %s', async (_, files) => {
-    const given = join(folder(), 'entrega')
-    await mkdir(given)
-    for (const [name, text] of Object.entries(files)) await writeFile(join(given, name), text)
-    const { isDone, output } = await run(given, '--apply')
+    const sourceFolder = join(folder(), 'entrega')
+    await mkdir(sourceFolder)
+    for (const [name, text] of Object.entries(files)) await writeFile(join(sourceFolder, name), text)
+    const { isDone, output } = await run(sourceFolder, '--apply')
     expect(isDone).toBe(false)
     expect(output).toContain('entrega: no trae ninguna planilla con filas: no hay nada que importar')
   })

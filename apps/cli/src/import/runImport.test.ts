@@ -66,8 +66,8 @@ describe('the import', () => {
       union all select insign_id from establishments`)
     expect(storedAgain).toEqual(stored)
     const { jwt, profile, student_id } = await enter(ANDREA)
-    const asked = { student_id, date: '21/04/2026' }
-    const events = (await server().send('getDiaryEvents', asked, { jwt })).json()
+    const eventsQuery = { student_id, date: '21/04/2026' }
+    const events = (await server().send('getDiaryEvents', eventsQuery, { jwt })).json()
     const { document } = events.find(({ title }: { title: string }) => title === 'Entrega de informe')
     const answer = await server().app.inject({ url: document, headers: { authorization: `Bearer ${jwt}` } })
     expect(answer.rawPayload.equals(await readFile(join(school, 'documentos/pauta-laboratorio.pdf')))).toBe(
@@ -216,10 +216,10 @@ describe('a OneRoster folder', () => {
     const scales = () =>
       query('select code, scale_type as scale from course_subjects order by code, course_id')
     const inConcepts = { code: 'rel', scale: 'other' }
-    const wanted = [{ code: 'mat', scale: 'number' }, inConcepts, inConcepts]
-    expect(await scales()).toEqual(wanted)
+    const expectedSubjects = [{ code: 'mat', scale: 'number' }, inConcepts, inConcepts]
+    expect(await scales()).toEqual(expectedSubjects)
     await rm(join(folder(), 'results.csv'))
     expect((await run(folder(), '--apply')).output).toMatch(/^asignaturas +0 +0 +0 +3$/m)
-    expect(await scales()).toEqual(wanted)
+    expect(await scales()).toEqual(expectedSubjects)
   })
 })

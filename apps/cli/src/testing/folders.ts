@@ -5,13 +5,13 @@ import { afterAll } from 'vitest'
 
 /** Makes empty folders, which are removed after the file's tests: `const newFolder = useFolders()`. */
 export function useFolders(): () => Promise<string> {
-  const made: string[] = []
+  const created: string[] = []
   afterAll(async () => {
-    for (const folder of made) await rm(folder, { recursive: true, force: true })
+    for (const folder of created) await rm(folder, { recursive: true, force: true })
   })
   return async () => {
     const folder = await mkdtemp(join(tmpdir(), 'apoderados-operator-'))
-    made.push(folder)
+    created.push(folder)
     return folder
   }
 }

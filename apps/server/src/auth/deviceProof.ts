@@ -30,8 +30,8 @@ function cookieOf({ headers }: FastifyRequest, name: string): string | undefined
 }
 
 function headerOf({ headers }: FastifyRequest): string | undefined {
-  const given = headers[DEVICE_PROOF_HEADER]
-  return typeof given === 'string' && PROOF.test(given) ? given : undefined
+  const header = headers[DEVICE_PROOF_HEADER]
+  return typeof header === 'string' && PROOF.test(header) ? header : undefined
 }
 
 /**

@@ -42,8 +42,8 @@ it('a request that waited too long is refused without a hash, and does not delay
 
 it('a request beyond the queue is refused at once with Retry-After', async () => {
   const passwords = await createPasswords()
-  const most = Math.max(1, availableParallelism() - 1) + limits.hashQueue
-  const pendingMatches = Array.from({ length: most }, () => passwords.matches('demo1234', null))
+  const capacity = Math.max(1, availableParallelism() - 1) + limits.hashQueue
+  const pendingMatches = Array.from({ length: capacity }, () => passwords.matches('demo1234', null))
   await microtasks()
   expect(passwords.load().waiting).toBe(limits.hashQueue)
   await expect(passwords.matches('demo1234', null)).rejects.toMatchObject({

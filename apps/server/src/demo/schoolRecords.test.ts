@@ -126,8 +126,8 @@ describe.each(days)('at %s the demo school', (now) => {
       expect(await rate(MARTINA)).toBeLessThan(94)
       expect(await rate(TOMAS)).toBeGreaterThan(81)
     }
-    const held = await column(sql`select distinct day from attendance order by 1`)
-    expect(held).toEqual(calendar.classDays.filter((day) => day <= today))
+    const classDays = await column(sql`select distinct day from attendance order by 1`)
+    expect(classDays).toEqual(calendar.classDays.filter((day) => day <= today))
     const before = sql`select count(*) from attendance join enrollments e on e.id = enrollment_id where day < enrolled_on`
     expect(await number(before)).toBe(0)
   })

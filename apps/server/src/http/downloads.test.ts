@@ -58,14 +58,14 @@ it('are complete if they are large, with their length and unchanged bytes', asyn
 it('stop reading if the client does not receive, and are limited in number', async () => {
   const read = vi.spyOn(server().services.files, 'readPart')
   const [jwt, other, third] = [await newParent(), await newParent(), await newParent()]
-  const held = [await download(large, jwt), await download(large, jwt)]
+  const runningDownloads = [await download(large, jwt), await download(large, jwt)]
   const furtherAnswer = await download(small, jwt)
   expect([furtherAnswer.status, furtherAnswer.headers.get('retry-after')]).toEqual([429, '5'])
-  held.push(await download(large, other))
+  runningDownloads.push(await download(large, other))
   expect((await download(small, third)).status).toBe(503)
-  expect(read.mock.calls.length).toBeLessThan((held.length * LARGE.length) / limits.filePartBytes)
+  expect(read.mock.calls.length).toBeLessThan((runningDownloads.length * LARGE.length) / limits.filePartBytes)
   read.mockRestore()
-  for (const answer of held) await answer.body?.cancel()
+  for (const answer of runningDownloads) await answer.body?.cancel()
   const statuses = async () => [(await download(small, jwt)).status, (await download(small, third)).status]
   await expect.poll(statuses, { interval: 20 }).toEqual([200, 200])
 })

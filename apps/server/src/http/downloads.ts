@@ -14,8 +14,8 @@ export type MaxDownloads = { perParent: number; perProcess: number }
 export function createDownloadLimit({ perParent, perProcess }: MaxDownloads): BeginDownload {
   const running: number[] = []
   return (parent_id, answer) => {
-    const ofThisParent = running.filter((other) => other === parent_id)
-    if (ofThisParent.length >= perParent) throw tooMany('documents', RETRY_AFTER_SECONDS)
+    const downloadsOfParent = running.filter((other) => other === parent_id)
+    if (downloadsOfParent.length >= perParent) throw tooMany('documents', RETRY_AFTER_SECONDS)
     if (running.length >= perProcess) throw unavailable('documents')
     running.push(parent_id)
     finished(answer, () => running.splice(running.indexOf(parent_id), 1))

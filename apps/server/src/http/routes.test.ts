@@ -122,7 +122,7 @@ describe('every call of the table', () => {
 })
 
 describe('rate limits', () => {
-  const ofOtherFamily = { student_id: '2' }
+  const foreignFields = { student_id: '2' }
 
   it('of a session answer 429 with the time to wait after 600 calls a minute, and the session stays valid', async () => {
     vi.useFakeTimers({ toFake: ['Date'] }) // 600 calls may take longer than the minute in which they are counted.
@@ -131,7 +131,7 @@ describe('rate limits', () => {
     const [busy, calm] = [await signIn(CAROLINA), await signIn(CAROLINA)]
     const noted = () => db.$count(auditLog, eq(auditLog.action, 'access_denied'))
     const before = await noted()
-    for (let call = 0; call < 600; call += 1) await send('getArrears', ofOtherFamily, { jwt: busy })
+    for (let call = 0; call < 600; call += 1) await send('getArrears', foreignFields, { jwt: busy })
     const limited = await send('getProfile', {}, { jwt: busy })
     expect(limited.statusCode).toBe(429)
     expect(limited.json().message).toBe(
@@ -140,14 +140,14 @@ describe('rate limits', () => {
     expect((await send('getProfile', {}, { jwt: calm })).statusCode).toBe(200)
     // A single parent must not fill the audit log.
     expect(await noted()).toBe(before + 600)
-    expect((await send('getArrears', ofOtherFamily, { jwt: calm })).statusCode).toBe(404)
+    expect((await send('getArrears', foreignFields, { jwt: calm })).statusCode).toBe(404)
     expect(await noted()).toBe(before + 600)
   })
 
   it('of class lists and documents count per parent, across sessions: 600 an hour', async () => {
     const { send, signIn } = server()
     const ask = async (jwt: string) => {
-      const list = await send('getClassmates', ofOtherFamily, { jwt })
+      const list = await send('getClassmates', foreignFields, { jwt })
       const document = await send('getDocument', { id: 'f'.repeat(32) }, { jwt })
       return [list.statusCode, document.statusCode]
     }

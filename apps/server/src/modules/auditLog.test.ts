@@ -35,14 +35,14 @@ describe('the audit log', () => {
   })
 
   it('gets at most 600 rows of failures per hour and address', async () => {
-    const ofAddress = eq(auditLog.address, '10.0.7.1')
+    const isOfAddress = eq(auditLog.address, '10.0.7.1')
     const { mayAudit } = server().services
     for (let tries = 0; tries < 598; tries += 1) mayAudit('10.0.7.1')
     for (let failure = 0; failure < 4; failure += 1)
       await signInWrongly(`n${failure}@example.com`, '10.0.7.1')
-    expect(await server().db.$count(auditLog, ofAddress)).toBe(2)
+    expect(await server().db.$count(auditLog, isOfAddress)).toBe(2)
     expect((await server().login(DANIELA, 'demo1234', { remoteAddress: '10.0.7.1' })).statusCode).toBe(200)
-    expect(await server().db.$count(auditLog, ofAddress)).toBe(3)
+    expect(await server().db.$count(auditLog, isOfAddress)).toBe(3)
   })
 
   it('cannot be changed', async () => {

@@ -91,9 +91,9 @@ describe('of two electives in the same hour, each student sees only their own', 
   })
 
   it('in the agenda and in its counts, together with events without a subject', async () => {
-    const ofCourse = await school.event({ course_id, day: '2026-08-17' })
-    const ofSubject = await school.event({ course_id, course_subject_id: common, day: '2026-08-17' })
-    const shared = [ofCourse, ofSubject]
+    const courseEvent = await school.event({ course_id, day: '2026-08-17' })
+    const subjectEvent = await school.event({ course_id, course_subject_id: common, day: '2026-08-17' })
+    const shared = [courseEvent, subjectEvent]
     expect(new Set(await eventsOf(biologist))).toEqual(new Set([biology.event_id, ...shared]))
     expect(new Set(await eventsOf(physicist))).toEqual(new Set([physics.event_id, ...shared]))
     const { diary_counts } = (await biologist.ask('countDiaryEvents', AUGUST)).json()

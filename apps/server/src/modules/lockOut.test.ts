@@ -137,9 +137,9 @@ describe('a known device', () => {
   })
 
   it('is unknown to an account that has not signed in with it', async () => {
-    const ofDaniela = await ownDevice(DANIELA)
+    const danielasDevice = await ownDevice(DANIELA)
     await fillAttempts(server().db, strangersKey(), 50)
-    expect((await ofDaniela.login(CAROLINA)).statusCode).toBe(429)
+    expect((await danielasDevice.login(CAROLINA)).statusCode).toBe(429)
   })
 })
 

@@ -28,7 +28,7 @@ const school = sql.placeholder('school')
 const findPhotoRight = prepared((db) => {
   const [classmateEnrollments, laterEnrollments] = [alias(enrollments, 'theirs'), alias(enrollments, 'later')]
   const linked = and(eq(studentParents.parent_id, parents.id), eq(studentParents.has_access, true))
-  const ofLinkedStudent = and(
+  const isOfLinkedStudent = and(
     eq(enrollments.establishment_id, studentParents.establishment_id),
     eq(enrollments.student_id, studentParents.student_id),
     isNull(enrollments.withdrawn_on),
@@ -49,7 +49,7 @@ const findPhotoRight = prepared((db) => {
   const ownPhoto = db
     .select({ one: sql`1` })
     .from(enrollments)
-    .innerJoin(studentParents, ofLinkedStudent)
+    .innerJoin(studentParents, isOfLinkedStudent)
     .where(and(linked, eq(enrollments.establishment_id, school), eq(enrollments.photo_id, photoId)))
   const badge = db
     .select({ one: sql`1` })
@@ -66,7 +66,7 @@ const findPhotoRight = prepared((db) => {
         eq(enrollments.course_id, classmateEnrollments.course_id),
       ),
     )
-    .innerJoin(studentParents, ofLinkedStudent)
+    .innerJoin(studentParents, isOfLinkedStudent)
     .where(
       and(
         linked,

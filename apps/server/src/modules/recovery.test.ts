@@ -184,8 +184,8 @@ describe('a recovery code with a new password', () => {
     const from = { remoteAddress: '10.3.0.1' }
     const { db, services } = server()
     const code = await codeFor(CAROLINA)
-    const ofAddress = callsOf({ keys: services.keys, address: '10.3.0.1', device: undefined }, 'code')
-    await fillAttempts(db, ofAddress, 237)
+    const addressCalls = callsOf({ keys: services.keys, address: '10.3.0.1', device: undefined }, 'code')
+    await fillAttempts(db, addressCalls, 237)
     expect((await validate('mala', from)).statusCode).toBe(400)
     expect((await changeWith('mala', NEW, from)).statusCode).toBe(400)
     expect((await confirm('nadie@example.com', 'mala', NEW, from)).statusCode).toBe(400)

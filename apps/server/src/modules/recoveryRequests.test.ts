@@ -88,8 +88,8 @@ describe('a request for a code', () => {
   it('is refused to an address after 240 a minute, in every process, for any e-mail', async () => {
     const from = { remoteAddress: '10.2.0.1' }
     const { keys } = server().services
-    const ofAddress = callsOf({ keys, address: '10.2.0.1', device: undefined }, 'recovery')
-    await fillAttempts(server().db, ofAddress, 238)
+    const addressCalls = callsOf({ keys, address: '10.2.0.1', device: undefined }, 'recovery')
+    await fillAttempts(server().db, addressCalls, 238)
     const email = 'nadie@example.com'
     expect((await ask(email, from)).statusCode).toBe(200)
     expect((await other().send('requestRecovery', { email }, from)).statusCode).toBe(200)

@@ -16,13 +16,16 @@ describe('Apple', () => {
   const DEVICE = 'ab'.repeat(32)
 
   async function apple(...replies: [status: number, reason?: string][]) {
-    const asked: { headers: IncomingHttpHeaders; body: string; session: ServerHttp2Session | undefined }[] =
-      []
+    const requests: {
+      headers: IncomingHttpHeaders
+      body: string
+      session: ServerHttp2Session | undefined
+    }[] = []
     const server = createHttp2Server()
     server.on('stream', async (stream, headers) => {
       let body = ''
       for await (const chunk of stream) body += chunk
-      asked.push({ headers, body, session: stream.session as ServerHttp2Session })
+      requests.push({ headers, body, session: stream.session as ServerHttp2Session })
       const [status, reason] = replies.shift() ?? [200]
       stream.respond({ ':status': status })
       stream.end(reason ? JSON.stringify({ reason }) : '')
@@ -30,7 +33,7 @@ describe('Apple', () => {
     const origin = await listenUntilEnd(server)
     const account = { key, keyId: 'ABCDE12345', teamId: 'FGHIJ67890', topic: 'cl.apoderados.app' }
     const send = apnsSender(account, origin)
-    return { asked, send: () => send(DEVICE, pushMessage, 'topic') }
+    return { asked: requests, send: () => send(DEVICE, pushMessage, 'topic') }
   }
 
   it('gets the alert with a signed token and a collapse id', async () => {

@@ -21,14 +21,15 @@ const GONE = ['BadDeviceToken', 'DeviceTokenNotForTopic', 'Unregistered', 'Expir
 
 function providerTokensOf({ key, keyId, teamId }: ApnsAccount) {
   const sign = createSigner({ key, algorithm: 'ES256', kid: keyId })
-  let kept = { token: '', madeAt: Number.NEGATIVE_INFINITY }
+  let cachedToken = { token: '', madeAt: Number.NEGATIVE_INFINITY }
   return {
     get() {
-      if (Date.now() - kept.madeAt > TOKEN_MS) kept = { token: sign({ iss: teamId }), madeAt: Date.now() }
-      return kept.token
+      if (Date.now() - cachedToken.madeAt > TOKEN_MS)
+        cachedToken = { token: sign({ iss: teamId }), madeAt: Date.now() }
+      return cachedToken.token
     },
     forget() {
-      kept.madeAt = Number.NEGATIVE_INFINITY
+      cachedToken.madeAt = Number.NEGATIVE_INFINITY
     },
   }
 }

@@ -12,13 +12,13 @@ describe('Firebase', () => {
 
   /** Answers access tokens and, with `replies`, the messages. */
   async function firebase(...replies: [status: number, body?: object, headers?: Record<string, string>][]) {
-    const asked: { url: string; authorization: string | undefined; body: string }[] = []
+    const requests: { url: string; authorization: string | undefined; body: string }[] = []
     const server = createServer(async (request, response) => {
       let body = ''
       for await (const chunk of request) body += chunk
       const url = request.url ?? ''
-      asked.push({ url, authorization: request.headers.authorization, body })
-      const token = { access_token: `token ${asked.length}`, expires_in: 3600 }
+      requests.push({ url, authorization: request.headers.authorization, body })
+      const token = { access_token: `token ${requests.length}`, expires_in: 3600 }
       const [status, answer, headers] =
         url === '/token' ? [200, token, {}] : (replies.shift() ?? [200, {}, {}])
       response
@@ -32,7 +32,7 @@ describe('Firebase', () => {
       private_key: pem(pair.privateKey),
     }
     const send = fcmSender({ ...account, token_uri: `${origin}/token` }, origin)
-    return { asked, send: () => send('un-telefono', pushMessage, 'topic') }
+    return { asked: requests, send: () => send('un-telefono', pushMessage, 'topic') }
   }
 
   it('gets a token by a signed request, once, and the message', async () => {

@@ -37,28 +37,28 @@ const ask = (url: string, init: RequestInit) =>
 /** Returns a function that answers a valid access token of the account (RFC 7523). */
 function accessTokensOf({ client_email, private_key, token_uri }: FcmAccount) {
   const sign = createSigner({ key: private_key, algorithm: 'RS256', expiresIn: TOKEN_SECONDS * 1_000 })
-  let kept: { token: Promise<string>; until: number } | undefined
+  let cachedToken: { token: Promise<string>; until: number } | undefined
   async function fetchToken(): Promise<string> {
     const assertion = sign({ iss: client_email, aud: token_uri, scope: SCOPE })
     const grant_type = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
     const answer = await ask(token_uri, { body: new URLSearchParams({ grant_type, assertion }) })
     if (!answer.ok) throw Object.assign(new Error('no access token'), { code: `token ${answer.status}` })
     const { access_token, expires_in } = AccessToken.parse(await answer.json())
-    if (kept) kept.until = Date.now() + expires_in * 1_000 - MARGIN_MS
+    if (cachedToken) cachedToken.until = Date.now() + expires_in * 1_000 - MARGIN_MS
     return access_token
   }
   return {
     get() {
-      if (kept && Date.now() < kept.until) return kept.token
-      kept = { token: Promise.resolve(''), until: Date.now() + MARGIN_MS }
-      kept.token = fetchToken()
-      kept.token.catch(() => {
-        kept = undefined
+      if (cachedToken && Date.now() < cachedToken.until) return cachedToken.token
+      cachedToken = { token: Promise.resolve(''), until: Date.now() + MARGIN_MS }
+      cachedToken.token = fetchToken()
+      cachedToken.token.catch(() => {
+        cachedToken = undefined
       })
-      return kept.token
+      return cachedToken.token
     },
     forget() {
-      kept = undefined
+      cachedToken = undefined
     },
   }
 }

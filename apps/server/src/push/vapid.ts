@@ -40,13 +40,13 @@ function pemOf(privateKey: string): string {
 export function vapidHeaders({ privateKey, subject }: Vapid): (endpoint: string) => string {
   const sign = createSigner({ key: pemOf(privateKey), algorithm: 'ES256', expiresIn: TOKEN_MS })
   const publicKey = vapidPublicKey(privateKey)
-  const kept = new Map<string, { header: string; until: number }>()
+  const cachedHeaders = new Map<string, { header: string; until: number }>()
   return (endpoint) => {
     const aud = new URL(endpoint).origin
-    const known = kept.get(aud)
+    const known = cachedHeaders.get(aud)
     if (known && Date.now() < known.until) return known.header
     const header = `vapid t=${sign({ aud, sub: subject })}, k=${publicKey}`
-    kept.set(aud, { header, until: Date.now() + TOKEN_MS / 2 })
+    cachedHeaders.set(aud, { header, until: Date.now() + TOKEN_MS / 2 })
     return header
   }
 }

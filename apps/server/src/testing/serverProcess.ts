@@ -75,7 +75,7 @@ export function useServerProcesses() {
 }
 
 /** Returns the single line of error output with which `server` exited. */
-export async function lastWords(server: ServerProcess): Promise<string> {
+export async function readLastOutput(server: ServerProcess): Promise<string> {
   expect(await endOf(server.child)).toBe(1)
   expect(server.errors().trim().split('\n')).toHaveLength(1)
   return server.errors().trim()

@@ -35,9 +35,9 @@ export async function findKnownDevice(
   { proof, email }: { proof: string | undefined; email: string },
 ): Promise<string | undefined> {
   if (proof === undefined) return undefined
-  const given = hashesOf(keys, proof)
-  const found = await findDevice(db).execute({ given, email })
-  return found.length > 0 ? given[0] : undefined
+  const proofHashes = hashesOf(keys, proof)
+  const found = await findDevice(db).execute({ given: proofHashes, email })
+  return found.length > 0 ? proofHashes[0] : undefined
 }
 
 const copyDevice = prepared((db) =>

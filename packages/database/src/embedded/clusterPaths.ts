@@ -26,8 +26,8 @@ export type ClusterPaths = {
  */
 export async function findClusterPaths(dataDir: string): Promise<ClusterPaths> {
   const account = await clusterAccount()
-  const made = await makeFolder(dataDir)
-  if (account && made) await chmod(dataDir, 0o711)
+  const isCreated = await makeFolder(dataDir)
+  if (account && isCreated) await chmod(dataDir, 0o711)
   const isInside = !account || (await isOpenToAll(dataDir))
   const folder = isInside ? join(dataDir, 'postgres') : join(FALLBACK_FOLDER, hashOf(dataDir))
   await makeFolder(folder)

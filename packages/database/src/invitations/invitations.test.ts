@@ -148,9 +148,9 @@ describe('invitations of many guardians', () => {
     const many = rows.map(({ id }) => id)
     const unknown = 2 ** 40
     expect(await invite([bruno, owner, unknown, elena, elena, ...many])).toBe(2501)
-    const made = await server().db.select().from(invitations)
-    expect(new Set(made.map(({ parent_id }) => parent_id))).toEqual(new Set([elena, ...many]))
-    expect(new Set(made.map(({ code }) => code)).size).toBe(2501)
+    const created = await server().db.select().from(invitations)
+    expect(new Set(created.map(({ parent_id }) => parent_id))).toEqual(new Set([elena, ...many]))
+    expect(new Set(created.map(({ code }) => code)).size).toBe(2501)
     expect(await server().db.select().from(mails)).toEqual([])
     expect(
       (await server().login('muchos.2222@example.com', await passwordOf(many[2221] as number))).statusCode,

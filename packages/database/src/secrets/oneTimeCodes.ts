@@ -65,8 +65,8 @@ const NO_HASH = '-'.repeat(43)
 export function isCode(keys: Keys, use: CodeUse, typed: string, hash: string | null | undefined): boolean {
   const storedHash = Buffer.from(hash ?? NO_HASH)
   const found = codeHashes(keys, use, typed).map((text) => {
-    const given = Buffer.from(text)
-    return given.length === storedHash.length && timingSafeEqual(given, storedHash)
+    const givenCode = Buffer.from(text)
+    return givenCode.length === storedHash.length && timingSafeEqual(givenCode, storedHash)
   })
   return found.includes(true)
 }

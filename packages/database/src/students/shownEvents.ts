@@ -58,13 +58,13 @@ type Event = ReturnType<typeof eventsOf>
  * Returns the day of an event, or for an event with a time its local time with the school's UTC offset on that day.
  */
 function dateOf({ day, time }: Event, { time_zone }: Linked) {
-  const clock = sql`(${day} + ${time})`
-  const laterMoment = sql`(${clock} at time zone ${time_zone})`
+  const localTime = sql`(${day} + ${time})`
+  const laterMoment = sql`(${localTime} at time zone ${time_zone})`
   const earlierMoment = sql`(${laterMoment} - interval '1 hour')`
   // When clocks are set back, an hour occurs twice: the first one is meant (spec §9), but PostgreSQL takes the
   // second.
-  const firstOccurrence = sql`case when ${earlierMoment} at time zone ${time_zone} = ${clock} then ${earlierMoment} else ${laterMoment} end`
-  const moment = isoAtSchool(clock, sql`(${firstOccurrence} at time zone 'UTC')`)
+  const firstOccurrence = sql`case when ${earlierMoment} at time zone ${time_zone} = ${localTime} then ${earlierMoment} else ${laterMoment} end`
+  const moment = isoAtSchool(localTime, sql`(${firstOccurrence} at time zone 'UTC')`)
   return sql<string>`case when ${time} is null then ${day}::text else ${moment} end`
 }
 

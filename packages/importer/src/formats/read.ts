@@ -26,7 +26,7 @@ async function openHeaders(sheets: Sheet[], report: Report): Promise<Headed[]> {
       if (!(error instanceof UnreadableFileError)) throw error
       const { file, line, message } = error
       report.problem({ file, ...(line !== undefined && { line }), message })
-      for (const held of sheetsInName(sheet.name)) report.leftOut(held, null)
+      for (const sheetName of sheetsInName(sheet.name)) report.leftOut(sheetName, null)
     }
   }
   return headed

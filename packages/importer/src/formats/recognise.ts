@@ -72,10 +72,10 @@ export function sheetsPossiblyIn(file: string): readonly SheetName[] {
 
 function bestOf(candidates: SheetFormat[], headers: string[]): SheetFormat | undefined {
   let best: SheetFormat | undefined
-  let most = 0
+  let highestScore = 0
   for (const format of candidates) {
     const score = scoreHeaders(headers, format) ?? 0
-    if (score > most) [best, most] = [format, score]
+    if (score > highestScore) [best, highestScore] = [format, score]
   }
   return best
 }

@@ -22,12 +22,14 @@ const onlyOf = <T>(options: T | null, found: T[]) => options ?? (found.length ==
 
 /** The school and year of rows that do not state them: the option, the set's only one, or the database's only one. */
 export async function readDefaults(client: pg.ClientBase, options: Defaults): Promise<Defaults> {
-  const given = await valuesOf<string>(client, namedIn(['establecimientos'], 'rbd'))
-  const named = given.length > 0 ? given : await valuesOf<string>(client, namedIn(withSchool, 'rbd'))
+  const statedSchools = await valuesOf<string>(client, namedIn(['establecimientos'], 'rbd'))
+  const named =
+    statedSchools.length > 0 ? statedSchools : await valuesOf<string>(client, namedIn(withSchool, 'rbd'))
   const live = await valuesOf<string>(client, 'select rbd from establishments')
   const rbd = onlyOf(options.rbd, named.length > 0 ? named : live)
-  const ofCourses = await valuesOf<number>(client, namedIn(['cursos'], 'year'))
-  const years = ofCourses.length > 0 ? ofCourses : await valuesOf<number>(client, namedIn(withYear, 'year'))
+  const courseYears = await valuesOf<number>(client, namedIn(['cursos'], 'year'))
+  const years =
+    courseYears.length > 0 ? courseYears : await valuesOf<number>(client, namedIn(withYear, 'year'))
   const latest = `select max(year) from courses join establishments on establishments.id = establishment_id
     where rbd = any ($1)`
   const found = years.length > 0 ? years : await valuesOf<number>(client, latest, [[...named, rbd]])

@@ -21,20 +21,20 @@ const newMark = () => {
 export async function markedFamily(server: TestServer, year = new Date().getFullYear()) {
   const [mark, courseMark, schoolMark] = [newMark(), newMark(), newMark()]
   const school = await createTestSchool(server, {}, schoolMark)
-  const ofCourse = school.marked(courseMark)
+  const courseRows = school.marked(courseMark)
   const make = school.marked(mark)
   const picture = async (owner: string) => {
     const id = fileId(owner)
     await server.services.files.write(id, Buffer.from(PICTURE + owner, 'latin1'))
     return id
   }
-  const course_id = await ofCourse.course({ year })
-  const employee_id = await ofCourse.employee()
-  const course_subject_id = await ofCourse.subject(course_id, { employee_id, scale_type: 'other' })
-  const sub_period_id = await ofCourse.subPeriod({ year })
-  const assessment_id = await ofCourse.assessment(course_subject_id, sub_period_id)
+  const course_id = await courseRows.course({ year })
+  const employee_id = await courseRows.employee()
+  const course_subject_id = await courseRows.subject(course_id, { employee_id, scale_type: 'other' })
+  const sub_period_id = await courseRows.subPeriod({ year })
+  const assessment_id = await courseRows.assessment(course_subject_id, sub_period_id)
   const event = { course_id, course_subject_id, day: `${year}-08-17` }
-  const document_id = await ofCourse.document(Buffer.from(`%PDF-1.7 ${courseMark}`), 'pauta.pdf', event)
+  const document_id = await courseRows.document(Buffer.from(`%PDF-1.7 ${courseMark}`), 'pauta.pdf', event)
   const run = newRun()
   const [photo_id, parentPhoto] = [await picture(mark), await picture(mark)]
   const email = `madre.${mark}@example.com`

@@ -17,9 +17,9 @@ type Course = { plan: CoursePlan; calendar: SchoolCalendar; events: AgendaEvent[
 function missing({ plan, calendar, events }: Course, day: string, wanted: number): AgendaEvent[] {
   if (!calendar.classDays.includes(day)) return []
   const count = wanted - events.filter((event) => event.day === day).length
-  const ofSubject = homework(createRandom(plan.seed + 2), calendar, plan, day)
+  const subjectHomework = homework(createRandom(plan.seed + 2), calendar, plan, day)
   const extra = [
-    { ...ofSubject, time: '08:00', document: 'Guía de ejercicios.pdf' },
+    { ...subjectHomework, time: '08:00', document: 'Guía de ejercicios.pdf' },
     agendaEvent(day, 'Cuota de curso', { content: 'Último día para entregarla a la directiva.' }),
   ]
   return extra.slice(0, Math.max(0, count))
@@ -33,8 +33,8 @@ function missing({ plan, calendar, events }: Course, day: string, wanted: number
 export function planAgenda(today: string, plans: readonly CoursePlan[]): AgendaEvent[][] {
   const school = schoolCalendar(Number(today.slice(0, 4)))
   const next = school.classDays.find((day) => day > today) ?? today
-  const ofSchool = schoolEvents(school)
-  const ofCourses = plans.map((plan) => {
+  const schoolWideEvents = schoolEvents(school)
+  const courseEvents = plans.map((plan) => {
     const calendar = calendarOf(school, plan)
     const events = classEvents(calendar, plan, planAssessments(calendar, plan))
     const course = { plan, calendar, events: events.map((event, index) => varied(plan, event, index)) }
@@ -42,12 +42,12 @@ export function planAgenda(today: string, plans: readonly CoursePlan[]): AgendaE
     return [...course.events, ...added]
   })
   const isWithout = (day: string) =>
-    ofCourses.some((events) => ![...events, ...ofSchool].some((event) => event.day === day))
+    courseEvents.some((events) => ![...events, ...schoolWideEvents].some((event) => event.day === day))
   const forFamilies = Array.from(new Set([today, next]))
     .filter((day) => isFree(school, day) && isWithout(day))
     .map(familyEvent)
-  const dated = [...ofSchool, ...forFamilies]
-  return [[...dated, ...fillGaps(school, dated, ofCourses)], ...ofCourses]
+  const dated = [...schoolWideEvents, ...forFamilies]
+  return [[...dated, ...fillGaps(school, dated, courseEvents)], ...courseEvents]
 }
 
 /** Returns events of the whole school for the days around which a course would have none. */

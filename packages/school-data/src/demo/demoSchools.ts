@@ -106,11 +106,11 @@ function recordsOf(school: School, { year, today, clock }: DemoTime): DemoSchool
   const currentPeriod = calendar.periods.findLastIndex(({ starts_on }) => starts_on <= today)
   const [ofSchool, ...agendas] = planAgenda(today, school.courses)
   const records = school.courses.map((course, index) => {
-    const ofCourse = calendarOf(calendar, course)
-    const assessments = planAssessments(ofCourse, course)
+    const courseCalendar = calendarOf(calendar, course)
+    const assessments = planAssessments(courseCalendar, course)
     const [marks, book] = [createRandom(course.seed + 3), createRandom(course.seed + 4)]
     const draws = { marks, book, isChanged: () => false }
-    const days = ofCourse.classDays.filter((day) => day <= today)
+    const days = courseCalendar.classDays.filter((day) => day <= today)
     const moment = { today, clock, days, currentPeriod }
     return {
       assessments: assessments.filter(

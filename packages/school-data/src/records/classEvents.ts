@@ -7,7 +7,7 @@ import { type AgendaEvent, agendaEvent } from './agendaEvent.ts'
 import type { Assessment } from './assessments.ts'
 
 /** Events of the course that belong to no subject. */
-const ofNoSubject: [title: string, details: Partial<AgendaEvent>][] = [
+const generalEvents: [title: string, details: Partial<AgendaEvent>][] = [
   ['Reunión de apoderados', { time: '18:30', content: '18:30 h, sala del curso.' }],
   [
     'Salida pedagógica',
@@ -37,7 +37,7 @@ const documentNames: [title: RegExp, name: string][] = [
 /** Only every second assessment is announced; the others are projects of several weeks. */
 const isAnnouncedTest = ({ subject, order }: Assessment) => subject.scale_type === 'number' && order % 2 === 1
 
-const ofAssessment = ({ held_on, name, description, subject }: Assessment): AgendaEvent =>
+const assessmentEvent = ({ held_on, name, description, subject }: Assessment): AgendaEvent =>
   agendaEvent(held_on, name, {
     subject,
     content: subject.bring ? `${description} ${subject.bring}` : description,
@@ -85,10 +85,10 @@ export function classEvents(
   assessments: readonly Assessment[],
 ): AgendaEvent[] {
   const random = createRandom(plan.seed + 1)
-  const tests = assessments.filter(isAnnouncedTest).map(ofAssessment)
+  const tests = assessments.filter(isAnnouncedTest).map(assessmentEvent)
   const tested = new Set(tests.map(({ day }) => day))
   const others = calendar.classDays.flatMap((day, index): AgendaEvent[] => {
-    const [title, details] = ofNoSubject[Math.floor(index / 12) % ofNoSubject.length] ?? ['']
+    const [title, details] = generalEvents[Math.floor(index / 12) % generalEvents.length] ?? ['']
     if (index % 12 === 7) return [agendaEvent(day, title, details)]
     const hasHomework = random.chance(0.2)
     return hasHomework || (index % 4 === 0 && !tested.has(day)) ? [homework(random, calendar, plan, day)] : []

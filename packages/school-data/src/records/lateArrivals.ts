@@ -32,10 +32,10 @@ export function drawLateArrivals(
   random: Random,
   { settled }: Pupil,
   attended: readonly string[],
-  most: number,
+  maxCount: number,
 ): LateArrival[] {
-  const within = (DAYS_OF_LATE_ARRIVALS / 3) * most
-  const drawn = Array.from({ length: random.below(most + 1) }, () => random.below(within)).sort(
+  const within = (DAYS_OF_LATE_ARRIVALS / 3) * maxCount
+  const drawn = Array.from({ length: random.below(maxCount + 1) }, () => random.below(within)).sort(
     (a, b) => a - b,
   )
   const possible = drawn.filter((offset) => offset < attended.length)

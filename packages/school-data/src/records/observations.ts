@@ -22,7 +22,7 @@ export function drawObservations(
   { settled }: Pupil,
   subjects: readonly Subject[],
   attended: readonly string[],
-  most: number,
+  maxCount: number,
 ): Observation[] {
   const observationOn = (date: string, { employee, ...text }: ObservationText): Observation => {
     const subject = subjects.find(({ name }) => name === text.subject) ?? null
@@ -41,7 +41,7 @@ export function drawObservations(
     })
   }
   const days = attended.slice(-DAYS_BACK)
-  const count = Math.min(random.below(most + 1), days.length)
+  const count = Math.min(random.below(maxCount + 1), days.length)
   const first = random.below(Math.max(1, days.length))
   return Array.from({ length: count }, (_, index) => {
     const { inClass, ...text } = random.pick(commonObservations)

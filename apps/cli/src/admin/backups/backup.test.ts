@@ -75,9 +75,9 @@ describe('backup create', () => {
 
 describe('a backup encrypted for a public key', () => {
   it('opens with the private key, and with nothing else', async () => {
-    const made = await operate(['backup', 'key', pathOf('clave.txt')])
-    expect(made).toMatchObject({ code: 0, output: expect.stringMatching(/\nage1[0-9a-z]{58}$/) })
-    const publicKey = made.output.split('\n').at(-1) as string
+    const result = await operate(['backup', 'key', pathOf('clave.txt')])
+    expect(result).toMatchObject({ code: 0, output: expect.stringMatching(/\nage1[0-9a-z]{58}$/) })
+    const publicKey = result.output.split('\n').at(-1) as string
     expect((await stat(pathOf('clave.txt'))).mode & 0o777).toBe(0o600)
     expect(await readFile(pathOf('clave.txt'), 'utf8')).toContain(publicKey)
     expect((await operate(['backup', 'key', pathOf('clave.txt')])).errors).toContain('ya existe')
@@ -113,11 +113,11 @@ describe('a backup encrypted for a public key', () => {
 describe('a backup with a passphrase', () => {
   it('is prompted for, or read from a file', async () => {
     await writeFile(pathOf('ajena.txt'), 'la frase que dice el archivo\n')
-    const made = await operate(['backup', 'create', pathOf('frase.age'), '--passphrase'], {
+    const result = await operate(['backup', 'create', pathOf('frase.age'), '--passphrase'], {
       answers: [PASSPHRASE],
       environment: { BACKUP_PASSPHRASE_FILE: pathOf('ajena.txt') },
     })
-    expect(made).toMatchObject({ code: 0, errors: '' })
+    expect(result).toMatchObject({ code: 0, errors: '' })
     expect(await readFile(pathOf('frase.age'), 'latin1')).toMatch(new RegExp(`^${AGE}\\n-> scrypt `))
     const encrypter = new Encrypter()
     encrypter.setPassphrase(PASSPHRASE)

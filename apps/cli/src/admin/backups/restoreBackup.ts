@@ -17,13 +17,13 @@ const WORD = 'REEMPLAZAR'
  */
 async function confirm(terminal: Terminal, held: ExistingData, isAllowed: boolean): Promise<true> {
   const schools = counted(held.establishments, 'colegio', 'colegios')
-  const what = `${schools} y ${counted(held.parents, 'cuenta de apoderado', 'cuentas de apoderados')}`
+  const contents = `${schools} y ${counted(held.parents, 'cuenta de apoderado', 'cuentas de apoderados')}`
   if (!isAllowed) {
     throw new Refusal(
-      `La base no está vacía: tiene ${what}. La demostración se quita con demo off; lo demás se reemplaza con --replace.`,
+      `La base no está vacía: tiene ${contents}. La demostración se quita con demo off; lo demás se reemplaza con --replace.`,
     )
   }
-  terminal.print(`La base tiene ${what}: todo será reemplazado.`)
+  terminal.print(`La base tiene ${contents}: todo será reemplazado.`)
   const answer = await terminal.ask(`Para continuar escriba ${WORD}: `)
   if (answer === undefined) throw new Refusal('--replace pide confirmar en un terminal.')
   if (answer !== WORD) throw new Refusal('No se confirmó. No se cambió nada.')

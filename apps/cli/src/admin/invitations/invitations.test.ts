@@ -32,7 +32,7 @@ async function newcomers(guardians: number) {
   const school = await createTestSchool(server(), { rbd })
   const course_id = await school.course()
   const people = []
-  for (let made = 0; made < guardians; made += 1) {
+  for (let created = 0; created < guardians; created += 1) {
     count += 1
     const student_id = await school.student(newRun().columns)
     await school.enroll(student_id, course_id)

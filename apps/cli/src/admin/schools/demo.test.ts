@@ -29,7 +29,7 @@ const counts = async () => {
   const { db } = server()
   return [await db.$count(establishments), await db.$count(students), await db.$count(parents)]
 }
-const ofFamily = async () => [
+const familyRows = async () => [
   await rowsWith(server(), family.mark),
   await rowsWith(server(), family.courseMark),
 ]
@@ -41,10 +41,10 @@ async function storedFiles(): Promise<string[]> {
 
 describe('in a database with a real school', () => {
   it('the demo is never rebuilt, which would empty the database', async () => {
-    const before = [await ofFamily(), await counts()]
+    const before = [await familyRows(), await counts()]
     const nextYear = new Date(Date.UTC(new Date().getFullYear() + 1, 5, 1))
     expect(await start(nextYear)).toBe('kept')
-    expect([await ofFamily(), await counts()]).toEqual(before)
+    expect([await familyRows(), await counts()]).toEqual(before)
   })
 
   it('the demo is removed, and no data of the school with it', async () => {
@@ -53,7 +53,7 @@ describe('in a database with a real school', () => {
     const { id } = (await server().send('getProfile', {}, { jwt })).json()
     await make.link(id, student_id, { other_type: null, no_access_reason: null })
     const daniela = await server().signIn('otra.familia@example.com')
-    const before = await ofFamily()
+    const before = await familyRows()
 
     const removed = await operate(['demo', 'off'])
     expect(removed).toEqual({
@@ -61,7 +61,7 @@ describe('in a database with a real school', () => {
       output: 'Demostración quitada. Ningún inicio la vuelve a cargar.',
       errors: '',
     })
-    expect(await ofFamily()).toEqual(before)
+    expect(await familyRows()).toEqual(before)
     for (const file of [...photos, document_id]) expect(await files.read(file)).toBeDefined()
     expect((await ask('getObservations')).statusCode).toBe(200)
     // A parent with a student at another school stays linked to that student.
@@ -75,7 +75,7 @@ describe('in a database with a real school', () => {
   })
 
   it('no start and no command loads the demo again', async () => {
-    const before = await ofFamily()
+    const before = await familyRows()
     expect(await start()).toBe('off')
     const refused = {
       code: 1,
@@ -83,7 +83,7 @@ describe('in a database with a real school', () => {
       errors: 'La base ya tiene colegios o cuentas: la demostración no va junto a ellos.',
     }
     expect(await operate(['demo', 'on'])).toEqual(refused)
-    expect(await ofFamily()).toEqual(before)
+    expect(await familyRows()).toEqual(before)
   })
 
   it('its password counts as guessable after it was removed', async () => {

@@ -63,8 +63,8 @@ describe('an export of a family’s data', () => {
 
   it('contains what the course shows the student: events with documents, subjects, teachers', async () => {
     const { email, document_id, courseMark, course_id, school } = await markedFamily(server())
-    const ofOthers = await school.subject(course_id, { is_elective: true })
-    await school.event({ course_id, course_subject_id: ofOthers, title: 'De un electivo ajeno' })
+    const otherElective = await school.subject(course_id, { is_elective: true })
+    await school.event({ course_id, course_subject_id: otherElective, title: 'De un electivo ajeno' })
     const { family, to } = await exported(email)
     const [student] = family.students
     expect(student.events).toMatchObject([

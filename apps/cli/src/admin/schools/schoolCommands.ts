@@ -81,15 +81,15 @@ export const listSchools = command({
   example: 'school list',
   async run({ json }, { terminal, connect }) {
     const { db } = await connect()
-    const ofSchool = sql`establishment_id = ${establishments.id}`
+    const isOfSchool = sql`establishment_id = ${establishments.id}`
     const schools = await db
       .select({
         id: establishments.id,
         rbd: establishments.rbd,
         name: establishments.name,
         students: sql<number>`(select count(distinct student_id)::int from enrollments
-          where ${ofSchool} and ${isCurrentEnrollment})`,
-        accounts: sql<number>`(select count(distinct parent_id)::int from student_parents where ${ofSchool})`,
+          where ${isOfSchool} and ${isCurrentEnrollment})`,
+        accounts: sql<number>`(select count(distinct parent_id)::int from student_parents where ${isOfSchool})`,
       })
       .from(establishments)
       .orderBy(asc(establishments.rbd))

@@ -62,11 +62,11 @@ async function tenHeld(cutMs?: number) {
   const app = Fastify()
   const listener = createListener(app)
   const drain = installDrain(app, listener, cutMs)
-  const held = Promise.withResolvers<string>()
+  const pendingAnswer = Promise.withResolvers<string>()
   let startedCalls = 0
   app.get('/held', () => {
     startedCalls += 1
-    return held.promise
+    return pendingAnswer.promise
   })
   await listener.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
@@ -76,7 +76,7 @@ async function tenHeld(cutMs?: number) {
   await expect.poll(() => startedCalls, { interval: 2 }).toBe(10)
   drain.start()
   listener.close()
-  return { drain, answers, letGo: () => held.resolve('here') }
+  return { drain, answers, letGo: () => pendingAnswer.resolve('here') }
 }
 
 it('waits for the calls in progress', async () => {

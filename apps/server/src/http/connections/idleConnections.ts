@@ -43,7 +43,7 @@ export function trackIdleConnections(server: Server): IdleConnections {
   return {
     closeOne(newConnection) {
       const largest = [...byNetwork.values()].reduce(
-        (most, one) => (one.size > most.size ? one : most),
+        (largest, one) => (one.size > largest.size ? one : largest),
         new Set<Socket>(),
       )
       for (const socket of largest) {

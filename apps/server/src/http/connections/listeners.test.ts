@@ -11,10 +11,10 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
 })
 
-async function listening(most?: number, port = 0, host = '127.0.0.1') {
+async function listening(maxConnections?: number, port = 0, host = '127.0.0.1') {
   const app = Fastify()
-  const listener = createListener(app, most)
-  let asked = 0
+  const listener = createListener(app, maxConnections)
+  let requestCount = 0
   cleanups.push(() => {
     listener.close()
     app.server.closeAllConnections()
@@ -22,11 +22,11 @@ async function listening(most?: number, port = 0, host = '127.0.0.1') {
   })
   app.get('/', async () => 'here')
   app.get('/never', () => {
-    asked += 1
+    requestCount += 1
     return new Promise(() => {})
   })
   await listener.listen({ port, host })
-  return { app, listener, port: (app.server.address() as AddressInfo).port, asked: () => asked }
+  return { app, listener, port: (app.server.address() as AddressInfo).port, asked: () => requestCount }
 }
 
 /** Connects to the port; the system does so before the server accepts the connection. */

@@ -14,18 +14,18 @@ export type Listener = {
   close(): void
 }
 
-/** Above this share of `most`, each new connection replaces an idle one. */
+/** Above this share of the maximum, each new connection replaces an idle one. */
 const NEARLY_FULL = 0.95
 
-/** `most` is the maximum of concurrent connections; further ones are dropped. */
-export function createListener(app: FastifyInstance, most: number = limits.connections): Listener {
+/** Connections beyond `maxConnections` are dropped. */
+export function createListener(app: FastifyInstance, maxConnections: number = limits.connections): Listener {
   const { server } = app
   let connections = 0
-  server.maxConnections = most
+  server.maxConnections = maxConnections
   const idleConnections = trackIdleConnections(server)
   server.on('connection', (connection) => {
     connections += 1
-    if (connections >= most * NEARLY_FULL) idleConnections.closeOne(connection)
+    if (connections >= maxConnections * NEARLY_FULL) idleConnections.closeOne(connection)
     connection.once('close', () => {
       connections -= 1
     })

@@ -27,8 +27,8 @@ describe('events', () => {
   it('are those of the course and of the whole school, and their count equals the list', async () => {
     const other = await createTestSchool(server())
     const otherCourse = await school.course()
-    const ofCourse = await school.event({ course_id })
-    const ofSchool = await school.event()
+    const courseEvent = await school.event({ course_id })
+    const schoolEvent = await school.event()
     await school.event({ course_id, day: '2026-08-20' })
     await school.event({ day: '2026-07-31' })
     await school.event({ day: '2026-09-01' })
@@ -37,7 +37,7 @@ describe('events', () => {
     await other.event()
     await other.event({ course_id: await other.course(), day: '2026-08-22' })
     const events = (await family.ask('getDiaryEvents', TODAY)).json()
-    expect(events.map(({ id }: { id: number }) => id)).toEqual([ofCourse, ofSchool])
+    expect(events.map(({ id }: { id: number }) => id)).toEqual([courseEvent, schoolEvent])
     expect((await family.ask('countDiaryEvents', AUGUST)).json()).toEqual({
       diary_counts: { '2026-08-17': 2, '2026-08-20': 1 },
     })
@@ -47,13 +47,13 @@ describe('events', () => {
     const year = YEAR - 2
     const former = await school.course({ year })
     const formerFamily = await school.family(former, { enrollment: { year } })
-    const ofCourse = await school.event({ course_id: former, day: `${YEAR - 1}-04-01` })
+    const courseEvent = await school.event({ course_id: former, day: `${YEAR - 1}-04-01` })
     const last = await school.event({ day: `${YEAR - 1}-03-31` })
     await school.event({ day: `${YEAR - 1}-04-01` })
     const idsOf = async (date: string) =>
       (await formerFamily.ask('getDiaryEvents', { date })).json().map(({ id }: { id: number }) => id)
     expect(await idsOf(`31/03/${YEAR - 1}`)).toEqual([last])
-    expect(await idsOf(`01/04/${YEAR - 1}`)).toEqual([ofCourse])
+    expect(await idsOf(`01/04/${YEAR - 1}`)).toEqual([courseEvent])
     const spring = { date_start: `01/03/${YEAR - 1}`, date_end: `30/04/${YEAR - 1}` }
     expect((await formerFamily.ask('countDiaryEvents', spring)).json().diary_counts).toEqual({
       [`${YEAR - 1}-03-31`]: 1,
@@ -100,9 +100,9 @@ describe('events', () => {
     ['2026-09-06', '01:00', '2026-09-06T01:00:00-03:00'], // The hour after midnight does not exist.
     ['2026-09-06', '10:00', '2026-09-06T10:00:00-03:00'],
   ])('on %s at %s happen at %s', async (day, time, moment) => {
-    const ofDay = await createTestSchool(server())
-    const { ask } = await ofDay.family(await ofDay.course())
-    await ofDay.event({ day, time })
+    const dayOnlySchool = await createTestSchool(server())
+    const { ask } = await dayOnlySchool.family(await dayOnlySchool.course())
+    await dayOnlySchool.event({ day, time })
     const date = day.split('-').reverse().join('/')
     expect((await onlyEventOf(date, ask)).date).toBe(moment)
   })

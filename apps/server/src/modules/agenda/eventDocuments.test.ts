@@ -111,13 +111,13 @@ describe('a document', () => {
     const other = await createTestSchool(server())
     const stranger = await other.family(await other.course())
     const mate = await school.family(await school.course())
-    const ofCourse = await school.document(PDF, 'pauta.pdf', { course_id })
-    const ofSchool = await school.document(PDF, 'pauta.pdf')
-    expect((await download(ofSchool, mate.call)).statusCode).toBe(200)
+    const courseDocument = await school.document(PDF, 'pauta.pdf', { course_id })
+    const schoolDocument = await school.document(PDF, 'pauta.pdf')
+    expect((await download(schoolDocument, mate.call)).statusCode).toBe(200)
     for (const refused of [
-      await download(ofCourse, mate.call),
-      await download(ofCourse, stranger.call),
-      await download(ofSchool, stranger.call),
+      await download(courseDocument, mate.call),
+      await download(courseDocument, stranger.call),
+      await download(schoolDocument, stranger.call),
       await download(fileId()),
     ]) {
       expect([refused.statusCode, refused.body]).toEqual([404, '{"success":false,"message":"No encontrado"}'])

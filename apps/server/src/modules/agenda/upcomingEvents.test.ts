@@ -44,12 +44,12 @@ describe('the upcoming events', () => {
     await school.elective(elective, takingFamily.enrollment_id)
     const day = after(2)
     const before = await idsFor(otherFamily)
-    const ofElective = await school.event({ course_id: ownCourse, course_subject_id: elective, day })
+    const electiveEvent = await school.event({ course_id: ownCourse, course_subject_id: elective, day })
     await school.event({ course_id: await school.course(), day })
     const other = await createTestSchool(server())
     await other.event({ day })
     expect(await idsFor(otherFamily)).toEqual(before)
-    expect(await idsFor(takingFamily)).toContain(ofElective)
+    expect(await idsFor(takingFamily)).toContain(electiveEvent)
   })
 
   it('are not found for a foreign student', async () => {

@@ -51,8 +51,8 @@ export function classSeriesOf(lesson: Lesson, calendar: CalendarDays, timeZone: 
   const { course_subject_id, weekday, starts_at } = lesson
   const block = `class-${course_subject_id}-${weekday}-${starts_at.replace(':', '')}`
   return splitByOffset(classesOf(lesson, calendar, timeZone)).flatMap((part, index) => {
-    const held = part.filter(({ isHeld }) => isHeld)
-    const [first, last] = [held[0], held.at(-1)]
+    const heldClasses = part.filter(({ isHeld }) => isHeld)
+    const [first, last] = [heldClasses[0], heldClasses.at(-1)]
     if (!first || !last) return []
     const omitted = part
       .filter(({ isHeld, start }) => !isHeld && start > first.start && start < last.start)

@@ -102,8 +102,8 @@ describe('the overview of a family', () => {
       [timed, [second], school.establishment_id],
       [tomorrow, [third], other.establishment_id],
     ])
-    const asked = { student_id: second, date: '17/08/2026' }
-    const agenda = (await call('getDiaryEvents', asked)).json()
+    const query = { student_id: second, date: '17/08/2026' }
+    const agenda = (await call('getDiaryEvents', query)).json()
     expect(ownEvents.slice(0, 2)).toMatchObject(agenda)
     expect(ownEvents[2]).toMatchObject({ date: TOMORROW, content: null })
   })

@@ -84,11 +84,11 @@ describe('news', () => {
     await newFamily()
     const other = await school.course()
     const eventChange = { enrollment_id: null, kind: 'event' as const, new_value: 'a' }
-    const ofSchool = await log({ ...eventChange, item: '1', published_at: ago(3 * HOUR) })
-    const ofCourse = await log({ ...eventChange, item: '2', course_id, published_at: ago(2 * HOUR) })
+    const schoolChange = await log({ ...eventChange, item: '1', published_at: ago(3 * HOUR) })
+    const courseChange = await log({ ...eventChange, item: '2', course_id, published_at: ago(2 * HOUR) })
     await log({ ...eventChange, item: '3', course_id: other })
     const ownChange = await log()
-    expect(await idsOf()).toEqual([ownChange, ofCourse, ofSchool])
+    expect(await idsOf()).toEqual([ownChange, courseChange, schoolChange])
   })
 
   it('exclude electives of other students', async () => {

@@ -16,9 +16,9 @@ const CALLS_PER_SESSION = 500
  * the session.
  */
 export function heldSessions({ db, services }: Pick<Target, 'db' | 'services'>) {
-  const held = new Map<number, HeldSession & { calls: number }>()
+  const sessionByParent = new Map<number, HeldSession & { calls: number }>()
   async function of(parent_id: number): Promise<HeldSession> {
-    const existing = held.get(parent_id)
+    const existing = sessionByParent.get(parent_id)
     if (existing && existing.calls < CALLS_PER_SESSION) {
       existing.calls += 1
       return existing
@@ -28,8 +28,8 @@ export function heldSessions({ db, services }: Pick<Target, 'db' | 'services'>) 
     const created = { session_id, jwt, calls: 1 }
     const expires_at = new Date(Date.now() + 3_600_000)
     await db.insert(sessions).values({ id: session_id, parent_id, client: 'web', expires_at })
-    held.set(parent_id, created)
+    sessionByParent.set(parent_id, created)
     return created
   }
-  return { of, forget: (parent_id: number) => void held.delete(parent_id) }
+  return { of, forget: (parent_id: number) => void sessionByParent.delete(parent_id) }
 }

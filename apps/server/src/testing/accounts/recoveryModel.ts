@@ -93,10 +93,11 @@ export function recoveryModel(target: Target, accounts: Account[]) {
   async function ask(state: State, email: string): Promise<void> {
     const status = await send('requestRecovery', { email })
     if (status !== 200) throw new Error(`asking for a code answers ${status}`)
-    const ofHour = (state.requested.get(email) ?? []).filter((at) => state.now - at < 60)
-    const isSoon = state.now - (ofHour.at(-1) ?? -CODE_MINUTES) < CODE_MINUTES
-    if (ofHour.length >= MAILS_AN_HOUR || (ofHour.length >= FREE_MAILS_AN_HOUR && isSoon)) return
-    state.requested.set(email, [...ofHour, state.now])
+    const recentRequests = (state.requested.get(email) ?? []).filter((at) => state.now - at < 60)
+    const isSoon = state.now - (recentRequests.at(-1) ?? -CODE_MINUTES) < CODE_MINUTES
+    if (recentRequests.length >= MAILS_AN_HOUR || (recentRequests.length >= FREE_MAILS_AN_HOUR && isSoon))
+      return
+    state.requested.set(email, [...recentRequests, state.now])
     const account = accounts.find((one) => one.email === email)
     const former = state.live.get(email)
     if (former) state.formerCodes.push(former.code)
@@ -127,16 +128,16 @@ export function recoveryModel(target: Target, accounts: Account[]) {
   async function use(state: State, email: string, { does, code: which, from }: Use) {
     const code = codeFor(state, email, which)
     const owner = emails.find((one) => one !== UNKNOWN_EMAIL && liveOf(state, one)?.code === code)
-    const ofEmail = liveOf(state, email)
-    const isRight = does === 'confirm' ? ofEmail !== undefined && owner === email : owner !== undefined
+    const liveCodes = liveOf(state, email)
+    const isRight = does === 'confirm' ? liveCodes !== undefined && owner === email : owner !== undefined
     const before = new Map<number, string>()
     for (const { parent_id } of accounts) before.set(parent_id, (await sessions.of(parent_id)).jwt)
     passwords += 1
     const password = `tigre ${passwords} en un trigal`
     const address = `192.168.0.${from}`
     const tried = state.wrong.get(`${address} ${email}`) ?? []
-    const ofWindow = tried.filter((at) => state.now - at < WRONG_TRIES_MINUTES)
-    const isLimited = does === 'confirm' && ofWindow.length >= WRONG_TRIES
+    const recentTries = tried.filter((at) => state.now - at < WRONG_TRIES_MINUTES)
+    const isLimited = does === 'confirm' && recentTries.length >= WRONG_TRIES
     const status = await {
       confirm: () =>
         send('confirmRecovery', { email, token: code, new_password: password }, { from: address }),
@@ -148,7 +149,7 @@ export function recoveryModel(target: Target, accounts: Account[]) {
     if (status !== (isLimited ? 429 : expected))
       throw new Error(`${does} answers ${status}, right: ${isRight}, limited: ${isLimited}`)
     if (isLimited) return
-    if (does === 'confirm' && !isRight) state.wrong.set(`${address} ${email}`, [...ofWindow, state.now])
+    if (does === 'confirm' && !isRight) state.wrong.set(`${address} ${email}`, [...recentTries, state.now])
     if (!isRight || does === 'validate') return
     const account = accounts.find((one) => one.email === owner) as Account
     account.password = password

@@ -54,16 +54,16 @@ async function change(
     (row) => row.parent_id === parent.id && row.student_id === student_id,
   )
   const enrollment = enrollmentOf(world, student_id)
-  const ofParent = async (values: Partial<World['parents'][number]>) => {
+  const changeParent = async (values: Partial<World['parents'][number]>) => {
     Object.assign(parent, values)
     await db.update(parents).set(values).where(eq(parents.id, parent.id))
   }
-  const ofLink = async (has_access: boolean) => {
+  const changeLink = async (has_access: boolean) => {
     if (!link) return
     link.has_access = has_access
     await db.update(studentParents).set({ has_access }).where(isLink)
   }
-  const ofEnrollment = async (values: Partial<World['enrollments'][number]>) => {
+  const changeEnrollment = async (values: Partial<World['enrollments'][number]>) => {
     if (!enrollment) return
     Object.assign(enrollment, values)
     await db.update(enrollments).set(values).where(eq(enrollments.id, enrollment.id))
@@ -79,9 +79,9 @@ async function change(
       world.studentParents = world.studentParents.filter((row) => row !== link)
       await db.delete(studentParents).where(isLink)
     },
-    close: () => ofLink(false),
-    open: () => ofLink(true),
-    withdraw: () => ofEnrollment({ withdrawn_on: `${YEAR}-08-01` }),
+    close: () => changeLink(false),
+    open: () => changeLink(true),
+    withdraw: () => changeEnrollment({ withdrawn_on: `${YEAR}-08-01` }),
     async enroll() {
       if (enrollment) return
       const former = world.enrollments.filter((row) => row.student_id === student_id)
@@ -90,10 +90,10 @@ async function change(
       row.withdrawn_on = null
       await db.update(enrollments).set({ withdrawn_on: null }).where(eq(enrollments.id, row.id))
     },
-    account: () => ofParent({ is_active: !parent.is_active }),
-    phone: () => ofParent({ shares_phone: !parent.shares_phone }),
-    email: () => ofParent({ shares_email: !parent.shares_email }),
-    photo: () => ofEnrollment({ shares_photo: !enrollment?.shares_photo }),
+    account: () => changeParent({ is_active: !parent.is_active }),
+    phone: () => changeParent({ shares_phone: !parent.shares_phone }),
+    email: () => changeParent({ shares_email: !parent.shares_email }),
+    photo: () => changeEnrollment({ shares_photo: !enrollment?.shares_photo }),
     /** Adds the course's first elective to the enrolment, or removes it. */
     async elective() {
       const subject = world.courseSubjects.find(

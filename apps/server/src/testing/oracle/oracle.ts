@@ -25,7 +25,7 @@ function observations(world: World, enrollment: Enrollment): Expected {
 }
 
 /** The expected answers to reads of one student, after the check of the link. */
-const ofStudent: Partial<
+const studentReads: Partial<
   Record<CallName, (world: World, enrollment: Enrollment, fields: Fields, parent_id: number) => Expected>
 > = {
   countDiaryEvents: () => shows(),
@@ -54,26 +54,27 @@ const ofStudent: Partial<
 export const takesSignedLink = (name: CallName) => !api[name].needsSession
 
 /** The expected answers to reads without a student. */
-const ofParent: Partial<Record<CallName, (world: World, parent_id: number, fields: Fields) => Expected>> = {
-  getProfile: profile,
-  getFamilyOverview: familyOverview,
-  getNews: news,
-  getNotificationSettings: (world, parent_id) => shows(studentsOf(world, parent_id).map(({ id }) => id)),
-  getDocument: document,
-  getPhoto: photo,
-  getCalendarFile: calendarFile,
-}
+const parentReads: Partial<Record<CallName, (world: World, parent_id: number, fields: Fields) => Expected>> =
+  {
+    getProfile: profile,
+    getFamilyOverview: familyOverview,
+    getNews: news,
+    getNotificationSettings: (world, parent_id) => shows(studentsOf(world, parent_id).map(({ id }) => id)),
+    getDocument: document,
+    getPhoto: photo,
+    getCalendarFile: calendarFile,
+  }
 
 /** Returns the expected answer to a parent with a session. */
 export function expectedOf(world: World, parent_id: number, name: CallName, fields: Fields): Expected {
   const parent = world.parents.find(({ id }) => id === parent_id)
   if (!parent?.is_active) return takesSignedLink(name) ? NOT_FOUND : { status: 401, marks: new Set() }
-  const own = ofParent[name]
+  const own = parentReads[name]
   if (own) return own(world, parent_id, fields)
   const student_id = Number(fields.student_id)
   if (!isLinked(world, parent_id, student_id)) return NOT_FOUND
   const enrollment = enrollmentOf(world, student_id)
-  const answer = ofStudent[name]
+  const answer = studentReads[name]
   if (!answer) throw new Error(`the oracle does not know ${name}`)
   return enrollment ? answer(world, enrollment, fields, parent_id) : shows()
 }

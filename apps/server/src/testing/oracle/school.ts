@@ -156,11 +156,11 @@ export function makeWorld(size: Size, password_hash: string): { world: World; ma
   const maker = { world: emptyWorld(), marks: createMarks() }
   const { world, marks } = maker
   for (let index = 0; index < size.schools; index += 1) addSchool(maker, size, password_hash)
-  const ofBoth = addParent(maker, 1, password_hash)
+  const parentOfBoth = addParent(maker, 1, password_hash)
   for (const { id: establishment_id } of world.establishments.slice(0, 2)) {
     const student = world.students.findLast((row) => row.establishment_id === establishment_id)
     if (!student) continue
-    const link = { establishment_id, student_id: student.id, parent_id: ofBoth, has_access: true }
+    const link = { establishment_id, student_id: student.id, parent_id: parentOfBoth, has_access: true }
     world.studentParents.push(linkOf(marks, link))
   }
   addParent(maker, 2, password_hash) // A parent without students.

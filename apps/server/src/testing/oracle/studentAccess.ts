@@ -30,8 +30,8 @@ const hasBegun = ({ year }: Enrollment) => today() >= `${year}-03-01`
  * before its year began is ignored.
  */
 export const enrollmentOf = (world: World, student_id: number): Enrollment | undefined => {
-  const theirs = world.enrollments.filter((row) => row.student_id === student_id)
-  const counted = theirs.filter((row) => row.withdrawn_on === null || hasBegun(row))
+  const ownEnrollments = world.enrollments.filter((row) => row.student_id === student_id)
+  const counted = ownEnrollments.filter((row) => row.withdrawn_on === null || hasBegun(row))
   const latest = Math.max(...counted.map(({ year }) => year))
   return counted.find((row) => row.year === latest && row.withdrawn_on === null)
 }

@@ -16,14 +16,14 @@ const VALUE = /^[\p{L}\d_-]{1,40}$/u
 
 /** The part of a query that the page uses: the e-mail of a recovery, or the chosen tab and the opened detail. */
 function keptQuery(path: string, query: string | undefined): string {
-  const given = new URLSearchParams(query)
+  const parameters = new URLSearchParams(query)
   if (path === CHANGE_PASSWORD) {
-    const email = given.get('email')
+    const email = parameters.get('email')
     return email && email.length <= EMAIL_MAX ? `?email=${encodeURIComponent(email)}` : ''
   }
   const keptParams = new URLSearchParams()
   for (const name of path.startsWith('/app/') ? addressNames : []) {
-    const value = given.get(name)
+    const value = parameters.get(name)
     if (value && VALUE.test(value)) keptParams.set(name, value)
   }
   return keptParams.size > 0 ? `?${keptParams}` : ''

@@ -106,10 +106,10 @@ describe('the events of the day', () => {
   it('are an empty list with a hint if there are none', async () => {
     agendaServer()
     renderAgenda()
-    const shown = within(await daySection())
-    shown.getByText('Sin Elementos.')
-    shown.getByText('Aquí verás los eventos que el colegio publique para este día.')
-    expect(shown.queryByText(/eventos?$/)).toBeNull()
+    const dayEvents = within(await daySection())
+    dayEvents.getByText('Sin Elementos.')
+    dayEvents.getByText('Aquí verás los eventos que el colegio publique para este día.')
+    expect(dayEvents.queryByText(/eventos?$/)).toBeNull()
   })
 
   it('show long names and markup as plain text', async () => {

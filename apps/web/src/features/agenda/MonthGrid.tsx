@@ -51,14 +51,14 @@ export function MonthGrid({ month, day, today, counts, daysOff, onMonth, onDay }
 /** The reasons of a month's days off. They describe the days' buttons, whose names are the day and its events. */
 function useDescriptions(daysOff: readonly DaysOff[], month: string) {
   const id = useId()
-  const ofMonth = daysOff.filter(
+  const daysOffOfMonth = daysOff.filter(
     ({ starts_on, ends_on }) => monthOf(starts_on) <= month && month <= monthOf(ends_on),
   )
   const idOf = (day: string) => {
-    const index = ofMonth.findIndex(({ starts_on, ends_on }) => starts_on <= day && day <= ends_on)
+    const index = daysOffOfMonth.findIndex(({ starts_on, ends_on }) => starts_on <= day && day <= ends_on)
     return index < 0 ? undefined : `${id}${index}`
   }
-  const descriptions = ofMonth.map((off, index) => (
+  const descriptions = daysOffOfMonth.map((off, index) => (
     <span key={off.starts_on} id={`${id}${index}`} hidden>
       {dayOffLabel(off)}
     </span>

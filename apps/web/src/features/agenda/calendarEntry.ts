@@ -20,11 +20,11 @@ const offsetAt = (moment: number, zone: string) => Date.parse(`${clockText(momen
  * is skipped when the clocks change is moved later by the skipped duration.
  */
 export function zonedMoment(day: string, time: string, zone: string = config.schoolZone): number {
-  const wanted = `${day}T${time}`
-  const ifUtc = Date.parse(`${wanted}Z`)
+  const localTime = `${day}T${time}`
+  const ifUtc = Date.parse(`${localTime}Z`)
   const before = ifUtc - offsetAt(ifUtc - DAY_MS, zone)
   const after = ifUtc - offsetAt(ifUtc + DAY_MS, zone)
-  return [before, after].find((moment) => clockText(moment, zone) === wanted) ?? before
+  return [before, after].find((moment) => clockText(moment, zone) === localTime) ?? before
 }
 
 /** spec §9: an event without a time is from 08:00 to 09:00 at school; one with a time lasts one hour. */

@@ -15,10 +15,10 @@ type Props = { request: RequestOf<'getPeriodQualificationsBySubject'> }
 export function QualificationCount({ request }: Props) {
   const { qualifications = [] } = useQualifications(request).data ?? {}
   const pending = qualifications.filter(isPending).length
-  const given = qualifications.length - pending
+  const publishedCount = qualifications.length - pending
   return (
     <>
-      {given > 0 && ` · ${given === 1 ? '1 nota' : `${given} notas`}`}
+      {publishedCount > 0 && ` · ${publishedCount === 1 ? '1 nota' : `${publishedCount} notas`}`}
       {pending > 0 && ` · ${pending === 1 ? '1 pendiente' : `${pending} pendientes`}`}
     </>
   )

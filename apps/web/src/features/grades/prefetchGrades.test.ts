@@ -12,8 +12,8 @@ const semesters = [
   { id: 8, name: '2° Semestre' },
 ]
 const first = { averages: [anAverage()], average: 6.04 }
-const ofPeriods = ['getSubPeriods', { student_id: 1 }]
-const ofFirst = ['getPeriodQualifications', { student_id: 1, establishment_sub_period_id: 7 }]
+const periodsKey = ['getSubPeriods', { student_id: 1 }]
+const firstPeriodKey = ['getPeriodQualifications', { student_id: 1, establishment_sub_period_id: 7 }]
 
 withDeviceStore()
 beforeEach(() => {
@@ -26,7 +26,7 @@ it('requests the averages of the first period without a rendered page', async ()
   server.answer('getSubPeriods', semesters)
   server.answer('getPeriodQualifications', first)
   await prefetchGrades(1)
-  await waitFor(() => expect(queryClient.getQueryData(ofFirst)).toEqual(first))
+  await waitFor(() => expect(queryClient.getQueryData(firstPeriodKey)).toEqual(first))
   expect(server.received.map(({ name }) => name)).toEqual(['getSubPeriods', 'getPeriodQualifications'])
 })
 
@@ -38,7 +38,10 @@ it('resolves with this device’s copies while the server does not answer', asyn
   const request = '[{"establishment_sub_period_id":7,"student_id":1}]'
   await keep([10, 1, 'getPeriodQualifications', request], { at: Date.now(), data: first })
   await prefetchGrades(1)
-  expect([queryClient.getQueryData(ofPeriods), queryClient.getQueryData(ofFirst)]).toEqual([semesters, first])
+  expect([queryClient.getQueryData(periodsKey), queryClient.getQueryData(firstPeriodKey)]).toEqual([
+    semesters,
+    first,
+  ])
 })
 
 it('resolves without stored copies, and leaves a failure to the page', async () => {

@@ -69,8 +69,8 @@ describe('a day off', () => {
     ['strike', 'Paro', 'Hoy no hay clases: Paro'],
   ])('of kind %s with the name “%s” is called “%s”, with the next class', (kind, name, when) => {
     const calendar = withDaysOff([WEDNESDAY, SUNDAY, kind, name])
-    const what = 'Lunes a las 08:00: Matemática'
-    expect(schoolNow(week, wednesdayAtTen, calendar)).toEqual({ kind, when, what })
+    const nextClass = 'Lunes a las 08:00: Matemática'
+    expect(schoolNow(week, wednesdayAtTen, calendar)).toEqual({ kind, when, what: nextClass })
     expect(schoolNow({}, wednesdayAtTen, calendar)).toEqual({ kind, when })
   })
 

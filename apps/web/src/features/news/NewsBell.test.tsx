@@ -10,7 +10,7 @@ import { fakeApi } from '../../testing/fakeApi.ts'
 import { signedIn } from '../../testing/signedIn.ts'
 import { NewsBell } from './NewsBell.tsx'
 
-const ofTomas = { student_id: tomas.id }
+const tomasFields = { student_id: tomas.id }
 
 function renderBell(news: NewsItem[]) {
   const unread = news.filter(({ is_unread }) => is_unread).length
@@ -33,7 +33,7 @@ const open = async (name: string) => {
 it('says how many news are unread, and lists them by day and child', async () => {
   renderBell([
     aChange({ id: 3, published_at: '2026-08-17T17:00:00-04:00' }),
-    aChange({ ...ofTomas, id: 2, published_at: '2026-08-14T17:00:00-04:00', is_unread: false }),
+    aChange({ ...tomasFields, id: 2, published_at: '2026-08-14T17:00:00-04:00', is_unread: false }),
   ])
   const dialog = await open('Novedades, 1 sin leer')
   expect(
@@ -50,14 +50,14 @@ it('says how many news are unread, and lists them by day and child', async () =>
 
 it('lists a change that concerns two children once', async () => {
   const event = { id: 5, kind: 'event' as const, change: 'added' as const, title: 'Reunión', subject: null }
-  renderBell([aChange(event), aChange({ ...event, ...ofTomas })])
+  renderBell([aChange(event), aChange({ ...event, ...tomasFields })])
   const dialog = await open('Novedades, 2 sin leer')
   expect(dialog.getAllByText('Nuevo')).toHaveLength(1)
   dialog.getByText('Martina y Tomás · 17:00')
 })
 
 it('marks what it lists as read, for each child, and keeps the marks while it is open', async () => {
-  const { api } = renderBell([aChange({ id: 2 }), aChange({ ...ofTomas, id: 1 })])
+  const { api } = renderBell([aChange({ id: 2 }), aChange({ ...tomasFields, id: 1 })])
   api.answer('getNews', { unread: 0, news: [aChange({ id: 2, is_unread: false })] })
   const dialog = await open('Novedades, 2 sin leer')
   await waitFor(() => expect(api.count('markNewsRead')).toBe(2))
@@ -78,7 +78,7 @@ it('asks once, and keeps its number, when the profile arrives later with the sam
 })
 
 it('forgets the news of all children when one of them has left the list', async () => {
-  const { api, rerender } = renderBell([aChange({ ...ofTomas })])
+  const { api, rerender } = renderBell([aChange({ ...tomasFields })])
   api.answer('getNews', { unread: 0, news: [] })
   await screen.findByRole('button', { name: 'Novedades, 1 sin leer' })
   const { profile } = getSession()
@@ -90,7 +90,7 @@ it('forgets the news of all children when one of them has left the list', async 
 })
 
 it('opens the page of a change, for the child whom it concerns', async () => {
-  const { onSelect } = renderBell([aChange({ ...ofTomas })])
+  const { onSelect } = renderBell([aChange({ ...tomasFields })])
   const dialog = await open('Novedades, 1 sin leer')
   await userEvent.click(dialog.getByRole('button', { name: /Matemática/ }))
   expect(onSelect).toHaveBeenCalledWith(tomas)

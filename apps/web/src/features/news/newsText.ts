@@ -13,16 +13,16 @@ const observationTypes: Record<string, string> = {
 const joined = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(' · ')
 
 function gradeText({ subject, title, change, old_value, new_value }: NewsItem): string {
-  const what = joined(subject, title)
-  if (change === 'added') return `${what}: ${grade(new_value)}`
-  if (change === 'removed') return `${what}: se retiró la nota ${grade(old_value)}`
-  return `${what}: ${grade(old_value)} → ${grade(new_value)}`
+  const label = joined(subject, title)
+  if (change === 'added') return `${label}: ${grade(new_value)}`
+  if (change === 'removed') return `${label}: se retiró la nota ${grade(old_value)}`
+  return `${label}: ${grade(old_value)} → ${grade(new_value)}`
 }
 
 function eventText({ title, subject, day, change }: NewsItem): string {
-  const what = joined(subject, title ?? 'Evento', day && longDay(day))
-  if (change === 'added') return what
-  return change === 'removed' ? `Ya no está en la agenda: ${what}` : `Cambió: ${what}`
+  const label = joined(subject, title ?? 'Evento', day && longDay(day))
+  if (change === 'added') return label
+  return change === 'removed' ? `Ya no está en la agenda: ${label}` : `Cambió: ${label}`
 }
 
 /** By what of the parent's account or of the student has changed; the other news of an account are of a further child. */
@@ -41,9 +41,9 @@ const texts: Record<string, (item: NewsItem) => string> = {
     return change === 'removed' ? `Se retiró: ${joined(type, title)}` : joined(type, title)
   },
   arrear: ({ day, change }) => {
-    const what = `Atraso del ${formatDay(day)}`
-    if (change === 'added') return what
-    return change === 'removed' ? `${what}: se retiró` : `${what}: cambió de estado`
+    const label = `Atraso del ${formatDay(day)}`
+    if (change === 'added') return label
+    return change === 'removed' ? `${label}: se retiró` : `${label}: cambió de estado`
   },
   absence: ({ day, change }) =>
     change === 'removed' ? `Se corrigió: asistió el ${longDay(day ?? '')}` : `Faltó el ${longDay(day ?? '')}`,

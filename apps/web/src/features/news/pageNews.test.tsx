@@ -66,8 +66,8 @@ const marked = async () =>
   (await screen.findAllByText('Nuevo')).map((mark) => mark.closest('li')?.textContent)
 
 it('counts the unread news of the chosen student by page in the menu', async () => {
-  const ofTomas = anObservation(7, { student_id: tomas.id })
-  api.answer('getNews', unread([anObservation(5), anObservation(6), aChange(), ofTomas]))
+  const tomasObservation = anObservation(7, { student_id: tomas.id })
+  api.answer('getNews', unread([anObservation(5), anObservation(6), aChange(), tomasObservation]))
   openApp('/app/companeros')
   const links = await menu()
   await links.findByRole('link', { name: 'Observaciones, 2 nuevas' })

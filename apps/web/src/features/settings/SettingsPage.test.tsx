@@ -134,9 +134,9 @@ describe('Cambiar contraseña', () => {
     api.answer('changePassword', { success: true, message: 'Tu contraseña cambió' })
     show()
     await changePassword()
-    const words = await screen.findByText('Tu contraseña cambió')
-    expect(words.closest('[role=status]')).not.toBeNull()
-    expect(words.closest('.toast-error')).toBeNull()
+    const confirmation = await screen.findByText('Tu contraseña cambió')
+    expect(confirmation.closest('[role=status]')).not.toBeNull()
+    expect(confirmation.closest('.toast-error')).toBeNull()
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 

@@ -16,7 +16,7 @@ const callApi = async <N extends JsonCallName>(
   options?: Parameters<typeof sendCall>[2],
 ) => (await sendCall(table[name], request, options)) as ResponseOf<N>
 const arrears = { arrears: [], attendance_percentage: 91.5 }
-const ofStudent = { student_id: 1 }
+const studentFields = { student_id: 1 }
 const failure = (call: Promise<unknown>): Promise<ApiError> =>
   call.then(
     () => Promise.reject(new Error('it should have failed')),
@@ -57,7 +57,7 @@ describe('a call', () => {
 
   it('throws the message and the request id of a refusal', async () => {
     fakeApi().refuse('getArrears', 404, 'No encontrado')
-    expect(await failure(callApi('getArrears', ofStudent))).toMatchObject({
+    expect(await failure(callApi('getArrears', studentFields))).toMatchObject({
       message: 'No encontrado',
       code: 'http_404',
       status: 404,
@@ -73,7 +73,7 @@ describe('a call', () => {
 
   it('rejects an answer that does not match the contract', async () => {
     fakeApi().send('getArrears', 200, '{"arrears":"none"}')
-    expect(await failure(callApi('getArrears', ofStudent))).toMatchObject({
+    expect(await failure(callApi('getArrears', studentFields))).toMatchObject({
       code: 'bad_response',
       message: '',
     })
@@ -85,14 +85,17 @@ describe('a failed connection', () => {
     const api = fakeApi()
     api.breakLine('getArrears')
     api.answer('getArrears', arrears)
-    expect(await callApi('getArrears', ofStudent)).toEqual(arrears)
+    expect(await callApi('getArrears', studentFields)).toEqual(arrears)
     expect(api.count('getArrears')).toBe(2)
   })
 
   it('is a network error when the retry fails too', async () => {
     const api = fakeApi()
     api.breakLine('getArrears')
-    expect(await failure(callApi('getArrears', ofStudent))).toMatchObject({ code: 'network', message: '' })
+    expect(await failure(callApi('getArrears', studentFields))).toMatchObject({
+      code: 'network',
+      message: '',
+    })
     expect(api.count('getArrears')).toBe(2)
   })
 
@@ -100,7 +103,7 @@ describe('a failed connection', () => {
     const api = fakeApi()
     api.refuse('getArrears', status)
     api.answer('getArrears', arrears)
-    expect(await callApi('getArrears', ofStudent)).toEqual(arrears)
+    expect(await callApi('getArrears', studentFields)).toEqual(arrears)
   })
 
   it('is retried after the pause that an overloaded server requests', async () => {
@@ -108,7 +111,7 @@ describe('a failed connection', () => {
     const api = fakeApi()
     api.refuse('getArrears', 503, 'El servicio no está disponible en este momento.', { 'retry-after': '2' })
     api.answer('getArrears', arrears)
-    const answered = callApi('getArrears', ofStudent)
+    const answered = callApi('getArrears', studentFields)
     await vi.advanceTimersByTimeAsync(900)
     expect(api.count('getArrears')).toBe(1)
     await vi.advanceTimersByTimeAsync(2_200)
@@ -120,7 +123,7 @@ describe('a failed connection', () => {
     const api = fakeApi()
     api.refuse('getArrears', 500)
     api.refuse('login', 503)
-    await failure(callApi('getArrears', ofStudent))
+    await failure(callApi('getArrears', studentFields))
     await failure(callApi('login', { email: 'a@example.com', password: 'x' }))
     expect([api.count('getArrears'), api.count('login')]).toEqual([1, 1])
   })
@@ -130,7 +133,7 @@ describe('a failed connection', () => {
     const api = fakeApi()
     api.refuse('getArrears', 503)
     api.hang('getArrears')
-    const failed = failure(callApi('getArrears', ofStudent))
+    const failed = failure(callApi('getArrears', studentFields))
     let isOver = false
     failed.then(() => {
       isOver = true
@@ -150,7 +153,7 @@ describe('a session that ends', () => {
     api.hang('countDiaryEvents')
     const request = { student_id: 1, date_start: '2026-08-01', date_end: '2026-08-31' }
     const failed = Promise.all([
-      failure(callApi('getArrears', ofStudent)),
+      failure(callApi('getArrears', studentFields)),
       failure(callApi('countDiaryEvents', request)),
     ])
     await expect.poll(() => api.received).toHaveLength(2)
@@ -174,7 +177,7 @@ describe('signing out', () => {
 
   it('happens on a 401 outside the auth calls', async () => {
     fakeApi().refuse('getArrears', 401, 'Token inválido')
-    await failure(callApi('getArrears', ofStudent))
+    await failure(callApi('getArrears', studentFields))
     expect(isSignedIn()).toBe(false)
   })
 
@@ -192,7 +195,7 @@ describe('signing out', () => {
 
   it.each([400, 403, 404, 429, 500, 503])('does not happen on a %s of another call', async (status) => {
     fakeApi().refuse('getArrears', status, 'No')
-    await failure(callApi('getArrears', ofStudent))
+    await failure(callApi('getArrears', studentFields))
     expect(isSignedIn()).toBe(true)
   })
 
@@ -200,14 +203,17 @@ describe('signing out', () => {
     const api = fakeApi()
     api.send('getArrears', 401, '<h1>Wi-Fi</h1>', 'text/html; charset=utf-8')
     api.send('getProfile', 401, '<h1>Wi-Fi</h1>', 'text/html')
-    expect(await failure(callApi('getArrears', ofStudent))).toMatchObject({ code: 'http_401', message: '' })
+    expect(await failure(callApi('getArrears', studentFields))).toMatchObject({
+      code: 'http_401',
+      message: '',
+    })
     await failure(callApi('getProfile', {}))
     expect(isSignedIn()).toBe(true)
   })
 
   it('does not happen on a refusal of an earlier session', async () => {
     fakeApi().refuse('getArrears', 401, 'Token inválido')
-    await failure(callApi('getArrears', ofStudent, { token: 'earlier' }))
+    await failure(callApi('getArrears', studentFields, { token: 'earlier' }))
     expect(isSignedIn()).toBe(true)
   })
 })

@@ -32,9 +32,9 @@ const signInOther = () =>
   })
 /** Makes calls wait; the returned function answers them. */
 function holdAnswer() {
-  const held = Promise.withResolvers<Response>()
-  vi.stubGlobal('fetch', () => held.promise)
-  return (percentage: number) => held.resolve(Response.json(attended(percentage)))
+  const pendingResponse = Promise.withResolvers<Response>()
+  vi.stubGlobal('fetch', () => pendingResponse.promise)
+  return (percentage: number) => pendingResponse.resolve(Response.json(attended(percentage)))
 }
 /** The stored data once all requests and writes have ended. */
 const settled = async () => {

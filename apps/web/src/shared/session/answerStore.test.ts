@@ -23,58 +23,58 @@ beforeEach(async () => {
 })
 
 /** Parent and student of each stored answer, once all earlier operations have ended. */
-const held = async () => (await keptAnswers()).map(({ key }) => `${key[0]}/${key[1]}`)
+const readKeptKeys = async () => (await keptAnswers()).map(({ key }) => `${key[0]}/${key[1]}`)
 
 /** Starts the watch and waits for its first sweep. */
 async function startWatching() {
   stop = watchAnswerStore()
   await afterFirstPaint()
-  await held()
+  await readKeptKeys()
 }
 
 it('without a session keeps nothing', async () => {
   stop = watchAnswerStore()
-  expect(await held()).toEqual([])
+  expect(await readKeptKeys()).toEqual([])
 })
 
 it('at the start of a session keeps its parent’s answers alone, after the first paint', async () => {
   signedIn(aProfile({ id: MOTHER }))
   startSession()
   stop = watchAnswerStore()
-  expect(await held()).toHaveLength(6)
+  expect(await readKeptKeys()).toHaveLength(6)
   await afterFirstPaint()
-  expect(await held()).toEqual(['10/0', '10/1', '10/2'])
+  expect(await readKeptKeys()).toEqual(['10/0', '10/1', '10/2'])
 })
 
 it('loses everything with the sign-out', async () => {
   signedIn(aProfile({ id: MOTHER }))
   await startWatching()
   dispatch({ type: 'signedOut' })
-  expect(await held()).toEqual([])
+  expect(await readKeptKeys()).toEqual([])
 })
 
 it('loses everything when another tab has signed out', async () => {
   signedIn(aProfile({ id: MOTHER }))
   await startWatching()
-  expect(await held()).toHaveLength(3)
+  expect(await readKeptKeys()).toHaveLength(3)
   localStorage.removeItem('auth_token')
   dispatch({ type: 'themeChosen', theme: 'dark' })
-  expect(await held()).toEqual([])
+  expect(await readKeptKeys()).toEqual([])
 })
 
 it('loses a parent’s answers when another parent signs in', async () => {
   signedIn(aProfile({ id: MOTHER }))
   await startWatching()
-  expect(await held()).toEqual(['10/0', '10/1', '10/2'])
+  expect(await readKeptKeys()).toEqual(['10/0', '10/1', '10/2'])
   signedIn(aProfile({ id: FATHER }))
-  expect(await held()).toEqual([])
+  expect(await readKeptKeys()).toEqual([])
 })
 
 it('loses the answers of a student who has left the list', async () => {
   signedIn(aProfile({ id: MOTHER }))
   await startWatching()
   dispatch({ type: 'profileLoaded', profile: aProfile({ id: MOTHER, students: [tomas] }) })
-  expect(await held()).toEqual(['10/0', '10/2'])
+  expect(await readKeptKeys()).toEqual(['10/0', '10/2'])
 })
 
 it('is not searched if no account has signed in or out', async () => {
@@ -82,7 +82,7 @@ it('is not searched if no account has signed in or out', async () => {
   await startWatching()
   await keep([FATHER, 0, 'getArrears', '[]'], {})
   dispatch({ type: 'profileLoaded', profile: aProfile({ id: MOTHER }) })
-  expect(await held()).toContain('20/0')
+  expect(await readKeptKeys()).toContain('20/0')
 })
 
 it('holds no answer whose write was under way at the sign-out', async () => {
@@ -95,7 +95,7 @@ it('holds no answer whose write was under way at the sign-out', async () => {
     for (let step = 0; step < steps; step += 1) await undefined
     dispatch({ type: 'signedOut' })
     await saving
-    expect(await held()).toEqual([])
+    expect(await readKeptKeys()).toEqual([])
     stop?.()
   }
 })

@@ -6,8 +6,8 @@ import { signOut } from './signOut.ts'
 import { hasUnendedSessions } from './stored.ts'
 
 const done = { success: true, message: 'Sesión cerrada' }
-const ID = '0123456789abcdef0123456789abcdef'
-const jwt = ['{"alg":"HS256"}', `{"sub":"1","sid":"${ID}"}`, 'ñ'].map((part) => btoa(part)).join('.')
+const SESSION_ID = '0123456789abcdef0123456789abcdef'
+const jwt = ['{"alg":"HS256"}', `{"sub":"1","sid":"${SESSION_ID}"}`, 'ñ'].map((part) => btoa(part)).join('.')
 
 beforeEach(() => signedIn(undefined, jwt))
 
@@ -15,18 +15,18 @@ it('ends a session at the next contact when the sign-out had no network, and kee
   const offline = fakeApi()
   for (const name of ['endSession', 'logout', 'revokeSession'] as const) offline.breakLine(name)
   await signOut()
-  expect({ ...localStorage }).toEqual({ unended_sessions: ID })
+  expect({ ...localStorage }).toEqual({ unended_sessions: SESSION_ID })
 
   await expect.poll(() => offline.count('revokeSession')).toBe(1)
   const api = fakeApi()
   api.answer('revokeSession', done)
   dispatchEvent(new Event('online'))
   await expect.poll(() => localStorage).toHaveLength(0)
-  expect(api.received).toEqual([{ name: 'revokeSession', request: { session_id: ID }, token: null }])
+  expect(api.received).toEqual([{ name: 'revokeSession', request: { session_id: SESSION_ID }, token: null }])
 })
 
 it('ends it at the next start of the app', async () => {
-  localStorage.setItem('unended_sessions', `${ID},${'f'.repeat(32)}`)
+  localStorage.setItem('unended_sessions', `${SESSION_ID},${'f'.repeat(32)}`)
   expect(hasUnendedSessions()).toBe(true)
   const api = fakeApi()
   api.answer('revokeSession', done)

@@ -32,8 +32,8 @@ describe('a OneRoster set', () => {
       { position: 1, counts_in_average: false },
     ])
     // A class without results has no known scale.
-    const ofNoResults = ['counts_in_average', 'scale_type']
-    expect(omitted.asignaturas).toEqual([['counts_in_average'], ofNoResults, ofNoResults])
+    const unknownColumns = ['counts_in_average', 'scale_type']
+    expect(omitted.asignaturas).toEqual([['counts_in_average'], unknownColumns, unknownColumns])
   })
 
   it('cleans the name of a subject like any other name: no invisible characters, limited length', async () => {

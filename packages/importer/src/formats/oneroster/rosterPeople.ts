@@ -54,8 +54,8 @@ function addUser(row: RosterRow, index: RosterIndex, output: Output): void {
   index.users.add(id)
   const roles = index.roles.get(id) ?? [{ role: row.text('role'), org: '' }]
   const keys = roles.map(({ role }) => roleKey(role))
-  const ofFamily = keys.filter((key) => Object.hasOwn(kinshipOfRole, key))
-  const kinship = ofFamily.find((key) => kinshipOfRole[key]) ?? ofFamily[0]
+  const familyRoles = keys.filter((key) => Object.hasOwn(kinshipOfRole, key))
+  const kinship = familyRoles.find((key) => kinshipOfRole[key]) ?? familyRoles[0]
   for (const other of listOf(row.text('agentSourcedIds')))
     index.agents.push({ location: { file: row.file, line: row.line }, one: id, other })
   if (keys.includes('student')) {

@@ -28,22 +28,22 @@ export function* readSubjects({ report, unread }: RosterSource, index: RosterInd
         ...found.location,
         message: 'no se sabe de qué curso es: no tiene estudiantes con curso. No se importa',
       })
-    const given = index.teacherOf.get(id)
-    const teacher = index.teachers.get(given?.teacher ?? '')
+    const statedTeacher = index.teacherOf.get(id)
+    const teacher = index.teachers.get(statedTeacher?.teacher ?? '')
     const scale_type = index.scaleOf.get(id) ?? 'number'
     const omitted: FieldOf<'asignaturas'>[] = ['counts_in_average']
     if (!found.isSubjectKnown) omitted.push('name')
     if (!index.hasLastDays) omitted.push('is_elective')
     if (!index.scaleOf.has(id) || !index.hasScores) omitted.push('scale_type')
     // If the set names no teacher at all, it does not contain teachers, and existing ones are kept.
-    if (given ? !given.isKnown : index.teacherOf.size === 0) omitted.push('employee_rut')
-    const ofClass = studentsOfClass(index, id)
+    if (statedTeacher ? !statedTeacher.isKnown : index.teacherOf.size === 0) omitted.push('employee_rut')
+    const classStudents = studentsOfClass(index, id)
     for (const homeroom of homerooms) {
       const position = (positions.get(homeroom) ?? 0) + 1
       positions.set(homeroom, position)
       const course = index.classes.get(homeroom) as SchoolClass
       const students = byHomeroom.get(homeroom) ?? []
-      const studentsTaking = students.filter((student) => ofClass.has(student))
+      const studentsTaking = students.filter((student) => classStudents.has(student))
       const is_elective = studentsTaking.length < students.length
       const { rbd, year } = course
       const record = {

@@ -73,8 +73,8 @@ function createOpenTable(file: string, onRow: (row: Row) => void, table: Table) 
   let line = 0
   let cells: string[] | undefined
   let text: string | undefined
-  let columns = 1
-  let rows = 1
+  let columnSpan = 1
+  let rowSpan = 1
   /** For each column, the number of following rows that a cell above still spans. */
   let above: number[] = []
   let below: number[] = []
@@ -97,7 +97,7 @@ function createOpenTable(file: string, onRow: (row: Row) => void, table: Table) 
   function endCell() {
     if (text === undefined) return
     skipReached()
-    for (let index = 0; index < columns; index += 1) addCell(index === 0 ? clean(text) : '', rows - 1)
+    for (let index = 0; index < columnSpan; index += 1) addCell(index === 0 ? clean(text) : '', rowSpan - 1)
     text = undefined
   }
   function endRow() {
@@ -118,8 +118,8 @@ function createOpenTable(file: string, onRow: (row: Row) => void, table: Table) 
     endCell()
     if (!cells) openRow()
     text = ''
-    columns = spanOf(colspan, limits.maxColumns)
-    rows = spanOf(rowspan, 65_534)
+    columnSpan = spanOf(colspan, limits.maxColumns)
+    rowSpan = spanOf(rowspan, 65_534)
   }
 
   return {

@@ -5,8 +5,8 @@ import type { OnProgress, Source } from '../source.ts'
 
 /** The part with that path; programs differ in upper and lower case. */
 export function partOf({ entries }: Archive, path: string): Source | undefined {
-  const wanted = path.replace(/^\//, '').toLowerCase()
-  return entries.find((entry) => entry.path.toLowerCase() === wanted)
+  const lowerCasePath = path.replace(/^\//, '').toLowerCase()
+  return entries.find((entry) => entry.path.toLowerCase() === lowerCasePath)
 }
 
 /** Parses a part, and yields after each chunk. */

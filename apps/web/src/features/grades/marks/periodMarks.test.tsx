@@ -71,11 +71,11 @@ describe('the marks of a period', () => {
 
   it('also show it after a start without a network', async () => {
     const server = fakeApi()
-    const ofPeriod = '[{"establishment_sub_period_id":7,"student_id":1}]'
+    const periodKey = '[{"establishment_sub_period_id":7,"student_id":1}]'
     const storedAge = { at: Date.now() - 7_200_000 }
     await keep([10, 1, 'getSubPeriods', '[{"student_id":1}]'], { ...storedAge, data: semesters.slice(0, 1) })
-    await keep([10, 1, 'getPeriodQualifications', ofPeriod], { ...storedAge, data: averages })
-    await keep([10, 1, 'getPeriodMarks', ofPeriod], { ...storedAge, data: marksOf(aMark()) })
+    await keep([10, 1, 'getPeriodQualifications', periodKey], { ...storedAge, data: averages })
+    await keep([10, 1, 'getPeriodMarks', periodKey], { ...storedAge, data: marksOf(aMark()) })
     for (const call of ['getSubPeriods', 'getPeriodQualifications', 'getPeriodMarks'] as const)
       server.breakLine(call)
     server.breakLine('getPeriodQualificationsBySubject')

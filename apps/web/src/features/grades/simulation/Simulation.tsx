@@ -18,7 +18,7 @@ export function Simulation({ onLeave, ...simulated }: Props) {
   const [target, setTarget] = useState('')
   const { given, evaluations, marks, areValid, change, add, remove } = useEvaluations(simulated)
   const { rounding } = simulated
-  const wanted = readGrade(target)
+  const targetGrade = readGrade(target)
   return (
     <section className="simulation" aria-labelledby={titleId}>
       <h3 ref={title} id={titleId} tabIndex={-1} className="font-bold text-h3">
@@ -63,10 +63,10 @@ export function Simulation({ onLeave, ...simulated }: Props) {
         placeholder="5,5"
         value={target}
         onChange={({ currentTarget }) => setTarget(currentTarget.value)}
-        error={wanted === undefined ? 'Un promedio de 1,0 a 7,0' : undefined}
+        error={targetGrade === undefined ? 'Un promedio de 1,0 a 7,0' : undefined}
       />
       <p role="status" className="simulation-answer font-semibold text-body">
-        {wanted && areValid && <TargetAnswer target={wanted} marks={marks} rounding={rounding} />}
+        {targetGrade && areValid && <TargetAnswer target={targetGrade} marks={marks} rounding={rounding} />}
       </p>
       <Button variant="soft" onClick={onLeave}>
         Salir de la simulación

@@ -44,7 +44,7 @@ export function useEvaluations(simulated: Simulated) {
     }))
     return pending.length > 0 ? pending : [extra(simulated, 1)]
   })
-  const given = simulated.marks.filter(({ qualification }) => qualification !== null)
+  const gradedMarks = simulated.marks.filter(({ qualification }) => qualification !== null)
   const hypothetical = evaluations.map(
     ({ text, weightText, weight }): WeightedMark => ({
       tenths: readGrade(text) ?? null,
@@ -52,9 +52,9 @@ export function useEvaluations(simulated: Simulated) {
     }),
   )
   return {
-    given,
+    given: gradedMarks,
     evaluations,
-    marks: [...given.map(toWeighted), ...hypothetical],
+    marks: [...gradedMarks.map(toWeighted), ...hypothetical],
     areValid: evaluations.every(
       ({ text, weightText }) =>
         readGrade(text) !== undefined && (weightText === null || readWeight(weightText) !== undefined),

@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { oneDecimal } from '../../../shared/text/format.ts'
 import { GradeChart } from './GradeChart.tsx'
 import { TrendTable } from './TrendTable.tsx'
-import { TrendWords } from './TrendWords.tsx'
+import { TrendText } from './TrendText.tsx'
 import type { TrendPeriod } from './trendPeriods.ts'
 
 /** A subject's numeric grades through the periods: a chart, a sentence and, on demand, a table. */
@@ -23,7 +23,7 @@ export function SubjectTrend({ periods }: { periods: readonly TrendPeriod[] }) {
         ))}
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <TrendWords periods={periods} />
+        <TrendText periods={periods} />
         <button
           type="button"
           aria-expanded={isTableShown}

@@ -23,9 +23,9 @@ async function fetchWithProof(request: Request, options: RequestInit): Promise<R
   const proof = await readProof()
   if (proof) request.headers.set(DEVICE_PROOF_HEADER, proof)
   const response = await fetch(request, options)
-  const given = response.headers.get(DEVICE_PROOF_HEADER)
+  const header = response.headers.get(DEVICE_PROOF_HEADER)
   // Without it the server treats the phone as new at the next sign-in.
-  if (given) void withDeadline(secureStore.set(KEY, given)).catch(() => undefined)
+  if (header) void withDeadline(secureStore.set(KEY, header)).catch(() => undefined)
   return response
 }
 

@@ -5,7 +5,7 @@ import { oneDecimal } from '../../../shared/text/format.ts'
 import type { TrendPeriod } from './trendPeriods.ts'
 
 /** Compares the averages of the first and the last period: 'El promedio sube de 5,9 a 6,2'. */
-export function TrendWords({ periods }: { periods: readonly TrendPeriod[] }) {
+export function TrendText({ periods }: { periods: readonly TrendPeriod[] }) {
   const averages = periods.map(({ average }) => average).filter((average) => average !== null)
   const [first, last] = [averages.at(0), averages.at(-1)]
   if (first === undefined || last === undefined || averages.length < 2) return null
