@@ -86,6 +86,26 @@ const ADD_ELECTIVES = `insert into elective_enrollments (establishment_id, enrol
 const ADD_CLOSURES = `insert into closures (establishment_id, starts_on, ends_on, name)
   select id, date '2026-05-22', date '2026-05-22', 'Interferiado' from establishments on conflict do nothing`
 
+/** Adds what families and the import leave in the tables of news. It is due tomorrow, so that no server takes it away. */
+const ADD_NEWS = `create temporary table links as
+    select parent_id, establishment_id, student_id from student_parents where has_access order by 1, 2, 3 limit 20;
+  insert into notification_settings (parent_id, digest) select distinct parent_id, 'daily' from links on conflict do nothing;
+  update notification_settings set digest = 'never' where digest is null;
+  insert into muted_news (parent_id, establishment_id, student_id, kind)
+    select parent_id, establishment_id, student_id, 'grade' from links on conflict do nothing;
+  insert into news_reads (parent_id, establishment_id, student_id, kind, read_until)
+    select parent_id, establishment_id, student_id, 'grade', now() from links on conflict do nothing;
+  insert into calendar_feeds (parent_id, establishment_id, student_id, secret_hash)
+    select parent_id, establishment_id, student_id, md5(parent_id || ' ' || student_id) from links on conflict do nothing;
+  insert into digests (parent_id, day, mail_id, since, until)
+    select distinct parent_id, current_date, md5('digest ' || parent_id), now() - interval '1 day', now() from links;
+  insert into due_news (establishment_id, change_id, published_at)
+    select establishment_id, id, now() + interval '1 day' from changes order by id limit 20 on conflict do nothing;
+  insert into pushes (session_id, establishment_id, student_id, kind, change_ids, due_at)
+    select sessions.id, establishment_id, student_id, 'grade', '{1}', now() + interval '1 day'
+    from links join sessions on sessions.id = md5('session ' || links.parent_id);
+  drop table links`
+
 /** Returns the tables without rows, which could not show a loss. */
 export const emptyTables = (contents: Record<string, string>): string[] =>
   Object.keys(contents).filter((name) => contents[name]?.startsWith('0 '))
@@ -96,6 +116,7 @@ async function fillSource(source: pg.Client, tables: Version['tables']): Promise
   await source.query(ADD_SHORT_LIVED)
   await source.query(ADD_ELECTIVES)
   await source.query(ADD_CLOSURES)
+  await source.query(ADD_NEWS)
   const empty = emptyTables(await readContents(source, tables))
   if (empty.length > 0) throw new Error(`versions are tried with empty tables: ${empty.join(', ')}`)
 }
