@@ -25,7 +25,7 @@ export async function mayMigrate(client: pg.ClientBase): Promise<boolean> {
 
 /**
  * Creates both tables of applied migrations. Version 1.0.16 and earlier read only `migrations` and refuse to start at a
- * migration there that they do not know, so the additive ones have a table of their own (docs/decisions/0042).
+ * migration there that they do not know, so the additive ones have a table of their own (docs/decisions/0043).
  */
 export const createMigrationTables = async (client: pg.ClientBase): Promise<void> =>
   void (await client.query(CREATE_TABLES))
