@@ -106,7 +106,7 @@ describe('a push token', () => {
 
     await save(await server().signIn(DANIELA), 'tableta')
     await save(await server().signIn(CAROLINA), 'telefono')
-    await server().db.execute(sql`update sessions set last_seen_at = now() - interval '2 days'
+    await server().db.execute(sql`update sessions set last_seen_at = now() - interval '15 days'
       where id = (select session_id from push_tokens where token = 'telefono')`)
     await removeExpired(server().db)
     expect(await owners()).toEqual({ tableta: DANIELA })
