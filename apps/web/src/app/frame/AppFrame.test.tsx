@@ -85,6 +85,13 @@ describe('the page that a parent opens next', () => {
     expect(prefetched).toEqual([first?.id, second?.id])
   })
 
+  it('is not prepared if the parent has signed out meanwhile', async () => {
+    const preparing = prepareNext(grades, first?.id ?? 0, () => expect.fail('prepared'))
+    dispatch({ type: 'signedOut' })
+    await preparing
+    expect(prefetched).toEqual([])
+  })
+
   it.each([
     ['without a network', 'onLine', false],
     ['with the data saver', 'connection', { saveData: true }],

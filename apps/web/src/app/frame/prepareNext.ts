@@ -1,11 +1,16 @@
 import { startTransition } from 'react'
 import { config } from '../../config.ts'
 import { isOnline } from '../../shared/device/network/online.ts'
+import { selectedStudent } from '../../shared/session/session.ts'
+import { getSession } from '../../shared/session/store.ts'
 import type { AppRoute, PageComponent } from '../routes/route.ts'
 import { whenIdle } from '../session/whenIdle.ts'
 import { savesData } from '../versions/keepApp.ts'
 
-/** Loads a student's page, code and data, once the page that is shown rests, and then calls `onReady`. */
+/**
+ * Loads a student's page, code and data, once the page that is shown rests, and then calls `onReady`; not if the parent
+ * has signed out or chosen another student meanwhile.
+ */
 export async function prepareNext(
   { load }: AppRoute,
   student_id: number,
@@ -13,6 +18,7 @@ export async function prepareNext(
 ): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, config.prefetchAfterMs))
   await whenIdle()
+  if (selectedStudent(getSession())?.id !== student_id) return
   if (!load || !isOnline() || savesData()) return
   const { default: Page } = (await load()) as { default: PageComponent<never> }
   await Page.prefetch?.(student_id)
