@@ -16,18 +16,45 @@ const workflows = readdirSync(folder).map((name) => {
   const jobs = Object.values(workflow.jobs)
   return { name, workflow, jobs, steps: jobs.flatMap(({ steps }) => steps) }
 })
+const release = workflows.find(({ name }) => name === 'release.yml')?.workflow
 const commandsOf = (name: string) =>
   workflows.find((workflow) => workflow.name === name)?.steps.flatMap(({ run = [] }) => run) ?? []
 
 describe('the hosted builds', () => {
-  it('are the tests and the builds of both apps', () => {
-    expect(workflows.map(({ name }) => name).sort()).toEqual(['android.yml', 'ios.yml', 'test.yml'])
+  it('are the tests, the builds of both apps and the release', () => {
+    const names = ['android.yml', 'ios.yml', 'release.yml', 'test.yml']
+    expect(workflows.map(({ name }) => name).sort()).toEqual(names)
     expect(commandsOf('test.yml')).toEqual(['.ci/run', 'npm run sbom'])
     expect(existsSync(join(root, '.ci/run'))).toBe(true)
     expect(commandsOf('android.yml')).toContain('npm run native -- android')
     expect(commandsOf('android.yml').join()).toMatch(/gradlew .*assembleDebug[\s\S]*gradlew .*bundleRelease/)
     expect(commandsOf('ios.yml')).toContain('npm run native -- ios')
     expect(commandsOf('ios.yml').join()).toContain('xcodebuild archive -project App.xcodeproj')
+  })
+
+  describe('the release', () => {
+    it('is made by a tag only, after the tests', () => {
+      expect(release?.on).toEqual({ push: { tags: ['v*'] } })
+      expect(release?.jobs.image).toMatchObject({ needs: 'test' })
+      expect(release?.jobs.test?.steps.map(({ run }) => run)).toContain('.ci/run')
+    })
+
+    it('may write the release, the image and its signed origin, and nothing else', () => {
+      const permissions = { contents: 'write', packages: 'write', 'id-token': 'write', attestations: 'write' }
+      expect(release?.jobs.image?.permissions).toEqual(permissions)
+    })
+
+    it('names the image by its digest, with its provenance and the bill of materials', () => {
+      const steps = release?.jobs.image?.steps ?? []
+      const commands = commandsOf('release.yml').join('\n')
+      expect(commands).toContain('--provenance mode=max --sbom true --push')
+      expect(commands).toContain('gh release create')
+      expect(steps.find(({ uses }) => uses?.startsWith('actions/attest@'))?.with).toEqual({
+        'subject-name': '$' + '{{ steps.push.outputs.image }}',
+        'subject-digest': '$' + '{{ steps.push.outputs.digest }}',
+        'push-to-registry': true,
+      })
+    })
   })
 
   describe.each(workflows)('$name', ({ workflow, jobs, steps }) => {
@@ -46,10 +73,10 @@ describe('the hosted builds', () => {
 
     it('has read permission only, and keeps the repository’s token from the code that it builds', () => {
       expect(workflow.permissions).toEqual({ contents: 'read' })
-      expect(jobs.filter(({ permissions }) => permissions !== undefined)).toEqual([])
+      expect(jobs.filter((job) => job.permissions !== undefined && job !== release?.jobs.image)).toEqual([])
       expect(Object.keys(workflow.on)).not.toContain('pull_request_target')
-      const checkout = steps.find(({ uses }) => uses?.startsWith('actions/checkout@'))
-      expect(checkout?.with).toEqual({ 'persist-credentials': false })
+      for (const { uses, with: inputs } of steps)
+        if (uses?.startsWith('actions/checkout@')) expect(inputs).toEqual({ 'persist-credentials': false })
     })
 
     it('passes no untrusted text to a shell, and has a time limit', () => {
