@@ -8,13 +8,18 @@ if (Number(major) < NEEDED) {
   process.exit(1)
 }
 
-// For each of Drizzle's files Node parses the 180 KB of its package.json anew, half of a command's start: told what
-// they are, it does not look there. Not by `import`, which an old Node would refuse before it could say why.
+// Node parses the 180 KB of Drizzle's package.json again for each of its files, and for each import of the package: most of
+// the time of a start. So relative imports within Drizzle are resolved here, and each import of the package only once.
+// No `import` statement, which an old Node would refuse before it could report its version.
+const resolved = new Map()
 process.getBuiltinModule('node:module').registerHooks({
   resolve(specifier, context, next) {
-    const isWithinDrizzle =
-      specifier.startsWith('.') && context.parentURL?.includes('/node_modules/drizzle-orm/')
-    if (!isWithinDrizzle) return next(specifier, context)
-    return { url: new URL(specifier, context.parentURL).href, format: 'module', shortCircuit: true }
+    if (specifier.startsWith('.') && context.parentURL?.includes('/node_modules/drizzle-orm/')) {
+      return { url: new URL(specifier, context.parentURL).href, format: 'module', shortCircuit: true }
+    }
+    if (!/^drizzle-orm(\/|$)/.test(specifier) || !context.conditions.includes('import'))
+      return next(specifier, context)
+    if (!resolved.has(specifier)) resolved.set(specifier, { ...next(specifier, context), shortCircuit: true })
+    return resolved.get(specifier)
   },
 })
