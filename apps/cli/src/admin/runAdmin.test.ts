@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers'
 import { recordSigningKey } from '@apoderados/database/accounts/signingKeys'
 import { openDatabase } from '@apoderados/database/client/open'
 import { auditLog } from '@apoderados/database/schema/schema'
+import { programEnvironment } from '@apoderados/server/testing/serverProcess'
 import { CAROLINA, useServer } from '@apoderados/server/testing/testServer'
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
@@ -22,7 +23,7 @@ async function npmRunAdmin(args: string[], environment: Record<string, string> =
   const child = spawn('npm', ['run', '--silent', 'admin', '--', ...args], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...environment },
+    env: { ...programEnvironment(), HOME: process.env.HOME ?? '', ...environment },
   })
   const ended = new Promise((resolve) => child.once('close', resolve))
   const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)])

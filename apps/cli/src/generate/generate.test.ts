@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { NODE_OPTIONS } from '@apoderados/server/testing/serverProcess'
+import { NODE_OPTIONS, programEnvironment } from '@apoderados/server/testing/serverProcess'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 const entry = join(import.meta.dirname, '../generate.ts')
@@ -19,7 +19,7 @@ const run = (...args: string[]) =>
     execFile(
       process.execPath,
       [...NODE_OPTIONS, entry, ...args],
-      { cwd: tmpdir(), env: { ...process.env, INIT_CWD: folder } },
+      { cwd: tmpdir(), env: { ...process.env, ...programEnvironment(), INIT_CWD: folder } },
       (error, output, errors) => resolve({ code: Number(error?.code ?? 0), output, errors }),
     )
   })

@@ -1,7 +1,12 @@
 import { execFile } from 'node:child_process'
 import { cp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { clusterPid, NODE_OPTIONS, useServerProcesses } from '@apoderados/server/testing/serverProcess'
+import {
+  clusterPid,
+  NODE_OPTIONS,
+  programEnvironment,
+  useServerProcesses,
+} from '@apoderados/server/testing/serverProcess'
 import { describe, expect, it } from 'vitest'
 import { useFolders } from '../testing/folders.ts'
 
@@ -16,7 +21,7 @@ const validate = (DATA_DIR: string, ...args: string[]) =>
     execFile(
       process.execPath,
       [...NODE_OPTIONS, entry, ...args],
-      { env: { PATH: process.env.PATH, DATA_DIR } },
+      { env: { ...programEnvironment(), DATA_DIR } },
       (error, output, errors) => resolve({ code: Number(error?.code ?? 0), output, errors }),
     )
   })

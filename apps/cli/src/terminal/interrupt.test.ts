@@ -4,7 +4,12 @@ import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { clusterPid, NODE_OPTIONS, useServerProcesses } from '@apoderados/server/testing/serverProcess'
+import {
+  clusterPid,
+  NODE_OPTIONS,
+  programEnvironment,
+  useServerProcesses,
+} from '@apoderados/server/testing/serverProcess'
 import { CAROLINA, useServer } from '@apoderados/server/testing/testServer'
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
@@ -36,7 +41,7 @@ async function start(args: string[], environment?: Record<string, string>) {
     {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
-        PATH: process.env.PATH,
+        ...programEnvironment(),
         ...(environment ?? { DATABASE_URL: server().url, DATA_DIR: await newFolder(), SECRET_KEYS }),
       },
     },

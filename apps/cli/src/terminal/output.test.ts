@@ -3,7 +3,12 @@ import { once } from 'node:events'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { clusterPid, NODE_OPTIONS, useServerProcesses } from '@apoderados/server/testing/serverProcess'
+import {
+  clusterPid,
+  NODE_OPTIONS,
+  programEnvironment,
+  useServerProcesses,
+} from '@apoderados/server/testing/serverProcess'
 import { describe, expect, it } from 'vitest'
 
 const { newFolder } = useServerProcesses()
@@ -19,7 +24,7 @@ async function run(program: string, args: string[], and: 'full' | 'pipe' = 'pipe
     [...NODE_OPTIONS, join(import.meta.dirname, '..', program), ...args],
     {
       stdio: ['ignore', full.fd, and === 'full' ? full.fd : 'pipe'],
-      env: { PATH: process.env.PATH },
+      env: programEnvironment(),
     },
   )
   const ended = once(child, 'close')
@@ -51,7 +56,7 @@ describe.runIf(process.platform === 'linux')(
 it('ends when its output is no longer read, and stops the database that it started', async () => {
   const DATA_DIR = await newFolder()
   const args = [...NODE_OPTIONS, join(import.meta.dirname, '../admin.ts'), 'school', 'list']
-  const env = { PATH: process.env.PATH, DATA_DIR }
+  const env = { ...programEnvironment(), DATA_DIR }
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'], env })
   child.stdout.destroy()
   expect(await once(child, 'exit')).toEqual([0, null])

@@ -11,6 +11,11 @@ const ENTRY = new URL('../main.ts', import.meta.url).pathname
 export const PRELOAD = new URL('../../../../scripts/preload.js', import.meta.url).pathname
 /** Node options for the product's programs: the preload of `npm start`, then the raised time limits. */
 export const NODE_OPTIONS = ['--import', PRELOAD, '--import', new URL('./setup.ts', import.meta.url).pathname]
+/** The environment of the product's programs. Node keeps its compiled code there for the next start. */
+export const programEnvironment = () => ({
+  PATH: process.env.PATH ?? '',
+  NODE_COMPILE_CACHE: join(inject('dataDir'), 'compiled'),
+})
 const exitCodes = new WeakMap<ChildProcess, Promise<number | null>>()
 export const endOf = async (child: ChildProcess) => (await exitCodes.get(child)) ?? null
 
@@ -110,9 +115,7 @@ export type ServerProcess = ReturnType<typeof spawnServer>
 
 /** Starts a server process and collects its output; also returns a client for its calls. */
 function spawnServer(environment: Record<string, string>) {
-  // Caches Node's compiled code for the next start.
-  const NODE_COMPILE_CACHE = join(inject('dataDir'), 'compiled')
-  const env = { PATH: process.env.PATH ?? '', PORT: '0', NODE_COMPILE_CACHE, ...environment }
+  const env = { ...programEnvironment(), PORT: '0', ...environment }
   const child = spawn(process.execPath, [...NODE_OPTIONS, ENTRY], { env, stdio: 'pipe' })
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
   exitCodes.set(child, ended) // 'close' comes after all output has been read.
