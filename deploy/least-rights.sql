@@ -46,7 +46,7 @@ grant insert, delete on audit_log to apoderados_server;
 grant select, insert, update, delete on all tables in schema public to apoderados_operator;
 revoke insert, update, delete on migrations, additive_migrations from apoderados_operator;
 revoke update on audit_log from apoderados_operator;
--- An import keeps what it read in tables of its own while it runs.
+-- An import keeps the rows that it has read in temporary tables while it runs.
 do $$
 begin
   execute format('revoke temporary on database %I from public', current_database());

@@ -1,6 +1,6 @@
 -- The database and its three accounts: apoderados_owner owns the tables and changes the schema, apoderados_server is for
 -- the server, apoderados_operator for the operator's commands. A superuser runs this with psql, as often as needed: it
--- sets the passwords anew and hands tables that an earlier version's account owns to the owner.
+-- sets the passwords again and hands tables that an earlier version's account owns to the owner.
 --   OWNER_PASSWORD=… SERVER_PASSWORD=… OPERATOR_PASSWORD=… psql -X -f deploy/roles.sql postgres
 -- What each account may do in the tables comes afterwards, from `npm run admin -- schema update` (least-rights.sql).
 \set ON_ERROR_STOP on
