@@ -13,12 +13,10 @@ const env = { ...process.env, PUBLIC_URL: `http://localhost:${values.port}` }
 const run = (args: string[], output: 'inherit' | 'pipe') =>
   spawn(process.execPath, args, { cwd: root, env, stdio: ['inherit', output, 'inherit'] })
 
-const watched = [
-  '--watch-path=apps/server/src',
-  '--watch-path=packages/contract/src',
-  '--watch-path=packages/school-data/src',
-]
-const server = run([...watched, 'apps/server/src/main.ts'], 'pipe')
+/** The workspaces whose code the server loads. */
+const serverSources = ['apps/server', 'packages/contract', 'packages/database', 'packages/school-data']
+const watchOptions = serverSources.map((workspace) => `--watch-path=${workspace}/src`)
+const server = run([...watchOptions, 'apps/server/src/main.ts'], 'pipe')
 const app = run(
   ['node_modules/vite/bin/vite.js', 'apps/web', '--port', values.port, '--strictPort'],
   'inherit',
