@@ -10,7 +10,7 @@ import {
   parents,
   students,
 } from '@apoderados/database/schema/schema'
-import { asc, sql } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createFiles } from '../storage/files.ts'
 import { useServer } from '../testing/testServer.ts'
@@ -73,6 +73,21 @@ describe('the demo school', () => {
     expect(await loadAt('2027-01-02T15:00:00Z')).toBe('rebuilt')
     expect(await loadAt('2027-02-28T15:00:00Z')).toBe('kept')
     expect(await loadAt('2027-03-08T15:00:00Z')).toBe('rebuilt') // The school year begins on this day.
+    expect(await loadAt('2026-08-17T15:00:00Z')).toBe('rebuilt')
+  })
+
+  it('is not rebuilt in a database with an account of another family', async () => {
+    const { db } = server()
+    const other = { email: 'otra.familia@colegio.cl', name: 'Eva', last_name: 'Soto' }
+    const [account] = await db.insert(parents).values(other).returning({ id: parents.id })
+    expect(await loadAt('2027-01-02T15:00:00Z')).toBe('kept')
+    expect(
+      await db
+        .delete(parents)
+        .where(eq(parents.id, account?.id ?? 0))
+        .returning(),
+    ).toMatchObject([other])
+    expect(await loadAt('2027-01-02T15:00:00Z')).toBe('rebuilt')
     expect(await loadAt('2026-08-17T15:00:00Z')).toBe('rebuilt')
   })
 

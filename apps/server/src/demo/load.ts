@@ -1,7 +1,14 @@
 import { clockInChile, todayInChile } from '@apoderados/contract/values/days'
 import type { Database, Queryable } from '@apoderados/database/client/open'
 import type { Files } from '@apoderados/database/files/fileStore'
-import { assessments, courses, demoSchool, establishments, parents } from '@apoderados/database/schema/schema'
+import {
+  assessments,
+  courses,
+  demoSchool,
+  establishments,
+  parents,
+  studentParents,
+} from '@apoderados/database/schema/schema'
 import { schoolCalendar } from '@apoderados/school-data/calendar/calendar'
 import { schoolYear } from '@apoderados/school-data/calendar/schoolYear'
 import { demoRows } from '@apoderados/school-data/demo/demoRows'
@@ -17,8 +24,8 @@ export type DemoState = 'loaded' | 'kept' | 'rebuilt' | 'not a demo' | 'off'
 
 /**
  * Loads the demo school into an empty database. An existing demo is rebuilt when its calendar year, school year or
- * semester has passed, or when its pictures are missing. Nothing changes in a database that holds another school or
- * account, or whose operator removed the demo.
+ * semester has passed, or when its pictures are missing. Nothing changes in a database that holds another school, or an
+ * account of none of the demo's families, or whose operator removed the demo.
  */
 export async function loadDemo(
   db: Database,
@@ -41,7 +48,7 @@ export async function loadDemo(
   return db.transaction(async (transaction) => {
     await transaction.execute(sql`set local statement_timeout = 0`)
     await transaction.execute(sql`lock table ${establishments} in share row exclusive mode`)
-    if (await hasOtherSchools(transaction)) return 'kept' // what follows would empty it
+    if (await (demo ? hasOthers(transaction) : isInUse(transaction))) return demo ? 'kept' : 'not a demo'
     await transaction.execute(
       sql`truncate ${establishments}, ${parents}, ${demoSchool} restart identity cascade`,
     )
@@ -71,9 +78,13 @@ async function isInUse(db: Queryable): Promise<boolean> {
   return rows.length > 0
 }
 
-async function hasOtherSchools(db: Queryable): Promise<boolean> {
-  const isOther = notInArray(establishments.rbd, demoRbds)
-  const rows = await db.select({ id: establishments.id }).from(establishments).where(isOther).limit(1)
+/** True if the database holds a school or an account that is not of the demo. */
+async function hasOthers(db: Queryable): Promise<boolean> {
+  const { rows } = await db.execute(
+    sql`select 1 from ${establishments} where ${notInArray(establishments.rbd, demoRbds)}
+      union all select 1 from ${parents} where ${parents.email} not like '%@example.com'
+        and not exists (select from ${studentParents} where ${studentParents.parent_id} = ${parents.id}) limit 1`,
+  )
   return rows.length > 0
 }
 
