@@ -1,13 +1,13 @@
 import { mkdir, readdir } from 'node:fs/promises'
 import { counted, inChile } from '@apoderados/importer/counted'
 import { explain } from '@apoderados/importer/explain'
-import { type SetOptions, type Written, writeSet } from '@apoderados/school-data/sheets/set'
+import { type SetCounts, type SetOptions, writeSet } from '@apoderados/school-data/sheets/set'
 import { InvalidOptionError, readOptions, usage } from './generate/options.ts'
 import { reportLostOutput } from './terminal/output.ts'
 
 const MISUSE = 2
 
-/** @throws {BadOption} if the folder is not empty, so that no files are overwritten */
+/** @throws {InvalidOptionError} if the folder is not empty, so that no files are overwritten */
 async function prepareFolder({ folder }: SetOptions): Promise<void> {
   await mkdir(folder, { recursive: true })
   const entries = await readdir(folder)
@@ -15,8 +15,8 @@ async function prepareFolder({ folder }: SetOptions): Promise<void> {
     throw new InvalidOptionError(`--to: la carpeta ${folder} no está vacía; indique otra`)
 }
 
-function printSummary({ folder, schools }: SetOptions, written: Written, seconds: number): void {
-  const { photos, documents, ...rows } = written
+function printSummary({ folder, schools }: SetOptions, counts: SetCounts, seconds: number): void {
+  const { photos, documents, ...rows } = counts
   const total = Object.values(rows).reduce((sum, count) => sum + count)
   for (const [sheet, count] of Object.entries(rows)) {
     console.log(

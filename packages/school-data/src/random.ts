@@ -39,7 +39,7 @@ export function seedOf(...parts: number[]): number {
   return state >>> 0
 }
 
-/** Returns the stream of an object by its numbers, so that draws for one object do not change those for another. */
+/** Returns the stream of an object by its numbers, so that streams for one object do not change those for another. */
 export const randomOf = (...parts: number[]): Random => createRandom(seedOf(...parts))
 
 /** Shuffles in place. */

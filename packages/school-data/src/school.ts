@@ -5,7 +5,7 @@ import type { Household } from './people/households.ts'
 import type { Numbered } from './people/numbers.ts'
 import type { AgendaEvent } from './records/agendaEvent.ts'
 import type { Assessment } from './records/assessments.ts'
-import type { Page } from './records/pages.ts'
+import type { PupilRecords } from './records/pupilRecords.ts'
 
 /** A school and its people, without its records. */
 export type School = {
@@ -25,4 +25,4 @@ export type School = {
 }
 
 /** A course's assessments, its pupils' records so far, and its agenda. */
-export type CourseRecords = { assessments: Assessment[]; pages: Page[]; events: AgendaEvent[] }
+export type CourseRecords = { assessments: Assessment[]; ofPupils: PupilRecords[]; events: AgendaEvent[] }

@@ -58,7 +58,7 @@ function readArguments(args: string[]) {
   }
 }
 
-/** @throws {BadOption} unless the text is an integer within the limits */
+/** @throws {InvalidOptionError} unless the text is an integer within the limits */
 function readInteger(name: string, text: string, [min, max]: [number, number]): number {
   const number = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN
   if (number >= min && number <= max) return number
@@ -82,7 +82,7 @@ function readUntil(text: string | undefined, { year, classDays }: SchoolCalendar
 
 /**
  * Returns null for --help.
- * @throws {BadOption}
+ * @throws {InvalidOptionError}
  */
 export function readOptions(args: string[], now = new Date()): SetOptions | null {
   const { values, tokens } = readArguments(args)

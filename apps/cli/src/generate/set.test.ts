@@ -112,8 +112,8 @@ describe('a set that is generated with changes', () => {
     const after = valuesOf(sheets.alumnos, 'RBD', 'Run')
     expect(unknownOf(before, after)).toEqual([])
     expect(after.length).toBeGreaterThan(before.length)
-    const leavers = (lines: Line[]) => lines.filter((line) => line['Fecha Retiro']).length
-    const newLeavers = leavers(sheets.alumnos) - leavers(set.sheets.alumnos)
+    const countLeavers = (lines: Line[]) => lines.filter((line) => line['Fecha Retiro']).length
+    const newLeavers = countLeavers(sheets.alumnos) - countLeavers(set.sheets.alumnos)
     expect(newLeavers).toBeGreaterThan(0)
     expect(newLeavers).toBeLessThan(setOptions.students * 0.05)
     const grades = new Map(sheets.notas.map((line) => [`${line.evaluacion} ${line.run_alumno}`, line.nota]))

@@ -2,12 +2,12 @@ import { mkdtemp, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type SheetName, sheetNames } from '@apoderados/importer/sheetRecords'
-import { type SetOptions, type Written, writeSet } from '@apoderados/school-data/sheets/set'
+import { type SetCounts, type SetOptions, writeSet } from '@apoderados/school-data/sheets/set'
 import { parse } from 'csv-parse/sync'
 
 /** A row's cells by column name. */
 export type Line = Record<string, string>
-export type GeneratedSet = { folder: string; written: Written; sheets: Record<SheetName, Line[]> }
+export type GeneratedSet = { folder: string; written: SetCounts; sheets: Record<SheetName, Line[]> }
 
 export const setOptions: Omit<SetOptions, 'folder'> = {
   students: 240,

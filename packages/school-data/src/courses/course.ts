@@ -36,10 +36,10 @@ export type Subject = {
   scale_type: 'number' | 'other' | null
   counts_in_average: boolean
   /**
-   * The numbers, from 1, of the elective hours at which it is taught; null for other subjects. A pupil takes one
-   * elective per elective hour.
+   * The number, from 1, of the group of electives that are taught at the same hours; null for a subject that is no
+   * elective. A pupil takes one elective of each group.
    */
-  electiveHours: number | null
+  electiveGroup: number | null
   forms: readonly string[]
   /** The number of assessments per period; random if undefined. */
   assessments?: number
@@ -70,7 +70,7 @@ export type Course = CoursePlan & {
   listNumbers: Map<Pupil, number>
 }
 
-const defaults = { code: null, counts_in_average: true, electiveHours: null, topics: [], bring: null }
+const defaults = { code: null, counts_in_average: true, electiveGroup: null, topics: [], bring: null }
 
 export const numeric = (
   name: string,
@@ -99,14 +99,14 @@ export const workshop = (name: string, teacher: string): Subject => ({
 
 export const isAssessed = ({ scale_type }: Subject) => scale_type !== null
 
-/** Groups the electives by their hours. */
-export const electivesByHours = <S extends Pick<Subject, 'electiveHours'>>(subjects: readonly S[]): S[][] => [
+/** Returns the electives of each group. */
+export const electivesByGroup = <S extends Pick<Subject, 'electiveGroup'>>(subjects: readonly S[]): S[][] => [
   ...Map.groupBy(
-    subjects.filter(({ electiveHours }) => electiveHours !== null),
-    ({ electiveHours }) => electiveHours,
+    subjects.filter(({ electiveGroup }) => electiveGroup !== null),
+    ({ electiveGroup }) => electiveGroup,
   ).values(),
 ]
 
 /** Returns the subjects of a course that the pupil takes. */
 export const subjectsOf = ({ subjects }: CoursePlan, { electives }: Pupil): Subject[] =>
-  subjects.filter(({ electiveHours, name }) => electiveHours === null || electives.includes(name))
+  subjects.filter(({ electiveGroup, name }) => electiveGroup === null || electives.includes(name))

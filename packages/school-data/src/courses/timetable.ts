@@ -1,6 +1,6 @@
 import { weekdayOf } from '@apoderados/contract/values/days'
 import type { SchoolCalendar } from '../calendar/calendar.ts'
-import { type CoursePlan, electivesByHours, type Slot } from './course.ts'
+import { type CoursePlan, electivesByGroup, type Slot } from './course.ts'
 
 /** `subject` is its name, or null for a break. `weekday` 1 is Monday. */
 export type Block = { weekday: number; starts_at: string; ends_at: string; subject: string | null }
@@ -29,7 +29,7 @@ const timetables = new WeakMap<CoursePlan, Block[]>()
 export function timetableOf(plan: CoursePlan): Block[] {
   const known = timetables.get(plan)
   if (known) return known
-  const electives = electivesByHours(plan.subjects).map((options) => options.map(({ name }) => name))
+  const electives = electivesByGroup(plan.subjects).map((options) => options.map(({ name }) => name))
   const withOthers = (lesson: Block): Block[] => {
     const options = electives.find(([first]) => first === lesson.subject)
     return options ? options.map((subject) => ({ ...lesson, subject })) : [lesson]

@@ -7,7 +7,7 @@ import { createNumbers, type NumberRanges, withDigit } from '../people/numbers.t
 import { drawPupil, type Pupil, sortByName } from '../people/pupils.ts'
 import { createRandom } from '../random.ts'
 import { isAnnounced, planAssessments } from '../records/assessments.ts'
-import { drawPage, type Habits } from '../records/pages.ts'
+import { drawPupilRecords, type RecordLimits } from '../records/pupilRecords.ts'
 import type { CourseRecords, School } from '../school.ts'
 import { planAgenda } from './agenda.ts'
 import { namedStudents } from './families.ts'
@@ -26,7 +26,7 @@ const ranges: NumberRanges = {
   email: (_name, _last_name, phone) => `familia.${phone.slice(-4)}@example.com`,
 }
 
-const habits: Habits = { mostAbsence: 14, mostLateArrivals: 3, mostObservations: 3, hasGaps: false }
+const limits: RecordLimits = { absencePercentMax: 14, lateArrivalsMax: 3, observationsMax: 3, hasGaps: false }
 
 /** RBDs that no school has. They distinguish the demo's schools from others in the database. */
 const AROMOS = withDigit(90_002)
@@ -108,15 +108,17 @@ function recordsOf(school: School, { year, today, clock }: DemoTime): DemoSchool
   const records = school.courses.map((course, index) => {
     const courseCalendar = calendarOf(calendar, course)
     const assessments = planAssessments(courseCalendar, course)
-    const [marks, book] = [createRandom(course.seed + 3), createRandom(course.seed + 4)]
-    const draws = { marks, book, isChanged: () => false }
+    const [marks, classBook] = [createRandom(course.seed + 3), createRandom(course.seed + 4)]
+    const streams = { marks, classBook, isChanged: () => false }
     const days = courseCalendar.classDays.filter((day) => day <= today)
     const moment = { today, clock, days, currentPeriod }
     return {
       assessments: assessments.filter(
         (assessment) => assessment.period <= currentPeriod && isAnnounced(assessment, today),
       ),
-      pages: course.pupils.map((pupil) => drawPage(draws, course, pupil, assessments, habits, moment)),
+      ofPupils: course.pupils.map((pupil) =>
+        drawPupilRecords(streams, course, pupil, assessments, limits, moment),
+      ),
       events: agendas[index] ?? [],
     }
   })

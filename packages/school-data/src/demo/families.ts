@@ -1,7 +1,7 @@
 import { comunas, type Guardian, type Household, type Link } from '../people/households.ts'
 import { withDigit } from '../people/numbers.ts'
 import type { Pupil } from '../people/pupils.ts'
-import { martina, tomas } from './settled.ts'
+import { martina, tomas } from './prescribed.ts'
 
 /** The five accounts that the start prints; each password is `DEMO_PASSWORD`. */
 export const DEMO_PASSWORD = 'demo1234'
@@ -112,7 +112,7 @@ export function namedStudents(year: number): Record<'fifth' | 'tenth' | 'first',
         40_100_001,
         named(['Martina Antonia', 'Sepúlveda', 'Muñoz'], 'Femenino', [11, '05-17']),
         separated,
-        { ...hidden, settled: martina },
+        { ...hidden, prescribed: martina },
       ),
       pupil(40_215_347, named(['Josefa Isabel', 'Quispe', 'Mamani'], 'Femenino', [11, '09-06']), [
         motherIs(daniela),
@@ -131,7 +131,7 @@ export function namedStudents(year: number): Record<'fifth' | 'tenth' | 'first',
         40_100_002,
         named(['Tomás Ignacio', 'Sepúlveda', 'Muñoz'], 'Masculino', [16, '11-30']),
         separated,
-        { settled: tomas },
+        { prescribed: tomas },
       ),
       // An IPE, which foreign pupils without a RUN get.
       pupil(199_000_001, named(['Wideline', 'Pierre', null], 'Femenino', [15, '01-09']), [godfatherIs(jean)]),

@@ -1,5 +1,5 @@
 import type { Course, Employee, Subject } from '../courses/course.ts'
-import { electivesByHours } from '../courses/course.ts'
+import { electivesByGroup } from '../courses/course.ts'
 import type { Numbered, Numbers } from '../people/numbers.ts'
 import { type Random, seedOf } from '../random.ts'
 import { men, surnames, women } from '../text/names.ts'
@@ -55,10 +55,10 @@ export function drawCourses(random: Random, numbers: Numbers, size: number, seed
   return { courses, staff }
 }
 
-/** Returns the names of a pupil's electives: one for each elective hour. `turn` changes the first of them. */
+/** Returns the names of a pupil's electives: one of each group. `turn` changes the first of them. */
 export function chooseElectives(subjects: readonly Subject[], run: Numbered, turn = 0): string[] {
-  return electivesByHours(subjects).map((options, hours) => {
-    const choice = (Number(run.number) >> hours) + (hours === 0 ? turn : 0)
+  return electivesByGroup(subjects).map((options, index) => {
+    const choice = (Number(run.number) >> index) + (index === 0 ? turn : 0)
     return (options[choice % options.length] as Subject).name
   })
 }

@@ -1,6 +1,6 @@
 import {
   type CoursePlan,
-  electivesByHours,
+  electivesByGroup,
   forms,
   numeric,
   type Slot,
@@ -38,8 +38,8 @@ const sport = (blocks: number) => subject('EFS', 'Educación Física y Salud', b
 const workshop = (name: string, blocks: number) =>
   subject('TAL', name, blocks, { scale_type: null, counts_in_average: false })
 
-const elective = (code: string, name: string, electiveHours: number) =>
-  subject(code, name, 3, { electiveHours })
+const elective = (code: string, name: string, electiveGroup: number) =>
+  subject(code, name, 3, { electiveGroup })
 
 const lowerPrimary: Plan = [
   subject('LEN', 'Lenguaje y Comunicación', 4, ofHead),
@@ -132,7 +132,7 @@ const WEEKDAYS = 5
 
 /** Returns a course's week. `turn` varies it. A subject's lessons are on consecutive days. */
 export function weekOf(plan: Plan, turn: number): CoursePlan['week'] {
-  const others = electivesByHours(plan).flatMap((options) => options.slice(1))
+  const others = electivesByGroup(plan).flatMap((options) => options.slice(1))
   // The week's blocks in the order of the plan; two subjects with half a block share one.
   const halves = plan
     .filter((planned) => !others.includes(planned))

@@ -35,7 +35,7 @@ const FIRST_IPA = 197_000_000
 const FIRST_PASSPORT = 1_000_000
 /** The size of the ranges of IPEs, IPAs and passports. */
 const RANGE_SIZE = 900_000
-const MOBILES = 10_000_000
+const MOBILES_SIZE = 10_000_000
 /** The highest official RBDs are near 42,000. */
 const FIRST_RBD = 90_100
 
@@ -44,12 +44,12 @@ export const STUDENTS_MAX = 900_000
 export const SCHOOLS_MAX = 2_000
 
 /** Returns the next index of a range: ascending from 0, or for newcomers descending from the end. */
-type Count = (size: number) => number
-const ascending = (): Count => {
+type Counter = (size: number) => number
+const ascending = (): Counter => {
   let next = 0
   return () => next++
 }
-const descending = (): Count => {
+const descending = (): Counter => {
   let taken = 0
   return (size) => size - ++taken
 }
@@ -72,7 +72,7 @@ export function createNumbers(ranges = generatedRanges, { areForNewcomers = fals
     row(RANGE_SIZE),
     row(RANGE_SIZE),
     row(RANGE_SIZE),
-    row(MOBILES),
+    row(MOBILES_SIZE),
     row(RANGE_SIZE),
   ]
   const eightDigits = (number: number) => String(number).padStart(8, '0')

@@ -1,6 +1,6 @@
 import { addDays } from '@apoderados/contract/values/days'
 import type { Random } from '../random.ts'
-import type { PrescribedRecords } from '../records/settledRecords.ts'
+import type { PrescribedRecords } from '../records/prescribedRecords.ts'
 import { boys, girls } from '../text/names.ts'
 import type { Household } from './households.ts'
 import type { Numbered } from './numbers.ts'
@@ -23,7 +23,7 @@ export type Pupil = {
   /** The names of the pupil's electives. */
   electives: readonly string[]
   /** Records that replace the drawn ones. */
-  settled?: PrescribedRecords
+  prescribed?: PrescribedRecords
 }
 
 export const wasEnrolled = ({ enrolled_on, withdrawn_on }: Pupil, day: string) =>

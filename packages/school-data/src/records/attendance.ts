@@ -3,16 +3,16 @@ import type { Random } from '../random.ts'
 
 /**
  * Draws the days on which a pupil was absent. They are spread evenly over `days`, so that the percentage is nearly the
- * same on any day of the year. `mostAbsence` is in per cent.
+ * same on any day of the year. `percentMax` limits the absences.
  */
 export function absentDays(
   random: Random,
-  { settled }: Pupil,
+  { prescribed }: Pupil,
   days: readonly string[],
-  mostAbsence: number,
+  percentMax: number,
 ): Set<string> {
-  const drawn = { rate: (2 + random.below(mostAbsence - 1)) / 100, phase: 0 }
-  const { rate, phase } = settled?.absence ?? drawn
+  const drawn = { rate: (2 + random.below(percentMax - 1)) / 100, phase: 0 }
+  const { rate, phase } = prescribed?.absence ?? drawn
   const upTo = (count: number) => Math.floor(count * rate + phase)
   return new Set(days.filter((_, index) => upTo(index + 1) > upTo(index)))
 }

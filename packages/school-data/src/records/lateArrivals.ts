@@ -14,8 +14,8 @@ export type LateArrival = {
 /** All late pupils have arrived by this time of the day. */
 export const LAST_ARRIVAL = '08:40'
 
-/** The statuses from the newest to the oldest: the school records it, the family answers, the school decides. */
-const course: readonly ArrearStatus[] = ['created', 'pending', 'justified', 'rejected']
+/** The status of each late arrival, the newest first: the school records it, the family answers, the school decides. */
+const statusesFromNewest: readonly ArrearStatus[] = ['created', 'pending', 'justified', 'rejected']
 
 const observations: Record<ArrearStatus, (time: string, order: number) => string | null> = {
   created: (time) => `Ingresa a las ${time} h. Sin justificativo.`,
@@ -25,24 +25,29 @@ const observations: Record<ArrearStatus, (time: string, order: number) => string
   rejected: () => 'Justificativo fuera de plazo.',
 }
 
-const DAYS_OF_LATE_ARRIVALS = 60
+/** A pupil has on average at most one late arrival in this number of days. */
+export const DAYS_PER_LATE_ARRIVAL = 20
 
-/** `attended` contains the possible days, oldest first. There are up to three late arrivals per sixty of `days`. */
+/**
+ * Draws up to `maxCount` late arrivals within the last 20 × `maxCount` days of `attended`, which contains the possible
+ * days, oldest first.
+ */
 export function drawLateArrivals(
   random: Random,
-  { settled }: Pupil,
+  { prescribed }: Pupil,
   attended: readonly string[],
   maxCount: number,
 ): LateArrival[] {
-  const within = (DAYS_OF_LATE_ARRIVALS / 3) * maxCount
-  const drawn = Array.from({ length: random.below(maxCount + 1) }, () => random.below(within)).sort(
+  const daysBackMax = DAYS_PER_LATE_ARRIVAL * maxCount
+  const drawn = Array.from({ length: random.below(maxCount + 1) }, () => random.below(daysBackMax)).sort(
     (a, b) => a - b,
   )
   const possible = drawn.filter((offset) => offset < attended.length)
-  const days = new Set(daysBack(attended, settled?.lateArrivals ?? possible))
+  const days = new Set(daysBack(attended, prescribed?.lateArrivals ?? possible))
   return Array.from(days, (day, order) => {
     const time = `08:${String(3 + random.below(38)).padStart(2, '0')}`
-    const status = settled ? (course[order % course.length] ?? 'created') : random.pick(arrearStatuses)
+    const prescribedStatus = statusesFromNewest[order % statusesFromNewest.length] ?? 'created'
+    const status = prescribed ? prescribedStatus : random.pick(arrearStatuses)
     return { day, time, status, observation: observations[status](time, order) }
   })
 }

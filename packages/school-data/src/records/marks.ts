@@ -40,7 +40,7 @@ export function drawMarks(
 ): Map<Assessment, Mark> {
   // In tenths, 42 to 64.
   const drawn = 42 + random.below(23)
-  const ability = pupil.settled?.ability ?? drawn
+  const ability = pupil.prescribed?.ability ?? drawn
   const offsets = new Map<string, number>()
   const marks = new Map<Assessment, Mark>()
   for (const assessment of assessments) {
@@ -50,10 +50,10 @@ export function drawMarks(
     const tenths = Math.min(70, Math.max(20, ability + offset + random.below(15) - 7))
     const gap = hasGaps ? random.below(100) : -1
     if (gap === 0 || !wasEnrolled(pupil, held_on) || !isGraded(assessment, today)) continue
-    const settled = pupil.settled?.markOf(assessment, period === currentPeriod)
+    const prescribed = pupil.prescribed?.markOf(assessment, period === currentPeriod)
     const isOther = isChanged(0.02)
-    if (settled === null) continue
-    if (settled) marks.set(assessment, settled)
+    if (prescribed === null) continue
+    if (prescribed) marks.set(assessment, prescribed)
     else if (gap === 1) marks.set(assessment, pendingMark)
     else if (subject.scale_type === 'other') marks.set(assessment, conceptMark(conceptOf(tenths)))
     else marks.set(assessment, numberMark(isOther ? tenths - 3 : tenths))

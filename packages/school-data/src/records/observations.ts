@@ -19,7 +19,7 @@ const DAYS_BACK = 80
 /** Draws at most one observation a day. `attended` contains the possible days, oldest first. */
 export function drawObservations(
   random: Random,
-  { settled }: Pupil,
+  { prescribed }: Pupil,
   subjects: readonly Subject[],
   attended: readonly string[],
   maxCount: number,
@@ -30,12 +30,12 @@ export function drawObservations(
     const author = subject?.teacher ?? employee ?? null
     return { date, event_type, description, observation, subject, author, where_is }
   }
-  if (settled) {
+  if (prescribed) {
     const days = daysBack(
       attended,
-      settled.observations.map(({ offset }) => offset),
+      prescribed.observations.map(({ offset }) => offset),
     )
-    return settled.observations.flatMap((text, index) => {
+    return prescribed.observations.flatMap((text, index) => {
       const day = days[index]
       return day ? [observationOn(day, text)] : []
     })

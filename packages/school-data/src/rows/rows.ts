@@ -5,7 +5,7 @@ import type { Pupil } from '../people/pupils.ts'
 import type { Pictures } from '../pictures.ts'
 import type { Random } from '../random.ts'
 import type { AgendaEvent } from '../records/agendaEvent.ts'
-import type { Page } from '../records/pages.ts'
+import type { PupilRecords } from '../records/pupilRecords.ts'
 import type { CourseRecords, School } from '../school.ts'
 import { documentBytes } from './documents.ts'
 import { emptyRows, type Rows } from './tables.ts'
@@ -62,8 +62,17 @@ export function addParent({ rows: { parents }, parentIds }: Drawn, guardian: Gua
 function addPupil(drawn: Drawn, { year }: School, ids: Ids, course: Course, pupil: Pupil): void {
   const { rows, random, pictures } = drawn
   const { establishment_id } = ids
-  const { run, household, hasPhoto, shares_photo, enrolled_on, withdrawn_on, electives, settled, ...person } =
-    pupil
+  const {
+    run,
+    household,
+    hasPhoto,
+    shares_photo,
+    enrolled_on,
+    withdrawn_on,
+    electives,
+    prescribed,
+    ...person
+  } = pupil
   const student_id = nextId(rows.students)
   rows.students.push({ establishment_id, id: student_id, ...person, rut: run.number, rut_dv: run.dv })
   const portraits = pupil.gender === 'Masculino' ? pictures.shortHaired : pictures.longHaired
@@ -75,8 +84,8 @@ function addPupil(drawn: Drawn, { year }: School, ids: Ids, course: Course, pupi
     photo_id: hasPhoto ? addFile(drawn, random.pick(portraits)) : null,
   })
   ids.enrollments.set(pupil, id)
-  for (const { electiveHours, name } of subjectsOf(course, pupil)) {
-    if (electiveHours === null) continue
+  for (const { electiveGroup, name } of subjectsOf(course, pupil)) {
+    if (electiveGroup === null) continue
     const course_subject_id = subjects.get(name) as number
     rows.electiveEnrollments.push({ establishment_id, enrollment_id: id, course_subject_id })
   }
@@ -108,7 +117,7 @@ function addCourse({ rows }: Drawn, { year }: School, ids: Ids, course: Course):
     const id = nextId(rows.courseSubjects)
     rows.courseSubjects.push({
       ...{ establishment_id, id, course_id, code, position: index + 1, name, scale_type, counts_in_average },
-      is_elective: subject.electiveHours !== null,
+      is_elective: subject.electiveGroup !== null,
       employee_id: ids.employees.get(subject.teacher) ?? null,
     })
     subjects.set(name, id)
@@ -149,18 +158,24 @@ export function addSchool(drawn: Drawn, school: School, badge: Buffer): Ids {
   return ids
 }
 
-function addPage({ rows }: Drawn, ids: Ids, course: Course, page: Page, assessmentIds: Map<unknown, number>) {
+function addPupilRecords(
+  { rows }: Drawn,
+  ids: Ids,
+  course: Course,
+  records: PupilRecords,
+  assessmentIds: Map<unknown, number>,
+) {
   const { establishment_id } = ids
   const { subjects } = ids.courses.get(course) ?? {}
-  const keys = { establishment_id, enrollment_id: ids.enrollments.get(page.pupil) as number }
-  for (const [assessment, mark] of page.marks) {
+  const keys = { establishment_id, enrollment_id: ids.enrollments.get(records.pupil) as number }
+  for (const [assessment, mark] of records.marks) {
     rows.grades.push({ ...keys, assessment_id: assessmentIds.get(assessment) as number, ...mark })
   }
-  for (const day of page.attendance) rows.attendance.push({ ...keys, ...day })
-  for (const { day, time, status, observation } of page.lateArrivals) {
+  for (const day of records.attendance) rows.attendance.push({ ...keys, ...day })
+  for (const { day, time, status, observation } of records.lateArrivals) {
     rows.arrears.push({ ...keys, id: nextId(rows.arrears), date_late: `${day} ${time}`, status, observation })
   }
-  for (const { subject, author, ...observation } of page.observations) {
+  for (const { subject, author, ...observation } of records.observations) {
     rows.observations.push({
       ...{ ...keys, id: nextId(rows.observations), ...observation, in_class: subject !== null },
       employee_id: (author && ids.employees.get(author)) || null,
@@ -185,7 +200,7 @@ export function addRecords(drawn: Drawn, ids: Ids, course: Course, records: Cour
     })
     assessmentIds.set(assessment, id)
   }
-  for (const page of records.pages) addPage(drawn, ids, course, page, assessmentIds)
+  for (const ofPupil of records.ofPupils) addPupilRecords(drawn, ids, course, ofPupil, assessmentIds)
 }
 
 /** Adds events. `course` null means the whole school. */

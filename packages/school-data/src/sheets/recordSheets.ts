@@ -1,7 +1,7 @@
 import type { LevelCourse } from '../generated/generatedCourses.ts'
 import type { AgendaEvent } from '../records/agendaEvent.ts'
 import type { Assessment } from '../records/assessments.ts'
-import type { Page } from '../records/pages.ts'
+import type { PupilRecords } from '../records/pupilRecords.ts'
 import type { CourseRecords } from '../school.ts'
 import type { Book } from './book.ts'
 import { chilean, decimal, yesNo } from './texts.ts'
@@ -22,22 +22,34 @@ const places = {
   schoollife: 'Convivencia Escolar',
 } as const
 
-function writePage({ add, school }: Book, codeOf: (assessment: Assessment) => string, page: Page): void {
-  const { number } = page.pupil.run
-  for (const [assessment, { tenths, concept }] of page.marks) {
+function writePupilRecords(
+  { add, school }: Book,
+  codeOf: (assessment: Assessment) => string,
+  records: PupilRecords,
+): void {
+  const { number } = records.pupil.run
+  for (const [assessment, { tenths, concept }] of records.marks) {
     add('notas', codeOf(assessment), number, tenths === null ? null : decimal(tenths), concept)
   }
-  for (const { day, status } of page.attendance) {
+  for (const { day, status } of records.attendance) {
     const date = chilean(day)
     add('asistencia', number, date, attendances[status])
     if (status !== 'late') continue
-    const arrival = page.lateArrivals.find((lateArrival) => lateArrival.day === day)
+    const arrival = records.lateArrivals.find((lateArrival) => lateArrival.day === day)
     if (arrival) {
       const { time, status, observation } = arrival
       add('atrasos', number, `${date} ${time}`, arrears[status], observation)
     }
   }
-  for (const { date, event_type, description, observation, subject, author, where_is } of page.observations) {
+  for (const {
+    date,
+    event_type,
+    description,
+    observation,
+    subject,
+    author,
+    where_is,
+  } of records.observations) {
     const about = [types[event_type], description, observation] as const
     const place = [subject?.code ?? null, yesNo(subject !== null), where_is && places[where_is]] as const
     const teacher = (author && school.staff.get(author)?.run?.number) ?? null
@@ -54,7 +66,7 @@ export function writeRecords(book: Book, course: LevelCourse, records: CourseRec
     const about = [course.code, subject.code, `${period + 1}S`, name, description] as const
     book.add('evaluaciones', codeOf(assessment), ...about, chilean(held_on), weight)
   }
-  for (const page of records.pages) writePage(book, codeOf, page)
+  for (const ofPupil of records.ofPupils) writePupilRecords(book, codeOf, ofPupil)
   writeEvents(book, course.code, records.events)
 }
 

@@ -38,9 +38,9 @@ const spaced = (phone: string) => phone.replace(/^(\+56)(\d)(\d{4})/, '$1 $2 $3 
 /** Writes a course's subjects, its week and its pupils. */
 export function writeCourse(book: Book, course: LevelCourse): void {
   const { code: curso, subjects } = course
-  for (const { code, name, scale_type, counts_in_average, electiveHours, teacher } of subjects) {
+  for (const { code, name, scale_type, counts_in_average, electiveGroup, teacher } of subjects) {
     const scale = scale_type && scales[scale_type]
-    const kind = [yesNo(counts_in_average), yesNo(electiveHours !== null)] as const
+    const kind = [yesNo(counts_in_average), yesNo(electiveGroup !== null)] as const
     book.add('asignaturas', curso, code, name, scale, ...kind, teacher)
   }
   const codes = new Map(subjects.map(({ name, code }) => [name, code]))

@@ -24,7 +24,8 @@ export type SetOptions = {
   documents: number
 }
 
-export type Written = Readonly<Record<SheetName | 'photos' | 'documents', number>>
+/** The numbers of rows of each sheet, and of files. */
+export type SetCounts = Readonly<Record<SheetName | 'photos' | 'documents', number>>
 
 const closingCeremony = (year: number) =>
   agendaEvent(`${year}-11-25`, 'Ceremonia de cierre', { time: '18:30', content: 'Salón de actos.' })
@@ -40,7 +41,7 @@ async function writeBook(book: Book, shape: Shape, calendar: SchoolCalendar): Pr
   }
 }
 
-function createSheetWriter(school: LevelSchool, sheets: SheetWriter, attachments: Attachments): Book {
+function createBook(school: LevelSchool, sheets: SheetWriter, attachments: Attachments): Book {
   return {
     school,
     sheets,
@@ -50,14 +51,14 @@ function createSheetWriter(school: LevelSchool, sheets: SheetWriter, attachments
 }
 
 /** Writes the set into an empty folder, course by course, so that its memory does not grow with its size. */
-export async function writeSet(options: SetOptions): Promise<Written> {
+export async function writeSet(options: SetOptions): Promise<SetCounts> {
   const calendar = schoolCalendar(options.year)
   const days = calendar.classDays.filter((day) => day <= options.until)
   const shape = { ...options, calendar, days }
   const sheets = await openSheetWriter(options.folder)
   const attachments = await openAttachments(options)
   for (const school of drawSchools(shape)) {
-    await writeBook(createSheetWriter(school, sheets, attachments), shape, calendar)
+    await writeBook(createBook(school, sheets, attachments), shape, calendar)
     await attachments.write(school)
   }
   await sheets.close()

@@ -4,9 +4,9 @@ import { columns, type SheetName } from './columns.ts'
 
 export type Cell = string | number | null
 export type SheetWriter = {
-  /** Adds a row, with cells in the order of the sheet's `columns`. The row stays in memory until `flush`. */
+  /** Adds a row, with cells in the order of the sheet's `columns`. The row stays in memory until a flush or `close`. */
   add(sheet: SheetName, ...cells: Cell[]): void
-  /** Waits until the added rows are on the disk, which limits the use of memory. */
+  /** Writes the sheets whose rows in memory have at least 65,536 characters, which limits the use of memory. */
   flush(): Promise<void>
   close(): Promise<void>
   /** The number of rows of each sheet, without the header. */
@@ -15,8 +15,8 @@ export type SheetWriter = {
 
 const BYTE_ORDER_MARK = '\uFEFF'
 const LINE_END = '\r\n'
-/** The number of characters that are collected before a write. */
-const WORTH_WRITING = 65_536
+/** A flush skips a sheet with less text, since many small writes are slow. */
+const MIN_CHARS_PER_WRITE = 65_536
 const needsQuotes = /[;"\r\n]/
 
 const written = (cell: Cell): string => {
@@ -42,10 +42,10 @@ export async function openSheetWriter(folder: string): Promise<SheetWriter> {
   const handles = new Map<SheetName, FileHandle>()
   for (const name of names) handles.set(name, await open(join(folder, `${name}.csv`), 'wx'))
 
-  async function flush(least = WORTH_WRITING): Promise<void> {
+  async function flush(minChars = MIN_CHARS_PER_WRITE): Promise<void> {
     for (const name of names) {
       const { text } = sheets[name]
-      if (text.length < least) continue
+      if (text.length < minChars) continue
       sheets[name].text = ''
       await handles.get(name)?.appendFile(text)
     }

@@ -1,5 +1,5 @@
 import { conceptMark, numberMark } from '../records/marks.ts'
-import type { PrescribedRecords } from '../records/settledRecords.ts'
+import type { PrescribedRecords } from '../records/prescribedRecords.ts'
 
 const martinaObservations: PrescribedRecords['observations'] = [
   {

@@ -7,12 +7,14 @@ import { drawLateArrivals, LAST_ARRIVAL, type LateArrival } from './lateArrivals
 import { drawMarks, type Grading, type Mark } from './marks.ts'
 import { drawObservations, type Observation } from './observations.ts'
 
-/** The limits of the generated numbers. */
-export type Habits = {
-  /** In percent of the days; the minimum is 2. */
-  mostAbsence: number
-  mostLateArrivals: number
-  mostObservations: number
+/** The limits of a pupil's random records. */
+export type RecordLimits = {
+  /** The absences in percent of the class days; the minimum is 2. */
+  absencePercentMax: number
+  /** The number of late arrivals within the last 20 × `lateArrivalsMax` days on which the pupil attended. */
+  lateArrivalsMax: number
+  /** The number of observations in the last 80 days on which the pupil attended. */
+  observationsMax: number
   /** Whether some marks are missing or pending. */
   hasGaps: boolean
 }
@@ -28,7 +30,7 @@ export type Moment = {
 }
 
 /** All records of one pupil. */
-export type Page = {
+export type PupilRecords = {
   pupil: Pupil
   marks: Map<Assessment, Mark>
   attendance: { day: string; status: 'present' | 'absent' | 'late' }[]
@@ -36,24 +38,25 @@ export type Page = {
   observations: Observation[]
 }
 
-export type Draws = { marks: Random; book: Random; isChanged: Grading['isChanged'] }
+/** The random streams of a pupil's marks and of all other records, which the teachers write in the class book. */
+export type RandomStreams = { marks: Random; classBook: Random; isChanged: Grading['isChanged'] }
 
-export function drawPage(
-  { marks, book, isChanged }: Draws,
+export function drawPupilRecords(
+  { marks, classBook, isChanged }: RandomStreams,
   course: Course,
   pupil: Pupil,
   assessments: readonly Assessment[],
-  habits: Habits,
+  limits: RecordLimits,
   { today, clock, days, currentPeriod }: Moment,
-): Page {
+): PupilRecords {
   const subjects = subjectsOf(course, pupil)
   const ownAssessments = assessments.filter(({ subject }) => subjects.includes(subject))
   const held = days.filter((day) => wasEnrolled(pupil, day))
-  const drawn = absentDays(book, pupil, held, habits.mostAbsence)
+  const drawn = absentDays(classBook, pupil, held, limits.absencePercentMax)
   const absent = new Set([...drawn].filter(() => !isChanged(0.05)))
   const attended = held.filter((day) => !drawn.has(day))
   const arrived = attended.filter((day) => day < today || clock > LAST_ARRIVAL)
-  const lateArrivals = drawLateArrivals(book, pupil, arrived, habits.mostLateArrivals)
+  const lateArrivals = drawLateArrivals(classBook, pupil, arrived, limits.lateArrivalsMax)
   const lateDays = new Set(lateArrivals.map(({ day }) => day))
   const statusOf = (day: string) => (absent.has(day) ? 'absent' : lateDays.has(day) ? 'late' : 'present')
   return {
@@ -61,17 +64,17 @@ export function drawPage(
     marks: drawMarks(marks, pupil, ownAssessments, {
       today,
       currentPeriod,
-      hasGaps: habits.hasGaps,
+      hasGaps: limits.hasGaps,
       isChanged,
     }),
     attendance: held.map((day) => ({ day, status: statusOf(day) })),
     lateArrivals,
     observations: drawObservations(
-      book,
+      classBook,
       pupil,
       subjects.filter(isAssessed),
       attended,
-      habits.mostObservations,
+      limits.observationsMax,
     ),
   }
 }
