@@ -23,7 +23,7 @@ function start() {
   watchTheme()
   // index.html's shell is shown until the page's code has loaded. The refresh of the stored profile can wait.
   const code = preload(firstPath(), selectedStudent(getSession())?.id)
-  void Promise.race([code, headStart()]).then(render)
+  void Promise.race([code, codeTimeout()]).then(render)
   void afterFirstPaint().then(() =>
     runAfterSignIn(() => {
       void import('./app/session/startSignedIn.ts').then((m) => m.startSignedIn())
@@ -41,11 +41,11 @@ function start() {
 }
 
 /** Large text makes a screen narrower in rem; from 20 rem on every word fits on a line. */
-const narrow = matchMedia('(max-width:19.9rem)')
+const narrowScreen = matchMedia('(max-width:19.9rem)')
 
 function adaptToLargeText() {
-  if (narrow.matches) import('./app/largeText/largeText.ts').catch(() => undefined)
-  else narrow.onchange = adaptToLargeText
+  if (narrowScreen.matches) import('./app/largeText/largeText.ts').catch(() => undefined)
+  else narrowScreen.onchange = adaptToLargeText
 }
 
 /** The path after the guard's redirect. */
@@ -54,7 +54,7 @@ function firstPath(): string {
   return result.show ? currentPath() : result.redirectTo
 }
 
-const headStart = () => new Promise((resolve) => setTimeout(resolve, config.codeHeadStartMs))
+const codeTimeout = () => new Promise((resolve) => setTimeout(resolve, config.codeHeadStartMs))
 
 /**
  * With the code on the device one synchronous render is fastest. On a first visit more is loading meanwhile: a transition
@@ -86,6 +86,6 @@ function render() {
 }
 
 watchCrashes()
-if (isNative()) void import('./app/watchShell.native.ts').then((shell) => shell.startOnPhone(start))
+if (isNative()) void import('./app/startOnPhone.native.ts').then((phone) => phone.startOnPhone(start))
 // In a separate task, so that a slow phone can handle input in between.
 else setTimeout(start)

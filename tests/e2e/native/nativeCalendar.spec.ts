@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { emulatePhone, enterOnPhone } from '../support/native/nativeBridge.ts'
-import { Phone, Refused } from '../support/native/phone.ts'
+import { Phone, RefusedCallError } from '../support/native/phone.ts'
 import { API, expect, test } from '../support/support.ts'
 
 const event = {
@@ -78,7 +78,7 @@ for (const [platform, access] of [
 test('an event that the calendar rejects shows an error, and can be added again', async ({ page }) => {
   const phone = new Phone('android')
   phone.methods['CapacitorCalendar.createEvent'] = () => {
-    throw new Refused('No calendars available.')
+    throw new RefusedCallError('No calendars available.')
   }
   await openEvent(page, phone)
   await button(page).click()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { emulatePhone, enterOnPhone } from '../support/native/nativeBridge.ts'
-import { Phone, Refused } from '../support/native/phone.ts'
+import { Phone, RefusedCallError } from '../support/native/phone.ts'
 import type { Platform } from '../support/native/pluginHeaders.ts'
 import { API, expect, test } from '../support/support.ts'
 
@@ -71,7 +71,7 @@ for (const [method, reason] of [
     const phone = new Phone('android')
     const { [method]: works } = phone.methods
     phone.methods[method] = () => {
-      throw new Refused('refused', 'OS-PLUG-FLVW-0010')
+      throw new RefusedCallError('refused', 'OS-PLUG-FLVW-0010')
     }
     await openEvent(page, phone, Buffer.from('%PDF'))
     await start(page)

@@ -1,5 +1,5 @@
 import { emulatePhone, enterOnPhone } from '../support/native/nativeBridge.ts'
-import { Phone, Refused } from '../support/native/phone.ts'
+import { Phone, RefusedCallError } from '../support/native/phone.ts'
 import type { Platform } from '../support/native/pluginHeaders.ts'
 import { CAROLINA, expect, fillLogin, storedKeys, tagShortRun, test } from '../support/support.ts'
 
@@ -59,7 +59,7 @@ test('a token that remained after the app was removed opens no session, and is d
 })
 
 for (const [how, answer] of [
-  ['fails', () => Promise.reject(new Refused('key invalidated', 'osError'))],
+  ['fails', () => Promise.reject(new RefusedCallError('key invalidated', 'osError'))],
   ['never answers', () => new Promise(() => undefined)],
 ] as const) {
   test(`secure storage that ${how} leads to the sign-in, which then works`, async ({ page }) => {

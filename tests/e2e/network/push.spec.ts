@@ -33,7 +33,7 @@ function watchAnswers(page: Page): string[] {
   return answers
 }
 
-const stored = (phone: Phone) => phone.preferences.get('push_token')
+const storedToken = (phone: Phone) => phone.preferences.get('push_token')
 const registrations = (phone: Phone) =>
   phone.calledMethods('PushNotifications').filter((method) => /egister$/.test(method))
 
@@ -46,9 +46,9 @@ test('a phone registers its token once after the sign-in, and each token that re
   await expect.poll(() => registrations(phone)).toEqual(['unregister'])
   expect(answers).toEqual([])
   await signInOnPhone(page)
-  await expect.poll(() => stored(phone)).toBe('device')
+  await expect.poll(() => storedToken(phone)).toBe('device')
   await phone.issueToken('renewed')
-  await expect.poll(() => stored(phone)).toBe('renewed')
+  await expect.poll(() => storedToken(phone)).toBe('renewed')
   expect(answers).toEqual(['POST 200', 'POST 200'])
 })
 
@@ -59,7 +59,7 @@ test('the token is deleted at the sign-out, and another is registered for the ne
   const answers = watchAnswers(page)
   await openOnPhone(page, phone)
   await signInOnPhone(page)
-  await expect.poll(() => stored(phone)).toBe('device')
+  await expect.poll(() => storedToken(phone)).toBe('device')
   await page.goto('/app/configuraciones')
   await page.getByRole('button', { name: 'Cerrar sesión' }).click()
   await expect(page).toHaveURL(/\/login$/)
@@ -69,7 +69,7 @@ test('the token is deleted at the sign-out, and another is registered for the ne
   await expect.poll(() => phone.preferences.size).toBe(0)
   phone.pushToken = 'next'
   await signInOnPhone(page, CRISTIAN)
-  await expect.poll(() => stored(phone)).toBe('next')
+  await expect.poll(() => storedToken(phone)).toBe('next')
   expect(answers).toEqual(['POST 200', 'DELETE 200', 'POST 200'])
   expect(registrations(phone)).toEqual(['unregister', 'register', 'register', 'unregister', 'register'])
 })
@@ -101,11 +101,11 @@ test('a token that cannot be saved is reported once per start, and sent again at
   await refused
   await phone.sendEvent('PushNotifications.registrationError', { error: 'no service' })
   await expect(failure).toBeHidden()
-  expect(stored(phone)).toBeUndefined()
+  expect(storedToken(phone)).toBeUndefined()
 
   await page.unroute(PUSH_TOKEN)
   await page.reload()
-  await expect.poll(() => stored(phone)).toBe('device')
+  await expect.poll(() => storedToken(phone)).toBe('device')
   await expect(failure).toBeHidden()
 })
 
@@ -128,7 +128,7 @@ for (const platform of ['android', 'ios'] satisfies Platform[]) {
     await expect(page.getByText('Recibe los avisos del colegio en este teléfono')).toBeVisible()
     expect(phone.calledMethods('PushNotifications')).not.toContain('requestPermissions')
     await page.getByRole('button', { name: 'Activar avisos' }).click()
-    await expect.poll(() => stored(phone)).toBe('device')
+    await expect.poll(() => storedToken(phone)).toBe('device')
     await expect(page.getByText('Recibe los avisos')).toBeHidden()
   })
 }
@@ -159,7 +159,7 @@ test('Ahora no is remembered until the sign-out, and Configuraciones still offer
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await page.getByRole('button', { name: 'Cerrar', exact: true }).click()
   await expect(row).toContainText('Activadas')
-  await expect.poll(() => stored(phone)).toBe('device')
+  await expect.poll(() => storedToken(phone)).toBe('device')
   expect(phone.preferences.get('push_declined')).toBe('true')
   await page.getByRole('button', { name: 'Cerrar sesión' }).click()
   await expect.poll(() => phone.preferences.size).toBe(0)

@@ -19,7 +19,7 @@ async function openAt(page: Page, path: string, day: string): Promise<void> {
 }
 
 /** Finds a Friday within the weeks of classes. */
-async function goodFriday(page: Page): Promise<string> {
+async function fridayOfClasses(page: Page): Promise<string> {
   const { days_off } = await answerOf(page, 'getCalendarDays', { student_id: 1 })
   const found = days_off.find(({ name }) => name === 'Viernes Santo')
   expect(found?.kind).toBe('holiday')
@@ -46,7 +46,7 @@ test('on Christmas day no page shows a current or a next class', { tag: '@short'
 })
 
 test('on a Friday’s holiday the next class is on Monday', async ({ page }) => {
-  await openAt(page, '/app/inicio', await goodFriday(page))
+  await openAt(page, '/app/inicio', await fridayOfClasses(page))
   await expect(today(page).getByText('Hoy es feriado: Viernes Santo')).toBeVisible()
   await expect(today(page)).toContainText(/Lunes a las \d\d:\d\d: /)
   await expect(lessonStatus(page)).toHaveCount(0)
@@ -67,7 +67,7 @@ test.describe('on a desktop', () => {
   test('the timetable names a holiday later in the week, and marks the class that runs today', async ({
     page,
   }) => {
-    const friday = await goodFriday(page)
+    const friday = await fridayOfClasses(page)
     await openAt(page, '/app/horario', addDays(friday, -2))
     await expect(page.getByText(/^El viernes \d+ es feriado: Viernes Santo$/)).toBeVisible()
     await expect(page.getByText('Ahora', { exact: true })).toHaveCount(1)

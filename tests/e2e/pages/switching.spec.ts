@@ -3,21 +3,29 @@ import { API, chooseStudent, desktop, expect, phone, TOMAS, test } from '../supp
 
 const MARTINA = 1
 const pages = ['agenda', 'horario', 'calificaciones', 'observaciones', 'asistencia', 'companeros', 'inicio']
-/** The fields of an answer to which the test appends a mark of the student. */
-const marked = ['subject', 'subject_name', 'description', 'title', 'content', 'observation', 'last_name']
+/** The fields of an answer to which the test appends a marker of the student. */
+const markedFields = [
+  'subject',
+  'subject_name',
+  'description',
+  'title',
+  'content',
+  'observation',
+  'last_name',
+]
 
-const mark = (student_id: number | string) => `(de ${student_id})`
+const marker = (student_id: number | string) => `(de ${student_id})`
 
-/** Appends the student's mark to each text of an answer. */
+/** Appends the student's marker to each text of an answer. */
 const markTexts = (json: string, student_id: string) =>
   JSON.parse(json, (key, value) =>
-    marked.includes(key) && typeof value === 'string' ? `${value} ${mark(student_id)}` : value,
+    markedFields.includes(key) && typeof value === 'string' ? `${value} ${marker(student_id)}` : value,
   )
 
 /** Delays the answer about a student. */
 type Hold = (student_id: string) => Promise<void> | undefined
 
-async function answerWithMarks(route: Route, hold: Hold): Promise<void> {
+async function answerWithMarkers(route: Route, hold: Hold): Promise<void> {
   const student_id = new URL(route.request().url()).searchParams.get('student_id') ?? ''
   const answer = await route.fetch()
   const json = markTexts(await answer.text(), student_id)
@@ -28,7 +36,7 @@ async function answerWithMarks(route: Route, hold: Hold): Promise<void> {
 const markAnswers = (page: Page, hold: Hold = () => undefined) =>
   page.route(
     (url) => url.pathname.startsWith(API) && url.searchParams.has('student_id'),
-    (route) => answerWithMarks(route, hold),
+    (route) => answerWithMarkers(route, hold),
   )
 
 /** Records each frame in which the bar names one student and the page shows data of the other. */
@@ -56,7 +64,7 @@ const watchFrames = (page: Page) =>
       }
       frame()
     },
-    [mark(MARTINA), mark(TOMAS)] as const,
+    [marker(MARTINA), marker(TOMAS)] as const,
   )
 
 const mixedFrames = (page: Page) => page.evaluate(() => (window as unknown as { mixed: string[] }).mixed)
@@ -84,7 +92,7 @@ for (const viewport of [phone, desktop]) {
         await page.waitForLoadState('networkidle')
         expect(await mixedFrames(page)).toEqual([])
         if (path !== 'asistencia' && path !== 'inicio')
-          await expect(page.getByRole('main')).toContainText(mark(TOMAS))
+          await expect(page.getByRole('main')).toContainText(marker(TOMAS))
       })
     }
   })

@@ -4,9 +4,9 @@ import { expectFieldMessages, fillNewPassword, NEW_PASSWORD } from '../support/p
 import { API, desktop, expect, fillLogin, PASSWORD, phone, tagShortRun, test } from '../support/support.ts'
 
 /** A parent who must change the password, and never does so here. */
-const NEW = 'nuevo@example.com'
+const NEW_PARENT = 'nuevo@example.com'
 /** A generated parent, whose password this test changes. */
-const MUST_CHANGE = 'familia.0006@example.com'
+const CHANGING_PARENT = 'familia.0006@example.com'
 
 for (const viewport of [phone, desktop]) {
   test(
@@ -14,7 +14,7 @@ for (const viewport of [phone, desktop]) {
     tagShortRun(viewport === phone),
     async ({ page, signIn }) => {
       await page.setViewportSize(viewport)
-      await signIn(NEW)
+      await signIn(NEW_PARENT)
       const dialog = page.getByRole('dialog', { name: 'Cambio de Contraseña Requerido' })
       await expect(dialog).toBeVisible()
       await expect(dialog.getByRole('heading', { level: 2 })).toBeFocused()
@@ -62,7 +62,7 @@ test('a required password change unlocks the app in every tab once it is done', 
     await route.fulfill({ response, json })
   })
   await page.goto('/login')
-  await fillLogin(page, MUST_CHANGE)
+  await fillLogin(page, CHANGING_PARENT)
   const dialogIn = (tab: Page) => tab.getByRole('dialog', { name: 'Cambio de Contraseña Requerido' })
   const dialog = dialogIn(page)
   await expect(dialog).toBeVisible()
@@ -98,7 +98,7 @@ test('a required password change unlocks the app in every tab once it is done', 
 for (const variant of variants) {
   test(`the required password change is clean at ${variant.name}`, async ({ page, signIn }) => {
     await setTheme(page, variant)
-    await signIn(NEW)
+    await signIn(NEW_PARENT)
     await page.getByRole('dialog').getByLabel('Contraseña actual').fill('x')
     await fillNewPassword(page, 'Luna verde', 'Luna azul')
     await expectClean(page, `forced ${variant.name}`)

@@ -2,18 +2,18 @@ import { expectFieldMessages, fillNewPassword, NEW_PASSWORD } from '../support/p
 import { expect, fillLogin, PASSWORD, test } from '../support/support.ts'
 
 /** A generated parent, whose password this test changes. */
-const CHANGES = 'familia.0005@example.com'
+const CHANGING_PARENT = 'familia.0005@example.com'
 
 test('the password is changed in the settings, and every other session ends', { tag: '@short' }, async ({
   page,
   signIn,
   browser,
 }) => {
-  await signIn(CHANGES)
+  await signIn(CHANGING_PARENT)
   const otherContext = await browser.newContext()
   const otherPage = await otherContext.newPage()
   await otherPage.goto(`${process.env.E2E_URL}/login`)
-  await fillLogin(otherPage, CHANGES)
+  await fillLogin(otherPage, CHANGING_PARENT)
   await expect(otherPage).toHaveURL(/\/app\/inicio$/)
 
   await page.goto('/app/configuraciones')
@@ -48,7 +48,7 @@ test('the password is changed in the settings, and every other session ends', { 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Configuraciones')
   await otherPage.reload()
   await expect(otherPage).toHaveURL(/\/login$/)
-  await fillLogin(otherPage, CHANGES, NEW_PASSWORD)
+  await fillLogin(otherPage, CHANGING_PARENT, NEW_PASSWORD)
   await expect(otherPage).toHaveURL(/\/app\/inicio$/)
   await otherContext.close()
 })

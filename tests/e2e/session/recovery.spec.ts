@@ -5,11 +5,11 @@ import { fillNewPassword, NEW_PASSWORD } from '../support/passwordForm.ts'
 import { API, expect, fillLogin, PASSWORD, test } from '../support/support.ts'
 
 /** Generated parents: each test that changes a password uses a different one. */
-const RECOVERS = 'familia.0003@example.com'
-const MISTYPES = 'familia.0004@example.com'
-const REQUESTING_TWICE = 'familia.0007@example.com'
+const RECOVERING_PARENT = 'familia.0003@example.com'
+const MISTYPING_PARENT = 'familia.0004@example.com'
+const REQUESTING_PARENT = 'familia.0007@example.com'
 /** This parent requests a code, and keeps the password. */
-const REQUESTING_ONCE = 'familia.0008@example.com'
+const REMEMBERING_PARENT = 'familia.0008@example.com'
 
 const REQUEST = '/auth/recuperar_contraseña'
 const CHANGE = '/auth/cambiar_contraseña'
@@ -35,16 +35,16 @@ test.describe('a lost password', () => {
     await page.goto('/login')
     await page.getByRole('link', { name: '¿Olvidaste tu contraseña?' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Recuperar contraseña')
-    await page.getByLabel('Correo electrónico').fill(` ${RECOVERS.toUpperCase()} `)
+    await page.getByLabel('Correo electrónico').fill(` ${RECOVERING_PARENT.toUpperCase()} `)
     await page.getByRole('button', { name: 'Enviar código' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cambiar contraseña')
     expect(decodeURI(new URL(page.url()).pathname)).toBe(CHANGE)
-    expect(new URL(page.url()).searchParams.get('email')).toBe(RECOVERS)
+    expect(new URL(page.url()).searchParams.get('email')).toBe(RECOVERING_PARENT)
     const email = page.getByLabel('Correo electrónico')
-    await expect(email).toHaveValue(RECOVERS)
+    await expect(email).toHaveValue(RECOVERING_PARENT)
     await expect(email).not.toBeEditable()
 
-    const mail = await newestMail(RECOVERS)
+    const mail = await newestMail(RECOVERING_PARENT)
     expect([mail.from, mail.subject]).toEqual([
       'Apoderados <no-responder@example.com>',
       'Tu código de recuperación',
@@ -56,11 +56,11 @@ test.describe('a lost password', () => {
     await expect(page.getByRole('status').filter({ hasText: 'Tu contraseña cambió' })).toBeVisible()
     await expect(page).toHaveURL(/\/login$/)
 
-    await fillLogin(page, RECOVERS, PASSWORD)
+    await fillLogin(page, RECOVERING_PARENT, PASSWORD)
     await expect(page.getByRole('alert')).toHaveText('Credenciales inválidas')
-    await fillLogin(page, RECOVERS, NEW_PASSWORD)
+    await fillLogin(page, RECOVERING_PARENT, NEW_PASSWORD)
     await expect(page).toHaveURL(/\/app\/inicio$/)
-    const notice = await newestMail(RECOVERS, 2)
+    const notice = await newestMail(RECOVERING_PARENT, 2)
     expect(notice.subject).toBe('Tu contraseña cambió')
     expect(notice.text).toContain('Si no fuiste tú, recupera tu cuenta ahora')
   })
@@ -68,38 +68,38 @@ test.describe('a lost password', () => {
   // The expiry of a code is tested on the server, because no call can move its clock.
   test('is replaced only with the newest code, once, and only for its own e-mail', async ({ page }) => {
     const requestCode = (email: string) => page.request.post(`${API}/auth/recovery`, { data: { email } })
-    await requestCode(REQUESTING_TWICE)
-    const first = codeIn(await newestMail(REQUESTING_TWICE))
-    await requestCode(REQUESTING_TWICE)
-    await requestCode(REQUESTING_ONCE)
-    const newest = codeIn(await newestMail(REQUESTING_TWICE, 2))
-    const otherParentsCode = codeIn(await newestMail(REQUESTING_ONCE))
+    await requestCode(REQUESTING_PARENT)
+    const first = codeIn(await newestMail(REQUESTING_PARENT))
+    await requestCode(REQUESTING_PARENT)
+    await requestCode(REMEMBERING_PARENT)
+    const newest = codeIn(await newestMail(REQUESTING_PARENT, 2))
+    const otherParentsCode = codeIn(await newestMail(REMEMBERING_PARENT))
     expect(new Set([first, newest, otherParentsCode, '']).size).toBe(4)
 
     const refused = page.getByRole('alert')
     for (const [email, code] of [
-      [REQUESTING_TWICE, first],
-      [REQUESTING_TWICE, otherParentsCode],
-      [REQUESTING_ONCE, newest],
+      [REQUESTING_PARENT, first],
+      [REQUESTING_PARENT, otherParentsCode],
+      [REMEMBERING_PARENT, newest],
     ] as const) {
       await submitCode(page, email, code)
       await expect(refused).toHaveText('Código inválido o vencido')
     }
-    await submitCode(page, REQUESTING_TWICE, newest)
+    await submitCode(page, REQUESTING_PARENT, newest)
     await expect(page).toHaveURL(/\/login$/)
-    await submitCode(page, REQUESTING_TWICE, newest)
+    await submitCode(page, REQUESTING_PARENT, newest)
     await expect(refused).toHaveText('Código inválido o vencido')
 
     const signIn = async (email: string, password: string) =>
       (await page.request.post(`${API}/auth/login`, { data: { email, password } })).status()
-    expect(await signIn(REQUESTING_TWICE, NEW_PASSWORD)).toBe(200)
-    expect(await signIn(REQUESTING_ONCE, PASSWORD)).toBe(200)
+    expect(await signIn(REQUESTING_PARENT, NEW_PASSWORD)).toBe(200)
+    expect(await signIn(REMEMBERING_PARENT, PASSWORD)).toBe(200)
   })
 
   test('is not replaced with a wrong code, and the form keeps the typed text', { tag: '@short' }, async ({
     page,
   }) => {
-    await submitCode(page, MISTYPES, '0000-0000-00000')
+    await submitCode(page, MISTYPING_PARENT, '0000-0000-00000')
     const toast = page.getByRole('alert')
     await expect(toast).toHaveText('Código inválido o vencido')
     await expect(toast).toHaveClass(/toast-error/)
@@ -172,7 +172,7 @@ for (const variant of variants) {
     await page.goto(REQUEST)
     await page.getByRole('button', { name: 'Enviar código' }).click()
     await expectClean(page, `recovery with errors ${variant.name}`)
-    await page.goto(`${CHANGE}?email=${MISTYPES}`)
+    await page.goto(`${CHANGE}?email=${MISTYPING_PARENT}`)
     await page.getByRole('button', { name: 'Cambiar contraseña' }).click()
     await expectClean(page, `recovery change with errors ${variant.name}`)
   })

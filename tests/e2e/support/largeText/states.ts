@@ -10,50 +10,51 @@ export type State = {
   email?: string | null
 }
 
-const pressed = (name: string | RegExp) => async (page: Page) =>
+const press = (name: string | RegExp) => async (page: Page) =>
   page.getByRole('button', { name }).first().click()
 
 /** Opens the first of the page's items. */
-const firstItem = async (page: Page) =>
+const openFirstItem = async (page: Page) =>
   page.locator('main li > button[aria-haspopup="dialog"]').first().click()
 
-const tab = (name: string | RegExp) => async (page: Page) => page.getByRole('tab', { name }).first().click()
+const openTab = (name: string | RegExp) => async (page: Page) =>
+  page.getByRole('tab', { name }).first().click()
 
-const inSettings = (name: string): State => ({ name, path: '/app/configuraciones', open: pressed(name) })
+const inSettings = (name: string): State => ({ name, path: '/app/configuraciones', open: press(name) })
 
 const simulate = async (page: Page) => {
-  await pressed(/^Matemática/)(page)
-  await pressed('Simular notas')(page)
+  await press(/^Matemática/)(page)
+  await press('Simular notas')(page)
   await page.getByLabel('Promedio que busca').fill('5')
 }
 
 export const signedOutStates: State[] = [
   ...signedOutPages.map((path) => ({ name: path, path, email: null })),
-  { name: 'login with errors', path: '/login', open: pressed('Ingresar'), email: null },
-  { name: 'help before signing in', path: '/login', open: pressed('Ayuda y contacto'), email: null },
+  { name: 'login with errors', path: '/login', open: press('Ingresar'), email: null },
+  { name: 'help before signing in', path: '/login', open: press('Ayuda y contacto'), email: null },
 ]
 
 export const signedInStates: State[] = [
   ...dataPages.map((path) => ({ name: path, path })),
   { name: 'page not found', path: '/app/no-existe' },
-  { name: 'news', path: '/app/inicio', open: pressed(/^Novedades/) },
-  { name: 'menu', path: '/app/inicio', open: pressed('Menú') },
+  { name: 'news', path: '/app/inicio', open: press(/^Novedades/) },
+  { name: 'menu', path: '/app/inicio', open: press('Menú') },
   {
     name: 'choice of a student',
     path: '/app/inicio',
     open: async (page) => page.getByRole('banner').locator('.student-place').getByRole('button').click(),
   },
   { name: 'one student', path: '/app/inicio', email: DANIELA },
-  { name: 'agenda, event', path: '/app/agenda', open: firstItem },
-  { name: 'timetable, Friday', path: '/app/horario', open: tab('Viernes') },
-  { name: 'grades, first semester', path: '/app/calificaciones', open: tab(/^1/) },
-  { name: 'grades, second semester', path: '/app/calificaciones', open: tab(/^2/) },
-  { name: 'grades, year', path: '/app/calificaciones', open: tab('Final') },
-  { name: 'grades, subject', path: '/app/calificaciones', open: firstItem },
+  { name: 'agenda, event', path: '/app/agenda', open: openFirstItem },
+  { name: 'timetable, Friday', path: '/app/horario', open: openTab('Viernes') },
+  { name: 'grades, first semester', path: '/app/calificaciones', open: openTab(/^1/) },
+  { name: 'grades, second semester', path: '/app/calificaciones', open: openTab(/^2/) },
+  { name: 'grades, year', path: '/app/calificaciones', open: openTab('Final') },
+  { name: 'grades, subject', path: '/app/calificaciones', open: openFirstItem },
   { name: 'grades, simulation', path: '/app/calificaciones', open: simulate },
-  { name: 'observations, dialog', path: '/app/observaciones', open: firstItem },
-  { name: 'attendance, late arrival', path: '/app/asistencia', open: firstItem },
-  { name: 'classmates, dialog', path: '/app/companeros', open: firstItem },
+  { name: 'observations, dialog', path: '/app/observaciones', open: openFirstItem },
+  { name: 'attendance, late arrival', path: '/app/asistencia', open: openFirstItem },
+  { name: 'classmates, dialog', path: '/app/companeros', open: openFirstItem },
   { name: 'settings', path: '/app/configuraciones' },
   ...['Mi cuenta', 'Cambiar contraseña', 'Ayuda y contacto', 'Acerca de'].map(inSettings),
   ...['Términos de uso', 'Política de datos'].map(inSettings),

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { storedSession } from '../storedSession.ts'
 import { API, CAROLINA, expect, PASSWORD } from '../support.ts'
-import { type Call, type Phone, Refused } from './phone.ts'
+import { type Call, type Phone, RefusedCallError } from './phone.ts'
 import { type Platform, pluginHeaders } from './pluginHeaders.ts'
 
 const BRIDGE = '../../../../node_modules/@capacitor/android/capacitor/src/main/assets/native-bridge.js'
@@ -60,10 +60,10 @@ export async function emulatePhone(page: Page, phone: Phone): Promise<void> {
     }
     try {
       const answer = phone.methods[`${plugin}.${method}`]
-      if (!answer) throw new Refused(`${plugin}.${method} is not simulated`)
+      if (!answer) throw new RefusedCallError(`${plugin}.${method} is not simulated`)
       return { data: await answer(options) }
     } catch (error) {
-      const { message, code } = error as Refused
+      const { message, code } = error as RefusedCallError
       return { error: { message, code } }
     }
   })

@@ -6,7 +6,7 @@ type Method = (options: Options) => unknown
 export type Call = { plugin: string; method: string; options: Options }
 
 /** The error of a plug-in that refuses a call. */
-export class Refused extends Error {
+export class RefusedCallError extends Error {
   readonly code: string | undefined
   constructor(message: string, code?: string) {
     super(message)
@@ -90,7 +90,7 @@ export class Phone {
 
   private removeFolder(folder: string) {
     const filesInFolder = Array.from(this.files.keys()).filter((path) => path.startsWith(folder))
-    if (filesInFolder.length === 0) throw new Refused('Folder does not exist.')
+    if (filesInFolder.length === 0) throw new RefusedCallError('Folder does not exist.')
     for (const path of filesInFolder) this.files.delete(path)
   }
 }

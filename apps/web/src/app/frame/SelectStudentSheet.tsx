@@ -20,7 +20,7 @@ function FamilyNotice() {
   return (
     <QueryNotice
       query={overview}
-      isCutOff={overview.error.isCutOff}
+      isOffline={overview.error.hasNoAnswer}
       updatedAt={overview.dataUpdatedAt}
       onRetry={() => void overview.refetch()}
     />

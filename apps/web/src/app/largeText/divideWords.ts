@@ -1,4 +1,4 @@
-import { hyphenate, withoutMarks } from './hyphenate.ts'
+import { hyphenate, withoutBreakPoints } from './hyphenate.ts'
 
 /** Chromium has no Spanish dictionary on every system: `hyphens: auto` then divides no word. */
 function browserDivides(): boolean {
@@ -23,10 +23,10 @@ function divide(root: Node) {
   }
 }
 
-/** Copied text has none of the marks. */
-function copyWithoutMarks(event: ClipboardEvent) {
+/** Copied text has none of the added characters. */
+function copyWithoutBreakPoints(event: ClipboardEvent) {
   const text = String(getSelection())
-  const copied = withoutMarks(text)
+  const copied = withoutBreakPoints(text)
   if (copied === text) return
   event.clipboardData?.setData('text/plain', copied)
   event.preventDefault()
@@ -48,5 +48,5 @@ export function divideWords(): void {
     attributeFilter: ['data-served'],
   })
   divide(document.body)
-  document.addEventListener('copy', copyWithoutMarks)
+  document.addEventListener('copy', copyWithoutBreakPoints)
 }

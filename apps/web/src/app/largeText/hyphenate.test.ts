@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { hyphenate, withoutMarks } from './hyphenate.ts'
+import { hyphenate, withoutBreakPoints } from './hyphenate.ts'
 
 const withVisibleMarks = (text: string) => hyphenate(text).replaceAll('\u00ad', '-').replaceAll('\u200b', '|')
 
@@ -41,5 +41,5 @@ it('does not change numbers and their signs', () => {
 it('changes nothing the second time, and its marks can be removed', () => {
   const text = 'Observaciones (Matemática): apoderada@example.com'
   expect(hyphenate(hyphenate(text))).toBe(hyphenate(text))
-  expect(withoutMarks(hyphenate(text))).toBe(text)
+  expect(withoutBreakPoints(hyphenate(text))).toBe(text)
 })

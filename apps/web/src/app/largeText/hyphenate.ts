@@ -11,19 +11,19 @@ const ADDED = /[\u00ad\u200b]/g
 /** Shorter words fit on every line. */
 const LONG_WORD = /\p{L}{5,}/gu
 /** E-mail addresses and links, in which a hyphen would look like a part of them. */
-const IS_ADDRESS = /@|\.\p{L}/u
+const ADDRESS = /@|\.\p{L}/u
 
 /** At least two letters stay on each line. */
 const divideWord = (word: string) =>
   word.replace(SYLLABLE_END, (end, offset: number) => (offset + end.length < 2 ? end : end + SOFT_HYPHEN))
 
 function divide(token: string): string {
-  if (IS_ADDRESS.test(token)) return token.replace(/[@./_]/g, `$&${ZERO_WIDTH_SPACE}`)
+  if (ADDRESS.test(token)) return token.replace(/[@./_]/g, `$&${ZERO_WIDTH_SPACE}`)
   return token.replace(LONG_WORD, divideWord)
 }
 
 /** Marks where Spanish words can be divided, by their syllables, and where addresses can. */
-export const hyphenate = (text: string) => withoutMarks(text).replace(/\S+/g, divide)
+export const hyphenate = (text: string) => withoutBreakPoints(text).replace(/\S+/g, divide)
 
 /** The text as it was before `hyphenate`. */
-export const withoutMarks = (text: string) => text.replace(ADDED, '')
+export const withoutBreakPoints = (text: string) => text.replace(ADDED, '')

@@ -75,7 +75,7 @@ function update(): 'now' | 'later' {
   return 'now'
 }
 
-/** Reads and clears the mark that `activate` sets before it reloads; true once after that reload. */
+/** Reads and clears the flag that `activate` sets before it reloads; true once after that reload. */
 function takeUpdateRequest(): boolean {
   const { wantsVersion = false, ...state } = history.state ?? {}
   if (wantsVersion) history.replaceState(state, '')

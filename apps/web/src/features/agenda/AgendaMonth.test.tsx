@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { calendarDays, withDaysOff } from '../../testing/data/calendarDays.ts'
+import { daysOf2026, withDaysOff } from '../../testing/data/calendarDays.ts'
 import { anEvent } from '../../testing/data/events.ts'
 import { fakeApi } from '../../testing/fakeApi.ts'
 import {
@@ -19,7 +19,7 @@ const ranges = (api: ReturnType<typeof fakeApi>) =>
   api.received.filter(({ name }) => name === 'countDiaryEvents').map(({ request }) => request)
 
 describe('days off', () => {
-  const calendar = withDaysOff(
+  const calendarDays = withDaysOff(
     ['2026-10-12', '2026-10-12', 'holiday', 'Encuentro de Dos Mundos'],
     ['2026-10-13', '2026-10-14', 'closure', 'Jornada de profesores'],
     ['2026-10-15', '2026-10-25', 'vacation', 'Vacaciones de primavera'],
@@ -33,7 +33,7 @@ describe('days off', () => {
   ])('are marked, and the %s says why', async (date, text) => {
     history.replaceState(null, '', `/app/agenda?dia=2026-10-${date}`)
     const api = agendaServerWithoutDays([anEvent()])
-    api.answer('getCalendarDays', calendar)
+    api.answer('getCalendarDays', calendarDays)
     renderAgenda()
     await eventRows()
     await within(await daySection()).findByText(text)
@@ -75,7 +75,7 @@ describe('another month', () => {
 
   it('shows cached counts at once', async () => {
     const api = fakeApi()
-    api.answer('getCalendarDays', calendarDays())
+    api.answer('getCalendarDays', daysOf2026())
     api.answer('countDiaryEvents', { diary_counts: { '2026-10-15': 2, '2026-11-03': 1 } })
     api.answer('countDiaryEvents', { diary_counts: { '2026-10-15': 2, '2026-11-03': 1 } })
     api.hang('countDiaryEvents')
@@ -90,7 +90,7 @@ describe('another month', () => {
 
   it('can be used with a notice if its counts cannot be loaded', async () => {
     const api = fakeApi()
-    api.answer('getCalendarDays', calendarDays())
+    api.answer('getCalendarDays', daysOf2026())
     api.answer('countDiaryEvents', { diary_counts: {} })
     api.refuse('countDiaryEvents', 500, 'No pudimos')
     api.answer('getDiaryEvents', [anEvent()])
@@ -118,7 +118,7 @@ describe('another month', () => {
 describe('a failure', () => {
   it('at first shows an empty month, an empty day and the reason', async () => {
     const api = fakeApi()
-    api.answer('getCalendarDays', calendarDays())
+    api.answer('getCalendarDays', daysOf2026())
     api.refuse('countDiaryEvents', 500, 'No pudimos')
     api.answer('countDiaryEvents', { diary_counts: { '2026-10-15': 2 } })
     api.refuse('getDiaryEvents', 500)
@@ -136,7 +136,7 @@ describe('a failure', () => {
 
   it('of a refresh keeps the content', async () => {
     const api = fakeApi()
-    api.answer('getCalendarDays', calendarDays())
+    api.answer('getCalendarDays', daysOf2026())
     api.answer('countDiaryEvents', { diary_counts: { '2026-10-15': 2 } })
     api.refuse('countDiaryEvents', 500)
     api.answer('getDiaryEvents', [anEvent()])

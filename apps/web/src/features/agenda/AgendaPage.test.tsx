@@ -1,6 +1,6 @@
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { calendarDays } from '../../testing/data/calendarDays.ts'
+import { daysOf2026 } from '../../testing/data/calendarDays.ts'
 import { anEvent } from '../../testing/data/events.ts'
 import { aStudent, tomas } from '../../testing/data/people.ts'
 import { fakeApi } from '../../testing/fakeApi.ts'
@@ -121,7 +121,7 @@ describe('the events of the day', () => {
 
   it('are those of the chosen day, which loads separately from the month', async () => {
     const api = fakeApi()
-    api.answer('getCalendarDays', calendarDays())
+    api.answer('getCalendarDays', daysOf2026())
     api.answer('countDiaryEvents', { diary_counts: { '2026-10-20': 2 } })
     api.answer('getDiaryEvents', [anEvent()])
     api.hang('getDiaryEvents')
@@ -137,7 +137,7 @@ describe('the events of the day', () => {
 
 it('updates an open detail with a refresh, and closes it if its event no longer exists', async () => {
   const api = fakeApi()
-  api.answer('getCalendarDays', calendarDays())
+  api.answer('getCalendarDays', daysOf2026())
   api.answer('countDiaryEvents', { diary_counts: {} })
   api.answer('getDiaryEvents', [anEvent()])
   api.answer('getDiaryEvents', [anEvent({ title: 'Prueba Unidad 3' })])

@@ -15,11 +15,11 @@ type Props = {
   day: string
   /** The reason why the day has no classes. */
   off: DaysOff | undefined
-  /** Undefined while they load. */
+  /** Undefined while the events load. */
   events: readonly DiaryEvent[] | undefined
   /** Whether the events could not be loaded. */
   isUnknown: boolean
-  /** The ids of those that are marked as new. */
+  /** The ids of the events that are marked as new. */
   newIds: readonly (number | null)[]
   openId: number | undefined
   onOpen: (id: number) => void

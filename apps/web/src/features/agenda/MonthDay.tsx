@@ -5,9 +5,9 @@ import { type DayButtonProps, type DayProps, DayButton as PlainDayButton } from 
 export type Counts = Record<string, number>
 
 /** The data of the days; `idOf` returns the id of the text with the reason of a day off. */
-type Marks = { counts: Counts; idOf: (day: string) => string | undefined }
+type DayData = { counts: Counts; idOf: (day: string) => string | undefined }
 
-export const MarksOfDays = createContext<Marks>({ counts: {}, idOf: () => undefined })
+export const DayDataContext = createContext<DayData>({ counts: {}, idOf: () => undefined })
 
 /** A day of the month as a button; a day of another month only fills the week. */
 export function Day({ day, modifiers: _, children, ...cell }: DayProps) {
@@ -21,7 +21,7 @@ export function Day({ day, modifiers: _, children, ...cell }: DayProps) {
 
 export function DayButton(props: DayButtonProps) {
   const { day, modifiers } = props
-  const { counts, idOf } = useContext(MarksOfDays)
+  const { counts, idOf } = useContext(DayDataContext)
   const count = counts[day.isoDate] ?? 0
   const offId = idOf(day.isoDate)
   return (

@@ -4,7 +4,7 @@ import { es } from 'react-day-picker/locale/es'
 import { dayOffLabel } from '../../shared/schoolDays/dayOffText.ts'
 import type { DaysOff } from '../../shared/schoolDays/schoolDays.ts'
 import { capitalize, longDayOfYear, monthOfYear } from '../../shared/text/format.ts'
-import { type Counts, Day, DayButton, MarksOfDays } from './MonthDay.tsx'
+import { type Counts, Day, DayButton, DayDataContext } from './MonthDay.tsx'
 import { dateOf, dayOf, eventCount, firstDayOf, monthOf, yearOf } from './months.ts'
 
 type Props = {
@@ -24,7 +24,7 @@ export function MonthGrid({ month, day, today, counts, daysOff, onMonth, onDay }
   const { descriptions, idOf } = useDescriptions(daysOff, month)
   const year = yearOf(today)
   return (
-    <MarksOfDays value={{ counts, idOf }}>
+    <DayDataContext value={{ counts, idOf }}>
       {descriptions}
       <DayPicker
         mode="single"
@@ -44,7 +44,7 @@ export function MonthGrid({ month, day, today, counts, daysOff, onMonth, onDay }
         components={components}
         className="month-grid"
       />
-    </MarksOfDays>
+    </DayDataContext>
   )
 }
 

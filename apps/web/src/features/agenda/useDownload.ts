@@ -45,20 +45,20 @@ const loadDownload = () =>
     throw new ApiError('', 'network')
   })
 
-async function save(link: string, signal: AbortSignal, become: (next: DownloadState) => void) {
+async function save(link: string, signal: AbortSignal, setState: (next: DownloadState) => void) {
   try {
-    const onProgress = (percent: number) => become({ kind: 'busy', percent })
+    const onProgress = (percent: number) => setState({ kind: 'busy', percent })
     const { download } = await loadDownload()
     if (signal.aborted) return
     const { name, content } = await download(link, { signal, onProgress })
     const obstacle = signal.aborted ? undefined : await saveFile(name, content, signal)
-    become(obstacle ? { kind: 'failed', at: 'opening', message: obstacle } : { kind: 'saved' })
+    setState(obstacle ? { kind: 'failed', at: 'opening', message: obstacle } : { kind: 'saved' })
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    become({
+    setState({
       kind: 'failed',
       at: 'download',
-      message: error.message || (error.isCutOff ? 'Necesitas conexión a internet.' : ''),
+      message: error.message || (error.hasNoAnswer ? 'Necesitas conexión a internet.' : ''),
     })
   }
 }

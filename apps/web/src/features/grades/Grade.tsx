@@ -21,7 +21,7 @@ export function Concept({ value }: { value: string | null }) {
 }
 
 /** The reason in words why a grade is red. */
-export function BelowMark({ value }: { value: number | null }) {
+export function LowGradeLabel({ value }: { value: number | null }) {
   if (!isBelow(value)) return null
   return (
     <span className="flex items-center gap-1 font-semibold text-caption text-negative-text">
@@ -35,7 +35,7 @@ export function BelowMark({ value }: { value: number | null }) {
 export function GradedName({ name, value }: { name: string; value: number | null }) {
   return (
     <span className="flex flex-wrap items-center justify-between gap-x-3">
-      <span className="min-w-0">{name}</span> <BelowMark value={value} />
+      <span className="min-w-0">{name}</span> <LowGradeLabel value={value} />
     </span>
   )
 }

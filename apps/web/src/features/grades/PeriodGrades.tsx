@@ -1,7 +1,7 @@
 import { useOpenItem } from '../../shared/addressState.ts'
 import { oneDecimal } from '../../shared/text/format.ts'
 import { EmptyList } from '../../shared/ui/notices/EmptyList.tsx'
-import { BelowMark } from './Grade.tsx'
+import { LowGradeLabel } from './Grade.tsx'
 import type { Period } from './period.ts'
 import { SubjectDetail } from './SubjectDetail.tsx'
 import { SubjectRow } from './SubjectRow.tsx'
@@ -61,7 +61,7 @@ function PeriodAverage({ average }: { average: number | null }) {
     <p className="period-average">
       <span className="font-semibold text-row">Promedio del período</span>{' '}
       <span className="ml-auto flex items-center gap-3">
-        <BelowMark value={average} />{' '}
+        <LowGradeLabel value={average} />{' '}
         <span className={`grade font-bold text-h1 ${isBelow(average) ? 'text-negative-text' : ''}`}>
           {oneDecimal(average)}
         </span>

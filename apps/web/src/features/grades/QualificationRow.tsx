@@ -2,7 +2,7 @@ import type { PeriodMark, Qualification } from '@apoderados/contract/grades'
 import { useContext } from 'react'
 import { formatDay } from '../../shared/text/format.ts'
 import { NewMark } from '../../shared/ui/content/NewMark.tsx'
-import { BelowMark, Concept, Grade } from './Grade.tsx'
+import { Concept, Grade, LowGradeLabel } from './Grade.tsx'
 import { NewGrades } from './newGrades.ts'
 import { numberOf } from './scale.ts'
 import { shareOf } from './weightShare.ts'
@@ -31,7 +31,7 @@ export function QualificationRow({ qualification, marks, areMarksPending }: Prop
       </div>{' '}
       <p className="qualification-grade">
         {isNew && <NewMark />}
-        <BelowMark value={grade} />{' '}
+        <LowGradeLabel value={grade} />{' '}
         {note_scale_value ? <Concept value={note_scale_value} /> : <Grade value={grade} />}
       </p>
     </li>

@@ -37,7 +37,7 @@ export function Qualifications({ request, periods }: Props & { periods: readonly
       {query.error && (
         <QueryNotice
           query={query}
-          isCutOff={query.error.isCutOff}
+          isOffline={query.error.hasNoAnswer}
           updatedAt={query.dataUpdatedAt}
           onRetry={query.refetch}
         />

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { MISSING, oneDecimal } from '../../shared/text/format.ts'
 import { Detail } from '../../shared/ui/content/Detail.tsx'
 import { conceptLabel } from './concept.ts'
-import { BelowMark } from './Grade.tsx'
+import { LowGradeLabel } from './Grade.tsx'
 import type { Period } from './period.ts'
 import { QualificationCount, Qualifications } from './Qualifications.tsx'
 import { hasConcept, isBelow } from './scale.ts'
@@ -62,7 +62,7 @@ function AverageHero({ subject: { average } }: { subject: SubjectAverage }) {
       <div>
         <p className="text-caption text-text-2">Promedio de la asignatura</p>
         <p className="mt-0.5 font-semibold text-small">Se aprueba desde 4,0</p>
-        <BelowMark value={average} />
+        <LowGradeLabel value={average} />
       </div>
     </div>
   )

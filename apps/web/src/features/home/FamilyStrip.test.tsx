@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import { queryClient } from '../../shared/api/queryClient.ts'
-import { calendarDays } from '../../testing/data/calendarDays.ts'
+import { daysOf2026 } from '../../testing/data/calendarDays.ts'
 import { aProfile, aStudent } from '../../testing/data/people.ts'
 import { onDesktop } from '../../testing/desktop.ts'
 import { fakeApi } from '../../testing/fakeApi.ts'
@@ -36,7 +36,7 @@ it('has one notice on the page when its facts did not load', async () => {
   signedIn()
   const server = fakeApi()
   server.answer('getProfile', aProfile())
-  server.answer('getCalendarDays', calendarDays())
+  server.answer('getCalendarDays', daysOf2026())
   server.answer('getCalendar', { employee_schedules: {} })
   server.answer('getSubPeriods', [])
   server.answer('getArrears', { arrears: [], attendance_percentage: 91.89 })

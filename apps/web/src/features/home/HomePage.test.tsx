@@ -3,7 +3,7 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../../shared/api/queryClient.ts'
 import { refreshProfile } from '../../shared/session/profile.ts'
-import { calendarDays } from '../../testing/data/calendarDays.ts'
+import { daysOf2026 } from '../../testing/data/calendarDays.ts'
 import { aProfile, aStudent } from '../../testing/data/people.ts'
 import { fakeApi } from '../../testing/fakeApi.ts'
 import { signedIn } from '../../testing/signedIn.ts'
@@ -15,7 +15,7 @@ beforeEach(() => {
   queryClient.clear()
   server = fakeApi()
   server.answer('getCalendar', { employee_schedules: {} })
-  server.answer('getCalendarDays', calendarDays())
+  server.answer('getCalendarDays', daysOf2026())
   server.answer('getSubPeriods', [])
   server.answer('getArrears', { arrears: [], attendance_percentage: 91.89 })
   server.answer('getUpcomingEvents', [])

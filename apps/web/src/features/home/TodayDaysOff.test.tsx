@@ -1,6 +1,6 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { calendarDays, withDaysOff } from '../../testing/data/calendarDays.ts'
+import { daysOf2026, withDaysOff } from '../../testing/data/calendarDays.ts'
 import { anEvent } from '../../testing/data/events.ts'
 import { aStudent } from '../../testing/data/people.ts'
 import type { fakeApi } from '../../testing/fakeApi.ts'
@@ -27,14 +27,14 @@ describe('days off', () => {
     ['vacation', 'Vacaciones de primavera', 'Vacaciones de primavera'],
     ['closure', 'Jornada de profesores', 'Hoy no hay clases: Jornada de profesores'],
   ])('put a %s in the place of the class, with the next one', async (kind, name, text) => {
-    renderTodayCard({ calendar: withDaysOff([WEDNESDAY, WEDNESDAY, kind, name]) })
+    renderTodayCard({ calendarDays: withDaysOff([WEDNESDAY, WEDNESDAY, kind, name]) })
     expect(await card()).toMatch(new RegExp(`^${text} Miércoles 21 de octubre a las 09:45: Historia`))
     expect(linkTexts()[0]).toMatch(/→ \/app\/horario$/)
   })
 
   it('are named between the next days without a link', async () => {
     const friday = '2026-10-16'
-    renderTodayCard({ calendar: withDaysOff([friday, friday, 'holiday', 'Navidad']), events: [] })
+    renderTodayCard({ calendarDays: withDaysOff([friday, friday, 'holiday', 'Navidad']), events: [] })
     await waitForCard()
     const section = within(screen.getByRole('region', { name: 'Próximos días' }))
     const rows = section.getAllByRole('listitem').map((row) => row.textContent)
@@ -43,25 +43,25 @@ describe('days off', () => {
   })
 
   it('are named in their row if they have events', async () => {
-    renderTodayCard({ calendar: withDaysOff(['2026-10-15', '2026-10-15', 'closure', 'Aniversario']) })
+    renderTodayCard({ calendarDays: withDaysOff(['2026-10-15', '2026-10-15', 'closure', 'Aniversario']) })
     await waitForCard()
     const section = within(screen.getByRole('region', { name: 'Próximos días' }))
     expect(section.getAllByRole('link')[0]?.textContent).toContain('Sin clases: Aniversario Prueba Unidad 2')
   })
 
   it('are not named again beside an event of the same name', async () => {
-    const calendar = withDaysOff(['2026-10-15', '2026-10-15', 'closure', 'Aniversario'])
-    renderTodayCard({ calendar, events: [anEvent({ title: 'Aniversario del colegio' })] })
+    const calendarDays = withDaysOff(['2026-10-15', '2026-10-15', 'closure', 'Aniversario'])
+    renderTodayCard({ calendarDays, events: [anEvent({ title: 'Aniversario del colegio' })] })
     await waitForCard()
     expect(screen.getAllByText(/Aniversario/)).toHaveLength(1)
   })
 
   it('are named once if several days in a row have events', async () => {
-    const calendar = withDaysOff(['2026-10-15', '2026-10-16', 'vacation', 'Vacaciones de primavera'])
+    const calendarDays = withDaysOff(['2026-10-15', '2026-10-16', 'vacation', 'Vacaciones de primavera'])
     const events = ['2026-10-15', '2026-10-16'].map((date, at) =>
       anEvent({ id: at + 1, date, title: 'Taller' }),
     )
-    renderTodayCard({ calendar, events })
+    renderTodayCard({ calendarDays, events })
     await waitForCard()
     expect(screen.getAllByText('Taller')).toHaveLength(2)
     expect(screen.getAllByText('Vacaciones de primavera')).toHaveLength(1)
@@ -69,12 +69,12 @@ describe('days off', () => {
 
   it('include the summer after the last class day', async () => {
     vi.setSystemTime(new Date('2026-12-25T13:24:00Z'))
-    const calendar = withDaysOff(
+    const calendarDays = withDaysOff(
       ['2026-12-05', '2026-12-24', 'vacation', 'Vacaciones de verano'],
       ['2026-12-25', '2026-12-25', 'holiday', 'Navidad'],
       ['2026-12-26', '2027-02-28', 'vacation', 'Vacaciones de verano'],
     )
-    renderTodayCard({ calendar, events: [] })
+    renderTodayCard({ calendarDays, events: [] })
     expect(await card()).toMatch(/^Hoy es feriado: Navidad ?Sin eventos hoy/)
     expect(screen.queryByRole('region', { name: 'Próximos días' })).toBeNull()
     vi.setSystemTime(new Date('2026-12-26T13:24:00Z'))
@@ -88,7 +88,7 @@ describe('days off', () => {
     [
       'without periods',
       (server: ReturnType<typeof fakeApi>) =>
-        server.answer('getCalendarDays', calendarDays({ first_day: null, last_day: null })),
+        server.answer('getCalendarDays', daysOf2026({ first_day: null, last_day: null })),
     ],
   ])('that are %s leave out what is now', async (_, reply) => {
     reply(todayServer({}, 'getCalendarDays'))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Schedules } from '../../shared/text/week.ts'
 import { aBreak, aClass } from '../../testing/data/blocks.ts'
-import { calendarDays, withDaysOff } from '../../testing/data/calendarDays.ts'
+import { daysOf2026, withDaysOff } from '../../testing/data/calendarDays.ts'
 import { latestAverage, schoolNow } from './today.ts'
 
 const day = [
@@ -36,25 +36,25 @@ describe('the class of the strip', () => {
     [SATURDAY, '10:00', 'Lunes a las 08:00', 'Matemática'],
     [SUNDAY, '20:00', 'Mañana a las 08:00', 'Matemática'],
   ])('on %s at %s is “%s: %s”', (today, time, when, what) => {
-    expect(schoolNow(week, { day: today, time }, calendarDays())).toEqual({ kind: 'class', when, what })
+    expect(schoolNow(week, { day: today, time }, daysOf2026())).toEqual({ kind: 'class', when, what })
   })
 
   it('is next week’s if only one weekday has classes', () => {
     const only = { monday: week.monday }
-    expect(schoolNow(only, { day: '2026-10-12', time: '12:00' }, calendarDays())?.when).toBe(
+    expect(schoolNow(only, { day: '2026-10-12', time: '12:00' }, daysOf2026())?.when).toBe(
       'Lunes 19 de octubre a las 08:00',
     )
   })
 
   it('says after the last class of the school year that it is over', () => {
-    const now = schoolNow(week, { day: WEDNESDAY, time: '13:00' }, calendarDays({ last_day: WEDNESDAY }))
+    const now = schoolNow(week, { day: WEDNESDAY, time: '13:00' }, daysOf2026({ last_day: WEDNESDAY }))
     expect(now).toEqual({ kind: 'class', when: 'Hoy', what: 'Terminó sus clases' })
   })
 
   it('is none without classes', () => {
-    expect(schoolNow({}, { day: WEDNESDAY, time: '10:00' }, calendarDays())).toBeUndefined()
+    expect(schoolNow({}, { day: WEDNESDAY, time: '10:00' }, daysOf2026())).toBeUndefined()
     const breaks = { friday: week.friday }
-    expect(schoolNow(breaks, { day: FRIDAY, time: '08:10' }, calendarDays())).toBeUndefined()
+    expect(schoolNow(breaks, { day: FRIDAY, time: '08:10' }, daysOf2026())).toBeUndefined()
   })
 })
 
@@ -68,31 +68,31 @@ describe('a day off', () => {
     ['closure', 'Jornada de profesores', 'Hoy no hay clases: Jornada de profesores'],
     ['strike', 'Paro', 'Hoy no hay clases: Paro'],
   ])('of kind %s with the name “%s” is called “%s”, with the next class', (kind, name, when) => {
-    const calendar = withDaysOff([WEDNESDAY, SUNDAY, kind, name])
+    const calendarDays = withDaysOff([WEDNESDAY, SUNDAY, kind, name])
     const nextClass = 'Lunes a las 08:00: Matemática'
-    expect(schoolNow(week, wednesdayAtTen, calendar)).toEqual({ kind, when, what: nextClass })
-    expect(schoolNow({}, wednesdayAtTen, calendar)).toEqual({ kind, when })
+    expect(schoolNow(week, wednesdayAtTen, calendarDays)).toEqual({ kind, when, what: nextClass })
+    expect(schoolNow({}, wednesdayAtTen, calendarDays)).toEqual({ kind, when })
   })
 
   it('is skipped in the search for the next class, also for weeks', () => {
-    const calendar = withDaysOff(
+    const calendarDays = withDaysOff(
       [THURSDAY, THURSDAY, 'closure', 'Jornada de profesores'],
       ['2026-10-19', '2026-10-19', 'holiday', 'Encuentro de Dos Mundos'],
     )
     const evening = { day: WEDNESDAY, time: '20:00' }
-    expect(schoolNow(week, evening, calendar)?.when).toBe('Miércoles 21 de octubre a las 08:00')
-    expect(schoolNow({ monday: week.monday }, evening, calendar)?.when).toBe(
+    expect(schoolNow(week, evening, calendarDays)?.when).toBe('Miércoles 21 de octubre a las 08:00')
+    expect(schoolNow({ monday: week.monday }, evening, calendarDays)?.when).toBe(
       'Lunes 26 de octubre a las 08:00',
     )
   })
 
   it('can be a holiday of a year whose periods are unknown', () => {
-    const calendar = {
+    const calendarDays = {
       ...withDaysOff([WEDNESDAY, WEDNESDAY, 'holiday', 'Navidad']),
       first_day: null,
       last_day: null,
     }
-    expect(schoolNow(week, wednesdayAtTen, calendar)).toEqual({
+    expect(schoolNow(week, wednesdayAtTen, calendarDays)).toEqual({
       kind: 'holiday',
       when: 'Hoy es feriado: Navidad',
     })
@@ -102,14 +102,14 @@ describe('a day off', () => {
 describe('without a known class day', () => {
   it.each([
     ['without an answer', undefined, WEDNESDAY],
-    ['without periods', calendarDays({ first_day: null, last_day: null }), WEDNESDAY],
-    ['after the last class day', calendarDays(), '2026-12-09'],
-  ])('there is nothing to say %s', (_, calendar, day) => {
-    expect(schoolNow(week, { day, time: '10:00' }, calendar)).toBeUndefined()
+    ['without periods', daysOf2026({ first_day: null, last_day: null }), WEDNESDAY],
+    ['after the last class day', daysOf2026(), '2026-12-09'],
+  ])('there is nothing to say %s', (_, calendarDays, day) => {
+    expect(schoolNow(week, { day, time: '10:00' }, calendarDays)).toBeUndefined()
   })
 
   it('the next class before the year is its first', () => {
-    expect(schoolNow(week, { day: '2026-03-02', time: '08:10' }, calendarDays())).toEqual({
+    expect(schoolNow(week, { day: '2026-03-02', time: '08:10' }, daysOf2026())).toEqual({
       kind: 'class',
       when: 'Miércoles a las 08:00',
       what: 'Lenguaje',

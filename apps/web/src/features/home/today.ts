@@ -66,14 +66,14 @@ function nextClass(schedules: Schedules, today: string, days: readonly string[])
 export function schoolNow(
   schedules: Schedules,
   { day, time }: Moment,
-  calendar: CalendarDays,
+  calendarDays: CalendarDays,
 ): Now | undefined {
-  const next = nextClass(schedules, day, nextClassDays(calendar, day, SEARCHED_DAYS))
-  const off = daysOffOn(calendar, day)
+  const next = nextClass(schedules, day, nextClassDays(calendarDays, day, SEARCHED_DAYS))
+  const off = daysOffOn(calendarDays, day)
   if (off)
     return { kind: off.kind, when: todayOffText(off), ...(next && { what: `${next.when}: ${next.what}` }) }
   const now = minutesOf(time)
-  const today = isClassDay(calendar, day) ? classesOn(schedules, day) : []
+  const today = isClassDay(calendarDays, day) ? classesOn(schedules, day) : []
   const running = today.find((block) => isRunning(block, now))
   if (running)
     return { kind: 'class', when: `Ahora, hasta las ${timeOf(endOf(running))}`, what: subjectOf(running) }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { breakText } from '../../shared/schoolDays/dayOffText.ts'
-import { calendarDays, withDaysOff } from '../../testing/data/calendarDays.ts'
+import { daysOf2026, withDaysOff } from '../../testing/data/calendarDays.ts'
 import { anEvent } from '../../testing/data/events.ts'
 import { upcomingDays } from './upcomingDays.ts'
 
@@ -16,7 +16,7 @@ it('lists the next five class days, and other days between them that have events
     anEvent({ id: 4, date: '2026-10-20T15:30:00-03:00' }),
     anEvent({ id: 5, date: '2026-10-26' }),
   ]
-  expect(idsByDay(upcomingDays(events, FRIDAY, calendarDays()))).toEqual([
+  expect(idsByDay(upcomingDays(events, FRIDAY, daysOf2026()))).toEqual([
     ['2026-10-17', 2],
     ['2026-10-19'],
     ['2026-10-20', 3, 4],
@@ -27,13 +27,13 @@ it('lists the next five class days, and other days between them that have events
 })
 
 it('lists no day after those of the answer', () => {
-  const calendar = calendarDays({ first_day: '2026-11-05', last_day: '2026-12-04' })
-  expect(idsByDay(upcomingDays([], FRIDAY, calendar))).toEqual([['2026-11-05']])
+  const calendarDays = daysOf2026({ first_day: '2026-11-05', last_day: '2026-12-04' })
+  expect(idsByDay(upcomingDays([], FRIDAY, calendarDays))).toEqual([['2026-11-05']])
 })
 
 it('lists only days with events once the school year is over', () => {
-  const calendar = calendarDays({ last_day: FRIDAY })
-  expect(idsByDay(upcomingDays([anEvent({ date: '2026-10-21' })], FRIDAY, calendar))).toEqual([
+  const calendarDays = daysOf2026({ last_day: FRIDAY })
+  expect(idsByDay(upcomingDays([anEvent({ date: '2026-10-21' })], FRIDAY, calendarDays))).toEqual([
     ['2026-10-21', 1],
   ])
 })
@@ -45,12 +45,12 @@ describe('days off', () => {
     )
 
   it('do not count among the five class days, and are named between them', () => {
-    const calendar = withDaysOff(
+    const calendarDays = withDaysOff(
       ['2026-10-19', '2026-10-19', 'holiday', 'Encuentro de Dos Mundos'],
       ['2026-10-21', '2026-10-22', 'closure', 'Jornada de profesores'],
       ['2026-10-29', '2026-10-29', 'holiday', 'Después'],
     )
-    expect(upcomingIds([anEvent({ date: '2026-10-22' })], FRIDAY, calendar)).toEqual([
+    expect(upcomingIds([anEvent({ date: '2026-10-22' })], FRIDAY, calendarDays)).toEqual([
       ['2026-10-19', 'Lunes 19: feriado, Encuentro de Dos Mundos'],
       ['2026-10-20'],
       ['2026-10-21', 'Del miércoles 21 al jueves 22: sin clases, Jornada de profesores'],
@@ -63,21 +63,21 @@ describe('days off', () => {
   })
 
   it('are not named if they are only a weekend', () => {
-    const calendar = withDaysOff(['2026-10-17', '2026-10-18', 'holiday', 'Fiesta'])
-    expect(upcomingIds([], FRIDAY, calendar).flat()).not.toContain('2026-10-17')
+    const calendarDays = withDaysOff(['2026-10-17', '2026-10-18', 'holiday', 'Fiesta'])
+    expect(upcomingIds([], FRIDAY, calendarDays).flat()).not.toContain('2026-10-17')
   })
 
   it('are merged with the vacation around them', () => {
-    const calendar = withDaysOff(
+    const calendarDays = withDaysOff(
       ['2026-10-17', '2026-10-20', 'vacation', 'Vacaciones de primavera'],
       ['2026-10-21', '2026-10-21', 'holiday', 'Feriado'],
       ['2026-10-22', '2026-10-25', 'vacation', 'Vacaciones de primavera'],
     )
-    expect(upcomingIds([], FRIDAY, calendar).slice(0, 2)).toEqual([
+    expect(upcomingIds([], FRIDAY, calendarDays).slice(0, 2)).toEqual([
       ['2026-10-17', 'Del sábado 17 al domingo 25: vacaciones de primavera'],
       ['2026-10-26'],
     ])
-    expect(upcomingIds([], '2026-10-19', calendar)[0]).toEqual(['2026-10-26'])
+    expect(upcomingIds([], '2026-10-19', calendarDays)[0]).toEqual(['2026-10-26'])
   })
 
   it('include the summer after the last class day', () => {
@@ -100,8 +100,8 @@ describe('days off', () => {
 
 it('lists weekdays without known holidays if the class days are unknown', () => {
   const holiday = withDaysOff(['2026-10-19', '2026-10-19', 'holiday', 'Encuentro de Dos Mundos'])
-  const days = (calendar: Parameters<typeof upcomingDays>[2]) =>
-    upcomingDays([], FRIDAY, calendar).map(({ day, off }) => [day, off?.name].filter(Boolean).join(' '))
+  const days = (calendarDays: Parameters<typeof upcomingDays>[2]) =>
+    upcomingDays([], FRIDAY, calendarDays).map(({ day, off }) => [day, off?.name].filter(Boolean).join(' '))
   expect(days(undefined)).toEqual(['2026-10-19', '2026-10-20', '2026-10-21', '2026-10-22', '2026-10-23'])
   expect(days({ ...holiday, first_day: null, last_day: null })).toEqual([
     '2026-10-19 Encuentro de Dos Mundos',

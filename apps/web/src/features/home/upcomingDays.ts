@@ -21,10 +21,10 @@ export const eventsOn = (events: readonly DiaryEvent[], day: string): DiaryEvent
   events.filter((event) => momentOf(event).day === day)
 
 /** The next weekdays without known holidays, if the class days are unknown. */
-function nextWeekdays(calendar: CalendarDays, day: string, count: number): string[] {
+function nextWeekdays(calendarDays: CalendarDays, day: string, count: number): string[] {
   const days: string[] = []
   for (let next = nextWeekday(day); days.length < count; next = nextWeekday(next))
-    if (!daysOffOn(calendar, next)) days.push(next)
+    if (!daysOffOn(calendarDays, next)) days.push(next)
   return days
 }
 
@@ -35,13 +35,13 @@ function nextWeekdays(calendar: CalendarDays, day: string, count: number): strin
 export function upcomingDays(
   events: readonly DiaryEvent[],
   today: string,
-  calendar: CalendarDays,
+  calendarDays: CalendarDays,
 ): UpcomingDay[] {
-  const nextDays = calendar?.first_day ? nextClassDays : nextWeekdays
-  const classDays = nextDays(calendar, today, NEXT_DAYS)
+  const nextDays = calendarDays?.first_day ? nextClassDays : nextWeekdays
+  const classDays = nextDays(calendarDays, today, NEXT_DAYS)
   const known = daysAfter(today, UPCOMING_DAYS - 1)
   const last = classDays[NEXT_DAYS - 1] ?? known
-  const breaks = breaksBetween(calendar, today, last)
+  const breaks = breaksBetween(calendarDays, today, last)
   const eventDays = events.map((event) => momentOf(event).day).filter((day) => today < day && day <= last)
   return [...new Set([...classDays, ...breaks.map(({ starts_on }) => starts_on), ...eventDays])]
     .filter((day) => day <= known)
@@ -49,6 +49,6 @@ export function upcomingDays(
     .map((day) => ({
       day,
       events: eventsOn(events, day),
-      off: breaks.find(({ starts_on }) => starts_on === day) ?? daysOffOn(calendar, day),
+      off: breaks.find(({ starts_on }) => starts_on === day) ?? daysOffOn(calendarDays, day),
     }))
 }

@@ -5,7 +5,7 @@ import { queryClient } from '../../shared/api/queryClient.ts'
 import { optionsOf } from '../../shared/api/useApi.ts'
 import { isOnline } from '../../shared/device/network/online.ts'
 
-/** The browser's data saver. */
+/** As in `keepApp.ts`: a shared module would make the sign-in page load the code of Inicio. */
 const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData ?? false
 
 /**

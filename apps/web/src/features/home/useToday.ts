@@ -11,15 +11,15 @@ export function useToday(student: Student) {
   const student_id = student.id
   const clock = useSchoolClock()
   const days = useApi('getCalendarDays', { student_id })
-  const calendar = useApi('getCalendar', { student_id })
+  const timetable = useApi('getCalendar', { student_id })
   const arrears = useApi('getArrears', { student_id })
   const diary = useApi('getUpcomingEvents', { student_id, date: clock.day })
   const { average, queries } = useLatestAverage(student_id)
-  const schedules = (areOfYear(student, clock.day) && calendar.data?.employee_schedules) || {}
+  const schedules = (areOfYear(student, clock.day) && timetable.data?.employee_schedules) || {}
   return {
     clock,
-    query: combineQueries(days, calendar, arrears, diary, ...queries),
-    now: calendar.isPending ? 'pending' : partOf(days, (answer) => schoolNow(schedules, clock, answer)),
+    query: combineQueries(days, timetable, arrears, diary, ...queries),
+    now: timetable.isPending ? 'pending' : partOf(days, (answer) => schoolNow(schedules, clock, answer)),
     average,
     attendance: partOf(arrears, ({ attendance_percentage }) => attendance_percentage ?? undefined),
     events: partOf(diary, (events) => eventsOn(events, clock.day)),

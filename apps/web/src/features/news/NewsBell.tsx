@@ -16,7 +16,7 @@ type Props = {
   students: Student[]
   selected: Student
   onSelect: (student: Student) => void
-  /** Gets the labels of the menu, which need the code of the news. */
+  /** Receives the component of the menu's labels, which is part of the news' code. */
   onLabel: (label: typeof MenuLabel) => void
 }
 
@@ -32,7 +32,7 @@ const labelOf = (unread: number) => {
 export function NewsBell({ students, selected, onSelect, onLabel }: Props) {
   const { data, dataUpdatedAt, isFetching, refetch } = useApi('getNews', {})
   const path = usePath()
-  // The page on which it was opened, '' once it was closed: it closes with any change of page, by Back too.
+  // The path of the page on which the sheet was opened, '' after it was closed. Any change of page closes it.
   const [openAt, setOpenAt] = useState<string>()
   const [hasFailed, setFailed] = useState(false)
   const unread = data?.unread ?? 0
@@ -49,7 +49,7 @@ export function NewsBell({ students, selected, onSelect, onLabel }: Props) {
   const refetchIfOld = useEffectEvent(() => {
     if (!isFetching && Date.now() - dataUpdatedAt > config.profileRefreshMs) void refetch()
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of page looks at the age of the news
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of page refetches old news
   useEffect(() => refetchIfOld(), [path])
 
   useEffect(() => onLabel(MenuLabel), [onLabel])
@@ -62,7 +62,7 @@ export function NewsBell({ students, selected, onSelect, onLabel }: Props) {
         aria-expanded={openAt === path}
         aria-label={labelOf(unread)}
         title="Novedades"
-        tabIndex={0} // Safari then gives it the focus when it is clicked, which is to return here
+        tabIndex={0} // so that Safari focuses the button on a click, and the sheet can return the focus to it
         onClick={open}
         className="news-bell relative grid size-11 shrink-0 place-items-center rounded-md text-text-2 hover:bg-hover"
       >

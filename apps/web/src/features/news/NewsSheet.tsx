@@ -39,13 +39,13 @@ const offer = !isNative() && (
   </Suspense>
 )
 
-/** The news of all children. What is listed counts as read from then on, and keeps its mark while the sheet is open. */
+/** The news of all children. Listed items become read on the server, and look unread until the sheet closes. */
 export function NewsSheet({ students, selected, isOpen, onClose, onSelect }: Props) {
   const query = useApi('getNews', {})
   const clock = useSchoolClock()
   const { data, isPending, isFetching } = query
   const [shown, setShown] = useState<News>()
-  // The answer that follows the mark of what was read has no mark any more.
+  // The first answer stays: in the answer after `markRead` no item is unread.
   if (isOpen && data && !isFetching && shown === undefined) setShown(data)
   if (!isOpen && shown) setShown(undefined)
   useEffect(() => {
@@ -77,14 +77,14 @@ export function NewsSheet({ students, selected, isOpen, onClose, onSelect }: Pro
   )
 }
 
-/** Without a network the news stay unread, and are marked the next time. */
+/** Marks the listed news as read on the server. If a call fails, they stay unread until the sheet is opened again. */
 async function markRead({ news }: News): Promise<void> {
   const until = news[0]?.published_at
   if (!until) return
   const student_ids = new Set(news.filter(({ is_unread }) => is_unread).map(({ student_id }) => student_id))
-  const marks = [...student_ids].map((student_id) =>
+  const calls = [...student_ids].map((student_id) =>
     sendCall(newsApi.markNewsRead, { student_id, kind: null, until }),
   )
-  await Promise.allSettled(marks)
+  await Promise.allSettled(calls)
   await queryClient.invalidateQueries({ queryKey: ['getNews'] })
 }

@@ -25,7 +25,7 @@ function eventText({ title, subject, day, change }: NewsItem): string {
   return change === 'removed' ? `Ya no está en la agenda: ${label}` : `Cambió: ${label}`
 }
 
-/** By what of the parent's account or of the student has changed; the other news of an account are of a further child. */
+/** The texts by an item's `title`, which names what changed. An item without one reports a new link to a student. */
 const accountTexts: Record<string, string> = {
   email: 'Cambió el correo con que ingresas',
   rut: 'Se corrigió tu RUT',
@@ -53,7 +53,7 @@ const texts: Record<string, (item: NewsItem) => string> = {
   account: ({ title }) => accountTexts[title ?? ''] ?? 'Ahora puedes ver sus datos aquí',
 }
 
-/** What is new, in one line; of a kind that a newer server brings, its title. */
+/** The news in one line; for an unknown kind of a newer server, its title. */
 export const newsText = (item: NewsItem): string => texts[item.kind]?.(item) ?? item.title ?? 'Novedad'
 
 const query = (values: Record<string, string | number | null>) => {

@@ -7,7 +7,7 @@ import { queryClient } from '../../shared/api/queryClient.ts'
 import { dispatch } from '../../shared/session/store.ts'
 import { aChange } from '../../testing/data/aChange.ts'
 import { anAverage } from '../../testing/data/aGrade.ts'
-import { calendarDays } from '../../testing/data/calendarDays.ts'
+import { daysOf2026 } from '../../testing/data/calendarDays.ts'
 import { anEvent } from '../../testing/data/events.ts'
 import { aProfile, tomas } from '../../testing/data/people.ts'
 import { onDesktop } from '../../testing/desktop.ts'
@@ -55,7 +55,7 @@ beforeEach(() => {
   })
   api.answer('getPeriodMarks', { rounding: 'round', uses_weights: false, subjects: [] })
   api.answer('getCalendar', { employee_schedules: {} })
-  api.answer('getCalendarDays', calendarDays())
+  api.answer('getCalendarDays', daysOf2026())
   api.answer('countDiaryEvents', { diary_counts: {} })
   api.answer('getDiaryEvents', [anEvent({ id: 31 }), anEvent({ id: 32, title: 'Otra prueba' })])
 })

@@ -10,7 +10,7 @@ type Props = {
   type: ObservationType
   observations: Observation[]
   selectedId: number | undefined
-  /** The ids of those that are marked as new. */
+  /** The ids of the observations that are marked as new. */
   newIds: readonly (number | null)[]
   onOpen: (id: number) => void
   /** Whether the observations could not be loaded; no count is then shown. */

@@ -2,9 +2,9 @@ import DownloadSimple from '@phosphor-icons/core/assets/regular/download-simple.
 import { useEffect, useEffectEvent, useState } from 'react'
 import { config } from '../../config.ts'
 import { showToast } from '../../shared/ui/notices/toast.ts'
-import type { Outcome } from './outcome.ts'
+import type { CertificateOutcome } from './outcome.ts'
 
-type Props = { title: string; detail: string; draw: () => Outcome }
+type Props = { title: string; detail: string; draw: () => CertificateOutcome }
 
 /** A certificate and its download. */
 export function CertificateRow({ title, detail, draw }: Props) {

@@ -6,10 +6,10 @@ import { aProfile, aStudent, tomas } from '../../testing/data/people.ts'
 import { fakeApi } from '../../testing/fakeApi.ts'
 import { signedIn } from '../../testing/signedIn.ts'
 import { withProductConfig } from '../../testing/withProductConfig.ts'
-import { drawOutcome, type Outcome } from './outcome.ts'
+import { type CertificateOutcome, drawOutcome } from './outcome.ts'
 import { ReportsPage } from './ReportsPage.tsx'
 
-const renderReports = (draw?: () => Outcome) =>
+const renderReports = (draw?: () => CertificateOutcome) =>
   render(
     <>
       <ReportsPage key={1} student={aStudent()} {...(draw && { draw })} />

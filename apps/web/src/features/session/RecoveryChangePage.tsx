@@ -41,7 +41,7 @@ async function send({ email, token, new_password }: Values<FieldName>): Promise<
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     showToast('error', error.message || 'Error al cambiar la contraseña')
-    if (error.isCutOff) throw error // the advice must stay, unlike a toast
+    if (error.hasNoAnswer) throw error // the advice must stay, unlike a toast
     return /código/i.test(error.message) ? error.message : undefined
   }
   return undefined

@@ -2,7 +2,7 @@ import { act, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { aBreak, aClass } from '../../testing/data/blocks.ts'
-import { calendarDays } from '../../testing/data/calendarDays.ts'
+import { daysOf2026 } from '../../testing/data/calendarDays.ts'
 import { aStudent } from '../../testing/data/people.ts'
 import { fakeApi } from '../../testing/fakeApi.ts'
 import {
@@ -127,7 +127,7 @@ describe('odd blocks', () => {
 describe('the subscription of a calendar', () => {
   it('is offered below the week, for the selected student', async () => {
     const server = fakeApi()
-    server.answer('getCalendarDays', calendarDays())
+    server.answer('getCalendarDays', daysOf2026())
     server.answer('getCalendar', { employee_schedules: week })
     server.answer('getCalendarFeed', { created_at: null, last_read_at: null })
     const student = aStudent()
@@ -143,7 +143,7 @@ describe('the subscription of a calendar', () => {
 describe('loading', () => {
   it('shows the tabs at once, and keeps a day chosen meanwhile', async () => {
     const server = fakeApi()
-    server.answer('getCalendarDays', calendarDays())
+    server.answer('getCalendarDays', daysOf2026())
     const answer = server.hold('getCalendar', { employee_schedules: week })
     render(<TimetablePage student={aStudent()} />)
     screen.getByText('Cargando')
@@ -156,7 +156,7 @@ describe('loading', () => {
 
   it('that fails shows Sin Elementos. and a retry button', async () => {
     const server = fakeApi()
-    server.answer('getCalendarDays', calendarDays())
+    server.answer('getCalendarDays', daysOf2026())
     server.refuse('getCalendar', 500)
     server.answer('getCalendar', { employee_schedules: week })
     render(<TimetablePage student={aStudent()} />)
@@ -169,7 +169,7 @@ describe('loading', () => {
 
   it('again keeps the content and the chosen day, even if it fails', async () => {
     const server = fakeApi()
-    server.answer('getCalendarDays', calendarDays())
+    server.answer('getCalendarDays', daysOf2026())
     server.answer('getCalendar', { employee_schedules: week })
     server.refuse('getCalendar', 500)
     render(<TimetablePage student={aStudent()} />)

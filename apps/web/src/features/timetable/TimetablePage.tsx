@@ -25,17 +25,17 @@ const NO_SCHEDULES: Schedules = {}
 
 /** spec §2, horario: the school week by day. */
 export function TimetablePage({ student }: { student: Student }) {
-  const calendar = useApi('getCalendar', { student_id: student.id })
+  const timetable = useApi('getCalendar', { student_id: student.id })
   const days = useApi('getCalendarDays', { student_id: student.id })
   const clock = useSchoolClock()
-  useUnreadNews(student.id, ['timetable'], () => isSettled(calendar))
+  useUnreadNews(student.id, ['timetable'], () => isSettled(timetable))
   // spec §8: a failed load is empty
-  const schedules = calendar.data?.employee_schedules ?? NO_SCHEDULES
+  const schedules = timetable.data?.employee_schedules ?? NO_SCHEDULES
   const hasClassesToday = areOfYear(student, clock.day) && isClassDay(days.data, clock.day)
   // The timetable is also shown without the days off.
   const query = {
-    ...combineQueries(calendar, { ...days, isLoadingError: false }),
-    isPending: calendar.isPending,
+    ...combineQueries(timetable, { ...days, isLoadingError: false }),
+    isPending: timetable.isPending,
   }
   return (
     <DataPage
@@ -47,7 +47,7 @@ export function TimetablePage({ student }: { student: Student }) {
       <Week
         {...{ schedules, clock, hasClassesToday }}
         daysOff={days.data}
-        isUnknown={calendar.isLoadingError}
+        isUnknown={timetable.isLoadingError}
       />
       <SubscribeButton student={student} />
     </DataPage>

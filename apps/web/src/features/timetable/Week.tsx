@@ -20,7 +20,7 @@ import { WeekSkeleton } from './WeekSkeleton.tsx'
 const GROUP = 'day'
 
 type Props = {
-  /** Undefined while they load. */
+  /** Undefined while the schedules load. */
   schedules?: Schedules
   clock: Moment
   /** Whether the classes of `schedules` are held today; otherwise none is marked as in progress. */
@@ -66,7 +66,7 @@ export function Week({ schedules, clock, hasClassesToday, daysOff, isUnknown = f
         tabs={tabs}
         onSelect={(day) => choose(plainTitle(weekdayLabels[day]))}
       />
-      <WeekDaysOff calendar={daysOff} today={clock.day} shown={isDesktop ? weekdays : [selected]} />
+      <WeekDaysOff calendarDays={daysOff} today={clock.day} shown={isDesktop ? weekdays : [selected]} />
       {schedules === undefined ? (
         <WeekSkeleton {...tabGroup} />
       ) : isDesktop && !isEmpty ? (

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { calendarDays, withDaysOff } from '../../testing/data/calendarDays.ts'
+import { daysOf2026, withDaysOff } from '../../testing/data/calendarDays.ts'
 import { onDesktop } from '../../testing/desktop.ts'
 import { choose, onWednesday, renderTimetable } from '../../testing/pages/timetable.tsx'
 
@@ -31,7 +31,7 @@ describe('today', () => {
 
   it('has no current block after the last class day', async () => {
     renderTimetable(undefined, (server) =>
-      server.answer('getCalendarDays', calendarDays({ last_day: '2026-07-10' })),
+      server.answer('getCalendarDays', daysOf2026({ last_day: '2026-07-10' })),
     )
     await screen.findByText('Historia')
     expect([now(), notes()]).toEqual([0, []])
@@ -42,7 +42,7 @@ describe('today', () => {
     [
       'without periods',
       (server: ReturnType<typeof renderTimetable>) =>
-        server.answer('getCalendarDays', calendarDays({ first_day: null, last_day: null })),
+        server.answer('getCalendarDays', daysOf2026({ first_day: null, last_day: null })),
     ],
   ])('nothing runs while the days are %s', async (_, reply) => {
     renderTimetable(undefined, reply)

@@ -4,14 +4,14 @@ import { type CalendarDays, type DaysOff, daysOffOn } from '../../shared/schoolD
 import type { Weekday } from '../../shared/text/week.ts'
 import { dateOfWeekday } from './weekDates.ts'
 
-type Props = { calendar: CalendarDays; today: string; shown: readonly Weekday[] }
+type Props = { calendarDays: CalendarDays; today: string; shown: readonly Weekday[] }
 type OffDates = { off: DaysOff; dates: string[] }
 
 /** The dates without classes, grouped by vacation or closure. */
-function offDatesOf(calendar: CalendarDays, dates: readonly string[]): OffDates[] {
+function offDatesOf(calendarDays: CalendarDays, dates: readonly string[]): OffDates[] {
   const found: OffDates[] = []
   for (const date of dates) {
-    const off = daysOffOn(calendar, date)
+    const off = daysOffOn(calendarDays, date)
     // A holiday cuts a vacation into two.
     const same = found.find((each) =>
       off?.kind === 'vacation' ? each.off.name === off.name : each.off === off,
@@ -23,12 +23,12 @@ function offDatesOf(calendar: CalendarDays, dates: readonly string[]): OffDates[
 }
 
 /** Names the shown weekdays that are off in this week. */
-export function WeekDaysOff({ calendar, today, shown }: Props) {
+export function WeekDaysOff({ calendarDays, today, shown }: Props) {
   const offDates = offDatesOf(
-    calendar,
+    calendarDays,
     shown.map((weekday) => dateOfWeekday(weekday, today)),
   )
-  const offToday = daysOffOn(calendar, today)
+  const offToday = daysOffOn(calendarDays, today)
   const textOf = ({ off, dates }: OffDates) => {
     const [first = '', last = first] = [dates[0], dates.at(-1)]
     const isOfToday = dates.includes(today) || (off.kind === 'vacation' && off.name === offToday?.name)

@@ -28,8 +28,8 @@ export class ApiError extends Error {
     this.isJson = response?.body !== undefined
   }
 
-  /** Whether the call did not reach the server. */
-  get isCutOff(): boolean {
+  /** Whether no answer came: the connection failed, or the deadline of the call passed. */
+  get hasNoAnswer(): boolean {
     return this.code === 'network' || this.code === 'timeout'
   }
 }

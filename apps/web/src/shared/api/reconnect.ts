@@ -4,10 +4,10 @@ import { onProfileRefresh, profileRefresh, refreshProfile } from '../session/pro
 import { ApiError } from './api.ts'
 import { queryClient } from './queryClient.ts'
 
-const isCutOff = ({ state }: Query) => state.error instanceof ApiError && state.error.isCutOff
-const cutOff = { type: 'active', predicate: isCutOff } as const
-const hasFailedOffline = () =>
-  profileRefresh().error?.isCutOff || queryClient.getQueryCache().findAll(cutOff).length > 0
+const hasNoAnswer = ({ state }: Query) => state.error instanceof ApiError && state.error.hasNoAnswer
+const unanswered = { type: 'active', predicate: hasNoAnswer } as const
+const hasUnanswered = () =>
+  profileRefresh().error?.hasNoAnswer || queryClient.getQueryCache().findAll(unanswered).length > 0
 
 const pauses = config.reconnectPausesMs
 let tries = 0
@@ -15,14 +15,14 @@ let timer: ReturnType<typeof setTimeout> | undefined
 
 function schedule() {
   if (timer !== undefined) return
-  if (hasFailedOffline()) timer = setTimeout(probe, pauses[Math.min(tries, pauses.length - 1)])
+  if (hasUnanswered()) timer = setTimeout(probe, pauses[Math.min(tries, pauses.length - 1)])
   else if (queryClient.isFetching() === 0) tries = 0
 }
 
 /** Checks with one call whether the server can be reached, if the page is visible. */
 async function probe() {
   timer = undefined
-  if (document.visibilityState === 'visible' && hasFailedOffline()) {
+  if (document.visibilityState === 'visible' && hasUnanswered()) {
     tries += 1
     await refreshProfile()
   }
@@ -30,15 +30,15 @@ async function probe() {
 }
 
 /**
- * Probes an unreachable server with growing pauses. Once any profile refresh succeeds, refetches the queries that failed
- * without a connection. Returns the function that stops this.
+ * Probes a server that does not answer with growing pauses. Once any profile refresh succeeds, refetches the queries
+ * that got no answer. Returns the function that stops this.
  */
 export function reconnect(): () => void {
   const stopQueries = queryClient.getQueryCache().subscribe(({ type, query }) => {
     if (type === 'updated' && query.state.fetchStatus === 'idle') schedule()
   })
   const stopProfile = onProfileRefresh(() => {
-    if (profileRefresh().error === null) void queryClient.refetchQueries(cutOff, { cancelRefetch: false })
+    if (profileRefresh().error === null) void queryClient.refetchQueries(unanswered, { cancelRefetch: false })
     schedule()
   })
   schedule()

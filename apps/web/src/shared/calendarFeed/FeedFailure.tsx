@@ -5,7 +5,7 @@ import type { ApiError } from '../api/api.ts'
 export function FeedFailure({ error }: { error: ApiError }) {
   return (
     <p role="alert" className="rounded-md bg-negative-soft px-4 py-3 font-semibold text-negative-text">
-      {error.isCutOff ? 'Necesitas conexión a internet.' : error.message || messages.serviceError}
+      {error.hasNoAnswer ? 'Necesitas conexión a internet.' : error.message || messages.serviceError}
     </p>
   )
 }

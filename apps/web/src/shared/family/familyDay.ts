@@ -14,7 +14,7 @@ export type ChildDay = {
   today: FamilyEvent[]
   /** The events of the days up to the next class day; `label` is 'Mañana' or 'Lunes'. */
   ahead: { label: string; events: FamilyEvent[] }[]
-  /** Whether another child has one of the answer's events too. */
+  /** Whether the student has events in common with another child, which `sharedEvents` lists for all. */
   hasSharedEvents: boolean
   attendance: number | null
 }

@@ -33,8 +33,8 @@ export async function markSeen(
 }
 
 /**
- * A mark covers everything up to a moment: this is the newest one before which nothing is unseen. The news are of one
- * kind and in the order of the answer, the newest first.
+ * Returns the newest moment before which no item is unseen: `markNewsRead` marks all items up to a moment. The news are
+ * of one kind and in the order of the answer, the newest first.
  */
 function seenUntil(news: readonly NewsItem[]): string | undefined {
   const isSeen = ({ student_id, id }: NewsItem) => seen.has(`${student_id}/${id}`)

@@ -28,7 +28,7 @@ export function useUnreadNews(
 
   const shown = kept.filter(isShown).map(({ id }) => id)
   const mark = useEffectEvent(() => {
-    // The bell has loaded this code. What is not marked now is marked with a later answer.
+    // Without the code, which is in the bell's chunk, the items stay unread until a later answer.
     const loading = import('./markSeen.ts')
     loading.then(({ markSeen }) => markSeen(student_id, kinds, shown)).catch(() => undefined)
   })

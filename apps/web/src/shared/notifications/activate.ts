@@ -4,7 +4,8 @@ import { refreshPushPermission } from '../device/push/usePushPermission.ts'
 import { followPushes } from '../session/followPushes.ts'
 
 export const failureText = (error: unknown): string => {
-  if (error instanceof ApiError && error.isCutOff) return 'Necesitas conexión a internet. Inténtalo de nuevo.'
+  if (error instanceof ApiError && error.hasNoAnswer)
+    return 'Necesitas conexión a internet. Inténtalo de nuevo.'
   return (error instanceof ApiError && error.message) || 'No se pudo. Inténtalo de nuevo más tarde.'
 }
 

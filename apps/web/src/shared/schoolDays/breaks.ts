@@ -5,9 +5,9 @@ import type { CalendarDays, DaysOff } from './schoolDays.ts'
 const areAdjacent = (one: DaysOff, other: DaysOff): boolean => nextWeekday(one.ends_on) >= other.starts_on
 
 /** Merges the parts of a vacation that holidays interrupt; other days off are kept as they are. */
-function mergeVacations(calendar: CalendarDays): DaysOff[] {
+function mergeVacations(calendarDays: CalendarDays): DaysOff[] {
   const merged: DaysOff[] = []
-  for (const off of calendar?.days_off ?? []) {
+  for (const off of calendarDays?.days_off ?? []) {
     const before = merged.at(-1)
     const vacation = [before, off].find((each) => each?.kind === 'vacation')
     if (before && vacation && areAdjacent(before, off))
@@ -21,5 +21,7 @@ const hasWeekday = ({ starts_on, ends_on }: DaysOff): boolean =>
   nextWeekday(daysAfter(starts_on, -1)) <= ends_on
 
 /** The breaks that begin after a day and no later than `last`, without those that consist of a weekend. */
-export const breaksBetween = (calendar: CalendarDays, day: string, last: string): DaysOff[] =>
-  mergeVacations(calendar).filter((off) => day < off.starts_on && off.starts_on <= last && hasWeekday(off))
+export const breaksBetween = (calendarDays: CalendarDays, day: string, last: string): DaysOff[] =>
+  mergeVacations(calendarDays).filter(
+    (off) => day < off.starts_on && off.starts_on <= last && hasWeekday(off),
+  )

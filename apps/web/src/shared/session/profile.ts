@@ -16,7 +16,7 @@ let underWay: Promise<void> | undefined
 let token = getSession().auth_token
 const listeners = new Set<() => void>()
 
-function become(next: Refresh) {
+function setRefresh(next: Refresh) {
   refresh = next
   for (const listener of listeners) listener()
 }
@@ -25,7 +25,7 @@ onSessionChange(() => {
   if (token === getSession().auth_token) return
   token = getSession().auth_token
   underWay = undefined // the last session's request no longer counts
-  become(untouched)
+  setRefresh(untouched)
 })
 
 /** Refetches the profile, unless a request is under way. Never throws: `useProfileQuery` has the error. */
@@ -51,13 +51,13 @@ async function load() {
     const profile = await callApi('getProfile', {})
     if (!isOurs()) return
     dispatch({ type: 'profileLoaded', profile })
-    become({ error: null, dataUpdatedAt: Date.now() })
+    setRefresh({ error: null, dataUpdatedAt: Date.now() })
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (!isOurs()) return
     // Without a stored profile no page can be shown. The session ends, so that the guard does not loop.
     if (getSession().profile === null) dispatch({ type: 'signedOut' })
-    else become({ ...refresh, error })
+    else setRefresh({ ...refresh, error })
   }
 }
 
@@ -71,7 +71,7 @@ export function onProfileRefresh(listener: () => void): () => void {
 
 /** Sets the time of the stored profile, in epoch ms, unless a refresh has succeeded. */
 export function setProfileAge(dataUpdatedAt: number) {
-  if (refresh.dataUpdatedAt === 0) become({ ...refresh, dataUpdatedAt })
+  if (refresh.dataUpdatedAt === 0) setRefresh({ ...refresh, dataUpdatedAt })
 }
 
 /** The refresh of the profile in the shape of a query. */

@@ -8,7 +8,7 @@ let wanted: string | undefined
 let isListening = false
 let attempt: { auth_token: string | null; token: string } | undefined
 let isUnderWay = false
-let wasFailureTold = false
+let wasFailureShown = false
 
 /**
  * Sends the server the push token of the signed-in parent's phone, at once or after the sign-in. A failure is shown
@@ -58,6 +58,6 @@ export async function sendPushToken(token: string): Promise<void> {
 
 /** spec §8: the text is the same whether the phone got no token or the server refused it. */
 export function showPushFailure() {
-  if (!wasFailureTold) showToast('error', 'Error al guardar el token push')
-  wasFailureTold = true
+  if (!wasFailureShown) showToast('error', 'Error al guardar el token push')
+  wasFailureShown = true
 }

@@ -36,7 +36,7 @@ export function useSession(): Session {
   return useSyncExternalStore(onSessionChange, getSession, getSession)
 }
 
-function become(next: Session) {
+function setSession(next: Session) {
   session = next
   for (const listener of listeners) listener()
 }
@@ -47,7 +47,7 @@ export function startSession() {
   const restored = restore(read)
   isComplete = rewriteStored(restored, read)
   isStored = !tokenWasReplaced(restored.auth_token)
-  become(restored)
+  setSession(restored)
 }
 
 export function dispatch(event: SessionEvent) {
@@ -59,7 +59,7 @@ export function dispatch(event: SessionEvent) {
   const isSameSession = isSignedIn(next) && next.auth_token === session.auth_token
   isComplete = writeStored(next, isSameSession && isComplete ? session : undefined)
   isStored = !tokenWasReplaced(next.auth_token)
-  become(next)
+  setSession(next)
 }
 
 /** Adopts a sign-out or sign-in of another tab (R16). Returns whether there was one. */
@@ -68,14 +68,14 @@ function followOtherTabs(): boolean {
   isEndedByServer = false
   const restored = restore(readStored())
   if (!isSignedIn(restored)) writeStored(restored) // removes keys that this tab has written since
-  become(restored)
+  setSession(restored)
   return true
 }
 
 function followStorage() {
   if (followOtherTabs()) return
   const { theme } = readStored()
-  if (isStored && theme !== session.theme) become({ ...session, theme })
+  if (isStored && theme !== session.theme) setSession({ ...session, theme })
 }
 
 /** A page restored from the back/forward cache has missed the storage events since it was left. */

@@ -3,7 +3,7 @@ import type { ResponseOf } from '@apoderados/contract/calls/api'
 type CalendarDays = ResponseOf<'getCalendarDays'>
 
 /** A school year from March to December 2026 without holidays. */
-export const calendarDays = (changes: Partial<CalendarDays> = {}): CalendarDays => ({
+export const daysOf2026 = (changes: Partial<CalendarDays> = {}): CalendarDays => ({
   first_day: '2026-03-04',
   last_day: '2026-12-04',
   days_off: [],
@@ -12,6 +12,6 @@ export const calendarDays = (changes: Partial<CalendarDays> = {}): CalendarDays 
 
 /** The same year with days off, each as [first day, last day, kind, name]. */
 export const withDaysOff = (...days: [string, string, string, string][]): CalendarDays =>
-  calendarDays({
+  daysOf2026({
     days_off: days.map(([starts_on, ends_on, kind, name]) => ({ starts_on, ends_on, kind, name })),
   })

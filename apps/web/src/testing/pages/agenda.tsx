@@ -3,14 +3,14 @@ import { fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { AgendaPage } from '../../features/agenda/AgendaPage.tsx'
 import { queryClient } from '../../shared/api/queryClient.ts'
-import { calendarDays } from '../data/calendarDays.ts'
+import { daysOf2026 } from '../data/calendarDays.ts'
 import { aStudent } from '../data/people.ts'
 import { fakeApi } from '../fakeApi.ts'
 import { signedIn } from '../signedIn.ts'
 
 export function agendaServer(events: DiaryEvent[] = [], diary_counts: Record<string, number> = {}) {
   const api = agendaServerWithoutDays(events, diary_counts)
-  api.answer('getCalendarDays', calendarDays())
+  api.answer('getCalendarDays', daysOf2026())
   return api
 }
 

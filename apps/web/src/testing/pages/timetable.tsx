@@ -5,7 +5,7 @@ import { TimetablePage } from '../../features/timetable/TimetablePage.tsx'
 import { queryClient } from '../../shared/api/queryClient.ts'
 import type { Schedules } from '../../shared/text/week.ts'
 import { aBreak, aClass } from '../data/blocks.ts'
-import { calendarDays } from '../data/calendarDays.ts'
+import { daysOf2026 } from '../data/calendarDays.ts'
 import { aStudent } from '../data/people.ts'
 import { fakeApi } from '../fakeApi.ts'
 import { signedIn } from '../signedIn.ts'
@@ -44,7 +44,7 @@ export function onWednesday() {
 }
 
 type Server = ReturnType<typeof fakeApi>
-const answerDays = (server: Server) => server.answer('getCalendarDays', calendarDays())
+const answerDays = (server: Server) => server.answer('getCalendarDays', daysOf2026())
 
 export function renderTimetable(
   employee_schedules: Schedules = week,

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { TodayCard } from '../../features/home/TodayCard.tsx'
 import { queryClient } from '../../shared/api/queryClient.ts'
 import { aClass } from '../data/blocks.ts'
-import { calendarDays } from '../data/calendarDays.ts'
+import { daysOf2026 } from '../data/calendarDays.ts'
 import { anEvent } from '../data/events.ts'
 import { aStudent } from '../data/people.ts'
 import { fakeApi } from '../fakeApi.ts'
@@ -12,7 +12,7 @@ import { signedIn } from '../signedIn.ts'
 
 export const completeDay = {
   schedules: { wednesday: { daySchedule: [aClass('09:45', '11:15', 'Historia')] } },
-  calendar: calendarDays(),
+  calendarDays: daysOf2026(),
   average: 5.95 as number | null,
   attendance: 91.89 as number | null,
   events: [
@@ -31,12 +31,12 @@ export const calls: JsonCallName[] = [
 
 /** A server that answers the card's calls, unless a test sets other replies. */
 export function todayServer(changes: Partial<typeof completeDay> = {}, ...unansweredCalls: JsonCallName[]) {
-  const { schedules, calendar, average, attendance, events } = { ...completeDay, ...changes }
+  const { schedules, calendarDays, average, attendance, events } = { ...completeDay, ...changes }
   const server = fakeApi()
   const answer: typeof server.answer = (name, body) => {
     if (!unansweredCalls.includes(name)) server.answer(name, body)
   }
-  answer('getCalendarDays', calendar)
+  answer('getCalendarDays', calendarDays)
   answer('getCalendar', { employee_schedules: schedules })
   answer('getSubPeriods', [{ id: 5, name: '1° Semestre' }])
   answer('getPeriodQualifications', { averages: [], average })

@@ -2,7 +2,7 @@ import type { SubjectAverage } from '@apoderados/contract/grades'
 import { useId } from 'react'
 import { MISSING } from '../../../shared/text/format.ts'
 import { EmptyList } from '../../../shared/ui/notices/EmptyList.tsx'
-import { BelowMark, Concept, Grade } from '../Grade.tsx'
+import { Concept, Grade, LowGradeLabel } from '../Grade.tsx'
 import type { Period } from '../period.ts'
 import { hasConcept } from '../scale.ts'
 import './finalTable.css'
@@ -87,7 +87,7 @@ function SubjectCell({ subject }: { subject: SubjectAverage | undefined }) {
 function NumberCell({ value }: { value: number | null }) {
   return (
     <td>
-      <Grade value={value} /> <BelowMark value={value} />
+      <Grade value={value} /> <LowGradeLabel value={value} />
     </td>
   )
 }

@@ -8,7 +8,7 @@ export type NeededMark =
   | { kind: 'reached' }
   /** The lowest mark, in tenths, that reaches the target if every open evaluation has it. */
   | { kind: 'needed'; tenths: number }
-  /** The target cannot be reached; `highest` is the average, in tenths, with the highest marks. */
+  /** The target cannot be reached; `best` is the average, in tenths, with the highest marks. */
   | { kind: 'unreachable'; best: number | null }
 
 /** The mark that the open evaluations, those without tenths, need for an average of `target` tenths. */

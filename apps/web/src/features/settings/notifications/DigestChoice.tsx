@@ -6,7 +6,7 @@ type Period = (typeof digestPeriods)[number]
 const labels: Record<Period, string> = { never: 'Nunca', daily: 'Cada día', weekly: 'Los viernes' }
 
 type DigestChoiceProps = {
-  /** How often the mail comes now; a newer server may know other periods. */
+  /** How often the mail is sent now; a newer server may have other periods. */
   inForce: string
   /** Whether that is the default of the school, because the parent has not chosen. */
   isOfSchool: boolean

@@ -1,7 +1,7 @@
 import { Button } from '../../../shared/ui/forms/Button.tsx'
 import type { Saving } from './useSavedChoice.ts'
 
-/** Says whether the choice is saved. */
+/** Shows whether the choice is saved. */
 export function SavingState({ saving, onRetry }: { saving: Saving; onRetry: () => void }) {
   if (saving.state === 'failed') {
     return (

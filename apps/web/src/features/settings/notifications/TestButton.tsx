@@ -8,7 +8,7 @@ import { failureText } from '../../../shared/notifications/activate.ts'
 import { dispatch } from '../../../shared/session/store.ts'
 import { Button } from '../../../shared/ui/forms/Button.tsx'
 
-/** Sends a test. Of a browser that the server does not reach any more, it forgets that it was notified. */
+/** Sends a test. A browser that the server cannot reach any more deletes its saved push token. */
 async function sendTest(): Promise<string> {
   try {
     const answer = await sendCall(notificationsApi.sendTestNotification, {})
@@ -23,7 +23,7 @@ async function sendTest(): Promise<string> {
   }
 }
 
-/** Sends a test notification, and says what came of it. */
+/** Sends a test notification and reports the result. */
 export function TestButton({ onResult }: { onResult: (message: string) => void }) {
   const [isBusy, setBusy] = useState(false)
   async function test() {

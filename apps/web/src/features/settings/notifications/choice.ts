@@ -7,13 +7,13 @@ import {
 import type * as z from 'zod/mini'
 import { shownKinds } from './kinds.ts'
 
-/** What the parent has chosen, as it is sent. */
+/** The parent's choices, as the server receives them. */
 export type Choice = z.infer<typeof NotificationSettingsRequest>
 export type StudentChoice = Choice['students'][number]
 
 /**
- * Leaves out what only a newer server knows, and a digest that the parent has not chosen: they keep their switch or
- * choice, and the parent keeps the school's default.
+ * The settings as choices. Kinds and periods that only a newer server knows are omitted, so that the server keeps them.
+ * A digest that the parent has not chosen is omitted too, so that the school's default stays in force.
  */
 export function choiceOf(settings: NotificationSettings): Choice {
   const { students, quiet_from, quiet_until, show_detail } = settings

@@ -6,7 +6,7 @@ import { device } from './deviceFetch.ts'
 /** It is kept after the sign-out, unlike the session's keys, as it protects the next sign-in. */
 const KEY = 'device_proof'
 
-const marked = new Set(
+const callsWithProof = new Set(
   Object.values<Call>(sessionApi)
     .filter((call) => call.usesDeviceProof)
     .map(({ path }) => BASE_PATH + path),
@@ -19,7 +19,7 @@ async function readProof(): Promise<string | undefined> {
 }
 
 async function fetchWithProof(request: Request, options: RequestInit): Promise<Response> {
-  if (!marked.has(new URL(request.url).pathname)) return fetch(request, options)
+  if (!callsWithProof.has(new URL(request.url).pathname)) return fetch(request, options)
   const proof = await readProof()
   if (proof) request.headers.set(DEVICE_PROOF_HEADER, proof)
   const response = await fetch(request, options)

@@ -17,7 +17,7 @@ type Listeners = {
 
 const load = () => (isNative() ? import('./push.native.ts') : import('./push.web.ts'))
 
-/** Listens to the phone's push service. A browser's tells the service worker. */
+/** Listens to the phone's push service. In a browser, pushes go to the service worker instead. */
 export async function listenForPushes(listeners: Listeners): Promise<void> {
   if (isNative()) await (await import('./push.native.ts')).listenForPushes(listeners)
 }

@@ -64,7 +64,7 @@ type PanelProps = {
 /** The dialog is not modal, so that the list beside it can be used. */
 function Panel({ itemKey, frame, idle, onClose }: PanelProps) {
   const titleId = useId()
-  const ref = useReadingPlace(itemKey)
+  const ref = useTitleFocus(itemKey)
   useEscape(frame !== undefined, onClose)
   return (
     <div className={frame || idle ? 'panel' : 'panel panel-empty'}>
@@ -78,7 +78,7 @@ function Panel({ itemKey, frame, idle, onClose }: PanelProps) {
 }
 
 /** Focuses the title of each new item, so that reading starts there. */
-function useReadingPlace(key: number | undefined) {
+function useTitleFocus(key: number | undefined) {
   const ref = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     if (key !== undefined) ref.current?.querySelector('h2')?.focus({ preventScroll: true })

@@ -26,7 +26,7 @@ export function LazyNotice(props: PageNoticeProps) {
       )
   }, [isOnline, error])
   if (PageNotice) return <PageNotice {...props} />
-  return isOnline && !error?.isCutOff ? null : (
+  return isOnline && !error?.hasNoAnswer ? null : (
     <p role="status" className="mb-4 rounded-md bg-sunk px-4 py-2.5 font-semibold text-small">
       Sin conexión
     </p>

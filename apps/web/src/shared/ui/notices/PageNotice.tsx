@@ -19,13 +19,13 @@ export function PageNotice({ query, onRetry }: PageNoticeProps) {
   const profile = useProfileQuery()
   const shownQuery = query ?? profile
   const failed = query?.error ? query : profile
-  const isCutOff = !useOnline() || failed.error?.isCutOff
-  if (!isCutOff && !failed.error) return null
+  const isOffline = !useOnline() || failed.error?.hasNoAnswer
+  if (!isOffline && !failed.error) return null
   const retry = () => {
     if (profile.error || !query) void profile.refetch()
-    if (query && (isCutOff || query.error)) void (onRetry ?? query.refetch)()
+    if (query && (isOffline || query.error)) void (onRetry ?? query.refetch)()
   }
   return (
-    <QueryNotice query={failed} isCutOff={isCutOff} updatedAt={shownQuery.dataUpdatedAt} onRetry={retry} />
+    <QueryNotice query={failed} isOffline={isOffline} updatedAt={shownQuery.dataUpdatedAt} onRetry={retry} />
   )
 }

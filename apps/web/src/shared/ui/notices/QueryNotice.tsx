@@ -6,23 +6,23 @@ import { Age } from '../content/Age.tsx'
 
 type Props = {
   query: PageQuery
-  isCutOff: boolean | undefined
+  isOffline: boolean | undefined
   /** The time of the shown data in epoch ms; 0 without data. */
   updatedAt: number
   onRetry: () => void
 }
 
-function titleOf({ query, isCutOff }: Props): string {
-  if (isCutOff) return 'Sin conexión'
+function titleOf({ query, isOffline }: Props): string {
+  if (isOffline) return 'Sin conexión'
   return query.isLoadingError ? 'No se pudo cargar' : 'No se pudo actualizar'
 }
 
 /** The reason why the shown data is old or missing. It stays; a toast is for a momentary event. */
 export function QueryNotice(props: Props) {
-  const { query, isCutOff, updatedAt, onRetry } = props
-  const Icon = isCutOff ? WifiSlash : WarningCircle
+  const { query, isOffline, updatedAt, onRetry } = props
+  const Icon = isOffline ? WifiSlash : WarningCircle
   const reason = query.error?.message || (query.failure ?? messages.serviceError)
-  const detail = isCutOff
+  const detail = isOffline
     ? updatedAt > 0 && <Age key={updatedAt} of="Datos guardados" updatedAt={updatedAt} />
     : reason
   return (
@@ -33,7 +33,7 @@ export function QueryNotice(props: Props) {
           <p className="font-semibold text-small">{titleOf(props)}</p>
           {detail && (
             // A screen reader would announce the age each minute.
-            <p aria-live={isCutOff ? 'off' : undefined} className="text-small text-text-2">
+            <p aria-live={isOffline ? 'off' : undefined} className="text-small text-text-2">
               {detail}
             </p>
           )}

@@ -11,12 +11,12 @@ export const getToast = (): Toast | undefined => toast
 /** Shows a toast, which replaces the previous one. */
 export function showToast(kind: Toast['kind'], text: string) {
   count += 1
-  become({ id: count, kind, text })
+  setToast({ id: count, kind, text })
 }
 
-export const hideToast = () => become(undefined)
+export const hideToast = () => setToast(undefined)
 
-function become(next: Toast | undefined) {
+function setToast(next: Toast | undefined) {
   toast = next
   for (const listener of listeners) listener()
 }

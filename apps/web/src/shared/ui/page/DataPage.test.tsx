@@ -19,14 +19,14 @@ function Attendance() {
 
 const answer = (attendance_percentage: number) => ({ arrears: [], attendance_percentage })
 const refresh = () => fireEvent.click(screen.getByRole('button', { name: 'Actualizar' }))
-function become(isOnline: boolean) {
+function setOnline(isOnline: boolean) {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline)
   act(() => {
     dispatchEvent(new Event(isOnline ? 'online' : 'offline'))
   })
 }
-const goOffline = () => become(false)
-const comeOnline = () => become(true)
+const goOffline = () => setOnline(false)
+const comeOnline = () => setOnline(true)
 /** The shown ages of the data: in the notice and, on a desktop, beside `Actualizar`. */
 const ages = () =>
   screen.queryAllByText(/^(Actualizado|Datos guardados) hace/).map(({ textContent }) => textContent)

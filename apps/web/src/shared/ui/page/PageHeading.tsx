@@ -4,7 +4,7 @@ import { currentPath } from '../../router.tsx'
 let pathShown: string | undefined
 
 /** Focuses the heading after a change of page, but not on the first page. */
-function greet(heading: HTMLHeadingElement | null) {
+function focusAfterNavigation(heading: HTMLHeadingElement | null) {
   if (!heading) return
   const path = currentPath()
   if (pathShown !== undefined && pathShown !== path) {
@@ -27,7 +27,11 @@ export function PageHeading({ title, children = title, className = '' }: Props) 
     document.title = `${title} · Apoderados`
   }, [title])
   return (
-    <h1 ref={greet} tabIndex={-1} className={`font-bold text-h1 leading-tight tracking-title ${className}`}>
+    <h1
+      ref={focusAfterNavigation}
+      tabIndex={-1}
+      className={`font-bold text-h1 leading-tight tracking-title ${className}`}
+    >
       {children}
     </h1>
   )
