@@ -18,7 +18,7 @@ const liveCounts: Record<string, string> = {
 }
 
 /**
- * The schools that would lose more than 5 % of their enrolments, electives or links: '90003-6, vínculos que
+ * The schools that would lose more than 5 % of their enrollments, electives or links: '90003-6, vínculos que
  * terminan: 3 de 40'.
  */
 export async function findExcessiveRemovals(client: pg.ClientBase): Promise<string[]> {

@@ -6,9 +6,9 @@ import type { EmailChange } from '@apoderados/database/mails/mails'
 import { type Keys, randomId } from '@apoderados/database/secrets/keys'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import type { Attached } from './attached.ts'
 import { createChangeLog, endBaseline } from './changeLog/changeLog.ts'
 import { lockEmailChanges } from './emailChanges.ts'
+import type { Attached } from './matchAttachments.ts'
 import { merges } from './merges/all.ts'
 import { type Counts, compare, type Merge, type SchoolFilter, write } from './merges/merge.ts'
 import type { Changes } from './merges/mergeChanges.ts'
@@ -35,13 +35,13 @@ export type Plan = {
 }
 
 export function addCounts(total: CountsByName, counts: CountsByName): void {
-  for (const [name, { added, changed, ended, left }] of Object.entries(counts)) {
-    const sum = total[name] ?? { added: 0, changed: 0, ended: 0, left: 0 }
+  for (const [name, { added, changed, ended, unchanged }] of Object.entries(counts)) {
+    const sum = total[name] ?? { added: 0, changed: 0, ended: 0, unchanged: 0 }
     total[name] = {
       added: sum.added + added,
       changed: sum.changed + changed,
       ended: sum.ended + ended,
-      left: sum.left + left,
+      unchanged: sum.unchanged + unchanged,
     }
   }
 }
@@ -49,10 +49,10 @@ export function addCounts(total: CountsByName, counts: CountsByName): void {
 const allSchools: SchoolFilter = { isOfSchool: () => 'true', live: 'true' }
 
 /**
- * `invited` contains the parents who got a one-time password; `moved` is the number of accounts with a new
+ * `invited` contains the parents who got a one-time password; `emailsChanged` is the number of accounts with a new
  * e-mail.
  */
-export type WriteResult = { counts: CountsByName; invited: number[]; moved: number }
+export type WriteResult = { counts: CountsByName; invited: number[]; emailsChanged: number }
 
 /** Counts what the import would do, over all schools. */
 export async function compareAll(
@@ -65,7 +65,7 @@ export async function compareAll(
     counts[merge.name] = await compare(client, merge, allSchools, complete.has(merge.sheet), changes)
     onStep()
   }
-  return { counts, invited: [], moved: 0 }
+  return { counts, invited: [], emailsChanged: 0 }
 }
 
 export type School = { rbd: string; id: string | null }
@@ -90,7 +90,7 @@ export async function writeSchool(
 ): Promise<WriteResult> {
   const counts: CountsByName = {}
   let invited: number[] = []
-  let moved: EmailChange[] = []
+  let emailChanges: EmailChange[] = []
   const delivered = merges.filter(({ sheet }) => plan.rows[sheet] > 0)
   await client.query('begin')
   try {
@@ -98,7 +98,7 @@ export async function writeSchool(
     for (const merge of delivered) {
       const filter = schoolFilterOf(await withCurrentId(client, school))
       const prepare = async () => {
-        if (merge.name === 'apoderados') moved = await lockEmailChanges(client)
+        if (merge.name === 'apoderados') emailChanges = await lockEmailChanges(client)
         await prepareRows(client, merge, store)
       }
       const isComplete = plan.complete.has(merge.sheet)
@@ -111,7 +111,7 @@ export async function writeSchool(
     const db = drizzle({ client: client as pg.Client })
     const schools = (await readSchools(client)).map(({ rbd }) => rbd)
     const actor = { command: 'import', uid: store.uid, schools }
-    await settleEmailChanges(db, moved, { establishment_id, detail: actor })
+    await settleEmailChanges(db, emailChanges, { establishment_id, detail: actor })
     invited = await inviteNewGuardians(client, id, store, plan)
     await log.append()
     await endBaseline(client, establishment_id, new Set(delivered.map(({ sheet }) => sheet)))
@@ -121,7 +121,7 @@ export async function writeSchool(
     await client.query('rollback').catch(() => undefined) // if the connection is lost, the database rolls back anyway
     throw error
   }
-  return { counts, invited, moved: moved.length }
+  return { counts, invited, emailsChanged: emailChanges.length }
 }
 
 /** Reads the id of a new school, which exists after its own row was written. */

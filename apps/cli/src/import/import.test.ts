@@ -15,7 +15,7 @@ import {
   tomas,
   YEAR,
 } from '@apoderados/importer/testing/testSet'
-import { moved, useImport } from '@apoderados/importer/testing/useImport'
+import { changesOf, useImport } from '@apoderados/importer/testing/useImport'
 import { describe, expect, it } from 'vitest'
 
 const { query, apply, dryRun, asGuardian } = useImport()
@@ -25,7 +25,7 @@ describe('a set', () => {
     const first = await apply(testSet)
     expect(first.problems).toEqual([])
     expect(first.warnings).toEqual([])
-    expect(moved(first.counts)).toEqual({
+    expect(changesOf(first.counts)).toEqual({
       ...{ establecimientos: '+1 ~0 -0', periodos: '+2 ~0 -0', cursos: '+2 ~0 -0', funcionarios: '+1 ~0 -0' },
       ...{ asignaturas: '+2 ~0 -0', alumnos: '+2 ~0 -0', matrículas: '+2 ~0 -0', apoderados: '+3 ~0 -0' },
       ...{ vínculos: '+3 ~0 -0', horario: '+2 ~0 -0', evaluaciones: '+2 ~0 -0', notas: '+2 ~0 -0' },
@@ -33,8 +33,8 @@ describe('a set', () => {
       'días sin clases': '+2 ~0 -0',
     })
     const secondRun = await apply(testSet)
-    expect(moved(secondRun.counts)).toEqual({})
-    expect(secondRun.counts.notas?.left).toBe(2)
+    expect(changesOf(secondRun.counts)).toEqual({})
+    expect(secondRun.counts.notas?.unchanged).toBe(2)
     expect(secondRun.invited).toEqual([])
   })
 
@@ -56,11 +56,11 @@ describe('a set', () => {
     }
     const preview = await dryRun(changed)
     const done = await apply(changed)
-    expect(moved(done.counts)).toEqual({
+    expect(changesOf(done.counts)).toEqual({
       ...{ alumnos: '+0 ~1 -0', matrículas: '+0 ~1 -1', vínculos: '+0 ~1 -0', horario: '+0 ~0 -1' },
       notas: '+0 ~1 -0',
     })
-    expect(moved(preview.counts)).toEqual(moved(done.counts))
+    expect(changesOf(preview.counts)).toEqual(changesOf(done.counts))
   })
 
   it('is shown to the guardian on every page', async () => {
@@ -145,9 +145,9 @@ describe('two schools', () => {
   it('share a guardian, who is invited once', async () => {
     const { problems, counts, invited } = await apply(bothSchools)
     expect(problems).toEqual([])
-    expect(counts.apoderados).toEqual({ added: 3, changed: 0, ended: 0, left: 0 })
+    expect(counts.apoderados).toEqual({ added: 3, changed: 0, ended: 0, unchanged: 0 })
     expect(invited).toHaveLength(3)
-    expect(moved((await apply(bothSchools)).counts)).toEqual({})
+    expect(changesOf((await apply(bothSchools)).counts)).toEqual({})
     const { profile } = await asGuardian(elena.email)
     expect(profile.students).toHaveLength(2)
   })
@@ -175,7 +175,7 @@ describe('two schools', () => {
     const set = { establecimientos: bothSchools.establecimientos ?? [], apoderados }
     const preview = await dryRun(set)
     const { counts, invited } = await apply(set)
-    expect(counts.apoderados).toEqual({ added: 0, changed: 2, ended: 0, left: 1 })
+    expect(counts.apoderados).toEqual({ added: 0, changed: 2, ended: 0, unchanged: 1 })
     expect(preview.counts).toEqual(counts)
     expect(invited).toEqual([])
     expect(await query('select phone, shares_phone from parents where email = $1', [elena.email])).toEqual([
@@ -191,7 +191,7 @@ describe('two schools', () => {
       alumnos: [{ ...tomas, rbd: second, rut: '40533274', rut_dv: '4' }],
       vinculos: [],
     })
-    expect(moved(counts).matrículas).toBe('+1 ~0 -1')
+    expect(changesOf(counts).matrículas).toBe('+1 ~0 -1')
     expect(await query('select 1 from enrollments where withdrawn_on is null')).toHaveLength(3)
   })
 

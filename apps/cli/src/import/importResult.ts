@@ -26,12 +26,12 @@ export async function printResult(
   connection: Connection,
   options: ImportOptions,
   terminal: Terminal,
-  { invited, moved, ...blocked }: WriteResult & BlockedChanges,
+  { invited, emailsChanged, ...blocked }: WriteResult & BlockedChanges,
 ): Promise<void> {
   terminal.print()
   if (!options.isApplied) return printDryRun(terminal, blocked)
   terminal.print('Guardado.')
-  printEmailChanges(terminal, moved)
+  printEmailChanges(terminal, emailsChanged)
   await printInvited(connection, options, terminal, invited)
 }
 

@@ -34,22 +34,28 @@ function inRounds(chosen: Column[]): [title: string, round: Column[]][] {
   ])
 }
 
-/** A grade needs one of its two columns; another time zone makes other rows of the late arrivals. */
-const ALONE = ['notas.concepto', 'establecimientos.zona_horaria']
-const isAlone = ({ sheet, column }: Column) => ALONE.includes(`${sheet}.${column}`)
+/**
+ * Columns that are not removed together with the others: a grade needs one of its two columns, and another time zone
+ * changes the key of the late arrivals.
+ */
+const TESTED_APART = ['notas.concepto', 'establecimientos.zona_horaria']
+const isTestedApart = ({ sheet, column }: Column) => TESTED_APART.includes(`${sheet}.${column}`)
 
 const clear = () => query('truncate establishments, parents restart identity cascade')
 
-/** Emptied, these end a row or make it another one; rounds of their own leave the other columns their rows. */
-const ENDING = ['notas.nota', 'notas.concepto', 'agenda.hora']
-const isEnding = ({ sheet, column }: Column) => ENDING.includes(`${sheet}.${column}`)
+/**
+ * Columns whose blank cell removes the row (a grade without a value) or changes its key (an event's time), so that the
+ * row's other fields cannot be compared. They are tested in rounds of their own.
+ */
+const KEY_CHANGING = ['notas.nota', 'notas.concepto', 'agenda.hora']
+const isKeyChanging = ({ sheet, column }: Column) => KEY_CHANGING.includes(`${sheet}.${column}`)
 const data = columns.filter((column) => column.isDatum && !isNeeded(column))
 const roundsOfData = [
-  ...inRounds(data.filter((column) => !isEnding(column))),
-  ...inRounds(data.filter(isEnding)),
+  ...inRounds(data.filter((column) => !isKeyChanging(column))),
+  ...inRounds(data.filter(isKeyChanging)),
 ]
 
-/** Complete sheets, in which a row with another time replaces the former one. */
+/** Imports complete sheets, so that an event or late arrival at another time replaces the former one. */
 async function runWith(round: Column[], how: Change['how']) {
   const path = await writeFilledSheets(
     folder(),
@@ -57,7 +63,7 @@ async function runWith(round: Column[], how: Change['how']) {
   )
   return run(path, '--apply', '--allow-endings', '--complete', 'agenda,atrasos')
 }
-/** Returns the output of a refused import. */
+/** Imports the filled sheets with these changes. Returns the output if the import is refused, otherwise ''. */
 async function importSet(round: Column[] = [], how: Change['how'] = 'empty'): Promise<string> {
   const { isDone, output } = await runWith(round, how)
   return isDone ? '' : output
@@ -70,7 +76,7 @@ describe('an import', () => {
     expect(await importSet(round, 'missing')).toBe('')
     expect(await importedRows(query)).toEqual(before)
   }
-  it.each([['all columns', columns.filter((column) => !isAlone(column))] as const])(
+  it.each([['all columns', columns.filter((column) => !isTestedApart(column))] as const])(
     'changes nothing if a sheet lacks %s',
     changesNothing,
   )
@@ -90,15 +96,14 @@ describe('an import', () => {
     expect(await importedValues(query)).not.toEqual(emptied)
     const { isDone, output } = await runWith(round, 'empty')
     expect(isDone).toBe(true)
-    for (const { column } of round.filter((it) => !isEnding(it))) {
+    for (const { column } of round.filter((it) => !isKeyChanging(it))) {
       expect(output).toMatch(new RegExp(`· [^:\n]*\\b${column}\\b[^:\n]*: [1-9] cambian?`))
     }
     expect(await importedValues(query)).toEqual(emptied)
   }
-  it.each([['all columns', data.filter((column) => !isEnding(column) && !isAlone(column))] as const])(
-    'clears the fields of blank cells in %s, and creates new rows with the same values',
-    empties,
-  )
+  it.each([
+    ['all columns', data.filter((column) => !isKeyChanging(column) && !isTestedApart(column))] as const,
+  ])('clears the fields of blank cells in %s, and creates new rows with the same values', empties)
   it.each(roundsOfData)(
     'clears the fields of blank cells, and creates new rows with the same values: %s',
     { tags: 'exhaustive' },

@@ -50,9 +50,9 @@ function otherRows({ rows, lines }: Entry): string {
 }
 
 /** Escapes cells that a spreadsheet program would run as a formula. */
-const harmless = (cell: string) => (/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell)
+const escapeFormula = (cell: string) => (/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell)
 const csvLine = (cells: (string | number | null | undefined)[]) =>
-  `${cells.map((cell) => `"${harmless(String(cell ?? '')).replaceAll('"', '""')}"`).join(';')}\r\n`
+  `${cells.map((cell) => `"${escapeFormula(String(cell ?? '')).replaceAll('"', '""')}"`).join(';')}\r\n`
 
 export const listHeaders = ['tipo', 'archivo', 'fila', 'otras filas', 'columna', 'problema', 'se esperaba']
 

@@ -8,14 +8,14 @@ import { printTable, type Terminal } from '../terminal/terminal.ts'
 /** Prints one row for each kind of data with changes. */
 export function printCounts(terminal: Terminal, counts: CountsByName): void {
   const rows = Object.entries(counts).filter(
-    ([, { added, changed, ended, left }]) => added + changed + ended + left > 0,
+    ([, { added, changed, ended, unchanged }]) => added + changed + ended + unchanged > 0,
   )
   printTable(
     terminal,
     ['', 'nuevos', 'cambian', 'terminan', 'siguen igual'],
-    rows.map(([name, { added, changed, ended, left }]) => [
+    rows.map(([name, { added, changed, ended, unchanged }]) => [
       name,
-      ...[added, changed, ended, left].map(String),
+      ...[added, changed, ended, unchanged].map(String),
     ]),
   )
 }
@@ -63,10 +63,10 @@ export async function printSchools(client: pg.ClientBase, terminal: Terminal): P
 }
 
 /** Prints the next steps for accounts whose e-mail changed. */
-export function printEmailChanges(terminal: Terminal, moved: number): void {
-  if (moved === 0) return
+export function printEmailChanges(terminal: Terminal, emailsChanged: number): void {
+  if (emailsChanged === 0) return
   terminal.print(
-    `Cambió el correo de ${counted(moved, 'cuenta', 'cuentas')}. Se avisa al correo anterior, y la clave que les había llegado ya no sirve.`,
+    `Cambió el correo de ${counted(emailsChanged, 'cuenta', 'cuentas')}. Se avisa al correo anterior, y la clave que les había llegado ya no sirve.`,
   )
   terminal.print('No se les dio otra. Para invitar de nuevo:')
   terminal.print('  npm run admin -- invitation send <correo> --mail')

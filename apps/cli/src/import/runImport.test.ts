@@ -95,7 +95,7 @@ describe('the import', () => {
       `select action, establishment_id, detail from audit_log order by id desc limit 1`,
     )
     expect(note).toMatchObject({ action: 'operator', detail: { command: 'import' } })
-    expect(note?.detail.counts.notas).toEqual({ added: 60, changed: 0, ended: 0, left: 0 })
+    expect(note?.detail.counts.notas).toEqual({ added: 60, changed: 0, ended: 0, unchanged: 0 })
   })
 
   it('leaves no temporary tables in the database', async () => {

@@ -1,11 +1,11 @@
 import { basename } from 'node:path'
+import { applySettings } from '@apoderados/database/client/connectionSettings'
 import { locks } from '@apoderados/database/client/locks'
-import { applySettings } from '@apoderados/database/client/session'
-import { attach } from '@apoderados/importer/attached'
 import { countEmailChanges, refusalOfEmailChanges } from '@apoderados/importer/emailChanges'
 import { explain, Refusal } from '@apoderados/importer/explain'
 import { readRecords } from '@apoderados/importer/formats/read'
 import { sheetsPossiblyIn } from '@apoderados/importer/formats/recognise'
+import { matchAttachments } from '@apoderados/importer/matchAttachments'
 import { merges } from '@apoderados/importer/merges/all'
 import { createChanges } from '@apoderados/importer/merges/mergeChanges'
 import type { Report } from '@apoderados/importer/problems'
@@ -26,7 +26,7 @@ import { checkLettersPath } from './letters.ts'
 import type { ImportOptions } from './options.ts'
 import { anyProblem, reportProblems } from './problemList.ts'
 import { printChanges, printCounts, printEmailChanges, printSchools } from './report.ts'
-import { type Written, writeAll } from './writeSchools.ts'
+import { type SchoolsResult, writeAll } from './writeSchools.ts'
 
 /** PostgreSQL settings for a few statements over millions of rows. */
 const SETTINGS = {
@@ -96,7 +96,8 @@ async function importWith(
     await refuseEmpty(client, options, staged)
     const onStep = progress.begin('check', PREPARE_STEPS + sources.attachments.length)
     const scan = createScan(connection.scanCommand)
-    const attachFiles = () => attach(client, sources.attachments, { report: staged.report, scan }, onStep)
+    const attachFiles = () =>
+      matchAttachments(client, sources.attachments, { report: staged.report, scan }, onStep)
     const attached = await prepareStaged(client, staged, options, attachFiles, onStep)
     const hasProblems = await anyProblem(client)
     const { dataDir } = connection
@@ -115,13 +116,13 @@ async function importWith(
       ...{ ...options, rows: staged.rows, byMail: options.letters === undefined },
       ...(!hasProblems && { changes }),
     }
-    const done: Written =
+    const done: SchoolsResult =
       options.isApplied && !hasProblems
         ? await writeAll(client, { ...connection, attached, uid: operatorUid(process.env) }, plan, progress)
         : await compareAll(client, plan, progress.begin('compare', merges.length))
     progress.stop()
     if (done.failure) {
-      printEmailChanges(terminal, done.moved)
+      printEmailChanges(terminal, done.emailsChanged)
       await printInvited(connection, options, terminal, done.invited).catch((error) =>
         terminal.warn(explain(error)),
       )

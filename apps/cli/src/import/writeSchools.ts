@@ -15,7 +15,7 @@ import type { Progress } from './importProgress.ts'
  * `failure`: the error of a school after the first. Earlier schools are written, and their letters must still be
  * printed.
  */
-export type Written = WriteResult & { failure?: Error }
+export type SchoolsResult = WriteResult & { failure?: Error }
 
 /**
  * Writes school by school. If one fails, the earlier schools stay written and the next import continues with the
@@ -26,16 +26,16 @@ export async function writeAll(
   store: ImportStore,
   plan: Plan,
   progress: Progress,
-): Promise<Written> {
+): Promise<SchoolsResult> {
   const schools = await readSchools(client)
   const onStep = progress.begin('write', merges.length * schools.length)
-  const done: WriteResult = { counts: {}, invited: [], moved: 0 }
+  const done: WriteResult = { counts: {}, invited: [], emailsChanged: 0 }
   for (const [index, school] of schools.entries()) {
     try {
       const written = await writeSchool(client, school, store, plan, onStep)
       addCounts(done.counts, written.counts)
       done.invited.push(...written.invited)
-      done.moved += written.moved
+      done.emailsChanged += written.emailsChanged
     } catch (error) {
       if (index === 0) throw error
       return {

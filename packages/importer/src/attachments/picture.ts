@@ -81,7 +81,7 @@ export async function makeThumbnail(bytes: Buffer, kind: PictureKind): Promise<B
   return png.length <= PHOTO_BYTES_MAX ? png : flattenOnWhite(png)
 }
 
-/** JPEG has no transparency: the transparent ground of a badge would turn black. */
+/** JPEG has no transparency: the transparent background of a badge would turn black. */
 async function flattenOnWhite(png: Buffer): Promise<Buffer> {
   const { width, height } = await rejectIfDamaged(new Transformer(png).metadata())
   const white = Buffer.alloc(width * height * 4, 255)

@@ -182,7 +182,7 @@ const linkRow = ({ school, student, before, after }: LinkRow) =>
     item: `'link/' || ${student} || '/' || parent.id`,
   })
 
-/** The parent, if they use the app, and the latest enrolment of the student. */
+/** The parent, if they use the app, and the latest enrollment of the student. */
 const ofLink = ({ school, student, parent }: { school: string; student: string; parent: string }) => `
     join parents parent on parent.id = ${parent} and parent.last_login_at is not null
     join enrollments enrollment on enrollment.establishment_id = ${school}

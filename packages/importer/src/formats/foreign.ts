@@ -22,7 +22,7 @@ export function foreignTable(headers: string[]): string | undefined {
   return foreign.find((table) => table.headers.every((key) => keys.has(key)))?.name
 }
 
-/** Rejects the table, because its masked numbers are not RUNs and identify nobody. */
+/** Rejects the table, because its masked numbers are not RUNs and identify no person. */
 export function refuseForeign(file: string, name: string, report: Report): void {
   report.problem({
     file,

@@ -84,9 +84,9 @@ async function writeBook(path: string): Promise<void> {
 }
 
 /**
- * Writes the empty set, with an explanation and one example row in each sheet: CSV files in a folder or, if the
- * path ends in .xlsx, a workbook. It never writes both, because an import of both would contain every row
- * twice.
+ * Writes the templates of all sheets, each with its header and one example row, and an explanation: CSV files in a
+ * folder or, if the path ends in .xlsx, a workbook. It never writes both, because an import of both would contain
+ * every row twice.
  * @throws {Refusal} if a file exists already
  */
 export const writeTemplates = (path: string): Promise<void> =>

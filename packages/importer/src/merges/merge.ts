@@ -3,8 +3,8 @@ import type { ChangeLog } from '../changeLog/changeLog.ts'
 import type { SheetName } from '../sheetRecords.ts'
 import type { Changes } from './mergeChanges.ts'
 
-/** The numbers of rows of one kind that were added, changed, ended and unchanged (`left`). */
-export type Counts = { added: number; changed: number; ended: number; left: number }
+/** The numbers of rows of one kind that were added, changed, ended or unchanged. */
+export type Counts = { added: number; changed: number; ended: number; unchanged: number }
 
 /** The part of the files and of the database that a statement applies to: one school, or all schools. */
 export type SchoolFilter = {
@@ -104,9 +104,9 @@ export async function compare(
   isComplete: boolean,
   changes?: Changes,
 ): Promise<Counts> {
-  const { rows } = await client.query<{ added: string; changed: string; left: string }>(
+  const { rows } = await client.query<{ added: string; changed: string; unchanged: string }>(
     `select count(*) filter (where is_new) as added, count(*) filter (where is_changed) as changed,
-      count(*) filter (where not is_new and not is_changed) as left from (${difference(merge, filter)}) compared`,
+      count(*) filter (where not is_new and not is_changed) as unchanged from (${difference(merge, filter)}) compared`,
   )
   if (changes && Number(rows[0]?.changed) > 0) {
     await client.query(`create temp table change as
@@ -121,7 +121,7 @@ export async function compare(
   return {
     added: Number(rows[0]?.added),
     changed: Number(rows[0]?.changed),
-    left: Number(rows[0]?.left),
+    unchanged: Number(rows[0]?.unchanged),
     ended: Number(ended?.rows[0]?.count ?? 0),
   }
 }
@@ -168,7 +168,7 @@ export async function write(
     added: inserted.rowCount ?? 0,
     changed: updated.rowCount ?? 0,
     ended,
-    left: Number(wanted.rows[0]?.count) - (change.rowCount ?? 0),
+    unchanged: Number(wanted.rows[0]?.count) - (change.rowCount ?? 0),
   }
 }
 

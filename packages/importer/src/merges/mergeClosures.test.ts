@@ -3,7 +3,7 @@ import type { ClosureRecord } from '../sheetRecords.ts'
 import type { TestSet } from '../testing/importRecords.ts'
 import { SECOND } from '../testing/secondSchool.ts'
 import { closure, RBD, school, testSet, YEAR } from '../testing/testSet.ts'
-import { moved, useImport } from '../testing/useImport.ts'
+import { changesOf, useImport } from '../testing/useImport.ts'
 
 const { query, apply, dryRun } = useImport()
 
@@ -26,10 +26,10 @@ describe('closures', () => {
   it('are stored, with one day if the last is missing, and a second import changes nothing', async () => {
     const { problems, counts } = await apply(testSet)
     expect(problems).toEqual([])
-    expect(moved(counts)).toMatchObject({ 'días sin clases': '+2 ~0 -0' })
+    expect(changesOf(counts)).toMatchObject({ 'días sin clases': '+2 ~0 -0' })
     expect(await closuresOf()).toEqual([MEETING, ANNIVERSARY])
-    expect(moved((await apply(testSet)).counts)).toEqual({})
-    expect(moved((await apply({ dias_sin_clases: testSet.dias_sin_clases })).counts)).toEqual({})
+    expect(changesOf((await apply(testSet)).counts)).toEqual({})
+    expect(changesOf((await apply({ dias_sin_clases: testSet.dias_sin_clases })).counts)).toEqual({})
   })
 
   it('that are missing from a later sheet of the year are removed, and others are changed', async () => {
@@ -38,9 +38,9 @@ describe('closures', () => {
       dias_sin_clases: [{ ...anniversary, name: 'Aniversario', ends_on: `${YEAR}-11-09` }],
     }
     const expected = { 'días sin clases': '+0 ~1 -1' }
-    expect(moved((await dryRun(laterSheet)).counts)).toEqual(expected)
+    expect(changesOf((await dryRun(laterSheet)).counts)).toEqual(expected)
     expect(await closuresOf()).toEqual([MEETING, ANNIVERSARY])
-    expect(moved((await apply(laterSheet)).counts)).toEqual(expected)
+    expect(changesOf((await apply(laterSheet)).counts)).toEqual(expected)
     expect(await closuresOf()).toEqual([`${YEAR}-11-06 ${YEAR}-11-09 Aniversario`])
   })
 
@@ -53,7 +53,7 @@ describe('closures', () => {
   it('are all removed by the row that states that the year has none', async () => {
     await apply(testSet)
     const { problems, counts } = await apply({ dias_sin_clases: [none] })
-    expect([problems, moved(counts)]).toEqual([[], { 'días sin clases': '+0 ~0 -2' }])
+    expect([problems, changesOf(counts)]).toEqual([[], { 'días sin clases': '+0 ~0 -2' }])
     expect(await closuresOf()).toEqual([])
   })
 
@@ -70,7 +70,7 @@ describe('closures', () => {
     await apply(testSet)
     const { dias_sin_clases, ...others } = testSet
     expect(dias_sin_clases).toHaveLength(2)
-    expect(moved((await apply(others)).counts)).toEqual({})
+    expect(changesOf((await apply(others)).counts)).toEqual({})
     expect(await closuresOf()).toEqual([MEETING, ANNIVERSARY])
   })
 
@@ -125,7 +125,7 @@ describe('closures', () => {
         { ...anniversary, ...other },
       ],
     }
-    expect(moved((await apply(fewerClosures)).counts)).toEqual({ 'días sin clases': '+1 ~0 -2' })
+    expect(changesOf((await apply(fewerClosures)).counts)).toEqual({ 'días sin clases': '+1 ~0 -2' })
     await apply({ dias_sin_clases: [{ ...none, rbd: RBD, year: YEAR }] })
     expect([await closuresOf(), await closuresOf(SECOND)]).toEqual([[], [ANNIVERSARY]])
   })

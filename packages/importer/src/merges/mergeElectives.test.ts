@@ -3,7 +3,7 @@ import type { Problem } from '../problems.ts'
 import type { FieldOf } from '../sheetRecords.ts'
 import type { TestSet } from '../testing/importRecords.ts'
 import { elective, exam, grade, ines, lesson, takes, test, testSet, tomas, YEAR } from '../testing/testSet.ts'
-import { moved, useImport } from '../testing/useImport.ts'
+import { changesOf, useImport } from '../testing/useImport.ts'
 
 const { query, apply, asGuardian } = useImport()
 
@@ -31,9 +31,9 @@ const readElectives = async () => {
 describe('electives', () => {
   it('belong to the students in their sheet, may share an hour, and stay unchanged by a second import', async () => {
     const { problems, warnings, counts } = await apply(set)
-    expect([problems, warnings, moved(counts).electivos]).toEqual([[], [], '+2 ~0 -0'])
+    expect([problems, warnings, changesOf(counts).electivos]).toEqual([[], [], '+2 ~0 -0'])
     expect(await readElectives()).toEqual(['Inés BIO', 'Tomás FIS'])
-    expect(moved((await apply(set)).counts)).toEqual({})
+    expect(changesOf((await apply(set)).counts)).toEqual({})
   })
 
   it('are shown only to the families of their students', async () => {
@@ -52,7 +52,7 @@ describe('electives', () => {
   it('lose students whom a new list omits, but the marks stay', async () => {
     await apply(set)
     const { counts } = await apply({ electivos: [takes(tomas, 'BIO')] })
-    expect(moved(counts)).toEqual({ electivos: '+1 ~0 -2' })
+    expect(changesOf(counts)).toEqual({ electivos: '+1 ~0 -2' })
     expect(await readElectives()).toEqual(['Tomás BIO'])
     expect(await query('select 1 from grades where tenths = 61')).toHaveLength(1)
     const { ask } = await asGuardian(GODMOTHER)
@@ -66,7 +66,7 @@ describe('electives', () => {
     const omitted: FieldOf<'asignaturas'>[] = ['is_elective']
     const asignaturas = set.asignaturas.map((subject) => ({ ...subject, is_elective: false, omitted }))
     const { problems, counts } = await apply({ ...set, asignaturas, electivos: [] })
-    expect([problems, moved(counts)]).toEqual([[], {}])
+    expect([problems, changesOf(counts)]).toEqual([[], {}])
     expect(await readElectives()).toEqual(['Inés BIO', 'Tomás FIS'])
   })
 
@@ -90,9 +90,9 @@ describe('electives', () => {
       agenda: [...testSet.agenda, { ...test, subject: 'BIO', content: 'Otro' }, { ...test, subject: 'FIS' }],
     })
     expect(problems).toEqual([])
-    expect(moved(counts)).toEqual({ horario: '+0 ~1 -0', agenda: '+0 ~1 -0' })
+    expect(changesOf(counts)).toEqual({ horario: '+0 ~1 -0', agenda: '+0 ~1 -0' })
     const oneBlockLess = await apply({ horario: [...testSet.horario, { ...tuesday, subject: 'FIS' }] })
-    expect(moved(oneBlockLess.counts)).toEqual({ horario: '+0 ~0 -1' })
+    expect(changesOf(oneBlockLess.counts)).toEqual({ horario: '+0 ~0 -1' })
   })
 
   it('may have the same name, and are then referred to by code', async () => {

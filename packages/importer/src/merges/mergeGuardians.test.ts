@@ -11,7 +11,7 @@ import {
   marie,
   testSet,
 } from '../testing/testSet.ts'
-import { moved, useImport } from '../testing/useImport.ts'
+import { changesOf, useImport } from '../testing/useImport.ts'
 
 const { query, apply, dryRun, during, asGuardian } = useImport()
 
@@ -54,7 +54,7 @@ describe('guardians', () => {
         expected: '«no»; si lo volvió a autorizar: npm run admin -- account share',
       },
     ])
-    expect(moved(counts)).toEqual({})
+    expect(changesOf(counts)).toEqual({})
     const readSharing = () =>
       query('select shares_phone, shares_email from parents where email = $1', [elena.email])
     expect(await readSharing()).toEqual([{ shares_phone: false, shares_email: true }])
@@ -72,7 +72,7 @@ describe('guardians', () => {
       ...testSet,
       apoderados: [elena, { ...newData, shares_phone: true }, marie],
     })
-    expect(moved(counts)).toEqual({ apoderados: '+0 ~1 -0' })
+    expect(changesOf(counts)).toEqual({ apoderados: '+0 ~1 -0' })
     const [row] = await query(
       'select name, last_name, phone, shares_phone, shares_email from parents where email = $1',
       [luis.email],
@@ -115,7 +115,7 @@ describe('guardians', () => {
         expected: 'el de la cuenta; para cambiarlo: npm run admin -- account set-email',
       },
     ])
-    expect([moved(firstRun.counts), firstRun.invited, await query('select 1 from mails')]).toEqual([
+    expect([changesOf(firstRun.counts), firstRun.invited, await query('select 1 from mails')]).toEqual([
       {},
       [],
       [],

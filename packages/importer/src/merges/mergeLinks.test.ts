@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { linkOfElena, linkOfLuis, linkOfMarie, luis, testSet, tomas } from '../testing/testSet.ts'
-import { moved, useImport } from '../testing/useImport.ts'
+import { changesOf, useImport } from '../testing/useImport.ts'
 
 const { query, apply, during } = useImport()
 
@@ -22,13 +22,13 @@ describe('a guardian’s links', () => {
     const { counts } = await apply({
       vinculos: [linkOfElena, { ...linkOfLuis, permission: 'Apoderado titular' }],
     })
-    expect(moved(counts)).toEqual({ calidades: '+0 ~1 -0' })
+    expect(changesOf(counts)).toEqual({ calidades: '+0 ~1 -0' })
     const second = { ...linkOfLuis, student_rut: tomas.rut ?? '' }
     await apply({
       vinculos: [linkOfElena, { ...linkOfLuis, permission: 'Apoderado titular' }, linkOfMarie, second],
     })
     // This sheet has only links of Tomás; for Inés, Luis is still the first guardian.
-    expect(moved((await apply({ vinculos: [linkOfMarie, second] })).counts)).toEqual({})
+    expect(changesOf((await apply({ vinculos: [linkOfMarie, second] })).counts)).toEqual({})
     expect(await kindOfLuis()).toBe('Apoderado titular')
   })
 
@@ -40,7 +40,7 @@ describe('a guardian’s links', () => {
   it('of one student do not lower the kind of guardian that another student’s links gave', async () => {
     await apply({ ...testSet, vinculos: [linkOfElena, first, linkOfMarie] })
     const sibling = { apoderados: [luis], vinculos: [linkOfMarie, ofTomas] }
-    expect(moved((await apply(sibling)).counts)).toEqual({ vínculos: '+1 ~0 -0' })
+    expect(changesOf((await apply(sibling)).counts)).toEqual({ vínculos: '+1 ~0 -0' })
     expect(await kindOfLuis()).toBe('Apoderado titular')
     await apply({ apoderados: [luis], vinculos: [linkOfElena, linkOfLuis, linkOfMarie, ofTomas] })
     expect(await kindOfLuis()).toBe('Apoderado suplente')
@@ -51,7 +51,7 @@ describe('a guardian’s links', () => {
     await apply({ apoderados: [luis], vinculos: [linkOfMarie, ofTomas] })
     expect(await kindOfLuis()).toBe('Apoderado suplente')
     const { counts } = await apply({ vinculos: [linkOfMarie, { ...first, student_rut: tomas.rut }] })
-    expect(moved(counts)).toEqual({ calidades: '+0 ~1 -0' })
+    expect(changesOf(counts)).toEqual({ calidades: '+0 ~1 -0' })
     expect(await kindOfLuis()).toBe('Apoderado titular')
   })
 
@@ -59,8 +59,8 @@ describe('a guardian’s links', () => {
     await apply({ ...testSet, vinculos: [linkOfElena, first, linkOfMarie] })
     const others = { apoderados: [luis], vinculos: [linkOfElena, linkOfMarie, ofTomas] }
     const { counts } = await apply(others)
-    expect(moved(counts)).toEqual({ apoderados: '+0 ~1 -0', vínculos: '+1 ~0 -1' })
-    expect(moved((await apply(others)).counts)).toEqual({})
+    expect(changesOf(counts)).toEqual({ apoderados: '+0 ~1 -0', vínculos: '+1 ~0 -1' })
+    expect(changesOf((await apply(others)).counts)).toEqual({})
   })
 })
 
@@ -76,7 +76,7 @@ describe('links', () => {
   it('that are missing from the list of a listed student end', async () => {
     await apply(testSet)
     const { counts } = await apply({ vinculos: [linkOfElena] })
-    expect(moved(counts)).toEqual({ vínculos: '+0 ~0 -1' })
+    expect(changesOf(counts)).toEqual({ vínculos: '+0 ~0 -1' })
     expect(await accessOf(luis.email)).toEqual([])
   })
 
@@ -102,7 +102,7 @@ describe('links', () => {
     await apply({ ...testSet, vinculos: [linkOfElena, blocked, linkOfMarie] })
     const { counts, warnings } = await apply({ vinculos: testSet.vinculos })
     expect(warnings).toMatchObject([{ message: 'el acceso está bloqueado y sigue así' }])
-    expect(moved(counts)).toEqual({})
+    expect(changesOf(counts)).toEqual({})
     await apply({ vinculos: [linkOfElena] })
     expect(await accessOf(luis.email)).toEqual([
       { has_access: false, no_access_reason: 'Resolución judicial' },

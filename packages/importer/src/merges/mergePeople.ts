@@ -40,7 +40,7 @@ const students: Merge = {
 }
 
 /**
- * Enrolments that are open in the database and to be ended: listed with an end date, missing from the list of
+ * Enrollments that are open in the database and to be ended: listed with an end date, missing from the list of
  * their course, or listed in another course.
  */
 const isOver = (reached: string) => `l.withdrawn_on is null

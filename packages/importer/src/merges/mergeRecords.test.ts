@@ -15,7 +15,7 @@ import {
   tomas,
   YEAR,
 } from '../testing/testSet.ts'
-import { moved, useImport } from '../testing/useImport.ts'
+import { changesOf, useImport } from '../testing/useImport.ts'
 
 const { query, apply, dryRun } = useImport()
 
@@ -23,7 +23,7 @@ describe('a year’s records', () => {
   it('lose a grade that is pending again', async () => {
     await apply(testSet)
     const { counts } = await apply({ notas: [{ ...grade, tenths: null }] })
-    expect(moved(counts)).toEqual({ notas: '+0 ~0 -1' })
+    expect(changesOf(counts)).toEqual({ notas: '+0 ~0 -1' })
   })
 
   it('keep rows that a file omits, unless the operator declares the file complete', async () => {
@@ -46,12 +46,12 @@ describe('a year’s records', () => {
     }
     const sheets = ['notas', 'asistencia', 'atrasos', 'observaciones', 'agenda'] as const
     const partly = await dryRun(reducedSet)
-    expect(moved(partly.counts)).toEqual({
+    expect(changesOf(partly.counts)).toEqual({
       ...{ notas: '+1 ~0 -0', asistencia: '+1 ~0 -0', atrasos: '+2 ~0 -0', observaciones: '+1 ~0 -0' },
       agenda: '+1 ~0 -0',
     })
     const { counts } = await apply(reducedSet, { complete: sheets })
-    expect(moved(counts)).toEqual({
+    expect(changesOf(counts)).toEqual({
       ...{ notas: '+1 ~0 -1', asistencia: '+1 ~0 -1', atrasos: '+2 ~0 -1', observaciones: '+1 ~0 -1' },
       agenda: '+1 ~0 -1',
     })
@@ -62,7 +62,7 @@ describe('a year’s records', () => {
     await apply({ ...testSet, atrasos: [evening, arrear] })
     const options = { complete: ['atrasos'] as const }
     const { counts } = await apply({ atrasos: [{ ...arrear, date_late: `${YEAR}-03-10 08:30` }] }, options)
-    expect(moved(counts)).toEqual({ atrasos: '+1 ~0 -1' })
+    expect(changesOf(counts)).toEqual({ atrasos: '+1 ~0 -1' })
     expect((await apply({ atrasos: [evening] }, options)).counts.atrasos?.ended).toBe(0)
     expect(
       await query(`select date_late at time zone 'America/Santiago' as at from arrears order by 1`),
@@ -76,8 +76,8 @@ describe('a year’s records', () => {
       agenda: [{ ...test, course: '5C', subject: null }],
     }
     const expected = { cursos: '+1 ~0 -0', agenda: '+1 ~0 -0' }
-    expect(moved((await dryRun(ofNew, { complete: ['agenda'] })).counts)).toEqual(expected)
-    expect(moved((await apply(ofNew, { complete: ['agenda'] })).counts)).toEqual(expected)
+    expect(changesOf((await dryRun(ofNew, { complete: ['agenda'] })).counts)).toEqual(expected)
+    expect(changesOf((await apply(ofNew, { complete: ['agenda'] })).counts)).toEqual(expected)
   })
 
   it('of two schools are complete for the days and courses of each school, also in a dry run', async () => {
@@ -111,8 +111,8 @@ describe('a year’s records', () => {
     }
     const expected = { asistencia: '+2 ~0 -0', agenda: '+2 ~0 -1' }
     const options = { complete: ['asistencia', 'agenda'] as const }
-    expect(moved((await dryRun(reducedSet, options)).counts)).toEqual(expected)
-    expect(moved((await apply(reducedSet, options)).counts)).toEqual(expected)
+    expect(changesOf((await dryRun(reducedSet, options)).counts)).toEqual(expected)
+    expect(changesOf((await apply(reducedSet, options)).counts)).toEqual(expected)
   })
 
   it('lose an assessment with its grades if it is missing from a complete sheet', async () => {
@@ -121,7 +121,7 @@ describe('a year’s records', () => {
       { evaluaciones: [{ ...exam, code: 'P2' }] },
       { complete: ['evaluaciones'] },
     )
-    expect(moved(counts)).toEqual({ evaluaciones: '+1 ~0 -1' })
+    expect(changesOf(counts)).toEqual({ evaluaciones: '+1 ~0 -1' })
     expect(await query('select concept from grades')).toEqual([{ concept: 'MB' }])
   })
 
@@ -132,7 +132,7 @@ describe('a year’s records', () => {
       { evaluaciones: [{ ...exam, code: 'P2' }, { ...exam, subject: 'REL' }, work as typeof exam] },
       { complete: ['evaluaciones'] },
     )
-    expect([problems, moved(counts)]).toEqual([[], { evaluaciones: '+1 ~1 -0' }])
+    expect([problems, changesOf(counts)]).toEqual([[], { evaluaciones: '+1 ~1 -0' }])
     expect(await query('select tenths from grades where tenths is not null')).toEqual([{ tenths: 54 }])
   })
 
@@ -169,7 +169,7 @@ describe('a year’s records', () => {
     ])
   })
 
-  it('of last year are added to its enrolments if the rows state the year, and are reported otherwise', async () => {
+  it('of last year are added to its enrollments if the rows state the year, and are reported otherwise', async () => {
     await apply(testSet)
     const year = YEAR + 1
     await apply({ cursos: [{ ...courseA, year }], alumnos: [{ ...ines, year, enrolled_on: null }] })
@@ -177,7 +177,7 @@ describe('a year’s records', () => {
     const { problems } = await apply({ asistencia: [{ ...present, day }] })
     expect(problems).toMatchObject([{ line: 2, message: `la fecha no es del año escolar ${year}` }])
     const { counts } = await apply({ asistencia: [{ ...present, day, year: YEAR }] })
-    expect(moved(counts)).toEqual({ asistencia: '+1 ~0 -0' })
+    expect(changesOf(counts)).toEqual({ asistencia: '+1 ~0 -0' })
     const places = await query(
       'select year from attendance join enrollments on enrollments.id = enrollment_id where day = $1',
       [day],
@@ -190,7 +190,7 @@ describe('a year’s records', () => {
     const day = `${YEAR + 1}-01-04`
     const { problems, warnings, counts } = await apply({ asistencia: [{ ...present, day }] })
     const message = `hay asistencia el 04-01-${YEAR + 1}, que es de vacaciones (1 fila)`
-    expect([problems, warnings, moved(counts)]).toEqual([
+    expect([problems, warnings, changesOf(counts)]).toEqual([
       [],
       [expect.objectContaining({ message })],
       { asistencia: '+1 ~0 -0' },
@@ -216,6 +216,6 @@ describe('a year’s records', () => {
     await apply({ alumnos: [tomas, { ...ines, letter: 'B', enrolled_on: '2026-05-01' }] })
     const { problems, counts } = await apply({ notas: [{ ...grade, tenths: 60 }] })
     expect(problems).toEqual([])
-    expect(moved(counts)).toEqual({ notas: '+0 ~1 -0' })
+    expect(changesOf(counts)).toEqual({ notas: '+0 ~1 -0' })
   })
 })

@@ -38,7 +38,7 @@ const assessments: Merge = {
       and ${isOfSchool('known.rbd')}`,
 }
 
-/** The delivered results, with the ids of the enrolments and assessments that are in the database. */
+/** The delivered results, with the ids of the enrollments and assessments that are in the database. */
 const results = ({
   isOfSchool,
 }: SchoolFilter) => `select ${origin}, school.id as establishment_id, enrollment.id as enrollment_id,
@@ -73,7 +73,7 @@ const grades: Merge = {
       where given.assessment_id = l.assessment_id and given.enrollment_id = l.enrollment_id)`,
 }
 
-/** A row of a student's records with the student's enrolment; `from` names the sheet. */
+/** A row of a student's records with the student's enrollment; `from` names the sheet. */
 const placed = (
   from: string,
   { isOfSchool }: SchoolFilter,

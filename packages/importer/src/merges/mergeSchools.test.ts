@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { PeriodRecord, SubjectRecord } from '../sheetRecords.ts'
 import { courseA, exam, ines, testSet, tomas, YEAR } from '../testing/testSet.ts'
-import { moved, useImport } from '../testing/useImport.ts'
+import { changesOf, useImport } from '../testing/useImport.ts'
 
 const { query, apply } = useImport()
 
@@ -38,7 +38,7 @@ describe('courses', () => {
       ],
       alumnos: [ines, sixth],
     })
-    expect([problems, moved(counts)]).toEqual([[], { cursos: '+1 ~1 -0' }])
+    expect([problems, changesOf(counts)]).toEqual([[], { cursos: '+1 ~1 -0' }])
     expect(await query('select code, name, letter from courses order by code')).toEqual([
       { code: '1', name: '5° Básico', letter: 'A' },
       { code: '2', name: '5° Básico', letter: 'B' },
@@ -72,7 +72,7 @@ describe('a code in another case', () => {
       evaluaciones: [{ ...exam, code: 'p1' }],
     })
     expect(problems).toEqual([])
-    expect(moved(counts)).toEqual({
+    expect(changesOf(counts)).toEqual({
       ...{ periodos: '+0 ~1 -0', cursos: '+0 ~1 -0', asignaturas: '+0 ~1 -0', evaluaciones: '+0 ~1 -0' },
     })
   })
@@ -98,7 +98,7 @@ describe('swapped values', () => {
     })
     const { problems, counts } = await apply(testSet)
     expect(problems).toEqual([])
-    expect(moved(counts)).toMatchObject({ periodos: '+0 ~2 -0', asignaturas: '+0 ~2 -0' })
+    expect(changesOf(counts)).toMatchObject({ periodos: '+0 ~2 -0', asignaturas: '+0 ~2 -0' })
     expect(await query('select code, starts_on::text from sub_periods order by code')).toEqual([
       { code: 'S1', starts_on: `${YEAR}-03-04` },
       { code: 'S2', starts_on: `${YEAR}-07-06` },

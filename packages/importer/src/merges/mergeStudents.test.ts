@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { TestSet } from '../testing/importRecords.ts'
 import { courseA, ines, testSet, tomas, YEAR } from '../testing/testSet.ts'
-import { moved, useImport } from '../testing/useImport.ts'
+import { changesOf, useImport } from '../testing/useImport.ts'
 
 const { query, apply } = useImport()
 
@@ -14,21 +14,21 @@ describe('students', () => {
   it('who are missing from their course’s list have left', async () => {
     await apply(testSet)
     const { counts } = await apply({ alumnos: [ines] })
-    expect(moved(counts).matrículas).toBe('+0 ~1 -1') // The changed row is Tomás' new list number.
+    expect(changesOf(counts).matrículas).toBe('+0 ~1 -1') // The changed row is Tomás' new list number.
     expect(await openCourses()).toEqual([{ name: 'Inés', letter: 'A' }])
   })
 
   it('stay if their course is not in the file', async () => {
     await apply({ ...testSet, alumnos: [ines, { ...tomas, letter: 'B' }] })
     const { counts } = await apply({ alumnos: [ines] })
-    expect(moved(counts)).toEqual({})
+    expect(changesOf(counts)).toEqual({})
   })
 
   it('who changed course are in the new one and no longer in the old one', async () => {
     await apply(testSet)
     const { problems, counts } = await apply({ alumnos: [{ ...ines, letter: 'B' }] })
     expect(problems).toEqual([])
-    expect(moved(counts).matrículas).toBe('+1 ~0 -1')
+    expect(changesOf(counts).matrículas).toBe('+1 ~0 -1')
     expect(await openCourses()).toEqual([
       { name: 'Inés', letter: 'B' },
       { name: 'Tomás', letter: 'A' },
@@ -39,19 +39,19 @@ describe('students', () => {
     await apply(testSet)
     const withdrawn = { ...tomas, withdrawn_on: '2026-05-04' }
     const { counts, warnings } = await apply({ alumnos: [ines, withdrawn] })
-    expect([moved(counts), warnings]).toEqual([{ matrículas: '+0 ~0 -1' }, []])
+    expect([changesOf(counts), warnings]).toEqual([{ matrículas: '+0 ~0 -1' }, []])
     expect(await query('select withdrawn_on::text from enrollments where withdrawn_on is not null')).toEqual([
       { withdrawn_on: '2026-05-04' },
     ])
-    expect(moved((await apply({ alumnos: [ines, withdrawn] })).counts)).toEqual({})
-    expect(moved((await apply({ alumnos: [ines, tomas] })).counts)).toEqual({ matrículas: '+0 ~1 -0' })
+    expect(changesOf((await apply({ alumnos: [ines, withdrawn] })).counts)).toEqual({})
+    expect(changesOf((await apply({ alumnos: [ines, tomas] })).counts)).toEqual({ matrículas: '+0 ~1 -0' })
   })
 
   it('leave at once if the withdrawal date is in the future, with a warning', async () => {
     await apply(testSet)
     const leaving = { ...tomas, withdrawn_on: `${YEAR + 1}-01-04` }
     const { counts, warnings } = await apply({ alumnos: [ines, leaving] })
-    expect(moved(counts)).toEqual({ matrículas: '+0 ~0 -1' })
+    expect(changesOf(counts)).toEqual({ matrículas: '+0 ~0 -1' })
     expect(await openCourses()).toEqual([{ name: 'Inés', letter: 'A' }])
     expect(warnings).toEqual([
       {
@@ -98,7 +98,7 @@ describe('students', () => {
         omitted: ['list_number'],
       })),
     })
-    expect(moved(counts).matrículas).toBe('+2 ~0 -0')
+    expect(changesOf(counts).matrículas).toBe('+2 ~0 -0')
     const rows = await query(`select last_name, list_number from enrollments
       join students on students.id = student_id order by list_number`)
     expect(rows.map(({ last_name, list_number }) => `${list_number} ${last_name}`)).toEqual([
@@ -111,7 +111,7 @@ describe('students', () => {
     const { counts, warnings } = await apply({
       alumnos: [ines, tomas].map((row) => ({ ...row, omitted: ['withdrawn_on'] })),
     })
-    expect(moved(counts)).toEqual({})
+    expect(changesOf(counts)).toEqual({})
     expect(warnings).toEqual([
       {
         ...{ file: 'alumnos.csv', line: 3, column: 'run' },

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { grade, lesson, linkOfElena, school, test, testSet } from '../testing/testSet.ts'
-import { moved, useImport } from '../testing/useImport.ts'
+import { changesOf, useImport } from '../testing/useImport.ts'
 
 const { query, apply } = useImport()
 const summarizeImport = async (set: Parameters<typeof apply>[0]) => {
   const { problems, counts } = await apply(set)
-  return [...problems.map(({ message }) => message), ...Object.entries(moved(counts))]
+  return [...problems.map(({ message }) => message), ...Object.entries(changesOf(counts))]
 }
 
 describe('a sheet without a column', () => {

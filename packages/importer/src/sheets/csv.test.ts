@@ -174,8 +174,8 @@ describe('separators and rows', () => {
 test('can be read again from the start, and left at any row', async () => {
   const { openSources } = await import('./open.ts')
   const folder = await folderOf({ 'a.csv': `a;b\n${'1;2\n'.repeat(50_000)}` })
-  const nobody = { problem: () => {}, warning: () => {}, leftOut: () => {} }
-  const { sheets, close } = await openSources([join(folder, 'a.csv')], nobody)
+  const noReport = { problem: () => {}, warning: () => {}, leftOut: () => {} }
+  const { sheets, close } = await openSources([join(folder, 'a.csv')], noReport)
   for (let time = 0; time < 3; time += 1)
     for await (const batch of sheets[0]?.rows() ?? []) {
       expect(batch[0]).toEqual({ line: 1, cells: ['a', 'b'] })

@@ -1,7 +1,7 @@
 -- What an import may do with the accounts of guardians that the database holds already.
 
--- Accounts of which these schools are not the only ones: linked elsewhere, whatever the link's access and the student's
--- enrolment, or linked nowhere while there are other schools. No sheet changes anything of them.
+-- Accounts that may belong to other schools too: with a link in another school, also a closed one or of a student who
+-- left, or without any link while there are other schools. No sheet changes these accounts.
 create temp table foreign_accounts as
 with linked as (
   select known.document, known.id,
@@ -17,15 +17,15 @@ where is_elsewhere or not is_linked and exists (
 create index on foreign_accounts (document);
 analyze foreign_accounts;
 
--- Only an account that nobody uses yet takes its e-mail from a sheet, unless the operator corrected it.
+-- Only an account that was never used takes its e-mail from a sheet, unless the operator corrected it.
 create temp table email_changes as
 select sheet.file, sheet.line, live.id, live.email as old_email, sheet.email as new_email
 from apoderados sheet join known_guardians known using (document) join parents live on live.id = known.id
 where live.email <> sheet.email and live.last_login_at is null and live.password_hash is null
   and not live.email_by_operator and known.document not in (select document from foreign_accounts);
 
--- New links that would show a student to a mailbox for which no row of this delivery speaks. One with a closed access
--- shows nothing and is kept with its reason.
+-- New links that would show a student to an account whose e-mail no row of this delivery has. A link with a closed
+-- access shows nothing and is kept with its reason.
 create temp table withheld_links as
 select link.file, link.line, link.student_k, link.document
 from resolved_vinculos link

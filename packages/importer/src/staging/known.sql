@@ -264,8 +264,8 @@ left join subject_refs near on exact.ref is null and near.is_key and near.course
 create index on subject_names (course_k, name);
 analyze subject_names;
 
--- Guardians, of no school; one that is new is written with the first school that has a child of theirs. Whoever could
--- see a student before had a one-time password then.
+-- Guardians belong to no school; a new one is written with the first school that has a child of theirs (`home`).
+-- Guardians who could see a student before this import have been invited then.
 create temp table known_guardians (document text, email text, home text, id bigint, is_invited boolean);
 insert into known_guardians (document, email)
 select distinct on (document) document, email from apoderados order by document, line;
@@ -294,7 +294,7 @@ from (
   group by link.document
 ) linked where linked.document = known.document;
 
--- Whoever gives an e-mail to another is written no later than who gets it.
+-- A guardian whose e-mail passes to another one is written no later than that one.
 with recursive written as (
   select document, email, home from known_guardians
   union

@@ -16,7 +16,7 @@ const names: Partial<Record<SheetName, string[]>> = {
   evaluaciones: ['code'],
 }
 
-const isWrong =
+const isRejected =
   '(file, line) in (select file, line from problems union all select file, line from silent_problems)'
 
 /** SQL condition: whether the row with the name `named`, an SQL expression, was skipped with a problem of its own. */
@@ -29,10 +29,10 @@ export const isLeftOut = (what: Referable, named: string): string => {
  * Records rows of this sheet that a check has rejected, or whose school or year is unknown, for the checks of
  * later sheets.
  */
-export async function leaveOutWrongRows(client: pg.ClientBase, sheet: SheetName): Promise<void> {
+export async function recordRejectedRows(client: pg.ClientBase, sheet: SheetName): Promise<void> {
   const named = names[sheet]
   if (!named) return
-  const isNowhere = [
+  const lacksSchoolOrYear = [
     ...(hasYear(sheet) ? ['year is null'] : []),
     ...(hasSchool(sheet) && sheet !== 'vinculos'
       ? ['rbd is null', 'rbd not in (select rbd from known_schools)']
@@ -41,5 +41,5 @@ export async function leaveOutWrongRows(client: pg.ClientBase, sheet: SheetName)
   await client.query(`insert into left_out
     select distinct '${sheet}', pg_temp.key_of(known_by) from ${sheet}
     cross join lateral (values (${named.join('), (')})) as way (known_by)
-    where known_by is not null and (${[isWrong, ...isNowhere].join(' or ')})`)
+    where known_by is not null and (${[isRejected, ...lacksSchoolOrYear].join(' or ')})`)
 }

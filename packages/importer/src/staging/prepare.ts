@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type pg from 'pg'
-import type { Attached } from '../attached.ts'
+import type { Attached } from '../matchAttachments.ts'
 import type { SheetName } from '../sheetRecords.ts'
 import { runChecks } from './checks/runChecks.ts'
 import { createDaysOff } from './daysOff.ts'

@@ -1,6 +1,6 @@
 import type { TestServer } from '@apoderados/server/testing/testServer'
 import pg from 'pg'
-import type { Attached } from '../attached.ts'
+import type { Attached } from '../matchAttachments.ts'
 import type { Problem } from '../problems.ts'
 import { type Batch, type FieldOf, type Records, type SheetName, sheetNames } from '../sheetRecords.ts'
 import { prepareStaged } from '../staging/prepare.ts'
@@ -13,12 +13,12 @@ type Row<Name extends SheetName> = Records[Name] & { omitted?: FieldOf<Name>[] }
 export type TestSet = { [Name in SheetName]?: Row<Name>[] }
 
 type Options = { isApplied?: boolean; complete?: readonly SheetName[] }
-type Outcome = {
+type ImportOutcome = {
   problems: Problem[]
   warnings: Problem[]
   counts: CountsByName
   invited: number[]
-  moved: number
+  emailsChanged: number
 }
 
 /**
@@ -29,7 +29,7 @@ export async function importRecords(
   server: TestServer,
   set: TestSet,
   { isApplied = true, complete = [] }: Options = {},
-): Promise<Outcome> {
+): Promise<ImportOutcome> {
   const client = new pg.Client({ connectionString: server.url, options: '-c timezone=UTC' })
   await client.connect()
   try {
@@ -55,7 +55,7 @@ export async function importRecords(
       return rows.map(({ file, ...problem }) => ({ file: staged.files[file] as string, ...problem }))
     }
     const [problems, warnings] = [await read('problems'), await read('warnings')]
-    const outcome: Outcome = { problems, warnings, counts: {}, invited: [], moved: 0 }
+    const outcome: ImportOutcome = { problems, warnings, counts: {}, invited: [], emailsChanged: 0 }
     if (problems.length > 0) return outcome
     const options = { complete: selection.complete, rows: staged.rows, byMail: true }
     if (!isApplied) return { ...outcome, ...(await compareAll(client, options, () => {})) }
@@ -64,7 +64,7 @@ export async function importRecords(
       const done = await writeSchool(client, school, store, options, () => {})
       addCounts(outcome.counts, done.counts)
       outcome.invited.push(...done.invited)
-      outcome.moved += done.moved
+      outcome.emailsChanged += done.emailsChanged
     }
     return outcome
   } finally {

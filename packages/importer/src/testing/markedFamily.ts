@@ -7,22 +7,22 @@ import { newRun } from './newRun.ts'
 const PICTURE = '\x89PNG\r\n\x1a\n'
 let count = 0
 
-/** Returns a new hexadecimal mark, which occurs only in the rows made with it. */
-const newMark = () => {
+/** Returns a new hexadecimal marker, which occurs only in the rows made with it. */
+const newMarker = () => {
   count += 1
   return `c0ffee${String(count).padStart(4, '0')}`
 }
 
 /**
  * Creates a mother and her child of this school year, with a row in every table. Each text of theirs ends in
- * `mark`, each text of their course in `courseMark`. The mother is signed in, has a device, and has requested a
+ * `marker`, each text of their course in `courseMarker`. The mother is signed in, has a device, and has requested a
  * recovery code.
  */
 export async function markedFamily(server: TestServer, year = new Date().getFullYear()) {
-  const [mark, courseMark, schoolMark] = [newMark(), newMark(), newMark()]
-  const school = await createTestSchool(server, {}, schoolMark)
-  const courseRows = school.marked(courseMark)
-  const make = school.marked(mark)
+  const [marker, courseMarker, schoolMarker] = [newMarker(), newMarker(), newMarker()]
+  const school = await createTestSchool(server, {}, schoolMarker)
+  const courseRows = school.withMarker(courseMarker)
+  const make = school.withMarker(marker)
   const picture = async (owner: string) => {
     const id = fileId(owner)
     await server.services.files.write(id, Buffer.from(PICTURE + owner, 'latin1'))
@@ -34,12 +34,12 @@ export async function markedFamily(server: TestServer, year = new Date().getFull
   const sub_period_id = await courseRows.subPeriod({ year })
   const assessment_id = await courseRows.assessment(course_subject_id, sub_period_id)
   const event = { course_id, course_subject_id, day: `${year}-08-17` }
-  const document_id = await courseRows.document(Buffer.from(`%PDF-1.7 ${courseMark}`), 'pauta.pdf', event)
+  const document_id = await courseRows.document(Buffer.from(`%PDF-1.7 ${courseMarker}`), 'pauta.pdf', event)
   const run = newRun()
-  const [photo_id, parentPhoto] = [await picture(mark), await picture(mark)]
-  const email = `madre.${mark}@example.com`
+  const [photo_id, parentPhoto] = [await picture(marker), await picture(marker)]
+  const email = `madre.${marker}@example.com`
   const family = await make.family(course_id, {
-    student: { ...run.columns, social_name: `Secreto ${mark}` },
+    student: { ...run.columns, social_name: `Secreto ${marker}` },
     enrollment: { photo_id, year },
     parent: { email, photo_id: parentPhoto },
   })
@@ -49,7 +49,7 @@ export async function markedFamily(server: TestServer, year = new Date().getFull
   await make.attend(enrollment_id, `${year}-04-01`, 'present')
   await make.arrear(enrollment_id)
   await make.observation(enrollment_id, { employee_id, course_subject_id })
-  await family.call('savePushToken', { token: `token ${mark}` })
+  await family.call('savePushToken', { token: `token ${marker}` })
   await server.send('requestRecovery', { email })
   const [session] = await server.db
     .select({ id: sessions.id })
@@ -57,7 +57,7 @@ export async function markedFamily(server: TestServer, year = new Date().getFull
     .where(eq(sessions.parent_id, parent_id))
   const photos = [photo_id, parentPhoto]
   const ids = { course_id, document_id, session_id: session?.id as string }
-  return { ...family, ...ids, school, make, mark, courseMark, run, email, photos }
+  return { ...family, ...ids, school, make, marker, courseMarker, run, email, photos }
 }
 
 /** Returns all rows that contain this text, without the audit log: 'students: {…}'. */

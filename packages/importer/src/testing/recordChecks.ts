@@ -1,6 +1,6 @@
 import type { Records, SheetName } from '../sheetRecords.ts'
 
-/** Checks at run time what the types of the records promise. */
+/** Whether a field has a value of its type and, for texts such as dates, of its form. */
 type Check = (value: unknown) => boolean
 const text: Check = (value) =>
   typeof value === 'string' && value !== '' && value.isWellFormed() && !/[\0\u202e]/.test(value)

@@ -5,8 +5,8 @@ import { beforeEach, expect } from 'vitest'
 import type { CountsByName } from '../writeSchool.ts'
 import { importRecords, type TestSet } from './importRecords.ts'
 
-/** The tables with changes: `matrículas: '+1 ~0 -2'`, for added, changed and ended rows. */
-export const moved = (counts: CountsByName) =>
+/** The kinds of rows with changes: `matrículas: '+1 ~0 -2'`, for added, changed and ended rows. */
+export const changesOf = (counts: CountsByName) =>
   Object.fromEntries(
     Object.entries(counts).flatMap(([name, { added, changed, ended }]) =>
       added + changed + ended > 0 ? [[name, `+${added} ~${changed} -${ended}`]] : [],

@@ -11,7 +11,7 @@ const DAY = /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}/
 const RANGE = 'fuera de 1,0 a 7,0'
 const EXAMPLE = 'una nota de 1,0 a 7,0 con un decimal, como 5,4'
 const CONCEPT_MAX = 20
-/** Marks for a grade that is not known yet. */
+/** Texts in place of a grade that is not known yet. */
 const PENDING = /^(?:[-–—]+|p|pend\.?|pendiente)$/i
 
 function tenthsOf(integerPart: string, decimals: string, refuse: Refuse): number | undefined {

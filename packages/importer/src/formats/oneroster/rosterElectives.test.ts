@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { csvOf, type Read, readSheets } from '../../testing/readSheets.ts'
 import { rosterSet } from '../../testing/rosterSet.ts'
 
-/** Adds a third student to 5° Básico A; `rows` are further enrolments in classes. */
+/** Adds a third student to 5° Básico A; `rows` are further enrollments in classes. */
 const withThird = (rows: string[], changes: Record<string, string> = {}): Promise<Read> => {
   const files = {
     ...rosterSet,
@@ -58,7 +58,7 @@ describe('a class of a OneRoster set', () => {
     )
   })
 
-  it('loses a student on the day on which the enrolment ends, not before', async () => {
+  it('loses a student on the day on which the enrollment ends, not before', async () => {
     const until = async (day: string) =>
       electivesOf(await withThird([`mat,o1,k5,student,,,${day}`, 'rel,o1,k5,student,,,'])).taken
     setToday('2026-05-04')

@@ -17,7 +17,7 @@ export function studentsByHomeroom({ stays, students }: RosterIndex): Map<string
 
 const NO_STUDENTS: ReadonlySet<string> = new Set()
 
-/** The students of a class that is not a homeroom; if all its enrolments have ended, its former students. */
+/** The students of a class that is not a homeroom; if all its enrollments have ended, its former students. */
 export function studentsOfClass({ classStudents }: RosterIndex, classId: string): ReadonlySet<string> {
   const { current = NO_STUDENTS, former = NO_STUDENTS } = classStudents.get(classId) ?? {}
   return current.size > 0 ? current : former

@@ -61,7 +61,7 @@ function readEnrollment(row: RosterRow, index: RosterIndex, source: RosterSource
 }
 
 /**
- * Adds a student's enrolment in a homeroom. It has ended if it is deleted or ended before the year did. A
+ * Adds a student's enrollment in a homeroom. It has ended if it is deleted or ended before the year did. A
  * future end date is ignored, because otherwise the family would lose sight of the course now.
  */
 function addStay(
@@ -88,14 +88,14 @@ function addStay(
   let withdrawn_on = end !== null && end < endsBefore ? end : null
   if (isDeleted(row)) {
     withdrawn_on = end ?? row.parse('dateLastModified', isoDay) ?? null
-    // A deleted enrolment without a date is skipped: the merge ends enrolments that the files do not list.
+    // A deleted enrollment without a date is skipped: the merge ends enrollments that the files do not list.
     if (withdrawn_on === null) return
   }
   const stays = index.stays.get(user) ?? []
   index.stays.set(user, [...stays, { homeroom, enrolled_on, withdrawn_on, omitted }])
 }
 
-/** An enrolment that ended before its class makes the student a former one. */
+/** Adds a student to a class, as a former one if the enrollment ended before `endsBefore`. */
 function addClassStudent(row: RosterRow, index: RosterIndex, endsBefore: string): void {
   const classId = row.text('classSourcedId')
   const end = row.parse('endDate', isoDay)

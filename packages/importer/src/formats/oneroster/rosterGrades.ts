@@ -2,7 +2,7 @@ import type { Batch, FieldOf } from '../../sheetRecords.ts'
 import { concept, grade } from '../cells/gradeCell.ts'
 import { code, longText, name } from '../cells/textCell.ts'
 import { periodOf, type RosterIndex, type SchoolClass } from './rosterIndex.ts'
-import { isoDay, scoreStatus } from './rosterKinds.ts'
+import { countedScoreCell, isoDay } from './rosterKinds.ts'
 import { createOutput, type Output } from './rosterOutput.ts'
 import { type RosterRow, type RosterSource, rowsOf } from './rosterRows.ts'
 
@@ -76,9 +76,9 @@ function addGrade(row: RosterRow, index: RosterIndex, { unread }: RosterSource, 
     row.refuse('lineItemSourcedId')('no existe esa evaluación', 'una de lineItems.csv')
   if (student === undefined && !unread.has('users'))
     row.refuse('studentSourcedId')('no existe ese estudiante', 'uno de users.csv')
-  const isGraded = row.parse('scoreStatus', scoreStatus)
-  if (!assessment || !student || isGraded === undefined) return
-  const counts = isGraded !== false && row.text('status').toLowerCase() !== 'tobedeleted'
+  const countsAsScore = row.parse('scoreStatus', countedScoreCell)
+  if (!assessment || !student || countsAsScore === undefined) return
+  const counts = countsAsScore !== false && row.text('status').toLowerCase() !== 'tobedeleted'
   const tenths = counts ? row.parse('score', grade) : null
   const text = counts && tenths === null ? row.parse('textScore', concept) : null
   if (tenths === undefined || text === undefined) return

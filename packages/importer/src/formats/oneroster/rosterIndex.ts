@@ -10,7 +10,7 @@ type Known<T> = Map<string, T | null>
 
 export type Session = {
   title: string
-  isYear: boolean
+  isWholeYear: boolean
   parent: string
   year: number
   starts_on: string
@@ -70,7 +70,7 @@ export type RosterIndex = {
   homeroomsOf: Map<string, Set<string>>
   /** The current and former students of each class that is not a homeroom. */
   classStudents: Map<string, { current: Set<string>; former: Set<string> }>
-  /** Whether the enrolments have a column for their end date. */
+  /** Whether the enrollments have a column for their end date. */
   hasLastDays: boolean
   assessments: Known<{ code: string; class: string; rbd: string; year: number | null }>
   /** The scale of each class with results: numbers, unless all its results are concepts. */
@@ -118,9 +118,9 @@ export function periodOf({ sessions }: RosterIndex, id: string): string | undefi
   let current = id
   for (let depth = 0; depth < NESTED_MAX; depth += 1) {
     const session = sessions.get(current)
-    if (!session || session.isYear) return undefined
+    if (!session || session.isWholeYear) return undefined
     const parent = sessions.get(session.parent)
-    if (!parent || parent.isYear) return current
+    if (!parent || parent.isWholeYear) return current
     current = session.parent
   }
   return undefined

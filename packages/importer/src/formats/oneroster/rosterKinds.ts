@@ -18,13 +18,13 @@ const isoOf = (kind: CellType<string>): CellType<string> => {
 export const isoDay = isoOf(day)
 export const isoBirthday = isoOf(birthday)
 
-/** Whether the session is the whole school year. */
-export const sessionType = wordCell<boolean>([
+/** The type of a session: true for the whole school year. */
+export const wholeYearCell = wordCell<boolean>([
   [true, 'schoolYear'],
   [false, 'semester', 'term', 'gradingPeriod'],
 ])
-/** Whether the class is a course in the Chilean sense. */
-export const classType = wordCell<boolean>([
+/** The type of a class: true for a course in the Chilean sense. */
+export const homeroomCell = wordCell<boolean>([
   [true, 'homeroom'],
   [false, 'scheduled'],
 ])
@@ -36,8 +36,8 @@ export const sex = wordCell<string | null>(
   ],
   () => UNKNOWN_GENDER,
 )
-/** Whether the score counts; the other scores are still pending or will never count. */
-export const scoreStatus = wordCell<boolean>([
+/** The status of a score: true if it counts; the other scores are still pending or will never count. */
+export const countedScoreCell = wordCell<boolean>([
   [true, 'fully graded'],
   [false, 'partially graded', 'submitted', 'not submitted', 'exempt'],
 ])

@@ -4,7 +4,7 @@ import { csvOf, readSheets } from '../../testing/readSheets.ts'
 import { rosterSet } from '../../testing/rosterSet.ts'
 
 describe('a OneRoster set', () => {
-  it('ends an enrolment on its end date and not before, and not at the end of the year', async () => {
+  it('ends an enrollment on its end date and not before, and not at the end of the year', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-08-17T15:00:00Z') })
     const until = async (day: string) => {
       const enrollments = rosterSet.enrollments?.replace('2026-12-18', day) ?? ''
@@ -50,7 +50,7 @@ describe('a OneRoster set', () => {
     ])
   })
 
-  it('reports a student whose homeroom is deleted with all its enrolments', async () => {
+  it('reports a student whose homeroom is deleted with all its enrollments', async () => {
     const { problems, warnings } = await readRoster({
       classes: (rosterSet.classes ?? '').replace('h5b,,', 'h5b,tobedeleted,'),
       enrollments: (rosterSet.enrollments ?? '').replace('e2,,', 'e2,tobedeleted,'),

@@ -5,11 +5,11 @@ import { rbd as rbdKind } from '../cells/rbdCell.ts'
 import { bodyOf } from '../cells/rutCell.ts'
 import { code, name } from '../cells/textCell.ts'
 import { periodOf, type RosterIndex } from './rosterIndex.ts'
-import { classType, isoDay, sessionType } from './rosterKinds.ts'
+import { homeroomCell, isoDay, wholeYearCell } from './rosterKinds.ts'
 import { createOutput, type Output } from './rosterOutput.ts'
 import { type RosterRow, type RosterSource, rowsOf } from './rosterRows.ts'
 
-/** Reads schools with their periods and courses. Other classes are added after the enrolments are known. */
+/** Reads schools with their periods and courses. Other classes are added after the enrollments are known. */
 export async function* readSchools(source: RosterSource, index: RosterIndex): AsyncGenerator<Batch> {
   const output = createOutput()
   for await (const row of rowsOf(source, 'orgs')) {
@@ -55,14 +55,21 @@ function addSchool(row: RosterRow, index: RosterIndex, output: Output): void {
 const YEAR = /^20\d\d$/
 
 function readSession(row: RosterRow, index: RosterIndex): boolean {
-  const isYear = row.parseRequired('type', sessionType)
+  const isWholeYear = row.parseRequired('type', wholeYearCell)
   const title = row.parseRequired('title', name)
   const starts_on = row.parseRequired('startDate', isoDay)
   const ends_on = row.parseRequired('endDate', isoDay)
-  if (isYear === undefined || !title || !starts_on || !ends_on) return false
+  if (isWholeYear === undefined || !title || !starts_on || !ends_on) return false
   const year = YEAR.test(row.text('schoolYear')) ? row.text('schoolYear') : starts_on.slice(0, 4)
   const parent = row.text('parentSourcedId')
-  index.sessions.set(row.text('sourcedId'), { title, isYear, parent, year: Number(year), starts_on, ends_on })
+  index.sessions.set(row.text('sourcedId'), {
+    title,
+    isWholeYear,
+    parent,
+    year: Number(year),
+    starts_on,
+    ends_on,
+  })
   return true
 }
 
@@ -105,7 +112,7 @@ function addClass(
   if (rbd === undefined && !unread.has('orgs'))
     row.refuse('schoolSourcedId')('no existe ese establecimiento', 'un «school» de orgs.csv')
   const title = row.parseRequired('title', name)
-  const isHomeroom = row.parseRequired('classType', classType)
+  const isHomeroom = row.parseRequired('classType', homeroomCell)
   const classCode = row.parseRequired('sourcedId', code)
   if (!rbd || !title || isHomeroom === undefined || !classCode) return
   const year = yearOf(row, index, given.year)

@@ -51,7 +51,7 @@ export const peopleChecks: Partial<Record<SheetName, Check[]>> = {
     },
     {
       column: 'fecha_retiro',
-      // An enrolment with a withdrawal date has ended, even if the date is in the future.
+      // An enrollment with a withdrawal date has ended, even if the date is in the future.
       sql: `select sheet.file, sheet.line from alumnos sheet join known_schools school using (rbd)
         where sheet.withdrawn_on > (now() at time zone school.time_zone)::date`,
       message: () => 'la fecha de retiro es futura: la familia deja de ver lo de ese curso desde esta carga',

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { type SheetName, sheetNames } from '../../sheetRecords.ts'
-import { isLeftOut, leaveOutWrongRows } from '../leftOut.ts'
+import { isLeftOut, recordRejectedRows } from '../leftOut.ts'
 import type { Staged } from '../staged.ts'
 import { closureChecks } from './checkClosures.ts'
 import { electiveChecks } from './checkElectives.ts'
@@ -77,6 +77,6 @@ export async function runChecks(
       if (!check.whenComplete || complete.has(check.whenComplete))
         await runCheck(client, staged, sheet, check)
     }
-    await leaveOutWrongRows(client, sheet)
+    await recordRejectedRows(client, sheet)
   }
 }

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { documentType } from '@apoderados/database/files/fileStore'
-import { cleanFileName } from './attachments/fileName.ts'
-import { InvalidAttachmentError } from './attachments/invalidAttachment.ts'
-import { officeKindOf } from './attachments/office/office.ts'
-import { checkPdf } from './attachments/pdf/activePdf.ts'
-import { makeThumbnail, stripMetadata } from './attachments/picture.ts'
-import type { Problem } from './problems.ts'
-import { limits } from './sheets/limits.ts'
-import { type Attachment, UnreadableFileError } from './sheets/sheet.ts'
+import type { Problem } from '../problems.ts'
+import { limits } from '../sheets/limits.ts'
+import { type Attachment, UnreadableFileError } from '../sheets/sheet.ts'
+import { cleanFileName } from './fileName.ts'
+import { InvalidAttachmentError } from './invalidAttachment.ts'
+import { officeKindOf } from './office/office.ts'
+import { checkPdf } from './pdf/activePdf.ts'
+import { makeThumbnail, stripMetadata } from './picture.ts'
 
 /**
  * A file that is ready to be stored. `hash` is the SHA-256 of the original file, in hexadecimal, by which the
@@ -49,7 +49,7 @@ const unsupported = {
     ),
   photo: () => new InvalidAttachmentError('no es una imagen JPEG ni PNG', 'un archivo .jpg o .png'),
 }
-/** A PDF ends with '%%EOF'; some programs append a few lines, so the mark is searched in this many last bytes. */
+/** A PDF ends with '%%EOF'; some programs append a few lines, so the end marker is searched in this many last bytes. */
 const END_OF_PDF_BYTES = 64 * 1024
 
 const magicOf = (bytes: Buffer) =>
@@ -57,7 +57,7 @@ const magicOf = (bytes: Buffer) =>
 
 export const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** A PDF that was truncated, by a download or a full disk, has no end mark. */
+/** A PDF that was truncated, by a download or a full disk, has no end marker. */
 function isCompletePdf(bytes: Buffer): boolean {
   const end = bytes.lastIndexOf('%%EOF')
   return end !== -1 && end >= bytes.length - END_OF_PDF_BYTES

@@ -5,7 +5,7 @@ import {
   prepareDocument,
   preparePhoto,
   type RejectedAttachment,
-} from '@apoderados/importer/attachments'
+} from '@apoderados/importer/attachments/prepareAttachment'
 import { excelOf, relationsOf, WORD, wordOf } from '@apoderados/importer/attachments/testing/offices'
 import { jpegOf, pngOf } from '@apoderados/importer/attachments/testing/pictures'
 import { UnreadableFileError } from '@apoderados/importer/sheets/sheet'
@@ -13,12 +13,12 @@ import { zipOf } from '@apoderados/importer/sheets/testing/zipOf'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-const attached = (path: string, content: Buffer | string) => {
+const attachmentOf = (path: string, content: Buffer | string) => {
   const bytes = Buffer.from(content as string)
   return { path, bytes: bytes.length, read: async () => bytes }
 }
-const document = (path: string, content: Buffer | string) => prepareDocument(attached(path, content))
-const photo = (path: string, content: Buffer | string) => preparePhoto(attached(path, content))
+const document = (path: string, content: Buffer | string) => prepareDocument(attachmentOf(path, content))
+const photo = (path: string, content: Buffer | string) => preparePhoto(attachmentOf(path, content))
 
 function prepared(result: PreparedAttachment | RejectedAttachment): PreparedAttachment {
   if ('problem' in result) throw new Error(`refused: ${result.problem.message}`)

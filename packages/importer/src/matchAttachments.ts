@@ -5,7 +5,7 @@ import {
   prepareDocument,
   preparePhoto,
   type RejectedAttachment,
-} from './attachments.ts'
+} from './attachments/prepareAttachment.ts'
 import { Refusal } from './explain.ts'
 import { WRONG_DIGIT } from './formats/cells/rutCell.ts'
 import type { Report } from './problems.ts'
@@ -78,7 +78,7 @@ const normalizePath = (name: string) =>
  * `documents`, for the merges; the hash is null if a name matches several documents. Reports files that are not
  * valid pictures or documents.
  */
-export async function attach(
+export async function matchAttachments(
   client: pg.ClientBase,
   attachments: Attachment[],
   checks: Checks,
@@ -99,7 +99,7 @@ export async function attach(
 }
 
 /** The sheet that must contain the owner's row, for each kind of owner. */
-const NAMES: Record<Owner['owner'], { sheet: SheetName; names: string; expected: string }> = {
+const ownerSheets: Record<Owner['owner'], { sheet: SheetName; names: string; expected: string }> = {
   estudiante: {
     sheet: 'alumnos',
     names: 'select rut from alumnos where rut is not null',
@@ -122,7 +122,7 @@ const NAMES: Record<Owner['owner'], { sheet: SheetName; names: string; expected:
  * its photos.
  */
 async function reportOwnerless(client: pg.ClientBase, { report }: Checks): Promise<void> {
-  for (const [owner, { sheet, names, expected }] of Object.entries(NAMES)) {
+  for (const [owner, { sheet, names, expected }] of Object.entries(ownerSheets)) {
     const { rows } = await client.query<{ path: string; has_rows: boolean }>(
       `select path, exists (${names}) as has_rows from pictures
         where owner = $1 and name not in (${names}) and not ${isLeftOut(sheet, "split_part(name, '-', 1)")}
