@@ -8,7 +8,7 @@ const folder = fileURLToPath(new URL('../../packages/school-data/photos/', impor
 const WIDTH = 200
 const HEIGHT = 220
 
-const grounds = ['#E6EEF8', '#E0F1F1', '#F6E8F5', '#F8EBE3', '#FBE7EF', '#EEE9FA']
+const backgrounds = ['#E6EEF8', '#E0F1F1', '#F6E8F5', '#F8EBE3', '#FBE7EF', '#EEE9FA']
 const skins = ['#F1C9A5', '#D9A066', '#8D5A3B', '#F5D7BE', '#B97A4B', '#E3B188']
 const hairs = ['#2B1D14', '#5A3825', '#171310', '#8A5A2B', '#3A2A22']
 const jumpers = ['#2C67B0', '#17767C', '#8A3C85', '#A1532A', '#463AAE', '#546379', '#B13E74']
@@ -29,7 +29,7 @@ function portrait(index: number, style: HairStyle): string {
   const hair = pick(hairs)
   const skin = pick(skins, 5)
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 200 220">
-    <rect width="200" height="220" fill="${pick(grounds)}"/>
+    <rect width="200" height="220" fill="${pick(backgrounds)}"/>
     ${hairStyles[style](hair)}
     <path d="M30 220q4-58 70-58t70 58Z" fill="${pick(jumpers, 7)}"/>
     <path d="M84 140h32v26q-16 14-32 0Z" fill="${skin}"/>

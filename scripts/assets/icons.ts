@@ -58,7 +58,7 @@ export const pictures: Picture[] = [
 
 type Drawable = { path: string; xml: string }
 
-/** Android's vector drawable format, whose paths have SVG's syntax; also measured in fortieths. */
+/** An Android vector drawable; its paths have SVG's syntax. The viewport is 40 × 40, as in `picture`. */
 const drawable = (name: string, side: number, scale: number, color: string): Drawable => ({
   path: `${android}/drawable/${name}.xml`,
   xml: `<?xml version="1.0" encoding="utf-8"?>

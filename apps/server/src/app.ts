@@ -193,18 +193,18 @@ async function mountPages(app: FastifyInstance, webRoot: string | undefined): Pr
   const web = webRoot ? await serveWeb(app, webRoot) : undefined
   // This hook runs before the body is parsed: an unknown path is reported before an invalid body (spec §7).
   app.addHook('onRequest', (request, reply, done) => {
-    if (request.is404) refuseUnlessPage(request, reply, web !== undefined)
+    if (request.is404) refuseUnknownPathOrMethod(request, reply, web !== undefined)
     done()
   })
   app.setNotFoundHandler(async (request, reply) => {
     // A static file of the app can be deleted while the server runs.
-    refuseUnlessPage(request, reply, web !== undefined)
+    refuseUnknownPathOrMethod(request, reply, web !== undefined)
     return web?.index(request, reply.code(200))
   })
 }
 
-/** @throws {HttpError} 404 for an unknown path, 405 for a method that the path does not accept */
-function refuseUnlessPage(request: FastifyRequest, reply: FastifyReply, hasPages: boolean): void {
+/** @throws {HttpError} 404 for a path of neither API nor web app, 405 for a method that the path does not accept */
+function refuseUnknownPathOrMethod(request: FastifyRequest, reply: FastifyReply, hasPages: boolean): void {
   const [path = ''] = request.url.split('?')
   const isPage = hasPages && !/^\/(api|assets)(\/|$)/.test(path)
   const [...allowed] = methodsOf(path)

@@ -36,7 +36,7 @@ export const limits = {
   pushPollMs: 30_000,
   /** Pushes that are sent at the same time by one process. */
   pushesAtOnce: 64,
-  /** Between the starts of two pushes: encrypting blocks the process, and calls are answered in between. */
+  /** The pause between the starts of two pushes: encrypting blocks the process, so calls are answered in between. */
   pushPauseMs: 5,
   /** Longer than reading a push, and `pushAnswerMs`. Afterwards, another process sends the push. */
   pushLeaseSeconds: 20,

@@ -95,7 +95,7 @@ async function prepareDemo({ db, files, passwords }: Services): Promise<boolean>
   const state = await loadDemo(db, files, passwords)
   if (state === 'rebuilt') {
     printLine(
-      'The demo school was of another time of the year, or its pictures were gone: it was built anew.',
+      'The demo school was of another time of the year, or its pictures were missing: it was rebuilt.',
     )
   }
   return state !== 'not a demo' && state !== 'off'

@@ -26,8 +26,9 @@ export const NewsItem = z.object({
   kind: openEnum(newsKinds),
   change: openEnum(['added', 'changed', 'removed']),
   /**
-   * The name of the assessment, the event or the document; the keyword of the observation; 'email', 'rut' or 'contact'
-   * for a change of the parent's account.
+   * The name of the assessment, the event or the document; the keyword of the observation. Of the kind 'account':
+   * 'email', 'rut', 'contact' or 'access' for the parent's own account, 'student_rut' for the student's RUN, and null
+   * for the access to the student.
    */
   title: z.nullable(z.string()),
   subject: z.nullable(z.string()),

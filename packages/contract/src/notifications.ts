@@ -24,7 +24,7 @@ export const NotificationSettings = z.object({
   digest: z.optional(openEnum(digestPeriods)),
   /** Whether the parent chose `digest`; otherwise it is the default of the parent's schools. Missing like `digest`. */
   is_digest_chosen: z.optional(z.boolean()),
-  /** What a browser subscribes with; null if this server sends no Web Push. */
+  /** The key with which a browser subscribes; null if this server sends no Web Push. */
   vapid_public_key: z.nullable(z.string()),
   /** How many devices of the parent are notified. */
   devices: z.int(),
@@ -36,7 +36,7 @@ export type NotificationSettings = z.infer<typeof NotificationSettings>
 export const testOutcomes = ['sent', 'gone', 'no_device', 'not_configured', 'unavailable', 'refused'] as const
 export type TestOutcome = (typeof testOutcomes)[number]
 
-/** What came of a test notification; `message` says it in Spanish. */
+/** The outcome of a test notification; `message` describes it in Spanish. */
 export const TestNotificationResponse = z.object({ outcome: openEnum(testOutcomes), message: z.string() })
 
 /** The link of a mail that ends these mails, signed for the parent. */

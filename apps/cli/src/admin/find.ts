@@ -63,12 +63,12 @@ function accountCondition(text: string): { where: SQL; what: string } {
   return { where: eq(parents.rut, readRut(text).rut), what: 'RUT' }
 }
 
-const accountsLike = (db: Queryable, where: SQL) => db.select().from(parents).where(where)
+const accountsWhere = (db: Queryable, where: SQL) => db.select().from(parents).where(where)
 
 /** @throws {Refusal} for an unknown account */
 export async function findAccount(db: Queryable, typed: string) {
   const { where, what } = accountCondition(typed)
-  const [account] = await accountsLike(db, where)
+  const [account] = await accountsWhere(db, where)
   if (!account) throw new Refusal(`No hay una cuenta con ese ${what}.`)
   return account
 }
@@ -79,7 +79,7 @@ export async function findAccount(db: Queryable, typed: string) {
  */
 export async function findAccountForUpdate(transaction: Queryable, typed: string) {
   const { where, what } = accountCondition(typed)
-  const [account] = await accountsLike(transaction, where).for('no key update')
+  const [account] = await accountsWhere(transaction, where).for('no key update')
   if (!account) throw new Refusal(`No hay una cuenta con ese ${what}.`)
   return account
 }

@@ -10,7 +10,7 @@ import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { connect } from '../connection.ts'
 import { useFolders } from '../testing/folders.ts'
-import { lastNote, useOperator } from '../testing/operator.ts'
+import { lastAuditLine, useOperator } from '../testing/operator.ts'
 import { commands } from './commands.ts'
 
 const server = useServer()
@@ -41,7 +41,7 @@ describe('npm run admin', () => {
     const list = await npmRunAdmin(['school', 'list', '--json'], environment)
     expect([list.code, list.errors]).toEqual([0, ''])
     expect(JSON.parse(list.output)).toMatchObject([{ rbd: '90002-8' }, { rbd: '90010-9' }])
-    expect(await lastNote(server())).toMatchObject({
+    expect(await lastAuditLine(server())).toMatchObject({
       detail: { command: 'school list', uid: process.getuid?.() },
     })
     const refused = await npmRunAdmin(['account', 'unlock', 'nadie@example.com'], environment)

@@ -9,15 +9,15 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { useFolders } from '../testing/folders.ts'
 import { useOperator } from '../testing/operator.ts'
-import { inTransaction } from './transaction.ts'
+import { inTransactionWithoutImport } from './transaction.ts'
 
 const server = useServer()
 const operate = useOperator(server)
 const newFolder = useFolders()
 let importing: pg.Client
 
-const hold = () => importing.query('select pg_advisory_lock($1)', [locks.import])
-const letGo = () => importing.query('select pg_advisory_unlock_all()')
+const holdImportLock = () => importing.query('select pg_advisory_lock($1)', [locks.import])
+const releaseImportLock = () => importing.query('select pg_advisory_unlock_all()')
 
 beforeAll(async () => {
   importing = new pg.Client({ connectionString: server().url })
@@ -30,7 +30,7 @@ it('a transaction waits while an operator reads a question, despite the server�
   const database = new URL(url).pathname.slice(1)
   await importing.query(`alter database ${database} set idle_in_transaction_session_timeout = '100ms'`)
   const db = openDatabase(url, { isPatient: true })
-  const answer = await inTransaction(db, () => delay(500, 'REEMPLAZAR'))
+  const answer = await inTransactionWithoutImport(db, () => delay(500, 'REEMPLAZAR'))
   await db.$client.end()
   await importing.query(`alter database ${database} reset idle_in_transaction_session_timeout`)
   expect(answer).toBe('REEMPLAZAR')
@@ -41,23 +41,23 @@ describe('while an import writes', () => {
     ['account set-email', ['account', 'set-email', 'otra.familia@example.com', 'nueva@example.com']],
     ['account share', ['account', 'share', CAROLINA, '--email', 'si']],
   ])('%s is refused, and accepted afterwards', async (_, args) => {
-    await hold()
+    await holdImportLock()
     const refused = await operate(args)
     expect([refused.code, refused.errors]).toEqual([
       1,
       'Una importación está guardando datos. Inténtelo de nuevo cuando termine.',
     ])
-    await letGo()
+    await releaseImportLock()
     expect((await operate(args)).errors).toBe('')
   })
 
   it('a restore is refused', async () => {
     const archive = join(await newFolder(), 'respaldo.tar.zst')
     await operate(['backup', 'create', archive])
-    await hold()
+    await holdImportLock()
     const { errors } = await operate(['backup', 'restore', archive, '--apply', '--replace'])
     expect(errors).toBe('Una importación está guardando datos. Inténtelo de nuevo cuando termine.')
-    await letGo()
+    await releaseImportLock()
   })
 
   it('a blocked access does not wait', async () => {
@@ -66,9 +66,9 @@ describe('while an import writes', () => {
     const { parent_id, student_id } = await school.family(await school.course(), { student: run.columns })
     const email = `padre.${run.columns.rut}@example.com`
     await server().db.$client.query('update parents set email = $1 where id = $2', [email, parent_id])
-    await hold()
+    await holdImportLock()
     const done = await operate(['link', 'block', run.typed, email, '--reason', 'Rol C-123-2026'])
-    await letGo()
+    await releaseImportLock()
     expect([done.code, done.errors]).toEqual([0, ''])
     const { rows } = await server().db.$client.query(
       'select has_access from student_parents where student_id = $1',

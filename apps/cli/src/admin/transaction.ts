@@ -16,7 +16,7 @@ async function refuseDuringImport(transaction: Queryable): Promise<void> {
  * Runs a transaction concurrently with an import, for changes that an import does not overwrite and that cannot wait
  * for its end. If the import holds the same rows for too long, the statement fails with 55P03.
  */
-export const inTransactionDuringImport = <Result>(
+export const inTransactionBesideImport = <Result>(
   db: Database,
   work: (transaction: Queryable) => Promise<Result>,
 ): Promise<Result> =>
@@ -29,11 +29,11 @@ export const inTransactionDuringImport = <Result>(
   })
 
 /** Runs a transaction while no import writes. @throws {Refusal} if one does */
-export const inTransaction = <Result>(
+export const inTransactionWithoutImport = <Result>(
   db: Database,
   work: (transaction: Queryable) => Promise<Result>,
 ): Promise<Result> =>
-  inTransactionDuringImport(db, async (transaction) => {
+  inTransactionBesideImport(db, async (transaction) => {
     await refuseDuringImport(transaction)
     return work(transaction)
   })

@@ -8,7 +8,7 @@ const WARNING_SECONDS = 3
 const HEADER_SECONDS = 1
 
 /**
- * Returns by how many seconds `theirs` is ahead of this machine's clock; `before` and `after` bracket the moment of
+ * Returns by how many seconds `otherTime` is ahead of this machine's clock; `before` and `after` bracket the moment of
  * reading, and an offset within the uncertainty counts as 0.
  */
 function secondsAhead(otherTime: Date, before: number, after: number, precision = 0): number {

@@ -9,7 +9,7 @@ import { type Finding, failure, good, warning } from './finding.ts'
 
 const TIMEOUT_MS = 10_000
 
-/** Runs `look` with a connection of its own, with time limits. */
+/** Runs `work` with a new connection that has time limits. */
 export async function withDatabase<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({
     connectionString: url,

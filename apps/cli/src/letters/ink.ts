@@ -73,7 +73,7 @@ export function writeUnique(doc: Document, text: string, { x, y, width }: TextBo
   return doc.y
 }
 
-/** Returns the font size between `minSize` and the ink's size at which the text fits on one line. */
+/** Returns the font size between `minSize` and the style's size at which the text fits on one line. */
 export function sizeToFit(
   doc: Document,
   text: string,

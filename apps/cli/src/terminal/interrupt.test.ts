@@ -24,7 +24,7 @@ const query = async (sql: string, parameters: unknown[] = []) =>
   (await server().db.$client.query(sql, parameters)).rows
 
 /** Locks the audit log, so that writers wait until the returned function is called. */
-async function holdTheAudit(): Promise<() => Promise<void>> {
+async function lockAuditLog(): Promise<() => Promise<void>> {
   await query(`create function wait_here() returns trigger language plpgsql set lock_timeout = 0 as
     $$ begin perform pg_advisory_xact_lock(1); return new; end $$`)
   await query('create trigger wait_here before insert on audit_log for each row execute function wait_here()')
@@ -59,7 +59,7 @@ async function start(args: string[], environment?: Record<string, string>) {
 describe('an interrupted command', () => {
   it('ends at once and leaves all data unchanged', async () => {
     const [before] = await query('select shares_email from parents where email = $1', [CAROLINA])
-    const letGo = await holdTheAudit()
+    const letGo = await lockAuditLog()
     const choice = before?.shares_email ? 'no' : 'si'
     const command = await start(['account', 'share', CAROLINA, '--email', choice])
     const atIt = () => query(`select 1 from pg_locks where locktype = 'advisory' and not granted`)

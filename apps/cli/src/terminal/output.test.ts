@@ -14,16 +14,16 @@ import { describe, expect, it } from 'vitest'
 const { newFolder } = useServerProcesses()
 
 /**
- * Runs a command whose output is on a full disk; `and` selects where its errors go: to the same disk, or to this
+ * Runs a command whose output is on a full disk; `errorsTo` selects where its errors go: to the same disk, or to this
  * test.
  */
-async function run(program: string, args: string[], and: 'full' | 'pipe' = 'pipe') {
+async function run(program: string, args: string[], errorsTo: 'full' | 'pipe' = 'pipe') {
   await using full = await open('/dev/full', 'w')
   const child = spawn(
     process.execPath,
     [...NODE_OPTIONS, join(import.meta.dirname, '..', program), ...args],
     {
-      stdio: ['ignore', full.fd, and === 'full' ? full.fd : 'pipe'],
+      stdio: ['ignore', full.fd, errorsTo === 'full' ? full.fd : 'pipe'],
       env: programEnvironment(),
     },
   )

@@ -35,21 +35,21 @@ export function useOperator(server: () => TestServer) {
     const { services } = server()
     const url = OWNER_COMMANDS.test(args.join(' ')) ? server().url : await operatorUrl(server())
     const dataDir = inject('dataDir')
-    async function connectBeside(): Promise<Connection> {
+    async function connectToTestServer(): Promise<Connection> {
       const db = openDatabase(url, { isPatient: true })
       return { ...services, db, url, dataDir, publicUrl: undefined, close: () => db.$client.end() }
     }
     const code = await runAdmin(args, {
       terminal,
       environment: { DATA_DIR: dataDir, ...environment },
-      connect: connect ?? connectBeside,
+      connect: connect ?? connectToTestServer,
     })
     return { code, output: output.join('\n'), errors: errors.join('\n') }
   }
 }
 
 /** Returns the newest line of a command in the audit log. */
-export async function lastNote({ db }: TestServer) {
+export async function lastAuditLine({ db }: TestServer) {
   const [row] = await db
     .select()
     .from(auditLog)

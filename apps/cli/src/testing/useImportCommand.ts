@@ -12,7 +12,7 @@ export const fixtures = join(import.meta.dirname, '../../../../packages/importer
 export const school = join(fixtures, 'colegio')
 
 /** Runs an import and returns its output. @throws with the refusal of the import */
-async function runBeside(server: TestServer, args: string[], scanCommand?: string) {
+async function runImportOn(server: TestServer, args: string[], scanCommand?: string) {
   const lines: string[] = []
   const { services } = server
   const url = await operatorUrl(server)
@@ -46,7 +46,7 @@ export function useImportCommand() {
     (await server().db.$client.query(sql, parameters)).rows
 
   const run = (args: string[], scanCommand?: string) =>
-    runBeside(server(), [...args, '--errors', join(folder, 'errores.csv')], scanCommand)
+    runImportOn(server(), [...args, '--errors', join(folder, 'errores.csv')], scanCommand)
 
   /** Copies the school's sheets and changes one of them. */
   async function schoolWith(file: string, change: (text: string) => string): Promise<string> {

@@ -10,7 +10,7 @@ import { fillAttempts } from '../testing/accounts/tries.ts'
 import { CAROLINA, CRISTIAN, DANIELA, useServer } from '../testing/testServer.ts'
 
 const server = useServer({ corsOrigins: ['https://app.example.com'] })
-const behindTls = useServer({ beside: server, publicUrl: 'https://app.colegio.cl' })
+const behindTls = useServer({ secondProcessOf: server, publicUrl: 'https://app.colegio.cl' })
 const PROOF = /^[\w-]{43}$/
 const ADDRESS = '10.50.0.1'
 const NATIVE = 'capacitor://localhost'
@@ -132,7 +132,7 @@ describe('the proof that a device has signed in before', () => {
     expect((await second.login(DANIELA)).statusCode).toBe(429)
   })
 
-  it('is issued anew for an account that did not know it, so that it cannot be planted on a device', async () => {
+  it('is issued again for an account that did not know it, so that it cannot be planted on a device', async () => {
     const attacker = browserOf(server, ADDRESS)
     await attacker.login(DANIELA)
     const planted = String(attacker.cookie())

@@ -12,7 +12,7 @@ const common = new Set([
 ])
 const SHORTEST_WORD = 3
 /** Matches repetitions such as 'aaaaaa', '121212' and 'abcabc'. */
-const IS_REPETITION = /^(.{1,4})\1+$/u
+const REPETITION = /^(.{1,4})\1+$/u
 const KIND_OF_SCHOOL = /^(colegio|escuela|liceo|instituto|jardin)/
 
 /** Keeps letters and digits only, without accents or case: 'María-José 1' becomes 'mariajose1'. */
@@ -23,7 +23,7 @@ const lettersAndDigits = (text: string) =>
     .replace(/[^\p{L}\p{N}]/gu, '')
 
 const reverse = (text: string) => Array.from(text).reverse().join('')
-const isCommon = (text: string) => common.has(text) || common.has(reverse(text)) || IS_REPETITION.test(text)
+const isCommon = (text: string) => common.has(text) || common.has(reverse(text)) || REPETITION.test(text)
 
 function wordsOf({ email, name, last_name, rut, rut_dv, schools }: GuessableData): string[] {
   const [local = ''] = email.split('@')

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Ask, askerOf } from '../testing/oracle/asking.ts'
 import { tryChanges } from '../testing/oracle/changes.ts'
-import type { Marks } from '../testing/oracle/marks.ts'
+import type { Markers } from '../testing/oracle/markers.ts'
 import { aSampleOf, walk } from '../testing/oracle/matrix.ts'
 import { type World, worldTables } from '../testing/oracle/rows.ts'
 import { makeWorld } from '../testing/oracle/school.ts'
@@ -9,13 +9,13 @@ import { writeWorld } from '../testing/oracle/write.ts'
 import { useServer } from '../testing/testServer.ts'
 
 /*
- * The short form of `npm run authz -w tests/security`: every text of every row has a mark, and an oracle that
- * follows the specification, not the queries, computes which marks each answer contains.
+ * The short form of `npm run authz -w tests/security`: every text of every row has a marker, and an oracle that
+ * follows the specification, not the queries, computes which markers each answer contains.
  */
 
 const server = useServer()
 let world: World
-let marks: Marks
+let markers: Markers
 let ask: Ask
 
 beforeAll(async () => {
@@ -23,7 +23,7 @@ beforeAll(async () => {
   const size = { schools: 2, courses: 2, students: 4, subjects: 2, periods: 1 }
   const made = makeWorld(size, password_hash)
   world = made.world
-  marks = made.marks
+  markers = made.markers
   await writeWorld(server().db, server().services.files, world)
   ask = askerOf(server())
 })
@@ -37,13 +37,16 @@ describe('in a database of several schools and families', () => {
   })
 
   it('a change in a family applies from the next answer on', async () => {
-    const { changes, calls } = await tryChanges({ world, marks, ask, db: server().db }, { runs: 12, seed: 7 })
+    const { changes, calls } = await tryChanges(
+      { world, markers, ask, db: server().db },
+      { runs: 12, seed: 7 },
+    )
     expect(changes).toBeGreaterThan(30)
     expect(calls).toBeGreaterThan(250)
   })
 
   it('every text column of schools and parents is part of the comparison', () => {
-    const unmarked = Object.entries(worldTables).flatMap(([name, table]) =>
+    const withoutMarker = Object.entries(worldTables).flatMap(([name, table]) =>
       Object.entries(table)
         .filter(([, column]) => column?.dataType === 'string' && column.columnType === 'PgText')
         .filter(([column]) =>
@@ -53,7 +56,7 @@ describe('in a database of several schools and families', () => {
         )
         .map(([column]) => `${name}.${column}`),
     )
-    expect(unmarked.sort()).toEqual([
+    expect(withoutMarker.sort()).toEqual([
       // Texts of a fixed list, and a secret.
       'arrears.status',
       'attendance.status',

@@ -14,7 +14,7 @@ const server = useServer({
   log: { write: (line) => lines.push(line) },
 })
 const impatient = useServer({
-  beside: server,
+  secondProcessOf: server,
   maxDownloads: { perParent: 1, perProcess: 3 },
   stalledAnswerMs: 2_000,
 })

@@ -93,21 +93,21 @@ describe('the metrics of a process', () => {
 
   it('neither grow with the input of callers, nor repeat it', async () => {
     const seriesNow = async () => (await text()).split('\n').filter((line) => !line.startsWith('#')).length
-    const wander = async (mark: string) => {
+    const sendInEveryPlace = async (input: string) => {
       for (const method of ['GET', 'POST', 'PUT', 'PROPFIND'] as const) {
         for (const url of [
-          `/${mark}`,
-          `${BASE_PATH}/${mark}?email=${mark}@example.com`,
-          `/assets/${mark}.js`,
+          `/${input}`,
+          `${BASE_PATH}/${input}?email=${input}@example.com`,
+          `/assets/${input}.js`,
         ]) {
-          await server().app.inject({ method: method as 'GET', url, headers: { 'x-request-id': mark } })
+          await server().app.inject({ method: method as 'GET', url, headers: { 'x-request-id': input } })
         }
       }
-      await server().send('getPhoto', { id: mark, session: mark, expires: mark, signature: mark })
+      await server().send('getPhoto', { id: input, session: input, expires: input, signature: input })
     }
-    await wander('primero')
+    await sendInEveryPlace('primero')
     const before = await seriesNow()
-    for (let number = 0; number < 20; number += 1) await wander(`marca${number}`)
+    for (let number = 0; number < 20; number += 1) await sendInEveryPlace(`marca${number}`)
     expect(await seriesNow()).toBe(before)
     expect(await text()).not.toMatch(/primero|marca|@|%40/)
     expect(await answers('unknown', 404)).toBeGreaterThan(20)

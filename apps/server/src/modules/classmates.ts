@@ -66,7 +66,7 @@ function parentsOf(db: Queryable) {
 type Row = Omit<Classmate, 'student' | 'profile_image'> & Classmate['student'] & { photo_id: string | null }
 
 /**
- * Finds the classmates with what each family shares, as one JSON value (R2). The list is empty once the enrolment
+ * Finds the classmates with what each family shares, as one JSON value (R2). The list is empty once the enrollment
  * has lapsed. Students whose link to the requesting parent is closed are omitted.
  */
 const findClassmates = prepared((db) => {

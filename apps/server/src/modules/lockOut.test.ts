@@ -3,7 +3,7 @@ import { recoveryCodes } from '@apoderados/database/schema/schema'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { browserOf } from '../testing/accounts/devices.ts'
-import { NEW, useRecoveries } from '../testing/accounts/recoveries.ts'
+import { NEW_PASSWORD, useRecoveries } from '../testing/accounts/recoveries.ts'
 import { countOf, fillAttempts, letTimePass } from '../testing/accounts/tries.ts'
 import { CAROLINA, DANIELA } from '../testing/testServer.ts'
 
@@ -56,9 +56,9 @@ describe('an account that strangers try to guess', () => {
     expect(await codeMails(CAROLINA)).toHaveLength(mailed + 1)
     const token = await newestCode(CAROLINA)
     for (let times = 0; times < 3; times += 1) await attack()
-    const answer = await owner.send('confirmRecovery', { email: CAROLINA, token, new_password: NEW })
+    const answer = await owner.send('confirmRecovery', { email: CAROLINA, token, new_password: NEW_PASSWORD })
     expect(answer.statusCode).toBe(200)
-    expect((await owner.login(CAROLINA, NEW)).statusCode).toBe(200)
+    expect((await owner.login(CAROLINA, NEW_PASSWORD)).statusCode).toBe(200)
   })
 
   it('mails a code to a new device within ten minutes, and admits it with that code', async () => {
@@ -71,10 +71,10 @@ describe('an account that strangers try to guess', () => {
     expect(await codeMails(CAROLINA)).toHaveLength(4)
     const token = await newestCode(CAROLINA)
     for (let tries = 0; tries < 40; tries += 1) await confirm(CAROLINA, WRONG_CODE)
-    const answer = await owner.send('confirmRecovery', { email: CAROLINA, token, new_password: NEW })
+    const answer = await owner.send('confirmRecovery', { email: CAROLINA, token, new_password: NEW_PASSWORD })
     expect(answer.statusCode).toBe(200)
-    expect((await owner.login(CAROLINA, NEW)).statusCode).toBe(200)
-    expect((await server().login(CAROLINA, NEW, newAddress())).statusCode).toBe(429)
+    expect((await owner.login(CAROLINA, NEW_PASSWORD)).statusCode).toBe(200)
+    expect((await server().login(CAROLINA, NEW_PASSWORD, newAddress())).statusCode).toBe(429)
   })
 
   it('keeps the code on its owner’s device when a stranger requests another', async () => {
@@ -84,7 +84,7 @@ describe('an account that strangers try to guess', () => {
     await ask(CAROLINA)
     expect(await codeMails(CAROLINA)).toHaveLength(1)
     await server().db.update(recoveryCodes).set({ wrong_tries: 1_000 })
-    const answer = await owner.send('confirmRecovery', { email: CAROLINA, token, new_password: NEW })
+    const answer = await owner.send('confirmRecovery', { email: CAROLINA, token, new_password: NEW_PASSWORD })
     expect(answer.statusCode).toBe(200)
   })
 
@@ -120,19 +120,19 @@ describe('a known device', () => {
     }
     expect((await owner.login(CAROLINA)).statusCode).toBe(429)
     await owner.send('requestRecovery', { email: CAROLINA })
-    const fields = { email: CAROLINA, token: await newestCode(CAROLINA), new_password: NEW }
+    const fields = { email: CAROLINA, token: await newestCode(CAROLINA), new_password: NEW_PASSWORD }
     expect((await owner.send('confirmRecovery', fields)).statusCode).toBe(200)
-    expect((await owner.login(CAROLINA, NEW)).statusCode).toBe(200)
+    expect((await owner.login(CAROLINA, NEW_PASSWORD)).statusCode).toBe(200)
   })
 
   it('is no longer known after a recovery on another device, like all others', async () => {
     const [remainingDevice, lostDevice] = [await ownDevice(), await ownDevice()]
     await lostDevice.login(DANIELA)
-    const fields = { email: CAROLINA, token: await codeFor(CAROLINA), new_password: NEW }
+    const fields = { email: CAROLINA, token: await codeFor(CAROLINA), new_password: NEW_PASSWORD }
     expect((await remainingDevice.send('confirmRecovery', fields)).statusCode).toBe(200)
     for (const email of [CAROLINA, DANIELA]) await fillAttempts(server().db, strangersKey(email), 50)
-    expect((await remainingDevice.login(CAROLINA, NEW)).statusCode).toBe(200)
-    expect((await lostDevice.login(CAROLINA, NEW)).statusCode).toBe(429)
+    expect((await remainingDevice.login(CAROLINA, NEW_PASSWORD)).statusCode).toBe(200)
+    expect((await lostDevice.login(CAROLINA, NEW_PASSWORD)).statusCode).toBe(429)
     expect((await lostDevice.login(DANIELA)).statusCode).toBe(200)
   })
 
@@ -152,7 +152,7 @@ describe('an address with failed sign-ins of strangers', () => {
   }
   const recover = async (device: ReturnType<typeof browserOf>) => {
     await device.send('requestRecovery', { email: CAROLINA })
-    const fields = { email: CAROLINA, token: await newestCode(CAROLINA), new_password: NEW }
+    const fields = { email: CAROLINA, token: await newestCode(CAROLINA), new_password: NEW_PASSWORD }
     return (await device.send('confirmRecovery', fields)).statusCode
   }
 

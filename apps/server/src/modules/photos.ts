@@ -17,7 +17,7 @@ import type { Handlers } from '../http/context.ts'
 import { notFound } from '../http/errors.ts'
 
 const photoId = sql.placeholder('photo_id')
-/** A parameter of its own, so that a database that is partitioned by school reads one partition. */
+/** The school is a parameter, so that a database that is partitioned by school reads one partition. */
 const school = sql.placeholder('school')
 
 /**

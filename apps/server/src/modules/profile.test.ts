@@ -71,7 +71,7 @@ describe('the profile', () => {
     expect(await shownSocialName()).toBe('')
   })
 
-  it('shows a student who left the course without enrolment', async () => {
+  it('shows a student who left the course without enrollment', async () => {
     await server()
       .db.update(enrollments)
       .set({ withdrawn_on: '2026-06-01' })

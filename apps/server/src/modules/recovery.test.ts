@@ -3,7 +3,7 @@ import { auditLog, parents, recoveryCodes, sessions } from '@apoderados/database
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
 import { browserOf } from '../testing/accounts/devices.ts'
-import { NEW, useRecoveries } from '../testing/accounts/recoveries.ts'
+import { NEW_PASSWORD, useRecoveries } from '../testing/accounts/recoveries.ts'
 import { fillAttempts, letTimePass } from '../testing/accounts/tries.ts'
 import { CAROLINA, DANIELA } from '../testing/testServer.ts'
 
@@ -20,7 +20,7 @@ describe('a recovery code with a new password', () => {
     const startedAt = Date.now()
     const answer = await server().send(
       'confirmRecovery',
-      { email: CAROLINA, token: code, new_password: NEW },
+      { email: CAROLINA, token: code, new_password: NEW_PASSWORD },
       { jwt: 'no.es.token' },
     )
     expect([answer.statusCode, answer.json().success]).toEqual([200, true])
@@ -30,7 +30,7 @@ describe('a recovery code with a new password', () => {
     const { rows } = await server().db.execute(sql`select 1 from push_tokens`)
     expect(rows).toEqual([])
     expect((await server().login(CAROLINA)).statusCode).toBe(401)
-    const { parent } = (await server().login(CAROLINA, NEW)).json()
+    const { parent } = (await server().login(CAROLINA, NEW_PASSWORD)).json()
     expect(parent.password_changed).toBe(true)
     expect(Date.parse(parent.password_changed_at)).toBeGreaterThanOrEqual(startedAt)
     expect((await mailsTo(CAROLINA))[0]?.kind).toBe('password_changed')
@@ -57,8 +57,11 @@ describe('a recovery code with a new password', () => {
   })
 
   it.each([
-    ['confirmRecovery', (token: string) => ({ email: CAROLINA, token, new_password: NEW })],
-    ['changePasswordWithToken', (token: string) => ({ token, password1: NEW, password2: NEW })],
+    ['confirmRecovery', (token: string) => ({ email: CAROLINA, token, new_password: NEW_PASSWORD })],
+    [
+      'changePasswordWithToken',
+      (token: string) => ({ token, password1: NEW_PASSWORD, password2: NEW_PASSWORD }),
+    ],
   ] as const)(
     'unlocks, by %s, an account that was locked by guesses, for this device only',
     async (name, fields) => {
@@ -71,9 +74,9 @@ describe('a recovery code with a new password', () => {
       const owner = browserOf(server, '10.9.0.1')
       expect((await owner.login(CAROLINA)).statusCode).toBe(429)
       expect((await owner.send(name, fields(await codeFor(CAROLINA)))).statusCode).toBe(200)
-      const signedIn = await owner.login(CAROLINA, NEW)
+      const signedIn = await owner.login(CAROLINA, NEW_PASSWORD)
       expect(signedIn.statusCode).toBe(200)
-      const change = { current_password: NEW, new_password: 'otra-clave-larga' }
+      const change = { current_password: NEW_PASSWORD, new_password: 'otra-clave-larga' }
       const { jwt } = signedIn.json()
       expect((await server().send('changePassword', change, { jwt })).statusCode).toBe(200)
       expect((await server().login(CAROLINA, 'otra-clave-larga', newAddress())).statusCode).toBe(429)
@@ -88,7 +91,7 @@ describe('a recovery code with a new password', () => {
     expect((await changeWith(code, 'otra-clave-larga')).json()).toEqual(INVALID)
     expect((await confirm(CAROLINA, code)).json()).toEqual(INVALID)
     expect((await validate(code)).json()).toEqual({ success: false, message: 'Token inválido' })
-    expect((await server().login(CAROLINA, NEW)).statusCode).toBe(200)
+    expect((await server().login(CAROLINA, NEW_PASSWORD)).statusCode).toBe(200)
   })
 
   it.each(['confirmRecovery', 'changePasswordWithToken'] as const)(
@@ -149,21 +152,21 @@ describe('a recovery code with a new password', () => {
     const code = await codeFor(CAROLINA)
     const from = newAddress()
     const answers = await Promise.all(
-      Array.from({ length: 30 }, () => confirm(CAROLINA, '0000-0000-00000', NEW, from)),
+      Array.from({ length: 30 }, () => confirm(CAROLINA, '0000-0000-00000', NEW_PASSWORD, from)),
     )
     const statuses = answers.map(({ statusCode }) => statusCode)
     expect(statuses.filter((status) => status === 400)).toHaveLength(5)
     expect(statuses.filter((status) => status === 429)).toHaveLength(25)
     const limited = await other().send(
       'confirmRecovery',
-      { email: CAROLINA, token: code, new_password: NEW },
+      { email: CAROLINA, token: code, new_password: NEW_PASSWORD },
       from,
     )
     expect(limited.statusCode).toBe(429)
     const seconds = Number(limited.headers['retry-after'])
     expect([seconds > 500, seconds <= 600]).toEqual([true, true])
     expect(limited.json().message).toBe(`Demasiados intentos. Intenta de nuevo en ${seconds} segundos.`)
-    expect((await confirm(DANIELA, 'mala', NEW, from)).statusCode).toBe(400)
+    expect((await confirm(DANIELA, 'mala', NEW_PASSWORD, from)).statusCode).toBe(400)
     expect((await confirm(CAROLINA, code)).statusCode).toBe(200)
   })
 
@@ -187,13 +190,17 @@ describe('a recovery code with a new password', () => {
     const addressCalls = callsOf({ keys: services.keys, address: '10.3.0.1', device: undefined }, 'code')
     await fillAttempts(db, addressCalls, 237)
     expect((await validate('mala', from)).statusCode).toBe(400)
-    expect((await changeWith('mala', NEW, from)).statusCode).toBe(400)
-    expect((await confirm('nadie@example.com', 'mala', NEW, from)).statusCode).toBe(400)
+    expect((await changeWith('mala', NEW_PASSWORD, from)).statusCode).toBe(400)
+    expect((await confirm('nadie@example.com', 'mala', NEW_PASSWORD, from)).statusCode).toBe(400)
     const forged = { ...from, headers: { 'x-forwarded-for': '203.0.113.10' } }
     for (const answer of [
       await validate(code, from),
-      await changeWith(code, NEW, from),
-      await other().send('confirmRecovery', { email: CAROLINA, token: code, new_password: NEW }, forged),
+      await changeWith(code, NEW_PASSWORD, from),
+      await other().send(
+        'confirmRecovery',
+        { email: CAROLINA, token: code, new_password: NEW_PASSWORD },
+        forged,
+      ),
     ]) {
       expect(answer.statusCode).toBe(429)
       expect(answer.json().message).toMatch(/^Demasiados intentos\. Intenta de nuevo en \d+ segundos\.$/)
@@ -202,7 +209,7 @@ describe('a recovery code with a new password', () => {
     expect(await db.select().from(auditLog).where(isNoted)).toHaveLength(3)
     await letTimePass(db, 60)
     expect((await validate('mala', from)).statusCode).toBe(400)
-    expect((await confirm(CAROLINA, code, NEW, from)).statusCode).toBe(200)
+    expect((await confirm(CAROLINA, code, NEW_PASSWORD, from)).statusCode).toBe(200)
   })
 
   it('gets the same answer for a known and an unknown e-mail if it is wrong', async () => {

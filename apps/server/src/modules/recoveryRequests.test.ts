@@ -3,7 +3,7 @@ import { auditLog, mails, parents, recoveryCodes } from '@apoderados/database/sc
 import { revealCode } from '@apoderados/database/secrets/oneTimeCodes'
 import { desc, eq, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { NEW, useRecoveries } from '../testing/accounts/recoveries.ts'
+import { NEW_PASSWORD, useRecoveries } from '../testing/accounts/recoveries.ts'
 import { fillAttempts, letTimePass } from '../testing/accounts/tries.ts'
 import { CAROLINA, CRISTIAN } from '../testing/testServer.ts'
 
@@ -133,8 +133,10 @@ describe('the fields of a recovery', () => {
     expect(await messageOf({ token, password1: 'corta', password2: '' })).toBe(
       'La contraseña debe tener al menos 6 caracteres',
     )
-    expect(await messageOf({ token, password1: NEW })).toBe('Debe confirmar la contraseña')
-    expect(await messageOf({ token, password1: NEW, password2: 'otra' })).toBe('Las contraseñas no coinciden')
+    expect(await messageOf({ token, password1: NEW_PASSWORD })).toBe('Debe confirmar la contraseña')
+    expect(await messageOf({ token, password1: NEW_PASSWORD, password2: 'otra' })).toBe(
+      'Las contraseñas no coinciden',
+    )
     expect(await messageOf({ token: 'mala', password1: '123456', password2: '123456' })).toBe(
       'Código inválido o vencido',
     )
@@ -171,8 +173,8 @@ describe('the fields of a recovery', () => {
     ['a number', 1234567890123, 400],
   ])('refuse %s', async (_, token, status) => {
     for (const name of ['confirmRecovery', 'validateRecovery', 'changePasswordWithToken'] as const) {
-      const password = name === 'validateRecovery' ? {} : { password1: NEW, password2: NEW }
-      const fields = name === 'confirmRecovery' ? { email: CAROLINA, new_password: NEW } : password
+      const password = name === 'validateRecovery' ? {} : { password1: NEW_PASSWORD, password2: NEW_PASSWORD }
+      const fields = name === 'confirmRecovery' ? { email: CAROLINA, new_password: NEW_PASSWORD } : password
       const answer = await server().send(name, { ...fields, token }, newAddress())
       expect(answer.statusCode).toBe(status)
       expect(answer.json()).toEqual({ success: false, message: expect.stringMatching(/^[A-ZÁÉÍÓÚ]/) })

@@ -7,7 +7,7 @@ import { useProductLimits } from '../testing/useProductLimits.ts'
 
 useProductLimits('signIns')
 const server = useServer({ trustProxy: ['127.0.0.9'] })
-const other = useServer({ beside: server })
+const other = useServer({ secondProcessOf: server })
 const wrong = (email: string, from = '10.0.0.1') =>
   server().login(email, 'clave-errada', { remoteAddress: from })
 

@@ -93,7 +93,7 @@ describe.each(studentCalls)('%s', (name) => {
 
   // The calendar's address belongs to the link, and its calendar becomes empty: calendarFeed.test.ts.
   it.skipIf(name === 'getCalendarFeed')(
-    'shows nothing of a student who left this year, even with last year’s enrolment',
+    'shows nothing of a student who left this year, even with last year’s enrollment',
     async () => {
       const family = await filledFamily()
       await school.enroll(family.student_id, full.course_id, { year: YEAR - 1 })
@@ -106,7 +106,7 @@ describe.each(studentCalls)('%s', (name) => {
     },
   )
 
-  it('shows this year’s enrolment if an enrolment of the next year was withdrawn', async () => {
+  it('shows this year’s enrollment if an enrollment of the next year was withdrawn', async () => {
     const family = await filledFamily()
     const given_up = { year: 9_000, withdrawn_on: '2026-08-01' }
     await school.enroll(family.student_id, await school.course(), given_up)

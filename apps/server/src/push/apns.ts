@@ -3,11 +3,11 @@ import { createSigner } from 'fast-jwt'
 import { limits } from '../config.ts'
 import {
   isRetryable,
-  LIFE_SECONDS,
   later,
   type PushMessage,
   type PushResult,
   type Sender,
+  TIME_TO_LIVE_SECONDS,
   unreachable,
 } from './message.ts'
 
@@ -111,7 +111,7 @@ export function apnsSender(account: ApnsAccount, origin = APPLE): Sender<string>
         authorization: `bearer ${providerTokens.get()}`,
       },
       ...{ 'apns-topic': account.topic, 'apns-push-type': 'alert', 'apns-priority': '10' },
-      'apns-expiration': String(Math.floor(Date.now() / 1_000) + LIFE_SECONDS),
+      'apns-expiration': String(Math.floor(Date.now() / 1_000) + TIME_TO_LIVE_SECONDS),
       'apns-collapse-id': topic,
     }
     try {

@@ -3,11 +3,11 @@ import * as z from 'zod/mini'
 import { limits } from '../config.ts'
 import {
   isRetryable,
-  LIFE_SECONDS,
   later,
   type PushMessage,
   type PushResult,
   type Sender,
+  TIME_TO_LIVE_SECONDS,
   unreachable,
 } from './message.ts'
 
@@ -69,7 +69,7 @@ const bodyOf = (token: string, { title, body, tag, batch, url }: PushMessage, to
       token,
       notification: { title, body },
       data: { tag, batch, url, path: url }, // the phone apps open `path`
-      android: { collapse_key: topic, ttl: `${LIFE_SECONDS}s`, notification: { tag: topic } },
+      android: { collapse_key: topic, ttl: `${TIME_TO_LIVE_SECONDS}s`, notification: { tag: topic } },
     },
   })
 

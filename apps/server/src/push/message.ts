@@ -20,22 +20,22 @@ export type PushResult =
   | { outcome: 'later'; code: string; afterSeconds?: number }
   | { outcome: 'refused'; code: string }
 
-export type Outcome = PushResult['outcome']
+export type PushOutcome = PushResult['outcome']
 
 /** Sends one message to one device; resolves also if the service cannot be reached. */
 export type Sender<Token> = (token: Token, message: PushMessage, topic: string) => Promise<PushResult>
 
-/** A service keeps a message for a device that is off this long. */
-export const LIFE_SECONDS = 24 * 3_600
+/** How long a service keeps a message for an unreachable device. */
+export const TIME_TO_LIVE_SECONDS = 24 * 3_600
 
-/** Delays of more than a day are of no use: the news are old by then. */
-const AFTER_SECONDS_MAX = 3_600
+/** A service may ask for at most an hour's delay; a longer one is shortened. */
+const DELAY_SECONDS_MAX = 3_600
 
 /** Reads Retry-After, in seconds or as a date; undefined without it. */
 export function retryAfter(text: string | null | undefined): number | undefined {
   if (!text) return undefined
   const seconds = /^\d+$/.test(text) ? Number(text) : (Date.parse(text) - Date.now()) / 1_000
-  return Number.isNaN(seconds) ? undefined : Math.min(AFTER_SECONDS_MAX, Math.max(1, Math.ceil(seconds)))
+  return Number.isNaN(seconds) ? undefined : Math.min(DELAY_SECONDS_MAX, Math.max(1, Math.ceil(seconds)))
 }
 
 /** A status that says to retry: too many requests, a time-out, or a failure of the service. */

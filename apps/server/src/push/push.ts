@@ -28,7 +28,7 @@ const APP_ID = 'cl.apoderados.app'
 const TOPIC_LENGTH = 32
 
 export type Push = {
-  /** What a browser subscribes with; null if Web Push is off. */
+  /** The key with which a browser subscribes; null if Web Push is off. */
   vapidPublicKey: string | null
   /** The services that are on. */
   services: Service[]

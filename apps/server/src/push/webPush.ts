@@ -2,7 +2,7 @@
 import { createECDH, randomBytes } from 'node:crypto'
 import { encrypt } from 'http_ece'
 import { limits } from '../config.ts'
-import { isRetryable, LIFE_SECONDS, later, type Sender, unreachable } from './message.ts'
+import { isRetryable, later, type Sender, TIME_TO_LIVE_SECONDS, unreachable } from './message.ts'
 import type { WebSubscription } from './token.ts'
 import { type Vapid, vapidHeaders } from './vapid.ts'
 
@@ -15,7 +15,7 @@ function encryptFor({ keys }: WebSubscription, text: string): Uint8Array<ArrayBu
   return new Uint8Array(encrypt(Buffer.from(text), { version: 'aes128gcm', ...parameters }))
 }
 
-/** Follows no redirect: the address was checked, another was not. */
+/** Follows no redirect, because only this address was checked. */
 async function post(endpoint: string, headers: Record<string, string>, body: Uint8Array<ArrayBuffer>) {
   const answer = await fetch(endpoint, {
     ...{ method: 'POST', headers, body, redirect: 'manual' },
@@ -38,7 +38,12 @@ export function webPushSender(vapid: Vapid): Sender<WebSubscription> {
       return { outcome: 'refused', code: 'keys' }
     }
     const headers = {
-      ...{ authorization: authorizationFor(endpoint), topic, ttl: String(LIFE_SECONDS), urgency: 'normal' },
+      ...{
+        authorization: authorizationFor(endpoint),
+        topic,
+        ttl: String(TIME_TO_LIVE_SECONDS),
+        urgency: 'normal',
+      },
       ...{ 'content-type': 'application/octet-stream', 'content-encoding': 'aes128gcm' },
     }
     try {

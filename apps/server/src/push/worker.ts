@@ -3,7 +3,7 @@ import type { Database } from '@apoderados/database/client/open'
 import { queueDuePushes } from '@apoderados/database/pushes/fanOut'
 import type { FastifyBaseLogger } from 'fastify'
 import { limits } from '../config.ts'
-import type { Outcome } from './message.ts'
+import type { PushOutcome } from './message.ts'
 import type { Push } from './push.ts'
 import { type SendOne, sendDuePushes } from './sendDuePushes.ts'
 import { messageOf } from './texts.ts'
@@ -17,7 +17,7 @@ export type PushWorker = {
   /** Resolves when no push is being sent. */
   stop(): Promise<void>
   /** Pushes by outcome; `dropped` are those that were not to be sent any more. */
-  counts: Readonly<Record<Outcome | 'dropped', number>>
+  counts: Readonly<Record<PushOutcome | 'dropped', number>>
 }
 
 export function createPushWorker(db: Database, push: Push): PushWorker {

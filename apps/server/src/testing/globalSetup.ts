@@ -37,8 +37,11 @@ function endWithTheProcess(dataDir: string): void {
   })
 }
 
-/** No test needs its data after a power cut, or lives long enough for the automatic vacuum of its database. */
-async function spareTheDisk({ $client: pool }: Database): Promise<void> {
+/**
+ * Spares the disk: no test needs its data after a power cut, or lives long enough for the automatic vacuum of its
+ * database.
+ */
+async function reduceDiskWrites({ $client: pool }: Database): Promise<void> {
   for (const setting of ['synchronous_commit', 'autovacuum'])
     await pool.query(`alter system set ${setting} = off`)
   await pool.query('select pg_reload_conf()')
@@ -53,7 +56,7 @@ export async function setup(project: TestProject) {
   await chmod(dataDir, 0o711)
   const cluster = await startCluster(dataDir)
   const admin = openDatabase(cluster.url)
-  await spareTheDisk(admin)
+  await reduceDiskWrites(admin)
   await admin.$client.query('create database template')
   const template = openDatabase(cluster.url.replace(/postgres$/, 'template'))
   await migrate(cluster.url.replace(/postgres$/, 'template'), dataDir)

@@ -1,8 +1,9 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 
-const OF_ECDSA = '2a8648ce3d040302'
-const OF_COMMON_NAME = '550403'
-const OF_OTHER_NAMES = '551d11'
+/** Object identifiers in DER, without tag and length. */
+const OID_ECDSA_WITH_SHA256 = '2a8648ce3d040302'
+const OID_COMMON_NAME = '550403'
+const OID_SUBJECT_ALT_NAME = '551d11'
 
 /** Encodes a value in DER: tag, length, content. */
 function tagged(tag: number, ...parts: (Uint8Array | string)[]): Buffer {
@@ -18,7 +19,7 @@ const bits = (bytes: Uint8Array) => tagged(0x03, '\0', bytes)
 const pem = (der: Buffer) =>
   `-----BEGIN CERTIFICATE-----\n${der.toString('base64').replace(/.{64}/g, '$&\n')}\n-----END CERTIFICATE-----\n`
 
-const FAR = new Date('2049-12-31T23:59:59Z')
+const FAR_FUTURE = new Date('2049-12-31T23:59:59Z')
 /** Formats a date like '491231235959Z'. */
 const inUtc = (date: Date) => `${date.toISOString().slice(2, 19).replaceAll(/[-:T]/g, '')}Z`
 
@@ -26,13 +27,13 @@ const inUtc = (date: Date) => `${date.toISOString().slice(2, 19).replaceAll(/[-:
  * Creates a self-signed certificate for 127.0.0.1, because Node has no function for it. It is valid apart from its
  * issuer, and expired if `validTo` has passed.
  */
-export function selfSigned(validTo = FAR): { cert: string; key: string } {
+export function selfSigned(validTo = FAR_FUTURE): { cert: string; key: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const algorithm = sequence(id(OF_ECDSA))
-  const name = sequence(tagged(0x31, sequence(id(OF_COMMON_NAME), tagged(0x0c, 'nobody'))))
+  const algorithm = sequence(id(OID_ECDSA_WITH_SHA256))
+  const name = sequence(tagged(0x31, sequence(id(OID_COMMON_NAME), tagged(0x0c, 'nobody'))))
   const validity = sequence(tagged(0x17, '200101000000Z'), tagged(0x17, inUtc(validTo)))
   const names = sequence(tagged(0x87, Buffer.from([127, 0, 0, 1])))
-  const extensions = tagged(0xa3, sequence(sequence(id(OF_OTHER_NAMES), tagged(0x04, names))))
+  const extensions = tagged(0xa3, sequence(sequence(id(OID_SUBJECT_ALT_NAME), tagged(0x04, names))))
   const body = sequence(
     ...[tagged(0xa0, tagged(0x02, '\x02')), tagged(0x02, '\x01'), algorithm, name, validity, name],
     ...[publicKey.export({ type: 'spki', format: 'der' }), extensions],

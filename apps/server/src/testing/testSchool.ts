@@ -10,15 +10,15 @@ type Tables = typeof tables
 type Overrides<T extends keyof Tables> = Tables[T] extends PgTable
   ? Partial<Tables[T]['$inferInsert']>
   : never
-type SchoolContext = { server: TestServer; establishment_id: number; mark: string }
+type SchoolContext = { server: TestServer; establishment_id: number; marker: string }
 
 /** The current year: families lose access to a school some time after its year. */
 export const YEAR = new Date().getFullYear()
 
 /**
- * Returns 128 random bits in hexadecimal, the form of document and photo ids, beginning with the hexadecimal `mark`.
+ * Returns 128 random bits in hexadecimal, the form of document and photo ids, beginning with the hexadecimal `marker`.
  */
-export const fileId = (mark = '') => mark + randomBytes(16).toString('hex').slice(mark.length)
+export const fileId = (marker = '') => marker + randomBytes(16).toString('hex').slice(marker.length)
 
 let count = 0
 /** Returns a number that is unique in this process. */
@@ -27,7 +27,7 @@ const next = () => {
   return count
 }
 
-const marker = (mark: string) => (word: string) => (mark ? `${word} ${mark}` : word)
+const appendMarker = (marker: string) => (word: string) => (marker ? `${word} ${marker}` : word)
 
 async function add<T extends PgTable & { id: PgColumn }>(
   { db }: TestServer,
@@ -42,17 +42,21 @@ async function add<T extends PgTable & { id: PgColumn }>(
 }
 
 /**
- * Adds a school for one test, with functions that add rows to it with default values. `mark` is appended to every
+ * Adds a school for one test, with functions that add rows to it with default values. `marker` is appended to every
  * text of the school.
  */
-export async function createTestSchool(server: TestServer, row: Overrides<'establishments'> = {}, mark = '') {
-  const text = marker(mark)
+export async function createTestSchool(
+  server: TestServer,
+  row: Overrides<'establishments'> = {},
+  marker = '',
+) {
+  const text = appendMarker(marker)
   const establishment_id = await add(server, tables.establishments, {
     ...{ name: text('Colegio'), rbd: text(`${next()}-K`), address: text('Calle 1'), phone: text('+562') },
     insign_hash: text('hash'),
     ...row,
   })
-  return schoolOf({ server, establishment_id, mark })
+  return schoolOf({ server, establishment_id, marker })
 }
 
 export type TestSchool = Awaited<ReturnType<typeof createTestSchool>>
@@ -63,12 +67,12 @@ const schoolOf = (context: SchoolContext) => ({
   ...recordsOf(context),
   ...agendaOf(context),
   ...peopleOf(context),
-  /** Returns the same school with another mark for the rows that are added later. */
-  marked: (mark: string) => schoolOf({ ...context, mark }),
+  /** Returns the same school with another marker for the rows that are added later. */
+  withMarker: (marker: string) => schoolOf({ ...context, marker }),
 })
 
-function teachingOf({ server, establishment_id, mark }: SchoolContext) {
-  const text = marker(mark)
+function teachingOf({ server, establishment_id, marker }: SchoolContext) {
+  const text = appendMarker(marker)
   return {
     /** Adds a course of the current year. */
     course: (row: Overrides<'courses'> = {}) =>
@@ -93,7 +97,7 @@ function teachingOf({ server, establishment_id, mark }: SchoolContext) {
         ...{ establishment_id, course_id, position: next(), name: text(`Asignatura ${next()}`) },
         ...{ scale_type: 'number', code: text(`S${next()}`), ...row },
       }),
-    /** Makes the subject an elective that this enrolment takes. */
+    /** Makes the subject an elective that this enrollment takes. */
     async elective(course_subject_id: number, enrollment_id: number) {
       await server.db
         .update(tables.courseSubjects)
@@ -127,8 +131,8 @@ function teachingOf({ server, establishment_id, mark }: SchoolContext) {
   }
 }
 
-function recordsOf({ server, establishment_id, mark }: SchoolContext) {
-  const text = marker(mark)
+function recordsOf({ server, establishment_id, marker }: SchoolContext) {
+  const text = appendMarker(marker)
   return {
     /** Adds a grade: 54 means 5,4, a text is a concept, and null (pending) adds no row. */
     async grade(enrollment_id: number, assessment_id: number, result: number | string | null) {
@@ -153,8 +157,8 @@ function recordsOf({ server, establishment_id, mark }: SchoolContext) {
   }
 }
 
-function agendaOf({ server, establishment_id, mark }: SchoolContext) {
-  const text = marker(mark)
+function agendaOf({ server, establishment_id, marker }: SchoolContext) {
+  const text = appendMarker(marker)
   /** Adds an event of the whole school and the whole day, unless `row` names a course or a time. */
   const event = (row: Overrides<'events'> = {}) =>
     add(server, tables.events, {
@@ -166,7 +170,7 @@ function agendaOf({ server, establishment_id, mark }: SchoolContext) {
     event,
     /** Adds an event with a document and returns the document's id; if `bytes` is null, the file is missing. */
     async document(bytes: Uint8Array | null, document_name: string, row: Overrides<'events'> = {}) {
-      const document_id = fileId(mark)
+      const document_id = fileId(marker)
       if (bytes) await server.services.files.write(document_id, bytes)
       await event({ document_id, document_name, ...row })
       return document_id
@@ -180,8 +184,8 @@ type FamilyRows = {
   parent?: Overrides<'parents'>
 }
 
-function peopleOf({ server, establishment_id, mark }: SchoolContext) {
-  const text = marker(mark)
+function peopleOf({ server, establishment_id, marker }: SchoolContext) {
+  const text = appendMarker(marker)
   const student = (row: Overrides<'students'> = {}) =>
     add(server, tables.students, {
       ...{ establishment_id, name: text('Inés'), last_name: text('Rojas'), second_last_name: text('Soto') },
@@ -200,7 +204,7 @@ function peopleOf({ server, establishment_id, mark }: SchoolContext) {
       .where(eq(tables.parents.email, CAROLINA))
     const password_hash = demo?.password_hash as string
     return add(server, tables.parents, {
-      ...{ email: `familia.${next()}${mark}@example.com`, password_hash, phone: text('+569') },
+      ...{ email: `familia.${next()}${marker}@example.com`, password_hash, phone: text('+569') },
       ...{ name: text('Elena'), last_name: text('Soto'), rut: text(`12${next()}`), rut_dv: text('0') },
       ...{ permission: text('Apoderada'), foreign_document: text(`passport:${next()}`) },
       ...{ photo_hash: text('hash'), ...row },

@@ -38,8 +38,8 @@ type Options = {
   stalledAnswerMs?: number
   /** Receives the lines of the log, which are otherwise discarded. */
   log?: { write(line: string): void }
-  /** Simulates a second process of that server, with the same database and keys. */
-  beside?: () => { url: string; services: Pick<Services, 'keys'> }
+  /** Simulates a second process of this server, with the same database and keys. */
+  secondProcessOf?: () => { url: string; services: Pick<Services, 'keys'> }
 }
 
 const mailFrom = { name: 'Apoderados', address: 'no-responder@example.com' }
@@ -51,15 +51,16 @@ async function openServer(options: Options) {
     webRoot,
     publicUrl,
     isDatabaseAway,
-    beside,
+    secondProcessOf,
     withMetrics,
     log,
     ...appOptions
   } = options
   const nowhere = 'postgres://nobody@127.0.0.1:1/none'
-  const url = beside?.().url ?? (isDatabaseAway ? nowhere : await cloneDatabase())
+  const url = secondProcessOf?.().url ?? (isDatabaseAway ? nowhere : await cloneDatabase())
   const db = openDatabase(url)
-  const keys = beside?.().services.keys ?? (await loadKeys([randomBytes(32).toString('base64url')], ''))
+  const keys =
+    secondProcessOf?.().services.keys ?? (await loadKeys([randomBytes(32).toString('base64url')], ''))
   const services = await createServices(db, keys, {
     dataDir: inject('dataDir'),
     smtpUrl: undefined,

@@ -5,7 +5,7 @@ import { Instant } from '../values/primitives.ts'
 /** The address by which calendar programs read a student's agenda and timetable; both are null if there is none. */
 export const CalendarFeedResponse = z.object({
   created_at: z.nullable(Instant),
-  /** When a program last read the calendar, to the hour; null if none has. */
+  /** When a program last read the calendar, at most an hour too early; null if none has. */
   last_read_at: z.nullable(Instant),
 })
 

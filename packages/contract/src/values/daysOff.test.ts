@@ -11,12 +11,12 @@ const closure = (starts_on: string, ends_on: string, name = 'Interferiado') => (
   ...range(starts_on, ends_on),
   name,
 })
-const calendar = (school: Partial<SchoolYear> = {}) =>
+const calendarDays = (school: Partial<SchoolYear> = {}) =>
   calendarDaysOf({ year: 2026, periods: semesters, closures: [], ...school })
 
 /** Returns the days off that overlap the range, as text. */
 const within = (school: Partial<SchoolYear>, first: string, last: string) =>
-  calendar(school)
+  calendarDays(school)
     .days_off.filter(({ starts_on, ends_on }) => starts_on <= `2026-${last}` && ends_on >= `2026-${first}`)
     .map(({ starts_on, ends_on, kind, name }) => `${starts_on.slice(5)} ${ends_on.slice(5)} ${kind} ${name}`)
 
@@ -55,7 +55,7 @@ describe('the days off', () => {
 
   it('are clipped to January until the last day of February', () => {
     const closures = [{ starts_on: '2025-12-01', ends_on: '2026-01-05', name: 'Cierre' }]
-    const { days_off } = calendar({ closures })
+    const { days_off } = calendarDays({ closures })
     expect(days_off.slice(0, 3).map(({ starts_on, ends_on, kind }) => [starts_on, ends_on, kind])).toEqual([
       ['2026-01-01', '2026-01-01', 'holiday'],
       ['2026-01-02', '2026-01-05', 'closure'],
@@ -70,7 +70,7 @@ describe('the days off', () => {
     const closures = ['03-02', '04-01', '06-15', '07-03', '09-14', '12-01'].map((day) => ({
       ...{ starts_on: `2026-${day}`, ends_on: addDays(`2026-${day}`, 9), name: day },
     }))
-    const { days_off } = calendar({ closures })
+    const { days_off } = calendarDays({ closures })
     for (const [index, { starts_on, ends_on }] of days_off.entries()) {
       expect(starts_on <= ends_on).toBe(true)
       const next = days_off[index + 1]
@@ -79,14 +79,17 @@ describe('the days off', () => {
   })
 
   it('have holidays and closures but no vacation if the school has no periods', () => {
-    const { first_day, last_day, days_off } = calendar({ periods: [], closures: [closure('08-03', '08-03')] })
+    const { first_day, last_day, days_off } = calendarDays({
+      periods: [],
+      closures: [closure('08-03', '08-03')],
+    })
     expect([first_day, last_day]).toEqual([null, null])
     expect(new Set(days_off.map(({ kind }) => kind))).toEqual(new Set(['holiday', 'closure']))
   })
 })
 
 describe('a class day', () => {
-  const school = calendar({ closures: [closure('10-13', '10-13')] })
+  const school = calendarDays({ closures: [closure('10-13', '10-13')] })
 
   it.each([
     ['2026-10-09', '2026-10-14'],
@@ -113,7 +116,7 @@ describe('a class day', () => {
   })
 
   it('is unknown without periods', () => {
-    const unknown = calendar({ periods: [] })
+    const unknown = calendarDays({ periods: [] })
     expect([isClassDay(unknown, '2026-10-09'), nextClassDay(unknown, '2026-10-09')]).toEqual([false, null])
   })
 })

@@ -39,18 +39,18 @@ export const dayOffOn = ({ days_off }: CalendarDays, day: string): DaysOff | und
   days_off.find(({ starts_on, ends_on }) => starts_on <= day && day <= ends_on)
 
 /** False on every day if the school has no periods. */
-export function isClassDay(calendar: CalendarDays, day: string): boolean {
-  const { first_day, last_day } = calendar
+export function isClassDay(calendarDays: CalendarDays, day: string): boolean {
+  const { first_day, last_day } = calendarDays
   const isInYear = first_day !== null && last_day !== null && first_day <= day && day <= last_day
-  return isInYear && weekdayOf(day) < SATURDAY && !dayOffOn(calendar, day)
+  return isInYear && weekdayOf(day) < SATURDAY && !dayOffOn(calendarDays, day)
 }
 
 /** Returns the first class day after the day, or null if the school year has none. */
-export function nextClassDay(calendar: CalendarDays, day: string): string | null {
-  const { first_day, last_day } = calendar
+export function nextClassDay(calendarDays: CalendarDays, day: string): string | null {
+  const { first_day, last_day } = calendarDays
   if (!first_day || !last_day) return null
   let next = day < first_day ? first_day : addDays(day, 1)
-  while (next <= last_day && !isClassDay(calendar, next)) next = addDays(next, 1)
+  while (next <= last_day && !isClassDay(calendarDays, next)) next = addDays(next, 1)
   return next <= last_day ? next : null
 }
 

@@ -13,7 +13,7 @@ const accountChange = (columns: Record<string, SQL>) => {
   )
 }
 
-/** Logs that an operator opened or closed a guardian's access to a student, at the end of that transaction. */
+/** Logs that an operator opened or closed a guardian's access to a student. Called last in the transaction. */
 export function logAccess(
   transaction: Queryable,
   { establishment_id, student_id, parent_id }: Link,
@@ -62,10 +62,10 @@ export function logStudentRut(
   )
 }
 
-/** What of an account can change; the title of the news. */
+/** The parts of an account whose changes its parent is told; the title of the news. */
 export type AccountField = 'email' | 'rut' | 'contact' | 'access'
 
-/** In one of the parent's schools, because the parent is one person. */
+/** Logs the change at only one of the parent's schools, so that the parent reads it once. */
 const logForParent = (
   transaction: Queryable,
   parent_id: number,
@@ -95,9 +95,7 @@ const logForParent = (
 export const logAccountAccess = (transaction: Queryable, parent_id: number, isOpen: boolean): Promise<void> =>
   logForParent(transaction, parent_id, 'access', isOpen ? [null, 'open'] : ['open', null])
 
-/**
- * Logs a change of an account for its parent, at the end of that transaction. The log has no e-mail and no RUT.
- */
+/** Logs a change of an account for its parent, without the e-mail or RUT. Called last in the transaction. */
 export async function logAccountChange(
   transaction: Queryable,
   parent_id: number,

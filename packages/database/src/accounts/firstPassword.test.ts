@@ -1,4 +1,9 @@
-import { ELENA, NEW, REFUSED, useInvitedParents } from '@apoderados/server/testing/accounts/invitedParents'
+import {
+  ELENA,
+  NEW_PASSWORD,
+  REFUSED,
+  useInvitedParents,
+} from '@apoderados/server/testing/accounts/invitedParents'
 import { and, eq, isNull } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { attempts, invitations, mails, pushTokens, sessions } from '../schema/schema.ts'
@@ -27,7 +32,7 @@ describe('the first password that a guardian chooses', () => {
     expect(await server().db.select().from(invitations)).toEqual([])
     expect((await server().login(ELENA, password)).json()).toEqual(REFUSED)
     expect((await change(ownSession, password)).statusCode).toBe(400)
-    expect((await server().login(ELENA, NEW)).statusCode).toBe(200)
+    expect((await server().login(ELENA, NEW_PASSWORD)).statusCode).toBe(200)
     expect(await kindsOfMail(elena)).toEqual(['password_changed'])
   })
 
@@ -87,11 +92,11 @@ describe('the first password that a guardian chooses', () => {
     const recover = (new_password: string) =>
       server().send('confirmRecovery', { email: ELENA, token, new_password })
     expect((await recover(password)).statusCode).toBe(400)
-    expect((await recover(NEW)).statusCode).toBe(200)
+    expect((await recover(NEW_PASSWORD)).statusCode).toBe(200)
     expect((await profile(jwt)).statusCode).toBe(401)
     expect(await server().db.select().from(invitations)).toEqual([])
     expect((await server().login(ELENA, password)).json()).toEqual(REFUSED)
-    expect((await server().login(ELENA, NEW)).statusCode).toBe(200)
+    expect((await server().login(ELENA, NEW_PASSWORD)).statusCode).toBe(200)
   })
 
   it('is one of the choices if several are sent at once', async () => {

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { withClient } from '@apoderados/server/testing/client'
 import { backupOf, contentsOf, restoreInto, schemaOf } from '@apoderados/server/testing/database/backups'
-import { type Entry, forge, readEntries } from '@apoderados/server/testing/database/forgedBackup'
+import { type BackupEntry, forge, readEntries } from '@apoderados/server/testing/database/forgedBackup'
 import { freshDatabase } from '@apoderados/server/testing/database/freshDatabase'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Manifest, Totals } from './backupFormat.ts'
@@ -22,7 +22,7 @@ const DAMAGED = 'el respaldo está dañado o incompleto'
 const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex')
 
 /** Replaces the text of the entry `name`. */
-const edit = (name: string, change: (text: string) => string) => (entries: Entry[]) =>
+const edit = (name: string, change: (text: string) => string) => (entries: BackupEntry[]) =>
   entries.map((entry) =>
     entry.name === name ? { ...entry, content: Buffer.from(change(entry.content.toString())) } : entry,
   )
@@ -36,7 +36,7 @@ const editManifest = (change: (manifest: Manifest) => void) => editJson('manifes
 const editTotals = (change: (totals: Totals) => void) => editJson('totals.json', change)
 
 /** Replaces the content of a table, with matching totals. */
-const retell = (table: string, change: (text: string) => string) => (entries: Entry[]) => {
+const retell = (table: string, change: (text: string) => string) => (entries: BackupEntry[]) => {
   const changed = edit(`tables/${table}/000001`, change)(entries)
   const content = changed.find(({ name }) => name === `tables/${table}/000001`)?.content as Buffer
   return editTotals(({ tables }) => {
@@ -44,11 +44,11 @@ const retell = (table: string, change: (text: string) => string) => (entries: En
     if (total) total.sha256 = sha256(content)
   })(changed)
 }
-const beforeTotals = (entry: Entry) => (entries: Entry[]) => entries.toSpliced(-1, 0, entry)
-const without = (name: string) => (entries: Entry[]) => entries.filter((entry) => entry.name !== name)
+const beforeTotals = (entry: BackupEntry) => (entries: BackupEntry[]) => entries.toSpliced(-1, 0, entry)
+const without = (name: string) => (entries: BackupEntry[]) => entries.filter((entry) => entry.name !== name)
 const first = <T>(items: T[]) => items[0] as T
 
-const forgeries: [what: string, change: (entries: Entry[]) => Entry[], message: string][] = [
+const forgeries: [what: string, change: (entries: BackupEntry[]) => BackupEntry[], message: string][] = [
   ['without its end', without('totals.json'), DAMAGED],
   ['without its beginning', without('manifest.json'), DAMAGED],
   ['with a part of a table gone', without('tables/courses/000001'), DAMAGED],
@@ -109,7 +109,7 @@ const wrongRows: typeof forgeries = [
 
 describe('a backup is rejected, and the database is unchanged,', () => {
   let [path, url] = ['', '']
-  let entries: Entry[] = []
+  let entries: BackupEntry[] = []
   let before: unknown[] = []
   const stateOf = async () => [await contentsOf(url), await schemaOf(url)]
 

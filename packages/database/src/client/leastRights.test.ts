@@ -22,7 +22,7 @@ const ROLE = restrictedRoles.server
 const owner = useServer()
 const urlOfRole = () => urlAs(owner().url, ROLE)
 const { query } = pg.Client.prototype
-const server = useServer({ beside: () => ({ url: urlOfRole(), services: owner().services }) })
+const server = useServer({ secondProcessOf: () => ({ url: urlOfRole(), services: owner().services }) })
 
 /** Counts statements of that account without a name, except begin and end of a transaction. */
 const unprepared = new Set<string>()

@@ -1,9 +1,9 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { ConfigError } from '../configError.ts'
+import { prepareSession } from './connectionSettings.ts'
 import { databaseLimits } from './limits.ts'
 import { memoize } from './memoize.ts'
-import { prepareSession } from './session.ts'
 import { type Transact, transactionsOf } from './transaction.ts'
 
 export type Database = Omit<NodePgDatabase, 'transaction'> & { $client: pg.Pool; transaction: Transact }

@@ -88,7 +88,7 @@ async function statFile(path: string) {
 }
 
 /**
- * Deletes files of `folder` that match `isOurs` and are older than `days`, except the newest `kept`. Temporary
+ * Deletes files of `folder` that match `isOurs` and are older than `days`, except the newest `keptCount`. Temporary
  * files of killed processes are deleted after a day.
  */
 export async function removeOld(

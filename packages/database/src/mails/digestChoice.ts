@@ -8,8 +8,8 @@ import { isCurrent } from '../students/enrollments.ts'
 type DigestPeriod = (typeof digestPeriods)[number]
 
 /**
- * The default of the parent's schools, the most frequent one if they differ. A parent who has never signed in gets none,
- * because only a sheet says that the address is the parent's.
+ * The default of the parent's schools; if they differ, daily wins over weekly. A parent who has never signed in gets
+ * none, because only a sheet says that the address is the parent's.
  */
 const schoolDefault = sql`lateral (
     select school.digest, school.digest_since
@@ -35,7 +35,7 @@ export const digestInForce = sql`(
 
 /**
  * Saves the parent's choice, which no default of a school changes. A digest that begins has no older news; one whose
- * period changes goes on. Without a row the parent has the standard quiet hours, so a new row has them.
+ * period changes keeps its start. Without a row the parent has the standard quiet hours, so a new row has them.
  */
 export async function chooseDigest(db: Queryable, parent_id: number, digest: DigestPeriod): Promise<void> {
   const { quiet_from, quiet_until } = QUIET_HOURS

@@ -23,7 +23,7 @@ const period = sql`lateral (
       when 'weekly' then (extract(isodow from clock.since_six)::int + 2) % 7 else 0 end as day) latest
   ) period`
 
-/** What a statement did, and the last parent at whom it looked; null if there are no more. */
+/** The number of digests that a statement queued, and the last parent that it read; null if there are no more. */
 type Batch = { queued: number; last: number | null }
 
 /** The next parents by id who have chosen a digest, or who have a link to a school with a default. */
@@ -103,6 +103,9 @@ export async function findDigest(db: Queryable, mail_id: string) {
   return rows[0]
 }
 
-/** The last one says where the next one begins; older news than `NEWS_DAYS` are in none. */
+/**
+ * The next digest begins where the latest one ended. A row of 90 days ago is not needed for this, because no digest has
+ * news older than `NEWS_DAYS`.
+ */
 export const removeOldDigests = (db: Database) =>
   deleteInBatches(db, digests, lt(digests.until, sql`now() - interval '90 days'`))

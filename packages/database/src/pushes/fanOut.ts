@@ -38,7 +38,7 @@ const news = sql.raw(`select change.* from due
       where later.establishment_id = change.establishment_id and later.kind = change.kind
         and later.item = change.item and later.id > change.id and later.changed_at < change.published_at)`)
 
-/** The enrolments that a change concerns: the student's, those of the course that take the subject, or the school's. */
+/** The enrollments that a change concerns: the student's, all with its subject in its course, or all of its school. */
 const concerned = sql.raw(`
   select news.*, enrollment.student_id, enrollment.id as enrollment
   from news join enrollments enrollment

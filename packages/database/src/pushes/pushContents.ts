@@ -46,7 +46,7 @@ const pushedChanges = sql.raw(`unnest(push.change_ids) change_id
 
 /**
  * Reads what the pushes need, as of now. A push is left out if its session has ended, if its account, link or
- * enrolment is closed, or if the parent has switched off its kind since it was queued.
+ * enrollment is closed, or if the parent has switched off its kind since it was queued.
  */
 export async function readPushContents(db: Queryable, ids: number[]): Promise<PushContent[]> {
   const { rows } = await db.execute<PushContent>(sql`

@@ -7,7 +7,7 @@ import { dueNews, pushes } from '../schema/schema.ts'
 
 const owner = useServer()
 const server = useServer({
-  beside: () => ({ url: urlAs(owner().url, restrictedRoles.server), services: owner().services }),
+  secondProcessOf: () => ({ url: urlAs(owner().url, restrictedRoles.server), services: owner().services }),
 })
 
 /** News for every family of the first school; each session is a device without quiet hours. */

@@ -6,7 +6,7 @@ import { enrollments, establishments, parents, studentParents } from '../schema/
 const schoolYear = sql<number>`extract(year from (now() at time zone ${establishments.time_zone}) - interval '2 months')::int`
 
 /**
- * An enrolment that is not withdrawn and belongs to this school year or a later one. The query must join
+ * An enrollment that is not withdrawn and belongs to this school year or a later one. The query must join
  * `establishments`.
  */
 export const isCurrentEnrollment = and(isNull(enrollments.withdrawn_on), gte(enrollments.year, schoolYear))
@@ -31,7 +31,7 @@ export async function isCurrentOrFutureEnrollment(
   return rows.length > 0
 }
 
-/** Students whose last enrolment is more than `years` whole school years ago, by school. */
+/** Students whose last enrollment is more than `years` whole school years ago, by school. */
 export async function findLeavers(db: Queryable, years: number): Promise<Map<number, number[]>> {
   const rows = await db
     .select({ establishment_id: enrollments.establishment_id, student_id: enrollments.student_id })

@@ -272,7 +272,7 @@ export const courseSubjects = pgTable(
     scale_type: text({ enum: ['number', 'other'] }),
     /** False if the law excludes the subject from the period's average although it has number grades. */
     counts_in_average: boolean().notNull().default(true),
-    /** True if only the enrolments in `electiveEnrollments` take the subject. */
+    /** True if only the enrollments in `electiveEnrollments` take the subject. */
     is_elective: boolean().notNull().default(false),
     employee_id: reference(),
   },
@@ -298,7 +298,7 @@ export const courseSubjects = pgTable(
   ],
 )
 
-/** Which enrolments take an elective subject. Rows of a subject that is not elective have no effect. */
+/** Which enrollments take an elective subject. Rows of a subject that is not elective have no effect. */
 export const electiveEnrollments = pgTable(
   'elective_enrollments',
   {
@@ -621,8 +621,8 @@ export const changes = pgTable(
     /** Only this parent is informed; null: every parent of the student. */
     parent_id: reference().references(() => parents.id, { onDelete: 'cascade' }),
     /**
-     * The id of the changed row or, for a timetable, of the course. For a grade or an absence, the enrolment's id, '/',
-     * and the assessment's id or the day.
+     * The id of the changed row or, for a timetable, of the course. For a grade or an absence, the enrollment's id,
+     * '/', and the assessment's id or the day.
      */
     item: text().notNull(),
     course_subject_id: reference(),
@@ -785,7 +785,7 @@ export const calendarFeeds = pgTable(
     /** SHA-256 of the secret of 256 random bits, in hexadecimal. The secret itself is not stored. */
     secret_hash: text().notNull(),
     created_at: moment().notNull().defaultNow(),
-    /** To the hour; null if no program has read the calendar. */
+    /** Updated at most once an hour; null if no program has read the calendar. */
     last_read_at: moment(),
   },
   (table) => [

@@ -17,7 +17,7 @@ export const logColumns = {
   new_value: 'text',
 }
 
-/** A guardian who lost the access to a student sees it in the app at once, and is told only when it is given back. */
+/** The end of a guardian's access to a student is visible in the app at once; only a new access is news. */
 const isAccessEnd = sql`found.kind = 'account' and found.new_value is null`
 
 /** When families see a change, by the school's settings; null: never. */

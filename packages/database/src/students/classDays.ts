@@ -4,7 +4,7 @@ import { attendance } from '../schema/schema.ts'
 
 type EnrollmentColumns = { establishment_id: SQLWrapper; enrollment_id: SQLWrapper; enrolled_on: SQLWrapper }
 
-/** The class days of an enrolment that count: those since its first day. */
+/** The class days of an enrollment that count: those since its first day. */
 export const isClassDayOf = ({ establishment_id, enrollment_id, enrolled_on }: EnrollmentColumns) =>
   and(
     eq(attendance.establishment_id, establishment_id),
@@ -12,7 +12,7 @@ export const isClassDayOf = ({ establishment_id, enrollment_id, enrolled_on }: E
     gte(attendance.day, enrolled_on),
   )
 
-/** Counts class days since the enrolment, for a lateral join. A late student counts as present. */
+/** Counts class days since the enrollment, for a lateral join. A late student counts as present. */
 export const classDaysOf = (db: Queryable, enrollment: EnrollmentColumns) =>
   db
     .select({

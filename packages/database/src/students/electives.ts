@@ -2,7 +2,7 @@ import { and, eq, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm
 import type { Queryable } from '../client/open.ts'
 import { courseSubjects, electiveEnrollments } from '../schema/schema.ts'
 
-/** The columns of a student's enrolment that `linkedEnrollment` selects. */
+/** The columns of a student's enrollment that `linkedEnrollment` selects. */
 type EnrollmentColumns = { establishment_id: SQLWrapper; enrollment_id: SQLWrapper; course_id: SQLWrapper }
 
 /**

@@ -6,9 +6,9 @@ import { courses, enrollments, establishments, studentParents } from '../schema/
 export const hasBegun = (year: SQLWrapper) => sql`${year} <= extract(year from now() - interval '2 months')`
 
 /**
- * The student's current enrolment, for a lateral join with `studentParents`. It is the enrolment of the latest
- * year. If that one is withdrawn, there is no current enrolment, since the student has left the school. A
- * withdrawn enrolment of a year that has not begun is ignored.
+ * The student's current enrollment, for a lateral join with `studentParents`. It is the enrollment of the latest
+ * year. If that one is withdrawn, there is no current enrollment, since the student has left the school. A
+ * withdrawn enrollment of a year that has not begun is ignored.
  */
 export const currentEnrollment = (db: Queryable) => {
   const latest = db
@@ -42,13 +42,13 @@ export const currentEnrollment = (db: Queryable) => {
 }
 
 /**
- * The date from which an enrolment shows only the student's own records. Schools import a year's lists in its
- * first month, so a student who is not in them by then has left. `year` is the enrolment's year.
+ * The date from which an enrollment shows only the student's own records. Schools import a year's lists in its
+ * first month, so a student who is not in them by then has left. `year` is the enrollment's year.
  */
 export const lapsesOn = (year: SQLWrapper) => sql`make_date(${year} + 1, 4, 1)`
 
 /**
- * Whether `enrollment` is the student's enrolment of now at `school`, as `currentEnrollment` finds it; it does not lapse
+ * Whether `enrollment` is the student's current one at `school`, as `currentEnrollment` finds it; it does not lapse
  * before next April. For statements that are written as SQL with these two names.
  */
 export const isCurrent = sql`enrollment.withdrawn_on is null
@@ -59,8 +59,8 @@ export const isCurrent = sql`enrollment.withdrawn_on is null
 
 /**
  * The start of every read of a student's data (R1): the parent's open link to the student and the student's
- * enrolment. The placeholders are `parent_id` and `student_id`. There is no row without a link; without an
- * enrolment, its columns are null. Select only columns from it: Drizzle writes an aliased expression without
+ * enrollment. The placeholders are `parent_id` and `student_id`. There is no row without a link; without an
+ * enrollment, its columns are null. Select only columns from it: Drizzle writes an aliased expression without
  * its table, so an inner query would resolve the name to its own column.
  */
 export const linkedEnrollment = (db: Queryable) =>

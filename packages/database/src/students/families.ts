@@ -161,7 +161,7 @@ const readCalendarFeeds = (db: Queryable, parent_id: number) =>
 /**
  * When other parents read the contacts of a course while a student of this parent was in it. The audit log
  * records this at most once a day. It contains only the reader's id, since a name would reveal another family.
- * A student of the year's first list appears in it from January, if it was loaded then, until the enrolment
+ * A student of the year's first list appears in it from January, if it was loaded then, until the enrollment
  * lapses.
  */
 async function contactsReadBy(db: Queryable, parent_id: number) {

@@ -6,7 +6,7 @@ import { Refusal } from '@apoderados/importer/explain'
 import { and, eq, ne, type SQL } from 'drizzle-orm'
 import { command, UsageError } from '../command.ts'
 import { CUENTA, findAccountForUpdate, readEmail, readRut } from '../find.ts'
-import { inTransaction } from '../transaction.ts'
+import { inTransactionWithoutImport } from '../transaction.ts'
 
 /** @throws {Refusal} if another account has the value */
 async function refuseTaken(transaction: Queryable, where: SQL, parent_id: number, what: string) {
@@ -25,7 +25,7 @@ export const setEmail = command({
   async run({ cuenta, correo }, { terminal, connect, note }) {
     const email = readEmail(correo)
     const { db } = await connect()
-    const { password_hash } = await inTransaction(db, async (transaction) => {
+    const { password_hash } = await inTransactionWithoutImport(db, async (transaction) => {
       const account = await findAccountForUpdate(transaction, cuenta)
       if (account.email === email) throw new Refusal('La cuenta ya tiene ese correo.')
       await refuseTaken(transaction, eq(parents.email, email), account.id, 'correo')
@@ -57,7 +57,7 @@ export const setAccountRut = command({
   async run({ cuenta, rut: typed }, { terminal, connect, note }) {
     const number = readRut(typed)
     const { db } = await connect()
-    await inTransaction(db, async (transaction) => {
+    await inTransactionWithoutImport(db, async (transaction) => {
       const { id, rut } = await findAccountForUpdate(transaction, cuenta)
       if (rut === number.rut) throw new Refusal('La cuenta ya tiene ese RUT.')
       await refuseTaken(transaction, eq(parents.rut, number.rut), id, 'RUT')
@@ -96,7 +96,7 @@ export const shareContact = command({
     if (shares_phone === undefined && shares_email === undefined)
       throw new UsageError('Falta --phone o --email.')
     const { db } = await connect()
-    const choice = await inTransaction(db, async (transaction) => {
+    const choice = await inTransactionWithoutImport(db, async (transaction) => {
       const { id } = await findAccountForUpdate(transaction, cuenta)
       const isAccount = eq(parents.id, id)
       const [before] = await transaction.select(sharedContact).from(parents).where(isAccount)

@@ -9,7 +9,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { deliverMails } from '../../testing/deliverMails.ts'
 import { useGuardians } from '../../testing/guardians.ts'
-import { lastNote, passwordOf, useOperator } from '../../testing/operator.ts'
+import { lastAuditLine, passwordOf, useOperator } from '../../testing/operator.ts'
 
 const server = useServer()
 const operate = useOperator(server)
@@ -30,7 +30,7 @@ describe('an account locked by failed sign-ins', () => {
     const listed = await operate(['account', 'list', '--locked', '--json'])
     expect(JSON.parse(listed.output)).toMatchObject([{ email, state: 'bloqueada' }])
     expect((await operate(['account', 'unlock', email])).output).toBe('Cuenta desbloqueada.')
-    expect(await lastNote(server())).toMatchObject({ parent_id, detail: { command: 'account unlock' } })
+    expect(await lastAuditLine(server())).toMatchObject({ parent_id, detail: { command: 'account unlock' } })
     expect((await server().login(email)).statusCode).toBe(200)
     expect((await operate(['account', 'unlock', email])).output).toBe(
       'La cuenta no estaba bloqueada. Se olvidaron sus intentos.',
@@ -50,7 +50,7 @@ describe('a closed account', () => {
     expect((await server().login(email)).statusCode).toBe(401)
     expect((await operate(['account', 'close', email])).errors).toBe('La cuenta ya estaba cerrada.')
     expect((await operate(['account', 'open', email])).output).toBe('Cuenta abierta.')
-    expect(await lastNote(server())).toMatchObject({ parent_id, detail: { command: 'account open' } })
+    expect(await lastAuditLine(server())).toMatchObject({ parent_id, detail: { command: 'account open' } })
     expect((await call('getProfile')).statusCode).toBe(401)
     expect((await server().login(email)).statusCode).toBe(200)
     expect((await operate(['account', 'open', email])).errors).toBe('La cuenta ya estaba abierta.')
@@ -172,7 +172,7 @@ describe('a guardian’s sharing choice', () => {
     await operate(['account', 'share', email, '--phone', 'no', '--email', 'SI'])
     expect(await contactsSeen()).toEqual([[null, email]])
     expect(await readParent(parent_id)).toMatchObject({ withdrew_phone: true, withdrew_email: false })
-    expect(await lastNote(server())).toMatchObject({
+    expect(await lastAuditLine(server())).toMatchObject({
       parent_id,
       detail: { command: 'account share', phone: false, email: true },
     })

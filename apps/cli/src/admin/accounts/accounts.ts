@@ -7,7 +7,7 @@ import { Refusal } from '@apoderados/importer/explain'
 import { eq } from 'drizzle-orm'
 import { command } from '../command.ts'
 import { CUENTA, findAccountForUpdate } from '../find.ts'
-import { inTransactionDuringImport } from '../transaction.ts'
+import { inTransactionBesideImport } from '../transaction.ts'
 
 export const unlockAccount = command({
   name: 'account unlock',
@@ -16,7 +16,7 @@ export const unlockAccount = command({
   example: 'account unlock apoderada@example.com',
   async run({ cuenta }, { terminal, connect, note }) {
     const { db, keys } = await connect()
-    const wait = await inTransactionDuringImport(db, async (transaction) => {
+    const wait = await inTransactionBesideImport(db, async (transaction) => {
       const { id, email } = await findAccountForUpdate(transaction, cuenta)
       const stranger = { keys, address: '', device: undefined }
       const seconds = await secondsToWait(transaction, signInsTo(stranger, email))
@@ -37,7 +37,7 @@ export const closeAccount = command({
   example: 'account close apoderado@example.com',
   async run({ cuenta }, { terminal, connect, note }) {
     const { db } = await connect()
-    await inTransactionDuringImport(db, async (transaction) => {
+    await inTransactionBesideImport(db, async (transaction) => {
       const { id, is_active } = await findAccountForUpdate(transaction, cuenta)
       if (!is_active) throw new Refusal('La cuenta ya estaba cerrada.')
       await transaction.update(parents).set({ is_active: false }).where(eq(parents.id, id))
@@ -56,7 +56,7 @@ export const reopenAccount = command({
   example: 'account open apoderado@example.com',
   async run({ cuenta }, { terminal, connect, note }) {
     const { db } = await connect()
-    const hasPassword = await inTransactionDuringImport(db, async (transaction) => {
+    const hasPassword = await inTransactionBesideImport(db, async (transaction) => {
       const { id, is_active, password_hash } = await findAccountForUpdate(transaction, cuenta)
       if (is_active) throw new Refusal('La cuenta ya estaba abierta.')
       await transaction.update(parents).set({ is_active: true }).where(eq(parents.id, id))

@@ -5,7 +5,7 @@ import { CAROLINA, useServer } from '@apoderados/server/testing/testServer'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useFolders } from '../../testing/folders.ts'
-import { lastNote, passwordOf, useOperator } from '../../testing/operator.ts'
+import { lastAuditLine, passwordOf, useOperator } from '../../testing/operator.ts'
 
 const server = useServer()
 const operate = useOperator(server)
@@ -33,7 +33,7 @@ describe('an account reset', () => {
     expect(await server().db.$count(knownDevices, devices)).toBe(0)
     const password = await passwordOf(server(), carolina?.id as number)
     expect((await server().login(CAROLINA, password)).statusCode).toBe(200)
-    expect(await lastNote(server())).toMatchObject({
+    expect(await lastAuditLine(server())).toMatchObject({
       parent_id: carolina?.id,
       detail: { command: 'account reset', by_mail: true },
     })

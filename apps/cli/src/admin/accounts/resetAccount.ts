@@ -4,7 +4,7 @@ import { command } from '../command.ts'
 import { CUENTA, findAccountForUpdate } from '../find.ts'
 import { nextStepMessage } from '../invitations/invitations.ts'
 import { DELIVERY_OPTIONS, readDelivery, writeLettersOf } from '../invitations/letterOptions.ts'
-import { inTransactionDuringImport } from '../transaction.ts'
+import { inTransactionBesideImport } from '../transaction.ts'
 
 export const resetAccount = command({
   name: 'account reset',
@@ -15,7 +15,7 @@ export const resetAccount = command({
   async run({ cuenta, ...delivery }, { terminal, connect, note }) {
     const path = readDelivery(delivery)
     const { db, keys, publicUrl } = await connect()
-    await inTransactionDuringImport(db, async (transaction) => {
+    await inTransactionBesideImport(db, async (transaction) => {
       const { id } = await findAccountForUpdate(transaction, cuenta)
       const isReset = await resetAccess(transaction, keys, id, { byMail: path === undefined })
       if (!isReset) throw new Refusal('La cuenta está cerrada. Ábrala primero con account open.')

@@ -6,7 +6,7 @@ import { CAROLINA, useServer } from '@apoderados/server/testing/testServer'
 import { Encrypter } from 'age-encryption'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { lastNote, useOperator } from '../../testing/operator.ts'
+import { lastAuditLine, useOperator } from '../../testing/operator.ts'
 
 const server = useServer()
 const operate = useOperator(server)
@@ -30,7 +30,7 @@ describe('backup create', () => {
     expect(done).toMatchObject({ code: 0, errors: expect.stringContaining('No está cifrado') })
     expect(done.output).toContain(`Respaldo hecho: ${pathOf('abierto.tar.zst')}`)
     expect(done.output).toMatch(/\n {2}Colegios: 2\n/)
-    expect((await lastNote(server()))?.detail).toMatchObject({
+    expect((await lastAuditLine(server()))?.detail).toMatchObject({
       command: 'backup create',
       is_encrypted: false,
     })
@@ -164,7 +164,7 @@ describe('backup restore', () => {
     expect(await server().db.$count(parents, added)).toBe(0)
     expect((await server().send('getProfile', {}, { jwt })).statusCode).toBe(401)
     expect((await server().login(CAROLINA)).statusCode).toBe(200)
-    expect((await lastNote(server()))?.detail).toMatchObject({ command: 'backup restore', mails: 0 })
+    expect((await lastAuditLine(server()))?.detail).toMatchObject({ command: 'backup restore', mails: 0 })
   })
 
   it('fills a database without a school without a confirmation', async () => {

@@ -1,7 +1,7 @@
 import type { BackupContents } from '@apoderados/database/backup/restore'
 import type { Terminal } from '../../terminal/terminal.ts'
 
-const NAMED = [
+const COUNTED_TABLES = [
   ['establishments', 'Colegios'],
   ['students', 'Estudiantes'],
   ['parents', 'Cuentas de apoderados'],
@@ -20,7 +20,7 @@ export function printContents(terminal: Terminal, { manifest, totals }: BackupCo
   const rows = totals.tables.reduce((sum, table) => sum + table.rows, 0)
   const { created_at, product_version, holds_files } = manifest
   terminal.print(`  Hecho el ${moment.format(new Date(created_at))} con la versión ${product_version}`)
-  for (const [table, name] of NAMED) terminal.print(`  ${name}: ${number.format(rowsOf(table))}`)
+  for (const [table, name] of COUNTED_TABLES) terminal.print(`  ${name}: ${number.format(rowsOf(table))}`)
   terminal.print(`  Filas en total: ${number.format(rows)}`)
   const files = holds_files ? number.format(totals.files.count) : 'no están en este respaldo'
   terminal.print(`  Fotos y documentos: ${files}`)

@@ -5,12 +5,12 @@ import { Refusal } from '@apoderados/importer/explain'
 import type { Terminal } from '../../terminal/terminal.ts'
 import { typedPath } from '../../terminal/typedPath.ts'
 import { command } from '../command.ts'
-import { inTransaction } from '../transaction.ts'
+import { inTransactionWithoutImport } from '../transaction.ts'
 import { openDecrypted } from './age.ts'
 import { printContents } from './backupContents.ts'
 import { chooseDecryptionKey } from './backupLock.ts'
 
-const WORD = 'REEMPLAZAR'
+const CONFIRMATION_WORD = 'REEMPLAZAR'
 
 /**
  * Requires that the operator types a word, because the replaced data may be a school's only copy. @throws {Refusal}
@@ -24,9 +24,9 @@ async function confirm(terminal: Terminal, held: ExistingData, isAllowed: boolea
     )
   }
   terminal.print(`La base tiene ${contents}: todo será reemplazado.`)
-  const answer = await terminal.ask(`Para continuar escriba ${WORD}: `)
+  const answer = await terminal.ask(`Para continuar escriba ${CONFIRMATION_WORD}: `)
   if (answer === undefined) throw new Refusal('--replace pide confirmar en un terminal.')
-  if (answer !== WORD) throw new Refusal('No se confirmó. No se cambió nada.')
+  if (answer !== CONFIRMATION_WORD) throw new Refusal('No se confirmó. No se cambió nada.')
   return true
 }
 
@@ -55,7 +55,9 @@ export const restoreBackup = command({
     }
     const { url, files, keys, dataDir, db } = await connect()
     const mayReplace = (held: ExistingData) => confirm(terminal, held, replace)
-    const restored = await inTransaction(db, () => restore(url, open, { files, keys, dataDir, mayReplace }))
+    const restored = await inTransactionWithoutImport(db, () =>
+      restore(url, open, { files, keys, dataDir, mayReplace }),
+    )
     const rolesMissing = await grantLeastRights(db) // the restore recreated the tables without their grants
     await note(db, { detail: { mails: restored.mails, invitations: restored.invitations } })
     terminal.print('Restaurado:')

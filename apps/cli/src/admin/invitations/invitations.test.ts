@@ -13,7 +13,7 @@ import { extractText, getDocumentProxy } from 'unpdf'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { momentInWords } from '../../letters/words.ts'
 import { useFolders } from '../../testing/folders.ts'
-import { lastNote, passwordOf, useOperator } from '../../testing/operator.ts'
+import { lastAuditLine, passwordOf, useOperator } from '../../testing/operator.ts'
 
 const server = useServer()
 const operate = useOperator(server)
@@ -69,7 +69,7 @@ describe('an invitation', () => {
       errors: '',
     })
     expect(await invitationMails(parent_id)).toBe(1)
-    expect(await lastNote(server())).toMatchObject({
+    expect(await lastAuditLine(server())).toMatchObject({
       parent_id,
       detail: { command: 'invitation send', invited: 1, by_mail: true },
     })
@@ -186,7 +186,7 @@ describe('an invitation', () => {
     const { text } = await extractText(document, { mergePages: true })
     expect(passwords.map((password) => text.includes(password ?? '?'))).toEqual([true, false])
     expect((await stat(letters)).mode & 0o777).toBe(0o600)
-    expect(await lastNote(server())).toMatchObject({
+    expect(await lastAuditLine(server())).toMatchObject({
       detail: { command: 'invitation letters', letters: document.numPages },
     })
     expect((await operate(['invitation', 'letters', letters])).errors).toBe(

@@ -9,7 +9,7 @@ import { dayInNumbers } from '../../letters/words.ts'
 import { askYes, printTable } from '../../terminal/terminal.ts'
 import { type Context, command, UsageError } from '../command.ts'
 import { CUENTA, findAccount, findSchool } from '../find.ts'
-import { inTransaction } from '../transaction.ts'
+import { inTransactionWithoutImport } from '../transaction.ts'
 import { DELIVERY_OPTIONS, readDelivery, writeLettersOf } from './letterOptions.ts'
 
 /** True for an active account that has access to a student, of the given school if there is one. */
@@ -143,7 +143,7 @@ export const sendInvitations = command({
         : [await findInvited(db, cuenta)]
     if (ids.length === 0) return terminal.print('Nadie espera una invitación.')
     if (all && !yes) await confirm(context, ids.length, path)
-    const count = await inTransaction(db, async (transaction) => {
+    const count = await inTransactionWithoutImport(db, async (transaction) => {
       const invited = await inviteParents(transaction, keys, ids, { byMail: path === undefined })
       if (path !== undefined) await writeLettersOf(transaction, { keys, publicUrl }, ids, path)
       const parent_id = all ? undefined : ids[0]

@@ -8,7 +8,7 @@ import {
 import { findAbandonedAccounts, findLeavers } from '@apoderados/database/retention/leavers'
 import type { Connection } from '../../connection.ts'
 import type { Context } from '../command.ts'
-import { inTransaction } from '../transaction.ts'
+import { inTransactionWithoutImport } from '../transaction.ts'
 import { removeFiles } from './eraseFiles.ts'
 
 const BATCH_SIZE = 200
@@ -60,7 +60,7 @@ async function eraseBatch(
   { db, files }: Connection,
   erase: (transaction: Queryable) => Promise<Erased>,
 ): Promise<Erased> {
-  const erased = await inTransaction(db, erase)
+  const erased = await inTransactionWithoutImport(db, erase)
   await removeFiles(files, erased.file_ids)
   return erased
 }

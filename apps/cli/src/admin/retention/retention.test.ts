@@ -9,7 +9,7 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Connection } from '../../connection.ts'
 import { useFolders } from '../../testing/folders.ts'
-import { lastNote, useOperator } from '../../testing/operator.ts'
+import { lastAuditLine, useOperator } from '../../testing/operator.ts'
 import type { Context } from '../command.ts'
 import { eraseOverdue } from './overdue.ts'
 
@@ -43,22 +43,22 @@ describe('the retention of leavers', () => {
     expect(dry.output).toMatch(
       /^Se borraría \(repita con --apply\):\n {2}Plazo en años: 2\n {2}Estudiantes que se fueron antes: 1\n/,
     )
-    expect(await rowsWith(server(), leaver.mark)).not.toEqual([])
-    expect(await lastNote(server())).toMatchObject({ detail: { students: 1, dry_run: true } })
+    expect(await rowsWith(server(), leaver.marker)).not.toEqual([])
+    expect(await lastAuditLine(server())).toMatchObject({ detail: { students: 1, dry_run: true } })
 
     const done = await run('--apply')
     expect(done.output).toMatch(/^Borrado:\n {2}Plazo en años: 2\n {2}Estudiantes que se fueron antes: 1\n/)
-    expect(await rowsWith(server(), leaver.mark)).toEqual([])
+    expect(await rowsWith(server(), leaver.marker)).toEqual([])
     for (const photo of leaver.photos) expect(await server().services.files.read(photo)).toBeUndefined()
-    expect(await rowsWith(server(), recent.mark)).not.toEqual([])
-    expect(await lastNote(server())).toMatchObject({
+    expect(await rowsWith(server(), recent.marker)).not.toEqual([])
+    expect(await lastAuditLine(server())).toMatchObject({
       detail: { command: 'retention run', students: 1, accounts: 1 },
     })
     expect((await run('--apply')).output).toMatch(/Estudiantes que se fueron antes: 0$/m)
   })
 
   it('keeps a person who returned after the count', async () => {
-    const { mark, student_id, school, email } = await markedFamily(server())
+    const { marker, student_id, school, email } = await markedFamily(server())
     const { db, services } = server()
     const [parent] = await db.select({ id: parents.id }).from(parents).where(eq(parents.email, email))
     const overdue = {
@@ -67,26 +67,26 @@ describe('the retention of leavers', () => {
     }
     const connection = { ...services, db } as unknown as Connection
     const accounts = await eraseOverdue(connection, { note: async () => {} } as unknown as Context, overdue)
-    expect([accounts, await rowsWith(server(), mark)]).toEqual([
+    expect([accounts, await rowsWith(server(), marker)]).toEqual([
       0,
       expect.arrayContaining([expect.anything()]),
     ])
   })
 
   it('uses the school’s number of years', async () => {
-    const { mark } = await markedFamily(server(), YEAR - 5)
+    const { marker } = await markedFamily(server(), YEAR - 5)
     expect((await run('--years', '9')).output).toContain('años: 9\n  Estudiantes que se fueron antes: 0')
     expect((await run('--years', '3')).output).toContain('años: 3\n  Estudiantes que se fueron antes: 1')
     expect((await run('--years', '0')).errors).toBe('--years es un número de 1 a 99.')
     expect((await run('--years', '3', '--apply')).code).toBe(0)
-    expect(await rowsWith(server(), mark)).toEqual([])
+    expect(await rowsWith(server(), marker)).toEqual([])
   })
 
   it('keeps a student who returned', async () => {
-    const { mark, make, student_id } = await markedFamily(server(), YEAR - 6)
+    const { marker, make, student_id } = await markedFamily(server(), YEAR - 6)
     await make.enroll(student_id, await make.course({ year: YEAR }), { year: YEAR })
     await run('--apply')
-    expect(await rowsWith(server(), `Inés ${mark}`)).not.toEqual([])
+    expect(await rowsWith(server(), `Inés ${marker}`)).not.toEqual([])
   })
 })
 

@@ -7,7 +7,7 @@ import { CAROLINA, useServer } from '@apoderados/server/testing/testServer'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useFolders } from '../../testing/folders.ts'
-import { lastNote, useOperator } from '../../testing/operator.ts'
+import { lastAuditLine, useOperator } from '../../testing/operator.ts'
 
 /* The tests depend on this order, because loading the demo again takes seconds. */
 
@@ -30,8 +30,8 @@ const counts = async () => {
   return [await db.$count(establishments), await db.$count(students), await db.$count(parents)]
 }
 const familyRows = async () => [
-  await rowsWith(server(), family.mark),
-  await rowsWith(server(), family.courseMark),
+  await rowsWith(server(), family.marker),
+  await rowsWith(server(), family.courseMarker),
 ]
 async function storedFiles(): Promise<string[]> {
   const ids: string[] = []
@@ -69,7 +69,7 @@ describe('in a database with a real school', () => {
     const { students: remainingStudents } = (await server().send('getProfile', {}, { jwt })).json()
     expect(remainingStudents).toMatchObject([{ id: student_id }])
     expect((await server().send('getProfile', {}, { jwt: daniela })).statusCode).toBe(401)
-    expect(await lastNote(server())).toMatchObject({
+    expect(await lastAuditLine(server())).toMatchObject({
       detail: { command: 'demo off', erased_accounts: expect.any(Number) },
     })
   })

@@ -5,7 +5,7 @@ import { removeDemo } from '@apoderados/server/demo/remove'
 import { printTable } from '../../terminal/terminal.ts'
 import { command } from '../command.ts'
 import { removeFiles } from '../retention/eraseFiles.ts'
-import { inTransaction } from '../transaction.ts'
+import { inTransactionWithoutImport } from '../transaction.ts'
 
 export const demoOn = command({
   name: 'demo on',
@@ -34,7 +34,7 @@ export const demoOff = command({
   example: 'demo off',
   async run(_, { terminal, connect, note }) {
     const { db, files, keys } = await connect()
-    const erased = await inTransaction(db, async (transaction) => {
+    const erased = await inTransactionWithoutImport(db, async (transaction) => {
       const removed = await removeDemo(transaction, keys)
       await note(transaction, { detail: { erased_accounts: removed?.account_ids.length ?? 0 } })
       return removed

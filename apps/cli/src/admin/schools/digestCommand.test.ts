@@ -15,7 +15,7 @@ import { useServer } from '@apoderados/server/testing/testServer'
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { deliverMails } from '../../testing/deliverMails.ts'
-import { lastNote, useOperator } from '../../testing/operator.ts'
+import { lastAuditLine, useOperator } from '../../testing/operator.ts'
 
 const PUBLIC_URL = 'https://apoderados.example.com'
 const server = useServer({ publicUrl: PUBLIC_URL })
@@ -71,7 +71,7 @@ describe('a school’s default for the digest', () => {
       0,
       `${line}\nLo que un apoderado elige en Configuraciones, también nunca, se respeta siempre.`,
     ])
-    expect(await lastNote(server())).toMatchObject({ detail: { command: 'news digest', digest } })
+    expect(await lastAuditLine(server())).toMatchObject({ detail: { command: 'news digest', digest } })
     expect((await operate(['news', 'list', RBDS[0]])).output.split('\n').at(-1)).toBe(line)
     expect(await inForce()).toEqual([digest, false])
   })

@@ -4,7 +4,7 @@ import { Refusal } from '@apoderados/importer/explain'
 import { eq, sql } from 'drizzle-orm'
 import { command } from '../command.ts'
 import { findSchool } from '../find.ts'
-import { inTransaction } from '../transaction.ts'
+import { inTransactionWithoutImport } from '../transaction.ts'
 
 type DigestPeriod = (typeof digestPeriods)[number]
 
@@ -38,7 +38,7 @@ export const setDigestDefault = command({
   async run({ rbd, frecuencia }, { terminal, connect, note }) {
     const digest = readPeriod(frecuencia)
     const { db, publicUrl } = await connect()
-    await inTransaction(db, async (transaction) => {
+    await inTransactionWithoutImport(db, async (transaction) => {
       const { id } = await findSchool(transaction, rbd)
       const isNever = digest === 'never'
       const digest_since = isNever ? null : sql`coalesce(${establishments.digest_since}, now())`

@@ -7,7 +7,7 @@ import { useServer } from '@apoderados/server/testing/testServer'
 import { eq, inArray } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useFolders } from '../../testing/folders.ts'
-import { lastNote, useOperator } from '../../testing/operator.ts'
+import { lastAuditLine, useOperator } from '../../testing/operator.ts'
 
 const server = useServer()
 const operate = useOperator(server)
@@ -31,25 +31,25 @@ async function exported(cuenta: string) {
 const withheld =
   /^(password_hash|social_name|insign_hash|photo_hash|document_hash|token|token_hash|account|code|seed)$/
 
-/** Returns each text of the database with the mark, except withheld columns. */
-async function textsWith(mark: string): Promise<string[]> {
-  const rows = await rowsWith(server(), mark)
+/** Returns each text of the database with the marker, except withheld columns. */
+async function textsWith(marker: string): Promise<string[]> {
+  const rows = await rowsWith(server(), marker)
   const texts = rows.flatMap((row) => {
     const columns = JSON.parse(row.slice(row.indexOf(':') + 1)) as Record<string, unknown>
     return Object.entries(columns).filter(([name]) => !withheld.test(name))
   })
-  return texts.flatMap(([, value]) => (typeof value === 'string' && value.includes(mark) ? [value] : []))
+  return texts.flatMap(([, value]) => (typeof value === 'string' && value.includes(marker) ? [value] : []))
 }
 
 describe('an export of a family’s data', () => {
   it('contains every stored text about guardian and student, and their photos', async () => {
-    const { mark, email, photos } = await markedFamily(server())
+    const { marker, email, photos } = await markedFamily(server())
     const { code, text, family, to, output } = await exported(email)
     expect(code).toBe(0)
     expect(family.known_devices).toEqual([
       { created_at: expect.any(String), last_used_at: expect.any(String) },
     ])
-    const texts = (await textsWith(mark)).filter((value) => value !== `Ninguno ${mark}`) // The reason of a link that is open.
+    const texts = (await textsWith(marker)).filter((value) => value !== `Ninguno ${marker}`) // The reason of a link that is open.
     expect(texts.length).toBeGreaterThan(15)
     for (const value of texts) expect(text).toContain(value)
     for (const id of photos) {
@@ -62,76 +62,76 @@ describe('an export of a family’s data', () => {
   })
 
   it('contains what the course shows the student: events with documents, subjects, teachers', async () => {
-    const { email, document_id, courseMark, course_id, school } = await markedFamily(server())
+    const { email, document_id, courseMarker, course_id, school } = await markedFamily(server())
     const otherElective = await school.subject(course_id, { is_elective: true })
     await school.event({ course_id, course_subject_id: otherElective, title: 'De un electivo ajeno' })
     const { family, to } = await exported(email)
     const [student] = family.students
     expect(student.events).toMatchObject([
       {
-        title: `Reunión ${courseMark}`,
+        title: `Reunión ${courseMarker}`,
         document_id,
         document_name: 'pauta.pdf',
         course_id: expect.any(Number),
       },
     ])
-    expect(await readFile(join(to, family.files[document_id]), 'utf8')).toBe(`%PDF-1.7 ${courseMark}`)
+    expect(await readFile(join(to, family.files[document_id]), 'utf8')).toBe(`%PDF-1.7 ${courseMarker}`)
     const [enrollment] = student.enrollments
     expect(enrollment).toMatchObject({
-      course: { name: `5° Básico ${courseMark}` },
-      electives: [expect.stringMatching(courseMark)],
+      course: { name: `5° Básico ${courseMarker}` },
+      electives: [expect.stringMatching(courseMarker)],
       attendance: [{ status: 'present' }],
       arrears: [{ status: 'created' }],
-      observations: [{ employee: { name: `Rosa ${courseMark}` }, event_type: 'neutral' }],
+      observations: [{ employee: { name: `Rosa ${courseMarker}` }, event_type: 'neutral' }],
     })
-    expect(enrollment.grades).toMatchObject([{ sub_period: `1° Semestre ${courseMark}`, tenths: null }])
+    expect(enrollment.grades).toMatchObject([{ sub_period: `1° Semestre ${courseMarker}`, tenths: null }])
   })
 
   it('contains no secret of the account', async () => {
-    const { email, mark, session_id, parent_id } = await markedFamily(server())
+    const { email, marker, session_id, parent_id } = await markedFamily(server())
     const { text } = await exported(email)
     const { rows } = await server().db.$client.query(
       'select password_hash as secret from parents where id = $1 union select code from recovery_codes where parent_id = $1 union select account from recovery_codes where parent_id = $1 union select seed from mails where parent_id = $1',
       [parent_id],
     )
     expect(rows).toHaveLength(4)
-    for (const secret of [...rows.map((row) => row.secret), `token ${mark}`, session_id, 'argon2'])
+    for (const secret of [...rows.map((row) => row.secret), `token ${marker}`, session_id, 'argon2'])
       expect(text).not.toContain(secret)
   })
 
   it('contains a social name only if the family may see it', async () => {
-    const { email, mark, student_id } = await markedFamily(server())
-    expect((await exported(email)).text).not.toContain(`Secreto ${mark}`)
+    const { email, marker, student_id } = await markedFamily(server())
+    expect((await exported(email)).text).not.toContain(`Secreto ${marker}`)
     await server().db.update(students).set({ shows_social_name: true }).where(eq(students.id, student_id))
-    expect((await exported(email)).text).toContain(`Secreto ${mark}`)
+    expect((await exported(email)).text).toContain(`Secreto ${marker}`)
   })
 
   it('contains nothing of the other parent, nor of another family', async () => {
     const { email, make, school, student_id, course_id } = await markedFamily(server())
-    const father = school.marked('c0ffeefa')
+    const father = school.withMarker('c0ffeefa')
     await make.link(await father.parent(), student_id, { other_type: null, no_access_reason: null })
-    const neighbour = school.marked('c0ffeefb')
+    const neighbour = school.withMarker('c0ffeefb')
     await neighbour.family(course_id, { parent: { shares_phone: true, shares_email: true } })
     expect((await exported(email)).text).not.toMatch(/c0ffeefa|c0ffeefb/)
   })
 
   it('contains nothing of a student to whom the guardian’s access is blocked', async () => {
-    const { email, run, mark, make, course_id, parent_id } = await markedFamily(server())
-    const sibling = make.marked('c0ffeefc')
+    const { email, run, marker, make, course_id, parent_id } = await markedFamily(server())
+    const sibling = make.withMarker('c0ffeefc')
     const sibling_id = await sibling.student(newRun().columns)
     await sibling.enroll(sibling_id, course_id)
     await make.link(parent_id, sibling_id, { other_type: null })
     await operate(['link', 'block', run.typed, email, '--reason', 'Rol C-1'])
     const { text, output, family } = await exported(email)
     expect(family.students.map(({ id }: { id: number }) => id)).toEqual([sibling_id])
-    expect(text).not.toContain(`Inés ${mark}`)
+    expect(text).not.toContain(`Inés ${marker}`)
     expect(text).not.toContain('Rol C-1')
     expect(output).toContain('Estudiantes que no incluye, por estar cerrado su acceso: 1.')
   })
 
   it('lists the readers of their contacts, by number only, and the account’s own actions', async () => {
     const { email, school, course_id, student_id, ask, parent_id } = await markedFamily(server())
-    const neighbour = school.marked('c0ffeefd')
+    const neighbour = school.withMarker('c0ffeefd')
     const reader = await neighbour.family(course_id)
     await reader.ask('getClassmates')
     await ask('getClassmates')
@@ -142,7 +142,7 @@ describe('an export of a family’s data', () => {
     expect(family.activity).toEqual(
       expect.arrayContaining([expect.objectContaining({ action: 'contacts_read', student_id })]),
     )
-    expect(await lastNote(server())).toMatchObject({
+    expect(await lastAuditLine(server())).toMatchObject({
       parent_id,
       detail: { students: [student_id] },
     })
@@ -150,7 +150,7 @@ describe('an export of a family’s data', () => {
 
   it('lists readings while the class list was shown: from the beginning of the year to the end of the next March, in the school’s time zone', async () => {
     const { email, school, course_id } = await markedFamily(server(), 2026)
-    const { parent_id, student_id } = await school.marked('c0ffeefe').family(course_id)
+    const { parent_id, student_id } = await school.withMarker('c0ffeefe').family(course_id)
     const listedTimes = ['2026-01-08T12:00Z', '2027-03-10T12:00Z', '2027-04-01T01:00Z'] // 31 March in the school's time zone.
     const unlistedTimes = ['2025-12-31T12:00Z', '2027-04-01T12:00Z']
     for (const at of [...listedTimes, ...unlistedTimes])
@@ -169,7 +169,7 @@ describe('an export of a family’s data', () => {
       .db.update(enrollments)
       .set({ enrolled_on: '2026-08-03' })
       .where(eq(enrollments.id, enrollment_id))
-    const { parent_id, student_id } = await school.marked('c0ffeeff').family(course_id)
+    const { parent_id, student_id } = await school.withMarker('c0ffeeff').family(course_id)
     for (const at of ['2026-08-02T12:00Z', '2026-08-03T12:00Z'])
       await server()
         .db.insert(auditLog)
@@ -180,7 +180,7 @@ describe('an export of a family’s data', () => {
 
   it('lists readings of a class list that was imported in December', async () => {
     const { email, school, course_id, enrollment_id } = await markedFamily(server(), 2026)
-    const { parent_id, student_id, ...reader } = await school.marked('c0ffeef9').family(course_id)
+    const { parent_id, student_id, ...reader } = await school.withMarker('c0ffeef9').family(course_id)
     await server()
       .db.update(enrollments)
       .set({ enrolled_on: '2025-12-15' })

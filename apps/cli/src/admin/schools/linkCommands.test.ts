@@ -4,7 +4,7 @@ import { createTestSchool, fileId } from '@apoderados/server/testing/testSchool'
 import { useServer } from '@apoderados/server/testing/testServer'
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { lastNote, useOperator } from '../../testing/operator.ts'
+import { lastAuditLine, useOperator } from '../../testing/operator.ts'
 
 const server = useServer()
 const operate = useOperator(server)
@@ -78,7 +78,7 @@ describe('a blocked link', () => {
       has_access: false,
       no_access_reason: REASON,
     })
-    expect(await lastNote(server())).toMatchObject({
+    expect(await lastAuditLine(server())).toMatchObject({
       parent_id: father_id,
       student_id,
       establishment_id: school.establishment_id,

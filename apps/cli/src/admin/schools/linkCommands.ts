@@ -6,7 +6,7 @@ import { Refusal } from '@apoderados/importer/explain'
 import { and, eq } from 'drizzle-orm'
 import { command } from '../command.ts'
 import { CUENTA, findAccountForUpdate, findStudent, RUN, SCHOOL } from '../find.ts'
-import { inTransaction, inTransactionDuringImport } from '../transaction.ts'
+import { inTransactionBesideImport, inTransactionWithoutImport } from '../transaction.ts'
 
 const REASON_MAX = 500
 
@@ -58,7 +58,7 @@ export const blockLink = command({
   async run({ run, cuenta, reason, school }, { terminal, connect, note }) {
     const no_access_reason = readReason(reason)
     const { db } = await connect()
-    const hadAccess = await inTransactionDuringImport(db, async (transaction) => {
+    const hadAccess = await inTransactionBesideImport(db, async (transaction) => {
       const { has_access, where, ids } = await findLink(transaction, { run, cuenta, school })
       await transaction.update(studentParents).set({ has_access: false, no_access_reason }).where(where)
       if (has_access) await logAccess(transaction, ids, false)
@@ -81,7 +81,7 @@ export const restoreLink = command({
   example: 'link restore 40.100.001-1 apoderado@example.com',
   async run({ run, cuenta, school }, { terminal, connect, note }) {
     const { db } = await connect()
-    const account = await inTransaction(db, async (transaction) => {
+    const account = await inTransactionWithoutImport(db, async (transaction) => {
       const { has_access, where, ids } = await findLink(transaction, { run, cuenta, school })
       if (has_access) throw new Refusal('El acceso no estaba cerrado.')
       await transaction.update(studentParents).set({ has_access: true, no_access_reason: null }).where(where)

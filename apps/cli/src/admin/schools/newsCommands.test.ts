@@ -3,7 +3,7 @@ import { createTestSchool } from '@apoderados/server/testing/testSchool'
 import { useServer } from '@apoderados/server/testing/testServer'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { lastNote, useOperator } from '../../testing/operator.ts'
+import { lastAuditLine, useOperator } from '../../testing/operator.ts'
 
 const server = useServer()
 const operate = useOperator(server)
@@ -31,7 +31,7 @@ describe('the time at which a school’s news are published', () => {
       output: `Desde la próxima importación se avisa de observaciones: ${text}.`,
     })
     expect(await settings()).toEqual([{ establishment_id, kind: 'observation', since: null, ...stored }])
-    expect(await lastNote(server())).toMatchObject({ establishment_id, detail: { command: 'news set' } })
+    expect(await lastAuditLine(server())).toMatchObject({ establishment_id, detail: { command: 'news set' } })
   })
 
   it.each(['24:00', '0h', '169h', 'mañana', '8:00'])('cannot be set to %s', async (typed) => {

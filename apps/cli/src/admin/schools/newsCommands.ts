@@ -5,7 +5,7 @@ import { asc, eq } from 'drizzle-orm'
 import { printTable } from '../../terminal/terminal.ts'
 import { command } from '../command.ts'
 import { findSchool } from '../find.ts'
-import { inTransaction } from '../transaction.ts'
+import { inTransactionWithoutImport } from '../transaction.ts'
 import { digestText } from './digestCommand.ts'
 
 const kindNames: Record<NewsKind, string> = {
@@ -90,7 +90,7 @@ export const setNews = command({
     const kind = readKind(novedad)
     const timing = readTiming(momento)
     const { db } = await connect()
-    await inTransaction(db, async (transaction) => {
+    await inTransactionWithoutImport(db, async (transaction) => {
       const { id: establishment_id } = await findSchool(transaction, rbd)
       await transaction
         .insert(newsSettings)

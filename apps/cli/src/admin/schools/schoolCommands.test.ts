@@ -5,7 +5,7 @@ import { useServer } from '@apoderados/server/testing/testServer'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useFolders } from '../../testing/folders.ts'
-import { lastNote, useOperator } from '../../testing/operator.ts'
+import { lastAuditLine, useOperator } from '../../testing/operator.ts'
 
 const server = useServer()
 const operate = useOperator(server)
@@ -38,7 +38,7 @@ describe('a school', () => {
       ...{ name: 'Colegio Los Robles', address: 'Av. Central 100, Maipú', phone: '+56223456789' },
       ...{ time_zone: 'America/Punta_Arenas', rounding: 'truncate', uses_weights: true },
     })
-    expect(await lastNote(server())).toMatchObject({
+    expect(await lastAuditLine(server())).toMatchObject({
       establishment_id: school?.id,
       detail: { command: 'school create' },
     })

@@ -6,7 +6,7 @@ import { asc, sql } from 'drizzle-orm'
 import { printTable } from '../../terminal/terminal.ts'
 import { command } from '../command.ts'
 import { readRbd } from '../find.ts'
-import { inTransaction } from '../transaction.ts'
+import { inTransactionWithoutImport } from '../transaction.ts'
 
 const ZONES = ['America/Santiago', 'Pacific/Easter', 'America/Punta_Arenas', 'America/Coyhaique']
 const NAME_MAX = 200
@@ -58,7 +58,7 @@ export const createSchool = command({
       uses_weights: weights,
     }
     const { db } = await connect()
-    await inTransaction(db, async (transaction) => {
+    await inTransactionWithoutImport(db, async (transaction) => {
       if (await isDemoOn(transaction)) {
         throw new Refusal('Aquí está el colegio de demostración. Quítelo primero con demo off.')
       }

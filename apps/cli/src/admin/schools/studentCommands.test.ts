@@ -4,7 +4,7 @@ import { newRun } from '@apoderados/importer/testing/newRun'
 import { useServer } from '@apoderados/server/testing/testServer'
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { lastNote, useOperator } from '../../testing/operator.ts'
+import { lastAuditLine, useOperator } from '../../testing/operator.ts'
 
 const server = useServer()
 const operate = useOperator(server)
@@ -16,7 +16,7 @@ const leavers = () => markedFamily(server(), new Date().getFullYear() - 2)
 
 describe('the erasure of a student', () => {
   it('leaves no row in any table, no photo, and no account of the guardian', async () => {
-    const { mark, run, student_id, enrollment_id, parent_id, photos, session_id, school } = await leavers()
+    const { marker, run, student_id, enrollment_id, parent_id, photos, session_id, school } = await leavers()
     const ids = { student_id, enrollment_id, parent_id }
     expect(await pointersTo(server(), ids)).toEqual([
       ...['arrears.enrollment_id', 'attendance.enrollment_id'],
@@ -35,22 +35,22 @@ describe('the erasure of a student', () => {
     expect(done.output).toMatch(
       /^Estudiante borrado\. Cuentas borradas con él: 1\. Fotos: 2\.\nLos respaldos anteriores/,
     )
-    expect(await rowsWith(server(), mark)).toEqual([])
+    expect(await rowsWith(server(), marker)).toEqual([])
     expect(await pointersTo(server(), ids)).toEqual([])
     expect(await rowsWith(server(), session_id)).toEqual([])
     for (const photo of photos) expect(await server().services.files.read(photo)).toBeUndefined()
-    expect(await lastNote(server())).toMatchObject({
+    expect(await lastAuditLine(server())).toMatchObject({
       ...{ student_id, establishment_id: school.establishment_id, parent_id: null },
       detail: { command: 'student erase', erased_accounts: [parent_id], erased_files: 2 },
     })
   })
 
   it('leaves the course, its documents and all other people unchanged', async () => {
-    const { courseMark, course_id, document_id, run, school } = await leavers()
+    const { courseMarker, course_id, document_id, run, school } = await leavers()
     const neighbour = await school.family(course_id)
-    const before = await rowsWith(server(), courseMark)
+    const before = await rowsWith(server(), courseMarker)
     await erase(run, '--yes')
-    expect(await rowsWith(server(), courseMark)).toEqual(before)
+    expect(await rowsWith(server(), courseMarker)).toEqual(before)
     expect(await server().services.files.read(document_id)).toBeDefined()
     expect((await neighbour.ask('getObservations')).statusCode).toBe(200)
   })
@@ -86,14 +86,16 @@ describe('the erasure of a student', () => {
 
 describe('the erasure of a student is refused', () => {
   it('if the student is in a course of this year, unless an option allows it', async () => {
-    const { run, mark, student_id } = await markedFamily(server())
+    const { run, marker, student_id } = await markedFamily(server())
     expect(await erase(run, '--yes')).toEqual({
       code: 1,
       output: '',
       errors: 'El estudiante tiene matrícula vigente este año. Para borrarlo igual agregue --still-enrolled.',
     })
-    expect(await rowsWith(server(), mark)).not.toEqual([])
-    expect(await lastNote(server())).toMatchObject({ detail: { command: 'student erase', refused: true } })
+    expect(await rowsWith(server(), marker)).not.toEqual([])
+    expect(await lastAuditLine(server())).toMatchObject({
+      detail: { command: 'student erase', refused: true },
+    })
     await server()
       .db.update(enrollments)
       .set({ withdrawn_on: '2026-05-01' })
@@ -101,23 +103,23 @@ describe('the erasure of a student is refused', () => {
     expect((await erase(run, '--yes')).code).toBe(0)
     const other = await markedFamily(server())
     expect((await erase(other.run, '--yes', '--still-enrolled')).code).toBe(0)
-    expect(await rowsWith(server(), other.mark)).toEqual([])
+    expect(await rowsWith(server(), other.marker)).toEqual([])
   })
 
   it('if the typed RUN differs, or there is no terminal for the question', async () => {
-    const { run, mark } = await leavers()
+    const { run, marker } = await leavers()
     const eraseWithAnswers = (...answers: string[]) => operate(['student', 'erase', run.typed], { answers })
     expect((await eraseWithAnswers('')).errors).toBe('No es el mismo RUN. No se borró nada.')
     expect((await eraseWithAnswers('40.215.347-4')).errors).toBe('No es el mismo RUN. No se borró nada.')
     expect((await erase(run)).errors).toBe('Falta la confirmación: agregue --yes si nadie puede responder.')
-    expect(await rowsWith(server(), mark)).not.toEqual([])
+    expect(await rowsWith(server(), marker)).not.toEqual([])
     expect((await eraseWithAnswers(run.typed.replace('-', ''))).code).toBe(0)
-    expect(await rowsWith(server(), mark)).toEqual([])
+    expect(await rowsWith(server(), marker)).toEqual([])
   })
 
   it('and rolled back if a statement fails', async () => {
-    const { run, mark, photos } = await leavers()
-    const before = await rowsWith(server(), mark)
+    const { run, marker, photos } = await leavers()
+    const before = await rowsWith(server(), marker)
     await server().db.execute(sql`create function refuse() returns trigger language plpgsql as
       $$ begin raise exception using errcode = '53100', message = 'could not extend file'; end $$`)
     await server().db.execute(
@@ -129,7 +131,7 @@ describe('the erasure of a student is refused', () => {
       'El disco de la base de datos está lleno. No se guardó nada.',
     ])
     await server().db.execute(sql`drop function refuse cascade`)
-    expect(await rowsWith(server(), mark)).toEqual(before)
+    expect(await rowsWith(server(), marker)).toEqual(before)
     for (const photo of photos) expect(await server().services.files.read(photo)).toBeDefined()
   })
 })
@@ -144,7 +146,10 @@ describe('a student’s RUN', () => {
     expect((await set(run.typed)).errors).toBe('El estudiante ya tiene ese RUN.')
     expect((await set(fresh.typed)).code).toBe(0)
     expect((await call('getProfile')).json().students).toMatchObject([fresh.columns])
-    expect(await lastNote(server())).toMatchObject({ student_id, detail: { command: 'student set-rut' } })
+    expect(await lastAuditLine(server())).toMatchObject({
+      student_id,
+      detail: { command: 'student set-rut' },
+    })
   })
 })
 

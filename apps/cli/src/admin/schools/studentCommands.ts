@@ -8,7 +8,7 @@ import { and, eq, ne } from 'drizzle-orm'
 import { type Context, command } from '../command.ts'
 import { findStudent, RUN, readRut, SCHOOL } from '../find.ts'
 import { removeFiles } from '../retention/eraseFiles.ts'
-import { inTransaction } from '../transaction.ts'
+import { inTransactionWithoutImport } from '../transaction.ts'
 
 export const setStudentRut = command({
   name: 'student set-rut',
@@ -19,7 +19,7 @@ export const setStudentRut = command({
   async run({ run, nuevo, school }, { terminal, connect, note }) {
     const number = readRut(nuevo)
     const { db } = await connect()
-    await inTransaction(db, async (transaction) => {
+    await inTransactionWithoutImport(db, async (transaction) => {
       const { establishment_id, id, rut } = await findStudent(transaction, run, school)
       if (rut === number.rut) throw new Refusal('El estudiante ya tiene ese RUN.')
       const isOfSchool = eq(students.establishment_id, establishment_id)
@@ -76,7 +76,7 @@ export const eraseStudent = command({
     await refuseEnrolled(db)
     if (!yes) await confirmRun(context, student.rut)
     const { establishment_id, id: student_id } = student
-    const { account_ids, file_ids } = await inTransaction(db, async (transaction) => {
+    const { account_ids, file_ids } = await inTransactionWithoutImport(db, async (transaction) => {
       await refuseEnrolled(transaction) // an import may have run during the prompt
       const erased = await eraseStudents(transaction, keys, { establishment_id, student_ids: [student_id] })
       const detail = { erased_accounts: erased.account_ids, erased_files: erased.file_ids.length }

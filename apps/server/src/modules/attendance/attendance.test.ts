@@ -38,7 +38,7 @@ describe('the percentage of attendance', () => {
     expect(await percentageOf([['2026-03-04', 'late']])).toBe(100)
   })
 
-  it('counts from the day of an enrolment during the year', async () => {
+  it('counts from the day of an enrollment during the year', async () => {
     const days: Days = [
       ['2026-05-03', 'absent'],
       ['2026-05-04', 'present'],

@@ -23,7 +23,7 @@ async function attending(days: [day: string, status: Status][]) {
 }
 
 describe('the days of attendance', () => {
-  it('are the class days since the enrolment, oldest first, with their status', async () => {
+  it('are the class days since the enrollment, oldest first, with their status', async () => {
     const { ask } = await attending([
       ['03-09', 'late'],
       ['03-04', 'absent'],

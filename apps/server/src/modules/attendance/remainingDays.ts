@@ -49,11 +49,11 @@ export function countRemainingDays(
 ): number | null {
   const last = recorded.at(-1)
   if (!last || !found?.year) return null
-  const calendar = calendarDaysOf({ ...found, year: found.year })
-  if (!calendar.last_day) return null
+  const calendarDays = calendarDaysOf({ ...found, year: found.year })
+  if (!calendarDays.last_day) return null
   // A school without a timetable has classes from Monday to Friday.
   const weekdays = found.weekdays.length > 0 ? new Set([...found.weekdays, ...recorded.map(weekdayOf)]) : null
-  return daysBetween(addDays(last, 1), calendar.last_day).filter(
-    (day) => isClassDay(calendar, day) && (weekdays?.has(weekdayOf(day)) ?? true),
+  return daysBetween(addDays(last, 1), calendarDays.last_day).filter(
+    (day) => isClassDay(calendarDays, day) && (weekdays?.has(weekdayOf(day)) ?? true),
   ).length
 }

@@ -19,15 +19,15 @@ export type ClassSeries = { id: string; start: number; end: number; last: number
 
 type Class = { start: number; end: number; offset: number; isHeld: boolean }
 
-function classesOf(lesson: Lesson, calendar: CalendarDays, timeZone: string): Class[] {
-  const { first_day, last_day } = calendar
+function classesOf(lesson: Lesson, calendarDays: CalendarDays, timeZone: string): Class[] {
+  const { first_day, last_day } = calendarDays
   if (first_day === null || last_day === null) return []
   const classes: Class[] = []
   for (let day = firstOn(lesson.weekday, first_day); day <= last_day; day = addDays(day, DAYS_PER_WEEK)) {
     const start = schoolInstant(day, lesson.starts_at, timeZone)
     const end = schoolInstant(day, lesson.ends_at, timeZone)
     const offset = start - Date.parse(`${day}T${lesson.starts_at}:00Z`)
-    classes.push({ start, end, offset, isHeld: isClassDay(calendar, day) })
+    classes.push({ start, end, offset, isHeld: isClassDay(calendarDays, day) })
   }
   return classes
 }
@@ -47,10 +47,10 @@ function splitByOffset(classes: readonly Class[]): Class[][] {
  * The classes of a block in the school year, without the days off. The ids stay the same when days off are added or
  * removed, and after an import that sends the same block again.
  */
-export function classSeriesOf(lesson: Lesson, calendar: CalendarDays, timeZone: string): ClassSeries[] {
+export function classSeriesOf(lesson: Lesson, calendarDays: CalendarDays, timeZone: string): ClassSeries[] {
   const { course_subject_id, weekday, starts_at } = lesson
   const block = `class-${course_subject_id}-${weekday}-${starts_at.replace(':', '')}`
-  return splitByOffset(classesOf(lesson, calendar, timeZone)).flatMap((part, index) => {
+  return splitByOffset(classesOf(lesson, calendarDays, timeZone)).flatMap((part, index) => {
     const heldClasses = part.filter(({ isHeld }) => isHeld)
     const [first, last] = [heldClasses[0], heldClasses.at(-1)]
     if (!first || !last) return []

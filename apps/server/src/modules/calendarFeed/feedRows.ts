@@ -97,7 +97,7 @@ export const findSchoolWeek = prepared((db) => {
     .prepare('calendar_week')
 })
 
-/** The events of the agenda from January of the enrolment's year to February of the next. */
+/** The events of the agenda from January of the enrollment's year to February of the next. */
 export const findYearEvents = prepared((db) => {
   const linked = linkedEnrollment(db)
   const isInYear = sql`${events.day} >= make_date(${linked.year}, 1, 1)

@@ -61,7 +61,7 @@ describe('the overview of a family', () => {
     await school.attend(first.enrollment_id, '2026-03-05', 'present')
     await school.attend(first.enrollment_id, '2026-03-06', 'absent')
     await school.attend(first.enrollment_id, '2026-03-09', 'late')
-    await school.attend(first.enrollment_id, '2026-03-03', 'absent') // A day before the enrolment.
+    await school.attend(first.enrollment_id, '2026-03-03', 'absent') // A day before the enrollment.
     expect((await overviewOf(call)).students).toEqual([
       {
         student_id: first.student_id,

@@ -9,17 +9,17 @@ import {
 
 type SchoolDay = Pick<StudentOverview, 'is_class_day' | 'day_off' | 'next_class_day'>
 
-/** Classifies a day in the student's school year; `year` is null without an enrolment. */
+/** Classifies a day in the student's school year; `year` is null without an enrollment. */
 export function schoolDayOf(
   { year, ...school }: Omit<SchoolYear, 'year'> & { year: number | null },
   day: string,
 ): SchoolDay {
   if (year === null) return { is_class_day: false, day_off: null, next_class_day: null }
-  const calendar = calendarDaysOf({ ...school, year })
-  const found = dayOffOn(calendar, day)
+  const calendarDays = calendarDaysOf({ ...school, year })
+  const found = dayOffOn(calendarDays, day)
   return {
-    is_class_day: isClassDay(calendar, day),
+    is_class_day: isClassDay(calendarDays, day),
     day_off: found ? { kind: found.kind, name: found.name } : null,
-    next_class_day: nextClassDay(calendar, day),
+    next_class_day: nextClassDay(calendarDays, day),
   }
 }

@@ -6,14 +6,14 @@ import { and, eq, isNotNull, sql } from 'drizzle-orm'
 
 type Linked = ReturnType<typeof linkedEnrollment>
 
-/** Restricts sub-periods to the school and year of the enrolment, so that no other school's is found (R1). */
+/** Restricts sub-periods to the school and year of the enrollment, so that no other school's is found (R1). */
 export const isOfYear = (linked: Linked) =>
   and(eq(subPeriods.establishment_id, linked.establishment_id), eq(subPeriods.year, linked.year))
 export const isRequestedPeriod = (linked: Linked) =>
   and(isOfYear(linked), eq(subPeriods.id, sql.placeholder('establishment_sub_period_id')))
 
 /**
- * Restricts subjects to those of the enrolment's course that the student takes; subjects without assessment, such as
+ * Restricts subjects to those of the enrollment's course that the student takes; subjects without assessment, such as
  * workshops, have no grades.
  */
 export const isAssessedSubject = (linked: Linked, others: ReturnType<typeof electivesOfOthers>) =>
@@ -32,7 +32,7 @@ export const isOfSubjectAndPeriod = and(
 
 /**
  * Returns at most one grade. The limit makes PostgreSQL use the whole key; as a join it would read all grades of the
- * enrolment for each assessment.
+ * enrollment for each assessment.
  */
 export const gradeOf = (db: Queryable, linked: Linked) =>
   db

@@ -23,7 +23,7 @@ export const findSubPeriods = prepared((db) => {
 })
 
 /**
- * Returns one row per subject, with the sums of the period in tenths and the latest concept. Without an enrolment it
+ * Returns one row per subject, with the sums of the period in tenths and the latest concept. Without an enrollment it
  * returns one row of nulls; `sub_period_id` is null if the school year has no such period.
  */
 export const sumGrades = prepared((db) => {
@@ -71,7 +71,7 @@ export const sumGrades = prepared((db) => {
 
 /**
  * Returns one row per assessment. Without assessments it returns one row, whose null ids show what was not found:
- * enrolment, sub-period or subject.
+ * enrollment, sub-period or subject.
  */
 export const findQualifications = prepared((db) => {
   const linked = linkedEnrollment(db)

@@ -8,7 +8,7 @@ type AverageRow = Awaited<ReturnType<ReturnType<typeof sumGrades>['execute']>>[n
 
 /** Returns a subject with its average in tenths, or nothing for a row without subject. */
 function toAverage({ subject, weighted, weights, concept, rounding }: AverageRow) {
-  if (!subject) return [] // without an enrolment, the query returns one row of nulls
+  if (!subject) return [] // without an enrollment, the query returns one row of nulls
   const { id, name, scale_type, counts_in_average } = subject
   const isNumber = scale_type === 'number'
   return [

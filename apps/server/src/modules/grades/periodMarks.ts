@@ -11,7 +11,7 @@ import { gradeOf, isAssessedSubject, isOfSubjectAndPeriod, isRequestedPeriod } f
 type MarkRow = Omit<PeriodMark, 'qualification'> & { tenths: number | null; weight: number }
 
 /**
- * Returns one row per subject, with its marks of the period as one value. Without an enrolment it returns one row of
+ * Returns one row per subject, with its marks of the period as one value. Without an enrollment it returns one row of
  * nulls; `sub_period_id` is null if the school year has no such period.
  */
 export const findPeriodMarks = prepared((db) => {
@@ -61,7 +61,7 @@ type SubjectRow = Awaited<ReturnType<ReturnType<typeof findPeriodMarks>['execute
 
 /** Returns a subject with its marks, or nothing for a row without subject. */
 export function toSubjectMarks({ subject, marks, uses_weights }: SubjectRow) {
-  if (!subject) return [] // without an enrolment, the query returns one row of nulls
+  if (!subject) return [] // without an enrollment, the query returns one row of nulls
   const isNumber = subject.scale_type === 'number'
   return [
     {

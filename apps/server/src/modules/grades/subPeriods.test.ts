@@ -5,7 +5,7 @@ import { useServer } from '../../testing/testServer.ts'
 const server = useServer()
 
 describe('sub-periods', () => {
-  it('are those of the school and the enrolment’s year, in order', async () => {
+  it('are those of the school and the enrollment’s year, in order', async () => {
     const school = await createTestSchool(server())
     const second = { name: '2° Semestre', starts_on: '2026-07-06', ends_on: '2026-12-04' }
     await school.subPeriod(second)

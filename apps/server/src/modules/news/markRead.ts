@@ -3,15 +3,15 @@ import type { Queryable } from '@apoderados/database/client/open'
 import { newsReads, studentParents } from '@apoderados/database/schema/schema'
 import { sql } from 'drizzle-orm'
 
-type Mark = { parent_id: number; student_id: number; kinds: readonly NewsKind[]; until: string }
+type ReadMark = { parent_id: number; student_id: number; kinds: readonly NewsKind[]; until: string }
 
 /**
- * Moves the parent's marks of a student forward, never back, and never past now. False if the student is not the
+ * Moves the parent's read marks of a student forward, never back, and never past now. False if the student is not the
  * parent's.
  */
 export async function markRead(
   db: Queryable,
-  { parent_id, student_id, kinds, until }: Mark,
+  { parent_id, student_id, kinds, until }: ReadMark,
 ): Promise<boolean> {
   const { rowCount } = await db.execute(sql`
     insert into ${newsReads} (parent_id, establishment_id, student_id, kind, read_until)

@@ -16,7 +16,7 @@ const findNews = prepared((db) => {
   const linked = familyEnrollments(db)
   const others = electivesOfOthers(db, linked)
   const change = publishedChanges(db, linked, others)
-  // The app marks by the moments that it was answered, which are whole seconds.
+  // The app marks items as read up to a moment of an answer, and answers have whole seconds.
   const isUnread = sql<boolean>`date_trunc('second', ${change.published_at}) > coalesce(${newsReads.read_until},
     ${parents.account_confirmed_at}, ${parents.created_at})`
   /** Other kinds compare by fingerprints, which are no text for a family. */

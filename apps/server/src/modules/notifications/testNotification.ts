@@ -5,7 +5,7 @@ import { removePushToken } from '@apoderados/database/accounts/pushTokens'
 import { type Database, prepared } from '@apoderados/database/client/open'
 import { pushTokens } from '@apoderados/database/schema/schema'
 import { eq, sql } from 'drizzle-orm'
-import type { Outcome, PushMessage } from '../../push/message.ts'
+import type { PushMessage, PushOutcome } from '../../push/message.ts'
 import type { Push } from '../../push/push.ts'
 
 const findToken = prepared((db) =>
@@ -22,7 +22,7 @@ const testMessage = (): PushMessage => ({
   ...{ tag: 'test', batch: randomUUID(), url: '/app/configuraciones' },
 })
 
-const testOutcomes: Record<Outcome, TestOutcome> = {
+const testOutcomes: Record<PushOutcome, TestOutcome> = {
   ...{ sent: 'sent', gone: 'gone', refused: 'refused' },
   ...{ later: 'unavailable', not_configured: 'not_configured' },
 }

@@ -6,7 +6,7 @@ import { beforeAll, beforeEach, expect, vi } from 'vitest'
 import { createTestSchool } from '../testSchool.ts'
 import { type TestServer, useServer } from '../testServer.ts'
 
-export const NEW = 'tres-tristes-tigres'
+export const NEW_PASSWORD = 'tres-tristes-tigres'
 export const ELENA = 'elena@example.com'
 export const BRUNO = 'bruno@example.com'
 export const REFUSED = { success: false, message: 'Credenciales inválidas' }
@@ -61,7 +61,7 @@ export function useInvitedParents() {
   const signIn = async (email: string, password: string): Promise<string> =>
     (await server().login(email, password)).json().jwt
   const profile = (jwt: string) => server().send('getProfile', {}, { jwt })
-  const change = (jwt: string, current_password: string, new_password = NEW) =>
+  const change = (jwt: string, current_password: string, new_password = NEW_PASSWORD) =>
     server().send('changePassword', { current_password, new_password }, { jwt })
   const kindsOfMail = async (parent_id: number) => {
     const rows = await server()
@@ -81,10 +81,15 @@ export function useInvitedParents() {
 
   beforeEach(async () => {
     for (const table of [invitations, mails, attempts, pushTokens]) await server().db.delete(table)
-    const anew = { password_hash: null, password_changed: false, password_changed_at: null, is_active: true }
+    const resetColumns = {
+      password_hash: null,
+      password_changed: false,
+      password_changed_at: null,
+      is_active: true,
+    }
     await server()
       .db.update(parents)
-      .set({ ...anew, account_confirmed: false, account_confirmed_at: null })
+      .set({ ...resetColumns, account_confirmed: false, account_confirmed_at: null })
       .where(inArray(parents.id, [elena, bruno]))
   })
   return {

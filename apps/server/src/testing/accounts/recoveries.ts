@@ -5,7 +5,7 @@ import { beforeEach } from 'vitest'
 import { useServer } from '../testServer.ts'
 import { letTimePass } from './tries.ts'
 
-export const NEW = 'tres-tristes-tigres'
+export const NEW_PASSWORD = 'tres-tristes-tigres'
 
 /**
  * The calls of a password recovery, each from a new address; `other` is a second server process on the same
@@ -13,7 +13,7 @@ export const NEW = 'tres-tristes-tigres'
  */
 export function useRecoveries() {
   const server = useServer()
-  const other = useServer({ beside: server })
+  const other = useServer({ secondProcessOf: server })
 
   let addresses = 0
   const newAddress = () => {
@@ -21,10 +21,10 @@ export function useRecoveries() {
     return { remoteAddress: `10.1.${addresses >> 8}.${addresses & 255}` }
   }
   const ask = (email: string, from = newAddress()) => server().send('requestRecovery', { email }, from)
-  const confirm = (email: string, token: string, new_password = NEW, from = newAddress()) =>
+  const confirm = (email: string, token: string, new_password = NEW_PASSWORD, from = newAddress()) =>
     server().send('confirmRecovery', { email, token, new_password }, from)
   const validate = (token: string, from = newAddress()) => server().send('validateRecovery', { token }, from)
-  const changeWith = (token: string, password = NEW, from = newAddress()) =>
+  const changeWith = (token: string, password = NEW_PASSWORD, from = newAddress()) =>
     server().send('changePasswordWithToken', { token, password1: password, password2: password }, from)
 
   const idOf = async (email: string) => {

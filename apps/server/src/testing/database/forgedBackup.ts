@@ -4,18 +4,18 @@ import { buffer } from 'node:stream/consumers'
 import { createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { extract, type Header, pack } from 'tar-stream'
 
-export type Entry = { name: string; content: Buffer; type?: Header['type'] }
+export type BackupEntry = { name: string; content: Buffer; type?: Header['type'] }
 
 /** Returns the files in a backup. */
-export async function readEntries(path: string): Promise<Entry[]> {
-  const entries: Entry[] = []
+export async function readEntries(path: string): Promise<BackupEntry[]> {
+  const entries: BackupEntry[] = []
   const archive = createReadStream(path).pipe(createZstdDecompress()).pipe(extract())
   for await (const entry of archive) entries.push({ name: entry.header.name, content: await buffer(entry) })
   return entries
 }
 
 /** Packs the entries as a backup; `type` may forge links. */
-export async function forge(entries: Entry[]): Promise<Buffer> {
+export async function forge(entries: BackupEntry[]): Promise<Buffer> {
   const archive = pack()
   for (const { name, content, type = 'file' } of entries) {
     const linkname = type === 'file' ? undefined : '/etc/passwd'

@@ -68,7 +68,7 @@ function faultOf(request: FuzzRequest, answer: LightMyRequestResponse): string |
   if (status === 200) return isOfContract(reachedCall(request), body) ? undefined : 'is not of the contract'
   if (!isRefusal(answer)) return `is refused in another shape: ${body.slice(0, 200)}`
   if (status === 429 && !Number(headers['retry-after'])) return 'does not say when to come back'
-  return INTERNALS.test(body) ? `tells internals: ${body.slice(0, 200)}` : undefined
+  return INTERNALS.test(body) ? `reveals internals: ${body.slice(0, 200)}` : undefined
 }
 
 const FORGED: Record<Session, (jwt: string) => string | undefined> = {
@@ -133,7 +133,7 @@ export function attackOn(target: Target, parents: number[]) {
       results.statuses.set(answer.statusCode, (results.statuses.get(answer.statusCode) ?? 0) + 1)
       const line = faultInLog
       faultInLog = undefined
-      const fault = line === undefined ? faultOf(request, answer) : `is told by the log, ${line}`
+      const fault = line === undefined ? faultOf(request, answer) : `is reported by the log, ${line}`
       if (fault) throw new Error(`${request.name} ${fault}`)
     })
 

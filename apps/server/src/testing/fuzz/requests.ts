@@ -47,7 +47,7 @@ const field = fc.oneof(
 )
 
 /** Generates a value that the schema accepts: ids of own and of foreign students, dates, codes that do not exist. */
-function rightValue(name: string): fc.Arbitrary<unknown> {
+function validValue(name: string): fc.Arbitrary<unknown> {
   if (name.startsWith('date')) return fc.constantFrom('01/08/2026', '17/08/2026', '31/12/2026')
   if (name === 'email')
     return fc.constantFrom('apoderada@example.com', 'otra.familia@example.com', `${SECRET}@example.com`)
@@ -74,7 +74,7 @@ const ownFields = ({ request }: Call) =>
     Object.fromEntries(
       Object.keys(request.shape).map((key) => [
         key,
-        fc.oneof({ weight: 12, arbitrary: rightValue(key) }, { weight: 1, arbitrary: value }),
+        fc.oneof({ weight: 12, arbitrary: validValue(key) }, { weight: 1, arbitrary: value }),
       ]),
     ),
   )
@@ -120,9 +120,10 @@ const oddHeaders = fc.dictionary(
   { maxKeys: 2 },
 )
 
+/** The token that a request sends: valid, none, with a wrong signature, truncated, or in a header of another form. */
 export type Session = 'own' | 'none' | 'forged' | 'cut' | 'odd'
 /** How the query or body is encoded: valid, with duplicate fields, truncated, not as fields, or nested. */
-export type Writing = 'right' | 'twice' | 'broken' | 'raw' | 'nested'
+export type Encoding = 'right' | 'twice' | 'broken' | 'raw' | 'nested'
 
 const wildPath = fc.oneof(
   fc.constantFrom(
@@ -162,7 +163,7 @@ export const anyRequest = fc.constantFrom(...CALLS).chain(([name, call]) =>
       { weight: 10, arbitrary: fc.constant<Session>('own') },
       { weight: 3, arbitrary: fc.constantFrom<Session>('none', 'forged', 'cut', 'odd') },
     ),
-    writing: rarely<Writing>(12, 'right', 'twice', 'broken', 'raw', 'nested'),
+    writing: rarely<Encoding>(12, 'right', 'twice', 'broken', 'raw', 'nested'),
     type: rarely(
       12,
       'application/json',
@@ -191,7 +192,7 @@ export function urlOf({ name, fields, path, method, writing }: FuzzRequest): str
   const pairs = Object.entries(fields)
     .filter(([key]) => !call.path.includes(`:${key}`))
     .map((pair) => pair.map(encode).join('='))
-  const queries: Record<Writing, string> = {
+  const queries: Record<Encoding, string> = {
     right: pairs.join('&'),
     twice: [...pairs, ...pairs].join('&'),
     broken: `${pairs.join('&')}&%E0%A4&=&&`,
@@ -203,7 +204,7 @@ export function urlOf({ name, fields, path, method, writing }: FuzzRequest): str
 
 export function bodyOf({ fields, writing }: FuzzRequest): string {
   const json = JSON.stringify(fields)
-  const bodies: Record<Writing, string> = {
+  const bodies: Record<Encoding, string> = {
     right: json,
     twice: json.replace('{', '{"email":1,'),
     broken: json.slice(0, -1),

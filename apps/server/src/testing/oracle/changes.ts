@@ -12,7 +12,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import fc from 'fast-check'
 import type { Ask } from './asking.ts'
-import type { Marks } from './marks.ts'
+import type { Markers } from './markers.ts'
 import { faultOf, fieldsOf, idsOf, type Question, reads } from './matrix.ts'
 import { linkOf, type World, YEAR } from './rows.ts'
 import { enrollmentOf } from './studentAccess.ts'
@@ -39,11 +39,11 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
 const pick = <T>(items: T[], number: number): T => items[number % items.length] as T
 
-type Scene = { world: World; marks: Marks; db: Database }
+type ChangeTarget = { world: World; markers: Markers; db: Database }
 
 /** Makes the same change in the oracle's rows and in the database. */
 async function change(
-  { world, marks, db }: Scene,
+  { world, markers, db }: ChangeTarget,
   { change: kind, parent: p, student: s }: Step,
 ): Promise<void> {
   const parent = pick(world.parents, p)
@@ -71,7 +71,7 @@ async function change(
   const changes: Record<Step['change'], () => Promise<unknown>> = {
     async link() {
       if (link) return
-      const row = linkOf(marks, { establishment_id, student_id, parent_id: parent.id, has_access: true })
+      const row = linkOf(markers, { establishment_id, student_id, parent_id: parent.id, has_access: true })
       world.studentParents.push(row)
       await db.insert(studentParents).values(row)
     },
@@ -94,7 +94,7 @@ async function change(
     phone: () => changeParent({ shares_phone: !parent.shares_phone }),
     email: () => changeParent({ shares_email: !parent.shares_email }),
     photo: () => changeEnrollment({ shares_photo: !enrollment?.shares_photo }),
-    /** Adds the course's first elective to the enrolment, or removes it. */
+    /** Adds the course's first elective to the enrollment, or removes it. */
     async elective() {
       const subject = world.courseSubjects.find(
         (row) => row.course_id === enrollment?.course_id && row.is_elective,
@@ -144,7 +144,7 @@ function questionOf(world: World, { parent, student }: Step, requested: Step['qu
 }
 
 /**
- * Restores the original rows. Changes never add an account, a student or an enrolment, so updates and links suffice.
+ * Restores the original rows. Changes never add an account, a student or an enrollment, so updates and links suffice.
  */
 async function restore(db: Database, { from, to }: { from: World; to: World }): Promise<void> {
   const isOurs = inArray(
@@ -172,23 +172,23 @@ async function restore(db: Database, { from, to }: { from: World; to: World }): 
   }
 }
 
-type Trial = { world: World; marks: Marks; db: Database; ask: Ask }
-export type Trials = { calls: number; changes: number }
+type OracleEnvironment = { world: World; markers: Markers; db: Database; ask: Ask }
+export type TrialCounts = { calls: number; changes: number }
 
 /**
  * Changes families between reads: each next answer must follow the new state. @throws the shortest sequence of
  * changes with a leak
  */
 export async function tryChanges(
-  { world: original, marks, db, ask }: Trial,
+  { world: original, markers, db, ask }: OracleEnvironment,
   { runs, seed }: { runs: number; seed: number },
-): Promise<Trials> {
-  const trials: Trials = { calls: 0, changes: 0 }
+): Promise<TrialCounts> {
+  const trials: TrialCounts = { calls: 0, changes: 0 }
   const scenario = fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
     const world = structuredClone(original)
     try {
       for (const step of steps) {
-        await change({ world, marks, db }, step)
+        await change({ world, markers, db }, step)
         trials.changes += 1
         for (const requested of step.questions) {
           const question = questionOf(world, step, requested)

@@ -3,7 +3,7 @@ import type { World } from './rows.ts'
 import { courseOf, type Enrollment, enrollmentOf, isLinked, lapsesOn, today } from './studentAccess.ts'
 import { namesOf, subjectOf, takes } from './takenSubjects.ts'
 
-export function calendar(world: World, enrollment: Enrollment): Expected {
+export function timetable(world: World, enrollment: Enrollment): Expected {
   const lessons = world.blocks.filter(
     ({ course_id, course_subject_id }) =>
       course_id === enrollment.course_id &&
@@ -45,7 +45,10 @@ export const closuresOf = (world: World, { establishment_id, year }: Enrollment)
     (row) => row.establishment_id === establishment_id && row.starts_on.startsWith(`${year}-`),
   )
 
-/** The calendar of a student whose id replaces the secret: the classes and events of the enrolment's year. */
+/**
+ * The expected calendar file, with the classes and events of the enrollment's year. In the oracle, the field `secret`
+ * holds the student's id; `askerOf` replaces it by the secret of the parent's feed.
+ */
 export function calendarFile(world: World, parent_id: number, { secret }: Fields): Expected {
   const student_id = Number(secret)
   const enrollment = isLinked(world, parent_id, student_id) ? enrollmentOf(world, student_id) : undefined

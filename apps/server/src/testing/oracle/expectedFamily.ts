@@ -19,7 +19,7 @@ export function familyOverview(world: World, parent_id: number, fields: Fields):
         course_subject_id !== null &&
         takes(world, enrollment, course_subject_id),
     )
-    const events = [...diary(world, enrollment, first, last).marks]
+    const events = [...diary(world, enrollment, first, last).markers]
     return [
       [student.id, events, events.length > 0 && student.establishment_id],
       lessons.map(({ course_subject_id }) => subjectOf(world, course_subject_id)?.name),

@@ -26,7 +26,7 @@ function gradesIn(world: World, enrollment: Enrollment, fields: Fields, subject:
 const isPeriodOf = (world: World, enrollment: Enrollment, fields: Fields) =>
   periodsOf(world, enrollment).some(({ id }) => id === Number(fields.establishment_sub_period_id))
 
-/** Returns the average of a period. All grades of one enrolment are equal, so any counted grade is the average. */
+/** Returns the average of a period. All grades of one enrollment are equal, so any counted grade is the average. */
 export function averageOf(world: World, enrollment: Enrollment, fields: Fields): number | null {
   const tenths = gradedSubjectsOf(world, enrollment)
     .filter(({ counts_in_average }) => counts_in_average)

@@ -4,7 +4,7 @@ import type { Ask, ReceivedResponse } from './asking.ts'
 import { eventsOf } from './expectedAgenda.ts'
 import type { Fields } from './expectedAnswer.ts'
 import { averageOf } from './expectedGrades.ts'
-import { marksIn, UNKNOWN_ID } from './marks.ts'
+import { markersIn, UNKNOWN_ID } from './markers.ts'
 import { EVENT_DATE, expectedOf, takesSignedLink } from './oracle.ts'
 import { type World, YEAR } from './rows.ts'
 import { type Enrollment, enrollmentOf } from './studentAccess.ts'
@@ -13,7 +13,7 @@ import { pictureIds } from './write.ts'
 export type Question = { parent_id: number; name: CallName; fields: Fields }
 
 const UNKNOWN_FILE = 'f'.repeat(32)
-const AT_ONCE = 4
+const CONCURRENT_READS = 4
 
 /** Returns all ids of the world that each field of the call may hold, and one unknown id. */
 export function idsOf(world: World, name: CallName): Record<string, string[]> {
@@ -23,7 +23,7 @@ export function idsOf(world: World, name: CallName): Record<string, string[]> {
     student_id: texts(world.students),
     establishment_sub_period_id: texts(world.subPeriods),
     course_subject_id: texts(world.courseSubjects),
-    secret: texts(world.students), // the secret of the asking parent's feed of that student
+    secret: texts(world.students), // `askerOf` replaces the student's id by the secret of the parent's feed
     id: [...(takesSignedLink(name) ? pictureIds(world) : documents), UNKNOWN_FILE],
     ...{ date: [EVENT_DATE], date_start: [`01/01/${YEAR}`], date_end: [`31/12/${YEAR}`] },
   }
@@ -57,19 +57,19 @@ const classDaysOf = (world: World, { id, enrolled_on }: Enrollment) =>
   world.attendance.filter(({ enrollment_id, day }) => enrollment_id === id && day >= enrolled_on)
 
 /** Returns the attendance percentage; null before the first class day. */
-function shareOf(world: World, enrollment: Enrollment): number | null {
+function attendancePercentage(world: World, enrollment: Enrollment): number | null {
   const days = classDaysOf(world, enrollment)
   const attended = days.filter(({ status }) => status !== 'absent').length
   return days.length === 0 ? null : (attended * 100) / days.length
 }
 
-type Share = { student_id: number; attendance_percentage: number | null }
+type OverviewAttendance = { student_id: number; attendance_percentage: number | null }
 
 /** Whether the overview of a family gives a student the attendance of another. */
-const hasOthersShare = (world: World, body: string): boolean =>
-  (JSON.parse(body).students as Share[]).some(({ student_id, attendance_percentage }) => {
+const hasOthersAttendance = (world: World, body: string): boolean =>
+  (JSON.parse(body).students as OverviewAttendance[]).some(({ student_id, attendance_percentage }) => {
     const enrollment = enrollmentOf(world, student_id)
-    return attendance_percentage !== (enrollment ? shareOf(world, enrollment) : null)
+    return attendance_percentage !== (enrollment ? attendancePercentage(world, enrollment) : null)
   })
 
 type Mark = { id: number; qualification: number | null }
@@ -82,12 +82,12 @@ const hasOthersGrade = (world: World, enrollment: Enrollment, marks: Mark[]): bo
   })
 
 /**
- * Checks of numbers, which contain no mark: a student's grades and average, class days and attendance percentage,
+ * Checks of numbers, which contain no marker: a student's grades and average, class days and attendance percentage,
  * number of events.
  */
 const wrongFigures: Partial<Record<CallName, HasWrongFigure>> = {
   getArrears: (world, enrollment, body) =>
-    JSON.parse(body).attendance_percentage !== shareOf(world, enrollment),
+    JSON.parse(body).attendance_percentage !== attendancePercentage(world, enrollment),
   getAttendanceDays(world, enrollment, body) {
     const { days } = JSON.parse(body) as { days: { date: string; status: string }[] }
     const shownDays = days.map(({ date, status }) => `${date} ${status}`)
@@ -110,7 +110,7 @@ const wrongFigures: Partial<Record<CallName, HasWrongFigure>> = {
 }
 
 function hasWrongFigure(world: World, { name, fields }: Question, body: string): boolean {
-  if (name === 'getFamilyOverview') return hasOthersShare(world, body)
+  if (name === 'getFamilyOverview') return hasOthersAttendance(world, body)
   const enrollment = enrollmentOf(world, Number(fields.student_id))
   return enrollment !== undefined && (wrongFigures[name]?.(world, enrollment, body, fields) ?? false)
 }
@@ -128,12 +128,12 @@ export function faultOf(
   const { parent_id, name, fields } = question
   const description = `${name} ${JSON.stringify(fields)} as parent ${parent_id}`
   const expected = expectedOf(world, parent_id, name, fields)
-  const found = marksIn(answer.body + answer.headers)
-  const leaked = [...found].filter((mark) => !expected.marks.has(mark))
+  const found = markersIn(answer.body + answer.headers)
+  const leaked = [...found].filter((marker) => !expected.markers.has(marker))
   if (leaked.length > 0) return `LEAK: ${description} shows ${leaked.join(', ')}`
   if (answer.status !== expected.status)
     return `${description} answers ${answer.status}, not ${expected.status}`
-  const missing = [...expected.marks].filter((mark) => !found.has(mark))
+  const missing = [...expected.markers].filter((marker) => !found.has(marker))
   if (missing.length > 0) return `${description} lacks ${missing.join(', ')}`
   if (answer.status === 200) {
     return hasWrongFigure(world, question, answer.body)
@@ -172,6 +172,6 @@ export async function walk(world: World, questions: Generator<Question>, ask: As
       if (fault) result.faults.push(fault)
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  await Promise.all(Array.from({ length: CONCURRENT_READS }, worker))
   return result
 }

@@ -1,6 +1,6 @@
 import { api, type CallName } from '@apoderados/contract/calls/api'
 import { addDays } from '@apoderados/contract/values/days'
-import { calendar, calendarFile, closuresOf, dayOf, diary } from './expectedAgenda.ts'
+import { calendarFile, closuresOf, dayOf, diary, timetable } from './expectedAgenda.ts'
 import { type Expected, type Fields, NOT_FOUND, shows } from './expectedAnswer.ts'
 import { document, familyOverview, news } from './expectedFamily.ts'
 import { averages, periodMarks, periodsOf, qualifications } from './expectedGrades.ts'
@@ -32,7 +32,7 @@ const studentReads: Partial<
   getDiaryEvents: (world, enrollment, fields) => diary(world, enrollment, dayOf(fields), dayOf(fields)),
   getUpcomingEvents: (world, enrollment, fields) =>
     diary(world, enrollment, dayOf(fields), addDays(dayOf(fields), 20)),
-  getCalendar: calendar,
+  getCalendar: timetable,
   getCalendarFeed: () => shows(),
   getCalendarDays: (world, enrollment) => shows(closuresOf(world, enrollment).map(({ name }) => name)),
   getSubPeriods: (world, enrollment) => shows(periodsOf(world, enrollment).map(({ id, name }) => [id, name])),
@@ -68,7 +68,7 @@ const parentReads: Partial<Record<CallName, (world: World, parent_id: number, fi
 /** Returns the expected answer to a parent with a session. */
 export function expectedOf(world: World, parent_id: number, name: CallName, fields: Fields): Expected {
   const parent = world.parents.find(({ id }) => id === parent_id)
-  if (!parent?.is_active) return takesSignedLink(name) ? NOT_FOUND : { status: 401, marks: new Set() }
+  if (!parent?.is_active) return takesSignedLink(name) ? NOT_FOUND : { status: 401, markers: new Set() }
   const own = parentReads[name]
   if (own) return own(world, parent_id, fields)
   const student_id = Number(fields.student_id)

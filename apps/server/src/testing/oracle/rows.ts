@@ -19,7 +19,7 @@ import {
   students,
   subPeriods,
 } from '@apoderados/database/schema/schema'
-import type { Marks } from './marks.ts'
+import type { Markers } from './markers.ts'
 
 /** The tables in the order of insertion: each table references only earlier ones. */
 export const worldTables = {
@@ -31,27 +31,27 @@ type TableName = keyof typeof worldTables
 
 /** A row with all columns, so that the compiler reports a column that is missing here. */
 export type Row<T extends TableName> = (typeof worldTables)[T]['$inferSelect']
-/** All rows of some schools. Every text and id contains a mark. */
+/** All rows of some schools. Every text and id contains a marker. */
 export type World = { [T in TableName]: Row<T>[] }
 
 /** The current year: families lose access to a school some time after its year. */
 export const YEAR = new Date().getFullYear()
 /** The day of every event of the current year. */
 export const EVENT_DAY = `${YEAR}-08-17`
-/** Grades and attendance contain no marks; each student has a different grade and percentage instead. */
+/** Grades and attendance contain no markers; each student has a different grade and percentage instead. */
 const FIRST_TENTHS = 10
 
-export type Maker = { world: World; marks: Marks }
+export type Maker = { world: World; markers: Markers }
 export type School = { maker: Maker; establishment_id: number }
 
 export const emptyWorld = (): World =>
   Object.fromEntries(Object.keys(worldTables).map((name) => [name, []])) as unknown as World
 
-function addEmployee({ maker: { world, marks }, establishment_id }: School): number {
-  const id = marks.id()
+function addEmployee({ maker: { world, markers }, establishment_id }: School): number {
+  const id = markers.id()
   world.employees.push({
-    ...{ establishment_id, id, name: marks.text('Rosa'), last_name: marks.text('Tapia') },
-    ...{ second_last_name: marks.text('Lagos'), rut: marks.text('41'), rut_dv: marks.text('9') },
+    ...{ establishment_id, id, name: markers.text('Rosa'), last_name: markers.text('Tapia') },
+    ...{ second_last_name: markers.text('Lagos'), rut: markers.text('41'), rut_dv: markers.text('9') },
   })
   return id
 }
@@ -61,37 +61,37 @@ const HOUR_MS = 3_600_000
 type ChangeOf = Pick<Row<'changes'>, 'establishment_id' | 'kind' | 'item'>
 
 /** A change that became public an hour ago. */
-const changeOf = (marks: Marks, change: ChangeOf & Partial<Row<'changes'>>): Row<'changes'> => ({
-  ...{ id: marks.id(), enrollment_id: null, course_id: null, parent_id: null, course_subject_id: null },
-  ...{ sub_period_id: null, day: null, title: marks.text('Novedad'), old_value: marks.text('4.0') },
+const changeOf = (markers: Markers, change: ChangeOf & Partial<Row<'changes'>>): Row<'changes'> => ({
+  ...{ id: markers.id(), enrollment_id: null, course_id: null, parent_id: null, course_subject_id: null },
+  ...{ sub_period_id: null, day: null, title: markers.text('Novedad'), old_value: markers.text('4.0') },
   ...{
-    new_value: marks.text('5.4'),
-    known_value: marks.text('4.1'),
+    new_value: markers.text('5.4'),
+    known_value: markers.text('4.1'),
     changed_at: new Date(Date.now() - 2 * HOUR_MS),
   },
   published_at: new Date(Date.now() - HOUR_MS),
   ...change,
 })
 
-/** The position of the course's elective, which every second enrolment takes. */
+/** The position of the course's elective, which every second enrollment takes. */
 const ELECTIVE_POSITION = 1
 
 /** `scale_type` alternates by position: concepts, numbers, concepts, none. */
 export function addSubject(school: School, course_id: number, position: number): void {
   const { maker, establishment_id } = school
-  const { world, marks } = maker
-  const course_subject_id = marks.id()
+  const { world, markers } = maker
+  const course_subject_id = markers.id()
   const scales = ['other', 'number', 'other', null] as const
   world.courseSubjects.push({
-    ...{ establishment_id, id: course_subject_id, course_id, position, code: marks.text('S') },
-    ...{ name: marks.text('Asignatura'), scale_type: scales[position % scales.length] ?? null },
+    ...{ establishment_id, id: course_subject_id, course_id, position, code: markers.text('S') },
+    ...{ name: markers.text('Asignatura'), scale_type: scales[position % scales.length] ?? null },
     ...{ counts_in_average: true, employee_id: addEmployee(school) },
     is_elective: position === ELECTIVE_POSITION,
   })
   const weekday = (position % 5) + 1
   const hour = String(8 + Math.floor(position / 5)).padStart(2, '0')
   world.blocks.push({
-    ...{ establishment_id, course_id, id: marks.id(), weekday, course_subject_id },
+    ...{ establishment_id, course_id, id: markers.id(), weekday, course_subject_id },
     ...{ starts_at: `${hour}:00:00`, ends_at: `${hour}:45:00` },
   })
   const year = world.courses.find(({ id }) => id === course_id)?.year
@@ -100,8 +100,8 @@ export function addSubject(school: School, course_id: number, position: number):
   )
   for (const { id: sub_period_id, starts_on: held_on } of periods) {
     world.assessments.push({
-      ...{ establishment_id, id: marks.id(), course_subject_id, sub_period_id, held_on, weight: 1 },
-      ...{ name: marks.text('Prueba'), description: marks.text('Unidad'), code: marks.text('E') },
+      ...{ establishment_id, id: markers.id(), course_subject_id, sub_period_id, held_on, weight: 1 },
+      ...{ name: markers.text('Prueba'), description: markers.text('Unidad'), code: markers.text('E') },
     })
   }
 }
@@ -115,29 +115,37 @@ export function addEvent(
   day: string,
   subject?: Row<'courseSubjects'>,
 ): void {
-  const { world, marks } = maker
-  const id = marks.id()
+  const { world, markers } = maker
+  const id = markers.id()
   const course_subject_id = subject?.id ?? null
   const item = String(id)
   world.changes.push(
-    changeOf(marks, { establishment_id, kind: 'event', item, course_id, course_subject_id, day }),
+    changeOf(markers, { establishment_id, kind: 'event', item, course_id, course_subject_id, day }),
   )
   world.events.push({
     ...{ establishment_id, id, course_id, day, time: course_id ? '08:00:00' : null },
-    ...{ title: marks.text('Reunión'), description: marks.text('Sala'), content: marks.text('Libreta') },
-    ...{ course_subject_id, document_id: marks.fileId() },
-    ...{ document_name: `${marks.text('pauta')}.pdf`, document_hash: marks.text('hash') },
+    ...{
+      title: markers.text('Reunión'),
+      description: markers.text('Sala'),
+      content: markers.text('Libreta'),
+    },
+    ...{ course_subject_id, document_id: markers.fileId() },
+    ...{ document_name: `${markers.text('pauta')}.pdf`, document_hash: markers.text('hash') },
   })
 }
 
-export function addParent({ world, marks }: Maker, index: number, password_hash: string): number {
-  const id = marks.id()
+export function addParent({ world, markers }: Maker, index: number, password_hash: string): number {
+  const id = markers.id()
   world.parents.push({
-    ...{ id, email: `${marks.text('familia').replace(' ', '.')}@example.com`, password_hash },
-    ...{ is_active: true, name: marks.text('Elena'), last_name: marks.text('Soto') },
-    ...{ phone: marks.text('+569'), rut: marks.text('12'), rut_dv: marks.text('0') },
-    ...{ foreign_document: marks.text('passport'), photo_id: marks.fileId(), photo_hash: marks.text('hash') },
-    ...{ permission: marks.text('Apoderada'), password_changed: true, password_changed_at: null },
+    ...{ id, email: `${markers.text('familia').replace(' ', '.')}@example.com`, password_hash },
+    ...{ is_active: true, name: markers.text('Elena'), last_name: markers.text('Soto') },
+    ...{ phone: markers.text('+569'), rut: markers.text('12'), rut_dv: markers.text('0') },
+    ...{
+      foreign_document: markers.text('passport'),
+      photo_id: markers.fileId(),
+      photo_hash: markers.text('hash'),
+    },
+    ...{ permission: markers.text('Apoderada'), password_changed: true, password_changed_at: null },
     ...{ shares_phone: index % 2 === 0, shares_email: index % 3 === 0, last_login_at: null },
     previous_login_at: null,
     ...{ withdrew_phone: false, withdrew_email: false, email_by_operator: false },
@@ -148,13 +156,13 @@ export function addParent({ world, marks }: Maker, index: number, password_hash:
 
 type Link = Pick<Row<'studentParents'>, 'establishment_id' | 'student_id' | 'parent_id' | 'has_access'>
 
-export const linkOf = (marks: Marks, link: Link): Row<'studentParents'> => ({
-  ...{ ...link, parent_type: 'mother', other_type: marks.text('Madrina'), financial_proxy: false },
-  no_access_reason: marks.text('Motivo'),
+export const linkOf = (markers: Markers, link: Link): Row<'studentParents'> => ({
+  ...{ ...link, parent_type: 'mother', other_type: markers.text('Madrina'), financial_proxy: false },
+  no_access_reason: markers.text('Motivo'),
 })
 
 /**
- * Adds an enrolment with its records: a grade in each assessment of the course, including electives that the student
+ * Adds an enrollment with its records: a grade in each assessment of the course, including electives that the student
  * does not take, and an attendance percentage that no other student has.
  */
 export function addEnrollment(
@@ -163,13 +171,13 @@ export function addEnrollment(
   course_id: number,
   row: Partial<Row<'enrollments'>> = {},
 ): number {
-  const { world, marks } = maker
-  const enrollment_id = marks.id()
+  const { world, markers } = maker
+  const enrollment_id = markers.id()
   const index = world.enrollments.length
   const year = world.courses.find(({ id }) => id === course_id)?.year ?? YEAR
   world.enrollments.push({
     ...{ establishment_id, id: enrollment_id, student_id, course_id, year, list_number: index + 1 },
-    ...{ photo_id: marks.fileId(), photo_hash: marks.text('hash'), shares_photo: index % 2 === 0 },
+    ...{ photo_id: markers.fileId(), photo_hash: markers.text('hash'), shares_photo: index % 2 === 0 },
     ...{ enrolled_on: `${year}-03-04`, withdrawn_on: null, ...row },
   })
   const keys = { establishment_id, enrollment_id }
@@ -183,10 +191,10 @@ export function addEnrollment(
     if (subject?.course_id !== course_id) continue
     const isNumber = subject.scale_type === 'number'
     const tenths = isNumber ? FIRST_TENTHS + (index % 61) : null
-    world.grades.push({ ...keys, assessment_id, tenths, concept: isNumber ? null : marks.text('MB') })
+    world.grades.push({ ...keys, assessment_id, tenths, concept: isNumber ? null : markers.text('MB') })
     if (!isNumber) continue
     const item = `${enrollment_id}/${assessment_id}`
-    world.changes.push(changeOf(marks, { ...keys, kind: 'grade', item, course_subject_id }))
+    world.changes.push(changeOf(markers, { ...keys, kind: 'grade', item, course_subject_id }))
   }
   for (let day = 0; day < index + 2; day += 1) {
     const date = new Date(Date.UTC(year, 2, 5 + day)).toISOString().slice(0, 10)
@@ -194,25 +202,25 @@ export function addEnrollment(
   }
   const subject = world.courseSubjects.find((row) => row.course_id === course_id)
   world.arrears.push({
-    ...{ ...keys, id: marks.id(), date_late: new Date(`${year}-04-01T11:17:00Z`), status: 'created' },
-    observation: marks.text('Sin justificativo'),
+    ...{ ...keys, id: markers.id(), date_late: new Date(`${year}-04-01T11:17:00Z`), status: 'created' },
+    observation: markers.text('Sin justificativo'),
   })
   world.observations.push({
-    ...{ ...keys, id: marks.id(), date: `${year}-04-01`, event_type: 'neutral', in_class: true },
-    ...{ description: marks.text('Convivencia'), observation: marks.text('Conversó'), where_is: null },
+    ...{ ...keys, id: markers.id(), date: `${year}-04-01`, event_type: 'neutral', in_class: true },
+    ...{ description: markers.text('Convivencia'), observation: markers.text('Conversó'), where_is: null },
     ...{ employee_id: subject?.employee_id ?? null, course_subject_id: subject?.id ?? null },
   })
   return enrollment_id
 }
 
 export function addStudent({ maker, establishment_id }: School, index: number): number {
-  const { world, marks } = maker
-  const id = marks.id()
+  const { world, markers } = maker
+  const id = markers.id()
   world.students.push({
-    ...{ establishment_id, id, name: marks.text('Inés'), last_name: marks.text('Rojas') },
-    ...{ second_last_name: marks.text('Soto'), birthday: '2015-05-14', gender: marks.text('Femenino') },
-    ...{ social_name: marks.text('Antú'), shows_social_name: index % 2 === 0 },
-    ...{ rut: marks.text('40'), rut_dv: marks.text('9') },
+    ...{ establishment_id, id, name: markers.text('Inés'), last_name: markers.text('Rojas') },
+    ...{ second_last_name: markers.text('Soto'), birthday: '2015-05-14', gender: markers.text('Femenino') },
+    ...{ social_name: markers.text('Antú'), shows_social_name: index % 2 === 0 },
+    ...{ rut: markers.text('40'), rut_dv: markers.text('9') },
   })
   return id
 }

@@ -1,4 +1,4 @@
-import { createMarks, type Marks } from './marks.ts'
+import { createMarkers, type Markers } from './markers.ts'
 import {
   addEnrollment,
   addEvent,
@@ -19,20 +19,20 @@ import {
 export type Size = { schools: number; courses: number; students: number; subjects: number; periods: number }
 
 /** Remainders of the student's index modulo 4 that select a family's special case. */
-const HAS_CLOSED_FATHER = 1
-const HAS_NO_FATHER = 3
+const CLOSED_FATHER_REMAINDER = 1
+const NO_FATHER_REMAINDER = 3
 
 function addCourse(school: School, year: number, size: Size): number {
   const { maker, establishment_id } = school
-  const { world, marks } = maker
-  const id = marks.id()
+  const { world, markers } = maker
+  const id = markers.id()
   world.courses.push({
-    ...{ establishment_id, id, year, code: marks.text('C') },
-    ...{ name: marks.text('5° Básico'), letter: marks.text('A') },
+    ...{ establishment_id, id, year, code: markers.text('C') },
+    ...{ name: markers.text('5° Básico'), letter: markers.text('A') },
   })
   for (let position = 0; position < size.subjects; position += 1) addSubject(school, id, position)
   const playtime = { weekday: 5, starts_at: '15:00:00', ends_at: '15:15:00', course_subject_id: null }
-  world.blocks.push({ establishment_id, course_id: id, id: marks.id(), ...playtime })
+  world.blocks.push({ establishment_id, course_id: id, id: markers.id(), ...playtime })
   const day = year === YEAR ? EVENT_DAY : `${YEAR - 1}-08-18`
   for (const subject of world.courseSubjects.filter((row) => row.course_id === id).slice(0, 2))
     addEvent(school, id, day, subject)
@@ -44,40 +44,46 @@ function addCourse(school: School, year: number, size: Size): number {
  */
 function addFamily(school: School, course_id: number, index: number, password_hash: string): void {
   const { maker, establishment_id } = school
-  const { world, marks } = maker
+  const { world, markers } = maker
   const student_id = addStudent(school, index)
   addEnrollment(school, student_id, course_id)
   const link = { establishment_id, student_id }
   const mother = addParent(maker, index, password_hash)
-  world.studentParents.push(linkOf(marks, { ...link, parent_id: mother, has_access: true }))
-  if (index % 4 === HAS_NO_FATHER) return
+  world.studentParents.push(linkOf(markers, { ...link, parent_id: mother, has_access: true }))
+  if (index % 4 === NO_FATHER_REMAINDER) return
   const father = addParent(maker, index + 1, password_hash)
-  const has_access = index % 4 !== HAS_CLOSED_FATHER
-  world.studentParents.push(linkOf(marks, { ...link, parent_id: father, has_access }))
+  const has_access = index % 4 !== CLOSED_FATHER_REMAINDER
+  world.studentParents.push(linkOf(markers, { ...link, parent_id: father, has_access }))
 }
 
 /** Adds a closure on days that are no holidays in any year. */
-const addClosure = ({ maker: { world, marks }, establishment_id }: School, year: number) =>
+const addClosure = ({ maker: { world, markers }, establishment_id }: School, year: number) =>
   world.closures.push({
     ...{ establishment_id, starts_on: `${year}-03-11`, ends_on: `${year}-03-12` },
-    name: marks.text('Interferiado'),
+    name: markers.text('Interferiado'),
   })
 
 function addSchool(maker: Maker, size: Size, password_hash: string): void {
-  const { world, marks } = maker
-  const establishment_id = marks.id()
+  const { world, markers } = maker
+  const establishment_id = markers.id()
   const school = { maker, establishment_id }
   world.establishments.push({
-    ...{ id: establishment_id, name: marks.text('Colegio'), rbd: marks.text('9'), rounding: 'round' },
-    ...{ address: marks.text('Calle'), phone: marks.text('+562'), uses_weights: false },
-    ...{ insign_id: marks.fileId(), insign_hash: marks.text('hash'), time_zone: 'America/Santiago' },
+    ...{ id: establishment_id, name: markers.text('Colegio'), rbd: markers.text('9'), rounding: 'round' },
+    ...{ address: markers.text('Calle'), phone: markers.text('+562'), uses_weights: false },
+    ...{ insign_id: markers.fileId(), insign_hash: markers.text('hash'), time_zone: 'America/Santiago' },
     ...{ digest: 'never', digest_since: null },
   })
   for (const year of [YEAR - 1, YEAR]) {
     for (let period = 0; period < size.periods; period += 1) {
       const starts_on = `${year}-0${3 + period}-04`
       world.subPeriods.push({
-        ...{ establishment_id, id: marks.id(), year, code: marks.text('P'), name: marks.text('Período') },
+        ...{
+          establishment_id,
+          id: markers.id(),
+          year,
+          code: markers.text('P'),
+          name: markers.text('Período'),
+        },
         ...{ starts_on, ends_on: `${year}-0${3 + period}-28` },
       })
     }
@@ -97,12 +103,12 @@ function addSchool(maker: Maker, size: Size, password_hash: string): void {
 }
 
 /**
- * Adds special cases. The first student has only an enrolment of last year. Then come a student with enrolments in
+ * Adds special cases. The first student has only an enrollment of last year. Then come a student with enrollments in
  * both years, one who changed course, one who was withdrawn, and twins in one course.
  */
 function addSpecialCases(school: School, former: number): void {
   const { maker, establishment_id } = school
-  const { world, marks } = maker
+  const { world, markers } = maker
   const schoolStudents = world.students.filter((student) => student.establishment_id === establishment_id)
   const [, first, second, third, fourth] = schoolStudents
   const courses = world.courses.filter(
@@ -120,7 +126,7 @@ function addSpecialCases(school: School, former: number): void {
   const mother = world.studentParents.find((row) => row.student_id === first.id)
   if (mother) {
     const twin = { establishment_id, student_id: third.id, parent_id: mother.parent_id, has_access: true }
-    world.studentParents.push(linkOf(marks, twin))
+    world.studentParents.push(linkOf(markers, twin))
   }
 }
 
@@ -128,7 +134,7 @@ function addSpecialCases(school: School, former: number): void {
  * Links the father of the last course's first student to the second student, by a closed link, and the second
  * student's mother, who shares her contacts, to the third student.
  */
-function addBarredFather({ maker: { world, marks }, establishment_id }: School): void {
+function addBarredFather({ maker: { world, markers }, establishment_id }: School): void {
   const course = world.courses.findLast((row) => row.establishment_id === establishment_id)
   const [first, second, third] = world.enrollments.filter(({ course_id }) => course_id === course?.id)
   const guardiansOf = (enrollment?: Row<'enrollments'>) =>
@@ -141,8 +147,8 @@ function addBarredFather({ maker: { world, marks }, establishment_id }: School):
   second.shares_photo = true
   const { student_id } = second
   world.studentParents.push(
-    linkOf(marks, { establishment_id, student_id, parent_id: father.parent_id, has_access: false }),
-    linkOf(marks, {
+    linkOf(markers, { establishment_id, student_id, parent_id: father.parent_id, has_access: false }),
+    linkOf(markers, {
       ...{ establishment_id, student_id: third.student_id, parent_id: mother.parent_id, has_access: true },
     }),
   )
@@ -152,16 +158,16 @@ function addBarredFather({ maker: { world, marks }, establishment_id }: School):
  * Makes schools of this size, and a parent with children in two schools, one without children, and an inactive
  * account.
  */
-export function makeWorld(size: Size, password_hash: string): { world: World; marks: Marks } {
-  const maker = { world: emptyWorld(), marks: createMarks() }
-  const { world, marks } = maker
+export function makeWorld(size: Size, password_hash: string): { world: World; markers: Markers } {
+  const maker = { world: emptyWorld(), markers: createMarkers() }
+  const { world, markers } = maker
   for (let index = 0; index < size.schools; index += 1) addSchool(maker, size, password_hash)
   const parentOfBoth = addParent(maker, 1, password_hash)
   for (const { id: establishment_id } of world.establishments.slice(0, 2)) {
     const student = world.students.findLast((row) => row.establishment_id === establishment_id)
     if (!student) continue
     const link = { establishment_id, student_id: student.id, parent_id: parentOfBoth, has_access: true }
-    world.studentParents.push(linkOf(marks, link))
+    world.studentParents.push(linkOf(markers, link))
   }
   addParent(maker, 2, password_hash) // A parent without students.
   const closed = addParent(maker, 3, password_hash)
@@ -171,7 +177,7 @@ export function makeWorld(size: Size, password_hash: string): { world: World; ma
   account.is_active = false
   const { establishment_id, id: student_id } = student
   world.studentParents.push(
-    linkOf(marks, { establishment_id, student_id, parent_id: closed, has_access: true }),
+    linkOf(markers, { establishment_id, student_id, parent_id: closed, has_access: true }),
   )
   return maker
 }

@@ -26,7 +26,7 @@ export const studentsOf = (world: World, parent_id: number): Student[] =>
 const hasBegun = ({ year }: Enrollment) => today() >= `${year}-03-01`
 
 /**
- * Returns the student's enrolment of the latest year, unless it was withdrawn. An enrolment that was withdrawn
+ * Returns the student's enrollment of the latest year, unless it was withdrawn. An enrollment that was withdrawn
  * before its year began is ignored.
  */
 export const enrollmentOf = (world: World, student_id: number): Enrollment | undefined => {
@@ -36,7 +36,7 @@ export const enrollmentOf = (world: World, student_id: number): Enrollment | und
   return counted.find((row) => row.year === latest && row.withdrawn_on === null)
 }
 
-/** Returns the first of April after the year: by then, a student without a new enrolment has left the school. */
+/** Returns the first of April after the year: by then, a student without a new enrollment has left the school. */
 export const lapsesOn = ({ year }: Enrollment) => `${year + 1}-04-01`
 export const today = () =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Santiago' }).format(new Date())

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { PushMessage } from '../../push/message.ts'
 
-export type Arrived = {
+export type ReceivedPush = {
   device: string
   message: PushMessage
   headers: IncomingMessage['headers']
@@ -41,7 +41,7 @@ function createBrowser() {
 }
 
 /** @throws if the header is no VAPID token (RFC 8292) for this service */
-function claimsOf(authorization: string | undefined, origin: string): Arrived['claims'] {
+function claimsOf(authorization: string | undefined, origin: string): ReceivedPush['claims'] {
   const [, token = '', k = ''] = /^vapid t=([^,]+), ?k=(.+)$/.exec(authorization ?? '') ?? []
   const [head, claims, signature] = token.split('.') as [string, string, string]
   const point = Buffer.from(k, 'base64url')
@@ -53,7 +53,7 @@ function claimsOf(authorization: string | undefined, origin: string): Arrived['c
     { key, dsaEncoding: 'ieee-p1363' },
     Buffer.from(signature, 'base64url'),
   )
-  const read = JSON.parse(Buffer.from(claims, 'base64url').toString()) as Arrived['claims']
+  const read = JSON.parse(Buffer.from(claims, 'base64url').toString()) as ReceivedPush['claims']
   if (!isGenuine || read.aud !== origin) throw new Error('no VAPID token of this service')
   return read
 }
@@ -69,7 +69,7 @@ type Options = {
 
 /** A Web Push service on this machine. */
 export async function startPushService(options: Options = {}) {
-  const arrived: Arrived[] = []
+  const arrived: ReceivedPush[] = []
   const browsers = new Map<string, ReturnType<typeof createBrowser>>()
   const held = new Map<string, Promise<void>>()
   const faults: string[] = []

@@ -8,9 +8,9 @@ import { databaseLimits } from './limits.ts'
  */
 export const plannerSettings = ['enable_hashjoin', 'enable_mergejoin', 'enable_seqscan', 'jit']
 
-const ofCommand = { TimeZone: 'UTC' }
-const ofCall = () => ({
-  ...ofCommand,
+const commandSettings = { TimeZone: 'UTC' }
+const callSettings = () => ({
+  ...commandSettings,
   statement_timeout: String(databaseLimits.databaseStatementMs),
   ...Object.fromEntries(plannerSettings.map((name) => [name, 'off'])),
 })
@@ -25,14 +25,14 @@ const changesOf = (settings: Record<string, string>): string[] =>
  * be live there
  */
 export async function prepareSession(client: pg.ClientBase, isPatient: boolean): Promise<void> {
-  const changes = changesOf(isPatient ? ofCommand : ofCall())
+  const changes = changesOf(isPatient ? commandSettings : callSettings())
   const text = `select pg_is_in_recovery() as is_standby, ${changes.join(', ')}`
   const { rows } = await client.query({ name: 'session', text })
   if (rows[0].is_standby)
     throw new ReadOnlyDatabaseError('the database is a standby, which accepts no writes')
 }
 
-/** Sets PostgreSQL settings of this connection, as a statement for the same reason. */
+/** Sets PostgreSQL settings of this connection by a statement, as PgBouncer refuses them in the startup packet. */
 export async function applySettings(client: pg.ClientBase, settings: Record<string, string>): Promise<void> {
   await client.query(`select ${changesOf(settings).join(', ')}`)
 }
