@@ -12,12 +12,12 @@ const COUNTS = /^\S.*?\s+(\d+)\s+(\d+)\s+(\d+)\s+(\d+)$/gm
 
 /** Adds up the counts that the command prints for all kinds of rows. */
 function sumOf({ output }: ImportRun) {
-  const sum = { added: 0, changed: 0, ended: 0, left: 0 }
-  for (const [, added, changed, ended, left] of output.matchAll(COUNTS)) {
+  const sum = { added: 0, changed: 0, ended: 0, unchanged: 0 }
+  for (const [, added, changed, ended, unchanged] of output.matchAll(COUNTS)) {
     sum.added += Number(added)
     sum.changed += Number(changed)
     sum.ended += Number(ended)
-    sum.left += Number(left)
+    sum.unchanged += Number(unchanged)
   }
   return sum
 }
@@ -30,16 +30,16 @@ async function measure(
 ): Promise<ReturnType<typeof sumOf>> {
   const run = await startImport(dataDir, args).ended
   if (run.code !== 0) throw new Error(`the import failed:\n${run.errors}${run.output}`)
-  const { added, changed, ended, left } = sumOf(run)
+  const { added, changed, ended, unchanged } = sumOf(run)
   const cells = [
     `${run.seconds.toFixed(1)} s`,
     `${Math.round(rows / run.seconds)} rows/s`,
     `node ${run.nodePeakMb.toFixed(0)} MB, ${run.nodeCpu.toFixed(1)} s of CPU`,
     `PostgreSQL ${run.postgresPeakMb.toFixed(0)} MB, ${run.postgresCpu.toFixed(1)} s of CPU`,
-    `added ${added}, changed ${changed}, ended ${ended}, left ${left}`,
+    `added ${added}, changed ${changed}, ended ${ended}, unchanged ${unchanged}`,
   ]
   console.log(`  ${name.padEnd(15)} ${cells.join(' | ')}`)
-  return { added, changed, ended, left }
+  return { added, changed, ended, unchanged }
 }
 
 /** Returns false if a second run of the same files changed anything. */
@@ -53,7 +53,7 @@ async function bench(students: string, generatorArgs: string[]): Promise<boolean
     const first = await measure(dataDir, '--apply', rows, [set, '--apply'])
     const again = await measure(dataDir, '--apply again', rows, [set, '--apply'])
     await measure(dataDir, 'dry run, full', rows, [set])
-    const isSame = again.added + again.changed + again.ended === 0 && again.left === first.added
+    const isSame = again.added + again.changed + again.ended === 0 && again.unchanged === first.added
     if (!isSame || first.added === 0) console.log('  FAILED: the same files again should change nothing')
     return isSame && first.added > 0
   })

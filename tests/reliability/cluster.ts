@@ -8,16 +8,16 @@ import { parseArgs } from 'node:util'
 import { startMailServer } from '../e2e/support/mailServer.ts'
 import { type Api, startApi, startProxy } from '../support/stage/api.ts'
 import { type Postgres, prepareSchool, type School, startPostgres } from '../support/stage/database.ts'
-import { databaseAway } from '../support/stage/databaseAway.ts'
+import { checkOutage } from '../support/stage/outage.ts'
 import { connectionsOf } from '../support/stage/processes.ts'
 import { findPrograms } from '../support/stage/programs.ts'
 import { createJudge, runTrials } from '../support/stage/verdicts.ts'
 import { newFolder, onCleanup, wholeNumber } from '../support/suite.ts'
-import { limitsAreShared, mailsAreSentOnce, sessionsAreShared } from './cluster/limitTrials.ts'
+import { checkMailsSentOnce, checkSharedLimits, checkSharedSessions } from './cluster/limitTrials.ts'
 import { CONNECTIONS, killUnderLoad, PAUSE_MS, replaceEach, restartUnderLoad } from './cluster/trials.ts'
 
 const SESSIONS = 400
-const AWAY_MS = 6_000
+const OUTAGE_MS = 6_000
 
 const { values } = parseArgs({
   options: { minutes: { type: 'string', default: '0' }, only: { type: 'string', default: '' } },
@@ -38,7 +38,7 @@ type ClusterEnvironment = {
   minutes: number
 }
 
-async function behindNginx(
+async function runTrialsBehindNginx(
   stage: ClusterEnvironment,
   nginx: string,
   folder: string,
@@ -50,11 +50,11 @@ async function behindNginx(
   const { url, output } = await startProxy(nginx, {
     ports: apis.map(({ port }) => port),
     folder,
-    tellsErrors: true,
+    logsErrors: true,
   })
-  await judge('sessions shared by two processes', () => sessionsAreShared(apis, school))
-  await judge('limits shared by two processes', () => limitsAreShared(apis))
-  await judge('each mail sent once', () => mailsAreSentOnce(school, mails))
+  await judge('sessions shared by two processes', () => checkSharedSessions(apis, school))
+  await judge('limits shared by two processes', () => checkSharedLimits(apis))
+  await judge('each mail sent once', () => checkMailsSentOnce(school, mails))
   const kill = async () => {
     const [first] = apis as [Api]
     const connections = connectionsOf(first.child.pid, first.port)
@@ -69,10 +69,10 @@ async function behindNginx(
   )
   const areSame = () => apis.every(({ isAlive }) => isAlive())
   await judge('PostgreSQL restarted behind nginx', () =>
-    databaseAway(
+    checkOutage(
       { url, connections: CONNECTIONS, pauseMs: PAUSE_MS },
       school,
-      { begin: postgres.stop, end: postgres.start, ms: AWAY_MS },
+      { begin: postgres.stop, end: postgres.start, ms: OUTAGE_MS },
       areSame,
     ),
   )
@@ -92,7 +92,7 @@ async function runAll(minutes: number): Promise<void> {
     ...{ DATA_DIR, DATABASE_URL: postgres.url, SECRET_KEYS: school.secretKeys, TRUST_PROXY: '127.0.0.1' },
     ...{ SMTP_URL: mailServer.url, MAIL_FROM: 'no-responder@example.com' },
   }
-  await behindNginx({ school, postgres, environment, minutes }, nginx, folder, mailServer.folder)
+  await runTrialsBehindNginx({ school, postgres, environment, minutes }, nginx, folder, mailServer.folder)
 }
 
 await runTrials('reliability/cluster', judged, () => runAll(wholeNumber('minutes', values.minutes, 0)))

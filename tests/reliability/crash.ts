@@ -11,10 +11,10 @@ import { createRandom } from '@apoderados/school-data/random'
 import { findPostgres } from '../support/stage/programs.ts'
 import { newFolder, runSuite, wholeNumber } from '../support/suite.ts'
 import { runLongForm } from '../support/suiteProgress.ts'
-import { embedded, onServer } from './crash/crashEnvironment.ts'
+import { startEmbeddedEnvironment, startServerEnvironment } from './crash/crashEnvironment.ts'
 import { failEveryStatement } from './crash/faults/faults.ts'
 import { breakableDisk, findStrace } from './crash/kills/brokenDisk.ts'
-import { flushesFail } from './crash/kills/flushes.ts'
+import { survivesFailingFlushes } from './crash/kills/flushes.ts'
 import { killMany } from './crash/kills/rounds.ts'
 import { killDuringMigrations } from './crash/migrations/migrations.ts'
 import { openClients } from './crash/writes/clients.ts'
@@ -22,7 +22,7 @@ import { openClients } from './crash/writes/clients.ts'
 const FAMILIES = 6
 const GOAL = 1_000
 /** One of this many kills is on the embedded PostgreSQL. */
-const EMBEDDED = 4
+const KILLS_PER_EMBEDDED_KILL = 4
 const BROKEN_FLUSHES = 5
 const MIGRATION_KILLS = 20
 
@@ -37,9 +37,9 @@ const { values } = parseArgs({
 })
 const isSelected = (part: string) => values.only === '' || values.only === part
 
-async function onOneServer(postgres: string, kills: number, seed: number): Promise<boolean[]> {
+async function runOnServer(postgres: string, kills: number, seed: number): Promise<boolean[]> {
   const folder = newFolder('rel-crash')
-  const system = await onServer(postgres, folder)
+  const system = await startServerEnvironment(postgres, folder)
   const results: boolean[] = []
   if (isSelected('kills')) {
     const clients = await openClients(system, FAMILIES, seed)
@@ -60,33 +60,33 @@ async function onOneServer(postgres: string, kills: number, seed: number): Promi
   return results
 }
 
-async function onEmbedded(kills: number, seed: number): Promise<boolean> {
-  const system = await embedded(newFolder('rel-crash'))
+async function killOnEmbedded(kills: number, seed: number): Promise<boolean> {
+  const system = await startEmbeddedEnvironment(newFolder('rel-crash'))
   const clients = await openClients(system, FAMILIES, seed)
   return killMany(system, clients, { kills, seed })
 }
 
-async function onBrokenDisk(postgres: string, seed: number): Promise<boolean> {
+async function runOnBrokenDisk(postgres: string, seed: number): Promise<boolean> {
   const folder = newFolder('rel-crash')
   const disk = breakableDisk(postgres, folder)
   const log = join(folder, 'postgres/files/log')
   const settings = ['logging_collector=on', 'log_directory=.', 'log_filename=log']
-  const system = await onServer(disk.binaries, folder, settings)
+  const system = await startServerEnvironment(disk.binaries, folder, settings)
   const clients = await openClients(system, FAMILIES, seed)
   const broken = { system, postgres: system.postgres, disk, log }
-  return flushesFail(broken, clients, BROKEN_FLUSHES, createRandom(seed))
+  return survivesFailingFlushes(broken, clients, BROKEN_FLUSHES, createRandom(seed))
 }
 
 await runSuite('reliability/crash', async () => {
   const postgres = findPostgres()
   findStrace()
   const [kills, seed] = [wholeNumber('kills', values.kills), wholeNumber('seed', values.seed)]
-  const embeddedKills = Math.floor(kills / EMBEDDED)
+  const embeddedKills = Math.floor(kills / KILLS_PER_EMBEDDED_KILL)
   const results: boolean[] = []
   if (['kills', 'statements', 'migrations'].some(isSelected))
-    results.push(...(await onOneServer(postgres, kills - embeddedKills, seed)))
-  if (isSelected('embedded') && embeddedKills > 0) results.push(await onEmbedded(embeddedKills, seed))
-  if (isSelected('flushes')) results.push(await onBrokenDisk(postgres, seed))
+    results.push(...(await runOnServer(postgres, kills - embeddedKills, seed)))
+  if (isSelected('embedded') && embeddedKills > 0) results.push(await killOnEmbedded(embeddedKills, seed))
+  if (isSelected('flushes')) results.push(await runOnBrokenDisk(postgres, seed))
   const isGood = results.length > 0 && results.every(Boolean)
   console.log(
     `reliability/crash ${isGood ? 'passed' : 'FAILED'}: ${results.filter(Boolean).length} of ${results.length}`,

@@ -10,41 +10,41 @@ import { findPrograms } from '../support/stage/programs.ts'
 import { createJudge, runTrials } from '../support/stage/verdicts.ts'
 import { newFolder } from '../support/suite.ts'
 import {
-  checkFindsTheAccounts,
-  migratesOlderTables,
-  operatorWorks,
-  serverHasItsOwnAccount,
-  startsOnAFreshMachine,
+  checkAccountReport,
+  checkFreshMachine,
+  checkMigrationOfOlderTables,
+  checkOperatorAccount,
+  checkServerAccount,
 } from './deployment/accountTrials.ts'
 import { startDatabase } from './deployment/containers.ts'
 import {
-  answersUnderOneName,
-  hidesMetrics,
-  limitsAddress,
+  checkAcmeProof,
+  checkAddressLimits,
+  checkHiddenMetrics,
+  checkServerName,
+  checkSignIn,
   type SiteProxy,
-  servesAcme,
-  signsIn,
-  startsUnderSystemd,
+  startUnderSystemd,
 } from './deployment/proxyTrials.ts'
-import { alertsFire, unitsAreValid } from './deployment/unitTrials.ts'
+import { checkAlerts, checkUnits } from './deployment/unitTrials.ts'
 
 const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } })
 const { judge, judged } = createJudge(values.only)
 
-async function behindTheProxy(nginx: string, folder: string): Promise<void> {
+async function runProxyTrials(nginx: string, folder: string): Promise<void> {
   let proxy: SiteProxy | undefined
   await judge('nginx starts under systemd', async () => {
-    const [siteProxy, verdict] = await startsUnderSystemd(nginx, folder)
+    const [siteProxy, verdict] = await startUnderSystemd(nginx, folder)
     proxy = siteProxy
     return verdict
   })
   if (!proxy) return
   const siteProxy = proxy
-  await judge('nginx before both processes', () => signsIn(siteProxy))
-  await judge('nginx answers under one name', () => answersUnderOneName(siteProxy))
-  await judge('nginx serves an ACME proof', () => servesAcme(siteProxy))
-  await judge('nginx bounds an address', () => limitsAddress(siteProxy))
-  await judge('nginx hides the figures', () => hidesMetrics(siteProxy))
+  await judge('nginx before both processes', () => checkSignIn(siteProxy))
+  await judge('nginx answers under one name', () => checkServerName(siteProxy))
+  await judge('nginx serves an ACME proof', () => checkAcmeProof(siteProxy))
+  await judge('nginx bounds an address', () => checkAddressLimits(siteProxy))
+  await judge('nginx hides the figures', () => checkHiddenMetrics(siteProxy))
 }
 
 await runTrials('reliability/deploy', judged, async () => {
@@ -52,12 +52,12 @@ await runTrials('reliability/deploy', judged, async () => {
   const folder = newFolder('rel-deploy')
   const database = await startDatabase(binaries, folder)
   const psql = join(binaries, 'psql')
-  await judge('accounts on a fresh machine', () => startsOnAFreshMachine(database, folder, psql))
-  await judge('accounts take over older tables', () => migratesOlderTables(database, folder, psql))
-  await judge('accounts of the commands', () => operatorWorks(database, folder))
-  await judge('accounts of the server', () => serverHasItsOwnAccount(database, folder))
-  await judge('accounts as check finds them', () => checkFindsTheAccounts(database, folder))
-  await behindTheProxy(nginx, folder)
-  await judge('units of systemd', () => unitsAreValid(folder))
-  await judge('alerts', () => alertsFire(folder))
+  await judge('accounts on a fresh machine', () => checkFreshMachine(database, folder, psql))
+  await judge('accounts take over older tables', () => checkMigrationOfOlderTables(database, folder, psql))
+  await judge('accounts of the commands', () => checkOperatorAccount(database, folder))
+  await judge('accounts of the server', () => checkServerAccount(database, folder))
+  await judge('accounts as check finds them', () => checkAccountReport(database, folder))
+  await runProxyTrials(nginx, folder)
+  await judge('units of systemd', () => checkUnits(folder))
+  await judge('alerts', () => checkAlerts(folder))
 })

@@ -9,21 +9,26 @@ import { startApi } from '../support/stage/api.ts'
 import { findPostgres } from '../support/stage/programs.ts'
 import { createJudge, runTrials } from '../support/stage/verdicts.ts'
 import { startReplicatedDatabase } from './failover/replicatedDatabase.ts'
-import { failsOver, readsWithoutStandby, refusesAtStandby, reportsStandbys } from './failover/trials.ts'
+import {
+  checkFailover,
+  checkReadsWithoutStandby,
+  checkRefusalAtStandby,
+  checkStandbyReports,
+} from './failover/trials.ts'
 
 const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } })
 const { judge, judged } = createJudge(values.only)
 
 async function runAll(): Promise<void> {
   const database = await startReplicatedDatabase(findPostgres())
-  await judge('start without a standby', () => reportsStandbys(database, 0))
+  await judge('start without a standby', () => checkStandbyReports(database, 0))
   const standby = await database.startStandby()
-  await judge('start with a synchronous standby', () => reportsStandbys(database, 1))
+  await judge('start with a synchronous standby', () => checkStandbyReports(database, 1))
   const api = await startApi(database.environment)
   const scene = { database, standby, api }
-  await judge('server led to the standby', () => refusesAtStandby(scene))
-  await judge('standby that acknowledges nothing', () => readsWithoutStandby(scene))
-  await judge('primary killed, standby promoted', () => failsOver(scene))
+  await judge('server led to the standby', () => checkRefusalAtStandby(scene))
+  await judge('standby that acknowledges nothing', () => checkReadsWithoutStandby(scene))
+  await judge('primary killed, standby promoted', () => checkFailover(scene))
   await api.end('SIGTERM')
 }
 

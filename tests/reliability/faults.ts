@@ -34,19 +34,21 @@ const all = [
 const groups = all.filter(({ group }) => values.only.startsWith(group) || group.startsWith(values.only))
 
 /** Runs all trials once; `connections` is the load during database failures. */
-async function round(connections: number): Promise<void> {
+async function runRound(connections: number): Promise<void> {
   for (const { check } of groups) check() // finds missing programs before the first long trial
   const stage = { binaries: findPostgres(), connections }
   for (const { run } of groups) await run(judge, stage)
 }
 
-async function long(): Promise<void> {
+async function runRounds(): Promise<void> {
   const form = { suite: 'rel-faults', minutes, goal: ROUNDS, chosen: values.only }
   const { done } = await runLongForm(form, async (seed) => {
-    await round(1 + createRandom(seed).below(CONNECTIONS_MAX))
+    await runRound(1 + createRandom(seed).below(CONNECTIONS_MAX))
     return { count: 1, isGood: judged.good === judged.all }
   })
   console.log(`${done} of ${ROUNDS} rounds in which every trial was good`)
 }
 
-await runTrials('reliability/faults', judged, () => (minutes === 0 ? round(FIRST_CONNECTIONS) : long()))
+await runTrials('reliability/faults', judged, () =>
+  minutes === 0 ? runRound(FIRST_CONNECTIONS) : runRounds(),
+)

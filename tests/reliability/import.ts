@@ -9,10 +9,10 @@ import { createRandom } from '@apoderados/school-data/random'
 import { startImport, withFolder } from './import/importing.ts'
 import {
   copyData,
+  type ImportTrial,
   importAll,
   killPostgres,
   prepare,
-  type Trial,
   waitForWriting,
   withDatabase,
 } from './import/killing.ts'
@@ -23,7 +23,7 @@ const SEED = 5
 const MACHINE_KILL = 4
 
 /** Returns 'old', 'new', or the tables that differ from both states. */
-function outcomeOf(rbd: string, current: SchoolStates, trial: Trial): string {
+function outcomeOf(rbd: string, current: SchoolStates, trial: ImportTrial): string {
   const fromOld = differencesOf(trial.old.get(rbd), current.get(rbd))
   const fromNew = differencesOf(trial.new.get(rbd), current.get(rbd))
   if (fromOld.length === 0) return 'old'
@@ -31,7 +31,7 @@ function outcomeOf(rbd: string, current: SchoolStates, trial: Trial): string {
   return `BETWEEN (not old: ${fromOld.join(', ')}; not new: ${fromNew.join(', ')})`
 }
 
-type Moment = {
+type KillMoment = {
   /** True if `delayMs` counts from the first write, false if it counts from the command's start. */
   isFromWriting: boolean
   delayMs: number
@@ -39,7 +39,12 @@ type Moment = {
 }
 
 /** Spreads the kills over the whole run and, alternately, over its writing phase. */
-function momentOf(index: number, kills: number, { wholeMs, writingMs }: Trial, jitter: number): Moment {
+function momentOf(
+  index: number,
+  kills: number,
+  { wholeMs, writingMs }: ImportTrial,
+  jitter: number,
+): KillMoment {
   const isFromWriting = index % 2 === 1
   const share = (index + jitter) / kills
   const withMachine = index % MACHINE_KILL === MACHINE_KILL - 1
@@ -47,7 +52,7 @@ function momentOf(index: number, kills: number, { wholeMs, writingMs }: Trial, j
 }
 
 /** Returns false if the import ended before the moment of the kill. */
-async function importAndKill({ dataDir, set }: Trial, moment: Moment): Promise<boolean> {
+async function importAndKill({ dataDir, set }: ImportTrial, moment: KillMoment): Promise<boolean> {
   const { ended, kill } = startImport(dataDir, [set, '--apply'])
   const hasEnded = new AbortController()
   void ended.then(() => hasEnded.abort())
@@ -64,7 +69,7 @@ async function importAndKill({ dataDir, set }: Trial, moment: Moment): Promise<b
 }
 
 /** Repeats with an earlier moment if the import ended first. */
-async function importAndKillInTime(trial: Trial, moment: Moment): Promise<Moment> {
+async function importAndKillInTime(trial: ImportTrial, moment: KillMoment): Promise<KillMoment> {
   await copyData(trial.originalData, trial.dataDir)
   if (await importAndKill(trial, moment)) return moment
   return importAndKillInTime(trial, { ...moment, delayMs: moment.delayMs * 0.8 })
@@ -74,7 +79,10 @@ async function importAndKillInTime(trial: Trial, moment: Moment): Promise<Moment
  * Kills one import, checks the state, and lets a second import finish. `isGood`: no school is between old and new,
  * and the second import completes.
  */
-async function killOnce(trial: Trial, planned: Moment): Promise<{ summary: string; isGood: boolean }> {
+async function killOnce(
+  trial: ImportTrial,
+  planned: KillMoment,
+): Promise<{ summary: string; isGood: boolean }> {
   const { isFromWriting, delayMs, withMachine } = await importAndKillInTime(trial, planned)
   const after = await withDatabase(trial.dataDir, readStates)
   const outcomes = [...trial.new.keys()]

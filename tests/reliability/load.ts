@@ -12,12 +12,17 @@ import { findPrograms, freePort } from '../support/stage/programs.ts'
 import { createJudge, runTrials } from '../support/stage/verdicts.ts'
 import { newFolder, wholeNumber } from '../support/suite.ts'
 import { mixOfReads } from './load/calls.ts'
-import { harvestClassmates, hostileRequests } from './load/hostile.ts'
+import { checkHostileRequests, harvestClassmates } from './load/hostile.ts'
 import { reportHeads } from './load/loadTable.ts'
-import { overload } from './load/overload.ts'
-import { readsBesideSignIns, steadyReads, warmUp } from './load/reads.ts'
+import { checkOverload } from './load/overload.ts'
+import { checkReadsBesideSignIns, checkSteadyReads, warmUp } from './load/reads.ts'
 import { prepareLoadSchool } from './load/school.ts'
-import { findSlowHttpTest, occupyAllConnections, slowClients, slowOnesAreCut } from './load/slowClients.ts'
+import {
+  checkSlowClients,
+  checkSlowRequestsAreCut,
+  findSlowHttpTest,
+  occupyAllConnections,
+} from './load/slowClients.ts'
 import { SOAK_MINUTES_MIN, soak } from './load/soak.ts'
 
 /** The duration of the read test in P9. */
@@ -66,14 +71,16 @@ await runTrials('reliability/load', judged, async () => {
   const behindNginx = { ...stage, api: { ...api, port: portOf(proxy) } }
   reportHeads()
   await warmUp(stage)
-  await judge('steady reads', () => steadyReads(stage, READS_SECONDS))
-  await judge('reads beside sign-ins', () => readsBesideSignIns(stage, school, READS_BESIDE_SIGN_INS_SECONDS))
-  await judge('overload', () => overload(stage))
-  await judge('overload behind nginx', () => overload(behindNginx, portOf(refusing)))
-  await judge('slow clients', () => slowClients(stage))
-  await judge('slow ones are cut', () => slowOnesAreCut(stage))
+  await judge('steady reads', () => checkSteadyReads(stage, READS_SECONDS))
+  await judge('reads beside sign-ins', () =>
+    checkReadsBesideSignIns(stage, school, READS_BESIDE_SIGN_INS_SECONDS),
+  )
+  await judge('overload', () => checkOverload(stage))
+  await judge('overload behind nginx', () => checkOverload(behindNginx, portOf(refusing)))
+  await judge('slow clients', () => checkSlowClients(stage))
+  await judge('slow ones are cut', () => checkSlowRequestsAreCut(stage))
   await judge('full house', () => occupyAllConnections(stage))
-  await judge('hostile requests', () => hostileRequests(stage, school))
+  await judge('hostile requests', () => checkHostileRequests(stage, school))
   await judge('class lists', () => harvestClassmates(stage, school))
   if (minutes > 0) await judge('soak', () => soak(stage, `http://127.0.0.1:${metricsPort}/metrics`, minutes))
 })

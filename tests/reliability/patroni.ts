@@ -1,7 +1,7 @@
 /**
  * Runs PostgreSQL on three nodes under Patroni and etcd behind HAProxy, with the files of deploy/, and breaks the primary
  * while a family reads and writes: killed, paused, cut off from the network, its disk filled. `--faults 200` sets how often
- * (10 by default), `--only 'cut off'` leaves out the others of them. Needs root, for file systems of a limited size, and
+ * (10 by default), `--only 'cut off'` selects one kind of fault. Needs root, for file systems of a limited size, and
  * Debian's PostgreSQL 15, patroni, etcd-server and haproxy.
  */
 import { existsSync } from 'node:fs'
@@ -13,12 +13,12 @@ import { findPostgres } from '../support/stage/programs.ts'
 import { createJudge, runTrials } from '../support/stage/verdicts.ts'
 import { newFolder } from '../support/suite.ts'
 import { requireRoot } from './faults/smallDisk.ts'
-import { loses, untilHealthy } from './patroni/drill.ts'
+import { checkPrimaryFault, untilHealthy } from './patroni/drill.ts'
 import { startEtcd } from './patroni/etcd.ts'
 import { startHaproxy } from './patroni/haproxy.ts'
 import { type Fault, startNode } from './patroni/node.ts'
 
-/** More than the writes of a fault, so that each acknowledged token is still there to be found. */
+/** More than the writes during a fault, so that no later token replaces an acknowledged one. */
 const SESSIONS = 1_000
 const faults: Fault[] = ['killed', 'paused', 'cut off', 'disk full']
 const PROGRAMS = ['/usr/bin/patroni', '/usr/bin/etcd', '/usr/sbin/haproxy']
@@ -50,7 +50,7 @@ async function runAll(): Promise<void> {
   const scene = { nodes, api, school, databaseUrl }
   for (let round = 0; round < Number(values.faults); round += 1) {
     const fault = faults[round % faults.length] as Fault
-    await judge(`${round + 1}: primary ${fault}`, () => loses(scene, fault, round))
+    await judge(`${round + 1}: primary ${fault}`, () => checkPrimaryFault(scene, fault, round))
   }
   await api.end('SIGTERM')
 }

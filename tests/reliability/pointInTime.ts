@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util'
 import { createJudge, runTrials } from '../support/stage/verdicts.ts'
 import { startBucket } from './pointInTime/bucket.ts'
 import { BUCKET, findPgbackrest, startRepository } from './pointInTime/repository.ts'
-import { survivesLostDisk, undoesBadImport } from './pointInTime/trials.ts'
+import { checkLostDisk, checkUndoOfBadImport } from './pointInTime/trials.ts'
 
 const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } })
 const { judge, judged } = createJudge(values.only)
@@ -15,8 +15,8 @@ const { judge, judged } = createJudge(values.only)
 async function runAll(): Promise<void> {
   findPgbackrest()
   const repository = await startRepository(await startBucket(BUCKET))
-  await judge('moment before a bad import', () => undoesBadImport(repository))
-  await judge('disk lost under writes', () => survivesLostDisk(repository))
+  await judge('moment before a bad import', () => checkUndoOfBadImport(repository))
+  await judge('disk lost under writes', () => checkLostDisk(repository))
 }
 
 await runTrials('reliability/pointInTime', judged, runAll)

@@ -10,7 +10,12 @@ import { findPostgres } from '../support/stage/programs.ts'
 import { createJudge, runTrials } from '../support/stage/verdicts.ts'
 import { newFolder } from '../support/suite.ts'
 import { findPgbouncer, startPgbouncer } from './pooler/pgbouncer.ts'
-import { importsAlone, keepsSettings, refusesToStart, servesCalls } from './pooler/trials.ts'
+import {
+  checkCallsThroughPooler,
+  checkImportLockThroughPooler,
+  checkRefusedStartThroughPooler,
+  checkSettingsThroughPooler,
+} from './pooler/trials.ts'
 
 const SESSIONS = 40
 
@@ -35,15 +40,19 @@ async function runAll(): Promise<void> {
     TRUST_PROXY: '127.0.0.1',
   })
   const bySession = await startPgbouncer(url, 'session')
-  await judge('settings by session', () => keepsSettings(bySession))
-  await judge('calls by session', () => servesCalls({ school, environment: environment(bySession) }))
+  await judge('settings by session', () => checkSettingsThroughPooler(bySession))
+  await judge('calls by session', () =>
+    checkCallsThroughPooler({ school, environment: environment(bySession) }),
+  )
   await createDatabase(url, 'imported')
   const empty = new URL(bySession)
   empty.pathname = '/imported'
-  await judge('imports by session', () => importsAlone(empty.href))
+  await judge('imports by session', () => checkImportLockThroughPooler(empty.href))
   for (const mode of ['transaction', 'statement'] as const) {
     const pooled = await startPgbouncer(url, mode)
-    await judge(`refusal by ${mode}`, () => refusesToStart({ school, environment: environment(pooled) }))
+    await judge(`refusal by ${mode}`, () =>
+      checkRefusedStartThroughPooler({ school, environment: environment(pooled) }),
+    )
   }
 }
 

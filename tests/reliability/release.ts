@@ -13,10 +13,10 @@ import { createJudge, runTrials } from '../support/stage/verdicts.ts'
 import { newFolder } from '../support/suite.ts'
 import { runRoles, startDatabase } from './deployment/containers.ts'
 import { createApp, runAdmin } from './release/appProcesses.ts'
-import { losesOnlyIfTold, migrationFails } from './release/migrationTrials.ts'
+import { checkBreakingRollback, checkFailedMigration } from './release/migrationTrials.ts'
 import { installScripts } from './release/scripts.ts'
 import { startSystemd } from './release/systemd.ts'
-import { rollsBack, upgrades } from './release/trials.ts'
+import { checkRollback, checkUpgrade } from './release/trials.ts'
 import { checkOut, cloneApp, findRelease } from './release/versions.ts'
 
 const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } })
@@ -39,10 +39,10 @@ async function runAll(): Promise<void> {
   const runScript = installScripts(app, { folder, systemdUrl: systemd.url, databasePort: database.port })
   const databaseUrl = database.superuserUrl.replace(/\/postgres$/, '/apoderados')
   const scene = { app, runScript, url, databaseUrl, released, current }
-  await judge(`${version} (${released.slice(0, 8)}) upgraded to this version`, () => upgrades(scene))
-  await judge(`this version taken back to ${version} and forth`, () => rollsBack(scene))
-  await judge('migration that fails half-way', () => migrationFails(scene))
-  await judge('version with a breaking migration taken back', () => losesOnlyIfTold(scene))
+  await judge(`${version} (${released.slice(0, 8)}) upgraded to this version`, () => checkUpgrade(scene))
+  await judge(`this version taken back to ${version} and forth`, () => checkRollback(scene))
+  await judge('migration that fails half-way', () => checkFailedMigration(scene))
+  await judge('version with a breaking migration taken back', () => checkBreakingRollback(scene))
 }
 
 await runTrials('reliability/release', judged, runAll)

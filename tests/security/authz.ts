@@ -1,6 +1,6 @@
 /**
  * Checks that no parent ever receives a byte of other families (P2, R1, R2): sends every read of the API as every
- * parent with every id of generated schools, in which each text has a mark, and then changes families between the
+ * parent with every id of generated schools, in which each text has a marker, and then changes families between the
  * calls. `--minutes N` continues with those changes up to `--calls N` (1,000,000); `--seed N` repeats one story.
  */
 import { parseArgs } from 'node:util'
@@ -31,7 +31,7 @@ await runSuite('security/authz', async () => {
   const minutes = wholeNumber('minutes', values.minutes, 0)
   const goal = wholeNumber('calls', values.calls)
   const server = await openServer()
-  const { world, marks } = makeWorld(size, await server.services.passwords.hash('demo1234'))
+  const { world, markers } = makeWorld(size, await server.services.passwords.hash('demo1234'))
   await writeWorld(server.db, server.services.files, world)
   const sendQuestion = askerOf(server)
   const ask: Ask = (...question) => {
@@ -46,7 +46,7 @@ await runSuite('security/authz', async () => {
       `${number(calls - refused)} answered: ${faults.length} faults`,
   )
 
-  const trial = { world, marks, ask, db: server.db }
+  const trial = { world, markers, ask, db: server.db }
   const result = await tryChanges(trial, { runs: STORIES, seed: wholeNumber('seed', values.seed) })
   console.log(
     `families: ${number(result.changes)} changes, ${number(result.calls)} calls after them: 0 faults`,

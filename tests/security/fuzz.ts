@@ -14,7 +14,7 @@ import { runLongForm } from '../support/suiteProgress.ts'
 
 const GOAL = 5_000_000
 const ROUND = 2_000
-const AT_ONCE = 4
+const CONCURRENT_REQUESTS = 4
 /**
  * Until then, hashes and compressed answers still allocate memory in each thread; the size of JavaScript's heap
  * does not change.
@@ -71,8 +71,8 @@ await runSuite('security/fuzz', async () => {
   async function sendUpTo(count: number) {
     while (results.requests < count) {
       throwIfAborted()
-      seed += AT_ONCE
-      await Promise.all(Array.from({ length: AT_ONCE }, (_, worker) => run(ROUND, seed + worker)))
+      seed += CONCURRENT_REQUESTS
+      await Promise.all(Array.from({ length: CONCURRENT_REQUESTS }, (_, worker) => run(ROUND, seed + worker)))
     }
   }
   await sendUpTo(Math.min(WARM_UP, requests))

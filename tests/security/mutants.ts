@@ -82,7 +82,8 @@ async function tryMutant(copy: string, { name, rule, fault, suite, path }: Plant
   const apply = (...flags: string[]) =>
     spawnSync('git', ['apply', ...flags, path], { cwd: copy, encoding: 'utf8' })
   const applied = apply()
-  if (applied.status !== 0) throw new Error(`${name}.patch fits no more: make it again\n${applied.stderr}`)
+  if (applied.status !== 0)
+    throw new Error(`${name}.patch does not apply any more: create it again\n${applied.stderr}`)
   const { failed } = await runIn(copy, [suite])
   const undone = apply('--reverse')
   if (undone.status !== 0) throw new Error(undone.stderr)

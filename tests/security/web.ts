@@ -9,17 +9,17 @@ import { parseArgs } from 'node:util'
 import { isInstalled } from '../support/stage/installed.ts'
 import { runSuite, throwIfAborted, wholeNumber } from '../support/suite.ts'
 import { runLongForm } from '../support/suiteProgress.ts'
-import { documentsAreInert } from './web/documents.ts'
-import { headersOfAll } from './web/headers.ts'
-import { originsAreKnown } from './web/origins.ts'
-import { otherSites } from './web/otherSite.ts'
+import { checkDocuments } from './web/documents.ts'
+import { checkHeaders } from './web/headers.ts'
+import { checkOrigins } from './web/origins.ts'
+import { checkOtherSites } from './web/otherSite.ts'
 import { payloads } from './web/payloads.ts'
-import { policyHolds } from './web/policy.ts'
-import { sqlmapFindsNothing } from './web/scanners/sqlmap.ts'
-import { wapitiFindsNothing } from './web/scanners/wapiti.ts'
-import { otherSources } from './web/sources.ts'
-import { storedTexts } from './web/stored.ts'
-import { prepareStage, type Verdict, type WebTestEnvironment } from './web/webEnvironment.ts'
+import { checkPolicy } from './web/policy.ts'
+import { checkWithSqlmap } from './web/scanners/sqlmap.ts'
+import { checkWithWapiti } from './web/scanners/wapiti.ts'
+import { checkSources } from './web/sources.ts'
+import { checkStoredTexts } from './web/stored.ts'
+import { prepareStage, type WebTestEnvironment, type WebVerdict } from './web/webEnvironment.ts'
 
 const FAULTS_SHOWN = 12
 const ROUNDS = 5
@@ -29,22 +29,22 @@ const { values } = parseArgs({
   options: { minutes: { type: 'string', default: '0' }, only: { type: 'string', default: '' } },
 })
 
-type Part = { name: string; needs?: string; run: (stage: WebTestEnvironment) => Promise<Verdict> }
+type Part = { name: string; needs?: string; run: (stage: WebTestEnvironment) => Promise<WebVerdict> }
 
 function partsFor(minutes: number): Part[] {
   const isLong = minutes > 0
   const rounds = isLong ? payloads.length : ROUNDS
   const seconds = isLong ? minutes * 30 : WAPITI_SECONDS
   return [
-    { name: 'origins', run: originsAreKnown },
-    { name: 'headers', run: headersOfAll },
-    { name: 'documents', run: documentsAreInert },
-    { name: 'other sites', run: otherSites },
-    { name: 'policy', run: policyHolds },
-    { name: 'addresses and storage', run: otherSources },
-    { name: 'sqlmap', needs: 'sqlmap', run: (stage) => sqlmapFindsNothing(stage, isLong ? 3 : 1) },
-    { name: 'wapiti', needs: 'wapiti', run: (stage) => wapitiFindsNothing(stage, seconds) },
-    { name: 'stored texts', run: (stage) => storedTexts(stage, rounds) },
+    { name: 'origins', run: checkOrigins },
+    { name: 'headers', run: checkHeaders },
+    { name: 'documents', run: checkDocuments },
+    { name: 'other sites', run: checkOtherSites },
+    { name: 'policy', run: checkPolicy },
+    { name: 'addresses and storage', run: checkSources },
+    { name: 'sqlmap', needs: 'sqlmap', run: (stage) => checkWithSqlmap(stage, isLong ? 3 : 1) },
+    { name: 'wapiti', needs: 'wapiti', run: (stage) => checkWithWapiti(stage, seconds) },
+    { name: 'stored texts', run: (stage) => checkStoredTexts(stage, rounds) },
   ]
 }
 

@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { chromium, type LaunchOptions } from '@playwright/test'
 
-/** Takes half as long for a test, but cannot install a web app. */
-const WITHOUT_WINDOW = 'chromium-headless-shell'
-const WHOLE = ['chromium', 'chromium-browser', 'google-chrome', 'chrome']
+/** A test takes half as long with it, but it cannot install a web app. */
+const HEADLESS_SHELL = 'chromium-headless-shell'
+const FULL_BROWSERS = ['chromium', 'chromium-browser', 'google-chrome', 'chrome']
 
 /** The time limit of one attempt, on a slow connection. */
 const INSTALL_MS = 900_000
@@ -25,7 +25,9 @@ export function findChromium({ isWhole = false }: ChromiumOptions = {}): string 
   const { CHROMIUM_PATH } = process.env
   if (CHROMIUM_PATH) return CHROMIUM_PATH
   const bundledPath = chromium.executablePath()
-  return existsSync(bundledPath) ? bundledPath : onPath(isWhole ? WHOLE : [WITHOUT_WINDOW, ...WHOLE])
+  return existsSync(bundledPath)
+    ? bundledPath
+    : onPath(isWhole ? FULL_BROWSERS : [HEADLESS_SHELL, ...FULL_BROWSERS])
 }
 
 const isRoot = () => process.getuid?.() === 0
@@ -44,7 +46,7 @@ function attemptsToInstall(isWhole: boolean): Attempt[] {
     command: 'sh',
     args: ['-c', `apt-get update -qq && apt-get install -y -qq ${name}`],
   })
-  return [playwrightDownload, ...(isWhole ? ['chromium'] : [WITHOUT_WINDOW, 'chromium']).map(debianPackage)]
+  return [playwrightDownload, ...(isWhole ? ['chromium'] : [HEADLESS_SHELL, 'chromium']).map(debianPackage)]
 }
 
 /**
@@ -67,8 +69,8 @@ export function installChromium({ isWhole = false }: ChromiumOptions = {}): void
   throw new Error('No Chromium for the browser tests: install chromium, or set CHROMIUM_PATH to one')
 }
 
-/** For programs that clean up after a signal: Playwright would close the browser and end the process. */
-export const signalsAreOurs = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false }
+/** Options for a program that cleans up after a signal: Playwright's handlers would end the process at once. */
+export const noSignalHandlers = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false }
 
 /** Chromium refuses its sandbox as root. Its background traffic is off, because a closed network refuses it. */
 export function chromiumOptions(wanted: ChromiumOptions = {}): LaunchOptions {

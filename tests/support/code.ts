@@ -6,7 +6,7 @@ import { join } from 'node:path'
 /** The maximum size of uncommitted changes. */
 const CHANGES_BYTES_MAX = 100_000_000
 
-/** The version where git is missing. */
+/** Stands for the code's version if git is missing. */
 export const UNKNOWN = 'unknown'
 
 /** Identifies the code in a folder: its commit, and a hash of the uncommitted changes. */

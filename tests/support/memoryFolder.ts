@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /** A folder that Linux keeps in memory. */
-const MEMORY = '/dev/shm'
+const MEMORY_FOLDER = '/dev/shm'
 /** Twice the maximum that a complete run of the tests writes. */
 const ROOM_BYTES = 4e9
 /** The memory that the tests and the browser need for themselves. */
-const LEFT_BYTES = 4e9
+const RESERVED_BYTES = 4e9
 
 function hasRoom(): boolean {
   try {
-    const { bavail, bsize } = statfsSync(MEMORY)
-    return bavail * bsize >= ROOM_BYTES && process.availableMemory() >= ROOM_BYTES + LEFT_BYTES
+    const { bavail, bsize } = statfsSync(MEMORY_FOLDER)
+    return bavail * bsize >= ROOM_BYTES && process.availableMemory() >= ROOM_BYTES + RESERVED_BYTES
   } catch {
     return false // this system has no such folder
   }
@@ -23,7 +23,7 @@ function hasRoom(): boolean {
  * hundreds of databases and thousands of files, which take half of the time of a run on a disk.
  */
 export function memoryFolder(): string {
-  const folder = mkdtempSync(join(hasRoom() ? MEMORY : tmpdir(), 'apoderados-run-'))
+  const folder = mkdtempSync(join(hasRoom() ? MEMORY_FOLDER : tmpdir(), 'apoderados-run-'))
   chmodSync(folder, 0o1777) // as open as the system's folder, because PostgreSQL and apt run as other users
   // Servers that an interrupted test started take a moment to stop.
   process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 20 }))

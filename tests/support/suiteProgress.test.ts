@@ -36,7 +36,7 @@ describe('a long form', () => {
     return { done, seeds }
   }
 
-  it('goes on where the last run ended, with seeds that none had before', async () => {
+  it('continues where the last run ended, with seeds that no run had before', async () => {
     const first = await run([good, good])
     expect(first).toEqual({ done: 20, seeds: [1_000_001, 1_000_002] })
     expect(await run([good])).toEqual({ done: 30, seeds: [1_000_003] })

@@ -33,7 +33,7 @@ type Prepared = { size: Size; requests: ReturnType<typeof requestsOf> }
 
 async function record(call: Call, { size, requests }: Prepared): Promise<RecordedCall> {
   const [first] = requests
-  if (!first) throw new Error('nobody asks')
+  if (!first) throw new Error('no caller')
   await size.recorder.record(first) // the first call also writes the audit row of the day
   const recorded = await size.recorder.record(first)
   return call.hasDatabase ? recorded : { ...recorded, statements: [] }

@@ -1,8 +1,8 @@
 import type { Figures, SizeFigures } from './bench.ts'
 import type { Call } from './calls.ts'
 
-const OF_PGBENCH_MIN = 0.25
-const OF_SMALLEST_MIN = 0.8
+const RATIO_TO_PGBENCH_MIN = 0.25
+const RATIO_TO_SMALLEST_MIN = 0.8
 const P99_MS_MAX = 60
 
 const formatInteger = (value: number) => Math.round(value).toLocaleString('en')
@@ -48,11 +48,11 @@ export const missedTargetsOf = (call: Call, figures: Figures): string[] =>
     const { ofHello, ofPgbench, ofSmallest } = ratiosOf(figures, size)
     const missed = [
       ...(ofHello < call.ofHello ? [`${ofHello.toFixed(3)} of hello, at least ${call.ofHello}`] : []),
-      ...(ofPgbench !== undefined && ofPgbench < OF_PGBENCH_MIN
-        ? [`${ofPgbench.toFixed(2)} of pgbench, at least ${OF_PGBENCH_MIN}`]
+      ...(ofPgbench !== undefined && ofPgbench < RATIO_TO_PGBENCH_MIN
+        ? [`${ofPgbench.toFixed(2)} of pgbench, at least ${RATIO_TO_PGBENCH_MIN}`]
         : []),
-      ...(ofSmallest < OF_SMALLEST_MIN
-        ? [`${ofSmallest.toFixed(2)} of the smallest size, at least ${OF_SMALLEST_MIN}`]
+      ...(ofSmallest < RATIO_TO_SMALLEST_MIN
+        ? [`${ofSmallest.toFixed(2)} of the smallest size, at least ${RATIO_TO_SMALLEST_MIN}`]
         : []),
       ...(size.api.p99 > P99_MS_MAX ? [`p99 ${size.api.p99} ms, at most ${P99_MS_MAX}`] : []),
     ]

@@ -60,17 +60,17 @@ async function expectedPartitions(
   return rows.map(({ part }) => part)
 }
 
-type Proof = { size: Size; db: Database; partitionedTable: RegExp }
-type Opened = { expected: number[]; parts: number[][]; isRight: boolean }
+type PartitionCheck = { size: Size; db: Database; partitionedTable: RegExp }
+type PartitionsRead = { expected: number[]; parts: number[][]; isRight: boolean }
 
 /**
  * Checks a call: a statement on partitioned tables must read exactly the wanted partitions, other statements none.
  */
 async function readPartitions(
-  { size, db, partitionedTable }: Proof,
+  { size, db, partitionedTable }: PartitionCheck,
   call: Call,
   caller: Caller,
-): Promise<Opened> {
+): Promise<PartitionsRead> {
   const headers: Record<string, string> =
     call.hasToken === false ? {} : { authorization: `Bearer ${caller.jwt}` }
   const { statements } = await size.recorder.record({ path: call.path(caller, size.services), headers })
@@ -93,7 +93,11 @@ const partList = (parts: number[]) => (parts.length === 0 ? 'none' : parts.join(
  * Checks that the call reads only the partitions of each parent's schools; prints the first parent for whom it does
  * not.
  */
-async function readsExpectedPartitions(proof: Proof, call: Call, chosen: Caller[]): Promise<boolean> {
+async function readsExpectedPartitions(
+  proof: PartitionCheck,
+  call: Call,
+  chosen: Caller[],
+): Promise<boolean> {
   const partitionLists = new Set<string>()
   for (const caller of chosen) {
     throwIfAborted()

@@ -2,7 +2,7 @@ import { hash, X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { BrowserContext, LaunchOptions, Page } from '@playwright/test'
 import { storeSession } from '../../e2e/support/storedSession.ts'
-import { chromiumOptions, signalsAreOurs } from '../../support/chromium.ts'
+import { chromiumOptions, noSignalHandlers } from '../../support/chromium.ts'
 import type { Certificate } from '../../support/stage/api.ts'
 
 /**
@@ -28,7 +28,7 @@ export function quietBrowser({ path }: Certificate): LaunchOptions {
     `--disable-features=${disabledFeatures.join()}`,
     `--ignore-certificate-errors-spki-list=${trusted}`,
   ]
-  return { ...options, ...signalsAreOurs, args }
+  return { ...options, ...noSignalHandlers, args }
 }
 
 /** Slow 4G as Lighthouse defines it: 150 ms round trip, 1.6 × 1,024 kbit/s down, 750 kbit/s up. */

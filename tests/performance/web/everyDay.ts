@@ -4,12 +4,12 @@ import { reportFigure } from './report.ts'
 import { GRADES, medians, openSlowly, shortcut, type Times, type Walk, withoutChecks } from './slowPhone.ts'
 
 const HOME = 'main dl'
-const MARK = '.sheet[open] li'
+const GRADE_ROW = '.sheet[open] li'
 /** As long as a parent looks at a page before the next tap. */
 const REST_MS = 5000
 
-/** Visits each page until the worker and the answers are stored, as on a device that has been in use. */
-async function install(context: BrowserContext, addresses: string[]): Promise<void> {
+/** Visits each page until the service worker and the answers are stored, as on a device that has been in use. */
+async function visitUntilCached(context: BrowserContext, addresses: string[]): Promise<void> {
   const page = await context.newPage()
   for (const address of addresses) {
     await page.goto(address, { waitUntil: 'networkidle' })
@@ -19,14 +19,14 @@ async function install(context: BrowserContext, addresses: string[]): Promise<vo
 }
 
 /** Reads what depends on the school and the screen: the app's start, a subject's address, and where `Notas` is. */
-async function findPlaces(context: BrowserContext, url: string) {
+async function findTargets(context: BrowserContext, url: string) {
   const page = await context.newPage()
   await page.goto(`${url}/app/calificaciones`, { waitUntil: 'networkidle' })
   const box = await shortcut(page, 'Notas').boundingBox()
   if (!box) throw new Error('The bottom bar has no place for Notas')
   await page.locator(`${GRADES} button`).first().tap()
-  await page.locator(MARK).first().waitFor()
-  const notified = page.url()
+  await page.locator(GRADE_ROW).first().waitFor()
+  const subjectUrl = page.url()
   await page.waitForLoadState('networkidle')
   const start: string = await page.evaluate(async () => {
     const link = document.querySelector<HTMLLinkElement>('link[rel=manifest]')
@@ -36,8 +36,8 @@ async function findPlaces(context: BrowserContext, url: string) {
   await page.close()
   return {
     notas: { x: box.x + box.width / 2, y: box.y + box.height / 2 },
-    notified,
-    icon: new URL(start, url).href,
+    subjectUrl,
+    startUrl: new URL(start, url).href,
   }
 }
 
@@ -71,19 +71,19 @@ export async function everyDay(walk: Walk): Promise<boolean[]> {
   const { url, helloUrl, session } = walk.stage
   const medianOf = await medians(walk, async (context) => {
     await enter(context, url, session)
-    await install(context, [`${url}/app/inicio`, `${url}/app/calificaciones`])
-    const { notas, notified, icon } = await findPlaces(context, url)
+    await visitUntilCached(context, [`${url}/app/inicio`, `${url}/app/calificaciones`])
+    const { notas, subjectUrl, startUrl } = await findTargets(context, url)
     await timeVisit(context, helloUrl, '#root > h1') // fills the browser's cache
     const hello = await timeVisit(context, helloUrl, '#root > h1')
-    const gradesPage = await openSlowly(context, icon, { home: HOME, grades: GRADES })
+    const gradesPage = await openSlowly(context, startUrl, { home: HOME, grades: GRADES })
     const times = await timeTapRightAfter(gradesPage, notas)
     await gradesPage.close()
     return {
       ...times,
       hello,
       calificaciones: await timeVisit(context, `${url}/app/calificaciones`, GRADES),
-      notified: await timeVisit(context, notified, MARK),
-      tapAfterRest: await timeTapAfterRest(context, icon),
+      notified: await timeVisit(context, subjectUrl, GRADE_ROW),
+      tapAfterRest: await timeTapAfterRest(context, startUrl),
     }
   })
   const floor = medianOf('hello')

@@ -133,7 +133,7 @@ function printPage({ page, medianOf, floor }: PageFigures): boolean[] {
 
 /** Runs Lighthouse's mobile audit with simulated slow 4G on each page, alternating with the comparison page. */
 export async function runLighthouse(stage: WebBenchmark, runs: number): Promise<boolean[]> {
-  const signedOut = await openBrowser(stage.folder('nobody'), stage.certificate)
+  const signedOut = await openBrowser(stage.folder('signed-out'), stage.certificate)
   const signedIn = await openBrowser(stage.folder('parent'), stage.certificate)
   const all = new Map<string, Figures[]>(['floor', ...pages].map((page) => [page, []]))
   try {

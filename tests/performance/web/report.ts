@@ -1,4 +1,4 @@
-export type Row = {
+export type ReportedFigure = {
   name: string
   figure: number
   unit: string
@@ -12,7 +12,7 @@ export function median(values: number[]): number {
   return (low + high) / 2
 }
 
-const isMet = ({ figure, target }: Row) =>
+const isMet = ({ figure, target }: ReportedFigure) =>
   !target || ('atMost' in target ? figure <= target.atMost : figure >= target.atLeast)
 
 const digits: Record<string, number> = { ms: 0, '': 0, '×': 2, CLS: 3 }
@@ -20,7 +20,7 @@ const formatValue = (value: number, unit: string) =>
   `${value.toFixed(digits[unit] ?? 0)}${unit === 'ms' ? ' ms' : unit === '×' ? ' ×' : ''}`
 
 /** Prints a figure; returns false if it misses its target. */
-export function reportFigure(row: Row): boolean {
+export function reportFigure(row: ReportedFigure): boolean {
   const { name, figure, unit, target } = row
   const limit =
     target && ('atMost' in target ? `≤ ${formatValue(target.atMost, unit)}` : `≥ ${target.atLeast}`)

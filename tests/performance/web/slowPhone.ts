@@ -35,7 +35,7 @@ export async function medians({ browser, runs }: Walk, walk: (context: BrowserCo
   return (name: string) => median(all.map((times) => times[name] ?? Number.NaN))
 }
 
-/** Opens a page on the slowed phone; `marks` are selectors by the mark that their element's paint adds. */
+/** Opens a page on the slowed phone. `marks` names, for each performance mark, the element whose paint adds it. */
 export async function openSlowly(
   context: BrowserContext,
   address: string,

@@ -21,7 +21,7 @@ async function post(url: string, path: string, body: object, address: string): P
 }
 
 /** Checks that a session of one process is valid in the other, until either process ends it. */
-export async function sessionsAreShared(
+export async function checkSharedSessions(
   apis: Api[],
   { services, parentIds: [parentId] }: School,
 ): Promise<Verdict> {
@@ -55,7 +55,7 @@ async function sendAlternately(
 
 const count = (statuses: number[], status: number) => statuses.filter((value) => value === status).length
 
-export async function limitsAreShared(apis: Api[]): Promise<Verdict> {
+export async function checkSharedLimits(apis: Api[]): Promise<Verdict> {
   const credentials = { email: 'nadie@example.com', password: 'mala' }
   const logins = await sendAlternately(apis, 8, '/auth/login', credentials, '203.0.113.1')
   // Six sign-ins fail: five free attempts, and the one that starts the first pause of 0.2 s. A slow machine may
@@ -79,7 +79,7 @@ const messageIds = (folder: string) =>
     .map((name) => /^Message-ID: (.+)\r$/im.exec(readFileSync(join(folder, name), 'utf8'))?.[1] ?? name)
 
 /** Queues all mails at once; both processes poll the queue every 10 s. */
-export async function mailsAreSentOnce(school: School, folder: string): Promise<Verdict> {
+export async function checkMailsSentOnce(school: School, folder: string): Promise<Verdict> {
   const before = messageIds(folder).length
   const { db } = school.services
   await db.transaction(async (transaction) => {

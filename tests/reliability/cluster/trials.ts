@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Api, startApi } from '../../support/stage/api.ts'
 import type { School } from '../../support/stage/database.ts'
-import { kindsOf, startLoad, type Tally } from '../../support/stage/load.ts'
+import { kindsOf, type LoadTally, startLoad } from '../../support/stage/load.ts'
 import type { Verdict } from '../../support/stage/verdicts.ts'
 import { type Round, runLongForm } from '../../support/suiteProgress.ts'
 
@@ -18,7 +18,7 @@ const RESTARTS_GOAL = 200
 export const PAUSE_MS = 30
 
 const number = (count: number) => count.toLocaleString('en')
-const rate = ({ calls }: Tally, startedAt: number) =>
+const rate = ({ calls }: LoadTally, startedAt: number) =>
   Math.round(calls / ((performance.now() - startedAt) / 1000))
 
 /**

@@ -106,7 +106,7 @@ async function startMailbox() {
 }
 
 /** A server on a separate PostgreSQL 15, configured with DATABASE_URL. */
-export async function onServer(
+export async function startServerEnvironment(
   binaries: string,
   folder: string,
   settings: string[] = [],
@@ -130,7 +130,7 @@ export async function onServer(
 }
 
 /** A server on its embedded PostgreSQL, as `npm start` runs it. */
-export async function embedded(folder: string): Promise<CrashEnvironment> {
+export async function startEmbeddedEnvironment(folder: string): Promise<CrashEnvironment> {
   const DATA_DIR = join(folder, 'embedded')
   const { MAIL, mailbox } = await startMailbox()
   const files = join(DATA_DIR, 'postgres/cluster')

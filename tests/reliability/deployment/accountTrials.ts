@@ -16,11 +16,7 @@ async function queryAll(database: Database, text: string): Promise<Record<string
 }
 
 /** Sets up an empty server twice: the second run must find everything in order. */
-export async function startsOnAFreshMachine(
-  database: Database,
-  folder: string,
-  psql: string,
-): Promise<Verdict> {
+export async function checkFreshMachine(database: Database, folder: string, psql: string): Promise<Verdict> {
   const exitCodes: (number | null)[] = []
   const outputs: string[] = []
   for (let round = 0; round < 2; round += 1) {
@@ -50,7 +46,7 @@ export async function startsOnAFreshMachine(
 }
 
 /** Takes over tables that belong to the superuser, as in older installations. */
-export async function migratesOlderTables(
+export async function checkMigrationOfOlderTables(
   database: Database,
   folder: string,
   psql: string,
@@ -71,7 +67,7 @@ export async function migratesOlderTables(
   }
 }
 
-export async function operatorWorks(database: Database, folder: string): Promise<Verdict> {
+export async function checkOperatorAccount(database: Database, folder: string): Promise<Verdict> {
   const demo = await runService('schema', database, folder, ['node', 'apps/cli/src/admin.ts', 'demo', 'on'])
   const listed = await runService('commands', database, folder, [
     'node',
@@ -92,7 +88,7 @@ export async function operatorWorks(database: Database, folder: string): Promise
 }
 
 /** Starts both processes and lists the accounts of their connections. */
-export async function serverHasItsOwnAccount(database: Database, folder: string): Promise<Verdict> {
+export async function checkServerAccount(database: Database, folder: string): Promise<Verdict> {
   for (const name of ['api-1', 'api-2']) await startServer(name, database, folder)
   const connected = await queryAll(
     database,
@@ -116,7 +112,7 @@ export async function serverHasItsOwnAccount(database: Database, folder: string)
 }
 
 /** Runs the `check` command and reads its lines about the accounts. */
-export async function checkFindsTheAccounts(database: Database, folder: string): Promise<Verdict> {
+export async function checkAccountReport(database: Database, folder: string): Promise<Verdict> {
   const { output } = await runService('commands', database, folder, [
     'node',
     'apps/cli/src/admin.ts',

@@ -15,7 +15,7 @@ export const passwords = Object.fromEntries(names.map((name) => [name, randomByt
 const SUPERUSER = 'postgres'
 
 /** Replaces `${NAME:?…}` and `${NAME:-…}` as compose does. */
-const interpolated = (text: string) =>
+const interpolate = (text: string) =>
   text.replace(
     /\$\{([A-Z_]+):([?-])([^}]*)\}/g,
     (_, name, kind, rest) => passwords[name] ?? (kind === '-' ? rest : ''),
@@ -40,7 +40,7 @@ export function environmentOf(name: string, database: Database, folder: string):
   const fromFile = parseEnv(read('deploy/apoderados.env.example')) as Record<string, string>
   const settings = Object.entries(service(name).environment).map(([key, value]) => [
     key,
-    onLoopback(interpolated(value)),
+    onLoopback(interpolate(value)),
   ])
   const address = service('database').networks.data?.ipv4_address as string
   const environment: Record<string, string> = {

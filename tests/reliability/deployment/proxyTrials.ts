@@ -15,15 +15,22 @@ import { onCleanup } from '../../support/suite.ts'
 import { onLoopback } from './containers.ts'
 import { read } from './deployFiles.ts'
 
-const NAME = 'app.colegio.example'
-const LIMIT = Number(/limit_conn addresses (\d+);/.exec(read('deploy/nginx.conf'))?.[1])
+const SERVER_NAME = 'app.colegio.example'
+const CALLS_PER_ADDRESS = Number(/limit_conn addresses (\d+);/.exec(read('deploy/nginx.conf'))?.[1])
 
 export type SiteProxy = { plain: number; encrypted: number; ca: string; folder: string }
 
 function makeCertificate(folder: string): { path: string; keyPath: string } {
   const [path, keyPath] = [join(folder, 'fullchain.pem'), join(folder, 'privkey.pem')]
   const keyArgs = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-keyout', keyPath]
-  const nameArgs = ['-subj', `/CN=${NAME}`, '-addext', `subjectAltName=DNS:${NAME}`, '-days', '2']
+  const nameArgs = [
+    '-subj',
+    `/CN=${SERVER_NAME}`,
+    '-addext',
+    `subjectAltName=DNS:${SERVER_NAME}`,
+    '-days',
+    '2',
+  ]
   execFileSync('openssl', ['req', '-x509', ...keyArgs, '-out', path, ...nameArgs], { stdio: 'ignore' })
   return { path, keyPath }
 }
@@ -57,7 +64,7 @@ function writeSite(name: string, folder: string, certificate: { path: string; ke
  * Starts nginx as Debian's unit does. Its output is a socket here, as under systemd's journal, and cannot be opened
  * by a path.
  */
-export async function startsUnderSystemd(nginx: string, folder: string): Promise<[SiteProxy, Verdict]> {
+export async function startUnderSystemd(nginx: string, folder: string): Promise<[SiteProxy, Verdict]> {
   const certificate = makeCertificate(folder)
   const ports = { plain: await freePort(), encrypted: await freePort() }
   const config = adaptToMachine(read('deploy/nginx.conf'), folder, ports)
@@ -101,7 +108,7 @@ type ProxyRequest = { host?: string; from?: string; isPlain?: boolean; body?: st
 function get(
   { plain, encrypted, ca }: SiteProxy,
   path: string,
-  { host = NAME, from, isPlain, body }: ProxyRequest = {},
+  { host = SERVER_NAME, from, isPlain, body }: ProxyRequest = {},
 ) {
   const method = body === undefined ? 'GET' : 'POST'
   const headers = { host, ...(body !== undefined && { 'content-type': 'application/json' }) }
@@ -109,12 +116,12 @@ function get(
   return sendRequest(
     isPlain
       ? http.request({ ...common, port: plain })
-      : https.request({ ...common, port: encrypted, servername: NAME, ca }),
+      : https.request({ ...common, port: encrypted, servername: SERVER_NAME, ca }),
     body,
   )
 }
 
-export async function signsIn(proxy: SiteProxy): Promise<Verdict> {
+export async function checkSignIn(proxy: SiteProxy): Promise<Verdict> {
   const body = JSON.stringify({ email: 'apoderada@example.com', password: 'demo1234' })
   const { status, headers } = await get(proxy, `${BASE_PATH}/auth/login?no=secret`, { body })
   const signedIn = await get(proxy, `${BASE_PATH}/auth/login`, { body })
@@ -137,7 +144,7 @@ async function sendRaw(port: number, request: string): Promise<string> {
   return text(socket)
 }
 
-export async function answersUnderOneName(proxy: SiteProxy): Promise<Verdict> {
+export async function checkServerName(proxy: SiteProxy): Promise<Verdict> {
   const evil = 'evil.example'
   const answers = {
     'own name': await get(proxy, '/login?x=1', { isPlain: true }),
@@ -150,7 +157,7 @@ export async function answersUnderOneName(proxy: SiteProxy): Promise<Verdict> {
   const withoutHost = await sendRaw(proxy.plain, 'GET /x HTTP/1.0\r\n\r\n')
   const inAddress = await sendRaw(
     proxy.plain,
-    `GET http://${evil}/x HTTP/1.1\r\nHost: ${NAME}\r\nConnection: close\r\n\r\n`,
+    `GET http://${evil}/x HTTP/1.1\r\nHost: ${SERVER_NAME}\r\nConnection: close\r\n\r\n`,
   )
   const withoutPolicy = Object.values(answers).filter(
     ({ headers }) => headers['permissions-policy'] !== strictHeaders['permissions-policy'],
@@ -158,7 +165,7 @@ export async function answersUnderOneName(proxy: SiteProxy): Promise<Verdict> {
   return {
     isGood:
       statuses.join() === '301,421,421,404' &&
-      locations.join() === `https://${NAME}/login?x=1,,,` &&
+      locations.join() === `https://${SERVER_NAME}/login?x=1,,,` &&
       [withoutHost, inAddress].every(
         (answer) => answer.startsWith('HTTP/1.1 421') && !/^location:/im.test(answer),
       ) &&
@@ -167,7 +174,7 @@ export async function answersUnderOneName(proxy: SiteProxy): Promise<Verdict> {
   }
 }
 
-export async function servesAcme(proxy: SiteProxy): Promise<Verdict> {
+export async function checkAcmeProof(proxy: SiteProxy): Promise<Verdict> {
   const path = '/.well-known/acme-challenge/a-token_1'
   writeFileSync(join(proxy.folder, 'acme', path), 'a-token_1.thumbprint')
   const proof = await get(proxy, path, { isPlain: true })
@@ -184,12 +191,12 @@ export async function servesAcme(proxy: SiteProxy): Promise<Verdict> {
 }
 
 /** Opens the maximum of concurrent calls from one address, each with a body that never ends. */
-export async function limitsAddress(proxy: SiteProxy): Promise<Verdict> {
-  const head = `POST ${BASE_PATH}/auth/login HTTP/1.1\r\nHost: ${NAME}\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{`
+export async function checkAddressLimits(proxy: SiteProxy): Promise<Verdict> {
+  const head = `POST ${BASE_PATH}/auth/login HTTP/1.1\r\nHost: ${SERVER_NAME}\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{`
   const from = '127.0.0.7'
-  const sockets = Array.from({ length: LIMIT }, () => {
+  const sockets = Array.from({ length: CALLS_PER_ADDRESS }, () => {
     const socket = connect({ host: '127.0.0.1', port: proxy.encrypted, localAddress: from })
-    return tls.connect({ socket, servername: NAME, ca: proxy.ca })
+    return tls.connect({ socket, servername: SERVER_NAME, ca: proxy.ca })
   })
   const isClosed = (socket: tls.TLSSocket) => socket.destroyed
   for (const socket of sockets) socket.on('error', () => undefined)
@@ -205,7 +212,7 @@ export async function limitsAddress(proxy: SiteProxy): Promise<Verdict> {
     const isInShape = JSON.parse(refused.body).success === false && refused.headers['retry-after'] === '5'
     return {
       isGood: refused.status === 429 && isInShape && otherAddress.status === 200,
-      summary: `with ${LIMIT - sockets.filter(isClosed).length} calls under way the next of that address ${refused.status}, in the API's shape: ${isInShape}; one of another address ${otherAddress.status}`,
+      summary: `with ${CALLS_PER_ADDRESS - sockets.filter(isClosed).length} calls under way the next of that address ${refused.status}, in the API's shape: ${isInShape}; one of another address ${otherAddress.status}`,
     }
   } finally {
     for (const socket of sockets) socket.destroy()
@@ -220,7 +227,7 @@ const isOpen = (host: string, port: number) =>
     socket.once('connect', () => socket.destroy())
   })
 
-export async function hidesMetrics(proxy: SiteProxy): Promise<Verdict> {
+export async function checkHiddenMetrics(proxy: SiteProxy): Promise<Verdict> {
   const inside = await fetch('http://127.30.2.11:9464/metrics')
   const { status, body } = await get(proxy, '/metrics')
   const openOnOthers = await Promise.all(

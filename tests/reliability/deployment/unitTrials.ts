@@ -10,7 +10,7 @@ import { read, root } from './deployFiles.ts'
 const EXPOSURE_MAX = 2
 
 /** Verifies the units with systemd; their programs are replaced, because they are not installed here. */
-export async function unitsAreValid(folder: string): Promise<Verdict> {
+export async function checkUnits(folder: string): Promise<Verdict> {
   const unitFolder = join(folder, 'units')
   mkdirSync(unitFolder)
   const paths: string[] = []
@@ -46,7 +46,7 @@ function panelsAsRules(): { text: string; count: number } {
 }
 
 /** Checks rules and panels with promtool, and runs the rules' tests. */
-export async function alertsFire(folder: string): Promise<Verdict> {
+export async function checkAlerts(folder: string): Promise<Verdict> {
   const panels = panelsAsRules()
   const path = join(folder, 'panels.yaml')
   writeFileSync(path, panels.text)

@@ -13,7 +13,7 @@ const LOAD_MS = 2_000
 const PAUSE_MS = 20
 const READS = 30
 
-type Scene = { database: ReplicatedDatabase; standby: Standby; api: Api }
+type FailoverEnvironment = { database: ReplicatedDatabase; standby: Standby; api: Api }
 
 const isRefusal = ({ status, retryAfter }: Reply) => status === 503 && Number(retryAfter) > 0
 
@@ -21,10 +21,10 @@ async function readiness({ url }: Api): Promise<string> {
   const answer = await fetch(`${url}/readyz`)
   return `${answer.status} ${await answer.text()}`
 }
-const IS_READY = '200 {"status":"ok"}'
-const IS_READ_ONLY = '503 {"status":"unavailable","reason":"the database accepts no writes"}'
+const READY = '200 {"status":"ok"}'
+const READ_ONLY = '503 {"status":"unavailable","reason":"the database accepts no writes"}'
 
-/** The path of a read, and the write of a push token, in one session. */
+/** A read of late arrivals, and a write of a push token. */
 const readCall = ({ school }: ReplicatedDatabase) =>
   ({ method: 'GET', path: `/arrears?student_id=${school.studentId}`, jwt: school.jwts[0] as string }) as const
 const writeCall = ({ school }: ReplicatedDatabase, session: number, token: string) =>
@@ -35,8 +35,8 @@ const writeCall = ({ school }: ReplicatedDatabase, session: number, token: strin
     body: { token },
   }) as const
 
-/** The warning and the metric of a server's start, with the account of deploy/least-rights.sql. */
-export async function reportsStandbys(
+/** Checks the warning and the metric of a server's start, with the account of deploy/least-rights.sql. */
+export async function checkStandbyReports(
   { environment }: ReplicatedDatabase,
   standbys: number,
 ): Promise<Verdict> {
@@ -53,19 +53,23 @@ export async function reportsStandbys(
 }
 
 /** The address leads to a standby: the running server refuses every call in time, and a new one does not start. */
-export async function refusesAtStandby({ database, standby, api }: Scene): Promise<Verdict> {
+export async function checkRefusalAtStandby({
+  database,
+  standby,
+  api,
+}: FailoverEnvironment): Promise<Verdict> {
   database.route.switchTo(standby.port)
-  await waitUntil(async () => (await readiness(api)) === IS_READ_ONLY, 'the refusal of /readyz')
+  await waitUntil(async () => (await readiness(api)) === READ_ONLY, 'the refusal of /readyz')
   const read = await send(api.url, readCall(database))
   const write = await send(api.url, writeCall(database, 1, 'at the standby'))
   const second = await launchApi(database.environment)
   const code = await second.ended
   database.route.switchTo(database.primaryPort)
-  await waitUntil(async () => (await readiness(api)) === IS_READY, 'the primary')
+  await waitUntil(async () => (await readiness(api)) === READY, 'the primary')
   const isReported = /^Apoderados cannot start: the database is a standby or read-only/m.test(second.output())
   return {
     isGood: isRefusal(read) && isRefusal(write) && code === 1 && isReported,
-    summary: `/readyz ${IS_READ_ONLY}; read ${read.status}, write ${write.status}; a start ended with ${code}: ${second.output().trim()}`,
+    summary: `/readyz ${READ_ONLY}; read ${read.status}, write ${write.status}; a start ended with ${code}: ${second.output().trim()}`,
   }
 }
 
@@ -73,7 +77,11 @@ export async function refusesAtStandby({ database, standby, api }: Scene): Promi
  * The standby acknowledges nothing: writes wait for it and are refused, reads are answered, also those of sessions whose
  * last use is to be noted.
  */
-export async function readsWithoutStandby({ database, standby, api }: Scene): Promise<Verdict> {
+export async function checkReadsWithoutStandby({
+  database,
+  standby,
+  api,
+}: FailoverEnvironment): Promise<Verdict> {
   await database.queryPrimary(`update sessions set last_seen_at = now() - interval '1 hour'`)
   standby.pause()
   const reads = await Promise.all(
@@ -94,7 +102,7 @@ export async function readsWithoutStandby({ database, standby, api }: Scene): Pr
 type Write = { token: string; reply: Reply; answeredAt: number }
 
 /** Saves a push token in one session after the other until `stop`. */
-function startWriting({ database, api }: Scene) {
+function startWriting({ database, api }: FailoverEnvironment) {
   const writes: Write[] = []
   let isOver = false
   async function writeAll(): Promise<void> {
@@ -126,17 +134,17 @@ async function countLost(standby: Standby, writes: Write[]): Promise<number> {
 }
 
 /** The primary is killed while a family writes, and the standby is promoted. */
-export async function failsOver(scene: Scene): Promise<Verdict> {
+export async function checkFailover(scene: FailoverEnvironment): Promise<Verdict> {
   const { database, standby, api } = scene
   const { writes, stop } = startWriting(scene)
   await sleep(LOAD_MS)
   await database.killPrimary()
   database.route.switchTo(standby.port)
-  await waitUntil(async () => (await readiness(api)) === IS_READ_ONLY, 'the refusal of /readyz')
+  await waitUntil(async () => (await readiness(api)) === READ_ONLY, 'the refusal of /readyz')
   await sleep(LOAD_MS)
   await standby.promote()
   const promotedAt = performance.now()
-  await waitUntil(async () => (await readiness(api)) === IS_READY, 'the new primary')
+  await waitUntil(async () => (await readiness(api)) === READY, 'the new primary')
   const readyMs = Math.round(performance.now() - promotedAt)
   const isWritten = () =>
     writes.some(({ answeredAt, reply }) => answeredAt > promotedAt && reply.status === 200)

@@ -79,7 +79,7 @@ async function contactDays({ stage }: ClockScene, from: number): Promise<number>
   return rows[0]?.days ?? 0
 }
 
-export async function changesOfHour(scene: ClockScene): Promise<Verdict> {
+export async function checkChangesOfHour(scene: ClockScene): Promise<Verdict> {
   const { stage, clock, api } = scene
   const changes = findChanges()
   let failed = 0

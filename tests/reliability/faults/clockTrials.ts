@@ -5,7 +5,7 @@ import type { Judge, Verdict } from '../../support/stage/verdicts.ts'
 import { cleanUp, newFolder } from '../../support/suite.ts'
 import { CAROLINA, CRISTIAN, callApi, failedReads, signIn } from './client.ts'
 import { type ClockScene, createClock } from './clock.ts'
-import { changesOfHour } from './clockChanges.ts'
+import { checkChangesOfHour } from './clockChanges.ts'
 import { type FaultTestEnvironment, openStage, type TrialOptions } from './faultEnvironment.ts'
 
 const MINUTE = 60
@@ -21,11 +21,12 @@ const faultsOf = ({ output, isAlive }: Api) =>
     .split('\n')
     .filter((line) => /"level":[56]0/.test(line)).length + (isAlive() ? 0 : 1)
 
-const profile = async (url: string, jwt: string) => (await callApi(url, '/auth/profile', { jwt })).status
+const profileStatus = async (url: string, jwt: string) =>
+  (await callApi(url, '/auth/profile', { jwt })).status
 const count = (statuses: number[], status: number) => statuses.filter((value) => value === status).length
 
 /** The client uses the machine's clock; server and database use a clock that is 5 minutes off. */
-async function clockIsOff({ stage, clock, api }: ClockScene): Promise<Verdict> {
+async function checkClockOff({ stage, clock, api }: ClockScene): Promise<Verdict> {
   const { studentId } = stage.school
   const failed: number[] = []
   for (const offsetSeconds of [-OFF_SECONDS, OFF_SECONDS]) {
@@ -44,7 +45,7 @@ async function clockIsOff({ stage, clock, api }: ClockScene): Promise<Verdict> {
 }
 
 /** Creates a recovery code for Carolina and returns it as its mail would show it. */
-async function newCode(
+async function createCode(
   { services: { db, keys } }: FaultTestEnvironment['school'],
   parent_id: number,
 ): Promise<string> {
@@ -62,23 +63,23 @@ async function newCode(
   return code
 }
 
-const validate = async (url: string, token: string) =>
+const validationStatus = async (url: string, token: string) =>
   (await callApi(url, '/auth/recovery_validate', { body: { token } })).status
 
 /** Moves the clock 90 days ahead, back, and ahead again. */
-async function clockIsAhead(scene: ClockScene): Promise<Verdict> {
+async function checkClockAhead(scene: ClockScene): Promise<Verdict> {
   const { stage, clock, api } = scene
   const { jwts, studentId } = stage.school
   const before = [(await signIn(api.url, CAROLINA)).jwt, ...jwts.slice(0, OLD_SESSIONS)]
   const unusedJwts = jwts.slice(-OLD_SESSIONS)
   const carolina = await signIn(api.url, CAROLINA)
-  const code = await newCode(stage.school, carolina.parent.id)
-  const statuses = (tokens: string[]) => Promise.all(tokens.map((jwt) => profile(api.url, jwt)))
-  const isCodeLive = (await validate(api.url, code)) === 200
+  const code = await createCode(stage.school, carolina.parent.id)
+  const statuses = (tokens: string[]) => Promise.all(tokens.map((jwt) => profileStatus(api.url, jwt)))
+  const isCodeLive = (await validationStatus(api.url, code)) === 200
 
   clock.set(AHEAD_SECONDS)
   const endedSessions = count(await statuses(before), 401)
-  const codeAhead = await validate(api.url, code)
+  const codeAhead = await validationStatus(api.url, code)
   const newSession = (await signIn(api.url, CAROLINA)).jwt
   const failed = await failedReads(api.url, newSession, studentId)
   for (let attempt = 0; attempt < WRONG_SIGN_INS; attempt += 1)
@@ -90,13 +91,13 @@ async function clockIsAhead(scene: ClockScene): Promise<Verdict> {
   const laterStatuses = [
     ...(await statuses(before)),
     ...(await statuses(unusedJwts)),
-    await profile(api.url, newSession),
+    await profileStatus(api.url, newSession),
   ]
-  const codeBack = await validate(api.url, code)
+  const codeBack = await validationStatus(api.url, code)
   const again = (await signIn(api.url, CRISTIAN)).jwt
-  const isServed = (await profile(api.url, again)) === 200
+  const isServed = (await profileStatus(api.url, again)) === 200
   clock.set(AHEAD_SECONDS + DAY / 2)
-  const sessionAgain = await profile(api.url, newSession)
+  const sessionAgain = await profileStatus(api.url, newSession)
   clock.set(0)
   const alive = count(laterStatuses, 200)
   const areCodesDead = isCodeLive && codeAhead === 400 && codeBack === 400
@@ -120,8 +121,8 @@ export async function clockTrials(judge: Judge, { binaries }: TrialOptions): Pro
   const stage = await openStage(clock.binaries)
   Object.assign(stage.environment, clock.environment)
   const scene: ClockScene = { stage, clock, api: await startApi(stage.environment) }
-  await judge('clock 5 minutes off', () => clockIsOff(scene))
-  await judge('clock 90 days ahead and back', () => clockIsAhead(scene))
-  await judge('clock at each change of hour', () => changesOfHour(scene))
+  await judge('clock 5 minutes off', () => checkClockOff(scene))
+  await judge('clock 90 days ahead and back', () => checkClockAhead(scene))
+  await judge('clock at each change of hour', () => checkChangesOfHour(scene))
   await cleanUp()
 }

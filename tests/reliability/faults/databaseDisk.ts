@@ -2,11 +2,11 @@ import { kindsOf, startLoad } from '../../support/stage/load.ts'
 import type { Verdict } from '../../support/stage/verdicts.ts'
 import type { DiskScene } from './diskTrials.ts'
 import {
-  acknowledged,
+  acknowledgedOf,
   areAnswered,
   countLost,
   PROMISED_MS,
-  slowest,
+  slowestMs,
   timeUntilWrite,
   writeAll,
 } from './tokenWrites.ts'
@@ -14,7 +14,7 @@ import {
 const READERS = 4
 const PAUSE_MS = 20
 
-export async function databaseFull(scene: DiskScene): Promise<Verdict> {
+export async function checkFullDatabaseDisk(scene: DiskScene): Promise<Verdict> {
   const { stage, databaseDisk } = scene
   const { school } = stage
   const api = await scene.start()
@@ -37,14 +37,14 @@ export async function databaseFull(scene: DiskScene): Promise<Verdict> {
   const isGood =
     areAnswered(full) &&
     refused > 0 &&
-    slowest(full) <= PROMISED_MS &&
+    slowestMs(full) <= PROMISED_MS &&
     reads.failed.length === 0 &&
     backMs <= PROMISED_MS &&
-    acknowledged(after).length === after.length &&
+    acknowledgedOf(after).length === after.length &&
     lostWrites === 0 &&
     isAlive
   return {
     isGood,
-    summary: `${full.length} writes: ${refused} answered 503, ${acknowledged(full).length} 200 (slowest ${slowest(full)} ms); ${reads.calls} reads meanwhile, ${reads.failed.length} failed (${kindsOf(reads.failed)}); with space again a write after ${backMs} ms, then ${acknowledged(after).length} of ${after.length}; ${lostWrites} acknowledged writes lost`,
+    summary: `${full.length} writes: ${refused} answered 503, ${acknowledgedOf(full).length} 200 (slowest ${slowestMs(full)} ms); ${reads.calls} reads meanwhile, ${reads.failed.length} failed (${kindsOf(reads.failed)}); with space again a write after ${backMs} ms, then ${acknowledgedOf(after).length} of ${after.length}; ${lostWrites} acknowledged writes lost`,
   }
 }

@@ -3,11 +3,11 @@ import type { Verdict } from '../../support/stage/verdicts.ts'
 import { callApi } from './client.ts'
 import type { DiskScene } from './diskTrials.ts'
 import {
-  acknowledged,
+  acknowledgedOf,
   areAnswered,
   countLost,
   PROMISED_MS,
-  slowest,
+  slowestMs,
   timeUntilWrite,
   writeAll,
 } from './tokenWrites.ts'
@@ -76,7 +76,7 @@ function judgeReads(reads: Read[]): Verdict {
  * Fills the disk of the write-ahead log. PostgreSQL then stops; it recovers by itself if the recovery needs no space,
  * otherwise it exits and must be restarted. Reads answer 200 while it runs, and 200 or 503 while it does not.
  */
-export async function logOfDatabaseFull(scene: DiskScene): Promise<Verdict> {
+export async function checkFullLogDisk(scene: DiskScene): Promise<Verdict> {
   const { stage, databaseDisk } = scene
   const { school, postgres } = stage
   const api = await scene.start()
@@ -97,11 +97,11 @@ export async function logOfDatabaseFull(scene: DiskScene): Promise<Verdict> {
     isGood:
       hasStopped &&
       areAnswered(full) &&
-      slowest(full) <= PROMISED_MS &&
+      slowestMs(full) <= PROMISED_MS &&
       read.isGood &&
       backMs <= PROMISED_MS &&
       lostWrites === 0 &&
       isAlive,
-    summary: `PostgreSQL ${hasStopped ? 'died' : 'WENT ON'}; ${read.summary}; ${full.length} writes: ${acknowledged(full).length} answered 200, the rest 503 (slowest ${slowest(full)} ms); with space and PostgreSQL again a write after ${backMs} ms; ${lostWrites} acknowledged writes lost`,
+    summary: `PostgreSQL ${hasStopped ? 'died' : 'WENT ON'}; ${read.summary}; ${full.length} writes: ${acknowledgedOf(full).length} answered 200, the rest 503 (slowest ${slowestMs(full)} ms); with space and PostgreSQL again a write after ${backMs} ms; ${lostWrites} acknowledged writes lost`,
   }
 }

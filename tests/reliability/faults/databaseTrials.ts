@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startTcpProxy } from '../../e2e/support/network/tcpProxy.ts'
 import { type Api, launchApi, startApi } from '../../support/stage/api.ts'
-import { databaseAway, type Outage } from '../../support/stage/databaseAway.ts'
 import { kindsOf, startLoad } from '../../support/stage/load.ts'
+import { checkOutage, type Outage } from '../../support/stage/outage.ts'
 import type { Judge, Verdict } from '../../support/stage/verdicts.ts'
 import { cleanUp, onCleanup } from '../../support/suite.ts'
 import { type FaultTestEnvironment, openStage, type TrialOptions } from './faultEnvironment.ts'
@@ -22,33 +22,38 @@ const REFUSED_START_MS = 15_000
 const STOP_MS = 20_000
 
 type DatabaseProxy = Awaited<ReturnType<typeof startTcpProxy>>
-type Scene = { stage: FaultTestEnvironment; proxy: DatabaseProxy; api: Api; connections: number }
+type DatabaseFaultEnvironment = {
+  stage: FaultTestEnvironment
+  proxy: DatabaseProxy
+  api: Api
+  connections: number
+}
 
-const stoppedFor = ({ stage: { postgres } }: Scene, ms: number): Outage => ({
+const stoppedFor = ({ stage: { postgres } }: DatabaseFaultEnvironment, ms: number): Outage => ({
   begin: postgres.stop,
   end: postgres.start,
   ms,
 })
-const silentFor = ({ proxy }: Scene, ms: number): Outage => ({
+const silentFor = ({ proxy }: DatabaseFaultEnvironment, ms: number): Outage => ({
   begin: proxy.blackhole,
   end: proxy.restore,
   ms,
 })
-const slowBy = ({ proxy }: Scene, delayMs: number, isServing: boolean): Outage => ({
+const slowBy = ({ proxy }: DatabaseFaultEnvironment, delayMs: number, isServing: boolean): Outage => ({
   begin: async () => proxy.degrade({ delayMs }),
   end: proxy.restore,
   ms: OTHER_MS,
   isServing,
 })
 
-const withOutage = ({ api, stage, connections }: Scene, outage: Outage) =>
-  databaseAway({ url: api.url, connections, pauseMs: PAUSE_MS }, stage.school, outage, api.isAlive)
+const checkOutageUnderLoad = ({ api, stage, connections }: DatabaseFaultEnvironment, outage: Outage) =>
+  checkOutage({ url: api.url, connections, pauseMs: PAUSE_MS }, stage.school, outage, api.isAlive)
 
 /**
  * Starts a server without a database: it must exit with 1 and one line of output, so that its supervisor restarts
  * it.
  */
-async function startWithout(environment: Record<string, string>): Promise<Verdict> {
+async function checkRefusedStart(environment: Record<string, string>): Promise<Verdict> {
   const startedAt = performance.now()
   const api = await launchApi(environment)
   const killTimer = setTimeout(() => api.child.kill('SIGKILL'), REFUSED_START_MS)
@@ -64,12 +69,12 @@ async function startWithout(environment: Record<string, string>): Promise<Verdic
   }
 }
 
-async function startsWithoutDatabase({ stage, proxy, api }: Scene): Promise<Verdict> {
+async function checkStartWithoutDatabase({ stage, proxy, api }: DatabaseFaultEnvironment): Promise<Verdict> {
   await api.end('SIGTERM')
   await proxy.refuse()
-  const refused = await startWithout(stage.environment)
+  const refused = await checkRefusedStart(stage.environment)
   await proxy.blackhole()
-  const silent = await startWithout(stage.environment)
+  const silent = await checkRefusedStart(stage.environment)
   await proxy.restore()
   const again = await startApi(stage.environment)
   await again.end('SIGTERM')
@@ -80,7 +85,10 @@ async function startsWithoutDatabase({ stage, proxy, api }: Scene): Promise<Verd
 }
 
 /** Restarts the database with fewer connections than the pool opens. */
-async function fewConnections({ stage, api, connections }: Scene, settings: string[]): Promise<Verdict> {
+async function checkFewConnections(
+  { stage, api, connections }: DatabaseFaultEnvironment,
+  settings: string[],
+): Promise<Verdict> {
   const { postgres, school } = stage
   settings.push(`max_connections=${FEW_CONNECTIONS}`, 'superuser_reserved_connections=0', 'max_wal_senders=0')
   await postgres.stop()
@@ -103,7 +111,12 @@ async function fewConnections({ stage, api, connections }: Scene, settings: stri
 }
 
 /** Stops a process while it waits for a silent database: it must exit. */
-async function endsWhileSilent({ api, proxy, stage, connections }: Scene): Promise<Verdict> {
+async function checkStopWhileSilent({
+  api,
+  proxy,
+  stage,
+  connections,
+}: DatabaseFaultEnvironment): Promise<Verdict> {
   const load = startLoad(api.url, stage.school, { connections, pauseMs: PAUSE_MS })
   await sleep(1_000)
   await proxy.blackhole()
@@ -126,19 +139,21 @@ export async function databaseTrials(judge: Judge, { binaries, connections }: Tr
   const proxy = await startTcpProxy(stage.postgres.url.replace('postgres:', 'http:'))
   onCleanup(proxy.stop)
   stage.environment.DATABASE_URL = stage.postgres.url.replace(/:\d+\//, `:${new URL(proxy.url).port}/`)
-  const start = async (): Promise<Scene> => ({
+  const start = async (): Promise<DatabaseFaultEnvironment> => ({
     stage,
     proxy,
     connections,
     api: await startApi(stage.environment),
   })
   const scene = await start()
-  await judge('database stopped for 30 s', () => withOutage(scene, stoppedFor(scene, STOPPED_MS)))
-  await judge('database silent', () => withOutage(scene, silentFor(scene, OTHER_MS)))
-  await judge('database answers after 0.5 s', () => withOutage(scene, slowBy(scene, SLOW_MS, true)))
-  await judge('database answers after 5 s', () => withOutage(scene, slowBy(scene, CRAWLING_MS, false)))
-  await judge('database with few connections', () => fewConnections(scene, settings))
-  await judge('database silent while the process ends', () => endsWhileSilent(scene))
-  await judge('database gone before the start', async () => startsWithoutDatabase(await start()))
+  await judge('database stopped for 30 s', () => checkOutageUnderLoad(scene, stoppedFor(scene, STOPPED_MS)))
+  await judge('database silent', () => checkOutageUnderLoad(scene, silentFor(scene, OTHER_MS)))
+  await judge('database answers after 0.5 s', () => checkOutageUnderLoad(scene, slowBy(scene, SLOW_MS, true)))
+  await judge('database answers after 5 s', () =>
+    checkOutageUnderLoad(scene, slowBy(scene, CRAWLING_MS, false)),
+  )
+  await judge('database with few connections', () => checkFewConnections(scene, settings))
+  await judge('database silent while the process ends', () => checkStopWhileSilent(scene))
+  await judge('database gone before the start', async () => checkStartWithoutDatabase(await start()))
   await cleanUp()
 }

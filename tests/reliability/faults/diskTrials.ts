@@ -2,11 +2,11 @@ import { join } from 'node:path'
 import { type Api, startApi } from '../../support/stage/api.ts'
 import type { Judge } from '../../support/stage/verdicts.ts'
 import { cleanUp, newFolder } from '../../support/suite.ts'
-import { databaseFull } from './databaseDisk.ts'
-import { logOfDatabaseFull } from './databaseLogDisk.ts'
+import { checkFullDatabaseDisk } from './databaseDisk.ts'
+import { checkFullLogDisk } from './databaseLogDisk.ts'
 import { type FaultTestEnvironment, openStage, type TrialOptions } from './faultEnvironment.ts'
-import { backupOnFullDisk, importOnFullDisk } from './operatorDisk.ts'
-import { folderFull } from './serverDisk.ts'
+import { checkBackupOnFullDisk, checkImportOnFullDisk } from './operatorDisk.ts'
+import { checkFullServerDisk } from './serverDisk.ts'
 import { mountSmallDisk, requireRoot, type SmallDisk } from './smallDisk.ts'
 
 /** PostgreSQL's files take 40 MB, and its log up to 64 MB in files of 16 MB. */
@@ -33,10 +33,10 @@ export async function diskTrials(judge: Judge, { binaries }: TrialOptions): Prom
     dataDir: join(serverDisk.folder, 'data'),
   })
   const scene = { stage, databaseDisk, serverDisk, start: () => startApi(stage.environment) }
-  await judge('disk of the database full', () => databaseFull(scene))
-  await judge('disk full for the log of the database', () => logOfDatabaseFull(scene))
-  await judge('disk of the server full', () => folderFull(scene))
-  await judge('disk full for a backup', () => backupOnFullDisk(scene))
-  await judge('disk full for an import', () => importOnFullDisk(scene))
+  await judge('disk of the database full', () => checkFullDatabaseDisk(scene))
+  await judge('disk full for the log of the database', () => checkFullLogDisk(scene))
+  await judge('disk of the server full', () => checkFullServerDisk(scene))
+  await judge('disk full for a backup', () => checkBackupOnFullDisk(scene))
+  await judge('disk full for an import', () => checkImportOnFullDisk(scene))
   await cleanUp()
 }

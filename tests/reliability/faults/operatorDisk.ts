@@ -11,7 +11,7 @@ const STUDENTS = '400'
 
 type CommandResult = { code: number | null; output: string[] }
 
-async function command(
+async function runCommand(
   { stage }: DiskScene,
   entry: 'admin' | 'import',
   args: string[],
@@ -28,18 +28,20 @@ async function command(
   return { code, output: program.output().split('\n').filter(Boolean) }
 }
 
-const FULL = /el disco (de la base de datos )?está lleno/i
+const DISK_FULL_MESSAGE = /el disco (de la base de datos )?está lleno/i
 const isReported = ({ code, output }: CommandResult) =>
-  code === 1 && output.some((line) => FULL.test(line)) && !output.some((line) => /^\s+at /.test(line))
+  code === 1 &&
+  output.some((line) => DISK_FULL_MESSAGE.test(line)) &&
+  !output.some((line) => /^\s+at /.test(line))
 
-export async function backupOnFullDisk(scene: DiskScene): Promise<Verdict> {
+export async function checkBackupOnFullDisk(scene: DiskScene): Promise<Verdict> {
   const folder = join(scene.serverDisk.folder, 'backups')
   mkdirSync(folder)
   scene.serverDisk.fill()
-  const refused = await command(scene, 'admin', ['backup', 'create', folder])
+  const refused = await runCommand(scene, 'admin', ['backup', 'create', folder])
   const remaining = readdirSync(folder)
   scene.serverDisk.empty()
-  const repeated = await command(scene, 'admin', ['backup', 'create', folder])
+  const repeated = await runCommand(scene, 'admin', ['backup', 'create', folder])
   const backups = readdirSync(folder)
   return {
     isGood: isReported(refused) && remaining.length === 0 && repeated.code === 0 && backups.length === 1,
@@ -47,21 +49,21 @@ export async function backupOnFullDisk(scene: DiskScene): Promise<Verdict> {
   }
 }
 
-export async function importOnFullDisk(scene: DiskScene): Promise<Verdict> {
+export async function checkImportOnFullDisk(scene: DiskScene): Promise<Verdict> {
   const { stage, databaseDisk } = scene
   const { db } = stage.school.services
   const set = join(stage.folder, 'set')
   if (!existsSync(set)) await generate(set, ['--students', STUDENTS, '--schools', '1'])
-  await command(scene, 'admin', ['demo', 'off']) // a school cannot be imported beside the demo
+  await runCommand(scene, 'admin', ['demo', 'off']) // a school cannot be imported beside the demo
   const before = await readStates(db)
   databaseDisk.fill()
-  const refused = await command(scene, 'import', [set, '--apply'])
+  const refused = await runCommand(scene, 'import', [set, '--apply'])
   databaseDisk.empty()
   await stage.postgres.stop() // PostgreSQL stops by itself when its log cannot be written
   await stage.postgres.start()
   const after = await readStates(db)
   const changed = [...after.keys()].filter((rbd) => differencesOf(before.get(rbd), after.get(rbd)).length > 0)
-  const repeated = await command(scene, 'import', [set, '--apply'])
+  const repeated = await runCommand(scene, 'import', [set, '--apply'])
   return {
     isGood: isReported(refused) && changed.length === 0 && repeated.code === 0,
     summary: `ended with ${refused.code}: ${refused.output.at(-1)}; ${changed.length} schools changed; with space again ${repeated.code}`,

@@ -56,7 +56,7 @@ function isJson(line: string): boolean {
   }
 }
 
-export async function folderFull(scene: DiskScene): Promise<Verdict> {
+export async function checkFullServerDisk(scene: DiskScene): Promise<Verdict> {
   const { stage, serverDisk } = scene
   const { school } = stage
   const pool = school.services.db.$client

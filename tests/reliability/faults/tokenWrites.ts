@@ -21,8 +21,8 @@ export async function writeAll(url: string, jwts: string[]): Promise<TokenWrite[
   return writes
 }
 
-export const acknowledged = (writes: TokenWrite[]) => writes.filter(({ status }) => status === 200)
-export const slowest = (writes: TokenWrite[]) => Math.round(Math.max(0, ...writes.map(({ ms }) => ms)))
+export const acknowledgedOf = (writes: TokenWrite[]) => writes.filter(({ status }) => status === 200)
+export const slowestMs = (writes: TokenWrite[]) => Math.round(Math.max(0, ...writes.map(({ ms }) => ms)))
 export const areAnswered = (writes: TokenWrite[]) =>
   writes.every(({ status }) => status === 200 || status === 503)
 
@@ -32,7 +32,7 @@ export async function countLost({ stage }: DiskScene, writes: TokenWrite[]): Pro
     'select token_hash from push_tokens',
   )
   const stored = new Set(rows.map(({ token_hash }) => token_hash))
-  return acknowledged(writes).filter(
+  return acknowledgedOf(writes).filter(
     ({ token }) => !stored.has(createHash('sha256').update(token).digest('hex')),
   ).length
 }

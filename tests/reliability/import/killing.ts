@@ -90,7 +90,7 @@ async function firstWrite({ $client: pool }: Database, startedAt: number): Promi
   return Number(rows[0]?.at)
 }
 
-export type Trial = {
+export type ImportTrial = {
   dataDir: string
   /** A copy of the data folder before the import. */
   originalData: string
@@ -111,7 +111,7 @@ export async function prepare(
   folder: string,
   dataDir: string,
   { isFirst, generatorArgs }: { isFirst: boolean; generatorArgs: string[] },
-): Promise<Trial> {
+): Promise<ImportTrial> {
   const [first, changed, originalData] = [
     join(folder, 'first'),
     join(folder, 'changed'),

@@ -2,7 +2,7 @@ import { BASE_PATH } from '@apoderados/contract/calls/call'
 import type { Family, LoadSchool } from './school.ts'
 
 /** The weights of the GET calls in percent: a parent opens the app, reads grades and the next days. */
-const SHARES: [number, (family: Family, school: LoadSchool) => string | null][] = [
+const CALL_SHARES: [number, (family: Family, school: LoadSchool) => string | null][] = [
   [20, () => `${BASE_PATH}/auth/profile`],
   [10, ({ student_id }) => pathWith('/diaries/count_events', { student_id, ...month() })],
   [10, ({ student_id }) => pathWith('/diaries/events', { student_id, date: day(15) })],
@@ -45,22 +45,22 @@ const headersOf = (jwt: string) =>
   `HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${jwt}\r\nAccept: application/json\r\n` +
   'Accept-Encoding: gzip, deflate, br\r\n\r\n'
 
-const random = <T>(list: T[]): T => list[Math.floor(Math.random() * list.length)] as T
+const pickRandom = <T>(list: T[]): T => list[Math.floor(Math.random() * list.length)] as T
 
 /**
- * Returns a random GET call of a random family, in the proportions of SHARES. All requests are built in advance,
+ * Returns a random GET call of a random family, in the proportions of CALL_SHARES. All requests are built in advance,
  * because the generator shares the machine with the server.
  */
 export function mixOfReads(school: LoadSchool): () => Buffer {
   const profile = `${BASE_PATH}/auth/profile`
   const callsByFamily = school.families.map((family) => {
     const headers = headersOf(family.jwt)
-    return SHARES.map(([, pathOf]) =>
+    return CALL_SHARES.map(([, pathOf]) =>
       Buffer.from(`GET ${pathOf(family, school) ?? profile} ${headers}`, 'latin1'),
     )
   })
-  const kinds = SHARES.flatMap(([share], kind) => Array.from({ length: share }, () => kind))
-  return () => random(callsByFamily)[random(kinds)] as Buffer
+  const kinds = CALL_SHARES.flatMap(([share], kind) => Array.from({ length: share }, () => kind))
+  return () => pickRandom(callsByFamily)[pickRandom(kinds)] as Buffer
 }
 
 /** Returns sign-ins of one parent after the other, with the right password. */

@@ -20,7 +20,7 @@ export type Connection = {
 }
 
 const HEAD_END = '\r\n\r\n'
-const REFUSAL_KEPT = 400
+const REFUSAL_CHARS_KEPT = 400
 const CHUNK_END = Buffer.from('\r\n')
 /** The bytes of the last read on any connection; the next read overwrites them. */
 const read = Buffer.allocUnsafe(64 * 1024)
@@ -59,7 +59,7 @@ function parse(bytes: Buffer): RawResponse | undefined {
     code: '',
     retryAfter: status === 200 ? undefined : field('retry-after'),
     closes: field('connection') === 'close',
-    message: status === 200 ? '' : bytes.toString('utf8', bodyAt, Math.min(end, bodyAt + REFUSAL_KEPT)),
+    message: status === 200 ? '' : bytes.toString('utf8', bodyAt, Math.min(end, bodyAt + REFUSAL_CHARS_KEPT)),
   }
 }
 

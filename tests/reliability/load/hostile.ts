@@ -10,7 +10,7 @@ import { residentMb } from './loadTable.ts'
 import type { LoadTarget } from './overload.ts'
 import type { LoadSchool } from './school.ts'
 
-const AT_ONCE = 30
+const CONCURRENT_CALLS = 30
 const RSS_GROWTH_MAX_MB = 60
 const PIPELINED = 100
 
@@ -73,7 +73,7 @@ const sendAlone = (port: number, text: string) =>
  * Sends all calls at once on one connection and counts their answers, which may be refusals beyond the server's
  * limit.
  */
-async function pipelined(port: number, text: string): Promise<number> {
+async function countPipelinedAnswers(port: number, text: string): Promise<number> {
   const socket = connect({ port, host: '127.0.0.1' })
   await once(socket, 'connect')
   socket.setEncoding('latin1').setTimeout(10_000, () => socket.destroy())
@@ -90,22 +90,27 @@ async function pipelined(port: number, text: string): Promise<number> {
  * Abuse 17: sends each hostile request many times at once. All must be answered as R21 and R24 require, and the
  * server's memory must not grow.
  */
-export async function hostileRequests({ api }: LoadTarget, { families }: LoadSchool): Promise<Verdict> {
+export async function checkHostileRequests({ api }: LoadTarget, { families }: LoadSchool): Promise<Verdict> {
   const { jwt, student_id } = families[0] as LoadSchool['families'][number]
   const before = residentMb(api)
   const faults: string[] = []
   for (const { name, text, statuses } of requests(jwt, student_id)) {
-    const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => sendAlone(api.port, text)))
+    const answers = await Promise.all(
+      Array.from({ length: CONCURRENT_CALLS }, () => sendAlone(api.port, text)),
+    )
     const unexpected = answers.filter(({ status }) => !statuses.includes(status))
     if (unexpected.length > 0)
       faults.push(`${name}: ${unexpected.map(({ status, code }) => status || code).join(' ')}`)
   }
-  const answered = await pipelined(api.port, head('GET', '/auth/profile', [`Authorization: Bearer ${jwt}`]))
-  if (answered !== PIPELINED) faults.push(`of ${PIPELINED} pipelined calls ${answered} answered`)
+  const answered = await countPipelinedAnswers(
+    api.port,
+    head('GET', '/auth/profile', [`Authorization: Bearer ${jwt}`]),
+  )
+  if (answered !== PIPELINED) faults.push(`of ${PIPELINED} countPipelinedAnswers calls ${answered} answered`)
   const growth = residentMb(api) - before
   return {
     isGood: faults.length === 0 && growth < RSS_GROWTH_MAX_MB && api.isAlive(),
-    summary: `${requests('', 1).length} kinds × ${AT_ONCE} and ${PIPELINED} pipelined, memory grew ${growth.toFixed(0)} MB; not as promised: ${faults.join('; ') || 'none'}`,
+    summary: `${requests('', 1).length} kinds × ${CONCURRENT_CALLS} and ${PIPELINED} countPipelinedAnswers, memory grew ${growth.toFixed(0)} MB; not as promised: ${faults.join('; ') || 'none'}`,
   }
 }
 

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import type { Api } from '../../support/stage/api.ts'
-import { countOtherFailures, goodputOf, percentile, type Tally } from './tally.ts'
+import { type AnswerTally, countOtherFailures, goodputOf, percentile } from './tally.ts'
 
 const KB_PER_MB = 1024
 
-/** Returns the memory of the server's process. */
+/** Returns the resident memory of the server's process in MB. */
 export function residentMb({ child: { pid } }: Api): number {
   const [, kilobytes] = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
   return Number(kilobytes) / KB_PER_MB
@@ -26,7 +26,7 @@ const row = (cells: (string | number)[]) =>
 export const reportHeads = () =>
   row(['', 'offered', 'accepted', 'goodput', '503', 'other', 'p50 ms', 'p99 ms', 'RSS MB'])
 
-export function reportStep(name: string, tally: Tally, api: Api): void {
+export function reportStep(name: string, tally: AnswerTally, api: Api): void {
   const { offered, seconds, acceptedMs, refused } = tally
   const rate = (count: number) => Math.round(count / seconds)
   const ms = (share: number) => percentile(acceptedMs, share).toFixed(1)

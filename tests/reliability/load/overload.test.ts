@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { recoveryOf } from './overload.ts'
-import { newTally, type Tally } from './tally.ts'
+import { type AnswerTally, newAnswerTally } from './tally.ts'
 
 const BEGIN = 20_000
 /** Makes the tally of a load that lasted seven seconds. */
-const createTally = (tally: Partial<Tally>): Tally => ({
-  ...newTally(7),
+const createTally = (tally: Partial<AnswerTally>): AnswerTally => ({
+  ...newAnswerTally(7),
   acceptedMs: [4, 5, 6],
   endsAt: BEGIN + 7_000,
   ...tally,

@@ -2,7 +2,7 @@ import type { Api } from '../../support/stage/api.ts'
 import type { Verdict } from '../../support/stage/verdicts.ts'
 import { reportStep } from './loadTable.ts'
 import { sendClosedLoop, sendOpenLoop } from './sender.ts'
-import { countOtherFailures, goodputOf, kindsOf, percentile, type Tally } from './tally.ts'
+import { type AnswerTally, countOtherFailures, goodputOf, kindsOf, percentile } from './tally.ts'
 
 /** Fewer connections than the server's limit of concurrent calls, so that the peak is measured without refusals. */
 const PEAK_CONNECTIONS = [16, 32, 64]
@@ -43,21 +43,21 @@ export async function findPeak({ api, next }: LoadTarget): Promise<number> {
  * Returns the time of the last failure after the begin, in ms; 0 if no call failed, Infinity if a call failed in the
  * last second, was answered too late, or if none succeeded.
  */
-export function recoveryOf({ acceptedMs, lastFailedAt, endsAt, seconds }: Tally): number {
+export function recoveryOf({ acceptedMs, lastFailedAt, endsAt, seconds }: AnswerTally): number {
   const isSlow = percentile(acceptedMs, 1) > ACCEPTED_P99_MAX_MS
   const isFailing = lastFailedAt > endsAt - QUIET_MS
   return isSlow || isFailing ? Number.POSITIVE_INFINITY : Math.max(0, lastFailedAt - endsAt + seconds * 1_000)
 }
 
-const recoveryMs = async ({ api, next }: LoadTarget): Promise<number> =>
+const measureRecovery = async ({ api, next }: LoadTarget): Promise<number> =>
   recoveryOf(await sendOpenLoop({ port: api.port, next, connections: CONNECTIONS }, RECOVERY_LOAD))
 
 type Step = { times: number; isGood: boolean; summary: string }
 type OverloadRun = { stage: LoadTarget; peak: number; times: number }
 /** The result of a step, and the time to recover from it. */
-type Outcome = { goodput: number; p99: number; otherFailures: number; kinds: string; recovered: number }
+type StepResult = { goodput: number; p99: number; otherFailures: number; kinds: string; recovered: number }
 
-async function outcomeOf({ stage, peak, times }: OverloadRun): Promise<Outcome> {
+async function outcomeOf({ stage, peak, times }: OverloadRun): Promise<StepResult> {
   const { api, next } = stage
   const load = { port: api.port, next, connections: CONNECTIONS }
   const tally = await sendOpenLoop(load, { rate: peak * times, seconds: STEP_SECONDS })
@@ -67,16 +67,16 @@ async function outcomeOf({ stage, peak, times }: OverloadRun): Promise<Outcome> 
     p99: percentile(tally.acceptedMs, 0.99),
     otherFailures: countOtherFailures(tally),
     kinds: kindsOf(tally),
-    recovered: await recoveryMs(stage),
+    recovered: await measureRecovery(stage),
   }
 }
 
 const percent = (share: number) => `${(share * 100).toFixed(0)} %`
 
-const summarize = ({ p99, kinds, recovered }: Outcome, goodput: string) =>
+const summarize = ({ p99, kinds, recovered }: StepResult, goodput: string) =>
   `goodput ${goodput}, p99 ${p99.toFixed(0)} ms, neither 200 nor 503: ${kinds}, last failure ${recovered.toFixed(0)} ms after the load`
 
-const isOrderly = ({ p99, otherFailures, recovered }: Outcome) =>
+const isOrderly = ({ p99, otherFailures, recovered }: StepResult) =>
   p99 <= ACCEPTED_P99_MAX_MS && otherFailures === 0 && recovered < RECOVERY_MAX_MS
 
 async function overloadStep(run: OverloadRun): Promise<Step> {
@@ -94,7 +94,11 @@ async function overloadStep(run: OverloadRun): Promise<Step> {
  * Measures the server's goodput while its callers send the flood to a proxy that refuses everything, at the same
  * cost for the machine.
  */
-async function peakBeside({ api, next }: LoadTarget, refusingPort: number, rate: number): Promise<number> {
+async function measurePeakBesideFlood(
+  { api, next }: LoadTarget,
+  refusingPort: number,
+  rate: number,
+): Promise<number> {
   const [tally] = await Promise.all([
     sendClosedLoop({ port: api.port, next, connections: PEAK_CONNECTIONS.at(-1) ?? 0 }, STEP_SECONDS),
     sendOpenLoop({ port: refusingPort, next, connections: CONNECTIONS }, { rate, seconds: STEP_SECONDS }),
@@ -106,7 +110,10 @@ async function peakBeside({ api, next }: LoadTarget, refusingPort: number, rate:
 /** Sends ten times the peak, most of which the proxy sheds. */
 async function floodBehindProxy(stage: LoadTarget, peak: number, refusingPort: number): Promise<Step> {
   const outcome = await outcomeOf({ stage, peak, times: FLOOD })
-  const peakBesideFlood = Math.min(peak, await peakBeside(stage, refusingPort, peak * (FLOOD - 1)))
+  const peakBesideFlood = Math.min(
+    peak,
+    await measurePeakBesideFlood(stage, refusingPort, peak * (FLOOD - 1)),
+  )
   const [shareOfPeak, shareOfFloodPeak] = [outcome.goodput / peak, outcome.goodput / peakBesideFlood]
   const hasGoodput = shareOfFloodPeak >= GOODPUT_MIN && shareOfPeak >= FLOOD_GOODPUT_MIN.behindProxy
   const shares = `${percent(shareOfFloodPeak)} of the ${peakBesideFlood.toFixed(0)}/s beside as many calls that are refused elsewhere, ${percent(shareOfPeak)} of the peak`
@@ -125,7 +132,7 @@ async function floodAlone(stage: LoadTarget, peak: number): Promise<Step> {
  * P8: sends calls at fixed rates, independent of the answers. `refusingPort` is the port of a proxy that refuses
  * everything; without it, the server runs without a proxy.
  */
-export async function overload(stage: LoadTarget, refusingPort?: number): Promise<Verdict> {
+export async function checkOverload(stage: LoadTarget, refusingPort?: number): Promise<Verdict> {
   const peak = await findPeak(stage)
   const steps: Step[] = []
   for (const times of STEPS) steps.push(await overloadStep({ stage, peak, times }))

@@ -31,7 +31,7 @@ export async function warmUp({ api, next }: LoadTarget): Promise<void> {
 }
 
 /** P9: sends 1,000 mixed reads per second. */
-export async function steadyReads({ api, next }: LoadTarget, seconds: number): Promise<Verdict> {
+export async function checkSteadyReads({ api, next }: LoadTarget, seconds: number): Promise<Verdict> {
   const load = { port: api.port, next, connections: CONNECTIONS }
   const tally = await sendOpenLoop(load, { rate: RATE, seconds })
   reportStep(`${RATE} reads/s, ${seconds} s`, tally, api)
@@ -47,7 +47,7 @@ export async function steadyReads({ api, next }: LoadTarget, seconds: number): P
  * P9: sends more sign-ins than the server can hash. Reads must not suffer, and sign-ins beyond the queue must be
  * refused.
  */
-export async function readsBesideSignIns(
+export async function checkReadsBesideSignIns(
   { api, next }: LoadTarget,
   school: LoadSchool,
   seconds: number,

@@ -34,7 +34,7 @@ export type LoadSchool = {
   secretKeys: string
 }
 
-async function operate(entry: string, args: string[], env: Record<string, string> = {}): Promise<void> {
+async function runOperator(entry: string, args: string[], env: Record<string, string> = {}): Promise<void> {
   const program = run(
     process.execPath,
     ['--import', './scripts/preload.js', `apps/cli/src/${entry}.ts`, ...args],
@@ -89,7 +89,7 @@ function signIn(rows: Row[], tokens: Tokens): (Family & { parent_id: number })[]
 export async function prepareLoadSchool(url: string, folder: string, dataDir: string): Promise<LoadSchool> {
   const secretKeys = randomBytes(32).toString('base64url')
   const set = join(folder, 'set')
-  await operate('generate', [
+  await runOperator('generate', [
     '--students',
     String(STUDENTS),
     '--photos',
@@ -99,7 +99,11 @@ export async function prepareLoadSchool(url: string, folder: string, dataDir: st
     '--to',
     set,
   ])
-  await operate('import', [set, '--apply'], { DATABASE_URL: url, DATA_DIR: dataDir, SECRET_KEYS: secretKeys })
+  await runOperator('import', [set, '--apply'], {
+    DATABASE_URL: url,
+    DATA_DIR: dataDir,
+    SECRET_KEYS: secretKeys,
+  })
   const keys = await loadKeys([secretKeys], dataDir)
   const { $client: pool } = openDatabase(url, { isPatient: true })
   try {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Connection, openConnection, type RawResponse } from './connection.ts'
-import { count, newTally, type Tally } from './tally.ts'
+import { type AnswerTally, count, newAnswerTally } from './tally.ts'
 
 /** The time limit of the web app's calls. */
 const CALL_MS = 8_000
@@ -18,7 +18,7 @@ export type Options = {
   onAnswer?: (answer: RawResponse) => void
 }
 
-function createSender({ port, connections, onAnswer }: Options, tally: Tally) {
+function createSender({ port, connections, onAnswer }: Options, tally: AnswerTally) {
   const idle: Connection[] = []
   const busy = new Map<Connection, Waiting>()
   const queue: Waiting[] = []
@@ -88,8 +88,8 @@ function createSender({ port, connections, onAnswer }: Options, tally: Tally) {
 export async function sendOpenLoop(
   options: Options,
   { rate, seconds }: { rate: number; seconds: number },
-): Promise<Tally> {
-  const tally = newTally(seconds)
+): Promise<AnswerTally> {
+  const tally = newAnswerTally(seconds)
   const sender = createSender(options, tally)
   const end = tally.endsAt
   let dueAt = performance.now()
@@ -107,8 +107,8 @@ export async function sendOpenLoop(
 }
 
 /** Sends a new call on each connection as soon as its last one is answered, which measures the server's capacity. */
-export async function sendClosedLoop(options: Options, seconds: number): Promise<Tally> {
-  const tally = newTally(seconds)
+export async function sendClosedLoop(options: Options, seconds: number): Promise<AnswerTally> {
+  const tally = newAnswerTally(seconds)
   const sender = createSender(
     {
       ...options,

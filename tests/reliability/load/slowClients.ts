@@ -35,7 +35,7 @@ export function findSlowHttpTest(): void {
   if (!existsSync(SLOWHTTPTEST)) throw new Error('missing: slowhttptest (apt-get install slowhttptest)')
 }
 
-export async function slowClients({ api, next }: LoadTarget): Promise<Verdict> {
+export async function checkSlowClients({ api, next }: LoadTarget): Promise<Verdict> {
   const size = ['-c', String(ATTACKERS_EACH), '-r', '250', '-l', String(SECONDS), '-p', '3']
   const programs = attacks(api.url).map((attackArgs) => run(SLOWHTTPTEST, [...size, ...attackArgs]))
   const reads = await sendOpenLoop({ port: api.port, next, connections: 200 }, READS)
@@ -71,7 +71,7 @@ async function cutAfter(port: number, first: string, drip: string): Promise<numb
 }
 
 /** R31: the server waits 5 s for a header and 10 s for a whole request. */
-export async function slowOnesAreCut({ api }: LoadTarget): Promise<Verdict> {
+export async function checkSlowRequestsAreCut({ api }: LoadTarget): Promise<Verdict> {
   const head = `POST ${BASE_PATH}/auth/login HTTP/1.1\r\nHost: x\r\n`
   const body = 'Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{'
   const [silentMs, slowHeadMs, slowBodyMs] = await Promise.all([

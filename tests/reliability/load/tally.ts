@@ -1,7 +1,7 @@
 import type { RawResponse } from './connection.ts'
 
 /** The results of one load. Times are in ms from the intended moment of each call, not from its sending. */
-export type Tally = {
+export type AnswerTally = {
   offered: number
   /** The times of the answers 200, unordered. */
   acceptedMs: number[]
@@ -17,7 +17,7 @@ export type Tally = {
   lastFailedAt: number
 }
 
-export const newTally = (seconds: number): Tally => ({
+export const newAnswerTally = (seconds: number): AnswerTally => ({
   offered: 0,
   acceptedMs: [],
   refused: 0,
@@ -31,7 +31,7 @@ export const newTally = (seconds: number): Tally => ({
 const isRefusal = ({ status, retryAfter, message }: RawResponse) =>
   status === 503 && Number(retryAfter) > 0 && message.startsWith('{"success":false,"message":"')
 
-export function count(tally: Tally, answer: RawResponse, ms: number): void {
+export function count(tally: AnswerTally, answer: RawResponse, ms: number): void {
   if (answer.status === 200) {
     tally.acceptedMs.push(ms)
     if (performance.now() <= tally.endsAt) tally.good += 1
@@ -55,9 +55,9 @@ export function percentile(values: number[], share: number): number {
   return sorted[Math.ceil(sorted.length * share) - 1] ?? Number.POSITIVE_INFINITY
 }
 
-export const goodputOf = ({ good, seconds }: Tally) => good / seconds
-export const countOtherFailures = ({ otherFailures }: Tally) =>
+export const goodputOf = ({ good, seconds }: AnswerTally) => good / seconds
+export const countOtherFailures = ({ otherFailures }: AnswerTally) =>
   [...otherFailures.values()].reduce((sum, each) => sum + each, 0)
 /** Formats as '500 × 3, ECONNRESET × 1'. */
-export const kindsOf = ({ otherFailures }: Tally) =>
+export const kindsOf = ({ otherFailures }: AnswerTally) =>
   [...otherFailures].map(([kind, times]) => `${kind} × ${times}`).join(', ') || 'none'

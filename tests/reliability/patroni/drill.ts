@@ -8,14 +8,14 @@ import type { Verdict } from '../../support/stage/verdicts.ts'
 import { type Reply, send } from '../crash/faults/call.ts'
 import type { Fault, Node } from './node.ts'
 
-/** Within this time after the promotion reads must be answered again. Writes also wait for a synchronous standby. */
+/** Reads must be answered again within this time after the promotion; writes also wait for a synchronous standby. */
 const PROMISED_MS = 10_000
 const LOAD_MS = 2_000
 const PAUSE_MS = 20
 const POLL_MS = 50
 const QUERY_MS = 5_000
 
-export type Scene = { nodes: Node[]; api: Api; school: School; databaseUrl: string }
+export type DrillEnvironment = { nodes: Node[]; api: Api; school: School; databaseUrl: string }
 
 /** Gives up after some seconds: a connection that began during a failover may never be answered. */
 async function queryAt(url: string, text: string): Promise<Record<string, unknown>[]> {
@@ -36,11 +36,11 @@ async function queryAt(url: string, text: string): Promise<Record<string, unknow
 type Write = { token: string; session: number; reply: Reply; at: number }
 
 /** Saves push tokens and reads late arrivals, in one session after the other, until `stop`. */
-function startFamily({ api, school }: Scene, prefix: string) {
+function startFamilyLoad({ api, school }: DrillEnvironment, prefix: string) {
   const writes: Write[] = []
   const reads: { status: number; at: number }[] = []
   let isOver = false
-  async function live(): Promise<void> {
+  async function run(): Promise<void> {
     for (let number = 0; !isOver; number += 1) {
       const token = `${prefix} ${number}`
       const session = number % school.jwts.length
@@ -56,10 +56,10 @@ function startFamily({ api, school }: Scene, prefix: string) {
       await sleep(PAUSE_MS)
     }
   }
-  const living = live()
+  const running = run()
   const stop = async () => {
     isOver = true
-    await living
+    await running
   }
   return { writes, reads, stop }
 }
@@ -88,7 +88,7 @@ async function primaryOf(nodes: Node[]): Promise<Node | undefined> {
 export async function untilHealthy({
   nodes,
   databaseUrl,
-}: Pick<Scene, 'nodes' | 'databaseUrl'>): Promise<void> {
+}: Pick<DrillEnvironment, 'nodes' | 'databaseUrl'>): Promise<void> {
   const isHealthy = async () => {
     if (!(await primaryOf(nodes))) return false
     const rows = await queryAt(
@@ -108,12 +108,16 @@ async function fillLog(databaseUrl: string): Promise<void> {
 }
 
 /** Breaks the primary while a family reads and writes, until another node is the primary and the family is served. */
-export async function loses(scene: Scene, fault: Fault, round: number): Promise<Verdict> {
+export async function checkPrimaryFault(
+  scene: DrillEnvironment,
+  fault: Fault,
+  round: number,
+): Promise<Verdict> {
   const { nodes, databaseUrl } = scene
   await untilHealthy(scene)
   const primary = (await primaryOf(nodes)) as Node
   const others = nodes.filter((node) => node !== primary)
-  const { writes, reads, stop } = startFamily(scene, `${fault} ${round}`)
+  const { writes, reads, stop } = startFamilyLoad(scene, `${fault} ${round}`)
   await sleep(LOAD_MS)
   const brokenAt = performance.now()
   await primary.faults[fault].begin()

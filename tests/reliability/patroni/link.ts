@@ -4,7 +4,7 @@ import { onCleanup } from '../../support/suite.ts'
 
 export type Link = { port: number; cut(): void; mend(): void }
 
-/** Leads a port of its own to `target`. While it is cut, both ends hear nothing, as from a machine without a network. */
+/** Forwards a new port to `target`. While the link is cut, neither end receives anything, as without a network. */
 export async function startLink(target: number): Promise<Link> {
   let isCut = false
   const sockets = new Set<Socket>()

@@ -14,24 +14,25 @@ const DISK_MB = 400
 /** A machine with Patroni and PostgreSQL, whose network passes through links. */
 export type Node = {
   name: string
-  /** Where HAProxy reaches PostgreSQL and Patroni. */
+  /** The ports at which HAProxy reaches PostgreSQL and Patroni. */
   ports: { postgres: number; patroni: number }
   isPrimary(): Promise<boolean>
   faults: Record<Fault, { begin(): Promise<void>; end(): Promise<void> }>
 }
 export type Fault = 'killed' | 'paused' | 'cut off' | 'disk full'
 
-type Place = { name: string; files: string; binaries: string }
-type Ports = { own: { postgres: number; patroni: number }; seen: Node['ports']; etcd: number }
+type NodeFiles = { name: string; files: string; binaries: string }
+/** The ports on which the node listens, those of its links, which other nodes use, and that of its link to etcd. */
+type Ports = { own: Node['ports']; linked: Node['ports']; etcd: number }
 
 /** The file of deploy/ with this suite's ports, without passwords and TLS, which loopback does not need. */
-function configFor({ name, files, binaries }: Place, { own, seen, etcd }: Ports): string {
+function configFor({ name, files, binaries }: NodeFiles, { own, linked, etcd }: Ports): string {
   return readFileSync(EXAMPLE, 'utf8')
     .replace('name: one', `name: ${name}`)
     .replace('listen: 10.0.0.1:8008', `listen: 127.0.0.1:${own.patroni}`)
-    .replace('connect_address: 10.0.0.1:8008', `connect_address: 127.0.0.1:${seen.patroni}`)
+    .replace('connect_address: 10.0.0.1:8008', `connect_address: 127.0.0.1:${linked.patroni}`)
     .replace('listen: 10.0.0.1:5432', `listen: 127.0.0.1:${own.postgres}`)
-    .replace('connect_address: 10.0.0.1:5432', `connect_address: 127.0.0.1:${seen.postgres}`)
+    .replace('connect_address: 10.0.0.1:5432', `connect_address: 127.0.0.1:${linked.postgres}`)
     .replace(/hosts: .+/, `hosts: 127.0.0.1:${etcd}\n  use_proxies: true`)
     .replace(/data_dir: .+/, `data_dir: ${files}`)
     .replace(/bin_dir: .+/, `bin_dir: ${binaries}`)
@@ -61,7 +62,7 @@ export async function startNode(name: string, binaries: string, etcdPort: number
   }
   const ports = { postgres: links.postgres.port, patroni: links.patroni.port }
   const config = join(folder, 'patroni.yml')
-  writeFileSync(config, configFor({ name, files, binaries }, { own, seen: ports, etcd: links.etcd.port }))
+  writeFileSync(config, configFor({ name, files, binaries }, { own, linked: ports, etcd: links.etcd.port }))
   chownSync(config, UNPRIVILEGED_ID, UNPRIVILEGED_ID)
 
   let program: Program

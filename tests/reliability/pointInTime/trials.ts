@@ -12,7 +12,7 @@ import { generate } from '../import/importing.ts'
 import type { Repository } from './repository.ts'
 
 const root = join(import.meta.dirname, '../../..')
-/** What may be lost with the database's disk. */
+/** The age of the newest acknowledged writes that may be lost with the database's disk. */
 const PROMISED_SECONDS = 60
 /** Longer than twice the time after which PostgreSQL archives an unfinished segment. */
 const WRITING_MS = 110_000
@@ -60,7 +60,11 @@ const waitUntilPromoted = (url: string) =>
   )
 
 /** Imports a school, then a sheet in which every grade is a 1,0, and restores the moment between both. */
-export async function undoesBadImport({ database: { url }, backUp, restore }: Repository): Promise<Verdict> {
+export async function checkUndoOfBadImport({
+  database: { url },
+  backUp,
+  restore,
+}: Repository): Promise<Verdict> {
   const folder = newFolder('rel-pitr-import')
   const set = join(folder, 'set')
   await generate(set, ['--schools', '1', '--students', '60'])
@@ -114,7 +118,7 @@ async function writeUntilKilled({ database: { url }, files }: Repository) {
 }
 
 /** Loses the database's machine with its disk under writes, and restores what the bucket has. */
-export async function survivesLostDisk(repository: Repository): Promise<Verdict> {
+export async function checkLostDisk(repository: Repository): Promise<Verdict> {
   await repository.backUp()
   const { written, lastAt } = await writeUntilKilled(repository)
   rmSync(repository.files, { recursive: true, force: true })

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import { plannerSettings } from '@apoderados/database/client/connectionSettings'
 import { locks } from '@apoderados/database/client/locks'
 import { openDatabase } from '@apoderados/database/client/open'
-import { plannerSettings } from '@apoderados/database/client/session'
 import pg from 'pg'
 import { launchApi, startApi } from '../../support/stage/api.ts'
 import type { School } from '../../support/stage/database.ts'
@@ -20,8 +20,8 @@ const REFUSAL = /pools by transaction|statement pooling mode/
 
 export type PooledSchool = { school: School; environment: Record<string, string> }
 
-/** The settings that each statement of a call needs, read on connections that the pooler has already lent before. */
-export async function keepsSettings(url: string): Promise<Verdict> {
+/** Checks that connections which the pooler has lent before have the settings that each statement of a call needs. */
+export async function checkSettingsThroughPooler(url: string): Promise<Verdict> {
   const names = ['statement_timeout', 'TimeZone', ...plannerSettings]
   const text = `select ${names.map((name) => `current_setting('${name}')`).join(` || ' ' || `)} as found`
   const readings = new Set<string>()
@@ -37,7 +37,7 @@ export async function keepsSettings(url: string): Promise<Verdict> {
 }
 
 /** Starts the server through the pooler and sends reads and writes of many sessions at once. */
-export async function servesCalls({ school, environment }: PooledSchool): Promise<Verdict> {
+export async function checkCallsThroughPooler({ school, environment }: PooledSchool): Promise<Verdict> {
   const api = await startApi(environment)
   const replies = await Promise.all(
     school.jwts
@@ -62,8 +62,8 @@ const runImport = (set: string, environment: Record<string, string>): Promise<Pr
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
   })
 
-/** Imports a school through the pooler, and before that tries it while another session has the import's lock. */
-export async function importsAlone(url: string): Promise<Verdict> {
+/** Checks that an import through the pooler is refused while another session has the import's lock, and works then. */
+export async function checkImportLockThroughPooler(url: string): Promise<Verdict> {
   const folder = newFolder('rel-pooler-import')
   const set = join(folder, 'set')
   await generate(set, ['--schools', '1', '--students', '60'])
@@ -86,8 +86,8 @@ export async function importsAlone(url: string): Promise<Verdict> {
   }
 }
 
-/** The server must not start, and says why. */
-export async function refusesToStart({ environment }: PooledSchool): Promise<Verdict> {
+/** Checks that the server does not start, and that it prints the reason. */
+export async function checkRefusedStartThroughPooler({ environment }: PooledSchool): Promise<Verdict> {
   const api = await launchApi(environment)
   const code = await api.ended
   const reason = api.output().trim().split('\n').at(-1) ?? ''

@@ -14,7 +14,7 @@ const ARRIVALS_MAX = 25
 /** A wait for messages ends after this time: the other process looks for changes every 30 s. */
 const ARRIVALS_MS_MAX = 120_000
 
-/** Waits for a random time or for a random number of messages, whichever this kill is about. */
+/** Waits for a random time or for a random number of messages, and returns which. */
 async function waitForMoment(random: Random, { service }: PushStage): Promise<string> {
   if (random.chance(0.4)) {
     const ms = random.below(KILL_MS_MAX)

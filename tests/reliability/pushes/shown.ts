@@ -1,5 +1,5 @@
 import type { Database } from '@apoderados/database/client/open'
-import type { Arrived } from '@apoderados/server/testing/push/pushService'
+import type { ReceivedPush } from '@apoderados/server/testing/push/pushService'
 import { isNewer } from '../../../apps/web/src/worker/message.ts'
 
 /** The ids of the changes of which a device is to be notified, by '<device> <student>-<kind>'. */
@@ -23,7 +23,7 @@ async function readExpected({ $client: pool }: Database): Promise<Expected> {
 }
 
 /** The batches that each device shows, one after the other, by the rule of the app's service worker. */
-function shownBatches(arrived: Arrived[]): Map<string, { batch: string; body: string }[]> {
+function shownBatches(arrived: ReceivedPush[]): Map<string, { batch: string; body: string }[]> {
   const shown = new Map<string, { batch: string; body: string }[]>()
   for (const { device, message } of arrived) {
     const key = `${device} ${message.tag}`
@@ -35,7 +35,7 @@ function shownBatches(arrived: Arrived[]): Map<string, { batch: string; body: st
   return shown
 }
 
-export type Tally = {
+export type ShownTally = {
   /** Effects that must be seen: one per device and change. */
   effects: number
   lost: number
@@ -50,11 +50,11 @@ export type Tally = {
  * Compares what the devices show with the change log. A device that shows a repeated message shows no change twice: it
  * has the tag and the batch of the one before.
  */
-export async function tallyShown(db: Database, arrived: Arrived[]): Promise<Tally> {
+export async function tallyShown(db: Database, arrived: ReceivedPush[]): Promise<ShownTally> {
   const expected = await readExpected(db)
   const shown = shownBatches(arrived)
   const count = [...shown.values()].reduce((sum, batches) => sum + batches.length, 0)
-  const tally: Tally = { effects: 0, lost: 0, twice: 0, wrong: 0, repeated: arrived.length - count }
+  const tally: ShownTally = { effects: 0, lost: 0, twice: 0, wrong: 0, repeated: arrived.length - count }
   for (const key of shown.keys()) if (!expected.has(key)) tally.wrong += 1
   for (const [key, ids] of expected) {
     const times = new Map(ids.map((id) => [id, 0]))
@@ -73,8 +73,8 @@ export async function tallyShown(db: Database, arrived: Arrived[]): Promise<Tall
   return tally
 }
 
-export const isExact = ({ effects, lost, twice, wrong }: Tally) =>
+export const isExact = ({ effects, lost, twice, wrong }: ShownTally) =>
   effects > 0 && lost === 0 && twice === 0 && wrong === 0
 
-export const tallyText = ({ effects, lost, twice, wrong, repeated }: Tally) =>
+export const tallyText = ({ effects, lost, twice, wrong, repeated }: ShownTally) =>
   `${effects} changes of a device: ${lost} lost, ${twice} shown twice, ${wrong} wrong texts; ${repeated} repeated messages replaced the one before`

@@ -14,7 +14,7 @@ const SECONDS_MAX = 180
 const P99_MAX_MS = 100
 const PER_STUDENT = 3
 const READERS = { connections: 20, pauseMs: 80, keepsOutcomes: true }
-const BEFORE_MS = 15_000
+const BASELINE_MS = 15_000
 
 async function prepareReader({ db, services }: PushStage): Promise<School> {
   const { rows } = await db.$client.query<{ parent_id: string; student_id: string }>(
@@ -25,14 +25,14 @@ async function prepareReader({ db, services }: PushStage): Promise<School> {
   return { services, secretKeys: '', jwts, parentIds: [parentId], studentId }
 }
 
-/** Changes three grades of every student in one transaction, and measures until the last push, and reads meanwhile. */
+/** Changes three grades of every student in one transaction; measures reads and the time until the last push. */
 export async function notifyOfImport(stage: PushStage, students: number): Promise<Verdict> {
   const school = await prepareReader(stage)
   const apis = [await startApi(stage.environment), await startApi(stage.environment)]
   const read = () => startLoad(apis[0]?.url ?? '', school, READERS)
-  await sleep(BEFORE_MS)
+  await sleep(BASELINE_MS)
   const quiet = read()
-  await sleep(BEFORE_MS)
+  await sleep(BASELINE_MS)
   const before = await quiet.stop()
   const changes = await changeGrades(stage.db, { first: 0, students, perStudent: PER_STUDENT })
   const since = performance.now()

@@ -4,7 +4,7 @@ import { type Program, run, runToEnd } from '../../support/stage/programs.ts'
 import { type Database, environmentOf } from '../deployment/containers.ts'
 
 export type Ended = { code: number | null; output: string }
-/** Who runs a process: the owner of the tables, the operator's commands, or the server. */
+/** The database account of a process: that of the tables' owner, of the operator's commands, or of the server. */
 export type Account = 'owner' | 'operator' | 'server'
 
 const SERVICES = { owner: 'schema', operator: 'commands', server: 'api-1' } as const

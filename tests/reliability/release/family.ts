@@ -9,7 +9,7 @@ export const PARENT = 'apoderada@example.com'
 export const OTHER_PARENT = 'apoderado@example.com'
 export const NEW_PASSWORD = 'una clave nueva 77'
 
-/** Throws unless the call is answered 200. */
+/** @throws unless the call is answered 200 */
 export async function succeed(url: string, call: Call): Promise<{ jwt?: string }> {
   const { status, body } = await send(url, call)
   if (status !== 200) throw new Error(`${call.method} ${call.path} answered ${status} ${body.message ?? ''}`)
@@ -44,7 +44,7 @@ export async function readPages(url: string, jwt: string): Promise<number> {
 export const savePushToken = (url: string, jwt: string, token: string) =>
   succeed(url, { method: 'POST', path: '/auth/push_token', jwt, body: { token } })
 
-/** What only the newer version has: settings of notifications, read news, a calendar's address. */
+/** Makes the calls that only the newer version has: settings of notifications, read news, a calendar's address. */
 export async function useNewCalls(url: string, jwt: string): Promise<void> {
   const students = [{ student_id: STUDENT_ID, kinds: { grade: false } }]
   const settings = { students, quiet_from: '22:00', quiet_until: '06:30', show_detail: true }

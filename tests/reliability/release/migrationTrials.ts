@@ -4,14 +4,14 @@ import type { Verdict } from '../../support/stage/verdicts.ts'
 import { runAdmin } from './appProcesses.ts'
 import { NEW_PASSWORD, OTHER_PARENT, PARENT, readPages, signIn } from './family.ts'
 import { findChanges, readRows } from './rows.ts'
-import type { Scene } from './trials.ts'
+import type { ReleaseEnvironment } from './trials.ts'
 import { checkOut, commitMigration, currentCommit } from './versions.ts'
 
-/** A restore ends what could be misused after it (docs/decisions/0020). */
+/** Tables that a restore empties, because their secrets could be misused after it (docs/decisions/0020). */
 const ENDED_BY_RESTORE = ['calendar_feeds', 'recovery_codes']
 
-/** A migration that fails at its second statement leaves no trace of the first, and the processes that serve go on. */
-export async function migrationFails(scene: Scene): Promise<Verdict> {
+/** Checks that a migration which fails at its second statement is undone, and that the running processes go on. */
+export async function checkFailedMigration(scene: ReleaseEnvironment): Promise<Verdict> {
   const { app, runScript, url, databaseUrl, current } = scene
   const jwt = await signIn(url, PARENT)
   const sql = 'alter table students add column half text;\n--> statement-breakpoint\nselect 1 / 0;'
@@ -28,8 +28,8 @@ export async function migrationFails(scene: Scene): Promise<Verdict> {
   }
 }
 
-/** A version that takes something away: the way back says what it costs, and takes it only if it is told to. */
-export async function losesOnlyIfTold(scene: Scene): Promise<Verdict> {
+/** Checks that the rollback of a breaking migration needs the option to lose changes, and then restores the backup. */
+export async function checkBreakingRollback(scene: ReleaseEnvironment): Promise<Verdict> {
   const { app, runScript, url, databaseUrl, current } = scene
   const before = await readRows(databaseUrl)
   const breaking = commitMigration(app.folder, {

@@ -17,7 +17,7 @@ const MIGRATIONS = ['migrations', 'additive_migrations']
 
 export type Rows = { columns: Map<string, string[]>; contents: Record<string, string> }
 
-/** Each sign-in writes them. */
+/** Columns that each sign-in writes. */
 const VOLATILE_COLUMNS = ['last_login_at', 'previous_login_at']
 
 const COLUMNS = `select table_name as name, array_agg(column_name::text order by column_name) as columns

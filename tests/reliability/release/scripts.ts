@@ -6,7 +6,7 @@ import type { App, Ended } from './appProcesses.ts'
 
 const SCRIPTS = join(import.meta.dirname, '../../../deploy/systemd')
 
-/** What the scripts of deploy/ call on a machine. */
+/** Replacements of the programs that the scripts of deploy/ call on a machine. */
 const standIns: Record<string, string> = {
   systemctl: 'exec curl --silent --show-error --fail-with-body --data "$*" "$SUITE_SYSTEMD"',
   runuser: 'while [ "$1" != -- ]; do shift; done; shift; exec "$@"',

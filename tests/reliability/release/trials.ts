@@ -20,7 +20,7 @@ import { checkOut, currentCommit } from './versions.ts'
 const CONNECTIONS = 4
 const PAUSE_MS = 100
 
-export type Scene = {
+export type ReleaseEnvironment = {
   app: App
   runScript: RunScript
   /** nginx before both processes. */
@@ -32,7 +32,7 @@ export type Scene = {
 }
 
 /** Lets families read and write through nginx while `change` replaces the processes. */
-async function underLoad({ url }: Scene, change: () => Promise<Ended>) {
+async function underLoad({ url }: ReleaseEnvironment, change: () => Promise<Ended>) {
   const jwts = await openSessions(url)
   const school = { jwts, studentId: STUDENT_ID }
   const load = startLoad(url, school, { connections: CONNECTIONS, withWrites: true, pauseMs: PAUSE_MS })
@@ -44,8 +44,8 @@ async function underLoad({ url }: Scene, change: () => Promise<Ended>) {
   }
 }
 
-/** The released version's rows are there under this version, and its sessions and passwords are valid. */
-export async function upgrades(scene: Scene): Promise<Verdict> {
+/** Checks that this version keeps the released version's rows, and accepts its sessions and passwords. */
+export async function checkUpgrade(scene: ReleaseEnvironment): Promise<Verdict> {
   const { app, runScript, url, databaseUrl, current } = scene
   const jwt = await signIn(url, PARENT)
   await savePushToken(url, jwt, 'written before the upgrade')
@@ -62,8 +62,8 @@ export async function upgrades(scene: Scene): Promise<Verdict> {
   }
 }
 
-/** The rows of this version stay when the earlier code serves again, and are there when this version returns. */
-export async function rollsBack(scene: Scene): Promise<Verdict> {
+/** Checks that this version's rows survive a rollback to the released code, and the upgrade after it. */
+export async function checkRollback(scene: ReleaseEnvironment): Promise<Verdict> {
   const { app, runScript, url, databaseUrl, released, current } = scene
   const jwt = await signIn(url, PARENT)
   await useNewCalls(url, jwt)

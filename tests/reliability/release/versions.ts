@@ -29,7 +29,7 @@ export function findRelease(): Release {
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
-/** Where the versions have our own packages. */
+/** The paths of our own packages in a checked out version. */
 const ownPackages = [
   ...['contract', 'database', 'importer', 'school-data'].map((name) => [name, `../../packages/${name}`]),
   ...['server', 'cli', 'operator', 'web'].map((name) => [name, `../../apps/${name}`]),

@@ -11,8 +11,8 @@ import { openServer } from '../../support/ownServer.ts'
 import { onCleanup, throwIfAborted } from '../../support/suite.ts'
 import type { Pair } from './timing.ts'
 
-const LIMITED = ['attempts', 'recovery_codes', 'mails']
-const CHANGES_PER_ANSWER = ['date', 'x-request-id']
+const COUNTING_TABLES = ['attempts', 'recovery_codes', 'mails']
+const VARYING_HEADERS = ['date', 'x-request-id']
 
 type Name = 'login' | 'requestRecovery' | 'confirmRecovery'
 export type Probe = { name: Name; status: number; fields: object; isAfterRequest?: true; isInvited?: true }
@@ -27,7 +27,7 @@ export const probes: Probe[] = [
     fields: { token: '0000-0000-00000', new_password: 'una clave nueva 27' },
     isAfterRequest: true,
   },
-  // A parent who was invited has only a one-time password, and this could be it.
+  // An invited parent has only a one-time password; the sent one has its form.
   { name: 'login', status: 401, fields: { password: '0000-0000-00000' }, isInvited: true },
 ]
 
@@ -93,7 +93,7 @@ function createClient(port: number): Send {
       const answered = await text(response)
       const ms = performance.now() - start
       const headerLines = Object.entries(response.headers).map(([header, value]) =>
-        CHANGES_PER_ANSWER.includes(header) ? header : `${header}: ${value}`,
+        VARYING_HEADERS.includes(header) ? header : `${header}: ${value}`,
       )
       const visible = [response.statusCode, ...headerLines, answered].join('\n')
       resolve({ ms, status: response.statusCode, visible })
@@ -103,7 +103,7 @@ function createClient(port: number): Send {
   }
 }
 
-export type Server = { db: Database; send: Send; settled: Addresses; invited: Addresses }
+export type Server = { db: Database; send: Send; withPassword: Addresses; invited: Addresses }
 
 /**
  * Starts a server with its own database. Every second parent has a one-time password, the others have a password.
@@ -111,23 +111,23 @@ export type Server = { db: Database; send: Send; settled: Addresses; invited: Ad
 export async function openTimedServer(): Promise<Server> {
   const { db, keys, port } = await listeningServer()
   const addresses = await readAddresses(db)
-  const [settled, invited] = [everySecond(addresses, 0), everySecond(addresses, 1)]
+  const [withPassword, invited] = [everySecond(addresses, 0), everySecond(addresses, 1)]
   await invite(db, keys, invited.known)
-  return { db, send: createClient(port), settled, invited }
+  return { db, send: createClient(port), withPassword, invited }
 }
 
 /**
  * Measures one pair, alternating which of the two e-mails is first. Deletes counted attempts before, so that no
  * limit applies.
  */
-export async function measurePair({ db, send, settled, invited }: Server, probe: Probe, index: number) {
+export async function measurePair({ db, send, withPassword, invited }: Server, probe: Probe, index: number) {
   throwIfAborted()
   const { name, status, fields, isAfterRequest, isInvited } = probe
-  const addresses = isInvited ? invited : settled
+  const addresses = isInvited ? invited : withPassword
   const emailAt = (emails: string[]) => emails[index % emails.length] as string
   const emails = { known: emailAt(addresses.known), unknown: emailAt(addresses.unknown) }
   const order = index % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)
-  await db.$client.query(LIMITED.map((table) => `delete from ${table}`).join(';'))
+  await db.$client.query(COUNTING_TABLES.map((table) => `delete from ${table}`).join(';'))
   if (isAfterRequest) for (const kind of order) await send('requestRecovery', { email: emails[kind] })
   const answers: Partial<Record<keyof Pair, TimedResponse>> = {}
   for (const kind of order) answers[kind] = await send(name, { email: emails[kind], ...fields })

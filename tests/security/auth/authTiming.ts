@@ -34,7 +34,7 @@ async function measure(server: Server, probe: Probe, count: number) {
 
 const conclusions = {
   within: '',
-  beyond: ': TELLS BY ITS TIME',
+  beyond: ': REVEALED BY ITS TIME',
   across: ': NOT DECIDED, ask again on an idle machine, or with more pairs',
 }
 
@@ -77,15 +77,15 @@ async function measureLongForm(server: Server, minutes: number): Promise<boolean
  */
 export async function measureTiming(count: number, minutes: number): Promise<boolean> {
   const server = await openTimedServer()
-  const { settled, invited } = server
+  const { withPassword, invited } = server
   const load = () => `load average ${loadavg()[0]?.toFixed(2)} on ${availableParallelism()} cores`
   console.log(
-    `${count} pairs a call after ${WARM_UP_PAIRS} to warm up, ${settled.known.length} known e-mails, ` +
+    `${count} pairs a call after ${WARM_UP_PAIRS} to warm up, ${withPassword.known.length} known e-mails, ` +
       `${invited.known.length} invited and as many unknown; ${load()}`,
   )
   let hasPassed = await areAllIndistinguishable(server, count)
   if (hasPassed && minutes > 0) hasPassed = await measureLongForm(server, minutes)
-  const verdict = hasPassed ? 'passed: no call tells' : 'FAILED: a call tells, or may tell,'
+  const verdict = hasPassed ? 'passed: no call reveals' : 'FAILED: a call reveals, or may reveal,'
   console.log(`timing ${verdict} which accounts exist (limit ${LIMIT_MS} ms; ${load()})`)
   return hasPassed
 }

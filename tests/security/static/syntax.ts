@@ -5,11 +5,11 @@ export type Node = { type: string } & Record<string, unknown>
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
 
-function* below(node: Node): Generator<Node> {
+function* nodesBelow(node: Node): Generator<Node> {
   yield node
   for (const key of visitorKeys[node.type] ?? []) {
     const child = node[key]
-    for (const item of Array.isArray(child) ? child : [child]) if (isNode(item)) yield* below(item)
+    for (const item of Array.isArray(child) ? child : [child]) if (isNode(item)) yield* nodesBelow(item)
   }
 }
 
@@ -17,5 +17,5 @@ function* below(node: Node): Generator<Node> {
 export function nodesOf(path: string, text: string): Node[] {
   const { program, errors } = parseSync(path, text)
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`)
-  return [...below(program as unknown as Node)]
+  return [...nodesBelow(program as unknown as Node)]
 }

@@ -2,27 +2,29 @@ import { BASE_PATH } from '@apoderados/contract/calls/call'
 import { todayInChile } from '@apoderados/contract/values/days'
 import { pictureType } from '@apoderados/database/files/fileStore'
 import { randomId } from '@apoderados/database/secrets/keys'
-import { prepareDocument, preparePhoto } from '@apoderados/importer/attachments'
+import { prepareDocument, preparePhoto } from '@apoderados/importer/attachments/prepareAttachment'
 import { jpegOf, pngOf } from '@apoderados/importer/attachments/testing/pictures'
 import { parse as parseDisposition } from 'content-disposition'
 import { throwIfAborted } from '../../support/suite.ts'
-import { MARK } from './payloads.ts'
+import { RUN_CALLBACK } from './payloads.ts'
 import { MARTINA } from './planting.ts'
 import { watchedPage } from './watch.ts'
-import { type Verdict, verdictOf, type WebTestEnvironment } from './webEnvironment.ts'
+import { verdictOf, type WebTestEnvironment, type WebVerdict } from './webEnvironment.ts'
 
-const RUN = `<script>parent.${MARK}(700);${MARK}(701)</script>`
+const RUN = `<script>parent.${RUN_CALLBACK}(700);${RUN_CALLBACK}(701)</script>`
 const PDF = `%PDF-1.7\n1 0 obj\n<</Type/Catalog/OpenAction<</S/JavaScript/JS(app.alert\\(1\\))>>>>\nendobj\ntrailer<<>>\n%%EOF\n${RUN}`
 
-const attached = (path: string, bytes: Buffer) => ({ path, bytes: bytes.length, read: async () => bytes })
+const attachmentOf = (path: string, bytes: Buffer) => ({ path, bytes: bytes.length, read: async () => bytes })
 
 type DisguisedFile = { name: string; bytes: Buffer; isRefused: boolean }
 
 /** Pages and programs that are disguised as documents. */
-async function disguised(): Promise<DisguisedFile[]> {
+async function makeDisguisedFiles(): Promise<DisguisedFile[]> {
   const [png, jpeg] = [await pngOf(40, 30), await jpegOf(40, 30)]
   const html = Buffer.from(`<!doctype html>${RUN}`)
-  const svg = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" onload="${MARK}(702)">${RUN}</svg>`)
+  const svg = Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" onload="${RUN_CALLBACK}(702)">${RUN}</svg>`,
+  )
   const refused: [string, Buffer][] = [
     ...['a.html', 'a.pdf', 'a.png', 'a.jpg', 'a.docx', 'a.xlsx', 'a.htm', 'a.xhtml', 'a.svg', 'a'].map(
       (name): [string, Buffer] => [name, html],
@@ -35,7 +37,7 @@ async function disguised(): Promise<DisguisedFile[]> {
     ['c.svg', jpeg],
     ['d.gif', Buffer.from(`GIF89a${RUN}`)],
     ['d.webp', Buffer.from('RIFF\0\0\0\0WEBPVP8 ')],
-    ['d.js', Buffer.from(`${MARK}(703)`)],
+    ['d.js', Buffer.from(`${RUN_CALLBACK}(703)`)],
     ['d.xml', Buffer.from(`<?xml version="1.0"?><?xml-stylesheet href="x.xsl"?><a/>`)],
     ['d.mht', Buffer.from('MIME-Version: 1.0\r\nContent-Type: text/html\r\n\r\n<html>')],
     ['d.pdf.html', Buffer.from(PDF)],
@@ -52,16 +54,16 @@ async function disguised(): Promise<DisguisedFile[]> {
   ]
 }
 
-async function imported(files: DisguisedFile[]): Promise<string[]> {
+async function importFaults(files: DisguisedFile[]): Promise<string[]> {
   const faults: string[] = []
   for (const { name, bytes, isRefused } of files) {
-    const document = await prepareDocument(attached(name, bytes))
+    const document = await prepareDocument(attachmentOf(name, bytes))
     if ('problem' in document !== isRefused)
       faults.push(`the import ${isRefused ? 'takes' : 'refuses'} ${name}`)
     // The import drops what follows the end of a picture. A PDF is stored unchanged.
     if (!('problem' in document) && !name.endsWith('.pdf') && document.bytes.includes('<script'))
       faults.push(`the import keeps a page behind ${name}`)
-    const photo = await preparePhoto(attached(name, bytes))
+    const photo = await preparePhoto(attachmentOf(name, bytes))
     const isPicture = pictureType(bytes) !== undefined
     if ('problem' in photo === isPicture)
       faults.push(`as a photo ${name} is ${isPicture ? 'refused' : 'taken'}`)
@@ -71,7 +73,7 @@ async function imported(files: DisguisedFile[]): Promise<string[]> {
   return faults
 }
 
-const NAMES = [
+const HOSTILE_NAMES = [
   'pauta.pdf',
   'Guía Nº 3 – Año 2026 “final”.pdf',
   'a\r\nSet-Cookie: x=1\r\n\r\n<script>.pdf',
@@ -112,7 +114,7 @@ async function checkFileNames(
   headers: { authorization: string },
 ): Promise<string[]> {
   const faults: string[] = []
-  for (const name of NAMES) {
+  for (const name of HOSTILE_NAMES) {
     const url = await plant(stage, name, Buffer.from(PDF))
     const answer = await fetch(stage.url + url, { headers })
     const disposition = answer.headers.get('content-disposition') ?? ''
@@ -191,14 +193,17 @@ async function checkOpening(
 }
 
 /** Checks documents and photos with hostile names and contents (R26, R27). */
-export async function documentsAreInert(stage: WebTestEnvironment): Promise<Verdict> {
-  const files = await disguised()
+export async function checkDocuments(stage: WebTestEnvironment): Promise<WebVerdict> {
+  const files = await makeDisguisedFiles()
   const [jwt = ''] = await stage.tokensOf(1)
   const authorization = `Bearer ${jwt}`
   const faults = [
-    ...(await imported(files)),
+    ...(await importFaults(files)),
     ...(await checkFileNames(stage, { authorization })),
     ...(await checkOpening(stage, files, authorization)),
   ]
-  return verdictOf(faults, `${files.length} files in disguise, ${NAMES.length} names; none ran or was shown`)
+  return verdictOf(
+    faults,
+    `${files.length} files in disguise, ${HOSTILE_NAMES.length} names; none ran or was shown`,
+  )
 }

@@ -5,7 +5,7 @@ import { createApp } from '@apoderados/server/app'
 import { onCleanup } from '../../support/suite.ts'
 import { probeBrokenHttp } from './brokenHttp.ts'
 import { faultsOf, type Probe, type ResponseKind } from './headerRules.ts'
-import { type Verdict, verdictOf, type WebTestEnvironment } from './webEnvironment.ts'
+import { verdictOf, type WebTestEnvironment, type WebVerdict } from './webEnvironment.ts'
 
 const calls = Object.entries(api) as [CallName, Call][]
 const pathOf = ({ path }: Call) => BASE_PATH + path.replace(/:\w+/, '0'.repeat(32))
@@ -73,7 +73,7 @@ async function probeCalls({ app }: Pick<WebTestEnvironment, 'app'>, jwt: string)
   return probes
 }
 
-async function answered({ app, tokensOf }: WebTestEnvironment): Promise<Probe[]> {
+async function probeAnswers({ app, tokensOf }: WebTestEnvironment): Promise<Probe[]> {
   const [jwt = '', other = '', third = ''] = await tokensOf(3)
   const { probes, take } = collect(app)
   const headers = { authorization: `Bearer ${jwt}` }
@@ -191,9 +191,9 @@ async function probeWithoutDatabase({ services, webRoot }: WebTestEnvironment): 
 }
 
 /** Checks that every answer of every route has its headers, with each possible status (R15, R20, R27, R28). */
-export async function headersOfAll(stage: WebTestEnvironment): Promise<Verdict> {
+export async function checkHeaders(stage: WebTestEnvironment): Promise<WebVerdict> {
   const probes = [
-    ...(await answered(stage)),
+    ...(await probeAnswers(stage)),
     ...(await probePages(stage)),
     ...(await probeBrokenHttp(stage)),
     ...(await probeWithoutDatabase(stage)),

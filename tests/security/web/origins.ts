@@ -1,10 +1,10 @@
 import { BASE_PATH } from '@apoderados/contract/calls/call'
-import { type Verdict, verdictOf, WEB_ORIGIN, type WebTestEnvironment } from './webEnvironment.ts'
+import { verdictOf, WEB_ORIGIN, type WebTestEnvironment, type WebVerdict } from './webEnvironment.ts'
 
 const ALLOWED = [WEB_ORIGIN, 'https://localhost', 'capacitor://localhost']
 
 /** Origins that resemble an allowed one. */
-const refused = ({ port, url }: WebTestEnvironment): string[] => [
+const refusedOrigins = ({ port, url }: WebTestEnvironment): string[] => [
   'null',
   'https://ajeno.example',
   // The server's own pages send no preflight, because requests to the same origin need no permission.
@@ -73,9 +73,9 @@ async function faultOfRequest(
  * Sends every method from every origin to every path, with and without preflight: only our origins get permission
  * (R18).
  */
-export async function originsAreKnown(stage: WebTestEnvironment): Promise<Verdict> {
+export async function checkOrigins(stage: WebTestEnvironment): Promise<WebVerdict> {
   const faults: string[] = []
-  const all = [...ALLOWED, ...refused(stage)]
+  const all = [...ALLOWED, ...refusedOrigins(stage)]
   let requestCount = 0
   for (const origin of all)
     for (const path of PATHS)

@@ -1,7 +1,7 @@
 import { BASE_PATH } from '@apoderados/contract/calls/call'
 import type { Page } from '@playwright/test'
 import { enter } from './watch.ts'
-import { listen, type Verdict, verdictOf, type WebTestEnvironment } from './webEnvironment.ts'
+import { listen, verdictOf, type WebTestEnvironment, type WebVerdict } from './webEnvironment.ts'
 
 /** Reads all state that a call could change. */
 const STATE = `select json_build_object(
@@ -67,7 +67,7 @@ async function attack({ api, calls }: { api: string; calls: [string, object][] }
  * Checks that the page of another site changes and reads nothing in a browser in which the parent is signed in
  * (R18).
  */
-export async function otherSites(stage: WebTestEnvironment): Promise<Verdict> {
+export async function checkOtherSites(stage: WebTestEnvironment): Promise<WebVerdict> {
   const faults: string[] = []
   const port = await listen((_, reply) => {
     reply.setHeader('content-type', 'text/html; charset=utf-8')
@@ -86,7 +86,7 @@ export async function otherSites(stage: WebTestEnvironment): Promise<Verdict> {
   const before = await stateNow()
   for (const origin of [`http://localhost:${port}`, 'null']) {
     await page.goto(`http://localhost:${port}/`)
-    const target = origin === 'null' ? await sandboxed(page) : page.mainFrame()
+    const target = origin === 'null' ? await createSandboxedFrame(page) : page.mainFrame()
     const read = await target.evaluate(attack, { api: stage.url + BASE_PATH, calls: CALLS })
     faults.push(...read.map((answer) => `${origin} could read ${answer}`))
   }
@@ -100,7 +100,7 @@ export async function otherSites(stage: WebTestEnvironment): Promise<Verdict> {
 }
 
 /** Creates a frame with the origin 'null'. */
-async function sandboxed(page: Page) {
+async function createSandboxedFrame(page: Page) {
   await page.evaluate(() => {
     const frame = document.createElement('iframe')
     frame.setAttribute('sandbox', 'allow-scripts allow-forms')

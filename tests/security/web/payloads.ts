@@ -1,5 +1,5 @@
 /** The function that an executed payload calls. */
-export const MARK = 'marcaDeEjecucion'
+export const RUN_CALLBACK = 'marcaDeEjecucion'
 const FOREIGN = 'ajeno.example'
 
 /** `${n}` is the number of the payload. */
@@ -74,4 +74,4 @@ const templates: ((run: string) => string)[] = [
   (run) => `'; drop table students; --<script>${run}</script>`,
 ]
 
-export const payloads: string[] = templates.map((write, n) => write(`${MARK}(${n})`))
+export const payloads: string[] = templates.map((write, n) => write(`${RUN_CALLBACK}(${n})`))

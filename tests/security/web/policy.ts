@@ -5,7 +5,7 @@ import { nativePolicy } from '../../../apps/web/build/nativePage.ts'
 import { runToEnd } from '../../support/stage/programs.ts'
 import { throwIfAborted } from '../../support/suite.ts'
 import { type Attempt, attempts } from './attempts.ts'
-import { listen, type Verdict, verdictOf, type WebTestEnvironment } from './webEnvironment.ts'
+import { listen, verdictOf, type WebTestEnvironment, type WebVerdict } from './webEnvironment.ts'
 
 /** R20, literally. */
 const POLICY =
@@ -29,7 +29,7 @@ const SETTLE_MS = 60
 type AttemptResult = { stoppedBy: string[]; hasGot: boolean }
 
 /** Runs one attempt in the page; returns the directives that stopped it, and whether its script ran. */
-async function tryOne(page: Page, attempt: Attempt, foreign: string): Promise<AttemptResult> {
+async function runAttempt(page: Page, attempt: Attempt, foreign: string): Promise<AttemptResult> {
   // Started by the DevTools protocol, because the policy would stop a script inside the page.
   const protocol = await page.context().newCDPSession(page)
   const expression = `(async () => {
@@ -53,7 +53,7 @@ async function tryOne(page: Page, attempt: Attempt, foreign: string): Promise<At
 }
 
 /** Runs every attempt in a freshly loaded page. */
-async function tryAll(
+async function runAttempts(
   stage: WebTestEnvironment,
   pageUrl: string,
   foreign: string,
@@ -66,7 +66,7 @@ async function tryAll(
     throwIfAborted()
     await page.goto(pageUrl)
     await page.locator('h1').first().waitFor()
-    const { stoppedBy, hasGot } = await tryOne(page, attempt, foreign)
+    const { stoppedBy, hasGot } = await runAttempt(page, attempt, foreign)
     const expectedDirectives = attempt.stoppedBy
     const app = isNative ? 'phone app' : 'web'
     if (hasGot) faults.push(`${app}: ${attempt.name} got through`)
@@ -114,7 +114,7 @@ async function nativeShell({ folder, url }: WebTestEnvironment): Promise<string>
 }
 
 /** Checks that other sites cannot frame our page, which would allow clickjacking. */
-async function framed(stage: WebTestEnvironment): Promise<string[]> {
+async function framingFaults(stage: WebTestEnvironment): Promise<string[]> {
   const port = await listen((_, reply) => {
     reply.setHeader('content-type', 'text/html')
     reply.end(`<iframe src="${stage.url}/login"></iframe>`)
@@ -129,7 +129,7 @@ async function framed(stage: WebTestEnvironment): Promise<string[]> {
 }
 
 /** Checks that every page sends the policy, and that Chromium enforces it on the web and in the phone apps. */
-export async function policyHolds(stage: WebTestEnvironment): Promise<Verdict> {
+export async function checkPolicy(stage: WebTestEnvironment): Promise<WebVerdict> {
   const faults: string[] = []
   for (const path of PAGES) {
     const answer = await fetch(stage.url + path)
@@ -144,9 +144,9 @@ export async function policyHolds(stage: WebTestEnvironment): Promise<Verdict> {
     reply.end()
   }, 'localhost')
   const foreign = `http://localhost:${port}`
-  faults.push(...(await tryAll(stage, `${stage.url}/login`, foreign, false)))
-  faults.push(...(await tryAll(stage, await nativeShell(stage), foreign, true)))
-  faults.push(...(await framed(stage)))
+  faults.push(...(await runAttempts(stage, `${stage.url}/login`, foreign, false)))
+  faults.push(...(await runAttempts(stage, await nativeShell(stage), foreign, true)))
+  faults.push(...(await framingFaults(stage)))
   if (visits > 0) faults.push(`${visits} of the attempts reached another server`)
   const summary = `${PAGES.length} addresses say it, ${attempts.length} attempts on the web and in the page of the phone apps`
   return verdictOf(faults, `${summary}, none got through`)

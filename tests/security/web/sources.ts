@@ -1,7 +1,7 @@
 import { throwIfAborted } from '../../support/suite.ts'
 import { payloads } from './payloads.ts'
 import { enter, type WatchedPage, watchedPage } from './watch.ts'
-import { type Verdict, verdictOf, type WebTestEnvironment } from './webEnvironment.ts'
+import { verdictOf, type WebTestEnvironment, type WebVerdict } from './webEnvironment.ts'
 
 const CHANGE = '/auth/cambiar_contraseña'
 const SETTLE_MS = 60
@@ -103,7 +103,7 @@ async function fromProfile(
 }
 
 /** Tests the input of a page that does not come from our server: its address and the device's storage. */
-export async function otherSources(stage: WebTestEnvironment): Promise<Verdict> {
+export async function checkSources(stage: WebTestEnvironment): Promise<WebVerdict> {
   const watched = await watchedPage(stage, { bypassCSP: true })
   let attempts = await fromQuery(watched)
   attempts += await fromPath(watched, stage.url)

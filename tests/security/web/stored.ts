@@ -2,7 +2,7 @@ import { throwIfAborted } from '../../support/suite.ts'
 import { payloads } from './payloads.ts'
 import { type Planted, plantLists, plantSingles } from './planting.ts'
 import { enter, type WatchedPage, watchedPage } from './watch.ts'
-import { type Verdict, verdictOf, type WebTestEnvironment } from './webEnvironment.ts'
+import { verdictOf, type WebTestEnvironment, type WebVerdict } from './webEnvironment.ts'
 
 const PAGES = ['inicio', 'agenda', 'horario', 'calificaciones', 'observaciones', 'asistencia', 'companeros']
 const ALL_PAGES = [...PAGES, 'reportes', 'configuraciones'].map((page) => `/app/${page}`)
@@ -13,7 +13,7 @@ async function readAll({ page }: WatchedPage, path: string): Promise<string> {
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   await page.waitForFunction(() => !document.querySelector('main .skeleton'))
   return page.evaluate(async () => {
-    const frame = () => new Promise((resolve) => setTimeout(resolve, 4))
+    const pause = () => new Promise((resolve) => setTimeout(resolve, 4))
     const texts = [document.body.textContent]
     const rows = document.querySelectorAll<HTMLElement>(
       'main button[aria-haspopup="dialog"], main [role="tab"]',
@@ -22,9 +22,9 @@ async function readAll({ page }: WatchedPage, path: string): Promise<string> {
       if (row.textContent === 'Cambiar contraseña') continue
       row.click()
       const end = performance.now() + 2_000
-      await frame()
+      await pause()
       const isWaiting = () => document.querySelector('dialog[open] .skeleton')
-      while (isWaiting() && performance.now() < end) await frame()
+      while (isWaiting() && performance.now() < end) await pause()
       texts.push(document.querySelector('main dialog[open], dialog[open]')?.textContent ?? '')
       if (row.getAttribute('role') === 'tab') texts.push(document.body.textContent)
       document.querySelector<HTMLDialogElement>('dialog.sheet[open]')?.close()
@@ -33,7 +33,7 @@ async function readAll({ page }: WatchedPage, path: string): Promise<string> {
   })
 }
 
-const LIVE_MIN = 15
+const RUNNING_PAYLOADS_MIN = 15
 
 type Comparison = { shown: number; faults: string[] }
 
@@ -52,7 +52,7 @@ async function compare(watched: WatchedPage, planted: Planted[], paths: string[]
 }
 
 /** Counts the payloads that run if a page inserts them as markup: payloads that never run would prove nothing. */
-async function liveOnes(stage: WebTestEnvironment): Promise<number> {
+async function countRunningPayloads(stage: WebTestEnvironment): Promise<number> {
   const watched = await watchedPage(stage, { bypassCSP: true })
   for (const payload of payloads) {
     // Each payload has its own page, because some navigate away while the next one would be set.
@@ -66,8 +66,8 @@ async function liveOnes(stage: WebTestEnvironment): Promise<number> {
 }
 
 /** Opens the pages twice: without the policy no payload may be executed, and with it nothing may be stopped. */
-export async function storedTexts(stage: WebTestEnvironment, rounds: number): Promise<Verdict> {
-  const live = await liveOnes(stage)
+export async function checkStoredTexts(stage: WebTestEnvironment, rounds: number): Promise<WebVerdict> {
+  const running = await countRunningPayloads(stage)
   const lists = await plantLists(stage)
   const [jwt = ''] = await stage.tokensOf(1)
   const faults: string[] = []
@@ -88,7 +88,7 @@ export async function storedTexts(stage: WebTestEnvironment, rounds: number): Pr
     faults.push(...watched.faults)
     await watched.context.close()
   }
-  if (live < LIVE_MIN) faults.push(`only ${live} of the payloads run as markup`)
-  const summary = `${payloads.length} payloads (${live} run when taken for markup)`
+  if (running < RUNNING_PAYLOADS_MIN) faults.push(`only ${running} of the payloads run as markup`)
+  const summary = `${payloads.length} payloads (${running} run when taken for markup)`
   return verdictOf(faults, `${summary}, ${shownTexts} texts shown as they are written`)
 }

@@ -1,6 +1,6 @@
 import type { BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
 import { storedSession, storeSession } from '../../e2e/support/storedSession.ts'
-import { MARK } from './payloads.ts'
+import { RUN_CALLBACK } from './payloads.ts'
 import type { WebTestEnvironment } from './webEnvironment.ts'
 
 export type WatchedPage = {
@@ -26,7 +26,7 @@ export async function watchedPage(
   const faults: string[] = []
   let location = ''
   const record = (effect: string) => faults.push(`${location}: ${effect}`.slice(0, 400))
-  await context.exposeFunction(MARK, (n: number) => void record(`payload ${n} ran`))
+  await context.exposeFunction(RUN_CALLBACK, (n: number) => void record(`payload ${n} ran`))
   await context.exposeFunction(
     'reportedByPolicy',
     (text: string) => void record(`the policy stopped ${text}`),

@@ -6,7 +6,7 @@ import { parents } from '@apoderados/database/schema/schema'
 import { NATIVE_ORIGINS } from '@apoderados/server/config'
 import { loadDemo } from '@apoderados/server/demo/load'
 import { type Browser, chromium } from '@playwright/test'
-import { chromiumOptions, signalsAreOurs } from '../../support/chromium.ts'
+import { chromiumOptions, noSignalHandlers } from '../../support/chromium.ts'
 import { openServer } from '../../support/ownServer.ts'
 import { openSessions } from '../../support/stage/database.ts'
 import { newFolder, onCleanup, throwIfAborted } from '../../support/suite.ts'
@@ -15,9 +15,9 @@ export const CAROLINA = 'apoderada@example.com'
 /** An allowed origin beside those of the native apps; no server exists there. */
 export const WEB_ORIGIN = 'https://app.example.com'
 
-export type Verdict = { isGood: boolean; summary: string; faults: string[] }
+export type WebVerdict = { isGood: boolean; summary: string; faults: string[] }
 /** `summary` is printed in any case, followed by the faults. */
-export const verdictOf = (faults: string[], summary: string): Verdict => ({
+export const verdictOf = (faults: string[], summary: string): WebVerdict => ({
   isGood: faults.length === 0,
   summary: faults.length > 0 ? `${summary}: ${faults.length} faults` : summary,
   faults,
@@ -38,7 +38,7 @@ export async function launchChromium(): Promise<Browser> {
   const options = chromiumOptions()
   const browser = await chromium.launch({
     ...options,
-    ...signalsAreOurs,
+    ...noSignalHandlers,
     args: [
       ...(options.args ?? []),
       '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',

@@ -55,7 +55,7 @@ type Proxy = {
   /** Whether nginx calls no process, and answers as it does when all processes are at their limit. */
   refusesAll?: boolean
   /** Whether nginx logs the reason of each refused call, which costs more than the refusal. */
-  tellsErrors?: boolean
+  logsErrors?: boolean
 }
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -70,7 +70,7 @@ function siteFor({ ports, certificate }: Proxy): string {
 }
 
 /** The file of deploy/, with this suite's paths. Without a certificate it has no TLS, and therefore no HTTP/2. */
-function configFor({ folder, certificate, refusesAll, tellsErrors }: Proxy, port: number): string {
+function configFor({ folder, certificate, refusesAll, logsErrors }: Proxy, port: number): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (kind) => `${kind}_temp_path ${join(folder, kind)};`,
   )
@@ -86,7 +86,7 @@ function configFor({ folder, certificate, refusesAll, tellsErrors }: Proxy, port
       )
       .replace(
         'error_log /var/log/nginx/error.log crit;',
-        `error_log stderr ${tellsErrors ? 'error' : 'crit'};`,
+        `error_log stderr ${logsErrors ? 'error' : 'crit'};`,
       )
       // All callers of a trial have the same address.
       .replace('limit_conn addresses 512;', 'limit_conn addresses 65535;')
@@ -109,12 +109,12 @@ export async function startProxy(
   nginx: string,
   proxy: Proxy,
 ): Promise<{ url: string; output: () => string }> {
-  const { folder, certificate, refusesAll, tellsErrors } = proxy
+  const { folder, certificate, refusesAll, logsErrors } = proxy
   const port = await freePort()
   const path = join(folder, 'nginx.conf')
   writeFileSync(path, configFor(proxy, port))
   writeFileSync(join(folder, 'site.conf'), siteFor(proxy))
-  const log = tellsErrors ? join(folder, 'errors.log') : undefined
+  const log = logsErrors ? join(folder, 'errors.log') : undefined
   const program = run(nginx, ['-p', folder, '-c', path], { log })
   const url = `${certificate ? 'https' : 'http'}://127.0.0.1:${port}`
   const answers = () => answersWith(refusesAll ? 503 : 200, url, certificate)

@@ -7,10 +7,16 @@ import type { School } from './database.ts'
 const CALL_MS = 8_000
 const RETRY_PAUSE_MS = 300
 const RETRIED = [502, 503, 504]
-const WRITE_EVERY = 20
+const CALLS_PER_WRITE = 20
 
 /** With `status` 0 there was no answer, and `code` contains the reason. */
-export type Outcome = { status: number; code: string; ms: number; retryAfter: string | undefined; at: number }
+export type CallResult = {
+  status: number
+  code: string
+  ms: number
+  retryAfter: string | undefined
+  at: number
+}
 
 type Call = { method: 'GET' | 'POST'; path: string; jwt: string; body?: object }
 
@@ -20,9 +26,9 @@ function send(
   url: string,
   { method, path, jwt, body }: Call,
   { agent, deadline }: SendOptions,
-): Promise<Outcome> {
+): Promise<CallResult> {
   const begin = performance.now()
-  const { promise, resolve } = Promise.withResolvers<Outcome>()
+  const { promise, resolve } = Promise.withResolvers<CallResult>()
   const end = (status: number, code: string, retryAfter?: string) => {
     const at = performance.now()
     resolve({ status, code, ms: at - begin, retryAfter, at })
@@ -46,17 +52,17 @@ function send(
   return promise
 }
 
-export type Tally = {
+export type LoadTally = {
   calls: number
   /** Answers other than 200, in their order. */
-  failed: Outcome[]
+  failed: CallResult[]
   /** Calls without a good answer within their time limit, although a GET is retried once, as in the app. */
   failedForUser: number
   slowestMs: number
-  outcomes: Outcome[]
+  outcomes: CallResult[]
 }
 
-export type Load = { tally: Tally; stop(): Promise<Tally> }
+export type Load = { tally: LoadTally; stop(): Promise<LoadTally> }
 
 type Callers = Pick<School, 'studentId' | 'jwts'>
 type Options = { connections: number; withWrites?: boolean; keepsOutcomes?: boolean; pauseMs?: number }
@@ -70,7 +76,7 @@ function callsOf({ studentId, jwts }: Callers, withWrites: boolean): () => Call 
     number += 1
     const session = number % jwts.length
     const jwt = jwts[session] as string
-    if (!withWrites || number % WRITE_EVERY > 0)
+    if (!withWrites || number % CALLS_PER_WRITE > 0)
       return { method: 'GET', path: reads[number % reads.length] as string, jwt }
     return { method: 'POST', path: '/auth/push_token', jwt, body: { token: `token ${session}` } }
   }
@@ -79,7 +85,7 @@ function callsOf({ studentId, jwts }: Callers, withWrites: boolean): () => Call 
 /** Sends reads, and sometimes a write, on this number of kept-alive connections, one call at a time on each. */
 export function startLoad(url: string, school: Callers, options: Options): Load {
   const { connections, withWrites = false, keepsOutcomes = false, pauseMs = 0 } = options
-  const tally: Tally = { calls: 0, failed: [], failedForUser: 0, slowestMs: 0, outcomes: [] }
+  const tally: LoadTally = { calls: 0, failed: [], failedForUser: 0, slowestMs: 0, outcomes: [] }
   const next = callsOf(school, withWrites)
   let isOver = false
 
@@ -96,7 +102,11 @@ export function startLoad(url: string, school: Callers, options: Options): Load 
   }
 
   /** Whether a second attempt succeeds within the rest of the time limit. */
-  async function succeedsAgain(call: Call, { status }: Outcome, sendOptions: SendOptions): Promise<boolean> {
+  async function succeedsAgain(
+    call: Call,
+    { status }: CallResult,
+    sendOptions: SendOptions,
+  ): Promise<boolean> {
     if (call.method !== 'GET' || (status !== 0 && !RETRIED.includes(status))) return false
     await sleep(RETRY_PAUSE_MS)
     return (await send(url, call, sendOptions)).status === 200
@@ -122,8 +132,8 @@ export function startLoad(url: string, school: Callers, options: Options): Load 
   }
 }
 
-/** '503 by the server × 3, ECONNRESET × 1' */
-export function kindsOf(outcomes: Outcome[]): string {
+/** Returns how often each kind of result occurred: '503 by the server × 3, ECONNRESET × 1'. */
+export function kindsOf(outcomes: CallResult[]): string {
   const kinds = Map.groupBy(outcomes, ({ status, code }) => (status ? `${status} ${code}` : code))
   return [...kinds].map(([kind, { length }]) => `${kind} × ${length}`).join(', ') || 'none'
 }

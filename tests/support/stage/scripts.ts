@@ -11,7 +11,7 @@ const NAME_WIDTH = 23
 
 /** `needs` lists programs that are not npm packages; each is in the Debian package of its name. */
 export type Script = { script: string; args?: string[]; needs?: string[] }
-type Outcome = { name: string; message: string; isGood: boolean }
+type ScriptResult = { name: string; message: string; isGood: boolean }
 
 /** 'security/auth' is the script `auth` of tests/security; 'test' is a script of the root. */
 function locate(name: string): { isThere: boolean; args: string[] } {
@@ -22,7 +22,7 @@ function locate(name: string): { isThere: boolean; args: string[] } {
   return { isThere: script in scripts, args }
 }
 
-async function runOne({ script, args = [], needs = [] }: Script): Promise<Outcome> {
+async function runOne({ script, args = [], needs = [] }: Script): Promise<ScriptResult> {
   const name = [script, ...args].join(' ')
   const { isThere, args: command } = locate(script)
   if (!isThere) return { name, message: 'is not there yet', isGood: false }
@@ -48,7 +48,7 @@ async function runOne({ script, args = [], needs = [] }: Script): Promise<Outcom
 
 /** Runs scripts one after the other, because most need an idle machine, and prints a line for each at the end. */
 export async function runScripts(name: string, chosen: Script[]): Promise<boolean> {
-  const outcomes: Outcome[] = []
+  const outcomes: ScriptResult[] = []
   for (const script of chosen) outcomes.push(await runOne(script))
   console.log('')
   for (const { name, message, isGood } of outcomes)

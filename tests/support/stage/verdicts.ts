@@ -6,12 +6,12 @@ export type Verdict = { isGood: boolean; summary: string }
 /** Runs one trial if it is selected, and prints its verdict in one line. */
 export type Judge = (name: string, run: () => Promise<Verdict>) => Promise<void>
 
-/** The verdicts of all trials so far. */
-export type Judged = { good: number; all: number }
+/** The number of trials that have passed, and of all trials so far. */
+export type VerdictCounts = { good: number; all: number }
 
 /** `only` contains words that the name of a selected trial must contain. */
-export function createJudge(only: string): { judge: Judge; judged: Judged } {
-  const judged: Judged = { good: 0, all: 0 }
+export function createJudge(only: string): { judge: Judge; judged: VerdictCounts } {
+  const judged: VerdictCounts = { good: 0, all: 0 }
   async function judge(name: string, run: () => Promise<Verdict>): Promise<void> {
     if (!name.includes(only)) return
     const { isGood, summary } = await run()
@@ -22,8 +22,15 @@ export function createJudge(only: string): { judge: Judge; judged: Judged } {
   return { judge, judged }
 }
 
-/** Ends the process with 0, and the stamp of `runSuite`, if there were trials and all passed. It cleans up, also after a signal. */
-export async function runTrials(suite: string, judged: Judged, all: () => Promise<unknown>): Promise<never> {
+/**
+ * Runs the trials. If there were any and all passed, it writes the stamp of `runSuite` and ends the process with 0. It
+ * cleans up in any case, also after a signal.
+ */
+export async function runTrials(
+  suite: string,
+  judged: VerdictCounts,
+  all: () => Promise<unknown>,
+): Promise<never> {
   onSignal(() => void cleanUp().finally(() => process.exit(1)))
   const stamp = beginStamp(stampOfSuite(suite, process.argv.slice(2)))
   let hasBroken = false

@@ -30,13 +30,18 @@ function isContractError({ status, body, retryAfter }: Reply, { code }: Fault): 
   return status === 503 && body.message === serverMessages.unavailable && Number(retryAfter) > 0
 }
 
-type Trial = { statement: string | undefined; faults: string[]; wasUnknown: boolean; found: unknown }
+type StatementFaultResult = {
+  statement: string | undefined
+  faults: string[]
+  wasUnknown: boolean
+  found: unknown
+}
 
 async function tryOnce(
   stage: FaultEnvironment,
   prepare: (fixture: FaultFixture) => Promise<Write>,
   fault: Fault,
-): Promise<Trial> {
+): Promise<StatementFaultResult> {
   const { url, proxy, observer, fixture } = stage
   const { family } = fixture
   await reset(stage)
@@ -84,7 +89,7 @@ type Totals = { trials: number; open: number; faults: number }
 /** Runs a call once per statement and kind of fault; `runTrial` plants the fault. */
 export async function failEachStatementOf(
   name: string,
-  runTrial: (fault: Fault) => Promise<Trial>,
+  runTrial: (fault: Fault) => Promise<StatementFaultResult>,
 ): Promise<Totals> {
   const sums = { trials: 0, open: 0, faults: 0 }
   const report = (label: string, lines: string[]) => {

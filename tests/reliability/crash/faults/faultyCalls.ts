@@ -43,19 +43,19 @@ export const faultyCalls: Record<string, (fixture: FaultFixture) => Promise<Writ
     return wrongPassword(family, 0)
   },
   async 'sign-out by the session'(fixture) {
-    await twoDevices(fixture)
+    await signInOnTwoDevices(fixture)
     return signOut(fixture.family, 0, '/auth/sessions/current')
   },
   async 'sign-out as the specification has it'(fixture) {
-    await twoDevices(fixture)
+    await signInOnTwoDevices(fixture)
     return signOut(fixture.family, 0, '/auth/logout')
   },
   async 'sign-out made without a network'(fixture) {
-    await twoDevices(fixture)
+    await signInOnTwoDevices(fixture)
     return signOut(fixture.family, 0, '/auth/sessions/revoke')
   },
   async 'change of password'({ family, perform, ...fixture }) {
-    await twoDevices({ family, perform, ...fixture })
+    await signInOnTwoDevices({ family, perform, ...fixture })
     await perform(signIn(family, 0))
     await perform(askForCode(family, 0))
     return changePassword(family, 0, newPassword())
@@ -67,18 +67,18 @@ export const faultyCalls: Record<string, (fixture: FaultFixture) => Promise<Writ
     await perform(askForCode(family, 0))
     return askForCode(family, 0, await code())
   },
-  'use of a code with the e-mail': (fixture) => recovered(fixture, 'recovery_confirm'),
-  'use of a code alone': (fixture) => recovered(fixture, 'change_password_with_token'),
+  'use of a code with the e-mail': (fixture) => prepareRecovery(fixture, 'recovery_confirm'),
+  'use of a code alone': (fixture) => prepareRecovery(fixture, 'change_password_with_token'),
   async 'use of a wrong code'({ family, perform }) {
     await perform(askForCode(family, 0))
     return wrongCode(family, 0)
   },
   async 'push token that another account had, in the place of an older one'(fixture) {
-    await twoDevices(fixture)
+    await signInOnTwoDevices(fixture)
     return saveDevice(fixture.family, 0, 'device of the other')
   },
   async 'push token removed'(fixture) {
-    await twoDevices(fixture)
+    await signInOnTwoDevices(fixture)
     return removeDevice(fixture.family, 0, 'device')
   },
   async 'refused read'({ family, perform }) {
@@ -125,15 +125,15 @@ function newPassword(): string {
   return `Clave-distinta-${passwords}`
 }
 
-async function twoDevices({ family, perform }: FaultFixture): Promise<void> {
+async function signInOnTwoDevices({ family, perform }: FaultFixture): Promise<void> {
   await perform(signIn(family, 0))
   await perform(signIn(family, 1))
   await perform(saveDevice(family, 0, 'device'))
   await perform(saveDevice(family, 1, 'device of the other'))
 }
 
-async function recovered(fixture: FaultFixture, recoveryPath: RecoveryPath): Promise<Write> {
-  await twoDevices(fixture)
+async function prepareRecovery(fixture: FaultFixture, recoveryPath: RecoveryPath): Promise<Write> {
+  await signInOnTwoDevices(fixture)
   await fixture.perform(wrongPassword(fixture.family, 0))
   await fixture.perform(askForCode(fixture.family, 0))
   return useCode(fixture.family, 0, { code: await fixture.code(), recoveryPath, password: newPassword() })

@@ -7,8 +7,8 @@ import { type CrashEnvironment, openObserver } from '../crashEnvironment.ts'
 import { checkAll } from '../writes/check.ts'
 import { type Client, writeUntil } from '../writes/writer.ts'
 import type { breakableDisk } from './brokenDisk.ts'
-import { missingWrites } from './floors.ts'
 import { isReady } from './kills.ts'
+import { missingWrites } from './missingWrites.ts'
 
 /**
  * The range of the flush that fails: later than the flushes of PostgreSQL's start, early enough to be reached while
@@ -56,7 +56,7 @@ async function failOnce(trial: FlushTrial, clients: Client[], flushes: number): 
 }
 
 /** Lets clients write on a disk whose flushes fail, and checks that no acknowledged write is lost. */
-export async function flushesFail(
+export async function survivesFailingFlushes(
   trial: FlushTrial,
   clients: Client[],
   rounds: number,

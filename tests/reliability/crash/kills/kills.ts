@@ -13,7 +13,7 @@ const SPREAD_MS = 600
 const AFTER_MS = 150
 
 /** `recoveryMs` is the time from the kill to the first successful readiness check. */
-export type Outcome = Checked & { kind: CrashTarget; acknowledged: string[]; recoveryMs: number }
+export type KillResult = Checked & { kind: CrashTarget; acknowledged: string[]; recoveryMs: number }
 
 export const isReady = (url: string) =>
   fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2_000) }).then(
@@ -33,7 +33,7 @@ export async function killOnce(
   clients: Client[],
   kind: CrashTarget,
   random: Random,
-): Promise<Outcome> {
+): Promise<KillResult> {
   throwIfAborted()
   const stop = new AbortController()
   let isKilled = false

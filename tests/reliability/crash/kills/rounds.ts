@@ -2,13 +2,13 @@ import { createRandom } from '@apoderados/school-data/random'
 import { type CrashEnvironment, openObserver } from '../crashEnvironment.ts'
 import { checkMails } from '../writes/check.ts'
 import type { Client } from '../writes/writer.ts'
-import { missingWrites } from './floors.ts'
-import { killOnce, type Outcome } from './kills.ts'
+import { type KillResult, killOnce } from './kills.ts'
+import { missingWrites } from './missingWrites.ts'
 
-const sumOf = (outcomes: Outcome[], figureOf: (outcome: Outcome) => number) =>
+const sumOf = (outcomes: KillResult[], figureOf: (outcome: KillResult) => number) =>
   outcomes.reduce((sum, outcome) => sum + figureOf(outcome), 0)
 
-function printKinds(outcomes: Outcome[]): void {
+function printKinds(outcomes: KillResult[]): void {
   for (const [kind, outcomesOfKind] of Map.groupBy(outcomes, (outcome) => outcome.kind)) {
     const times = outcomesOfKind.map(({ recoveryMs }) => recoveryMs).sort((one, other) => one - other)
     const [median, slowest] = [times[Math.floor(times.length / 2)], times.at(-1)].map((ms) =>
@@ -27,7 +27,7 @@ export async function killMany(
   { kills, seed }: { kills: number; seed: number },
 ): Promise<boolean> {
   const random = createRandom(seed)
-  const outcomes: Outcome[] = []
+  const outcomes: KillResult[] = []
   const start = performance.now()
   for (let index = 0; index < kills; index += 1) {
     const kind = system.kinds[index % system.kinds.length] ?? 'server'
@@ -40,7 +40,7 @@ export async function killMany(
   await observer.close()
   const missing = missingWrites(outcomes.map(({ acknowledged }) => acknowledged))
   for (const fault of [...missing, ...mails.faults]) console.log(`✗ ${fault}`)
-  const open = (end: keyof Outcome['open']) => sumOf(outcomes, (outcome) => outcome.open[end])
+  const open = (end: keyof KillResult['open']) => sumOf(outcomes, (outcome) => outcome.open[end])
   const faults = sumOf(outcomes, (outcome) => outcome.faults.length)
   const seconds = Math.round((performance.now() - start) / 1000)
   console.log(

@@ -9,14 +9,19 @@ import { killAll, postgresProcesses } from '../../../support/stage/processes.ts'
 import { waitUntil } from '../../../support/stage/programs.ts'
 import { throwIfAborted } from '../../../support/suite.ts'
 import {
+  contentsText,
+  createTemplateDatabases,
+  schemaText,
+  type TemplateDatabase,
+} from './templateDatabases.ts'
+import {
   createTrialDatabase,
   faultsOf,
   type MigrationEnvironment,
-  openEach,
+  migrateEach,
   TRIAL,
   trialUrl,
 } from './trialDatabase.ts'
-import { contentsText, makeVersions, schemaText, type Version } from './versions.ts'
 
 /** One of this many kills also kills PostgreSQL, as when the machine fails. */
 const MACHINE_KILL = 4
@@ -30,12 +35,12 @@ const LOCK_HELD = `select 1 from pg_locks where locktype = 'advisory' and objid 
   and database = (select oid from pg_database where datname = '${TRIAL}')`
 
 type KillRun = { kills: number; random: Random }
-type Moment = { version: Version; delayMs: number; withMachine: boolean }
+type KillMoment = { template: TemplateDatabase; delayMs: number; withMachine: boolean }
 
 /** Kills a server while it migrates, and waits until the database is idle. */
 async function killWhileMigrating(
   stage: MigrationEnvironment,
-  { delayMs, withMachine }: Moment,
+  { delayMs, withMachine }: KillMoment,
   dataDir: string,
 ): Promise<void> {
   const environment = { ...stage.environment, DATABASE_URL: trialUrl(stage), DATA_DIR: dataDir }
@@ -60,23 +65,23 @@ async function killWhileMigrating(
 
 async function killOnce(
   stage: MigrationEnvironment,
-  versions: Version[],
-  moment: Moment,
-): Promise<{ versionIndex: number; faults: string[] }> {
-  const { version } = moment
-  await createTrialDatabase(stage, version)
+  templates: TemplateDatabase[],
+  moment: KillMoment,
+): Promise<{ templateIndex: number; faults: string[] }> {
+  const { template } = moment
+  await createTrialDatabase(stage, template)
   const dataDir = join(stage.folder, TRIAL)
   rmSync(dataDir, { recursive: true, force: true })
   mkdirSync(dataDir)
   await killWhileMigrating(stage, moment, dataDir)
   const [schema, contents] = await withClient(trialUrl(stage), async (client) => [
     await schemaText(client),
-    await contentsText(client, version),
+    await contentsText(client, template),
   ])
-  const versionIndex = versions.findIndex((candidate) => candidate.schema === schema)
+  const templateIndex = templates.findIndex((candidate) => candidate.schema === schema)
   const faults: string[] = []
-  if (versionIndex < 0) faults.push('was left between two versions')
-  if (contents !== version.contents) faults.push('lost or changed rows')
+  if (templateIndex < 0) faults.push('was left between two versions')
+  if (contents !== template.contents) faults.push('lost or changed rows')
   const api = await launchApi({
     ...stage.environment,
     DATABASE_URL: trialUrl(stage),
@@ -84,8 +89,8 @@ async function killOnce(
   })
   await waitUntil(() => api.output().includes('Apoderados is listening'), 'the next start', api)
   await api.end('SIGTERM')
-  faults.push(...(await faultsOf(stage, version, versions.at(-1) as Version, dataDir)))
-  return { versionIndex, faults: faults.map((fault) => `${version.name}: ${fault}`) }
+  faults.push(...(await faultsOf(stage, template, templates.at(-1) as TemplateDatabase, dataDir)))
+  return { templateIndex, faults: faults.map((fault) => `${template.name}: ${fault}`) }
 }
 
 /**
@@ -94,8 +99,8 @@ async function killOnce(
  */
 async function killEach(
   stage: MigrationEnvironment,
-  versions: Version[],
-  ms: Map<Version, number>,
+  templates: TemplateDatabase[],
+  ms: Map<TemplateDatabase, number>,
   { kills, random }: KillRun,
 ) {
   const outcomes = { before: 0, between: 0, after: 0 }
@@ -103,22 +108,22 @@ async function killEach(
   const faults: string[] = []
   for (let attempt = 0; countedKills() < kills && attempt < kills * TRIES_PER_KILL; attempt += 1) {
     throwIfAborted()
-    const from = attempt % (versions.length - 1)
-    const version = versions[from] as Version
-    const delayMs = (random.below(1_000) / 1_000) * (ms.get(version) ?? 0) * DELAY_FACTOR
+    const from = attempt % (templates.length - 1)
+    const template = templates[from] as TemplateDatabase
+    const delayMs = (random.below(1_000) / 1_000) * (ms.get(template) ?? 0) * DELAY_FACTOR
     const withMachine = attempt % MACHINE_KILL === MACHINE_KILL - 1
-    const outcome = await killOnce(stage, versions, { version, delayMs, withMachine })
+    const outcome = await killOnce(stage, templates, { template, delayMs, withMachine })
     const outcomeKind =
-      outcome.versionIndex <= from
+      outcome.templateIndex <= from
         ? 'before'
-        : outcome.versionIndex < versions.length - 1
+        : outcome.templateIndex < templates.length - 1
           ? 'between'
           : 'after'
     outcomes[outcomeKind] += 1
     faults.push(...outcome.faults)
     const position = outcomeKind === 'after' ? 'too late to count' : `${countedKills()}.`
     console.log(
-      `  ${position} killed ${Math.round(delayMs)} ms into ${version.name}: ${outcome.faults.join('; ') || 'clean'}`,
+      `  ${position} killed ${Math.round(delayMs)} ms into ${template.name}: ${outcome.faults.join('; ') || 'clean'}`,
     )
   }
   return { outcomes, countedKills: countedKills(), faults }
@@ -130,14 +135,14 @@ export async function killDuringMigrations(
   kills: number,
   random: Random,
 ): Promise<boolean> {
-  const versions = await makeVersions(stage.postgres.url)
-  const { faults, ms } = await openEach(stage, versions)
+  const templates = await createTemplateDatabases(stage.postgres.url)
+  const { faults, ms } = await migrateEach(stage, templates)
   for (const fault of faults) console.log(`✗ ${fault}`)
   const times = [...ms.values()].map(Math.round)
   console.log(
     `versions: ${ms.size} of earlier migrations opened by the newest (${Math.min(...times)}–${Math.max(...times)} ms), ${faults.length} not with the same rows, the schema of a new database and a backup`,
   )
-  const killed = await killEach(stage, versions, ms, { kills, random })
+  const killed = await killEach(stage, templates, ms, { kills, random })
   const { before, between, after } = killed.outcomes
   console.log(
     `migrations: ${killed.countedKills} of ${kills} kills while they ran (${before} before the first was done, ${between} between two), ${after} more after the last; ${killed.faults.length} not clean after the next start`,

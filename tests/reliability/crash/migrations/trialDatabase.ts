@@ -6,7 +6,7 @@ import { readEntries } from '@apoderados/server/testing/database/forgedBackup'
 import type { Environment } from '../../../support/stage/api.ts'
 import type { Postgres } from '../../../support/stage/database.ts'
 import { throwIfAborted } from '../../../support/suite.ts'
-import { contentsText, schemaText, urlOfDatabase, type Version } from './versions.ts'
+import { contentsText, schemaText, type TemplateDatabase, urlOfDatabase } from './templateDatabases.ts'
 
 export const TRIAL = 'trial'
 export type MigrationEnvironment = {
@@ -20,7 +20,7 @@ export const trialUrl = ({ postgres }: MigrationEnvironment) => urlOfDatabase(po
 
 export async function createTrialDatabase(
   { postgres }: MigrationEnvironment,
-  { name }: Version,
+  { name }: TemplateDatabase,
 ): Promise<void> {
   await withClient(postgres.url, async (client) => {
     await client.query(`drop database if exists ${TRIAL} with (force)`)
@@ -43,35 +43,35 @@ async function backupsIn(dataDir: string): Promise<string[]> {
 /** Returns how the trial's database differs from the newest version with the same rows. */
 export async function faultsOf(
   stage: MigrationEnvironment,
-  version: Version,
-  last: Version,
+  template: TemplateDatabase,
+  last: TemplateDatabase,
   dataDir: string,
 ): Promise<string[]> {
   return withClient(trialUrl(stage), async (client) => [
     ...((await schemaText(client)) === last.schema ? [] : ['its schema is not that of a new database']),
-    ...((await contentsText(client, version)) === version.contents ? [] : ['its rows are not the same']),
+    ...((await contentsText(client, template)) === template.contents ? [] : ['its rows are not the same']),
     ...((await backupsIn(dataDir)).length > 0 ? [] : ['no backup was kept']),
   ])
 }
 
 /** Migrates a copy of each version to the newest; `ms` is the duration of each migration. */
-export async function openEach(
+export async function migrateEach(
   stage: MigrationEnvironment,
-  versions: Version[],
-): Promise<{ faults: string[]; ms: Map<Version, number> }> {
-  const last = versions.at(-1) as Version
-  const ms = new Map<Version, number>()
+  templates: TemplateDatabase[],
+): Promise<{ faults: string[]; ms: Map<TemplateDatabase, number> }> {
+  const last = templates.at(-1) as TemplateDatabase
+  const ms = new Map<TemplateDatabase, number>()
   const faults: string[] = []
-  for (const version of versions.slice(0, -1)) {
+  for (const template of templates.slice(0, -1)) {
     throwIfAborted()
-    await createTrialDatabase(stage, version)
-    const dataDir = join(stage.folder, version.name)
+    await createTrialDatabase(stage, template)
+    const dataDir = join(stage.folder, template.name)
     mkdirSync(dataDir)
     const start = performance.now()
     await migrate(trialUrl(stage), dataDir)
-    ms.set(version, performance.now() - start)
-    const found = await faultsOf(stage, version, last, dataDir)
-    faults.push(...found.map((fault) => `${version.name}: ${fault}`))
+    ms.set(template, performance.now() - start)
+    const found = await faultsOf(stage, template, last, dataDir)
+    faults.push(...found.map((fault) => `${template.name}: ${fault}`))
   }
   return { faults, ms }
 }

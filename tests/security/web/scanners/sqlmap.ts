@@ -5,8 +5,8 @@ import { api } from '@apoderados/contract/calls/api'
 import { BASE_PATH } from '@apoderados/contract/calls/call'
 import { runToEnd } from '../../../support/stage/programs.ts'
 import { throwIfAborted } from '../../../support/suite.ts'
-import { type Verdict, verdictOf, type WebTestEnvironment } from '../webEnvironment.ts'
-import { countOf, formatStatusCounts, openFront } from './front.ts'
+import { verdictOf, type WebTestEnvironment, type WebVerdict } from '../webEnvironment.ts'
+import { countOf, formatStatusCounts, openScannerProxy } from './scannerProxy.ts'
 
 type Target = { name: string; method: string; path: string; data?: object }
 
@@ -129,8 +129,8 @@ const answerInjectable = (stage: WebTestEnvironment) => async (path: string) => 
 }
 
 /** Runs sqlmap with every parameter and every JSON field, with live sessions and without rate limits. */
-export async function sqlmapFindsNothing(stage: WebTestEnvironment, level: number): Promise<Verdict> {
-  const front = await openFront(stage, answerInjectable(stage))
+export async function checkWithSqlmap(stage: WebTestEnvironment, level: number): Promise<WebVerdict> {
+  const front = await openScannerProxy(stage, answerInjectable(stage))
   const control = await attack(stage, front.url, { name: 'control', method: 'GET', path: '/pasted?id=1' }, 1)
   const faults = control.isFound ? [] : ['sqlmap does not find a statement that is pasted together']
   front.start()

@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { BASE_PATH } from '@apoderados/contract/calls/call'
 import { runToEnd } from '../../../support/stage/programs.ts'
-import { type Verdict, verdictOf, type WebTestEnvironment } from '../webEnvironment.ts'
-import { formatStatusCounts, openFront } from './front.ts'
+import { verdictOf, type WebTestEnvironment, type WebVerdict } from '../webEnvironment.ts'
+import { formatStatusCounts, openScannerProxy } from './scannerProxy.ts'
 
 const MODULES =
   'sql,timesql,xss,permanentxss,exec,file,redirect,crlf,ssrf,xxe,htaccess,backup,methods,csp,http_headers,cookieflags'
@@ -93,13 +93,13 @@ const echo = async (path: string) => {
 }
 
 /** Runs wapiti over the web app and the API, signed in. */
-export async function wapitiFindsNothing(stage: WebTestEnvironment, seconds: number): Promise<Verdict> {
-  const plantedFront = await openFront(stage, echo)
+export async function checkWithWapiti(stage: WebTestEnvironment, seconds: number): Promise<WebVerdict> {
+  const plantedFront = await openScannerProxy(stage, echo)
   const control = findingsOf(await scan(stage, plantedFront.url, 'control', ['/echo?word=hola'], 30))
   const faults = control.some(({ description }) => /script|xss/i.test(description))
     ? []
     : ['wapiti does not find a page that says back what it is asked']
-  const front = await openFront(stage)
+  const front = await openScannerProxy(stage)
   const starts = [...PAGES, ...QUERIES.map((path) => BASE_PATH + path)]
   const report = await scan(stage, front.url, 'all', starts, seconds)
   for (const finding of findingsOf(report)) {

@@ -13,7 +13,7 @@ const SESSIONS = 40
  * of another household, so that no rate limit hides a fault, and counts the answers. `extra` answers the control
  * page of a scan.
  */
-export async function openFront(
+export async function openScannerProxy(
   stage: WebTestEnvironment,
   extra?: (path: string) => Promise<{ status: number; body: string } | undefined>,
 ): Promise<ScannerProxy> {

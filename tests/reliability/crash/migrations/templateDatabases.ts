@@ -24,7 +24,7 @@ function commonTables(tables: Table[], last: Table[]): { name: string; columns: 
 }
 
 /** A template database with the schema of an earlier version; `name` is the name of the database. */
-export type Version = {
+export type TemplateDatabase = {
   name: string
   tables: { name: string; columns: string[] }[]
   schema: string
@@ -32,10 +32,14 @@ export type Version = {
 }
 
 export const schemaText = async (client: pg.Client) => JSON.stringify(await readSchema(client))
-export const contentsText = async (client: pg.Client, { tables }: Pick<Version, 'tables'>) =>
+export const contentsText = async (client: pg.Client, { tables }: Pick<TemplateDatabase, 'tables'>) =>
   JSON.stringify(await readContents(client, tables))
 
-async function copyRows(client: pg.Client, source: pg.Client, tables: Version['tables']): Promise<void> {
+async function copyRows(
+  client: pg.Client,
+  source: pg.Client,
+  tables: TemplateDatabase['tables'],
+): Promise<void> {
   await client.query('set session_replication_role = replica')
   for (const { name, columns } of tables) {
     const list = columns.map((column) => `"${column}"`).join(', ')
@@ -111,38 +115,38 @@ export const emptyTables = (contents: Record<string, string>): string[] =>
   Object.keys(contents).filter((name) => contents[name]?.startsWith('0 '))
 
 /** @throws if a table has no row */
-async function fillSource(source: pg.Client, tables: Version['tables']): Promise<void> {
+async function fillSource(source: pg.Client, tables: TemplateDatabase['tables']): Promise<void> {
   await source.query(REMOVE_UNSUPPORTED)
   await source.query(ADD_SHORT_LIVED)
   await source.query(ADD_ELECTIVES)
   await source.query(ADD_CLOSURES)
   await source.query(ADD_NEWS)
   const empty = emptyTables(await readContents(source, tables))
-  if (empty.length > 0) throw new Error(`versions are tried with empty tables: ${empty.join(', ')}`)
+  if (empty.length > 0) throw new Error(`the template databases have empty tables: ${empty.join(', ')}`)
 }
 
 /**
  * Creates a template database per version with the rows of the school at `url`, from the oldest version to the
  * newest.
  */
-export async function makeVersions(url: string): Promise<Version[]> {
+export async function createTemplateDatabases(url: string): Promise<TemplateDatabase[]> {
   const migrations = readMigrations()
   return withClient(url, async (source) => {
     await fillSource(source, newestTables(migrations))
-    const versions: Version[] = []
+    const templates: TemplateDatabase[] = []
     for (let count = 1; count <= migrations.length; count += 1) {
       const name = `version_${count}`
       await source.query(`create database ${name}`)
       const tables = commonTables(migrations[count - 1]?.tables() ?? [], newestTables(migrations))
-      const version = await withClient(urlOfDatabase(url, name), async (client) => {
+      const template = await withClient(urlOfDatabase(url, name), async (client) => {
         await createMigrationTables(client)
         for (const migration of migrations.slice(0, count)) await applyMigration(client, migration)
         await copyRows(client, source, tables)
         const [schema, contents] = [await schemaText(client), await contentsText(client, { tables })]
         return { name, tables, schema, contents }
       })
-      versions.push(version)
+      templates.push(template)
     }
-    return versions
+    return templates
   })
 }

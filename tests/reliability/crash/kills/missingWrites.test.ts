@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { missingWrites } from './floors.ts'
+import { missingWrites } from './missingWrites.ts'
 
 const each = [
   ...['sign-in', 'wrong password', 'sign-out', 'change of password', 'request for a code', 'wrong code'],

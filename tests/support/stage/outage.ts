@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { School } from './database.ts'
-import { kindsOf, type Outcome, startLoad } from './load.ts'
+import { type CallResult, kindsOf, startLoad } from './load.ts'
 import { waitUntil } from './programs.ts'
 import type { Verdict } from './verdicts.ts'
 
@@ -19,7 +19,7 @@ export type Outage = {
 
 type Probe = { path: string; status: number; time: number }
 
-/** The answers of the liveness and readiness probes in the meantime. */
+/** Probes liveness and readiness until the returned function is called, which returns the answers. */
 function watchHealth(url: string): () => Promise<Probe[]> {
   const probes: Probe[] = []
   let isOver = false
@@ -62,11 +62,11 @@ function healthOf(probes: Probe[], { begunAt, endedAt, backAt }: Times, isServin
   }
 }
 
-const isRefusal = ({ status, retryAfter }: Outcome) => status === 503 && Number(retryAfter) > 0
-const slowestOf = (outcomes: Outcome[]) => Math.round(Math.max(0, ...outcomes.map(({ ms }) => ms)))
+const isRefusal = ({ status, retryAfter }: CallResult) => status === 503 && Number(retryAfter) > 0
+const slowestOf = (outcomes: CallResult[]) => Math.round(Math.max(0, ...outcomes.map(({ ms }) => ms)))
 
 /** P5 under load: calls are refused in time during the failure, and answered in time after it, by the same processes. */
-export async function databaseAway(
+export async function checkOutage(
   { url, connections, pauseMs }: { url: string; connections: number; pauseMs: number },
   school: School,
   { begin, end, ms, isServing = false }: Outage,
