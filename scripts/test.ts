@@ -10,7 +10,7 @@ import { type ReportedTest, readPlaywrightReport, readVitestReport } from './tes
 import { inTurn, type Result, type Step, step, sum, summaryOf } from './testRun/steps.ts'
 
 const root = join(import.meta.dirname, '..')
-const vitest = [bin('vitest/vitest.mjs'), 'run']
+const vitest = ['--import', './scripts/preload.js', bin('vitest/vitest.mjs'), 'run']
 const playwright = [bin('@playwright/test/cli.js'), 'test', '--config=tests/e2e']
 const build = ['apps/web/build/build.ts', '--if-stale']
 

@@ -7,6 +7,7 @@ export default defineConfig({
     name: 'cli',
     isolate: false, // loads modules once for all test files; tests that need isolation create a database of their own
     restoreMocks: true,
+    execArgv: ['--import', new URL('../../scripts/preload.js', import.meta.url).href],
     globalSetup: '../server/src/testing/globalSetup.ts',
     setupFiles: ['../server/src/testing/setup.ts'],
     ...testTimeouts,

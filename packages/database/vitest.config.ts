@@ -7,6 +7,7 @@ export default defineConfig({
     name: 'database',
     isolate: false, // modules are loaded once for all files; a test that needs isolation uses its own database
     restoreMocks: true,
+    execArgv: ['--import', new URL('../../scripts/preload.js', import.meta.url).href],
     globalSetup: '../../apps/server/src/testing/globalSetup.ts',
     setupFiles: ['../../apps/server/src/testing/setup.ts'],
     ...testTimeouts,
