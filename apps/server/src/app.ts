@@ -85,7 +85,8 @@ type AppOptions = {
   stalledAnswerMs?: number
 }
 
-type Settings = Pick<Config, 'trustProxy' | 'corsOrigins' | 'logLevel'> & Partial<Pick<Config, 'publicUrl'>>
+type Settings = Pick<Config, 'trustProxy' | 'corsOrigins' | 'logLevel'> &
+  Partial<Pick<Config, 'publicUrl' | 'logSampleRate'>>
 
 export async function createApp(
   services: Services,
@@ -107,7 +108,7 @@ export async function createApp(
     globalDecompression: false,
   })
   await app.register(rateLimit, { global: false })
-  registerRequestLog(app)
+  registerRequestLog(app, config.logSampleRate)
   mountHealth(app, services, drain)
   const hasTls = config.publicUrl?.startsWith('https:') ?? false
   mountCalls(app, handlers, services, { maxDownloads, hasTls })

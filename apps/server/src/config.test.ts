@@ -35,6 +35,8 @@ describe('the environment', () => {
     ['PUBLIC_URL', 'https://app.example.com/'],
     ['CORS_ORIGINS', 'https://a.example.com,*'],
     ['LOG_LEVEL', 'loud'],
+    ['LOG_SAMPLE_RATE', '0'],
+    ['LOG_SAMPLE_RATE', '0.1'],
     ['STORAGE_URL', 'https://llave:s3cr3t@s3.example.com/archivos'],
     ['STORAGE_URL', 's3://llave:s3/cr3t@s3.example.com/archivos'],
     ['STORAGE_URL', 's3://llave:s3cr3t@s3.example.com'],
@@ -78,6 +80,13 @@ describe('the environment', () => {
       address: 'a@example.com',
     })
     expect(() => read('')).toThrow('MAIL_FROM must be given with SMTP_URL')
+  })
+
+  it('logs every answer unless LOG_SAMPLE_RATE says otherwise', () => {
+    const rates = [readConfig({}), readConfig({ LOG_SAMPLE_RATE: '20' })].map(
+      (config) => config.logSampleRate,
+    )
+    expect(rates).toEqual([1, 20])
   })
 
   it('names every wrong variable at once', () => {

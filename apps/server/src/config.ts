@@ -81,6 +81,8 @@ export const limits = {
    */
   drainIdleMs: 300,
   drainCallsMs: 3_000,
+  /** Slower answers are always logged. */
+  slowAnswerMs: 500,
 } as const
 
 export type Config = {
@@ -114,6 +116,8 @@ export type Config = {
   /** The address of the metrics; the loopback address by default, because the metrics need no sign-in. */
   metricsHost: string
   logLevel: string
+  /** One of this many ordinary answers is logged. */
+  logSampleRate: number
 }
 
 function pushSettings(given: EnvironmentValues, mailFrom: Sender): PushSettings {
@@ -165,5 +169,6 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     metricsPort: parsed.data.METRICS_PORT,
     metricsHost: parsed.data.METRICS_HOST ?? '127.0.0.1',
     logLevel: LOG_LEVEL ?? (DATABASE_URL ? 'info' : 'warn'),
+    logSampleRate: parsed.data.LOG_SAMPLE_RATE ?? 1,
   }
 }

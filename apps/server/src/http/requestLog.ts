@@ -1,5 +1,6 @@
 import { BASE_PATH } from '@apoderados/contract/calls/call'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { limits } from '../config.ts'
 
 /**
  * The route for logs and metrics: the path of an API call, 'web' for pages and files of the app, 'unknown'
@@ -25,8 +26,21 @@ const lineOf = (request: FastifyRequest, reply: FastifyReply) => ({
 /** For a closed reply: true if the caller disconnected before the answer ended. */
 export const isGone = ({ raw }: FastifyReply) => !raw.writableEnded
 
-/** Logs one line for each answer, and for each call whose caller disconnected first. */
-export function registerRequestLog(app: FastifyInstance): void {
+/** True for a quick, successful read that leaves no line in the audit log. */
+function isOrdinary({ method, routeOptions }: FastifyRequest, { statusCode, elapsedTime }: FastifyReply) {
+  const isRead = method === 'GET' || method === 'HEAD'
+  const isAudited = routeOptions.config.policy?.audit !== undefined
+  return isRead && !isAudited && statusCode >= 200 && statusCode < 300 && elapsedTime < limits.slowAnswerMs
+}
+
+/** True for one of `rate` ids: an id is random, so the first 32 bits of it choose. */
+const isChosen = (id: string, rate: number) => Number.parseInt(id.slice(0, 8), 16) % rate === 0
+
+/**
+ * Logs one line for each answer, and for each call whose caller disconnected first. Of ordinary answers it logs one of
+ * `sampleRate`; such a line has the rate as `sampled`, the number of answers that it stands for.
+ */
+export function registerRequestLog(app: FastifyInstance, sampleRate = 1): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.raw.once('close', () => {
       if (isGone(reply)) request.log.info({ ...lineOf(request, reply), status: undefined }, 'caller gone')
@@ -34,7 +48,11 @@ export function registerRequestLog(app: FastifyInstance): void {
     done()
   })
   app.addHook('onResponse', (request, reply, done) => {
-    request.log.info(lineOf(request, reply), 'answered')
+    const isSampled = sampleRate > 1 && isOrdinary(request, reply)
+    if (!isSampled || isChosen(request.id, sampleRate)) {
+      const sampled = isSampled ? sampleRate : undefined
+      request.log.info({ ...lineOf(request, reply), sampled }, 'answered')
+    }
     done()
   })
 }

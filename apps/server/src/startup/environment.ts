@@ -38,6 +38,9 @@ const appleId = z.string().check(z.regex(/^[A-Z0-9]{10}$/, 'must be ten letters 
 const isPort = (text: string) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535
 const port = z.pipe(z.string().check(z.refine(isPort, 'must be a port, 0 to 65535')), z.transform(Number))
 
+const isWithin = (text: string, min: number, max: number) =>
+  /^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max
+
 export const Environment = z.object({
   PORT: z.optional(port),
   HOST: z.optional(z.string().check(z.minLength(1, 'must be an address to listen on'))),
@@ -82,6 +85,12 @@ export const Environment = z.object({
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
       error: 'must be trace, debug, info, warn, error, fatal or silent',
     }),
+  ),
+  LOG_SAMPLE_RATE: z.optional(
+    z.pipe(
+      z.string().check(z.refine((text) => isWithin(text, 1, 1_000), 'must be a whole number, 1 to 1000')),
+      z.transform(Number),
+    ),
   ),
 })
 

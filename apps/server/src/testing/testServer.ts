@@ -35,6 +35,7 @@ type Options = {
   publicUrl?: string
   isDatabaseAway?: boolean
   withMetrics?: boolean
+  logSampleRate?: number
   maxConcurrentCalls?: number
   maxDownloads?: MaxDownloads
   stalledAnswerMs?: number
@@ -55,6 +56,7 @@ async function openServer(options: Options) {
     isDatabaseAway,
     secondProcessOf,
     withMetrics,
+    logSampleRate,
     log,
     ...appOptions
   } = options
@@ -77,6 +79,7 @@ async function openServer(options: Options) {
     {
       ...{ trustProxy, publicUrl, corsOrigins: [...NATIVE_ORIGINS, ...corsOrigins] },
       logLevel: log ? 'info' : 'silent',
+      ...(logSampleRate && { logSampleRate }),
     },
     { webRoot, metrics, ...(log && { log }), ...appOptions },
   )

@@ -9,6 +9,7 @@ const KEYS = [
   ...['method', 'route', 'status', 'ms', 'parent_id', 'limit'],
   ...['error', 'code', 'at', 'stack'],
   ...['client', 'version', 'page'],
+  ...['sampled'],
 ]
 const ROUTES = [...Object.values(api).map(({ path }) => path), '/healthz', '/readyz', 'web', 'unknown']
 

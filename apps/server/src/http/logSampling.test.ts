@@ -1,0 +1,53 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { limits } from '../config.ts'
+import { CAROLINA, useServer } from '../testing/testServer.ts'
+
+const RATE = 4
+const lines: string[] = []
+const server = useServer({ logSampleRate: RATE, log: { write: (line) => lines.push(line) } })
+
+const idOf = ({ headers }: { headers: object }) =>
+  (headers as Record<string, string>)['x-request-id'] as string
+/** The lines of these answers. */
+const linesOf = (ids: string[]) =>
+  lines
+    .map((line) => JSON.parse(line))
+    .filter(({ msg, reqId }) => msg === 'answered' && ids.includes(reqId as string))
+const askMany = async () => {
+  const ids: string[] = []
+  while (ids.length < 100) ids.push(idOf(await server().app.inject('/healthz')))
+  return ids
+}
+
+describe('LOG_SAMPLE_RATE', () => {
+  it('keeps the lines of some successful reads, chosen by their id, with the number they stand for', async () => {
+    const ids = await askMany()
+    const chosen = ids.filter((id) => Number.parseInt(id.slice(0, 8), 16) % RATE === 0)
+    expect(linesOf(ids).map(({ reqId, sampled }) => [reqId, sampled])).toEqual(chosen.map((id) => [id, RATE]))
+    expect(chosen.length).toBeGreaterThan(0)
+    expect(chosen.length).toBeLessThan(60)
+  })
+
+  it('keeps every line of a write, a refusal and an audited read', async () => {
+    const { send, login, signIn } = server()
+    const jwt = await signIn(CAROLINA)
+    const kept: string[] = []
+    for (let times = 0; times < 4 * RATE; times += 1) {
+      kept.push(idOf(await login(CAROLINA)))
+      kept.push(idOf(await send('getProfile')))
+      kept.push(idOf(await send('getClassmates', { student_id: '1' }, { jwt })))
+    }
+    const logged = linesOf(kept)
+    expect(logged.map(({ reqId }) => reqId)).toEqual(kept)
+    expect(new Set(logged.map(({ status }) => status))).toEqual(new Set([200, 401]))
+    expect(logged.filter((line) => 'sampled' in line)).toEqual([])
+  })
+
+  it('keeps every line of a slow answer', async () => {
+    const { slowAnswerMs } = limits
+    onTestFinished(() => void Object.assign(limits, { slowAnswerMs }))
+    Object.assign(limits, { slowAnswerMs: 0 })
+    const ids = await askMany()
+    expect(linesOf(ids).map(({ reqId }) => reqId)).toEqual(ids)
+  })
+})
