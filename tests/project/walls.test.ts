@@ -61,6 +61,14 @@ const plantedImports: Record<string, Imports> = {
     allowed: ['@apoderados/contract/rut', './random.ts'],
     refused: ['@apoderados/database/client/open', '@apoderados/importer/records', ...react],
   },
+  'packages/telemetry/src/planted.ts': {
+    allowed: ['@opentelemetry/api', './exportWatch.ts'],
+    refused: ['@apoderados/server/config', '@apoderados/database/client/open', ...react],
+  },
+  'apps/server/src/telemetry/planted.ts': {
+    allowed: ['@apoderados/telemetry/openTelemetry', '@opentelemetry/api', '../http/requestLog.ts'],
+    refused: ['../app.ts', '../testing/testServer.ts', ...fromServer],
+  },
   'apps/server/src/http/planted.ts': {
     allowed: [
       '../config.ts',

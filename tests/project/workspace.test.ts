@@ -121,6 +121,11 @@ describe('package.json files', () => {
     expect(appDependencies.filter((name) => !name.includes('capacitor')).length).toBeLessThanOrEqual(15)
   })
 
+  it('limit the direct runtime dependencies of the server', () => {
+    const direct = Object.keys(readJson('apps/server/package.json').dependencies)
+    expect(direct.filter((name) => !name.startsWith('@apoderados/')).length).toBeLessThanOrEqual(25)
+  })
+
   it('have the same version', () => {
     expect(
       new Set(workspaces.map((workspace) => readJson(join(workspace, 'package.json')).version)).size,

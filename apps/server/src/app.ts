@@ -39,6 +39,7 @@ import { recovery } from './modules/recovery.ts'
 import { session } from './modules/session.ts'
 import { timetable } from './modules/timetable.ts'
 import type { Services } from './services.ts'
+import type { Telemetry } from './telemetry/telemetry.ts'
 
 const handlers: Handlers = {
   ...session,
@@ -77,6 +78,8 @@ type AppOptions = {
   webRoot?: string | undefined
   /** When undefined, the server collects no metrics. */
   metrics?: Metrics | undefined
+  /** When undefined, the server sends nothing to a collector. */
+  telemetry?: Pick<Telemetry, 'watch'> | undefined
   /** The destination of log lines; the standard output by default. */
   log?: { write(line: string): void }
   /** The server answers 503 to calls beyond this number of concurrent calls. */
@@ -93,8 +96,9 @@ export async function createApp(
   config: Settings,
   options: AppOptions = {},
 ): Promise<App> {
-  const { webRoot, metrics, maxConcurrentCalls, maxDownloads } = { ...limits, ...options }
+  const { webRoot, metrics, telemetry, maxConcurrentCalls, maxDownloads } = { ...limits, ...options }
   const app = createFramework(config, options)
+  telemetry?.watch(app)
   metrics?.watch(app)
   const listener = createListener(app)
   const drain = installDrain(app, listener)

@@ -81,6 +81,8 @@ export const limits = {
    */
   drainIdleMs: 300,
   drainCallsMs: 3_000,
+  /** Within `mailStopMs`, so that a collector that is away does not make the shutdown longer. */
+  telemetryStopMs: 2_000,
   /** Slower answers are always logged. */
   slowAnswerMs: 500,
 } as const
@@ -118,6 +120,8 @@ export type Config = {
   logLevel: string
   /** One of this many ordinary answers is logged. */
   logSampleRate: number
+  /** What is sent to a collector of OpenTelemetry. */
+  telemetry: { traces: boolean; metrics: boolean }
 }
 
 function pushSettings(given: EnvironmentValues, mailFrom: Sender): PushSettings {
@@ -131,6 +135,18 @@ function pushSettings(given: EnvironmentValues, mailFrom: Sender): PushSettings 
     fcmAccountFile: given.FCM_ACCOUNT,
     apns: keyFile && keyId && teamId ? { keyFile, keyId, teamId } : undefined,
     testOrigin: given.PUSH_TEST_ORIGIN,
+  }
+}
+
+/** By the standard variables of OpenTelemetry; the SDK reads the others itself. */
+function telemetryOf(given: EnvironmentValues): Config['telemetry'] {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint } = given
+  const isDisabled = given.OTEL_SDK_DISABLED?.toLowerCase() === 'true'
+  const isSent = (ownEndpoint: string | undefined, exporter: string | undefined) =>
+    !isDisabled && exporter !== 'none' && (ownEndpoint ?? endpoint) !== undefined
+  return {
+    traces: isSent(given.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT, given.OTEL_TRACES_EXPORTER),
+    metrics: isSent(given.OTEL_EXPORTER_OTLP_METRICS_ENDPOINT, given.OTEL_METRICS_EXPORTER),
   }
 }
 
@@ -170,5 +186,6 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     metricsHost: parsed.data.METRICS_HOST ?? '127.0.0.1',
     logLevel: LOG_LEVEL ?? (DATABASE_URL ? 'info' : 'warn'),
     logSampleRate: parsed.data.LOG_SAMPLE_RATE ?? 1,
+    telemetry: telemetryOf(parsed.data),
   }
 }

@@ -24,6 +24,7 @@ import { localUrl } from './startup/localUrl.ts'
 import { openOutput } from './startup/standardOutput.ts'
 import { warnWithoutStandby } from './startup/standbyWarning.ts'
 import { explain, type Phase } from './startup/startErrors.ts'
+import type { Telemetry } from './telemetry/telemetry.ts'
 
 const webRoot = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
@@ -41,6 +42,7 @@ const opened: {
   digests?: DigestWorker
   pushes?: PushWorker
   housekeeping?: Housekeeping
+  telemetry?: Telemetry
   db?: Database
   clusterStart?: Promise<Cluster>
   cluster?: Cluster
@@ -72,6 +74,7 @@ async function openServices(config: Config): Promise<Services> {
   if (config.databaseUrl) await refuseTransactionPooling(url)
   const db = openDatabase(url)
   opened.db = db
+  opened.telemetry?.watchDatabase(db)
   await checkServer(db)
   enterPhase('database')
   await migrate(url, config.dataDir)
@@ -120,11 +123,20 @@ function reportAddress(config: Config, isDemo: boolean): void {
   printLine(isDemo ? DEMO_NEXT : 'Next: docs/operations.md has what else running it for a school takes.')
 }
 
-/** Imports the metrics modules only if METRICS_PORT is set. */
+/** Imports OpenTelemetry only if its variables name a collector. */
+async function openTelemetry({ telemetry: signals }: Config): Promise<void> {
+  if (!signals.traces && !signals.metrics) return
+  const { startTelemetry } = await import('./telemetry/telemetry.ts')
+  opened.telemetry = startTelemetry(signals, () => opened.server?.app.log)
+}
+
+/** Imports the metrics modules only if METRICS_PORT is set or a collector gets the metrics. */
 async function openMetrics(config: Config, services: Services): Promise<Metrics | undefined> {
-  if (config.metricsPort === undefined) return undefined
+  if (config.metricsPort === undefined && !config.telemetry.metrics) return undefined
   const { createMetrics } = await import('./metrics/metrics.ts')
-  const metrics = createMetrics(services, config)
+  const metrics = createMetrics(services, config, opened.telemetry?.failures)
+  opened.telemetry?.exportMetrics(metrics.read)
+  if (config.metricsPort === undefined) return metrics
   const { listenForScrapes } = await import('./metrics/listener.ts')
   opened.scrapes = await listenForScrapes(config, metrics.text)
   return metrics
@@ -132,11 +144,13 @@ async function openMetrics(config: Config, services: Services): Promise<Metrics 
 
 async function start(): Promise<void> {
   const config = readConfig(process.env)
+  await openTelemetry(config)
   const services = await openServices(config)
   const isDemo = !config.databaseUrl && (await prepareDemo(services))
   enterPhase('address')
   const metrics = await openMetrics(config, services)
-  const options = { webRoot: existsSync(webRoot) ? webRoot : undefined, metrics, log: output }
+  const { telemetry } = opened
+  const options = { webRoot: existsSync(webRoot) ? webRoot : undefined, metrics, telemetry, log: output }
   opened.server = await createApp(services, config, options)
   const { app, listener } = opened.server
   await listener.listen(config)
@@ -181,12 +195,13 @@ async function stop(code: number): Promise<void> {
   stoppedAt = Date.now()
   const outcome = await Promise.race([starting.catch(() => undefined), abandoned.promise])
   if (outcome === 'abandoned') return abandonStart()
-  const { server, scrapes, mails, digests, pushes, housekeeping, db, cluster } = opened
+  const { server, scrapes, mails, digests, pushes, housekeeping, telemetry, db, cluster } = opened
   server?.drain.start()
   await server?.drain.waitUntilQuiet()
   await server?.drain.close()
   scrapes?.close()
-  await Promise.all([mails?.stop(), digests?.stop(), pushes?.stop(), housekeeping?.stop()])
+  const workers = [mails, digests, pushes, housekeeping, telemetry]
+  await Promise.all(workers.map((worker) => worker?.stop()))
   await db?.$client.end()
   await cluster?.stop()
   process.exit(code)

@@ -3,6 +3,7 @@ import type { Database, Queryable } from '@apoderados/database/client/open'
 import { claimMail, type DueMail, markGivenUp, markSent, postpone } from '@apoderados/database/mails/mails'
 import type { FastifyBaseLogger } from 'fastify'
 import { limits } from '../config.ts'
+import { announceSend } from '../telemetry/sends.ts'
 import { type Delivery, MailRefused } from './delivery.ts'
 import { type MailWriter, writeMail } from './write.ts'
 
@@ -46,7 +47,10 @@ export function createMailWorker(db: Database, writer: MailWriter, delivery: Del
     }
     const { id, email: to, queued_at: date } = mail
     try {
-      await Promise.race([delivery.send({ ...text, id, to, date }), stopped])
+      const sent = announceSend({ channel: 'mail', kind: mail.kind }, () =>
+        delivery.send({ ...text, id, to, date }),
+      )
+      await Promise.race([sent, stopped])
     } catch (error) {
       if (error instanceof Stopped) throw error
       await fail(transaction, mail, error as Error)

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { readLastBackup } from '@apoderados/database/backup/lastBackup'
 import type { Database } from '@apoderados/database/client/open'
@@ -8,9 +7,9 @@ import { type PushQueue, readPushQueue } from '@apoderados/database/pushes/pushQ
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { Config } from '../config.ts'
 import type { Services } from '../services.ts'
+import { version } from '../startup/version.ts'
 
 const CACHE_MS = 10_000
-const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
 
 type DatabaseSnapshot = MailQueue & { pushes: PushQueue } & {
   lastBackup: Date | undefined
@@ -59,7 +58,7 @@ export function gaugeServices(
   gauge(registry, 'hashes_running', 'Passwords being hashed', () => passwords.load().running)
   gauge(registry, 'hashes_waiting', 'Passwords that wait to be hashed', () => passwords.load().waiting)
   gaugeDatabase(registry, db, databaseUrl === undefined)
-  countPushes(registry, pushes)
+  countBy(registry, 'pushes', 'Notifications by outcome', 'outcome', pushes.counts)
   gaugeDisk(registry, dataDir)
   new Gauge({
     name: 'apoderados_build_info',
@@ -69,18 +68,29 @@ export function gaugeServices(
   }).set({ version, node: process.version }, 1)
 }
 
-function countPushes(registry: Registry, { counts }: Services['pushes']): void {
+/** Registers a counter whose values are counted elsewhere, by the values of one label. */
+function countBy(
+  registry: Registry,
+  name: string,
+  help: string,
+  label: string,
+  counts: Readonly<Record<string, number>>,
+): void {
   new Counter({
-    name: 'apoderados_pushes_total',
-    help: 'Notifications by outcome',
-    labelNames: ['outcome'],
+    name: `apoderados_${name}_total`,
+    help,
+    labelNames: [label],
     registers: [registry],
     collect() {
       this.reset()
-      for (const [outcome, count] of Object.entries(counts)) this.inc({ outcome }, count)
+      for (const [value, count] of Object.entries(counts)) this.inc({ [label]: value }, count)
     },
   })
 }
+
+/** Without telemetry the metric exists, but has no values. */
+export const countExportFailures = (registry: Registry, failures: Readonly<Record<string, number>> = {}) =>
+  countBy(registry, 'telemetry_export_failures', 'Exports that no collector accepted', 'signal', failures)
 
 /** Every process reports the same values: aggregate with min or max, not sum. */
 function gaugeDatabase(registry: Registry, db: Database, isEmbedded: boolean): void {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { ConfigError } from '@apoderados/database/configError'
 import { hmac, type Keys } from '@apoderados/database/secrets/keys'
 import { readOrCreateSecret } from '@apoderados/database/secrets/secretFile'
+import { announceSend } from '../telemetry/sends.ts'
 import { type ApnsAccount, apnsSender } from './apns.ts'
 import { FcmAccount, fcmSender } from './fcm.ts'
 import type { PushMessage, PushResult, Sender } from './message.ts'
@@ -82,11 +83,13 @@ export function pushBy(
       const address = addressOf(token, testOrigin)
       if (!address) return { outcome: 'refused', code: 'endpoint' }
       const topic = topicOf(message.tag)
-      const sent =
-        address.service === 'web'
-          ? senders.web?.(address.subscription, message, topic)
-          : senders[address.service]?.(address.token, message, topic)
-      return sent ?? { outcome: 'not_configured' }
+      return announceSend({ channel: 'push', kind: address.service }, async () => {
+        const sent =
+          address.service === 'web'
+            ? senders.web?.(address.subscription, message, topic)
+            : senders[address.service]?.(address.token, message, topic)
+        return sent ?? { outcome: 'not_configured' }
+      })
     },
   }
 }

@@ -38,6 +38,10 @@ const appleId = z.string().check(z.regex(/^[A-Z0-9]{10}$/, 'must be ten letters 
 const isPort = (text: string) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535
 const port = z.pipe(z.string().check(z.refine(isPort, 'must be a port, 0 to 65535')), z.transform(Number))
 
+const isHttpUrl = (text: string) => /^https?:\/\/[^/]/.test(text) && URL.canParse(text)
+const collectorUrl = z.string().check(z.refine(isHttpUrl, 'must be a URL such as http://127.0.0.1:4318'))
+const exporter = z.enum(['otlp', 'none'], { error: 'must be otlp or none' })
+const protocol = z.literal('http/protobuf', { error: 'must be http/protobuf' })
 const isWithin = (text: string, min: number, max: number) =>
   /^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max
 
@@ -91,6 +95,20 @@ export const Environment = z.object({
       z.string().check(z.refine((text) => isWithin(text, 1, 1_000), 'must be a whole number, 1 to 1000')),
       z.transform(Number),
     ),
+  ),
+  OTEL_SDK_DISABLED: z.optional(z.string()),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(collectorUrl),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z.optional(collectorUrl),
+  OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: z.optional(collectorUrl),
+  OTEL_EXPORTER_OTLP_PROTOCOL: z.optional(protocol),
+  OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: z.optional(protocol),
+  OTEL_EXPORTER_OTLP_METRICS_PROTOCOL: z.optional(protocol),
+  OTEL_TRACES_EXPORTER: z.optional(exporter),
+  OTEL_METRICS_EXPORTER: z.optional(exporter),
+  OTEL_METRIC_EXPORT_INTERVAL: z.optional(
+    z
+      .string()
+      .check(z.refine((text) => isWithin(text, 1_000, 3_600_000), 'must be milliseconds, 1000 to 3600000')),
   ),
 })
 

@@ -26,6 +26,7 @@ const patient = {
   drainMs: NEVER_MS,
   drainCallsMs: LONG_MS,
   mailPollMs: NEVER_MS,
+  telemetryStopMs: LONG_MS,
   slowAnswerMs: LONG_MS,
 } satisfies Partial<Record<LimitName, unknown>>
 

@@ -3,13 +3,14 @@ import { api, type CallName } from '@apoderados/contract/calls/api'
 import { BASE_PATH } from '@apoderados/contract/calls/call'
 import { openDatabase } from '@apoderados/database/client/open'
 import { loadKeys } from '@apoderados/database/secrets/keys'
-import type { InjectOptions } from 'fastify'
+import type { FastifyBaseLogger, InjectOptions } from 'fastify'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { createApp } from '../app.ts'
 import { NATIVE_ORIGINS } from '../config.ts'
 import type { MaxDownloads } from '../http/downloads.ts'
 import { createMetrics } from '../metrics/metrics.ts'
 import { createServices, type Services } from '../services.ts'
+import type { Telemetry } from '../telemetry/telemetry.ts'
 
 export const CAROLINA = 'apoderada@example.com'
 export const CRISTIAN = 'apoderado@example.com'
@@ -35,6 +36,8 @@ type Options = {
   publicUrl?: string
   isDatabaseAway?: boolean
   withMetrics?: boolean
+  /** Sends traces and metrics to the collector of the environment. */
+  withTelemetry?: boolean
   logSampleRate?: number
   maxConcurrentCalls?: number
   maxDownloads?: MaxDownloads
@@ -43,6 +46,11 @@ type Options = {
   log?: { write(line: string): void }
   /** Simulates a second process of this server, with the same database and keys. */
   secondProcessOf?: () => { url: string; services: Pick<Services, 'keys'> }
+}
+
+async function openTelemetry(logOf: () => FastifyBaseLogger): Promise<Telemetry> {
+  const { startTelemetry } = await import('../telemetry/telemetry.ts')
+  return startTelemetry({ traces: true, metrics: true }, logOf)
 }
 
 const mailFrom = { name: 'Apoderados', address: 'no-responder@example.com' }
@@ -56,6 +64,7 @@ async function openServer(options: Options) {
     isDatabaseAway,
     secondProcessOf,
     withMetrics,
+    withTelemetry,
     logSampleRate,
     log,
     ...appOptions
@@ -63,6 +72,8 @@ async function openServer(options: Options) {
   const nowhere = 'postgres://nobody@127.0.0.1:1/none'
   const url = secondProcessOf?.().url ?? (isDatabaseAway ? nowhere : await cloneDatabase())
   const db = openDatabase(url)
+  const telemetry = withTelemetry ? await openTelemetry(() => app.log) : undefined
+  telemetry?.watchDatabase(db)
   const keys =
     secondProcessOf?.().services.keys ?? (await loadKeys([randomBytes(32).toString('base64url')], ''))
   const services = await createServices(db, keys, {
@@ -72,7 +83,7 @@ async function openServer(options: Options) {
     mailFrom,
   })
   const metrics = withMetrics
-    ? createMetrics(services, { dataDir: inject('dataDir'), databaseUrl: url })
+    ? createMetrics(services, { dataDir: inject('dataDir'), databaseUrl: url }, telemetry?.failures)
     : undefined
   const { app, drain } = await createApp(
     services,
@@ -81,8 +92,9 @@ async function openServer(options: Options) {
       logLevel: log ? 'info' : 'silent',
       ...(logSampleRate && { logSampleRate }),
     },
-    { webRoot, metrics, ...(log && { log }), ...appOptions },
+    { webRoot, metrics, telemetry, ...(log && { log }), ...appOptions },
   )
+  if (metrics) telemetry?.exportMetrics(metrics.read)
 
   /** Sends a call of the API as a client does; `fields` go into path, query or body without validation. */
   function send(
@@ -115,7 +127,7 @@ async function openServer(options: Options) {
     return answer.json().jwt
   }
 
-  return { app, drain, metrics, services, url, db, send, login, signIn }
+  return { app, drain, metrics, telemetry, services, url, db, send, login, signIn }
 }
 
 export type TestServer = Awaited<ReturnType<typeof openServer>>
@@ -131,6 +143,7 @@ export function useServer(options: Options = {}): () => TestServer {
   })
   afterAll(async () => {
     await server?.app.close()
+    await server?.telemetry?.stop()
     await server?.db.$client.end()
   })
   return () => server as TestServer

@@ -9,7 +9,7 @@ const KEYS = [
   ...['method', 'route', 'status', 'ms', 'parent_id', 'limit'],
   ...['error', 'code', 'at', 'stack'],
   ...['client', 'version', 'page'],
-  ...['sampled'],
+  ...['trace_id', 'sampled', 'signal'],
 ]
 const ROUTES = [...Object.values(api).map(({ path }) => path), '/healthz', '/readyz', 'web', 'unknown']
 

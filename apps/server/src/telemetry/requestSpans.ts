@@ -1,0 +1,61 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import {
+  type Context,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  type Tracer,
+  trace,
+} from '@opentelemetry/api'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isGone, routeOf } from '../http/requestLog.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Undefined while no traces are sent. */
+    span?: Span | null
+  }
+}
+
+const spanOfCall = new AsyncLocalStorage<Span>()
+
+/** The parent of spans within the current call; undefined if the call is not recorded or was answered already. */
+export function currentCall(): Context | undefined {
+  const span = spanOfCall.getStore()
+  return span?.isRecording() ? trace.setSpan(ROOT_CONTEXT, span) : undefined
+}
+
+/** Never the URL, a header, an address or an id of a person: as in the log (R29). */
+function endSpan(span: Span, request: FastifyRequest, reply: FastifyReply): void {
+  const { statusCode } = reply
+  const route = routeOf(request, statusCode)
+  span.updateName(`${request.method} ${route}`)
+  span.setAttributes({ 'http.request.method': request.method, 'http.route': route })
+  if (request.refusedBy) span.setAttribute('apoderados.limit', request.refusedBy)
+  if (isGone(reply)) span.setAttribute('error.type', 'caller gone')
+  else span.setAttribute('http.response.status_code', statusCode)
+  if (!isGone(reply) && statusCode >= 500) {
+    span.setAttribute('error.type', String(statusCode))
+    span.setStatus({ code: SpanStatusCode.ERROR })
+  }
+  span.end()
+}
+
+/** Records a span for each request, and adds the id of its trace to the request's log lines. */
+export function traceRequests(tracer: Tracer, app: FastifyInstance): void {
+  app.decorateRequest('span', null)
+  app.addHook('onRequest', (request, reply, done) => {
+    // Ignores a `traceparent` header: otherwise strangers could decide which calls are recorded.
+    const span = tracer.startSpan(request.method, { kind: SpanKind.SERVER, root: true })
+    request.span = span
+    if (span.isRecording()) request.log = request.log.child({ trace_id: span.spanContext().traceId })
+    reply.raw.once('close', () => endSpan(span, request, reply))
+    spanOfCall.run(span, done)
+  })
+  // The body arrives in the context of its connection.
+  app.addHook('preValidation', (request, _reply, done) => {
+    if (request.span) spanOfCall.run(request.span, done)
+    else done()
+  })
+}

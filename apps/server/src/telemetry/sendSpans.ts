@@ -1,0 +1,31 @@
+import { type Span, SpanKind, SpanStatusCode, type Tracer } from '@opentelemetry/api'
+import { currentCall } from './requestSpans.ts'
+import { type Send, sendEvents } from './sends.ts'
+
+/** Records a span for each mail and notification; returns a function that ends this. */
+export function traceSends(tracer: Tracer): () => void {
+  const spans = new WeakMap<Send, Span>()
+  const handlers = {
+    start(send: Send) {
+      const attributes = { 'apoderados.send.channel': send.channel, 'apoderados.send.kind': send.kind }
+      const options = { kind: SpanKind.CLIENT, attributes }
+      spans.set(send, tracer.startSpan(`send ${send.channel} ${send.kind}`, options, currentCall()))
+    },
+    end() {},
+    asyncStart() {},
+    error(send: Send & { error: unknown }) {
+      const span = spans.get(send)
+      const { code = 'other' } = send.error as { code?: string }
+      span?.setAttribute('error.type', code)
+      span?.setStatus({ code: SpanStatusCode.ERROR })
+    },
+    asyncEnd(send: Send & { result?: unknown }) {
+      const span = spans.get(send)
+      const { outcome } = (send.result ?? {}) as { outcome?: string }
+      if (outcome) span?.setAttribute('apoderados.send.outcome', outcome)
+      span?.end()
+    },
+  }
+  sendEvents.subscribe(handlers)
+  return () => void sendEvents.unsubscribe(handlers)
+}

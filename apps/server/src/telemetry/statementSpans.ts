@@ -1,0 +1,62 @@
+import { AsyncResource } from 'node:async_hooks'
+import type { Database } from '@apoderados/database/client/open'
+import { SpanKind, SpanStatusCode, type Tracer } from '@opentelemetry/api'
+import { currentCall } from './requestSpans.ts'
+
+type Query = (...statement: unknown[]) => unknown
+type Statement = { name?: string; text?: string; submit?: unknown }
+
+const OPERATION = /^\W*(select|insert|update|delete|with|begin|commit|rollback)\b/i
+
+/** The statement's prepared name and its first word, never its text or its parameters. */
+function attributesOf({ name, text = '' }: Statement) {
+  const operation = OPERATION.exec(text)?.[1]?.toLowerCase() ?? 'other'
+  return {
+    'db.system.name': 'postgresql',
+    'db.operation.name': operation,
+    'db.query.summary': name ?? operation,
+  }
+}
+
+/** Records a span for each statement that `query` sends within a recorded call. */
+function traced(tracer: Tracer, query: Query): Query {
+  return (...parts) => {
+    const [first] = parts
+    const statement = (typeof first === 'string' ? { text: first } : first) as Statement
+    const parent = currentCall()
+    if (!parent || statement.submit) return query(...parts)
+    const attributes = attributesOf(statement)
+    const span = tracer.startSpan(
+      attributes['db.query.summary'],
+      { kind: SpanKind.CLIENT, attributes },
+      parent,
+    )
+    const end = (error?: { code?: string } | null) => {
+      if (error) {
+        span.setAttribute('error.type', error.code ?? 'other')
+        span.setStatus({ code: SpanStatusCode.ERROR })
+      }
+      span.end()
+    }
+    const callback = parts.at(-1)
+    if (typeof callback === 'function')
+      parts[parts.length - 1] = (error: Error | null, ...rows: unknown[]) => {
+        end(error as { code?: string } | null)
+        callback(error, ...rows)
+      }
+    const answer = query(...parts)
+    if (answer instanceof Promise) answer.then(() => end(), end)
+    return answer
+  }
+}
+
+/** Call it before the pool's first connection. */
+export function traceStatements(tracer: Tracer, { $client: pool }: Database): void {
+  pool.on('connect', (client) => {
+    client.query = traced(tracer, client.query.bind(client) as Query) as typeof client.query
+  })
+  // Without this, a statement that waited for a connection would belong to the call that released it.
+  const connect = pool.connect.bind(pool) as Query
+  pool.connect = ((...callback: ((...result: unknown[]) => void)[]) =>
+    connect(...callback.map((each) => AsyncResource.bind(each)))) as typeof pool.connect
+}

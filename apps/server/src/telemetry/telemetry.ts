@@ -1,0 +1,51 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Database } from '@apoderados/database/client/open'
+import type { Outage } from '@apoderados/telemetry/exportWatch'
+import { type OpenTelemetry, openTelemetry } from '@apoderados/telemetry/openTelemetry'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { limits } from '../config.ts'
+import { version } from '../startup/version.ts'
+import { traceRequests } from './requestSpans.ts'
+import { traceSends } from './sendSpans.ts'
+import { traceStatements } from './statementSpans.ts'
+
+/** What this process sends to a collector of OpenTelemetry. Import this module only if it sends something. */
+export type Telemetry = Pick<OpenTelemetry, 'failures' | 'exportMetrics'> & {
+  /** Call it before the first connection. */
+  watchDatabase(db: Database): void
+  /** Call it before any other hook is added, so that a span is as long as its request. */
+  watch(app: FastifyInstance): void
+  /** Sends what remains, for `telemetryStopMs` at most: a collector that is away does not hold up the stop. */
+  stop(): Promise<void>
+}
+
+/** One line for an outage of the collector, however many exports fail, and one for its end. */
+function logOutage(log: FastifyBaseLogger, { signal, code }: Outage): void {
+  if (code === undefined) log.info({ signal }, 'telemetry sent again')
+  else log.warn({ signal, code }, 'telemetry not sent')
+}
+
+export function startTelemetry(
+  signals: { traces: boolean; metrics: boolean },
+  logOf: () => FastifyBaseLogger | undefined,
+): Telemetry {
+  const { tracer, failures, exportMetrics, stop } = openTelemetry({ ...signals, version }, (outage) => {
+    const log = logOf()
+    if (log) logOutage(log, outage)
+  })
+  const stopTracingSends = tracer && traceSends(tracer)
+  return {
+    failures,
+    exportMetrics,
+    watchDatabase(db) {
+      if (tracer) traceStatements(tracer, db)
+    },
+    watch(app) {
+      if (tracer) traceRequests(tracer, app)
+    },
+    async stop() {
+      stopTracingSends?.()
+      await Promise.race([stop(), delay(limits.telemetryStopMs, undefined, { ref: false })])
+    },
+  }
+}

@@ -1,0 +1,211 @@
+import { api, type CallName } from '@apoderados/contract/calls/api'
+import { BASE_PATH, type Call } from '@apoderados/contract/calls/call'
+import { sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { pushBy } from '../push/push.ts'
+import { type ReceivedSpan, useCollector } from '../testing/telemetry/collector.ts'
+import { CAROLINA, useServer } from '../testing/testServer.ts'
+import { sendEvents } from './sends.ts'
+
+const lines: string[] = []
+const collector = useCollector()
+const server = useServer({
+  ...{ withTelemetry: true, trustProxy: ['127.0.0.1'] },
+  log: { write: (line) => lines.push(line) },
+})
+
+const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736'
+const ADDRESS = '203.0.113.77'
+const headers = {
+  'user-agent': 'Navegador-de-Carolina/7',
+  'x-forwarded-for': ADDRESS,
+  traceparent: `00-${TRACE}-00f067aa0ba902b7-01`,
+}
+const ID = '0123456789abcdef'.repeat(2)
+const fields: Record<string, unknown> = {
+  ...{ email: CAROLINA, password: 'clave-de-nadie', token: 'codigo-secreto', new_password: 'clave-nueva-1' },
+  ...{ current_password: 'clave-mala-9', password1: 'clave-nueva-1', password2: 'clave-nueva-1' },
+  ...{ student_id: '1', establishment_sub_period_id: '1', course_subject_id: '1', school: '1', parent: '1' },
+  ...{ date: '17/08/2026', date_start: '01/08/2026', date_end: '31/08/2026', kind: null },
+  ...{ id: ID, session: ID, session_id: ID, expires: '1795262400', signature: 'firma'.repeat(9).slice(2) },
+  ...{ version: '1.0.15', page: '/app/agenda', error: 'TypeError', stack: ['entry-C0_FGCcJ.js:1:2034'] },
+  ...{ until: '2026-08-17T12:00:00-04:00', secret: ID + ID, quiet_from: null, quiet_until: null },
+  ...{ students: [{ student_id: 1, kinds: { grade: true } }], show_detail: false },
+}
+const calls = Object.entries(api) as [CallName, Call][]
+const jwts: string[] = []
+let requests = 0
+let spans: ReceivedSpan[] = []
+
+async function send(name: CallName, jwt?: string): Promise<void> {
+  const given = Object.fromEntries(
+    Object.keys(api[name].request.shape).map((field) => [
+      field,
+      field === 'student_id' && api[name].method !== 'GET' ? 1 : fields[field],
+    ]),
+  )
+  requests += 1
+  await server().send(name, given, { headers, ...(jwt !== undefined && { jwt }) })
+}
+
+async function signIn(): Promise<string> {
+  requests += 1
+  const jwt = await server().signIn(CAROLINA, { headers })
+  jwts.push(jwt)
+  return jwt
+}
+
+/** All calls with and without a session, pages, an unforeseen error, a mail and a notification. */
+beforeAll(async () => {
+  const { app, services, telemetry } = server()
+  for (const [name] of calls) {
+    await send(name, await signIn())
+    await send(name)
+  }
+  for (const url of ['/no-existe/12345678-5', `${BASE_PATH}/nada?email=${CAROLINA}`, '/healthz']) {
+    requests += 1
+    await app.inject({ url, headers })
+  }
+  // More than the pool has connections: some statements wait for one.
+  await Promise.all(Array.from({ length: 30 }, () => signIn()))
+  const sent = Promise.withResolvers<void>()
+  sendEvents.asyncEnd.subscribe(() => sent.resolve())
+  services.mails.start(app.log)
+  await sent.promise
+  await services.mails.stop()
+  const message = { title: 'Martina', body: '5,8', tag: '1-grade', batch: '1', url: '/app?alumno=1' }
+  await pushBy({ fcm: async () => ({ outcome: 'gone' }) }, services.keys).send(
+    'token-de-un-telefono',
+    message,
+  )
+  services.passwords.matches = async () => {
+    throw new Error(`fallo de ${CAROLINA}`)
+  }
+  await send('login')
+  await telemetry?.stop()
+  spans = collector.spans()
+})
+
+const serverSpans = () => spans.filter(({ kind }) => kind === 'server')
+const childrenOf = ({ spanId, traceId }: ReceivedSpan) =>
+  spans.filter((span) => span.parentId === spanId && span.traceId === traceId)
+const routes = calls.map(([, { method, path }]) => `${method} ${path}`)
+
+describe('traces', () => {
+  it('have one span for each request, named by its method and route', () => {
+    const names = serverSpans().map(({ name }) => name)
+    expect(names).toHaveLength(requests)
+    expect(routes.filter((route) => !names.includes(route))).toEqual([])
+    expect(names.filter((name) => !routes.includes(name)).sort()).toEqual([
+      ...['GET /healthz', 'GET unknown', 'GET unknown'],
+    ])
+  })
+
+  it('have the standard attributes of an answer', () => {
+    const answered = serverSpans().find(
+      ({ name, attributes }) => name === 'GET /arrears' && attributes['http.response.status_code'] === 200,
+    )
+    expect(answered?.attributes).toEqual({
+      ...{ 'http.request.method': 'GET', 'http.route': '/arrears', 'http.response.status_code': 200 },
+    })
+    expect(answered?.hasFailed).toBe(false)
+    const failed = serverSpans().filter(({ hasFailed }) => hasFailed)
+    expect(failed.map(({ name, attributes }) => [name, attributes['error.type']])).toEqual([
+      ['POST /auth/login', '500'],
+    ])
+  })
+
+  it('have a span for each statement of a call, by its prepared name', () => {
+    const answered = serverSpans().filter(({ name }) => name === 'GET /arrears')
+    const statements = answered.map((span) => childrenOf(span).map(({ name }) => name))
+    expect(statements).toContainEqual(expect.arrayContaining(['access', 'arrears', 'class_days']))
+    const arrears = spans.find(({ name }) => name === 'arrears')
+    expect(arrears?.kind).toBe('client')
+    expect(arrears?.attributes).toEqual({
+      ...{ 'db.system.name': 'postgresql', 'db.operation.name': 'select', 'db.query.summary': 'arrears' },
+    })
+  })
+
+  it('have the statements of each call below its own span, also after its body was read or it waited', () => {
+    const signIns = serverSpans().filter(({ name }) => name === 'POST /auth/login')
+    expect(signIns.length).toBeGreaterThan(30)
+    const claims = signIns.map(
+      (span) => childrenOf(span).filter(({ name }) => name === 'claim_attempt').length,
+    )
+    expect(new Set(claims)).toEqual(new Set([2])) // of the account and of the address
+  })
+
+  it('have a span for each mail and notification, by its kind', () => {
+    const sends = spans.filter(({ name }) => name.startsWith('send '))
+    expect(sends.map(({ name, attributes }) => [name, attributes])).toEqual(
+      expect.arrayContaining([
+        ['send mail recovery_code', expect.objectContaining({ 'apoderados.send.kind': 'recovery_code' })],
+        ['send push fcm', expect.objectContaining({ 'apoderados.send.outcome': 'gone' })],
+      ]),
+    )
+  })
+
+  it('ignore the trace of the caller', () => {
+    expect(spans.map(({ traceId }) => traceId)).not.toContain(TRACE)
+    expect(serverSpans().every(({ parentId }) => parentId === '')).toBe(true)
+  })
+
+  it('have the id that is in the log lines of the request', () => {
+    const logged = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'answered')
+    expect(logged.map(({ trace_id }) => trace_id).sort()).toEqual(
+      serverSpans()
+        .map(({ traceId }) => traceId)
+        .sort(),
+    )
+    expect(lines.find((line) => line.includes('request failed'))).toContain('"trace_id"')
+  })
+
+  it('name the process, but neither its machine nor its user', () => {
+    const { 'service.instance.id': instance, ...resource } = collector.resource('/v1/traces')
+    expect(instance).toMatch(/^[0-9a-f-]{36}$/)
+    expect(resource).toEqual({
+      ...{ 'service.name': 'apoderados', 'service.version': '1.0.16', 'telemetry.sdk.language': 'nodejs' },
+      ...{ 'telemetry.sdk.name': 'opentelemetry', 'telemetry.sdk.version': expect.any(String) },
+    })
+  })
+})
+
+describe('no personal data is in traces', () => {
+  it('neither the school’s, nor a caller’s', async () => {
+    const { rows } = await server().db.execute<{ value: string }>(sql`
+      select unnest(array[email, phone, rut, name, last_name]) as value from parents
+      union select unnest(array[rut, name, last_name, second_last_name]) from students
+      union select id from sessions union select token from push_tokens
+    `)
+    const values = rows.map(({ value }) => value).filter((value) => value && value.length > 3)
+    expect(values.length).toBeGreaterThan(100)
+    const requestIds = lines.map((line) => JSON.parse(line).reqId as string).filter(Boolean)
+    const secrets = [...Object.values(headers), ADDRESS, ID, ...jwts, ...requestIds, '12345678-5', 'Martina']
+    const texts = Object.values(fields).filter((value) => typeof value === 'string' && value.length > 3)
+    const bytes = collector.bytes()
+    expect(bytes.length).toBeGreaterThan(10_000)
+    expect([...values, ...secrets, ...texts].filter((value) => bytes.includes(String(value)))).toEqual([])
+  })
+
+  it('only attributes and values from lists', () => {
+    const allowed: Record<string, RegExp> = {
+      'http.request.method': /^(GET|POST|DELETE)$/,
+      'http.route': /^(unknown|\/healthz)$/,
+      'http.response.status_code': /^[1-5]\d\d$/,
+      'error.type': /^(500|[0-9A-Z]{5})$/,
+      'apoderados.limit': /^[a-z_-]+$/,
+      'db.system.name': /^postgresql$/,
+      'db.operation.name': /^(select|insert|update|delete|with|begin|commit|rollback|other)$/,
+      'db.query.summary': /^[a-z_]+$/,
+      'apoderados.send.channel': /^(mail|push)$/,
+      'apoderados.send.kind': /^[a-z_]+$/,
+      'apoderados.send.outcome': /^[a-z_]+$/,
+    }
+    const isAllowed = ([key, value]: [string, string | number]) =>
+      (key === 'http.route' && calls.some(([, { path }]) => path === value)) ||
+      allowed[key]?.test(String(value))
+    const attributes = spans.flatMap((span) => Object.entries(span.attributes))
+    expect(attributes.length).toBeGreaterThan(100)
+    expect(attributes.filter((each) => !isAllowed(each))).toEqual([])
+  })
+})

@@ -1,0 +1,87 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll } from 'vitest'
+import { decodeMessage, hexIn, messagesIn, numberIn, textIn } from './protobuf.ts'
+
+type Attributes = Record<string, string | number>
+type Message = ReturnType<typeof decodeMessage>
+export type ReceivedSpan = {
+  name: string
+  traceId: string
+  spanId: string
+  parentId: string
+  kind: 'server' | 'client' | 'other'
+  hasFailed: boolean
+  attributes: Attributes
+}
+
+// The numbers of fields below are those of opentelemetry-proto 1.x.
+const ERROR = 2
+const kinds: Record<number, ReceivedSpan['kind']> = { 2: 'server', 3: 'client' }
+
+const attributesIn = (message: Message, number: number): Attributes =>
+  Object.fromEntries(
+    messagesIn(message, number).map((pair) => {
+      const [value] = messagesIn(pair, 2) as [Message]
+      return [textIn(pair, 1), value.has(1) ? textIn(value, 1) : numberIn(value, 3)]
+    }),
+  )
+
+const spanOf = (span: Message): ReceivedSpan => ({
+  name: textIn(span, 5),
+  traceId: hexIn(span, 1),
+  spanId: hexIn(span, 2),
+  parentId: hexIn(span, 4),
+  kind: kinds[numberIn(span, 6)] ?? 'other',
+  hasFailed: messagesIn(span, 15).some((status) => numberIn(status, 3) === ERROR),
+  attributes: attributesIn(span, 9),
+})
+
+/** The spans or metrics of a body: resource, scope, item. */
+const itemsOf = (body: Buffer): Message[] =>
+  messagesIn(decodeMessage(body), 1)
+    .flatMap((ofResource) => messagesIn(ofResource, 2))
+    .flatMap((ofScope) => messagesIn(ofScope, 2))
+
+/**
+ * A collector of OpenTelemetry on this machine, to which the server's variables lead during this file's tests.
+ * `status` is its answer, or undefined to answer nothing.
+ */
+export function useCollector({ status = 200 }: { status?: number | undefined } = {}) {
+  const received: { path: string; body: Buffer }[] = []
+  const replies = { status: status as number | undefined }
+  const listener = createServer(async (request, response) => {
+    received.push({ path: request.url ?? '', body: await buffer(request) })
+    if (replies.status !== undefined) response.writeHead(replies.status).end()
+  })
+  beforeAll(async () => {
+    listener.listen(0, '127.0.0.1')
+    await once(listener, 'listening')
+    const { port } = listener.address() as AddressInfo
+    process.env.OTEL_EXPORTER_OTLP_ENDPOINT = `http://127.0.0.1:${port}`
+  })
+  afterAll(() => {
+    delete process.env.OTEL_EXPORTER_OTLP_ENDPOINT
+    listener.closeAllConnections()
+    listener.close()
+  })
+  const bodies = (path: string) => received.filter((each) => each.path === path).map(({ body }) => body)
+  return {
+    received,
+    replies,
+    bytes: () => Buffer.concat(received.map(({ body }) => body)),
+    spans: () => bodies('/v1/traces').flatMap(itemsOf).map(spanOf),
+    metricNames: () =>
+      bodies('/v1/metrics')
+        .flatMap(itemsOf)
+        .map((metric) => textIn(metric, 1)),
+    /** The attributes of the process, as the last body has them. */
+    resource: (path: string): Attributes => {
+      const [ofResource] = messagesIn(decodeMessage(bodies(path).at(-1) as Buffer), 1) as [Message]
+      const [resource] = messagesIn(ofResource, 1) as [Message]
+      return attributesIn(resource, 1)
+    },
+  }
+}

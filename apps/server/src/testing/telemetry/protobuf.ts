@@ -1,0 +1,42 @@
+type Field = number | Buffer
+const WIRE = { varint: 0, fixed64: 1, bytes: 2, fixed32: 5 }
+
+/** Decodes one message of protobuf: the values of each field by its number. Fixed numbers stay bytes. */
+export function decodeMessage(bytes: Buffer): Map<number, Field[]> {
+  const fields = new Map<number, Field[]>()
+  let at = 0
+  function readVarint(): number {
+    let [value, factor, byte] = [0, 1, 0]
+    do {
+      byte = bytes.readUInt8(at++)
+      value += (byte & 127) * factor
+      factor *= 128
+    } while (byte > 127)
+    return value
+  }
+  const take = (length: number): Buffer => {
+    at += length
+    return bytes.subarray(at - length, at)
+  }
+  while (at < bytes.length) {
+    const key = readVarint()
+    const wire = key & 7
+    const value =
+      wire === WIRE.varint
+        ? readVarint()
+        : take(wire === WIRE.fixed64 ? 8 : wire === WIRE.fixed32 ? 4 : readVarint())
+    const number = key >>> 3
+    fields.set(number, [...(fields.get(number) ?? []), value])
+  }
+  return fields
+}
+
+/** The messages in a field that may be repeated. */
+export const messagesIn = (message: Map<number, Field[]>, number: number) =>
+  (message.get(number) ?? []).map((bytes) => decodeMessage(bytes as Buffer))
+export const textIn = (message: Map<number, Field[]>, number: number): string =>
+  String(message.get(number)?.[0] ?? '')
+export const hexIn = (message: Map<number, Field[]>, number: number): string =>
+  Buffer.from((message.get(number)?.[0] as Buffer) ?? '').toString('hex')
+export const numberIn = (message: Map<number, Field[]>, number: number): number =>
+  Number(message.get(number)?.[0] ?? 0)

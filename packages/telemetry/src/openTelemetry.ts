@@ -1,0 +1,84 @@
+import type { Tracer } from '@opentelemetry/api'
+import { getNumberFromEnv } from '@opentelemetry/core'
+import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-proto'
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto'
+import {
+  defaultResource,
+  detectResources,
+  envDetector,
+  type Resource,
+  resourceFromAttributes,
+  serviceInstanceIdDetector,
+} from '@opentelemetry/resources'
+import { MeterProvider, PeriodicExportingMetricReader } from '@opentelemetry/sdk-metrics'
+import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base'
+import { type Outage, type Signal, watchExports } from './exportWatch.ts'
+import { type PrometheusMetric, prometheusProducer } from './prometheusProducer.ts'
+
+const NAME = 'apoderados'
+const METRICS_INTERVAL_MS = 60_000
+const METRICS_TIMEOUT_MS = 30_000
+
+type Settings = { version: string; traces: boolean; metrics: boolean }
+
+export type OpenTelemetry = {
+  /** Undefined if no traces are sent. */
+  tracer: Tracer | undefined
+  /** Failed exports since the start. */
+  failures: Readonly<Record<Signal, number>>
+  /** Sends what `read` returns each minute, or every OTEL_METRIC_EXPORT_INTERVAL ms. */
+  exportMetrics(read: () => Promise<PrometheusMetric[]>): void
+  /** Sends what has not been sent yet. */
+  stop(): Promise<void>
+}
+
+/**
+ * Identifies this process. OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES come last and win. The SDK's detectors of
+ * host and process are left out: they would send the machine's name, the user and the command line.
+ */
+const resourceOf = (version: string): Resource =>
+  defaultResource()
+    .merge(resourceFromAttributes({ 'service.name': NAME, 'service.version': version }))
+    .merge(detectResources({ detectors: [serviceInstanceIdDetector, envDetector] }))
+
+/** The SDK reads the collector's address, headers, sampler and limits from the standard variables. */
+export function openTelemetry(
+  { version, traces, metrics }: Settings,
+  report: (outage: Outage) => void,
+): OpenTelemetry {
+  const resource = resourceOf(version)
+  const failures = { traces: 0, metrics: 0 }
+  const stops: (() => Promise<void>)[] = []
+
+  function openTracer(): Tracer {
+    const exporter = new OTLPTraceExporter()
+    watchExports('traces', exporter, failures, report)
+    const provider = new BasicTracerProvider({
+      resource,
+      spanProcessors: [new BatchSpanProcessor(exporter)],
+    })
+    stops.push(() => provider.shutdown())
+    return provider.getTracer(NAME)
+  }
+
+  return {
+    tracer: traces ? openTracer() : undefined,
+    failures,
+    exportMetrics(read) {
+      if (!metrics) return
+      const exporter = new OTLPMetricExporter()
+      watchExports('metrics', exporter, failures, report)
+      const exportIntervalMillis = getNumberFromEnv('OTEL_METRIC_EXPORT_INTERVAL') ?? METRICS_INTERVAL_MS
+      const exportTimeoutMillis = Math.min(METRICS_TIMEOUT_MS, exportIntervalMillis)
+      const reader = new PeriodicExportingMetricReader({
+        ...{ exporter, exportIntervalMillis, exportTimeoutMillis },
+        metricProducers: [prometheusProducer(read)],
+      })
+      const provider = new MeterProvider({ resource, readers: [reader] })
+      stops.push(() => provider.shutdown())
+    },
+    async stop() {
+      await Promise.allSettled(stops.map((stop) => stop()))
+    },
+  }
+}

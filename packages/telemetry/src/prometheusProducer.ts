@@ -1,0 +1,76 @@
+import { type Attributes, type HrTime, ValueType } from '@opentelemetry/api'
+import { hrTime, millisToHrTime } from '@opentelemetry/core'
+import { emptyResource } from '@opentelemetry/resources'
+import {
+  AggregationTemporality,
+  DataPointType,
+  type Histogram,
+  type MetricData,
+  type MetricProducer,
+} from '@opentelemetry/sdk-metrics'
+
+type Sample = {
+  value: number
+  labels: Partial<Record<string, string | number>>
+  /** Of a histogram: its name followed by `_bucket`, `_sum` or `_count`. */
+  metricName?: string
+}
+/** A metric as the method `getMetricsAsJSON` of prom-client returns it. */
+export type PrometheusMetric = { name: string; help: string; type: unknown; values: Sample[] }
+
+type Point<Value> = { attributes: Attributes; value: Value }
+
+const START = millisToHrTime(performance.timeOrigin)
+
+/** Prometheus counts a value in each bucket above it, OpenTelemetry in one bucket. */
+const toOwnCounts = (cumulative: number[]): number[] =>
+  cumulative.map((count, index) => count - (cumulative[index - 1] ?? 0))
+
+function histogramsOf(samples: Sample[]): Point<Histogram>[] {
+  const byLabels = new Map<
+    string,
+    { attributes: Attributes; buckets: Sample[]; sum: number; count: number }
+  >()
+  for (const sample of samples) {
+    const { le, ...attributes } = sample.labels
+    const key = JSON.stringify(attributes)
+    const histogram = byLabels.get(key) ?? { attributes, buckets: [], sum: 0, count: 0 }
+    byLabels.set(key, histogram)
+    if (le !== undefined) histogram.buckets.push(sample)
+    else if (sample.metricName?.endsWith('_sum')) histogram.sum = sample.value
+    else histogram.count = sample.value
+  }
+  return Array.from(byLabels.values(), ({ attributes, buckets, sum, count }) => {
+    const boundaries = buckets.map(({ labels }) => Number(labels.le)).filter(Number.isFinite) // without '+Inf'
+    const counts = toOwnCounts(buckets.map(({ value }) => value))
+    return { attributes, value: { buckets: { boundaries, counts }, sum, count } }
+  })
+}
+
+function toMetricData({ name, help, type, values }: PrometheusMetric, endTime: HrTime): MetricData {
+  const base = {
+    descriptor: { name, description: help, unit: '', valueType: ValueType.DOUBLE },
+    aggregationTemporality: AggregationTemporality.CUMULATIVE,
+  }
+  const inTime = <Value>(points: Point<Value>[]) =>
+    points.map((point) => ({ startTime: START, endTime, ...point }))
+  if (type === 'histogram')
+    return { ...base, dataPointType: DataPointType.HISTOGRAM, dataPoints: inTime(histogramsOf(values)) }
+  const finite = values.filter(({ value }) => Number.isFinite(value)) // a gauge without measurements is NaN
+  const dataPoints = inTime(finite.map(({ labels, value }) => ({ attributes: labels, value })))
+  return type === 'counter'
+    ? { ...base, dataPointType: DataPointType.SUM, isMonotonic: true, dataPoints }
+    : { ...base, dataPointType: DataPointType.GAUGE, dataPoints }
+}
+
+/** Sends the metrics of a Prometheus registry under the same names and labels. */
+export const prometheusProducer = (read: () => Promise<PrometheusMetric[]>): MetricProducer => ({
+  async collect() {
+    const metrics = await read()
+    const endTime = hrTime()
+    const scopeMetrics = [
+      { scope: { name: 'apoderados' }, metrics: metrics.map((metric) => toMetricData(metric, endTime)) },
+    ]
+    return { resourceMetrics: { resource: emptyResource(), scopeMetrics }, errors: [] }
+  },
+})
