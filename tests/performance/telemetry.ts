@@ -1,0 +1,102 @@
+/**
+ * Measures what OpenTelemetry costs the server: the demo without it, with every request recorded, and with one of
+ * twenty, in alternating rounds. A collector in this process accepts everything. `--rounds 3`, `--seconds 5`.
+ */
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { availableParallelism, loadavg } from 'node:os'
+import { parseArgs } from 'node:util'
+import { BASE_PATH } from '@apoderados/contract/calls/call'
+import { type Api, type Environment, startApi } from '../support/stage/api.ts'
+import { newFolder, onCleanup, runSuite, wholeNumber } from '../support/suite.ts'
+import { median, slice } from './api/slice.ts'
+
+const { values } = parseArgs({
+  options: { rounds: { type: 'string', default: '3' }, seconds: { type: 'string', default: '5' } },
+})
+
+/** Enough to stay below the limit of calls per session. */
+const SESSIONS = 48
+const TICKS_PER_SECOND = 100
+
+type Round = { startMs: number; perSecond: number; p99: number; cpuUs: number; peakMb: number }
+
+async function startCollector(): Promise<string> {
+  const collector = createServer((request, response) => {
+    request.resume().on('end', () => response.end())
+  }).listen(0, '127.0.0.1')
+  await once(collector, 'listening')
+  onCleanup(() => collector.close())
+  return `http://127.0.0.1:${(collector.address() as AddressInfo).port}`
+}
+
+async function signIn({ url }: Api): Promise<string> {
+  const answer = await fetch(`${url}${BASE_PATH}/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'apoderada@example.com', password: 'demo1234' }),
+  })
+  return ((await answer.json()) as { jwt: string }).jwt
+}
+
+/** Processor time of a process in µs. */
+function cpuOf(pid: number | undefined): number {
+  const ticks = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ')
+    .slice(11, 13)
+  return (ticks.reduce((sum, each) => sum + Number(each), 0) / TICKS_PER_SECOND) * 1e6
+}
+
+function peakMbOf(pid: number | undefined): number {
+  const [, kilobytes] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+  return Number(kilobytes) / 1024
+}
+
+async function measure(environment: Environment, seconds: number): Promise<Round> {
+  const begun = performance.now()
+  const api = await startApi(environment)
+  const startMs = performance.now() - begun
+  const requests: { path: string; headers: Record<string, string> }[] = []
+  while (requests.length < SESSIONS)
+    requests.push({
+      path: `${BASE_PATH}/arrears?student_id=1`,
+      headers: { authorization: `Bearer ${await signIn(api)}` },
+    })
+  await slice(api.url, requests, 1)
+  const cpuBefore = cpuOf(api.child.pid)
+  const { perSecond, p99 } = await slice(api.url, requests, seconds)
+  const cpuUs = (cpuOf(api.child.pid) - cpuBefore) / (perSecond * seconds)
+  const peakMb = peakMbOf(api.child.pid)
+  await api.end('SIGTERM')
+  return { startMs, perSecond, p99, cpuUs, peakMb }
+}
+
+await runSuite('performance/telemetry', async () => {
+  const endpoint = await startCollector()
+  const on = { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_METRIC_EXPORT_INTERVAL: '1000' }
+  const variants: [name: string, variables: Environment][] = [
+    ['off', {}],
+    ['every request', on],
+    ['one of twenty', { ...on, OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: '0.05' }],
+    ['metrics alone', { ...on, OTEL_TRACES_EXPORTER: 'none' }],
+  ]
+  const DATA_DIR = newFolder('telemetry')
+  const seconds = wholeNumber('seconds', values.seconds)
+  const rounds = wholeNumber('rounds', values.rounds)
+  console.log(`${availableParallelism()} cores, load ${loadavg()[0]?.toFixed(1)} before it begins`)
+  await measure({ DATA_DIR }, 1) // the first start fills the folder
+  const measured = new Map<string, Round[]>(variants.map(([name]) => [name, []]))
+  for (let round = 0; round < rounds; round += 1)
+    for (const [name, variables] of variants)
+      measured.get(name)?.push(await measure({ DATA_DIR, ...variables }, seconds))
+  console.log('telemetry       | start ms | calls/s | p99 ms | processor µs per call | peak MB')
+  for (const [name, all] of measured) {
+    const of = (figure: keyof Round) => median(all.map((each) => each[figure])).toFixed(0)
+    const cells = [of('startMs'), of('perSecond'), of('p99'), of('cpuUs'), of('peakMb')]
+    console.log(`${name.padEnd(15)} | ${cells.join(' | ')}`)
+  }
+  return true
+})
