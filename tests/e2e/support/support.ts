@@ -107,6 +107,8 @@ export async function answerOf<N extends JsonCallName>(
 export async function chooseStudent(page: Page, name: RegExp): Promise<void> {
   await page.getByRole('banner').locator('.student-place').getByRole('button').click()
   await page.getByRole('dialog').getByRole('button', { name }).click()
+  // A sheet on its way out still has buttons.
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
 /** Shows the page of Martina or Tomás; Martina's is shown at first. */
