@@ -1,6 +1,7 @@
 import type { Classmate } from '@apoderados/contract/classmates'
 import { prepared, type Queryable } from '@apoderados/database/client/open'
 import { enrollments, parents, studentParents, students } from '@apoderados/database/schema/schema'
+import { hasKey, isOfSame } from '@apoderados/database/schema/schoolKeys'
 import { hiddenStudents, protectedGuardians } from '@apoderados/database/students/closedLinks'
 import { lapsesOn, linkedEnrollment } from '@apoderados/database/students/enrollments'
 import { type AnyColumn, and, asc, eq, exists, isNull, lt, ne, sql } from 'drizzle-orm'
@@ -50,8 +51,7 @@ function parentsOf(db: Queryable) {
     .innerJoin(parents, eq(parents.id, studentParents.parent_id))
     .where(
       and(
-        eq(studentParents.establishment_id, enrollments.establishment_id),
-        eq(studentParents.student_id, enrollments.student_id),
+        isOfSame(studentParents, enrollments, 'student_id'),
         eq(studentParents.has_access, true),
       ),
     )
@@ -86,16 +86,12 @@ const findClassmates = prepared((db) => {
     .from(enrollments)
     .innerJoin(
       students,
-      and(
-        eq(students.establishment_id, enrollments.establishment_id),
-        eq(students.id, enrollments.student_id),
-      ),
+      hasKey(students, enrollments, enrollments.student_id),
     )
     .crossJoinLateral(guardians)
     .where(
       and(
-        eq(enrollments.establishment_id, linked.establishment_id),
-        eq(enrollments.course_id, linked.course_id),
+        isOfSame(enrollments, linked, 'course_id'),
         isNull(enrollments.withdrawn_on),
         ne(enrollments.id, linked.enrollment_id),
         sql`${enrollments.student_id} <> all(${hiddenStudents(db, sql.placeholder('parent_id'))})`,

@@ -1,8 +1,9 @@
 import type { ObservationType } from '@apoderados/contract/observations'
 import { prepared } from '@apoderados/database/client/open'
 import { observations as classBook, courseSubjects, employees } from '@apoderados/database/schema/schema'
+import { hasKey, isOfSame } from '@apoderados/database/schema/schoolKeys'
 import { linkedEnrollment } from '@apoderados/database/students/enrollments'
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { desc, sql } from 'drizzle-orm'
 import type { Handlers } from '../http/context.ts'
 
 const findObservations = prepared((db) => {
@@ -29,24 +30,15 @@ const findObservations = prepared((db) => {
     .from(linked)
     .innerJoin(
       classBook,
-      and(
-        eq(classBook.establishment_id, linked.establishment_id),
-        eq(classBook.enrollment_id, linked.enrollment_id),
-      ),
+      isOfSame(classBook, linked, 'enrollment_id'),
     )
     .leftJoin(
       employees,
-      and(
-        eq(employees.establishment_id, classBook.establishment_id),
-        eq(employees.id, classBook.employee_id),
-      ),
+      hasKey(employees, classBook, classBook.employee_id),
     )
     .leftJoin(
       courseSubjects,
-      and(
-        eq(courseSubjects.establishment_id, classBook.establishment_id),
-        eq(courseSubjects.id, classBook.course_subject_id),
-      ),
+      hasKey(courseSubjects, classBook, classBook.course_subject_id),
     )
     .orderBy(desc(classBook.date), desc(classBook.id))
     .prepare('observations')

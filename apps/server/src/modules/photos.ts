@@ -9,6 +9,7 @@ import {
   sessions,
   studentParents,
 } from '@apoderados/database/schema/schema'
+import { isOfSame } from '@apoderados/database/schema/schoolKeys'
 import { hiddenStudents } from '@apoderados/database/students/closedLinks'
 import { hasBegun } from '@apoderados/database/students/enrollments'
 import { and, eq, exists, gt, isNull, notExists, or, sql } from 'drizzle-orm'
@@ -29,8 +30,7 @@ const findPhotoRight = prepared((db) => {
   const [classmateEnrollments, laterEnrollments] = [alias(enrollments, 'theirs'), alias(enrollments, 'later')]
   const linked = and(eq(studentParents.parent_id, parents.id), eq(studentParents.has_access, true))
   const isOfLinkedStudent = and(
-    eq(enrollments.establishment_id, studentParents.establishment_id),
-    eq(enrollments.student_id, studentParents.student_id),
+    isOfSame(enrollments, studentParents, 'student_id'),
     isNull(enrollments.withdrawn_on),
     notExists(
       db
@@ -38,8 +38,7 @@ const findPhotoRight = prepared((db) => {
         .from(laterEnrollments)
         .where(
           and(
-            eq(laterEnrollments.establishment_id, enrollments.establishment_id),
-            eq(laterEnrollments.student_id, enrollments.student_id),
+            isOfSame(laterEnrollments, enrollments, 'student_id'),
             gt(laterEnrollments.year, enrollments.year),
             or(isNull(laterEnrollments.withdrawn_on), hasBegun(laterEnrollments.year)),
           ),
@@ -59,13 +58,7 @@ const findPhotoRight = prepared((db) => {
   const classmate = db
     .select({ one: sql`1` })
     .from(classmateEnrollments)
-    .innerJoin(
-      enrollments,
-      and(
-        eq(enrollments.establishment_id, classmateEnrollments.establishment_id),
-        eq(enrollments.course_id, classmateEnrollments.course_id),
-      ),
-    )
+    .innerJoin(enrollments, isOfSame(enrollments, classmateEnrollments, 'course_id'))
     .innerJoin(studentParents, isOfLinkedStudent)
     .where(
       and(

@@ -1,9 +1,10 @@
 import type { Block } from '@apoderados/contract/calendar/timetable'
 import { prepared } from '@apoderados/database/client/open'
 import { blocks, courseSubjects, employees } from '@apoderados/database/schema/schema'
+import { hasKey, isOfSame } from '@apoderados/database/schema/schoolKeys'
 import { electivesOfOthers, isShownToStudent } from '@apoderados/database/students/electives'
 import { linkedEnrollment } from '@apoderados/database/students/enrollments'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, sql } from 'drizzle-orm'
 import type { Handlers } from '../http/context.ts'
 
 /** Returns one row per subject with all its blocks of the week in one value, and one row for breaks. */
@@ -19,13 +20,7 @@ const findLessons = prepared((db) => {
         ),
     })
     .from(blocks)
-    .where(
-      and(
-        eq(blocks.establishment_id, linked.establishment_id),
-        eq(blocks.course_id, linked.course_id),
-        isShownToStudent(blocks.course_subject_id, others),
-      ),
-    )
+    .where(and(isOfSame(blocks, linked, 'course_id'), isShownToStudent(blocks.course_subject_id, others)))
     .groupBy(blocks.course_subject_id)
     .as('lessons')
   return db
@@ -40,20 +35,8 @@ const findLessons = prepared((db) => {
     .from(linked)
     .crossJoinLateral(others)
     .crossJoinLateral(lessons)
-    .leftJoin(
-      courseSubjects,
-      and(
-        eq(courseSubjects.establishment_id, linked.establishment_id),
-        eq(courseSubjects.id, lessons.course_subject_id),
-      ),
-    )
-    .leftJoin(
-      employees,
-      and(
-        eq(employees.establishment_id, courseSubjects.establishment_id),
-        eq(employees.id, courseSubjects.employee_id),
-      ),
-    )
+    .leftJoin(courseSubjects, hasKey(courseSubjects, linked, lessons.course_subject_id))
+    .leftJoin(employees, hasKey(employees, courseSubjects, courseSubjects.employee_id))
     .prepare('lessons')
 })
 

@@ -1,6 +1,7 @@
 import { type AnyColumn, and, asc, eq, gt, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../client/open.ts'
 import { establishments, invitations, parents, studentParents, students } from '../schema/schema.ts'
+import { hasKey } from '../schema/schoolKeys.ts'
 import type { Keys } from '../secrets/keys.ts'
 import { revealCode } from '../secrets/oneTimeCodes.ts'
 import { currentEnrollment } from '../students/enrollments.ts'
@@ -54,10 +55,7 @@ async function readListedStudents(
     .innerJoin(establishments, eq(establishments.id, studentParents.establishment_id))
     .innerJoin(
       students,
-      and(
-        eq(students.establishment_id, studentParents.establishment_id),
-        eq(students.id, studentParents.student_id),
-      ),
+      hasKey(students, studentParents, studentParents.student_id),
     )
     .leftJoinLateral(enrollment, sql`true`)
     .where(and(isAmong(studentParents.parent_id, parent_ids), eq(studentParents.has_access, true)))

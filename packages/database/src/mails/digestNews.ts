@@ -2,6 +2,7 @@ import type { NewsKind } from '@apoderados/contract/news'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { prepared } from '../client/open.ts'
 import { mutedNews, students } from '../schema/schema.ts'
+import { hasKey, isOfSame } from '../schema/schoolKeys.ts'
 import { electivesOfOthers } from '../students/electives.ts'
 import { familyEnrollments } from '../students/enrollments.ts'
 import { publishedChanges } from '../students/publishedChanges.ts'
@@ -17,8 +18,7 @@ export const findDigestNews = prepared((db) => {
     .where(
       and(
         eq(mutedNews.parent_id, sql.placeholder('parent_id')),
-        eq(mutedNews.establishment_id, linked.establishment_id),
-        eq(mutedNews.student_id, linked.student_id),
+        isOfSame(mutedNews, linked, 'student_id'),
         eq(mutedNews.kind, change.kind),
       ),
     )
@@ -34,10 +34,7 @@ export const findDigestNews = prepared((db) => {
       are_added: sql<boolean>`bool_and(${change.known_value} is null)`,
     })
     .from(linked)
-    .innerJoin(
-      students,
-      and(eq(students.establishment_id, linked.establishment_id), eq(students.id, linked.student_id)),
-    )
+    .innerJoin(students, hasKey(students, linked, linked.student_id))
     .crossJoinLateral(others)
     .crossJoinLateral(change)
     .where(

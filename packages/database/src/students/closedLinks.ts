@@ -2,6 +2,7 @@ import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../client/open.ts'
 import { studentParents } from '../schema/schema.ts'
+import { isOfSame } from '../schema/schoolKeys.ts'
 
 /*
  * A closed link, as by a court order, hides the student from the guardian in every answer, also as a classmate
@@ -22,11 +23,7 @@ export function hiddenStudents(db: Queryable, parent_id: SQLWrapper): SQL {
 /** The ids of the hidden students' other guardians, as a PostgreSQL array. */
 export function protectedGuardians(db: Queryable, parent_id: SQLWrapper): SQL {
   const [closed, open] = [alias(studentParents, 'closed'), alias(studentParents, 'open')]
-  const isOfSameStudent = and(
-    eq(open.establishment_id, closed.establishment_id),
-    eq(open.student_id, closed.student_id),
-    eq(open.has_access, true),
-  )
+  const isOfSameStudent = and(isOfSame(open, closed, 'student_id'), eq(open.has_access, true))
   const ids = db
     .select({ id: open.parent_id })
     .from(closed)

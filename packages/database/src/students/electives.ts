@@ -1,6 +1,7 @@
 import { and, eq, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Queryable } from '../client/open.ts'
 import { courseSubjects, electiveEnrollments } from '../schema/schema.ts'
+import { isOfSame } from '../schema/schoolKeys.ts'
 
 /** The columns of a student's enrollment that `linkedEnrollment` selects. */
 type EnrollmentColumns = { establishment_id: SQLWrapper; enrollment_id: SQLWrapper; course_id: SQLWrapper }
@@ -18,8 +19,7 @@ export function electivesOfOthers(db: Queryable, enrollment: EnrollmentColumns) 
     .from(electiveEnrollments)
     .where(
       and(
-        eq(electiveEnrollments.establishment_id, enrollment.establishment_id),
-        eq(electiveEnrollments.enrollment_id, enrollment.enrollment_id),
+        isOfSame(electiveEnrollments, enrollment, 'enrollment_id'),
         eq(electiveEnrollments.course_subject_id, courseSubjects.id),
       ),
     )
@@ -28,8 +28,7 @@ export function electivesOfOthers(db: Queryable, enrollment: EnrollmentColumns) 
     .from(courseSubjects)
     .where(
       and(
-        eq(courseSubjects.establishment_id, enrollment.establishment_id),
-        eq(courseSubjects.course_id, enrollment.course_id),
+        isOfSame(courseSubjects, enrollment, 'course_id'),
         courseSubjects.is_elective,
         isNull(sql`(${isTaken})`),
       ),

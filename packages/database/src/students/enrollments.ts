@@ -1,6 +1,7 @@
 import { and, desc, eq, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Queryable } from '../client/open.ts'
 import { courses, enrollments, establishments, studentParents } from '../schema/schema.ts'
+import { hasKey, isOfSame } from '../schema/schoolKeys.ts'
 
 /** Whether the school year, which lasts from March to February, has begun. */
 export const hasBegun = (year: SQLWrapper) => sql`${year} <= extract(year from now() - interval '2 months')`
@@ -26,12 +27,11 @@ export const currentEnrollment = (db: Queryable) => {
     .from(enrollments)
     .innerJoin(
       courses,
-      and(eq(courses.establishment_id, enrollments.establishment_id), eq(courses.id, enrollments.course_id)),
+      hasKey(courses, enrollments, enrollments.course_id),
     )
     .where(
       and(
-        eq(enrollments.establishment_id, studentParents.establishment_id),
-        eq(enrollments.student_id, studentParents.student_id),
+        isOfSame(enrollments, studentParents, 'student_id'),
         or(isNull(enrollments.withdrawn_on), hasBegun(enrollments.year)),
       ),
     )

@@ -2,6 +2,7 @@ import type { ResponseOf } from '@apoderados/contract/calls/api'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { prepared, type Queryable } from '../client/open.ts'
 import { establishments, parents, studentParents, students } from '../schema/schema.ts'
+import { hasKey } from '../schema/schoolKeys.ts'
 import { currentEnrollment } from './enrollments.ts'
 import { studentColumns } from './studentColumns.ts'
 
@@ -62,10 +63,7 @@ const findProfile = prepared((db) => {
     )
     .leftJoin(
       students,
-      and(
-        eq(students.establishment_id, studentParents.establishment_id),
-        eq(students.id, studentParents.student_id),
-      ),
+      hasKey(students, studentParents, studentParents.student_id),
     )
     .leftJoin(establishments, eq(establishments.id, studentParents.establishment_id))
     .leftJoinLateral(enrollment, sql`true`)

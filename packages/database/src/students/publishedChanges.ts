@@ -3,6 +3,7 @@ import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../client/open.ts'
 import { changes } from '../schema/schema.ts'
+import { isOfSame } from '../schema/schoolKeys.ts'
 import { type electivesOfOthers, isShownToStudent } from './electives.ts'
 import type { familyEnrollments } from './enrollments.ts'
 
@@ -25,8 +26,7 @@ export function publishedChanges(
     .from(laterChange)
     .where(
       and(
-        eq(laterChange.establishment_id, changes.establishment_id),
-        eq(laterChange.kind, changes.kind),
+        isOfSame(laterChange, changes, 'kind'),
         eq(laterChange.item, changes.item),
         sql`${laterChange.id} > ${changes.id}`,
         sql`${laterChange.changed_at} < ${changes.published_at}`,

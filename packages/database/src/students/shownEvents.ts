@@ -4,6 +4,7 @@ import { BASE_PATH } from '@apoderados/contract/calls/call'
 import { type AnyColumn, and, asc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../client/open.ts'
 import { courseSubjects, events } from '../schema/schema.ts'
+import { hasKey } from '../schema/schoolKeys.ts'
 import { electivesOfOthers, isShownToStudent } from './electives.ts'
 import { lapsesOn, type linkedEnrollment } from './enrollments.ts'
 import { isoAtSchool } from './schoolMoment.ts'
@@ -92,10 +93,7 @@ export function shownEvents(db: Queryable, linked: Linked, isRequestedDay: SQL) 
     .crossJoinLateral(event)
     .leftJoin(
       courseSubjects,
-      and(
-        eq(courseSubjects.establishment_id, event.establishment_id),
-        eq(courseSubjects.id, event.course_subject_id),
-      ),
+      hasKey(courseSubjects, event, event.course_subject_id),
     )
     .orderBy(asc(event.day), sql`${event.time} nulls first`, asc(event.id))
 }

@@ -15,6 +15,7 @@ import {
   students,
   subPeriods,
 } from '../schema/schema.ts'
+import { hasKey, isOfSame } from '../schema/schoolKeys.ts'
 import { studentColumns } from './studentColumns.ts'
 
 type StudentKey = { establishment_id: number; student_id: number }
@@ -29,7 +30,7 @@ export async function readStudentRecords(db: Queryable, key: StudentKey) {
   const [student] = await db
     .select(studentColumns)
     .from(students)
-    .where(and(eq(students.establishment_id, establishment_id), eq(students.id, student_id)))
+    .where(hasKey(students, key, student_id))
   const enrolled = await readEnrollments(db, key)
   const records = []
   for (const enrollment of enrolled) {
@@ -46,7 +47,7 @@ export async function readStudentRecords(db: Queryable, key: StudentKey) {
   return { ...student, enrollments: records, events: await readEvents(db, establishment_id, enrolled) }
 }
 
-const readEnrollments = (db: Queryable, { establishment_id, student_id }: StudentKey) =>
+const readEnrollments = (db: Queryable, key: StudentKey) =>
   db
     .select({
       id: enrollments.id,
@@ -62,34 +63,27 @@ const readEnrollments = (db: Queryable, { establishment_id, student_id }: Studen
     .from(enrollments)
     .innerJoin(
       courses,
-      and(eq(courses.establishment_id, enrollments.establishment_id), eq(courses.id, enrollments.course_id)),
+      hasKey(courses, enrollments, enrollments.course_id),
     )
-    .where(and(eq(enrollments.establishment_id, establishment_id), eq(enrollments.student_id, student_id)))
+    .where(isOfSame(enrollments, key, 'student_id'))
     .orderBy(asc(enrollments.year), asc(enrollments.id))
 
-const readElectives = async (db: Queryable, { establishment_id, enrollment_id }: EnrollmentKey) => {
+const readElectives = async (db: Queryable, key: EnrollmentKey) => {
   const ownElectives = await db
     .select({ name: courseSubjects.name })
     .from(electiveEnrollments)
     .innerJoin(
       courseSubjects,
-      and(
-        eq(courseSubjects.establishment_id, electiveEnrollments.establishment_id),
-        eq(courseSubjects.id, electiveEnrollments.course_subject_id),
-      ),
+      hasKey(courseSubjects, electiveEnrollments, electiveEnrollments.course_subject_id),
     )
     .where(
-      and(
-        eq(electiveEnrollments.establishment_id, establishment_id),
-        eq(electiveEnrollments.enrollment_id, enrollment_id),
-        courseSubjects.is_elective,
-      ),
+      and(isOfSame(electiveEnrollments, key, 'enrollment_id'), courseSubjects.is_elective),
     )
     .orderBy(asc(courseSubjects.position))
   return ownElectives.map(({ name }) => name)
 }
 
-const readGrades = (db: Queryable, { establishment_id, enrollment_id }: EnrollmentKey) =>
+const readGrades = (db: Queryable, key: EnrollmentKey) =>
   db
     .select({
       sub_period: subPeriods.name,
@@ -104,45 +98,34 @@ const readGrades = (db: Queryable, { establishment_id, enrollment_id }: Enrollme
     .from(grades)
     .innerJoin(
       assessments,
-      and(
-        eq(assessments.establishment_id, grades.establishment_id),
-        eq(assessments.id, grades.assessment_id),
-      ),
+      hasKey(assessments, grades, grades.assessment_id),
     )
     .innerJoin(
       courseSubjects,
-      and(
-        eq(courseSubjects.establishment_id, assessments.establishment_id),
-        eq(courseSubjects.id, assessments.course_subject_id),
-      ),
+      hasKey(courseSubjects, assessments, assessments.course_subject_id),
     )
     .innerJoin(
       subPeriods,
-      and(
-        eq(subPeriods.establishment_id, assessments.establishment_id),
-        eq(subPeriods.id, assessments.sub_period_id),
-      ),
+      hasKey(subPeriods, assessments, assessments.sub_period_id),
     )
-    .where(and(eq(grades.establishment_id, establishment_id), eq(grades.enrollment_id, enrollment_id)))
+    .where(isOfSame(grades, key, 'enrollment_id'))
     .orderBy(asc(courseSubjects.position), asc(assessments.held_on), asc(assessments.id))
 
-const readAttendance = (db: Queryable, { establishment_id, enrollment_id }: EnrollmentKey) =>
+const readAttendance = (db: Queryable, key: EnrollmentKey) =>
   db
     .select({ day: attendance.day, status: attendance.status })
     .from(attendance)
-    .where(
-      and(eq(attendance.establishment_id, establishment_id), eq(attendance.enrollment_id, enrollment_id)),
-    )
+    .where(isOfSame(attendance, key, 'enrollment_id'))
     .orderBy(asc(attendance.day))
 
-const readArrears = (db: Queryable, { establishment_id, enrollment_id }: EnrollmentKey) =>
+const readArrears = (db: Queryable, key: EnrollmentKey) =>
   db
     .select({ date_late: arrears.date_late, status: arrears.status, observation: arrears.observation })
     .from(arrears)
-    .where(and(eq(arrears.establishment_id, establishment_id), eq(arrears.enrollment_id, enrollment_id)))
+    .where(isOfSame(arrears, key, 'enrollment_id'))
     .orderBy(asc(arrears.date_late))
 
-const readObservations = (db: Queryable, { establishment_id, enrollment_id }: EnrollmentKey) =>
+const readObservations = (db: Queryable, key: EnrollmentKey) =>
   db
     .select({
       date: observations.date,
@@ -161,21 +144,13 @@ const readObservations = (db: Queryable, { establishment_id, enrollment_id }: En
     .from(observations)
     .leftJoin(
       employees,
-      and(
-        eq(employees.establishment_id, observations.establishment_id),
-        eq(employees.id, observations.employee_id),
-      ),
+      hasKey(employees, observations, observations.employee_id),
     )
     .leftJoin(
       courseSubjects,
-      and(
-        eq(courseSubjects.establishment_id, observations.establishment_id),
-        eq(courseSubjects.id, observations.course_subject_id),
-      ),
+      hasKey(courseSubjects, observations, observations.course_subject_id),
     )
-    .where(
-      and(eq(observations.establishment_id, establishment_id), eq(observations.enrollment_id, enrollment_id)),
-    )
+    .where(isOfSame(observations, key, 'enrollment_id'))
     .orderBy(asc(observations.date), asc(observations.id))
 
 /**
@@ -216,10 +191,7 @@ function readEvents(
     .from(events)
     .leftJoin(
       courseSubjects,
-      and(
-        eq(courseSubjects.establishment_id, events.establishment_id),
-        eq(courseSubjects.id, events.course_subject_id),
-      ),
+      hasKey(courseSubjects, events, events.course_subject_id),
     )
     .where(
       and(

@@ -2,6 +2,7 @@ import { logAccess } from '@apoderados/database/accounts/accountNews'
 import { readAccount } from '@apoderados/database/accounts/accounts'
 import type { Queryable } from '@apoderados/database/client/open'
 import { studentParents } from '@apoderados/database/schema/schema'
+import { isOfSame } from '@apoderados/database/schema/schoolKeys'
 import { Refusal } from '@apoderados/importer/explain'
 import { and, eq } from 'drizzle-orm'
 import { command } from '../command.ts'
@@ -27,19 +28,16 @@ type LinkArguments = { run: string; cuenta: string; school: string | undefined }
 async function findLink(transaction: Queryable, { run, cuenta, school }: LinkArguments) {
   const student = await findStudent(transaction, run, school)
   const { id: parent_id } = await findAccountForUpdate(transaction, cuenta)
-  const where = and(
-    eq(studentParents.establishment_id, student.establishment_id),
-    eq(studentParents.student_id, student.id),
-    eq(studentParents.parent_id, parent_id),
-  )
+  const { establishment_id, id: student_id } = student
+  const ids = { establishment_id, student_id, parent_id }
+  const where = and(isOfSame(studentParents, ids, 'student_id'), eq(studentParents.parent_id, parent_id))
   const [link] = await transaction
     .select({ has_access: studentParents.has_access })
     .from(studentParents)
     .where(where)
     .for('no key update')
   if (!link) throw new Refusal('Ese apoderado no está vinculado a ese estudiante.')
-  const { establishment_id, id: student_id } = student
-  return { ...link, where, ids: { establishment_id, student_id, parent_id } }
+  return { ...link, where, ids }
 }
 
 export const blockLink = command({

@@ -1,6 +1,7 @@
 import type { ParentType } from '@apoderados/contract/profile'
 import type { Queryable } from '@apoderados/database/client/open'
 import { establishments, parents, studentParents, students } from '@apoderados/database/schema/schema'
+import { hasKey } from '@apoderados/database/schema/schoolKeys'
 import { and, asc, eq } from 'drizzle-orm'
 import { printTable } from '../../terminal/terminal.ts'
 import { maskedRut } from '../accounts/accountList.ts'
@@ -71,10 +72,7 @@ async function readLinks(db: Queryable, student_id: number | undefined, parent_i
     .innerJoin(establishments, eq(establishments.id, studentParents.establishment_id))
     .innerJoin(
       students,
-      and(
-        eq(students.establishment_id, studentParents.establishment_id),
-        eq(students.id, studentParents.student_id),
-      ),
+      hasKey(students, studentParents, studentParents.student_id),
     )
     .innerJoin(parents, eq(parents.id, studentParents.parent_id))
     .where(

@@ -1,9 +1,10 @@
 import { prepared } from '@apoderados/database/client/open'
 import { arrears, attendance as classDays } from '@apoderados/database/schema/schema'
+import { isOfSame } from '@apoderados/database/schema/schoolKeys'
 import { attendancePercentage, classDaysOf, isClassDayOf } from '@apoderados/database/students/classDays'
 import { linkedEnrollment } from '@apoderados/database/students/enrollments'
 import { momentAtSchool } from '@apoderados/database/students/schoolMoment'
-import { and, asc, desc, eq } from 'drizzle-orm'
+import { asc, desc } from 'drizzle-orm'
 import type { Handlers } from '../../http/context.ts'
 import { countRemainingDays, findCourseYear } from './remainingDays.ts'
 
@@ -17,13 +18,7 @@ const findArrears = prepared((db) => {
       observation: arrears.observation,
     })
     .from(linked)
-    .innerJoin(
-      arrears,
-      and(
-        eq(arrears.establishment_id, linked.establishment_id),
-        eq(arrears.enrollment_id, linked.enrollment_id),
-      ),
-    )
+    .innerJoin(arrears, isOfSame(arrears, linked, 'enrollment_id'))
     .orderBy(desc(arrears.date_late), desc(arrears.id))
     .prepare('arrears')
 })

@@ -2,9 +2,10 @@ import { addDays, daysBetween, weekdayOf } from '@apoderados/contract/values/day
 import { calendarDaysOf, isClassDay } from '@apoderados/contract/values/daysOff'
 import { prepared } from '@apoderados/database/client/open'
 import { blocks } from '@apoderados/database/schema/schema'
+import { isOfSame } from '@apoderados/database/schema/schoolKeys'
 import { linkedEnrollment } from '@apoderados/database/students/enrollments'
 import { schoolYearOf } from '@apoderados/database/students/schoolYears'
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, isNotNull, sql } from 'drizzle-orm'
 
 /** Returns one row: the school year, and the weekdays on which the course has classes, 1 for Monday. */
 export const findCourseYear = prepared((db) => {
@@ -15,13 +16,7 @@ export const findCourseYear = prepared((db) => {
       weekdays: sql<number[]>`coalesce(json_agg(distinct ${blocks.weekday}), '[]')`.as('weekdays'),
     })
     .from(blocks)
-    .where(
-      and(
-        eq(blocks.establishment_id, linked.establishment_id),
-        eq(blocks.course_id, linked.course_id),
-        isNotNull(blocks.course_subject_id),
-      ),
-    )
+    .where(and(isOfSame(blocks, linked, 'course_id'), isNotNull(blocks.course_subject_id)))
     .as('timetable')
   return db
     .select({

@@ -7,6 +7,7 @@ import {
   events,
   parents,
 } from '@apoderados/database/schema/schema'
+import { hasKey, isOfSame } from '@apoderados/database/schema/schoolKeys'
 import { electivesOfOthers, isShownToStudent } from '@apoderados/database/students/electives'
 import { linkedEnrollment } from '@apoderados/database/students/enrollments'
 import { schoolYearOf } from '@apoderados/database/students/schoolYears'
@@ -59,22 +60,15 @@ export const findSchoolWeek = prepared((db) => {
     .from(blocks)
     .innerJoin(
       courseSubjects,
-      and(
-        eq(courseSubjects.establishment_id, blocks.establishment_id),
-        eq(courseSubjects.id, blocks.course_subject_id),
-      ),
+      hasKey(courseSubjects, blocks, blocks.course_subject_id),
     )
     .leftJoin(
       employees,
-      and(
-        eq(employees.establishment_id, courseSubjects.establishment_id),
-        eq(employees.id, courseSubjects.employee_id),
-      ),
+      hasKey(employees, courseSubjects, courseSubjects.employee_id),
     )
     .where(
       and(
-        eq(blocks.establishment_id, linked.establishment_id),
-        eq(blocks.course_id, linked.course_id),
+        isOfSame(blocks, linked, 'course_id'),
         isShownToStudent(blocks.course_subject_id, others),
       ),
     )

@@ -1,6 +1,7 @@
 import type { StudentOverview } from '@apoderados/contract/family'
 import { prepared } from '@apoderados/database/client/open'
 import { blocks, courseSubjects, events } from '@apoderados/database/schema/schema'
+import { hasKey, isOfSame } from '@apoderados/database/schema/schoolKeys'
 import { classDaysOf } from '@apoderados/database/students/classDays'
 import { electivesOfOthers, isShownToStudent } from '@apoderados/database/students/electives'
 import { familyEnrollments } from '@apoderados/database/students/enrollments'
@@ -27,17 +28,10 @@ export const findStudents = prepared((db) => {
         json_agg(${lesson} order by ${blocks.starts_at}, ${courseSubjects.name}), '[]')`.as('classes'),
     })
     .from(blocks)
-    .innerJoin(
-      courseSubjects,
-      and(
-        eq(courseSubjects.establishment_id, blocks.establishment_id),
-        eq(courseSubjects.id, blocks.course_subject_id),
-      ),
-    )
+    .innerJoin(courseSubjects, hasKey(courseSubjects, blocks, blocks.course_subject_id))
     .where(
       and(
-        eq(blocks.establishment_id, linked.establishment_id),
-        eq(blocks.course_id, linked.course_id),
+        isOfSame(blocks, linked, 'course_id'),
         eq(blocks.weekday, sql.placeholder('weekday')),
         isShownToStudent(blocks.course_subject_id, others),
       ),

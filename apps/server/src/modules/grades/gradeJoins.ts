@@ -1,5 +1,6 @@
 import type { Queryable } from '@apoderados/database/client/open'
 import { assessments, courseSubjects, grades, subPeriods } from '@apoderados/database/schema/schema'
+import { isOfSame } from '@apoderados/database/schema/schoolKeys'
 import { type electivesOfOthers, isShownToStudent } from '@apoderados/database/students/electives'
 import type { linkedEnrollment } from '@apoderados/database/students/enrollments'
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
@@ -7,8 +8,7 @@ import { and, eq, isNotNull, sql } from 'drizzle-orm'
 type Linked = ReturnType<typeof linkedEnrollment>
 
 /** Restricts sub-periods to the school and year of the enrollment, so that no other school's is found (R1). */
-export const isOfYear = (linked: Linked) =>
-  and(eq(subPeriods.establishment_id, linked.establishment_id), eq(subPeriods.year, linked.year))
+export const isOfYear = (linked: Linked) => isOfSame(subPeriods, linked, 'year')
 export const isRequestedPeriod = (linked: Linked) =>
   and(isOfYear(linked), eq(subPeriods.id, sql.placeholder('establishment_sub_period_id')))
 
@@ -18,8 +18,7 @@ export const isRequestedPeriod = (linked: Linked) =>
  */
 export const isAssessedSubject = (linked: Linked, others: ReturnType<typeof electivesOfOthers>) =>
   and(
-    eq(courseSubjects.establishment_id, linked.establishment_id),
-    eq(courseSubjects.course_id, linked.course_id),
+    isOfSame(courseSubjects, linked, 'course_id'),
     isNotNull(courseSubjects.scale_type),
     isShownToStudent(courseSubjects.id, others),
   )
@@ -38,12 +37,6 @@ export const gradeOf = (db: Queryable, linked: Linked) =>
   db
     .select({ tenths: grades.tenths, concept: grades.concept })
     .from(grades)
-    .where(
-      and(
-        eq(grades.establishment_id, linked.establishment_id),
-        eq(grades.enrollment_id, linked.enrollment_id),
-        eq(grades.assessment_id, assessments.id),
-      ),
-    )
+    .where(and(isOfSame(grades, linked, 'enrollment_id'), eq(grades.assessment_id, assessments.id)))
     .limit(1)
     .as('grade')

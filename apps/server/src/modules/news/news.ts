@@ -2,6 +2,7 @@ import { serverMessages } from '@apoderados/contract/messages'
 import { NEWS_MAX, type NewsItem, newsKinds } from '@apoderados/contract/news'
 import { prepared } from '@apoderados/database/client/open'
 import { courseSubjects, newsReads, parents } from '@apoderados/database/schema/schema'
+import { hasKey, isOfSame } from '@apoderados/database/schema/schoolKeys'
 import { electivesOfOthers } from '@apoderados/database/students/electives'
 import { familyEnrollments } from '@apoderados/database/students/enrollments'
 import { publishedChanges } from '@apoderados/database/students/publishedChanges'
@@ -48,19 +49,12 @@ const findNews = prepared((db) => {
     .innerJoin(parents, eq(parents.id, sql.placeholder('parent_id')))
     .crossJoinLateral(others)
     .crossJoinLateral(change)
-    .leftJoin(
-      courseSubjects,
-      and(
-        eq(courseSubjects.establishment_id, change.establishment_id),
-        eq(courseSubjects.id, change.course_subject_id),
-      ),
-    )
+    .leftJoin(courseSubjects, hasKey(courseSubjects, change, change.course_subject_id))
     .leftJoin(
       newsReads,
       and(
         eq(newsReads.parent_id, sql.placeholder('parent_id')),
-        eq(newsReads.establishment_id, linked.establishment_id),
-        eq(newsReads.student_id, linked.student_id),
+        isOfSame(newsReads, linked, 'student_id'),
         eq(newsReads.kind, change.kind),
       ),
     )

@@ -11,6 +11,7 @@ import {
   sessions,
   studentParents,
 } from '@apoderados/database/schema/schema'
+import { isOfSame } from '@apoderados/database/schema/schoolKeys'
 import { and, eq, type SQLWrapper, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 
@@ -20,11 +21,7 @@ const timeText = (column: SQLWrapper, standard: string) =>
 
 /** One row for each linked student, or one row without a student. */
 export const findSettings = prepared((db) => {
-  const isMuted = and(
-    eq(mutedNews.parent_id, parents.id),
-    eq(mutedNews.establishment_id, studentParents.establishment_id),
-    eq(mutedNews.student_id, studentParents.student_id),
-  )
+  const isMuted = and(eq(mutedNews.parent_id, parents.id), isOfSame(mutedNews, studentParents, 'student_id'))
   const muted = db.select({ kind: mutedNews.kind }).from(mutedNews).where(isMuted)
   const devices = db
     .select({ count: sql`count(*)::int` })
