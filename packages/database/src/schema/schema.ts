@@ -5,6 +5,7 @@ import { observationPlaces, observationTypes } from '@apoderados/contract/observ
 import { parentTypes } from '@apoderados/contract/profile'
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   check,
@@ -32,6 +33,19 @@ import {
 /** The database generates every id, so that ids are unique in a table across all schools. */
 const id = () => bigint({ mode: 'number' }).generatedAlwaysAsIdentity()
 const reference = () => bigint({ mode: 'number' })
+const schoolReference = () =>
+  reference()
+    .notNull()
+    .references((): AnyPgColumn => establishments.id)
+/** Deleted with the parent's account. */
+const parentReference = () => reference().references((): AnyPgColumn => parents.id, { onDelete: 'cascade' })
+type OfSchool = { establishment_id: AnyPgColumn }
+/** A foreign key to a row of the same school. */
+const keyOfSchool = (table: OfSchool, id: AnyPgColumn, target: OfSchool & { id: AnyPgColumn }) =>
+  foreignKey({
+    columns: [table.establishment_id, id],
+    foreignColumns: [target.establishment_id, target.id],
+  })
 const moment = () => timestamp({ withTimezone: true })
 /** 128 random bits in hexadecimal. It is also the file's name in the store; null if there is no file. */
 const fileId = () => text()
@@ -132,9 +146,7 @@ export const parents = pgTable(
 export const students = pgTable(
   'students',
   {
-    establishment_id: reference()
-      .notNull()
-      .references(() => establishments.id),
+    establishment_id: schoolReference(),
     id: id(),
     name: text().notNull(),
     last_name: text().notNull(),
@@ -156,9 +168,7 @@ export const students = pgTable(
 export const courses = pgTable(
   'courses',
   {
-    establishment_id: reference()
-      .notNull()
-      .references(() => establishments.id),
+    establishment_id: schoolReference(),
     id: id(),
     year: smallint().notNull(),
     code: code(),
@@ -191,14 +201,8 @@ export const enrollments = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.establishment_id, table.id] }),
-    foreignKey({
-      columns: [table.establishment_id, table.student_id],
-      foreignColumns: [students.establishment_id, students.id],
-    }),
-    foreignKey({
-      columns: [table.establishment_id, table.course_id],
-      foreignColumns: [courses.establishment_id, courses.id],
-    }),
+    keyOfSchool(table, table.student_id, students),
+    keyOfSchool(table, table.course_id, courses),
     index('enrollments_student').on(table.establishment_id, table.student_id, table.year),
     index('enrollments_course').on(table.establishment_id, table.course_id, table.list_number),
     index('enrollments_photo').on(table.photo_id),
@@ -227,10 +231,7 @@ export const studentParents = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.establishment_id, table.student_id, table.parent_id] }),
-    foreignKey({
-      columns: [table.establishment_id, table.student_id],
-      foreignColumns: [students.establishment_id, students.id],
-    }),
+    keyOfSchool(table, table.student_id, students),
     index('student_parents_parent').on(table.parent_id, table.student_id),
   ],
 )
@@ -239,9 +240,7 @@ export const studentParents = pgTable(
 export const employees = pgTable(
   'employees',
   {
-    establishment_id: reference()
-      .notNull()
-      .references(() => establishments.id),
+    establishment_id: schoolReference(),
     id: id(),
     name: text().notNull(),
     last_name: text().notNull(),
@@ -278,14 +277,8 @@ export const courseSubjects = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.establishment_id, table.id] }),
-    foreignKey({
-      columns: [table.establishment_id, table.course_id],
-      foreignColumns: [courses.establishment_id, courses.id],
-    }),
-    foreignKey({
-      columns: [table.establishment_id, table.employee_id],
-      foreignColumns: [employees.establishment_id, employees.id],
-    }),
+    keyOfSchool(table, table.course_id, courses),
+    keyOfSchool(table, table.employee_id, employees),
     // Sections of one elective have the same name; a student takes one of the sections.
     uniqueIndex('course_subjects_name')
       .on(table.establishment_id, table.course_id, table.name)
@@ -308,14 +301,8 @@ export const electiveEnrollments = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.establishment_id, table.enrollment_id, table.course_subject_id] }),
-    foreignKey({
-      columns: [table.establishment_id, table.enrollment_id],
-      foreignColumns: [enrollments.establishment_id, enrollments.id],
-    }),
-    foreignKey({
-      columns: [table.establishment_id, table.course_subject_id],
-      foreignColumns: [courseSubjects.establishment_id, courseSubjects.id],
-    }),
+    keyOfSchool(table, table.enrollment_id, enrollments),
+    keyOfSchool(table, table.course_subject_id, courseSubjects),
   ],
 )
 
@@ -323,9 +310,7 @@ export const electiveEnrollments = pgTable(
 export const subPeriods = pgTable(
   'sub_periods',
   {
-    establishment_id: reference()
-      .notNull()
-      .references(() => establishments.id),
+    establishment_id: schoolReference(),
     id: id(),
     year: smallint().notNull(),
     code: code(),
@@ -345,9 +330,7 @@ export const subPeriods = pgTable(
 export const closures = pgTable(
   'closures',
   {
-    establishment_id: reference()
-      .notNull()
-      .references(() => establishments.id),
+    establishment_id: schoolReference(),
     starts_on: date({ mode: 'string' }).notNull(),
     /** The last day without classes; equal to `starts_on` for a single day. */
     ends_on: date({ mode: 'string' }).notNull(),
@@ -377,14 +360,8 @@ export const assessments = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.establishment_id, table.id] }),
-    foreignKey({
-      columns: [table.establishment_id, table.course_subject_id],
-      foreignColumns: [courseSubjects.establishment_id, courseSubjects.id],
-    }),
-    foreignKey({
-      columns: [table.establishment_id, table.sub_period_id],
-      foreignColumns: [subPeriods.establishment_id, subPeriods.id],
-    }),
+    keyOfSchool(table, table.course_subject_id, courseSubjects),
+    keyOfSchool(table, table.sub_period_id, subPeriods),
     index('assessments_subject').on(
       table.establishment_id,
       table.course_subject_id,
@@ -410,14 +387,8 @@ export const grades = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.establishment_id, table.enrollment_id, table.assessment_id] }),
-    foreignKey({
-      columns: [table.establishment_id, table.enrollment_id],
-      foreignColumns: [enrollments.establishment_id, enrollments.id],
-    }),
-    foreignKey({
-      columns: [table.establishment_id, table.assessment_id],
-      foreignColumns: [assessments.establishment_id, assessments.id],
-    }),
+    keyOfSchool(table, table.enrollment_id, enrollments),
+    keyOfSchool(table, table.assessment_id, assessments),
     // The index omits the school: with it, PostgreSQL would rate this index like the primary key and read a
     // whole course's grades for one student.
     index('grades_of_assessment').on(table.assessment_id),
@@ -437,10 +408,7 @@ export const attendance = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.establishment_id, table.enrollment_id, table.day] }),
-    foreignKey({
-      columns: [table.establishment_id, table.enrollment_id],
-      foreignColumns: [enrollments.establishment_id, enrollments.id],
-    }),
+    keyOfSchool(table, table.enrollment_id, enrollments),
     check('attendance_status', isOneOf(table.status, ['present', 'absent', 'late'])),
   ],
 )
@@ -458,10 +426,7 @@ export const arrears = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.establishment_id, table.id] }),
-    foreignKey({
-      columns: [table.establishment_id, table.enrollment_id],
-      foreignColumns: [enrollments.establishment_id, enrollments.id],
-    }),
+    keyOfSchool(table, table.enrollment_id, enrollments),
     index('arrears_enrollment').on(table.establishment_id, table.enrollment_id, table.date_late),
     check('arrears_status', isOneOf(table.status, arrearStatuses)),
   ],
@@ -486,18 +451,9 @@ export const observations = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.establishment_id, table.id] }),
-    foreignKey({
-      columns: [table.establishment_id, table.enrollment_id],
-      foreignColumns: [enrollments.establishment_id, enrollments.id],
-    }),
-    foreignKey({
-      columns: [table.establishment_id, table.employee_id],
-      foreignColumns: [employees.establishment_id, employees.id],
-    }),
-    foreignKey({
-      columns: [table.establishment_id, table.course_subject_id],
-      foreignColumns: [courseSubjects.establishment_id, courseSubjects.id],
-    }),
+    keyOfSchool(table, table.enrollment_id, enrollments),
+    keyOfSchool(table, table.employee_id, employees),
+    keyOfSchool(table, table.course_subject_id, courseSubjects),
     index('observations_enrollment').on(table.establishment_id, table.enrollment_id, table.date),
     check('observations_type', isOneOf(table.event_type, observationTypes)),
     check('observations_place', isOneOf(table.where_is, observationPlaces)),
@@ -520,14 +476,8 @@ export const blocks = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.establishment_id, table.id] }),
-    foreignKey({
-      columns: [table.establishment_id, table.course_id],
-      foreignColumns: [courses.establishment_id, courses.id],
-    }),
-    foreignKey({
-      columns: [table.establishment_id, table.course_subject_id],
-      foreignColumns: [courseSubjects.establishment_id, courseSubjects.id],
-    }),
+    keyOfSchool(table, table.course_id, courses),
+    keyOfSchool(table, table.course_subject_id, courseSubjects),
     // Electives of one course may start at the same time, for different students.
     unique('blocks_start')
       .on(table.establishment_id, table.course_id, table.weekday, table.starts_at, table.course_subject_id)
@@ -541,9 +491,7 @@ export const blocks = pgTable(
 export const events = pgTable(
   'events',
   {
-    establishment_id: reference()
-      .notNull()
-      .references(() => establishments.id),
+    establishment_id: schoolReference(),
     id: id(),
     course_id: reference(),
     day: date({ mode: 'string' }).notNull(),
@@ -560,14 +508,8 @@ export const events = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.establishment_id, table.id] }),
-    foreignKey({
-      columns: [table.establishment_id, table.course_id],
-      foreignColumns: [courses.establishment_id, courses.id],
-    }),
-    foreignKey({
-      columns: [table.establishment_id, table.course_subject_id],
-      foreignColumns: [courseSubjects.establishment_id, courseSubjects.id],
-    }),
+    keyOfSchool(table, table.course_id, courses),
+    keyOfSchool(table, table.course_subject_id, courseSubjects),
     index('events_course').on(table.establishment_id, table.course_id, table.day),
     uniqueIndex('events_document').on(table.document_id),
     check('events_document_name', sql`(${table.document_id} is null) = (${table.document_name} is null)`),
@@ -580,9 +522,7 @@ export const newsTimings = ['at_once', 'after_hours', 'at_time', 'never'] as con
 export const newsSettings = pgTable(
   'news_settings',
   {
-    establishment_id: reference()
-      .notNull()
-      .references(() => establishments.id),
+    establishment_id: schoolReference(),
     kind: text({ enum: newsKinds }).notNull(),
     /** The end of the first import of this kind, which is the baseline: it is no news. Null until then. */
     since: moment(),
@@ -609,9 +549,7 @@ export const newsSettings = pgTable(
 export const changes = pgTable(
   'changes',
   {
-    establishment_id: reference()
-      .notNull()
-      .references(() => establishments.id),
+    establishment_id: schoolReference(),
     id: id(),
     kind: text({ enum: newsKinds }).notNull(),
     /** Null for a change of a course or of the whole school. */
@@ -619,7 +557,7 @@ export const changes = pgTable(
     /** Null for a change of one student or of the whole school. */
     course_id: reference(),
     /** Only this parent is informed; null: every parent of the student. */
-    parent_id: reference().references(() => parents.id, { onDelete: 'cascade' }),
+    parent_id: parentReference(),
     /**
      * The id of the changed row or, for a timetable, of the course. For a grade or an absence, the enrollment's id,
      * '/', and the assessment's id or the day.
@@ -641,14 +579,8 @@ export const changes = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.establishment_id, table.id] }),
-    foreignKey({
-      columns: [table.establishment_id, table.enrollment_id],
-      foreignColumns: [enrollments.establishment_id, enrollments.id],
-    }).onDelete('cascade'),
-    foreignKey({
-      columns: [table.establishment_id, table.course_id],
-      foreignColumns: [courses.establishment_id, courses.id],
-    }),
+    keyOfSchool(table, table.enrollment_id, enrollments).onDelete('cascade'),
+    keyOfSchool(table, table.course_id, courses),
     index('changes_item').on(table.establishment_id, table.kind, table.item, table.id),
     index('changes_enrollment').on(table.establishment_id, table.enrollment_id, table.published_at),
     index('changes_course')
@@ -665,9 +597,7 @@ export const changes = pgTable(
 export const newsReads = pgTable(
   'news_reads',
   {
-    parent_id: reference()
-      .notNull()
-      .references(() => parents.id, { onDelete: 'cascade' }),
+    parent_id: parentReference().notNull(),
     establishment_id: reference().notNull(),
     student_id: reference().notNull(),
     kind: text({ enum: newsKinds }).notNull(),
@@ -675,10 +605,7 @@ export const newsReads = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.parent_id, table.establishment_id, table.student_id, table.kind] }),
-    foreignKey({
-      columns: [table.establishment_id, table.student_id],
-      foreignColumns: [students.establishment_id, students.id],
-    }).onDelete('cascade'),
+    keyOfSchool(table, table.student_id, students).onDelete('cascade'),
     check('news_reads_kind', isOneOf(table.kind, newsKinds)),
   ],
 )
@@ -693,10 +620,7 @@ export const dueNews = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.establishment_id, table.change_id] }),
-    foreignKey({
-      columns: [table.establishment_id, table.change_id],
-      foreignColumns: [changes.establishment_id, changes.id],
-    }).onDelete('cascade'),
+    keyOfSchool(table, table.change_id, changes).onDelete('cascade'),
     index('due_news_published').on(table.published_at),
   ],
 )
@@ -705,9 +629,7 @@ export const dueNews = pgTable(
 export const notificationSettings = pgTable(
   'notification_settings',
   {
-    parent_id: reference()
-      .primaryKey()
-      .references(() => parents.id, { onDelete: 'cascade' }),
+    parent_id: parentReference().primaryKey(),
     /** The hours without notifications, by the school's clock; both null: none. They may include midnight. */
     quiet_from: time(),
     quiet_until: time(),
@@ -732,9 +654,7 @@ export const notificationSettings = pgTable(
 export const digests = pgTable(
   'digests',
   {
-    parent_id: reference()
-      .notNull()
-      .references(() => parents.id, { onDelete: 'cascade' }),
+    parent_id: parentReference().notNull(),
     /** The day at school at whose 18:00 the digest was due. */
     day: date({ mode: 'string' }).notNull(),
     mail_id: text().notNull(),
@@ -753,19 +673,14 @@ export const digests = pgTable(
 export const mutedNews = pgTable(
   'muted_news',
   {
-    parent_id: reference()
-      .notNull()
-      .references(() => parents.id, { onDelete: 'cascade' }),
+    parent_id: parentReference().notNull(),
     establishment_id: reference().notNull(),
     student_id: reference().notNull(),
     kind: text({ enum: newsKinds }).notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.parent_id, table.establishment_id, table.student_id, table.kind] }),
-    foreignKey({
-      columns: [table.establishment_id, table.student_id],
-      foreignColumns: [students.establishment_id, students.id],
-    }).onDelete('cascade'),
+    keyOfSchool(table, table.student_id, students).onDelete('cascade'),
     check('muted_news_kind', isOneOf(table.kind, newsKinds)),
   ],
 )
@@ -777,9 +692,7 @@ export const mutedNews = pgTable(
 export const calendarFeeds = pgTable(
   'calendar_feeds',
   {
-    parent_id: reference()
-      .notNull()
-      .references(() => parents.id, { onDelete: 'cascade' }),
+    parent_id: parentReference().notNull(),
     establishment_id: reference().notNull(),
     student_id: reference().notNull(),
     /** SHA-256 of the secret of 256 random bits, in hexadecimal. The secret itself is not stored. */
@@ -790,10 +703,7 @@ export const calendarFeeds = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.parent_id, table.establishment_id, table.student_id] }),
-    foreignKey({
-      columns: [table.establishment_id, table.student_id],
-      foreignColumns: [students.establishment_id, students.id],
-    }).onDelete('cascade'),
+    keyOfSchool(table, table.student_id, students).onDelete('cascade'),
     uniqueIndex('calendar_feeds_secret').on(table.secret_hash),
   ],
 )
@@ -826,9 +736,7 @@ export const knownDevices = pgTable(
   {
     /** Keyed hash of the random proof that the device stores. */
     device: text().notNull(),
-    parent_id: reference()
-      .notNull()
-      .references(() => parents.id, { onDelete: 'cascade' }),
+    parent_id: parentReference().notNull(),
     created_at: moment().notNull().defaultNow(),
     /** The device's last sign-in or password recovery. */
     last_used_at: moment().notNull().defaultNow(),
@@ -862,7 +770,7 @@ export const recoveryCodes = pgTable(
   {
     /** Keyed hash of the e-mail. */
     account: text().primaryKey(),
-    parent_id: reference().references(() => parents.id, { onDelete: 'cascade' }),
+    parent_id: parentReference(),
     /** Keyed hash of the code. */
     code: text().notNull().unique(),
     /** Wrong tries by unknown devices, from all addresses. */
@@ -884,9 +792,7 @@ export const recoveryCodes = pgTable(
 export const invitations = pgTable(
   'invitations',
   {
-    parent_id: reference()
-      .primaryKey()
-      .references(() => parents.id, { onDelete: 'cascade' }),
+    parent_id: parentReference().primaryKey(),
     /**
      * The password is derived from this seed and a key that is not in the database, when its mail or letter is
      * written.
@@ -911,9 +817,7 @@ export const mails = pgTable(
   {
     /** 128 random bits in hexadecimal. It is the Message-ID, the same at every try. */
     id: text().primaryKey(),
-    parent_id: reference()
-      .notNull()
-      .references(() => parents.id, { onDelete: 'cascade' }),
+    parent_id: parentReference().notNull(),
     kind: text({ enum: mailKinds }).notNull(),
     /**
      * A code is derived from this seed and a key that is not in the database. Null if the mail has no code, or
@@ -976,10 +880,7 @@ export const pushes = pgTable(
     claimed_until: moment(),
   },
   (table) => [
-    foreignKey({
-      columns: [table.establishment_id, table.student_id],
-      foreignColumns: [students.establishment_id, students.id],
-    }).onDelete('cascade'),
+    keyOfSchool(table, table.student_id, students).onDelete('cascade'),
     // Later changes join the notification until its first lease; its text must not change afterwards.
     uniqueIndex('pushes_open')
       .on(table.session_id, table.establishment_id, table.student_id, table.kind)
