@@ -1,6 +1,6 @@
 import type { ParentType } from '@apoderados/contract/profile'
 import type { RowLocation } from '../../problems.ts'
-import type { FieldOf, StudentRecord } from '../../sheetRecords.ts'
+import type { FieldOf, Records } from '../../sheetRecords.ts'
 
 /**
  * Null marks an entry that was rejected with a reported problem; rows that refer to it are skipped without
@@ -29,7 +29,7 @@ export type SchoolClass = {
   /** '5° Básico' and 'A' of a homeroom; null for any other class. */
   course: { name: string; letter: string } | null
 }
-export type Person = Pick<StudentRecord, 'rut' | 'rut_dv' | 'name' | 'last_name' | 'second_last_name'>
+export type Person = Pick<Records['alumnos'], 'rut' | 'rut_dv' | 'name' | 'last_name' | 'second_last_name'>
 /** A person, and the fields for which the file has no column. */
 export type ReadPerson = { person: Person; omitted: 'name'[] }
 export type Guardian = {
@@ -47,66 +47,38 @@ export type Stay = {
 }
 
 /** The content of the files by id, collected while they are read. */
-export type RosterIndex = {
+export const createIndex = () => ({
   /** The RBD of each school. */
-  schools: Known<string>
-  sessions: Map<string, Session>
-  refusedSessions: Set<string>
-  courseTitles: Map<string, string>
-  classes: Known<SchoolClass>
-  roles: Map<string, { role: string; org: string }[]>
-  users: Set<string>
-  students: Known<ReadPerson & { location: RowLocation }>
-  teachers: Known<Person>
-  guardians: Known<Guardian>
+  schools: new Map() as Known<string>,
+  sessions: new Map<string, Session>(),
+  refusedSessions: new Set<string>(),
+  courseTitles: new Map<string, string>(),
+  classes: new Map() as Known<SchoolClass>,
+  roles: new Map<string, { role: string; org: string }[]>(),
+  users: new Set<string>(),
+  students: new Map() as Known<ReadPerson & { location: RowLocation }>,
+  teachers: new Map() as Known<Person>,
+  guardians: new Map() as Known<Guardian>,
   /** Links between a student and a guardian; either of the two may contain the link. */
-  agents: { location: RowLocation; one: string; other: string }[]
-  stays: Map<string, Stay[]>
+  agents: [] as { location: RowLocation; one: string; other: string }[],
+  stays: new Map<string, Stay[]>(),
   /** Students whose homeroom was rejected or not found; nothing further is reported about them. */
-  studentsWithoutHomeroom: Set<string>
+  studentsWithoutHomeroom: new Set<string>(),
   /** The teacher of a class; `isKnown` is false if there are several and the file does not say which is the first. */
-  teacherOf: Map<string, { teacher: string; isPrimary: boolean; isKnown: boolean }>
+  teacherOf: new Map<string, { teacher: string; isPrimary: boolean; isKnown: boolean }>(),
   /** The homerooms whose students are in a class, since a set does not say to which course a class belongs. */
-  homeroomsOf: Map<string, Set<string>>
+  homeroomsOf: new Map<string, Set<string>>(),
   /** The current and former students of each class that is not a homeroom. */
-  classStudents: Map<string, { current: Set<string>; former: Set<string> }>
+  classStudents: new Map<string, { current: Set<string>; former: Set<string> }>(),
   /** Whether the enrollments have a column for their end date. */
-  hasLastDays: boolean
-  assessments: Known<{ code: string; class: string; rbd: string; year: number | null }>
-  /** The scale of each class with results: numbers, unless all its results are concepts. */
-  scaleOf: Map<string, 'number' | 'other'>
-  /** Whether the results have a column for numbers. */
-  hasScores: boolean
-}
-
-export const createIndex = (): RosterIndex => ({
-  ...{
-    schools: new Map(),
-    sessions: new Map(),
-    refusedSessions: new Set(),
-    courseTitles: new Map(),
-    classes: new Map(),
-    roles: new Map(),
-  },
-  ...{
-    users: new Set(),
-    students: new Map(),
-    teachers: new Map(),
-    guardians: new Map(),
-    agents: [],
-    stays: new Map(),
-    studentsWithoutHomeroom: new Set(),
-  },
-  ...{
-    teacherOf: new Map(),
-    homeroomsOf: new Map(),
-    classStudents: new Map(),
-    assessments: new Map(),
-    scaleOf: new Map(),
-  },
-  hasScores: false,
   hasLastDays: false,
+  assessments: new Map() as Known<{ code: string; class: string; rbd: string; year: number | null }>,
+  /** The scale of each class with results: numbers, unless all its results are concepts. */
+  scaleOf: new Map<string, 'number' | 'other'>(),
+  /** Whether the results have a column for numbers. */
+  hasScores: false,
 })
+export type RosterIndex = ReturnType<typeof createIndex>
 
 const NESTED_MAX = 10
 
