@@ -1,5 +1,5 @@
 import type { SheetName } from '../../sheetRecords.ts'
-import { type Check, otherRow, unknownSchool } from './stagingCheck.ts'
+import { type Check, otherRow } from './stagingCheck.ts'
 
 const spanish = (column: string) => `to_char(${column}, 'DD-MM-YYYY')`
 
@@ -19,7 +19,6 @@ const outsideYear = (column: string, day: string, where = 'true'): Check => ({
 
 export const closureChecks: Partial<Record<SheetName, Check[]>> = {
   dias_sin_clases: [
-    unknownSchool('dias_sin_clases'),
     {
       column: 'ultimo_dia',
       sql: 'select file, line from resolved_dias_sin_clases where ends_on < starts_on',

@@ -1,5 +1,5 @@
 import type { SheetName } from '../../sheetRecords.ts'
-import { type Check, dangling, type Found, otherRow, repeated, unknownSchool } from './stagingCheck.ts'
+import { type Check, dangling, type Found, OF_STUDENT, otherRow, repeated } from './stagingCheck.ts'
 
 const WEEKDAYS = ['lunes', 'martes', 'miércoles', 'jueves', 'viernes']
 
@@ -42,22 +42,8 @@ export const electiveChecks: Partial<Record<SheetName, Check[]>> = {
     },
   ],
   electivos: [
-    unknownSchool('electivos'),
-    dangling(
-      'electivos',
-      'run_alumno',
-      'student_rut',
-      'enrollment_k',
-      'el RUN de un estudiante con matrícula ese año',
-    ),
-    dangling(
-      'electivos',
-      'electivo',
-      'subject',
-      'subject_k',
-      'una asignatura del curso del estudiante',
-      'enrollment_k is not null',
-    ),
+    dangling('electivos', 'enrollment_k'),
+    dangling('electivos', 'subject_k', OF_STUDENT),
     {
       column: 'electivo',
       sql: `select sheet.file, sheet.line, sheet.subject as named from resolved_electivos sheet

@@ -1,6 +1,6 @@
 import type { SheetName } from '../../sheetRecords.ts'
 import { guardianChecks } from './checkGuardians.ts'
-import { type Check, missingMessage, needsColumn, repeated, unknownSchool } from './stagingCheck.ts'
+import { type Check, missingMessage, needsColumn, repeated } from './stagingCheck.ts'
 
 /** The delivered links, each with its live link if there is one. */
 const LINKS = `select link.file, link.line from resolved_vinculos link
@@ -11,7 +11,6 @@ const LINKS = `select link.file, link.line from resolved_vinculos link
 /** Checks of students, guardians and links. */
 export const peopleChecks: Partial<Record<SheetName, Check[]>> = {
   alumnos: [
-    unknownSchool('alumnos'),
     {
       column: 'letra_curso',
       sql: `select file, line, course_name || ' ' || letter as named, course_choices as choices
@@ -77,7 +76,6 @@ export const peopleChecks: Partial<Record<SheetName, Check[]>> = {
   ],
   apoderados: guardianChecks,
   vinculos: [
-    unknownSchool('vinculos'),
     {
       column: 'run_alumno',
       sql: `select file, line, student_rut as named from resolved_vinculos

@@ -2,11 +2,7 @@ import { recordMerges } from '../../merges/mergeRecords.ts'
 import type { SheetName } from '../../sheetRecords.ts'
 import { ADVICE } from '../defaults.ts'
 import { onDayOff } from './dayOffCheck.ts'
-import { type Check, dangling, repeated, unknownSchool } from './stagingCheck.ts'
-
-const TEST = 'el código de una evaluación del curso del estudiante'
-const STUDENT = 'el RUN de un estudiante con matrícula ese año'
-const COURSE = 'el código de un curso, o su nombre y letra, como «5° Básico A»'
+import { type Check, COURSE, dangling, OF_COURSE, OF_STUDENT, repeated } from './stagingCheck.ts'
 
 /** SQL condition on live assessments `l` that a complete sheet would delete. */
 const removed = recordMerges.assessments.endedIfComplete?.({ isOfSchool: () => 'true', live: 'true' })
@@ -23,17 +19,9 @@ const ofAnotherYear = (sheet: SheetName, column: string, day: string, where = 't
 /** Checks of assessments, grades, attendance, observations and agenda. */
 export const recordChecks: Partial<Record<SheetName, Check[]>> = {
   evaluaciones: [
-    unknownSchool('evaluaciones'),
-    dangling('evaluaciones', 'curso', 'course', 'course_k', COURSE),
-    dangling(
-      'evaluaciones',
-      'asignatura',
-      'subject',
-      'subject_k',
-      'una asignatura del curso',
-      'course_k is not null',
-    ),
-    dangling('evaluaciones', 'periodo', 'period', 'period_k', 'el código de un período del año'),
+    dangling('evaluaciones', 'course_k'),
+    dangling('evaluaciones', 'subject_k', OF_COURSE),
+    dangling('evaluaciones', 'period_k'),
     repeated(
       'resolved_evaluaciones where course_k is not null',
       'course_k, lower(code)',
@@ -49,18 +37,12 @@ export const recordChecks: Partial<Record<SheetName, Check[]>> = {
     },
   ],
   notas: [
-    unknownSchool('notas'),
-    dangling('notas', 'run_alumno', 'student_rut', 'present_k', STUDENT),
-    dangling(
-      'notas',
-      'evaluacion',
-      'assessment',
-      'assessment_k',
-      TEST,
-      'present_k is not null and num_nonnulls(tenths, concept) > 0',
-    ),
+    dangling('notas', 'present_k'),
+    dangling('notas', 'assessment_k', {
+      where: 'present_k is not null and num_nonnulls(tenths, concept) > 0',
+    }),
     {
-      ...dangling('notas', 'evaluacion', 'assessment', 'assessment_k', TEST, 'present_k is not null'),
+      ...dangling('notas', 'assessment_k', { where: 'present_k is not null' }),
       sql: `select file, line, assessment as named from resolved_notas
         where assessment_k is null and present_k is not null and num_nonnulls(tenths, concept) = 0`,
       isWarning: true,
@@ -102,8 +84,7 @@ export const recordChecks: Partial<Record<SheetName, Check[]>> = {
     },
   ],
   asistencia: [
-    unknownSchool('asistencia'),
-    dangling('asistencia', 'run_alumno', 'student_rut', 'enrollment_k', STUDENT),
+    dangling('asistencia', 'enrollment_k'),
     ofAnotherYear('asistencia', 'fecha', 'day'),
     onDayOff('asistencia', 'fecha', 'day', 'asistencia'),
     repeated(
@@ -114,8 +95,7 @@ export const recordChecks: Partial<Record<SheetName, Check[]>> = {
     ),
   ],
   atrasos: [
-    unknownSchool('atrasos'),
-    dangling('atrasos', 'run_alumno', 'student_rut', 'enrollment_k', STUDENT),
+    dangling('atrasos', 'enrollment_k'),
     ofAnotherYear('atrasos', 'fecha_hora', 'date_late'),
     onDayOff('atrasos', 'fecha_hora', 'date_late', 'atrasos'),
     repeated(
@@ -126,24 +106,10 @@ export const recordChecks: Partial<Record<SheetName, Check[]>> = {
     ),
   ],
   observaciones: [
-    unknownSchool('observaciones'),
-    dangling('observaciones', 'run_alumno', 'student_rut', 'enrollment_k', STUDENT),
+    dangling('observaciones', 'enrollment_k'),
     ofAnotherYear('observaciones', 'fecha', 'date'),
-    dangling(
-      'observaciones',
-      'run_docente',
-      'employee_rut',
-      'employee_k',
-      'el RUN de alguien de la hoja funcionarios',
-    ),
-    dangling(
-      'observaciones',
-      'asignatura',
-      'subject',
-      'subject_k',
-      'una asignatura del curso del estudiante',
-      'enrollment_k is not null',
-    ),
+    dangling('observaciones', 'employee_k'),
+    dangling('observaciones', 'subject_k', OF_STUDENT),
     repeated(
       'resolved_observaciones where enrollment_k is not null',
       'enrollment_k, date, event_type, description, observation',
@@ -152,16 +118,8 @@ export const recordChecks: Partial<Record<SheetName, Check[]>> = {
     ),
   ],
   agenda: [
-    unknownSchool('agenda'),
-    dangling('agenda', 'curso', 'course', 'course_k', `${COURSE}, o «todos»`),
-    dangling(
-      'agenda',
-      'asignatura',
-      'subject',
-      'subject_k',
-      'una asignatura del curso',
-      'course_k is not null',
-    ),
+    dangling('agenda', 'course_k', { expected: `${COURSE}, o «todos»` }),
+    dangling('agenda', 'subject_k', OF_COURSE),
     {
       column: 'titulo',
       sql: 'select file, line from resolved_agenda where alike > 1',

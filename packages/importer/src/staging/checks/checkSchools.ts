@@ -1,7 +1,5 @@
 import type { SheetName } from '../../sheetRecords.ts'
-import { type Check, dangling, needsColumn, otherRow, repeated, unknownSchool } from './stagingCheck.ts'
-
-const COURSE = 'el código de un curso, o su nombre y letra, como «5° Básico A»'
+import { type Check, dangling, needsColumn, OF_COURSE, otherRow, repeated } from './stagingCheck.ts'
 
 /** Courses with a code of their own. Each official list of pupils names its courses again, without codes. */
 const CODED_COURSES = "cursos where lower(code) <> lower(name || ' ' || letter)"
@@ -20,7 +18,6 @@ export const schoolChecks: Partial<Record<SheetName, Check[]>> = {
     ),
   ],
   periodos: [
-    unknownSchool('periodos'),
     repeated('periodos', 'rbd, year, lower(code)', 'codigo', 'el código está repetido'),
     {
       column: 'termino',
@@ -37,7 +34,6 @@ export const schoolChecks: Partial<Record<SheetName, Check[]>> = {
     },
   ],
   cursos: [
-    unknownSchool('cursos'),
     repeated(CODED_COURSES, 'rbd, year, lower(code)', 'codigo', 'el código está repetido'),
     repeated(CODED_COURSES, 'rbd, year, name, letter', 'letra', 'el curso está repetido'),
     {
@@ -52,20 +48,10 @@ export const schoolChecks: Partial<Record<SheetName, Check[]>> = {
       expected: () => 'otro código, o también ese curso en la hoja, con uno nuevo',
     },
   ],
-  funcionarios: [
-    unknownSchool('funcionarios'),
-    repeated('funcionarios', 'rbd, rut', 'run', 'la persona está repetida'),
-  ],
+  funcionarios: [repeated('funcionarios', 'rbd, rut', 'run', 'la persona está repetida')],
   asignaturas: [
-    unknownSchool('asignaturas'),
-    dangling('asignaturas', 'curso', 'course', 'course_k', COURSE),
-    dangling(
-      'asignaturas',
-      'run_docente',
-      'employee_rut',
-      'employee_k',
-      'el RUN de alguien de la hoja funcionarios',
-    ),
+    dangling('asignaturas', 'course_k'),
+    dangling('asignaturas', 'employee_k'),
     repeated(
       'resolved_asignaturas where course_k is not null',
       'course_k, lower(code)',
@@ -113,16 +99,8 @@ export const schoolChecks: Partial<Record<SheetName, Check[]>> = {
     },
   ],
   horario: [
-    unknownSchool('horario'),
-    dangling('horario', 'curso', 'course', 'course_k', COURSE),
-    dangling(
-      'horario',
-      'asignatura',
-      'subject',
-      'subject_k',
-      'una asignatura del curso',
-      'course_k is not null',
-    ),
+    dangling('horario', 'course_k'),
+    dangling('horario', 'subject_k', OF_COURSE),
     needsColumn(
       'tipo',
       `select sheet.file, sheet.line from resolved_horario sheet join known_schools school using (rbd)

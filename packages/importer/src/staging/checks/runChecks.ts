@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { type SheetName, sheetNames } from '../../sheetRecords.ts'
+import { hasSchool, type SheetName, sheetNames } from '../../sheetRecords.ts'
 import { isLeftOut, recordRejectedRows } from '../leftOut.ts'
 import type { Staged } from '../staged.ts'
 import { closureChecks } from './checkClosures.ts'
@@ -7,7 +7,7 @@ import { electiveChecks } from './checkElectives.ts'
 import { peopleChecks } from './checkPeople.ts'
 import { recordChecks } from './checkRecords.ts'
 import { schoolChecks } from './checkSchools.ts'
-import type { Check, Found } from './stagingCheck.ts'
+import { type Check, type Found, unknownSchool } from './stagingCheck.ts'
 
 const ROWS_PER_FETCH = 1_000
 
@@ -63,6 +63,11 @@ async function runCheck(
 
 const groups = [schoolChecks, closureChecks, peopleChecks, recordChecks, electiveChecks]
 
+const checksOf = (sheet: SheetName): Check[] => [
+  ...(hasSchool(sheet) && sheet !== 'establecimientos' ? [unknownSchool(sheet)] : []),
+  ...groups.flatMap((checks) => checks[sheet] ?? []),
+]
+
 /**
  * Runs the checks that need all rows, and reports to `staged.report`. Each sheet is checked after the sheets
  * that it refers to.
@@ -73,7 +78,7 @@ export async function runChecks(
   complete: ReadonlySet<SheetName>,
 ): Promise<void> {
   for (const sheet of sheetNames.filter((name) => staged.rows[name] > 0)) {
-    for (const check of groups.flatMap((checks) => checks[sheet] ?? [])) {
+    for (const check of checksOf(sheet)) {
       if (!check.whenComplete || complete.has(check.whenComplete))
         await runCheck(client, staged, sheet, check)
     }

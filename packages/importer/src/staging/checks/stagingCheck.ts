@@ -1,5 +1,6 @@
+import { set } from '../../formats/set/set.ts'
 import type { Referable } from '../../problems.ts'
-import type { SheetName } from '../../sheetRecords.ts'
+import type { Field, SheetName } from '../../sheetRecords.ts'
 
 /** A row that a check has found: its position, and the values for its message. */
 export type Found = { file: number; line: number; is_consequence?: boolean } & Record<
@@ -61,48 +62,76 @@ export const needsColumn = (column: string, sql: string, message: string, expect
   expected: () => expected,
 })
 
+export const COURSE = 'el código de un curso, o su nombre y letra, como «5° Básico A»'
+const STUDENT = 'el RUN de un estudiante con matrícula ese año'
+
+type Lookup = { field: Field; refersTo: SheetName; expected: string; choices?: string; begin?: string }
 /**
- * For each looked-up column of the resolved sheets: what it refers to. If a name can match several, `choices`
- * is the column with the candidates and `begin` the beginning of the message.
+ * For each looked-up column of the resolved sheets: the field with the name, and what it refers to. If a name can match
+ * several, `choices` is the column with the candidates and `begin` the beginning of the message.
  */
-const lookups: Record<string, { refersTo: SheetName; choices?: string; begin?: string }> = {
-  course_k: { refersTo: 'cursos', choices: 'course_choices', begin: 'hay más de un curso «' },
-  subject_k: { refersTo: 'asignaturas', choices: 'subject_choices', begin: 'hay más de una asignatura «' },
-  period_k: { refersTo: 'periodos', choices: 'period_choices', begin: 'hay más de un período «' },
-  employee_k: { refersTo: 'funcionarios' },
-  present_k: { refersTo: 'alumnos' },
-  enrollment_k: { refersTo: 'alumnos' },
-  assessment_k: { refersTo: 'evaluaciones' },
-}
+const lookups = {
+  course_k: {
+    ...{ field: 'course', refersTo: 'cursos', expected: COURSE },
+    ...{ choices: 'course_choices', begin: 'hay más de un curso «' },
+  },
+  subject_k: {
+    ...{ field: 'subject', refersTo: 'asignaturas', expected: 'una asignatura del curso' },
+    ...{ choices: 'subject_choices', begin: 'hay más de una asignatura «' },
+  },
+  period_k: {
+    ...{ field: 'period', refersTo: 'periodos', expected: 'el código de un período del año' },
+    ...{ choices: 'period_choices', begin: 'hay más de un período «' },
+  },
+  employee_k: {
+    ...{ field: 'employee_rut', refersTo: 'funcionarios' },
+    expected: 'el RUN de alguien de la hoja funcionarios',
+  },
+  present_k: { field: 'student_rut', refersTo: 'alumnos', expected: STUDENT },
+  enrollment_k: { field: 'student_rut', refersTo: 'alumnos', expected: STUDENT },
+  assessment_k: {
+    ...{ field: 'assessment', refersTo: 'evaluaciones' },
+    expected: 'el código de una evaluación del curso del estudiante',
+  },
+} satisfies Record<string, Lookup>
+type LookupColumn = keyof typeof lookups
 const CHOICES_MAX = 200
 
 /**
  * The message for a name that the lookup column `k` could not resolve: `otherwise`, unless the name matches
  * several.
  */
-export const missingMessage = (k: string, { named, choices }: Found, otherwise: string): string =>
-  typeof choices !== 'string' ? otherwise : `${lookups[k]?.begin}${named}»: ${choices.slice(0, CHOICES_MAX)}`
+export function missingMessage(k: LookupColumn, { named, choices }: Found, otherwise: string): string {
+  const { begin }: Lookup = lookups[k]
+  return typeof choices === 'string' ? `${begin}${named}»: ${choices.slice(0, CHOICES_MAX)}` : otherwise
+}
+
+/** Options of `dangling` for the subjects of a known course, and of the course of a known student. */
+export const OF_COURSE = { where: 'course_k is not null' }
+export const OF_STUDENT = {
+  where: 'enrollment_k is not null',
+  expected: 'una asignatura del curso del estudiante',
+}
 
 /**
  * Finds rows that refer to something missing, or to something ambiguous. Rows of an unknown school or year are
  * left to other checks.
  */
-export const dangling = (
+export function dangling(
   sheet: SheetName,
-  column: string,
-  named: string,
-  k: string,
-  expected: string,
-  where = 'true',
-): Check => {
-  const { refersTo, choices = 'null' } = lookups[k] ?? {}
+  k: LookupColumn,
+  { where = 'true', expected }: { where?: string; expected?: string } = {},
+): Check {
+  const lookup: Lookup = lookups[k]
+  const { field, refersTo, choices = 'null' } = lookup
+  const [column = null] = Object.entries(set[sheet].fields).find(([, filled]) => filled === field) ?? []
   return {
     column,
-    sql: `select file, line, ${named} as named, ${choices} as choices from resolved_${sheet}
-      where ${named} is not null and ${k} is null and ${where}
+    sql: `select file, line, ${field} as named, ${choices} as choices from resolved_${sheet}
+      where ${field} is not null and ${k} is null and ${where}
         and rbd in (select rbd from known_schools) and year is not null`,
     message: (found) => missingMessage(k, found, `no existe «${found.named}»`),
-    expected: () => expected,
-    ...(refersTo && { refersTo }),
+    expected: () => expected ?? lookup.expected,
+    refersTo,
   }
 }
