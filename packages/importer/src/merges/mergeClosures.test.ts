@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ClosureRecord } from '../sheetRecords.ts'
+import type { Records } from '../sheetRecords.ts'
 import type { TestSet } from '../testing/importRecords.ts'
 import { SECOND } from '../testing/secondSchool.ts'
 import { closure, RBD, school, testSet, YEAR } from '../testing/testSet.ts'
@@ -7,8 +7,8 @@ import { changesOf, useImport } from '../testing/useImport.ts'
 
 const { query, apply, dryRun } = useImport()
 
-const [, anniversary] = testSet.dias_sin_clases as [ClosureRecord, ClosureRecord]
-const none: ClosureRecord = { ...closure, starts_on: null, ends_on: null, name: null }
+const [, anniversary] = testSet.dias_sin_clases as [Records['dias_sin_clases'], Records['dias_sin_clases']]
+const none: Records['dias_sin_clases'] = { ...closure, starts_on: null, ends_on: null, name: null }
 
 /** Returns the stored closures of a school: '2026-05-14 2026-05-15 Jornada de profesores'. */
 async function closuresOf(rbd = RBD): Promise<string[]> {
@@ -59,7 +59,7 @@ describe('closures', () => {
 
   it('keep their last day if the sheet has no column for it; an empty cell means one day', async () => {
     await apply(testSet)
-    const withoutLastDay: ClosureRecord = { ...closure, ends_on: null }
+    const withoutLastDay: Records['dias_sin_clases'] = { ...closure, ends_on: null }
     await apply({ dias_sin_clases: [{ ...withoutLastDay, omitted: ['ends_on'] }, anniversary] })
     expect(await closuresOf()).toEqual([MEETING, ANNIVERSARY])
     await apply({ dias_sin_clases: [withoutLastDay, anniversary] })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { PeriodRecord, SubjectRecord } from '../sheetRecords.ts'
+import type { Records } from '../sheetRecords.ts'
 import { courseA, exam, ines, testSet, tomas, YEAR } from '../testing/testSet.ts'
 import { changesOf, useImport } from '../testing/useImport.ts'
 
@@ -60,8 +60,8 @@ describe('courses', () => {
 })
 
 describe('a code in another case', () => {
-  const [first, second] = testSet.periodos as [PeriodRecord, PeriodRecord]
-  const [maths, religion] = testSet.asignaturas as [SubjectRecord, SubjectRecord]
+  const [first, second] = testSet.periodos as [Records['periodos'], Records['periodos']]
+  const [maths, religion] = testSet.asignaturas as [Records['asignaturas'], Records['asignaturas']]
 
   it('refers to the same row', async () => {
     await apply(testSet)
@@ -79,11 +79,11 @@ describe('a code in another case', () => {
 })
 
 describe('swapped values', () => {
-  const [first, second] = testSet.periodos as [PeriodRecord, PeriodRecord]
-  const [maths, religion] = testSet.asignaturas as [SubjectRecord, SubjectRecord]
+  const [first, second] = testSet.periodos as [Records['periodos'], Records['periodos']]
+  const [maths, religion] = testSet.asignaturas as [Records['asignaturas'], Records['asignaturas']]
 
   it('are corrected: names of subjects, and dates of periods', async () => {
-    const datesOf = ({ starts_on, ends_on }: PeriodRecord) => ({ starts_on, ends_on })
+    const datesOf = ({ starts_on, ends_on }: Records['periodos']) => ({ starts_on, ends_on })
     await apply({
       ...testSet,
       periodos: [

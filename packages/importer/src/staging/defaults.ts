@@ -1,6 +1,5 @@
 import type pg from 'pg'
-import { type SheetName, sheetNames } from '../sheetRecords.ts'
-import { hasSchool, hasYear } from './columns.ts'
+import { hasSchool, hasYear, type SheetName, sheetNames } from '../sheetRecords.ts'
 import type { Defaults, Staged } from './staged.ts'
 
 const withSchool = sheetNames.filter(hasSchool)

@@ -1,7 +1,6 @@
 import type pg from 'pg'
 import type { Referable } from '../problems.ts'
-import type { SheetName } from '../sheetRecords.ts'
-import { hasSchool, hasYear } from './columns.ts'
+import { hasSchool, hasYear, type SheetName } from '../sheetRecords.ts'
 
 /** SQL expressions for the names by which other sheets refer to a row. */
 const names: Partial<Record<SheetName, string[]>> = {

@@ -1,8 +1,15 @@
 import type pg from 'pg'
 import { keyOf } from '../formats/sheetText.ts'
 import type { Problem, Report } from '../problems.ts'
-import { type Batch, type SheetName, sheetNames, type WrittenHeaders } from '../sheetRecords.ts'
-import { hasSchool, hasYear, stagedColumns } from './columns.ts'
+import { sheetFields } from '../sheetFields.ts'
+import {
+  type Batch,
+  hasSchool,
+  hasYear,
+  type SheetName,
+  sheetNames,
+  type WrittenHeaders,
+} from '../sheetRecords.ts'
 import { type Cell, copyInto, copyLine } from './copy.ts'
 
 /** The number of lines that are collected before a COPY. */
@@ -36,7 +43,7 @@ const PROBLEM_COLUMNS = 'file integer, line integer, "column" text, message text
 
 async function createTables(client: pg.ClientBase): Promise<void> {
   const sheets = sheetNames.map((sheet) => {
-    const columns = Object.entries(stagedColumns[sheet]).map(([name, type]) => `${name} ${type}`)
+    const columns = Object.entries(sheetFields[sheet]).map(([name, { sql }]) => `${name} ${sql}`)
     return `create temp table raw_${sheet} (file smallint, line integer, omitted text[], ${columns.join(', ')})`
   })
   await client.query(`${sheets.join(';')};
@@ -92,7 +99,7 @@ export async function createStaged(client: pg.ClientBase): Promise<Staged> {
     async add({ sheet, rows: added, headers }) {
       const [first] = added
       if (first && headers) headersOf.set(`${sheet} ${numberOf(first.location.file)}`, headers)
-      const names = Object.keys(stagedColumns[sheet])
+      const names = Object.keys(sheetFields[sheet])
       const table = `raw_${sheet}`
       for (const { location, record, omitted = [] } of added) {
         const cells = names.map((name) => record[name as keyof typeof record] as Cell)
@@ -121,7 +128,7 @@ export async function createSheetViews(client: pg.ClientBase, { rbd, year }: Def
   const views = sheetNames.map((sheet) => {
     const filled = (column: string, value: string | number | null, quote = '') =>
       value === null ? column : `coalesce(${column}, ${quote}${value}${quote}) as ${column}`
-    const columns = Object.keys(stagedColumns[sheet]).map((column) => {
+    const columns = Object.keys(sheetFields[sheet]).map((column) => {
       if (column === 'rbd' && hasSchool(sheet)) return filled('rbd', rbd, "'")
       if (column === 'year' && hasYear(sheet)) return filled('year', year)
       return column

@@ -1,7 +1,7 @@
 import type { ArrearStatus } from '@apoderados/contract/attendance'
 import type { ObservationPlace, ObservationType } from '@apoderados/contract/observations'
 import type { ParentType } from '@apoderados/contract/profile'
-import type { AttendanceRecord } from '../../sheetRecords.ts'
+import type { Records } from '../../sheetRecords.ts'
 import type { CellType } from '../cellType.ts'
 import { excerpt, keyOf } from '../sheetText.ts'
 
@@ -81,7 +81,7 @@ export const scale = wordCell<'number' | 'other' | null>([
   ['number', 'numero', 'numérica', 'números', 'nota'],
   ['other', 'concepto', 'conceptos', 'conceptual'],
 ])
-export const attendance = wordCell<AttendanceRecord['status']>([
+export const attendance = wordCell<Records['asistencia']['status']>([
   ['present', 'P', 'p', 'presente'],
   ['absent', 'A', 'a', 'ausente'],
   ['late', 'T', 't', 'atrasado', 'atrasada', 'tarde'],

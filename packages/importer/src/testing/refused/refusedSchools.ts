@@ -1,8 +1,8 @@
-import type { PeriodRecord } from '../../sheetRecords.ts'
+import type { Records } from '../../sheetRecords.ts'
 import { courseA, school, teacher, testSet, YEAR } from '../testSet.ts'
 import { type Refusal, withRows } from './refusal.ts'
 
-const [firstPeriod] = testSet.periodos as [PeriodRecord, ...PeriodRecord[]]
+const [firstPeriod] = testSet.periodos as [Records['periodos'], ...Records['periodos'][]]
 const UNKNOWN = '90101-6'
 
 /** Sets with a fault in schools, periods, courses or employees. */

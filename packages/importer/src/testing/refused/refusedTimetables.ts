@@ -1,10 +1,10 @@
-import type { ElectiveRecord } from '../../sheetRecords.ts'
+import type { Records } from '../../sheetRecords.ts'
 import type { TestSet } from '../importRecords.ts'
 import { elective, ines, lesson, takes, testSet, tomas } from '../testSet.ts'
 import { COURSE, type Refusal, STUDENT, UNUSED_RUN, withRows } from './refusal.ts'
 
 /** The test set with two electives of the course, both in the same hour on Tuesday. */
-const withElectives = (electivos: ElectiveRecord[], changes: TestSet = {}): TestSet => ({
+const withElectives = (electivos: Records['electivos'][], changes: TestSet = {}): TestSet => ({
   ...testSet,
   asignaturas: [...testSet.asignaturas, elective('BIO', 'Biología'), elective('FIS', 'Física')],
   electivos,
