@@ -26,7 +26,7 @@ type Details = {
 type Columns = Record<string, Column>
 
 /** The values of a valid row, by column; null for a blank or missing optional column. */
-export type ValuesOf<C extends Columns> = {
+type ValuesOf<C extends Columns> = {
   [Name in keyof C]: C[Name] extends Column<infer T, true>
     ? T
     : C[Name] extends Column<infer T>
@@ -77,22 +77,47 @@ export const optional = <T>(
   details: Details = {},
 ): Column<T, false> => ({ kind, isRequired: false, explanation, example, ...details })
 
-type Sheet<Name extends SheetName, C extends Columns> = {
+/** The record's field that a column fills; `never` for a column that only helps to read another. */
+type FieldOfColumn<Column, F> = Column extends keyof typeof SCOPE
+  ? (typeof SCOPE)[Column]
+  : Column extends keyof F
+    ? Extract<F[Column], string>
+    : never
+
+type Sheet<Name extends SheetName, C extends Columns, F> = {
   name: Name
   explanation: string
   columns: C
-  fields: { [Column in keyof C]: FieldOf<Name> | null }
+  fields: F
   unused?: readonly string[]
   oneOf?: readonly (keyof C & string)[]
   names?(cell: (column: keyof C & string) => string): string[]
-  toRecord(values: ValuesOf<C>, row: Row<keyof C & string>): Records[Name] | undefined
+  /** `filled` contains the row's values by the record's fields, with its school and year. */
+  toRecord(
+    filled: { [Column in keyof C as FieldOfColumn<Column, F>]: ValuesOf<C>[Column] },
+    values: ValuesOf<C>,
+    row: Row<keyof C & string>,
+  ): Records[Name] | undefined
 }
 
+/** The columns of a row's school and year. They are not in `fields`, because a missing one does not count as omitted. */
+const SCOPE = { rbd: 'rbd', anio: 'year' } as const
+
 /** Defines the columns of a sheet, for reading, for the template and for its explanation. */
-export const defineSheet = <Name extends SheetName, C extends Columns>(
-  sheet: Sheet<Name, C>,
-): SheetFormat<Name> & { columns: C } =>
-  ({ unused: [], oneOf: [], ...sheet }) as SheetFormat<Name> & { columns: C }
+export function defineSheet<
+  Name extends SheetName,
+  C extends Columns,
+  const F extends { [Column in keyof C]: FieldOf<Name> | null },
+>(sheet: Sheet<Name, C, F>): SheetFormat<Name> & { columns: C } {
+  const fields = Object.entries<string | null>({ ...sheet.fields, ...SCOPE })
+  const filling = fields.filter(([column, field]) => column in sheet.columns && field !== null)
+  const toRecord = (values: Record<string, unknown>, row: Row) => {
+    const filled: Record<string, unknown> = {}
+    for (const [column, field] of filling) filled[field as string] = values[column]
+    return sheet.toRecord(filled as never, values as never, row)
+  }
+  return { unused: [], oneOf: [], ...sheet, toRecord } as unknown as SheetFormat<Name> & { columns: C }
+}
 
 /** The fields that no column of this sheet fills, or only some of several columns. */
 export function omittedFields({ columns, fields }: SheetFormat, has: (column: string) => boolean): Field[] {

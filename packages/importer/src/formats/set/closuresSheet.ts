@@ -31,12 +31,12 @@ export const dias_sin_clases = defineSheet({
     }),
   },
   fields: { ...scopeFields, primer_dia: 'starts_on', ultimo_dia: 'ends_on', motivo: 'name' },
-  toRecord: ({ rbd, anio, primer_dia, ultimo_dia, motivo }, row) => {
+  toRecord: (filled, { primer_dia, ultimo_dia, motivo }, row) => {
     const isNone = primer_dia === null
     if (!isNone && !motivo) return row.refuseAt('motivo')('falta el dato', name.accepts)
     if (isNone && motivo) return row.refuseAt('motivo')('con «ninguno» no hay motivo', 'la celda vacía')
     if (isNone && ultimo_dia)
       return row.refuseAt('ultimo_dia')('con «ninguno» no hay último día', 'la celda vacía')
-    return { rbd, year: anio, starts_on: primer_dia, ends_on: ultimo_dia, name: motivo }
+    return filled
   },
 })

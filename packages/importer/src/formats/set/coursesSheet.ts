@@ -33,9 +33,9 @@ export const cursos = defineSheet({
     cell('codigo'),
     `${courseName(cell('nombre'), cell('cod_ensenanza'), cell('cod_grado'))} ${cell('letra')}`,
   ],
-  toRecord: ({ rbd, anio, codigo, nombre, letra, cod_ensenanza, cod_grado }, row) => {
+  toRecord: (filled, { nombre, cod_ensenanza, cod_grado }, row) => {
     const name = courseName(nombre, cod_ensenanza, cod_grado)
     if (refuseYearAlone(name, row.refuseAt('nombre'))) return undefined
-    return { rbd, year: anio, code: codigo, name, letter: letra }
+    return { ...filled, name }
   },
 })

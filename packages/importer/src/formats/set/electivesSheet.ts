@@ -21,7 +21,5 @@ export const electivos = defineSheet({
     run_alumno: required(rut, 'RUN del estudiante.', '40318926', { synonyms: STUDENT_SYNONYMS }),
   },
   fields: { ...scopeFields, electivo: 'subject', run_alumno: 'student_rut' },
-  toRecord: ({ rbd, anio, electivo, run_alumno }) => ({
-    ...{ rbd, year: anio, student_rut: run_alumno, subject: electivo },
-  }),
+  toRecord: (filled) => filled,
 })

@@ -26,12 +26,8 @@ export const funcionarios = defineSheet({
     ...{ apellido_paterno: 'last_name', apellido_materno: 'second_last_name' },
   },
   names: (cell) => [bodyOf(cell('run'))],
-  toRecord: ({ rbd, anio, run, dv, nombres, apellido_paterno, apellido_materno }, row) => {
+  toRecord: (filled, { run, dv }, row) => {
     const joined = joinDigit(run, dv, row.refuseAt('dv', 'run'))
-    if (!joined) return undefined
-    return {
-      ...{ rbd, year: anio, rut: joined.rut, rut_dv: joined.dv },
-      ...{ name: nombres, last_name: apellido_paterno, second_last_name: apellido_materno },
-    }
+    return joined && { ...filled, rut: joined.rut, rut_dv: joined.dv }
   },
 })

@@ -53,16 +53,12 @@ export const apoderados = defineSheet({
     comparte_email: 'shares_email',
   },
   names: (cell) => [bodyOf(cell('numero'))],
-  toRecord: ({ tipo_doc, numero, dv, ...values }, row) => {
+  toRecord: ({ rbd: _, year: __, ...filled }, { tipo_doc, numero, dv }, row) => {
     const person = readDocument(tipo_doc, numero, dv, row.refuseAt('numero'))
     if (!person) return undefined
     const { document, rut } = person
     const joined = rut && joinDigit({ rut, dv: person.rut_dv }, dv, row.refuseAt('dv', 'numero'))
     if (rut && !joined) return undefined
-    return {
-      ...{ document, rut, rut_dv: joined ? joined.dv : null },
-      ...{ name: values.nombres, last_name: values.apellidos, email: values.email, phone: values.celular },
-      ...{ shares_phone: values.comparte_telefono, shares_email: values.comparte_email },
-    }
+    return { ...filled, document, rut, rut_dv: joined ? joined.dv : null }
   },
 })

@@ -48,7 +48,11 @@ export const vinculos = defineSheet({
     motivo_sin_acceso: 'no_access_reason',
   },
   names: (cell) => [bodyOf(cell('doc_apoderado'))],
-  toRecord: ({ doc_apoderado, tipo_doc, detalle_otro, motivo_sin_acceso, ...values }, row) => {
+  toRecord: (
+    { year: _, ...filled },
+    { doc_apoderado, tipo_doc, detalle_otro, motivo_sin_acceso, ...values },
+    row,
+  ) => {
     const refuseGuardian = row.refuseAt('doc_apoderado')
     const person = tipo_doc
       ? readDocument(tipo_doc, doc_apoderado, null, refuseGuardian)
@@ -64,13 +68,10 @@ export const vinculos = defineSheet({
       )
     if (!isOther && detalle_otro) row.warn('detalle_otro', 'solo se usa con parentesco otro: no se importa')
     if (values.acceso && motivo_sin_acceso) row.warn('motivo_sin_acceso', 'el acceso es si: no se importa')
-    return (
-      person && {
-        ...{ rbd: values.rbd, student_rut: values.run_alumno, document: person.document },
-        ...{ parent_type: values.parentesco, other_type: isOther ? detalle_otro : null },
-        ...{ permission: values.calidad, financial_proxy: values.apoderado_economico },
-        ...{ has_access: values.acceso, no_access_reason: values.acceso ? null : motivo_sin_acceso },
-      }
-    )
+    const onlyIfUsed = {
+      other_type: isOther ? detalle_otro : null,
+      no_access_reason: values.acceso ? null : motivo_sin_acceso,
+    }
+    return person && { ...filled, ...onlyIfUsed, document: person.document }
   },
 })

@@ -20,8 +20,5 @@ export const periodos = defineSheet({
     ...{ codigo: 'code', nombre: 'name', tipo: null, inicio: 'starts_on', termino: 'ends_on' },
   },
   names: (cell) => [cell('codigo'), cell('nombre')],
-  toRecord: ({ rbd, anio, codigo, nombre, inicio, termino }) => ({
-    ...{ rbd, year: anio },
-    ...{ code: codigo, name: nombre, starts_on: inicio, ends_on: termino },
-  }),
+  toRecord: (filled) => filled,
 })

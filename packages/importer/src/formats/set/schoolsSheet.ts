@@ -48,17 +48,14 @@ export const establecimientos = defineSheet({
     promedio_ponderado: 'uses_weights',
   },
   names: (cell) => [bodyOf(cell('rbd'))],
-  toRecord: ({ rbd, dv, nombre, direccion, comuna, ...values }, row) => {
+  toRecord: (filled, { rbd, dv, direccion, comuna }, row) => {
     const joined = joinDigit(rbd, dv, row.refuseAt('dv', 'rbd'))
-    if (!joined) return undefined
-    return {
-      rbd: `${joined.rut}-${joined.dv}`,
-      name: nombre,
-      address: joinAddress(direccion, comuna),
-      phone: values.telefono,
-      time_zone: values.zona_horaria,
-      rounding: values.redondeo,
-      uses_weights: values.promedio_ponderado,
-    }
+    return (
+      joined && {
+        ...filled,
+        rbd: `${joined.rut}-${joined.dv}`,
+        address: joinAddress(direccion, comuna),
+      }
+    )
   },
 })

@@ -87,19 +87,13 @@ export const alumnos = defineSheet({
     ...{ mostrar_nombre_social: 'shows_social_name', comparte_foto: 'shares_photo' },
   },
   names: (cell) => [bodyOf(cell('run'))],
-  toRecord: ({ rbd, anio, run, digito_ver, ...values }, row) => {
+  toRecord: (filled, { run, digito_ver, desc_grado, cod_tipo_ensenanza, cod_grado }, row) => {
     const joined = joinDigit(run, digito_ver, row.refuseAt('digito_ver', 'run'))
     if (!joined) return undefined
     return {
-      ...{ rbd, year: anio },
-      course_name: courseName(values.desc_grado, values.cod_tipo_ensenanza, values.cod_grado),
-      ...{ letter: values.letra_curso, teaching: teachingCode(values.cod_tipo_ensenanza) },
-      ...{ rut: joined.rut, rut_dv: joined.dv, name: values.nombres },
-      ...{ last_name: values.apellido_paterno, second_last_name: values.apellido_materno },
-      ...{ birthday: values.fecha_nacimiento, gender: values.genero, list_number: values.numero_lista },
-      ...{ social_name: values.nombre_social, shows_social_name: values.mostrar_nombre_social },
-      shares_photo: values.comparte_foto,
-      ...{ enrolled_on: values.fecha_incorporacion_curso, withdrawn_on: values.fecha_retiro },
+      ...{ ...filled, rut: joined.rut, rut_dv: joined.dv },
+      course_name: courseName(desc_grado, cod_tipo_ensenanza, cod_grado),
+      teaching: teachingCode(cod_tipo_ensenanza),
     }
   },
 })

@@ -37,13 +37,9 @@ export const asignaturas = defineSheet({
     ...{ incide_promedio: 'counts_in_average', electiva: 'is_elective', run_docente: 'employee_rut' },
   },
   names: (cell) => [cell('codigo'), cell('nombre')],
-  toRecord: ({ rbd, anio, curso, ...values }, row) => ({
-    ...{ rbd, year: anio, course: curso, code: values.codigo },
+  toRecord: (filled, { rbd, anio, curso }, row) => ({
+    ...filled,
     position: row.count(`${rbd} ${anio} ${curso}`),
-    name: values.nombre,
-    scale_type: values.escala,
-    counts_in_average: values.incide_promedio,
-    is_elective: values.electiva ?? false,
-    employee_rut: values.run_docente,
+    is_elective: filled.is_elective ?? false,
   }),
 })

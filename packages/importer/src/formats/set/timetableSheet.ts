@@ -23,16 +23,13 @@ export const horario = defineSheet({
     ...{ curso: 'course', dia: 'weekday', tipo: 'is_class', inicio: 'starts_at', termino: 'ends_at' },
     asignatura: 'subject',
   },
-  toRecord: ({ rbd, anio, tipo, asignatura, ...values }, row) => {
-    const isClass = tipo === 'class'
+  toRecord: (filled, { tipo, asignatura }, row) => {
+    const is_class = tipo === 'class'
     // Without the column, the database may contain the value: `needsColumn` checks that later.
-    if (isClass && row.has('asignatura') && !asignatura)
+    if (is_class && row.has('asignatura') && !asignatura)
       return row.refuseAt('asignatura')('una clase necesita su asignatura', 'MAT')
-    if (!isClass && asignatura)
+    if (!is_class && asignatura)
       return row.refuseAt('asignatura')('un recreo no tiene asignatura', 'la celda vacía')
-    return {
-      ...{ rbd, year: anio, course: values.curso, weekday: values.dia, is_class: isClass },
-      ...{ starts_at: values.inicio, ends_at: values.termino, subject: asignatura },
-    }
+    return { ...filled, is_class }
   },
 })

@@ -50,9 +50,5 @@ export const agenda = defineSheet({
     ...{ curso: 'course', fecha: 'day', hora: 'time', titulo: 'title', descripcion: 'description' },
     ...{ asignatura: 'subject', contenido: 'content', documento: 'document' },
   },
-  toRecord: ({ rbd, anio, ...values }) => ({
-    ...{ rbd, year: anio, course: values.curso, day: values.fecha, time: values.hora },
-    ...{ title: values.titulo, description: values.descripcion, subject: values.asignatura },
-    ...{ content: values.contenido, document: values.documento },
-  }),
+  toRecord: (filled) => filled,
 })

@@ -32,9 +32,5 @@ export const evaluaciones = defineSheet({
     ...{ descripcion: 'description', fecha: 'held_on', ponderacion: 'weight' },
   },
   names: (cell) => [cell('codigo')],
-  toRecord: ({ rbd, anio, ...values }) => ({
-    ...{ rbd, year: anio, code: values.codigo, course: values.curso, subject: values.asignatura },
-    ...{ period: values.periodo, name: values.nombre, description: values.descripcion },
-    ...{ held_on: values.fecha, weight: values.ponderacion ?? 1 },
-  }),
+  toRecord: (filled) => ({ ...filled, weight: filled.weight ?? 1 }),
 })

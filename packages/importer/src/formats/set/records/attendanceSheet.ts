@@ -17,13 +17,7 @@ export const asistencia = defineSheet({
     estado: required(attendance, 'P presente, A ausente, T atrasado.', 'P', { synonyms: ['asistencia'] }),
   },
   fields: { ...scopeFields, run_alumno: 'student_rut', fecha: 'day', estado: 'status' },
-  toRecord: ({ rbd, anio, run_alumno, fecha, estado }) => ({
-    rbd,
-    year: anio,
-    student_rut: run_alumno,
-    day: fecha,
-    status: estado,
-  }),
+  toRecord: (filled) => filled,
 })
 
 export const atrasos = defineSheet({
@@ -47,8 +41,5 @@ export const atrasos = defineSheet({
     ...scopeFields,
     ...{ run_alumno: 'student_rut', fecha_hora: 'date_late', estado: 'status', observacion: 'observation' },
   },
-  toRecord: ({ rbd, anio, run_alumno, fecha_hora, estado, observacion }) => ({
-    ...{ rbd, year: anio, student_rut: run_alumno, date_late: fecha_hora },
-    ...{ status: estado ?? 'created', observation: observacion },
-  }),
+  toRecord: (filled) => ({ ...filled, status: filled.status ?? 'created' }),
 })

@@ -23,16 +23,8 @@ export const notas = defineSheet({
     ...scopeFields,
     ...{ evaluacion: 'assessment', run_alumno: 'student_rut', nota: 'tenths', concepto: 'concept' },
   },
-  toRecord: ({ rbd, anio, evaluacion, run_alumno, nota, concepto }, row) => {
-    if (nota !== null && concepto !== null)
-      return row.refuseAt('concepto')('hay una nota y un concepto', 'uno de los dos')
-    return {
-      rbd,
-      year: anio,
-      assessment: evaluacion,
-      student_rut: run_alumno,
-      tenths: nota,
-      concept: concepto,
-    }
-  },
+  toRecord: (filled, { nota, concepto }, row) =>
+    nota !== null && concepto !== null
+      ? row.refuseAt('concepto')('hay una nota y un concepto', 'uno de los dos')
+      : filled,
 })

@@ -38,10 +38,5 @@ export const observaciones = defineSheet({
     ...{ detalle: 'observation', run_docente: 'employee_rut', asignatura: 'subject' },
     ...{ en_clases: 'in_class', lugar: 'where_is' },
   },
-  toRecord: ({ rbd, anio, ...values }) => ({
-    ...{ rbd, year: anio, student_rut: values.run_alumno, date: values.fecha, event_type: values.tipo },
-    ...{ description: values.descripcion, observation: values.detalle },
-    ...{ employee_rut: values.run_docente, subject: values.asignatura },
-    ...{ in_class: values.en_clases ?? false, where_is: values.lugar },
-  }),
+  toRecord: (filled) => ({ ...filled, in_class: filled.in_class ?? false }),
 })
