@@ -1,9 +1,9 @@
 import { TLSSocket } from 'node:tls'
-import { databaseLimits } from '@apoderados/database/client/limits'
+import { connectAlone } from '@apoderados/database/client/connectAlone'
 import { checkServer } from '@apoderados/database/client/open'
 import { readSchemaState } from '@apoderados/database/schema/migrate'
 import type { Config } from '@apoderados/server/config'
-import pg from 'pg'
+import type pg from 'pg'
 import { CERTIFICATE_DAYS_MIN, daysUntil } from './certificates.ts'
 import { type Finding, failure, good, warning } from './finding.ts'
 
@@ -11,15 +11,8 @@ const TIMEOUT_MS = 10_000
 
 /** Runs `work` with a new connection that has time limits. */
 export async function withDatabase<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: databaseLimits.databaseCommandAcquireMs,
-    query_timeout: TIMEOUT_MS,
-    application_name: 'apoderados check',
-  })
-  client.on('error', () => {}) // the running statement reports a broken connection
+  const client = await connectAlone(url, { query_timeout: TIMEOUT_MS, application_name: 'apoderados check' })
   try {
-    await client.connect()
     return await work(client)
   } finally {
     await client.end().catch(() => {})

@@ -1,4 +1,5 @@
 import { basename } from 'node:path'
+import { connectAlone } from '@apoderados/database/client/connectAlone'
 import { applySettings } from '@apoderados/database/client/connectionSettings'
 import { locks } from '@apoderados/database/client/locks'
 import { countEmailChanges, refusalOfEmailChanges } from '@apoderados/importer/emailChanges'
@@ -16,7 +17,7 @@ import { shownName } from '@apoderados/importer/sheets/unreadableFile'
 import { PREPARE_STEPS, prepareStaged } from '@apoderados/importer/staging/prepare'
 import { createStaged, type Staged } from '@apoderados/importer/staging/staged'
 import { compareAll } from '@apoderados/importer/writeSchool'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Connection } from '../connection.ts'
 import { operatorUid } from '../terminal/operatorUid.ts'
 import type { Terminal } from '../terminal/terminal.ts'
@@ -48,9 +49,7 @@ export async function runImport(
 ): Promise<boolean> {
   if (options.letters !== undefined) await checkLettersPath(options.letters)
   // One connection is used throughout, because the staging tables are temporary tables of that connection.
-  const client = new pg.Client({ connectionString: connection.url })
-  client.on('error', () => {}) // the running statement reports a broken connection
-  await client.connect()
+  const client = await connectAlone(connection.url)
   try {
     await applySettings(client, SETTINGS)
     await lock(client, options)

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { databaseLimits } from '../client/limits.ts'
+import { connectAlone } from '../client/connectAlone.ts'
 import { locks } from '../client/locks.ts'
 import type { Files } from '../files/fileStore.ts'
 import { applyMigration } from '../schema/migrate.ts'
@@ -53,12 +53,7 @@ export async function checkBackup(open: OpenBackup): Promise<BackupContents> {
  */
 export async function restore(url: string, open: OpenBackup, options: RestoreOptions): Promise<Restored> {
   await checkBackup(open)
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: databaseLimits.databaseCommandAcquireMs,
-  })
-  client.on('error', () => {}) // the current statement reports the error
-  await client.connect()
+  const client = await connectAlone(url)
   try {
     await client.query('select pg_advisory_lock($1)', [locks.schema])
     const existing = await countExisting(client)

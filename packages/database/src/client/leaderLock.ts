@@ -1,4 +1,5 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { connectAlone } from './connectAlone.ts'
 import { databaseLimits } from './limits.ts'
 import { locks, tryLock } from './locks.ts'
 
@@ -15,15 +16,12 @@ const isPrimary = async (client: pg.Client): Promise<boolean> =>
   (await client.query('select not pg_is_in_recovery() as is_primary')).rows[0].is_primary
 
 async function connectIfFree(url: string, queryMs: number): Promise<pg.Client | undefined> {
-  const client = new pg.Client({
-    connectionString: url,
+  const client = await connectAlone(url, {
     connectionTimeoutMillis: databaseLimits.databaseStatementMs,
     query_timeout: queryMs,
     keepAlive: true,
     application_name: 'apoderados housekeeping',
   })
-  client.on('error', () => {}) // the next statement reports the error
-  await client.connect()
   // A standby grants the lock too, while another process holds it at the primary.
   if ((await isPrimary(client)) && (await tryLock(client, locks.leader))) return client
   await client.end()

@@ -1,18 +1,13 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { ConfigError } from '../configError.ts'
+import { connectAlone } from './connectAlone.ts'
 import { databaseLimits } from './limits.ts'
 
-async function connect(url: string): Promise<pg.Client> {
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: databaseLimits.databaseCommandAcquireMs,
+const connect = (url: string): Promise<pg.Client> =>
+  connectAlone(url, {
     query_timeout: databaseLimits.databaseCommandAcquireMs,
     application_name: 'apoderados start',
   })
-  client.on('error', () => {}) // the next statement reports the error
-  await client.connect()
-  return client
-}
 
 const backendOf = async (client: pg.Client): Promise<number> =>
   (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid as number

@@ -4,7 +4,8 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import pg from 'pg'
+import type pg from 'pg'
+import { connectAlone } from '../client/connectAlone.ts'
 import { databaseLimits } from '../client/limits.ts'
 import { ConfigError } from '../configError.ts'
 import type { ClusterPaths } from './clusterPaths.ts'
@@ -118,15 +119,8 @@ async function start(
   return undefined
 }
 
-export async function connect(password: string, port: number): Promise<pg.Client> {
-  const client = new pg.Client({
-    connectionString: urlOf(password, port),
-    connectionTimeoutMillis: databaseLimits.databaseCommandAcquireMs,
-  })
-  client.on('error', () => {}) // the event 'end' follows
-  await client.connect()
-  return client
-}
+export const connect = (password: string, port: number): Promise<pg.Client> =>
+  connectAlone(urlOf(password, port))
 
 async function answers(password: string, port: number): Promise<boolean> {
   try {

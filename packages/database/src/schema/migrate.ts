@@ -1,6 +1,6 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { keepBackup } from '../backup/keptBackups.ts'
-import { databaseLimits } from '../client/limits.ts'
+import { connectAlone } from '../client/connectAlone.ts'
 import { locks } from '../client/locks.ts'
 import { ConfigError } from '../configError.ts'
 import {
@@ -20,12 +20,7 @@ import { type Migration, readMigrations } from './migrationFiles.ts'
  */
 export async function migrate(url: string, dataDir: string): Promise<void> {
   // Uses its own connection without a timeout: a large migration, or the wait for another process, may take long.
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: databaseLimits.databaseCommandAcquireMs,
-  })
-  client.on('error', () => {}) // the current statement reports the error
-  await client.connect()
+  const client = await connectAlone(url)
   try {
     await client.query('select pg_advisory_lock($1)', [locks.schema])
     await applyPending(client, dataDir)

@@ -2,8 +2,8 @@ import { access, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { backUp } from '@apoderados/database/backup/backup'
 import { newBackupName, pruneBackups } from '@apoderados/database/backup/keptBackups'
+import { connectAlone } from '@apoderados/database/client/connectAlone'
 import { Refusal } from '@apoderados/importer/explain'
-import pg from 'pg'
 import { typedPath } from '../../terminal/typedPath.ts'
 import { command } from '../command.ts'
 import { encryptFor, makeIdentity } from './age.ts'
@@ -41,9 +41,7 @@ export const createBackup = command({
     await access(dirname(path))
     const encrypt = encryption && encryptFor(encryption)
     const { url, files, db } = await context.connect()
-    const client = new pg.Client({ connectionString: url })
-    client.on('error', () => {}) // the running statement reports a broken connection
-    await client.connect()
+    const client = await connectAlone(url)
     const backup = await backUp(client, path, { files, encrypt }).finally(() => client.end())
     if (prune) await pruneBackups(folder)
     await context.note(db, { detail: { bytes: backup.bytes, is_encrypted: encryption !== undefined } })

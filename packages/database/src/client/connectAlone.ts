@@ -1,0 +1,14 @@
+import pg from 'pg'
+import { databaseLimits } from './limits.ts'
+
+/** Opens a connection of its own, without the pool's time limits; its caller ends it. */
+export async function connectAlone(url: string, settings: pg.ClientConfig = {}): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: databaseLimits.databaseCommandAcquireMs,
+    ...settings,
+  })
+  client.on('error', () => {}) // the current or the next statement reports the error
+  await client.connect()
+  return client
+}
