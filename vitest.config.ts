@@ -2,6 +2,17 @@ import { defineConfig } from 'vitest/config'
 import { ProgressReporter } from './scripts/testRun/ProgressReporter.ts'
 import { testTimeouts } from './tests/support/testTimeouts.ts'
 
+/** Modules are loaded once for all files; a test that needs isolation creates a database of its own. */
+const withDatabase = (name: string, root: string) => ({
+  test: {
+    ...{ name, root, isolate: false, restoreMocks: true },
+    execArgv: ['--import', new URL('./scripts/preload.js', import.meta.url).href],
+    globalSetup: `${import.meta.dirname}/apps/server/src/testing/globalSetup.ts`,
+    setupFiles: [`${import.meta.dirname}/apps/server/src/testing/setup.ts`],
+    ...testTimeouts,
+  },
+})
+
 /** Where the whole run leaves its report. */
 const { VITEST_REPORT } = process.env
 
@@ -28,10 +39,10 @@ export default defineConfig({
     projects: [
       { test: { name: 'contract', root: './packages/contract', isolate: false, ...testTimeouts } },
       { test: { name: 'school-data', root: './packages/school-data', isolate: false, ...testTimeouts } },
-      './packages/database/vitest.config.ts',
-      './packages/importer/vitest.config.ts',
-      './apps/server/vitest.config.ts',
-      './apps/cli/vitest.config.ts',
+      withDatabase('database', './packages/database'),
+      withDatabase('importer', './packages/importer'),
+      withDatabase('server', './apps/server'),
+      withDatabase('cli', './apps/cli'),
       './apps/web/vitest.config.ts',
       { test: { name: 'tests', root: './tests', exclude: ['e2e/**'], isolate: false, ...testTimeouts } },
       { test: { name: 'scripts', root: './scripts', isolate: false, ...testTimeouts } },
