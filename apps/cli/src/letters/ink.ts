@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type PDFDocument from 'pdfkit'
+import { oneLine } from '../oneLine.ts'
 
 export type Document = typeof PDFDocument.prototype
 
@@ -58,13 +59,6 @@ export function write(doc: Document, text: string, { x, y, width }: TextBox, sty
   doc.fillColor(style.color ?? colors.text).text(text, x, y, options)
   return doc.y
 }
-
-/** Reduces a text to one line without control characters. */
-const oneLine = (text: string) =>
-  text
-    .normalize('NFC')
-    .replace(/[\p{C}\p{Z}]+/gu, ' ')
-    .trim()
 
 /** Draws a text that occurs on this page alone and returns the y of its end. */
 export function writeUnique(doc: Document, text: string, { x, y, width }: TextBox, style: TextStyle): number {

@@ -1,18 +1,12 @@
-import { createWriteStream, rmSync, type WriteStream } from 'node:fs'
-import { access, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { createWriteStream, existsSync, rmSync, type WriteStream } from 'node:fs'
+import { open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 const PARTIAL = /\.\d+\.partial$/
 const MS_PER_DAY = 86_400_000
 
-const exists = (path: string) =>
-  access(path).then(
-    () => true,
-    () => false,
-  )
-
-async function refuseExisting(path: string): Promise<void> {
-  if (await exists(path)) throw Object.assign(new Error('EEXIST'), { code: 'EEXIST', path })
+function refuseExisting(path: string): void {
+  if (existsSync(path)) throw Object.assign(new Error('EEXIST'), { code: 'EEXIST', path })
 }
 
 /**
@@ -40,12 +34,12 @@ export async function withPartialFile<T>(path: string, make: (partial: string) =
  * @throws an error with the code EEXIST if the file exists
  */
 export async function writeFileAtomic<T>(path: string, fill: (file: WriteStream) => Promise<T>): Promise<T> {
-  await refuseExisting(path)
+  refuseExisting(path)
   return withPartialFile(path, async (partial) => {
     const file = createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true })
     try {
       const filled = await fill(file)
-      await refuseExisting(path)
+      refuseExisting(path)
       await rename(partial, path)
       await syncFolder(dirname(path))
       return filled

@@ -1,4 +1,5 @@
-import { access, mkdir, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import writeWorkbook, { type Cell } from 'write-excel-file/node'
 import { Refusal } from '../explain.ts'
@@ -18,14 +19,9 @@ const csvLine = (cells: string[]) =>
   cells.map((cell) => (NEEDS_QUOTES.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(';') +
   LINE_END
 
-async function refuseExisting(paths: string[]): Promise<void> {
-  for (const path of paths) {
-    const hasFile = await access(path).then(
-      () => true,
-      () => false,
-    )
-    if (hasFile) throw new Refusal(`Ya existe ${path}: elija otro lugar, aquí no se sobrescribe nada.`)
-  }
+function refuseExisting(paths: string[]): void {
+  const path = paths.find((each) => existsSync(each))
+  if (path) throw new Refusal(`Ya existe ${path}: elija otro lugar, aquí no se sobrescribe nada.`)
 }
 
 async function writeSheets(folder: string): Promise<void> {
@@ -34,7 +30,7 @@ async function writeSheets(folder: string): Promise<void> {
     text: BYTE_ORDER_MARK + csvLine(headersOf(format)) + csvLine(exampleOf(format)),
   }))
   texts.push({ path: join(folder, 'LEAME.md'), text: explainSet(formats) })
-  await refuseExisting(texts.map(({ path }) => path))
+  refuseExisting(texts.map(({ path }) => path))
   await mkdir(folder, { recursive: true })
   for (const { path, text } of texts) await writeFile(path, text, { flag: 'wx' })
 }
@@ -77,7 +73,7 @@ function explanationSheet() {
 }
 
 async function writeBook(path: string): Promise<void> {
-  await refuseExisting([path])
+  refuseExisting([path])
   const book = await writeWorkbook([explanationSheet(), ...formats.map(workbookSheet)]).toBuffer()
   await mkdir(dirname(path), { recursive: true })
   await writeFile(path, book, { flag: 'wx' })

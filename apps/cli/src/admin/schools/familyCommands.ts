@@ -1,4 +1,5 @@
-import { access, mkdir, rename, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { withPartialFile } from '@apoderados/database/files/atomicFile'
 import { documentType, pictureType } from '@apoderados/database/files/fileStore'
@@ -54,11 +55,7 @@ async function writeFamily(
   family: Family,
   targetFolder: string,
 ): Promise<number> {
-  const exists = await access(targetFolder).then(
-    () => true,
-    () => false,
-  )
-  if (exists) throw new Refusal(`${targetFolder} ya existe: elija otra carpeta.`)
+  if (existsSync(targetFolder)) throw new Refusal(`${targetFolder} ya existe: elija otra carpeta.`)
   return withPartialFile(targetFolder, async (partial) => {
     await mkdir(join(partial, 'files'), { recursive: true, mode: 0o700 })
     const paths = await writeFiles(files, family, partial)

@@ -5,6 +5,7 @@ import { studentParents } from '@apoderados/database/schema/schema'
 import { isOfSame } from '@apoderados/database/schema/schoolKeys'
 import { Refusal } from '@apoderados/importer/explain'
 import { and, eq } from 'drizzle-orm'
+import { oneLine } from '../../oneLine.ts'
 import { command } from '../command.ts'
 import { CUENTA, findAccountForUpdate, findStudent, RUN, SCHOOL } from '../find.ts'
 import { inTransactionBesideImport, inTransactionWithoutImport } from '../transaction.ts'
@@ -13,10 +14,7 @@ const REASON_MAX = 500
 
 /** @throws {Refusal} for an empty or overlong text */
 function readReason(text: string): string {
-  const reason = text
-    .normalize('NFC')
-    .replace(/[\p{C}\p{Z}]+/gu, ' ')
-    .trim()
+  const reason = oneLine(text)
   if (reason === '') throw new Refusal('Escriba el motivo: queda junto al vínculo.')
   if (reason.length > REASON_MAX) throw new Refusal(`El motivo tiene más de ${REASON_MAX} caracteres.`)
   return reason

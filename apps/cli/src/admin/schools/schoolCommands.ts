@@ -4,6 +4,7 @@ import { Refusal } from '@apoderados/importer/explain'
 import { isDemoOn } from '@apoderados/server/demo/remove'
 import { asc, sql } from 'drizzle-orm'
 import { printTable } from '../../terminal/terminal.ts'
+import { oneLine } from '../../oneLine.ts'
 import { command } from '../command.ts'
 import { readRbd } from '../find.ts'
 import { inTransactionWithoutImport } from '../transaction.ts'
@@ -13,10 +14,7 @@ const NAME_MAX = 200
 
 /** @throws {Refusal} for an empty or overlong text */
 function readText(what: string, text: string): string {
-  const line = text
-    .normalize('NFC')
-    .replace(/[\p{C}\p{Z}]+/gu, ' ')
-    .trim()
+  const line = oneLine(text)
   if (line === '' || line.length > NAME_MAX)
     throw new Refusal(`${what} debe tener de 1 a ${NAME_MAX} caracteres.`)
   return line
