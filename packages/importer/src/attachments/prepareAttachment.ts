@@ -27,19 +27,12 @@ const MAGIC: [kind: 'pdf' | 'png' | 'jpeg' | 'zip' | 'old office' | 'heic', at: 
   ['heic', 4, 'ftyphei'],
   ['heic', 4, 'ftypmif1'],
 ]
-const ENDINGS: Record<AttachmentType, RegExp> = {
-  pdf: /\.pdf$/i,
-  png: /\.png$/i,
-  jpeg: /\.jpe?g$/i,
-  docx: /\.docx$/i,
-  xlsx: /\.xlsx$/i,
-}
-const TYPE_NAMES: Record<AttachmentType, [kind: string, ending: string]> = {
-  pdf: ['PDF', '.pdf'],
-  png: ['PNG', '.png'],
-  jpeg: ['JPEG', '.jpg'],
-  docx: ['Word', '.docx'],
-  xlsx: ['Excel', '.xlsx'],
+const TYPES: Record<AttachmentType, { name: string; ending: string; pattern: RegExp }> = {
+  pdf: { name: 'PDF', ending: '.pdf', pattern: /\.pdf$/i },
+  png: { name: 'PNG', ending: '.png', pattern: /\.png$/i },
+  jpeg: { name: 'JPEG', ending: '.jpg', pattern: /\.jpe?g$/i },
+  docx: { name: 'Word', ending: '.docx', pattern: /\.docx$/i },
+  xlsx: { name: 'Excel', ending: '.xlsx', pattern: /\.xlsx$/i },
 }
 const unsupported = {
   document: () =>
@@ -119,11 +112,11 @@ export const prepareDocument = (attachment: Attachment): Promise<PreparedAttachm
     const kind = await kindOf(attachment.path, original)
     if (!kind) throw unsupported.document()
     const name = cleanFileName(attachment.path)
-    const [typeName, ending] = TYPE_NAMES[kind]
-    if (!ENDINGS[kind].test(name))
+    const type = TYPES[kind]
+    if (!type.pattern.test(name))
       throw new InvalidAttachmentError(
-        `es ${typeName} por dentro, pero su nombre no lo dice`,
-        `un nombre que termine en ${ending}`,
+        `es ${type.name} por dentro, pero su nombre no lo dice`,
+        `un nombre que termine en ${type.ending}`,
       )
     const bytes = kind === 'png' || kind === 'jpeg' ? await stripMetadata(original, kind) : original
     if (!documentType(bytes, name)) throw new Error(`The server would not serve this ${kind}`)
