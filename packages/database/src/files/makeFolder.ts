@@ -2,7 +2,7 @@ import { mkdir, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { ConfigError } from '../configError.ts'
 
-const isFolder = (path: string) =>
+export const isFolder = (path: string) =>
   stat(path).then(
     (found) => found.isDirectory(),
     () => false,

@@ -1,20 +1,15 @@
-import { access, stat, writeFile } from 'node:fs/promises'
+import { access, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { backUp } from '@apoderados/database/backup/backup'
 import { newBackupName, pruneBackups } from '@apoderados/database/backup/keptBackups'
 import { connectAlone } from '@apoderados/database/client/connectAlone'
+import { isFolder } from '@apoderados/database/files/makeFolder'
 import { Refusal } from '@apoderados/importer/explain'
 import { typedPath } from '../../terminal/typedPath.ts'
 import { command } from '../command.ts'
 import { encryptFor, makeIdentity } from './age.ts'
 import { printContents } from './backupContents.ts'
 import { chooseEncryption } from './backupLock.ts'
-
-const isFolder = (path: string) =>
-  stat(path).then(
-    (found) => found.isDirectory(),
-    () => false,
-  )
 
 export const createBackup = command({
   name: 'backup create',
