@@ -1,5 +1,6 @@
 import type { Classmate } from '@apoderados/contract/classmates'
 import { prepared, type Queryable } from '@apoderados/database/client/open'
+import { pick } from '@apoderados/database/schema/pick'
 import { enrollments, parents, studentParents, students } from '@apoderados/database/schema/schema'
 import { hasKey, isOfSame } from '@apoderados/database/schema/schoolKeys'
 import { hiddenStudents, protectedGuardians } from '@apoderados/database/students/closedLinks'
@@ -40,21 +41,14 @@ function parentsOf(db: Queryable) {
     sql`case when ${choice} and not ${isProtected} then ${contact} end`
   const guardian = db
     .select({
-      id: parents.id,
-      name: parents.name,
-      last_name: parents.last_name,
+      ...pick(parents, 'id', 'name', 'last_name'),
       parent_type: studentParents.parent_type,
       phone: shared(parents.shares_phone, parents.phone).as('phone'),
       email: shared(parents.shares_email, parents.email).as('email'),
     })
     .from(studentParents)
     .innerJoin(parents, eq(parents.id, studentParents.parent_id))
-    .where(
-      and(
-        isOfSame(studentParents, enrollments, 'student_id'),
-        eq(studentParents.has_access, true),
-      ),
-    )
+    .where(and(isOfSame(studentParents, enrollments, 'student_id'), eq(studentParents.has_access, true)))
     .orderBy(asc(studentParents.parent_id))
     .as('guardian')
   return db
@@ -84,10 +78,7 @@ const findClassmates = prepared((db) => {
       parents: sql`${guardians.list}`.as('parents'),
     })
     .from(enrollments)
-    .innerJoin(
-      students,
-      hasKey(students, enrollments, enrollments.student_id),
-    )
+    .innerJoin(students, hasKey(students, enrollments, enrollments.student_id))
     .crossJoinLateral(guardians)
     .where(
       and(

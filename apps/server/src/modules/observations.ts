@@ -1,5 +1,6 @@
 import type { ObservationType } from '@apoderados/contract/observations'
 import { prepared } from '@apoderados/database/client/open'
+import { pick } from '@apoderados/database/schema/pick'
 import { observations as classBook, courseSubjects, employees } from '@apoderados/database/schema/schema'
 import { hasKey, isOfSame } from '@apoderados/database/schema/schoolKeys'
 import { linkedEnrollment } from '@apoderados/database/students/enrollments'
@@ -10,15 +11,9 @@ const findObservations = prepared((db) => {
   const linked = linkedEnrollment(db)
   return db
     .select({
-      id: classBook.id,
-      date: classBook.date,
-      observation: classBook.observation,
+      ...pick(classBook, 'id', 'date', 'observation'),
       observation_event: { description: classBook.description, event_type: classBook.event_type },
-      employee: {
-        name: employees.name,
-        last_name: employees.last_name,
-        second_last_name: employees.second_last_name,
-      },
+      employee: pick(employees, 'name', 'last_name', 'second_last_name'),
       subject: courseSubjects.name,
       course: {
         description: sql<string>`${linked.course_name}`,
@@ -28,18 +23,9 @@ const findObservations = prepared((db) => {
       where_is: classBook.where_is,
     })
     .from(linked)
-    .innerJoin(
-      classBook,
-      isOfSame(classBook, linked, 'enrollment_id'),
-    )
-    .leftJoin(
-      employees,
-      hasKey(employees, classBook, classBook.employee_id),
-    )
-    .leftJoin(
-      courseSubjects,
-      hasKey(courseSubjects, classBook, classBook.course_subject_id),
-    )
+    .innerJoin(classBook, isOfSame(classBook, linked, 'enrollment_id'))
+    .leftJoin(employees, hasKey(employees, classBook, classBook.employee_id))
+    .leftJoin(courseSubjects, hasKey(courseSubjects, classBook, classBook.course_subject_id))
     .orderBy(desc(classBook.date), desc(classBook.id))
     .prepare('observations')
 })

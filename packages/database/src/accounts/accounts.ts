@@ -2,6 +2,7 @@ import { and, eq, or, sql } from 'drizzle-orm'
 import { prepared, type Queryable } from '../client/open.ts'
 import { forgetInvitationOf, isLiveInvitation } from '../invitations/liveInvitations.ts'
 import { queueMail } from '../mails/mails.ts'
+import { pick } from '../schema/pick.ts'
 import {
   demoSchool,
   establishments,
@@ -61,12 +62,7 @@ export type Account = GuessableData & {
 const findAccountById = prepared((db) =>
   db
     .select({
-      email: parents.email,
-      name: parents.name,
-      last_name: parents.last_name,
-      rut: parents.rut,
-      rut_dv: parents.rut_dv,
-      password_hash: parents.password_hash,
+      ...pick(parents, 'email', 'name', 'last_name', 'rut', 'rut_dv', 'password_hash'),
       invitation: invitations.code,
       is_active: parents.is_active,
       changed_at: changedAt.as('changed_at'),

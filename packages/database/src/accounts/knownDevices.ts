@@ -2,6 +2,7 @@ import { and, eq, gt, lt, type SQL, sql } from 'drizzle-orm'
 import { deleteInBatches } from '../client/deleteInBatches.ts'
 import { accountLimits } from '../client/limits.ts'
 import { prepared, type Queryable } from '../client/open.ts'
+import { pick } from '../schema/pick.ts'
 import { knownDevices, parents } from '../schema/schema.ts'
 import { hmac, type Keys } from '../secrets/keys.ts'
 
@@ -47,9 +48,7 @@ const copyDevice = prepared((db) =>
       query
         .select({
           device: sql<string>`${sql.placeholder('device')}::text`.as('device'),
-          parent_id: knownDevices.parent_id,
-          created_at: knownDevices.created_at,
-          last_used_at: knownDevices.last_used_at,
+          ...pick(knownDevices, 'parent_id', 'created_at', 'last_used_at'),
         })
         .from(knownDevices)
         .where(isGivenDevice),

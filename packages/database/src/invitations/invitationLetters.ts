@@ -1,5 +1,6 @@
 import { type AnyColumn, and, asc, eq, gt, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../client/open.ts'
+import { pick } from '../schema/pick.ts'
 import { establishments, invitations, parents, studentParents, students } from '../schema/schema.ts'
 import { hasKey } from '../schema/schoolKeys.ts'
 import type { Keys } from '../secrets/keys.ts'
@@ -43,9 +44,7 @@ async function readListedStudents(
     .select({
       parent_id: studentParents.parent_id,
       school: establishments.name,
-      course_name: enrollment.course_name,
-      letter: enrollment.letter,
-      list_number: enrollment.list_number,
+      ...pick(enrollment, 'course_name', 'letter', 'list_number'),
       last_name: students.last_name,
       second_last_name: students.second_last_name,
       // Uses the same rule as the family's pages: a social name could out a child at home.
@@ -53,10 +52,7 @@ async function readListedStudents(
     })
     .from(studentParents)
     .innerJoin(establishments, eq(establishments.id, studentParents.establishment_id))
-    .innerJoin(
-      students,
-      hasKey(students, studentParents, studentParents.student_id),
-    )
+    .innerJoin(students, hasKey(students, studentParents, studentParents.student_id))
     .leftJoinLateral(enrollment, sql`true`)
     .where(and(isAmong(studentParents.parent_id, parent_ids), eq(studentParents.has_access, true)))
   const listedStudents = Map.groupBy(rows, ({ parent_id }) => parent_id)
@@ -68,9 +64,7 @@ const readLiveInvitations = (db: Queryable, which: SQL) =>
   db
     .select({
       parent_id: parents.id,
-      name: parents.name,
-      last_name: parents.last_name,
-      email: parents.email,
+      ...pick(parents, 'name', 'last_name', 'email'),
       seed: invitations.seed,
       expires_at: invitations.expires_at,
     })

@@ -2,6 +2,7 @@ import { and, asc, eq, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'dri
 import { deleteInBatches } from '../client/deleteInBatches.ts'
 import { accountLimits } from '../client/limits.ts'
 import { prepared, type Queryable } from '../client/open.ts'
+import { pick } from '../schema/pick.ts'
 import { invitations, mails, parents } from '../schema/schema.ts'
 import { randomId } from '../secrets/keys.ts'
 
@@ -90,11 +91,7 @@ const isDue = or(
 const findDue = prepared((db) =>
   db
     .select({
-      id: mails.id,
-      kind: mails.kind,
-      seed: mails.seed,
-      tries: mails.tries,
-      queued_at: mails.queued_at,
+      ...pick(mails, 'id', 'kind', 'seed', 'tries', 'queued_at'),
       is_expired: sql<boolean>`${mails.expires_at} <= now()`,
       email: sql<string>`coalesce(${mails.recipient}, ${parents.email})`.as('email'),
       name: parents.name,

@@ -1,5 +1,6 @@
 import { and, desc, eq, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Queryable } from '../client/open.ts'
+import { pick } from '../schema/pick.ts'
 import { courses, enrollments, establishments, studentParents } from '../schema/schema.ts'
 import { hasKey, isOfSame } from '../schema/schoolKeys.ts'
 
@@ -14,21 +15,13 @@ export const hasBegun = (year: SQLWrapper) => sql`${year} <= extract(year from n
 export const currentEnrollment = (db: Queryable) => {
   const latest = db
     .select({
-      id: enrollments.id,
-      course_id: enrollments.course_id,
-      year: enrollments.year,
-      list_number: enrollments.list_number,
-      enrolled_on: enrollments.enrolled_on,
-      withdrawn_on: enrollments.withdrawn_on,
+      ...pick(enrollments, 'id', 'course_id', 'year', 'list_number', 'enrolled_on', 'withdrawn_on'),
       photo_id: enrollments.photo_id,
       course_name: courses.name,
       letter: courses.letter,
     })
     .from(enrollments)
-    .innerJoin(
-      courses,
-      hasKey(courses, enrollments, enrollments.course_id),
-    )
+    .innerJoin(courses, hasKey(courses, enrollments, enrollments.course_id))
     .where(
       and(
         isOfSame(enrollments, studentParents, 'student_id'),
@@ -76,15 +69,9 @@ function linkedEnrollments(db: Queryable, isRequestedStudent?: SQL) {
     .select({
       student_id: studentParents.student_id,
       establishment_id: studentParents.establishment_id,
-      time_zone: establishments.time_zone,
-      rounding: establishments.rounding,
-      uses_weights: establishments.uses_weights,
+      ...pick(establishments, 'time_zone', 'rounding', 'uses_weights'),
       enrollment_id: enrollment.id,
-      course_id: enrollment.course_id,
-      course_name: enrollment.course_name,
-      letter: enrollment.letter,
-      year: enrollment.year,
-      enrolled_on: enrollment.enrolled_on,
+      ...pick(enrollment, 'course_id', 'course_name', 'letter', 'year', 'enrolled_on'),
     })
     .from(studentParents)
     .leftJoin(establishments, isSchool) // the row always exists; with a left join, PostgreSQL drops the join if no setting is read

@@ -1,5 +1,6 @@
 import { asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../client/open.ts'
+import { pick } from '../schema/pick.ts'
 import {
   auditLog,
   calendarFeeds,
@@ -53,27 +54,10 @@ export async function readFamily(transaction: Queryable, parent_id: number) {
 const readGuardian = (db: Queryable, parent_id: number) =>
   db
     .select({
-      id: parents.id,
-      email: parents.email,
-      name: parents.name,
-      last_name: parents.last_name,
-      phone: parents.phone,
-      rut: parents.rut,
-      rut_dv: parents.rut_dv,
-      foreign_document: parents.foreign_document,
-      photo_id: parents.photo_id,
-      permission: parents.permission,
-      shares_phone: parents.shares_phone,
-      shares_email: parents.shares_email,
-      withdrew_phone: parents.withdrew_phone,
-      withdrew_email: parents.withdrew_email,
-      is_active: parents.is_active,
-      password_changed: parents.password_changed,
-      password_changed_at: parents.password_changed_at,
-      last_login_at: parents.last_login_at,
-      previous_login_at: parents.previous_login_at,
-      account_confirmed: parents.account_confirmed,
-      account_confirmed_at: parents.account_confirmed_at,
+      ...pick(parents, 'id', 'email', 'name', 'last_name', 'phone', 'rut', 'rut_dv', 'foreign_document'),
+      ...pick(parents, 'photo_id', 'permission', 'shares_phone', 'shares_email', 'withdrew_phone'),
+      ...pick(parents, 'withdrew_email', 'is_active', 'password_changed', 'password_changed_at'),
+      ...pick(parents, 'last_login_at', 'previous_login_at', 'account_confirmed', 'account_confirmed_at'),
       created_at: parents.created_at,
     })
     .from(parents)
@@ -82,19 +66,9 @@ const readGuardian = (db: Queryable, parent_id: number) =>
 const readLinks = (db: Queryable, parent_id: number) =>
   db
     .select({
-      establishment_id: studentParents.establishment_id,
-      student_id: studentParents.student_id,
-      parent_type: studentParents.parent_type,
-      other_type: studentParents.other_type,
-      financial_proxy: studentParents.financial_proxy,
-      has_access: studentParents.has_access,
-      establishment: {
-        name: establishments.name,
-        rbd: establishments.rbd,
-        address: establishments.address,
-        phone: establishments.phone,
-        time_zone: establishments.time_zone,
-      },
+      ...pick(studentParents, 'establishment_id', 'student_id', 'parent_type', 'other_type'),
+      ...pick(studentParents, 'financial_proxy', 'has_access'),
+      establishment: pick(establishments, 'name', 'rbd', 'address', 'phone', 'time_zone'),
     })
     .from(studentParents)
     .innerJoin(establishments, eq(establishments.id, studentParents.establishment_id))
@@ -104,10 +78,7 @@ const readLinks = (db: Queryable, parent_id: number) =>
 const readSessions = (db: Queryable, parent_id: number) =>
   db
     .select({
-      client: sessions.client,
-      created_at: sessions.created_at,
-      last_seen_at: sessions.last_seen_at,
-      revoked_at: sessions.revoked_at,
+      ...pick(sessions, 'client', 'created_at', 'last_seen_at', 'revoked_at'),
       push_token_saved_at: pushTokens.saved_at,
     })
     .from(sessions)
@@ -131,12 +102,7 @@ const readMails = (db: Queryable, parent_id: number) =>
 
 async function readNotifications(db: Queryable, parent_id: number) {
   const [settings] = await db
-    .select({
-      quiet_from: notificationSettings.quiet_from,
-      quiet_until: notificationSettings.quiet_until,
-      show_detail: notificationSettings.show_detail,
-      digest: notificationSettings.digest,
-    })
+    .select(pick(notificationSettings, 'quiet_from', 'quiet_until', 'show_detail', 'digest'))
     .from(notificationSettings)
     .where(eq(notificationSettings.parent_id, parent_id))
   const muted = await db
@@ -149,11 +115,7 @@ async function readNotifications(db: Queryable, parent_id: number) {
 
 const readCalendarFeeds = (db: Queryable, parent_id: number) =>
   db
-    .select({
-      student_id: calendarFeeds.student_id,
-      created_at: calendarFeeds.created_at,
-      last_read_at: calendarFeeds.last_read_at,
-    })
+    .select(pick(calendarFeeds, 'student_id', 'created_at', 'last_read_at'))
     .from(calendarFeeds)
     .where(eq(calendarFeeds.parent_id, parent_id))
     .orderBy(asc(calendarFeeds.student_id))
@@ -191,10 +153,7 @@ async function contactsReadBy(db: Queryable, parent_id: number) {
 const readActivity = (db: Queryable, parent_id: number) =>
   db
     .select({
-      at: auditLog.at,
-      action: auditLog.action,
-      student_id: auditLog.student_id,
-      address: auditLog.address,
+      ...pick(auditLog, 'at', 'action', 'student_id', 'address'),
       command: sql<string | null>`${auditLog.detail} ->> 'command'`,
       document_id: sql<string | null>`${auditLog.detail} ->> 'document_id'`,
     })

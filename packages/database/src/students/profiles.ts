@@ -1,6 +1,7 @@
 import type { ResponseOf } from '@apoderados/contract/calls/api'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { prepared, type Queryable } from '../client/open.ts'
+import { pick } from '../schema/pick.ts'
 import { establishments, parents, studentParents, students } from '../schema/schema.ts'
 import { hasKey } from '../schema/schoolKeys.ts'
 import { currentEnrollment } from './enrollments.ts'
@@ -12,17 +13,8 @@ type Student = Profile['students'][number]
 export type PhotoLinkOf = (photo_id: string | null, school?: number) => string | null
 
 const parentColumns = {
-  id: parents.id,
-  name: parents.name,
-  last_name: parents.last_name,
-  email: parents.email,
-  phone: parents.phone,
-  rut: parents.rut,
-  rut_dv: parents.rut_dv,
-  photo_id: parents.photo_id,
-  permission: parents.permission,
-  password_changed: parents.password_changed,
-  password_changed_at: parents.password_changed_at,
+  ...pick(parents, 'id', 'name', 'last_name', 'email', 'phone', 'rut', 'rut_dv', 'photo_id', 'permission'),
+  ...pick(parents, 'password_changed', 'password_changed_at'),
   last_login_at: parents.previous_login_at,
   account_confirmed: parents.account_confirmed,
   account_confirmed_at: parents.account_confirmed_at,
@@ -35,36 +27,16 @@ const findProfile = prepared((db) => {
     .select({
       parent: parentColumns,
       student: studentColumns,
-      link: {
-        parent_type: studentParents.parent_type,
-        other_type: studentParents.other_type,
-        financial_proxy: studentParents.financial_proxy,
-      },
-      establishment: {
-        id: establishments.id,
-        name: establishments.name,
-        rbd: establishments.rbd,
-        address: establishments.address,
-        phone: establishments.phone,
-        insign_id: establishments.insign_id,
-      },
-      enrollment: {
-        id: enrollment.id,
-        year: enrollment.year,
-        photo_id: enrollment.photo_id,
-        course_name: enrollment.course_name,
-        letter: enrollment.letter,
-      },
+      link: pick(studentParents, 'parent_type', 'other_type', 'financial_proxy'),
+      establishment: pick(establishments, 'id', 'name', 'rbd', 'address', 'phone', 'insign_id'),
+      enrollment: pick(enrollment, 'id', 'year', 'photo_id', 'course_name', 'letter'),
     })
     .from(parents)
     .leftJoin(
       studentParents,
       and(eq(studentParents.parent_id, parents.id), eq(studentParents.has_access, true)),
     )
-    .leftJoin(
-      students,
-      hasKey(students, studentParents, studentParents.student_id),
-    )
+    .leftJoin(students, hasKey(students, studentParents, studentParents.student_id))
     .leftJoin(establishments, eq(establishments.id, studentParents.establishment_id))
     .leftJoinLateral(enrollment, sql`true`)
     .where(eq(parents.id, sql.placeholder('parent_id')))

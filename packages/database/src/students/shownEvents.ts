@@ -3,6 +3,7 @@ import { api } from '@apoderados/contract/calls/api'
 import { BASE_PATH } from '@apoderados/contract/calls/call'
 import { type AnyColumn, and, asc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../client/open.ts'
+import { pick } from '../schema/pick.ts'
 import { courseSubjects, events } from '../schema/schema.ts'
 import { hasKey } from '../schema/schoolKeys.ts'
 import { electivesOfOthers, isShownToStudent } from './electives.ts'
@@ -19,16 +20,8 @@ type OtherElectives = ReturnType<typeof electivesOfOthers>
  */
 export function eventsOf(db: Queryable, linked: Linked, others: OtherElectives, isRequestedDay: SQL) {
   const columns = {
-    establishment_id: events.establishment_id,
-    id: events.id,
-    course_id: events.course_id,
-    day: events.day,
-    time: events.time,
-    title: events.title,
-    description: events.description,
-    content: events.content,
-    course_subject_id: events.course_subject_id,
-    document_id: events.document_id,
+    ...pick(events, 'establishment_id', 'id', 'course_id', 'day', 'time', 'title', 'description', 'content'),
+    ...pick(events, 'course_subject_id', 'document_id'),
   }
   const isOfSchool = eq(events.establishment_id, linked.establishment_id)
   return db
@@ -91,10 +84,7 @@ export function shownEvents(db: Queryable, linked: Linked, isRequestedDay: SQL) 
     .from(linked)
     .crossJoinLateral(others)
     .crossJoinLateral(event)
-    .leftJoin(
-      courseSubjects,
-      hasKey(courseSubjects, event, event.course_subject_id),
-    )
+    .leftJoin(courseSubjects, hasKey(courseSubjects, event, event.course_subject_id))
     .orderBy(asc(event.day), sql`${event.time} nulls first`, asc(event.id))
 }
 

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull, not, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../client/open.ts'
+import { pick } from '../schema/pick.ts'
 import {
   arrears,
   assessments,
@@ -50,21 +51,12 @@ export async function readStudentRecords(db: Queryable, key: StudentKey) {
 const readEnrollments = (db: Queryable, key: StudentKey) =>
   db
     .select({
-      id: enrollments.id,
-      year: enrollments.year,
-      course_id: enrollments.course_id,
+      ...pick(enrollments, 'id', 'year', 'course_id'),
       course: { name: courses.name, letter: courses.letter, code: courses.code },
-      list_number: enrollments.list_number,
-      enrolled_on: enrollments.enrolled_on,
-      withdrawn_on: enrollments.withdrawn_on,
-      photo_id: enrollments.photo_id,
-      shares_photo: enrollments.shares_photo,
+      ...pick(enrollments, 'list_number', 'enrolled_on', 'withdrawn_on', 'photo_id', 'shares_photo'),
     })
     .from(enrollments)
-    .innerJoin(
-      courses,
-      hasKey(courses, enrollments, enrollments.course_id),
-    )
+    .innerJoin(courses, hasKey(courses, enrollments, enrollments.course_id))
     .where(isOfSame(enrollments, key, 'student_id'))
     .orderBy(asc(enrollments.year), asc(enrollments.id))
 
@@ -76,9 +68,7 @@ const readElectives = async (db: Queryable, key: EnrollmentKey) => {
       courseSubjects,
       hasKey(courseSubjects, electiveEnrollments, electiveEnrollments.course_subject_id),
     )
-    .where(
-      and(isOfSame(electiveEnrollments, key, 'enrollment_id'), courseSubjects.is_elective),
-    )
+    .where(and(isOfSame(electiveEnrollments, key, 'enrollment_id'), courseSubjects.is_elective))
     .orderBy(asc(courseSubjects.position))
   return ownElectives.map(({ name }) => name)
 }
@@ -89,25 +79,14 @@ const readGrades = (db: Queryable, key: EnrollmentKey) =>
       sub_period: subPeriods.name,
       subject: courseSubjects.name,
       assessment: assessments.name,
-      description: assessments.description,
-      held_on: assessments.held_on,
-      weight: assessments.weight,
+      ...pick(assessments, 'description', 'held_on', 'weight'),
       tenths: grades.tenths,
       concept: grades.concept,
     })
     .from(grades)
-    .innerJoin(
-      assessments,
-      hasKey(assessments, grades, grades.assessment_id),
-    )
-    .innerJoin(
-      courseSubjects,
-      hasKey(courseSubjects, assessments, assessments.course_subject_id),
-    )
-    .innerJoin(
-      subPeriods,
-      hasKey(subPeriods, assessments, assessments.sub_period_id),
-    )
+    .innerJoin(assessments, hasKey(assessments, grades, grades.assessment_id))
+    .innerJoin(courseSubjects, hasKey(courseSubjects, assessments, assessments.course_subject_id))
+    .innerJoin(subPeriods, hasKey(subPeriods, assessments, assessments.sub_period_id))
     .where(isOfSame(grades, key, 'enrollment_id'))
     .orderBy(asc(courseSubjects.position), asc(assessments.held_on), asc(assessments.id))
 
@@ -128,28 +107,15 @@ const readArrears = (db: Queryable, key: EnrollmentKey) =>
 const readObservations = (db: Queryable, key: EnrollmentKey) =>
   db
     .select({
-      date: observations.date,
-      event_type: observations.event_type,
-      description: observations.description,
-      observation: observations.observation,
-      employee: {
-        name: employees.name,
-        last_name: employees.last_name,
-        second_last_name: employees.second_last_name,
-      },
+      ...pick(observations, 'date', 'event_type', 'description', 'observation'),
+      employee: pick(employees, 'name', 'last_name', 'second_last_name'),
       subject: courseSubjects.name,
       in_class: observations.in_class,
       where_is: observations.where_is,
     })
     .from(observations)
-    .leftJoin(
-      employees,
-      hasKey(employees, observations, observations.employee_id),
-    )
-    .leftJoin(
-      courseSubjects,
-      hasKey(courseSubjects, observations, observations.course_subject_id),
-    )
+    .leftJoin(employees, hasKey(employees, observations, observations.employee_id))
+    .leftJoin(courseSubjects, hasKey(courseSubjects, observations, observations.course_subject_id))
     .where(isOfSame(observations, key, 'enrollment_id'))
     .orderBy(asc(observations.date), asc(observations.id))
 
@@ -178,21 +144,12 @@ function readEvents(
   const years = enrolled.map(({ year }) => year)
   return db
     .select({
-      course_id: events.course_id,
-      day: events.day,
-      time: events.time,
-      title: events.title,
-      description: events.description,
+      ...pick(events, 'course_id', 'day', 'time', 'title', 'description'),
       subject: courseSubjects.name,
-      content: events.content,
-      document_id: events.document_id,
-      document_name: events.document_name,
+      ...pick(events, 'content', 'document_id', 'document_name'),
     })
     .from(events)
-    .leftJoin(
-      courseSubjects,
-      hasKey(courseSubjects, events, events.course_subject_id),
-    )
+    .leftJoin(courseSubjects, hasKey(courseSubjects, events, events.course_subject_id))
     .where(
       and(
         eq(events.establishment_id, establishment_id),

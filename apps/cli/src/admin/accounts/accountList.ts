@@ -1,5 +1,6 @@
 import { accountAttemptKey, findThrottledAccounts } from '@apoderados/database/accounts/attemptKeys'
 import type { Database } from '@apoderados/database/client/open'
+import { pick } from '@apoderados/database/schema/pick'
 import { parents, studentParents } from '@apoderados/database/schema/schema'
 import type { Keys } from '@apoderados/database/secrets/keys'
 import { and, asc, eq, exists, ilike, like, or, sql } from 'drizzle-orm'
@@ -29,13 +30,7 @@ function readAccounts(db: Database, { search, establishment_id }: Filter) {
   const isLinked = eq(studentParents.parent_id, parents.id)
   return db
     .select({
-      id: parents.id,
-      email: parents.email,
-      rut: parents.rut,
-      rut_dv: parents.rut_dv,
-      is_active: parents.is_active,
-      password_changed: parents.password_changed,
-      last_login_at: parents.last_login_at,
+      ...pick(parents, 'id', 'email', 'rut', 'rut_dv', 'is_active', 'password_changed', 'last_login_at'),
       students: db.$count(studentParents, and(isLinked, eq(studentParents.has_access, true))),
     })
     .from(parents)

@@ -1,5 +1,6 @@
 import type { Queryable } from '@apoderados/database/client/open'
 import { inviteParents } from '@apoderados/database/invitations/invitations'
+import { pick } from '@apoderados/database/schema/pick'
 import { invitations, parents, studentParents } from '@apoderados/database/schema/schema'
 import { isRevealable } from '@apoderados/database/secrets/oneTimeCodes'
 import { Refusal } from '@apoderados/importer/explain'
@@ -41,9 +42,7 @@ export const listInvitations = command({
     const { db, keys } = await connect()
     const rows = await db
       .select({
-        id: parents.id,
-        email: parents.email,
-        last_login_at: parents.last_login_at,
+        ...pick(parents, 'id', 'email', 'last_login_at'),
         invited_until: invitations.expires_at,
         seed: invitations.seed,
       })

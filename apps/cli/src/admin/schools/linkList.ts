@@ -1,5 +1,6 @@
 import type { ParentType } from '@apoderados/contract/profile'
 import type { Queryable } from '@apoderados/database/client/open'
+import { pick } from '@apoderados/database/schema/pick'
 import { establishments, parents, studentParents, students } from '@apoderados/database/schema/schema'
 import { hasKey } from '@apoderados/database/schema/schoolKeys'
 import { and, asc, eq } from 'drizzle-orm'
@@ -63,17 +64,11 @@ async function readLinks(db: Queryable, student_id: number | undefined, parent_i
       rut_dv: students.rut_dv,
       parent_id: parents.id,
       email: parents.email,
-      parent_type: studentParents.parent_type,
-      other_type: studentParents.other_type,
-      has_access: studentParents.has_access,
-      no_access_reason: studentParents.no_access_reason,
+      ...pick(studentParents, 'parent_type', 'other_type', 'has_access', 'no_access_reason'),
     })
     .from(studentParents)
     .innerJoin(establishments, eq(establishments.id, studentParents.establishment_id))
-    .innerJoin(
-      students,
-      hasKey(students, studentParents, studentParents.student_id),
-    )
+    .innerJoin(students, hasKey(students, studentParents, studentParents.student_id))
     .innerJoin(parents, eq(parents.id, studentParents.parent_id))
     .where(
       and(

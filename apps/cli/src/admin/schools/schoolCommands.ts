@@ -1,10 +1,11 @@
 import { isCurrentEnrollment } from '@apoderados/database/retention/leavers'
+import { pick } from '@apoderados/database/schema/pick'
 import { establishments } from '@apoderados/database/schema/schema'
 import { Refusal } from '@apoderados/importer/explain'
 import { isDemoOn } from '@apoderados/server/demo/remove'
 import { asc, sql } from 'drizzle-orm'
-import { printTable } from '../../terminal/terminal.ts'
 import { oneLine } from '../../oneLine.ts'
+import { printTable } from '../../terminal/terminal.ts'
 import { command } from '../command.ts'
 import { readRbd } from '../find.ts'
 import { inTransactionWithoutImport } from '../transaction.ts'
@@ -82,9 +83,7 @@ export const listSchools = command({
     const isOfSchool = sql`establishment_id = ${establishments.id}`
     const schools = await db
       .select({
-        id: establishments.id,
-        rbd: establishments.rbd,
-        name: establishments.name,
+        ...pick(establishments, 'id', 'rbd', 'name'),
         students: sql<number>`(select count(distinct student_id)::int from enrollments
           where ${isOfSchool} and ${isCurrentEnrollment})`,
         accounts: sql<number>`(select count(distinct parent_id)::int from student_parents where ${isOfSchool})`,

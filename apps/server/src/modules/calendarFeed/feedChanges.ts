@@ -1,4 +1,5 @@
 import { prepared } from '@apoderados/database/client/open'
+import { pick } from '@apoderados/database/schema/pick'
 import { calendarFeeds, studentParents } from '@apoderados/database/schema/schema'
 import { and, eq, sql } from 'drizzle-orm'
 
@@ -24,9 +25,7 @@ export const saveFeed = prepared((db) => {
   const secret_hash = sql`${sql.placeholder('secret_hash')}::text`
   const link = db
     .select({
-      parent_id: studentParents.parent_id,
-      establishment_id: studentParents.establishment_id,
-      student_id: studentParents.student_id,
+      ...pick(studentParents, 'parent_id', 'establishment_id', 'student_id'),
       secret_hash: sql`${secret_hash}`.as('secret_hash'),
       created_at: sql`now()`.as('created_at'),
       last_read_at: sql`null::timestamptz`.as('last_read_at'),

@@ -1,4 +1,5 @@
 import { prepared } from '@apoderados/database/client/open'
+import { pick } from '@apoderados/database/schema/pick'
 import {
   blocks,
   calendarFeeds,
@@ -19,9 +20,7 @@ import type { Lesson } from './classSeries.ts'
 export const findFeed = prepared((db) =>
   db
     .select({
-      parent_id: calendarFeeds.parent_id,
-      student_id: calendarFeeds.student_id,
-      created_at: calendarFeeds.created_at,
+      ...pick(calendarFeeds, 'parent_id', 'student_id', 'created_at'),
       needs_touch: sql<boolean>`coalesce(${calendarFeeds.last_read_at} < now() - interval '1 hour', true)`,
     })
     .from(calendarFeeds)
@@ -58,27 +57,13 @@ export const findSchoolWeek = prepared((db) => {
       ),
     })
     .from(blocks)
-    .innerJoin(
-      courseSubjects,
-      hasKey(courseSubjects, blocks, blocks.course_subject_id),
-    )
-    .leftJoin(
-      employees,
-      hasKey(employees, courseSubjects, courseSubjects.employee_id),
-    )
-    .where(
-      and(
-        isOfSame(blocks, linked, 'course_id'),
-        isShownToStudent(blocks.course_subject_id, others),
-      ),
-    )
+    .innerJoin(courseSubjects, hasKey(courseSubjects, blocks, blocks.course_subject_id))
+    .leftJoin(employees, hasKey(employees, courseSubjects, courseSubjects.employee_id))
+    .where(and(isOfSame(blocks, linked, 'course_id'), isShownToStudent(blocks.course_subject_id, others)))
     .as('week')
   return db
     .select({
-      year: linked.year,
-      time_zone: linked.time_zone,
-      course_name: linked.course_name,
-      letter: linked.letter,
+      ...pick(linked, 'year', 'time_zone', 'course_name', 'letter'),
       periods: periods.periods,
       closures: closed.closures,
       lessons: lessons.lessons,

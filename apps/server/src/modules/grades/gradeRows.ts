@@ -1,5 +1,6 @@
 import type { Rounding } from '@apoderados/contract/averages'
 import { prepared } from '@apoderados/database/client/open'
+import { pick } from '@apoderados/database/schema/pick'
 import { assessments, courseSubjects, subPeriods } from '@apoderados/database/schema/schema'
 import { electivesOfOthers } from '@apoderados/database/students/electives'
 import { linkedEnrollment } from '@apoderados/database/students/enrollments'
@@ -50,15 +51,8 @@ export const sumGrades = prepared((db) => {
       enrollment_id: linked.enrollment_id,
       rounding: sql<Rounding>`${linked.rounding}`,
       sub_period_id: subPeriods.id,
-      subject: {
-        id: courseSubjects.id,
-        name: courseSubjects.name,
-        scale_type: courseSubjects.scale_type,
-        counts_in_average: courseSubjects.counts_in_average,
-      },
-      weighted: subjectSums.weighted,
-      weights: subjectSums.weights,
-      concept: subjectSums.concept,
+      subject: pick(courseSubjects, 'id', 'name', 'scale_type', 'counts_in_average'),
+      ...pick(subjectSums, 'weighted', 'weights', 'concept'),
     })
     .from(linked)
     .crossJoinLateral(others)

@@ -1,6 +1,7 @@
 import { fromTenths, type Rounding } from '@apoderados/contract/averages'
 import type { PeriodMark } from '@apoderados/contract/grades'
 import { prepared } from '@apoderados/database/client/open'
+import { pick } from '@apoderados/database/schema/pick'
 import { assessments, courseSubjects, subPeriods } from '@apoderados/database/schema/schema'
 import { electivesOfOthers } from '@apoderados/database/students/electives'
 import { linkedEnrollment } from '@apoderados/database/students/enrollments'
@@ -41,11 +42,7 @@ export const findPeriodMarks = prepared((db) => {
       rounding: sql<Rounding>`${linked.rounding}`,
       uses_weights: sql<boolean>`${linked.uses_weights}`,
       sub_period_id: subPeriods.id,
-      subject: {
-        id: courseSubjects.id,
-        scale_type: courseSubjects.scale_type,
-        counts_in_average: courseSubjects.counts_in_average,
-      },
+      subject: pick(courseSubjects, 'id', 'scale_type', 'counts_in_average'),
       marks: marks.list,
     })
     .from(linked)
