@@ -2,6 +2,7 @@ import type { Database } from '@apoderados/database/client/open'
 import { findLastDigestTime, queueDueDigests } from '@apoderados/database/mails/digests'
 import type { FastifyBaseLogger } from 'fastify'
 import { limits } from '../config.ts'
+import { createPolling } from '../jobs/polling.ts'
 import type { MailWorker } from './worker.ts'
 
 /** Queues the digests that are due, within a minute after 18:00 at a school. */
@@ -17,39 +18,20 @@ export function createDigestWorker(
   mails: Pick<MailWorker, 'wake'>,
   publicUrl: string | undefined,
 ): DigestWorker {
-  let poll: NodeJS.Timeout | undefined
-  let running: Promise<void> | undefined
-  let isDatabaseAway = false
   /** The latest 18:00 of which this process has queued all digests; looking for due ones reads all parents. */
   let queuedTime: string | null = null
   const isActive = publicUrl !== undefined
+  async function queueDigests(): Promise<void> {
+    const time = await findLastDigestTime(db)
+    if (time !== queuedTime && (await queueDueDigests(db)) > 0) mails.wake()
+    queuedTime = time
+  }
+  const polling = createPolling(queueDigests, limits.digestPollMs, 'digests not queued, to be tried again')
   return {
     isActive,
     start(log) {
-      if (!isActive) return
-      const round = async () => {
-        try {
-          const time = await findLastDigestTime(db)
-          if (time !== queuedTime && (await queueDueDigests(db)) > 0) mails.wake()
-          queuedTime = time
-          isDatabaseAway = false
-        } catch (error) {
-          const { code } = ((error as Error).cause ?? error) as { code?: string }
-          if (!isDatabaseAway) log.error({ code }, 'digests not queued, to be tried again')
-          isDatabaseAway = true
-        }
-      }
-      const run = () => {
-        running ??= round().finally(() => {
-          running = undefined
-        })
-      }
-      poll = setInterval(run, limits.digestPollMs).unref()
-      run()
+      if (isActive) void polling.start(log)
     },
-    async stop() {
-      clearInterval(poll)
-      await running
-    },
+    stop: polling.stop,
   }
 }

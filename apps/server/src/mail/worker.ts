@@ -3,6 +3,7 @@ import type { Database, Queryable } from '@apoderados/database/client/open'
 import { claimMail, type DueMail, markGivenUp, markSent, postpone } from '@apoderados/database/mails/mails'
 import type { FastifyBaseLogger } from 'fastify'
 import { limits } from '../config.ts'
+import { createPolling } from '../jobs/polling.ts'
 import { announceSend } from '../telemetry/sends.ts'
 import { type Delivery, MailRefused } from './delivery.ts'
 import { type MailWriter, writeMail } from './write.ts'
@@ -22,11 +23,8 @@ class Stopped extends Error {}
 
 export function createMailWorker(db: Database, writer: MailWriter, delivery: Delivery): MailWorker {
   let log: Log | undefined
-  let poll: NodeJS.Timeout | undefined
   let waking: NodeJS.Timeout | undefined
-  let running: Promise<void> | undefined
   let isRerunRequested = false
-  let isDatabaseAway = false
   const stopping = new AbortController()
   const { promise: stopped, reject: rejectStopped } = Promise.withResolvers<never>()
   stopped.catch(() => undefined)
@@ -87,21 +85,11 @@ export function createMailWorker(db: Database, writer: MailWriter, delivery: Del
         isRerunRequested = false
         while (!stopping.signal.aborted && (await sendNext()));
       } while (isRerunRequested && !stopping.signal.aborted)
-      isDatabaseAway = false
     } catch (error) {
-      if (error instanceof Stopped) return
-      const { code } = ((error as Error).cause ?? error) as { code?: string }
-      if (!isDatabaseAway) log?.error({ code }, 'mail queue not read, to be tried again')
-      isDatabaseAway = true
+      if (!(error instanceof Stopped)) throw error
     }
   }
-
-  function run(): void {
-    isRerunRequested = true
-    running ??= sendAll().finally(() => {
-      running = undefined
-    })
-  }
+  const polling = createPolling(sendAll, limits.mailPollMs, 'mail queue not read, to be tried again')
 
   return {
     wake() {
@@ -109,21 +97,21 @@ export function createMailWorker(db: Database, writer: MailWriter, delivery: Del
       // The delay lets the answer leave first, so that its duration does not reveal whether a mail was queued (R9).
       waking ??= setTimeout(() => {
         waking = undefined
-        run()
+        isRerunRequested = true
+        void polling.run()
       }, limits.mailWakeMs)
     },
     start(logger) {
       log = logger
-      poll = setInterval(run, limits.mailPollMs).unref()
-      run()
+      void polling.start(logger)
     },
     async stop() {
       stopping.abort()
-      clearInterval(poll)
       clearTimeout(waking)
-      await Promise.race([running, delay(limits.mailStopMs, undefined, { ref: false })])
+      const lastRound = polling.stop()
+      await Promise.race([lastRound, delay(limits.mailStopMs, undefined, { ref: false })])
       rejectStopped(new Stopped())
-      await running
+      await lastRound
     },
   }
 }

@@ -3,6 +3,7 @@ import type { Database } from '@apoderados/database/client/open'
 import { queueDuePushes } from '@apoderados/database/pushes/fanOut'
 import type { FastifyBaseLogger } from 'fastify'
 import { limits } from '../config.ts'
+import { createPolling } from '../jobs/polling.ts'
 import type { PushOutcome } from './message.ts'
 import type { Push } from './push.ts'
 import { type SendOne, sendDuePushes } from './sendDuePushes.ts'
@@ -23,10 +24,7 @@ export type PushWorker = {
 export function createPushWorker(db: Database, push: Push): PushWorker {
   const counts = { sent: 0, gone: 0, later: 0, refused: 0, not_configured: 0, dropped: 0 }
   let log: Log | undefined
-  let poll: NodeJS.Timeout | undefined
-  let running: Promise<void> | undefined
   let isStopping = false
-  let isDatabaseAway = false
   const reportedCodes = new Set<string>()
 
   const sendOne: SendOne = async (claimed, content) => {
@@ -50,36 +48,21 @@ export function createPushWorker(db: Database, push: Push): PushWorker {
     log?.error({ code }, 'a push service refuses notifications')
   }
 
-  async function runRound(): Promise<void> {
-    try {
-      await queueDuePushes(db)
-      await sendDuePushes(db, sendOne, () => isStopping)
-      isDatabaseAway = false
-    } catch (error) {
-      const { code } = ((error as Error).cause ?? error) as { code?: string }
-      if (!isDatabaseAway) log?.error({ code }, 'push queue not read, to be tried again')
-      isDatabaseAway = true
-    }
+  async function sendDue(): Promise<void> {
+    await queueDuePushes(db)
+    await sendDuePushes(db, sendOne, () => isStopping)
   }
-
-  function run(): void {
-    running ??= runRound().finally(() => {
-      running = undefined
-    })
-  }
+  const polling = createPolling(sendDue, limits.pushPollMs, 'push queue not read, to be tried again')
 
   return {
     counts,
-    async start(logger) {
+    start(logger) {
       log = logger
-      poll = setInterval(run, limits.pushPollMs).unref()
-      run()
-      await running
+      return polling.start(logger)
     },
-    async stop() {
+    stop() {
       isStopping = true
-      clearInterval(poll)
-      await running
+      return polling.stop()
     },
   }
 }

@@ -1,0 +1,49 @@
+import type { FastifyBaseLogger } from 'fastify'
+
+type Log = Pick<FastifyBaseLogger, 'error'>
+
+/**
+ * Runs `round` at the start and every `everyMs`, never twice at a time. The first of successive failures is logged with
+ * the message `failure`.
+ */
+export function createPolling(round: () => Promise<void>, everyMs: number, failure: string) {
+  let log: Log | undefined
+  let poll: NodeJS.Timeout | undefined
+  let running: Promise<void> | undefined
+  let hasFailed = false
+
+  async function runRound(): Promise<void> {
+    try {
+      await round()
+      hasFailed = false
+    } catch (error) {
+      // Drizzle wraps the driver's error, whose cause has the code.
+      const { code } = ((error as Error).cause ?? error) as { code?: string }
+      if (!hasFailed) log?.error({ code }, failure)
+      hasFailed = true
+    }
+  }
+
+  /** Runs a round now, unless one is running; resolves at its end. */
+  function run(): Promise<void> {
+    running ??= runRound().finally(() => {
+      running = undefined
+    })
+    return running
+  }
+
+  return {
+    run,
+    /** Resolves after the first round. */
+    start(logger: Log): Promise<void> {
+      log = logger
+      poll = setInterval(run, everyMs).unref()
+      return run()
+    },
+    /** Resolves when no round is running. */
+    async stop(): Promise<void> {
+      clearInterval(poll)
+      await running
+    },
+  }
+}
