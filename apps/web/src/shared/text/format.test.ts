@@ -7,7 +7,6 @@ import {
   longDayOfYear,
   monthOfYear,
   oneDecimal,
-  percent,
   rutLabel,
   schoolClock,
   timeAgo,
@@ -31,12 +30,7 @@ describe('oneDecimal', () => {
   })
 
   it('shows a dash without a number', () => {
-    expect([oneDecimal(null), oneDecimal(Number.NaN), percent(null)]).toEqual(['—', '—', '—'])
-  })
-
-  it('puts the percent sign after the number', () => {
-    expect(percent(93.45)).toBe('93,5%')
-    expect(percent(100)).toBe('100,0%')
+    expect([oneDecimal(null), oneDecimal(Number.NaN)]).toEqual(['—', '—'])
   })
 })
 

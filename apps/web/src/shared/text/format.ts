@@ -11,10 +11,6 @@ export function oneDecimal(value: number | null): string {
   return `${sign}${Math.floor(tenths / 10)},${tenths % 10}`
 }
 
-/** 0 to 100 → '93,5%'. */
-export const percent = (value: number | null): string =>
-  value === null || !Number.isFinite(value) ? MISSING : `${oneDecimal(value)}%`
-
 /** An attendance → '84,9'. A value under the minimum is not rounded up to the minimum. */
 export const attendanceDecimal = (value: number): string =>
   oneDecimal(value < config.attendanceMinimum ? Math.min(value, config.attendanceMinimum - 0.1) : value)
