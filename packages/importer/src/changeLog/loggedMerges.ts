@@ -1,4 +1,5 @@
 import type { NewsKind } from '@apoderados/contract/news'
+import { logColumns } from '@apoderados/database/students/changeLog'
 import type { SheetName } from '../sheetRecords.ts'
 
 /**
@@ -13,37 +14,28 @@ type LoggedMerge = {
   written?: string
 }
 
-type LogRow = {
-  kind: NewsKind
-  school: string
-  item: string
-  enrollment?: string
-  course?: string
-  parent?: string
-  subject?: string
-  period?: string
-  day?: string
-  title?: string
-  before: string
-  after: string
+/** SQL for the columns of the log, of which `kind` is a plain word. */
+type LogRow = { [Column in keyof typeof logColumns]?: string } & { kind: NewsKind }
+
+function columnsOf(row: LogRow): string {
+  const values: Partial<Record<string, string>> = { ...row, kind: `'${row.kind}'` }
+  const filled = Object.entries(logColumns).map(([name, type]) => [values[name] ?? `null::${type}`, name])
+  return filled.map((column) => column.join(' as ')).join(', ')
 }
 
-const columnsOf = ({ kind, school, item, before, after, ...reference }: LogRow): string =>
-  `${school} as establishment_id, '${kind}' as kind, ${reference.enrollment ?? 'null::bigint'} as enrollment_id,
-    ${reference.course ?? 'null::bigint'} as course_id, ${reference.parent ?? 'null::bigint'} as parent_id, ${item} as item,
-    ${reference.subject ?? 'null::bigint'} as course_subject_id, ${reference.period ?? 'null::bigint'} as sub_period_id,
-    ${reference.day ?? 'null::date'} as day, ${reference.title ?? 'null::text'} as title, ${before} as old_value,
-    ${after} as new_value`
+/** The columns of the log that the row `row` of a table has too. */
+const given = <Name extends keyof typeof logColumns>(row: string, ...names: Name[]) =>
+  Object.fromEntries(names.map((name) => [name, `${row}.${name}`])) as Record<Name, string>
 
 const NONE = 'null::text'
 /** '5.4', or the concept. */
 const gradeText = (row: string) => `coalesce(to_char(${row}tenths / 10.0, 'FM0.0'), ${row}concept)`
 
-const gradeColumns = (enrollment: string, before: string, after: string) =>
+const gradeColumns = (enrollment_id: string, old_value: string, new_value: string) =>
   columnsOf({
-    ...{ kind: 'grade', school: 'assessment.establishment_id', enrollment, before, after },
-    ...{ item: `${enrollment} || '/' || assessment.id`, subject: 'assessment.course_subject_id' },
-    ...{ period: 'assessment.sub_period_id', day: 'assessment.held_on', title: 'assessment.name' },
+    ...{ kind: 'grade', ...given('assessment', 'establishment_id', 'course_subject_id', 'sub_period_id') },
+    ...{ enrollment_id, item: `${enrollment_id} || '/' || assessment.id`, old_value, new_value },
+    ...{ day: 'assessment.held_on', title: 'assessment.name' },
   })
 
 /** The removal of an assessment removes its grades. */
@@ -65,11 +57,10 @@ const grades: LoggedMerge = {
       on assessment.establishment_id = change.new_establishment_id and assessment.id = change.new_assessment_id`,
 }
 
-const observationRow = (row: string, before: string, after: string) =>
+const observationRow = (row: string, old_value: string, new_value: string) =>
   columnsOf({
-    ...{ kind: 'observation', school: `${row}.establishment_id`, enrollment: `${row}.enrollment_id` },
-    ...{ item: `${row}.id::text`, subject: `${row}.course_subject_id`, day: `${row}.date` },
-    ...{ title: `${row}.description`, before, after },
+    ...{ kind: 'observation', ...given(row, 'establishment_id', 'enrollment_id', 'course_subject_id') },
+    ...{ item: `${row}.id::text`, day: `${row}.date`, title: `${row}.description`, old_value, new_value },
   })
 
 /** Its teacher, subject and place may change without being news. */
@@ -84,10 +75,10 @@ const observations: LoggedMerge = {
     where change.is_new`,
 }
 
-const arrearRow = (row: string, before: string, after: string) =>
+const arrearRow = (row: string, old_value: string, new_value: string) =>
   columnsOf({
-    ...{ kind: 'arrear', school: `${row}.establishment_id`, enrollment: `${row}.enrollment_id` },
-    ...{ item: `${row}.id::text`, before, after },
+    ...{ kind: 'arrear', ...given(row, 'establishment_id', 'enrollment_id') },
+    ...{ item: `${row}.id::text`, old_value, new_value },
     day: `(${row}.date_late at time zone school.time_zone)::date`,
   })
 
@@ -102,31 +93,38 @@ const arrears: LoggedMerge = {
 
 const isAbsent = (status: string) => `case when ${status} = 'absent' then 'absent' end`
 
-const absenceRow = (school: string, enrollment: string, day: string, before: string, after: string) =>
-  columnsOf({
-    ...{ kind: 'absence', school, enrollment, day, before, after },
-    item: `${enrollment} || '/' || ${day}`,
-  })
+type AbsenceRow = Pick<
+  Required<LogRow>,
+  'establishment_id' | 'enrollment_id' | 'day' | 'old_value' | 'new_value'
+>
+
+const absenceRow = (row: AbsenceRow) =>
+  columnsOf({ kind: 'absence', ...row, item: `${row.enrollment_id} || '/' || ${row.day}` })
 
 const attendance: LoggedMerge = {
-  removed: (
-    condition,
-  ) => `select ${absenceRow('l.establishment_id', 'l.enrollment_id', 'l.day', isAbsent('l.status'), NONE)}
-    from attendance l where ${condition}`,
-  written: `select ${absenceRow(
-    ...(['change.new_establishment_id', 'change.new_enrollment_id', 'change.new_day'] as const),
-    ...([isAbsent('change.old_status'), isAbsent('change.new_status')] as const),
-  )} from change`,
+  removed: (condition) =>
+    `select ${absenceRow({
+      ...given('l', 'establishment_id', 'enrollment_id', 'day'),
+      ...{ old_value: isAbsent('l.status'), new_value: NONE },
+    })} from attendance l where ${condition}`,
+  written: `select ${absenceRow({
+    ...{ establishment_id: 'change.new_establishment_id', enrollment_id: 'change.new_enrollment_id' },
+    ...{
+      day: 'change.new_day',
+      old_value: isAbsent('change.old_status'),
+      new_value: isAbsent('change.new_status'),
+    },
+  })} from change`,
 }
 
 /** What families read of an event, apart from its document, as one text to compare. */
 const eventText = (row: string) =>
   `md5(concat_ws('|', ${row}description, ${row}content, ${row}course_subject_id))`
 
-const eventRow = (kind: 'event' | 'document', row: string, before: string, after: string) =>
+const eventRow = (kind: 'event' | 'document', row: string, old_value: string, new_value: string) =>
   columnsOf({
-    ...{ kind, school: `${row}.establishment_id`, course: `${row}.course_id`, item: `${row}.id::text` },
-    ...{ subject: `${row}.course_subject_id`, day: `${row}.day`, before, after },
+    ...{ kind, ...given(row, 'establishment_id', 'course_id', 'course_subject_id', 'day') },
+    ...{ item: `${row}.id::text`, old_value, new_value },
     title: kind === 'event' ? `${row}.title` : `${row}.document_name`,
   })
 
@@ -163,8 +161,8 @@ const timetable: LoggedMerge = {
     select l.establishment_id, l.course_id, ${fingerprint('l')} as fingerprint
     from blocks l where ${isLive} group by l.establishment_id, l.course_id`,
   written: `select ${columnsOf({
-    ...{ kind: 'timetable', school: 'course.establishment_id', course: 'course.id', item: 'course.id::text' },
-    ...{ before: 'earlier.fingerprint', after: 'later.fingerprint' },
+    ...{ kind: 'timetable', ...given('course', 'establishment_id'), course_id: 'course.id' },
+    ...{ item: 'course.id::text', old_value: 'earlier.fingerprint', new_value: 'later.fingerprint' },
   })}
     from (select new_establishment_id as establishment_id, new_course_id as id from change
       union select establishment_id, course_id from timetable_before) touched
@@ -174,16 +172,16 @@ const timetable: LoggedMerge = {
       where block.establishment_id = course.establishment_id and block.course_id = course.id) later`,
 }
 
-type LinkRow = { school: string; student: string; before: string; after: string }
+type Link = { school: string; student: string; parent: string }
 
-const linkRow = ({ school, student, before, after }: LinkRow) =>
+const linkRow = ({ school, student }: Link, old_value: string, new_value: string) =>
   columnsOf({
-    ...{ kind: 'account', school, enrollment: 'enrollment.id', parent: 'parent.id', before, after },
-    item: `'link/' || ${student} || '/' || parent.id`,
+    ...{ kind: 'account', establishment_id: school, enrollment_id: 'enrollment.id', parent_id: 'parent.id' },
+    ...{ item: `'link/' || ${student} || '/' || parent.id`, old_value, new_value },
   })
 
 /** The parent, if they use the app, and the latest enrollment of the student. */
-const ofLink = ({ school, student, parent }: { school: string; student: string; parent: string }) => `
+const ofLink = ({ school, student, parent }: Link) => `
     join parents parent on parent.id = ${parent} and parent.last_login_at is not null
     join enrollments enrollment on enrollment.establishment_id = ${school}
       and enrollment.student_id = ${student} and enrollment.withdrawn_on is null
@@ -198,12 +196,13 @@ const newLink = {
 
 /** Of each link only its own parent is informed: of another child, and never of the end of an access. */
 const links: LoggedMerge = {
-  removed: (condition) => `select ${linkRow({ ...liveLink, before: `'linked'`, after: NONE })}
+  removed: (condition) => `select ${linkRow(liveLink, `'linked'`, NONE)}
     from student_parents l ${ofLink(liveLink)} where (${condition}) and l.has_access`,
-  written: `select ${linkRow({
-    ...{ ...newLink, before: `case when not change.is_new then 'linked' end` },
-    after: `case when change.new_has_access then 'linked' end`,
-  })}
+  written: `select ${linkRow(
+    newLink,
+    `case when not change.is_new then 'linked' end`,
+    `case when change.new_has_access then 'linked' end`,
+  )}
     from change ${ofLink(newLink)}
     where change.is_new and change.new_has_access
       or not change.is_new and change.old_has_access and not change.new_has_access`,
