@@ -10,11 +10,14 @@ const itemLook = (isCurrent: boolean) =>
     isCurrent ? 'font-semibold text-accent-text' : 'font-medium text-text-2'
   }`
 
-/** Links to the four most used pages and a button for the menu, below the desktop's width. */
+/**
+ * Links to the four most used pages and a button for the menu, below the desktop's width. The button is marked on the
+ * pages that only the menu links to.
+ */
 export function BottomBar({ isMenuOpen, onMenu }: { isMenuOpen: boolean; onMenu: () => void }) {
   const path = usePath()
-  const isElsewhere = shortcuts.every((entry) => entry.path !== path)
-  const MenuIcon = isElsewhere ? ListBold : List
+  const isInMenu = entries.some((entry) => entry.path === path && !entry.shortcut)
+  const MenuIcon = isInMenu ? ListBold : List
   return (
     <nav aria-label="Accesos" className="bottom-bar border-line border-t bg-surface lg:hidden">
       {shortcuts.map(({ path: to, shortcut, Icon, CurrentIcon }) => {
@@ -38,7 +41,7 @@ export function BottomBar({ isMenuOpen, onMenu }: { isMenuOpen: boolean; onMenu:
         aria-expanded={isMenuOpen}
         tabIndex={0} // Safari focuses a clicked button only with this; the focus returns here later
         onClick={onMenu}
-        className={itemLook(isElsewhere)}
+        className={itemLook(isInMenu)}
       >
         <MenuIcon className="size-6" />
         Menú
