@@ -71,6 +71,7 @@ export default defineConfig({
     sourcemap: false,
     manifest: true, // read by npm run size, installable.ts and swapDirectory.ts
     rolldownOptions: {
+      treeshake: { propertyReadSideEffects: false }, // a library reads `useLayoutEffect` without using it
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,

@@ -16,6 +16,8 @@ export const Email = z
     z.regex(EMAIL, messages.emailInvalid),
   )
 
+// Without side effects, the app's build leaves out the schemas that the app does not use.
+/* @__NO_SIDE_EFFECTS__ */
 const requiredText = (message: string) => z.string({ error: message }).check(z.minLength(1, message))
 
 const PASSWORD_CODE_POINTS_MAX = 128
