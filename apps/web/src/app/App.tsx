@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { isNative } from '../shared/device/native.ts'
 import { usePath } from '../shared/router.tsx'
-import { markFirstPaint } from '../startup/firstPaint.ts'
+import { afterFirstPaint, markFirstPaint } from '../startup/firstPaint.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { RouteGuard } from './routes/RouteGuard.tsx'
 import { Toasts } from './Toasts.tsx'
@@ -18,7 +18,7 @@ function followVersions() {
 export function App() {
   useEffect(() => {
     markFirstPaint()
-    followVersions()
+    void afterFirstPaint().then(followVersions)
   }, [])
   return (
     <ErrorBoundary path={usePath()}>

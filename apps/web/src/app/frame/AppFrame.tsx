@@ -1,5 +1,6 @@
 import type { Profile, Student } from '@apoderados/contract/profile'
 import { Activity, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { config } from '../../config.ts'
 import { fetchCode } from '../../shared/api/fetchCode.ts'
 import { useDesktop } from '../../shared/device/screen/screen.ts'
 import { usePath, useSearch } from '../../shared/router.tsx'
@@ -53,9 +54,12 @@ export function AppFrame({ profile, route }: Props) {
   const [preparedFor, setPreparedFor] = useState(-1)
   useEffect(() => {
     if (!next || !student_id) return
-    import('./prepareNext.ts')
-      .then((m) => m.prepareNext(next, student_id, setPreparedFor))
-      .catch(() => undefined) // it is rendered when it is opened
+    const prepare = () =>
+      import('./prepareNext.ts')
+        .then((m) => m.prepareNext(next, student_id, setPreparedFor))
+        .catch(() => undefined) // it is rendered when it is opened
+    const timer = setTimeout(prepare, config.prefetchAfterMs)
+    return () => clearTimeout(timer)
   }, [next, student_id])
   // The next page is rendered hidden, so that a tap only has to show it.
   const pages = next && preparedFor === student_id ? [route, next] : [route]

@@ -1,5 +1,4 @@
 import { startTransition } from 'react'
-import { config } from '../../config.ts'
 import { isOnline } from '../../shared/device/network/online.ts'
 import { selectedStudent } from '../../shared/session/session.ts'
 import { getSession } from '../../shared/session/store.ts'
@@ -8,7 +7,7 @@ import { whenIdle } from '../session/whenIdle.ts'
 import { savesData } from '../versions/keepApp.ts'
 
 /**
- * Loads a student's page, code and data, once the page that is shown rests, and then calls `onReady`; not if the parent
+ * Loads a student's page, code and data, once the page that is shown is idle, and then calls `onReady`; not if the parent
  * has signed out or chosen another student meanwhile.
  */
 export async function prepareNext(
@@ -16,7 +15,6 @@ export async function prepareNext(
   student_id: number,
   onReady: (student_id: number) => void,
 ): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, config.prefetchAfterMs))
   await whenIdle()
   if (selectedStudent(getSession())?.id !== student_id) return
   if (!load || !isOnline() || savesData()) return
