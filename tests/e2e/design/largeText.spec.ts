@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expectClean } from '../support/axe.ts'
 import { enlargeText, expectReadable } from '../support/largeText/largeText.ts'
 import { emailOf, openState, signedInStates, signedOutStates } from '../support/largeText/states.ts'
@@ -28,6 +29,45 @@ for (const viewport of [lowViewport, phone]) {
     }
   })
 }
+
+/** The share of the screen under the bottom bar, and the tabs that it covers, before the parent scrolls. */
+function measureBottomBar() {
+  const bar = document.querySelector('.bottom-bar')
+  const top = bar?.getBoundingClientRect().top ?? 0
+  const covered = [...document.querySelectorAll('[role=tab]')].filter((tab) => {
+    const { left, width, bottom } = tab.getBoundingClientRect()
+    return bar?.contains(document.elementFromPoint(left + width / 2, bottom - 1))
+  })
+  return {
+    isLow: innerHeight - top < innerHeight / 6,
+    covered: covered.map(({ textContent }) => textContent),
+  }
+}
+
+test.describe('the bottom bar leaves a low screen to the page', () => {
+  test.use({ viewport: { width: 320, height: 568 } })
+  const expectLowBar = (page: Page) =>
+    expect.poll(() => page.evaluate(measureBottomBar)).toEqual({ isLow: true, covered: [] })
+
+  for (const size of ['100%', '112%', '150%', '200%'] as const) {
+    test(`with text at ${size}`, async ({ page, enter }) => {
+      await enlargeText(page, size)
+      await enter('/app/calificaciones')
+      await expect(page.getByRole('tab', { name: 'Final' })).toBeVisible()
+      await page.waitForLoadState('networkidle')
+      await expectLowBar(page)
+    })
+  }
+
+  test('with text enlarged by a style sheet of the reader', async ({ page, enter }) => {
+    await enter('/app/calificaciones')
+    await expect(page.getByRole('tab', { name: 'Final' })).toBeVisible()
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+    })
+    await expectLowBar(page)
+  })
+})
 
 test.describe('on a low screen', () => {
   test.use({ viewport: lowViewport })

@@ -21,7 +21,7 @@ const tabbable =
   'a[href], button:not([tabindex="-1"]):not(:disabled), input:not(:disabled), summary, [tabindex="0"]'
 
 for (const viewport of [phone, desktop]) {
-  test(`the keyboard reaches every control of every page, and shows the focus, at ${viewport.width}`, async ({
+  test(`the keyboard reaches every control of every page, and shows it with its focus, at ${viewport.width}`, async ({
     page,
     enter,
   }) => {
@@ -41,11 +41,16 @@ for (const viewport of [phone, desktop]) {
           const element = document.activeElement
           const styles = element ? [getComputedStyle(element), getComputedStyle(element, '::before')] : []
           const isMarked = styles.some((style) => style.boxShadow !== 'none' || style.outlineStyle !== 'none')
-          return { walk: element?.getAttribute('data-walk') ?? null, isMarked, text: element?.textContent }
+          const { left = 0, top = 0, width = 0, height = 0 } = element?.getBoundingClientRect() ?? {}
+          const front = document.elementFromPoint(left + width / 2, top + height / 2)
+          const isInFront = front?.contains(element) || element?.contains(front)
+          const walk = element?.getAttribute('data-walk') ?? null
+          return { walk, isMarked, isInFront, text: element?.textContent }
         })
         if (focused.walk === null) continue
         focusedControls.add(focused.walk)
         expect(focused.isMarked, `${path}: ${focused.text}`).toBe(true)
+        expect(focused.isInFront, `${path}: ${focused.text}`).toBe(true)
       }
       expect(focusedControls.size, path).toBe(controlCount)
     }

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect } from '../support.ts'
 import { findUnreadable } from './findUnreadable.ts'
 
-const SIZES = { '100%': 16, '200%': 32 }
+const SIZES = { '100%': 16, '112%': 18, '150%': 24, '200%': 32 }
 
 /** Sets the browser's own font size, as a parent does in its settings. */
 export async function enlargeText(page: Page, size: keyof typeof SIZES = '200%'): Promise<void> {

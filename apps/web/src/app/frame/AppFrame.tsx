@@ -17,6 +17,7 @@ import { BottomBar } from './BottomBar.tsx'
 import { setMenuLabel } from './menuLabel.ts'
 import { SideMenu } from './SideMenu.tsx'
 import { StudentBar } from './StudentBar.tsx'
+import './bars.css'
 
 const ForcedChange = lazy(() =>
   fetchCode(() => import('../session/ForcedChange.tsx').then((m) => ({ default: m.ForcedChange }))),
