@@ -35,7 +35,7 @@ export function buildFiles(outDir: string): { start: string[]; rest: string[] } 
   return { start, rest }
 }
 
-/** Writes app-files.json, from which `app/versions/keepApp.ts` learns what to fetch for use without a network. */
+/** Writes app-files.json, from which `app/versions/cacheApp.ts` learns what to fetch for use without a network. */
 export const appFiles = (): Plugin => ({
   name: 'app-files',
   apply: 'build',

@@ -105,7 +105,7 @@ const laterGroups = [
     roots: [
       '/notices/Toaster.tsx',
       '/versions/VersionNotice.tsx',
-      '/page/adaptPage.ts',
+      '/page/loadPrintSupport.ts',
       '/page/printHeading.ts',
     ],
   },

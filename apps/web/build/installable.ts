@@ -45,7 +45,7 @@ const manifest: Partial<ManifestOptions> = {
 
 /**
  * Adds the manifest and the service worker, which caches only files of the build (R15). It precaches the sign-in page;
- * other files are cached when they are first used, or by `app/versions/keepApp.ts`. A new worker waits until the page
+ * other files are cached when they are first used, or by `app/versions/cacheApp.ts`. A new worker waits until the page
  * activates it.
  */
 export function installable(): PluginOption {

@@ -1,10 +1,10 @@
-/** The product's constants and limits: first those of spec §9 in its order. Names end in the unit. */
+/** The product's constants and limits, first those of spec §9 in its order. The name of a duration ends in its unit. */
 export const config = {
   profileRefreshMs: 5 * 60_000,
   toastSuccessMs: 2_000,
   toastErrorMs: 3_000,
   pullSpinnerMs: 2_000,
-  /** The time at school of an event without a time, in the phone's calendar. */
+  /** The start, by the school's clock, of an event without a time in the phone's calendar. */
   untimedEventStart: '08:00',
   calendarEventMs: 3_600_000,
   appVersion: '1.0.16',
@@ -27,7 +27,7 @@ export const config = {
   reconnectPausesMs: [5_000, 10_000, 20_000, 40_000, 60_000],
   /** How long Inicio is shown before the next pages' data is prefetched. */
   prefetchAfterMs: 2_000,
-  /** A list with more rows than this has a filter. */
+  /** A list with more rows than this has a search field. */
   filterFrom: 12,
   /** The longest pause between two parts of a download. */
   downloadSilenceMs: 8_000,
@@ -47,7 +47,7 @@ export const config = {
   versionSwitchMs: 4_000,
   pullDistancePx: 72,
   sheetSwipePx: 96,
-  /** A RUT number from here on is an IPE. */
+  /** RUT numbers from this one on are IPE, the provisional numbers of foreign students. */
   ipeFrom: 100_000_000,
   /** The time zone of a school that names none. */
   schoolZone: 'America/Santiago',

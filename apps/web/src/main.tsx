@@ -21,7 +21,7 @@ function start() {
   watchOtherTabs()
   watchAnswerStore()
   watchTheme()
-  // index.html's shell is shown until the page's code has loaded. The refresh of the stored profile can wait.
+  // index.html's shell is shown until the page's code has loaded. The stored profile is refreshed after the first paint.
   const code = preload(firstPath(), selectedStudent(getSession())?.id)
   void Promise.race([code, codeTimeout()]).then(render)
   void afterFirstPaint().then(() =>
@@ -57,8 +57,8 @@ function firstPath(): string {
 const codeTimeout = () => new Promise((resolve) => setTimeout(resolve, config.codeHeadStartMs))
 
 /**
- * With the code on the device one synchronous render is fastest. On a first visit more is loading meanwhile: a transition
- * lets React render in slices, so that a slow phone can handle input in between.
+ * With the code on the device one synchronous render is fastest. On a first visit, while more code loads, a
+ * transition lets React render in slices, so that a slow phone can handle input in between.
  */
 function renderFirst(renderRoot: () => void) {
   if (isNative() || navigator.serviceWorker?.controller) renderRoot()
@@ -75,7 +75,7 @@ function render() {
   )
   const isPrerendered = root.dataset.served !== undefined
   if (isPrerendered && !isSignedIn(getSession()) && firstPath() === LOGIN) {
-    // The form is also served at `/` and for other pages: navigate to /login first, so that the guard does not replace it.
+    // The form is also served for other paths: navigate to /login first, so that the guard does not replace it.
     const path = currentPath()
     if (path !== LOGIN) navigate(LOGIN, { replace: true, state: { wanted: path + location.search } })
     renderFirst(() => void hydrateRoot(root, app))
@@ -87,5 +87,5 @@ function render() {
 
 watchCrashes()
 if (isNative()) void import('./app/startOnPhone.native.ts').then((phone) => phone.startOnPhone(start))
-// In a separate task, so that a slow phone can handle input in between.
+// The start is a separate task, so that a slow phone can handle input in between.
 else setTimeout(start)

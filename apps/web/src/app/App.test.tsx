@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { watchOtherTabs } from '../shared/session/store.ts'
 import { aProfile } from '../testing/data/people.ts'
-import { onDesktop } from '../testing/desktop.ts'
+import { simulateDesktop } from '../testing/desktop.ts'
 import { fakeApi } from '../testing/fakeApi.ts'
 import { heading, openApp } from '../testing/openApp.tsx'
 import { signedIn } from '../testing/signedIn.ts'
@@ -51,7 +51,7 @@ describe('signed out', () => {
 
 it('opens the next page after a page has crashed', async () => {
   vi.spyOn(console, 'error').mockReturnValue() // React logs the error that the boundary catches
-  vi.stubGlobal('URLSearchParams', () => undefined) // no constructor
+  vi.stubGlobal('URLSearchParams', () => undefined) // makes the page crash: `new` throws
   openApp('/auth/cambiar_contrase%C3%B1a')
   await heading('No se pudo abrir la página')
   act(() => history.pushState(null, '', '/login'))
@@ -117,7 +117,7 @@ describe('signed in', () => {
     const api = fakeApi()
     api.answer('getProfile', aProfile())
     api.hang('getProfile')
-    onDesktop()
+    simulateDesktop()
     openApp('/app/inicio')
     await heading('Hola, Carolina')
     const menu = screen.getByRole('navigation', { name: 'Menú principal' })

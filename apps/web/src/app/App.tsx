@@ -6,12 +6,12 @@ import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { RouteGuard } from './routes/RouteGuard.tsx'
 import { Toasts } from './Toasts.tsx'
 
-/** Neither a phone's app, which contains its build, nor the development server has versions to follow. */
+/** Follows new versions on the web: a phone's app contains its build, and the development server has no versions. */
 function followVersions() {
   if (!import.meta.env.PROD || isNative()) return
   import('./versions/versions.ts').then(
     (versions) => versions.followVersions(),
-    () => undefined, // the page works without it
+    () => undefined, // the page works without this code
   )
 }
 

@@ -6,7 +6,7 @@ import { hideSplash, launchUrl, onBackButton, onUrl, showBars } from '../shared/
 import { openStorage } from '../shared/device/storage/storage.native.ts'
 import { currentPath, navigate } from '../shared/router.tsx'
 import { getSession, onSessionChange } from '../shared/session/store.ts'
-import { keys, UNENDED_SESSIONS } from '../shared/session/stored.ts'
+import { sessionKeys, UNENDED_SESSIONS } from '../shared/session/stored.ts'
 import { closeModals, goBack } from './routes/backButton.ts'
 import { pathOfLink } from './routes/deepLink.ts'
 import { watchPushes } from './session/watchPushes.ts'
@@ -18,14 +18,14 @@ const SPLASH_WITHIN_MS = 3_000
 
 /** Starts the app on a phone, after reading its storage, and connects it to the phone's features. */
 export async function startOnPhone(start: () => void): Promise<void> {
-  await Promise.allSettled([openStorage([...keys, UNENDED_SESSIONS]), openLaunchUrl()])
+  await Promise.allSettled([openStorage([...sessionKeys, UNENDED_SESSIONS]), openLaunchUrl()])
   keepProofOnPhone()
   start()
   void hideSplashOnceShown()
   watchTheme()
   watchSignOut()
   await Promise.allSettled([
-    onUrl(open),
+    onUrl(openLink),
     onBackButton(goBack),
     onConnection(setConnection),
     emptyDocuments(),
@@ -34,7 +34,7 @@ export async function startOnPhone(start: () => void): Promise<void> {
 }
 
 /** Opens the page of a link; ignores links that are not of this app. */
-function open(url: string, options?: { replace: boolean }) {
+function openLink(url: string, options?: { replace: boolean }) {
   const path = pathOfLink(url)
   if (path === undefined || path === currentPath() + location.search) return // iOS reports the launch URL twice
   closeModals()
@@ -46,7 +46,7 @@ async function openLaunchUrl() {
   if (visit?.type === 'reload') return // the launch URL was opened before the reload
   const timeLimit = new Promise<undefined>((resolve) => setTimeout(resolve, LAUNCH_WITHIN_MS))
   const url = await Promise.race([launchUrl(), timeLimit]).catch(() => undefined)
-  if (url !== undefined) open(url, { replace: true })
+  if (url !== undefined) openLink(url, { replace: true })
 }
 
 /** Hides the splash once the first page is shown. */

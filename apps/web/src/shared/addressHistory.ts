@@ -6,15 +6,15 @@ const tabs = ['periodo', 'dia'] as const
 export type TabName = (typeof tabs)[number]
 const details = ['asignatura', 'atraso', 'companero', 'evento', 'observacion'] as const
 export type DetailName = (typeof details)[number]
-/** With `alumno`, the student whom a notification or a link is about; `AddressedStudent` removes it. */
+/** All names of the query. `alumno` is the student whom a link is about; `AddressedStudent` removes it. */
 export const addressNames: readonly string[] = ['alumno', ...tabs, ...details]
-type Change = { [N in TabName | DetailName]?: string | undefined }
+type QueryChange = { [N in TabName | DetailName]?: string | undefined }
 
-const query = () => new URLSearchParams(location.search)
+const currentQuery = () => new URLSearchParams(location.search)
 
 /** The address of this page after a change; undefined removes a value. */
-function addressWith(change: Change): string {
-  const changed = query()
+function addressWith(change: QueryChange): string {
+  const changed = currentQuery()
   for (const [name, value] of Object.entries(change)) {
     if (value === undefined) changed.delete(name)
     else changed.set(name, value)
@@ -23,10 +23,10 @@ function addressWith(change: Change): string {
   return location.pathname + (text && `?${text}`)
 }
 
-export const replaceInAddress = (change: Change) =>
+export const replaceInAddress = (change: QueryChange) =>
   navigate(addressWith(change), { replace: true, state: history.state })
 
-/** Runs after `history.back()`; undefined unless the browser is going back. */
+/** The function to run after `history.back()`; undefined unless the browser is going back. */
 let afterBack: (() => void) | undefined
 
 function goBack(next: () => void) {
@@ -42,23 +42,23 @@ function goBack(next: () => void) {
   history.back()
 }
 
-const noDetail: Change = Object.fromEntries(details.map((name) => [name, undefined]))
+const noDetail: QueryChange = Object.fromEntries(details.map((name) => [name, undefined]))
 
-/** A detail opened beside another one replaces it, so that Back closes it and does not reopen the first. */
+/** Opens a detail. It replaces an open detail of the same list, so that Back does not reopen the previous one. */
 export function openDetail(name: DetailName, value: string) {
   if (afterBack) return goBack(() => openDetail(name, value))
-  if (query().has(name)) return replaceInAddress({ [name]: value })
+  if (currentQuery().has(name)) return replaceInAddress({ [name]: value })
   history.scrollRestoration = 'manual' // for both entries, so that closing the detail does not scroll the list
   navigate(addressWith({ ...noDetail, [name]: value }), { state: { isDetail: true } })
 }
 
-/** Removes the opened detail, with its entry unless the visit began there. Then calls `next`. */
+/** Removes the opened detail, with its history entry unless the visit began with that. Then calls `next`. */
 export function closeDetail(next?: () => void) {
   if (afterBack) {
     if (next) afterBack = next
     return
   }
-  const isOpen = details.some((name) => query().has(name))
+  const isOpen = details.some((name) => currentQuery().has(name))
   if (isOpen && history.state?.isDetail) return goBack(next ?? (() => undefined))
   if (isOpen) replaceInAddress(noDetail)
   next?.()
@@ -66,5 +66,5 @@ export function closeDetail(next?: () => void) {
 
 /** Closes this detail only: its dialog may report its closing after the next detail was opened. */
 export function closeDetailOf(name: DetailName, value: string | undefined) {
-  if (value !== undefined && query().get(name) === value) closeDetail()
+  if (value !== undefined && currentQuery().get(name) === value) closeDetail()
 }

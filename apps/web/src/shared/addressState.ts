@@ -12,7 +12,7 @@ import { useSearch } from './router.tsx'
 
 const useValue = (name: TabName | DetailName) => new URLSearchParams(useSearch()).get(name) ?? undefined
 
-/** Calls `correct` once `isDue`, and again for another wrong value. */
+/** Calls `correct` when `isDue` becomes true, and again for another wrong value. */
 function useCorrection(isDue: boolean, correct: () => void, value: string | undefined) {
   const run = useEffectEvent(correct)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another wrong `value` must run it again
@@ -23,8 +23,8 @@ function useCorrection(isDue: boolean, correct: () => void, value: string | unde
 
 /**
  * The chosen tab in the address; choosing another one replaces the history entry and closes an opened detail.
- * `canonical` returns the page's spelling of a value, or undefined for an unknown one, which is removed from the address
- * once `isSettled`.
+ * `canonical` returns the page's spelling of a value, or undefined for an unknown one, which is removed from the
+ * address once `isSettled`.
  */
 export function useAddressTab(
   name: TabName,
@@ -54,7 +54,7 @@ export const isSettled = ({ isSuccess, isFetching }: { isSuccess: boolean; isFet
   isSuccess && !isFetching
 
 /**
- * The item of a list whose id the address has. An id that is not in the list opens nothing, and is removed from the
+ * The item of a list whose id is in the address. An id that is not in the list opens nothing, and is removed from the
  * address once the list is settled.
  */
 export function useOpenItem<T extends Item>(name: DetailName, items: readonly T[], isListSettled: boolean) {

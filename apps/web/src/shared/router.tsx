@@ -5,7 +5,7 @@ import { navigate as go, useHistoryState, usePathname, useSearch } from 'wouter/
 
 export { useHistoryState, useSearch }
 
-/** Keeps the history state without a session: the page wanted after the sign-in, also through the recovery. */
+/** Navigates, and keeps `wanted` in the history state: the page to open after the sign-in, also after a recovery. */
 export const navigate: typeof go = (to, options) => {
   const wanted = history.state?.wanted
   go(to, { state: wanted && { wanted }, ...options })

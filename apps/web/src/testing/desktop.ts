@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
 
 /** Simulates a wide window, in which the menu is beside the page and a detail is beside its list. */
-export const onDesktop = () =>
+export const simulateDesktop = () =>
   vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }))

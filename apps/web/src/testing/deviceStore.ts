@@ -3,7 +3,7 @@ import { afterEach, beforeEach, vi } from 'vitest'
 import { type AnswerKey, answerStore } from '../shared/session/answerStore.ts'
 
 /** Gives each test of a file a device with an empty store of answers. */
-export function withDeviceStore() {
+export function replaceDeviceStore() {
   beforeEach(() => {
     vi.stubGlobal('indexedDB', new IDBFactory())
     vi.stubGlobal('IDBKeyRange', IDBKeyRange)
@@ -35,7 +35,7 @@ export const keptAnswers = () =>
   )
 
 /** Stores an answer as an earlier run of the app would. */
-export const keep = (key: AnswerKey, value: unknown) =>
+export const storeAnswer = (key: AnswerKey, value: unknown) =>
   answerStore('readwrite', (store) => {
     store.put(value, key)
   })

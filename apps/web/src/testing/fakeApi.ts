@@ -12,7 +12,7 @@ const names = Object.keys(api).filter(
 
 let testEnd = new AbortController()
 
-/** Fails the calls that a test left without a reply, which would otherwise time out, and go on, in a later test. */
+/** Fails the calls that a test left without a reply. They would otherwise time out and continue during a later test. */
 export async function failOpenCalls(): Promise<void> {
   testEnd.abort(new TypeError('the test has ended'))
   testEnd = new AbortController()

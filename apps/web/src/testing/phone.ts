@@ -43,7 +43,7 @@ Object.assign(Capacitor, {
 })
 
 /** Simulates the phone's app. Its native side gives these answers and ignores all other calls. */
-export function onPhone(changes: typeof answers = {}) {
+export function simulatePhone(changes: typeof answers = {}) {
   vi.stubGlobal('androidBridge', {})
   vi.stubGlobal('Capacitor', Capacitor)
   calls = []

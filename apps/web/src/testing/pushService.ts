@@ -1,7 +1,7 @@
 import { onTestFinished, vi } from 'vitest'
 
 /** A browser with a push service, which jsdom lacks. The parent gives `answer` when asked. */
-export function withPushService(answer: NotificationPermission = 'granted') {
+export function simulatePushService(answer: NotificationPermission = 'granted') {
   const browser = {
     permission: 'default' as NotificationPermission,
     /** The number of the current subscription; each has a new address. */
@@ -47,5 +47,5 @@ export function withPushService(answer: NotificationPermission = 'granted') {
   return browser
 }
 
-/** The token of a subscription of `withPushService`. */
+/** The token of a subscription of `simulatePushService`. */
 export const tokenOf = (id: number) => JSON.stringify({ endpoint: `https://push.example/${id}` })

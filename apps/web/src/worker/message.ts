@@ -12,7 +12,7 @@ export type Message = {
 
 const HOME = '/app/inicio'
 
-/** A page of this app. A payload may name any address: all others open Inicio. */
+/** The page of this app that a payload names. Any other address becomes that of Inicio. */
 function pathOf(address: unknown): string {
   if (typeof address !== 'string' || !URL.canParse(address, location.origin)) return HOME
   const { origin, pathname, search } = new URL(address, location.origin)
@@ -30,7 +30,7 @@ function parse(payload: string | undefined): Record<string, unknown> {
   }
 }
 
-/** Reads a push. A browser requires a notification for each, so a missing part is replaced by a general one. */
+/** Reads a push. A browser requires a notification for each push, so a general text replaces a missing one. */
 export function readMessage(payload: string | undefined): Message {
   const { title, body, tag, batch, url } = parse(payload)
   return {
@@ -45,8 +45,8 @@ export function readMessage(payload: string | undefined): Message {
 /** The id of the last change of a batch. */
 const lastOf = (batch: string) => Number(/^\d+-(\d+)$/.exec(batch)?.[1])
 
-/** Whether a push has news that the shown notification of its tag has not. */
+/** Whether a push has news that the shown notification of its tag lacks. */
 export function isNewer(batch: string, shown: string): boolean {
   if (batch === shown) return false
-  return !(lastOf(batch) <= lastOf(shown)) // also if one of them names no changes
+  return !(lastOf(batch) <= lastOf(shown)) // true also if one of the batches has no ids
 }

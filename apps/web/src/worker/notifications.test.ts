@@ -2,21 +2,21 @@ import { expect, it, vi } from 'vitest'
 import { openPush, showPush } from './notifications.ts'
 import type { Clients, WindowClient } from './scope.ts'
 
-type Shown = NotificationOptions & { title: string; renotify?: boolean }
+type ShownNotification = NotificationOptions & { title: string; renotify?: boolean }
 
 /** Keeps one notification per tag, as browsers do. */
 function aRegistration() {
-  const shown = new Map<string, Shown>()
+  const shown = new Map<string, ShownNotification>()
   const registration = {
     getNotifications: async ({ tag = '' }) => [shown.get(tag)].filter(Boolean),
-    showNotification: async (title: string, options: Shown) => {
+    showNotification: async (title: string, options: ShownNotification) => {
       shown.set(options.tag ?? '', { ...options, title })
     },
   }
   return { shown, registration: registration as unknown as ServiceWorkerRegistration }
 }
 
-const grades = (batch: string, body: string) => ({
+const gradesPush = (batch: string, body: string) => ({
   ...{ title: 'Apoderados', body, tag: '17-grade', batch },
   url: '/app/calificaciones?alumno=17&periodo=3&asignatura=9',
 })
@@ -29,7 +29,7 @@ async function shownAfter(...payloads: (object | string | undefined)[]) {
 }
 
 it('shows a push with its text, in Spanish, and opens its page later', async () => {
-  expect(await shownAfter(grades('31-32', '2 calificaciones nuevas'))).toEqual([
+  expect(await shownAfter(gradesPush('31-32', '2 calificaciones nuevas'))).toEqual([
     {
       ...{ title: 'Apoderados', body: '2 calificaciones nuevas', tag: '17-grade', renotify: true },
       ...{ lang: 'es-CL', icon: '/icons/icon-192.png', badge: '/icons/badge-96.png' },
@@ -38,30 +38,30 @@ it('shows a push with its text, in Spanish, and opens its page later', async () 
   ])
 })
 
-const summary = (all: Shown[]) => all.map(({ body, renotify }) => [body, renotify])
+const bodiesAndSounds = (all: ShownNotification[]) => all.map(({ body, renotify }) => [body, renotify])
 
 it('replaces the notification of the same child and kind by a newer one, with a sound', async () => {
-  const later = await shownAfter(grades('31-32', 'dos'), grades('33-35', 'tres'))
-  expect(summary(later)).toEqual([['tres', true]])
+  const later = await shownAfter(gradesPush('31-32', 'dos'), gradesPush('33-35', 'tres'))
+  expect(bodiesAndSounds(later)).toEqual([['tres', true]])
 })
 
 it.each([
   ['repeated', '33-35'],
   ['older', '31-32'],
 ])('a push that is %s leaves the shown one, without a sound', async (_, batch) => {
-  const later = await shownAfter(grades('33-35', 'tres'), grades(batch, 'dos'))
-  expect(summary(later)).toEqual([['tres', false]])
+  const later = await shownAfter(gradesPush('33-35', 'tres'), gradesPush(batch, 'dos'))
+  expect(bodiesAndSounds(later)).toEqual([['tres', false]])
   expect(later[0]?.data.batch).toBe('33-35')
 })
 
 it('shows each test notification as new', async () => {
-  const again = await shownAfter(grades('a1', 'una prueba'), grades('b2', 'otra'))
-  expect(summary(again)).toEqual([['otra', true]])
+  const again = await shownAfter(gradesPush('a1', 'una prueba'), gradesPush('b2', 'otra'))
+  expect(bodiesAndSounds(again)).toEqual([['otra', true]])
 })
 
 it('keeps notifications of other children and kinds', async () => {
-  const other = { ...grades('31-32', 'otra'), tag: '17-event' }
-  expect(await shownAfter(grades('31-32', 'una'), other)).toHaveLength(2)
+  const other = { ...gradesPush('31-32', 'otra'), tag: '17-event' }
+  expect(await shownAfter(gradesPush('31-32', 'una'), other)).toHaveLength(2)
 })
 
 it.each([undefined, '', 'texto', 'null', '7', '{}', { title: 7, body: null, tag: [], url: {} }])(
@@ -84,7 +84,7 @@ it.each([
   'javascript:alert(1)',
   'http://',
 ])('a notification with the address %s opens Inicio', async (url) => {
-  const [shown] = await shownAfter({ ...grades('1-1', 'una'), url })
+  const [shown] = await shownAfter({ ...gradesPush('1-1', 'una'), url })
   expect(shown?.data.path).toBe('/app/inicio')
 })
 

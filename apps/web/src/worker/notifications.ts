@@ -1,19 +1,19 @@
 import { isNewer, type Message, readMessage } from './message.ts'
 import type { Clients, WindowClient } from './scope.ts'
 
-type Data = Pick<Message, 'batch' | 'path'>
+type NotificationData = Pick<Message, 'batch' | 'path'>
 
 /** The DOM's types lack `renotify`: whether a notification that replaces another one sounds again. */
 type Options = NotificationOptions & { renotify: boolean }
 
 /**
  * Shows a push; it replaces the notification of the same child and kind. A repeated push, or an older one that arrives
- * late, leaves what is shown and makes no sound.
+ * late, changes nothing and makes no sound.
  */
 export async function showPush(registration: ServiceWorkerRegistration, payload: string | undefined) {
   const { title, body, tag, ...data } = readMessage(payload)
   const [shown] = await registration.getNotifications({ tag })
-  const known: Data | undefined = shown?.data ?? undefined
+  const known: NotificationData | undefined = shown?.data ?? undefined
   const isNew = !shown || isNewer(data.batch, known?.batch ?? '')
   const options: Options = {
     body: isNew ? body : shown.body,
@@ -30,14 +30,14 @@ export async function showPush(registration: ServiceWorkerRegistration, payload:
 /** Opens the page of a tapped notification in a window of the app that is open, else in a new one. */
 export async function openPush(clients: Clients, notification: Notification): Promise<void> {
   notification.close()
-  const { path }: Data = notification.data
+  const { path }: NotificationData = notification.data
   const windows = await clients.matchAll({ type: 'window' })
   const window = windows.find(({ focused }) => focused) ?? windows[0]
   const opened = window && (await openIn(window, path))
   if (!opened) await clients.openWindow(path)
 }
 
-/** Focuses at once: browsers allow it only shortly after the tap, and the page may take longer. Null if it was closed. */
+/** Focuses at once, as browsers allow it only shortly after the tap. Returns null if the window was closed. */
 async function openIn(window: WindowClient, path: string): Promise<WindowClient | null> {
   const focused = window.focus().catch(() => undefined)
   const opened = await window.navigate(path).catch(() => null)

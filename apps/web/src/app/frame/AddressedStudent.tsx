@@ -6,13 +6,13 @@ import { selectedStudent } from '../../shared/session/session.ts'
 import { dispatch, getSession, useSession } from '../../shared/session/store.ts'
 import { SelectStudentSheet } from './SelectStudentSheet.tsx'
 
-const idIn = (search: string) => Number(new URLSearchParams(search).get('alumno'))
+const addressedId = (search: string) => Number(new URLSearchParams(search).get('alumno'))
 
 const isOwn = (id: number) => getSession().students?.some((student) => student.id === id) ?? false
 
 /**
- * Chooses the student whom the address names, as that of a notification does, and removes the name. If the parent has no
- * such student, it opens the choice of student, and the page opens without the item.
+ * Selects the student whose id the address has as `alumno`, as a notification's address does, and removes `alumno`.
+ * If it is not an id of the parent's students, the parent selects one of several, and the rest of the query is removed.
  */
 export function AddressedStudent() {
   const search = useSearch()
@@ -26,7 +26,7 @@ export function AddressedStudent() {
   const openWithout = (query: string) => navigate(path + query, { replace: true })
 
   const choose = useEffectEvent(async () => {
-    const id = idIn(search)
+    const id = addressedId(search)
     if (!isOwn(id)) await refreshProfile() // the school may have added the student today
     if (location.search !== search) return // another page was opened meanwhile
     if (isOwn(id)) {

@@ -31,7 +31,7 @@ const AddressedStudent = lazy(() =>
   fetchCode(() => import('./AddressedStudent.tsx').then((m) => ({ default: m.AddressedStudent }))),
 )
 
-/** The bell comes last: the page's own requests go first. */
+/** The bell is loaded last, so that the page's own requests go first. */
 const NewsBell = lazyPart(async () => {
   const { whenIdle } = await import('../session/whenIdle.ts')
   await whenIdle()
@@ -47,7 +47,7 @@ export function AppFrame({ profile, route }: Props) {
   const path = usePath()
   const [menuPath, setMenuPath] = useState<string>()
   const [announced, setAnnounced] = useState('')
-  const isMenuOpen = menuPath === path // any change of page closes it, also by Back
+  const isMenuOpen = menuPath === path // any change of page, also by Back, closes the menu
   const student = selectedStudent(session)
   const students = session.students ?? []
   const student_id = student?.id ?? 0
@@ -58,13 +58,13 @@ export function AppFrame({ profile, route }: Props) {
     const prepare = () =>
       import('./prepareNext.ts')
         .then((m) => m.prepareNext(next, student_id, setPreparedFor))
-        .catch(() => undefined) // it is rendered when it is opened
+        .catch(() => undefined) // the next page is then rendered when it is opened
     const timer = setTimeout(prepare, config.prefetchAfterMs)
     return () => clearTimeout(timer)
   }, [next, student_id])
   // The next page is rendered hidden, so that a tap only has to show it.
   const pages = next && preparedFor === student_id ? [route, next] : [route]
-  const isHeld = !profile.password_changed // spec §4: until then all of the page is inert
+  const isHeld = !profile.password_changed // spec §4: the page is inert until the password is changed
 
   const select = (chosen: Student) => {
     dispatch({ type: 'studentSelected', student_id: chosen.id })
@@ -95,7 +95,7 @@ export function AppFrame({ profile, route }: Props) {
             </p>
             <main id="contenido" tabIndex={-1} className="flex flex-1 flex-col">
               {pages.map((each) => (
-                // `key` discards the error of a page that has crashed, for another page or child.
+                // `key` differs by page and child, so that neither another page nor child shows a crash's error.
                 <Activity
                   key={(each.title ?? path) + student_id}
                   mode={each === route ? 'visible' : 'hidden'}
@@ -134,7 +134,7 @@ export function AppFrame({ profile, route }: Props) {
   )
 }
 
-/** Provides the slot for a page's controls at the end of the student's bar. Mounting it renders only them again. */
+/** Provides the slot for a page's controls at the end of the student bar. Mounting the slot renders only them again. */
 function WithControls(props: { bar: ReactNode; bell: ReactNode; hasBar: boolean; children: ReactNode }) {
   const [slot, setSlot] = useState<HTMLElement | null>(null)
   return (

@@ -1,9 +1,9 @@
 import ListBold from '@phosphor-icons/core/assets/bold/list-bold.svg?react'
 import List from '@phosphor-icons/core/assets/regular/list.svg?react'
 import { Link, usePath } from '../../shared/router.tsx'
-import { entries } from './menu.ts'
+import { menuEntries } from './menu.ts'
 
-const shortcuts = entries.filter(({ shortcut }) => shortcut !== undefined)
+const shortcuts = menuEntries.filter(({ shortcut }) => shortcut !== undefined)
 
 const itemLook = (isCurrent: boolean) =>
   `flex min-h-(--bar-h) flex-col items-center justify-center gap-1 px-0.5 py-1.5 text-center text-nav ${
@@ -16,7 +16,7 @@ const itemLook = (isCurrent: boolean) =>
  */
 export function BottomBar({ isMenuOpen, onMenu }: { isMenuOpen: boolean; onMenu: () => void }) {
   const path = usePath()
-  const isInMenu = entries.some((entry) => entry.path === path && !entry.shortcut)
+  const isInMenu = menuEntries.some((entry) => entry.path === path && !entry.shortcut)
   const MenuIcon = isInMenu ? ListBold : List
   return (
     <nav aria-label="Accesos" className="bottom-bar border-line border-t bg-surface lg:hidden">

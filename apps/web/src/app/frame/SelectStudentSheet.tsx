@@ -13,7 +13,7 @@ type Props = {
   onSelect: (student: Student) => void
 }
 
-/** The reason why the cards show only names or old facts. */
+/** States why the cards show only names or old facts, if the overview failed to load. */
 function FamilyNotice() {
   const overview = useFamilyOverview()
   if (!overview.error) return null
@@ -27,7 +27,7 @@ function FamilyNotice() {
   )
 }
 
-/** A card for each child of the parent. */
+/** The dialog in which the parent chooses a child; it has a card for each. */
 export function SelectStudentSheet({ students, selected, isOpen, onClose, onSelect }: Props) {
   return (
     <Sheet title="Seleccionar estudiante" isOpen={isOpen} onClose={onClose}>

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { aProfile } from '../../testing/data/people.ts'
-import { onDesktop } from '../../testing/desktop.ts'
+import { simulateDesktop } from '../../testing/desktop.ts'
 import { fakeApi } from '../../testing/fakeApi.ts'
 import { heading, openApp } from '../../testing/openApp.tsx'
 import { signedIn } from '../../testing/signedIn.ts'
@@ -16,7 +16,7 @@ describe('the menu', () => {
   })
 
   it('lists the pages in their order, with the parent’s name and role', async () => {
-    onDesktop()
+    simulateDesktop()
     openApp('/app/agenda')
     const menu = await screen.findByRole('navigation', { name: NAME })
     expect(

@@ -4,7 +4,7 @@ import { firstName, fullName } from '../../shared/text/names.ts'
 import { Avatar } from '../../shared/ui/content/Avatar.tsx'
 import { CloseButton } from '../../shared/ui/forms/CloseButton.tsx'
 import { Logo } from '../../shared/ui/page/Logo.tsx'
-import { entries } from './menu.ts'
+import { menuEntries } from './menu.ts'
 import { useMenuLabel } from './menuLabel.ts'
 
 type Props = {
@@ -13,7 +13,7 @@ type Props = {
   onClose?: () => void
 }
 
-/** The main menu: fixed at the side on a desktop, in a drawer below. */
+/** The main menu: fixed at the side on a desktop, in a drawer on a narrower screen. */
 export function SideMenu({ profile, onClose }: Props) {
   const isRoomy = onClose !== undefined // taller rows for touch
   const path = usePath()
@@ -31,7 +31,7 @@ export function SideMenu({ profile, onClose }: Props) {
         )}
       </div>
       <ul className="grid gap-0.5">
-        {entries.map(({ path: to, label, Icon, CurrentIcon }) => {
+        {menuEntries.map(({ path: to, label, Icon, CurrentIcon }) => {
           const isCurrent = to === path
           const Shown = isCurrent ? CurrentIcon : Icon
           return (

@@ -7,7 +7,7 @@ import { nameAmong } from '../../shared/text/names.ts'
 import { Avatar } from '../../shared/ui/content/Avatar.tsx'
 
 const loadSheet = () => import('./SelectStudentSheet.tsx').then((m) => ({ default: m.SelectStudentSheet }))
-/** Its code is loaded when the button is hovered, focused or pressed: few visits change the student. */
+/** The sheet's code is loaded when the button is hovered, focused or pressed: few visits change the student. */
 const SelectStudentSheet = lazy(loadSheet)
 const fetchAhead = () => void loadSheet().catch(() => undefined)
 
@@ -19,13 +19,13 @@ export function StudentBar({ students, student, onSelect }: Props) {
   const [openAt, setOpenAt] = useState<string>()
   const path = usePath()
   const isOpen = openAt === path
-  if (openAt && !isOpen) setOpenAt('') // returning to that page does not reopen it
+  if (openAt && !isOpen) setOpenAt('') // returning to the path does not reopen the sheet
   const [hasFailed, setFailed] = useState(false)
   const open = () => {
     setFailed(false)
     return fetchCode(loadSheet).then(
       () => setOpenAt(path),
-      () => setFailed(true), // not a toast, whose code may not load either
+      () => setFailed(true), // shown by the button: the code of a toast may not load either
     )
   }
   const name = nameAmong(students, student)

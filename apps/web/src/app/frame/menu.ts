@@ -18,18 +18,18 @@ import type { ComponentType, SVGProps } from 'react'
 
 type IconType = ComponentType<SVGProps<SVGSVGElement>>
 
-type Entry = {
+type MenuEntry = {
   path: string
   label: string
   Icon: IconType
-  /** The icon while its page is shown. */
+  /** The icon while the entry's page is shown. */
   CurrentIcon: IconType
-  /** Its name in the bottom bar; undefined if it is not there. */
+  /** The entry's name in the bottom bar; undefined if the bar does not have the entry. */
   shortcut?: string
 }
 
 /** The menu's entries in the order of spec §2. */
-export const entries: Entry[] = [
+export const menuEntries: MenuEntry[] = [
   { path: '/app/inicio', label: 'Inicio', Icon: House, CurrentIcon: HouseFill, shortcut: 'Inicio' },
   { path: '/app/agenda', label: 'Agenda', Icon: Calendar, CurrentIcon: CalendarFill, shortcut: 'Agenda' },
   { path: '/app/horario', label: 'Horario', Icon: Clock, CurrentIcon: ClockFill, shortcut: 'Horario' },

@@ -11,7 +11,10 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Undefined until the code of the news has loaded. It is no state of the frame, which would render the page again. */
+/**
+ * Returns the component of the labels; undefined until the news' code has loaded. It is not a React state of the frame,
+ * as setting such a state would render the page again.
+ */
 export const useMenuLabel = () => useSyncExternalStore(subscribe, () => current)
 
 export function setMenuLabel(label: MenuLabel) {

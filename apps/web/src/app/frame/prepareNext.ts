@@ -4,11 +4,12 @@ import { selectedStudent } from '../../shared/session/session.ts'
 import { getSession } from '../../shared/session/store.ts'
 import type { AppRoute, PageComponent } from '../routes/route.ts'
 import { whenIdle } from '../session/whenIdle.ts'
-import { savesData } from '../versions/keepApp.ts'
+import { savesData } from '../versions/cacheApp.ts'
 
 /**
- * Loads a student's page, code and data, once the page that is shown is idle, and then calls `onReady`; not if the parent
- * has signed out or chosen another student meanwhile.
+ * Waits until the shown page is idle, loads the code and the student's data of the next page, and calls `onReady`. It
+ * does nothing if the parent has signed out or chosen another student meanwhile, or if the device is offline or saves
+ * data.
  */
 export async function prepareNext(
   { load }: AppRoute,

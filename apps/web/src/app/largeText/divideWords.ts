@@ -1,7 +1,7 @@
 import { hyphenate, withoutBreakPoints } from './hyphenate.ts'
 
-/** Chromium has no Spanish dictionary on every system: `hyphens: auto` then divides no word. */
-function browserDivides(): boolean {
+/** Whether `hyphens: auto` divides Spanish words: Chromium lacks the dictionary on some systems. */
+function browserDividesWords(): boolean {
   const probe = document.createElement('p')
   probe.style.cssText = 'position:absolute;width:1ch;hyphens:auto;overflow-wrap:normal;visibility:hidden'
   probe.textContent = 'Establecimiento'
@@ -14,7 +14,7 @@ function browserDivides(): boolean {
 }
 
 function divide(root: Node) {
-  if (document.querySelector('[data-served]')) return // React compares the prerendered form with its own text
+  if (document.querySelector('[data-served]')) return // hydration compares the form's text with React's
   const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
   for (let node: Node | null = root; node; node = texts.nextNode()) {
     if (!(node instanceof Text) || node.parentElement?.closest('script, style')) continue
@@ -23,7 +23,7 @@ function divide(root: Node) {
   }
 }
 
-/** Copied text has none of the added characters. */
+/** Removes the added characters from copied text. */
 function copyWithoutBreakPoints(event: ClipboardEvent) {
   const text = String(getSelection())
   const copied = withoutBreakPoints(text)
@@ -32,9 +32,9 @@ function copyWithoutBreakPoints(event: ClipboardEvent) {
   event.preventDefault()
 }
 
-/** Adds soft hyphens to the words on the page, and to those that React writes later, unless the browser divides words. */
+/** Adds soft hyphens to the words on the page, also those that React writes later, unless the browser divides words. */
 export function divideWords(): void {
-  if (browserDivides()) return
+  if (browserDividesWords()) return
   const observer = new MutationObserver((changes) => {
     for (const { type, target, addedNodes } of changes) {
       if (type !== 'childList') divide(target)

@@ -1,6 +1,6 @@
 const VOWEL = '[aeiouáéíóúü]'
 const CONSONANT = '[bcdfghjklmnñpqrstvwxyz]'
-/** Consonants that start a syllable together. */
+/** The consonants that can start a syllable: certain pairs, or any single one. */
 const ONSET = `(?:[bcfgpdt]r|[bcfgpt]l|ch|ll|rr|${CONSONANT})`
 const SYLLABLE_END = new RegExp(`${VOWEL}${CONSONANT}*?(?=${ONSET}${VOWEL})`, 'giu')
 
@@ -8,12 +8,12 @@ const SOFT_HYPHEN = '\u00ad'
 /** A place for a new line without a hyphen. */
 const ZERO_WIDTH_SPACE = '\u200b'
 const ADDED = /[\u00ad\u200b]/g
-/** Shorter words fit on every line. */
+/** Matches words that may need division; shorter ones fit on every line. */
 const LONG_WORD = /\p{L}{5,}/gu
-/** E-mail addresses and links, in which a hyphen would look like a part of them. */
+/** Matches e-mail addresses and links, in which a hyphen would look like a part of the address. */
 const ADDRESS = /@|\.\p{L}/u
 
-/** At least two letters stay on each line. */
+/** Marks the ends of syllables in a word, but leaves at least two letters on each line. */
 const divideWord = (word: string) =>
   word.replace(SYLLABLE_END, (end, offset: number) => (offset + end.length < 2 ? end : end + SOFT_HYPHEN))
 
@@ -22,7 +22,7 @@ function divide(token: string): string {
   return token.replace(LONG_WORD, divideWord)
 }
 
-/** Marks where Spanish words can be divided, by their syllables, and where addresses can. */
+/** Marks where words can be divided: Spanish words between syllables, and addresses after their punctuation. */
 export const hyphenate = (text: string) => withoutBreakPoints(text).replace(/\S+/g, divide)
 
 /** The text as it was before `hyphenate`. */

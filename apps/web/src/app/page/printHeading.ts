@@ -7,7 +7,7 @@ import './print.css'
 
 const OPEN_DETAIL = 'dialog.sheet[open], .panel > dialog[open]'
 
-/** Student, course and school, and the day with the note that the sheet is no certificate. */
+/** The heading's lines: student, course and school, and the day with the note that the sheet is no certificate. */
 function linesOf(): string[] {
   const session = getSession()
   const student = selectedStudent(session)
@@ -48,7 +48,7 @@ export function followPrinting(): () => void {
   placeOnPage()
   addEventListener('beforeprint', placeOnPaper)
   addEventListener('afterprint', placeOnPage)
-  const stop = onSessionChange(fill) // the sign-out empties it
+  const stop = onSessionChange(fill) // a sign-out empties the heading
   return () => {
     stop()
     removeEventListener('beforeprint', placeOnPaper)

@@ -2,7 +2,7 @@ import { Link } from '../../shared/router.tsx'
 import { PageHeading } from '../../shared/ui/page/PageHeading.tsx'
 import { HOME } from './guard.ts'
 
-/** spec §2: any other path. */
+/** The page for every path that is not in the route table (spec §2). */
 export function NotFoundPage() {
   return (
     <div className="page">

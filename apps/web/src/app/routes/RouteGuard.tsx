@@ -6,7 +6,7 @@ import { Logo } from '../../shared/ui/page/Logo.tsx'
 import { guard } from './guard.ts'
 import { AppFrame, routeOf } from './routes.tsx'
 
-/** Shows the page of the current path, or redirects (spec §2). It never waits for the profile. */
+/** Shows the page of the current path, or redirects (spec §2). The decision does not wait for the profile. */
 export function RouteGuard() {
   const path = usePath()
   const session = useSession()
@@ -26,7 +26,7 @@ export function RouteGuard() {
   if (!session.profile) return <Shell />
   return (
     <Suspense fallback={<Shell />}>
-      {/* `key` discards the state of a session when another tab has begun the next one. */}
+      {/* `key` discards the previous session's state when another tab has started a new session. */}
       <AppFrame key={session.auth_token} profile={session.profile} route={route} />
     </Suspense>
   )

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { onPhone } from '../../testing/phone.ts'
+import { simulatePhone } from '../../testing/phone.ts'
 
-let phone: ReturnType<typeof onPhone>
+let phone: ReturnType<typeof simulatePhone>
 let goBack: (canGoBack: boolean) => void
 beforeEach(async () => {
-  phone = onPhone()
+  phone = simulatePhone()
   vi.spyOn(history, 'back').mockImplementation(() => undefined)
   goBack = (await import('./backButton.ts')).goBack
 })

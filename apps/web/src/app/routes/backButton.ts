@@ -1,6 +1,6 @@
 import { leaveApp } from '../../shared/device/screen/shell.native.ts'
 
-/** The open modal dialogs; the one opened last is the last. */
+/** The open modal dialogs, in the order of the document; the top one is the last. */
 const modals = () => document.querySelectorAll<HTMLDialogElement>('.sheet[open], .drawer[open]')
 
 /** Whether the dialog is the forced change of password, which cannot be closed. */

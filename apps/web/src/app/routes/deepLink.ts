@@ -29,14 +29,14 @@ function keptQuery(path: string, query: string | undefined): string {
   return keptParams.size > 0 ? `?${keptParams}` : ''
 }
 
-/** The route of an address. It is compared as text, so that `..` and misleading encodings match none. */
+/** The path and query of a known route. The path is compared as text, so that `..` and odd encodings match no route. */
 function addressIn(text: string): { path: string; query: string } | undefined {
   const [, written = '', query] = /^\/?([^?#]*)(?:\?([^#]*))?/.exec(text) ?? []
   const path = normalizePath(`/${written}`)
   return isKnown(path) ? { path, query: keptQuery(path, query) } : undefined
 }
 
-/** The path of a link that another app has opened; undefined if it is not of this app. */
+/** The path of a link that another app has opened; undefined if the link is not of this app. */
 export function pathOfLink(link: string): string | undefined {
   const lower = link.toLowerCase()
   const start = [SCHEME, `${serverOrigin()}/`].find((known) => lower.startsWith(known))

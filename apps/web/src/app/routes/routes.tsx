@@ -4,31 +4,34 @@ import { fetchCode } from '../../shared/api/fetchCode.ts'
 import type { AppRoute, DataPage, FramePage, Page, PageComponent, Route } from './route.ts'
 
 /**
- * A page in a chunk of its own. Code that has loaded renders at once: React would keep a Suspense fallback for 300 ms.
+ * Makes a page whose code is in a chunk of its own. Once the code has loaded, the page renders without `lazy`: React
+ * would show a Suspense fallback for at least 300 ms.
  */
-function split<P extends object>(load: () => Promise<PageComponent<P>>) {
-  let arrived: PageComponent<P> | undefined
+function lazyPage<P extends object>(load: () => Promise<PageComponent<P>>) {
+  let loadedPage: PageComponent<P> | undefined
   const fetchPage = async () => {
-    arrived = await load()
-    return { default: arrived }
+    loadedPage = await load()
+    return { default: loadedPage }
   }
   const Lazy: ComponentType<P> = lazy(() => fetchCode(fetchPage))
   function Page(props: P) {
-    const [PageComponent] = useState(() => arrived ?? Lazy) // fixed once mounted, so that the page keeps its state
+    const [PageComponent] = useState(() => loadedPage ?? Lazy) // fixed once mounted, so that the page keeps its state
     return <PageComponent {...props} />
   }
   return { load: fetchPage, Page }
 }
-const publicPage = (load: () => Promise<Page>): Route => ({ kind: 'public', ...split<object>(load) })
-const plainPage = (load: () => Promise<Page>): Route => ({ kind: 'plain', ...split<object>(load) })
+const publicPage = (load: () => Promise<Page>): Route => ({ kind: 'public', ...lazyPage<object>(load) })
+const plainPage = (load: () => Promise<Page>): Route => ({ kind: 'plain', ...lazyPage<object>(load) })
 const dataPage = (title: string, load: () => Promise<DataPage>, next?: AppRoute): AppRoute => ({
   kind: 'data',
   title,
   next,
-  ...split(load),
+  ...lazyPage(load),
 })
 
-const frame = split<Parameters<FramePage>[0]>(() => import('../frame/AppFrame.tsx').then((m) => m.AppFrame))
+const frame = lazyPage<Parameters<FramePage>[0]>(() =>
+  import('../frame/AppFrame.tsx').then((m) => m.AppFrame),
+)
 /** The frame around a signed-in parent's pages, in a chunk that the sign-in does not load. */
 export const AppFrame = frame.Page
 

@@ -2,7 +2,7 @@ import { currentPath, normalizePath } from '../../shared/router.tsx'
 import { HOME, LOGIN } from './guard.ts'
 import { preload } from './routes.tsx'
 
-/** Fetches a page's code when its link is pointed at, and the first page's while the parent signs in. */
+/** Fetches a page's code when its link is hovered or focused, and Inicio's when a field of the sign-in is. */
 export function watchIntent() {
   document.addEventListener('pointerover', fetchAhead)
   document.addEventListener('focusin', fetchAhead)

@@ -12,7 +12,13 @@ export function ForcedChange() {
   const titleId = useId()
   const [current] = useState(givenPassword)
   return (
-    <dialog {...useHeldOpen()} tabIndex={-1} closedby="none" aria-labelledby={titleId} className="sheet">
+    <dialog
+      {...usePropsToStayOpen()}
+      tabIndex={-1}
+      closedby="none"
+      aria-labelledby={titleId}
+      className="sheet"
+    >
       <div className="sheet-scroll">
         <div className="sheet-head">
           <div className="px-5 pt-6 pb-3">
@@ -48,8 +54,8 @@ function SignOutButton() {
   )
 }
 
-/** A modal dialog that reopens at once if the browser closes it (after a third Esc). */
-function useHeldOpen() {
+/** The props of a modal dialog that reopens at once if the browser closes it, as it does after a third Esc. */
+function usePropsToStayOpen() {
   const ref = useRef<HTMLDialogElement>(null)
   const focused = useRef<Element>(null)
   const open = () => {

@@ -1,6 +1,6 @@
 import { config } from '../../config.ts'
 
-/** Resolves once the page has loaded and is idle; a stalled photo or a busy device delays it by `idleTimeoutMs` each. */
+/** Resolves once the page has loaded and is idle; it waits for each of the two at most `idleTimeoutMs`. */
 export async function whenIdle(): Promise<void> {
   if (document.readyState !== 'complete') {
     await new Promise((resolve) => {

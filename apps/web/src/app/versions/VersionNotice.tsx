@@ -8,8 +8,8 @@ type Update = () => 'now' | 'later'
 let root: Root | undefined
 
 /**
- * Shows that a new version is waiting. It has a React root of its own, so that it also works over a crashed page and
- * is not part of the entry chunk.
+ * Shows that a new version is waiting. The notice has a React root of its own, so that it also works over a crashed
+ * page and is not part of the entry chunk.
  */
 export function showVersionNotice(onUpdate: Update) {
   root ??= createRoot(document.body.appendChild(document.createElement('div')))

@@ -5,7 +5,7 @@ import { getSession } from '../../shared/session/store.ts'
 import { hasUnsavedInput } from '../session/hasUnsavedInput.ts'
 import { runAfterSignIn } from '../session/runAfterSignIn.ts'
 import { whenIdle } from '../session/whenIdle.ts'
-import { keepApp } from './keepApp.ts'
+import { cacheApp } from './cacheApp.ts'
 import { reloadIfReplaced } from './reloadIfReplaced.ts'
 import { workerUrl } from './workerUrl.ts'
 
@@ -31,16 +31,17 @@ export async function followVersions(): Promise<void> {
   if (!registration) return
   registration.addEventListener('updatefound', watchInstalling)
   watchInstalling()
-  void announceIfWaiting(takeUpdateRequest()) // cleared even if no version waits, so that it does not apply to a later one
-  if (!registration.installing) check() // a first registration has just fetched the file
-  setInterval(check, config.versionCheckMs)
-  // A failed fetch is repeated at the next start.
-  void serviceWorker.ready.then(() => runAfterSignIn(() => void keepApp().catch(() => undefined)))
-  document.addEventListener('visibilitychange', check)
+  // The request is cleared even if no version waits, so that it does not apply to a later version.
+  void announceIfWaiting(takeUpdateRequest())
+  if (!registration.installing) checkForVersion() // a first registration has just fetched the worker's file
+  setInterval(checkForVersion, config.versionCheckMs)
+  // After a failure `cacheApp` runs again at the next start.
+  void serviceWorker.ready.then(() => runAfterSignIn(() => void cacheApp().catch(() => undefined)))
+  document.addEventListener('visibilitychange', checkForVersion)
   void serviceWorker.ready.then(followSubscription).catch(() => undefined)
 }
 
-/** Loads the code of the notifications only in a browser that receives them. */
+/** Loads the code for notifications only in a browser that has subscribed to them. */
 async function followSubscription({ pushManager }: ServiceWorkerRegistration) {
   const subscription = await pushManager?.getSubscription() // Safari has no manager until the app is installed
   if (!subscription && getSession().push_token === null) return
@@ -49,7 +50,7 @@ async function followSubscription({ pushManager }: ServiceWorkerRegistration) {
 }
 
 /** Checks whether the server has another version of the worker's file. */
-function check() {
+function checkForVersion() {
   // The check fails without a network, which needs no handling.
   if (document.visibilityState === 'visible') registration?.update().catch(() => undefined)
 }
@@ -60,22 +61,22 @@ function watchInstalling() {
 
 async function announceIfWaiting(isRequested = false) {
   if (!registration?.waiting || !registration.active) return
-  if (isRequested && update() === 'now') return
+  if (isRequested && updateVersion() === 'now') return
   const { showVersionNotice } = await import('./VersionNotice.tsx')
-  showVersionNotice(update)
+  showVersionNotice(updateVersion)
 }
 
 /** Activates the new version now, or with the next navigation if a reload would lose unsaved input. */
-function update(): 'now' | 'later' {
+function updateVersion(): 'now' | 'later' {
   if (hasUnsavedInput()) {
     isDue = true
     return 'later'
   }
-  activate()
+  activateVersion()
   return 'now'
 }
 
-/** Reads and clears the flag that `activate` sets before it reloads; true once after that reload. */
+/** Reads and clears the flag that `activateVersion` sets before it reloads; true once after that reload. */
 function takeUpdateRequest(): boolean {
   const { wantsVersion = false, ...state } = history.state ?? {}
   if (wantsVersion) history.replaceState(state, '')
@@ -83,11 +84,11 @@ function takeUpdateRequest(): boolean {
   return wantsVersion
 }
 
-function activate() {
+function activateVersion() {
   isUpdating = true
   if (!hasReloadedForUpdate) history.replaceState({ ...history.state, wantsVersion: true }, '')
   const reload = () => location.reload()
-  if (!registration?.waiting) return reload() // another tab has activated it
+  if (!registration?.waiting) return reload() // another tab has activated the new version
   registration.waiting.postMessage({ type: 'SKIP_WAITING' })
   setTimeout(reload, config.versionSwitchMs)
 }
@@ -106,6 +107,6 @@ function watchPath() {
   onNavigation(() => {
     if (path === currentPath()) return
     path = currentPath()
-    if (isDue) activate()
+    if (isDue) activateVersion()
   })
 }

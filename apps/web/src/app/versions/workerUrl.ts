@@ -7,7 +7,7 @@ type TrustedTypes = {
   ): { createScriptURL: (url: string) => string }
 }
 
-/** R20: the only trusted script address. It is a TrustedScriptURL in browsers with Trusted Types, else a string. */
+/** The only trusted script address (R20): a TrustedScriptURL in browsers with Trusted Types, else a string. */
 export function workerUrl(): string {
   const { trustedTypes } = window as { trustedTypes?: TrustedTypes }
   const policy = trustedTypes?.createPolicy('apoderados', { createScriptURL: () => WORKER })

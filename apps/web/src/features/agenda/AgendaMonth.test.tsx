@@ -9,11 +9,11 @@ import {
   clickButton,
   daySection,
   eventRows,
-  onFourteenthOfOctober,
   renderAgenda,
+  startOnFourteenthOfOctober,
 } from '../../testing/pages/agenda.tsx'
 
-onFourteenthOfOctober()
+startOnFourteenthOfOctober()
 
 const ranges = (api: ReturnType<typeof fakeApi>) =>
   api.received.filter(({ name }) => name === 'countDiaryEvents').map(({ request }) => request)

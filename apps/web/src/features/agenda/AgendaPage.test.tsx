@@ -9,12 +9,12 @@ import {
   clickButton,
   daySection,
   eventRows,
-  onFourteenthOfOctober,
   renderAgenda,
+  startOnFourteenthOfOctober,
 } from '../../testing/pages/agenda.tsx'
 import { AgendaPage } from './AgendaPage.tsx'
 
-onFourteenthOfOctober()
+startOnFourteenthOfOctober()
 
 /** The received calls without those for the subjects' colours and the days off. */
 const requested = (api: ReturnType<typeof fakeApi>) =>

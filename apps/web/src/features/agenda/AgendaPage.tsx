@@ -18,7 +18,7 @@ import { dayOfYear, firstDayOf, lastDayOf, monthOf, yearOf } from './months.ts'
 import './agenda.css'
 import './month.css'
 
-/** spec §2, agenda: the events of the current calendar year at school. A page left open over New Year starts again. */
+/** spec §2, agenda: the events of the year by the school's clock. A page left open over New Year is mounted again. */
 export function AgendaPage({ student }: { student: Student }) {
   const { day } = useSchoolClock()
   return <AgendaOfYear key={yearOf(day)} student={student} today={day} />
@@ -46,7 +46,7 @@ function AgendaOfYear({ student, today }: { student: Student; today: string }) {
     setTurned(undefined)
     chooseDay(chosen)
   }
-  // The page is shown once the month or the day has loaded; the other one has its own skeleton.
+  // The page is shown once the month's counts or the day's events have loaded; a part still loading has a skeleton.
   const query = {
     ...combineQueries(counts, events, { ...days, isLoadingError: false }),
     isPending: counts.isPending && events.isPending,
@@ -61,7 +61,7 @@ function AgendaOfYear({ student, today }: { student: Student; today: string }) {
       <div className="agenda">
         <MonthCard
           {...{ month, day, today }}
-          counts={counts.data?.diary_counts ?? {}} // spec §8: a failed load marks no day
+          counts={counts.data?.diary_counts ?? {}} // spec §8: after a failed load no day is marked
           daysOff={days.data?.days_off ?? []}
           onMonth={(shown) => setTurned({ from: day, month: shown })}
           onDay={choose}

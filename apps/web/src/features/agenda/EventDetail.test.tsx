@@ -2,7 +2,7 @@ import type { DiaryEvent } from '@apoderados/contract/calendar/agenda'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { getSession } from '../../shared/session/store.ts'
-import { onPhone } from '../../testing/phone.ts'
+import { simulatePhone } from '../../testing/phone.ts'
 import { signedIn } from '../../testing/signedIn.ts'
 import { EventDetail } from './EventDetail.tsx'
 
@@ -18,14 +18,14 @@ const event: DiaryEvent = {
   document: link,
 }
 
-const show = (changes: Partial<DiaryEvent> = {}) =>
+const showEvent = (changes: Partial<DiaryEvent> = {}) =>
   render(<EventDetail event={{ ...event, ...changes }} onClose={() => undefined} />)
 const facts = () =>
   screen.getAllByRole('term').map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`)
 
 describe('the detail', () => {
   it('is named by the event and shows all its fields', () => {
-    show()
+    showEvent()
     const dialog = within(screen.getByRole('dialog', { name: 'Prueba Unidad 2' }))
     dialog.getByText('Segunda del semestre')
     expect(facts()).toEqual([
@@ -39,14 +39,14 @@ describe('the detail', () => {
   })
 
   it('keeps the line breaks of the description', () => {
-    show({ description: 'Segunda del semestre.\nVale el doble.' })
+    showEvent({ description: 'Segunda del semestre.\nVale el doble.' })
     expect(document.querySelector('h2 + p .fact-text')?.textContent).toBe(
       'Segunda del semestre.\nVale el doble.',
     )
   })
 
   it('names missing fields', () => {
-    show({ title: null, description: null, course: null, subject: null, content: null, document: null })
+    showEvent({ title: null, description: null, course: null, subject: null, content: null, document: null })
     screen.getByRole('dialog', { name: 'Sin título' })
     expect(facts()).toEqual([
       'Asignatura: Sin asignatura',
@@ -63,20 +63,22 @@ describe('the detail', () => {
     ['2026-09-06', 'Domingo 6 de septiembre de 2026'],
     ['2026-10-15T02:30:00Z', 'Miércoles 14 de octubre de 2026, 23:30'],
   ])('reads %s as %s', (date, shown) => {
-    show({ date })
+    showEvent({ date })
     expect(facts()).toContain(`Fecha: ${shown}`)
   })
 
   it('shows markup as plain text', () => {
-    show({ content: '<img src=x onerror=alert(1)>' })
+    showEvent({ content: '<img src=x onerror=alert(1)>' })
     expect(facts()).toContain('Contenido: <img src=x onerror=alert(1)>')
   })
 })
 
 it('is added to a phone’s calendar once', async () => {
-  const phone = onPhone({ 'CapacitorCalendar.requestFullCalendarAccess': () => ({ result: 'granted' }) })
+  const phone = simulatePhone({
+    'CapacitorCalendar.requestFullCalendarAccess': () => ({ result: 'granted' }),
+  })
   signedIn()
-  show()
+  showEvent()
   fireEvent.click(await screen.findByRole('button', { name: 'Agregar al calendario' }))
   const added = await screen.findByRole('button', { name: 'Agregado al calendario' })
   fireEvent.click(added)
@@ -140,7 +142,7 @@ describe('the document', () => {
       'content-length': '200',
       'content-disposition': 'attachment; filename="guia.pdf"',
     })
-    show()
+    showEvent()
     start()
     await send(90)
     const busy = screen.getByRole('button', { name: 'Descargando 45%' })
@@ -160,7 +162,7 @@ describe('the document', () => {
 
   it('of unknown length is downloaded without a percentage', async () => {
     const { send } = serveDocument()
-    show()
+    showEvent()
     start()
     await send(90)
     screen.getByRole('button', { name: 'Descargando' })
@@ -169,7 +171,7 @@ describe('the document', () => {
   it('that fails shows the server’s message and can be retried', async () => {
     const saved = watchSaved()
     refuse(404, { success: false, message: 'No encontrado' })
-    show()
+    showEvent()
     start()
     const alert = await screen.findByRole('alert')
     expect(alert.textContent).toBe('No se pudo descargar el documento.No encontrado')
@@ -183,14 +185,14 @@ describe('the document', () => {
 
   it('that fails without a message shows a general one', async () => {
     refuse(500, {})
-    show()
+    showEvent()
     start()
     expect((await screen.findByRole('alert')).textContent).toBe('No se pudo descargar el documento.')
   })
 
   it('that does not reach the server shows advice', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
-    show()
+    showEvent()
     start()
     expect((await screen.findByRole('alert')).textContent).toBe(
       'No se pudo descargar el documento.Necesitas conexión a internet.',
@@ -199,7 +201,7 @@ describe('the document', () => {
 
   it('signs out when the session is over', async () => {
     refuse(401, { success: false, message: 'Token inválido' })
-    show()
+    showEvent()
     start()
     await waitFor(() => expect(getSession().auth_token).toBeNull())
   })
@@ -210,7 +212,7 @@ describe('the document', () => {
   ])('is given up when the event is %s', async (_, next) => {
     const saved = watchSaved()
     const { send, isGivenUp } = serveDocument({ 'content-length': '20' })
-    const { rerender } = show()
+    const { rerender } = showEvent()
     start()
     await send(10)
     rerender(<EventDetail event={next} onClose={() => undefined} />)
@@ -224,7 +226,7 @@ describe('the document', () => {
 
   it('is cancelled when the page is left', async () => {
     const { send, isGivenUp } = serveDocument()
-    const { unmount } = show()
+    const { unmount } = showEvent()
     start()
     await send(10)
     unmount()

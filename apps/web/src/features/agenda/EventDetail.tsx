@@ -10,7 +10,7 @@ import { Detail } from '../../shared/ui/content/Detail.tsx'
 import { DocumentButton } from './DocumentButton.tsx'
 import { useDownload } from './useDownload.ts'
 
-/** Only a phone's app loads its code. */
+/** The button's code is loaded only in a phone's app. */
 const CalendarButton = lazy(() =>
   import('./CalendarButton.native.tsx').then((m) => ({ default: m.CalendarButton })),
 )
@@ -23,7 +23,7 @@ export function EventDetail({ event, onClose }: Props) {
   return (
     <Detail item={event} onClose={onClose}>
       {(shown) => ({
-        title: shown.title || 'Sin título', // spec §9, as the next three texts
+        title: shown.title || 'Sin título', // this and the next three texts are from spec §9
         subtitle: shown.description && <span className="fact-text">{shown.description}</span>,
         footer: (shown.document || isNative()) && (
           <>
@@ -61,7 +61,7 @@ export function EventDetail({ event, onClose }: Props) {
   )
 }
 
-/** A day, with its time at school if there is one: 'Jueves 15 de octubre de 2026, 08:30'. */
+/** The event's day, with the time by the school's clock if it has one: 'Jueves 15 de octubre de 2026, 08:30'. */
 function eventDate(event: DiaryEvent): string {
   const { day, time } = momentOf(event)
   return capitalize(longDayOfYear(day)) + (time ? `, ${time}` : '')

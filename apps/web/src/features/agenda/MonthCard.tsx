@@ -43,7 +43,7 @@ type ButtonProps = {
   onMonth: Props['onMonth']
 }
 
-/** At the year's end the button stays focusable, so that a screen reader announces the reason. */
+/** Where the year begins or ends, the button stays focusable, so that a screen reader announces the reason. */
 function MonthButton({ label, icon: Icon, target, year, onMonth }: ButtonProps) {
   const isOutside = yearOf(target) !== year
   return (

@@ -81,7 +81,7 @@ const formatters = {
     lib?.format(date, 'ccccc').toUpperCase() ?? '',
 }
 
-/** The weekdays, also for screen readers, unlike those of the library. */
+/** The row of weekdays. Screen readers read it; the library's own row is hidden from them. */
 const Weekdays = (row: ComponentProps<'tr'>) => (
   <thead>
     <tr {...row} />

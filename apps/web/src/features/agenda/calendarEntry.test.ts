@@ -10,10 +10,10 @@ describe.each(['America/Santiago', 'Asia/Tokyo', 'UTC'])('on a phone in %s', (zo
   it.each([
     ['2026-10-15', '2026-10-15T11:00:00Z'],
     ['2026-07-15', '2026-07-15T12:00:00Z'],
-    ['2026-04-04', '2026-04-04T11:00:00Z'], // 23:00 to 24:00 are shown twice
+    ['2026-04-04', '2026-04-04T11:00:00Z'], // the clocks show 23:00 to 24:00 twice
     ['2026-04-05', '2026-04-05T12:00:00Z'],
     ['2026-09-05', '2026-09-05T12:00:00Z'],
-    ['2026-09-06', '2026-09-06T11:00:00Z'], // 00:00 to 01:00 are skipped
+    ['2026-09-06', '2026-09-06T11:00:00Z'], // the clocks skip 00:00 to 01:00
   ])('%s stands from 08:00 to 09:00 at school', (date, start) => {
     vi.stubEnv('TZ', zone)
     const entry = calendarEntry(anEvent({ date }), establishment)
@@ -30,7 +30,7 @@ it('lasts one hour if it has a time, also across a change of clocks', () => {
 })
 
 it.each([
-  ['2026-04-04', '23:30', '2026-04-05T02:30:00Z'], // the first of two
+  ['2026-04-04', '23:30', '2026-04-05T02:30:00Z'], // the clocks show 23:30 twice: the first instant
   ['2026-04-04', '22:30', '2026-04-05T01:30:00Z'],
   ['2026-04-05', '00:30', '2026-04-05T04:30:00Z'],
   ['2026-09-05', '23:30', '2026-09-06T03:30:00Z'],

@@ -16,8 +16,8 @@ const clockText = (moment: number, zone: string) => {
 const offsetAt = (moment: number, zone: string) => Date.parse(`${clockText(moment, zone)}Z`) - moment
 
 /**
- * The instant, in epoch ms, of a local day and time in `zone`. A time that occurs twice is the first one; a time that
- * is skipped when the clocks change is moved later by the skipped duration.
+ * The instant, in epoch ms, of a local day and time in `zone`. For a time that occurs twice it is the first instant;
+ * a time that is skipped when the clocks change is moved later by the skipped duration.
  */
 export function zonedMoment(day: string, time: string, zone: string = config.schoolZone): number {
   const localTime = `${day}T${time}`
@@ -27,7 +27,7 @@ export function zonedMoment(day: string, time: string, zone: string = config.sch
   return [before, after].find((moment) => clockText(moment, zone) === localTime) ?? before
 }
 
-/** spec §9: an event without a time is from 08:00 to 09:00 at school; one with a time lasts one hour. */
+/** The start in epoch ms: an event without a time starts at 08:00 by the school's clock (spec §9). */
 function startOf(date: string): number {
   return date.length === 'YYYY-MM-DD'.length
     ? zonedMoment(date, config.untimedEventStart)

@@ -20,7 +20,7 @@ it('months follow each other, also across years', () => {
 })
 
 it('weeks start on Monday', () => {
-  // A February of four, a month that begins on a Sunday, one that ends on a Monday, an ordinary one.
+  // A February of four weeks, a month that begins on a Sunday, one that ends on a Monday, and an ordinary one.
   expect(['2027-02', '2026-02', '2026-08', '2026-10'].map(weeksOf)).toEqual([4, 5, 6, 5])
 })
 

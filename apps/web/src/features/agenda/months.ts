@@ -27,7 +27,7 @@ export const dayOfYear = (day: string, today: string): string | undefined =>
 
 export const firstDayOf = (month: string): string => `${month}-01`
 
-/** A date of the month that is `steps` later; date 0 is the last day of the previous month. */
+/** A date of the month that is `steps` months later; date 0 is the last day of the month before. */
 function dayInMonth(month: string, steps: number, date: number): string {
   const [year = 0, number = 1] = numbersOf(month)
   return dayOf(new Date(year, number - 1 + steps, date, 12))

@@ -8,16 +8,16 @@ export type DownloadState =
   /** `percent` is undefined if the server does not send the file's length. */
   | { kind: 'busy'; percent?: number }
   | { kind: 'saved' }
-  /** `message` is the server's, the phone's or advice; '' without one. */
+  /** `message` is the text of the server or the phone, or advice; '' if there is none. */
   | { kind: 'failed'; at: 'download' | 'opening'; message: string }
 
 /** The requested document of an event; a new object for each request. */
-type Wanted = { id: number; link: string }
+type RequestedDocument = { id: number; link: string }
 
 /** The download of the open event's document: one at a time, cancelled when the event is closed. */
 export function useDownload(event: DiaryEvent | undefined) {
   const [state, setState] = useState<DownloadState>({ kind: 'idle' })
-  const [wanted, setWanted] = useState<Wanted>()
+  const [wanted, setWanted] = useState<RequestedDocument>()
   if (wanted && (wanted.id !== event?.id || wanted.link !== event.document)) {
     setWanted(undefined)
     setState({ kind: 'idle' })
@@ -26,7 +26,7 @@ export function useDownload(event: DiaryEvent | undefined) {
   useEffect(() => {
     if (!wanted) return
     const stop = new AbortController()
-    void save(wanted.link, stop.signal, (next) => !stop.signal.aborted && setState(next))
+    void downloadAndSave(wanted.link, stop.signal, (next) => !stop.signal.aborted && setState(next))
     return () => stop.abort()
   }, [wanted])
 
@@ -45,7 +45,7 @@ const loadDownload = () =>
     throw new ApiError('', 'network')
   })
 
-async function save(link: string, signal: AbortSignal, setState: (next: DownloadState) => void) {
+async function downloadAndSave(link: string, signal: AbortSignal, setState: (next: DownloadState) => void) {
   try {
     const onProgress = (percent: number) => setState({ kind: 'busy', percent })
     const { download } = await loadDownload()

@@ -8,7 +8,7 @@ const { attendanceMinimum: minimum } = config
 type Props = {
   /** 0 to 100, unrounded; null before the first class day or if unknown. */
   percentage: number | null
-  /** The sentences about it, most important first. */
+  /** The sentences about the percentage, most important first. */
   sentences: readonly string[]
 }
 

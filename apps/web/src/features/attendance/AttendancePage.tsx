@@ -22,7 +22,7 @@ import { LatestArrear } from './LatestArrear.tsx'
 export function AttendancePage({ student }: { student: Student }) {
   const attendance = useApi('getArrears', { student_id: student.id })
   const classDays = useApi('getAttendanceDays', { student_id: student.id })
-  // spec §8: a failed load is empty
+  // spec §8: after a failed load the lists are empty
   const { arrears = [], attendance_percentage: percentage } = attendance.data ?? {}
   const days = classDays.data?.days ?? []
   const { item, open, close } = useOpenItem('atraso', arrears, isSettled(attendance))

@@ -6,7 +6,7 @@ import XCircle from '@phosphor-icons/core/assets/fill/x-circle-fill.svg?react'
 import { labelOf } from '../../shared/text/labels.ts'
 import { Chip, type Tone } from '../../shared/ui/content/Chip.tsx'
 
-// spec §4
+// The labels are from spec §4.
 const labels: Record<ArrearStatus, string> = {
   created: 'Registrado',
   justified: 'Justificado',
@@ -20,7 +20,7 @@ const chips: Record<ArrearStatus, { tone: Tone; icon: typeof Clock }> = {
   rejected: { tone: 'negative', icon: XCircle },
 }
 
-/** `status` is one of the four values, or an unknown one of a newer server, which is shown unchanged. */
+/** `status` is one of the four known values, or an unknown value of a newer server, which is shown unchanged. */
 export function StatusChip({ status }: { status: string }) {
   const chip = Object.hasOwn(chips, status) ? chips[status as ArrearStatus] : {}
   return <Chip {...chip}>{labelOf(labels, status)}</Chip>

@@ -3,7 +3,7 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { aStudent } from '../../testing/data/people.ts'
-import { onDesktop } from '../../testing/desktop.ts'
+import { simulateDesktop } from '../../testing/desktop.ts'
 import { fakeApi } from '../../testing/fakeApi.ts'
 import { signedIn } from '../../testing/signedIn.ts'
 import { ClassmatesPage } from './ClassmatesPage.tsx'
@@ -46,7 +46,7 @@ async function open(name: RegExp) {
 const hrefs = () => screen.queryAllByRole('link').map((link) => link.getAttribute('href'))
 
 it('on a desktop shows how many families share a contact, until a classmate is opened', async () => {
-  onDesktop()
+  simulateDesktop()
   const mateWithoutContacts = { ...mother, phone: null, email: null }
   renderClassmates([
     mate(1),

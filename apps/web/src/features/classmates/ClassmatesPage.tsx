@@ -17,7 +17,7 @@ import { SharedContacts } from './SharedContacts.tsx'
 export function ClassmatesPage({ student }: { student: Student }) {
   const query = useApi('getClassmates', { student_id: student.id })
   const [wanted, setWanted] = useState('')
-  const classmates = query.data?.classmates ?? [] // spec §8: a failed load is empty
+  const classmates = query.data?.classmates ?? [] // spec §8: empty after a failed load
   const matching = classmates.filter(({ student: mate }) => matchesName(mate, wanted))
   const { item: selected, open, close } = useOpenItem('companero', classmates, isSettled(query))
   const isLong = classmates.length > config.filterFrom || wanted !== ''

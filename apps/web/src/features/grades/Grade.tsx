@@ -13,14 +13,14 @@ export function Grade({ value }: { value: number | null }) {
   )
 }
 
-/** The concept of a grade without a number. */
+/** A grade that is a concept, such as 'MB', instead of a number. */
 export function Concept({ value }: { value: string | null }) {
   return (
     <span className="grade font-semibold text-row text-text-2">{value ? conceptLabel(value) : MISSING}</span>
   )
 }
 
-/** The reason in words why a grade is red. */
+/** States in words why a grade is red; nothing for a grade of 4,0 or more. */
 export function LowGradeLabel({ value }: { value: number | null }) {
   if (!isBelow(value)) return null
   return (

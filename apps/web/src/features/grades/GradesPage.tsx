@@ -18,7 +18,7 @@ import { PeriodGrades } from './PeriodGrades.tsx'
 import { periodNamed } from './periodNamed.ts'
 import { prefetchGrades } from './prefetchGrades.ts'
 
-/** The calls of an opened subject. */
+/** The calls that the detail of a subject makes. */
 const SUBJECT_CALLS: readonly ReadCallName[] = ['getPeriodQualificationsBySubject', 'getPeriodMarks']
 
 /** spec §4: a tab that the app adds; choosing it sends no call. */
@@ -83,7 +83,7 @@ GradesPage.prefetch = prefetchGrades
 function useGrades(student_id: number) {
   const [isAnyShown, setAnyShown] = useState(false)
   const subPeriods = useApi('getSubPeriods', { student_id })
-  const list = subPeriods.data ?? [] // spec §8: a failed load is empty
+  const list = subPeriods.data ?? [] // spec §8: empty after a failed load
   const [tab, chooseTab] = useAddressTab(
     'periodo',
     (value) => (value === FINAL.id ? value : periodNamed(value, list)),

@@ -1,7 +1,7 @@
 import type { SubjectAverage } from '@apoderados/contract/grades'
 import { render, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { anAverage } from '../../testing/data/aGrade.ts'
+import { anAverage } from '../../testing/data/anAverage.ts'
 import { PeriodGrades } from './PeriodGrades.tsx'
 
 function renderPeriod(averages: SubjectAverage[], average: number | null = 5) {

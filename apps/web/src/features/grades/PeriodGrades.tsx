@@ -13,13 +13,13 @@ type Props = {
   student_id: number
   period: Period
   periods: readonly Period[]
-  /** Whether its averages are the server's current answer and not older ones. */
+  /** Whether the period's averages are the server's current answer and not older ones. */
   isSettled: boolean
 }
 
 /** The subjects of a sub-period with their averages, and the period's average under them. */
 export function PeriodGrades({ student_id, period, periods, isSettled }: Props) {
-  const { averages = [], average = null } = period.grades ?? {} // spec §8: a failed load is empty
+  const { averages = [], average = null } = period.grades ?? {} // spec §8: empty after a failed load
   const opened = useOpenItem('asignatura', averages, isSettled)
   if (averages.length === 0) {
     return (

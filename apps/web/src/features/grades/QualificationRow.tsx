@@ -4,7 +4,7 @@ import { formatDay } from '../../shared/text/format.ts'
 import { NewMark } from '../../shared/ui/content/NewMark.tsx'
 import { Concept, Grade, LowGradeLabel } from './Grade.tsx'
 import { NewGrades } from './newGrades.ts'
-import { numberOf } from './scale.ts'
+import { numericGrade } from './scale.ts'
 import { shareOf } from './weightShare.ts'
 
 type Props = {
@@ -19,7 +19,7 @@ type Props = {
 export function QualificationRow({ qualification, marks, areMarksPending }: Props) {
   const { id, name, description, note_scale_value } = qualification
   const isNew = useContext(NewGrades).some(({ item_id }) => item_id === id)
-  const grade = numberOf(qualification)
+  const grade = numericGrade(qualification)
   const mark = marks?.find((candidate) => candidate.id === id)
   const facts = mark && [mark.date && formatDay(mark.date), shareOf(mark, marks)].filter(Boolean).join(' · ')
   return (

@@ -11,7 +11,7 @@ import { type SubjectMarks, useSubjectMarks } from './trend/useSubjectMarks.ts'
 
 type Props = { request: RequestOf<'getPeriodQualificationsBySubject'> }
 
-/** ' · 4 notas · 1 pendiente'; nothing until they are loaded. */
+/** ' · 4 notas · 1 pendiente'; nothing until the grades are loaded. */
 export function QualificationCount({ request }: Props) {
   const { qualifications = [] } = useQualifications(request).data ?? {}
   const pending = qualifications.filter(isPending).length
@@ -31,7 +31,7 @@ const isPending = ({ qualification, note_scale_value }: Qualification) =>
 export function Qualifications({ request, periods }: Props & { periods: readonly Period[] }) {
   const query = useQualifications(request)
   const marks = useSubjectMarks(request.student_id, periods, request.course_subject_id)
-  const { qualifications = [] } = query.data ?? {} // spec §8: a failed load is empty
+  const { qualifications = [] } = query.data ?? {} // spec §8: empty after a failed load
   return (
     <>
       {query.error && (

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { queryClient } from '../../shared/api/queryClient.ts'
 import { advanceClockPastFreshness } from '../../testing/advanceClockPastFreshness.ts'
-import { anAverage } from '../../testing/data/aGrade.ts'
+import { anAverage } from '../../testing/data/anAverage.ts'
 import { aStudent } from '../../testing/data/people.ts'
 import { fakeApi } from '../../testing/fakeApi.ts'
 import { signedIn } from '../../testing/signedIn.ts'
@@ -208,7 +208,7 @@ describe('a detail', () => {
     server.answer('getPeriodQualifications', { averages: [maths], average: 5 })
     server.answer('getPeriodQualificationsBySubject', { qualifications: graded(5) })
     await open()
-    // As on a desktop, where the tabs are beside the detail.
+    // On a desktop the tabs are beside the detail and can be chosen.
     await userEvent.click(screen.getByRole('tab', { name: '2° Semestre', hidden: true }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     screen.getByRole('button', { name: /^Matemática/ })
@@ -220,7 +220,7 @@ describe('a detail', () => {
     server.answer('getPeriodQualificationsBySubject', { qualifications: graded(6, 4.5) })
     const dialog = await open()
     await dialog.findByText('6,0')
-    // As on a desktop, where the page's header is beside the detail.
+    // On a desktop the page's header is beside the detail and can be used.
     await userEvent.click(screen.getByRole('button', { name: 'Actualizar', hidden: true }))
     await dialog.findByText('4,5')
   })

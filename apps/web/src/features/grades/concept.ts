@@ -1,4 +1,4 @@
-/** The usual scale of Religión and Orientación. Values of a school's own scale are shown unchanged. */
+/** The names of the usual concepts of Religión and Orientación. Those of a school's own scale are shown unchanged. */
 const NAMES = new Map([
   ['MB', 'Muy bueno'],
   ['B', 'Bueno'],

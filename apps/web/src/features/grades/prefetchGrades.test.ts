@@ -1,8 +1,8 @@
 import { waitFor } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { queryClient } from '../../shared/api/queryClient.ts'
-import { anAverage } from '../../testing/data/aGrade.ts'
-import { keep, withDeviceStore } from '../../testing/deviceStore.ts'
+import { anAverage } from '../../testing/data/anAverage.ts'
+import { replaceDeviceStore, storeAnswer } from '../../testing/deviceStore.ts'
 import { fakeApi } from '../../testing/fakeApi.ts'
 import { signedIn } from '../../testing/signedIn.ts'
 import { prefetchGrades } from './prefetchGrades.ts'
@@ -15,7 +15,7 @@ const first = { averages: [anAverage()], average: 6.04 }
 const periodsKey = ['getSubPeriods', { student_id: 1 }]
 const firstPeriodKey = ['getPeriodQualifications', { student_id: 1, establishment_sub_period_id: 7 }]
 
-withDeviceStore()
+replaceDeviceStore()
 beforeEach(() => {
   queryClient.clear()
   signedIn()
@@ -34,9 +34,9 @@ it('resolves with this device’s copies while the server does not answer', asyn
   const server = fakeApi()
   server.hang('getSubPeriods')
   server.hang('getPeriodQualifications')
-  await keep([10, 1, 'getSubPeriods', '[{"student_id":1}]'], { at: Date.now(), data: semesters })
+  await storeAnswer([10, 1, 'getSubPeriods', '[{"student_id":1}]'], { at: Date.now(), data: semesters })
   const request = '[{"establishment_sub_period_id":7,"student_id":1}]'
-  await keep([10, 1, 'getPeriodQualifications', request], { at: Date.now(), data: first })
+  await storeAnswer([10, 1, 'getPeriodQualifications', request], { at: Date.now(), data: first })
   await prefetchGrades(1)
   expect([queryClient.getQueryData(periodsKey), queryClient.getQueryData(firstPeriodKey)]).toEqual([
     semesters,

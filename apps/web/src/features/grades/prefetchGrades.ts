@@ -1,8 +1,8 @@
 import { prefetch } from '../../shared/api/prefetch.ts'
 
 /**
- * Requests the sub-periods and then the averages of the one in the address, else of the first. Resolves once this
- * device's copies are loaded, so that the page renders once with them; it does not wait for the server.
+ * Requests the sub-periods and then the averages of the one in the address, else of the first one. Resolves once
+ * this device's copies are loaded, so that the page renders once with them; it does not wait for the server.
  */
 export async function prefetchGrades(student_id: number): Promise<void> {
   const named = new URLSearchParams(location.search).get('periodo')

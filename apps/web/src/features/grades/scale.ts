@@ -15,5 +15,5 @@ export const scalePercent = (grade: number): number =>
 export const hasConcept = ({ scale_type }: { scale_type: string }): boolean => scale_type !== 'number'
 
 /** The numeric grade; null for a concept or a pending grade. */
-export const numberOf = ({ qualification, note_scale_value }: Qualification): number | null =>
+export const numericGrade = ({ qualification, note_scale_value }: Qualification): number | null =>
   note_scale_value ? null : qualification

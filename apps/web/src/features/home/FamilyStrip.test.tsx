@@ -4,7 +4,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { queryClient } from '../../shared/api/queryClient.ts'
 import { daysOf2026 } from '../../testing/data/calendarDays.ts'
 import { aProfile, aStudent } from '../../testing/data/people.ts'
-import { onDesktop } from '../../testing/desktop.ts'
+import { simulateDesktop } from '../../testing/desktop.ts'
 import { fakeApi } from '../../testing/fakeApi.ts'
 import { heading, openApp } from '../../testing/openApp.tsx'
 import { signedIn } from '../../testing/signedIn.ts'
@@ -19,7 +19,7 @@ function open(profile = aProfile()) {
 }
 
 it('chooses a child on Inicio of a desktop, and keeps page and focus', async () => {
-  onDesktop()
+  simulateDesktop()
   await open()
   const strip = within(await screen.findByRole('region', { name: 'Estudiantes' }))
   await userEvent.click(strip.getByRole('button', { name: /Tomás/ }))
@@ -32,7 +32,7 @@ it('chooses a child on Inicio of a desktop, and keeps page and focus', async () 
 })
 
 it('has one notice on the page when its facts did not load', async () => {
-  onDesktop()
+  simulateDesktop()
   signedIn()
   const server = fakeApi()
   server.answer('getProfile', aProfile())
@@ -48,7 +48,7 @@ it('has one notice on the page when its facts did not load', async () => {
 })
 
 it('is not there for an only child', async () => {
-  onDesktop()
+  simulateDesktop()
   await open(aProfile({ students: [aStudent()] }))
   await import('./FamilyStrip.tsx')
   expect(screen.queryByRole('region', { name: 'Estudiantes' })).toBeNull()

@@ -3,15 +3,15 @@ import { useEffect } from 'react'
 import { FamilyCards } from '../../shared/family/FamilyCards.tsx'
 import { dispatch, useSession } from '../../shared/session/store.ts'
 
-/** The child that was chosen here; the page of that child focuses its card. */
+/** The id of the child last chosen in this strip. That child's page focuses the child's card and forgets the id. */
 let chosenId: number | undefined
 
-function choose({ id }: Student) {
+function selectChild({ id }: Student) {
   chosenId = id
   dispatch({ type: 'studentSelected', student_id: id })
 }
 
-/** The parent's children side by side; choosing one keeps the page. */
+/** The parent's children side by side. Choosing one shows Inicio for that child. */
 export function FamilyStrip({ student }: { student: Student }) {
   const { students } = useSession()
   const isChosenHere = chosenId === student.id
@@ -20,7 +20,12 @@ export function FamilyStrip({ student }: { student: Student }) {
   }, [])
   return (
     <section aria-label="Estudiantes" className="family-strip mb-7">
-      <FamilyCards students={students ?? []} selected={student} onSelect={choose} takesFocus={isChosenHere} />
+      <FamilyCards
+        students={students ?? []}
+        selected={student}
+        onSelect={selectChild}
+        takesFocus={isChosenHere}
+      />
     </section>
   )
 }

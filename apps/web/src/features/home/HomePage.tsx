@@ -33,7 +33,7 @@ function useHomeQuery(page: TodayState | undefined) {
   return { ...profile, ...page, refetch }
 }
 
-/** spec §2, inicio: today at school, then the school's data about the student. */
+/** spec §2, inicio: the student's school day, then the school's data about the student. */
 export function HomePage({ student }: { student: Student }) {
   const [state, setState] = useState<TodayState>()
   const { students } = useSession()

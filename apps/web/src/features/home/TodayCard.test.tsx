@@ -3,16 +3,16 @@ import { describe, expect, it, vi } from 'vitest'
 import { aStudent } from '../../testing/data/people.ts'
 import { fakeApi } from '../../testing/fakeApi.ts'
 import {
-  calls,
+  cardCalls,
   linkTexts,
-  onWednesdayMorning,
   renderTodayCard,
+  startOnWednesdayMorning,
   todayServer,
   waitForCard,
 } from '../../testing/pages/today.tsx'
 import { refreshToday, TodayCard } from './TodayCard.tsx'
 
-onWednesdayMorning()
+startOnWednesdayMorning()
 
 describe('the card of today', () => {
   it('shows the current class, today’s events and two figures, each linked to its page', async () => {
@@ -96,7 +96,7 @@ describe('a figure', () => {
 
 describe('missing data', () => {
   it('shows no class while the enrollment is of another year', async () => {
-    vi.setSystemTime(new Date('2027-01-13T13:00:00Z')) // a Wednesday too, 10:00 at school
+    vi.setSystemTime(new Date('2027-01-13T13:00:00Z')) // a Wednesday too, 10:00 in the school's time zone
     renderTodayCard()
     await waitForCard()
     expect(linkTexts().join()).not.toContain('Historia')
@@ -124,7 +124,7 @@ describe('missing data', () => {
 
   it('shows only empty lists if every call fails', async () => {
     const server = fakeApi()
-    for (const name of calls) server.refuse(name, 500)
+    for (const name of cardCalls) server.refuse(name, 500)
     render(<TodayCard student={aStudent()} hasStrip={false} onState={vi.fn()} />)
     await waitFor(() => expect(document.body.textContent).toBe('Sin Elementos.Próximos díasSin Elementos.'))
     expect(linkTexts()).toEqual([])
@@ -134,7 +134,7 @@ describe('missing data', () => {
 describe('while it loads', () => {
   it('is a skeleton', () => {
     const server = fakeApi()
-    for (const name of calls) server.hang(name)
+    for (const name of cardCalls) server.hang(name)
     render(<TodayCard student={aStudent()} hasStrip={false} onState={vi.fn()} />)
     screen.getByText('Cargando')
     expect(linkTexts()).toEqual([])

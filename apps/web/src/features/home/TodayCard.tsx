@@ -20,13 +20,13 @@ import './today.css'
 /** Refetches everything that the card shows. */
 export const refreshToday = () => queryClient.refetchQueries({ type: 'active' })
 
-type State = Pick<PageQuery, 'dataUpdatedAt' | 'error' | 'failure'>
+type LoadState = Pick<PageQuery, 'dataUpdatedAt' | 'error' | 'failure'>
 type Props = {
   student: Student
   /** Whether the page shows all children; a failed load of their facts is then reported too. */
   hasStrip: boolean
   /** Receives the age and the failure of the page including the card. */
-  onState: (state: State) => void
+  onState: (state: LoadState) => void
 }
 
 /** Reports the age of the page's oldest data; a failed load of the card is reported as a failed refresh. */

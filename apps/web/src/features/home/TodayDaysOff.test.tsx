@@ -6,14 +6,14 @@ import { aStudent } from '../../testing/data/people.ts'
 import type { fakeApi } from '../../testing/fakeApi.ts'
 import {
   linkTexts,
-  onWednesdayMorning,
   renderTodayCard,
+  startOnWednesdayMorning,
   todayServer,
   waitForCard,
 } from '../../testing/pages/today.tsx'
 import { TodayCard } from './TodayCard.tsx'
 
-onWednesdayMorning()
+startOnWednesdayMorning()
 
 describe('days off', () => {
   const WEDNESDAY = '2026-10-14'

@@ -6,9 +6,9 @@ import type { Part } from './today.ts'
 export type Figure = {
   value: string
   unit?: string
-  /** The text under the figure: its period. */
+  /** The text under the figure: the period of the average, or the minimum attendance. */
   note?: string
-  /** The reason in words why it is red. */
+  /** The reason in words why the figure is red. */
   low?: string | false
 }
 

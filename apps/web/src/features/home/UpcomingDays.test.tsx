@@ -4,14 +4,14 @@ import { anEvent } from '../../testing/data/events.ts'
 import { aStudent } from '../../testing/data/people.ts'
 import {
   completeDay,
-  onWednesdayMorning,
   renderTodayCard,
+  startOnWednesdayMorning,
   todayServer,
   waitForCard,
 } from '../../testing/pages/today.tsx'
 import { TodayCard } from './TodayCard.tsx'
 
-onWednesdayMorning()
+startOnWednesdayMorning()
 
 describe('the next days', () => {
   const rows = () =>

@@ -23,16 +23,16 @@ import {
 
 /** The number of class days that are listed after today. */
 export const NEXT_DAYS = 5
-/** The number of class days to search for the next class: a student may have classes on one weekday that is often off. */
+/** The number of class days to search for the next class: the only weekday with classes may be off several times. */
 const SEARCHED_DAYS = 15
 
 /** A part of the card: its value, 'pending' while it loads, or undefined if it is not shown. */
 export type Part<T> = T | 'pending' | undefined
 
-type Query<D> = { data: D | undefined; isPending: boolean }
+type PartQuery<D> = { data: D | undefined; isPending: boolean }
 
-/** The part that a query's data gives. A failed call gives undefined, not a zero. */
-export function partOf<D, T>({ data, isPending }: Query<D>, read: (data: D) => T | undefined): Part<T> {
+/** Reads a part of the card from a query's data. After a failed call it is undefined, not a zero. */
+export function partOf<D, T>({ data, isPending }: PartQuery<D>, read: (data: D) => T | undefined): Part<T> {
   if (data !== undefined) return read(data)
   return isPending ? 'pending' : undefined
 }
@@ -51,7 +51,7 @@ const classesOn = (schedules: Schedules, day: string) => {
   return weekday ? blocksOf(schedules, weekday).filter(isClass) : []
 }
 
-/** The first class of the first day with classes. */
+/** The first class of the first of `days` that has classes; undefined if none has. */
 function nextClass(schedules: Schedules, today: string, days: readonly string[]): Now | undefined {
   for (const day of days) {
     const [first] = classesOn(schedules, day)
@@ -62,7 +62,7 @@ function nextClass(schedules: Schedules, today: string, days: readonly string[])
   return undefined
 }
 
-/** The class in progress, else the next one, else that the last one is over; undefined if none is known. */
+/** The class in progress, else the next class, else the text that classes are over; undefined if no class is known. */
 export function schoolNow(
   schedules: Schedules,
   { day, time }: Moment,
@@ -83,15 +83,15 @@ export function schoolNow(
   return next ?? (today.length > 0 ? { kind: 'class', when: 'Hoy', what: 'Terminó sus clases' } : undefined)
 }
 
-type Period = {
+type PeriodAnswer = {
   id: number
   name: string
-  answer: Query<ResponseOf<'getPeriodQualifications'>> | undefined
+  answer: PartQuery<ResponseOf<'getPeriodQualifications'>> | undefined
 }
 export type Average = { value: number; period: string; period_id: number }
 
-/** The average of the latest sub-period that has one; pending while the answer for a later sub-period is. */
-export function latestAverage(periods: readonly Period[]): Part<Average> {
+/** The average of the latest sub-period that has one. A later answer that loads gives 'pending', a failed one nothing. */
+export function latestAverage(periods: readonly PeriodAnswer[]): Part<Average> {
   for (const { id, name, answer } of periods.toReversed()) {
     if (answer?.data === undefined) return answer?.isPending ? 'pending' : undefined
     if (answer.data.average !== null) return { value: answer.data.average, period: name, period_id: id }

@@ -20,7 +20,7 @@ export type UpcomingDay = {
 export const eventsOn = (events: readonly DiaryEvent[], day: string): DiaryEvent[] =>
   events.filter((event) => momentOf(event).day === day)
 
-/** The next weekdays without known holidays, if the class days are unknown. */
+/** The next weekdays that are not known to be off; used if the school year is unknown. */
 function nextWeekdays(calendarDays: CalendarDays, day: string, count: number): string[] {
   const days: string[] = []
   for (let next = nextWeekday(day); days.length < count; next = nextWeekday(next))
@@ -29,8 +29,8 @@ function nextWeekdays(calendarDays: CalendarDays, day: string, count: number): s
 }
 
 /**
- * The next class days, and between them the breaks and the other days with events. `events` are those of UPCOMING_DAYS
- * from `today` on, so no later day is listed.
+ * The next class days, and between them the breaks and the other days with events. `events` covers
+ * UPCOMING_DAYS days from `today` on, so no later day is listed.
  */
 export function upcomingDays(
   events: readonly DiaryEvent[],

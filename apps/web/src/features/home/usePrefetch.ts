@@ -5,12 +5,12 @@ import { queryClient } from '../../shared/api/queryClient.ts'
 import { optionsOf } from '../../shared/api/useApi.ts'
 import { isOnline } from '../../shared/device/network/online.ts'
 
-/** As in `keepApp.ts`: a shared module would make the sign-in page load the code of Inicio. */
+/** Repeats the function of `cacheApp.ts`, as importing it would make the sign-in page load the code of Inicio. */
 const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData ?? false
 
 /**
- * Prefetches the main pages' data that the card has not loaded, once the card is ready, so that they open without a
- * network. It excludes the classmates, as reading their contacts is audited (R2).
+ * Prefetches the main pages' data that the card has not loaded, once the card is ready, so that the pages open without
+ * a network. It excludes the classmates, as reading their contacts is audited (R2).
  */
 export function usePrefetch(student_id: number, today: string, isCardReady: boolean) {
   useEffect(() => {
@@ -30,6 +30,6 @@ function prefetchPages(student_id: number, today: string) {
   prefetchAnswer('getAttendanceDays', { student_id })
 }
 
-/** Skips an answer that is cached already. */
+/** Requests an answer unless it is cached already. */
 const prefetchAnswer = <N extends ReadCallName>(name: N, request: RequestOf<N>) =>
   void queryClient.prefetchQuery({ ...optionsOf(name, request), staleTime: Infinity })

@@ -11,7 +11,7 @@ const kindsOfPage: Record<string, readonly NewsKind[]> = {
   '/app/asistencia': ['absence', 'arrear'],
 }
 
-/** A page's name in the menu, with the number of its unread news of the selected student unless it is 0 or unknown. */
+/** A page's name in the menu, with the number of its unread news of the selected student if there are any. */
 export function MenuLabel({ path, label }: { path: string; label: string }) {
   const { selected_student } = useSession()
   const [answer] = useApis('getNews', [{}], () => false)
@@ -21,7 +21,7 @@ export function MenuLabel({ path, label }: { path: string; label: string }) {
       is_unread && student_id === selected_student && kindsOfPage[path]?.some((name) => name === kind),
   ).length
   if (count === 0) return label
-  const isPartial = news.length === NEWS_MAX // older ones are not in the answer
+  const isPartial = news.length === NEWS_MAX // older news are not in the answer
   return (
     <span className="menu-label">
       <span aria-hidden="true">

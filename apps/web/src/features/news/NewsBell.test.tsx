@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { queryClient } from '../../shared/api/queryClient.ts'
 import { dispatch, getSession } from '../../shared/session/store.ts'
-import { aChange } from '../../testing/data/aChange.ts'
+import { aNewsItem } from '../../testing/data/aNewsItem.ts'
 import { aStudent, tomas } from '../../testing/data/people.ts'
 import { fakeApi } from '../../testing/fakeApi.ts'
 import { signedIn } from '../../testing/signedIn.ts'
@@ -32,8 +32,8 @@ const open = async (name: string) => {
 
 it('says how many news are unread, and lists them by day and child', async () => {
   renderBell([
-    aChange({ id: 3, published_at: '2026-08-17T17:00:00-04:00' }),
-    aChange({ ...tomasFields, id: 2, published_at: '2026-08-14T17:00:00-04:00', is_unread: false }),
+    aNewsItem({ id: 3, published_at: '2026-08-17T17:00:00-04:00' }),
+    aNewsItem({ ...tomasFields, id: 2, published_at: '2026-08-14T17:00:00-04:00', is_unread: false }),
   ])
   const dialog = await open('Novedades, 1 sin leer')
   expect(
@@ -50,15 +50,15 @@ it('says how many news are unread, and lists them by day and child', async () =>
 
 it('lists a change that concerns two children once', async () => {
   const event = { id: 5, kind: 'event' as const, change: 'added' as const, title: 'Reunión', subject: null }
-  renderBell([aChange(event), aChange({ ...event, ...tomasFields })])
+  renderBell([aNewsItem(event), aNewsItem({ ...event, ...tomasFields })])
   const dialog = await open('Novedades, 2 sin leer')
   expect(dialog.getAllByText('Nuevo')).toHaveLength(1)
   dialog.getByText('Martina y Tomás · 17:00')
 })
 
 it('marks what it lists as read, for each child, and keeps the marks while it is open', async () => {
-  const { api } = renderBell([aChange({ id: 2 }), aChange({ ...tomasFields, id: 1 })])
-  api.answer('getNews', { unread: 0, news: [aChange({ id: 2, is_unread: false })] })
+  const { api } = renderBell([aNewsItem({ id: 2 }), aNewsItem({ ...tomasFields, id: 1 })])
+  api.answer('getNews', { unread: 0, news: [aNewsItem({ id: 2, is_unread: false })] })
   const dialog = await open('Novedades, 2 sin leer')
   await waitFor(() => expect(api.count('markNewsRead')).toBe(2))
   await screen.findByRole('button', { name: 'Novedades', hidden: true })
@@ -66,7 +66,7 @@ it('marks what it lists as read, for each child, and keeps the marks while it is
 })
 
 it('asks once, and keeps its number, when the profile arrives later with the same children', async () => {
-  const { api, rerender } = renderBell([aChange()])
+  const { api, rerender } = renderBell([aNewsItem()])
   await screen.findByRole('button', { name: 'Novedades, 1 sin leer' })
   const { profile } = getSession()
   if (!profile) throw new Error('no profile')
@@ -78,7 +78,7 @@ it('asks once, and keeps its number, when the profile arrives later with the sam
 })
 
 it('forgets the news of all children when one of them has left the list', async () => {
-  const { api, rerender } = renderBell([aChange({ ...tomasFields })])
+  const { api, rerender } = renderBell([aNewsItem({ ...tomasFields })])
   api.answer('getNews', { unread: 0, news: [] })
   await screen.findByRole('button', { name: 'Novedades, 1 sin leer' })
   const { profile } = getSession()
@@ -90,7 +90,7 @@ it('forgets the news of all children when one of them has left the list', async 
 })
 
 it('opens the page of a change, for the child whom it concerns', async () => {
-  const { onSelect } = renderBell([aChange({ ...tomasFields })])
+  const { onSelect } = renderBell([aNewsItem({ ...tomasFields })])
   const dialog = await open('Novedades, 1 sin leer')
   await userEvent.click(dialog.getByRole('button', { name: /Matemática/ }))
   expect(onSelect).toHaveBeenCalledWith(tomas)

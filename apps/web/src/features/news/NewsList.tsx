@@ -35,7 +35,7 @@ const dayTitle = (day: string, today: string) => {
   return day === daysAfter(today, -1) ? 'Ayer' : capitalize(longDay(day))
 }
 
-/** The news by day; a tap opens the page of each. */
+/** The news by day; a tap on an item opens its page. */
 export function NewsList({ news, students, today, onOpen }: Props) {
   const namesOf = ({ student_ids }: SharedNews) =>
     new Intl.ListFormat('es').format(students.filter(({ id }) => student_ids.includes(id)).map(shortName))

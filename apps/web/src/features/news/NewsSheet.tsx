@@ -16,7 +16,7 @@ import { NewsList } from './NewsList.tsx'
 import type { SharedNews } from './newsDays.ts'
 import { newsPath } from './newsText.ts'
 
-/** A phone has the offer on Inicio. It is left out if its code cannot be loaded. */
+/** Offers notifications in a browser; a phone's app does so on Inicio. It shows nothing if its code does not load. */
 const PushOffer = lazy(() =>
   import('../../shared/notifications/PushOffer.tsx').then(
     (m) => ({ default: m.PushOffer }),
@@ -24,7 +24,7 @@ const PushOffer = lazy(() =>
   ),
 )
 
-type News = ResponseOf<'getNews'>
+type NewsAnswer = ResponseOf<'getNews'>
 type Props = {
   students: Student[]
   selected: Student
@@ -33,7 +33,7 @@ type Props = {
   onSelect: (student: Student) => void
 }
 
-const offer = !isNative() && (
+const pushOffer = !isNative() && (
   <Suspense>
     <PushOffer />
   </Suspense>
@@ -44,8 +44,8 @@ export function NewsSheet({ students, selected, isOpen, onClose, onSelect }: Pro
   const query = useApi('getNews', {})
   const clock = useSchoolClock()
   const { data, isPending, isFetching } = query
-  const [shown, setShown] = useState<News>()
-  // The first answer stays: in the answer after `markRead` no item is unread.
+  const [shown, setShown] = useState<NewsAnswer>()
+  // The first answer stays shown: in the answer after `markRead` no item is unread.
   if (isOpen && data && !isFetching && shown === undefined) setShown(data)
   if (!isOpen && shown) setShown(undefined)
   useEffect(() => {
@@ -62,7 +62,7 @@ export function NewsSheet({ students, selected, isOpen, onClose, onSelect }: Pro
   }
 
   return (
-    <Sheet title="Novedades" isOpen={isOpen} onClose={onClose} footer={offer}>
+    <Sheet title="Novedades" isOpen={isOpen} onClose={onClose} footer={pushOffer}>
       <LazyNotice query={query} onRetry={() => void query.refetch()} />
       {isPending && <Skeleton />}
       {!isPending && !listed?.news.length && (
@@ -78,7 +78,7 @@ export function NewsSheet({ students, selected, isOpen, onClose, onSelect }: Pro
 }
 
 /** Marks the listed news as read on the server. If a call fails, they stay unread until the sheet is opened again. */
-async function markRead({ news }: News): Promise<void> {
+async function markRead({ news }: NewsAnswer): Promise<void> {
   const until = news[0]?.published_at
   if (!until) return
   const student_ids = new Set(news.filter(({ is_unread }) => is_unread).map(({ student_id }) => student_id))

@@ -1,11 +1,11 @@
 import type { NewsItem } from '@apoderados/contract/news'
 import { localTimeOf } from '../../shared/text/format.ts'
 
-/** News about a course or a school concern several children: they are listed once. */
+/** An item with all of the parent's children whom it concerns: news about a course or a school are listed once. */
 export type SharedNews = NewsItem & { student_ids: number[] }
 export type NewsDay = { day: string; news: SharedNews[] }
 
-/** The news by the day of their publication, in the order in which they come. */
+/** Groups the news by the day of publication and keeps their order. */
 export function newsDays(news: readonly NewsItem[]): NewsDay[] {
   const merged = new Map<number, SharedNews>()
   for (const item of news) {

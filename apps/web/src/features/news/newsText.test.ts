@@ -1,17 +1,17 @@
 import type { NewsItem } from '@apoderados/contract/news'
 import { describe, expect, it } from 'vitest'
-import { aChange } from '../../testing/data/aChange.ts'
+import { aNewsItem } from '../../testing/data/aNewsItem.ts'
 import { newsPath, newsText } from './newsText.ts'
 
 const none = { subject: null, title: null, old_value: null, new_value: null }
 const newsOf = (kind: NewsItem['kind'], change: NewsItem['change'], changes: Partial<NewsItem> = {}) =>
-  aChange({ ...none, kind, change, day: '2026-05-04', ...changes })
+  aNewsItem({ ...none, kind, change, day: '2026-05-04', ...changes })
 
 describe('the text of a change', () => {
   it.each([
-    [aChange(), 'Matemática · Prueba 2: 5,4 → 5,8'],
-    [aChange({ change: 'added', old_value: null, new_value: 'MB' }), 'Matemática · Prueba 2: MB'],
-    [aChange({ change: 'removed', new_value: null }), 'Matemática · Prueba 2: se retiró la nota 5,4'],
+    [aNewsItem(), 'Matemática · Prueba 2: 5,4 → 5,8'],
+    [aNewsItem({ change: 'added', old_value: null, new_value: 'MB' }), 'Matemática · Prueba 2: MB'],
+    [aNewsItem({ change: 'removed', new_value: null }), 'Matemática · Prueba 2: se retiró la nota 5,4'],
     [
       newsOf('observation', 'added', { title: 'Respeto', new_value: 'negative' }),
       'Observación negativa · Respeto',
@@ -43,7 +43,7 @@ describe('the text of a change', () => {
 
 describe('the address of a change', () => {
   it.each([
-    [aChange(), '/app/calificaciones?periodo=3&asignatura=9'],
+    [aNewsItem(), '/app/calificaciones?periodo=3&asignatura=9'],
     [newsOf('observation', 'added'), '/app/observaciones?observacion=31'],
     [newsOf('observation', 'removed'), '/app/observaciones'],
     [newsOf('arrear', 'changed'), '/app/asistencia?atraso=31'],

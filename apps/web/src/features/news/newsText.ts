@@ -1,8 +1,8 @@
 import type { NewsItem } from '@apoderados/contract/news'
 import { formatDay, longDay } from '../../shared/text/format.ts'
 
-/** '5.4' → '5,4'; a concept as it is. */
-const grade = (value: string | null) => value?.replace('.', ',') ?? ''
+/** '5.4' → '5,4'; a concept is unchanged. */
+const formatGrade = (value: string | null) => value?.replace('.', ',') ?? ''
 
 const observationTypes: Record<string, string> = {
   positive: 'Observación positiva',
@@ -14,9 +14,9 @@ const joined = (...parts: (string | null | undefined)[]) => parts.filter(Boolean
 
 function gradeText({ subject, title, change, old_value, new_value }: NewsItem): string {
   const label = joined(subject, title)
-  if (change === 'added') return `${label}: ${grade(new_value)}`
-  if (change === 'removed') return `${label}: se retiró la nota ${grade(old_value)}`
-  return `${label}: ${grade(old_value)} → ${grade(new_value)}`
+  if (change === 'added') return `${label}: ${formatGrade(new_value)}`
+  if (change === 'removed') return `${label}: se retiró la nota ${formatGrade(old_value)}`
+  return `${label}: ${formatGrade(old_value)} → ${formatGrade(new_value)}`
 }
 
 function eventText({ title, subject, day, change }: NewsItem): string {
@@ -25,7 +25,7 @@ function eventText({ title, subject, day, change }: NewsItem): string {
   return change === 'removed' ? `Ya no está en la agenda: ${label}` : `Cambió: ${label}`
 }
 
-/** The texts by an item's `title`, which names what changed. An item without one reports a new link to a student. */
+/** The texts of account news by `title`, which names what changed; news without a title report a new student. */
 const accountTexts: Record<string, string> = {
   email: 'Cambió el correo con que ingresas',
   rut: 'Se corrigió tu RUT',
@@ -34,7 +34,7 @@ const accountTexts: Record<string, string> = {
   student_rut: 'Se corrigió su RUN',
 }
 
-const texts: Record<string, (item: NewsItem) => string> = {
+const textsByKind: Record<string, (item: NewsItem) => string> = {
   grade: gradeText,
   observation: ({ title, change, old_value, new_value }) => {
     const type = observationTypes[new_value ?? old_value ?? ''] ?? 'Observación'
@@ -53,10 +53,10 @@ const texts: Record<string, (item: NewsItem) => string> = {
   account: ({ title }) => accountTexts[title ?? ''] ?? 'Ahora puedes ver sus datos aquí',
 }
 
-/** The news in one line; for an unknown kind of a newer server, its title. */
-export const newsText = (item: NewsItem): string => texts[item.kind]?.(item) ?? item.title ?? 'Novedad'
+/** The news in one line; for an unknown kind of a newer server, the item's title. */
+export const newsText = (item: NewsItem): string => textsByKind[item.kind]?.(item) ?? item.title ?? 'Novedad'
 
-const query = (values: Record<string, string | number | null>) => {
+const queryOf = (values: Record<string, string | number | null>) => {
   const known = Object.entries(values).filter(([, value]) => value !== null)
   const search = new URLSearchParams(known.map(([name, value]) => [name, String(value)]))
   return search.size > 0 ? `?${search}` : ''
@@ -67,16 +67,16 @@ export function newsPath({ kind, change, day, sub_period_id, course_subject_id, 
   const item = change === 'removed' ? null : item_id
   switch (kind) {
     case 'grade':
-      return `/app/calificaciones${query({ periodo: sub_period_id, asignatura: course_subject_id })}`
+      return `/app/calificaciones${queryOf({ periodo: sub_period_id, asignatura: course_subject_id })}`
     case 'observation':
-      return `/app/observaciones${query({ observacion: item })}`
+      return `/app/observaciones${queryOf({ observacion: item })}`
     case 'arrear':
-      return `/app/asistencia${query({ atraso: item })}`
+      return `/app/asistencia${queryOf({ atraso: item })}`
     case 'absence':
       return '/app/asistencia'
     case 'event':
     case 'document':
-      return `/app/agenda${query({ dia: day, evento: item })}`
+      return `/app/agenda${queryOf({ dia: day, evento: item })}`
     case 'timetable':
       return '/app/horario'
     default:

@@ -5,12 +5,12 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../shared/api/queryClient.ts'
 import { dispatch } from '../../shared/session/store.ts'
-import { aChange } from '../../testing/data/aChange.ts'
-import { anAverage } from '../../testing/data/aGrade.ts'
+import { aNewsItem } from '../../testing/data/aNewsItem.ts'
+import { anAverage } from '../../testing/data/anAverage.ts'
 import { daysOf2026 } from '../../testing/data/calendarDays.ts'
 import { anEvent } from '../../testing/data/events.ts'
 import { aProfile, tomas } from '../../testing/data/people.ts'
-import { onDesktop } from '../../testing/desktop.ts'
+import { simulateDesktop } from '../../testing/desktop.ts'
 import { fakeApi } from '../../testing/fakeApi.ts'
 import { heading, openApp } from '../../testing/openApp.tsx'
 import { signedIn } from '../../testing/signedIn.ts'
@@ -25,15 +25,18 @@ const observation = (id: number): Observation => ({
   course: { description: '5° Básico', letter: 'A' },
 })
 const anObservation = (id: number, changes: Partial<NewsItem> = {}) =>
-  aChange({ id, kind: 'observation', change: 'added', item_id: id, ...changes })
-const read = (news: NewsItem[]) => ({ unread: 0, news: news.map((item) => ({ ...item, is_unread: false })) })
-const unread = (news: NewsItem[]) => ({ unread: news.length, news })
+  aNewsItem({ id, kind: 'observation', change: 'added', item_id: id, ...changes })
+const answerRead = (news: NewsItem[]) => ({
+  unread: 0,
+  news: news.map((item) => ({ ...item, is_unread: false })),
+})
+const answerUnread = (news: NewsItem[]) => ({ unread: news.length, news })
 const until = '2026-08-17T17:00:00-04:00'
 
 let api: ReturnType<typeof fakeApi>
 beforeEach(() => {
   signedIn()
-  onDesktop()
+  simulateDesktop()
   api = fakeApi()
   api.answer('getProfile', aProfile())
   api.answer('markNewsRead', { success: true, message: 'Novedades leídas' })
@@ -60,14 +63,15 @@ beforeEach(() => {
   api.answer('getDiaryEvents', [anEvent({ id: 31 }), anEvent({ id: 32, title: 'Otra prueba' })])
 })
 
-const marks = () => api.received.flatMap(({ name, request }) => (name === 'markNewsRead' ? [request] : []))
+const markRequests = () =>
+  api.received.flatMap(({ name, request }) => (name === 'markNewsRead' ? [request] : []))
 const menu = async () => within(await screen.findByRole('navigation', { name: 'Menú principal' }))
-const marked = async () =>
+const markedTexts = async () =>
   (await screen.findAllByText('Nuevo')).map((mark) => mark.closest('li')?.textContent)
 
 it('counts the unread news of the chosen student by page in the menu', async () => {
   const tomasObservation = anObservation(7, { student_id: tomas.id })
-  api.answer('getNews', unread([anObservation(5), anObservation(6), aChange(), tomasObservation]))
+  api.answer('getNews', answerUnread([anObservation(5), anObservation(6), aNewsItem(), tomasObservation]))
   openApp('/app/companeros')
   const links = await menu()
   await links.findByRole('link', { name: 'Observaciones, 2 nuevas' })
@@ -79,19 +83,19 @@ it('counts the unread news of the chosen student by page in the menu', async () 
 
 it('marks new observations while the page is open, and as read on the server', async () => {
   const news = [anObservation(5)]
-  api.answer('getNews', unread(news))
+  api.answer('getNews', answerUnread(news))
   openApp('/app/observaciones')
   const links = await menu()
   await links.findByRole('link', { name: 'Observaciones, 1 nueva' })
-  expect(await marked()).toEqual([expect.stringContaining('Respeto')])
-  await waitFor(() => expect(marks()).toContainEqual({ student_id: 1, kind: 'observation', until }))
+  expect(await markedTexts()).toEqual([expect.stringContaining('Respeto')])
+  await waitFor(() => expect(markRequests()).toContainEqual({ student_id: 1, kind: 'observation', until }))
 
-  api.answer('getNews', read(news))
+  api.answer('getNews', answerRead(news))
   const refetch = () => act(() => queryClient.refetchQueries({ queryKey: ['getNews'] }))
   await refetch() // gets the earlier answer once more
   await refetch()
   await links.findByRole('link', { name: 'Observaciones' })
-  expect(await marked()).toHaveLength(1)
+  expect(await markedTexts()).toHaveLength(1)
   await userEvent.click(links.getByRole('link', { name: 'Asistencia' }))
   await heading('Asistencia')
   await userEvent.click(links.getByRole('link', { name: 'Observaciones' }))
@@ -107,46 +111,46 @@ it.each<[string, Partial<NewsItem>, RegExp]>([
   ['/app/agenda?dia=2026-08-14', { kind: 'document' }, /^Prueba Unidad 2/],
 ])('marks on %s what is new: %j', async (path, changes, text) => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-08-17T21:30:00Z') })
-  api.answer('getNews', unread([aChange(changes)]))
+  api.answer('getNews', answerUnread([aNewsItem(changes)]))
   openApp(path)
-  expect(await marked()).toEqual([expect.stringMatching(text)])
-  await waitFor(() => expect(marks()).toContainEqual({ student_id: 1, kind: changes.kind, until }))
+  expect(await markedTexts()).toEqual([expect.stringMatching(text)])
+  await waitFor(() => expect(markRequests()).toContainEqual({ student_id: 1, kind: changes.kind, until }))
   vi.useRealTimers()
 })
 
 it('marks a new timetable as read, which has no mark', async () => {
-  api.answer('getNews', unread([aChange({ kind: 'timetable', item_id: null })]))
+  api.answer('getNews', answerUnread([aNewsItem({ kind: 'timetable', item_id: null })]))
   openApp('/app/horario')
-  await waitFor(() => expect(marks()).toContainEqual({ student_id: 1, kind: 'timetable', until }))
+  await waitFor(() => expect(markRequests()).toContainEqual({ student_id: 1, kind: 'timetable', until }))
 })
 
 it('leaves unread what the page does not show, and what came before it', async () => {
   const event = (id: number, day: string, published_at: string) =>
-    aChange({ id, kind: 'event', change: 'added', item_id: id, day, published_at })
+    aNewsItem({ id, kind: 'event', change: 'added', item_id: id, day, published_at })
   const news = [
     event(31, '2026-08-14', '2026-08-17T17:00:00-04:00'),
     event(40, '2026-08-20', '2026-08-17T16:00:00-04:00'),
     event(32, '2026-08-14', '2026-08-17T15:00:00-04:00'),
   ]
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-08-17T21:30:00Z') })
-  api.answer('getNews', unread(news))
+  api.answer('getNews', answerUnread(news))
   openApp('/app/agenda?dia=2026-08-14')
-  expect(await marked()).toHaveLength(2)
+  expect(await markedTexts()).toHaveLength(2)
   await waitFor(() =>
-    expect(marks()).toEqual([{ student_id: 1, kind: 'event', until: '2026-08-17T15:00:00-04:00' }]),
+    expect(markRequests()).toEqual([{ student_id: 1, kind: 'event', until: '2026-08-17T15:00:00-04:00' }]),
   )
   vi.useRealTimers()
 })
 
 it('does not count a page in the background as seen', async () => {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
-  api.answer('getNews', unread([anObservation(5)]))
+  api.answer('getNews', answerUnread([anObservation(5)]))
   openApp('/app/observaciones')
-  await marked()
-  expect(marks()).toEqual([])
+  await markedTexts()
+  expect(markRequests()).toEqual([])
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible')
   document.dispatchEvent(new Event('visibilitychange'))
-  await waitFor(() => expect(marks()).toHaveLength(1))
+  await waitFor(() => expect(markRequests()).toHaveLength(1))
 })
 
 it('has no count in the menu without an answer', async () => {

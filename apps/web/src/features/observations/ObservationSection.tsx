@@ -17,7 +17,7 @@ type Props = {
   isUnknown: boolean
 }
 
-/** One kind with its count; it is also shown without observations. */
+/** The observations of one kind with their count; the section is also shown if it has none. */
 export function ObservationSection({ type, observations, selectedId, newIds, onOpen, isUnknown }: Props) {
   const id = useId()
   const { plural, Icon, mark, badge } = kinds[type]

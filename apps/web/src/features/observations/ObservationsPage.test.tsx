@@ -3,7 +3,7 @@ import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { aStudent } from '../../testing/data/people.ts'
-import { onDesktop } from '../../testing/desktop.ts'
+import { simulateDesktop } from '../../testing/desktop.ts'
 import { fakeApi } from '../../testing/fakeApi.ts'
 import { signedIn } from '../../testing/signedIn.ts'
 import { ObservationsPage } from './ObservationsPage.tsx'
@@ -116,7 +116,7 @@ describe('an observation', () => {
 })
 
 describe('the panel of a desktop without an open detail', () => {
-  beforeEach(onDesktop)
+  beforeEach(simulateDesktop)
 
   it('shows the newest observation', async () => {
     renderObservations([note()], [note({ id: 2, date: '2026-11-03', observation: 'Llega sin materiales.' })])

@@ -11,7 +11,7 @@ import { ObservationSection } from './ObservationSection.tsx'
 /** spec §2, observaciones: the notes on conduct, in three kinds. */
 export function ObservationsPage({ student }: { student: Student }) {
   const query = useApi('getObservations', { student_id: student.id })
-  // spec §8: a failed load is empty
+  // spec §8: after a failed load the lists are empty
   const { positive = [], negative = [], neutral = [] } = query.data?.observations ?? {}
   const all = [...positive, ...negative, ...neutral]
   const { item, open, close } = useOpenItem('observacion', all, isSettled(query))

@@ -2,7 +2,7 @@ import type { ObservationType } from '@apoderados/contract/observations'
 import { Chip } from '../../shared/ui/content/Chip.tsx'
 import { kinds } from './kinds.ts'
 
-/** `type` is one of the three values, or an unknown one of a newer server, which is shown unchanged. */
+/** `type` is one of the three known values, or an unknown value of a newer server, which is shown unchanged. */
 export function TypeChip({ type }: { type: string }) {
   if (!Object.hasOwn(kinds, type)) return <Chip>{type}</Chip>
   const { singular, Icon } = kinds[type as ObservationType]

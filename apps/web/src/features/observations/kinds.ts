@@ -28,7 +28,7 @@ export const kinds = {
   },
 } satisfies Record<ObservationType, object>
 
-// spec §3
+// The labels are from spec §3.
 export const placeLabels: Record<ObservationPlace, string> = {
   inspectorate: 'Inspectoría',
   address: 'Dirección',

@@ -4,8 +4,8 @@ import { Toaster } from '../../shared/ui/notices/Toaster.tsx'
 import { hideToast } from '../../shared/ui/notices/toast.ts'
 import { aProfile, aStudent, tomas } from '../../testing/data/people.ts'
 import { fakeApi } from '../../testing/fakeApi.ts'
+import { restoreProductConfig } from '../../testing/restoreProductConfig.ts'
 import { signedIn } from '../../testing/signedIn.ts'
-import { withProductConfig } from '../../testing/withProductConfig.ts'
 import { type CertificateOutcome, drawOutcome } from './outcome.ts'
 import { ReportsPage } from './ReportsPage.tsx'
 
@@ -21,7 +21,7 @@ const press = (title: string) =>
   fireEvent.click(screen.getByRole('button', { name: `Descargar Certificado de ${title}` }))
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-withProductConfig('toastSuccessMs', 'toastErrorMs')
+restoreProductConfig('toastSuccessMs', 'toastErrorMs')
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -1,6 +1,6 @@
 import { Field } from '../../shared/ui/forms/Field.tsx'
 
-/** Its type is not `email`, as Chrome would convert a domain with ñ to `xn--…`, which is not the school's address. */
+/** The type is not `email`: Chrome would convert a domain with ñ to `xn--…`, which is not the address at the school. */
 export function EmailField({ error }: { error: string | undefined }) {
   return (
     <Field

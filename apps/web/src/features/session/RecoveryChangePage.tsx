@@ -23,7 +23,7 @@ import './recovery.css'
 const fields = ['email', 'token', 'new_password', 'confirmation'] as const
 type FieldName = (typeof fields)[number]
 
-/** spec §5 */
+/** The errors by the rules of spec §5. */
 function check({ confirmation, ...request }: Values<FieldName>): FieldErrors<FieldName> {
   const token = request.token.trim()
   return {
@@ -41,7 +41,7 @@ async function send({ email, token, new_password }: Values<FieldName>): Promise<
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     showToast('error', error.message || 'Error al cambiar la contraseña')
-    if (error.hasNoAnswer) throw error // the advice must stay, unlike a toast
+    if (error.hasNoAnswer) throw error // the form then shows advice, which stays longer than a toast
     return /código/i.test(error.message) ? error.message : undefined
   }
   return undefined

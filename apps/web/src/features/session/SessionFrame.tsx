@@ -7,7 +7,7 @@ import { LoginFoot, LoginPanel } from './LoginArches.tsx'
 
 type Props = {
   title: string
-  /** Replaces the title. */
+  /** The visible heading, if it differs from the title. */
   heading?: string
   /** One sentence of instructions. */
   lead: string

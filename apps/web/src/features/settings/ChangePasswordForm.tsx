@@ -8,17 +8,17 @@ import { FormFailure } from '../../shared/ui/forms/FormFailure.tsx'
 import { NewPasswordField } from '../../shared/ui/forms/NewPasswordField.tsx'
 import { showToast } from '../../shared/ui/notices/toast.ts'
 import {
-  check,
+  checkPasswords,
   failureMessage,
-  fields,
   isAboutCurrent,
   type PasswordValues,
+  passwordFields,
   useLiveErrors,
   WRONG_CURRENT,
 } from './passwordChange.ts'
 import './changePassword.css'
 
-async function change(
+async function changePassword(
   { current_password, new_password }: PasswordValues,
   form: HTMLFormElement,
   onWrongCurrent: () => void,
@@ -41,7 +41,7 @@ async function change(
 type Props = {
   /** Called with the server's message once the password is changed. */
   onChanged: (message: string) => void
-  /** The current password if the parent has signed in on this page. */
+  /** The current password, if the parent has typed it at the sign-in since this page was loaded. */
   current?: string | undefined
   /** The help text of the field 'Contraseña actual'. */
   currentHelp?: string
@@ -54,11 +54,11 @@ export function ChangePasswordForm({ onChanged, current = '', currentHelp, child
   const { errorOf, isValid, watch } = useLiveErrors(current)
   const [isCurrentWrong, setCurrentWrong] = useState(false)
   const { form, failure, isBusy } = useCheckedForm({
-    fields,
-    check,
+    fields: passwordFields,
+    check: checkPasswords,
     send: async (values, element) => {
       const { auth_token } = getSession()
-      onChanged(await change(values, element, () => setCurrentWrong(true)))
+      onChanged(await changePassword(values, element, () => setCurrentWrong(true)))
       if (getSession().auth_token === auth_token) dispatch({ type: 'passwordChanged' })
     },
   })

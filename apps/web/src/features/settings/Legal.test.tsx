@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { dispatch } from '../../shared/session/store.ts'
 import { aProfile, aStudent } from '../../testing/data/people.ts'
-import { open, show } from '../../testing/pages/settings.tsx'
+import { openEntry, showSettings } from '../../testing/pages/settings.tsx'
 
 describe('the texts', () => {
   const headings = (dialog: HTMLElement) =>
@@ -11,13 +11,13 @@ describe('the texts', () => {
       .getAllByRole('heading', { level: 3 })
       .map(({ textContent }) => textContent)
   const read = async (entry: string) => {
-    const dialog = await open(entry)
+    const dialog = await openEntry(entry)
     await within(dialog).findAllByText(/^Versión 1\.3, del \d+ de \S+ de \d{4}/)
     return dialog
   }
 
   it('of the terms have all their sections and the school’s data', async () => {
-    show()
+    showSettings()
     const dialog = await read('Términos de uso')
     expect(headings(dialog)).toEqual([
       '1. Quiénes somos',
@@ -44,7 +44,7 @@ describe('the texts', () => {
   })
 
   it('of the policy have all their sections, without a date of the law', async () => {
-    show()
+    showSettings()
     const dialog = await read('Política de datos')
     expect(headings(dialog)).toEqual([
       '1. Responsable y encargado',
@@ -79,7 +79,7 @@ describe('the texts', () => {
       phone: null,
       insign: null,
     }
-    show(aProfile({ students: [aStudent({ establishment: school })] }))
+    showSettings(aProfile({ students: [aStudent({ establishment: school })] }))
     const dialog = await read('Términos de uso')
     expect(dialog.textContent).toContain('diríjase a la secretaría del establecimiento.')
     expect(dialog.textContent).toContain('Escuela <i>Uno</i> (RBD 1-9)')
@@ -87,7 +87,7 @@ describe('the texts', () => {
   })
 
   it('are also shown to a parent without students', async () => {
-    show(aProfile({ students: [] }))
+    showSettings(aProfile({ students: [] }))
     expect((await read('Política de datos')).textContent).toContain(
       'el sostenedor de su establecimiento educacional',
     )
@@ -95,7 +95,7 @@ describe('the texts', () => {
 
   it('name the chosen student’s school', async () => {
     const other = { id: 22, name: 'Liceo Dos', rbd: '2-7', address: null, phone: null, insign: null }
-    show(aProfile({ students: [aStudent(), aStudent({ id: 2, establishment: other })] }))
+    showSettings(aProfile({ students: [aStudent(), aStudent({ id: 2, establishment: other })] }))
     act(() => dispatch({ type: 'studentSelected', student_id: 2 }))
     expect((await read('Términos de uso')).textContent).toContain('Liceo Dos (RBD 2-7)')
   })
@@ -103,15 +103,15 @@ describe('the texts', () => {
   it('are printed by their button', async () => {
     const print = vi.fn()
     vi.stubGlobal('print', print)
-    show()
+    showSettings()
     const dialog = await read('Política de datos')
     await userEvent.click(within(dialog).getByRole('button', { name: 'Imprimir' }))
     expect(print).toHaveBeenCalledOnce()
   })
 
   it('about the app state that the school’s records are authoritative', async () => {
-    show()
-    const dialog = await open('Acerca de')
+    showSettings()
+    const dialog = await openEntry('Acerca de')
     await within(dialog).findByText(/registros de Colegio Los Aromos/)
     expect(dialog.textContent).toContain('prevalecen el libro de clases y los certificados')
   })

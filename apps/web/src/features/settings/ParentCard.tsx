@@ -2,7 +2,7 @@ import type { Profile } from '@apoderados/contract/profile'
 import { firstName, fullName } from '../../shared/text/names.ts'
 import { Avatar } from '../../shared/ui/content/Avatar.tsx'
 
-/** The signed-in parent. */
+/** Shows the signed-in parent's photo, name, permission and e-mail. */
 export function ParentCard({ profile }: { profile: Profile }) {
   const initialsOf = `${firstName(profile.name)} ${profile.last_name}`
   return (

@@ -6,7 +6,7 @@ import { config } from '../../config.ts'
 import { getSession } from '../../shared/session/store.ts'
 import { aProfile } from '../../testing/data/people.ts'
 import { fakeApi } from '../../testing/fakeApi.ts'
-import { open, show } from '../../testing/pages/settings.tsx'
+import { openEntry, showSettings } from '../../testing/pages/settings.tsx'
 
 const ENTRIES = [
   'Mi cuenta',
@@ -28,13 +28,13 @@ const facts = (dialog: HTMLElement) =>
 
 describe('the page', () => {
   it('has its entries in order as buttons that open dialogs, which are closed at first', async () => {
-    show()
+    showSettings()
     screen.getByRole('heading', { level: 1, name: 'Configuraciones' })
     expect(screen.queryByRole('dialog')).toBeNull()
     const opening = screen.getAllByRole('button').filter((button) => button.ariaHasPopup === 'dialog')
     expect(opening.map(titleOf)).toEqual(ENTRIES)
     for (const entry of ENTRIES) {
-      const dialog = await open(new RegExp(`^${entry}`))
+      const dialog = await openEntry(new RegExp(`^${entry}`))
       await userEvent.click(within(dialog).getByRole('button', { name: 'Cerrar' }))
       expect(screen.queryByRole('dialog')).toBeNull()
       expect(titleOf(document.activeElement)).toBe(entry)
@@ -42,20 +42,20 @@ describe('the page', () => {
   })
 
   it('shows the signed-in parent', () => {
-    show(aProfile({ name: 'Ana <b>', permission: null }))
+    showSettings(aProfile({ name: 'Ana <b>', permission: null }))
     screen.getByText('Ana <b> Muñoz')
     screen.getByText('apoderada@example.com')
   })
 
   it('shows the version of the package', () => {
-    show()
+    showSettings()
     screen.getByText('Versión')
     screen.getByText('1.0.16')
     expect([config.appVersion, packageJson.version]).toEqual(['1.0.16', '1.0.16'])
   })
 
   it('stores the chosen theme; without a choice it is the device’s', async () => {
-    show()
+    showSettings()
     const group = screen.getByRole('group', { name: 'Tema' })
     const radios = within(group).getAllByRole('radio') as HTMLInputElement[]
     expect(radios.map(({ labels, checked }) => [labels?.[0]?.textContent, checked])).toEqual([
@@ -72,13 +72,13 @@ describe('the page', () => {
 
 describe('Mi cuenta', () => {
   it('shows the parent’s data, with the last sign-in in the school’s time', async () => {
-    show(
+    showSettings(
       aProfile({
         phone: '+56912345678',
         last_login_at: '2026-11-21T01:17:40Z', // the evening before in Chile
       }),
     )
-    expect(facts(await open('Mi cuenta'))).toEqual([
+    expect(facts(await openEntry('Mi cuenta'))).toEqual([
       'Nombre: Carolina Andrea Muñoz',
       'RUT: 40.215.347-4',
       'Correo electrónico: apoderada@example.com',
@@ -89,8 +89,8 @@ describe('Mi cuenta', () => {
   })
 
   it('shows a dash for missing data, and labels an IPE', async () => {
-    show(aProfile({ permission: null, rut: '100200300', rut_dv: 'k' }))
-    expect(facts(await open('Mi cuenta')).slice(1)).toEqual([
+    showSettings(aProfile({ permission: null, rut: '100200300', rut_dv: 'k' }))
+    expect(facts(await openEntry('Mi cuenta')).slice(1)).toEqual([
       'IPE: 100.200.300-K',
       'Correo electrónico: apoderada@example.com',
       'Teléfono: —',
@@ -100,13 +100,13 @@ describe('Mi cuenta', () => {
   })
 
   it('has a dash for a parent without a RUT', async () => {
-    show(aProfile({ rut: null, rut_dv: null }))
-    expect(facts(await open('Mi cuenta'))[1]).toBe('RUT: —')
+    showSettings(aProfile({ rut: null, rut_dv: null }))
+    expect(facts(await openEntry('Mi cuenta'))[1]).toBe('RUT: —')
   })
 })
 
 async function changePassword() {
-  const dialog = within(await open('Cambiar contraseña'))
+  const dialog = within(await openEntry('Cambiar contraseña'))
   await userEvent.type(dialog.getByLabelText('Contraseña actual'), 'demo1234')
   await userEvent.type(dialog.getByLabelText('Nueva contraseña'), 'Luna verde 27')
   await userEvent.type(dialog.getByLabelText('Confirmar contraseña'), 'Luna verde 27')
@@ -120,10 +120,10 @@ describe('Cambiar contraseña', () => {
     ['refused', 'Contraseña actual incorrecta', 'La contraseña actual es incorrecta'],
   ])('that is %s after it was closed is said, and closes nothing else', async (_, answer, said) => {
     const arrive = fakeApi().hold('changePassword', answer)
-    show()
+    showSettings()
     const dialog = await changePassword()
     await userEvent.click(dialog.getByRole('button', { name: 'Cerrar' }))
-    await open('Mi cuenta')
+    await openEntry('Mi cuenta')
     arrive()
     await screen.findByText(said)
     screen.getByRole('dialog', { name: 'Mi cuenta' })
@@ -132,7 +132,7 @@ describe('Cambiar contraseña', () => {
   it('shows the server’s message in green after the change, and closes', async () => {
     const api = fakeApi()
     api.answer('changePassword', { success: true, message: 'Tu contraseña cambió' })
-    show()
+    showSettings()
     await changePassword()
     const confirmation = await screen.findByText('Tu contraseña cambió')
     expect(confirmation.closest('[role=status]')).not.toBeNull()
@@ -141,12 +141,12 @@ describe('Cambiar contraseña', () => {
   })
 
   it('discards its input when it is closed', async () => {
-    show()
-    const dialog = await open('Cambiar contraseña')
+    showSettings()
+    const dialog = await openEntry('Cambiar contraseña')
     await userEvent.type(within(dialog).getByLabelText('Contraseña actual'), 'demo1234')
     await userEvent.click(within(dialog).getByRole('button', { name: 'Cerrar' }))
     expect(document.querySelector('input[name="current_password"]')).toBeNull()
-    const again = within(await open('Cambiar contraseña'))
+    const again = within(await openEntry('Cambiar contraseña'))
     expect(again.getByLabelText('Contraseña actual')).toHaveProperty('value', '')
   })
 })
@@ -155,7 +155,7 @@ it('Cerrar sesión signs out without a confirmation', async () => {
   const api = fakeApi()
   api.answer('endSession', { success: true, message: 'Sesión cerrada' })
   api.answer('logout', { success: true, message: 'Sesión cerrada' })
-  show()
+  showSettings()
   await userEvent.click(screen.getByRole('button', { name: 'Cerrar sesión' }))
   await waitFor(() => expect(getSession().is_authenticated).toBeNull())
   expect(localStorage).toHaveLength(0)

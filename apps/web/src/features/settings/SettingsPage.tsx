@@ -16,17 +16,17 @@ import { LazyNotice } from '../../shared/ui/notices/LazyNotice.tsx'
 import { PageHeading } from '../../shared/ui/page/PageHeading.tsx'
 import { NotificationsRow } from './NotificationsRow.tsx'
 import { ParentCard } from './ParentCard.tsx'
-import { type Entry, SettingsSheets } from './SettingsSheets.tsx'
+import { type SettingsEntry, SettingsSheets } from './SettingsSheets.tsx'
 import { ThemeChoice } from './ThemeChoice.tsx'
 import './settings.css'
-// Here, as the lazy content of the dialog has no stylesheet of its own to load.
+// The style is imported here, so that it loads before the dialog's lazy content.
 import './notifications/switches.css'
 
 /** spec §2, configuraciones: each entry opens a dialog with the same name. */
 export function SettingsPage() {
   const { profile } = useSession()
-  const [open, setOpen] = useState<Entry>()
-  const row = (entry: Entry, Icon: ComponentType<SVGProps<SVGSVGElement>>) => (
+  const [open, setOpen] = useState<SettingsEntry>()
+  const row = (entry: SettingsEntry, Icon: ComponentType<SVGProps<SVGSVGElement>>) => (
     <ListRow
       title={entry}
       start={<Icon className="setting-icon" />}

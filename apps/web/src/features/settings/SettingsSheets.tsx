@@ -12,21 +12,23 @@ import { ChangePasswordForm } from './ChangePasswordForm.tsx'
 import type { LegalText } from './legal.ts'
 import { UnloadedText } from './UnloadedText.tsx'
 
-/** The content of a dialog that few parents open; its code is loaded when it is opened. */
-const split = <P extends object>(load: () => Promise<ComponentType<P>>) =>
+/** Makes the content of a dialog that few parents open; its code is loaded when the dialog is opened. */
+const lazyContent = <P extends object>(load: () => Promise<ComponentType<P>>) =>
   lazy<ComponentType<P>>(() =>
     fetchCode(load)
       .then((Content) => ({ default: Content }))
       .catch(() => ({ default: UnloadedText })),
   )
 
-const HelpText = split(() => import('../../shared/ui/help/HelpText.tsx').then((m) => m.HelpText))
-const AboutText = split(() => import('./AboutText.tsx').then((m) => m.AboutText))
-const TermsText = split(() => import('./TermsText.tsx').then((m) => m.TermsText))
-const PolicyText = split(() => import('./PolicyText.tsx').then((m) => m.PolicyText))
-const Notifications = split(() => import('./notifications/Notifications.tsx').then((m) => m.Notifications))
+const HelpText = lazyContent(() => import('../../shared/ui/help/HelpText.tsx').then((m) => m.HelpText))
+const AboutText = lazyContent(() => import('./AboutText.tsx').then((m) => m.AboutText))
+const TermsText = lazyContent(() => import('./TermsText.tsx').then((m) => m.TermsText))
+const PolicyText = lazyContent(() => import('./PolicyText.tsx').then((m) => m.PolicyText))
+const Notifications = lazyContent(() =>
+  import('./notifications/Notifications.tsx').then((m) => m.Notifications),
+)
 
-export type Entry =
+export type SettingsEntry =
   | 'Mi cuenta'
   | 'Cambiar contraseña'
   | 'Notificaciones'
@@ -36,16 +38,16 @@ export type Entry =
   | 'Política de datos'
 
 type Props = {
-  open: Entry | undefined
+  open: SettingsEntry | undefined
   /** Closes only the given dialog, as a late answer must not close one that was opened since. */
-  onClose: (entry: Entry) => void
+  onClose: (entry: SettingsEntry) => void
 }
 
 /** The dialog of each entry of the settings. */
 export function SettingsSheets({ open, onClose }: Props) {
   const session = useSession()
   const school = selectedStudent(session)?.establishment ?? null
-  const sheet = (entry: Entry, content: ReactNode, footer?: ReactNode) => (
+  const sheet = (entry: SettingsEntry, content: ReactNode, footer?: ReactNode) => (
     <Sheet title={entry} isOpen={open === entry} onClose={() => onClose(entry)} footer={footer}>
       {content}
     </Sheet>
@@ -59,7 +61,7 @@ export function SettingsSheets({ open, onClose }: Props) {
       <Text school={school} />
     </Suspense>
   )
-  const legal = (entry: Entry, Text: ComponentType<LegalText>) =>
+  const legal = (entry: SettingsEntry, Text: ComponentType<LegalText>) =>
     sheet(
       entry,
       text(Text),

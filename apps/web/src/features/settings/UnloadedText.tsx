@@ -1,6 +1,6 @@
 import { Button } from '../../shared/ui/forms/Button.tsx'
 
-/** Replaces a content whose code failed to load: the browser retries it only after a reload of the page. */
+/** Replaces a content whose code failed to load: the browser repeats a failed import only after a reload. */
 export function UnloadedText() {
   return (
     <div role="alert" className="grid gap-4">

@@ -4,36 +4,40 @@ import type { ApiError } from '../../shared/api/api.ts'
 import { type FieldErrors, fieldErrors, type Values, valuesOf } from '../../shared/forms/checkedForm.ts'
 import { confirmationError } from '../../shared/forms/passwordRules.ts'
 
-export const fields = ['current_password', 'new_password', 'confirmation'] as const
-type FieldName = (typeof fields)[number]
-const names: readonly string[] = fields
+export const passwordFields = ['current_password', 'new_password', 'confirmation'] as const
+type FieldName = (typeof passwordFields)[number]
+const fieldNames: readonly string[] = passwordFields
 export type PasswordValues = Values<FieldName>
 
-/** spec §5 */
-export const check = ({ confirmation, ...request }: PasswordValues): FieldErrors<FieldName> => ({
+/** The errors by the rules of spec §5. */
+export const checkPasswords = ({ confirmation, ...request }: PasswordValues): FieldErrors<FieldName> => ({
   ...fieldErrors(ChangePasswordRequest, request),
   confirmation: confirmationError(request.new_password, confirmation),
 })
 
 export const isAboutCurrent = ({ message }: ApiError): boolean => message.includes('actual incorrecta')
 
-/** spec §8 */
+/** This text and the next one are from spec §8. */
 export const WRONG_CURRENT = 'La contraseña actual es incorrecta'
 export const failureMessage = (failure: ApiError): string =>
   isAboutCurrent(failure) ? WRONG_CURRENT : failure.message || 'Error al cambiar la contraseña'
 
-/** The fields whose errors may show now: on blur the field just left, on focus every field above the focused one. */
-function passed({ type, target, relatedTarget }: FocusEvent<HTMLFormElement, Element>): readonly FieldName[] {
-  const index = target instanceof HTMLInputElement ? names.indexOf(target.name) : -1
-  if (type === 'focus') return fields.slice(0, Math.max(0, index))
+/** The fields whose errors may be shown: on blur the field that was left, on focus all fields above the focused one. */
+function fieldsPassed({
+  type,
+  target,
+  relatedTarget,
+}: FocusEvent<HTMLFormElement, Element>): readonly FieldName[] {
+  const index = target instanceof HTMLInputElement ? fieldNames.indexOf(target.name) : -1
+  if (type === 'focus') return passwordFields.slice(0, Math.max(0, index))
   // The focus may move from an empty field to a button that shows the password or signs out.
   const isGivenUp = target.value !== '' || !(relatedTarget instanceof HTMLButtonElement)
-  return isGivenUp ? fields.slice(index, index + 1) : []
+  return isGivenUp ? passwordFields.slice(index, index + 1) : []
 }
 
 /**
- * The button is disabled until all fields are valid, so messages cannot wait for the submit: each appears once its field
- * is left, and a different confirmation is reported at once. `current_password` is the initial value.
+ * The button is disabled until all fields are valid, so messages cannot wait for the submit: each appears once its
+ * field is left, and a different confirmation is reported at once. `current_password` is the initial value.
  */
 export function useLiveErrors(current_password: string) {
   const [values, setValues] = useState<PasswordValues>({
@@ -42,20 +46,20 @@ export function useLiveErrors(current_password: string) {
     confirmation: '',
   })
   const [left, setLeft] = useState<readonly FieldName[]>([])
-  const errors = check(values)
+  const errors = checkPasswords(values)
   const isAstray = values.confirmation !== '' && !values.new_password.startsWith(values.confirmation)
   const errorOf = (field: FieldName) =>
     left.includes(field) || (field === 'confirmation' && isAstray) ? errors[field] : undefined
   const read = ({ currentTarget }: SyntheticEvent<HTMLFormElement>) =>
-    setValues(valuesOf(currentTarget, fields))
+    setValues(valuesOf(currentTarget, passwordFields))
   const onFocusMove = (event: FocusEvent<HTMLFormElement, Element>) => {
     read(event) // a password manager may fill in fields without an input event
-    const names = passed(event)
+    const names = fieldsPassed(event)
     setLeft((before) => [...before, ...names.filter((name) => !before.includes(name))])
   }
   return {
     errorOf,
-    isValid: fields.every((field) => errors[field] === undefined),
+    isValid: passwordFields.every((field) => errors[field] === undefined),
     watch: { onInput: read, onFocus: onFocusMove, onBlur: onFocusMove }, // spread on the <form>
   }
 }

@@ -11,7 +11,7 @@ type Props = {
   isUnknown: boolean
 }
 
-/** The chosen day alone. */
+/** The panel of the chosen day's tab; it replaces the grid on a narrow screen and in an empty week. */
 export function DayPanel({ group, selected, day, isWeekEmpty, isUnknown }: Props) {
   return (
     <TabPanel group={group} selected={selected} className="day">

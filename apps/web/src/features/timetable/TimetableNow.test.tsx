@@ -3,16 +3,16 @@ import { describe, expect, it, vi } from 'vitest'
 import { aBreak } from '../../testing/data/blocks.ts'
 import {
   blocks,
-  choose,
-  goTo,
-  onWednesday,
+  chooseDay,
   renderTimetable,
+  setClock,
+  startOnWednesday,
   WEDNESDAY,
   wednesday,
   week,
 } from '../../testing/pages/timetable.tsx'
 
-onWednesday()
+startOnWednesday()
 const now = () => screen.queryAllByText('Ahora').map((chip) => chip.parentElement?.textContent)
 
 describe('the current block', () => {
@@ -20,9 +20,9 @@ describe('the current block', () => {
     renderTimetable()
     await screen.findByText('Historia')
     expect(now()).toEqual([expect.stringContaining('Historia')])
-    goTo('2026-07-15T15:15:00Z')
+    setClock('2026-07-15T15:15:00Z')
     expect(now()).toEqual([])
-    goTo('2026-07-15T18:00:00Z')
+    setClock('2026-07-15T18:00:00Z')
     expect(now()).toEqual([expect.stringContaining('Tecnología')])
   })
 
@@ -31,7 +31,7 @@ describe('the current block', () => {
     await screen.findByText('Historia')
     const bar = () => document.querySelector<HTMLElement>('.lesson-progress > div')?.style.width
     expect(bar()).toBe('50%')
-    goTo('2026-07-15T15:06:00Z')
+    setClock('2026-07-15T15:06:00Z')
     expect(bar()).toBe('90%')
   })
 
@@ -43,7 +43,7 @@ describe('the current block', () => {
   })
 
   it('is not marked while the enrollment is of another year, and the day’s end is not shown', async () => {
-    vi.setSystemTime(new Date('2027-01-13T13:00:00Z')) // a Wednesday, 10:00 at school
+    vi.setSystemTime(new Date('2027-01-13T13:00:00Z')) // a Wednesday, 10:00 in the school's time zone
     renderTimetable()
     await screen.findByText('Historia')
     expect(now()).toEqual([])
@@ -53,7 +53,7 @@ describe('the current block', () => {
   it('is not marked on another day’s tab', async () => {
     renderTimetable({ ...week, monday: { daySchedule: wednesday } })
     await screen.findByText('Historia')
-    await choose('Lunes')
+    await chooseDay('Lunes')
     expect(now()).toEqual([])
   })
 })

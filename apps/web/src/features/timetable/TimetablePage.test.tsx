@@ -7,16 +7,16 @@ import { aStudent } from '../../testing/data/people.ts'
 import { fakeApi } from '../../testing/fakeApi.ts'
 import {
   blocks,
-  choose,
-  onWednesday,
+  chooseDay,
   panel,
   renderTimetable,
+  startOnWednesday,
   type wednesday,
   week,
 } from '../../testing/pages/timetable.tsx'
 import { TimetablePage } from './TimetablePage.tsx'
 
-onWednesday()
+startOnWednesday()
 
 describe('a day', () => {
   it('shows each block with its times, subject, teacher and course, and Recreo', async () => {
@@ -34,7 +34,7 @@ describe('a day', () => {
     renderTimetable()
     await screen.findByText('Historia')
     expect(screen.getByRole('tab', { current: 'date' }).getAttribute('aria-label')).toBe('Miércoles')
-    await choose('Lunes')
+    await chooseDay('Lunes')
     expect(await blocks('Lunes')).toEqual(['08:00–09:30 MatemáticaRodrigo Sepúlveda · 5° Básico A'])
   })
 
@@ -49,7 +49,7 @@ describe('a day', () => {
   it.each(['Martes', 'Jueves'])('without blocks (%s) says Sin Elementos.', async (name) => {
     renderTimetable()
     await screen.findByText('Historia')
-    await choose(name)
+    await chooseDay(name)
     within(await panel(name)).getByText('Sin Elementos.')
     screen.getByText('Este día no tiene clases.')
   })
@@ -147,7 +147,7 @@ describe('loading', () => {
     const answer = server.hold('getCalendar', { employee_schedules: week })
     render(<TimetablePage student={aStudent()} />)
     screen.getByText('Cargando')
-    await choose('Lunes')
+    await chooseDay('Lunes')
     await act(async () => answer())
     await screen.findByText('Matemática')
     await panel('Lunes')
@@ -174,7 +174,7 @@ describe('loading', () => {
     server.refuse('getCalendar', 500)
     render(<TimetablePage student={aStudent()} />)
     await screen.findByText('Historia')
-    await choose('Lunes')
+    await chooseDay('Lunes')
     await userEvent.click(screen.getByRole('button', { name: 'Actualizar' }))
     await screen.findByText('No se pudo actualizar')
     await panel('Lunes')

@@ -7,10 +7,10 @@ import { useSchoolClock } from '../../shared/device/time/clock.ts'
 import { useUnreadNews } from '../../shared/news/useUnreadNews.ts'
 import { isClassDay } from '../../shared/schoolDays/schoolDays.ts'
 import {
-  areOfYear,
   blocksOf,
   endOf,
   isClass,
+  isEnrolledInYearOf,
   type Schedules,
   timeOf,
   weekdayOf,
@@ -29,9 +29,9 @@ export function TimetablePage({ student }: { student: Student }) {
   const days = useApi('getCalendarDays', { student_id: student.id })
   const clock = useSchoolClock()
   useUnreadNews(student.id, ['timetable'], () => isSettled(timetable))
-  // spec §8: a failed load is empty
+  // spec §8: after a failed load the week is empty
   const schedules = timetable.data?.employee_schedules ?? NO_SCHEDULES
-  const hasClassesToday = areOfYear(student, clock.day) && isClassDay(days.data, clock.day)
+  const hasClassesToday = isEnrolledInYearOf(student, clock.day) && isClassDay(days.data, clock.day)
   // The timetable is also shown without the days off.
   const query = {
     ...combineQueries(timetable, { ...days, isLoadingError: false }),

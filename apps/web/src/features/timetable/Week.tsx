@@ -30,7 +30,7 @@ type Props = {
   isUnknown?: boolean
 }
 
-/** A day's name in the address: 'miercoles'. */
+/** A day's name without accents in lower case, as in the address: 'miercoles'. */
 const plainTitle = (day: string) =>
   day
     .normalize('NFD')

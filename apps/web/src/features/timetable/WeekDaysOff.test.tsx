@@ -1,10 +1,10 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { daysOf2026, withDaysOff } from '../../testing/data/calendarDays.ts'
-import { onDesktop } from '../../testing/desktop.ts'
-import { choose, onWednesday, renderTimetable } from '../../testing/pages/timetable.tsx'
+import { simulateDesktop } from '../../testing/desktop.ts'
+import { chooseDay, renderTimetable, startOnWednesday } from '../../testing/pages/timetable.tsx'
 
-onWednesday()
+startOnWednesday()
 const notes = () => Array.from(document.querySelectorAll('.day-off-note'), (note) => note.textContent)
 const now = () => screen.queryAllByText('Ahora').length
 const withDays = (...days: Parameters<typeof withDaysOff>) =>
@@ -70,14 +70,14 @@ describe('another day of the week', () => {
     withDays([FRIDAY, FRIDAY, kind, name])
     await screen.findByText('Ahora')
     expect(notes()).toEqual([])
-    await choose('Viernes')
+    await chooseDay('Viernes')
     expect(notes()).toEqual([text])
   })
 
   it('is named if it is in today’s vacation', async () => {
     withDays(['2026-07-13', '2026-07-24', 'vacation', 'Vacaciones de invierno'])
     await shownNotes()
-    await choose('Lunes')
+    await chooseDay('Lunes')
     expect(notes()).toEqual(['Vacaciones de invierno'])
   })
 
@@ -90,7 +90,7 @@ describe('another day of the week', () => {
 })
 
 it('a desktop names all days off of the week, consecutive ones together', async () => {
-  onDesktop()
+  simulateDesktop()
   withDays(
     ['2026-07-14', '2026-07-14', 'holiday', 'Navidad'],
     ['2026-07-16', '2026-07-17', 'closure', 'Paro'],
@@ -103,13 +103,13 @@ it('a desktop names all days off of the week, consecutive ones together', async 
 })
 
 it('a desktop names two closures separately if a class day is between them', async () => {
-  onDesktop()
+  simulateDesktop()
   withDays(['2026-07-14', '2026-07-14', 'closure', 'Paro'], ['2026-07-16', '2026-07-16', 'closure', 'Paro'])
   expect(await shownNotes()).toEqual(['El martes 14 no hay clases: Paro', 'El jueves 16 no hay clases: Paro'])
 })
 
 it('a desktop names a vacation once, and the holiday in it', async () => {
-  onDesktop()
+  simulateDesktop()
   withDays(
     ['2026-07-13', '2026-07-15', 'vacation', 'Vacaciones de invierno'],
     ['2026-07-16', '2026-07-16', 'holiday', 'Virgen del Carmen'],

@@ -12,7 +12,7 @@ function offDatesOf(calendarDays: CalendarDays, dates: readonly string[]): OffDa
   const found: OffDates[] = []
   for (const date of dates) {
     const off = daysOffOn(calendarDays, date)
-    // A holiday cuts a vacation into two.
+    // A vacation that a holiday interrupts consists of two entries of the same name.
     const same = found.find((each) =>
       off?.kind === 'vacation' ? each.off.name === off.name : each.off === off,
     )

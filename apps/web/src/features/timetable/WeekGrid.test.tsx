@@ -2,12 +2,12 @@ import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { aBreak, aClass } from '../../testing/data/blocks.ts'
-import { onDesktop } from '../../testing/desktop.ts'
+import { simulateDesktop } from '../../testing/desktop.ts'
 import { Week } from './Week.tsx'
 
 /** Shows the page on a desktop. */
 function renderWeek(schedules: Parameters<typeof Week>[0]['schedules']) {
-  onDesktop()
+  simulateDesktop()
   render(<Week schedules={schedules} clock={{ day: '2026-10-14', time: '10:30' }} hasClassesToday={true} />)
 }
 

@@ -17,7 +17,7 @@ export function WeekGrid({ days, group, selected }: Props) {
   return (
     <div className="week-grid" style={{ gridTemplateRows: rowsOf(lines) }}>
       {timeLabels(week).map((time) => (
-        // Screen readers read the times in the blocks.
+        // Hidden from screen readers, as the blocks have the times too.
         <p
           key={time}
           aria-hidden="true"

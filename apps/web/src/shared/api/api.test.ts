@@ -17,7 +17,7 @@ const callApi = async <N extends JsonCallName>(
 ) => (await sendCall(table[name], request, options)) as ResponseOf<N>
 const arrears = { arrears: [], attendance_percentage: 91.5 }
 const studentFields = { student_id: 1 }
-const failure = (call: Promise<unknown>): Promise<ApiError> =>
+const failureOf = (call: Promise<unknown>): Promise<ApiError> =>
   call.then(
     () => Promise.reject(new Error('it should have failed')),
     (error: ApiError) => error,
@@ -57,7 +57,7 @@ describe('a call', () => {
 
   it('throws the message and the request id of a refusal', async () => {
     fakeApi().refuse('getArrears', 404, 'No encontrado')
-    expect(await failure(callApi('getArrears', studentFields))).toMatchObject({
+    expect(await failureOf(callApi('getArrears', studentFields))).toMatchObject({
       message: 'No encontrado',
       code: 'http_404',
       status: 404,
@@ -67,13 +67,13 @@ describe('a call', () => {
 
   it('treats success false with any status as a refusal', async () => {
     fakeApi().refuse('login', 200, 'Cuenta bloqueada')
-    const error = await failure(callApi('login', { email: 'a@example.com', password: 'x' }))
+    const error = await failureOf(callApi('login', { email: 'a@example.com', password: 'x' }))
     expect(error.message).toBe('Cuenta bloqueada')
   })
 
   it('rejects an answer that does not match the contract', async () => {
     fakeApi().send('getArrears', 200, '{"arrears":"none"}')
-    expect(await failure(callApi('getArrears', studentFields))).toMatchObject({
+    expect(await failureOf(callApi('getArrears', studentFields))).toMatchObject({
       code: 'bad_response',
       message: '',
     })
@@ -92,7 +92,7 @@ describe('a failed connection', () => {
   it('is a network error when the retry fails too', async () => {
     const api = fakeApi()
     api.breakLine('getArrears')
-    expect(await failure(callApi('getArrears', studentFields))).toMatchObject({
+    expect(await failureOf(callApi('getArrears', studentFields))).toMatchObject({
       code: 'network',
       message: '',
     })
@@ -123,8 +123,8 @@ describe('a failed connection', () => {
     const api = fakeApi()
     api.refuse('getArrears', 500)
     api.refuse('login', 503)
-    await failure(callApi('getArrears', studentFields))
-    await failure(callApi('login', { email: 'a@example.com', password: 'x' }))
+    await failureOf(callApi('getArrears', studentFields))
+    await failureOf(callApi('login', { email: 'a@example.com', password: 'x' }))
     expect([api.count('getArrears'), api.count('login')]).toEqual([1, 1])
   })
 
@@ -133,7 +133,7 @@ describe('a failed connection', () => {
     const api = fakeApi()
     api.refuse('getArrears', 503)
     api.hang('getArrears')
-    const failed = failure(callApi('getArrears', studentFields))
+    const failed = failureOf(callApi('getArrears', studentFields))
     let isOver = false
     failed.then(() => {
       isOver = true
@@ -153,8 +153,8 @@ describe('a session that ends', () => {
     api.hang('countDiaryEvents')
     const request = { student_id: 1, date_start: '2026-08-01', date_end: '2026-08-31' }
     const failed = Promise.all([
-      failure(callApi('getArrears', studentFields)),
-      failure(callApi('countDiaryEvents', request)),
+      failureOf(callApi('getArrears', studentFields)),
+      failureOf(callApi('countDiaryEvents', request)),
     ])
     await expect.poll(() => api.received).toHaveLength(2)
     dispatch({ type: 'signedOut' })
@@ -177,25 +177,25 @@ describe('signing out', () => {
 
   it('happens on a 401 outside the auth calls', async () => {
     fakeApi().refuse('getArrears', 401, 'Token inválido')
-    await failure(callApi('getArrears', studentFields))
+    await failureOf(callApi('getArrears', studentFields))
     expect(isSignedIn()).toBe(false)
   })
 
   it.each([401, 403, 404])('happens when the profile answers %s', async (status) => {
     fakeApi().refuse('getProfile', status, 'Token inválido')
-    await failure(callApi('getProfile', {}))
+    await failureOf(callApi('getProfile', {}))
     expect(isSignedIn()).toBe(false)
   })
 
   it('does not happen on a 401 of another auth call', async () => {
     fakeApi().refuse('changePassword', 401, 'Token inválido')
-    await failure(callApi('changePassword', { current_password: 'a', new_password: 'abcdef' }))
+    await failureOf(callApi('changePassword', { current_password: 'a', new_password: 'abcdef' }))
     expect(isSignedIn()).toBe(true)
   })
 
   it.each([400, 403, 404, 429, 500, 503])('does not happen on a %s of another call', async (status) => {
     fakeApi().refuse('getArrears', status, 'No')
-    await failure(callApi('getArrears', studentFields))
+    await failureOf(callApi('getArrears', studentFields))
     expect(isSignedIn()).toBe(true)
   })
 
@@ -203,17 +203,17 @@ describe('signing out', () => {
     const api = fakeApi()
     api.send('getArrears', 401, '<h1>Wi-Fi</h1>', 'text/html; charset=utf-8')
     api.send('getProfile', 401, '<h1>Wi-Fi</h1>', 'text/html')
-    expect(await failure(callApi('getArrears', studentFields))).toMatchObject({
+    expect(await failureOf(callApi('getArrears', studentFields))).toMatchObject({
       code: 'http_401',
       message: '',
     })
-    await failure(callApi('getProfile', {}))
+    await failureOf(callApi('getProfile', {}))
     expect(isSignedIn()).toBe(true)
   })
 
   it('does not happen on a refusal of an earlier session', async () => {
     fakeApi().refuse('getArrears', 401, 'Token inválido')
-    await failure(callApi('getArrears', studentFields, { token: 'earlier' }))
+    await failureOf(callApi('getArrears', studentFields, { token: 'earlier' }))
     expect(isSignedIn()).toBe(true)
   })
 })

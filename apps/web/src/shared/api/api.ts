@@ -36,7 +36,7 @@ export class ApiError extends Error {
 
 type ApiResponse = {
   status: number
-  /** Whether the response is an HTML page, which comes from a proxy or a captive portal and not from our server (R14). */
+  /** Whether the response is an HTML page, which comes from a proxy or a captive portal, not from our server (R14). */
   isPage: boolean
   requestId: string | undefined
   /** From Retry-After; 0 without it. */
@@ -55,7 +55,10 @@ type Options = {
 /** Turns a root-relative link of the contract (a photo, a document) into an address that this app can load. */
 export const fileUrl = (link: string) => API_ORIGIN + link
 
-/** Makes one of the calls of `sessionApi`: sign-in, recovery, password, push token. @throws ApiError, at the latest after `config.callDeadlineMs` */
+/**
+ * Makes one of the calls of `sessionApi`: sign-in, recovery, password, push token.
+ * @throws ApiError, at the latest after `config.callDeadlineMs`
+ */
 export const callApi = async <N extends SessionCallName>(
   name: N,
   request: RequestOf<N>,
@@ -81,7 +84,7 @@ export async function sendCall(
   })
   try {
     await globalThis.scheduler?.yield?.() // lets the browser handle input between the calls of a page
-    const response = await sendWithRetry(prepare(call, request, token), stop.signal)
+    const response = await sendWithRetry(buildRequest(call, request, token), stop.signal)
     signOutIfRefused(call, response, token)
     return parseResponse(call.response, response)
   } catch (error) {
@@ -94,7 +97,7 @@ export async function sendCall(
   }
 }
 
-function prepare(call: Call, request: Record<string, unknown>, token: string | null): Request {
+function buildRequest(call: Call, request: Record<string, unknown>, token: string | null): Request {
   const fields = z.encode(call.request, request) as Record<string, string>
   const path = call.path.replace(/:(\w+)/g, (_, field: string) => {
     const { [field]: value = '' } = fields

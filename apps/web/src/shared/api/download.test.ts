@@ -20,7 +20,7 @@ function start(of = link) {
   return { stop, reported, result }
 }
 
-const failure = (of?: string): Promise<ApiError> =>
+const failureOf = (of?: string): Promise<ApiError> =>
   start(of).result.then(
     () => Promise.reject(new Error('it should have failed')),
     (error: ApiError) => error,
@@ -59,7 +59,7 @@ describe('a document', () => {
     'javascript:alert(1)',
     '',
   ])('at %j is not requested', async (other) => {
-    expect((await failure(other)).code).toBe('bad_response')
+    expect((await failureOf(other)).code).toBe('bad_response')
     expect(fetched).not.toHaveBeenCalled()
   })
 
@@ -89,38 +89,38 @@ describe('a document', () => {
 describe('a download fails', () => {
   it('when the answer is cut short or empty', async () => {
     answer('half', { 'content-length': '8' })
-    expect((await failure()).code).toBe('network')
+    expect((await failureOf()).code).toBe('network')
     answer(null)
-    expect((await failure()).code).toBe('network')
+    expect((await failureOf()).code).toBe('network')
   })
 
   it('with the server’s message', async () => {
     answer('{"success":false,"message":"No encontrado"}', { 'content-type': 'application/json' }, 404)
-    expect(await failure()).toMatchObject({ code: 'http_404', message: 'No encontrado' })
+    expect(await failureOf()).toMatchObject({ code: 'http_404', message: 'No encontrado' })
     expect(getSession().auth_token).toBe('token')
   })
 
   it('when the answer is an HTML page', async () => {
     answer('<h1>Wi-Fi</h1>', { 'content-type': 'text/html; charset=utf-8' })
-    expect((await failure()).code).toBe('bad_response')
+    expect((await failureOf()).code).toBe('bad_response')
   })
 
   it('when the connection breaks', async () => {
     fetched.mockRejectedValue(new TypeError('Failed to fetch'))
-    expect(await failure()).toMatchObject({ code: 'network', message: '' })
+    expect(await failureOf()).toMatchObject({ code: 'network', message: '' })
   })
 })
 
 describe('a 401', () => {
   it('signs out', async () => {
     answer('{"success":false,"message":"Token inválido"}', { 'content-type': 'application/json' }, 401)
-    expect((await failure()).code).toBe('http_401')
+    expect((await failureOf()).code).toBe('http_401')
     expect(getSession().auth_token).toBeNull()
   })
 
   it('does not sign out if it is a proxy’s page', async () => {
     answer('<h1>Proxy</h1>', { 'content-type': 'text/html' }, 401)
-    await failure()
+    await failureOf()
     expect(getSession().auth_token).toBe('token')
   })
 })
@@ -160,7 +160,7 @@ describe('the time limit', () => {
   it('ends a download after 8 s without bytes', async () => {
     vi.useFakeTimers()
     const { send } = stream()
-    const failed = failure()
+    const failed = failureOf()
     await vi.advanceTimersByTimeAsync(7_000)
     send()
     await vi.advanceTimersByTimeAsync(8_000)
@@ -173,7 +173,7 @@ describe('the time limit', () => {
       (_, { signal }) =>
         new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
     )
-    const failed = failure()
+    const failed = failureOf()
     await vi.advanceTimersByTimeAsync(8_000)
     expect((await failed).code).toBe('timeout')
   })

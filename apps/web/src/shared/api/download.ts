@@ -19,7 +19,7 @@ export type Download = { name: string; content: Blob }
  */
 export async function download(link: string, { signal, onProgress }: Options): Promise<Download> {
   const { auth_token: token } = getSession()
-  const request = prepare(link, token)
+  const request = buildRequest(link, token)
   const stop = new AbortController()
   const giveUp = () => stop.abort()
   let silence = setTimeout(giveUp, config.downloadSilenceMs)
@@ -31,8 +31,8 @@ export async function download(link: string, { signal, onProgress }: Options): P
   try {
     const response = await fetch(request, { signal: stop.signal })
     restartSilence()
-    await refuse(response, token)
-    const content = await receive(response, { onBytes: restartSilence, onProgress })
+    await throwIfRefused(response, token)
+    const content = await readBody(response, { onBytes: restartSilence, onProgress })
     return { name: fileName(response.headers.get('content-disposition') ?? ''), content }
   } catch (error) {
     if (error instanceof ApiError) throw error
@@ -45,7 +45,7 @@ export async function download(link: string, { signal, onProgress }: Options): P
 
 const DOCUMENTS = BASE_PATH + appApi.getDocument.path.replace(':id', '')
 
-function prepare(link: string, token: string | null): Request {
+function buildRequest(link: string, token: string | null): Request {
   const url = new URL(fileUrl(link), location.origin)
   // The parsed path is checked too: the browser resolves `..` and `\` in it.
   if (!link.startsWith(DOCUMENTS) || !url.pathname.startsWith(DOCUMENTS))
@@ -59,7 +59,7 @@ function prepare(link: string, token: string | null): Request {
 }
 
 /** An HTML page instead of the document comes from a proxy or a captive portal. @throws ApiError for any failure */
-async function refuse(response: Response, token: string | null) {
+async function throwIfRefused(response: Response, token: string | null) {
   const isPage = response.headers.get('content-type')?.startsWith('text/html') ?? false
   if (response.ok && !isPage) return
   const answer = await readResponse(response)
@@ -70,7 +70,7 @@ async function refuse(response: Response, token: string | null) {
 
 type Listeners = { onBytes: () => void; onProgress: (percent: number) => void }
 
-async function receive(
+async function readBody(
   { headers, body }: Response,
   { onBytes: heard, onProgress }: Listeners,
 ): Promise<Blob> {
@@ -98,14 +98,14 @@ const NAME_MAX = 120
 export function fileName(disposition: string): string {
   const [, encoded] = /filename\*\s*=\s*UTF-8'[^']*'([^;\s]+)/i.exec(disposition) ?? []
   const [, quoted, bare] = /filename\s*=\s*(?:"((?:\\.|[^"\\])*)"|([^;\s]+))/i.exec(disposition) ?? []
-  const name = decode(encoded) ?? quoted?.replace(/\\(.)/g, '$1') ?? bare ?? ''
+  const name = decodeName(encoded) ?? quoted?.replace(/\\(.)/g, '$1') ?? bare ?? ''
   const [base = ''] = name.split(/[/\\]/).slice(-1)
   const clean = base.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>:"|?*]/gu, '').replace(/^[.\s]+|[.\s]+$/g, '')
   const [ending = ''] = /\.[^.]{1,10}$/.exec(clean) ?? []
   return clean.slice(0, clean.length - ending.length).slice(0, NAME_MAX) + ending || 'documento'
 }
 
-function decode(encoded: string | undefined): string | undefined {
+function decodeName(encoded: string | undefined): string | undefined {
   try {
     return encoded && decodeURIComponent(encoded)
   } catch {

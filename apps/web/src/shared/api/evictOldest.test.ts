@@ -1,16 +1,16 @@
 import { IDBObjectStore } from 'fake-indexeddb'
 import { expect, it, vi } from 'vitest'
-import { keep, keptAnswers, withDeviceStore } from '../../testing/deviceStore.ts'
+import { keptAnswers, replaceDeviceStore, storeAnswer } from '../../testing/deviceStore.ts'
 import { signedIn } from '../../testing/signedIn.ts'
 import { answerKeyOf, saveAnswer } from './savedAnswers.ts'
 
-withDeviceStore()
+replaceDeviceStore()
 
 const { put } = IDBObjectStore.prototype
 const full = () => new DOMException('full', 'QuotaExceededError')
 
 /** Simulates a device with room for `count` answers that aborts the transaction when it is full. */
-function withRoomFor(count: number) {
+function limitRoomTo(count: number) {
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...args) {
     const putting = put.apply(this, args)
     const counting = this.count()
@@ -24,35 +24,35 @@ function withRoomFor(count: number) {
 }
 
 /** Simulates a full device that rejects the first put request and no later one. */
-function refusingOnce() {
+function refuseFirstPut() {
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(function (this: IDBObjectStore, ...args) {
     put.apply(this, args)
     return Object.defineProperty(this.add(...args), 'error', { get: full, set: () => undefined })
   })
 }
 
-const save = (student_id: number, at: number) => {
+const saveArrears = (student_id: number, at: number) => {
   const answerKey = answerKeyOf('getArrears', { student_id })
   if (!answerKey) throw new Error('a parent is signed in')
   return saveAnswer(answerKey, { at, data: {} })
 }
 
 it.each([
-  ['in the transaction', () => withRoomFor(2)],
-  ['in the request', refusingOnce],
+  ['in the transaction', () => limitRoomTo(2)],
+  ['in the request', refuseFirstPut],
 ])('drops the oldest answers of other students first when a full device fails %s', async (_, fill) => {
   signedIn()
-  await keep([10, 2, 'getArrears', 'new'], { at: 30 })
-  await keep([10, 2, 'getArrears', 'old'], { at: 10 })
-  await keep([10, 1, 'getCalendar', 'older'], { at: 1 })
+  await storeAnswer([10, 2, 'getArrears', 'new'], { at: 30 })
+  await storeAnswer([10, 2, 'getArrears', 'old'], { at: 10 })
+  await storeAnswer([10, 1, 'getCalendar', 'older'], { at: 1 })
   fill()
-  await save(1, 40)
+  await saveArrears(1, 40)
   expect((await keptAnswers()).map(({ at }) => at)).toEqual([40, 1])
 })
 
 it('stores nothing, without an error, if eviction does not make enough room', async () => {
   signedIn()
-  withRoomFor(0)
-  await save(1, 40)
+  limitRoomTo(0)
+  await saveArrears(1, 40)
   expect(await keptAnswers()).toEqual([])
 })

@@ -1,6 +1,6 @@
 import type { ReadCallName, RequestOf, ResponseOf } from '@apoderados/contract/calls/api'
 import { queryClient } from './queryClient.ts'
-import { optionsOf, restore } from './useApi.ts'
+import { optionsOf, restoreAnswer } from './useApi.ts'
 
 /** `kept` is this device's copy and `answer` the server's answer; each is undefined if there is none. */
 type Prefetched<T> = Record<'kept' | 'answer', Promise<T | undefined>>
@@ -9,7 +9,7 @@ type Prefetched<T> = Record<'kept' | 'answer', Promise<T | undefined>>
 export function prefetch<N extends ReadCallName>(name: N, request: RequestOf<N>): Prefetched<ResponseOf<N>> {
   const options = optionsOf(name, request)
   const answer = queryClient.fetchQuery<ResponseOf<N>>(options).catch(() => undefined)
-  const storedAnswer = restore(name, request).then(() =>
+  const storedAnswer = restoreAnswer(name, request).then(() =>
     queryClient.getQueryData<ResponseOf<N>>(options.queryKey),
   )
   return { kept: storedAnswer, answer }

@@ -14,10 +14,10 @@ export function watchProfileAge() {
   }
   onProfileRefresh(follow)
   follow()
-  void restore()
+  void restoreProfileAge()
 }
 
-async function restore() {
+async function restoreProfileAge() {
   const answerKey = answerKeyOf('getProfile', {})
   const age = answerKey && (await savedAnswer(answerKey, z.null()))
   if (age) setProfileAge(age.at)

@@ -29,7 +29,7 @@ onSessionChange(() => {
   else if (idsOf(session) !== idsOf(before)) queryClient.removeQueries({ predicate: isOfUnlistedStudent })
 })
 
-/** Each refresh of the profile replaces the list, mostly by the same students. */
+/** The ids as text, to compare: each refresh of the profile replaces the list, mostly by the same students. */
 const idsOf = ({ students }: ReturnType<typeof getSession>) => students?.map(({ id }) => id).join()
 
 /** Whether the query is about a student whom the parent may no longer see, or about all students. */

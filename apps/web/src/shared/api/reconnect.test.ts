@@ -11,8 +11,8 @@ import { useApi } from './useApi.ts'
 
 const attended = { arrears: [], attendance_percentage: 90 }
 const SECOND = 1_000
-/** Returns the ms until a GET without a connection has failed, including its retry. */
-const GIVEN_UP = config.retryPauseMs + 10
+/** The time until a GET without a connection has failed, including its retry. */
+const GIVE_UP_MS = config.retryPauseMs + 10
 
 let server: ReturnType<typeof fakeApi>
 let stop: () => void
@@ -30,7 +30,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+const advanceTime = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 const renderCall = () => renderHook(() => useApi('getArrears', { student_id: 1 })).result
 /** Shows a page whose call and retry failed without a connection; the next calls succeed. */
 async function showAfterBreak() {
@@ -39,7 +39,7 @@ async function showAfterBreak() {
   server.answer('getArrears', attended)
   server.answer('getProfile', aProfile())
   const result = renderCall()
-  await pass(GIVEN_UP)
+  await advanceTime(GIVE_UP_MS)
   return result
 }
 /** The number of probes; each is one call with its retry. */
@@ -49,12 +49,12 @@ it('probes an unreachable server with one call and growing pauses', async () => 
   server.breakLine('getArrears')
   server.breakLine('getProfile')
   renderCall()
-  await pass(GIVEN_UP)
+  await advanceTime(GIVE_UP_MS)
   const counts: number[] = []
   for (const pause of [5, 10, 20, 40, 60, 60]) {
-    await pass(pause * SECOND - 100)
+    await advanceTime(pause * SECOND - 100)
     counts.push(probes())
-    await pass(100 + GIVEN_UP)
+    await advanceTime(100 + GIVE_UP_MS)
   }
   expect(counts).toEqual([0, 1, 2, 3, 4, 5])
   expect(server.count('getArrears')).toBe(2)
@@ -63,16 +63,16 @@ it('probes an unreachable server with one call and growing pauses', async () => 
 it('repeats only the failed requests once the server answers again', async () => {
   const result = await showAfterBreak()
   expect(result.current.error?.code).toBe('network')
-  await pass(5 * SECOND)
+  await advanceTime(5 * SECOND)
   expect(result.current).toMatchObject({ data: attended, error: null })
-  await pass(200 * SECOND)
+  await advanceTime(200 * SECOND)
   expect([server.count('getProfile'), server.count('getArrears')]).toEqual([1, 3])
 })
 
 it('repeats them also after the profile refresh of a navigation', async () => {
   const result = await showAfterBreak()
   await refreshProfile()
-  await pass(0)
+  await advanceTime(0)
   expect(result.current.data).toEqual(attended)
 })
 
@@ -81,10 +81,10 @@ it('does not probe while the page is hidden', async () => {
   server.breakLine('getArrears')
   server.answer('getProfile', aProfile())
   renderCall()
-  await pass(GIVEN_UP + 600 * SECOND)
+  await advanceTime(GIVE_UP_MS + 600 * SECOND)
   expect(server.count('getProfile')).toBe(0)
   state.mockReturnValue('visible')
-  await pass(5 * SECOND)
+  await advanceTime(5 * SECOND)
   expect(server.count('getProfile')).toBe(1)
 })
 
@@ -95,6 +95,6 @@ it.each([
   prepare()
   server.answer('getProfile', aProfile())
   renderCall()
-  await pass(600 * SECOND)
+  await advanceTime(600 * SECOND)
   expect([server.count('getArrears'), server.count('getProfile')]).toEqual([1, 0])
 })

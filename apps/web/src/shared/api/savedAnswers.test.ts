@@ -2,7 +2,7 @@ import { renderHook, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { config } from '../../config.ts'
 import { aProfile, tomas } from '../../testing/data/people.ts'
-import { keep, keptAnswers, withDeviceStore } from '../../testing/deviceStore.ts'
+import { keptAnswers, replaceDeviceStore, storeAnswer } from '../../testing/deviceStore.ts'
 import { fakeApi } from '../../testing/fakeApi.ts'
 import { signedIn } from '../../testing/signedIn.ts'
 import type { AnswerKey } from '../session/answerStore.ts'
@@ -10,12 +10,12 @@ import { dispatch, startSession } from '../session/store.ts'
 import { queryClient } from './queryClient.ts'
 import { useApi, useApis } from './useApi.ts'
 
-withDeviceStore()
+replaceDeviceStore()
 const attended = (attendance_percentage: number) => ({ arrears: [], attendance_percentage })
 const request = { student_id: 1 }
 const key: AnswerKey = [10, 1, 'getArrears', '[{"student_id":1}]']
 const HOUR = 3_600_000
-const keptBefore = (data: unknown, at = Date.now() - HOUR) => keep(key, { at, data })
+const keepEarlierAnswer = (data: unknown, at = Date.now() - HOUR) => storeAnswer(key, { at, data })
 
 let server: ReturnType<typeof fakeApi>
 beforeEach(() => {
@@ -24,7 +24,7 @@ beforeEach(() => {
   server = fakeApi()
 })
 
-const ask = () => renderHook(() => useApi('getArrears', request)).result
+const renderCall = () => renderHook(() => useApi('getArrears', request)).result
 const signInOther = () =>
   dispatch({
     type: 'signedIn',
@@ -37,7 +37,7 @@ function holdAnswer() {
   return (percentage: number) => pendingResponse.resolve(Response.json(attended(percentage)))
 }
 /** The stored data once all requests and writes have ended. */
-const settled = async () => {
+const storedDataOnceSettled = async () => {
   await waitFor(() => expect(queryClient.isFetching()).toBe(0))
   return (await keptAnswers()).map(({ data }) => data)
 }
@@ -46,8 +46,8 @@ describe('an answer', () => {
   it('is kept under its parent, its student, its call and its request', async () => {
     server.answer('getArrears', attended(90))
     const requestedAt = Date.now()
-    ask()
-    await settled()
+    renderCall()
+    await storedDataOnceSettled()
     const stored = await keptAnswers()
     expect(stored).toEqual([{ key, at: expect.any(Number), data: attended(90) }])
     expect(stored[0]?.at).toBeGreaterThanOrEqual(requestedAt)
@@ -56,28 +56,28 @@ describe('an answer', () => {
 
   it('that was kept is shown at once with its age, while the request is under way', async () => {
     const at = Date.now() - HOUR
-    await keptBefore(attended(80), at)
+    await keepEarlierAnswer(attended(80), at)
     const answer = holdAnswer()
-    const result = ask()
+    const result = renderCall()
     await waitFor(() => expect(result.current.data).toEqual(attended(80)))
     expect(result.current).toMatchObject({ isPending: false, isFetching: true, dataUpdatedAt: at })
     answer(90)
     await waitFor(() => expect(result.current.data).toEqual(attended(90)))
-    expect(await settled()).toEqual([attended(90)])
+    expect(await storedDataOnceSettled()).toEqual([attended(90)])
   })
 
   it('that was kept stays with its age when the server cannot be reached', async () => {
     const at = Date.now() - HOUR
-    await keptBefore(attended(80), at)
+    await keepEarlierAnswer(attended(80), at)
     server.breakLine('getArrears')
-    const result = ask()
+    const result = renderCall()
     await waitFor(() => expect(result.current.error?.code).toBe('network'))
     expect(result.current).toMatchObject({ data: attended(80), isLoadingError: false, dataUpdatedAt: at })
-    expect(await settled()).toEqual([attended(80)])
+    expect(await storedDataOnceSettled()).toEqual([attended(80)])
   })
 
   it('that was kept is shown among several requests', async () => {
-    await keptBefore(attended(80))
+    await keepEarlierAnswer(attended(80))
     server.breakLine('getArrears')
     const { result } = renderHook(() => useApis('getArrears', [{ student_id: 2 }, request]))
     await waitFor(() => expect(result.current.every(({ error }) => error)).toBe(true))
@@ -87,17 +87,17 @@ describe('an answer', () => {
 
 describe('a stored answer is ignored', () => {
   it.each<[string, () => Promise<void>]>([
-    ['if it has the shape of another version', () => keptBefore({ late: [] })],
-    ['if it is not an object', () => keep(key, 'attended')],
-    ['if it is too old', () => keptBefore(attended(80), Date.now() - config.answerMaxAgeMs - 1)],
+    ['if it has the shape of another version', () => keepEarlierAnswer({ late: [] })],
+    ['if it is not an object', () => storeAnswer(key, 'attended')],
+    ['if it is too old', () => keepEarlierAnswer(attended(80), Date.now() - config.answerMaxAgeMs - 1)],
     [
       'if it is of another parent',
-      () => keep([20, ...key.slice(1)] as AnswerKey, { at: Date.now(), data: attended(80) }),
+      () => storeAnswer([20, ...key.slice(1)] as AnswerKey, { at: Date.now(), data: attended(80) }),
     ],
   ])('%s', async (_, prepare) => {
     await prepare()
     server.refuse('getArrears', 500)
-    const result = ask()
+    const result = renderCall()
     await waitFor(() => expect(result.current.isLoadingError).toBe(true))
     expect(result.current.data).toBeUndefined()
   })
@@ -113,25 +113,25 @@ describe('an answer that comes too late is not kept', () => {
     ],
   ])('%s', async (_, happen) => {
     const answer = holdAnswer()
-    ask()
+    renderCall()
     happen()
     answer(90)
-    expect(await settled()).toEqual([])
+    expect(await storedDataOnceSettled()).toEqual([])
     expect(queryClient.getQueryData(['getArrears', request])).toBeUndefined()
   })
 
   it('after another tab’s sign-out that this tab has not noticed yet', async () => {
     const answer = holdAnswer()
-    ask()
+    renderCall()
     localStorage.removeItem('auth_token')
     answer(90)
-    expect(await settled()).toEqual([])
+    expect(await storedDataOnceSettled()).toEqual([])
   })
 
   it('nor shown to the next parent if it was read for the previous one', async () => {
-    await keptBefore(attended(80))
+    await keepEarlierAnswer(attended(80))
     holdAnswer()
-    ask()
+    renderCall()
     signInOther()
     await keptAnswers()
     expect(queryClient.getQueryData(['getArrears', request])).toBeUndefined()
@@ -144,7 +144,7 @@ describe('a device', () => {
     const opening = {} as IDBOpenDBRequest
     vi.stubGlobal('indexedDB', { open: () => opening })
     server.breakLine('getArrears')
-    const result = ask()
+    const result = renderCall()
     await vi.advanceTimersByTimeAsync(config.retryPauseMs * 1.5)
     expect(result.current.isPending).toBe(true)
     await vi.advanceTimersByTimeAsync(config.storeWaitMs)
@@ -160,8 +160,8 @@ describe('a device', () => {
     startSession()
     signInOther()
     server.answer('getArrears', attended(90))
-    const result = ask()
+    const result = renderCall()
     await waitFor(() => expect(result.current.data).toEqual(attended(90)))
-    expect(await settled()).toEqual([])
+    expect(await storedDataOnceSettled()).toEqual([])
   })
 })

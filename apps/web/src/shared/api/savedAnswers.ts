@@ -29,10 +29,10 @@ export type SavedAnswer<T = unknown> = { at: number; data: T }
 /** Stores an answer on the device. It ignores failures, as the app also works from the network alone. */
 export async function saveAnswer(answerKey: StoredAnswerKey, answer: SavedAnswer): Promise<void> {
   try {
-    await put(answerKey, answer).catch(async (error: Error | null) => {
+    await writeAnswer(answerKey, answer).catch(async (error: Error | null) => {
       if (error?.name !== 'QuotaExceededError') return
       await evictOldest(answerKey.key[1])
-      await put(answerKey, answer)
+      await writeAnswer(answerKey, answer)
     })
   } catch {
     // The device has no room or no storage.
@@ -43,7 +43,7 @@ export async function saveAnswer(answerKey: StoredAnswerKey, answer: SavedAnswer
  * Checks the session inside the transaction: a wipe that began earlier makes the check fail, and a wipe that begins
  * later removes the answer.
  */
-const put = async (answerKey: StoredAnswerKey, answer: SavedAnswer) =>
+const writeAnswer = async (answerKey: StoredAnswerKey, answer: SavedAnswer) =>
   answerStore('readwrite', async (store) => {
     if (!isOfCurrentSession(answerKey)) return
     // A full device rejects either the request or the whole transaction, so both are awaited.
@@ -59,14 +59,14 @@ export async function savedAnswer<T>(
   answerKey: StoredAnswerKey,
   schema: z.ZodMiniType<T>,
 ): Promise<SavedAnswer<T> | undefined> {
-  const read = await Promise.race([get(answerKey), tooLate()]).catch(() => undefined)
+  const read = await Promise.race([readAnswer(answerKey), timeout()]).catch(() => undefined)
   const { at = 0, data } = (read ?? {}) as Partial<SavedAnswer>
   const parsed = z.safeParse(schema, data)
   const isOld = at < Date.now() - config.answerMaxAgeMs
   return parsed.success && !isOld && isOfCurrentSession(answerKey) ? { at, data: parsed.data } : undefined
 }
 
-const get = async ({ key }: StoredAnswerKey) =>
+const readAnswer = async ({ key }: StoredAnswerKey) =>
   answerStore('readonly', (store) => promisifyRequest<unknown>(store.get(key)))
 
-const tooLate = () => new Promise<undefined>((resolve) => setTimeout(resolve, config.storeWaitMs))
+const timeout = () => new Promise<undefined>((resolve) => setTimeout(resolve, config.storeWaitMs))

@@ -16,13 +16,13 @@ type Options<N extends ReadCallName> = {
 
 export const optionsOf = <N extends ReadCallName>(name: N, request: RequestOf<N>): Options<N> => ({
   queryKey: [name, request],
-  queryFn: ({ signal }) => ask(name, request, signal),
+  queryFn: ({ signal }) => requestAnswer(name, request, signal),
 })
 
 /** Requests an answer; the copy on this device is shown with its age until the server responds. */
-async function ask<N extends ReadCallName>(name: N, request: RequestOf<N>, signal: AbortSignal) {
+async function requestAnswer<N extends ReadCallName>(name: N, request: RequestOf<N>, signal: AbortSignal) {
   const answerKey = answerKeyOf(name, request)
-  const restored = restore(name, request)
+  const restored = restoreAnswer(name, request)
   try {
     const data = (await sendCall(appApi[name], request, { signal })) as ResponseOf<N>
     if (answerKey) void saveAnswer(answerKey, { at: Date.now(), data })
@@ -34,7 +34,7 @@ async function ask<N extends ReadCallName>(name: N, request: RequestOf<N>, signa
 }
 
 /** Loads this device's copy of an answer into the cache, unless the cache already has an answer. */
-export async function restore(name: ReadCallName, request: object) {
+export async function restoreAnswer(name: ReadCallName, request: object) {
   const answerKey = answerKeyOf(name, request)
   const queryKey = [name, request]
   const schema: z.ZodMiniType = appApi[name].response

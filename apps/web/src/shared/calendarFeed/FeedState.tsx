@@ -3,7 +3,7 @@ import { formatInstant } from '../text/format.ts'
 
 type Props = { state: ResponseOf<'getCalendarFeed'>; address: string | undefined }
 
-/** The address after its creation, later when it was created and read. */
+/** Shows the address once, right after its creation; later only when it was created and last read. */
 export function FeedState({ state: { created_at, last_read_at }, address }: Props) {
   if (created_at === null) return null
   if (address === undefined) {

@@ -3,14 +3,14 @@ import CalendarDots from '@phosphor-icons/core/assets/regular/calendar-dots.svg?
 import { lazy, Suspense, useState } from 'react'
 import { fetchCode } from '../api/fetchCode.ts'
 
-const load = () => import('./SubscriptionSheet.tsx').then((m) => ({ default: m.SubscriptionSheet }))
-const SubscriptionSheet = lazy(load)
+const loadSheet = () => import('./SubscriptionSheet.tsx').then((m) => ({ default: m.SubscriptionSheet }))
+const SubscriptionSheet = lazy(loadSheet)
 
-/** Opens the dialog of the same name; its code is loaded with the first tap. */
+/** Opens the dialog of the calendar address; the dialog's code is loaded with the first tap. */
 export function SubscribeButton({ student }: { student: Student }) {
   const [state, setState] = useState<'open' | 'closed' | 'failed'>()
   const open = () =>
-    fetchCode(load).then(
+    fetchCode(loadSheet).then(
       () => setState('open'),
       () => setState('failed'),
     )

@@ -33,8 +33,8 @@ function EventsFact({ label, events }: { label: string; events: ChildDay['today'
 }
 
 /**
- * One child's current class, events up to the next class day, and attendance. It consists of spans, as it is in a
- * button.
+ * One child's current class, events up to the next class day, and attendance. It consists of spans, as a button
+ * may contain no blocks.
  */
 export function ChildFacts({ day }: { day: ChildDay }) {
   const { now, today, ahead, hasSharedEvents, attendance } = day

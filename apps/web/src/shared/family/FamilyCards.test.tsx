@@ -12,7 +12,7 @@ import { FamilyCards } from './FamilyCards.tsx'
 beforeEach(() => {
   queryClient.clear()
   signedIn()
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-10-14T13:24:00Z') }) // 10:24 at school
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-10-14T13:24:00Z') }) // 10:24 in the school's time zone
 })
 afterEach(() => {
   vi.useRealTimers()

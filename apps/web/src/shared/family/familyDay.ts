@@ -3,7 +3,7 @@ import type { FamilyEvent, StudentOverview } from '@apoderados/contract/family'
 import type { Student } from '@apoderados/contract/profile'
 import { dayOffLabel } from '../schoolDays/dayOffText.ts'
 import { momentOf } from '../text/events.ts'
-import { areOfYear, dayAhead, type Moment } from '../text/week.ts'
+import { dayAhead, isEnrolledInYearOf, type Moment } from '../text/week.ts'
 
 type Overview = ResponseOf<'getFamilyOverview'>
 
@@ -19,7 +19,7 @@ export type ChildDay = {
   attendance: number | null
 }
 
-/** 'Ahora: Historia, hasta las 11:15', 'Sigue a las 14:00: Música'; `time` is 'HH:MM' at school. */
+/** 'Ahora: Historia, hasta las 11:15', 'Sigue a las 14:00: Música'; `time` is 'HH:MM' in the school's time zone. */
 export function classNow(classes: StudentOverview['classes'], time: string): string | undefined {
   const running = classes.find(({ starts_at, ends_at }) => starts_at <= time && time < ends_at)
   if (running) return `Ahora: ${running.subject_name}, hasta las ${running.ends_at}`
@@ -41,7 +41,7 @@ export function childDay(overview: Overview, student: Student, { day, time }: Mo
   const ownEvents = events.filter((event) => !isShared(event))
   const ownOn = (date: string) => ownEvents.filter((event) => momentOf(event).day === date)
   const days = new Set(ownEvents.map((event) => momentOf(event).day).filter((laterDay) => laterDay > day))
-  const hasClasses = found.is_class_day && areOfYear(student, day)
+  const hasClasses = found.is_class_day && isEnrolledInYearOf(student, day)
   const reason = found.day_off ? dayOffLabel(found.day_off) : undefined
   return {
     now: hasClasses ? classNow(found.classes, time) : reason,

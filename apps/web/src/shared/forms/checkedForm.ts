@@ -20,7 +20,7 @@ export function valuesOf<F extends string>(form: HTMLFormElement, fields: readon
   return Object.fromEntries(fields.map((field) => [field, String(data.get(field) ?? '')])) as Values<F>
 }
 
-type Plan<F extends string> = {
+type FormPlan<F extends string> = {
   /** The names of the fields in their order. */
   fields: readonly F[]
   check: (values: Values<F>) => FieldErrors<F>
@@ -32,7 +32,7 @@ type Plan<F extends string> = {
  * A form whose messages appear with the first submit and are updated with each input from then on; the first invalid
  * field gets the focus (spec §5). While it is busy, another submit is ignored.
  */
-export function useCheckedForm<F extends string>({ fields, check, send }: Plan<F>) {
+export function useCheckedForm<F extends string>({ fields, check, send }: FormPlan<F>) {
   const [errors, setErrors] = useState<FieldErrors<F>>()
   const [failure, setFailure] = useState<ApiError>()
   const [isBusy, setBusy] = useState(false)

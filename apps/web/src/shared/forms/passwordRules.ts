@@ -10,7 +10,7 @@ export type Strength = 'Débil' | 'Aceptable' | 'Buena'
 
 const COMMON = /(contrase|passw|clave|colegio|escuela|apoderad|familia|chile|qwer|asdf|zxcv|hola)\p{L}*/giu
 
-/** Counts a run of consecutive or equal characters ('1234', 'aaaa') as one, as it is as easy to guess. */
+/** Shortens a run of consecutive or equal characters ('1234', 'aaaa') to one, as it is as easy to guess as one. */
 function withoutRuns(text: string): string {
   const codes = Array.from(text, (sign) => sign.codePointAt(0) ?? 0)
   const isFree = (code: number, at: number) => at === 0 || Math.abs(code - (codes[at - 1] ?? 0)) > 1

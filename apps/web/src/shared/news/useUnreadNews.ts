@@ -2,7 +2,7 @@ import type { NewsItem, NewsKind } from '@apoderados/contract/news'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useApis } from '../api/useApi.ts'
 
-/** The bell of the news requests them; a page only uses the answer. */
+/** A page uses the cached answer without a request of its own: the bell requests the news. */
 const isNeverDue = () => false
 
 /**

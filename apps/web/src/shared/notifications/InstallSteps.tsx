@@ -1,4 +1,4 @@
-/** How an iPhone comes to receive notifications. */
+/** The steps after which an iPhone can receive notifications. */
 export function InstallSteps() {
   return (
     <ol className="grid gap-2 text-body">

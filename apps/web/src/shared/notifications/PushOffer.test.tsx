@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import { theSettings } from '../../testing/data/notificationSettings.ts'
 import { fakeApi } from '../../testing/fakeApi.ts'
-import { tokenOf, withPushService } from '../../testing/pushService.ts'
+import { simulatePushService, tokenOf } from '../../testing/pushService.ts'
 import { signedIn } from '../../testing/signedIn.ts'
 import { forgetPushes } from '../device/push/push.ts'
 import { getSession } from '../session/store.ts'
@@ -13,7 +13,7 @@ let api: ReturnType<typeof fakeApi>
 beforeEach(async () => {
   api = fakeApi()
   signedIn()
-  withPushService()
+  simulatePushService()
   await forgetPushes() // another test may have declined
 })
 

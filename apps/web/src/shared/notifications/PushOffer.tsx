@@ -7,7 +7,7 @@ import { activateNotifications } from './activate.ts'
 import { InstallSteps } from './InstallSteps.tsx'
 import { useNotificationSettings } from './notificationSettings.ts'
 
-/** Offers the notifications to a parent who reads the news in a browser, until the answer. */
+/** Offers the notifications to a parent who reads the news in a browser, until the parent accepts or declines. */
 export function PushOffer() {
   const known = usePushPermission()
   const { data } = useNotificationSettings()

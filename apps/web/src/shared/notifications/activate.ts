@@ -9,7 +9,7 @@ export const failureText = (error: unknown): string => {
   return (error instanceof ApiError && error.message) || 'No se pudo. Inténtalo de nuevo más tarde.'
 }
 
-/** Asks the parent, after a tap, and turns the notifications of this device on. Returns why it failed, if it did. */
+/** Asks for permission, which needs a tap, and turns notifications on for this device. Returns the failure's text. */
 export async function activateNotifications(): Promise<string | undefined> {
   followPushes()
   try {

@@ -6,7 +6,7 @@ import { queryClient } from '../api/queryClient.ts'
 
 const queryKey = ['getNotificationSettings', {}]
 
-/** How the parent is notified; it is not kept on the device. */
+/** The parent's notification settings; the answer is not stored on the device. */
 export const useNotificationSettings = () =>
   useQuery<NotificationSettings, ApiError>(
     {

@@ -1,7 +1,7 @@
 import { daysAfter, nextWeekday } from '../text/week.ts'
 import type { CalendarDays, DaysOff } from './schoolDays.ts'
 
-/** Whether at most a weekend is between the end of one and the start of the other. */
+/** Whether at most a weekend is between the end of `one` and the start of `other`. */
 const areAdjacent = (one: DaysOff, other: DaysOff): boolean => nextWeekday(one.ends_on) >= other.starts_on
 
 /** Merges the parts of a vacation that holidays interrupt; other days off are kept as they are. */

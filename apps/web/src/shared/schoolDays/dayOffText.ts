@@ -2,20 +2,20 @@ import { capitalize, longDay } from '../text/format.ts'
 import { daysAfter } from '../text/week.ts'
 import type { DaysOff } from './schoolDays.ts'
 
-/** A longer break is named by its start alone, as the weekday of its end would be ambiguous. */
-const DAYS_PER_MONTH = 28
+/** A break of more days is named by its start alone: the day of the month of its end would be ambiguous. */
+const LONG_BREAK_DAYS = 28
 
-type Reason = Pick<DaysOff, 'kind' | 'name'>
+type DayOffReason = Pick<DaysOff, 'kind' | 'name'>
 
 /** 'Feriado: Navidad', 'Vacaciones de invierno', 'Sin clases: Jornada de profesores'. */
-export function dayOffLabel({ kind, name }: Reason): string {
+export function dayOffLabel({ kind, name }: DayOffReason): string {
   if (kind === 'holiday') return `Feriado: ${name}`
   if (kind !== 'vacation') return `Sin clases: ${name}`
   return name.startsWith('Vacaciones') ? name : `Vacaciones: ${name}`
 }
 
 /** 'Hoy es feriado: Navidad', 'Vacaciones de invierno', 'Hoy no hay clases: Jornada de profesores'. */
-export function todayOffText(off: Reason): string {
+export function todayOffText(off: DayOffReason): string {
   if (off.kind === 'holiday') return `Hoy es feriado: ${off.name}`
   return off.kind === 'vacation' ? dayOffLabel(off) : `Hoy no hay clases: ${off.name}`
 }
@@ -31,12 +31,12 @@ export function breakText(off: DaysOff): string {
   const first = shortDay(starts_on)
   const reason = uncapitalize(dayOffLabel(off)).replace(/^(feriado|sin clases|vacaciones):/, '$1,')
   if (starts_on === ends_on) return `${capitalize(first)}: ${reason}`
-  const isLong = ends_on >= daysAfter(starts_on, DAYS_PER_MONTH)
+  const isLong = ends_on >= daysAfter(starts_on, LONG_BREAK_DAYS)
   return isLong ? `Desde el ${first}: ${reason}` : `Del ${first} al ${shortDay(ends_on)}: ${reason}`
 }
 
 /** For days of one week: 'El viernes 25 es feriado: Navidad', 'Del lunes 22 al … no hay clases: …'. */
-export function weekOffText(first: string, last: string, { kind, name }: Reason): string {
+export function weekOffText(first: string, last: string, { kind, name }: DayOffReason): string {
   const days = first === last ? `El ${shortDay(first)}` : `Del ${shortDay(first)} al ${shortDay(last)}`
   return kind === 'holiday' && first === last
     ? `${days} es feriado: ${name}`

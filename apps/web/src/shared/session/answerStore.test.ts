@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { afterFirstPaint } from '../../startup/firstPaint.ts'
 import { aProfile, aStudent, tomas } from '../../testing/data/people.ts'
-import { keep, keptAnswers, withDeviceStore } from '../../testing/deviceStore.ts'
+import { keptAnswers, replaceDeviceStore, storeAnswer } from '../../testing/deviceStore.ts'
 import { signedIn } from '../../testing/signedIn.ts'
 import { answerKeyOf, saveAnswer } from '../api/savedAnswers.ts'
 import { watchAnswerStore } from './answerStore.ts'
 import { dispatch, startSession } from './store.ts'
 
-withDeviceStore()
+replaceDeviceStore()
 let stop: (() => void) | undefined
 afterEach(() => stop?.())
 
@@ -19,7 +19,7 @@ const FATHER = 20
 beforeEach(async () => {
   for (const parent_id of [MOTHER, FATHER])
     for (const student_id of [0, martina.id, tomas.id])
-      await keep([parent_id, student_id, 'getArrears', '[]'], { at: Date.now(), data: {} })
+      await storeAnswer([parent_id, student_id, 'getArrears', '[]'], { at: Date.now(), data: {} })
 })
 
 /** Parent and student of each stored answer, once all earlier operations have ended. */
@@ -80,7 +80,7 @@ it('loses the answers of a student who has left the list', async () => {
 it('is not searched if no account has signed in or out', async () => {
   signedIn(aProfile({ id: MOTHER }))
   await startWatching()
-  await keep([FATHER, 0, 'getArrears', '[]'], {})
+  await storeAnswer([FATHER, 0, 'getArrears', '[]'], {})
   dispatch({ type: 'profileLoaded', profile: aProfile({ id: MOTHER }) })
   expect(await readKeptKeys()).toContain('20/0')
 })

@@ -11,7 +11,7 @@ export function followPushes(): void {
   isFollowing = true
   let token: string | null | undefined
   let last = Promise.resolve()
-  // In sequence, so that the device is registered after a sign-out followed by a sign-in.
+  // The steps run in sequence, so that the device is registered after a sign-out and a quick sign-in.
   const run = (step: () => Promise<void>) => {
     last = last.then(step).catch(() => undefined)
   }
@@ -19,7 +19,7 @@ export function followPushes(): void {
     const session = getSession()
     const next = isSignedIn(session) ? session.auth_token : null
     if (next === token) return
-    // Also at a start without a session: it may have ended while the app was closed.
+    // This also runs at a start without a session, which may have ended while the app was closed.
     if (next === null || token) {
       forgetPushToken()
       run(forgetPushes)

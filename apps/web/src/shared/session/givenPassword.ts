@@ -3,8 +3,8 @@ import { getSession, onSessionChange } from './store.ts'
 let given: { jwt: string; password: string } | undefined
 
 /**
- * Keeps the password of a sign-in that must change it, so that the dialog does not require it again. It is in memory
- * alone, until the password is changed or the session or the page ends.
+ * Keeps the password with which a parent signs in who must change it, so that the dialog does not ask for it again. It
+ * is in memory alone, until the password is changed or the session or the page ends.
  */
 export function rememberGivenPassword(jwt: string, password: string) {
   given = { jwt, password }

@@ -4,19 +4,19 @@ import { ApiError, callApi } from '../api/api.ts'
 import { dispatch, getSession, onSessionChange } from './store.ts'
 
 /** The state of the profile's refresh; the profile itself is in the session. */
-type Refresh = {
+type ProfileRefresh = {
   error: ApiError | null
   /** Epoch ms; 0 for a stored profile of unknown age. */
   dataUpdatedAt: number
 }
 
-const untouched: Refresh = { error: null, dataUpdatedAt: 0 }
+const untouched: ProfileRefresh = { error: null, dataUpdatedAt: 0 }
 let refresh = untouched
 let underWay: Promise<void> | undefined
 let token = getSession().auth_token
 const listeners = new Set<() => void>()
 
-function setRefresh(next: Refresh) {
+function setRefresh(next: ProfileRefresh) {
   refresh = next
   for (const listener of listeners) listener()
 }
@@ -28,20 +28,20 @@ onSessionChange(() => {
   setRefresh(untouched)
 })
 
-/** Refetches the profile, unless a request is under way. Never throws: `useProfileQuery` has the error. */
+/** Refetches the profile, or waits for the request that is under way. Never throws: `useProfileQuery` has the error. */
 export function refreshProfile(): Promise<void> {
   underWay ??= loadOnce()
   return underWay
 }
 
 function loadOnce(): Promise<void> {
-  const request = load().finally(() => {
-    if (underWay === request) underWay = undefined // it may be the next session's request
+  const request = loadProfile().finally(() => {
+    if (underWay === request) underWay = undefined // `underWay` may already be the next session's request
   })
   return request
 }
 
-async function load() {
+async function loadProfile() {
   const { auth_token, profile: before } = getSession()
   // An answer from before a password change would claim that the change is still due.
   const isOurs = () =>
@@ -61,7 +61,7 @@ async function load() {
   }
 }
 
-export const profileRefresh = (): Refresh => refresh
+export const profileRefresh = (): ProfileRefresh => refresh
 
 /** Calls `listener` after each refresh, successful or not. Returns the function that stops this. */
 export function onProfileRefresh(listener: () => void): () => void {

@@ -33,7 +33,7 @@ async function startApp() {
 }
 
 const received = () => api.received.map(({ request, token }) => [request, token])
-const stored = () => localStorage.getItem('push_token')
+const storedToken = () => localStorage.getItem('push_token')
 
 /** Makes calls wait until the test answers them one by one. */
 function holdCalls() {
@@ -57,9 +57,9 @@ it('sends the token, and stores it once the server has it', async () => {
   app.signIn()
   app.savePushToken('device')
   await expect.poll(() => sent).toEqual([[{ token: 'device' }, 'Bearer token']])
-  expect(stored()).toBeNull()
+  expect(storedToken()).toBeNull()
   answers[0]?.(saved)
-  await expect.poll(() => stored()).toBe('device')
+  await expect.poll(() => storedToken()).toBe('device')
   expect(app.getSession().push_token).toBe('device')
   expect(app.getToast()).toBeUndefined()
 })
@@ -70,7 +70,7 @@ it('sends it once per token and session', async () => {
   app.signIn()
   app.savePushToken('device')
   app.savePushToken('device')
-  await expect.poll(() => stored()).toBe('device')
+  await expect.poll(() => storedToken()).toBe('device')
   app.savePushToken('device')
   app.dispatch({ type: 'profileLoaded', profile: aProfile() })
   await settle()
@@ -89,7 +89,7 @@ it('sends a token that came before the sign-in after it', async () => {
   await settle()
   expect(received()).toEqual([])
   app.signIn()
-  await expect.poll(() => stored()).toBe('device')
+  await expect.poll(() => storedToken()).toBe('device')
   expect(received()).toEqual([[{ token: 'device' }, 'token']])
 })
 
@@ -98,11 +98,11 @@ it('sends it in the next session too', async () => {
   const app = await startApp()
   app.signIn()
   app.savePushToken('device')
-  await expect.poll(() => stored()).toBe('device')
+  await expect.poll(() => storedToken()).toBe('device')
   app.signOut()
-  expect(stored()).toBeNull()
+  expect(storedToken()).toBeNull()
   app.signIn('other', 99)
-  await expect.poll(() => stored()).toBe('device')
+  await expect.poll(() => storedToken()).toBe('device')
   expect(received()).toEqual([
     [{ token: 'device' }, 'token'],
     [{ token: 'device' }, 'other'],
@@ -114,13 +114,13 @@ it('waits for another token once the phone has invalidated the previous one', as
   const app = await startApp()
   app.signIn()
   app.savePushToken('device')
-  await expect.poll(() => stored()).toBe('device')
+  await expect.poll(() => storedToken()).toBe('device')
   app.forgetPushToken()
   app.signIn('other', 99)
   await settle()
-  expect([api.count('savePushToken'), stored()]).toEqual([1, null])
+  expect([api.count('savePushToken'), storedToken()]).toEqual([1, null])
   app.savePushToken('next')
-  await expect.poll(() => stored()).toBe('next')
+  await expect.poll(() => storedToken()).toBe('next')
 })
 
 it('replaces the token by a changed one, deleting nothing', async () => {
@@ -128,9 +128,9 @@ it('replaces the token by a changed one, deleting nothing', async () => {
   const app = await startApp()
   app.signIn()
   app.savePushToken('device')
-  await expect.poll(() => stored()).toBe('device')
+  await expect.poll(() => storedToken()).toBe('device')
   app.savePushToken('renewed')
-  await expect.poll(() => stored()).toBe('renewed')
+  await expect.poll(() => storedToken()).toBe('renewed')
   expect(received()).toEqual([
     [{ token: 'device' }, 'token'],
     [{ token: 'renewed' }, 'token'],
@@ -149,7 +149,7 @@ it('sends a changed token only after the call for the previous one, so that the 
   await expect.poll(() => sent).toHaveLength(2)
   expect(sent[1]).toEqual([{ token: 'renewed' }, 'Bearer token'])
   answers[1]?.(saved)
-  await expect.poll(() => stored()).toBe('renewed')
+  await expect.poll(() => storedToken()).toBe('renewed')
 })
 
 it.each([
@@ -164,10 +164,10 @@ it.each([
   app.signIn('other', 99)
   answers[0]?.(saved, status)
   await expect.poll(() => sent).toHaveLength(2)
-  expect([stored(), app.getToast()]).toEqual([null, undefined])
+  expect([storedToken(), app.getToast()]).toEqual([null, undefined])
   expect(sent[1]).toEqual([{ token: 'device' }, 'Bearer other'])
   answers[1]?.(saved)
-  await expect.poll(() => stored()).toBe('device')
+  await expect.poll(() => storedToken()).toBe('device')
 })
 
 it('stores no token when the parent signs out meanwhile', async () => {
@@ -193,7 +193,7 @@ describe('a failure', () => {
     app.signIn()
     app.savePushToken('device')
     await expect.poll(() => app.getToast()).toMatchObject(failure)
-    expect(stored()).toBeNull()
+    expect(storedToken()).toBeNull()
     expect(app.getSession().auth_token).toBe('token')
   })
 
@@ -228,7 +228,7 @@ describe('a failure', () => {
     app.savePushToken('renewed')
     await expect.poll(() => api.count('savePushToken')).toBe(3)
     await settle()
-    expect([app.getToast(), stored()]).toEqual([undefined, null])
+    expect([app.getToast(), storedToken()]).toEqual([undefined, null])
   })
 
   it('is retried, and shown again, at the next start', async () => {
@@ -244,7 +244,7 @@ describe('a failure', () => {
     await expect.poll(() => next.getToast()).toMatchObject(failure)
     const last = await startApp()
     last.savePushToken('device')
-    await expect.poll(() => stored()).toBe('device')
+    await expect.poll(() => storedToken()).toBe('device')
     expect(last.getToast()).toBeUndefined()
   })
 })

@@ -4,7 +4,7 @@ import { isSignedIn } from './session.ts'
 import { dispatch, getSession, onSessionChange } from './store.ts'
 
 /** The latest token from the phone's push service. */
-let wanted: string | undefined
+let wantedToken: string | undefined
 let isListening = false
 let attempt: { auth_token: string | null; token: string } | undefined
 let isUnderWay = false
@@ -17,23 +17,24 @@ let wasFailureShown = false
 export function savePushToken(token: string) {
   if (!isListening) onSessionChange(saveWanted)
   isListening = true
-  wanted = token
+  wantedToken = token
   saveWanted()
 }
 
 /** Forgets the token after the phone has invalidated it; the next session gets another one. */
 export function forgetPushToken() {
-  wanted = undefined
+  wantedToken = undefined
 }
 
 /** Makes one call at a time, so that the newest token and session reach the server last. */
 function saveWanted() {
   const session = getSession()
-  if (wanted === undefined || isUnderWay || !isSignedIn(session) || session.push_token === wanted) return
-  if (attempt?.auth_token === session.auth_token && attempt.token === wanted) return
-  attempt = { auth_token: session.auth_token, token: wanted }
+  if (wantedToken === undefined || isUnderWay || !isSignedIn(session) || session.push_token === wantedToken)
+    return
+  if (attempt?.auth_token === session.auth_token && attempt.token === wantedToken) return
+  attempt = { auth_token: session.auth_token, token: wantedToken }
   isUnderWay = true
-  void save(wanted).finally(() => {
+  void save(wantedToken).finally(() => {
     isUnderWay = false
     saveWanted() // the token or the session may have changed
   })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { aProfile, aStudent, tomas } from '../../testing/data/people.ts'
-import { isSignedIn, reduce, restore, selectedStudent } from './session.ts'
+import { isSignedIn, reduce, restoreSession, selectedStudent } from './session.ts'
 import { emptySession, type Session } from './stored.ts'
 
 const signIn = (profile = aProfile(), before: Session = emptySession) =>
@@ -70,7 +70,7 @@ describe('the selected student', () => {
 describe('restoring', () => {
   it('returns the stored session', () => {
     const stored = reduce(signIn(), { type: 'studentSelected', student_id: tomas.id })
-    expect(restore(stored)).toEqual(stored)
+    expect(restoreSession(stored)).toEqual(stored)
   })
 
   it.each([
@@ -78,7 +78,7 @@ describe('restoring', () => {
     ['the token without the flag', { is_authenticated: null }],
     ['a flag that says no', { is_authenticated: false }],
   ])('keeps nothing personal of %s, only the theme', (_, changes) => {
-    const restored = restore({ ...signIn(), theme: 'dark', ...changes })
+    const restored = restoreSession({ ...signIn(), theme: 'dark', ...changes })
     expect(restored).toEqual({ ...emptySession, theme: 'dark' })
     expect(isSignedIn(restored)).toBe(false)
   })

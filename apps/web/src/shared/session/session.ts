@@ -8,7 +8,7 @@ export type SessionEvent =
   | { type: 'passwordChanged' }
   | { type: 'studentSelected'; student_id: number }
   | { type: 'themeChosen'; theme: Theme }
-  /** Null once it was removed on the server. */
+  /** The token is null once it was removed on the server. */
   | { type: 'pushTokenSaved'; token: string | null }
   | { type: 'signedOut' }
   /** The server has refused the session. */
@@ -34,7 +34,7 @@ function withStudents(session: Session, students: Student[], wanted = session.se
 }
 
 /** The session at the start of the app. If the flag or the token is missing, no personal data is kept. */
-export function restore(stored: Session): Session {
+export function restoreSession(stored: Session): Session {
   if (!isSignedIn(stored)) return { ...emptySession, theme: stored.theme }
   return withStudents(stored, stored.students ?? stored.profile?.students ?? [])
 }
@@ -50,7 +50,7 @@ export function reduce(session: Session, event: SessionEvent): Session {
     case 'profileLoaded':
       if (!isSignedIn(session)) return session
       return withStudents({ ...session, profile: event.profile }, event.profile.students)
-    case 'passwordChanged': // spec §4: at once, not only with the next profile
+    case 'passwordChanged': // spec §4: the profile changes at once, not only with the next answer
       return { ...session, profile: session.profile && { ...session.profile, password_changed: true } }
     case 'studentSelected':
       return withStudents(session, session.students ?? [], event.student_id)

@@ -7,14 +7,19 @@ import { dispatch, expectEnd, getSession } from './store.ts'
 import { forgetUnended, rememberUnended } from './unendedSessions.ts'
 
 /**
- * spec §4: makes the calls in this order, then wipes this device. A call that fails or hangs does not stop the wipe:
- * the remaining calls are still sent with the ended session's token. The wipe does not wait for them if the device is
- * offline or the page is left. A session that the server has not ended is ended at the next contact.
+ * Makes the calls of `endOnServer` in the order of spec §4, then wipes this device. A call that fails or hangs does not
+ * stop the wipe: the remaining calls are still sent, and those that need a token have the ended session's. The wipe
+ * does not wait for them if the device is offline or the page is left. A session that the server has not ended is ended
+ * at the next contact.
  */
 export async function signOut(): Promise<void> {
   const { auth_token: token, push_token } = getSession()
   expectEnd(true)
-  await Promise.race([endOnServer(token, push_token), wait(isOnline() ? config.signOutWaitMs : 0), leaving()])
+  await Promise.race([
+    endOnServer(token, push_token),
+    wait(isOnline() ? config.signOutWaitMs : 0),
+    pageHidden(),
+  ])
   if (getSession().auth_token === token) dispatch({ type: 'signedOut' })
   expectEnd(false)
   if (isSignedIn(getSession())) return // another parent has signed in in another tab
@@ -35,7 +40,7 @@ async function endOnServer(token: string | null, push_token: string | null) {
   await callApi('logout', {}).catch(ignore)
 }
 
-/** The code of this part cannot be fetched without a network, so the import is repeated when online. */
+/** Ends the session on the server later. The code cannot be imported offline, so the import is repeated when online. */
 function endAtNextContact() {
   import('./endUnendedSessions.ts').then(
     ({ endUnendedSessions }) => endUnendedSessions(),
@@ -45,5 +50,5 @@ function endAtNextContact() {
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-const leaving = () =>
+const pageHidden = () =>
   new Promise((resolve) => document.addEventListener('visibilitychange', resolve, { once: true }))

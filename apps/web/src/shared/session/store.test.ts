@@ -9,7 +9,7 @@ const signIn = (changes: Parameters<typeof aProfile>[0] = {}, jwt = 'token') =>
     answer: { success: true, jwt, parent: aProfile(changes), message: 'Sesión iniciada' },
   })
 
-const storageEvent = () => dispatchEvent(new StorageEvent('storage', { key: 'auth_token' }))
+const dispatchStorageEvent = () => dispatchEvent(new StorageEvent('storage', { key: 'auth_token' }))
 
 describe('the stored session', () => {
   it('has nine keys in their formats', () => {
@@ -61,7 +61,7 @@ it('stays in memory on a device without room for it, also after later writes', (
   dispatch({ type: 'studentSelected', student_id: 2 })
   full.mockRestore()
   dispatch({ type: 'themeChosen', theme: 'dark' })
-  storageEvent()
+  dispatchStorageEvent()
   expect(getSession()).toMatchObject({ is_authenticated: true, auth_token: 'token', selected_student: 2 })
 })
 
@@ -124,7 +124,7 @@ describe('another tab', () => {
     const stop = watchOtherTabs()
     signIn()
     localStorage.clear()
-    storageEvent()
+    dispatchStorageEvent()
     expect(getSession().is_authenticated).toBeNull()
     stop()
   })

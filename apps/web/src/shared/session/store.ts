@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { isSignedIn, reduce, restore, type SessionEvent } from './session.ts'
+import { isSignedIn, reduce, restoreSession, type SessionEvent } from './session.ts'
 import {
   emptySession,
   readStored,
@@ -41,10 +41,10 @@ function setSession(next: Session) {
   for (const listener of listeners) listener()
 }
 
-/** Restores the session of this device and wipes the rest of a session that cannot be read. */
+/** Restores the stored session and removes stored values that it does not use, such as unreadable ones. */
 export function startSession() {
   const read = readStored()
-  const restored = restore(read)
+  const restored = restoreSession(read)
   isComplete = rewriteStored(restored, read)
   isStored = !tokenWasReplaced(restored.auth_token)
   setSession(restored)
@@ -62,11 +62,11 @@ export function dispatch(event: SessionEvent) {
   setSession(next)
 }
 
-/** Adopts a sign-out or sign-in of another tab (R16). Returns whether there was one. */
+/** Adopts a sign-out or sign-in of another tab (R16). Returns whether there was such a change. */
 function followOtherTabs(): boolean {
   if (!isStored || !tokenWasReplaced(session.auth_token)) return false
   isEndedByServer = false
-  const restored = restore(readStored())
+  const restored = restoreSession(readStored())
   if (!isSignedIn(restored)) writeStored(restored) // removes keys that this tab has written since
   setSession(restored)
   return true

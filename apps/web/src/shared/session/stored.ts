@@ -37,7 +37,7 @@ const Stored = {
   push_token: bareText,
 }
 type Key = keyof typeof Stored
-export const keys = Object.keys(Stored) as Key[]
+export const sessionKeys = Object.keys(Stored) as Key[]
 
 /** The nine stored values by their keys; null is absent. */
 export type Session = { [K in Key]: z.output<(typeof Stored)[K]> | null }
@@ -62,7 +62,7 @@ export function readText(key: Key | typeof UNENDED_SESSIONS): string | null {
   }
 }
 
-/** '' removes the key. A failed write is ignored. */
+/** Writes a text; '' removes the key. A failed write is ignored. */
 export function writeText(key: typeof UNENDED_SESSIONS, text: string): void {
   try {
     if (text) keyStore().setItem(key, text)
@@ -76,14 +76,14 @@ function read<K extends Key>(key: K): Session[K] {
   return parsed?.success ? (parsed.data as Session[K]) : null
 }
 
-/** In addition to the nine keys of spec §3: ids of sessions that were signed out without a network. */
+/** A tenth key, beside the nine of spec §3. Its value is the ids of sessions that were signed out without a network. */
 export const UNENDED_SESSIONS = 'unended_sessions'
 
 export const hasUnendedSessions = (): boolean => readText(UNENDED_SESSIONS) !== null
 
 /** A value that does not parse counts as absent. */
 export function readStored(): Session {
-  return Object.fromEntries(keys.map((key) => [key, read(key)])) as Session
+  return Object.fromEntries(sessionKeys.map((key) => [key, read(key)])) as Session
 }
 
 /** True when another tab has signed out, or another parent has signed in, since this tab wrote `token`. */
@@ -97,7 +97,7 @@ export function tokenWasReplaced(token: string | null): boolean {
  */
 export function writeStored(session: Session, before?: Session): boolean {
   return write(
-    keys.filter((key) => session[key] !== before?.[key]),
+    sessionKeys.filter((key) => session[key] !== before?.[key]),
     session,
   )
 }
@@ -105,7 +105,7 @@ export function writeStored(session: Session, before?: Session): boolean {
 /** Writes as `writeStored` without `before`, but skips the values that were read unchanged. */
 export function rewriteStored(session: Session, read: Session): boolean {
   return write(
-    keys.filter((key) => session[key] === null || session[key] !== read[key]),
+    sessionKeys.filter((key) => session[key] === null || session[key] !== read[key]),
     session,
   )
 }

@@ -3,7 +3,7 @@ import { readText, UNENDED_SESSIONS, writeText } from './stored.ts'
 /** Ids of signed-out sessions whose end the server has not confirmed. */
 export const unendedSessions = (): string[] => readText(UNENDED_SESSIONS)?.split(',') ?? []
 
-const keep = (ids: string[]) => writeText(UNENDED_SESSIONS, ids.join())
+const storeIds = (ids: string[]) => writeText(UNENDED_SESSIONS, ids.join())
 
 /** Stores and returns the id of the token's session, which gives no access; '' for a token without one. */
 export function rememberUnended(token: string | null): string {
@@ -11,9 +11,9 @@ export function rememberUnended(token: string | null): string {
   try {
     const payload = token?.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/')
     id = JSON.parse(atob(payload ?? '')).sid
-    keep([...unendedSessions(), id])
+    storeIds([...unendedSessions(), id])
   } catch {}
   return id
 }
 
-export const forgetUnended = (id: string): void => keep(unendedSessions().filter((one) => one !== id))
+export const forgetUnended = (id: string): void => storeIds(unendedSessions().filter((one) => one !== id))

@@ -1,7 +1,7 @@
 import type { DiaryEvent } from '@apoderados/contract/calendar/agenda'
 import { localTimeOf } from './format.ts'
 
-/** The day `YYYY-MM-DD` of an event and its time 'HH:MM' at school, unless it lasts the whole day. */
+/** The day `YYYY-MM-DD` of an event and its time 'HH:MM' in the school's time zone, unless it lasts the whole day. */
 export function momentOf({ date }: Pick<DiaryEvent, 'date'>): { day: string; time?: string } {
   return date.length === 'YYYY-MM-DD'.length ? { day: date } : localTimeOf(date)
 }

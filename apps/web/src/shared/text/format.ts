@@ -54,8 +54,8 @@ export const longDayOfYear = (day: string): string => `${longDay(day)} de ${day.
 export const monthOfYear = (month: string): string =>
   `${MONTHS[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`
 
-/** Temporal, which browsers from before 2026 lack. */
-type Clocks = {
+/** The part of Temporal that is used here; browsers from before 2026 lack Temporal. */
+type TemporalApi = {
   Instant: { fromEpochMilliseconds(ms: number): { toZonedDateTimeISO(timeZone: string): object } }
 }
 
@@ -72,13 +72,13 @@ function partsOf(moment: Date, timeZone: string) {
   return Object.fromEntries(parts.map(({ type, value }) => [type, value]))
 }
 
-/** The day `YYYY-MM-DD` and time 'HH:MM' of an instant at the establishment. */
+/** The day `YYYY-MM-DD` and time 'HH:MM' of an instant in a time zone, by default the school's. */
 export function schoolClock(
   moment: Date,
   timeZone: string = config.schoolZone,
 ): { day: string; time: string } {
   // Temporal avoids the first use of Intl, for which the browser loads all data of a language.
-  const { Temporal } = globalThis as { Temporal?: Clocks }
+  const { Temporal } = globalThis as { Temporal?: TemporalApi }
   if (Temporal) {
     const text = String(Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(timeZone))
     return { day: text.slice(0, 10), time: text.slice(11, 16) }
@@ -87,7 +87,7 @@ export function schoolClock(
   return { day: `${year}-${month}-${day}`, time: `${hour}:${minute}` }
 }
 
-/** The local time: part of the text if that has the school's offset, else computed from UTC. */
+/** The local time of an ISO instant: its own digits if it has an offset other than UTC, which is the school's. */
 export const localTimeOf = (instant: string): { day: string; time: string } =>
   /[+-](?!00:00)\d\d:\d\d$/.test(instant)
     ? { day: instant.slice(0, 10), time: instant.slice(11, 16) }

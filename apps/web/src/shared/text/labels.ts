@@ -1,7 +1,7 @@
 import type { ParentType } from '@apoderados/contract/profile'
 import type { Theme } from '../session/stored.ts'
 
-// spec §3
+// The labels are from spec §3.
 export const parentTypeLabels: Record<ParentType, string> = {
   father: 'Padre',
   mother: 'Madre',

@@ -4,7 +4,7 @@ import type { Student } from '@apoderados/contract/profile'
 import { capitalize, longDay } from './format.ts'
 
 export type Schedules = ResponseOf<'getCalendar'>['employee_schedules']
-/** A local time at school: the day `YYYY-MM-DD` and the time 'HH:MM'. */
+/** A local time in the school's time zone: the day `YYYY-MM-DD` and the time 'HH:MM'. */
 export type Moment = { day: string; time: string }
 
 export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'] as const
@@ -46,20 +46,21 @@ export function dayAhead(day: string, today: string): string {
 }
 
 /** Whether a student's enrollment is of the day's year; last year's is kept until the new lists are imported. */
-export const areOfYear = ({ enrollment }: Student, day: string): boolean =>
+export const isEnrolledInYearOf = ({ enrollment }: Student, day: string): boolean =>
   enrollment?.year === Number(day.slice(0, 4))
 
 const MINUTES_PER_DAY = 24 * 60
 
 /** Limits minutes since midnight to one day. */
-const clamp = (minutes: number) => Math.min(Math.max(minutes, 0), MINUTES_PER_DAY)
+const clampToDay = (minutes: number) => Math.min(Math.max(minutes, 0), MINUTES_PER_DAY)
 
 /** The start in minutes since midnight. */
-export const startOf = ({ hour_start, minute_start }: Block): number => clamp(hour_start * 60 + minute_start)
+export const startOf = ({ hour_start, minute_start }: Block): number =>
+  clampToDay(hour_start * 60 + minute_start)
 
 /** The end in minutes since midnight, not before the start. */
 export const endOf = (block: Block): number =>
-  Math.max(clamp(block.hour_end * 60 + block.minute_end), startOf(block))
+  Math.max(clampToDay(block.hour_end * 60 + block.minute_end), startOf(block))
 
 /** 'HH:MM' → minutes since midnight. */
 export function minutesOf(time: string): number {

@@ -1,6 +1,6 @@
 import type { Block } from '@apoderados/contract/calendar/timetable'
 
-/** A class block; times are 'HH:MM'. */
+/** The start and the end of a block, from 'HH:MM' texts. */
 function span(from: string, to: string) {
   const [hour_start = 0, minute_start = 0] = from.split(':').map(Number)
   const [hour_end = 0, minute_end = 0] = to.split(':').map(Number)

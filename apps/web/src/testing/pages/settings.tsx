@@ -5,7 +5,7 @@ import { Toaster } from '../../shared/ui/notices/Toaster.tsx'
 import { aProfile } from '../data/people.ts'
 import { signedIn } from '../signedIn.ts'
 
-export function show(profile = aProfile()) {
+export function showSettings(profile = aProfile()) {
   signedIn(profile)
   render(
     <>
@@ -16,7 +16,7 @@ export function show(profile = aProfile()) {
 }
 
 /** Opens the dialog of an entry. */
-export async function open(entry: string | RegExp) {
+export async function openEntry(entry: string | RegExp) {
   await userEvent.click(screen.getByRole('button', { name: entry }))
   return screen.getByRole('dialog', { name: entry })
 }

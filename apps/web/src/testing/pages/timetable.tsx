@@ -24,15 +24,15 @@ export const week: Schedules = {
 
 // A Wednesday in winter, at 10:30 in the school's time zone.
 export const WEDNESDAY = '2026-07-15T14:30:00Z'
-export const goTo = (moment: string) => {
+export const setClock = (moment: string) => {
   vi.setSystemTime(new Date(moment))
   act(() => {
     document.dispatchEvent(new Event('visibilitychange'))
   })
 }
 
-/** Starts each test signed in on that Wednesday. */
-export function onWednesday() {
+/** Starts each test signed in at the time of WEDNESDAY. */
+export function startOnWednesday() {
   beforeEach(() => {
     queryClient.clear()
     signedIn()
@@ -58,9 +58,9 @@ export function renderTimetable(
 }
 
 export const panel = (name: string) => screen.findByRole('tabpanel', { name })
-/** The texts of the blocks. */
+/** The texts of a day's blocks. */
 export const blocks = async (name: string) =>
   within(await panel(name))
     .getAllByRole('listitem')
     .map((item) => item.textContent)
-export const choose = (name: string) => userEvent.click(screen.getByRole('tab', { name }))
+export const chooseDay = (name: string) => userEvent.click(screen.getByRole('tab', { name }))

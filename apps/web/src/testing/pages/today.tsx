@@ -21,7 +21,7 @@ export const completeDay = {
     anEvent({ id: 3, title: 'Salida', subject: null }),
   ],
 }
-export const calls: JsonCallName[] = [
+export const cardCalls: JsonCallName[] = [
   'getCalendarDays',
   'getCalendar',
   'getSubPeriods',
@@ -58,8 +58,8 @@ export const linkTexts = () =>
     .queryAllByRole('link')
     .map((link) => `${link.textContent?.replace(/\s+/g, ' ').trim()} → ${link.getAttribute('href')}`)
 
-/** Starts each test signed in, on a Wednesday at 10:24 at school. */
-export function onWednesdayMorning() {
+/** Starts each test signed in, on a Wednesday at 10:24 in the school's time zone. */
+export function startOnWednesdayMorning() {
   beforeEach(() => {
     queryClient.clear()
     signedIn()

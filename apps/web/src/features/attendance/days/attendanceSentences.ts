@@ -11,7 +11,7 @@ type AttendanceDays = ResponseOf<'getAttendanceDays'>
 export type Attendance = {
   /** 0 to 100, unrounded; null before the first class day, undefined if unknown. */
   percentage: number | null | undefined
-  /** Undefined if unknown. */
+  /** Undefined if the class days are unknown. */
   classDays: AttendanceDays | undefined
 }
 
@@ -26,7 +26,7 @@ export function attendanceSentences({ percentage, classDays }: Attendance): stri
   if (percentage === null || (percentage === undefined && counts?.held === 0))
     return counts?.held ? [] : ['Aún no hay días de clases registrados.']
   const isLow = percentage === undefined ? counts && isBelowMinimum(counts) : percentage < minimum
-  const counted = counts && isOfPercentage(counts, percentage) ? counts : undefined
+  const counted = counts && matchPercentage(counts, percentage) ? counts : undefined
   return [
     ...(classDays && counted ? [absenceText(countOf(classDays.days, 'absent'), counted.held)] : []),
     ...(percentage === undefined || isLow ? [] : [comparisonOf(percentage)]),
@@ -36,7 +36,7 @@ export function attendanceSentences({ percentage, classDays }: Attendance): stri
 }
 
 /** Whether the counts match the percentage; stored answers may have different ages. */
-const isOfPercentage = ({ held, attended }: DayCounts, percentage: number | undefined) =>
+const matchPercentage = ({ held, attended }: DayCounts, percentage: number | undefined) =>
   percentage === undefined || percentage === (attended * 100) / held
 
 function absenceText(absent: number, held: number): string {

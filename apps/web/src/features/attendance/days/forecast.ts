@@ -3,7 +3,7 @@ import { config } from '../../../config.ts'
 const { attendanceMinimum: minimum } = config
 const ALL = 100
 
-/** Counts of days, so that rounding does not affect the comparison. A late day counts as attended. */
+/** Counts of class days, which comparisons use instead of the rounded percentage. A late day counts as attended. */
 export type DayCounts = {
   held: number
   attended: number

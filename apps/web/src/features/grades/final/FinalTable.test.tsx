@@ -1,7 +1,7 @@
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { queryClient } from '../../../shared/api/queryClient.ts'
-import { anAverage } from '../../../testing/data/aGrade.ts'
+import { anAverage } from '../../../testing/data/anAverage.ts'
 import { aStudent } from '../../../testing/data/people.ts'
 import { fakeApi } from '../../../testing/fakeApi.ts'
 import {

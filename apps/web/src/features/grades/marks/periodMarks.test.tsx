@@ -4,10 +4,10 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { queryClient } from '../../../shared/api/queryClient.ts'
 import { advanceClockPastFreshness } from '../../../testing/advanceClockPastFreshness.ts'
-import { anAverage } from '../../../testing/data/aGrade.ts'
 import { aMark } from '../../../testing/data/aMark.ts'
+import { anAverage } from '../../../testing/data/anAverage.ts'
 import { aStudent } from '../../../testing/data/people.ts'
-import { keep, keptAnswers, withDeviceStore } from '../../../testing/deviceStore.ts'
+import { keptAnswers, replaceDeviceStore, storeAnswer } from '../../../testing/deviceStore.ts'
 import { fakeApi } from '../../../testing/fakeApi.ts'
 import { signedIn } from '../../../testing/signedIn.ts'
 import { GradesPage } from '../GradesPage.tsx'
@@ -22,7 +22,7 @@ const marksOf = (...qualifications: PeriodMark[]) => ({
   subjects: [{ id: 31, scale_type: 'number', counts_in_average: true, qualifications }],
 })
 
-withDeviceStore()
+replaceDeviceStore()
 beforeEach(() => {
   queryClient.clear()
   signedIn()
@@ -73,9 +73,12 @@ describe('the marks of a period', () => {
     const server = fakeApi()
     const periodKey = '[{"establishment_sub_period_id":7,"student_id":1}]'
     const storedAge = { at: Date.now() - 7_200_000 }
-    await keep([10, 1, 'getSubPeriods', '[{"student_id":1}]'], { ...storedAge, data: semesters.slice(0, 1) })
-    await keep([10, 1, 'getPeriodQualifications', periodKey], { ...storedAge, data: averages })
-    await keep([10, 1, 'getPeriodMarks', periodKey], { ...storedAge, data: marksOf(aMark()) })
+    await storeAnswer([10, 1, 'getSubPeriods', '[{"student_id":1}]'], {
+      ...storedAge,
+      data: semesters.slice(0, 1),
+    })
+    await storeAnswer([10, 1, 'getPeriodQualifications', periodKey], { ...storedAge, data: averages })
+    await storeAnswer([10, 1, 'getPeriodMarks', periodKey], { ...storedAge, data: marksOf(aMark()) })
     for (const call of ['getSubPeriods', 'getPeriodQualifications', 'getPeriodMarks'] as const)
       server.breakLine(call)
     server.breakLine('getPeriodQualificationsBySubject')

@@ -3,7 +3,7 @@ import { useApis } from '../../../shared/api/useApi.ts'
 
 type Request = RequestOf<'getPeriodMarks'>
 
-/** Loads and stores the marks of each period once they are due, also of subjects that are never opened. */
+/** Loads and stores the marks of each period once they are due, including those of subjects that are never opened. */
 export const usePrefetchedMarks = (requests: readonly Request[], areDue: boolean) =>
   useApis('getPeriodMarks', requests, () => areDue)
 

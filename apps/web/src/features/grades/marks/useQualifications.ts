@@ -6,8 +6,8 @@ import { useLoadedMarks } from './periodMarks.ts'
 type Name = 'getPeriodQualificationsBySubject'
 
 /**
- * A subject's qualifications: its own answer or, while that is missing or older, the marks of the period. So a subject
- * that was never opened is available offline.
+ * A subject's qualifications: those of its own call or, if the marks of the whole period are newer, those among the
+ * marks. So a subject that was never opened is available offline.
  */
 export function useQualifications(
   request: RequestOf<Name>,

@@ -6,18 +6,18 @@ import { EvaluationFields } from './EvaluationFields.tsx'
 import { formatTenths, readGrade } from './gradeInput.ts'
 import { TargetAnswer } from './TargetAnswer.tsx'
 import { useEvaluations } from './useEvaluations.ts'
-import { type Simulated, toWeighted } from './useSimulated.ts'
+import { type SimulationBasis, toWeighted } from './useSimulationBasis.ts'
 import './simulation.css'
 
-type Props = Simulated & { onLeave: () => void }
+type Props = SimulationBasis & { onLeave: () => void }
 
 /** Computes the average with supposed marks, and the mark that a target average needs. */
-export function Simulation({ onLeave, ...simulated }: Props) {
+export function Simulation({ onLeave, ...basis }: Props) {
   const titleId = useId()
   const title = useFocusAtStart()
   const [target, setTarget] = useState('')
-  const { given, evaluations, marks, areValid, change, add, remove } = useEvaluations(simulated)
-  const { rounding } = simulated
+  const { given, evaluations, marks, areValid, change, add, remove } = useEvaluations(basis)
+  const { rounding } = basis
   const targetGrade = readGrade(target)
   return (
     <section className="simulation" aria-labelledby={titleId}>
@@ -75,7 +75,7 @@ export function Simulation({ onLeave, ...simulated }: Props) {
   )
 }
 
-/** A screen reader announces that these are no real grades. */
+/** Focuses the title, so that a screen reader announces that these are no real grades. */
 function useFocusAtStart() {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus({ preventScroll: true }), [])

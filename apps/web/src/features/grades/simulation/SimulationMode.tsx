@@ -2,10 +2,10 @@ import type { RequestOf } from '@apoderados/contract/calls/api'
 import type { SubjectAverage } from '@apoderados/contract/grades'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { fetchCode } from '../../../shared/api/fetchCode.ts'
-import { type Simulated, useSimulated } from './useSimulated.ts'
+import { type SimulationBasis, useSimulationBasis } from './useSimulationBasis.ts'
 
-const load = () => import('./Simulation.tsx').then((m) => ({ default: m.Simulation }))
-const Simulation = lazy(load)
+const loadSimulation = () => import('./Simulation.tsx').then((m) => ({ default: m.Simulation }))
+const Simulation = lazy(loadSimulation)
 
 type Props = {
   request: RequestOf<'getPeriodMarks'>
@@ -16,11 +16,11 @@ type Props = {
   children: ReactNode
 }
 
-/** A subject's grades with a button that replaces them by a simulation. Its input is neither kept nor sent. */
+/** A subject's grades with a button that replaces them by a simulation, whose input is neither kept nor sent. */
 export function SimulationMode({ request, subject, isOpen, children }: Props) {
-  const available = useSimulated(request, subject)
-  /** The marks at its start, so that a refresh does not discard the input. */
-  const [simulated, setSimulated] = useState<Simulated>()
+  const available = useSimulationBasis(request, subject)
+  /** The marks when the simulation began; a refresh does not replace them, so that it does not discard the input. */
+  const [simulated, setSimulated] = useState<SimulationBasis>()
   const [hasFailed, setFailed] = useState(false)
   const button = useFocusAfter(simulated !== undefined)
   if (!isOpen && simulated) setSimulated(undefined)
@@ -32,7 +32,7 @@ export function SimulationMode({ request, subject, isOpen, children }: Props) {
     )
   }
   const open = () =>
-    fetchCode(load).then(
+    fetchCode(loadSimulation).then(
       () => {
         setFailed(false)
         setSimulated(available)

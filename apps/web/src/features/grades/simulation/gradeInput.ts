@@ -5,7 +5,7 @@ const LOWEST_TENTHS = 10
 const HIGHEST_TENTHS = 70
 const WEIGHT_MAX = 100_000
 
-/** '5,5', '5.5' or '5' → 55. Null for an empty text, undefined for an invalid one. */
+/** The grade in tenths: '5,5' and '5.5' → 55, '5' → 50. Null for an empty text, undefined for an invalid one. */
 export function readGrade(text: string): number | null | undefined {
   const trimmed = text.trim()
   if (trimmed === '') return null
@@ -20,5 +20,5 @@ export function readWeight(text: string): number | undefined {
   return Number.isInteger(weight) && weight >= 1 && weight <= WEIGHT_MAX ? weight : undefined
 }
 
-/** 55 → '5,5'. */
+/** Tenths as a grade: 55 → '5,5'. */
 export const formatTenths = (tenths: number | null): string => oneDecimal(fromTenths(tenths))

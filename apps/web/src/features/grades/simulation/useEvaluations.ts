@@ -1,7 +1,7 @@
 import type { WeightedMark } from '@apoderados/contract/averages'
 import { useState } from 'react'
 import { readGrade, readWeight } from './gradeInput.ts'
-import { type Simulated, toWeighted } from './useSimulated.ts'
+import { type SimulationBasis, toWeighted } from './useSimulationBasis.ts'
 
 /** An evaluation without a mark: a pending one of the school, or one that the parent adds. */
 export type Evaluation = {
@@ -15,20 +15,20 @@ export type Evaluation = {
   weight: number | null
 }
 
-const isPending = ({ qualification, note_scale_value }: Simulated['marks'][number]) =>
+const isPending = ({ qualification, note_scale_value }: SimulationBasis['marks'][number]) =>
   qualification === null && !note_scale_value
 
 /** The mean weight of the subject's evaluations, for an additional one. */
-function usualWeight({ marks }: Simulated): number {
+function usualWeight({ marks }: SimulationBasis): number {
   const weights = marks.flatMap(({ weight }) => weight ?? [])
   return weights.length === 0 ? 1 : Math.round(weights.reduce((sum, next) => sum + next, 0) / weights.length)
 }
 
-const extra = (simulated: Simulated, number: number): Evaluation => ({
+const addedEvaluation = (basis: SimulationBasis, number: number): Evaluation => ({
   key: `extra-${number}`,
   name: `Nota supuesta ${number}`,
   text: '',
-  weightText: simulated.usesWeights ? String(usualWeight(simulated)) : null,
+  weightText: basis.usesWeights ? String(usualWeight(basis)) : null,
   weight: null,
 })
 
@@ -37,14 +37,14 @@ const nextNumber = (all: readonly Evaluation[]) =>
   1 + Math.max(0, ...all.map(({ key }) => Number(/^extra-(\d+)$/.exec(key)?.[1] ?? 0)))
 
 /** The evaluations of a simulation, and the real and supposed marks together. */
-export function useEvaluations(simulated: Simulated) {
+export function useEvaluations(basis: SimulationBasis) {
   const [evaluations, setEvaluations] = useState<readonly Evaluation[]>(() => {
-    const pending = simulated.marks.filter(isPending).map(({ id, name, weight }) => ({
+    const pending = basis.marks.filter(isPending).map(({ id, name, weight }) => ({
       ...{ key: String(id), name, text: '', weightText: null, weight },
     }))
-    return pending.length > 0 ? pending : [extra(simulated, 1)]
+    return pending.length > 0 ? pending : [addedEvaluation(basis, 1)]
   })
-  const gradedMarks = simulated.marks.filter(({ qualification }) => qualification !== null)
+  const gradedMarks = basis.marks.filter(({ qualification }) => qualification !== null)
   const hypothetical = evaluations.map(
     ({ text, weightText, weight }): WeightedMark => ({
       tenths: readGrade(text) ?? null,
@@ -61,7 +61,7 @@ export function useEvaluations(simulated: Simulated) {
     ),
     change: (key: string, typed: Partial<Pick<Evaluation, 'text' | 'weightText'>>) =>
       setEvaluations((all) => all.map((one) => (one.key === key ? { ...one, ...typed } : one))),
-    add: () => setEvaluations((all) => [...all, extra(simulated, nextNumber(all))]),
+    add: () => setEvaluations((all) => [...all, addedEvaluation(basis, nextNumber(all))]),
     remove: (key: string) => setEvaluations((all) => all.filter((one) => one.key !== key)),
   }
 }

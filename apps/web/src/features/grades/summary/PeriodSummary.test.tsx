@@ -1,8 +1,8 @@
 import type { SubjectAverage } from '@apoderados/contract/grades'
 import { render, screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { anAverage } from '../../../testing/data/aGrade.ts'
-import { onDesktop } from '../../../testing/desktop.ts'
+import { anAverage } from '../../../testing/data/anAverage.ts'
+import { simulateDesktop } from '../../../testing/desktop.ts'
 import { PeriodGrades } from '../PeriodGrades.tsx'
 
 const averages = [
@@ -24,7 +24,7 @@ const facts = () =>
   )
 
 it('names the highest and the lowest subject and those under 4,0', () => {
-  onDesktop()
+  simulateDesktop()
   renderSummary(averages)
   expect(facts()).toEqual([
     ['Más alta', 'Lenguaje 6,3Tecnología 6,3'],
@@ -35,13 +35,13 @@ it('names the highest and the lowest subject and those under 4,0', () => {
 })
 
 it('states that no subject is under 4,0', () => {
-  onDesktop()
+  simulateDesktop()
   renderSummary([anAverage({ average: 4 })])
   expect(facts().at(-1)).toEqual(['Bajo 4,0', 'Ninguna'])
 })
 
 it('shows each average on the scale, as a diamond under 4,0, and stacks overlapping ones', () => {
-  onDesktop()
+  simulateDesktop()
   renderSummary(averages)
   const drawing = within(screen.getByRole('region')).getByRole('img', {
     name: 'Promedios en la escala de 1,0 a 7,0: el más bajo es 3,8 y el más alto, 6,3.',
@@ -59,7 +59,7 @@ it('is not shown without a numeric average or on a phone', () => {
   renderSummary(averages)
   expect(summary()).toBeNull()
   document.body.replaceChildren()
-  onDesktop()
+  simulateDesktop()
   const { container } = renderSummary(averages.slice(4))
   expect(summary()).toBeNull()
   expect(container.querySelector('.panel-empty')).not.toBeNull()

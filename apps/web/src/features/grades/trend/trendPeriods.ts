@@ -1,6 +1,6 @@
 import type { Qualification } from '@apoderados/contract/grades'
 import type { Period } from '../period.ts'
-import { numberOf } from '../scale.ts'
+import { numericGrade } from '../scale.ts'
 import type { SubjectMarks } from './useSubjectMarks.ts'
 
 type TrendMark = { id: number; name: string; date: string | null; grade: number }
@@ -12,16 +12,16 @@ export type TrendPeriod = {
   marks: TrendMark[]
 }
 
-type Shown = { period_id: number; course_subject_id: number; qualifications: readonly Qualification[] }
+type ShownGrades = { period_id: number; course_subject_id: number; qualifications: readonly Qualification[] }
 
 /** The periods with numeric grades, and those with an average whose grades are still loading. */
-export function trendPeriods(marks: readonly SubjectMarks<Period>[], shown: Shown): TrendPeriod[] {
+export function trendPeriods(marks: readonly SubjectMarks<Period>[], shown: ShownGrades): TrendPeriod[] {
   return marks.flatMap(({ period: { id, name, grades }, marks = [], isPending }) => {
     const average =
       grades?.averages.find((subject) => subject.id === shown.course_subject_id)?.average ?? null
     const dates = new Map(marks.map(({ id, date }) => [id, date]))
     const graded = (id === shown.period_id ? shown.qualifications : marks).flatMap((mark) => {
-      const grade = numberOf(mark)
+      const grade = numericGrade(mark)
       return grade === null ? [] : { id: mark.id, name: mark.name, date: dates.get(mark.id) ?? null, grade }
     })
     const isShown = graded.length > 0 || (isPending && average !== null)

@@ -6,14 +6,14 @@ type Period = (typeof digestPeriods)[number]
 const labels: Record<Period, string> = { never: 'Nunca', daily: 'Cada día', weekly: 'Los viernes' }
 
 type DigestChoiceProps = {
-  /** How often the mail is sent now; a newer server may have other periods. */
+  /** How often the e-mail is sent now; a newer server may know other periods. */
   inForce: string
-  /** Whether that is the default of the school, because the parent has not chosen. */
+  /** Whether `inForce` is the school's default, as the parent has not chosen. */
   isOfSchool: boolean
   onChange: (period: Period) => void
 }
 
-/** How often a mail with the news comes. */
+/** Lets the parent choose how often an e-mail with the news is sent. */
 export function DigestChoice({ inForce, isOfSchool, onChange }: DigestChoiceProps) {
   return (
     <div>

@@ -5,8 +5,8 @@ import { refreshPushPermission } from '../../../shared/device/push/usePushPermis
 import { dispatch, getSession } from '../../../shared/session/store.ts'
 import { theSettings } from '../../../testing/data/notificationSettings.ts'
 import { fakeApi } from '../../../testing/fakeApi.ts'
-import { open, show } from '../../../testing/pages/settings.tsx'
-import { tokenOf, withPushService } from '../../../testing/pushService.ts'
+import { openEntry, showSettings } from '../../../testing/pages/settings.tsx'
+import { simulatePushService, tokenOf } from '../../../testing/pushService.ts'
 
 const DONE = { success: true, message: 'Preferencias guardadas' }
 const [MARTINA, TOMAS] = [1, 2]
@@ -18,8 +18,8 @@ beforeEach(() => {
 
 async function openNotifications(settings = theSettings()) {
   api.answer('getNotificationSettings', settings)
-  show()
-  const dialog = within(await open(/^Notificaciones/))
+  showSettings()
+  const dialog = within(await openEntry(/^Notificaciones/))
   await dialog.findAllByRole('switch')
   return dialog
 }
@@ -82,7 +82,7 @@ describe('what is notified', () => {
     await waitFor(() => expect(saved()[1]?.digest).toBe('never'))
     expect(dialog.queryByText(/Así lo dejó tu colegio/)).toBeNull()
     await userEvent.click(dialog.getByRole('button', { name: 'Cerrar' }))
-    const again = within(await open(/^Notificaciones/))
+    const again = within(await openEntry(/^Notificaciones/))
     expect(isOn(await again.findByRole('radio', { name: 'Nunca' }))).toBe(true)
     await userEvent.click(again.getByRole('switch', { name: 'Mostrar detalle' }))
     await waitFor(() => expect(saved()[2]?.digest).toBe('never'))
@@ -123,7 +123,7 @@ describe('what is notified', () => {
     await userEvent.click(first.getByRole('switch', { name }))
     await first.findByText('No se pudo guardar lo que elegiste')
     await userEvent.click(first.getByRole('button', { name: 'Cerrar' }))
-    const dialog = within(await open(/^Notificaciones/))
+    const dialog = within(await openEntry(/^Notificaciones/))
     expect(isOn(await dialog.findByRole('switch', { name }))).toBe(false)
     await userEvent.click(dialog.getByRole('button', { name: 'Guardar de nuevo' }))
     await dialog.findByText('Guardado')
@@ -133,8 +133,8 @@ describe('what is notified', () => {
   it('says why it could not be loaded, and loads it again', async () => {
     api.refuse('getNotificationSettings', 500, 'El servicio no responde')
     api.answer('getNotificationSettings', theSettings())
-    show()
-    const dialog = within(await open(/^Notificaciones/))
+    showSettings()
+    const dialog = within(await openEntry(/^Notificaciones/))
     await dialog.findByText('El servicio no responde')
     await userEvent.click(dialog.getByRole('button', { name: 'Reintentar' }))
     await dialog.findAllByRole('switch')
@@ -177,7 +177,7 @@ describe('this device', () => {
   const row = () => screen.getByRole('button', { name: /^Notificaciones/ }).textContent
 
   it('is turned on and off, which the row of the settings says', async () => {
-    withPushService()
+    simulatePushService()
     api.answer('savePushToken', DONE)
     api.answer('deletePushToken', DONE)
     const dialog = await openNotifications()
@@ -194,7 +194,7 @@ describe('this device', () => {
     [{ permission: 'denied' as const }, /^El navegador bloquea los avisos/],
     [{}, /^Este dispositivo todavía no recibe/],
   ])('says how it is: %j', async (state, text) => {
-    Object.assign(withPushService(), state)
+    Object.assign(simulatePushService(), state)
     const dialog = await openNotifications()
     await dialog.findByText(text)
   })
@@ -205,14 +205,14 @@ describe('this device', () => {
   })
 
   it('offers nothing if the server sends nothing to browsers', async () => {
-    withPushService()
+    simulatePushService()
     const dialog = await openNotifications(theSettings({ vapid_public_key: null }))
     await dialog.findByText('El servidor de tu colegio todavía no envía avisos a navegadores.')
     expect(dialog.queryByRole('button', { name: 'Activar avisos' })).toBeNull()
   })
 
   async function openActivated() {
-    const browser = withPushService()
+    const browser = simulatePushService()
     browser.permission = 'granted'
     const dialog = await openNotifications()
     browser.subscription = 7

@@ -9,7 +9,7 @@ import { Skeleton } from '../../../shared/ui/notices/Skeleton.tsx'
 import { withKinds } from './choice.ts'
 import { DigestChoice } from './DigestChoice.tsx'
 import { QuietHours } from './QuietHours.tsx'
-import { SavingState } from './SavingState.tsx'
+import { SavingNotice } from './SavingNotice.tsx'
 import { StudentSwitches } from './StudentSwitches.tsx'
 import { Switch } from './Switch.tsx'
 import { ThisDevice } from './ThisDevice.tsx'
@@ -71,7 +71,7 @@ function Choices({ settings }: { settings: NotificationSettings }) {
           onChange={(digest) => change({ ...choice, digest })}
         />
       )}
-      <SavingState saving={saving} onRetry={() => void save()} />
+      <SavingNotice saving={saving} onRetry={() => void save()} />
     </>
   )
 }

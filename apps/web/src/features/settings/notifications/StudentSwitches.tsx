@@ -10,7 +10,7 @@ type Props = {
   onChange: (kinds: readonly NewsKind[], isOn: boolean) => void
 }
 
-/** The kinds of news of one student. */
+/** The switches for the kinds of news about one student. */
 export function StudentSwitches({ name, choice: { kinds }, onChange }: Props) {
   const isOn = (kind: NewsKind) => kinds[kind] ?? true
   return (

@@ -8,7 +8,7 @@ import { failureText } from '../../../shared/notifications/activate.ts'
 import { dispatch } from '../../../shared/session/store.ts'
 import { Button } from '../../../shared/ui/forms/Button.tsx'
 
-/** Sends a test. A browser that the server cannot reach any more deletes its saved push token. */
+/** Sends a test notification. If the server has no valid token of this browser, the stored token is removed too. */
 async function sendTest(): Promise<string> {
   try {
     const answer = await sendCall(notificationsApi.sendTestNotification, {})

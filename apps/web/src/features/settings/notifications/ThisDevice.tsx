@@ -8,12 +8,12 @@ import { InstallSteps } from '../../../shared/notifications/InstallSteps.tsx'
 import { Button } from '../../../shared/ui/forms/Button.tsx'
 import { TestButton } from './TestButton.tsx'
 
-const ofPhone: Partial<Record<PushPermission, string>> = {
+const phoneTexts: Partial<Record<PushPermission, string>> = {
   prompt: 'Este teléfono todavía no recibe los avisos del colegio.',
   granted: 'Este teléfono recibe los avisos del colegio. Puedes desactivarlos en los ajustes del teléfono.',
   denied: 'Los avisos están bloqueados. Puedes permitirlos en los ajustes del teléfono.',
 }
-const ofBrowser: Record<PushPermission, string> = {
+const browserTexts: Record<PushPermission, string> = {
   prompt:
     'Este dispositivo todavía no recibe los avisos del colegio. Si los activas, tu sesión sigue abierta aquí hasta 14 días sin uso: hazlo solo en un dispositivo tuyo.',
   granted:
@@ -24,11 +24,11 @@ const ofBrowser: Record<PushPermission, string> = {
   none: 'Este navegador no puede recibir avisos. Lo que elijas aquí vale en tus otros dispositivos.',
 }
 
-/** Whether this device is notified, what changes it, and the test. */
+/** States whether this device is notified, with the buttons that change this and that send a test. */
 export function ThisDevice({ isServed }: { isServed: boolean }) {
   const permission = usePushPermission()?.permission
   const [message, setMessage] = useState('')
-  const words = isNative() ? ofPhone : ofBrowser
+  const words = isNative() ? phoneTexts : browserTexts
   if (!permission) return null
   return (
     <section aria-label="Este dispositivo" className="grid gap-3">
@@ -36,7 +36,7 @@ export function ThisDevice({ isServed }: { isServed: boolean }) {
         {isServed ? words[permission] : 'El servidor de tu colegio todavía no envía avisos a navegadores.'}
       </p>
       {permission === 'install' && isServed && <InstallSteps />}
-      {isServed && <Change permission={permission} onFailure={setMessage} />}
+      {isServed && <ChangeButton permission={permission} onFailure={setMessage} />}
       {permission === 'granted' && <TestButton onResult={setMessage} />}
       <p role="status" className="text-small text-text-2">
         {message}
@@ -47,7 +47,7 @@ export function ThisDevice({ isServed }: { isServed: boolean }) {
 
 type ChangeProps = { permission: PushPermission; onFailure: (reason: string) => void }
 
-function Change({ permission, onFailure }: ChangeProps) {
+function ChangeButton({ permission, onFailure }: ChangeProps) {
   const [isBusy, setBusy] = useState(false)
   const run = async (step: () => Promise<string | undefined>) => {
     setBusy(true)
@@ -71,13 +71,13 @@ function Change({ permission, onFailure }: ChangeProps) {
   }
   if (permission !== 'granted') return null
   return (
-    <Button variant="text" busyLabel={isBusy && 'Desactivando'} onClick={() => run(stop)}>
+    <Button variant="text" busyLabel={isBusy && 'Desactivando'} onClick={() => run(stopNotifications)}>
       Desactivar avisos
     </Button>
   )
 }
 
-async function stop(): Promise<string | undefined> {
+async function stopNotifications(): Promise<string | undefined> {
   try {
     await stopPushes()
     return undefined

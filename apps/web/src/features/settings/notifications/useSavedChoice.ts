@@ -9,7 +9,7 @@ import { type Choice, choiceOf } from './choice.ts'
 
 export type Saving = { state: 'unchanged' | 'saving' | 'saved' } | { state: 'failed'; reason: string }
 
-/** The choice that could not be saved, for when the dialog is opened again. */
+/** The choice that could not be saved, so that the dialog still has it when it is opened again. */
 let unsaved: { auth_token: string | null; choice: Choice; reason: string } | undefined
 
 const unsavedHere = () => (unsaved?.auth_token === getSession().auth_token ? unsaved : undefined)

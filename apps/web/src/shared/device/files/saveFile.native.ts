@@ -15,7 +15,7 @@ export async function openFile(
 ): Promise<string | undefined> {
   const path = `${FOLDER}/${plainName(name)}`
   try {
-    await keep(path, content, signal)
+    await writeInPieces(path, content, signal)
   } catch {
     return 'No se pudo guardar en este teléfono. Revisa que tenga espacio libre.'
   }
@@ -29,7 +29,7 @@ export async function openFile(
   }
 }
 
-async function keep(path: string, content: Blob, signal: AbortSignal) {
+async function writeInPieces(path: string, content: Blob, signal: AbortSignal) {
   for (let from = 0; from < content.size && !signal.aborted; from += PIECE_BYTES) {
     const piece = { path, directory, data: await base64(content.slice(from, from + PIECE_BYTES)) }
     if (from === 0) await Filesystem.writeFile({ ...piece, recursive: true })

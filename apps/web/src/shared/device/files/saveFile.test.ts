@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { onPhone } from '../../../testing/phone.ts'
+import { simulatePhone } from '../../../testing/phone.ts'
 import { saveFile } from './saveFile.ts'
 
 const PIECE_BYTES = 768 * 1024
@@ -9,7 +9,7 @@ const open = (content: Blob, signal = new AbortController().signal) =>
   saveFile('Guía nº 2.pdf', content, signal)
 
 it('is passed to the phone in parts, in order, and opened', async () => {
-  const phone = onPhone({ 'Filesystem.getUri': uri })
+  const phone = simulatePhone({ 'Filesystem.getUri': uri })
   const bytes = new Uint8Array(2 * PIECE_BYTES + 1).map((_, at) => at % 251)
   expect(await open(new Blob([bytes]))).toBeUndefined()
   const pieces = phone.calls.filter(({ options }) => options.data !== undefined)
@@ -29,13 +29,13 @@ it.each([
   ],
   ['Filesystem.writeFile', 'No se pudo guardar en este teléfono. Revisa que tenga espacio libre.'],
 ])('shows a failure of %s', async (method, message) => {
-  onPhone({ 'Filesystem.getUri': uri, [method]: () => Promise.reject(new Error('refused')) })
+  simulatePhone({ 'Filesystem.getUri': uri, [method]: () => Promise.reject(new Error('refused')) })
   expect(await open(new Blob(['%PDF']))).toBe(message)
 })
 
 it('is neither written further nor opened once cancelled', async () => {
   const stop = new AbortController()
-  const phone = onPhone({ 'Filesystem.writeFile': () => stop.abort() })
+  const phone = simulatePhone({ 'Filesystem.writeFile': () => stop.abort() })
   await open(new Blob([new Uint8Array(PIECE_BYTES + 1)]), stop.signal)
   expect(phone.names()).toEqual(['Filesystem.writeFile'])
 })

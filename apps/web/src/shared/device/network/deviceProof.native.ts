@@ -3,7 +3,7 @@ import { sessionApi } from '@apoderados/contract/calls/sessionApi'
 import { secureStore, withDeadline } from '../storage/storage.native.ts'
 import { device } from './deviceFetch.ts'
 
-/** It is kept after the sign-out, unlike the session's keys, as it protects the next sign-in. */
+/** The stored proof that this phone has signed in before. A sign-out keeps it, as it protects the next sign-in. */
 const KEY = 'device_proof'
 
 const callsWithProof = new Set(
@@ -12,7 +12,7 @@ const callsWithProof = new Set(
     .map(({ path }) => BASE_PATH + path),
 )
 
-/** Undefined if there is none, or if the Keychain or Keystore fails. */
+/** Undefined if no proof is stored, or if the Keychain or Keystore fails. */
 async function readProof(): Promise<string | undefined> {
   const proof = await withDeadline(secureStore.get(KEY)).catch(() => null)
   return proof !== null && /^[\w-]+$/.test(proof) ? proof : undefined
@@ -24,7 +24,7 @@ async function fetchWithProof(request: Request, options: RequestInit): Promise<R
   if (proof) request.headers.set(DEVICE_PROOF_HEADER, proof)
   const response = await fetch(request, options)
   const header = response.headers.get(DEVICE_PROOF_HEADER)
-  // Without it the server treats the phone as new at the next sign-in.
+  // Without the proof the server treats the phone as new at the next sign-in.
   if (header) void withDeadline(secureStore.set(KEY, header)).catch(() => undefined)
   return response
 }

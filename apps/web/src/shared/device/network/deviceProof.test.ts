@@ -1,11 +1,11 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { onPhone } from '../../../testing/phone.ts'
+import { simulatePhone } from '../../../testing/phone.ts'
 import { signedIn } from '../../../testing/signedIn.ts'
 import { callApi } from '../../api/api.ts'
 import { signOut } from '../../session/signOut.ts'
-import { keys } from '../../session/stored.ts'
+import { sessionKeys } from '../../session/stored.ts'
 
-const SAFE = 'SecureStorage.internal'
+const SECURE_STORAGE = 'SecureStorage.internal'
 const KEY = 'capacitor-storage_device_proof'
 const PROOF = 'p'.repeat(43)
 const WRONG = { email: 'apoderada@example.com', password: 'x' }
@@ -22,8 +22,8 @@ function serve(headers: Record<string, string> = {}) {
 }
 
 /** A Keychain that holds this value under the proof's name. */
-const keeping = (data: string | null) => ({
-  [`${SAFE}GetItem`]: ({ prefixedKey }: Record<string, unknown>) => ({
+const keychainWith = (data: string | null) => ({
+  [`${SECURE_STORAGE}GetItem`]: ({ prefixedKey }: Record<string, unknown>) => ({
     data: prefixedKey === KEY ? data : null,
   }),
 })
@@ -31,8 +31,8 @@ const keeping = (data: string | null) => ({
 beforeEach(() => signedIn())
 
 /** Loads the module as at the start of the phone's app. */
-async function startPhone(answers: Parameters<typeof onPhone>[0]) {
-  const phone = onPhone(answers)
+async function startPhone(answers: Parameters<typeof simulatePhone>[0]) {
+  const phone = simulatePhone(answers)
   const { keepProofOnPhone } = await import('./deviceProof.native.ts')
   keepProofOnPhone()
   return phone
@@ -45,7 +45,7 @@ it('a browser sends no proof, as it has the cookie', async () => {
 })
 
 it('a phone sends its proof with the calls whose policy requires it, and with no other', async () => {
-  await startPhone(keeping(JSON.stringify(PROOF)))
+  await startPhone(keychainWith(JSON.stringify(PROOF)))
   const sent = serve()
   await callApi('requestRecovery', RECOVERY)
   await callApi('logout', {})
@@ -53,10 +53,10 @@ it('a phone sends its proof with the calls whose policy requires it, and with no
 })
 
 it('a phone stores the proof of an answer, on this device alone', async () => {
-  const phone = await startPhone(keeping(null))
+  const phone = await startPhone(keychainWith(null))
   expect(serve({ 'x-device-proof': PROOF })).toEqual([])
   await callApi('requestRecovery', RECOVERY)
-  await expect.poll(() => phone.names()).toContain(`${SAFE}SetItem`)
+  await expect.poll(() => phone.names()).toContain(`${SECURE_STORAGE}SetItem`)
   expect(phone.calls.at(-1)?.options).toMatchObject({
     ...{ prefixedKey: KEY, data: JSON.stringify(PROOF) },
     ...{ sync: false, access: 1 },
@@ -64,9 +64,9 @@ it('a phone stores the proof of an answer, on this device alone', async () => {
 })
 
 it.each([
-  ['nothing', keeping(null)],
-  ['what is no proof', keeping('"no\\nes"')],
-  ['an error', { [`${SAFE}GetItem`]: () => Promise.reject(new Error('invalidated')) }],
+  ['nothing', keychainWith(null)],
+  ['what is no proof', keychainWith('"no\\nes"')],
+  ['an error', { [`${SECURE_STORAGE}GetItem`]: () => Promise.reject(new Error('invalidated')) }],
 ])('a phone whose safe gives %s calls as a new device', async (_, answers) => {
   await startPhone(answers)
   const sent = serve()
@@ -75,20 +75,23 @@ it.each([
 })
 
 it('a phone whose Keychain refuses the proof can still sign in', async () => {
-  await startPhone({ ...keeping(null), [`${SAFE}SetItem`]: () => Promise.reject(new Error('full')) })
+  await startPhone({
+    ...keychainWith(null),
+    [`${SECURE_STORAGE}SetItem`]: () => Promise.reject(new Error('full')),
+  })
   serve({ 'x-device-proof': PROOF })
   expect(await callApi('requestRecovery', RECOVERY)).toMatchObject({ success: true })
 })
 
 it('the proof is kept after the sign-out', async () => {
-  const phone = await startPhone(keeping(JSON.stringify(PROOF)))
-  await (await import('../storage/storage.native.ts')).openStorage(keys)
+  const phone = await startPhone(keychainWith(JSON.stringify(PROOF)))
+  await (await import('../storage/storage.native.ts')).openStorage(sessionKeys)
   signedIn()
   serve()
   await signOut()
   const removed = () =>
     phone.calls
-      .filter(({ method }) => method === `${SAFE}RemoveItem`)
+      .filter(({ method }) => method === `${SECURE_STORAGE}RemoveItem`)
       .map(({ options }) => options.prefixedKey)
   await expect.poll(() => removed()).toContain('capacitor-storage_auth_token')
   expect(removed()).not.toContain(KEY)

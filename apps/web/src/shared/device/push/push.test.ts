@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { onPhone } from '../../../testing/phone.ts'
+import { simulatePhone } from '../../../testing/phone.ts'
 import {
   askForPushes,
   declinePushes,
@@ -17,7 +17,7 @@ const allowing = (receive: string) => ({
 })
 
 it('reports each token, each failure and the payload of a tapped notification', async () => {
-  const phone = onPhone()
+  const phone = simulatePhone()
   const heard: unknown[] = []
   await listenForPushes({
     onToken: (token) => heard.push(token),
@@ -34,14 +34,14 @@ it('reports each token, each failure and the payload of a tapped notification', 
 it.each(['prompt', 'prompt-with-rationale', 'denied'])(
   'neither registers nor asks while the permission is %s',
   async (state) => {
-    const phone = onPhone(allowing(state))
+    const phone = simulatePhone(allowing(state))
     await registerForPushes()
     expect(phone.names()).toEqual([`${PUSH}.checkPermissions`])
   },
 )
 
 it('registers if it is allowed', async () => {
-  const phone = onPhone(allowing('granted'))
+  const phone = simulatePhone(allowing('granted'))
   await registerForPushes()
   expect(phone.names()).toEqual([`${PUSH}.checkPermissions`, `${PUSH}.register`])
 })
@@ -52,25 +52,25 @@ it.each([
   ['granted', 'granted'],
   ['denied', 'denied'],
 ])('says of %s that it is %s', async (state, permission) => {
-  onPhone(allowing(state))
+  simulatePhone(allowing(state))
   expect(await pushPermission()).toEqual({ permission, isDeclined: false })
 })
 
 it('registers a phone whose parent agrees, and remembers a refusal', async () => {
-  const agreeing = onPhone(allowing('granted'))
+  const agreeing = simulatePhone(allowing('granted'))
   await askForPushes()
   expect(agreeing.names()).toEqual([`${PUSH}.requestPermissions`, `${PUSH}.register`])
-  const refusing = onPhone(allowing('denied'))
+  const refusing = simulatePhone(allowing('denied'))
   await askForPushes()
   expect(refusing.names()).toEqual([`${PUSH}.requestPermissions`, 'Preferences.set'])
-  const declining = onPhone({ ...allowing('prompt'), 'Preferences.get': () => ({ value: 'true' }) })
+  const declining = simulatePhone({ ...allowing('prompt'), 'Preferences.get': () => ({ value: 'true' }) })
   await declinePushes()
   expect(declining.names()).toEqual(['Preferences.set'])
   expect(await pushPermission()).toEqual({ permission: 'prompt', isDeclined: true })
 })
 
 it('forgets everything at the sign-out, even if one part fails', async () => {
-  const phone = onPhone({ [`${PUSH}.unregister`]: () => Promise.reject(new Error('no service')) })
+  const phone = simulatePhone({ [`${PUSH}.unregister`]: () => Promise.reject(new Error('no service')) })
   await forgetPushes()
   expect(phone.names()).toEqual([
     `${PUSH}.unregister`,
@@ -81,7 +81,7 @@ it('forgets everything at the sign-out, even if one part fails', async () => {
 
 it('does not call the plug-in in an Android build without Firebase, where it would crash', async () => {
   vi.stubEnv('FIREBASE', 'missing')
-  const phone = onPhone(allowing('granted'))
+  const phone = simulatePhone(allowing('granted'))
   await registerForPushes()
   await forgetPushes()
   vi.unstubAllEnvs()
@@ -93,7 +93,7 @@ it.each([
   ['with a shell that is none', { isNativePlatform: () => false }],
   ['with something else of that name', {}],
 ])('asks no phone in a browser %s', async (_, Capacitor) => {
-  const phone = onPhone(allowing('granted'))
+  const phone = simulatePhone(allowing('granted'))
   vi.stubGlobal('Capacitor', Capacitor)
   await registerForPushes()
   await forgetPushes()

@@ -15,7 +15,7 @@ type Listeners = {
   onOpened: (data: unknown) => void
 }
 
-const load = () => (isNative() ? import('./push.native.ts') : import('./push.web.ts'))
+const loadPushModule = () => (isNative() ? import('./push.native.ts') : import('./push.web.ts'))
 
 /** Listens to the phone's push service. In a browser, pushes go to the service worker instead. */
 export async function listenForPushes(listeners: Listeners): Promise<void> {
@@ -24,27 +24,27 @@ export async function listenForPushes(listeners: Listeners): Promise<void> {
 
 /** Registers this device again if it has been allowed before; it shows no prompt. */
 export async function registerForPushes(): Promise<void> {
-  await (await load()).registerForPushes()
+  await (await loadPushModule()).registerForPushes()
 }
 
 /** Stops pushes at the sign-out and removes the shown ones from the lock screen. */
 export async function forgetPushes(): Promise<void> {
-  await (await load()).forgetPushes()
+  await (await loadPushModule()).forgetPushes()
 }
 
 /** The permission of this device, and whether the parent has chosen 'Ahora no' on it. */
 export async function pushPermission(): Promise<{ permission: PushPermission; isDeclined: boolean }> {
-  return (await load()).pushPermission()
+  return (await loadPushModule()).pushPermission()
 }
 
 /** Shows the system's prompt and registers the device if the parent agrees. @throws in a browser if it cannot */
 export async function askForPushes(): Promise<void> {
-  await (await load()).askForPushes()
+  await (await loadPushModule()).askForPushes()
 }
 
 /** Stores the choice 'Ahora no' until the sign-out, in a browser until the next start. */
 export async function declinePushes(): Promise<void> {
-  await (await load()).declinePushes()
+  await (await loadPushModule()).declinePushes()
 }
 
 /** Ends the notifications of this browser; a phone does it in its settings. @throws ApiError */

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { theSettings } from '../../../testing/data/notificationSettings.ts'
 import { fakeApi } from '../../../testing/fakeApi.ts'
-import { tokenOf, withPushService } from '../../../testing/pushService.ts'
+import { simulatePushService, tokenOf } from '../../../testing/pushService.ts'
 import { signedIn } from '../../../testing/signedIn.ts'
 import { dispatch, getSession } from '../../session/store.ts'
 import {
@@ -23,72 +23,73 @@ beforeEach(() => {
   signedIn()
 })
 
-const stored = () => getSession().push_token
-const sent = (name: string) => api.received.filter((call) => call.name === name).map(({ request }) => request)
-const permission = async () => (await pushPermission()).permission
+const storedToken = () => getSession().push_token
+const requestsOf = (name: string) =>
+  api.received.filter((call) => call.name === name).map(({ request }) => request)
+const readPermission = async () => (await pushPermission()).permission
 
 describe('a browser', () => {
   it('subscribes with the key of the server once the parent has agreed', async () => {
-    const browser = withPushService()
-    expect(await permission()).toBe('prompt')
+    const browser = simulatePushService()
+    expect(await readPermission()).toBe('prompt')
     await askForPushes()
     expect(browser.keys).toEqual(['BKey'])
-    expect([stored(), await permission()]).toEqual([tokenOf(1), 'granted'])
-    expect(sent('savePushToken')).toEqual([{ token: tokenOf(1) }])
+    expect([storedToken(), await readPermission()]).toEqual([tokenOf(1), 'granted'])
+    expect(requestsOf('savePushToken')).toEqual([{ token: tokenOf(1) }])
   })
 
   it('does not subscribe if the parent refuses', async () => {
-    const browser = withPushService('denied')
+    const browser = simulatePushService('denied')
     await askForPushes()
-    expect([browser.keys, stored(), await permission()]).toEqual([[], null, 'denied'])
+    expect([browser.keys, storedToken(), await readPermission()]).toEqual([[], null, 'denied'])
     expect(api.received).toEqual([])
   })
 
   it('replaces a subscription that an earlier session has left', async () => {
-    const browser = withPushService()
+    const browser = simulatePushService()
     browser.subscription = 99
     await askForPushes()
-    expect([browser.subscription, stored()]).toEqual([1, tokenOf(1)])
+    expect([browser.subscription, storedToken()]).toEqual([1, tokenOf(1)])
   })
 
   it('is not notified if the server refuses the subscription', async () => {
     api = fakeApi()
     api.answer('getNotificationSettings', theSettings())
     api.refuse('savePushToken', 400, 'Este navegador usa un servicio que no conocemos')
-    withPushService()
+    simulatePushService()
     await expect(askForPushes()).rejects.toThrow('Este navegador usa un servicio que no conocemos')
-    expect([stored(), await permission()]).toEqual([null, 'prompt'])
+    expect([storedToken(), await readPermission()]).toEqual([null, 'prompt'])
   })
 
   it('sends a subscription that the browser has replaced, and only that', async () => {
-    const browser = withPushService()
+    const browser = simulatePushService()
     await askForPushes()
     await registerForPushes()
-    expect(sent('savePushToken')).toHaveLength(1)
+    expect(requestsOf('savePushToken')).toHaveLength(1)
     browser.subscription = 7
     await registerForPushes()
-    expect([sent('savePushToken')[1], stored()]).toEqual([{ token: tokenOf(7) }, tokenOf(7)])
+    expect([requestsOf('savePushToken')[1], storedToken()]).toEqual([{ token: tokenOf(7) }, tokenOf(7)])
   })
 
   it('knows that the browser has ended its subscription', async () => {
-    const browser = withPushService()
+    const browser = simulatePushService()
     await askForPushes()
     browser.subscription = undefined
     await registerForPushes()
-    expect([stored(), await permission()]).toEqual([null, 'prompt'])
+    expect([storedToken(), await readPermission()]).toEqual([null, 'prompt'])
   })
 
   it('does not subscribe the next parent without a tap', async () => {
-    const browser = withPushService()
+    const browser = simulatePushService()
     await askForPushes()
     dispatch({ type: 'signedOut' })
     signedIn(undefined, 'next')
     await registerForPushes()
-    expect([stored(), browser.keys]).toEqual([null, ['BKey']])
+    expect([storedToken(), browser.keys]).toEqual([null, ['BKey']])
   })
 
   it('ends its subscription and closes what is shown at the sign-out', async () => {
-    const browser = withPushService()
+    const browser = simulatePushService()
     await askForPushes()
     await forgetPushes()
     expect(browser.subscription).toBeUndefined()
@@ -96,21 +97,24 @@ describe('a browser', () => {
   })
 
   it('is turned off on the server first, and stays on if that fails', async () => {
-    const browser = withPushService()
+    const browser = simulatePushService()
     await askForPushes()
     await stopPushes()
-    expect([sent('deletePushToken'), browser.subscription]).toEqual([[{ token: tokenOf(1) }], undefined])
-    expect([stored(), await permission()]).toEqual([null, 'prompt'])
+    expect([requestsOf('deletePushToken'), browser.subscription]).toEqual([
+      [{ token: tokenOf(1) }],
+      undefined,
+    ])
+    expect([storedToken(), await readPermission()]).toEqual([null, 'prompt'])
 
     await askForPushes()
     api = fakeApi()
     api.breakLine('deletePushToken')
     await expect(stopPushes()).rejects.toThrow()
-    expect([stored(), browser.subscription]).toEqual([tokenOf(2), 2])
+    expect([storedToken(), browser.subscription]).toEqual([tokenOf(2), 2])
   })
 
   it('remembers Ahora no until the session ends', async () => {
-    withPushService()
+    simulatePushService()
     await declinePushes()
     expect((await pushPermission()).isDeclined).toBe(true)
     await forgetPushes()
@@ -135,7 +139,7 @@ describe('a browser without a push service', () => {
     ['an old browser', 'Mozilla/5.0 (X11; Linux x86_64)', 0, 'none'],
   ])('on %s', async (_, userAgent, touchPoints, state) => {
     named(userAgent, touchPoints)
-    expect(await permission()).toBe(state)
+    expect(await readPermission()).toBe(state)
     await forgetPushes()
     await registerForPushes()
     expect(api.received).toEqual([])

@@ -11,7 +11,7 @@ let isDeclined = false
 
 const canReceive = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
-/** An iPad says that it is a Mac; no Mac has a touch screen. */
+/** Whether this is an iPhone or iPad. An iPad reports that it is a Mac, but no Mac has a touch screen. */
 const isApplePhone = () =>
   /iPhone|iPad|iPod/.test(navigator.userAgent) ||
   (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)
@@ -28,7 +28,7 @@ export async function pushPermission() {
 }
 
 /** @throws if this page has no service worker, as on the development server */
-async function registered(): Promise<ServiceWorkerRegistration> {
+async function workerRegistration(): Promise<ServiceWorkerRegistration> {
   const late = new Promise<never>((_, reject) => setTimeout(reject, config.codeDeadlineMs, new Error('late')))
   return Promise.race([navigator.serviceWorker.ready, late])
 }
@@ -37,7 +37,7 @@ async function registered(): Promise<ServiceWorkerRegistration> {
 async function subscribe(): Promise<PushSubscription> {
   const answer = await sendCall(notificationsApi.getNotificationSettings, {})
   const { vapid_public_key } = answer as NotificationSettings
-  const { pushManager } = await registered()
+  const { pushManager } = await workerRegistration()
   await (await pushManager.getSubscription())?.unsubscribe()
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: vapid_public_key })
 }
@@ -56,7 +56,7 @@ export async function declinePushes(): Promise<void> {
 export async function registerForPushes(): Promise<void> {
   const { push_token } = getSession()
   if (push_token === null || !canReceive()) return
-  const subscription = await (await registered()).pushManager.getSubscription()
+  const subscription = await (await workerRegistration()).pushManager.getSubscription()
   if (!subscription) return dispatch({ type: 'pushTokenSaved', token: null })
   const token = JSON.stringify(subscription)
   if (token !== push_token) await sendPushToken(token)
@@ -70,7 +70,7 @@ export async function forgetPushes(): Promise<void> {
   await (await registration?.pushManager?.getSubscription())?.unsubscribe()
 }
 
-/** Ends the notifications of this browser. @throws ApiError if the server does not confirm; then they go on */
+/** Ends the notifications of this browser. @throws ApiError if the server does not confirm; they then continue */
 export async function stopPushes(): Promise<void> {
   const { push_token } = getSession()
   if (push_token !== null) await callApi('deletePushToken', { token: push_token })

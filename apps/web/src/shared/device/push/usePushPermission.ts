@@ -1,16 +1,16 @@
 import { useSyncExternalStore } from 'react'
 import { type PushPermission, pushPermission, registerForPushes } from './push.ts'
 
-type Known = { permission: PushPermission; isDeclined: boolean }
+type KnownPermission = { permission: PushPermission; isDeclined: boolean }
 
-let known: Known | undefined
+let known: KnownPermission | undefined
 const listeners = new Set<() => void>()
 
 /** Reads the permission again, as the parent may have changed it in the settings of the phone or the browser. */
 export async function refreshPushPermission(): Promise<void> {
   const before = known?.permission
   known = await pushPermission().catch(() => known) // the code did not load
-  if (before !== undefined && before !== 'granted') void registerForPushes() // it may be granted by now
+  if (before !== undefined && before !== 'granted') void registerForPushes() // it may be granted now
   for (const listener of listeners) listener()
 }
 
@@ -29,4 +29,5 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Undefined until the phone has answered. */
-export const usePushPermission = (): Known | undefined => useSyncExternalStore(subscribe, () => known)
+export const usePushPermission = (): KnownPermission | undefined =>
+  useSyncExternalStore(subscribe, () => known)

@@ -11,7 +11,7 @@ function subscribe(listener: () => void): () => void {
 let isWide = false
 let isLayoutFixed = false
 
-/** Ignores the narrow width of paper: a page is printed in the layout that it has on the screen. */
+/** Keeps the layout while the page is printed: the narrower width of the paper would change it. */
 export const fixLayout = (isPrinting: boolean): void => {
   isLayoutFixed = isPrinting
 }
@@ -21,7 +21,7 @@ function isDesktop(): boolean {
   return isWide
 }
 
-/** Wide enough for a detail beside its list; in rem, as large text needs more pixels. */
+/** Whether a detail fits beside its list; the limit is in rem, as large text needs more pixels. */
 export const useDesktop = (): boolean => useSyncExternalStore(subscribe, isDesktop)
 
 /** Whether the reader has zoomed in; a finger then moves the visible part of the page. */

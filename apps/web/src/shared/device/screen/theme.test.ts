@@ -5,7 +5,7 @@ import { watchTheme } from './theme.ts'
 const shownTheme = () => document.documentElement.dataset.theme
 const device = Object.assign(new EventTarget(), { matches: false })
 
-function deviceTurns(theme: 'dark' | 'light') {
+function setDeviceTheme(theme: 'dark' | 'light') {
   device.matches = theme === 'dark'
   device.dispatchEvent(new Event('change'))
 }
@@ -22,12 +22,12 @@ beforeEach(() => {
 
 it('is the device’s without a choice, and changes with it', () => {
   expect(shownTheme()).toBe('light')
-  deviceTurns('dark')
+  setDeviceTheme('dark')
   expect(shownTheme()).toBe('dark')
 })
 
 it('is the chosen one, whatever the device prefers', () => {
-  deviceTurns('dark')
+  setDeviceTheme('dark')
   dispatch({ type: 'themeChosen', theme: 'light' })
   expect(shownTheme()).toBe('light')
   dispatch({ type: 'themeChosen', theme: 'system' })
@@ -46,12 +46,12 @@ it('sets the colour of the browser’s bar', () => {
   expect(barColor()).toBe('#121118')
   dispatch({ type: 'themeChosen', theme: 'system' })
   expect(barColor()).toBe('#F6F5F1')
-  deviceTurns('dark')
+  setDeviceTheme('dark')
   expect(barColor()).toBe('#121118')
 })
 
 it('does not follow the device once it is chosen', () => {
   dispatch({ type: 'themeChosen', theme: 'light' })
-  deviceTurns('dark')
+  setDeviceTheme('dark')
   expect([shownTheme(), barColor()]).toEqual(['light', '#F6F5F1'])
 })

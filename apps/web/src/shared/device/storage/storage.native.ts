@@ -11,7 +11,7 @@ type AsyncKeyStore = {
   remove: (key: string) => Promise<unknown>
 }
 
-/** Available on this device only: the value is neither in iCloud nor restored to another phone. */
+/** The store for secrets. They are on this device only: neither in iCloud nor restored to another phone. */
 export const secureStore: AsyncKeyStore = {
   async get(key) {
     const value = await SecureStorage.get(key, false, false)
@@ -50,7 +50,7 @@ export async function openStorage(keys: readonly string[]): Promise<void> {
   setKeyStore(writeThrough(values))
 }
 
-/** Reads from memory and passes writes on in order, so that no write overtakes the removal at a sign-out. */
+/** Reads from memory and writes to the phone in order, so that no write is done after the removal at a sign-out. */
 function writeThrough(values: Map<string, string>): KeyStore {
   let last: Promise<unknown> = Promise.resolve()
   const pass = (write: () => Promise<unknown>) => {
@@ -62,7 +62,7 @@ function writeThrough(values: Map<string, string>): KeyStore {
     setItem(key, value) {
       if (values.get(key) === value) return
       values.set(key, value)
-      // No token is better than the previous session's token beside the data of this one.
+      // A failed write removes the key: the previous session's token must not stay beside the data of this session.
       pass(() =>
         storeOf(key)
           .set(key, value)
@@ -71,7 +71,7 @@ function writeThrough(values: Map<string, string>): KeyStore {
     },
     removeItem(key) {
       values.delete(key)
-      pass(() => remove(key)) // also a value that could not be read
+      pass(() => remove(key)) // removes the stored value even if it could not be read before
     },
   }
 }

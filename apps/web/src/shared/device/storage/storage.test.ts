@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { onPhone } from '../../../testing/phone.ts'
+import { simulatePhone } from '../../../testing/phone.ts'
 import { keyStore } from './storage.ts'
 
-const SAFE = 'SecureStorage.internal'
+const SECURE_STORAGE = 'SecureStorage.internal'
 const phoneWithToken = (token: unknown) => ({
   'Preferences.get': ({ key }: Record<string, unknown>) => ({ value: key === 'theme' ? 'dark' : null }),
-  [`${SAFE}GetItem`]: () => token,
+  [`${SECURE_STORAGE}GetItem`]: () => token,
 })
 /** Loads the native storage dynamically, as the app does on a phone. */
 const open = async () => (await import('./storage.native.ts')).openStorage(['theme', 'user', 'auth_token'])
@@ -23,17 +23,17 @@ it('a browser stores in localStorage', () => {
 })
 
 it('a phone reads its system’s values synchronously', async () => {
-  onPhone(phoneWithToken({ data: '"token"' }))
+  simulatePhone(phoneWithToken({ data: '"token"' }))
   await open()
   const store = keyStore()
   expect(['theme', 'user', 'auth_token'].map((key) => store.getItem(key))).toEqual(['dark', null, 'token'])
 })
 
 it('passes only changed values to the system, one by one and in order', async () => {
-  const phone = onPhone(phoneWithToken({ data: null }))
+  const phone = simulatePhone(phoneWithToken({ data: null }))
   await open()
   let done = () => {}
-  phone.answers[`${SAFE}SetItem`] = () => new Promise<void>((resolve) => (done = resolve))
+  phone.answers[`${SECURE_STORAGE}SetItem`] = () => new Promise<void>((resolve) => (done = resolve))
   phone.calls.length = 0
   const store = keyStore()
   store.setItem('theme', 'dark')
@@ -42,21 +42,21 @@ it('passes only changed values to the system, one by one and in order', async ()
   store.removeItem('auth_token')
   expect([store.getItem('auth_token'), store.getItem('user')]).toEqual([null, '{}'])
   await settle()
-  expect(phone.names()).toEqual([`${SAFE}SetItem`])
+  expect(phone.names()).toEqual([`${SECURE_STORAGE}SetItem`])
   expect(phone.calls[0]?.options).toMatchObject({ data: '"token"', sync: false, access: 1 })
   done()
   await settle()
-  expect(phone.names().slice(1)).toEqual(['Preferences.set', `${SAFE}RemoveItem`])
+  expect(phone.names().slice(1)).toEqual(['Preferences.set', `${SECURE_STORAGE}RemoveItem`])
 })
 
 it('stores a token nowhere if the Keychain refuses it', async () => {
-  const phone = onPhone(phoneWithToken({ data: null }))
+  const phone = simulatePhone(phoneWithToken({ data: null }))
   await open()
-  phone.answers[`${SAFE}SetItem`] = () => Promise.reject(new Error('full'))
+  phone.answers[`${SECURE_STORAGE}SetItem`] = () => Promise.reject(new Error('full'))
   phone.calls.length = 0
   keyStore().setItem('auth_token', 'token')
   await settle()
-  expect(phone.names()).toEqual([`${SAFE}SetItem`, `${SAFE}RemoveItem`])
+  expect(phone.names()).toEqual([`${SECURE_STORAGE}SetItem`, `${SECURE_STORAGE}RemoveItem`])
   expect(keyStore().getItem('auth_token')).toBe('token')
 })
 
@@ -64,7 +64,7 @@ it.each([
   ['fails', () => Promise.reject(new Error('invalidated'))],
   ['never answers', () => new Promise(() => undefined)],
 ])('a safe that %s counts as empty, and the rest is there', async (_, answer) => {
-  onPhone({ ...phoneWithToken(null), [`${SAFE}GetItem`]: answer })
+  simulatePhone({ ...phoneWithToken(null), [`${SECURE_STORAGE}GetItem`]: answer })
   const opened = open()
   await vi.advanceTimersByTimeAsync(2_000)
   await opened
@@ -72,11 +72,11 @@ it.each([
 })
 
 it('a write that never ends does not block later writes', async () => {
-  const phone = onPhone(phoneWithToken({ data: null }))
+  const phone = simulatePhone(phoneWithToken({ data: null }))
   await open()
   phone.answers['Preferences.set'] = () => new Promise(() => undefined)
   keyStore().setItem('user', '{}')
   keyStore().removeItem('auth_token')
   await vi.advanceTimersByTimeAsync(2_000)
-  expect(phone.names().at(-1)).toBe(`${SAFE}RemoveItem`)
+  expect(phone.names().at(-1)).toBe(`${SECURE_STORAGE}RemoveItem`)
 })

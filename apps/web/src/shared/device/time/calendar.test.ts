@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { onPhone } from '../../../testing/phone.ts'
+import { simulatePhone } from '../../../testing/phone.ts'
 import { addToCalendar } from './calendar.ts'
 
 const entry = { title: 'Prueba', start: 1_792_063_800_000, end: 1_792_067_400_000 }
@@ -12,7 +12,9 @@ it('a browser reports that only a phone has a calendar', async () => {
 })
 
 it('a phone adds the event with its own fields and no other', async () => {
-  const phone = onPhone({ 'CapacitorCalendar.requestFullCalendarAccess': () => ({ result: 'granted' }) })
+  const phone = simulatePhone({
+    'CapacitorCalendar.requestFullCalendarAccess': () => ({ result: 'granted' }),
+  })
   expect(await addToCalendar(entry)).toEqual({ kind: 'added', message: 'Evento añadido al calendario.' })
   expect(phone.calls.at(-1)?.options).toEqual({
     title: 'Prueba',
@@ -22,7 +24,7 @@ it('a phone adds the event with its own fields and no other', async () => {
 })
 
 it.each(['denied', 'prompt', 'prompt-with-rationale'])('an answer %s is a refusal', async (result) => {
-  const phone = onPhone({ 'CapacitorCalendar.requestFullCalendarAccess': () => ({ result }) })
+  const phone = simulatePhone({ 'CapacitorCalendar.requestFullCalendarAccess': () => ({ result }) })
   expect(await addToCalendar(entry)).toEqual({
     kind: 'refused',
     message: 'No se pudo añadir al calendario.',
@@ -31,6 +33,6 @@ it.each(['denied', 'prompt', 'prompt-with-rationale'])('an answer %s is a refusa
 })
 
 it('an error of the phone is a failure', async () => {
-  onPhone({ 'CapacitorCalendar.requestFullCalendarAccess': () => Promise.reject(new Error('busy')) })
+  simulatePhone({ 'CapacitorCalendar.requestFullCalendarAccess': () => Promise.reject(new Error('busy')) })
   expect(await addToCalendar(entry)).toEqual({ kind: 'failed', message: 'No se pudo añadir al calendario.' })
 })

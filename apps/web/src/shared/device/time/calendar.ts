@@ -12,7 +12,7 @@ export type CalendarEntry = {
 /** `message` is the text of spec §8; a refusal can be undone in the phone's settings. */
 export type AddToCalendarResult = { kind: 'added' | 'refused' | 'failed' | 'unavailable'; message: string }
 
-const failure = 'No se pudo añadir al calendario.'
+const FAILURE = 'No se pudo añadir al calendario.'
 
 /** Adds an event to the phone's calendar and requests permission if necessary. Never throws. */
 export async function addToCalendar(entry: CalendarEntry): Promise<AddToCalendarResult> {
@@ -20,9 +20,9 @@ export async function addToCalendar(entry: CalendarEntry): Promise<AddToCalendar
   try {
     const native = await import('./calendar.native.ts')
     const isAllowed = await native.addToCalendar(entry)
-    if (!isAllowed) return { kind: 'refused', message: failure }
+    if (!isAllowed) return { kind: 'refused', message: FAILURE }
     return { kind: 'added', message: 'Evento añadido al calendario.' }
   } catch {
-    return { kind: 'failed', message: failure }
+    return { kind: 'failed', message: FAILURE }
   }
 }

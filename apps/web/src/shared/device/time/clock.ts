@@ -5,7 +5,7 @@ const TICK_MS = 30_000
 
 function subscribe(listener: () => void): () => void {
   const timer = setInterval(listener, TICK_MS)
-  // A page in the background misses ticks.
+  // A page in the background misses ticks, so the time is also read when the page becomes visible.
   document.addEventListener('visibilitychange', listener)
   return () => {
     clearInterval(timer)
@@ -18,7 +18,7 @@ const shownNow = () => {
   return `${day} ${time}`
 }
 
-/** The current day `YYYY-MM-DD` and time 'HH:MM' at school. */
+/** The current day `YYYY-MM-DD` and time 'HH:MM' in the school's time zone. */
 export function useSchoolClock(): { day: string; time: string } {
   const [day = '', time = ''] = useSyncExternalStore(subscribe, shownNow).split(' ')
   return { day, time }

@@ -20,7 +20,7 @@ const WIDTHS = {
 
 type Props = { label: string; children: ReactNode; width?: keyof typeof WIDTHS }
 
-/** One pair of the list. */
+/** A label and its value in the list. */
 export function Datum({ label, children, width = 'one' }: Props) {
   return (
     <div className={WIDTHS[width]}>

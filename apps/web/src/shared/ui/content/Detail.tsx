@@ -69,7 +69,7 @@ function Panel({ itemKey, frame, idle, onClose }: PanelProps) {
   return (
     <div className={frame || idle ? 'panel' : 'panel panel-empty'}>
       {!frame && idle}
-      {/* The attribute opens it: show() would focus the scroll container and scroll the page. */}
+      {/* The attribute opens the dialog: show() would focus the scroll container and scroll the page. */}
       <dialog ref={ref} open={frame !== undefined} tabIndex={-1} aria-labelledby={titleId} className="card">
         {frame && <SheetContent key={itemKey} titleId={titleId} onClose={onClose} {...frame} />}
       </dialog>

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
-import { onDesktop } from '../../../testing/desktop.ts'
+import { simulateDesktop } from '../../../testing/desktop.ts'
 import { ListRow } from './ListRow.tsx'
 
 it('is named by its texts in order, and announces a dialog', () => {
@@ -25,7 +25,7 @@ it('is marked as open if its detail is beside it, not over it', () => {
   const { unmount } = render(row)
   expect(screen.getByRole('button').getAttribute('aria-current')).toBeNull()
   unmount()
-  onDesktop()
+  simulateDesktop()
   render(row)
   expect(screen.getByRole('button').getAttribute('aria-current')).toBe('true')
 })

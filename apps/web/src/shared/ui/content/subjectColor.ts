@@ -3,41 +3,42 @@ import { queryClient } from '../../api/queryClient.ts'
 import { getSession } from '../../session/store.ts'
 import './subjectColor.css'
 
-type Week = ResponseOf<'getCalendar'>
+type Timetable = ResponseOf<'getCalendar'>
 
 /** The number of `.rail-0` … classes in the style sheet, more than a course has subjects. */
 const COLORS = 16
 
 /** An arbitrary odd number. */
-const FACTOR = 1053
+const HASH_FACTOR = 1053
 
-function preferred(subject: string): number {
+function preferredColor(subject: string): number {
   let hash = 0
-  for (const character of subject) hash = (Math.imul(hash, FACTOR) + (character.codePointAt(0) ?? 0)) >>> 0
+  for (const character of subject)
+    hash = (Math.imul(hash, HASH_FACTOR) + (character.codePointAt(0) ?? 0)) >>> 0
   return (hash >>> 16) % COLORS
 }
 
 /** The subject's preferred colour, or the next one that is free. */
-function freeFor(subject: string, usedColors: ReadonlySet<number>): number {
-  let color = preferred(subject)
+function freeColor(subject: string, usedColors: ReadonlySet<number>): number {
+  let color = preferredColor(subject)
   if (usedColors.size < COLORS) while (usedColors.has(color)) color = (color + 1) % COLORS
   return color
 }
 
 /**
- * A different colour for each subject. They are assigned in the order of the names, so that the input's order has no
- * effect, and by preference, so that a new subject changes few others.
+ * A different colour for each subject. The colours are assigned in the order of the names, so that the input's order
+ * has no effect, and by preference, so that a new subject changes few others.
  */
 export function assignColors(subjects: Iterable<string>): Map<string, number> {
   const colors = new Map<string, number>()
   for (const subject of [...new Set(subjects)].sort())
-    colors.set(subject, freeFor(subject, new Set(colors.values())))
+    colors.set(subject, freeColor(subject, new Set(colors.values())))
   return colors
 }
 
-const assigned = new WeakMap<Week, Map<string, number>>()
+const assigned = new WeakMap<Timetable, Map<string, number>>()
 
-function colorsOf(week: Week): Map<string, number> {
+function colorsOf(week: Timetable): Map<string, number> {
   const known = assigned.get(week)
   if (known) return known
   const blocks = Object.values(week.employee_schedules).flatMap((day) => day?.daySchedule ?? [])
@@ -47,15 +48,15 @@ function colorsOf(week: Week): Map<string, number> {
 }
 
 /**
- * The class of a rail in the subject's colour. The student's week decides, so that a subject has the same colour on every
- * page; a page that shows rails requests `getCalendar`.
+ * The class of a rail in the subject's colour. The colour depends on the subjects of the student's timetable, so that
+ * it is the same on every page; a page that shows rails requests `getCalendar`.
  */
 export function railColor(
   subject: string | null | undefined,
   student_id: number | null = getSession().selected_student,
 ): string {
-  const week = queryClient.getQueryData<Week>(['getCalendar', { student_id }])
+  const week = queryClient.getQueryData<Timetable>(['getCalendar', { student_id }])
   if (!subject || !week) return 'rail'
   const colors = colorsOf(week)
-  return `rail-${colors.get(subject) ?? freeFor(subject, new Set(colors.values()))}`
+  return `rail-${colors.get(subject) ?? freeColor(subject, new Set(colors.values()))}`
 }

@@ -32,7 +32,7 @@ export function ModalDialog({ isOpen, onClose, ...rest }: Props) {
     const start = dialog.querySelector('h2') ?? dialog
     start.focus()
   }, [isOpen])
-  // Close in a layout effect, before the next page's heading takes the focus, which an inert page cannot.
+  // Closes in a layout effect, before the next page's heading is focused, which has no effect in an inert page.
   useLayoutEffect(() => {
     const dialog = ref.current
     return () => {

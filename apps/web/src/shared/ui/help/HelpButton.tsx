@@ -1,14 +1,14 @@
 import { lazy, Suspense, useState } from 'react'
 import { fetchCode } from '../../api/fetchCode.ts'
 
-const load = () => import('./HelpSheet.tsx').then((m) => ({ default: m.HelpSheet }))
-const HelpSheet = lazy(load)
+const loadSheet = () => import('./HelpSheet.tsx').then((m) => ({ default: m.HelpSheet }))
+const HelpSheet = lazy(loadSheet)
 
-/** Opens `Ayuda y contacto`; its code is loaded with the first tap. */
+/** Opens `Ayuda y contacto`; the dialog's code is loaded with the first tap. */
 export function HelpButton() {
   const [state, setState] = useState<'open' | 'closed' | 'failed'>()
   const open = () =>
-    fetchCode(load).then(
+    fetchCode(loadSheet).then(
       () => setState('open'),
       () => setState('failed'),
     )

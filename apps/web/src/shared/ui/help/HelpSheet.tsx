@@ -5,7 +5,7 @@ type Props = { isOpen: boolean; onClose: () => void }
 
 export function HelpSheet(props: Props) {
   return (
-    // The button is also in centred blocks, from which a dialog would inherit the alignment.
+    // HelpButton is also used in centred blocks, from which the dialog would inherit the alignment.
     <div className="text-left">
       <Sheet title="Ayuda y contacto" {...props}>
         <HelpText />

@@ -5,13 +5,13 @@ import './emptyList.css'
 type Props = {
   title?: string
   hint: string
-  /** Whether the text is neutral: the entries are not ones that a parent expects. */
+  /** Whether it is normal that the list is empty; the help button is then left out. */
   isExpected?: boolean
   /** Whether the list could not be loaded; the text then does not state that there are no entries. */
   isUnknown?: boolean
 }
 
-/** spec §2, §8: an empty list. `hint` describes in one line what will appear in it. */
+/** Replaces a list without entries (spec §2, §8). `hint` describes in one line what will appear in it. */
 export function EmptyList({ title = 'Sin Elementos.', hint, isExpected = false, isUnknown = false }: Props) {
   return (
     <div className="empty-list card grid">

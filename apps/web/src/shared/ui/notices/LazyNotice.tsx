@@ -5,7 +5,7 @@ import type { PageNoticeProps } from './PageNotice.tsx'
 
 let PageNotice: ComponentType<PageNoticeProps> | undefined
 
-/** Shows a page's permanent notice. Its code is loaded right after the first page, with the cache of answers. */
+/** Shows a page's permanent notice. Its code is loaded right after the first paint. */
 export function LazyNotice(props: PageNoticeProps) {
   const isOnline = useOnline()
   const [, setLoaded] = useState(PageNotice !== undefined)

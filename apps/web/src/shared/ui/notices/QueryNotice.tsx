@@ -17,7 +17,7 @@ function titleOf({ query, isOffline }: Props): string {
   return query.isLoadingError ? 'No se pudo cargar' : 'No se pudo actualizar'
 }
 
-/** The reason why the shown data is old or missing. It stays; a toast is for a momentary event. */
+/** The reason why the shown data is old or missing. The notice stays, unlike a toast. */
 export function QueryNotice(props: Props) {
   const { query, isOffline, updatedAt, onRetry } = props
   const Icon = isOffline ? WifiSlash : WarningCircle

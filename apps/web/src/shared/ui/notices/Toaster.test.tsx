@@ -1,8 +1,8 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { restoreProductConfig } from '../../../testing/restoreProductConfig.ts'
 import { signedIn } from '../../../testing/signedIn.ts'
-import { withProductConfig } from '../../../testing/withProductConfig.ts'
 import { dispatch } from '../../session/store.ts'
 import { Sheet } from '../dialogs/Sheet.tsx'
 import { Toaster } from './Toaster.tsx'
@@ -27,7 +27,7 @@ const say = (kind: 'success' | 'error', text: string) => act(async () => showToa
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 const click = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })))
 
-withProductConfig('toastSuccessMs', 'toastErrorMs')
+restoreProductConfig('toastSuccessMs', 'toastErrorMs')
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState, useSyncEx
 import { createPortal } from 'react-dom'
 import { config } from '../../../config.ts'
 import { getToast, hideToast, onToast, type Toast } from './toast.ts'
-import { keepClear } from './toastPlace.ts'
+import { keepToastClear } from './toastPlace.ts'
 import './toaster.css'
 
 /** Shows one toast at a time, over an open dialog too. */
@@ -16,7 +16,7 @@ export function Toaster(): ReactNode {
   const isError = toast?.kind === 'error'
   return createPortal(
     <>
-      {/* The status exists before its text, as some screen readers ignore one that is inserted with it. */}
+      {/* The status exists before its text, as some screen readers ignore a status that is inserted with its text. */}
       <div role="status" className={message && !isError ? 'toast' : undefined}>
         {!isError && message}
       </div>
@@ -40,13 +40,13 @@ function onDialog(listener: () => void): () => void {
   return () => observer.disconnect()
 }
 
-/** spec §9: shown for 2 to 3 s or until it is pressed; the timer pauses while it is hovered or focused. */
+/** A toast: shown for 2 to 3 s (spec §9) or until it is pressed. The timer pauses while it is hovered or focused. */
 function Message({ toast }: { toast: Toast }) {
   const [isHeld, setHeld] = useState(false)
   const ref = useRef<HTMLButtonElement>(null)
   useLayoutEffect(() => {
     const place = ref.current?.parentElement
-    return place ? keepClear(place) : undefined
+    return place ? keepToastClear(place) : undefined
   }, [])
   useEffect(() => {
     if (isHeld) return

@@ -3,15 +3,15 @@ import { getSession, onSessionChange } from '../../session/store.ts'
 export type Toast = { id: number; kind: 'success' | 'error'; text: string }
 
 let toast: Toast | undefined
-let count = 0
+let toastCount = 0
 const listeners = new Set<() => void>()
 
 export const getToast = (): Toast | undefined => toast
 
 /** Shows a toast, which replaces the previous one. */
 export function showToast(kind: Toast['kind'], text: string) {
-  count += 1
-  setToast({ id: count, kind, text })
+  toastCount += 1
+  setToast({ id: toastCount, kind, text })
 }
 
 export const hideToast = () => setToast(undefined)

@@ -7,7 +7,7 @@ const CONTROLS = 'a[href], button, input, select, textarea, summary'
 /** The upper and lower edge of a control, in px of the viewport. */
 type Span = readonly [top: number, bottom: number]
 
-/** The lowest free top, in px, between `preferred` and `highest` for a toast of that height; undefined if none. */
+/** The lowest free top, in px, between `preferred` and `highest` for a toast of `height`; undefined if none is free. */
 export function freeTop(height: number, preferred: number, highest: number, occupied: readonly Span[]) {
   const isFree = (top: number) =>
     occupied.every(([start, end]) => top + height + GAP <= start || end + GAP <= top)
@@ -42,7 +42,7 @@ function takeRoomBack() {
 }
 
 /** Places the toast again whenever the page changes or scrolls. Returns the function that stops this. */
-export function keepClear(toast: HTMLElement): () => void {
+export function keepToastClear(toast: HTMLElement): () => void {
   const safeTop = Number.parseFloat(getComputedStyle(document.body).paddingTop) || 0
   let hasRoom = false
   let frame = 0

@@ -8,7 +8,7 @@ import { Skeleton } from '../notices/Skeleton.tsx'
 import { lazyPart } from './lazyPart.ts'
 import { PageHeading } from './PageHeading.tsx'
 
-/** Its code is loaded late: a page without data cannot be refreshed. */
+/** The gesture's code is loaded after the first paint: before that, the page has nothing to refresh. */
 const PullDisc = lazyPart(() => import('../notices/PullDisc.tsx').then((m) => m.PullDisc))
 
 /** The element of the frame's header for a page's controls: null until it is mounted, undefined without a header. */

@@ -1,7 +1,7 @@
 import type { NewsItem } from '@apoderados/contract/news'
 
 /** A corrected grade of Martina, published on 17 August 2026 at 17:00, unread. */
-export const aChange = (changes: Partial<NewsItem> = {}): NewsItem => ({
+export const aNewsItem = (changes: Partial<NewsItem> = {}): NewsItem => ({
   id: 1,
   student_id: 1,
   kind: 'grade',

@@ -2,7 +2,7 @@ import { Button } from '../../../shared/ui/forms/Button.tsx'
 import type { Saving } from './useSavedChoice.ts'
 
 /** Shows whether the choice is saved. */
-export function SavingState({ saving, onRetry }: { saving: Saving; onRetry: () => void }) {
+export function SavingNotice({ saving, onRetry }: { saving: Saving; onRetry: () => void }) {
   if (saving.state === 'failed') {
     return (
       <div className="grid gap-2">

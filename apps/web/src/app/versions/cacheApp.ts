@@ -3,7 +3,7 @@ import { whenIdle } from '../session/whenIdle.ts'
 import { CODE_CACHE } from './codeCache.ts'
 import { startFile } from './startFile.ts'
 
-/** Written by build/buildFiles.ts; paths relative to the origin. */
+/** The schema of app-files.json, which build/buildFiles.ts writes; its paths are relative to the origin. */
 const AppFiles = z.object({ start: z.array(z.string()), rest: z.array(z.string()) })
 
 const pathOf = (url: string) => new URL(url, location.origin).pathname.slice(1)
@@ -14,10 +14,10 @@ export const savesData = (): boolean =>
 
 /**
  * Fetches the files of this build that the device lacks, so that every page opens without a network, and removes files
- * of older builds. It fetches one file at a time while the page is idle. A file that cannot be fetched is fetched at the
- * next start, or when its page is opened.
+ * of older builds. It starts once the page is idle and fetches one file at a time. If a file
+ * cannot be fetched, it stops until the next start; a page that is opened fetches its own files.
  */
-export async function keepApp(): Promise<void> {
+export async function cacheApp(): Promise<void> {
   if (savesData() || !('caches' in window)) return
   await whenIdle()
   const { start, rest } = AppFiles.parse(await (await fetch('/app-files.json')).json())

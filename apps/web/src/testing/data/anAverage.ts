@@ -1,6 +1,6 @@
 import type { SubjectAverage } from '@apoderados/contract/grades'
 
-/** A grade of Matemática, graded by number. */
+/** An average of Matemática, which is graded by number. */
 export const anAverage = (changes: Partial<SubjectAverage> = {}): SubjectAverage => ({
   id: 1,
   subject: 'Matemática',

@@ -5,7 +5,7 @@ import { useLoadedMarks } from '../marks/periodMarks.ts'
 import { hasConcept } from '../scale.ts'
 
 /** The real marks and the school's rules that a simulation uses. */
-export type Simulated = { marks: readonly PeriodMark[]; rounding: Rounding; usesWeights: boolean }
+export type SimulationBasis = { marks: readonly PeriodMark[]; rounding: Rounding; usesWeights: boolean }
 
 export const toWeighted = ({ qualification, weight }: PeriodMark): WeightedMark => ({
   tenths: toTenths(qualification),
@@ -18,10 +18,10 @@ const isRounding = (value: string | null): value is Rounding => value === 'round
  * The basis of a simulation. Undefined for a subject graded by concept, without the marks of the period, and while the
  * marks do not give the published average.
  */
-export function useSimulated(
+export function useSimulationBasis(
   { student_id, establishment_sub_period_id }: RequestOf<'getPeriodMarks'>,
   subject: SubjectAverage,
-): Simulated | undefined {
+): SimulationBasis | undefined {
   const { data } = useLoadedMarks({ student_id, establishment_sub_period_id }) ?? {}
   const marks = data?.subjects.find(({ id }) => id === subject.id)?.qualifications
   if (!data || !marks || hasConcept(subject) || !isRounding(data.rounding)) return undefined
