@@ -6,7 +6,7 @@
 import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { generate, type ImportRun, startImport, withFolder } from '../reliability/import/importing.ts'
+import { generateSchools, type ImportRun, startImport, withFolder } from '../reliability/import/importing.ts'
 
 const COUNTS = /^\S.*?\s+(\d+)\s+(\d+)\s+(\d+)\s+(\d+)$/gm
 
@@ -46,7 +46,7 @@ async function measure(
 async function bench(students: string, generatorArgs: string[]): Promise<boolean> {
   return withFolder(async (folder, dataDir) => {
     const set = join(folder, 'set')
-    const { rows } = await generate(set, ['--students', students, ...generatorArgs])
+    const { rows } = await generateSchools(set, ['--students', students, ...generatorArgs])
     const load = `load average ${loadavg()[0]?.toFixed(2)} on ${availableParallelism()} cores`
     console.log(`${students} students, ${rows} rows; ${load}`)
     await measure(dataDir, 'dry run, empty', rows, [set])

@@ -11,8 +11,8 @@ import {
   addressesOf,
   compose,
   composeSite,
+  manifestsOfKind,
   networksOf,
-  ofKind,
   PORT,
   read,
   root,
@@ -218,7 +218,7 @@ it('the collector of the example receives what the example’s server sends, on 
 it('the example keys start no server', async () => {
   const keys = [
     parseEnv(read('deploy/apoderados.env.example')).SECRET_KEYS,
-    ofKind('Secret')[0].stringData.SECRET_KEYS,
+    manifestsOfKind('Secret')[0].stringData.SECRET_KEYS,
   ]
   for (const key of keys) await expect(loadKeys([key], '')).rejects.toThrow('SECRET_KEYS holds a known')
 })

@@ -1,7 +1,7 @@
 /**
- * Runs nginx before two API processes on one PostgreSQL: shared sessions and limits, mails sent once, a process
- * killed, each process replaced and the database restarted under load (P5–P7). `--minutes N` continues the restarts
- * under load, `--only <words>` selects trials by name. Needs Debian's nginx and PostgreSQL 15.
+ * Tests two API processes on one PostgreSQL behind nginx: they must share sessions and limits, send each mail once, and
+ * serve under load while one is killed, each is replaced and the database restarts (P5–P7). `--minutes N` continues the
+ * replacements under load, `--only <words>` selects trials by name. Needs Debian's nginx and PostgreSQL 15.
  */
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'

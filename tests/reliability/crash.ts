@@ -2,8 +2,8 @@
  * Checks that no acknowledged write is lost and no write is left half done when the server or PostgreSQL is killed
  * (P4, P13): `kill -9` at random moments, each statement of each write failed or cut off, failing flushes, and
  * killed migrations. `--kills N` (40), `--minutes N` continues to 1,000, `--seed N`, `--only
- * kills|embedded|statements|flushes|migrations`, `--calls calendar` fails the statements of the writes with that word in
- * their name alone. Needs Debian's PostgreSQL 15 and strace.
+ * kills|embedded|statements|flushes|migrations`; `--calls <word>` fails only the statements of writes with the word in
+ * their name. Needs Debian's PostgreSQL 15 and strace.
  */
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -13,14 +13,14 @@ import { newFolder, runSuite, wholeNumber } from '../support/suite.ts'
 import { runLongForm } from '../support/suiteProgress.ts'
 import { startEmbeddedEnvironment, startServerEnvironment } from './crash/crashEnvironment.ts'
 import { failEveryStatement } from './crash/faults/faults.ts'
-import { breakableDisk, findStrace } from './crash/kills/brokenDisk.ts'
+import { createBreakableDisk, findStrace } from './crash/kills/brokenDisk.ts'
 import { survivesFailingFlushes } from './crash/kills/flushes.ts'
 import { killMany } from './crash/kills/rounds.ts'
 import { killDuringMigrations } from './crash/migrations/migrations.ts'
 import { openClients } from './crash/writes/clients.ts'
 
 const FAMILIES = 6
-const GOAL = 1_000
+const KILLS_GOAL = 1_000
 /** One of this many kills is on the embedded PostgreSQL. */
 const KILLS_PER_EMBEDDED_KILL = 4
 const BROKEN_FLUSHES = 5
@@ -46,12 +46,12 @@ async function runOnServer(postgres: string, kills: number, seed: number): Promi
     results.push(await killMany(system, clients, { kills, seed }))
     const minutes = wholeNumber('minutes', values.minutes, 0)
     if (minutes > 0) {
-      const { done } = await runLongForm({ suite: 'rel-crash', minutes, goal: GOAL }, async (next) => {
+      const { done } = await runLongForm({ suite: 'rel-crash', minutes, goal: KILLS_GOAL }, async (next) => {
         const isGood = await killMany(system, clients, { kills: 10, seed: next })
         results.push(isGood)
         return { count: 10, isGood }
       })
-      console.log(`kills, long form: ${done} of ${GOAL}`)
+      console.log(`kills, long form: ${done} of ${KILLS_GOAL}`)
     }
   }
   if (isSelected('statements')) results.push(await failEveryStatement(system, folder, values.calls))
@@ -68,7 +68,7 @@ async function killOnEmbedded(kills: number, seed: number): Promise<boolean> {
 
 async function runOnBrokenDisk(postgres: string, seed: number): Promise<boolean> {
   const folder = newFolder('rel-crash')
-  const disk = breakableDisk(postgres, folder)
+  const disk = createBreakableDisk(postgres, folder)
   const log = join(folder, 'postgres/files/log')
   const settings = ['logging_collector=on', 'log_directory=.', 'log_filename=log']
   const system = await startServerEnvironment(disk.binaries, folder, settings)

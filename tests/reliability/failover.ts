@@ -1,8 +1,7 @@
 /**
- * Replaces the database's machine: a PostgreSQL primary and its synchronous standby behind one address, a server that is
- * led to the standby, a standby that acknowledges nothing, and a primary that is killed while families write, after which
- * the standby is promoted. `--only <words>` selects trials by name; they build on one another in this order. Needs Debian's
- * PostgreSQL 15.
+ * Tests how a PostgreSQL primary is replaced by its synchronous standby behind one address: the address leads to the
+ * standby, the standby acknowledges nothing, and the primary is killed while families write, after which the standby is
+ * promoted. `--only <words>` selects trials by name; each builds on the ones before. Needs Debian's PostgreSQL 15.
  */
 import { parseArgs } from 'node:util'
 import { startApi } from '../support/stage/api.ts'

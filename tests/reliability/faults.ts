@@ -12,12 +12,12 @@ import { createJudge, runTrials } from '../support/stage/verdicts.ts'
 import { wholeNumber } from '../support/suite.ts'
 import { runLongForm } from '../support/suiteProgress.ts'
 import { findFaketime } from './faults/clock.ts'
-import { clockTrials } from './faults/clockTrials.ts'
-import { databaseTrials } from './faults/databaseTrials.ts'
-import { diskTrials } from './faults/diskTrials.ts'
+import { runClockTrials } from './faults/clockTrials.ts'
+import { runDatabaseTrials } from './faults/databaseTrials.ts'
+import { runDiskTrials } from './faults/diskTrials.ts'
 import { requireRoot } from './faults/smallDisk.ts'
 
-const ROUNDS = 20
+const ROUNDS_GOAL = 20
 const FIRST_CONNECTIONS = 20
 const CONNECTIONS_MAX = 60
 
@@ -27,9 +27,9 @@ const { values } = parseArgs({
 const minutes = wholeNumber('minutes', values.minutes, 0)
 const { judge, judged } = createJudge(values.only)
 const all = [
-  { group: 'database', run: databaseTrials, check: findPostgres },
-  { group: 'clock', run: clockTrials, check: findFaketime },
-  { group: 'disk', run: diskTrials, check: requireRoot },
+  { group: 'database', run: runDatabaseTrials, check: findPostgres },
+  { group: 'clock', run: runClockTrials, check: findFaketime },
+  { group: 'disk', run: runDiskTrials, check: requireRoot },
 ]
 const groups = all.filter(({ group }) => values.only.startsWith(group) || group.startsWith(values.only))
 
@@ -41,12 +41,12 @@ async function runRound(connections: number): Promise<void> {
 }
 
 async function runRounds(): Promise<void> {
-  const form = { suite: 'rel-faults', minutes, goal: ROUNDS, chosen: values.only }
+  const form = { suite: 'rel-faults', minutes, goal: ROUNDS_GOAL, chosen: values.only }
   const { done } = await runLongForm(form, async (seed) => {
     await runRound(1 + createRandom(seed).below(CONNECTIONS_MAX))
     return { count: 1, isGood: judged.good === judged.all }
   })
-  console.log(`${done} of ${ROUNDS} rounds in which every trial was good`)
+  console.log(`${done} of ${ROUNDS_GOAL} rounds in which every trial was good`)
 }
 
 await runTrials('reliability/faults', judged, () =>

@@ -12,7 +12,7 @@ import {
   type ImportTrial,
   importAll,
   killPostgres,
-  prepare,
+  prepareImportTrial,
   waitForWriting,
   withDatabase,
 } from './import/killing.ts'
@@ -20,7 +20,7 @@ import { differencesOf, ORPHAN_PARENTS, readStates, type SchoolStates } from './
 
 const SEED = 5
 /** One of this many kills also kills PostgreSQL, as when the machine fails. */
-const MACHINE_KILL = 4
+const KILLS_PER_MACHINE_KILL = 4
 
 /** Returns 'old', 'new', or the tables that differ from both states. */
 function outcomeOf(rbd: string, current: SchoolStates, trial: ImportTrial): string {
@@ -47,7 +47,7 @@ function momentOf(
 ): KillMoment {
   const isFromWriting = index % 2 === 1
   const share = (index + jitter) / kills
-  const withMachine = index % MACHINE_KILL === MACHINE_KILL - 1
+  const withMachine = index % KILLS_PER_MACHINE_KILL === KILLS_PER_MACHINE_KILL - 1
   return { isFromWriting, delayMs: share * (isFromWriting ? writingMs : wholeMs), withMachine }
 }
 
@@ -68,7 +68,7 @@ async function importAndKill({ dataDir, set }: ImportTrial, moment: KillMoment):
   return true
 }
 
-/** Repeats with an earlier moment if the import ended first. */
+/** Repeats with an earlier moment while the import ends before the kill. Returns the moment of the kill. */
 async function importAndKillInTime(trial: ImportTrial, moment: KillMoment): Promise<KillMoment> {
   await copyData(trial.originalData, trial.dataDir)
   if (await importAndKill(trial, moment)) return moment
@@ -107,9 +107,12 @@ async function killOnce(
   }
 }
 
-async function run(kills: number, options: { isFirst: boolean; generatorArgs: string[] }): Promise<boolean> {
+async function runKills(
+  kills: number,
+  options: { isFirst: boolean; generatorArgs: string[] },
+): Promise<boolean> {
   return withFolder(async (folder, dataDir) => {
-    const trial = await prepare(folder, dataDir, options)
+    const trial = await prepareImportTrial(folder, dataDir, options)
     const random = createRandom(SEED)
     let good = 0
     for (let index = 0; index < kills; index += 1) {
@@ -140,4 +143,4 @@ if (!Number.isInteger(kills) || kills < 1) {
   process.exit(1)
 }
 const generatorArgs = ['--students', values.students, '--schools', values.schools]
-process.exitCode = (await run(kills, { isFirst: values.first, generatorArgs })) ? 0 : 1
+process.exitCode = (await runKills(kills, { isFirst: values.first, generatorArgs })) ? 0 : 1

@@ -25,7 +25,7 @@ import {
 } from './load/slowClients.ts'
 import { SOAK_MINUTES_MIN, soak } from './load/soak.ts'
 
-/** The duration of the read test in P9. */
+/** The duration that P9 sets for the steady reads. */
 const READS_SECONDS = 60
 const READS_BESIDE_SIGN_INS_SECONDS = 15
 

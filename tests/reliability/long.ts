@@ -10,7 +10,7 @@ import { runSuite, wholeNumber } from '../support/suite.ts'
 
 const MINUTES = 180
 
-/** `share` is the suite's minutes of the 180; with `isFixed` it is fixed, whatever N is. */
+/** `share` is the suite's minutes of the 180; `isFixed` means that they do not change with N. */
 type LongForm = Script & { share: number; isFixed?: true }
 const suites: LongForm[] = [
   { script: 'security/authz', share: 20 },

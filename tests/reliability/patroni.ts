@@ -1,8 +1,8 @@
 /**
- * Runs PostgreSQL on three nodes under Patroni and etcd behind HAProxy, with the files of deploy/, and breaks the primary
- * while a family reads and writes: killed, paused, cut off from the network, its disk filled. `--faults 200` sets how often
- * (10 by default), `--only 'cut off'` selects one kind of fault. Needs root, for file systems of a limited size, and
- * Debian's PostgreSQL 15, patroni, etcd-server and haproxy.
+ * Runs PostgreSQL on three nodes under Patroni and etcd behind HAProxy, with the files of deploy/, and breaks the
+ * primary while a family reads and writes: kills it, pauses it, cuts it off from the network, or fills its disk.
+ * `--faults 200` sets how often (10 by default), `--only 'cut off'` selects one kind of fault. Needs root, for file
+ * systems of a limited size, and Debian's PostgreSQL 15, patroni, etcd-server and haproxy.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ import { findPostgres } from '../support/stage/programs.ts'
 import { createJudge, runTrials } from '../support/stage/verdicts.ts'
 import { newFolder } from '../support/suite.ts'
 import { requireRoot } from './faults/smallDisk.ts'
-import { checkPrimaryFault, untilHealthy } from './patroni/drill.ts'
+import { checkPrimaryFault, waitUntilHealthy } from './patroni/drill.ts'
 import { startEtcd } from './patroni/etcd.ts'
 import { startHaproxy } from './patroni/haproxy.ts'
 import { type Fault, startNode } from './patroni/node.ts'
@@ -38,7 +38,7 @@ async function runAll(): Promise<void> {
     ['one', 'two', 'three'].map((name, index) => startNode(name, binaries, etcd[index] as number)),
   )
   const databaseUrl = `postgres://postgres@127.0.0.1:${await startHaproxy(nodes)}/postgres`
-  await untilHealthy({ nodes, databaseUrl })
+  await waitUntilHealthy({ nodes, databaseUrl })
   const DATA_DIR = join(newFolder('rel-patroni'), 'data')
   const school = await prepareSchool(databaseUrl, DATA_DIR, SESSIONS)
   const api = await startApi({

@@ -1,6 +1,7 @@
 /**
- * Puts PgBouncer between the server and PostgreSQL: by session it must serve and import as without it, by transaction
- * the server must refuse to start. `--only <words>` selects trials by name. Needs Debian's PostgreSQL 15 and PgBouncer.
+ * Puts PgBouncer between the server and PostgreSQL. If PgBouncer pools by session, calls and imports must work; if it
+ * pools by transaction or statement, the server must refuse to start. `--only <words>` selects trials by name. Needs
+ * Debian's PostgreSQL 15 and PgBouncer.
  */
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'

@@ -1,6 +1,6 @@
 /**
- * Checks that each device is notified of each change exactly once, as its parent sees it: one import twice, two senders
- * of which one is killed at random moments, and how long the notifications of a large import take. `--kills 20`,
+ * Checks that each device shows each change exactly once: after two imports of the same files, and while one of two
+ * senders is killed at random moments; and measures how long the messages of a large import take. `--kills 20`,
  * `--students 300`, `--large 10000`, `--seed 7`, `--only <words>` selects trials by name. Needs PostgreSQL 15.
  */
 import { setTimeout as sleep } from 'node:timers/promises'

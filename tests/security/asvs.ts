@@ -10,7 +10,7 @@ import { suites } from '../../scripts/fullSuites.ts'
 import { readPlaywrightReport, readVitestReport } from '../../scripts/testRun/reports.ts'
 import { isStamped, stampOfReports, stampOfSuite } from '../support/stamp.ts'
 import { runSuite } from '../support/suite.ts'
-import { faultsOf, type RanSuite, type RanTest, type Row, readRows } from './asvsTable.ts'
+import { type AsvsRow, faultsOfRow, type RanSuite, type RanTest, readRows } from './asvsTable.ts'
 
 const root = join(import.meta.dirname, '../..')
 const docs = join(root, 'docs')
@@ -28,13 +28,16 @@ function readReports(folder: string): RanTest[] {
   return tests.map(({ file, name, outcome }) => ({ file, name, hasPassed: outcome === 'passed' }))
 }
 
-/** The suites, each with the arguments of check:full. Suites that vitest or Playwright run leave no stamp. */
+/**
+ * Returns whether each suite of check:full has passed with these arguments on this code. Suites of vitest or Playwright
+ * leave no stamp, so they count as not passed.
+ */
 const ranSuites = (): RanSuite[] =>
   suites.map(({ script, args }) => ({ name: script, hasPassed: isStamped(stampOfSuite(script, args)) }))
 
-function printSummary(all: Row[], levels: string[]): void {
+function printSummary(all: AsvsRow[], levels: string[]): void {
   const rows = all.filter(({ level }) => levels.includes(level))
-  const inState = (state: Row['state']) => rows.filter((row) => row.state === state)
+  const inState = (state: AsvsRow['state']) => rows.filter((row) => row.state === state)
   const applying = rows.length - inState('not here').length
   console.log(
     `${rows.length} requirements of level ${levels.join(' and ')}, ${applying} apply: ${inState('held').length} held by ` +
@@ -50,7 +53,7 @@ await runSuite('security/asvs', async () => {
   const tests = readReports(folder)
   const rows = readRows(readFileSync(join(docs, 'asvs.md'), 'utf8'))
   const places = { tests, suites: ranSuites(), docs }
-  const faults = rows.flatMap((row) => faultsOf(row, places))
+  const faults = rows.flatMap((row) => faultsOfRow(row, places))
   console.log(
     `${tests.length} tests in ${folder}, of ${statSync(join(folder, 'vitest.json')).mtime.toISOString()}`,
   )

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { faultOfForm, faultsOf, type RanTest, readRows } from './asvsTable.ts'
+import { faultOfForm, faultsOfRow, type RanTest, readRows } from './asvsTable.ts'
 
 const docs = join(import.meta.dirname, '../../docs')
 const table = readRows(readFileSync(join(docs, 'asvs.md'), 'utf8'))
@@ -14,7 +14,7 @@ const ranTests = (hasPassed: boolean): RanTest[] => [
   { file: '/here/apps/server/src/authz.test.ts', name: 'all each parent is answered', hasPassed },
 ]
 const faultsIn = (evidence: string, hasPassed = true, id?: string) =>
-  rowOf(evidence, id).flatMap((row) => faultsOf(row, { tests: ranTests(hasPassed), suites, docs }))
+  rowOf(evidence, id).flatMap((row) => faultsOfRow(row, { tests: ranTests(hasPassed), suites, docs }))
 
 describe('the table of ASVS', () => {
   it('has each requirement of levels 1 and 2 and the chosen ones of level 3, once', () => {

@@ -8,7 +8,7 @@ export type Proof =
   | { kind: 'test'; file: string; titlePart: string }
   | { kind: 'command'; name: string }
   | { kind: 'document'; path: string; anchor: string }
-export type Row = {
+export type AsvsRow = {
   id: string
   level: string
   state: 'held' | 'documentation' | 'deviation' | 'open' | 'not here'
@@ -34,13 +34,13 @@ function proofOf(text: string): Proof[] {
   return []
 }
 
-/** @throws for a part of a row in an unknown form */
-export function readRows(markdown: string): Row[] {
+/** Reads the rows of docs/asvs.md. @throws if a part of a row has an unknown form */
+export function readRows(markdown: string): AsvsRow[] {
   return markdown.split('\n').flatMap((line) => {
     const [, id, level, held] = ROW.exec(line) ?? []
     if (!id || !level || !held) return []
     const [, mark, rest = held] = /^(documentation|deviation|open|not here): (.+)$/.exec(held) ?? []
-    const state = (mark ?? 'held') as Row['state']
+    const state = (mark ?? 'held') as AsvsRow['state']
     const parts = rest.split('; ')
     // A reason may contain semicolons, except that of a deviation.
     const isReason = state === 'open' || state === 'not here'
@@ -67,7 +67,7 @@ function hasHeading(docs: string, path: string, anchor: string): boolean {
 }
 
 /** Returns why the form of a row cannot support its claim; undefined if it can. */
-export function faultOfForm({ id, state, reason, proofs }: Row): string | undefined {
+export function faultOfForm({ id, state, reason, proofs }: AsvsRow): string | undefined {
   const isBy = (...kinds: Proof['kind'][]) => proofs.some(({ kind }) => kinds.includes(kind))
   if (state === 'open') return `${id} is open: ${reason}`
   if (state === 'not here') return reason ? undefined : `${id} gives no reason`
@@ -100,8 +100,8 @@ function faultOfProof(proof: Proof, { tests, suites, docs }: Evidence): string |
     : `“${proof.titlePart}” in ${proof.file} failed`
 }
 
-/** Returns the claims of a row without valid evidence. */
-export function faultsOf(row: Row, places: Evidence): string[] {
+/** Returns why claims of a row have no valid evidence. */
+export function faultsOfRow(row: AsvsRow, places: Evidence): string[] {
   const formFault = faultOfForm(row)
   if (formFault) return [formFault]
   return row.proofs.flatMap((proof) => {

@@ -1,8 +1,9 @@
 /**
  * Checks that authentication admits only account owners (P10, R5–R14, R17, R25). It runs the tests of forged
  * tokens, limits, races and sessions, compares recovery with a model, signs in while another device guesses at the
- * same address, and measures what the response time reveals. `--pairs N` (2,000) is for the timing, `--stories N`
- * (150) for the model; `--minutes N` continues both, for half of the time each.
+ * same address, and measures what the response time reveals. `--pairs N` (2,000) sets how many pairs of requests are
+ * timed, `--stories N` (150) how many random sequences of calls are compared with the model; `--minutes N` continues
+ * both, for half of the time each.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,9 +18,10 @@ import { measureTiming, PAIRS_MIN } from './auth/authTiming.ts'
 import { measureSharedAddress } from './auth/sharedAddress.ts'
 
 const root = join(import.meta.dirname, '../..')
+/** The goal of the long form; a story is a random sequence of calls. */
 const STORIES_GOAL = 100_000
-const ROUND = 50
-const tests = [
+const STORIES_PER_ROUND = 50
+const TEST_FILES = [
   ...['tokens', 'modules/session', 'modules/password', 'modules/recovery', 'modules/pushTokens'],
   ...[
     'modules/signInLimits',
@@ -40,10 +42,10 @@ const { values } = parseArgs({
   },
 })
 
-/** The tests of sign-in, sessions and recovery: forgeries, limits, races of a hundred, revocation. */
+/** Runs the tests of sign-in, sessions and recovery: forgeries, limits, a hundred calls at once, revocation. */
 async function runTests(): Promise<boolean> {
   const report = join(newFolder('auth'), 'report.json')
-  const files = tests.map((name) => `apps/server/src/${name}.test.ts`)
+  const files = TEST_FILES.map((name) => `apps/server/src/${name}.test.ts`)
   const args = ['run', '--project', 'server', '--reporter=json', `--outputFile=${report}`, ...files]
   const vitest = join(root, 'node_modules/vitest/vitest.mjs')
   const { child } = await runToEnd(process.execPath, [vitest, ...args], { cwd: root })
@@ -74,8 +76,8 @@ async function compareWithModel(stories: number, minutes: number): Promise<boole
   console.log(`recovery: ${stories} stories of ${calls} calls as the model says`)
   if (minutes === 0) return true
   const { done } = await runLongForm({ suite: 'sec-auth', minutes, goal: STORIES_GOAL }, async (seed) => {
-    await model.run(ROUND, seed)
-    return { count: ROUND, isGood: true } // The model throws on a difference.
+    await model.run(STORIES_PER_ROUND, seed)
+    return { count: STORIES_PER_ROUND, isGood: true } // The model throws on a difference.
   })
   const [far, goal] = [done, STORIES_GOAL].map((count) => count.toLocaleString('en'))
   console.log(`recovery, long form: ${far} of ${goal} stories`)

@@ -1,7 +1,8 @@
 /**
  * Checks that no parent ever receives a byte of other families (P2, R1, R2): sends every read of the API as every
  * parent with every id of generated schools, in which each text has a marker, and then changes families between the
- * calls. `--minutes N` continues with those changes up to `--calls N` (1,000,000); `--seed N` repeats one story.
+ * calls. `--minutes N` continues with those changes up to `--calls N` (1,000,000); `--seed N` selects the random
+ * changes.
  */
 import { parseArgs } from 'node:util'
 import { type Ask, askerOf } from '@apoderados/server/testing/oracle/asking'
@@ -14,9 +15,9 @@ import { runSuite, throwIfAborted, wholeNumber } from '../support/suite.ts'
 import { runLongForm } from '../support/suiteProgress.ts'
 
 const CALLS_MIN = 24_000
-const STORIES = 50
+const SEQUENCES = 50
 const FAULTS_SHOWN = 10
-const size = { schools: 2, courses: 2, students: 4, subjects: 2, periods: 1 }
+const SCHOOL_SIZE = { schools: 2, courses: 2, students: 4, subjects: 2, periods: 1 }
 
 const { values } = parseArgs({
   options: {
@@ -25,13 +26,13 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
   },
 })
-const number = (count: number) => count.toLocaleString('en')
+const formatCount = (count: number) => count.toLocaleString('en')
 
 await runSuite('security/authz', async () => {
   const minutes = wholeNumber('minutes', values.minutes, 0)
   const goal = wholeNumber('calls', values.calls)
   const server = await openServer()
-  const { world, markers } = makeWorld(size, await server.services.passwords.hash('demo1234'))
+  const { world, markers } = makeWorld(SCHOOL_SIZE, await server.services.passwords.hash('demo1234'))
   await writeWorld(server.db, server.services.files, world)
   const sendQuestion = askerOf(server)
   const ask: Ask = (...question) => {
@@ -42,21 +43,21 @@ await runSuite('security/authz', async () => {
   const { calls, refused, faults } = await walk(world, everyQuestion(world), ask)
   for (const fault of faults.slice(0, FAULTS_SHOWN)) console.log(fault)
   console.log(
-    `matrix: ${number(calls)} calls of ${world.parents.length} parents, ${number(refused)} refused, ` +
-      `${number(calls - refused)} answered: ${faults.length} faults`,
+    `matrix: ${formatCount(calls)} calls of ${world.parents.length} parents, ${formatCount(refused)} refused, ` +
+      `${formatCount(calls - refused)} answered: ${faults.length} faults`,
   )
 
   const trial = { world, markers, ask, db: server.db }
-  const result = await tryChanges(trial, { runs: STORIES, seed: wholeNumber('seed', values.seed) })
+  const result = await tryChanges(trial, { runs: SEQUENCES, seed: wholeNumber('seed', values.seed) })
   console.log(
-    `families: ${number(result.changes)} changes, ${number(result.calls)} calls after them: 0 faults`,
+    `families: ${formatCount(result.changes)} changes, ${formatCount(result.calls)} calls after them: 0 faults`,
   )
   if (minutes > 0) {
     const { done } = await runLongForm({ suite: 'sec-authz', minutes, goal }, async (seed) => {
-      const { calls } = await tryChanges(trial, { runs: STORIES, seed })
+      const { calls } = await tryChanges(trial, { runs: SEQUENCES, seed })
       return { count: calls, isGood: true } // The trial throws on a leak.
     })
-    console.log(`families, long form: ${number(done)} of ${number(goal)} calls: 0 faults`)
+    console.log(`families, long form: ${formatCount(done)} of ${formatCount(goal)} calls: 0 faults`)
   }
   const isGood = faults.length === 0 && calls >= CALLS_MIN
   console.log(`security/authz ${isGood ? 'passed: 0 leaks' : 'FAILED'}`)

@@ -12,14 +12,14 @@ import { openServer } from '../support/ownServer.ts'
 import { onCleanup, runSuite, throwIfAborted, wholeNumber } from '../support/suite.ts'
 import { runLongForm } from '../support/suiteProgress.ts'
 
-const GOAL = 5_000_000
-const ROUND = 2_000
+const REQUESTS_GOAL = 5_000_000
+const REQUESTS_PER_ROUND = 2_000
 const CONCURRENT_REQUESTS = 4
 /**
- * Until then, hashes and compressed answers still allocate memory in each thread; the size of JavaScript's heap
- * does not change.
+ * The number of requests before memory is measured: hashing and compression first allocate memory in each thread,
+ * outside JavaScript's heap.
  */
-const WARM_UP = 60_000
+const WARM_UP_REQUESTS = 60_000
 const GROWTH_MAX_MB = 30
 const BYTES_PER_MB = 1024 ** 2
 
@@ -30,14 +30,14 @@ const { values } = parseArgs({
     seed: { type: 'string' },
   },
 })
-const number = (count: number) => count.toLocaleString('en')
+const formatCount = (count: number) => count.toLocaleString('en')
 
 setFlagsFromString('--expose-gc')
-const collect = runInNewContext('gc') as () => void
+const collectGarbage = runInNewContext('gc') as () => void
 /** Returns the smallest of several measurements, because the system frees pages late. */
 function residentMb(): number {
   const samples = Array.from({ length: 5 }, () => {
-    collect()
+    collectGarbage()
     return process.memoryUsage.rss()
   })
   return Math.min(...samples) / BYTES_PER_MB
@@ -63,7 +63,7 @@ await runSuite('security/fuzz', async () => {
     rows.map(({ id }) => id),
   )
   if (values.seed !== undefined) {
-    await run(ROUND, wholeNumber('seed', values.seed))
+    await run(REQUESTS_PER_ROUND, wholeNumber('seed', values.seed))
     return unhandled.length === 0
   }
 
@@ -72,30 +72,32 @@ await runSuite('security/fuzz', async () => {
     while (results.requests < count) {
       throwIfAborted()
       seed += CONCURRENT_REQUESTS
-      await Promise.all(Array.from({ length: CONCURRENT_REQUESTS }, (_, worker) => run(ROUND, seed + worker)))
+      await Promise.all(
+        Array.from({ length: CONCURRENT_REQUESTS }, (_, worker) => run(REQUESTS_PER_ROUND, seed + worker)),
+      )
     }
   }
-  await sendUpTo(Math.min(WARM_UP, requests))
+  await sendUpTo(Math.min(WARM_UP_REQUESTS, requests))
   const before = residentMb()
   await sendUpTo(requests)
   if (minutes > 0) {
-    const { done } = await runLongForm({ suite: 'sec-fuzz', minutes, goal: GOAL }, async (round) => {
-      await run(ROUND, round)
-      return { count: ROUND, isGood: unhandled.length === 0 }
+    const { done } = await runLongForm({ suite: 'sec-fuzz', minutes, goal: REQUESTS_GOAL }, async (round) => {
+      await run(REQUESTS_PER_ROUND, round)
+      return { count: REQUESTS_PER_ROUND, isGood: unhandled.length === 0 }
     })
-    console.log(`long form: ${number(done)} of ${number(GOAL)}`)
+    console.log(`long form: ${formatCount(done)} of ${formatCount(REQUESTS_GOAL)}`)
   }
   const growth = residentMb() - before
   if (results.busy > 0)
     console.log(
-      `${results.busy} answers 503 of a machine that stood still for a second, at most one in ${number(ROUND)}; ` +
+      `${results.busy} answers 503 of a machine that stood still for a second, at most one in ${formatCount(REQUESTS_PER_ROUND)}; ` +
         'the same was served when it was asked again',
     )
-  const statuses = [...results.statuses].sort().map(([status, count]) => `${status}: ${number(count)}`)
-  console.log(`${number(results.requests)} requests (${statuses.join(', ')})`)
+  const statuses = [...results.statuses].sort().map(([status, count]) => `${status}: ${formatCount(count)}`)
+  console.log(`${formatCount(results.requests)} requests (${statuses.join(', ')})`)
   console.log(
     `0 other answers of its own error or out of the contract, nothing in the log that it may not hold, ` +
-      `${unhandled.length} unhandled rejections, memory grew ${growth.toFixed(1)} MB after ${number(WARM_UP)}`,
+      `${unhandled.length} unhandled rejections, memory grew ${growth.toFixed(1)} MB after ${formatCount(WARM_UP_REQUESTS)}`,
   )
   const isGood = unhandled.length === 0 && growth < GROWTH_MAX_MB
   console.log(`security/fuzz ${isGood ? 'passed' : 'FAILED'} (limit ${GROWTH_MAX_MB} MB)`)

@@ -14,7 +14,7 @@ import { type PlantedFault, readPlantedFaults } from './plantedFaults.ts'
 const root = join(import.meta.dirname, '../..')
 const SCOPE = '@apoderados'
 
-/** Links every installed library, and our own packages from the copy. */
+/** Links into the copy every installed library, and as our own packages those of the copy. */
 function linkLibraries(copy: string): void {
   const installed = join(root, 'node_modules')
   mkdirSync(join(copy, 'node_modules', SCOPE), { recursive: true })
@@ -34,7 +34,7 @@ function linkLibraries(copy: string): void {
   }
 }
 
-function copyOfHead(): string {
+function checkOutHead(): string {
   const copy = join(newFolder('mutants'), 'tree')
   execFileSync('git', ['worktree', 'add', '--quiet', '--detach', copy, 'HEAD'], { cwd: root })
   onCleanup(() => execFileSync('git', ['worktree', 'remove', '--force', copy], { cwd: root }))
@@ -50,10 +50,10 @@ type Report = {
 const TIMED_OUT = /timed out in \d+ms/
 
 /**
- * Returns which tests passed and failed in the copy. @throws if tests timed out, because a timeout does not prove
- * that a fault was detected
+ * Returns how many tests passed and which failed in the copy. @throws if all failures are timeouts, because a timeout
+ * does not prove that a fault was detected
  */
-async function runIn(copy: string, files: string[]): Promise<TestRun> {
+async function runTestsIn(copy: string, files: string[]): Promise<TestRun> {
   const report = join(copy, '..', 'report.json')
   rmSync(report, { force: true })
   const args = [
@@ -77,14 +77,14 @@ async function runIn(copy: string, files: string[]): Promise<TestRun> {
   return { passed: numPassedTests, failed: failed.map(({ fullName }) => fullName) }
 }
 
-/** Returns whether a test failed. @throws if the patch does not apply */
+/** Plants a fault, runs its test file, removes the fault, and returns whether a test failed. */
 async function tryMutant(copy: string, { name, rule, fault, suite, path }: PlantedFault): Promise<boolean> {
   const apply = (...flags: string[]) =>
     spawnSync('git', ['apply', ...flags, path], { cwd: copy, encoding: 'utf8' })
   const applied = apply()
   if (applied.status !== 0)
     throw new Error(`${name}.patch does not apply any more: create it again\n${applied.stderr}`)
-  const { failed } = await runIn(copy, [suite])
+  const { failed } = await runTestsIn(copy, [suite])
   const undone = apply('--reverse')
   if (undone.status !== 0) throw new Error(undone.stderr)
   console.log(
@@ -98,8 +98,8 @@ const { values } = parseArgs({ options: { only: { type: 'string' } } })
 await runSuite('security/mutants', async () => {
   const mutants = readPlantedFaults().filter(({ name }) => values.only === undefined || name === values.only)
   if (mutants.length === 0) throw new Error('no such mutant')
-  const copy = copyOfHead()
-  const healthy = await runIn(copy, [...new Set(mutants.map(({ suite }) => suite))])
+  const copy = checkOutHead()
+  const healthy = await runTestsIn(copy, [...new Set(mutants.map(({ suite }) => suite))])
   if (healthy.failed.length > 0) throw new Error(`red without any fault: ${healthy.failed.join(', ')}`)
   if (healthy.passed === 0) throw new Error('no test ran: a fault in what is committed')
   console.log(`${healthy.passed} tests are green without a fault`)

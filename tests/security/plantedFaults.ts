@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
 const patches = join(import.meta.dirname, 'mutants')
-const COUNT = 16
+const FAULT_COUNT = 16
 
 /** A patch that breaks `rule` (R1 to R40, or a section of spec.md), and the test file that must then fail. */
 export type PlantedFault = { name: string; rule: string; fault: string; suite: string; path: string }
 
-function readHead(file: string): PlantedFault {
+function readPatchHeader(file: string): PlantedFault {
   const path = join(patches, file)
   const text = readFileSync(path, 'utf8')
   const headerOf = (key: string) => {
@@ -24,19 +24,19 @@ function readHead(file: string): PlantedFault {
   }
 }
 
-/** Returns what is missing: two faults of one rule would hide that another rule has none. */
+/** Returns what is wrong with the number of faults and their rules: each fault must break a rule of its own. */
 export function missingFaults(faults: Pick<PlantedFault, 'rule'>[]): string[] {
   const rules = faults.map(({ rule }) => rule)
   const duplicates = rules.filter((rule, place) => rules.indexOf(rule) < place)
   return [
-    ...(faults.length === COUNT ? [] : [`${faults.length} planted faults instead of ${COUNT}`]),
+    ...(faults.length === FAULT_COUNT ? [] : [`${faults.length} planted faults instead of ${FAULT_COUNT}`]),
     ...duplicates.map((rule) => `${rule} has more than one`),
   ]
 }
 
-/** Reads all faults. @throws unless there are `COUNT` faults of different rules */
+/** Reads all faults. @throws unless there are `FAULT_COUNT` faults of different rules */
 export function readPlantedFaults(): PlantedFault[] {
-  const faults = readdirSync(patches).map(readHead)
+  const faults = readdirSync(patches).map(readPatchHeader)
   const missing = missingFaults(faults)
   if (missing.length > 0) throw new Error(missing.join(', '))
   return faults

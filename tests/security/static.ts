@@ -23,7 +23,7 @@ const SIGNATURES_MS = 120_000
  * sheet.
  */
 const MAX_LENGTHS: Record<string, number> = { 'apps/cli': 32_767, default: 16_384 }
-/** Regular expressions that receive only shorter texts, with the reason. */
+/** Regular expressions that receive only shorter texts, with the maximum length and the reason. */
 const SHORTER_INPUTS: Record<string, { characters: number; reason: string }> = {
   '\\d{8}.*[/,;yo].*\\d{8}': { characters: 60, reason: 'LENGTH_MAX in contact.ts is asked before it' },
   '<meta[^>]+charset\\s*=\\s*["\']?\\s*([\\w-]+)': {
@@ -34,13 +34,13 @@ const SHORTER_INPUTS: Record<string, { characters: number; reason: string }> = {
 
 type Check = { name: string; run: () => Promise<CheckResult> }
 
-async function secrets(texts: Text[]) {
+async function findSecrets(texts: Text[]) {
   const found: string[] = []
   for (const text of texts) found.push(...(await secretsIn(text)))
   return { detail: `${texts.length} texts`, faults: found }
 }
 
-async function regexes() {
+async function checkRegexes() {
   const sources = globSync(['{apps,packages}/*/src/**/*.{ts,tsx}', 'apps/web/public/**/*.js']).filter(
     (path) => !/\.test\.|\/testing\//.test(path),
   )
@@ -73,7 +73,7 @@ async function runScript(name: string, args: string[]) {
  * Checks the files that a visitor can fetch: they must not contain sources, documents, passwords or paths of the
  * build machine.
  */
-async function built() {
+async function checkBuiltApp() {
   if (!existsSync(join(dist, 'index.html')))
     return { detail: '', faults: [`${dist} is not built: npm run build`] }
   const paths = globSync('**/*', { cwd: dist, withFileTypes: true }).filter((entry) => entry.isFile())
@@ -81,7 +81,7 @@ async function built() {
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((path) => !/\.(br|gz|woff2|png|ico|webp)$/.test(path))
     .map((path) => ({ path, content: readFileSync(path, 'utf8') }))
-  const found = await secrets(texts)
+  const found = await findSecrets(texts)
   const names = paths.filter(({ name }) =>
     /\.map(\.br|\.gz)?$|openapi|\.md$|\.ts$|^\.(?!well-known)/.test(name),
   )
@@ -98,7 +98,7 @@ async function built() {
   }
 }
 
-async function signatures(): Promise<CheckResult> {
+async function checkSignatures(): Promise<CheckResult> {
   // `npm run --silent` sets a log level that hides npm's errors.
   const args = ['audit', 'signatures', '--loglevel=error', '--fetch-retries=1']
   const { child, output } = await runToEnd('npm', args, { timeout: SIGNATURES_MS })
@@ -106,10 +106,10 @@ async function signatures(): Promise<CheckResult> {
 }
 
 const checks: Check[] = [
-  { name: 'secrets in the tree', run: () => secrets(textsOfTree()) },
-  { name: 'secrets in the history', run: () => secrets(textsOfHistory()) },
-  { name: 'the built app', run: built },
-  { name: 'regular expressions', run: regexes },
+  { name: 'secrets in the tree', run: () => findSecrets(textsOfTree()) },
+  { name: 'secrets in the history', run: () => findSecrets(textsOfHistory()) },
+  { name: 'the built app', run: checkBuiltApp },
+  { name: 'regular expressions', run: checkRegexes },
   {
     name: 'lockfile and licences',
     run: async () =>
@@ -136,7 +136,7 @@ const checks: Check[] = [
       }
     },
   },
-  { name: 'signatures of packages', run: signatures },
+  { name: 'signatures of packages', run: checkSignatures },
 ]
 
 await runSuite('security/static', async () => {

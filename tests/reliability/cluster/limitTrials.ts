@@ -9,7 +9,7 @@ import type { Verdict } from '../../support/stage/verdicts.ts'
 
 const MAILS = 200
 
-/** Sends the request as if from `address`, because the processes trust 127.0.0.1 as a proxy. */
+/** Sends the request as if it came from `address`: the processes trust 127.0.0.1 as a proxy. */
 async function post(url: string, path: string, body: object, address: string): Promise<number> {
   const answer = await fetch(`${url}${BASE_PATH}${path}`, {
     method: 'POST',
@@ -53,23 +53,24 @@ async function sendAlternately(
   return statuses
 }
 
-const count = (statuses: number[], status: number) => statuses.filter((value) => value === status).length
+const countStatus = (statuses: number[], status: number) =>
+  statuses.filter((value) => value === status).length
 
 export async function checkSharedLimits(apis: Api[]): Promise<Verdict> {
   const credentials = { email: 'nadie@example.com', password: 'mala' }
   const logins = await sendAlternately(apis, 8, '/auth/login', credentials, '203.0.113.1')
-  // Six sign-ins fail: five free attempts, and the one that starts the first pause of 0.2 s. A slow machine may
-  // outlast that pause, so seven are allowed.
-  const isLoginShared = count(logins, 401) <= 7 && logins.at(-1) === 429
+  // Six passwords are compared and refused: five that no limit delays, and a sixth, which starts a pause of 0.2 s. A
+  // slow machine may outlast that pause, so seven are allowed.
+  const isLoginShared = countStatus(logins, 401) <= 7 && logins.at(-1) === 429
   const account = { email: 'nadie@example.com' }
   const recoveries = await sendAlternately(apis, 244, '/auth/recovery', account, '203.0.113.2')
-  const isRecoveryShared = count(recoveries, 200) === 240 && count(recoveries, 429) === 4
+  const isRecoveryShared = countStatus(recoveries, 200) === 240 && countStatus(recoveries, 429) === 4
   const code = { ...account, token: 'MALA-MALA-MALAA', new_password: 'tres-tristes-tigres' }
   const codes = await sendAlternately(apis, 8, '/auth/recovery_confirm', code, '203.0.113.3')
-  const areCodesShared = count(codes, 400) === 5 && count(codes, 429) === 3
+  const areCodesShared = countStatus(codes, 400) === 5 && countStatus(codes, 429) === 3
   return {
     isGood: isLoginShared && isRecoveryShared && areCodesShared,
-    summary: `of 8 wrong sign-ins ${count(logins, 401)} tried, ${count(logins, 429)} slowed down; of 244 recoveries of one address ${count(recoveries, 200)} taken; of 8 wrong codes ${count(codes, 400)} tried`,
+    summary: `of 8 wrong sign-ins ${countStatus(logins, 401)} tried, ${countStatus(logins, 429)} slowed down; of 244 recoveries of one address ${countStatus(recoveries, 200)} taken; of 8 wrong codes ${countStatus(codes, 400)} tried`,
   }
 }
 
@@ -78,7 +79,7 @@ const messageIds = (folder: string) =>
     .filter((name) => name.endsWith('.eml'))
     .map((name) => /^Message-ID: (.+)\r$/im.exec(readFileSync(join(folder, name), 'utf8'))?.[1] ?? name)
 
-/** Queues all mails at once; both processes poll the queue every 10 s. */
+/** Queues all mails at once, so that both processes take them from the queue, and checks that each arrives once. */
 export async function checkMailsSentOnce(school: School, folder: string): Promise<Verdict> {
   const before = messageIds(folder).length
   const { db } = school.services

@@ -7,23 +7,23 @@ import { type Round, runLongForm } from '../../support/suiteProgress.ts'
 
 export const CONNECTIONS = 50
 const SETTLE_MS = 2_000
-/** The least numbers of restarts and calls that P7 requires. */
-const RESTARTS = 4
-const CALLS = 50_000
-/** The time limit to reach these calls; the load shares two cores with the processes. */
-const CALLS_MS_MAX = 300_000
+/** The least numbers of restarts of all processes, and of calls meanwhile, that P7 demands. */
+const RESTARTS_MIN = 4
+const CALLS_MIN = 50_000
+/** The maximum time to reach CALLS_MIN; the load shares two cores with the processes. */
+const CALLS_MIN_MS_MAX = 300_000
 /** The number of restarts that the long form accumulates. */
 const RESTARTS_GOAL = 200
 /** The pause between two calls of a connection, so that a new process gets CPU time to start. */
 export const PAUSE_MS = 30
 
-const number = (count: number) => count.toLocaleString('en')
-const rate = ({ calls }: LoadTally, startedAt: number) =>
+const formatCount = (count: number) => count.toLocaleString('en')
+const callsPerSecond = ({ calls }: LoadTally, startedAt: number) =>
   Math.round(calls / ((performance.now() - startedAt) / 1000))
 
 /**
- * P6 for one of several processes. `kill` returns the number of connections that the killed process held, once
- * another process serves.
+ * Checks that users notice nothing when one of several processes is killed under load, and that at most its connections
+ * fail (P6). `kill` kills a process and returns the number of its connections once a new process serves.
  */
 export async function killUnderLoad(
   url: string,
@@ -39,20 +39,20 @@ export async function killUnderLoad(
   const { calls, failed, failedForUser, slowestMs } = tally
   return {
     isGood: heldConnections > 0 && failed.length <= heldConnections && failedForUser === 0,
-    summary: `${calls} calls (${rate(tally, startedAt)}/s), ${heldConnections} connections held, ${failed.length} failed (${kindsOf(failed)}), ${failedForUser} for the user too, who has 8 s and for a read a second attempt; slowest ${Math.round(slowestMs)} ms`,
+    summary: `${calls} calls (${callsPerSecond(tally, startedAt)}/s), ${heldConnections} connections held, ${failed.length} failed (${kindsOf(failed)}), ${failedForUser} for the user too, who has 8 s and for a read a second attempt; slowest ${Math.round(slowestMs)} ms`,
   }
 }
 
-type Restarts = { suite: string; minutes: number; restart: () => Promise<void> }
+type RestartOptions = { suite: string; minutes: number; restart: () => Promise<void> }
 
 /**
- * P7: repeats `restart`, which replaces every process once, until P7's number of calls is reached, and then for
- * `minutes` more. The long form continues the count of its last run.
+ * Checks that no call fails while processes restart (P7): repeats `restart`, which replaces every process once, until
+ * CALLS_MIN is reached, and then for `minutes` more. The long form continues the count of its last run.
  */
 export async function restartUnderLoad(
   url: string,
   school: School,
-  { suite, minutes, restart }: Restarts,
+  { suite, minutes, restart }: RestartOptions,
 ): Promise<Verdict> {
   const startedAt = performance.now()
   const load = startLoad(url, school, { connections: CONNECTIONS, withWrites: true, pauseMs: PAUSE_MS })
@@ -64,19 +64,20 @@ export async function restartUnderLoad(
     if (restarts % 10 === 0) console.log(`   … ${load.tally.calls} calls, ${restarts} restarts`)
     return { count: 1, isGood: load.tally.failed.length === 0 }
   }
-  const needsMoreCalls = () => load.tally.calls < CALLS && performance.now() - startedAt < CALLS_MS_MAX
-  while (restarts < RESTARTS || needsMoreCalls()) await restartOnce()
+  const needsMoreCalls = () =>
+    load.tally.calls < CALLS_MIN && performance.now() - startedAt < CALLS_MIN_MS_MAX
+  while (restarts < RESTARTS_MIN || needsMoreCalls()) await restartOnce()
   const long =
     minutes > 0 ? await runLongForm({ suite, minutes, goal: RESTARTS_GOAL }, restartOnce) : undefined
   const tally = await load.stop()
   const progress = long ? `; ${long.done} of ${RESTARTS_GOAL} so far` : ''
   return {
-    isGood: tally.failed.length === 0 && tally.calls >= CALLS,
-    summary: `${number(tally.calls)} of ${number(CALLS)} calls (${rate(tally, startedAt)}/s), one in 20 a write, over ${restarts} restarts: ${tally.failed.length} failed (${kindsOf(tally.failed)}); slowest ${Math.round(tally.slowestMs)} ms${progress}`,
+    isGood: tally.failed.length === 0 && tally.calls >= CALLS_MIN,
+    summary: `${formatCount(tally.calls)} of ${formatCount(CALLS_MIN)} calls (${callsPerSecond(tally, startedAt)}/s), one in 20 a write, over ${restarts} restarts: ${tally.failed.length} failed (${kindsOf(tally.failed)}); slowest ${Math.round(tally.slowestMs)} ms${progress}`,
   }
 }
 
-/** Replaces one process after the other: it drains and exits, and a new one takes its port. */
+/** Replaces the processes one after the other in `apis`: each drains and exits, and a new one takes its port. */
 export async function replaceEach(apis: Api[], environment: Record<string, string>): Promise<void> {
   for (const [index, api] of apis.entries()) {
     await api.end('SIGTERM')

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { backendOf } from './crashEnvironment.ts'
+import { pickBackend } from './crashEnvironment.ts'
 
 const files = mkdtempSync(join(tmpdir(), 'apoderados-place-'))
 afterAll(() => rmSync(files, { recursive: true }))
 
 it('killing a backend throws while no client is connected', () => {
-  expect(() => backendOf(files, ([first]) => first ?? 0)).toThrow('no backend to kill')
+  expect(() => pickBackend(files, ([first]) => first ?? 0)).toThrow('no backend to kill')
 })

@@ -12,8 +12,9 @@ import { backendsIn, killAll, postgresProcesses } from '../../support/stage/proc
 import { waitUntil } from '../../support/stage/programs.ts'
 import { onCleanup } from '../../support/suite.ts'
 import type { DatabaseObserver } from './writes/actual.ts'
-import { type Mailbox, readMailbox } from './writes/mailbox.ts'
+import { type Mailbox, openMailbox } from './writes/mailbox.ts'
 
+/** 'backend' is one of PostgreSQL's processes that serve a connection, 'machine' the server with PostgreSQL. */
 export type CrashTarget = 'server' | 'PostgreSQL' | 'backend' | 'machine'
 
 /** A server with its database, which can be killed and restarted. */
@@ -27,7 +28,7 @@ export type CrashEnvironment = {
   mailbox: Mailbox
   keys: DatabaseObserver['keys']
   kill(kind: CrashTarget, pick: PickPid): Promise<void>
-  /** Restarts what does not restart by itself. */
+  /** Restarts what a kill of `kind` ended, unless it restarts by itself. */
   restart(kind: CrashTarget): Promise<void>
 }
 
@@ -48,7 +49,7 @@ async function connect(connectionString: string): Promise<pg.Client> {
   }
 }
 
-/** Opens a connection apart from the server's; its application name distinguishes both. */
+/** Opens a connection of the trial, which its application name distinguishes from the server's connections. */
 export async function openObserver(
   system: CrashEnvironment,
 ): Promise<DatabaseObserver & { close(): Promise<void> }> {
@@ -59,8 +60,8 @@ export async function openObserver(
 
 type PickPid = (pids: number[]) => number
 
-/** @throws if PostgreSQL has no backend to kill */
-export function backendOf(files: string, pick: PickPid): number {
+/** Picks a backend of the PostgreSQL whose data folder is `files`. @throws if it has none */
+export function pickBackend(files: string, pick: PickPid): number {
   const backends = backendsIn(files)
   if (backends.length === 0) throw new Error('no backend to kill')
   return pick(backends)
@@ -69,8 +70,8 @@ export function backendOf(files: string, pick: PickPid): number {
 /** `postgres` is set if PostgreSQL is not a child process of the server. */
 type ServerParts = { files: string; environment: Environment; postgres?: Postgres }
 
-/** Provides kill and restart for both kinds of environment. */
-async function controlProcesses({ files, environment, postgres }: ServerParts) {
+/** Starts a server, and returns how it and its PostgreSQL are killed and restarted. */
+async function startKillableServer({ files, environment, postgres }: ServerParts) {
   let api: Api = await startApi(environment)
   onCleanup(() => api.end('SIGTERM'))
   const killsServer = (kind: CrashTarget) => kind === 'server' || kind === 'machine'
@@ -79,10 +80,10 @@ async function controlProcesses({ files, environment, postgres }: ServerParts) {
     url: () => api.url,
     async kill(kind: CrashTarget, pick: PickPid) {
       const processes = kind === 'PostgreSQL' || kind === 'machine' ? postgresProcesses(files) : []
-      const backends = kind === 'backend' ? [backendOf(files, pick)] : []
+      const backends = kind === 'backend' ? [pickBackend(files, pick)] : []
       if (killsServer(kind)) api.child.kill('SIGKILL')
       await killAll([...processes, ...backends])
-      // PostgreSQL's main process has noticed the death of its backend and begins recovery.
+      // A killed backend disappears once PostgreSQL's main process has noticed its death and begins recovery.
       await waitUntil(
         () => !backends.some((pid) => postgresProcesses(files).includes(pid)),
         'the end of a backend',
@@ -102,10 +103,10 @@ async function startMailbox() {
   const server = await startMailServer()
   onCleanup(() => server.stop())
   const MAIL = { SMTP_URL: server.url, MAIL_FROM: 'no-responder@example.com', TRUST_PROXY: '127.0.0.1' }
-  return { MAIL, mailbox: readMailbox(server.folder) }
+  return { MAIL, mailbox: openMailbox(server.folder) }
 }
 
-/** A server on a separate PostgreSQL 15, configured with DATABASE_URL. */
+/** Starts a server on a separate PostgreSQL 15, configured with DATABASE_URL. */
 export async function startServerEnvironment(
   binaries: string,
   folder: string,
@@ -125,18 +126,18 @@ export async function startServerEnvironment(
       postgres,
       environment,
     },
-    ...(await controlProcesses({ files, environment, postgres })),
+    ...(await startKillableServer({ files, environment, postgres })),
   }
 }
 
-/** A server on its embedded PostgreSQL, as `npm start` runs it. */
+/** Starts a server on its embedded PostgreSQL, as `npm start` does. */
 export async function startEmbeddedEnvironment(folder: string): Promise<CrashEnvironment> {
   const DATA_DIR = join(folder, 'embedded')
   const { MAIL, mailbox } = await startMailbox()
   const files = join(DATA_DIR, 'postgres/cluster')
   // PostgreSQL's processes survive a kill of the server, so they are killed separately.
   onCleanup(() => killAll(postgresProcesses(files)))
-  const parts = await controlProcesses({ files, environment: { ...MAIL, DATA_DIR } })
+  const parts = await startKillableServer({ files, environment: { ...MAIL, DATA_DIR } })
   const read = (path: string) => readFileSync(path, 'utf8')
   const databaseUrl = () =>
     urlOf(

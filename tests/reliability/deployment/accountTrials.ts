@@ -15,7 +15,7 @@ async function queryAll(database: Database, text: string): Promise<Record<string
   }
 }
 
-/** Sets up an empty server twice: the second run must find everything in order. */
+/** Sets up roles and schema twice on an empty PostgreSQL, and checks privileges and the owner of the tables. */
 export async function checkFreshMachine(database: Database, folder: string, psql: string): Promise<Verdict> {
   const exitCodes: (number | null)[] = []
   const outputs: string[] = []
@@ -45,7 +45,7 @@ export async function checkFreshMachine(database: Database, folder: string, psql
   }
 }
 
-/** Takes over tables that belong to the superuser, as in older installations. */
+/** Checks that deploy/roles.sql takes over what belongs to the superuser, as in older installations. */
 export async function checkMigrationOfOlderTables(
   database: Database,
   folder: string,
@@ -87,7 +87,7 @@ export async function checkOperatorAccount(database: Database, folder: string): 
   }
 }
 
-/** Starts both processes and lists the accounts of their connections. */
+/** Checks that both processes use the server's account, and that it refuses another account's password. */
 export async function checkServerAccount(database: Database, folder: string): Promise<Verdict> {
   for (const name of ['api-1', 'api-2']) await startServer(name, database, folder)
   const connected = await queryAll(
@@ -111,7 +111,7 @@ export async function checkServerAccount(database: Database, folder: string): Pr
   }
 }
 
-/** Runs the `check` command and reads its lines about the accounts. */
+/** Checks that the `check` command finds the database accounts in order. */
 export async function checkAccountReport(database: Database, folder: string): Promise<Verdict> {
   const { output } = await runService('commands', database, folder, [
     'node',

@@ -9,9 +9,11 @@ import { read, root, service } from './deployFiles.ts'
 /** Maps compose's addresses to the loopback network: all of 127.0.0.0/8 is this machine. */
 export const onLoopback = (text: string) => text.replaceAll('172.30.', '127.30.')
 
-const names = Object.keys(parseEnv(read('deploy/compose.env.example')))
-/** The variables of deploy/.env with generated values. */
-export const passwords = Object.fromEntries(names.map((name) => [name, randomBytes(24).toString('hex')]))
+const variableNames = Object.keys(parseEnv(read('deploy/compose.env.example')))
+/** Generated values for the variables of deploy/compose.env.example. */
+export const passwords = Object.fromEntries(
+  variableNames.map((name) => [name, randomBytes(24).toString('hex')]),
+)
 const SUPERUSER = 'postgres'
 
 /** Replaces `${NAME:?…}` and `${NAME:-…}` as compose does. */
@@ -23,7 +25,7 @@ const interpolate = (text: string) =>
 
 export type Database = { port: number; superuserUrl: string }
 
-/** Starts a PostgreSQL that requires a password from each account, as the image does. */
+/** Starts a PostgreSQL that requires a password from each account but the superuser. */
 export async function startDatabase(binaries: string, folder: string): Promise<Database> {
   const rules = join(folder, 'pg_hba.conf')
   writeFileSync(
@@ -61,7 +63,7 @@ export function environmentOf(name: string, database: Database, folder: string):
 }
 const secretKey = randomBytes(32).toString('base64url')
 
-/** Runs a service to its end; `command` replaces its own command. */
+/** Runs a service of compose.yaml to its end; `command` replaces the service's command. */
 export async function runService(
   name: string,
   database: Database,
@@ -74,7 +76,7 @@ export async function runService(
   return { code: await program.ended, output: program.output().trim() }
 }
 
-/** Runs the service `roles` with Debian's psql. */
+/** Runs deploy/roles.sql with Debian's psql, as the service `roles` does. */
 export async function runRoles(database: Database, folder: string, psql: string) {
   const env = { ...environmentOf('roles', database, folder), PGUSER: SUPERUSER }
   const program = await runToEnd(psql, ['-X', '-f', join(root, 'deploy/roles.sql')], { env })

@@ -1,15 +1,15 @@
 import { databaseLimits } from '@apoderados/database/client/limits'
 import { limits } from '@apoderados/server/config'
 import { describe, expect, it } from 'vitest'
-import { ofKind, read } from './deployFiles.ts'
+import { manifestsOfKind, read } from './deployFiles.ts'
 
 /** PostgreSQL's default of `max_connections`, less those that it reserves for superusers. */
 const CONNECTIONS_MAX = 97
-/** Beside its pool a process holds one connection with a lock. */
+/** A process opens its pool and one more connection, which holds a lock. */
 const CONNECTIONS_PER_POD = databaseLimits.databaseConnections + 1
 
-const [autoscaler] = ofKind('HorizontalPodAutoscaler')
-const [deployment] = ofKind('Deployment')
+const [autoscaler] = manifestsOfKind('HorizontalPodAutoscaler')
+const [deployment] = manifestsOfKind('Deployment')
 
 describe('autoscaling on Kubernetes', () => {
   it('scales the server, and keeps at least two pods', () => {

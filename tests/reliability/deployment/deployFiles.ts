@@ -19,7 +19,7 @@ export type Service = {
   logging?: object
 }
 
-/** Returns the networks of a service, from either notation. */
+/** Returns the networks of a service, which compose accepts as a list or as an object. */
 export const networksOf = ({ networks }: Pick<Service, 'networks'>): string[] =>
   Array.isArray(networks) ? networks : Object.keys(networks)
 
@@ -34,17 +34,17 @@ export const service = (name: string): Service => {
 }
 
 /** All Kubernetes manifests in arbitrary order. @throws for invalid YAML */
-// biome-ignore lint/suspicious/noExplicitAny: as Kubernetes has them
+// biome-ignore lint/suspicious/noExplicitAny: manifests have many shapes
 export const manifests: any[] = globSync('deploy/kubernetes/*.yaml', { cwd: root }).flatMap((path) =>
   parseAllDocuments(read(path)).map((document) => {
     if (document.errors.length > 0) throw new Error(`${path}: ${document.errors.join()}`)
     return document.toJS()
   }),
 )
-export const ofKind = (kind: string) => manifests.filter((document) => document.kind === kind)
+export const manifestsOfKind = (kind: string) => manifests.filter((document) => document.kind === kind)
 
 /** Parses a systemd unit: all values of each key, in order. */
-export function unit(name: string): Record<string, string[]> {
+export function parseUnit(name: string): Record<string, string[]> {
   const lines = read(`deploy/systemd/${name}`).matchAll(/^(\w+)=(.*)$/gm)
   const values = Map.groupBy(lines, ([, key]) => key ?? '')
   return Object.fromEntries([...values].map(([key, found]) => [key, found.map(([, , value = '']) => value)]))
@@ -53,7 +53,7 @@ export function unit(name: string): Record<string, string[]> {
 /** The server's default port. */
 export const PORT = readConfig({}).port
 
-/** The examples of nginx’ site in compose and on a machine. */
+/** nginx's example sites, for compose and for a machine without containers. */
 export const sites = ['compose', 'machine'].map(
   (name) => [name, read(`deploy/site.${name}.conf.example`)] as const,
 )

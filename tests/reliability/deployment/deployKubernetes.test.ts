@@ -2,31 +2,31 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { limits, readConfig } from '@apoderados/server/config'
 import { describe, expect, it } from 'vitest'
-import { manifests, ofKind, PORT, read, root } from './deployFiles.ts'
+import { manifests, manifestsOfKind, PORT, read, root } from './deployFiles.ts'
 
-const [deployment] = ofKind('Deployment')
+const [deployment] = manifestsOfKind('Deployment')
 const pod = deployment.spec.template.spec
 const [server] = pod.containers
 const [schema] = pod.initContainers
-const job = ofKind('CronJob')[0].spec.jobTemplate.spec.template.spec
-const commands = ofKind('Pod')[0].spec
-const settings = ofKind('ConfigMap')[0].data
+const job = manifestsOfKind('CronJob')[0].spec.jobTemplate.spec.template.spec
+const commands = manifestsOfKind('Pod')[0].spec
+const settings = manifestsOfKind('ConfigMap')[0].data
 const secret = (name: string) =>
-  ofKind('Secret').find(({ metadata }) => metadata.name === name)?.stringData ?? {}
-type From = { configMapRef?: { name: string }; secretRef?: { name: string } }
-/** The environment of a container. */
-const environmentOf = ({ envFrom }: { envFrom: From[] }): Record<string, string> =>
+  manifestsOfKind('Secret').find(({ metadata }) => metadata.name === name)?.stringData ?? {}
+type EnvironmentSource = { configMapRef?: { name: string }; secretRef?: { name: string } }
+/** Returns the variables that a container gets from its ConfigMap and Secrets. */
+const environmentOf = ({ envFrom }: { envFrom: EnvironmentSource[] }): Record<string, string> =>
   Object.assign({}, ...envFrom.map(({ secretRef }) => (secretRef ? secret(secretRef.name) : settings)))
 
-/** The names that the server's own configuration reads. */
-const known = [
+/** The names of the environment variables that the server reads. */
+const knownSettings = [
   ...read('apps/server/src/startup/environment.ts').matchAll(/^ {2}([A-Z_]+): z\.optional/gm),
 ].map(([, name]) => name)
 
 describe('Kubernetes', () => {
   it('sets only settings that the server reads, with values that it accepts', () => {
     const environment = environmentOf(server)
-    expect(Object.keys(environment).filter((name) => !known.includes(name))).toEqual([])
+    expect(Object.keys(environment).filter((name) => !knownSettings.includes(name))).toEqual([])
     expect(readConfig(environment)).toMatchObject({ metricsPort: 9464, metricsHost: '0.0.0.0' })
   })
 
@@ -37,7 +37,9 @@ describe('Kubernetes', () => {
     ['the commands', commands.containers[0], 'apoderados_operator'],
   ])('gives %s its own account of the database and no other', (_, container, account) => {
     expect(new URL(environmentOf(container).DATABASE_URL ?? '').username).toBe(account)
-    const accounts = (container.envFrom as From[]).filter(({ secretRef }) => secretRef?.name.includes('-'))
+    const accounts = (container.envFrom as EnvironmentSource[]).filter(({ secretRef }) =>
+      secretRef?.name.includes('-'),
+    )
     expect(accounts).toEqual([{ secretRef: { name: account.replace('_', '-') } }])
   })
 
@@ -67,7 +69,7 @@ describe('Kubernetes', () => {
       { path: '/healthz', port: 'http' },
       { path: '/readyz', port: 'http' },
     ])
-    expect(ofKind('Service')[0].spec.ports).toEqual([{ name: 'http', port: 80, targetPort: 'http' }])
+    expect(manifestsOfKind('Service')[0].spec.ports).toEqual([{ name: 'http', port: 80, targetPort: 'http' }])
   })
 
   it('replaces pods one by one, each after its calls have ended', () => {
@@ -91,7 +93,7 @@ describe('Kubernetes', () => {
 })
 
 describe('the network of Kubernetes', () => {
-  const policies = ofKind('NetworkPolicy')
+  const policies = manifestsOfKind('NetworkPolicy')
   const policy = (name: string) => policies.find(({ metadata }) => metadata.name === name)?.spec
 
   it('is closed in both directions unless a policy opens it', () => {
@@ -128,8 +130,8 @@ describe('the network of Kubernetes', () => {
     const { podSelector, egress } = policy('apoderados-outgoing')
     const labels = [
       deployment.spec.template.metadata,
-      ofKind('CronJob')[0].spec.jobTemplate.spec.template.metadata,
-      ofKind('Pod')[0].metadata,
+      manifestsOfKind('CronJob')[0].spec.jobTemplate.spec.template.metadata,
+      manifestsOfKind('Pod')[0].metadata,
     ].map(({ labels }) => labels['part-of'])
     expect(labels).toEqual(labels.map(() => podSelector.matchLabels['part-of']))
     const ports = egress.flatMap(({ ports }: { ports: { port: number }[] }) => ports.map(({ port }) => port))

@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { limits } from '@apoderados/server/config'
 import { describe, expect, it } from 'vitest'
-import { read, root, unit } from './deployFiles.ts'
+import { parseUnit, read, root } from './deployFiles.ts'
 
 const services = ['apoderados@.service', 'apoderados-schema.service', 'apoderados-backup.service']
 const APP = '/srv/apoderados/app/'
 const { start } = JSON.parse(read('package.json')).scripts
 
 describe.each(services)('%s', (name) => {
-  const { ExecStart: [command = ''] = [], ...settings } = unit(name)
+  const { ExecStart: [command = ''] = [], ...settings } = parseUnit(name)
 
   it('runs the repository’s own Node on a file that exists', () => {
     const [node = '', ...args] = command.split(' ')
@@ -41,12 +41,12 @@ describe('systemd', () => {
     ['apoderados-schema.service', 'owner'],
     ['apoderados-backup.service', 'operator'],
   ])('gives %s the database account of the %s', (name, account) => {
-    const files = unit(name).EnvironmentFile?.filter((path) => !/(common|backup)\.env$/.test(path))
+    const files = parseUnit(name).EnvironmentFile?.filter((path) => !/(common|backup)\.env$/.test(path))
     expect(files).toEqual([`/etc/apoderados/${account}.env`])
   })
 
   it('starts the server as npm does, after the schema exists, and waits until it has drained', () => {
-    const { ExecStart, Requires, After, Environment, TimeoutStopSec } = unit('apoderados@.service')
+    const { ExecStart, Requires, After, Environment, TimeoutStopSec } = parseUnit('apoderados@.service')
     const flags = /exec node (.+)$/.exec(start)?.[1]
     expect(ExecStart).toEqual([`${APP}node_modules/.bin/node ${flags}`])
     expect(Requires).toEqual(['apoderados-schema.service'])
@@ -56,11 +56,11 @@ describe('systemd', () => {
   })
 
   it('restarts a process of the server that died', () => {
-    expect(unit('apoderados@.service')).toMatchObject({ Restart: ['on-failure'], RestartSec: ['2'] })
+    expect(parseUnit('apoderados@.service')).toMatchObject({ Restart: ['on-failure'], RestartSec: ['2'] })
   })
 
   it('backs up each night, also after a night without power', () => {
-    expect(unit('apoderados-backup.timer')).toMatchObject({
+    expect(parseUnit('apoderados-backup.timer')).toMatchObject({
       OnCalendar: ['*-*-* 03:30'],
       Persistent: ['true'],
       WantedBy: ['timers.target'],

@@ -35,7 +35,7 @@ function makeCertificate(folder: string): { path: string; keyPath: string } {
   return { path, keyPath }
 }
 
-/** Replaces paths and ports that differ on this machine. */
+/** Replaces paths and ports of nginx's configuration by those of this trial. */
 function adaptToMachine(
   config: string,
   folder: string,
@@ -61,8 +61,8 @@ function writeSite(name: string, folder: string, certificate: { path: string; ke
 }
 
 /**
- * Starts nginx as Debian's unit does. Its output is a socket here, as under systemd's journal, and cannot be opened
- * by a path.
+ * Checks nginx's configuration with both example sites, and starts it as Debian's unit does. nginx's output is a socket
+ * here, as under systemd's journal, and cannot be opened by a path.
  */
 export async function startUnderSystemd(nginx: string, folder: string): Promise<[SiteProxy, Verdict]> {
   const certificate = makeCertificate(folder)
@@ -85,7 +85,7 @@ export async function startUnderSystemd(nginx: string, folder: string): Promise<
   exitCodes['as a daemon'] = await daemon.ended
   onCleanup(() => run(nginx, ['-p', folder, '-c', path, '-s', 'stop']).ended)
   const proxy = { ...ports, ca: readFileSync(certificate.path, 'utf8'), folder }
-  await waitUntil(async () => (await get(proxy, '/healthz')).status === 200, 'nginx')
+  await waitUntil(async () => (await callProxy(proxy, '/healthz')).status === 200, 'nginx')
   const isGood =
     exitCodes.machine === 0 &&
     exitCodes.compose === 0 &&
@@ -105,7 +105,7 @@ async function sendRequest(request: http.ClientRequest, body?: string): Promise<
 
 type ProxyRequest = { host?: string; from?: string; isPlain?: boolean; body?: string }
 
-function get(
+function callProxy(
   { plain, encrypted, ca }: SiteProxy,
   path: string,
   { host = SERVER_NAME, from, isPlain, body }: ProxyRequest = {},
@@ -123,8 +123,8 @@ function get(
 
 export async function checkSignIn(proxy: SiteProxy): Promise<Verdict> {
   const body = JSON.stringify({ email: 'apoderada@example.com', password: 'demo1234' })
-  const { status, headers } = await get(proxy, `${BASE_PATH}/auth/login?no=secret`, { body })
-  const signedIn = await get(proxy, `${BASE_PATH}/auth/login`, { body })
+  const { status, headers } = await callProxy(proxy, `${BASE_PATH}/auth/login?no=secret`, { body })
+  const signedIn = await callProxy(proxy, `${BASE_PATH}/auth/login`, { body })
   const log = () => readFileSync(join(proxy.folder, 'access.log'), 'utf8')
   await waitUntil(() => log().includes(`POST ${signedIn.status}`), 'the log')
   return {
@@ -147,10 +147,10 @@ async function sendRaw(port: number, request: string): Promise<string> {
 export async function checkServerName(proxy: SiteProxy): Promise<Verdict> {
   const evil = 'evil.example'
   const answers = {
-    'own name': await get(proxy, '/login?x=1', { isPlain: true }),
-    'another name': await get(proxy, '/login', { isPlain: true, host: evil }),
-    'another name with TLS': await get(proxy, '/login', { host: evil }),
-    'a call': await get(proxy, `${BASE_PATH}/auth/profile`, { isPlain: true }),
+    'own name': await callProxy(proxy, '/login?x=1', { isPlain: true }),
+    'another name': await callProxy(proxy, '/login', { isPlain: true, host: evil }),
+    'another name with TLS': await callProxy(proxy, '/login', { host: evil }),
+    'a call': await callProxy(proxy, `${BASE_PATH}/auth/profile`, { isPlain: true }),
   }
   const statuses = Object.values(answers).map(({ status }) => status)
   const locations = Object.values(answers).map(({ headers }) => headers.location)
@@ -177,9 +177,9 @@ export async function checkServerName(proxy: SiteProxy): Promise<Verdict> {
 export async function checkAcmeProof(proxy: SiteProxy): Promise<Verdict> {
   const path = '/.well-known/acme-challenge/a-token_1'
   writeFileSync(join(proxy.folder, 'acme', path), 'a-token_1.thumbprint')
-  const proof = await get(proxy, path, { isPlain: true })
-  const otherFile = await get(proxy, '/.well-known/acme-challenge/../../site.conf', { isPlain: true })
-  const missing = await get(proxy, '/.well-known/acme-challenge/none', { isPlain: true })
+  const proof = await callProxy(proxy, path, { isPlain: true })
+  const otherFile = await callProxy(proxy, '/.well-known/acme-challenge/../../site.conf', { isPlain: true })
+  const missing = await callProxy(proxy, '/.well-known/acme-challenge/none', { isPlain: true })
   return {
     isGood:
       proof.status === 200 &&
@@ -190,7 +190,7 @@ export async function checkAcmeProof(proxy: SiteProxy): Promise<Verdict> {
   }
 }
 
-/** Opens the maximum of concurrent calls from one address, each with a body that never ends. */
+/** Checks that nginx answers 429 to an address that has the maximum of calls under way, whose bodies never end. */
 export async function checkAddressLimits(proxy: SiteProxy): Promise<Verdict> {
   const head = `POST ${BASE_PATH}/auth/login HTTP/1.1\r\nHost: ${SERVER_NAME}\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{`
   const from = '127.0.0.7'
@@ -204,11 +204,11 @@ export async function checkAddressLimits(proxy: SiteProxy): Promise<Verdict> {
   try {
     for (const socket of sockets) socket.write(head)
     await waitUntil(
-      async () => (await get(proxy, '/healthz', { from })).status === 429,
+      async () => (await callProxy(proxy, '/healthz', { from })).status === 429,
       'the limit of an address',
     )
-    const refused = await get(proxy, '/healthz', { from })
-    const otherAddress = await get(proxy, '/healthz', { from: '127.0.0.8' })
+    const refused = await callProxy(proxy, '/healthz', { from })
+    const otherAddress = await callProxy(proxy, '/healthz', { from: '127.0.0.8' })
     const isInShape = JSON.parse(refused.body).success === false && refused.headers['retry-after'] === '5'
     return {
       isGood: refused.status === 429 && isInShape && otherAddress.status === 200,
@@ -220,7 +220,7 @@ export async function checkAddressLimits(proxy: SiteProxy): Promise<Verdict> {
 }
 
 /** @returns true if the port accepts connections */
-const isOpen = (host: string, port: number) =>
+const isPortOpen = (host: string, port: number) =>
   new Promise<boolean>((resolve) => {
     const socket = connect(port, host)
     socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
@@ -229,9 +229,9 @@ const isOpen = (host: string, port: number) =>
 
 export async function checkHiddenMetrics(proxy: SiteProxy): Promise<Verdict> {
   const inside = await fetch('http://127.30.2.11:9464/metrics')
-  const { status, body } = await get(proxy, '/metrics')
+  const { status, body } = await callProxy(proxy, '/metrics')
   const openOnOthers = await Promise.all(
-    ['127.30.0.11', '127.30.1.11', '127.0.0.1'].map((host) => isOpen(host, 9464)),
+    ['127.30.0.11', '127.30.1.11', '127.0.0.1'].map((host) => isPortOpen(host, 9464)),
   )
   const isHidden = !openOnOthers.includes(true) && !body.includes('apoderados_requests_total')
   return {

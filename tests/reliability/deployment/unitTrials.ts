@@ -5,7 +5,7 @@ import type { Verdict } from '../../support/stage/verdicts.ts'
 import { read, root } from './deployFiles.ts'
 
 /**
- * The maximum of systemd's exposure level, from 0 to 10: what a compromised service could still do to the machine.
+ * The maximum of systemd's exposure level, which rates from 0 to 10 what a compromised service could do to the machine.
  */
 const EXPOSURE_MAX = 2
 
@@ -35,7 +35,7 @@ export async function checkUnits(folder: string): Promise<Verdict> {
   }
 }
 
-/** Converts the dashboard's queries to rules, because promtool checks no other expressions. */
+/** Converts the queries of Grafana's dashboard to rules, because promtool checks only the expressions of rules. */
 function panelsAsRules(): { text: string; count: number } {
   const { panels }: { panels: { targets: { expr: string }[] }[] } = JSON.parse(
     read('deploy/grafana-dashboard.json'),
@@ -45,7 +45,7 @@ function panelsAsRules(): { text: string; count: number } {
   return { text: JSON.stringify({ groups: [{ name: 'panels', rules }] }), count: expressions.length }
 }
 
-/** Checks rules and panels with promtool, and runs the rules' tests. */
+/** Checks the alerting rules and the dashboard's queries with promtool, and runs the tests of the rules. */
 export async function checkAlerts(folder: string): Promise<Verdict> {
   const panels = panelsAsRules()
   const path = join(folder, 'panels.yaml')

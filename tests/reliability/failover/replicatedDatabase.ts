@@ -44,7 +44,7 @@ export async function queryAt(url: string, text: string): Promise<Record<string,
 
 const portOf = (url: string) => Number(new URL(url).port)
 
-/** Copies the running primary into `folder`, as an account that PostgreSQL accepts. */
+/** Copies the running primary into `folder`, as an account other than root, which PostgreSQL refuses. */
 function copyPrimary(binaries: string, primaryUrl: string, folder: string): void {
   const data = join(folder, 'postgres')
   mkdirSync(data, { recursive: true })
@@ -76,7 +76,7 @@ async function addStandby(binaries: string, primaryUrl: string): Promise<Standby
   }
 }
 
-/** Runs a primary with the demo school. */
+/** Starts a primary with the demo school. */
 export async function startReplicatedDatabase(binaries: string): Promise<ReplicatedDatabase> {
   const folder = newFolder('rel-failover')
   const { url } = await startPostgres(binaries, folder)

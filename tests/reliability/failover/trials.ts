@@ -24,7 +24,7 @@ async function readiness({ url }: Api): Promise<string> {
 const READY = '200 {"status":"ok"}'
 const READ_ONLY = '503 {"status":"unavailable","reason":"the database accepts no writes"}'
 
-/** A read of late arrivals, and a write of a push token. */
+/** The calls of the trials are a read of late arrivals, and a write of a push token. */
 const readCall = ({ school }: ReplicatedDatabase) =>
   ({ method: 'GET', path: `/arrears?student_id=${school.studentId}`, jwt: school.jwts[0] as string }) as const
 const writeCall = ({ school }: ReplicatedDatabase, session: number, token: string) =>
@@ -35,7 +35,7 @@ const writeCall = ({ school }: ReplicatedDatabase, session: number, token: strin
     body: { token },
   }) as const
 
-/** Checks the warning and the metric of a server's start, with the account of deploy/least-rights.sql. */
+/** Checks that a server with least rights warns of a missing standby and exports the number of standbys. */
 export async function checkStandbyReports(
   { environment }: ReplicatedDatabase,
   standbys: number,
@@ -52,7 +52,7 @@ export async function checkStandbyReports(
   }
 }
 
-/** The address leads to a standby: the running server refuses every call in time, and a new one does not start. */
+/** Leads the database's address to the standby: the running server must refuse calls, and a new one must not start. */
 export async function checkRefusalAtStandby({
   database,
   standby,
@@ -74,8 +74,8 @@ export async function checkRefusalAtStandby({
 }
 
 /**
- * The standby acknowledges nothing: writes wait for it and are refused, reads are answered, also those of sessions whose
- * last use is to be noted.
+ * Pauses the standby, so that it acknowledges nothing: writes must be refused, and reads answered, also in sessions
+ * whose last use the server would then store.
  */
 export async function checkReadsWithoutStandby({
   database,
@@ -99,11 +99,11 @@ export async function checkReadsWithoutStandby({
   }
 }
 
-type Write = { token: string; reply: Reply; answeredAt: number }
+type TokenWrite = { token: string; reply: Reply; answeredAt: number }
 
 /** Saves a push token in one session after the other until `stop`. */
 function startWriting({ database, api }: FailoverEnvironment) {
-  const writes: Write[] = []
+  const writes: TokenWrite[] = []
   let isOver = false
   async function writeAll(): Promise<void> {
     for (let number = 0; !isOver; number += 1) {
@@ -125,7 +125,7 @@ function startWriting({ database, api }: FailoverEnvironment) {
 }
 
 /** Counts the acknowledged tokens that the new primary does not have. */
-async function countLost(standby: Standby, writes: Write[]): Promise<number> {
+async function countLost(standby: Standby, writes: TokenWrite[]): Promise<number> {
   const rows = await standby.query('select token_hash from push_tokens')
   const stored = new Set(rows.map(({ token_hash }) => token_hash))
   const acknowledged = writes.filter(({ reply }) => reply.status === 200)
@@ -133,7 +133,7 @@ async function countLost(standby: Standby, writes: Write[]): Promise<number> {
     .length
 }
 
-/** The primary is killed while a family writes, and the standby is promoted. */
+/** Kills the primary while families write, promotes the standby, and checks that no acknowledged write is lost. */
 export async function checkFailover(scene: FailoverEnvironment): Promise<Verdict> {
   const { database, standby, api } = scene
   const { writes, stop } = startWriting(scene)

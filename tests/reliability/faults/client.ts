@@ -9,7 +9,7 @@ const ANSWER_MS = 8_000
 type ClientRequest = { jwt?: string | undefined; body?: object; method?: 'GET' | 'POST' | 'DELETE' }
 export type ClientResponse = { status: number; bytes: Buffer }
 
-/** Sends one call like the app; status 0 if no answer arrives within the time limit. */
+/** Sends one call as the app does; `status` is 0 if no answer arrives within the time limit. */
 export async function callApi(
   url: string,
   path: string,
@@ -40,7 +40,7 @@ export async function signIn(url: string, email: string): Promise<LoginResponse>
 
 const reads = ['calendar', 'observations', 'arrears', 'qualifications/sub_periods', 'courses/classmates']
 
-/** Sends each read once, and the profile; returns the statuses other than 200. */
+/** Sends each read of `reads` and of the profile once, and returns the statuses other than 200. */
 export async function failedReads(url: string, jwt: string, student_id: number): Promise<number[]> {
   const paths = ['/auth/profile', ...reads.map((path) => `/${path}?student_id=${student_id}`)]
   const answers = await Promise.all(paths.map((path) => callApi(url, path, { jwt })))

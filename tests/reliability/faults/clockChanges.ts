@@ -6,7 +6,7 @@ const HOUR_MS = 3_600_000
 const YEARS = [2026, 2027]
 /** Time zones of schools in Chile: with daylight saving time, without it, and two hours further west. */
 const ZONES = ['America/Santiago', 'America/Punta_Arenas', 'Pacific/Easter']
-/** Moments around a change, in seconds: before it, in the hour that is repeated or skipped, and after it. */
+/** Moments around a change of the hour, in seconds: before it, in the repeated or skipped hour, and after it. */
 const MOMENTS = [-60, 60, 3_660]
 
 const partsOf = (moment: number, timeZone: string, options: Intl.DateTimeFormatOptions) =>
@@ -34,8 +34,8 @@ function findChanges(): number[] {
   return changes
 }
 
-/** Counts events with a wrong UTC offset, at noon on the days before and after the change, in each zone. */
-async function wrongOffsets({ stage, api }: ClockScene, jwt: string, change: number): Promise<number> {
+/** Moves an event to noon on the days before and after the change in each zone; counts answers with a wrong offset. */
+async function countWrongOffsets({ stage, api }: ClockScene, jwt: string, change: number): Promise<number> {
   const { services, studentId } = stage.school
   const pool = services.db.$client
   const { rows } = await pool.query<{ id: string; establishment_id: string }>(
@@ -70,7 +70,7 @@ async function wrongOffsets({ stage, api }: ClockScene, jwt: string, change: num
 }
 
 /** Counts the audited days of contact reads: one audit row per day in Santiago, however long the day is (R2). */
-async function contactDays({ stage }: ClockScene, from: number): Promise<number> {
+async function countContactDays({ stage }: ClockScene, from: number): Promise<number> {
   const { rows } = await stage.school.services.db.$client.query<{ days: number }>(
     `select count(*)::int as days from audit_log where action = 'contacts_read' and student_id = $1
      and at between to_timestamp($2 / 1000.0) and to_timestamp($3 / 1000.0)`,
@@ -95,8 +95,8 @@ export async function checkChangesOfHour(scene: ClockScene): Promise<Verdict> {
       failed += (await failedReads(api.url, jwt, stage.school.studentId)).length
       await signIn(api.url, CAROLINA)
     }
-    wrongEvents += await wrongOffsets(scene, jwt, change)
-    if ((await contactDays(scene, change)) !== days.size) miscounted += 1
+    wrongEvents += await countWrongOffsets(scene, jwt, change)
+    if ((await countContactDays(scene, change)) !== days.size) miscounted += 1
   }
   clock.set(0)
   return {

@@ -16,16 +16,17 @@ const OLD_SESSIONS = 50
 const WRONG_SIGN_INS = 8
 
 /** Counts errors that the process has logged, plus one if it has exited. */
-const faultsOf = ({ output, isAlive }: Api) =>
+const countFaults = ({ output, isAlive }: Api) =>
   output()
     .split('\n')
     .filter((line) => /"level":[56]0/.test(line)).length + (isAlive() ? 0 : 1)
 
 const profileStatus = async (url: string, jwt: string) =>
   (await callApi(url, '/auth/profile', { jwt })).status
-const count = (statuses: number[], status: number) => statuses.filter((value) => value === status).length
+const countStatus = (statuses: number[], status: number) =>
+  statuses.filter((value) => value === status).length
 
-/** The client uses the machine's clock; server and database use a clock that is 5 minutes off. */
+/** Reads while the clock of server and database is 5 minutes off; the client uses the machine's clock. */
 async function checkClockOff({ stage, clock, api }: ClockScene): Promise<Verdict> {
   const { studentId } = stage.school
   const failed: number[] = []
@@ -39,7 +40,7 @@ async function checkClockOff({ stage, clock, api }: ClockScene): Promise<Verdict
   clock.set(0)
   const failedStatuses = failed.filter((status) => status !== 200)
   return {
-    isGood: failedStatuses.length === 0 && faultsOf(api) === 0,
+    isGood: failedStatuses.length === 0 && countFaults(api) === 0,
     summary: `5 minutes behind and ahead: sign-in, photo and every read, ${failedStatuses.length} refused${failedStatuses.length ? ` (${failedStatuses.join(', ')})` : ''}`,
   }
 }
@@ -66,7 +67,7 @@ async function createCode(
 const validationStatus = async (url: string, token: string) =>
   (await callApi(url, '/auth/recovery_validate', { body: { token } })).status
 
-/** Moves the clock 90 days ahead, back, and ahead again. */
+/** Moves the clock 90 days ahead, back, and ahead again: sessions and codes that have expired must stay invalid. */
 async function checkClockAhead(scene: ClockScene): Promise<Verdict> {
   const { stage, clock, api } = scene
   const { jwts, studentId } = stage.school
@@ -78,7 +79,7 @@ async function checkClockAhead(scene: ClockScene): Promise<Verdict> {
   const isCodeLive = (await validationStatus(api.url, code)) === 200
 
   clock.set(AHEAD_SECONDS)
-  const endedSessions = count(await statuses(before), 401)
+  const endedSessions = countStatus(await statuses(before), 401)
   const codeAhead = await validationStatus(api.url, code)
   const newSession = (await signIn(api.url, CAROLINA)).jwt
   const failed = await failedReads(api.url, newSession, studentId)
@@ -99,7 +100,7 @@ async function checkClockAhead(scene: ClockScene): Promise<Verdict> {
   clock.set(AHEAD_SECONDS + DAY / 2)
   const sessionAgain = await profileStatus(api.url, newSession)
   clock.set(0)
-  const alive = count(laterStatuses, 200)
+  const alive = countStatus(laterStatuses, 200)
   const areCodesDead = isCodeLive && codeAhead === 400 && codeBack === 400
   return {
     isGood:
@@ -109,13 +110,13 @@ async function checkClockAhead(scene: ClockScene): Promise<Verdict> {
       sessionAgain === 401 &&
       areCodesDead &&
       isServed &&
-      faultsOf(scene.api) === 0,
+      countFaults(scene.api) === 0,
     summary: `90 days ahead: ${endedSessions} of ${before.length} sessions dead, a new sign-in served (${failed.length} reads refused); back again: ${alive} of ${laterStatuses.length} tokens alive, the code ${codeAhead} and ${codeBack}, an account guessed at meanwhile ${isServed ? 'may' : 'MAY NOT'} sign in; ahead once more: the token of then ${sessionAgain}`,
   }
 }
 
-/** P11: PostgreSQL and the server share a clock, which is changed while they run. */
-export async function clockTrials(judge: Judge, { binaries }: TrialOptions): Promise<void> {
+/** Tests a wrong clock (P11): PostgreSQL and the server share a clock, which is changed while they run. */
+export async function runClockTrials(judge: Judge, { binaries }: TrialOptions): Promise<void> {
   const folder = newFolder('rel-faults')
   const clock = createClock(binaries, folder)
   const stage = await openStage(clock.binaries)

@@ -6,9 +6,9 @@ import {
   areAnswered,
   countLost,
   PROMISED_MS,
+  savePushTokens,
   slowestMs,
   timeUntilWrite,
-  writeAll,
 } from './tokenWrites.ts'
 
 const READERS = 4
@@ -22,14 +22,14 @@ export async function checkFullDatabaseDisk(scene: DiskScene): Promise<Verdict> 
   // Switches to a new log file first, so that the tables reach the end of the disk before the log does.
   await db.$client.query('select pg_switch_wal()')
   await db.$client.query('checkpoint')
-  const before = await writeAll(api.url, school.jwts.slice(0, 20))
+  const before = await savePushTokens(api.url, school.jwts.slice(0, 20))
   const load = startLoad(api.url, school, { connections: READERS, pauseMs: PAUSE_MS })
   databaseDisk.fill()
-  const full = await writeAll(api.url, school.jwts.slice(20, 220))
+  const full = await savePushTokens(api.url, school.jwts.slice(20, 220))
   const reads = await load.stop()
   databaseDisk.empty()
   const backMs = await timeUntilWrite(api.url, school.jwts[220] as string)
-  const after = await writeAll(api.url, school.jwts.slice(221, 260))
+  const after = await savePushTokens(api.url, school.jwts.slice(221, 260))
   const lostWrites = await countLost(scene, [...before, ...full, ...after])
   const refused = full.filter(({ status }) => status === 503).length
   const isAlive = api.isAlive()

@@ -7,15 +7,15 @@ import {
   areAnswered,
   countLost,
   PROMISED_MS,
+  savePushTokens,
   slowestMs,
   timeUntilWrite,
-  writeAll,
 } from './tokenWrites.ts'
 
 const WAL_PARTS = 40
 const READS_AFTER = 20
 
-type Read = { status: number; couldBeServed: boolean }
+type ReadResult = { status: number; couldBeServed: boolean }
 
 /** True if PostgreSQL accepts a connection and answers; false during recovery and after its end. */
 async function isServing(url: string): Promise<boolean> {
@@ -32,8 +32,8 @@ async function isServing(url: string): Promise<boolean> {
   }
 }
 
-/** Sends a read between two checks of PostgreSQL. */
-async function readBetween({ stage }: DiskScene, url: string): Promise<Read> {
+/** Sends a read, and checks before and after it whether PostgreSQL serves. */
+async function readBetween({ stage }: DiskScene, url: string): Promise<ReadResult> {
   const [jwt] = stage.school.jwts
   const before = await isServing(stage.postgres.url)
   const { status } = await callApi(url, '/auth/profile', { jwt })
@@ -41,14 +41,14 @@ async function readBetween({ stage }: DiskScene, url: string): Promise<Read> {
 }
 
 /**
- * Writes PostgreSQL's log until its disk is full, with a read after each part. Returns whether PostgreSQL stopped,
- * and the reads.
+ * Writes to PostgreSQL's write-ahead log until its disk is full, with a read before each part. Returns whether
+ * PostgreSQL stopped, and the results of the reads.
  */
-async function fillLog(scene: DiskScene, url: string): Promise<{ hasStopped: boolean; reads: Read[] }> {
+async function fillLog(scene: DiskScene, url: string): Promise<{ hasStopped: boolean; reads: ReadResult[] }> {
   const client = new pg.Client(scene.stage.postgres.url)
   client.on('error', () => {})
   await client.connect()
-  const reads: Read[] = []
+  const reads: ReadResult[] = []
   let hasStopped = false
   for (let part = 0; part < WAL_PARTS && !hasStopped; part += 1) {
     reads.push(await readBetween(scene, url))
@@ -60,8 +60,8 @@ async function fillLog(scene: DiskScene, url: string): Promise<{ hasStopped: boo
   return { hasStopped, reads }
 }
 
-/** P12: reads succeed while PostgreSQL can serve them; otherwise they fail with 503. */
-function judgeReads(reads: Read[]): Verdict {
+/** Checks that reads succeed while PostgreSQL can serve them, and are answered 200 or 503 otherwise (P12). */
+function judgeReads(reads: ReadResult[]): Verdict {
   const served = reads.filter(({ couldBeServed }) => couldBeServed)
   const good = served.filter(({ status }) => status === 200).length
   const unserved = reads.filter(({ couldBeServed }) => !couldBeServed)
@@ -80,10 +80,10 @@ export async function checkFullLogDisk(scene: DiskScene): Promise<Verdict> {
   const { stage, databaseDisk } = scene
   const { school, postgres } = stage
   const api = await scene.start()
-  const before = await writeAll(api.url, school.jwts.slice(260, 280))
+  const before = await savePushTokens(api.url, school.jwts.slice(260, 280))
   databaseDisk.fill()
   const { hasStopped, reads } = await fillLog(scene, api.url)
-  const full = await writeAll(api.url, school.jwts.slice(280, 300))
+  const full = await savePushTokens(api.url, school.jwts.slice(280, 300))
   for (let read = 0; read < READS_AFTER; read += 1) reads.push(await readBetween(scene, api.url))
   const read = judgeReads(reads)
   databaseDisk.empty()

@@ -7,7 +7,7 @@ import type { Judge, Verdict } from '../../support/stage/verdicts.ts'
 import { cleanUp, onCleanup } from '../../support/suite.ts'
 import { type FaultTestEnvironment, openStage, type TrialOptions } from './faultEnvironment.ts'
 
-/** The duration of P5 for a stopped database; the other failures already show their effect in the first seconds. */
+/** How long P5 demands that the database is stopped; the other failures show their effect in the first seconds. */
 const STOPPED_MS = 30_000
 const OTHER_MS = 8_000
 /** The delay in each direction, so that an answer is late by twice this time. */
@@ -17,7 +17,7 @@ const PAUSE_MS = 100
 /** Fewer connections than the pool of one process opens. */
 const FEW_CONNECTIONS = 6
 const FEW_MS = 5_000
-/** The maximum time for a start to fail. */
+/** The time after which a start that has not failed is killed. */
 const REFUSED_START_MS = 15_000
 const STOP_MS = 20_000
 
@@ -29,17 +29,17 @@ type DatabaseFaultEnvironment = {
   connections: number
 }
 
-const stoppedFor = ({ stage: { postgres } }: DatabaseFaultEnvironment, ms: number): Outage => ({
+const stoppedOutage = ({ stage: { postgres } }: DatabaseFaultEnvironment, ms: number): Outage => ({
   begin: postgres.stop,
   end: postgres.start,
   ms,
 })
-const silentFor = ({ proxy }: DatabaseFaultEnvironment, ms: number): Outage => ({
+const silentOutage = ({ proxy }: DatabaseFaultEnvironment, ms: number): Outage => ({
   begin: proxy.blackhole,
   end: proxy.restore,
   ms,
 })
-const slowBy = ({ proxy }: DatabaseFaultEnvironment, delayMs: number, isServing: boolean): Outage => ({
+const slowOutage = ({ proxy }: DatabaseFaultEnvironment, delayMs: number, isServing: boolean): Outage => ({
   begin: async () => proxy.degrade({ delayMs }),
   end: proxy.restore,
   ms: OTHER_MS,
@@ -132,8 +132,11 @@ async function checkStopWhileSilent({
   return { isGood: code === 0, summary: `ended with ${code} after ${ms} ms` }
 }
 
-/** P5: runs the failures one after the other on the same process, which must survive all of them. */
-export async function databaseTrials(judge: Judge, { binaries, connections }: TrialOptions): Promise<void> {
+/** Runs the failures of the database (P5) one after the other; one process must survive them until it is stopped. */
+export async function runDatabaseTrials(
+  judge: Judge,
+  { binaries, connections }: TrialOptions,
+): Promise<void> {
   const settings: string[] = []
   const stage = await openStage(binaries, settings)
   const proxy = await startTcpProxy(stage.postgres.url.replace('postgres:', 'http:'))
@@ -146,11 +149,15 @@ export async function databaseTrials(judge: Judge, { binaries, connections }: Tr
     api: await startApi(stage.environment),
   })
   const scene = await start()
-  await judge('database stopped for 30 s', () => checkOutageUnderLoad(scene, stoppedFor(scene, STOPPED_MS)))
-  await judge('database silent', () => checkOutageUnderLoad(scene, silentFor(scene, OTHER_MS)))
-  await judge('database answers after 0.5 s', () => checkOutageUnderLoad(scene, slowBy(scene, SLOW_MS, true)))
+  await judge('database stopped for 30 s', () =>
+    checkOutageUnderLoad(scene, stoppedOutage(scene, STOPPED_MS)),
+  )
+  await judge('database silent', () => checkOutageUnderLoad(scene, silentOutage(scene, OTHER_MS)))
+  await judge('database answers after 0.5 s', () =>
+    checkOutageUnderLoad(scene, slowOutage(scene, SLOW_MS, true)),
+  )
   await judge('database answers after 5 s', () =>
-    checkOutageUnderLoad(scene, slowBy(scene, CRAWLING_MS, false)),
+    checkOutageUnderLoad(scene, slowOutage(scene, CRAWLING_MS, false)),
   )
   await judge('database with few connections', () => checkFewConnections(scene, settings))
   await judge('database silent while the process ends', () => checkStopWhileSilent(scene))

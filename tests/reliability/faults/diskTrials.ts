@@ -9,7 +9,7 @@ import { checkBackupOnFullDisk, checkImportOnFullDisk } from './operatorDisk.ts'
 import { checkFullServerDisk } from './serverDisk.ts'
 import { mountSmallDisk, requireRoot, type SmallDisk } from './smallDisk.ts'
 
-/** PostgreSQL's files take 40 MB, and its log up to 64 MB in files of 16 MB. */
+/** PostgreSQL's tables take 40 MB, and its write-ahead log up to 64 MB in files of 16 MB. */
 const DATABASE_MB = 220
 const SERVER_MB = 48
 const SETTINGS = ['max_wal_size=48MB', 'min_wal_size=32MB', 'autovacuum=off']
@@ -21,8 +21,8 @@ export type DiskScene = {
   start(): Promise<Api>
 }
 
-/** P12: fills the disk of the database, of the server's folder and log, and of the operator's commands. */
-export async function diskTrials(judge: Judge, { binaries }: TrialOptions): Promise<void> {
+/** Fills the disk of the database, of the server's folder and log, and of the operator's commands (P12). */
+export async function runDiskTrials(judge: Judge, { binaries }: TrialOptions): Promise<void> {
   requireRoot()
   const folder = newFolder('rel-faults')
   const databaseDisk = mountSmallDisk(join(folder, 'database'), DATABASE_MB)

@@ -4,7 +4,7 @@ import { newFolder } from '../../support/suite.ts'
 
 const SESSIONS = 400
 
-/** The folder of PostgreSQL's programs, and the number of concurrent connections of the load. */
+/** `binaries` is the folder of PostgreSQL's programs; `connections` is the number of connections of the load. */
 export type TrialOptions = { binaries: string; connections: number }
 
 export type FaultTestEnvironment = {

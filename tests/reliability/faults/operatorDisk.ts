@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { run } from '../../support/stage/programs.ts'
 import type { Verdict } from '../../support/stage/verdicts.ts'
-import { generate } from '../import/importing.ts'
+import { generateSchools } from '../import/importing.ts'
 import { differencesOf, readStates } from '../import/schoolState.ts'
 import type { DiskScene } from './diskTrials.ts'
 
@@ -53,7 +53,7 @@ export async function checkImportOnFullDisk(scene: DiskScene): Promise<Verdict> 
   const { stage, databaseDisk } = scene
   const { db } = stage.school.services
   const set = join(stage.folder, 'set')
-  if (!existsSync(set)) await generate(set, ['--students', STUDENTS, '--schools', '1'])
+  if (!existsSync(set)) await generateSchools(set, ['--students', STUDENTS, '--schools', '1'])
   await runCommand(scene, 'admin', ['demo', 'off']) // a school cannot be imported beside the demo
   const before = await readStates(db)
   databaseDisk.fill()

@@ -8,8 +8,8 @@ import type { DiskScene } from './diskTrials.ts'
 const root = join(import.meta.dirname, '../../..')
 const ROUNDS = 20
 
-/** Starts a server whose log is a file on the same disk. */
-async function startWithLog({ stage }: DiskScene, log: string) {
+/** Starts a server that writes its log to the file `log`, which is on the disk that the trial fills. */
+async function startServerWithLog({ stage }: DiskScene, log: string) {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const program = run(
@@ -35,7 +35,7 @@ async function startWithLog({ stage }: DiskScene, log: string) {
 }
 
 /** Returns the id of a document that Carolina may read. */
-async function documentOf({ stage: { school } }: DiskScene): Promise<string> {
+async function readableDocumentOf({ stage: { school } }: DiskScene): Promise<string> {
   const { rows } = await school.services.db.$client.query<{ document_id: string }>(
     `select event.document_id from events event join enrollments enrolled using (establishment_id)
      where enrolled.student_id = $1 and event.document_id is not null
@@ -63,8 +63,8 @@ export async function checkFullServerDisk(scene: DiskScene): Promise<Verdict> {
   const log = join(serverDisk.folder, 'log')
   const outbox = join(stage.environment.DATA_DIR, 'outbox')
   const mailsIn = () => readdirSync(outbox).filter((name) => name.endsWith('.eml'))
-  const api = await startWithLog(scene, log)
-  const documentPath = `/documents/${await documentOf(scene)}`
+  const api = await startServerWithLog(scene, log)
+  const documentPath = `/documents/${await readableDocumentOf(scene)}`
   const jwt = school.jwts[399] as string
   const expectedDocument = await callApi(api.url, documentPath, { jwt })
   await callApi(api.url, '/auth/recovery', { body: { email: CAROLINA } })

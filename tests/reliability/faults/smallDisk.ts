@@ -13,7 +13,7 @@ export function requireRoot(): void {
     throw new Error('the disk trials need root: they mount small file systems (--only leaves them out)')
 }
 
-/** Mounts a file system of this size in memory, which is unmounted after the trials. */
+/** Mounts at `folder` a file system of this size in memory, which is unmounted after the trials. */
 export function mountSmallDisk(folder: string, megabytes: number): SmallDisk {
   mkdirSync(folder)
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=711`, 'tmpfs', folder])

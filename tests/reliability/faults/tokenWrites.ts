@@ -3,14 +3,15 @@ import { waitUntil } from '../../support/stage/programs.ts'
 import { callApi } from './client.ts'
 import type { DiskScene } from './diskTrials.ts'
 
-/** A token of incompressible bytes, so that each row takes 4 KB and the tables must grow soon. */
+/** Tokens are this many random bytes, which do not compress: a row takes 4 KB, and the tables must grow soon. */
 const TOKEN_BYTES = 3_000
+/** The maximum time for an answer while the disk is full, and for the first write after it has space again. */
 export const PROMISED_MS = 2_000
 
 type TokenWrite = { jwt: string; token: string; status: number; ms: number }
 
 /** Saves a push token in each session, one after the other. */
-export async function writeAll(url: string, jwts: string[]): Promise<TokenWrite[]> {
+export async function savePushTokens(url: string, jwts: string[]): Promise<TokenWrite[]> {
   const writes: TokenWrite[] = []
   for (const jwt of jwts) {
     const token = randomBytes(TOKEN_BYTES).toString('base64url')
@@ -40,6 +41,6 @@ export async function countLost({ stage }: DiskScene, writes: TokenWrite[]): Pro
 /** Returns the time until a write succeeds, in ms. */
 export async function timeUntilWrite(url: string, jwt: string): Promise<number> {
   const startedAt = performance.now()
-  await waitUntil(async () => (await writeAll(url, [jwt]))[0]?.status === 200, 'the first write')
+  await waitUntil(async () => (await savePushTokens(url, [jwt]))[0]?.status === 200, 'the first write')
   return Math.round(performance.now() - startedAt)
 }

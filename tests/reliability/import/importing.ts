@@ -10,7 +10,7 @@ import { postgresProcesses } from '../../support/stage/processes.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const SAMPLE_MS = 200
-const MB = 1024
+const KB_PER_MB = 1024
 /** The clock ticks per second in /proc, which Linux fixes at 100. */
 const TICKS_PER_SECOND = 100
 
@@ -35,23 +35,23 @@ function startCommand(entry: string, args: string[], environment: NodeJS.Process
   return child
 }
 
-type Ended = { code: number | null; output: string; errors: string }
+type CommandOutput = { code: number | null; output: string; errors: string }
 
-async function endOf(child: Command): Promise<Ended> {
+async function waitForEnd(child: Command): Promise<CommandOutput> {
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
   const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)])
   return { code: await ended, output, errors }
 }
 
-/** @throws if the command fails */
-export async function generate(folder: string, args: string[]): Promise<{ rows: number }> {
-  const { code, output, errors } = await endOf(startCommand('generate', ['--to', folder, ...args]))
+/** Generates the sheets of schools in `folder`. @throws if the command fails */
+export async function generateSchools(folder: string, args: string[]): Promise<{ rows: number }> {
+  const { code, output, errors } = await waitForEnd(startCommand('generate', ['--to', folder, ...args]))
   const [, rows] = /^([\d.]+) filas de /m.exec(output) ?? []
   if (code !== 0 || !rows) throw new Error(`the generator failed:\n${errors}${output}`)
   return { rows: Number(rows.replaceAll('.', '')) }
 }
 
-const statusOf = (pid: number, name: string) => readFile(`/proc/${pid}/${name}`, 'utf8').catch(() => '')
+const readProc = (pid: number, name: string) => readFile(`/proc/${pid}/${name}`, 'utf8').catch(() => '')
 const kilobytes = (field: string, status: string) =>
   Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? 0)
 
@@ -61,14 +61,14 @@ export const processesOf = (dataDir: string) => postgresProcesses(join(dataDir, 
 /** Returns the memory of all processes in MB; shared memory counts once. */
 async function postgresMemory(processes: number[]): Promise<number> {
   const sizes = await Promise.all(
-    processes.map(async (pid) => kilobytes('Pss', await statusOf(pid, 'smaps_rollup'))),
+    processes.map(async (pid) => kilobytes('Pss', await readProc(pid, 'smaps_rollup'))),
   )
-  return sizes.reduce((sum, size) => sum + size, 0) / MB
+  return sizes.reduce((sum, size) => sum + size, 0) / KB_PER_MB
 }
 
 /** Returns user and system time of a process and its ended children. */
 async function cpuSeconds(pid: number): Promise<number> {
-  const fields = (await statusOf(pid, 'stat')).replace(/^.*\) /, '').split(' ')
+  const fields = (await readProc(pid, 'stat')).replace(/^.*\) /, '').split(' ')
   return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / TICKS_PER_SECOND
 }
 
@@ -77,13 +77,13 @@ async function cpuSeconds(pid: number): Promise<number> {
  * Linux only.
  */
 type Usage = { nodePeakMb: number; nodeCpu: number; postgresPeakMb: number; postgresCpu: number }
-export type ImportRun = Ended & { seconds: number } & Usage
+export type ImportRun = CommandOutput & { seconds: number } & Usage
 
-/** Samples repeatedly, because the figures of a process disappear with it. */
+/** Adds one sample to `usage`. Samples are taken repeatedly, because the figures of a process disappear with it. */
 async function sampleUsage(pid: number, dataDir: string, usage: Usage): Promise<void> {
   const processes = processesOf(dataDir)
   const cpu = await Promise.all(processes.map(cpuSeconds))
-  usage.nodePeakMb = Math.max(usage.nodePeakMb, kilobytes('VmHWM', await statusOf(pid, 'status')) / MB)
+  usage.nodePeakMb = Math.max(usage.nodePeakMb, kilobytes('VmHWM', await readProc(pid, 'status')) / KB_PER_MB)
   usage.nodeCpu = Math.max(usage.nodeCpu, await cpuSeconds(pid))
   usage.postgresPeakMb = Math.max(usage.postgresPeakMb, await postgresMemory(processes))
   usage.postgresCpu = Math.max(
@@ -109,7 +109,7 @@ export function startImport(dataDir: string, args: string[]): RunningImport {
     }
   }
   const sampled = sample()
-  const ended = endOf(child).then(async (end) => {
+  const ended = waitForEnd(child).then(async (end) => {
     const seconds = (Date.now() - startedAt) / 1000
     hasEnded.abort()
     await sampled
@@ -119,7 +119,7 @@ export function startImport(dataDir: string, args: string[]): RunningImport {
 }
 
 /** On a signal, kills the running commands; waiting steps fail and clean up. */
-function stop(): void {
+function stopCommands(): void {
   stopping.abort(new Error('stopped'))
   for (const child of running) child.kill('SIGKILL')
 }
@@ -128,7 +128,7 @@ function stop(): void {
 export async function withFolder<T>(use: (folder: string, dataDir: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'apoderados-import-'))
   const dataDir = join(folder, 'data')
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop)
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stopCommands)
   // Lets PostgreSQL's own user enter the folder when this process runs as root.
   await chmod(folder, 0o711)
   try {
@@ -136,6 +136,6 @@ export async function withFolder<T>(use: (folder: string, dataDir: string) => Pr
   } finally {
     if (processesOf(dataDir).length > 0) await (await borrowCluster(dataDir)).stop()
     await rm(folder, { recursive: true, force: true })
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, stop)
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, stopCommands)
   }
 }

@@ -7,12 +7,12 @@ import { type Database, openDatabase } from '@apoderados/database/client/open'
 import { borrowCluster } from '@apoderados/database/embedded/cluster'
 import { urlOf } from '@apoderados/database/embedded/clusterProcess'
 import { killAll } from '../../support/stage/processes.ts'
-import { generate, type ImportRun, processesOf, startImport } from './importing.ts'
+import { generateSchools, type ImportRun, processesOf, startImport } from './importing.ts'
 import { differencesOf, ORPHAN_PARENTS, readStates, type SchoolStates } from './schoolState.ts'
 
 const POLL_MS = 10
 
-/** Copies with owners and modes, which PostgreSQL requires. */
+/** Replaces `to` by a copy of `from` with its owners and modes, which PostgreSQL requires. */
 export async function copyData(from: string, to: string): Promise<void> {
   await rm(to, { recursive: true, force: true })
   await promisify(execFile)('cp', ['-a', from, to])
@@ -44,8 +44,8 @@ export async function importAll(
 /** Kills all processes of PostgreSQL at once, as when the machine fails. */
 export const killPostgres = (dataDir: string): Promise<void> => killAll(processesOf(dataDir))
 
-/** Connects to the import's database; undefined while that is not running. */
-async function watchDatabase(dataDir: string): Promise<Database | undefined> {
+/** Connects to the import's database; returns undefined while the database is not running. */
+async function connectIfRunning(dataDir: string): Promise<Database | undefined> {
   const read = (name: string) => readFile(join(dataDir, 'postgres', name), 'utf8').catch(() => '')
   const [password, port] = [
     await read('password'),
@@ -68,7 +68,7 @@ export async function waitForWriting(dataDir: string, hasEnded: AbortSignal): Pr
   let db: Database | undefined
   try {
     while (!hasEnded.aborted) {
-      db ??= await watchDatabase(dataDir)
+      db ??= await connectIfRunning(dataDir)
       const locks = await db?.$client.query(WRITES)
       if (locks && locks.rows.length > 0) return
       await sleep(POLL_MS)
@@ -80,8 +80,8 @@ export async function waitForWriting(dataDir: string, hasEnded: AbortSignal): Pr
   }
 }
 
-/** Returns when the last import's first transaction began, in ms since 1970. */
-async function firstWrite({ $client: pool }: Database, startedAt: number): Promise<number> {
+/** Returns when the first transaction of the import since `startedAt` began, in ms since 1970. */
+async function readFirstWriteTime({ $client: pool }: Database, startedAt: number): Promise<number> {
   const { rows } = await pool.query<{ at: string }>(
     `select extract(epoch from min(at)) * 1000 as at from audit_log
       where detail ->> 'command' = 'import' and at > to_timestamp($1)`,
@@ -107,7 +107,7 @@ export type ImportTrial = {
  * Prepares the old and the new state and measures the import between them. `isFirst` starts from a database without
  * schools.
  */
-export async function prepare(
+export async function prepareImportTrial(
   folder: string,
   dataDir: string,
   { isFirst, generatorArgs }: { isFirst: boolean; generatorArgs: string[] },
@@ -117,8 +117,8 @@ export async function prepare(
     join(folder, 'changed'),
     join(folder, 'kept'),
   ]
-  const { rows } = await generate(first, generatorArgs)
-  await generate(changed, [...generatorArgs, '--variant', '2'])
+  const { rows } = await generateSchools(first, generatorArgs)
+  await generateSchools(changed, [...generatorArgs, '--variant', '2'])
   await importAll(dataDir, first, isFirst ? [] : ['--apply'])
   const old = await withDatabase(dataDir, readStates)
   await copyData(dataDir, originalData)
@@ -126,7 +126,7 @@ export async function prepare(
   const { startedAt, seconds } = await importAll(dataDir, set)
   const [states, writeAt] = await withDatabase(
     dataDir,
-    async (db) => [await readStates(db), await firstWrite(db, startedAt)] as const,
+    async (db) => [await readStates(db), await readFirstWriteTime(db, startedAt)] as const,
   )
   for (const [rbd, state] of states) {
     if (rbd === ORPHAN_PARENTS) continue

@@ -1,16 +1,17 @@
 import type { Database } from '@apoderados/database/client/open'
 
 /**
- * How a table is compared between two imports. `generatedColumns` are left out, as the id is; `stableColumns` are
- * compared instead.
+ * How a table is compared between two imports. `generatedColumns`, like the id, differ in each import and are left out;
+ * `stableColumns` are compared instead.
  */
-type Content = {
+type ComparedTable = {
   from: string
   school?: string
   generatedColumns?: string[]
   stableColumns?: Record<string, string>
 }
 
+/** Joins of a table `t` with the rows that its columns refer to. */
 const enrolled = `left join enrollments n on n.establishment_id = t.establishment_id and n.id = t.enrollment_id
   left join students s on s.establishment_id = n.establishment_id and s.id = n.student_id
   left join courses c on c.establishment_id = n.establishment_id and c.id = n.course_id`
@@ -26,7 +27,7 @@ const period = 'left join sub_periods d on d.establishment_id = t.establishment_
 const courseName = { course: "concat(c.year, ' ', c.name, ' ', c.letter)" }
 const enrollmentNames = { student: 's.rut', ...courseName }
 
-const contents: Record<string, Content> = {
+const comparedTables: Record<string, ComparedTable> = {
   establishments: { from: 'establishments t', school: 't.id', generatedColumns: ['insign_id'] },
   sub_periods: { from: 'sub_periods t' },
   closures: { from: 'closures t' },
@@ -100,7 +101,7 @@ const contents: Record<string, Content> = {
 const queryOf = ([
   table,
   { from, school = 't.establishment_id', generatedColumns = [], stableColumns = {} },
-]: [string, Content]) => {
+]: [string, ComparedTable]) => {
   const omitted = ['id', 'establishment_id', ...generatedColumns].map((name) => `'${name}'`).join(', ')
   const names = Object.entries(stableColumns).map(([name, column]) => `'${name}', ${column}`)
   const row = `(to_jsonb(t) - array[${omitted}] || jsonb_build_object(${names.join(', ')}))::text`
@@ -108,7 +109,7 @@ const queryOf = ([
     from ${from} join establishments e on e.id = ${school} group by e.rbd`
 }
 
-/** For each school by RBD: the number of rows per table, and a hash of their content. */
+/** By each school's RBD, its number in the ministry's register: the number of rows per table and a hash of them. */
 export type SchoolStates = Map<string, Map<string, string>>
 
 /** The key for guardians without a student, instead of an RBD. */
@@ -116,7 +117,7 @@ export const ORPHAN_PARENTS = 'nobody'
 
 export async function readStates({ $client: pool }: Database): Promise<SchoolStates> {
   const states: SchoolStates = new Map()
-  const queries = Object.entries(contents).map(queryOf)
+  const queries = Object.entries(comparedTables).map(queryOf)
   queries.push(`select '${ORPHAN_PARENTS}' as rbd, 'parents' as kind, count(*)::text as hash
     from parents where id not in (select parent_id from student_parents)`)
   for (const query of queries) {

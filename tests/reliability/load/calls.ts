@@ -1,20 +1,20 @@
 import { BASE_PATH } from '@apoderados/contract/calls/call'
-import type { Family, LoadSchool } from './school.ts'
+import type { FamilySession, LoadSchool } from './school.ts'
 
-/** The weights of the GET calls in percent: a parent opens the app, reads grades and the next days. */
-const CALL_SHARES: [number, (family: Family, school: LoadSchool) => string | null][] = [
+/** The GET calls with their shares in percent: a parent opens the app, reads grades and the next days. */
+const CALL_SHARES: [number, (family: FamilySession, school: LoadSchool) => string | null][] = [
   [20, () => `${BASE_PATH}/auth/profile`],
-  [10, ({ student_id }) => pathWith('/diaries/count_events', { student_id, ...month() })],
-  [10, ({ student_id }) => pathWith('/diaries/events', { student_id, date: day(15) })],
+  [10, ({ student_id }) => pathWith('/diaries/count_events', { student_id, ...monthQuery() })],
+  [10, ({ student_id }) => pathWith('/diaries/events', { student_id, date: dayText(15) })],
   [8, ({ student_id }) => pathWith('/calendar', { student_id })],
   [10, ({ student_id }) => pathWith('/qualifications/sub_periods', { student_id })],
-  [14, (family) => pathWith('/qualifications/period_qualifications/', period(family))],
+  [14, (family) => pathWith('/qualifications/period_qualifications/', periodQuery(family))],
   [
     10,
     (family) =>
       pathWith('/qualifications/period_qualifications_by_subject/', {
-        ...period(family),
-        ...subject(family),
+        ...periodQuery(family),
+        ...subjectQuery(family),
       }),
   ],
   [6, ({ student_id }) => pathWith('/observations', { student_id })],
@@ -26,19 +26,19 @@ const CALL_SHARES: [number, (family: Family, school: LoadSchool) => string | nul
 
 const pathWith = (path: string, query: Record<string, string | number>) =>
   `${BASE_PATH}${path}?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`
-const period = ({ student_id, sub_period_id }: Family) => ({
+const periodQuery = ({ student_id, sub_period_id }: FamilySession) => ({
   student_id,
   establishment_sub_period_id: sub_period_id,
 })
-const subject = ({ course_subject_id }: Family) => ({ course_subject_id })
+const subjectQuery = ({ course_subject_id }: FamilySession) => ({ course_subject_id })
 
 /** Returns a day of the current month such as '15/11/2026'. */
-function day(number: number): string {
+function dayText(number: number): string {
   const now = new Date()
   const twoDigits = (value: number) => String(value).padStart(2, '0')
   return `${twoDigits(number)}/${twoDigits(now.getMonth() + 1)}/${now.getFullYear()}`
 }
-const month = () => ({ date_start: day(1), date_end: day(28) })
+const monthQuery = () => ({ date_start: dayText(1), date_end: dayText(28) })
 
 /** The header fields that browsers send. */
 const headersOf = (jwt: string) =>
@@ -48,8 +48,8 @@ const headersOf = (jwt: string) =>
 const pickRandom = <T>(list: T[]): T => list[Math.floor(Math.random() * list.length)] as T
 
 /**
- * Returns a random GET call of a random family, in the proportions of CALL_SHARES. All requests are built in advance,
- * because the generator shares the machine with the server.
+ * Returns a function that picks a random GET call of a random family, in the proportions of CALL_SHARES. All requests
+ * are built in advance, because the load generator shares the machine with the server.
  */
 export function mixOfReads(school: LoadSchool): () => Buffer {
   const profile = `${BASE_PATH}/auth/profile`
@@ -63,7 +63,7 @@ export function mixOfReads(school: LoadSchool): () => Buffer {
   return () => pickRandom(callsByFamily)[pickRandom(kinds)] as Buffer
 }
 
-/** Returns sign-ins of one parent after the other, with the right password. */
+/** Returns a function that makes the sign-in of one parent after the other, with the right password. */
 export function signIns({ emails, password }: LoadSchool): () => string {
   let number = 0
   return () => {

@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net'
 
 /**
- * `status` is 0 without an answer, and `code` gives the reason. `closes` is true if the server announced the end of
- * the connection.
+ * `status` is 0 without an answer, and `code` then gives the reason. `closes` is true if the server announced the end
+ * of the connection.
  */
 export type RawResponse = {
   status: number
@@ -23,7 +23,7 @@ const HEAD_END = '\r\n\r\n'
 const REFUSAL_CHARS_KEPT = 400
 const CHUNK_END = Buffer.from('\r\n')
 /** The bytes of the last read on any connection; the next read overwrites them. */
-const read = Buffer.allocUnsafe(64 * 1024)
+const readBuffer = Buffer.allocUnsafe(64 * 1024)
 
 /** Returns the end of a chunked body; undefined while it is incomplete. */
 function chunkedEnd(bytes: Buffer, from: number): number | undefined {
@@ -64,7 +64,7 @@ function parse(bytes: Buffer): RawResponse | undefined {
 }
 
 /**
- * Opens a client connection without node:http, which would cost as much CPU time as the server's own work: the
+ * Opens a client connection without node:http, which would cost as much CPU time as the server's own work: the load
  * generator shares the machine with the server.
  */
 export function openConnection(port: number, onClosed: () => void = () => {}): Connection {
@@ -85,7 +85,7 @@ export function openConnection(port: number, onClosed: () => void = () => {}): C
   }
 
   function onRead(bytes: number): boolean {
-    const chunk = read.subarray(0, bytes)
+    const chunk = readBuffer.subarray(0, bytes)
     const received = buffered ? Buffer.concat([buffered, chunk]) : chunk
     const answer = parse(received)
     if (answer) deliver(answer)
@@ -93,10 +93,10 @@ export function openConnection(port: number, onClosed: () => void = () => {}): C
     return true
   }
 
-  // `onread` avoids Node's stream, which would cost more than the rest of the generator.
+  // `onread` avoids Node's stream, which would cost more than the rest of the load generator.
   const socket: Socket = connect({
     ...{ port, host: '127.0.0.1', noDelay: true },
-    onread: { buffer: read, callback: onRead },
+    onread: { buffer: readBuffer, callback: onRead },
   })
   socket.on('error', (error: NodeJS.ErrnoException) => {
     reason = error.code ?? error.message

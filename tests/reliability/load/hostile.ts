@@ -16,22 +16,24 @@ const PIPELINED = 100
 
 type HostileRequest = { name: string; text: string; statuses: number[] }
 
-const head = (method: string, path: string, fields: string[]) =>
+const requestHead = (method: string, path: string, fields: string[]) =>
   [`${method} ${BASE_PATH}${path} HTTP/1.1`, 'Host: x', ...fields, '', ''].join('\r\n')
 
-const login = (body: string, ...fields: string[]) =>
-  head('POST', '/auth/login', [
+const loginRequest = (body: string, ...fields: string[]) =>
+  requestHead('POST', '/auth/login', [
     'Content-Type: application/json',
     `Content-Length: ${Buffer.byteLength(body, 'latin1')}`,
     ...fields,
   ]) + body
 
-function requests(jwt: string, student_id: number): HostileRequest[] {
+function hostileRequests(jwt: string, student_id: number): HostileRequest[] {
   const bearer = `Authorization: Bearer ${jwt}`
   const range = (end: string) =>
-    head('GET', `/diaries/count_events?student_id=${student_id}&date_start=01/01/2026&date_end=${end}`, [
-      bearer,
-    ])
+    requestHead(
+      'GET',
+      `/diaries/count_events?student_id=${student_id}&date_start=01/01/2026&date_end=${end}`,
+      [bearer],
+    )
   const big = JSON.stringify({ email: 'a@example.com', password: 'x'.repeat(40_000) })
   const chunk = `4000\r\n${'x'.repeat(0x4000)}\r\n`
   const bomb = gzipSync(Buffer.alloc(10_000_000))
@@ -39,20 +41,28 @@ function requests(jwt: string, student_id: number): HostileRequest[] {
     .slice(0, limits.bodyBytes - 1_000)
   const manyFields = Array.from({ length: 400 }, (_, index) => `X-Field-${index}: ${'x'.repeat(60)}`)
   return [
-    { name: 'a body of 40 KB', text: login(big), statuses: [413] },
+    { name: 'a body of 40 KB', text: loginRequest(big), statuses: [413] },
     {
       name: 'a body in chunks without end',
       text:
-        head('POST', '/auth/login', ['Content-Type: application/json', 'Transfer-Encoding: chunked']) +
+        requestHead('POST', '/auth/login', ['Content-Type: application/json', 'Transfer-Encoding: chunked']) +
         chunk.repeat(8),
       statuses: [413],
     },
-    { name: 'JSON of 7,000 levels', text: login('['.repeat(7_000) + ']'.repeat(7_000)), statuses: [400] },
-    { name: 'a compressed bomb', text: login(bomb, 'Content-Encoding: gzip'), statuses: [415] },
-    { name: '400 header fields', text: head('GET', '/auth/profile', manyFields), statuses: [400, 431] },
+    {
+      name: 'JSON of 7,000 levels',
+      text: loginRequest('['.repeat(7_000) + ']'.repeat(7_000)),
+      statuses: [400],
+    },
+    { name: 'a compressed bomb', text: loginRequest(bomb, 'Content-Encoding: gzip'), statuses: [415] },
+    {
+      name: '400 header fields',
+      text: requestHead('GET', '/auth/profile', manyFields),
+      statuses: [400, 431],
+    },
     {
       name: 'a URL of 5 KB',
-      text: head('GET', `/arrears?student_id=${'1'.repeat(5_000)}`, [bearer]),
+      text: requestHead('GET', `/arrears?student_id=${'1'.repeat(5_000)}`, [bearer]),
       statuses: [414],
     },
     { name: 'a whole year', text: range('31/12/2026'), statuses: [200] },
@@ -87,14 +97,14 @@ async function countPipelinedAnswers(port: number, text: string): Promise<number
 }
 
 /**
- * Abuse 17: sends each hostile request many times at once. All must be answered as R21 and R24 require, and the
- * server's memory must not grow.
+ * Sends each hostile request many times at once (abuse 17 of docs/security.md). All must be answered as R21 and R24
+ * require, and the server's memory must not grow.
  */
 export async function checkHostileRequests({ api }: LoadTarget, { families }: LoadSchool): Promise<Verdict> {
   const { jwt, student_id } = families[0] as LoadSchool['families'][number]
   const before = residentMb(api)
   const faults: string[] = []
-  for (const { name, text, statuses } of requests(jwt, student_id)) {
+  for (const { name, text, statuses } of hostileRequests(jwt, student_id)) {
     const answers = await Promise.all(
       Array.from({ length: CONCURRENT_CALLS }, () => sendAlone(api.port, text)),
     )
@@ -104,20 +114,20 @@ export async function checkHostileRequests({ api }: LoadTarget, { families }: Lo
   }
   const answered = await countPipelinedAnswers(
     api.port,
-    head('GET', '/auth/profile', [`Authorization: Bearer ${jwt}`]),
+    requestHead('GET', '/auth/profile', [`Authorization: Bearer ${jwt}`]),
   )
   if (answered !== PIPELINED) faults.push(`of ${PIPELINED} countPipelinedAnswers calls ${answered} answered`)
   const growth = residentMb(api) - before
   return {
     isGood: faults.length === 0 && growth < RSS_GROWTH_MAX_MB && api.isAlive(),
-    summary: `${requests('', 1).length} kinds × ${CONCURRENT_CALLS} and ${PIPELINED} countPipelinedAnswers, memory grew ${growth.toFixed(0)} MB; not as promised: ${faults.join('; ') || 'none'}`,
+    summary: `${hostileRequests('', 1).length} kinds × ${CONCURRENT_CALLS} and ${PIPELINED} countPipelinedAnswers, memory grew ${growth.toFixed(0)} MB; not as promised: ${faults.join('; ') || 'none'}`,
   }
 }
 
-/** The number of calls beyond the limit, and the number that may have been counted before the trial. */
+/** The trial sends this many calls beyond the limit; up to as many may have been counted before the trial. */
 const HARVEST_SPARE = 50
 
-/** Abuse 3: two sessions of one parent share the hourly limit of class lists. */
+/** Checks that two sessions of one parent share the hourly limit of class lists (abuse 3 of docs/security.md). */
 export async function harvestClassmates({ api }: LoadTarget, { families }: LoadSchool): Promise<Verdict> {
   const [first, second] = families as [LoadSchool['families'][number], LoadSchool['families'][number]]
   const [{ max: limit }] = policies.getClassmates.hourlyLimits
@@ -128,7 +138,7 @@ export async function harvestClassmates({ api }: LoadTarget, { families }: LoadS
       Array.from({ length: 10 }, (_, index) =>
         sendAlone(
           api.port,
-          head('GET', `/courses/classmates?student_id=${first.student_id}`, [
+          requestHead('GET', `/courses/classmates?student_id=${first.student_id}`, [
             `Authorization: Bearer ${(index % 2 ? first : second).jwt}`,
           ]),
         ),

@@ -11,7 +11,7 @@ export function residentMb({ child: { pid } }: Api): number {
 }
 
 const WIDTHS = [26, 10, 10, 10, 8, 8, 9, 9, 8]
-const row = (cells: (string | number)[]) =>
+const printRow = (cells: (string | number)[]) =>
   console.log(
     cells
       .map((cell, column) =>
@@ -22,15 +22,15 @@ const row = (cells: (string | number)[]) =>
       .join(''),
   )
 
-/** Rates are per second. */
+/** Prints the head of the table, whose rates are per second. */
 export const reportHeads = () =>
-  row(['', 'offered', 'accepted', 'goodput', '503', 'other', 'p50 ms', 'p99 ms', 'RSS MB'])
+  printRow(['', 'offered', 'accepted', 'goodput', '503', 'other', 'p50 ms', 'p99 ms', 'RSS MB'])
 
 export function reportStep(name: string, tally: AnswerTally, api: Api): void {
   const { offered, seconds, acceptedMs, refused } = tally
   const rate = (count: number) => Math.round(count / seconds)
   const ms = (share: number) => percentile(acceptedMs, share).toFixed(1)
-  row([
+  printRow([
     name,
     ...[
       rate(offered),

@@ -7,23 +7,24 @@ import { type AnswerTally, countOtherFailures, goodputOf, kindsOf, percentile } 
 /** Fewer connections than the server's limit of concurrent calls, so that the peak is measured without refusals. */
 const PEAK_CONNECTIONS = [16, 32, 64]
 const PEAK_SECONDS = 3
+/** The multiples of the peak that the steps before the flood send. */
 const STEPS = [0.5, 1, 2]
-/** The multiple of the peak that a proxy sheds; a single process must survive it (decision 0022). */
+/** The multiple of the peak in the flood. A proxy sheds most of it; a process alone must survive it (decision 0022). */
 const FLOOD = 10
 const STEP_SECONDS = 5
 /** Each client has its own connection; the server's limit is 2,000. */
 const CONNECTIONS = 1_800
 const GOODPUT_MIN = 0.8
 /**
- * The least shares of the peak during the flood, when callers, the proxy's refusals and the server share the same
- * cores.
+ * The least goodput during the flood, as a share of the peak: callers, the proxy's refusals and the server share the
+ * same cores.
  */
 const FLOOD_GOODPUT_MIN = { alone: 0.25, behindProxy: 0.5 }
 const ACCEPTED_P99_MAX_MS = 1_000
 const RECOVERY_MAX_MS = 5_000
 /** The load after a step. It lasts longer than a recovery may take, so that a missing recovery is noticed. */
 const RECOVERY_LOAD = { rate: 50, seconds: 7 }
-/** The time at the end of that load in which no call may fail. */
+/** The time at the end of the recovery load in which no call may fail. */
 const QUIET_MS = 1_000
 
 export type LoadTarget = { api: Api; next: () => Buffer }
@@ -40,8 +41,8 @@ export async function findPeak({ api, next }: LoadTarget): Promise<number> {
 }
 
 /**
- * Returns the time of the last failure after the begin, in ms; 0 if no call failed, Infinity if a call failed in the
- * last second, was answered too late, or if none succeeded.
+ * Returns the time from the start of the load to the last failure, in ms; 0 if no call failed, Infinity if a call
+ * failed in the last second or was answered too late, or if none succeeded.
  */
 export function recoveryOf({ acceptedMs, lastFailedAt, endsAt, seconds }: AnswerTally): number {
   const isSlow = percentile(acceptedMs, 1) > ACCEPTED_P99_MAX_MS
@@ -52,7 +53,7 @@ export function recoveryOf({ acceptedMs, lastFailedAt, endsAt, seconds }: Answer
 const measureRecovery = async ({ api, next }: LoadTarget): Promise<number> =>
   recoveryOf(await sendOpenLoop({ port: api.port, next, connections: CONNECTIONS }, RECOVERY_LOAD))
 
-type Step = { times: number; isGood: boolean; summary: string }
+type StepVerdict = { times: number; isGood: boolean; summary: string }
 type OverloadRun = { stage: LoadTarget; peak: number; times: number }
 /** The result of a step, and the time to recover from it. */
 type StepResult = { goodput: number; p99: number; otherFailures: number; kinds: string; recovered: number }
@@ -79,7 +80,7 @@ const summarize = ({ p99, kinds, recovered }: StepResult, goodput: string) =>
 const isOrderly = ({ p99, otherFailures, recovered }: StepResult) =>
   p99 <= ACCEPTED_P99_MAX_MS && otherFailures === 0 && recovered < RECOVERY_MAX_MS
 
-async function overloadStep(run: OverloadRun): Promise<Step> {
+async function overloadStep(run: OverloadRun): Promise<StepVerdict> {
   const { peak, times } = run
   const outcome = await outcomeOf(run)
   const share = outcome.goodput / Math.min(peak, peak * times)
@@ -108,7 +109,7 @@ async function measurePeakBesideFlood(
 }
 
 /** Sends ten times the peak, most of which the proxy sheds. */
-async function floodBehindProxy(stage: LoadTarget, peak: number, refusingPort: number): Promise<Step> {
+async function floodBehindProxy(stage: LoadTarget, peak: number, refusingPort: number): Promise<StepVerdict> {
   const outcome = await outcomeOf({ stage, peak, times: FLOOD })
   const peakBesideFlood = Math.min(
     peak,
@@ -121,7 +122,7 @@ async function floodBehindProxy(stage: LoadTarget, peak: number, refusingPort: n
 }
 
 /** Sends ten times the peak to a single process: it must keep serving and recover when the flood ends. */
-async function floodAlone(stage: LoadTarget, peak: number): Promise<Step> {
+async function floodAlone(stage: LoadTarget, peak: number): Promise<StepVerdict> {
   const outcome = await outcomeOf({ stage, peak, times: FLOOD })
   const share = outcome.goodput / peak
   const isGood = share >= FLOOD_GOODPUT_MIN.alone && outcome.recovered < RECOVERY_MAX_MS
@@ -129,12 +130,12 @@ async function floodAlone(stage: LoadTarget, peak: number): Promise<Step> {
 }
 
 /**
- * P8: sends calls at fixed rates, independent of the answers. `refusingPort` is the port of a proxy that refuses
- * everything; without it, the server runs without a proxy.
+ * Checks that the server keeps its goodput under overload and recovers (P8): sends calls at fixed rates, independent of
+ * the answers. `refusingPort` is the port of a proxy that refuses everything; without it, the server has no proxy.
  */
 export async function checkOverload(stage: LoadTarget, refusingPort?: number): Promise<Verdict> {
   const peak = await findPeak(stage)
-  const steps: Step[] = []
+  const steps: StepVerdict[] = []
   for (const times of STEPS) steps.push(await overloadStep({ stage, peak, times }))
   steps.push(
     refusingPort === undefined

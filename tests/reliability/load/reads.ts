@@ -20,7 +20,7 @@ const WARM_UP = { connections: 32, seconds: 6 }
 /** The number of reads after which the server's speed is stable. */
 const WARM_UP_READS = 40_000
 
-/** Sends reads before the measurement, so that code is compiled. */
+/** Sends reads before the measurement, so that the server's code is compiled. */
 export async function warmUp({ api, next }: LoadTarget): Promise<void> {
   const { connections, seconds } = WARM_UP
   for (let answered = 0; answered < WARM_UP_READS; ) {
@@ -30,7 +30,7 @@ export async function warmUp({ api, next }: LoadTarget): Promise<void> {
   }
 }
 
-/** P9: sends 1,000 mixed reads per second. */
+/** Checks that 1,000 mixed reads per second are answered in time (P9). */
 export async function checkSteadyReads({ api, next }: LoadTarget, seconds: number): Promise<Verdict> {
   const load = { port: api.port, next, connections: CONNECTIONS }
   const tally = await sendOpenLoop(load, { rate: RATE, seconds })
@@ -44,8 +44,8 @@ export async function checkSteadyReads({ api, next }: LoadTarget, seconds: numbe
 }
 
 /**
- * P9: sends more sign-ins than the server can hash. Reads must not suffer, and sign-ins beyond the queue must be
- * refused.
+ * Sends reads beside more sign-ins than the server can hash (P9). Reads must be answered in time, and sign-ins beyond
+ * the queue must be refused.
  */
 export async function checkReadsBesideSignIns(
   { api, next }: LoadTarget,

@@ -10,13 +10,13 @@ import { run } from '../../support/stage/programs.ts'
 const root = join(import.meta.dirname, '../../..')
 const STUDENTS = 1_000
 const PARENTS = 2_000
-/** Enough sessions that none reaches its limit of calls, at ten times the rate of one machine. */
+/** Enough that no session reaches its limit of calls, at ten times the rate of one machine. */
 const SESSIONS_PER_PARENT = 2
 const SESSION_SECONDS = 86_400
 const PASSWORD = 'cuncuna celeste 42'
 
 /** A session and the ids that its parent's pages would request. */
-export type Family = {
+export type FamilySession = {
   session_id: string
   jwt: string
   student_id: number
@@ -27,7 +27,7 @@ export type Family = {
   school: number
 }
 export type LoadSchool = {
-  families: Family[]
+  families: FamilySession[]
   emails: string[]
   password: string
   links: Links
@@ -71,9 +71,9 @@ const FAMILIES = `select distinct on (link.parent_id) link.parent_id::int, link.
   where link.has_access and enrollment.withdrawn_on is null
   order by link.parent_id, link.student_id`
 
-type Row = Omit<Family, 'session_id' | 'jwt'> & { parent_id: number }
+type FamilyRow = Omit<FamilySession, 'session_id' | 'jwt'> & { parent_id: number }
 
-function signIn(rows: Row[], tokens: Tokens): (Family & { parent_id: number })[] {
+function createFamilySessions(rows: FamilyRow[], tokens: Tokens): (FamilySession & { parent_id: number })[] {
   return rows.flatMap((row) =>
     Array.from({ length: SESSIONS_PER_PARENT }, () => {
       const owner = { parent_id: row.parent_id, session_id: randomId() }
@@ -110,8 +110,8 @@ export async function prepareLoadSchool(url: string, folder: string, dataDir: st
     await pool.query(THIRD_ADULTS, [PARENTS])
     const passwords = await createPasswords()
     await pool.query('update parents set password_hash = $1', [await passwords.hash(PASSWORD)])
-    const { rows } = await pool.query<Row>(FAMILIES)
-    const families = signIn(rows, createTokens(keys))
+    const { rows } = await pool.query<FamilyRow>(FAMILIES)
+    const families = createFamilySessions(rows, createTokens(keys))
     await pool.query(
       `insert into sessions (id, parent_id, client, expires_at)
        select id, parent_id, 'web', now() + interval '1 day' from unnest($1::text[], $2::bigint[]) as s(id, parent_id)`,

@@ -1,35 +1,35 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Connection, openConnection, type RawResponse } from './connection.ts'
-import { type AnswerTally, count, newAnswerTally } from './tally.ts'
+import { type AnswerTally, countAnswer, newAnswerTally } from './tally.ts'
 
-/** The time limit of the web app's calls. */
+/** The time after which the web app gives up a call. */
 const CALL_MS = 8_000
 const SWEEP_MS = 250
 const TICK_MS = 1
 
-type Waiting = { call: Buffer | string; intendedAt: number }
+type WaitingCall = { call: Buffer | string; intendedAt: number }
 
-export type Options = {
+export type LoadOptions = {
   port: number
   /** Returns the next call as raw bytes. */
   next: () => Buffer | string
-  /** The maximum of connections; further calls wait for one, as in a browser. */
+  /** The maximum of connections; further calls wait for a free one, as in a browser. */
   connections: number
   onAnswer?: (answer: RawResponse) => void
 }
 
-function createSender({ port, connections, onAnswer }: Options, tally: AnswerTally) {
+function createSender({ port, connections, onAnswer }: LoadOptions, tally: AnswerTally) {
   const idle: Connection[] = []
-  const busy = new Map<Connection, Waiting>()
-  const queue: Waiting[] = []
+  const busy = new Map<Connection, WaitingCall>()
+  const queue: WaitingCall[] = []
   let open = 0
 
-  function finish(waiting: Waiting, answer: RawResponse): void {
-    count(tally, answer, performance.now() - waiting.intendedAt)
+  function finish(waiting: WaitingCall, answer: RawResponse): void {
+    countAnswer(tally, answer, performance.now() - waiting.intendedAt)
     onAnswer?.(answer)
   }
 
-  function sendOn(connection: Connection, waiting: Waiting): void {
+  function sendOn(connection: Connection, waiting: WaitingCall): void {
     busy.set(connection, waiting)
     connection.send(waiting.call, (answer) => {
       busy.delete(connection)
@@ -40,7 +40,7 @@ function createSender({ port, connections, onAnswer }: Options, tally: AnswerTal
     })
   }
 
-  function send(waiting: Waiting): void {
+  function send(waiting: WaitingCall): void {
     let connection = idle.pop()
     while (connection && !connection.isOpen()) connection = idle.pop()
     if (!connection && open >= connections) {
@@ -68,7 +68,7 @@ function createSender({ port, connections, onAnswer }: Options, tally: AnswerTal
   const sweep = setInterval(() => {
     const limit = performance.now() - CALL_MS
     for (const [connection, { intendedAt }] of busy) if (intendedAt < limit) connection.destroy('timed out')
-    while (queue[0] && queue[0].intendedAt < limit) finish(queue.shift() as Waiting, timedOut)
+    while (queue[0] && queue[0].intendedAt < limit) finish(queue.shift() as WaitingCall, timedOut)
   }, SWEEP_MS)
 
   return {
@@ -86,7 +86,7 @@ function createSender({ port, connections, onAnswer }: Options, tally: AnswerTal
  * would.
  */
 export async function sendOpenLoop(
-  options: Options,
+  options: LoadOptions,
   { rate, seconds }: { rate: number; seconds: number },
 ): Promise<AnswerTally> {
   const tally = newAnswerTally(seconds)
@@ -107,7 +107,7 @@ export async function sendOpenLoop(
 }
 
 /** Sends a new call on each connection as soon as its last one is answered, which measures the server's capacity. */
-export async function sendClosedLoop(options: Options, seconds: number): Promise<AnswerTally> {
+export async function sendClosedLoop(options: LoadOptions, seconds: number): Promise<AnswerTally> {
   const tally = newAnswerTally(seconds)
   const sender = createSender(
     {

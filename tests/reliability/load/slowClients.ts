@@ -17,11 +17,11 @@ const SECONDS = 15
 const ATTACKERS_EACH = 500
 const READS = { rate: 200, seconds: SECONDS }
 const READS_P99_MAX_MS = 100
-/** The server checks for timed-out connections every second. */
+/** How late the server may cut a connection: it looks for timed-out connections every second. */
 const CUT_DELAY_MAX_MS = 2_000
 
-/** The options for slow headers, slow bodies and slow reading. */
-function attacks(url: string): string[][] {
+/** The options of slowhttptest for slow headers, slow bodies and slow reading. */
+function attackOptions(url: string): string[][] {
   const login = `${url}${BASE_PATH}/auth/login`
   return [
     ['-H', '-i', '2', '-x', '24', '-u', login],
@@ -37,7 +37,7 @@ export function findSlowHttpTest(): void {
 
 export async function checkSlowClients({ api, next }: LoadTarget): Promise<Verdict> {
   const size = ['-c', String(ATTACKERS_EACH), '-r', '250', '-l', String(SECONDS), '-p', '3']
-  const programs = attacks(api.url).map((attackArgs) => run(SLOWHTTPTEST, [...size, ...attackArgs]))
+  const programs = attackOptions(api.url).map((attackArgs) => run(SLOWHTTPTEST, [...size, ...attackArgs]))
   const reads = await sendOpenLoop({ port: api.port, next, connections: 200 }, READS)
   await Promise.all(programs.map(({ ended }) => ended))
   reportStep('reads beside slow clients', reads, api)
@@ -53,7 +53,7 @@ export async function checkSlowClients({ api, next }: LoadTarget): Promise<Verdi
 /**
  * Returns the time in ms until the server closes the connection; `first` is sent at once, then `drip` every second.
  */
-async function cutAfter(port: number, first: string, drip: string): Promise<number> {
+async function timeUntilCut(port: number, first: string, drip: string): Promise<number> {
   const socket = connect({ port, host: '127.0.0.1' })
   socket.on('error', () => {})
   await once(socket, 'connect')
@@ -70,14 +70,14 @@ async function cutAfter(port: number, first: string, drip: string): Promise<numb
   return performance.now() - begin
 }
 
-/** R31: the server waits 5 s for a header and 10 s for a whole request. */
+/** Checks that the server waits 5 s at most for the headers and 10 s for a whole request (R31). */
 export async function checkSlowRequestsAreCut({ api }: LoadTarget): Promise<Verdict> {
   const head = `POST ${BASE_PATH}/auth/login HTTP/1.1\r\nHost: x\r\n`
   const body = 'Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{'
   const [silentMs, slowHeadMs, slowBodyMs] = await Promise.all([
-    cutAfter(api.port, '', ''),
-    cutAfter(api.port, head, 'X'),
-    cutAfter(api.port, head + body, ' '),
+    timeUntilCut(api.port, '', ''),
+    timeUntilCut(api.port, head, 'X'),
+    timeUntilCut(api.port, head + body, ' '),
   ])
   const isWithin = (ms: number, limit: number) => ms <= limit + CUT_DELAY_MAX_MS
   return {

@@ -16,11 +16,11 @@ const SETTLING_ROUNDS = 4
 /** One round more than those that settle, because growth needs a comparison. */
 export const SOAK_MINUTES_MIN = Math.ceil(((SETTLING_ROUNDS + 1) * ROUND_SECONDS) / 60)
 
-const number = (count: number) => count.toLocaleString('en')
+const formatCount = (count: number) => count.toLocaleString('en')
 
 export type SoakSample = { rssMb: number; files: number; lagSeconds: number }
 
-async function sample(stage: LoadTarget, metricsUrl: string): Promise<SoakSample> {
+async function takeSample(stage: LoadTarget, metricsUrl: string): Promise<SoakSample> {
   const text = await (await fetch(metricsUrl)).text()
   const figure = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1])
   return {
@@ -58,7 +58,7 @@ export async function soak(stage: LoadTarget, metricsUrl: string, minutes: numbe
     const tally = await sendOpenLoop(load, { rate: RATE, seconds: ROUND_SECONDS })
     calls += tally.offered
     failed += tally.refused + countOtherFailures(tally)
-    samples.push(await sample(stage, metricsUrl))
+    samples.push(await takeSample(stage, metricsUrl))
     reportStep(`soak, round ${samples.length}`, tally, stage.api)
   }
   const growth = growthOf(samples)
@@ -66,6 +66,6 @@ export async function soak(stage: LoadTarget, metricsUrl: string, minutes: numbe
   const notMeasured = `growth NOT measured, as ${samples.length} rounds are no more than the ${SETTLING_ROUNDS} that settle`
   return {
     isGood: failed === 0 && lag < LAG_MAX_SECONDS && growth?.isSmall === true,
-    summary: `${number(calls)} calls, ${failed} failed; ${growth?.summary ?? notMeasured}; event loop's p99 lag at most ${(lag * 1000).toFixed(0)} ms`,
+    summary: `${formatCount(calls)} calls, ${failed} failed; ${growth?.summary ?? notMeasured}; event loop's p99 lag at most ${(lag * 1000).toFixed(0)} ms`,
   }
 }

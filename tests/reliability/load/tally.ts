@@ -31,7 +31,7 @@ export const newAnswerTally = (seconds: number): AnswerTally => ({
 const isRefusal = ({ status, retryAfter, message }: RawResponse) =>
   status === 503 && Number(retryAfter) > 0 && message.startsWith('{"success":false,"message":"')
 
-export function count(tally: AnswerTally, answer: RawResponse, ms: number): void {
+export function countAnswer(tally: AnswerTally, answer: RawResponse, ms: number): void {
   if (answer.status === 200) {
     tally.acceptedMs.push(ms)
     if (performance.now() <= tally.endsAt) tally.good += 1
@@ -58,6 +58,6 @@ export function percentile(values: number[], share: number): number {
 export const goodputOf = ({ good, seconds }: AnswerTally) => good / seconds
 export const countOtherFailures = ({ otherFailures }: AnswerTally) =>
   [...otherFailures.values()].reduce((sum, each) => sum + each, 0)
-/** Formats as '500 × 3, ECONNRESET × 1'. */
+/** Formats the other failures as '500 × 3, ECONNRESET × 1'. */
 export const kindsOf = ({ otherFailures }: AnswerTally) =>
   [...otherFailures].map(([kind, times]) => `${kind} × ${times}`).join(', ') || 'none'

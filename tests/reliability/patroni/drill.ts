@@ -24,7 +24,7 @@ async function queryAt(url: string, text: string): Promise<Record<string, unknow
     connectionTimeoutMillis: QUERY_MS,
     query_timeout: QUERY_MS,
   })
-  client.on('error', () => {}) // the statement reports it
+  client.on('error', () => {}) // the statement reports the error
   try {
     await client.connect()
     return (await client.query(text)).rows
@@ -33,11 +33,11 @@ async function queryAt(url: string, text: string): Promise<Record<string, unknow
   }
 }
 
-type Write = { token: string; session: number; reply: Reply; at: number }
+type TokenWrite = { token: string; session: number; reply: Reply; at: number }
 
 /** Saves push tokens and reads late arrivals, in one session after the other, until `stop`. */
 function startFamilyLoad({ api, school }: DrillEnvironment, prefix: string) {
-  const writes: Write[] = []
+  const writes: TokenWrite[] = []
   const reads: { status: number; at: number }[] = []
   let isOver = false
   async function run(): Promise<void> {
@@ -65,15 +65,15 @@ function startFamilyLoad({ api, school }: DrillEnvironment, prefix: string) {
 }
 
 /**
- * Counts the sessions whose last acknowledged token the database does not have, and that have no later token either, which
- * may have been stored without an acknowledgement.
+ * Counts the sessions of which the database has neither the last acknowledged token nor a later one, which may have
+ * been stored without an acknowledgement.
  */
-async function countLost(databaseUrl: string, writes: Write[]): Promise<number> {
+async function countLost(databaseUrl: string, writes: TokenWrite[]): Promise<number> {
   const rows = await queryAt(databaseUrl, 'select token_hash from push_tokens')
   const stored = new Set(rows.map(({ token_hash }) => token_hash))
-  const isStored = ({ token }: Write) => stored.has(createHash('sha256').update(token).digest('hex'))
-  const ofSessions = Map.groupBy(writes, ({ session }) => session)
-  return [...ofSessions.values()].filter((all) => {
+  const isStored = ({ token }: TokenWrite) => stored.has(createHash('sha256').update(token).digest('hex'))
+  const writesBySession = Map.groupBy(writes, ({ session }) => session)
+  return [...writesBySession.values()].filter((all) => {
     const last = all.findLastIndex(({ reply }) => reply.status === 200)
     return last >= 0 && !all.slice(last).some(isStored)
   }).length
@@ -85,7 +85,7 @@ async function primaryOf(nodes: Node[]): Promise<Node | undefined> {
 }
 
 /** Waits until one node is the primary, all others follow it, and one of them is synchronous. */
-export async function untilHealthy({
+export async function waitUntilHealthy({
   nodes,
   databaseUrl,
 }: Pick<DrillEnvironment, 'nodes' | 'databaseUrl'>): Promise<void> {
@@ -101,7 +101,7 @@ export async function untilHealthy({
   await waitUntil(isHealthy, 'a primary with its standbys')
 }
 
-/** Writes the log of a database whose disk is full, until it needs a new segment and PostgreSQL stops. */
+/** Writes to the write-ahead log of a database whose disk is full: PostgreSQL stops when it needs a new segment. */
 async function fillLog(databaseUrl: string): Promise<void> {
   const text = `select pg_logical_emit_message(true, 'drill', repeat('x', 1000)); select pg_switch_wal()`
   await queryAt(databaseUrl, text).catch(() => undefined)
@@ -114,7 +114,7 @@ export async function checkPrimaryFault(
   round: number,
 ): Promise<Verdict> {
   const { nodes, databaseUrl } = scene
-  await untilHealthy(scene)
+  await waitUntilHealthy(scene)
   const primary = (await primaryOf(nodes)) as Node
   const others = nodes.filter((node) => node !== primary)
   const { writes, reads, stop } = startFamilyLoad(scene, `${fault} ${round}`)
@@ -133,7 +133,7 @@ export async function checkPrimaryFault(
   await sleep(LOAD_MS)
   await stop()
   await primary.faults[fault].end()
-  await untilHealthy(scene)
+  await waitUntilHealthy(scene)
   const lost = await countLost(databaseUrl, writes)
   const firstMs = (all: { at: number }[]) =>
     Math.round((all.find(({ at }) => at > promotedAt)?.at ?? 0) - promotedAt)

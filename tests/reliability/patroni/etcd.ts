@@ -4,7 +4,7 @@ import { freePort, run, waitUntil } from '../../support/stage/programs.ts'
 import { newFolder } from '../../support/suite.ts'
 
 const ETCD = '/usr/bin/etcd'
-const names = ['one', 'two', 'three']
+const memberNames = ['one', 'two', 'three']
 
 const isHealthy = (port: number) =>
   fetch(`http://127.0.0.1:${port}/health`).then(
@@ -12,11 +12,11 @@ const isHealthy = (port: number) =>
     () => false,
   )
 
-/** Runs three members of etcd, and returns the ports of their clients. */
+/** Starts three members of etcd, and returns the ports at which they accept clients. */
 export async function startEtcd(): Promise<number[]> {
   const folder = newFolder('rel-etcd')
   const members = await Promise.all(
-    names.map(async (name) => ({ name, client: await freePort(), peer: await freePort() })),
+    memberNames.map(async (name) => ({ name, client: await freePort(), peer: await freePort() })),
   )
   const cluster = members.map(({ name, peer }) => `${name}=http://127.0.0.1:${peer}`).join(',')
   const programs = members.map(({ name, client, peer }) => {

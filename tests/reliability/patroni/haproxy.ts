@@ -7,7 +7,7 @@ import type { Node } from './node.ts'
 const HAPROXY = '/usr/sbin/haproxy'
 const EXAMPLE = join(import.meta.dirname, '../../../deploy/haproxy.cfg.example')
 
-/** Runs HAProxy with the file of deploy/ in front of the nodes; returns the port of the primary. */
+/** Starts HAProxy with the file of deploy/ before the nodes, and returns the port that leads to the primary. */
 export async function startHaproxy(nodes: Node[]): Promise<number> {
   const folder = newFolder('rel-haproxy')
   const port = await freePort()

@@ -8,15 +8,15 @@ export type Link = { port: number; cut(): void; mend(): void }
 export async function startLink(target: number): Promise<Link> {
   let isCut = false
   const sockets = new Set<Socket>()
-  const hold = (socket: Socket) => {
+  const track = (socket: Socket) => {
     sockets.add(socket)
     socket.on('error', () => {}).on('close', () => sockets.delete(socket))
   }
   const server = createServer({ pauseOnConnect: true }, (client) => {
-    hold(client)
+    track(client)
     if (isCut) return
     const other = connect(target, '127.0.0.1')
-    hold(other)
+    track(other)
     client.on('close', () => other.destroy())
     other.on('close', () => client.destroy())
     client.pipe(other).pipe(client)
@@ -38,7 +38,7 @@ export async function startLink(target: number): Promise<Link> {
     },
     mend() {
       isCut = false
-      closeAll() // what was sent meanwhile is lost, and both ends connect again
+      closeAll() // what was sent while the link was cut is lost, and both ends connect again
     },
   }
 }

@@ -11,7 +11,7 @@ const PATRONI = '/usr/bin/patroni'
 const EXAMPLE = join(import.meta.dirname, '../../../deploy/patroni.yml.example')
 const DISK_MB = 400
 
-/** A machine with Patroni and PostgreSQL, whose network passes through links. */
+/** A stand-in for a machine with Patroni and PostgreSQL, whose network passes through links that can be cut. */
 export type Node = {
   name: string
   /** The ports at which HAProxy reaches PostgreSQL and Patroni. */
@@ -22,10 +22,10 @@ export type Node = {
 export type Fault = 'killed' | 'paused' | 'cut off' | 'disk full'
 
 type NodeFiles = { name: string; files: string; binaries: string }
-/** The ports on which the node listens, those of its links, which other nodes use, and that of its link to etcd. */
+/** The node's own ports, those of the links to them, which others use, and that of the node's link to etcd. */
 type Ports = { own: Node['ports']; linked: Node['ports']; etcd: number }
 
-/** The file of deploy/ with this suite's ports, without passwords and TLS, which loopback does not need. */
+/** Returns Patroni's file of deploy/ with this suite's ports; loopback needs no passwords and no TLS. */
 function configFor({ name, files, binaries }: NodeFiles, { own, linked, etcd }: Ports): string {
   return readFileSync(EXAMPLE, 'utf8')
     .replace('name: one', `name: ${name}`)

@@ -24,10 +24,10 @@ function ownFolder(path: string): string {
   return path
 }
 
-/** The data folder that `startPostgres` uses in `folder`. */
+/** Returns the data folder that `startPostgres` uses in `folder`. */
 const filesIn = (folder: string) => join(folder, 'postgres', 'files')
 
-/** The file of deploy/ with this suite's bucket, data folder and paths. */
+/** Returns pgBackRest's file of deploy/ with this suite's bucket, data folder and paths. */
 function configFor({ port, certificate }: Bucket, folder: string, files: string): string {
   const paths = ['log', 'lock', 'spool'].map((kind) => `${kind}-path=${ownFolder(join(folder, kind))}`)
   const storage = [
@@ -43,7 +43,7 @@ function configFor({ port, certificate }: Bucket, folder: string, files: string)
     .replace(/pg1-path=.+/, `pg1-path=${files}`)
 }
 
-/** The settings of PostgreSQL in docs/operations.md. */
+/** Returns PostgreSQL's settings in docs/operations.md, for a pgBackRest with the file `config`. */
 function documentedSettings(config: string): string[] {
   const [, block = ''] = /```\n(wal_level = [\s\S]+?)```/.exec(readFileSync(OPERATIONS, 'utf8')) ?? []
   return block
@@ -64,7 +64,7 @@ export type Repository = {
   restore(flags: string[]): Promise<Postgres>
 }
 
-/** Runs a database that archives its WAL into the bucket. */
+/** Starts a database that archives its write-ahead log (WAL) into the bucket. */
 export async function startRepository(bucket: Bucket): Promise<Repository> {
   const folder = newFolder('rel-pitr')
   const files = filesIn(folder)

@@ -8,17 +8,17 @@ import { runToEnd, waitUntil } from '../../support/stage/programs.ts'
 import type { Verdict } from '../../support/stage/verdicts.ts'
 import { newFolder } from '../../support/suite.ts'
 import { queryAt } from '../failover/replicatedDatabase.ts'
-import { generate } from '../import/importing.ts'
+import { generateSchools } from '../import/importing.ts'
 import type { Repository } from './repository.ts'
 
 const root = join(import.meta.dirname, '../../..')
-/** The age of the newest acknowledged writes that may be lost with the database's disk. */
+/** Acknowledged writes up to this age may be lost with the database's disk. */
 const PROMISED_SECONDS = 60
-/** Longer than twice the time after which PostgreSQL archives an unfinished segment. */
+/** How long the trial writes: more than twice the time after which PostgreSQL archives an unfinished segment. */
 const WRITING_MS = 110_000
 const PAUSE_MS = 100
 
-/** One hash of all rows of all tables. */
+/** Returns one hash of all rows of all tables. */
 async function hashOf(url: string): Promise<string> {
   const tables = await queryAt(
     url,
@@ -59,7 +59,7 @@ const waitUntilPromoted = (url: string) =>
     'the end of the recovery',
   )
 
-/** Imports a school, then a sheet in which every grade is a 1,0, and restores the moment between both. */
+/** Imports a school, then a sheet in which all grades are 1,0, and restores the moment between both imports. */
 export async function checkUndoOfBadImport({
   database: { url },
   backUp,
@@ -67,7 +67,7 @@ export async function checkUndoOfBadImport({
 }: Repository): Promise<Verdict> {
   const folder = newFolder('rel-pitr-import')
   const set = join(folder, 'set')
-  await generate(set, ['--schools', '1', '--students', '60'])
+  await generateSchools(set, ['--schools', '1', '--students', '60'])
   const environment = { DATA_DIR: join(folder, 'data'), SECRET_KEYS: randomBytes(32).toString('base64url') }
   await backUp() // before the import, so that the restored rows come from the archived WAL
   await importSet(url, set, environment)
@@ -90,10 +90,10 @@ export async function checkUndoOfBadImport({
   }
 }
 
-/** Writes until the database is killed; returns the number of acknowledged writes and the moment of the last. */
+/** Writes until it kills the database; returns the number of acknowledged writes and the moment of the last. */
 async function writeUntilKilled({ database: { url }, files }: Repository) {
   const client = new pg.Client({ connectionString: url })
-  client.on('error', () => {}) // the next write reports it
+  client.on('error', () => {}) // the next write reports the error
   await client.connect()
   await client.query('create table if not exists drill (n int primary key, at timestamptz not null)')
   let [written, isKilled, lastAt] = [0, false, 0]
@@ -117,7 +117,7 @@ async function writeUntilKilled({ database: { url }, files }: Repository) {
   return { written, lastAt }
 }
 
-/** Loses the database's machine with its disk under writes, and restores what the bucket has. */
+/** Kills the database under writes, deletes its files, and restores what the bucket has. */
 export async function checkLostDisk(repository: Repository): Promise<Verdict> {
   await repository.backUp()
   const { written, lastAt } = await writeUntilKilled(repository)

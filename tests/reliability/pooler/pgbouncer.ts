@@ -17,7 +17,7 @@ export function findPgbouncer(): void {
   if (!existsSync(PGBOUNCER)) throw new Error('missing: PgBouncer (apt-get install pgbouncer)')
 }
 
-const settings = (port: number, databasePort: number, mode: PoolMode, users: string) => `[databases]
+const configFor = (port: number, databasePort: number, mode: PoolMode, users: string) => `[databases]
 * = host=127.0.0.1 port=${databasePort}
 [pgbouncer]
 listen_addr = 127.0.0.1
@@ -29,9 +29,9 @@ pool_mode = ${mode}
 default_pool_size = ${POOL_SIZE}
 `
 
-const answers = async (url: string) => {
+const acceptsConnections = async (url: string) => {
   const client = new pg.Client({ connectionString: url })
-  client.on('error', () => {}) // the attempt's own promise reports it
+  client.on('error', () => {}) // the promise of `connect` reports the error
   return client
     .connect()
     .then(() => client.end())
@@ -48,13 +48,13 @@ export async function startPgbouncer(url: string, mode: PoolMode): Promise<strin
   const users = join(folder, 'users.txt')
   const file = join(folder, 'pgbouncer.ini')
   writeFileSync(users, '"postgres" ""\n')
-  writeFileSync(file, settings(port, Number(new URL(url).port), mode, users))
+  writeFileSync(file, configFor(port, Number(new URL(url).port), mode, users))
   const isRoot = process.getuid?.() === 0
   if (isRoot) for (const path of [folder, users, file]) chownSync(path, UNPRIVILEGED_ID, UNPRIVILEGED_ID)
   const account = isRoot ? { uid: UNPRIVILEGED_ID, gid: UNPRIVILEGED_ID } : {}
   const program = run(PGBOUNCER, [file], { cwd: folder, ...account })
   const pooled = new URL(url)
   pooled.port = String(port)
-  await waitUntil(() => answers(pooled.href), 'PgBouncer', program)
+  await waitUntil(() => acceptsConnections(pooled.href), 'PgBouncer', program)
   return pooled.href
 }

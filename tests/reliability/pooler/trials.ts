@@ -10,17 +10,17 @@ import { type Program, runToEnd } from '../../support/stage/programs.ts'
 import type { Verdict } from '../../support/stage/verdicts.ts'
 import { newFolder } from '../../support/suite.ts'
 import { send } from '../crash/faults/call.ts'
-import { generate } from '../import/importing.ts'
+import { generateSchools } from '../import/importing.ts'
 
 const root = join(import.meta.dirname, '../../..')
 /** More reads at once than the server has database connections. */
 const READS = 40
-/** The server's reason, and PgBouncer's own for the first transaction if it pools by statement. */
+/** The reasons of the server, and of PgBouncer, which refuses transactions if it pools by statement. */
 const REFUSAL = /pools by transaction|statement pooling mode/
 
 export type PooledSchool = { school: School; environment: Record<string, string> }
 
-/** Checks that connections which the pooler has lent before have the settings that each statement of a call needs. */
+/** Checks that connections which the pooler reuses have the settings that each statement of a call needs. */
 export async function checkSettingsThroughPooler(url: string): Promise<Verdict> {
   const names = ['statement_timeout', 'TimeZone', ...plannerSettings]
   const text = `select ${names.map((name) => `current_setting('${name}')`).join(` || ' ' || `)} as found`
@@ -62,11 +62,11 @@ const runImport = (set: string, environment: Record<string, string>): Promise<Pr
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
   })
 
-/** Checks that an import through the pooler is refused while another session has the import's lock, and works then. */
+/** Checks that an import through the pooler is refused while another session has the import's lock, and works later. */
 export async function checkImportLockThroughPooler(url: string): Promise<Verdict> {
   const folder = newFolder('rel-pooler-import')
   const set = join(folder, 'set')
-  await generate(set, ['--schools', '1', '--students', '60'])
+  await generateSchools(set, ['--schools', '1', '--students', '60'])
   const environment = {
     DATABASE_URL: url,
     DATA_DIR: join(folder, 'data'),

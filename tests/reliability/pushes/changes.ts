@@ -38,7 +38,7 @@ export async function changeGrades(
   })
 }
 
-/** The number of changes that are not queued and of pushes that are not settled yet. */
+/** Counts the changes whose pushes are not queued yet, and the pushes that are still queued. */
 export async function countPending({ $client: pool }: Database): Promise<number> {
   const { rows } = await pool.query<{ count: number }>(
     'select ((select count(*) from due_news) + (select count(*) from pushes))::int as count',

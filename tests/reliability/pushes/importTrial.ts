@@ -1,6 +1,6 @@
 import { startApi } from '../../support/stage/api.ts'
 import type { Verdict } from '../../support/stage/verdicts.ts'
-import { untilSent } from './killTrial.ts'
+import { waitUntilSent } from './killTrial.ts'
 import type { PushStage } from './pushStage.ts'
 import { isExact, tallyShown, tallyText } from './shown.ts'
 
@@ -8,10 +8,10 @@ import { isExact, tallyShown, tallyText } from './shown.ts'
 export async function importTwice(stage: PushStage): Promise<Verdict> {
   const apis = [await startApi(stage.environment), await startApi(stage.environment)]
   await stage.importLater()
-  await untilSent(stage)
+  await waitUntilSent(stage)
   const messages = stage.service.arrived.length
   await stage.importLater()
-  await untilSent(stage)
+  await waitUntilSent(stage)
   for (const api of apis) await api.end('SIGTERM')
   const tally = await tallyShown(stage.db, stage.service.arrived)
   const more = stage.service.arrived.length - messages

@@ -14,7 +14,7 @@ const ARRIVALS_MAX = 25
 /** A wait for messages ends after this time: the other process looks for changes every 30 s. */
 const ARRIVALS_MS_MAX = 120_000
 
-/** Waits for a random time or for a random number of messages, and returns which. */
+/** Waits for a random time or a random number of messages, and returns a description of the moment. */
 async function waitForMoment(random: Random, { service }: PushStage): Promise<string> {
   if (random.chance(0.4)) {
     const ms = random.below(KILL_MS_MAX)
@@ -27,8 +27,8 @@ async function waitForMoment(random: Random, { service }: PushStage): Promise<st
   return `after ${service.arrived.length - before} messages`
 }
 
-/** Waits until no change waits to be queued and no push to be sent, by any process. */
-export const untilSent = ({ db }: PushStage) =>
+/** Waits until no change is left to be queued as pushes, and no push to be sent. */
+export const waitUntilSent = ({ db }: PushStage) =>
   waitUntil(async () => (await countPending(db)) === 0, 'the last push')
 
 /**
@@ -59,7 +59,7 @@ export async function killSenders(
     )
     apis[index] = await start(port)
   }
-  await untilSent(stage)
+  await waitUntilSent(stage)
   for (const api of apis) await api.end('SIGTERM')
   const tally = await tallyShown(stage.db, stage.service.arrived)
   const { faults } = stage.service

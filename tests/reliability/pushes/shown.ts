@@ -3,10 +3,10 @@ import type { ReceivedPush } from '@apoderados/server/testing/push/pushService'
 import { isNewer } from '../../../apps/web/src/worker/message.ts'
 
 /** The ids of the changes of which a device is to be notified, by '<device> <student>-<kind>'. */
-type Expected = Map<string, number[]>
+type ExpectedChanges = Map<string, number[]>
 
-/** The changes of single students that are public, for each device of a parent who may see them. */
-async function readExpected({ $client: pool }: Database): Promise<Expected> {
+/** Reads the published changes of single students, for each device of a parent who may see them. */
+async function readExpected({ $client: pool }: Database): Promise<ExpectedChanges> {
   const { rows } = await pool.query<{ key: string; ids: number[] }>(`
     select concat(device.session_id, ' ', enrollment.student_id, '-', change.kind) as key,
       array_agg(change.id::float8 order by change.id) as ids
@@ -22,7 +22,7 @@ async function readExpected({ $client: pool }: Database): Promise<Expected> {
   return new Map(rows.map(({ key, ids }) => [key, ids]))
 }
 
-/** The batches that each device shows, one after the other, by the rule of the app's service worker. */
+/** Returns the messages that each device shows in turn: the app's service worker ignores those that are not newer. */
 function shownBatches(arrived: ReceivedPush[]): Map<string, { batch: string; body: string }[]> {
   const shown = new Map<string, { batch: string; body: string }[]>()
   for (const { device, message } of arrived) {
@@ -36,19 +36,19 @@ function shownBatches(arrived: ReceivedPush[]): Map<string, { batch: string; bod
 }
 
 export type ShownTally = {
-  /** Effects that must be seen: one per device and change. */
+  /** The number of effects that a parent must see: one per device and change. */
   effects: number
   lost: number
   twice: number
-  /** Notifications of nothing that is expected, or with a wrong number in their text. */
+  /** Notifications without any expected change, or with a wrong number of changes in their text. */
   wrong: number
-  /** Messages that the service received and that show nothing new. */
+  /** Messages that the push service received and that show nothing new. */
   repeated: number
 }
 
 /**
- * Compares what the devices show with the change log. A device that shows a repeated message shows no change twice: it
- * has the tag and the batch of the one before.
+ * Compares what the devices show with the change log. A repeated message shows no change twice, because it has the tag
+ * and the batch of the notification that it replaces.
  */
 export async function tallyShown(db: Database, arrived: ReceivedPush[]): Promise<ShownTally> {
   const expected = await readExpected(db)

@@ -5,14 +5,14 @@ import { kindsOf, startLoad } from '../../support/stage/load.ts'
 import type { Verdict } from '../../support/stage/verdicts.ts'
 import { percentile } from '../load/tally.ts'
 import { changeGrades } from './changes.ts'
-import { untilSent } from './killTrial.ts'
+import { waitUntilSent } from './killTrial.ts'
 import type { PushStage } from './pushStage.ts'
 import { isExact, tallyShown, tallyText } from './shown.ts'
 
 const SECONDS_MAX = 180
-/** The bound of reads beside sign-ins (P9). */
+/** The limit that P9 sets for reads beside sign-ins. */
 const P99_MAX_MS = 100
-const PER_STUDENT = 3
+const GRADES_PER_STUDENT = 3
 const READERS = { connections: 20, pauseMs: 80, keepsOutcomes: true }
 const BASELINE_MS = 15_000
 
@@ -25,7 +25,7 @@ async function prepareReader({ db, services }: PushStage): Promise<School> {
   return { services, secretKeys: '', jwts, parentIds: [parentId], studentId }
 }
 
-/** Changes three grades of every student in one transaction; measures reads and the time until the last push. */
+/** Changes three grades of each student in one transaction; measures reads and the time until the last push. */
 export async function notifyOfImport(stage: PushStage, students: number): Promise<Verdict> {
   const school = await prepareReader(stage)
   const apis = [await startApi(stage.environment), await startApi(stage.environment)]
@@ -34,10 +34,10 @@ export async function notifyOfImport(stage: PushStage, students: number): Promis
   const quiet = read()
   await sleep(BASELINE_MS)
   const before = await quiet.stop()
-  const changes = await changeGrades(stage.db, { first: 0, students, perStudent: PER_STUDENT })
+  const changes = await changeGrades(stage.db, { first: 0, students, perStudent: GRADES_PER_STUDENT })
   const since = performance.now()
   const load = read()
-  await untilSent(stage)
+  await waitUntilSent(stage)
   const seconds = (performance.now() - since) / 1_000
   const during = await load.stop()
   for (const api of apis) await api.end('SIGTERM')

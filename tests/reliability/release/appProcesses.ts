@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type Program, run, runToEnd } from '../../support/stage/programs.ts'
 import { type Database, environmentOf } from '../deployment/containers.ts'
 
-export type Ended = { code: number | null; output: string }
+export type CommandResult = { code: number | null; output: string }
 /** The database account of a process: that of the tables' owner, of the operator's commands, or of the server. */
 export type Account = 'owner' | 'operator' | 'server'
 
@@ -21,7 +21,7 @@ export const createApp = (folder: string, database: Database, parent: string): A
   },
 })
 
-/** The flags and the file of Node in an npm script of the checked out version. */
+/** Returns the flags and the file that an npm script of the checked out version passes to Node. */
 function argumentsOf({ folder }: App, script: 'start' | 'admin'): string[] {
   const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   const [, flags = '', file = ''] = /exec node (.+) (apps\/\S+\.ts)/.exec(scripts[script]) ?? []
@@ -29,7 +29,7 @@ function argumentsOf({ folder }: App, script: 'start' | 'admin'): string[] {
 }
 
 /** Runs a command of the operator. */
-export async function runAdmin(app: App, account: Account, ...args: string[]): Promise<Ended> {
+export async function runAdmin(app: App, account: Account, ...args: string[]): Promise<CommandResult> {
   const options = { cwd: app.folder, env: app.environmentOf(account) }
   const program = await runToEnd(process.execPath, [...argumentsOf(app, 'admin'), ...args], options)
   return { code: await program.ended, output: program.output().trim() }

@@ -1,7 +1,7 @@
 import { DEMO_PASSWORD } from '@apoderados/school-data/demo/families'
 import { type Call, send } from '../crash/faults/call.ts'
 
-/** Sessions of one family, so that no session reaches its limit of calls. */
+/** The load is spread over this many sessions, so that none reaches its limit of calls. */
 const SESSIONS = 10
 export const STUDENT_ID = 1
 export const PARENT = 'apoderada@example.com'
@@ -10,18 +10,22 @@ export const OTHER_PARENT = 'apoderado@example.com'
 export const NEW_PASSWORD = 'una clave nueva 77'
 
 /** @throws unless the call is answered 200 */
-export async function succeed(url: string, call: Call): Promise<{ jwt?: string }> {
+export async function sendOrThrow(url: string, call: Call): Promise<{ jwt?: string }> {
   const { status, body } = await send(url, call)
   if (status !== 200) throw new Error(`${call.method} ${call.path} answered ${status} ${body.message ?? ''}`)
   return body
 }
 
 export async function signIn(url: string, email: string, password: string = DEMO_PASSWORD): Promise<string> {
-  const { jwt = '' } = await succeed(url, { method: 'POST', path: '/auth/login', body: { email, password } })
+  const { jwt = '' } = await sendOrThrow(url, {
+    method: 'POST',
+    path: '/auth/login',
+    body: { email, password },
+  })
   return jwt
 }
 
-/** One after the other: each sign-in counts as a failed one until its password is compared. */
+/** Signs in one after the other, because a sign-in counts as a failed one until its password is compared. */
 export async function openSessions(url: string): Promise<string[]> {
   const jwts: string[] = []
   while (jwts.length < SESSIONS) jwts.push(await signIn(url, PARENT))
@@ -35,27 +39,27 @@ const reads = [
   ),
 ]
 
-/** The reads that both versions have. @throws for one that fails */
+/** Sends the reads that both versions have, and returns their number. @throws if one fails */
 export async function readPages(url: string, jwt: string): Promise<number> {
-  for (const path of reads) await succeed(url, { method: 'GET', path, jwt })
+  for (const path of reads) await sendOrThrow(url, { method: 'GET', path, jwt })
   return reads.length
 }
 
 export const savePushToken = (url: string, jwt: string, token: string) =>
-  succeed(url, { method: 'POST', path: '/auth/push_token', jwt, body: { token } })
+  sendOrThrow(url, { method: 'POST', path: '/auth/push_token', jwt, body: { token } })
 
 /** Makes the calls that only the newer version has: settings of notifications, read news, a calendar's address. */
-export async function useNewCalls(url: string, jwt: string): Promise<void> {
+export async function sendNewCalls(url: string, jwt: string): Promise<void> {
   const students = [{ student_id: STUDENT_ID, kinds: { grade: false } }]
   const settings = { students, quiet_from: '22:00', quiet_until: '06:30', show_detail: true }
-  await succeed(url, { method: 'POST', path: '/notifications', jwt, body: settings })
+  await sendOrThrow(url, { method: 'POST', path: '/notifications', jwt, body: settings })
   const read = { student_id: STUDENT_ID, kind: null, until: new Date().toISOString() }
-  await succeed(url, { method: 'POST', path: '/news/read', jwt, body: read })
-  await succeed(url, { method: 'POST', path: '/calendar/feed', jwt, body: { student_id: STUDENT_ID } })
+  await sendOrThrow(url, { method: 'POST', path: '/news/read', jwt, body: read })
+  await sendOrThrow(url, { method: 'POST', path: '/calendar/feed', jwt, body: { student_id: STUDENT_ID } })
 }
 
 export async function changePassword(url: string): Promise<void> {
   const jwt = await signIn(url, OTHER_PARENT)
   const body = { current_password: DEMO_PASSWORD, new_password: NEW_PASSWORD }
-  await succeed(url, { method: 'POST', path: '/auth/change_password', jwt, body })
+  await sendOrThrow(url, { method: 'POST', path: '/auth/change_password', jwt, body })
 }

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import type { Verdict } from '../../support/stage/verdicts.ts'
 import { runAdmin } from './appProcesses.ts'
 import { NEW_PASSWORD, OTHER_PARENT, PARENT, readPages, signIn } from './family.ts'
-import { findChanges, readRows } from './rows.ts'
+import { findChangedTables, readRows } from './rows.ts'
 import type { ReleaseEnvironment } from './trials.ts'
 import { checkOut, commitMigration, currentCommit } from './versions.ts'
 
 /** Tables that a restore empties, because their secrets could be misused after it (docs/decisions/0020). */
-const ENDED_BY_RESTORE = ['calendar_feeds', 'recovery_codes']
+const EMPTIED_BY_RESTORE = ['calendar_feeds', 'recovery_codes']
 
 /** Checks that a migration which fails at its second statement is undone, and that the running processes go on. */
 export async function checkFailedMigration(scene: ReleaseEnvironment): Promise<Verdict> {
@@ -45,7 +45,9 @@ export async function checkBreakingRollback(scene: ReleaseEnvironment): Promise<
   const folder = join(app.environmentOf('owner').DATA_DIR as string, 'backups')
   const newest = join(folder, readdirSync(folder).sort().at(-1) as string)
   const back = await runScript('apoderados-rollback', current, '--lose-changes', newest)
-  const changed = (await findChanges(databaseUrl, before)).filter((name) => !ENDED_BY_RESTORE.includes(name))
+  const changed = (await findChangedTables(databaseUrl, before)).filter(
+    (name) => !EMPTIED_BY_RESTORE.includes(name),
+  )
   const pages = await readPages(url, await signIn(url, OTHER_PARENT, NEW_PASSWORD))
   const codes = [upgrade, share, refused, back].map(({ code }) => code)
   return {

@@ -23,7 +23,7 @@ const VOLATILE_COLUMNS = ['last_login_at', 'previous_login_at']
 const COLUMNS = `select table_name as name, array_agg(column_name::text order by column_name) as columns
   from information_schema.columns where table_schema = 'public' and column_name <> all($1) group by table_name`
 
-/** Reads a hash of each table's rows; a later reading with `columns` compares the same columns. */
+/** Reads a hash of each table's rows. `columns` limits it to the columns of an earlier reading. */
 export const readRows = (url: string, columns?: Rows['columns']): Promise<Rows> =>
   withClient(url, async (client) => {
     const { rows } = await client.query<{ name: string; columns: string[] }>(COLUMNS, [VOLATILE_COLUMNS])
@@ -33,8 +33,8 @@ export const readRows = (url: string, columns?: Rows['columns']): Promise<Rows> 
     return { columns: chosen, contents: await readContents(client, tables) }
   })
 
-/** The tables whose rows are not those of `before`, compared by the columns that they had then. */
-export async function findChanges(url: string, before: Rows): Promise<string[]> {
+/** Returns the tables whose rows differ from `before`, compared by the columns in `before`. */
+export async function findChangedTables(url: string, before: Rows): Promise<string[]> {
   const { contents } = await readRows(url, before.columns)
   return Object.keys(before.contents).filter((name) => contents[name] !== before.contents[name])
 }

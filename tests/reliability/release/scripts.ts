@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runToEnd } from '../../support/stage/programs.ts'
-import type { App, Ended } from './appProcesses.ts'
+import type { App, CommandResult } from './appProcesses.ts'
 
 const SCRIPTS = join(import.meta.dirname, '../../../deploy/systemd')
 
@@ -15,14 +15,14 @@ const standIns: Record<string, string> = {
   npm: 'case "$*" in ci | "run build") exit 0 ;; esac; exec "$SUITE_NPM" "$@"',
 }
 
-export type RunScript = (name: string, ...args: string[]) => Promise<Ended>
+export type RunScript = (name: string, ...args: string[]) => Promise<CommandResult>
 
 function writeScript(path: string, text: string): void {
   writeFileSync(path, text)
   chmodSync(path, 0o755)
 }
 
-/** Returns what runs a script of deploy/systemd on `app`, with the stand-ins in `folder`. */
+/** Installs the scripts of deploy/systemd and the stand-ins in `folder`; returns a function that runs a script. */
 export function installScripts(
   app: App,
   { folder, systemdUrl, databasePort }: { folder: string; systemdUrl: string; databasePort: number },

@@ -7,7 +7,7 @@ import { type App, launchServer, runAdmin } from './appProcesses.ts'
 
 /** Stands in for systemd with the units of deploy/systemd. */
 export type Systemd = {
-  /** A request with the arguments of systemctl as its body does what systemctl does, and answers its output. */
+  /** The address of a server that does what systemctl does with the arguments in the body of a request. */
   url: string
   startAll(): Promise<void>
 }

@@ -1,6 +1,6 @@
 import { kindsOf, startLoad } from '../../support/stage/load.ts'
 import type { Verdict } from '../../support/stage/verdicts.ts'
-import { type App, type Ended, runAdmin } from './appProcesses.ts'
+import { type App, type CommandResult, runAdmin } from './appProcesses.ts'
 import {
   changePassword,
   NEW_PASSWORD,
@@ -10,10 +10,10 @@ import {
   readPages,
   STUDENT_ID,
   savePushToken,
+  sendNewCalls,
   signIn,
-  useNewCalls,
 } from './family.ts'
-import { countRows, findChanges, readRows } from './rows.ts'
+import { countRows, findChangedTables, readRows } from './rows.ts'
 import type { RunScript } from './scripts.ts'
 import { checkOut, currentCommit } from './versions.ts'
 
@@ -23,7 +23,7 @@ const PAUSE_MS = 100
 export type ReleaseEnvironment = {
   app: App
   runScript: RunScript
-  /** nginx before both processes. */
+  /** The address of nginx, which forwards to both processes. */
   url: string
   databaseUrl: string
   /** The commits of the released version and of the one under test. */
@@ -32,7 +32,7 @@ export type ReleaseEnvironment = {
 }
 
 /** Lets families read and write through nginx while `change` replaces the processes. */
-async function underLoad({ url }: ReleaseEnvironment, change: () => Promise<Ended>) {
+async function changeUnderLoad({ url }: ReleaseEnvironment, change: () => Promise<CommandResult>) {
   const jwts = await openSessions(url)
   const school = { jwts, studentId: STUDENT_ID }
   const load = startLoad(url, school, { connections: CONNECTIONS, withWrites: true, pauseMs: PAUSE_MS })
@@ -50,11 +50,11 @@ export async function checkUpgrade(scene: ReleaseEnvironment): Promise<Verdict> 
   const jwt = await signIn(url, PARENT)
   await savePushToken(url, jwt, 'written before the upgrade')
   const before = await readRows(databaseUrl)
-  const { isGood, summary } = await underLoad(scene, async () => {
+  const { isGood, summary } = await changeUnderLoad(scene, async () => {
     checkOut(app.folder, current)
     return runScript('apoderados-restart')
   })
-  const changed = await findChanges(databaseUrl, before)
+  const changed = await findChangedTables(databaseUrl, before)
   const pages = await readPages(url, jwt)
   return {
     isGood: isGood && changed.length === 0,
@@ -66,21 +66,21 @@ export async function checkUpgrade(scene: ReleaseEnvironment): Promise<Verdict> 
 export async function checkRollback(scene: ReleaseEnvironment): Promise<Verdict> {
   const { app, runScript, url, databaseUrl, released, current } = scene
   const jwt = await signIn(url, PARENT)
-  await useNewCalls(url, jwt)
+  await sendNewCalls(url, jwt)
   await changePassword(url)
   const share = await runAdmin(app, 'operator', 'account', 'share', PARENT, '--email', 'si')
   const before = await readRows(databaseUrl)
-  const back = await underLoad(scene, () => runScript('apoderados-rollback', released))
+  const back = await changeUnderLoad(scene, () => runScript('apoderados-rollback', released))
   const isReleased = currentCommit(app.folder) === released
-  const changedByRollback = await findChanges(databaseUrl, before)
+  const changedByRollback = await findChangedTables(databaseUrl, before)
   const pages = await readPages(url, await signIn(url, OTHER_PARENT, NEW_PASSWORD))
   await savePushToken(url, jwt, 'written after the rollback')
-  const forth = await underLoad(scene, async () => {
+  const forth = await changeUnderLoad(scene, async () => {
     checkOut(app.folder, current)
     return runScript('apoderados-restart')
   })
-  const changed = [...changedByRollback, ...(await findChanges(databaseUrl, before))]
-  await useNewCalls(url, jwt)
+  const changed = [...changedByRollback, ...(await findChangedTables(databaseUrl, before))]
+  await sendNewCalls(url, jwt)
   return {
     isGood: share.code === 0 && isReleased && back.isGood && forth.isGood && changed.length === 0,
     summary: `back: ${back.summary}; forth: ${forth.summary}; ${countRows(before)} rows in ${before.columns.size} tables, changed: ${changed.join() || 'none'}; ${pages} reads answered with the password that the newer version stored`,

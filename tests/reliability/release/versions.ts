@@ -29,7 +29,7 @@ export function findRelease(): Release {
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
-/** The paths of our own packages in a checked out version. */
+/** Our own packages with their paths in a version, relative to node_modules/@apoderados. */
 const ownPackages = [
   ...['contract', 'database', 'importer', 'school-data'].map((name) => [name, `../../packages/${name}`]),
   ...['server', 'cli', 'operator', 'web'].map((name) => [name, `../../apps/${name}`]),
@@ -66,11 +66,11 @@ export function commitMigration(folder: string, { name, sql, isAdditive }: NewMi
   const journalPath = join(migrations, 'meta/_journal.json')
   const journal = JSON.parse(readFileSync(journalPath, 'utf8'))
   const last = journal.entries.at(-1)
-  const number = (idx: number) => String(idx).padStart(4, '0')
-  const tag = `${number(last.idx + 1)}_${name}`
+  const fourDigits = (idx: number) => String(idx).padStart(4, '0')
+  const tag = `${fourDigits(last.idx + 1)}_${name}`
   journal.entries.push({ ...last, idx: last.idx + 1, when: last.when + 1, tag })
   writeFileSync(journalPath, JSON.stringify(journal))
-  const snapshot = (idx: number) => join(migrations, `meta/${number(idx)}_snapshot.json`)
+  const snapshot = (idx: number) => join(migrations, `meta/${fourDigits(idx)}_snapshot.json`)
   cpSync(snapshot(last.idx), snapshot(last.idx + 1))
   writeFileSync(join(migrations, `${tag}.sql`), sql)
   const additivePath = join(migrations, 'additive.json')

@@ -14,8 +14,14 @@ import type { Pair } from './timing.ts'
 const COUNTING_TABLES = ['attempts', 'recovery_codes', 'mails']
 const VARYING_HEADERS = ['date', 'x-request-id']
 
-type Name = 'login' | 'requestRecovery' | 'confirmRecovery'
-export type Probe = { name: Name; status: number; fields: object; isAfterRequest?: true; isInvited?: true }
+type ProbedCall = 'login' | 'requestRecovery' | 'confirmRecovery'
+export type Probe = {
+  name: ProbedCall
+  status: number
+  fields: object
+  isAfterRequest?: true
+  isInvited?: true
+}
 
 export const probes: Probe[] = [
   { name: 'login', status: 401, fields: { password: 'no-es-la-clave' } },
@@ -27,11 +33,11 @@ export const probes: Probe[] = [
     fields: { token: '0000-0000-00000', new_password: 'una clave nueva 27' },
     isAfterRequest: true,
   },
-  // An invited parent has only a one-time password; the sent one has its form.
+  // An invited parent has only a one-time password. The wrong password that is sent has the same form.
   { name: 'login', status: 401, fields: { password: '0000-0000-00000' }, isInvited: true },
 ]
 
-async function listeningServer(): Promise<{ db: Database; keys: Keys; port: number }> {
+async function startServer(): Promise<{ db: Database; keys: Keys; port: number }> {
   const { app, db, keys, services } = await openServer()
   await loadDemo(db, services.files, services.passwords)
   throwIfAborted()
@@ -75,9 +81,9 @@ const everySecond = ({ known, unknown }: Addresses, remainder: 0 | 1): Addresses
 })
 
 type TimedResponse = { ms: number; status: number | undefined; visible: string }
-type Send = (name: Name, fields: object) => Promise<TimedResponse>
+type Send = (name: ProbedCall, fields: object) => Promise<TimedResponse>
 
-/** All requests use one connection. `visible` is the part of an answer that must not depend on the account. */
+/** Returns a function that sends calls on one connection. `visible` is what must not depend on the account. */
 function createClient(port: number): Send {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   onCleanup(() => agent.destroy())
@@ -103,13 +109,13 @@ function createClient(port: number): Send {
   }
 }
 
-export type Server = { db: Database; send: Send; withPassword: Addresses; invited: Addresses }
+export type TimedServer = { db: Database; send: Send; withPassword: Addresses; invited: Addresses }
 
 /**
  * Starts a server with its own database. Every second parent has a one-time password, the others have a password.
  */
-export async function openTimedServer(): Promise<Server> {
-  const { db, keys, port } = await listeningServer()
+export async function openTimedServer(): Promise<TimedServer> {
+  const { db, keys, port } = await startServer()
   const addresses = await readAddresses(db)
   const [withPassword, invited] = [everySecond(addresses, 0), everySecond(addresses, 1)]
   await invite(db, keys, invited.known)
@@ -117,10 +123,14 @@ export async function openTimedServer(): Promise<Server> {
 }
 
 /**
- * Measures one pair, alternating which of the two e-mails is first. Deletes counted attempts before, so that no
- * limit applies.
+ * Measures one pair, alternating which of the two e-mails is first. Deletes attempts, codes and mails before, so that
+ * no limit applies.
  */
-export async function measurePair({ db, send, withPassword, invited }: Server, probe: Probe, index: number) {
+export async function measurePair(
+  { db, send, withPassword, invited }: TimedServer,
+  probe: Probe,
+  index: number,
+) {
   throwIfAborted()
   const { name, status, fields, isAfterRequest, isInvited } = probe
   const addresses = isInvited ? invited : withPassword

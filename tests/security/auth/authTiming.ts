@@ -1,8 +1,9 @@
 import { availableParallelism, loadavg } from 'node:os'
 import { runLongForm } from '../../support/suiteProgress.ts'
-import { measurePair, openTimedServer, type Probe, probes, type Server } from './authPairs.ts'
+import { measurePair, openTimedServer, type Probe, probes, type TimedServer } from './authPairs.ts'
 import { bootstrapInterval, differenceOfMedians, median, sideOf } from './timing.ts'
 
+/** The maximum difference between the times for known and unknown e-mails. */
 const LIMIT_MS = 2
 const WARM_UP_PAIRS = 50
 export const PAIRS_MIN = 20
@@ -14,11 +15,11 @@ const ROUND_PAIRS = 1_000
 
 const formatMs = (ms: number) => `${ms.toFixed(2)} ms`
 
-type Measured = Awaited<ReturnType<typeof measurePair>>
+type MeasuredPair = Awaited<ReturnType<typeof measurePair>>
 
 /** Measures `count` pairs, and more if the interval of their difference still contains the limit. */
-async function measure(server: Server, probe: Probe, count: number) {
-  const pairs: Measured[] = []
+async function measurePairs(server: TimedServer, probe: Probe, count: number) {
+  const pairs: MeasuredPair[] = []
   const measureUpTo = async (length: number) => {
     while (pairs.length < length) pairs.push(await measurePair(server, probe, pairs.length))
   }
@@ -38,9 +39,9 @@ const conclusions = {
   across: ': NOT DECIDED, ask again on an idle machine, or with more pairs',
 }
 
-/** True if the answers are equal and their difference in time is surely below the limit. */
-async function isIndistinguishable(server: Server, probe: Probe, count: number): Promise<boolean> {
-  const { pairs, counted, interval, side } = await measure(server, probe, count)
+/** Measures a call; returns true if its answers are equal and their difference in time is surely below the limit. */
+async function isIndistinguishable(server: TimedServer, probe: Probe, count: number): Promise<boolean> {
+  const { pairs, counted, interval, side } = await measurePairs(server, probe, count)
   const different = pairs.filter(({ isAlike }) => !isAlike)
   const visible = [...new Set(different.map(({ statuses }) => statuses))].join(', ')
   console.log(
@@ -52,13 +53,13 @@ async function isIndistinguishable(server: Server, probe: Probe, count: number):
   return different.length === 0 && side === 'within'
 }
 
-async function areAllIndistinguishable(server: Server, count: number): Promise<boolean> {
+async function areAllIndistinguishable(server: TimedServer, count: number): Promise<boolean> {
   const results: boolean[] = []
   for (const probe of probes) results.push(await isIndistinguishable(server, probe, count))
   return results.every(Boolean)
 }
 
-async function measureLongForm(server: Server, minutes: number): Promise<boolean> {
+async function measureLongForm(server: TimedServer, minutes: number): Promise<boolean> {
   let hasPassed = true
   const form = { suite: 'sec-auth-timing', minutes, goal: PAIRS_GOAL }
   const { done } = await runLongForm(form, async () => {
@@ -72,8 +73,8 @@ async function measureLongForm(server: Server, minutes: number): Promise<boolean
 
 /**
  * Checks that neither the time nor the text of an answer reveals which e-mails have an account (P10, R7, R9): sends
- * sign-in and recovery for known and unknown e-mails alternately, `count` pairs per call and then more for some
- * minutes, to a server with its own database. An inconclusive result counts as a failure.
+ * sign-in and recovery for known and unknown e-mails alternately, `count` pairs per call and then more for `minutes`,
+ * to a server with its own database. An inconclusive result counts as a failure.
  */
 export async function measureTiming(count: number, minutes: number): Promise<boolean> {
   const server = await openTimedServer()

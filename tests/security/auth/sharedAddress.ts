@@ -11,6 +11,7 @@ const ADDRESS = '203.0.113.50'
 const FAILURES_A_MINUTE = 200
 const SECONDS = 30
 const FAMILY_EVERY_MS = 1_000
+/** The maximum time of a sign-in, on a device that has signed in before and on a new one. */
 const LIMIT_MS = { known: 2_000, new: 30_000 }
 
 type DeviceKind = keyof typeof LIMIT_MS
@@ -39,7 +40,10 @@ async function signIn(url: string, family: Family): Promise<number> {
 }
 
 /** Sends wrong passwords at an even rate; returns how many were checked and how many were refused. */
-async function attack(url: string, isOver: () => boolean): Promise<{ checked: number; refused: number }> {
+async function sendWrongPasswords(
+  url: string,
+  isOver: () => boolean,
+): Promise<{ checked: number; refused: number }> {
   const statuses: Promise<number>[] = []
   while (!isOver()) {
     throwIfAborted()
@@ -70,8 +74,8 @@ async function openSchool() {
 }
 
 /**
- * Checks that a device which guesses passwords does not keep other families at its address from signing in (R25):
- * their sign-ins during 200 failures a minute, alternating between devices that have signed in before and new ones.
+ * Checks that a device which guesses passwords does not keep other families at its address from signing in (R25): signs
+ * them in during 200 failures a minute, alternately on devices that have signed in before and on new ones.
  */
 export async function measureSharedAddress(): Promise<boolean> {
   const { url, emails } = await openSchool()
@@ -81,7 +85,7 @@ export async function measureSharedAddress(): Promise<boolean> {
     known.push({ email, cookie: answer.headers.get('set-cookie')?.split(';')[0] ?? '' })
   }
   let isOver = false
-  const attacking = attack(url, () => isOver)
+  const attacking = sendWrongPasswords(url, () => isOver)
   const durations: Record<DeviceKind, number[]> = { known: [], new: [] }
   const end = performance.now() + SECONDS * 1_000
   for (let index = 0; performance.now() < end; index += 1) {

@@ -21,7 +21,7 @@ function namesIn(pattern: unknown): string[] {
 }
 
 /** Returns the names that a node binds to a value that is known only at run time. */
-function boundBy(node: Node): string[] {
+function namesBoundBy(node: Node): string[] {
   const { type, id, params, param, local } = node
   if (type === 'VariableDeclarator') return (id as Node).type === 'Identifier' ? [] : namesIn(id)
   const ownNames = type.startsWith('Function') ? [id] : []
@@ -38,11 +38,11 @@ export function constantsOf(nodes: Node[]): Constants {
       constants.set(name, kind === 'const' && init && !constants.has(name) ? init : undefined)
     }
   }
-  for (const name of nodes.flatMap(boundBy)) constants.set(name, undefined)
+  for (const name of nodes.flatMap(namesBoundBy)) constants.set(name, undefined)
   return constants
 }
 
-/** Joins the parts of a template or a sum; undefined if a part is unknown. */
+/** Joins the parts of a template or of a concatenation; undefined if a part is unknown. */
 function joinParts(parts: (string | undefined)[]): string | undefined {
   return parts.every((part) => part !== undefined) ? parts.join('') : undefined
 }

@@ -15,12 +15,12 @@ const imports = nodesOfType('ImportDeclaration').map(({ source, specifiers }) =>
 }))
 const isOfNode = (name: unknown) => name === 'crypto' || name === 'node:crypto'
 
-/** Hashes, keyed hashes, key derivation, randomness and comparison: no function here encrypts or signs. */
+/** The permitted functions for hashes, key derivation, randomness and comparison: none encrypts or signs. */
 const FROM_NODE = [
   ...['createHash', 'createHmac', 'createSecretKey', 'hkdfSync', 'KeyObject', 'randomBytes', 'randomUUID'],
   'timingSafeEqual',
 ]
-/** The keys of Web Push, on the curve P-256: `http_ece` agrees on a secret and encrypts with it, `fast-jwt` signs. */
+/** The permitted functions for keys of Web Push, on P-256: `http_ece` agrees on keys and encrypts, `fast-jwt` signs. */
 const KEYS_OF_PUSH = ['createECDH', 'ECDH', 'createPrivateKey']
 const LIBRARIES = ['@node-rs/argon2', 'age-encryption', 'fast-jwt', 'http_ece']
 const CRYPTOGRAPHY_NAME =

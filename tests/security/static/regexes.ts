@@ -41,7 +41,7 @@ export function regexesIn(
 
 type Pump = { prefix: string; pump: string }
 
-/** Builds the worst text that was found, with at most `characters` characters. */
+/** Builds the worst text that `check` found, with about `characters` characters at most. */
 function worstText({ pumps, suffix }: { pumps: Pump[]; suffix: string }, characters: number): string {
   const fixed = pumps.reduce((sum, { prefix }) => sum + prefix.length, suffix.length)
   const pumped = pumps.reduce((sum, { pump }) => sum + pump.length, 0)
@@ -50,8 +50,8 @@ function worstText({ pumps, suffix }: { pumps: Pump[]; suffix: string }, charact
 }
 
 /**
- * Returns why an expression is dangerous. It is safe if its time is linear in the length of the text, or if the
- * worst text that can reach it takes less than `COST_MAX_MS`; undefined then.
+ * Returns why an expression is dangerous; undefined if its time is linear in the length of the text, or if the worst
+ * text of `characters` characters takes less than `COST_MAX_MS`.
  */
 export async function dangerOf({ source, flags }: Regex, characters: number): Promise<string | undefined> {
   const found = await check(source, flags, { timeout: TIMEOUT_MS })

@@ -6,7 +6,7 @@ import { creator as preset } from '@secretlint/secretlint-rule-preset-recommend'
 const config = { rules: [{ id: '@secretlint/secretlint-rule-preset-recommend', rule: preset }] }
 const BYTES_MAX = 2 ** 21
 const BUFFER_BYTES = 2 ** 30
-/** An invented address: of tests, of the operator's guide, or to be filled in. */
+/** Matches invented addresses of databases: in tests, in the operator's guide, or to be filled in. */
 const PLACEHOLDER = /:change-me@|@(?:127\.0\.0\.1|localhost|(?:[\w-]+\.)*example\.com)\b/
 
 export type Text = { path: string; content: string }

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import type { Probe } from './headerRules.ts'
 import type { WebTestEnvironment } from './webEnvironment.ts'
 
-/** Invalid HTTP, which is refused before there is a request. */
+/** Invalid HTTP, which Node's parser refuses, with the status of the answer. */
 const BROKEN: [name: string, text: string, status: number][] = [
   ['no HTTP', 'HOLA\r\n\r\n', 400],
   ['an unknown method', 'HOLA / HTTP/1.1\r\nhost: x\r\n\r\n', 400],

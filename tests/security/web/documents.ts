@@ -8,22 +8,22 @@ import { parse as parseDisposition } from 'content-disposition'
 import { throwIfAborted } from '../../support/suite.ts'
 import { RUN_CALLBACK } from './payloads.ts'
 import { MARTINA } from './planting.ts'
-import { watchedPage } from './watch.ts'
+import { openWatchedPage } from './watch.ts'
 import { verdictOf, type WebTestEnvironment, type WebVerdict } from './webEnvironment.ts'
 
-const RUN = `<script>parent.${RUN_CALLBACK}(700);${RUN_CALLBACK}(701)</script>`
-const PDF = `%PDF-1.7\n1 0 obj\n<</Type/Catalog/OpenAction<</S/JavaScript/JS(app.alert\\(1\\))>>>>\nendobj\ntrailer<<>>\n%%EOF\n${RUN}`
+const SCRIPT = `<script>parent.${RUN_CALLBACK}(700);${RUN_CALLBACK}(701)</script>`
+const PDF = `%PDF-1.7\n1 0 obj\n<</Type/Catalog/OpenAction<</S/JavaScript/JS(app.alert\\(1\\))>>>>\nendobj\ntrailer<<>>\n%%EOF\n${SCRIPT}`
 
 const attachmentOf = (path: string, bytes: Buffer) => ({ path, bytes: bytes.length, read: async () => bytes })
 
 type DisguisedFile = { name: string; bytes: Buffer; isRefused: boolean }
 
-/** Pages and programs that are disguised as documents. */
+/** Makes pages and programs that are disguised as documents, with whether the import must refuse them. */
 async function makeDisguisedFiles(): Promise<DisguisedFile[]> {
   const [png, jpeg] = [await pngOf(40, 30), await jpegOf(40, 30)]
-  const html = Buffer.from(`<!doctype html>${RUN}`)
+  const html = Buffer.from(`<!doctype html>${SCRIPT}`)
   const svg = Buffer.from(
-    `<svg xmlns="http://www.w3.org/2000/svg" onload="${RUN_CALLBACK}(702)">${RUN}</svg>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" onload="${RUN_CALLBACK}(702)">${SCRIPT}</svg>`,
   )
   const refused: [string, Buffer][] = [
     ...['a.html', 'a.pdf', 'a.png', 'a.jpg', 'a.docx', 'a.xlsx', 'a.htm', 'a.xhtml', 'a.svg', 'a'].map(
@@ -32,10 +32,10 @@ async function makeDisguisedFiles(): Promise<DisguisedFile[]> {
     ...['b.svg', 'b.png', 'b.pdf', 'b.svgz'].map((name): [string, Buffer] => [name, svg]),
     ['c.html', Buffer.from(PDF)],
     ['c.pdf', Buffer.from(`<!--${PDF}-->`)],
-    ['c.pdf', Buffer.from(`GIF89a/*${RUN}*/=1;//${PDF}`)],
+    ['c.pdf', Buffer.from(`GIF89a/*${SCRIPT}*/=1;//${PDF}`)],
     ['c.html', png],
     ['c.svg', jpeg],
-    ['d.gif', Buffer.from(`GIF89a${RUN}`)],
+    ['d.gif', Buffer.from(`GIF89a${SCRIPT}`)],
     ['d.webp', Buffer.from('RIFF\0\0\0\0WEBPVP8 ')],
     ['d.js', Buffer.from(`${RUN_CALLBACK}(703)`)],
     ['d.xml', Buffer.from(`<?xml version="1.0"?><?xml-stylesheet href="x.xsl"?><a/>`)],
@@ -96,8 +96,12 @@ const HOSTILE_NAMES = [
   '<img src=x onerror=1>.pdf',
 ]
 
-/** Adds a document of today to Martina's school, with a name and content that no import accepts. */
-async function plant({ db, services }: WebTestEnvironment, name: string, bytes: Buffer): Promise<string> {
+/** Adds an event of today with a document to Martina's course, without the import's checks of name and content. */
+async function plantDocument(
+  { db, services }: WebTestEnvironment,
+  name: string,
+  bytes: Buffer,
+): Promise<string> {
   const id = randomId()
   await services.files.write(id, bytes)
   await db.$client.query(
@@ -115,7 +119,7 @@ async function checkFileNames(
 ): Promise<string[]> {
   const faults: string[] = []
   for (const name of HOSTILE_NAMES) {
-    const url = await plant(stage, name, Buffer.from(PDF))
+    const url = await plantDocument(stage, name, Buffer.from(PDF))
     const answer = await fetch(stage.url + url, { headers })
     const disposition = answer.headers.get('content-disposition') ?? ''
     const { type, parameters } = parseDisposition(disposition)
@@ -150,7 +154,7 @@ async function checkOpening(
   files: DisguisedFile[],
   authorization: string,
 ): Promise<string[]> {
-  const watched = await watchedPage(stage, { acceptDownloads: true })
+  const watched = await openWatchedPage(stage, { acceptDownloads: true })
   const { page, faults, setLocation } = watched
   await page.route('**/documents/*', (route) =>
     route.continue({ headers: { ...route.request().headers(), authorization } }),
@@ -159,7 +163,7 @@ async function checkOpening(
   for (const { name, bytes } of files) {
     throwIfAborted()
     setLocation(`opening ${name}`)
-    const url = await plant(stage, name, bytes)
+    const url = await plantDocument(stage, name, bytes)
     urls.push(url)
     const download = page.waitForEvent('download', { timeout: 3_000 }).catch(() => undefined)
     const response = await page.goto(url).catch(() => undefined)

@@ -36,13 +36,13 @@ const RULES_BY_KIND: Record<ResponseKind, [name: string, value: RegExp][]> = {
   asset: [['cache-control', /^(public, max-age=31536000, immutable|no-cache)$/]],
   plain: [],
 }
-/** The only cookie: scripts and other sites cannot read it. */
+/** The only cookie that an answer may set: scripts cannot read it, and other sites cannot send it. */
 const PROOF_COOKIE = /^device=[\w-]{43}; Path=\/; Max-Age=34560000; HttpOnly; SameSite=Strict$/
 
 /** Headers that reveal the software of the server. */
 const REVEALING = ['server', 'x-powered-by', 'x-aspnet-version', 'x-version', 'via']
 
-export function faultsOf({ name, kind, expectedStatuses: wanted, status, headers }: Probe): string[] {
+export function headerFaultsOf({ name, kind, expectedStatuses: wanted, status, headers }: Probe): string[] {
   const faults: string[] = []
   if (!wanted.includes(status)) faults.push(`${name}: ${status} instead of ${wanted.join(' or ')}`)
   for (const [header, value] of [...COMMON, ...RULES_BY_KIND[kind]]) {

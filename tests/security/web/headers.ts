@@ -4,14 +4,14 @@ import { openDatabase } from '@apoderados/database/client/open'
 import { createApp } from '@apoderados/server/app'
 import { onCleanup } from '../../support/suite.ts'
 import { probeBrokenHttp } from './brokenHttp.ts'
-import { faultsOf, type Probe, type ResponseKind } from './headerRules.ts'
+import { headerFaultsOf, type Probe, type ResponseKind } from './headerRules.ts'
 import { verdictOf, type WebTestEnvironment, type WebVerdict } from './webEnvironment.ts'
 
 const calls = Object.entries(api) as [CallName, Call][]
 const pathOf = ({ path }: Call) => BASE_PATH + path.replace(/:\w+/, '0'.repeat(32))
 const JSON_TYPE = { 'content-type': 'application/json' }
 
-function collect(app: WebTestEnvironment['app']) {
+function createProbeCollector(app: WebTestEnvironment['app']) {
   const probes: Probe[] = []
   async function probe(name: string, kind: ResponseKind, expectedStatuses: number[], options: object) {
     const answer = await app.inject(options)
@@ -23,7 +23,7 @@ function collect(app: WebTestEnvironment['app']) {
 
 /** Sends each call of the API in each way that must be refused. */
 async function probeCalls({ app }: Pick<WebTestEnvironment, 'app'>, jwt: string): Promise<Probe[]> {
-  const { probes, take: probeKind } = collect(app)
+  const { probes, take: probeKind } = createProbeCollector(app)
   const probe = (name: string, expectedStatuses: number[], options: object) =>
     probeKind(name, 'api', expectedStatuses, options)
   const authorization = `Bearer ${jwt}`
@@ -75,7 +75,7 @@ async function probeCalls({ app }: Pick<WebTestEnvironment, 'app'>, jwt: string)
 
 async function probeAnswers({ app, tokensOf }: WebTestEnvironment): Promise<Probe[]> {
   const [jwt = '', other = '', third = ''] = await tokensOf(3)
-  const { probes, take } = collect(app)
+  const { probes, take } = createProbeCollector(app)
   const headers = { authorization: `Bearer ${jwt}` }
   for (const path of [
     '/auth/profile',
@@ -132,7 +132,7 @@ async function probeAnswers({ app, tokensOf }: WebTestEnvironment): Promise<Prob
 
 /** Requests pages, files, files that the browser has stored, and addresses that the router itself refuses. */
 async function probePages({ app }: WebTestEnvironment): Promise<Probe[]> {
-  const { probes, take } = collect(app)
+  const { probes, take } = createProbeCollector(app)
   const page = await take('/login', 'page', [200], { url: '/login' })
   await take('HEAD /login', 'page', [200], { method: 'HEAD', url: '/login' })
   const asset = /\/assets\/[\w.-]+\.js/.exec(page.body)?.[0] ?? ''
@@ -200,5 +200,8 @@ export async function checkHeaders(stage: WebTestEnvironment): Promise<WebVerdic
   ]
   const statuses = [...Map.groupBy(probes, ({ status }) => status)].sort(([a], [b]) => a - b)
   const summary = statuses.map(([status, { length }]) => `${status} × ${length}`).join(', ')
-  return verdictOf(probes.flatMap(faultsOf), `${probes.length} answers (${summary}) with all their headers`)
+  return verdictOf(
+    probes.flatMap(headerFaultsOf),
+    `${probes.length} answers (${summary}) with all their headers`,
+  )
 }

@@ -3,7 +3,7 @@ import { verdictOf, WEB_ORIGIN, type WebTestEnvironment, type WebVerdict } from 
 
 const ALLOWED = [WEB_ORIGIN, 'https://localhost', 'capacitor://localhost']
 
-/** Origins that resemble an allowed one. */
+/** Origins that must be refused; most resemble an allowed one. */
 const refusedOrigins = ({ port, url }: WebTestEnvironment): string[] => [
   'null',
   'https://ajeno.example',

@@ -1,10 +1,10 @@
 import { BASE_PATH } from '@apoderados/contract/calls/call'
 import type { Page } from '@playwright/test'
-import { enter } from './watch.ts'
-import { listen, verdictOf, type WebTestEnvironment, type WebVerdict } from './webEnvironment.ts'
+import { signInWithToken } from './watch.ts'
+import { serveHttp, verdictOf, type WebTestEnvironment, type WebVerdict } from './webEnvironment.ts'
 
 /** Reads all state that a call could change. */
-const STATE = `select json_build_object(
+const STATE_QUERY = `select json_build_object(
   'sessions', (select json_agg(s order by id) from (select id, revoked_at from sessions) s),
   'push', (select json_agg(p order by token_hash) from push_tokens p),
   'passwords', (select json_agg(p order by id) from (select id, password_hash, password_changed_at from parents) p),
@@ -22,7 +22,13 @@ const CALLS: [path: string, body: object][] = [
 /**
  * Runs in the page of another site: sends requests in all ways that need no preflight, and in those that need one.
  */
-async function attack({ api, calls }: { api: string; calls: [string, object][] }): Promise<string[]> {
+async function sendFromOtherSite({
+  api,
+  calls,
+}: {
+  api: string
+  calls: [string, object][]
+}): Promise<string[]> {
   const read: string[] = []
   const pause = () => new Promise((resolve) => setTimeout(resolve, 20))
   for (const [path, body] of calls) {
@@ -69,25 +75,25 @@ async function attack({ api, calls }: { api: string; calls: [string, object][] }
  */
 export async function checkOtherSites(stage: WebTestEnvironment): Promise<WebVerdict> {
   const faults: string[] = []
-  const port = await listen((_, reply) => {
+  const port = await serveHttp((_, reply) => {
     reply.setHeader('content-type', 'text/html; charset=utf-8')
     reply.end('<!doctype html><title>Ajeno</title><body>')
   }, 'localhost')
   const context = await stage.browser.newContext({ serviceWorkers: 'block', baseURL: stage.url })
   const page = await context.newPage()
   const [jwt = ''] = await stage.tokensOf(1)
-  await enter({ page }, stage, jwt)
+  await signInWithToken({ page }, stage, jwt)
   let arrived = 0
   const count = () => {
     arrived += 1
   }
   stage.app.server.on('request', count)
-  const stateNow = async () => JSON.stringify((await stage.db.$client.query(STATE)).rows)
+  const stateNow = async () => JSON.stringify((await stage.db.$client.query(STATE_QUERY)).rows)
   const before = await stateNow()
   for (const origin of [`http://localhost:${port}`, 'null']) {
     await page.goto(`http://localhost:${port}/`)
     const target = origin === 'null' ? await createSandboxedFrame(page) : page.mainFrame()
-    const read = await target.evaluate(attack, { api: stage.url + BASE_PATH, calls: CALLS })
+    const read = await target.evaluate(sendFromOtherSite, { api: stage.url + BASE_PATH, calls: CALLS })
     faults.push(...read.map((answer) => `${origin} could read ${answer}`))
   }
   stage.app.server.off('request', count)

@@ -2,9 +2,9 @@
 export const RUN_CALLBACK = 'marcaDeEjecucion'
 const FOREIGN = 'ajeno.example'
 
-/** `${n}` is the number of the payload. */
+/** `run` is the call of RUN_CALLBACK that shows that the payload was executed. */
 const templates: ((run: string) => string)[] = [
-  // Elements that run a script while they are parsed.
+  // Scripts, ends of quoted texts, template expressions, and elements that run a script while they are parsed.
   (run) => `<script>${run}</script>`,
   (run) => `</script><script>${run}</script>`,
   (run) => `<ScRiPt >${run}</sCrIpT >`,
@@ -46,7 +46,7 @@ const templates: ((run: string) => string)[] = [
   (run) => `＜script＞${run}＜/script＞`,
   (run) => `<!--><img src=x onerror=${run}>-->`,
   (run) => `]]><script>${run}</script>`,
-  // Addresses.
+  // Addresses that run a script.
   (run) => `javascript:${run}`,
   (run) => `JaVaScRiPt&colon;${run}`,
   (run) => `java\tscript:${run}`,

@@ -22,8 +22,8 @@ const FIND_ENROLLMENT = `
       order by starts_on limit 1) as sub_period_id
   from enrollments e where e.student_id = $1 and e.withdrawn_on is null order by e.year desc limit 1`
 
-/** Inserts one row of each list for each payload; `p.n` is its number, `p.t` its text. */
-const PLANT = `
+/** Inserts one row into each list for each payload `p`; `p.n` is its number, `p.t` its text. */
+const PLANT_ROWS = `
   with p as materialized (select t, n::int from unnest($1::text[]) with ordinality as p (t, n)),
   keys as (select $2::bigint as school, $3::bigint as enrollment, $4::bigint as course, $5::bigint as period),
   employee as (
@@ -80,7 +80,7 @@ export async function plantLists({ db }: Pick<WebTestEnvironment, 'db'>): Promis
   ])
   const marker = `x${randomBytes(4).toString('hex')}`
   const { establishment_id, enrollment_id, course_id, sub_period_id } = keys
-  await client.query(PLANT, [
+  await client.query(PLANT_ROWS, [
     payloads,
     establishment_id,
     enrollment_id,
@@ -102,12 +102,13 @@ export async function plantLists({ db }: Pick<WebTestEnvironment, 'db'>): Promis
   ])
 }
 
+/** SQL for the ids of Carolina, and of the school and the course of Martina. */
 const CAROLINA_ID = `(select parent_id from student_parents where student_id = ${MARTINA}
   and parent_id in (select id from parents where email like '%apoderada@example.com'))`
 const SCHOOL = `(select establishment_id from students where id = ${MARTINA})`
 const COURSE = `(select course_id from enrollments where student_id = ${MARTINA} order by year desc limit 1)`
 
-/** Texts that exist only once; `where` is SQL. */
+/** Texts that exist only once, with the page that shows them; `where` is SQL. */
 const singleTexts: { path: string; table: string; column: string; where: string }[] = [
   ...['name', 'last_name', 'second_last_name', 'social_name', 'gender'].map((column) => ({
     path: '/app/inicio',

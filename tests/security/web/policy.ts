@@ -5,9 +5,9 @@ import { nativePolicy } from '../../../apps/web/build/nativePage.ts'
 import { runToEnd } from '../../support/stage/programs.ts'
 import { throwIfAborted } from '../../support/suite.ts'
 import { type Attempt, attempts } from './attempts.ts'
-import { listen, verdictOf, type WebTestEnvironment, type WebVerdict } from './webEnvironment.ts'
+import { serveHttp, verdictOf, type WebTestEnvironment, type WebVerdict } from './webEnvironment.ts'
 
-/** R20, literally. */
+/** The Content-Security-Policy, to the letter of R20. */
 const POLICY =
   "default-src 'none';script-src 'self';style-src 'self';font-src 'self';img-src 'self' blob: data:;" +
   "connect-src 'self';manifest-src 'self';worker-src 'self';form-action 'self';base-uri 'none';" +
@@ -77,7 +77,7 @@ async function runAttempts(
   return faults
 }
 
-const TYPES: Record<string, string> = {
+const MIME_TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript',
   '.css': 'text/css',
@@ -85,7 +85,7 @@ const TYPES: Record<string, string> = {
 }
 
 /** Builds the app for phones and serves it as a native shell does, without our headers. */
-async function nativeShell({ folder, url }: WebTestEnvironment): Promise<string> {
+async function serveNativeBuild({ folder, url }: WebTestEnvironment): Promise<string> {
   const outDir = join(folder, 'native')
   const vite = join(import.meta.dirname, '../../../node_modules/vite/bin/vite.js')
   const web = join(import.meta.dirname, '../../../apps/web')
@@ -95,12 +95,12 @@ async function nativeShell({ folder, url }: WebTestEnvironment): Promise<string>
     { cwd: web, env: { ...process.env, API_ORIGIN: url } },
   )
   if (child.exitCode !== 0) throw new Error(`the build for phones: ${output()}`)
-  const port = await listen((request, reply) => {
+  const port = await serveHttp((request, reply) => {
     const path = normalize(new URL(request.url ?? '/', 'http://localhost').pathname)
     const name = extname(path) ? path : '/index.html'
     try {
       const body = readFileSync(join(outDir, name))
-      reply.setHeader('content-type', TYPES[extname(name)] ?? 'application/octet-stream')
+      reply.setHeader('content-type', MIME_TYPES[extname(name)] ?? 'application/octet-stream')
       reply.end(body)
     } catch {
       reply.writeHead(404).end()
@@ -115,7 +115,7 @@ async function nativeShell({ folder, url }: WebTestEnvironment): Promise<string>
 
 /** Checks that other sites cannot frame our page, which would allow clickjacking. */
 async function framingFaults(stage: WebTestEnvironment): Promise<string[]> {
-  const port = await listen((_, reply) => {
+  const port = await serveHttp((_, reply) => {
     reply.setHeader('content-type', 'text/html')
     reply.end(`<iframe src="${stage.url}/login"></iframe>`)
   }, 'localhost')
@@ -138,14 +138,14 @@ export async function checkPolicy(stage: WebTestEnvironment): Promise<WebVerdict
     if (!(await answer.text()).includes('id="root"')) faults.push(`${path} is no page`)
   }
   let visits = 0
-  const port = await listen((_, reply) => {
+  const port = await serveHttp((_, reply) => {
     visits += 1
     reply.setHeader('access-control-allow-origin', '*')
     reply.end()
   }, 'localhost')
   const foreign = `http://localhost:${port}`
   faults.push(...(await runAttempts(stage, `${stage.url}/login`, foreign, false)))
-  faults.push(...(await runAttempts(stage, await nativeShell(stage), foreign, true)))
+  faults.push(...(await runAttempts(stage, await serveNativeBuild(stage), foreign, true)))
   faults.push(...(await framingFaults(stage)))
   if (visits > 0) faults.push(`${visits} of the attempts reached another server`)
   const summary = `${PAGES.length} addresses say it, ${attempts.length} attempts on the web and in the page of the phone apps`

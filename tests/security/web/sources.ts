@@ -1,14 +1,14 @@
 import { throwIfAborted } from '../../support/suite.ts'
 import { payloads } from './payloads.ts'
-import { enter, type WatchedPage, watchedPage } from './watch.ts'
+import { openWatchedPage, signInWithToken, type WatchedPage } from './watch.ts'
 import { verdictOf, type WebTestEnvironment, type WebVerdict } from './webEnvironment.ts'
 
-const CHANGE = '/auth/cambiar_contraseña'
+const CHANGE_PASSWORD_PAGE = '/auth/cambiar_contraseña'
 const SETTLE_MS = 60
-/** The server accepts no longer address (R21). */
-const short = payloads.filter((payload) => encodeURIComponent(payload).length < 900)
+/** The payloads that fit into an address, because the server refuses longer ones (R21). */
+const shortPayloads = payloads.filter((payload) => encodeURIComponent(payload).length < 900)
 /** Addresses that would redirect elsewhere if they were trusted. */
-const ELSEWHERE = [
+const REDIRECTING_ADDRESSES = [
   '//ajeno.example/',
   '/%2f%2fajeno.example/',
   '/\\ajeno.example/',
@@ -22,22 +22,27 @@ const ELSEWHERE = [
 ]
 
 /** Tests the e-mail that the page of a new password reads from its address. */
-async function fromQuery({ page, setLocation, faults }: WatchedPage): Promise<number> {
-  for (const payload of short) {
+async function tryQuery({ page, setLocation, faults }: WatchedPage): Promise<number> {
+  for (const payload of shortPayloads) {
     throwIfAborted()
     setLocation(`?email=${payload.slice(0, 40)}`)
-    await page.goto(`${CHANGE}?email=${encodeURIComponent(payload)}#${encodeURIComponent(payload)}`)
+    await page.goto(
+      `${CHANGE_PASSWORD_PAGE}?email=${encodeURIComponent(payload)}#${encodeURIComponent(payload)}`,
+    )
     const value = await page.getByLabel('Correo electrónico').inputValue()
     // A single-line field drops line breaks.
     if (value !== payload.replace(/[\r\n]/g, ''))
       faults.push(`the e-mail is not shown as written: ${payload}`)
   }
-  return short.length
+  return shortPayloads.length
 }
 
-/** Checks that an address of the app never leads to another site, signed in or not. */
-async function fromPath({ page, setLocation }: WatchedPage, url: string): Promise<number> {
-  const paths = [...ELSEWHERE, ...short.map((payload) => `/app/${encodeURIComponent(payload)}`)]
+/** Checks, without a session, that no address of the app leads to another site. */
+async function tryPaths({ page, setLocation }: WatchedPage, url: string): Promise<number> {
+  const paths = [
+    ...REDIRECTING_ADDRESSES,
+    ...shortPayloads.map((payload) => `/app/${encodeURIComponent(payload)}`),
+  ]
   for (const path of paths) {
     throwIfAborted()
     setLocation(`the address ${path}`)
@@ -48,7 +53,7 @@ async function fromPath({ page, setLocation }: WatchedPage, url: string): Promis
 }
 
 /** Tests values that another script, or a person with access to the phone, may have stored. */
-async function fromStorage({ page, setLocation }: WatchedPage): Promise<number> {
+async function tryStorage({ page, setLocation }: WatchedPage): Promise<number> {
   const forged: Record<string, string>[] = payloads.map((payload) => ({
     theme: payload,
     is_authenticated: payload,
@@ -73,13 +78,13 @@ async function fromStorage({ page, setLocation }: WatchedPage): Promise<number> 
 }
 
 /** Tests a stored profile of the right shape with hostile texts, which a page shows before the server answers. */
-async function fromProfile(
+async function tryStoredProfile(
   { page, setLocation, faults }: WatchedPage,
   jwt: string,
   stage: WebTestEnvironment,
 ): Promise<number> {
   const broken = payloads.slice(0, 24)
-  await enter({ page }, stage, jwt)
+  await signInWithToken({ page }, stage, jwt)
   await page.route('**/auth/profile', (route) => route.abort())
   for (const payload of broken) {
     throwIfAborted()
@@ -104,12 +109,12 @@ async function fromProfile(
 
 /** Tests the input of a page that does not come from our server: its address and the device's storage. */
 export async function checkSources(stage: WebTestEnvironment): Promise<WebVerdict> {
-  const watched = await watchedPage(stage, { bypassCSP: true })
-  let attempts = await fromQuery(watched)
-  attempts += await fromPath(watched, stage.url)
-  attempts += await fromStorage(watched)
+  const watched = await openWatchedPage(stage, { bypassCSP: true })
+  let attempts = await tryQuery(watched)
+  attempts += await tryPaths(watched, stage.url)
+  attempts += await tryStorage(watched)
   const [jwt = ''] = await stage.tokensOf(1)
-  attempts += await fromProfile(watched, jwt, stage)
+  attempts += await tryStoredProfile(watched, jwt, stage)
   await watched.context.close()
   return verdictOf(watched.faults, `${attempts} addresses and forged storages, none ran or led elsewhere`)
 }

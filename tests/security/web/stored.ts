@@ -1,14 +1,14 @@
 import { throwIfAborted } from '../../support/suite.ts'
 import { payloads } from './payloads.ts'
 import { type Planted, plantLists, plantSingles } from './planting.ts'
-import { enter, type WatchedPage, watchedPage } from './watch.ts'
+import { openWatchedPage, signInWithToken, type WatchedPage } from './watch.ts'
 import { verdictOf, type WebTestEnvironment, type WebVerdict } from './webEnvironment.ts'
 
 const PAGES = ['inicio', 'agenda', 'horario', 'calificaciones', 'observaciones', 'asistencia', 'companeros']
 const ALL_PAGES = [...PAGES, 'reportes', 'configuraciones'].map((page) => `/app/${page}`)
 
 /** Opens every item that a page lists, and returns all texts that were shown. */
-async function readAll({ page }: WatchedPage, path: string): Promise<string> {
+async function readAllTexts({ page }: WatchedPage, path: string): Promise<string> {
   await page.goto(path)
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   await page.waitForFunction(() => !document.querySelector('main .skeleton'))
@@ -42,7 +42,7 @@ async function compare(watched: WatchedPage, planted: Planted[], paths: string[]
   for (const path of paths) {
     throwIfAborted()
     watched.setLocation(path)
-    const text = await readAll(watched, path)
+    const text = await readAllTexts(watched, path)
     for (const { label, text: wanted } of planted.filter((each) => each.path === path)) {
       if (text.includes(wanted)) comparison.shown += 1
       else comparison.faults.push(`${path}: ${label} is not shown as it is written: ${wanted.slice(0, 80)}`)
@@ -53,7 +53,7 @@ async function compare(watched: WatchedPage, planted: Planted[], paths: string[]
 
 /** Counts the payloads that run if a page inserts them as markup: payloads that never run would prove nothing. */
 async function countRunningPayloads(stage: WebTestEnvironment): Promise<number> {
-  const watched = await watchedPage(stage, { bypassCSP: true })
+  const watched = await openWatchedPage(stage, { bypassCSP: true })
   for (const payload of payloads) {
     // Each payload has its own page, because some navigate away while the next one would be set.
     const page = await watched.context.newPage()
@@ -65,7 +65,7 @@ async function countRunningPayloads(stage: WebTestEnvironment): Promise<number> 
   return new Set(watched.faults.filter((fault) => fault.endsWith(' ran'))).size
 }
 
-/** Opens the pages twice: without the policy no payload may be executed, and with it nothing may be stopped. */
+/** Opens the pages twice: without the policy no payload may run, and with it no page may violate it. */
 export async function checkStoredTexts(stage: WebTestEnvironment, rounds: number): Promise<WebVerdict> {
   const running = await countRunningPayloads(stage)
   const lists = await plantLists(stage)
@@ -73,9 +73,9 @@ export async function checkStoredTexts(stage: WebTestEnvironment, rounds: number
   const faults: string[] = []
   let shownTexts = 0
   for (const bypassCSP of [true, false]) {
-    const watched = await watchedPage(stage, { bypassCSP })
+    const watched = await openWatchedPage(stage, { bypassCSP })
     watched.setLocation('entering')
-    await enter(watched, stage, jwt)
+    await signInWithToken(watched, stage, jwt)
     const addComparison = (comparison: Comparison) => {
       shownTexts += comparison.shown
       faults.push(...comparison.faults)

@@ -13,7 +13,7 @@ export type WatchedPage = {
 }
 
 /** Opens a page that records every possible effect of a payload. */
-export async function watchedPage(
+export async function openWatchedPage(
   { browser, url }: Pick<WebTestEnvironment, 'browser' | 'url'>,
   options: BrowserContextOptions = {},
 ): Promise<WatchedPage> {
@@ -64,8 +64,8 @@ export async function watchedPage(
   }
 }
 
-/** Stores the session of this token, as after a sign-in on this device. */
-export async function enter(
+/** Stores this token's session in the page's browser, as a sign-in there would. */
+export async function signInWithToken(
   { page }: Pick<WatchedPage, 'page'>,
   { url }: Pick<WebTestEnvironment, 'url'>,
   jwt: string,

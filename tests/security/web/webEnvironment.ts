@@ -16,14 +16,15 @@ export const CAROLINA = 'apoderada@example.com'
 export const WEB_ORIGIN = 'https://app.example.com'
 
 export type WebVerdict = { isGood: boolean; summary: string; faults: string[] }
-/** `summary` is printed in any case, followed by the faults. */
+/** The summary of a failed verdict ends with the number of faults. */
 export const verdictOf = (faults: string[], summary: string): WebVerdict => ({
   isGood: faults.length === 0,
   summary: faults.length > 0 ? `${summary}: ${faults.length} faults` : summary,
   faults,
 })
 
-export async function listen(answer: RequestListener, host = '127.0.0.1'): Promise<number> {
+/** Starts an HTTP server on a free port, which it returns. */
+export async function serveHttp(answer: RequestListener, host = '127.0.0.1'): Promise<number> {
   const server = createServer(answer).listen(0, host)
   await new Promise((resolve) => server.once('listening', resolve))
   onCleanup(() => {
@@ -33,7 +34,7 @@ export async function listen(answer: RequestListener, host = '127.0.0.1'): Promi
   return (server.address() as AddressInfo).port
 }
 
-/** Starts a Chromium that resolves no other host names, so that it sends no request to the outside. */
+/** Starts a Chromium that resolves no host name but localhost, so that it sends no request to the outside. */
 export async function launchChromium(): Promise<Browser> {
   const options = chromiumOptions()
   const browser = await chromium.launch({

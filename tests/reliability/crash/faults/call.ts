@@ -1,25 +1,25 @@
 import { BASE_PATH } from '@apoderados/contract/calls/call'
 
-/** The time limit of the web app's calls. */
+/** The time after which the web app gives up a call. */
 const CALL_MS = 8_000
 
 export type Call = { method: 'GET' | 'POST' | 'DELETE'; path: string; jwt?: string; body?: object }
 /** `status` is 0 if no answer arrived. */
 export type Reply = { status: number; retryAfter: string | null; body: { jwt?: string; message?: string } }
 
-let calls = 0
+let callCount = 0
 /**
  * Each call has a different address in X-Forwarded-For, which the servers of a trial trust, so that limits per
  * address do not apply.
  */
-const address = () => {
-  calls += 1
-  return `10.${(calls >> 16) & 255}.${(calls >> 8) & 255}.${calls & 255}`
+const nextAddress = () => {
+  callCount += 1
+  return `10.${(callCount >> 16) & 255}.${(callCount >> 8) & 255}.${callCount & 255}`
 }
 
 export async function send(url: string, { method, path, jwt, body }: Call): Promise<Reply> {
   const headers = {
-    'x-forwarded-for': address(),
+    'x-forwarded-for': nextAddress(),
     ...(jwt && { authorization: `Bearer ${jwt}` }),
     ...(body && { 'content-type': 'application/json' }),
   }
@@ -37,5 +37,5 @@ export async function send(url: string, { method, path, jwt, body }: Call): Prom
   }
 }
 
-/** True if the outcome of the call is unknown. */
+/** True without an answer or with a server error: the call may or may not have had its effect. */
 export const isOutcomeUnknown = ({ status }: Reply): boolean => status === 0 || status >= 500

@@ -24,7 +24,7 @@ export type FaultEnvironment = {
   initialFamily: Family
 }
 
-/** The trials of one call are more than a parent may make of some calls in an hour. */
+/** Removes the hourly limits of calls in this process, because the trials repeat some calls more often. */
 function removeHourlyLimits(): void {
   for (const policy of Object.values(policies)) {
     const limits: readonly HourlyLimit[] = 'hourlyLimits' in policy ? policy.hourlyLimits : []
@@ -33,8 +33,8 @@ function removeHourlyLimits(): void {
 }
 
 /**
- * Runs the API in this process, without mail worker and housekeeping, so that only the tested call uses the
- * database.
+ * Runs the API in this process behind a statement proxy, without mail worker and housekeeping, so that only the tested
+ * call uses the database.
  */
 export async function openStage(system: CrashEnvironment, folder: string): Promise<FaultEnvironment> {
   const proxy = await startStatementProxy(new URL(system.databaseUrl()))
@@ -88,7 +88,7 @@ async function openFixture(
       if (reply.status !== write.status) throw new Error(`${write.name} undisturbed: ${reply.status}`)
       Object.assign(family, statesOf(family, write, reply.body).at(-1))
     },
-    /** Returns the code of the account's newest mail, as the mail worker derives it. */
+    /** Returns the code in the newest mail of the first account, as the mail worker derives it. */
     async code() {
       const newest = `select m.seed, c.code from mails m join recovery_codes c on c.parent_id = m.parent_id
         where m.parent_id = $1 and m.seed is not null order by m.queued_at desc limit 1`
@@ -101,8 +101,8 @@ async function openFixture(
   }
 }
 
-/** Ends all sessions and clears all limits. */
-export async function reset({
+/** Ends all sessions, deletes attempts, devices, push tokens and codes, and reads the result into the model. */
+export async function resetFamily({
   observer,
   fixture: { family },
   initialFamily,

@@ -3,19 +3,19 @@ import { waitUntil } from '../../../support/stage/programs.ts'
 import { throwIfAborted } from '../../../support/suite.ts'
 import type { CrashEnvironment } from '../crashEnvironment.ts'
 import { type DatabaseObserver, readFamily } from '../writes/actual.ts'
-import { adopt, matchState, statesOf } from '../writes/compare.ts'
+import { adoptState, matchState, statesOf } from '../writes/compare.ts'
 import type { Family } from '../writes/family.ts'
 import type { Write } from '../writes/writes.ts'
 import { isOutcomeUnknown, type Reply, send } from './call.ts'
-import { type FaultEnvironment, openStage, reset } from './faultStage.ts'
+import { type FaultEnvironment, openStage, resetFamily } from './faultStage.ts'
 import { type FaultFixture, faultyCalls } from './faultyCalls.ts'
 import type { Fault } from './statementProxy.ts'
 
-/** The planted errors: a full disk (503) and an unforeseen error (500), alternately. */
-const CODES = { 503: '53100', 500: 'XX000' } as const
+/** The errors that refused statements get, by the status that must follow: a full disk and an unforeseen error. */
+const SQLSTATE_BY_STATUS = { 503: '53100', 500: 'XX000' } as const
 const faultKinds = ['refused', 'cut before', 'cut after'] as const
 
-/** PostgreSQL rolls back the transaction of a cut connection with a short delay. */
+/** Waits for the last statement, because PostgreSQL rolls back the transaction of a cut connection with a delay. */
 const waitUntilIdle = ({ client }: DatabaseObserver) =>
   waitUntil(async () => {
     const { rows } = await client.query(
@@ -26,7 +26,7 @@ const waitUntilIdle = ({ client }: DatabaseObserver) =>
 
 /** True if a failed call has the status and message of the contract. */
 function isContractError({ status, body, retryAfter }: Reply, { code }: Fault): boolean {
-  if (code === CODES[500]) return status === 500 && body.message === messages.serviceError
+  if (code === SQLSTATE_BY_STATUS[500]) return status === 500 && body.message === messages.serviceError
   return status === 503 && body.message === serverMessages.unavailable && Number(retryAfter) > 0
 }
 
@@ -37,14 +37,14 @@ type StatementFaultResult = {
   found: unknown
 }
 
-async function tryOnce(
+async function runFaultTrial(
   stage: FaultEnvironment,
   prepare: (fixture: FaultFixture) => Promise<Write>,
   fault: Fault,
 ): Promise<StatementFaultResult> {
   const { url, proxy, observer, fixture } = stage
   const { family } = fixture
-  await reset(stage)
+  await resetFamily(stage)
   const write = await prepare(fixture)
   proxy.arm(fault)
   const reply = await send(url, write.call)
@@ -59,15 +59,15 @@ async function tryOnce(
   const states = statesOf(family, write, reply.body)
   const actual = await readFamily(observer, states)
   const match = matchState(actual, wasUnknown ? states : states.slice(-1))
-  adopt(family, actual, match)
+  adoptState(family, actual, match)
   faults.push(...match.differences)
   if (wasUnknown && match.found !== undefined)
-    faults.push(...(await repeat(stage, write, match.found === 'after')))
+    faults.push(...(await repeatCall(stage, write, match.found === 'after')))
   return { statement, faults, wasUnknown, found: match.found }
 }
 
-/** Repeats the call without a fault: it must succeed, except that a used code must be refused. */
-async function repeat(
+/** Repeats a call that had no effect, which must succeed now, or the use of a used code, which must be refused. */
+async function repeatCall(
   { url, observer, fixture: { family } }: FaultEnvironment,
   write: Write,
   isDone: boolean,
@@ -80,10 +80,11 @@ async function repeat(
   const after = statesOf(family, write, reply.body).at(-1) as Family
   const actual = await readFamily(observer, [after])
   const match = matchState(actual, [after])
-  adopt(family, actual, match)
+  adoptState(family, actual, match)
   return match.differences.map((line) => `the same again: ${line}`)
 }
 
+/** `open` counts the calls with an unknown outcome. */
 type Totals = { trials: number; open: number; faults: number }
 
 /** Runs a call once per statement and kind of fault; `runTrial` plants the fault. */
@@ -100,7 +101,7 @@ export async function failEachStatementOf(
   for (const kind of faultKinds) {
     for (let statementNumber = 1; ; statementNumber += 1) {
       throwIfAborted()
-      const code = kind === 'refused' ? CODES[statementNumber % 2 ? 503 : 500] : ''
+      const code = kind === 'refused' ? SQLSTATE_BY_STATUS[statementNumber % 2 ? 503 : 500] : ''
       const { statement, faults, wasUnknown } = await runTrial({ statementNumber, kind, code })
       if (statement === undefined && statementNumber === 1) report(kind, ['no statement was hit'])
       if (statement === undefined) break
@@ -128,7 +129,7 @@ export async function failEveryStatement(
   const stage = await openStage(system, folder)
   const all: Totals[] = []
   for (const [name, prepare] of calls)
-    all.push(await failEachStatementOf(name, (fault) => tryOnce(stage, prepare, fault)))
+    all.push(await failEachStatementOf(name, (fault) => runFaultTrial(stage, prepare, fault)))
   const sumOf = (key: keyof Totals) => all.reduce((sum, sums) => sum + sums[key], 0)
   console.log(
     `statements: ${sumOf('trials')} faults in ${calls.length} calls, ${sumOf('open')} of them told by 503 or 500; ${sumOf('faults')} left something half done, unclear or not to be repeated`,

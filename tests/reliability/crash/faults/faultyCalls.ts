@@ -1,14 +1,14 @@
-import { calendarCreated, calendarRevoked } from '../writes/calendarWrites.ts'
+import { createCalendarAddress, revokeCalendarAddress } from '../writes/calendarWrites.ts'
 import {
-  classmatesRead,
-  documentRead,
-  foreignRead,
-  newsRead,
+  markNewsAsRead,
+  readClassmates,
+  readForeignStudent,
+  readPublishedDocument,
   removeDevice,
   saveDevice,
 } from '../writes/deviceAndAuditWrites.ts'
 import type { Family } from '../writes/family.ts'
-import { digestEnded, notificationsSaved } from '../writes/notificationWrites.ts'
+import { endDigestByLink, saveNotificationChoice } from '../writes/notificationWrites.ts'
 import {
   askForCode,
   changePassword,
@@ -33,7 +33,10 @@ export type FaultFixture = {
   endOfDigest: string
 }
 
-/** The writes of the contract. Each one first prepares what the write ends, moves or removes. */
+/**
+ * The writes of the contract, and the reads that are audited, by name. Each function first performs without faults what
+ * the returned write needs, such as a sign-in.
+ */
 export const faultyCalls: Record<string, (fixture: FaultFixture) => Promise<Write>> = {
   async 'sign-in after a wrong password'({ family, perform }) {
     await perform(wrongPassword(family, 0))
@@ -83,39 +86,39 @@ export const faultyCalls: Record<string, (fixture: FaultFixture) => Promise<Writ
   },
   async 'refused read'({ family, perform }) {
     await perform(signIn(family, 0))
-    return foreignRead(family, 0, 2 ** 40)
+    return readForeignStudent(family, 0, 2 ** 40)
   },
   async 'news read'({ family, perform, student }) {
     await perform(signIn(family, 0))
-    return newsRead(family, 0, student)
+    return markNewsAsRead(family, 0, student)
   },
   async 'notification settings saved'({ family, perform, student }) {
     await perform(signIn(family, 0))
-    await perform(notificationsSaved(family, 0, { student_id: student, digest: 'daily' }))
-    return notificationsSaved(family, 0, { student_id: student, digest: 'weekly' })
+    await perform(saveNotificationChoice(family, 0, { student_id: student, digest: 'daily' }))
+    return saveNotificationChoice(family, 0, { student_id: student, digest: 'weekly' })
   },
   async 'digest ended by the link of a mail'({ family, perform, student, endOfDigest }) {
     await perform(signIn(family, 0))
-    await perform(notificationsSaved(family, 0, { student_id: student, digest: 'daily' }))
-    return digestEnded(0, endOfDigest)
+    await perform(saveNotificationChoice(family, 0, { student_id: student, digest: 'daily' }))
+    return endDigestByLink(0, endOfDigest)
   },
   async 'calendar address created in the place of an older one'({ family, perform, student }) {
     await perform(signIn(family, 0))
-    await perform(calendarCreated(family, 0, student))
-    return calendarCreated(family, 0, student)
+    await perform(createCalendarAddress(family, 0, student))
+    return createCalendarAddress(family, 0, student)
   },
   async 'calendar address revoked'({ family, perform, student }) {
     await perform(signIn(family, 0))
-    await perform(calendarCreated(family, 0, student))
-    return calendarRevoked(family, 0, student)
+    await perform(createCalendarAddress(family, 0, student))
+    return revokeCalendarAddress(family, 0, student)
   },
   async 'read of classmates'({ family, perform, student }) {
     await perform(signIn(family, 0))
-    return classmatesRead(family, 0, student)
+    return readClassmates(family, 0, student)
   },
   async 'read of a document'({ family, perform, document }) {
     await perform(signIn(family, 0))
-    return documentRead(family, 0, document)
+    return readPublishedDocument(family, 0, document)
   },
 }
 

@@ -2,19 +2,19 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 /**
- * 'refused' makes PostgreSQL fail the statement; the others cut the connection before the statement arrives, or
- * before its answer leaves. `statementNumber` counts from 1.
+ * 'refused' makes PostgreSQL fail the statement with the SQLSTATE `code`. 'cut before' cuts the connection before the
+ * statement reaches PostgreSQL, 'cut after' before its answer reaches the server. `statementNumber` counts from 1.
  */
 export type Fault = { statementNumber: number; kind: 'refused' | 'cut before' | 'cut after'; code: string }
 
-const START_LENGTH = 4
-const HEAD_LENGTH = 5
+const LENGTH_BYTES = 4
+const HEAD_BYTES = 5
 
-/** Splits bytes into complete protocol messages (letter, length, content) and the rest. */
-function split(bytes: Buffer): { messages: Buffer[]; rest: Buffer } {
+/** Splits bytes into complete messages of PostgreSQL's protocol (letter, length, content) and the rest. */
+function splitMessages(bytes: Buffer): { messages: Buffer[]; rest: Buffer } {
   const messages: Buffer[] = []
   let offset = 0
-  while (bytes.length - offset >= HEAD_LENGTH) {
+  while (bytes.length - offset >= HEAD_BYTES) {
     const end = offset + 1 + bytes.readUInt32BE(offset + 1)
     if (end > bytes.length) break
     messages.push(bytes.subarray(offset, end))
@@ -25,33 +25,33 @@ function split(bytes: Buffer): { messages: Buffer[]; rest: Buffer } {
 
 const letterOf = (message: Buffer) => String.fromCharCode(message[0] ?? 0)
 
-/** Returns the SQL of a query or parse message, or the statement's name of a bind message. */
+/** Returns the SQL of a query or parse message, or the name of the statement in a bind message. */
 function textOf(messages: Buffer[]): string {
   for (const message of messages) {
-    const parts = message.subarray(HEAD_LENGTH).toString('utf8').split('\0')
+    const parts = message.subarray(HEAD_BYTES).toString('utf8').split('\0')
     if (letterOf(message) === 'Q') return parts[0] ?? ''
     if (letterOf(message) === 'P' || letterOf(message) === 'B') return parts[1] ?? ''
   }
   return ''
 }
 
-const query = (sql: string) => {
+const queryMessage = (sql: string) => {
   const text = Buffer.from(`${sql}\0`)
-  const head = Buffer.alloc(HEAD_LENGTH, 'Q')
-  head.writeUInt32BE(text.length + START_LENGTH, 1)
+  const head = Buffer.alloc(HEAD_BYTES, 'Q')
+  head.writeUInt32BE(text.length + LENGTH_BYTES, 1)
   return Buffer.concat([head, text])
 }
 /**
- * A statement that PostgreSQL itself fails, so that the transaction is in the same state as after any other failure.
+ * Makes a statement that fails in PostgreSQL itself, so that the transaction's state is that after any other failure.
  */
 const failingStatement = (code: string) =>
-  query(`do $$ begin raise exception 'planted' using errcode = '${code}'; end $$`)
+  queryMessage(`do $$ begin raise exception 'planted' using errcode = '${code}'; end $$`)
 
 /**
- * Parses the messages to PostgreSQL: a statement ends with a sync message or is one simple query; other messages are
- * passed through.
+ * Returns a parser of the bytes that go to PostgreSQL. A statement ends with a sync message or is one simple query; the
+ * start and the end of a connection are passed to `otherMessage`.
  */
-function readStatements(handlers: {
+function createStatementParser(handlers: {
   otherMessage(bytes: Buffer): void
   statement(messages: Buffer[]): void
 }) {
@@ -60,13 +60,13 @@ function readStatements(handlers: {
   let hasStarted = false
   return (chunk: Buffer): void => {
     buffered = Buffer.concat([buffered, chunk])
-    if (!hasStarted && buffered.length >= START_LENGTH) {
+    if (!hasStarted && buffered.length >= LENGTH_BYTES) {
       const length = buffered.readUInt32BE(0)
       handlers.otherMessage(buffered.subarray(0, length))
       buffered = buffered.subarray(length)
       hasStarted = true
     }
-    const { messages, rest } = split(buffered)
+    const { messages, rest } = splitMessages(buffered)
     buffered = rest
     for (const message of messages) {
       const letter = letterOf(message)
@@ -110,10 +110,10 @@ function forward(client: Socket, upstream: Socket, trigger: FaultTrigger): void 
     isMuted ||= fault?.kind === 'cut after'
     upstream.write(fault?.kind === 'refused' ? failingStatement(fault.code) : Buffer.concat(messages))
   }
-  client.on('data', readStatements({ statement, otherMessage: (bytes) => upstream.write(bytes) }))
+  client.on('data', createStatementParser({ statement, otherMessage: (bytes) => upstream.write(bytes) }))
   upstream.on('data', (chunk: Buffer) => {
     if (!isMuted) return void client.write(chunk)
-    const { messages, rest } = split(Buffer.concat([buffered, chunk]))
+    const { messages, rest } = splitMessages(Buffer.concat([buffered, chunk]))
     buffered = rest
     if (messages.some((message) => letterOf(message) === 'Z')) cut()
   })

@@ -10,10 +10,10 @@ export function findStrace(): string {
 }
 
 /**
- * Wraps PostgreSQL's programs, so that after its next start the n-th flush of each process fails with EIO. The data
- * still reach the disk: the trial checks how PostgreSQL and the server handle the error.
+ * Wraps PostgreSQL's programs, so that after `fail(n)` and the next start the n-th flush of each process fails with
+ * EIO. The data still reach the disk: the trial checks how PostgreSQL and the server handle the error.
  */
-export function breakableDisk(binaries: string, folder: string) {
+export function createBreakableDisk(binaries: string, folder: string) {
   const wrappers = join(folder, 'binaries')
   mkdirSync(wrappers, { mode: 0o755 })
   symlinkSync(join(binaries, 'initdb'), join(wrappers, 'initdb'))
@@ -33,6 +33,7 @@ export function breakableDisk(binaries: string, folder: string) {
     fail: (flush: number) => set(String(flush)),
     heal: () => set(''),
     /** Counts how often PostgreSQL stopped with PANIC because it could not know what is on the disk. */
-    panics: (log: string) => (existsSync(log) ? readFileSync(log, 'utf8') : '').split('PANIC:  ').length - 1,
+    countPanics: (log: string) =>
+      (existsSync(log) ? readFileSync(log, 'utf8') : '').split('PANIC:  ').length - 1,
   }
 }

@@ -4,30 +4,30 @@ import type { Postgres } from '../../../support/stage/database.ts'
 import { killAll, postgresProcesses } from '../../../support/stage/processes.ts'
 import { throwIfAborted } from '../../../support/suite.ts'
 import { type CrashEnvironment, openObserver } from '../crashEnvironment.ts'
-import { checkAll } from '../writes/check.ts'
+import { checkFamilies } from '../writes/check.ts'
 import { type Client, writeUntil } from '../writes/writer.ts'
-import type { breakableDisk } from './brokenDisk.ts'
+import type { createBreakableDisk } from './brokenDisk.ts'
 import { isReady } from './kills.ts'
 import { missingWrites } from './missingWrites.ts'
 
 /**
- * The range of the flush that fails: later than the flushes of PostgreSQL's start, early enough to be reached while
- * the clients write.
+ * The range of the number of the flush that fails: after the flushes of PostgreSQL's start, and small enough to be
+ * reached while the clients write.
  */
-const FLUSHES = { from: 12, spread: 12 }
+const FAILING_FLUSH = { from: 12, spread: 12 }
 const WRITING_MS = 10_000
 const LOG_MS = 2_000
 
-type Disk = ReturnType<typeof breakableDisk>
+type Disk = ReturnType<typeof createBreakableDisk>
 type FlushTrial = { system: CrashEnvironment; postgres: Postgres; disk: Disk; log: string }
 
-type Round = { acknowledged: string[]; open: number; faults: string[]; recoveryMs: number }
+type FlushRound = { acknowledged: string[]; open: number; faults: string[]; recoveryMs: number }
 
 /**
- * Lets clients write until the `flushes`-th flush after the start fails; then repairs the disk and restarts
- * PostgreSQL.
+ * Lets clients write until flush number `flushes` after the start fails; then repairs the disk, restarts PostgreSQL and
+ * compares the database with the acknowledged writes.
  */
-async function failOnce(trial: FlushTrial, clients: Client[], flushes: number): Promise<Round> {
+async function failFlush(trial: FlushTrial, clients: Client[], flushes: number): Promise<FlushRound> {
   const { system, postgres, disk, log } = trial
   disk.fail(flushes)
   // A clean stop avoids a recovery, which would need more flushes than the disk allows.
@@ -35,8 +35,8 @@ async function failOnce(trial: FlushTrial, clients: Client[], flushes: number): 
   await postgres.start()
   await waitUntilReady(system)
   const stop = new AbortController()
-  const before = disk.panics(log)
-  const isDisturbed = () => waitForLog(() => disk.panics(log) > before)
+  const before = disk.countPanics(log)
+  const isDisturbed = () => waitForLog(() => disk.countPanics(log) > before)
   const run = { signal: stop.signal, isDisturbed, acknowledged: [] }
   const writing = clients.map((client) => writeUntil(system.url(), client, run))
   await Promise.race([Promise.all(writing), sleep(WRITING_MS)])
@@ -49,27 +49,27 @@ async function failOnce(trial: FlushTrial, clients: Client[], flushes: number): 
   await waitUntilReady(system)
   const recoveryMs = performance.now() - healedAt
   const observer = await openObserver(system)
-  const { faults } = await checkAll(observer, system.url(), clients, results)
+  const { faults } = await checkFamilies(observer, system.url(), clients, results)
   await observer.close()
   const { acknowledged } = run
   return { acknowledged, open: results.filter(({ open }) => open).length, faults, recoveryMs }
 }
 
-/** Lets clients write on a disk whose flushes fail, and checks that no acknowledged write is lost. */
+/** Returns true if no acknowledged write is lost on a disk whose flushes fail, and PostgreSQL stops each time. */
 export async function survivesFailingFlushes(
   trial: FlushTrial,
   clients: Client[],
   rounds: number,
   random: Random,
 ): Promise<boolean> {
-  const finished: Round[] = []
+  const finished: FlushRound[] = []
   for (let round = 0; round < rounds; round += 1) {
     throwIfAborted()
-    finished.push(await failOnce(trial, clients, FLUSHES.from + random.below(FLUSHES.spread)))
+    finished.push(await failFlush(trial, clients, FAILING_FLUSH.from + random.below(FAILING_FLUSH.spread)))
   }
-  const sumOf = (figureOf: (round: Round) => number) =>
+  const sumOf = (figureOf: (round: FlushRound) => number) =>
     finished.reduce((sum, round) => sum + figureOf(round), 0)
-  const panics = trial.disk.panics(trial.log)
+  const panics = trial.disk.countPanics(trial.log)
   const missing = missingWrites(finished.map(({ acknowledged }) => acknowledged))
   const faults = [...finished.flatMap((round) => round.faults), ...missing]
   for (const fault of faults) console.log(`✗ ${fault}`)
@@ -79,7 +79,7 @@ export async function survivesFailingFlushes(
   return faults.length === 0 && panics >= rounds
 }
 
-/** PostgreSQL's log is written by a separate process, with a delay. */
+/** Waits for LOG_MS at most, because a separate process writes PostgreSQL's log with a delay. */
 async function waitForLog(condition: () => boolean): Promise<boolean> {
   const end = performance.now() + LOG_MS
   while (!condition() && performance.now() < end) await sleep(20)

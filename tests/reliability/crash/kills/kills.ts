@@ -3,17 +3,18 @@ import type { Random } from '@apoderados/school-data/random'
 import { waitUntil } from '../../../support/stage/programs.ts'
 import { throwIfAborted } from '../../../support/suite.ts'
 import { type CrashEnvironment, type CrashTarget, openObserver } from '../crashEnvironment.ts'
-import { type Checked, checkAll, waitForIdleBackends } from '../writes/check.ts'
-import { type Client, type Run, writeUntil } from '../writes/writer.ts'
+import { checkFamilies, type StateCheck, waitForIdleBackends } from '../writes/check.ts'
+import { type Client, type WriterRun, writeUntil } from '../writes/writer.ts'
 
 const FIRST_WRITE_MS = 5_000
+/** A kill comes this time after the first write, plus a random part of SPREAD_MS. */
 const WARM_MS = 150
 const SPREAD_MS = 600
-/** How long the clients go on after the kill. */
+/** How long the clients continue to write after the kill. */
 const AFTER_MS = 150
 
 /** `recoveryMs` is the time from the kill to the first successful readiness check. */
-export type KillResult = Checked & { kind: CrashTarget; acknowledged: string[]; recoveryMs: number }
+export type KillResult = StateCheck & { kind: CrashTarget; acknowledged: string[]; recoveryMs: number }
 
 export const isReady = (url: string) =>
   fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2_000) }).then(
@@ -22,7 +23,7 @@ export const isReady = (url: string) =>
   )
 
 /** Waits for the first acknowledged write, with a time limit. */
-async function waitForFirstWrite({ acknowledged }: Run): Promise<void> {
+async function waitForFirstWrite({ acknowledged }: WriterRun): Promise<void> {
   const end = performance.now() + FIRST_WRITE_MS
   while (acknowledged.length === 0 && performance.now() < end) await sleep(10)
 }
@@ -54,7 +55,7 @@ export async function killOnce(
   const observer = await openObserver(system)
   try {
     if (kind === 'server') await waitForIdleBackends(observer, restartBegunAt)
-    const checked = await checkAll(observer, system.url(), clients, results)
+    const checked = await checkFamilies(observer, system.url(), clients, results)
     return { kind, recoveryMs, acknowledged: run.acknowledged, ...checked }
   } finally {
     await observer.close()

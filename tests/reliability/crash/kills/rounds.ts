@@ -8,7 +8,7 @@ import { missingWrites } from './missingWrites.ts'
 const sumOf = (outcomes: KillResult[], figureOf: (outcome: KillResult) => number) =>
   outcomes.reduce((sum, outcome) => sum + figureOf(outcome), 0)
 
-function printKinds(outcomes: KillResult[]): void {
+function printRecoveryTimes(outcomes: KillResult[]): void {
   for (const [kind, outcomesOfKind] of Map.groupBy(outcomes, (outcome) => outcome.kind)) {
     const times = outcomesOfKind.map(({ recoveryMs }) => recoveryMs).sort((one, other) => one - other)
     const [median, slowest] = [times[Math.floor(times.length / 2)], times.at(-1)].map((ms) =>
@@ -46,7 +46,7 @@ export async function killMany(
   console.log(
     `kills, ${system.name}: ${kills} in ${seconds} s, ${sumOf(outcomes, ({ acknowledged }) => acknowledged.length)} writes acknowledged, ${faults} lost or half done; without an answer ${open('before')} not done, ${open('after')} done, ${open('between')} between two whole steps`,
   )
-  printKinds(outcomes)
+  printRecoveryTimes(outcomes)
   console.log(`  ${mails.summary}`)
   return faults + missing.length + mails.faults.length === 0
 }

@@ -16,23 +16,23 @@ import {
 } from './templateDatabases.ts'
 import {
   createTrialDatabase,
-  faultsOf,
+  faultsOfMigration,
   type MigrationEnvironment,
   migrateEach,
-  TRIAL,
+  TRIAL_DATABASE,
   trialUrl,
 } from './trialDatabase.ts'
 
 /** One of this many kills also kills PostgreSQL, as when the machine fails. */
-const MACHINE_KILL = 4
+const KILLS_PER_MACHINE_KILL = 4
 /** Kills come up to this multiple of a migration's measured time, because a new process is slower than a warm one. */
 const DELAY_FACTOR = 1.5
 /** The maximum of tries per counted kill, because some kills come too late. */
 const TRIES_PER_KILL = 3
 
-/** True while a process holds the lock for schema changes in the trial's database. */
+/** Selects a row while a process holds the lock for schema changes in the trial's database. */
 const LOCK_HELD = `select 1 from pg_locks where locktype = 'advisory' and objid = ${locks.schema}
-  and database = (select oid from pg_database where datname = '${TRIAL}')`
+  and database = (select oid from pg_database where datname = '${TRIAL_DATABASE}')`
 
 type KillRun = { kills: number; random: Random }
 type KillMoment = { template: TemplateDatabase; delayMs: number; withMachine: boolean }
@@ -54,10 +54,10 @@ async function killWhileMigrating(
   if (withMachine) await killAll(postgresProcesses(stage.files))
   await api.ended
   if (withMachine) await stage.postgres.start()
-  // A running statement ends by itself, and its transaction with it.
+  // A statement that was running ends by itself, and PostgreSQL rolls its transaction back.
   await withClient(stage.postgres.url, (client) =>
     waitUntil(async () => {
-      const query = `select 1 from pg_stat_activity where datname = '${TRIAL}'`
+      const query = `select 1 from pg_stat_activity where datname = '${TRIAL_DATABASE}'`
       return (await client.query(query)).rows.length === 0
     }, 'the end of the migration that was cut'),
   )
@@ -70,7 +70,7 @@ async function killOnce(
 ): Promise<{ templateIndex: number; faults: string[] }> {
   const { template } = moment
   await createTrialDatabase(stage, template)
-  const dataDir = join(stage.folder, TRIAL)
+  const dataDir = join(stage.folder, TRIAL_DATABASE)
   rmSync(dataDir, { recursive: true, force: true })
   mkdirSync(dataDir)
   await killWhileMigrating(stage, moment, dataDir)
@@ -89,13 +89,13 @@ async function killOnce(
   })
   await waitUntil(() => api.output().includes('Apoderados is listening'), 'the next start', api)
   await api.end('SIGTERM')
-  faults.push(...(await faultsOf(stage, template, templates.at(-1) as TemplateDatabase, dataDir)))
+  faults.push(...(await faultsOfMigration(stage, template, templates.at(-1) as TemplateDatabase, dataDir)))
   return { templateIndex, faults: faults.map((fault) => `${template.name}: ${fault}`) }
 }
 
 /**
- * Repeats until `kills` kills came in time: after the migration began and before the newest schema was reached. A
- * kill after the last migration is also checked, but not counted.
+ * Kills migrations from each version in turn until `kills` kills came in time: after the migration began and before the
+ * newest schema was reached. A kill after the last migration is also checked, but not counted.
  */
 async function killEach(
   stage: MigrationEnvironment,
@@ -111,7 +111,7 @@ async function killEach(
     const from = attempt % (templates.length - 1)
     const template = templates[from] as TemplateDatabase
     const delayMs = (random.below(1_000) / 1_000) * (ms.get(template) ?? 0) * DELAY_FACTOR
-    const withMachine = attempt % MACHINE_KILL === MACHINE_KILL - 1
+    const withMachine = attempt % KILLS_PER_MACHINE_KILL === KILLS_PER_MACHINE_KILL - 1
     const outcome = await killOnce(stage, templates, { template, delayMs, withMachine })
     const outcomeKind =
       outcome.templateIndex <= from
@@ -129,7 +129,7 @@ async function killEach(
   return { outcomes, countedKills: countedKills(), faults }
 }
 
-/** P13: kills the server `kills` times during migrations, starting from each version in turn. */
+/** Checks that each version can be migrated, also after `kills` kills of the server during migrations (P13). */
 export async function killDuringMigrations(
   stage: MigrationEnvironment,
   kills: number,

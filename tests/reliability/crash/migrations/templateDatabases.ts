@@ -60,7 +60,7 @@ const REMOVE_UNSUPPORTED = `update parents set password_hash = 'none' where pass
   update mails set sent_at = now(), seed = null where sent_at is null`
 
 /**
- * Adds rows of short-lived tables that stay valid for at least ten minutes, so that a server does not remove them.
+ * Adds rows to the tables whose rows expire; these are valid for ten minutes at least, so that no server removes them.
  */
 const ADD_SHORT_LIVED = `create temporary table chosen as select id from parents where is_active order by id limit 20;
   insert into sessions (id, parent_id, client, expires_at)
@@ -90,7 +90,10 @@ const ADD_ELECTIVES = `insert into elective_enrollments (establishment_id, enrol
 const ADD_CLOSURES = `insert into closures (establishment_id, starts_on, ends_on, name)
   select id, date '2026-05-22', date '2026-05-22', 'Interferiado' from establishments on conflict do nothing`
 
-/** Adds what families and the import leave in the tables of news. It is due tomorrow, so that no server takes it away. */
+/**
+ * Adds rows to the tables of news, notification settings and calendar addresses. Queued news are due tomorrow, so that
+ * no server sends and removes them.
+ */
 const ADD_NEWS = `create temporary table links as
     select parent_id, establishment_id, student_id from student_parents where has_access order by 1, 2, 3 limit 20;
   insert into notification_settings (parent_id, digest) select distinct parent_id, 'daily' from links on conflict do nothing;
@@ -126,8 +129,8 @@ async function fillSource(source: pg.Client, tables: TemplateDatabase['tables'])
 }
 
 /**
- * Creates a template database per version with the rows of the school at `url`, from the oldest version to the
- * newest.
+ * Fills the empty tables of the school at `url`, and creates a template database with its rows for each version, from
+ * the oldest to the newest.
  */
 export async function createTemplateDatabases(url: string): Promise<TemplateDatabase[]> {
   const migrations = readMigrations()

@@ -8,7 +8,7 @@ import type { Postgres } from '../../../support/stage/database.ts'
 import { throwIfAborted } from '../../../support/suite.ts'
 import { contentsText, schemaText, type TemplateDatabase, urlOfDatabase } from './templateDatabases.ts'
 
-export const TRIAL = 'trial'
+export const TRIAL_DATABASE = 'trial'
 export type MigrationEnvironment = {
   postgres: Postgres
   files: string
@@ -16,15 +16,15 @@ export type MigrationEnvironment = {
   environment: Environment
 }
 
-export const trialUrl = ({ postgres }: MigrationEnvironment) => urlOfDatabase(postgres.url, TRIAL)
+export const trialUrl = ({ postgres }: MigrationEnvironment) => urlOfDatabase(postgres.url, TRIAL_DATABASE)
 
 export async function createTrialDatabase(
   { postgres }: MigrationEnvironment,
   { name }: TemplateDatabase,
 ): Promise<void> {
   await withClient(postgres.url, async (client) => {
-    await client.query(`drop database if exists ${TRIAL} with (force)`)
-    await client.query(`create database ${TRIAL} template ${name}`)
+    await client.query(`drop database if exists ${TRIAL_DATABASE} with (force)`)
+    await client.query(`create database ${TRIAL_DATABASE} template ${name}`)
   })
 }
 
@@ -40,8 +40,11 @@ async function backupsIn(dataDir: string): Promise<string[]> {
   return complete
 }
 
-/** Returns how the trial's database differs from the newest version with the same rows. */
-export async function faultsOf(
+/**
+ * Returns what is wrong after the migration: a schema that is not the newest, rows that are not the template's, or no
+ * backup.
+ */
+export async function faultsOfMigration(
   stage: MigrationEnvironment,
   template: TemplateDatabase,
   last: TemplateDatabase,
@@ -54,7 +57,7 @@ export async function faultsOf(
   ])
 }
 
-/** Migrates a copy of each version to the newest; `ms` is the duration of each migration. */
+/** Migrates a copy of each version to the newest; `ms` has the duration for each version. */
 export async function migrateEach(
   stage: MigrationEnvironment,
   templates: TemplateDatabase[],
@@ -70,7 +73,7 @@ export async function migrateEach(
     const start = performance.now()
     await migrate(trialUrl(stage), dataDir)
     ms.set(template, performance.now() - start)
-    const found = await faultsOf(stage, template, last, dataDir)
+    const found = await faultsOfMigration(stage, template, last, dataDir)
     faults.push(...found.map((fault) => `${template.name}: ${fault}`))
   }
   return { faults, ms }

@@ -2,12 +2,15 @@ import { accountAttemptKey } from '@apoderados/database/accounts/attemptKeys'
 import type { Keys } from '@apoderados/database/secrets/keys'
 import type { Passwords } from '@apoderados/server/auth/passwords'
 import type pg from 'pg'
-import { type Account, type Family, linesOf, UNKNOWN } from './family.ts'
+import { type Account, type Family, linesOf, UNKNOWN_SESSION } from './family.ts'
 
-/** The trial's own access to the database, apart from the server's. */
+/** The trial's access to the database, on a connection of its own. */
 export type DatabaseObserver = { client: pg.Client; keys: Keys; passwords: Passwords }
 
-/** Counts audit rows, mails and calendar addresses, and the chosen digest; an account starts with the numbers before the trial. */
+/**
+ * Counts each account's audit rows, mails and calendar addresses, and 1 for its digest setting. The model starts with
+ * the counts from before the trial.
+ */
 const ROWS_QUERY = `select parent_id::int, concat(action) as kind, count(*)::int as number from audit_log
     where parent_id = any($1) group by 1, 2
   union all select parent_id::int, concat('mail: ', kind), count(*)::int from mails
@@ -22,9 +25,9 @@ const ACCOUNTS_QUERY = `select p.id::int, p.password_hash as hash, c.wrong_tries
     array(select id from sessions s where s.parent_id = p.id and s.revoked_at is null) as sessions
   from parents p left join recovery_codes c on c.parent_id = p.id where p.id = any($1)`
 
-type Row = { id: number; hash: string | null; tries: number | null; known: number; sessions: string[] }
+type AccountRow = { id: number; hash: string | null; tries: number | null; known: number; sessions: string[] }
 
-/** Caches the password of each hash, because hashing is slow. */
+/** Caches the password that matched each hash, because hashing is slow. */
 const passwordByHash = new Map<string, string>()
 
 async function passwordOf(hash: string | null, candidates: string[], passwords: Passwords): Promise<string> {
@@ -44,7 +47,7 @@ export async function readFamily(observer: DatabaseObserver, expected: Family[])
   const [first] = expected as [Family]
   const ids = first.accounts.map(({ id }) => id)
   const names = first.accounts.map(({ email }) => accountAttemptKey(keys, email))
-  const accounts = (await client.query<Row>(ACCOUNTS_QUERY, [ids])).rows
+  const accounts = (await client.query<AccountRow>(ACCOUNTS_QUERY, [ids])).rows
   const counted = (await client.query(ROWS_QUERY, [ids])).rows
   const failed = (
     await client.query('select key, cardinality(moments) as failures from attempts where key = any($1)', [
@@ -78,12 +81,12 @@ export async function readFamily(observer: DatabaseObserver, expected: Family[])
 }
 
 /**
- * Replaces ids of sessions that the model does not contain by UNKNOWN: these come from sign-ins whose answer was
- * lost.
+ * Replaces the ids of sessions that the model does not contain by UNKNOWN_SESSION, because they come from sign-ins
+ * whose answer was lost.
  */
 function withUnknownSessions(actual: Family, expected: Family): Family {
   const expectedSessions = new Set(expected.accounts.flatMap(({ sessions }) => [...sessions.keys()]))
-  const nameOf = (id: string) => (expectedSessions.has(id) ? id : UNKNOWN)
+  const nameOf = (id: string) => (expectedSessions.has(id) ? id : UNKNOWN_SESSION)
   const accounts = actual.accounts.map((account) => ({
     ...account,
     sessions: new Map([...account.sessions].map(([id, jwt]) => [nameOf(id), jwt])),

@@ -1,15 +1,15 @@
 import { waitUntil } from '../../../support/stage/programs.ts'
 import { send } from '../faults/call.ts'
 import { type DatabaseObserver, readFamily } from './actual.ts'
-import { adopt, matchState, statesOf } from './compare.ts'
+import { adoptState, matchState, statesOf } from './compare.ts'
 import type { Family } from './family.ts'
 import type { Mailbox } from './mailbox.ts'
 import type { Client, WriterResult } from './writer.ts'
 
-/** `open` counts, by outcome, the writes whose answer was lost. */
-export type Checked = { open: { before: number; between: number; after: number }; faults: string[] }
+/** `open` counts the writes without an answer: with no effect, with some of their steps, and with all. */
+export type StateCheck = { open: { before: number; between: number; after: number }; faults: string[] }
 
-/** Waits until connections of a killed server have finished their statements. */
+/** Waits until the connections that a killed server opened before `since` have finished their statements. */
 export async function waitForIdleBackends({ client }: DatabaseObserver, since: Date): Promise<void> {
   await waitUntil(async () => {
     const { rows } = await client.query(
@@ -21,7 +21,7 @@ export async function waitForIdleBackends({ client }: DatabaseObserver, since: D
   }, 'the end of the last statements')
 }
 
-/** Checks that ended sessions and used codes are still refused. */
+/** Checks that used codes and the last two ended sessions are refused, and forgets all of them. */
 async function checkEndedAccess(url: string, { name, dead }: Family): Promise<string[]> {
   const faults: string[] = []
   for (const jwt of dead.jwts.splice(0).slice(-2)) {
@@ -41,11 +41,11 @@ async function checkFamily(
   observer: DatabaseObserver,
   { family }: Client,
   { open, violations }: WriterResult,
-): Promise<Checked> {
+): Promise<StateCheck> {
   const states = open ? statesOf(family, open) : [family]
   const actual = await readFamily(observer, states)
   const match = matchState(actual, states)
-  adopt(family, actual, match)
+  adoptState(family, actual, match)
   const outcomes = { before: 0, between: 0, after: 0 }
   if (open && match.found !== undefined)
     outcomes[typeof match.found === 'number' ? 'between' : match.found] = 1
@@ -56,25 +56,25 @@ async function checkFamily(
   }
 }
 
-export async function checkAll(
+export async function checkFamilies(
   observer: DatabaseObserver,
   url: string,
   clients: Client[],
   results: WriterResult[],
-): Promise<Checked> {
-  const totals: Checked = { open: { before: 0, between: 0, after: 0 }, faults: [] }
+): Promise<StateCheck> {
+  const totals: StateCheck = { open: { before: 0, between: 0, after: 0 }, faults: [] }
   for (const [index, client] of clients.entries()) {
     const { open, faults } = await checkFamily(observer, client, results[index] as WriterResult)
     for (const key of ['before', 'between', 'after'] as const) totals.open[key] += open[key]
     totals.faults.push(...faults, ...(await checkEndedAccess(url, client.family)))
   }
-  // Clears the attempts, as after a day: a parent may request three codes per hour without delay.
+  // Clears the attempts, as after a day, because only three codes per hour can be requested without delay.
   await observer.client.query('delete from attempts')
   for (const { family } of clients) for (const account of family.accounts) account.failures = 0
   return totals
 }
 
-/** Checks that every queued mail was sent and no other; `duplicates` is the number of duplicates. */
+/** Checks that every queued mail arrived, that no other did, and that duplicates have the text of the original. */
 export async function checkMails(
   observer: DatabaseObserver,
   mailbox: Mailbox,
@@ -88,7 +88,7 @@ export async function checkMails(
   const { rows } = await observer.client.query<{ id: string; kind: string; is_sent: boolean }>(
     'select id, kind, sent_at is not null as is_sent from mails',
   )
-  const { ids, duplicates, changed } = mailbox.sum()
+  const { ids, duplicates, changed } = mailbox.countMails()
   const names = new Set([...ids].map((id) => /^<([0-9a-f]+)@/.exec(id)?.[1]))
   const lostMails = rows.filter(({ id, is_sent }) => is_sent && !names.has(id)).length
   // A code that was replaced before its mail was sent need not be sent.

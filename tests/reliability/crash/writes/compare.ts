@@ -3,8 +3,8 @@ import type { Family } from './family.ts'
 import type { Write, WriteResponse } from './writes.ts'
 
 /**
- * `found` is the state of the database: 'before', 'after', the number of completed steps, or undefined if it matches
- * none.
+ * `found` is the state of the database: 'before' the write, 'after' it, the number of its completed steps, or undefined
+ * if it is none of these.
  */
 export type StateMatch = {
   found: 'before' | 'after' | number | undefined
@@ -23,7 +23,7 @@ export function statesOf(family: Family, { steps }: Write, answer?: WriteRespons
   return states
 }
 
-/** Finds the state that the database matches. */
+/** Finds which of the possible states the database is in. */
 export function matchState(actual: Family, states: Family[]): StateMatch {
   const differencesByState = states.map((state) => differences(actual, state))
   // A step may change nothing, so the last state is checked first.
@@ -37,8 +37,8 @@ export function matchState(actual: Family, states: Family[]): StateMatch {
   return { found, differences: [], expected }
 }
 
-/** Updates the model to the actual state. */
-export function adopt(family: Family, actual: Family, { expected }: StateMatch): void {
+/** Sets the model to the actual state of the database. */
+export function adoptState(family: Family, actual: Family, { expected }: StateMatch): void {
   const { accounts, devices } = actual
   Object.assign(family, { accounts, devices, dead: expected.dead })
 }

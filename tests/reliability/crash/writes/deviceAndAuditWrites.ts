@@ -1,9 +1,9 @@
-import { count, type Family } from './family.ts'
-import { changeAccount, type Step, sessionWithToken, type Write } from './writes.ts'
+import { countRow, type Family } from './family.ts'
+import { changeAccount, sessionWithToken, type Write, type WriteStep } from './writes.ts'
 
 export function saveDevice(family: Family, index: 0 | 1, token: string): Write {
   const [id, jwt] = sessionWithToken(family.accounts[index])
-  const save: Step = ({ devices }) => {
+  const save: WriteStep = ({ devices }) => {
     for (const [token, session] of devices) if (session === id) devices.delete(token)
     devices.set(token, id)
   }
@@ -15,7 +15,7 @@ export function saveDevice(family: Family, index: 0 | 1, token: string): Write {
 
 export function removeDevice(family: Family, index: 0 | 1, token: string): Write {
   const [, jwt] = sessionWithToken(family.accounts[index])
-  const remove: Step = ({ accounts, devices }) => {
+  const remove: WriteStep = ({ accounts, devices }) => {
     if (accounts[index].sessions.has(devices.get(token) ?? '')) devices.delete(token)
   }
   return {
@@ -27,8 +27,8 @@ export function removeDevice(family: Family, index: 0 | 1, token: string): Write
   }
 }
 
-/** Marks the news of a student as read, which is not part of the model. */
-export function newsRead(family: Family, index: 0 | 1, student_id: number): Write {
+/** Describes a call that marks the news of a student as read, which the model does not contain. */
+export function markNewsAsRead(family: Family, index: 0 | 1, student_id: number): Write {
   const [, jwt] = sessionWithToken(family.accounts[index])
   const body = { student_id, kind: null, until: new Date().toISOString() }
   return {
@@ -39,26 +39,26 @@ export function newsRead(family: Family, index: 0 | 1, student_id: number): Writ
   }
 }
 
-/** A refused read, which is audited before its answer (R30). */
-export function foreignRead(family: Family, index: 0 | 1, student: number): Write {
+/** Describes a read of a foreign student: it is refused, and audited before its answer (R30). */
+export function readForeignStudent(family: Family, index: 0 | 1, student: number): Write {
   const [, jwt] = sessionWithToken(family.accounts[index])
   return {
     ...{ name: 'refused read', call: { method: 'GET', path: `/arrears?student_id=${student}`, jwt } },
-    ...{ status: 404, steps: [changeAccount(index)((account) => count(account, 'access_denied'))] },
+    ...{ status: 404, steps: [changeAccount(index)((account) => countRow(account, 'access_denied'))] },
   }
 }
 
-/** A read that is audited before its answer (R30). */
-export function documentRead(family: Family, index: 0 | 1, id: string): Write {
+/** Describes a read of a document, which is audited before its answer (R30). */
+export function readPublishedDocument(family: Family, index: 0 | 1, id: string): Write {
   const [, jwt] = sessionWithToken(family.accounts[index])
   return {
     ...{ name: 'document read', call: { method: 'GET', path: `/documents/${id}`, jwt } },
-    ...{ status: 200, steps: [changeAccount(index)((account) => count(account, 'document_read'))] },
+    ...{ status: 200, steps: [changeAccount(index)((account) => countRow(account, 'document_read'))] },
   }
 }
 
-/** Audited once a day. */
-export function classmatesRead(family: Family, index: 0 | 1, student: number): Write {
+/** Describes a read of the class list, which is audited once a day. */
+export function readClassmates(family: Family, index: 0 | 1, student: number): Write {
   const [, jwt] = sessionWithToken(family.accounts[index])
   const countRead = changeAccount(index)(({ rows }) => void rows.set('contacts_read', 1))
   return {

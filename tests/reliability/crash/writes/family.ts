@@ -1,4 +1,4 @@
-/** The model of an account: the writes that the server has acknowledged. */
+/** The model of an account: its state after the writes that the server has acknowledged. */
 export type Account = {
   id: number
   email: string
@@ -8,9 +8,9 @@ export type Account = {
   /** True if a recovery code is valid. */
   hasCode: boolean
   wrongCodes: number
-  /** Failed sign-ins that are counted. */
+  /** The number of failed sign-ins that the server counts at present. */
   failures: number
-  /** Devices that signed in or recovered, each as a new device. */
+  /** The number of known devices: each sign-in and each recovery here comes from a new one. */
   knownDevices: number
   /** The numbers of audit rows by action, of mails by kind and of calendar addresses; 1 for the chosen digest. */
   rows: Map<string, number>
@@ -27,9 +27,10 @@ export type Family = {
 }
 
 /** Stands for the session of a sign-in whose answer was lost. */
-export const UNKNOWN = 'unknown'
+export const UNKNOWN_SESSION = 'unknown'
 
-export const count = ({ rows }: Account, kind: string): void => void rows.set(kind, (rows.get(kind) ?? 0) + 1)
+export const countRow = ({ rows }: Account, kind: string): void =>
+  void rows.set(kind, (rows.get(kind) ?? 0) + 1)
 
 export function endSession(family: Family, account: Account, id: string): void {
   const jwt = account.sessions.get(id)
@@ -38,16 +39,16 @@ export function endSession(family: Family, account: Account, id: string): void {
   for (const [token, session] of family.devices) if (session === id) family.devices.delete(token)
 }
 
-/** R13: a password change ends all other sessions, removes their devices and the code, and queues a notice. */
+/** Changes the password (R13): ends all sessions but `kept`, removes their devices and the code, queues a notice. */
 export function setPassword(family: Family, account: Account, password: string, kept?: string): void {
   account.password = password
   for (const id of [...account.sessions.keys()]) if (id !== kept) endSession(family, account, id)
   account.hasCode = false
   account.wrongCodes = 0
-  count(account, 'mail: password_changed')
+  countRow(account, 'mail: password_changed')
 }
 
-/** Writes one line per fact, so that two states can be compared line by line. */
+/** Returns one line per fact, so that two states can be compared line by line. */
 export function linesOf({ accounts, devices }: Omit<Family, 'dead' | 'name'>): string[] {
   const accountLines = ({
     id,

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseMail } from '../../../e2e/support/mailServer.ts'
 
-const CODE = /\b[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{5}\b/
+const CODE_PATTERN = /\b[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{5}\b/
 
-/** Reads a mail server's folder: each distinct mail, and how often it arrived. */
-export function readMailbox(folder: string) {
+/** Opens a mail server's folder. Each method reads and deletes the files of new mails, and counts duplicates. */
+export function openMailbox(folder: string) {
   const mails = new Map<string, { text: string; times: number }>()
   const codes = new Map<string, string[]>()
   let changed = 0
@@ -17,7 +17,7 @@ export function readMailbox(folder: string) {
     const earlier = mails.get(id)
     mails.set(id, { text, times: (earlier?.times ?? 0) + 1 })
     if (earlier && earlier.text !== text) changed += 1
-    const [code] = CODE.exec(text) ?? []
+    const [code] = CODE_PATTERN.exec(text) ?? []
     if (code && !earlier) codes.set(to, [...(codes.get(to) ?? []), code])
   }
 
@@ -31,12 +31,12 @@ export function readMailbox(folder: string) {
       readNewMails()
       return codes.get(email) ?? []
     },
-    /** `changed` counts duplicates with a different text. */
-    sum() {
+    /** Returns the ids of all mails, and the numbers of duplicates and of duplicates with another text. */
+    countMails() {
       readNewMails()
       const duplicates = [...mails.values()].reduce((sum, { times }) => sum + times - 1, 0)
       return { ids: new Set(mails.keys()), duplicates, changed }
     },
   }
 }
-export type Mailbox = ReturnType<typeof readMailbox>
+export type Mailbox = ReturnType<typeof openMailbox>

@@ -1,17 +1,17 @@
 import type { digestPeriods } from '@apoderados/contract/notifications'
 import type { Family } from './family.ts'
-import { changeAccount, type Step, sessionWithToken, type Write } from './writes.ts'
+import { changeAccount, sessionWithToken, type Write, type WriteStep } from './writes.ts'
 
 type DigestPeriod = (typeof digestPeriods)[number]
 
-const chooseDigest = (index: 0 | 1, digest: DigestPeriod): Step =>
+const chooseDigest = (index: 0 | 1, digest: DigestPeriod): WriteStep =>
   changeAccount(index)(({ rows }) => {
     for (const kind of [...rows.keys()]) if (kind.startsWith('digest: ')) rows.delete(kind)
     rows.set(`digest: ${digest}`, 1)
   })
 
-/** Saves how the parent is notified, of which the model holds the digest. */
-export function notificationsSaved(
+/** Describes a call that saves the notification settings, of which the model contains only the digest. */
+export function saveNotificationChoice(
   family: Family,
   index: 0 | 1,
   choice: { student_id: number; digest: DigestPeriod },
@@ -27,8 +27,8 @@ export function notificationsSaved(
   }
 }
 
-/** Ends the digest by the link of its mail, without a session. */
-export const digestEnded = (index: 0 | 1, path: string): Write => ({
+/** Describes a call that ends the digest by the link in its mail, without a session. */
+export const endDigestByLink = (index: 0 | 1, path: string): Write => ({
   name: 'digest ended',
   call: { method: 'POST', path },
   ...{ status: 200, steps: [chooseDigest(index, 'never')] },

@@ -7,7 +7,7 @@ import { initialAccount } from './clients.ts'
 import type { Family } from './family.ts'
 import { type Client, writeUntil } from './writer.ts'
 
-const client = (): Client => {
+const createClient = (): Client => {
   const [one, other] = [
     initialAccount({ id: 1, email: 'una@example.com' }),
     initialAccount({ id: 2, email: 'otra@example.com' }),
@@ -18,11 +18,14 @@ const client = (): Client => {
     devices: new Map(),
     dead: { jwts: [], codes: [] },
   }
-  const mailbox = { codesTo: () => [], sum: () => ({ ids: new Set<string>(), duplicates: 0, changed: 0 }) }
+  const mailbox = {
+    codesTo: () => [],
+    countMails: () => ({ ids: new Set<string>(), duplicates: 0, changed: 0 }),
+  }
   return { family, random: createRandom(1), mailbox, codesSeen: [0, 0] }
 }
 
-/** Runs a client against a server that gives the same answer to every call, or none. */
+/** Runs a client against a server that answers every call with `status`, or cuts its connection without one. */
 async function runWriter(status: number | undefined, hasBegun: boolean) {
   const server = createServer((request, response) => {
     if (status === undefined) request.destroy()
@@ -34,7 +37,7 @@ async function runWriter(status: number | undefined, hasBegun: boolean) {
   try {
     const acknowledged: string[] = []
     return {
-      ...(await writeUntil(url, client(), { signal, isDisturbed: () => hasBegun, acknowledged })),
+      ...(await writeUntil(url, createClient(), { signal, isDisturbed: () => hasBegun, acknowledged })),
       acknowledged,
     }
   } finally {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Random } from '@apoderados/school-data/random'
 import { isOutcomeUnknown, type Reply, send } from '../faults/call.ts'
 import { statesOf } from './compare.ts'
-import { foreignRead, removeDevice, saveDevice } from './deviceAndAuditWrites.ts'
+import { readForeignStudent, removeDevice, saveDevice } from './deviceAndAuditWrites.ts'
 import type { Account, Family } from './family.ts'
 import type { Mailbox } from './mailbox.ts'
 import {
@@ -20,11 +20,11 @@ import {
 
 const SESSIONS_MAX = 4
 const FREE_FAILURES = 3
-const WRONG_CODES = 2
+const WRONG_CODES_MAX = 2
 const DEVICES = 4
 const PAUSE_MS = 5
 
-/** `codesSeen` is the number of codes that had arrived by mail when the last one was requested. */
+/** `codesSeen` is, for each account, the number of codes in its mails when it last requested one. */
 export type Client = { family: Family; random: Random; mailbox: Mailbox; codesSeen: [number, number] }
 
 /** Returns the account's valid code if its mail has arrived. */
@@ -38,7 +38,7 @@ function codeOf(
 }
 
 /** Returns the writes that are possible in the account's current state; listing one twice makes it more likely. */
-function choices(client: Client, index: 0 | 1): (() => Write)[] {
+function possibleWrites(client: Client, index: 0 | 1): (() => Write)[] {
   const { family, random } = client
   const account = family.accounts[index]
   const isSignedIn = [...account.sessions.values()].some((jwt) => jwt !== undefined)
@@ -51,22 +51,22 @@ function choices(client: Client, index: 0 | 1): (() => Write)[] {
     ...(account.sessions.size < SESSIONS_MAX ? [() => signIn(family, index)] : []),
     ...(account.failures < FREE_FAILURES ? [() => wrongPassword(family, index)] : []),
     ...(account.hasCode && !code ? [] : [() => askForCode(family, index, code)]),
-    ...(account.hasCode && account.wrongCodes < WRONG_CODES ? [() => wrongCode(family, index)] : []),
+    ...(account.hasCode && account.wrongCodes < WRONG_CODES_MAX ? [() => wrongCode(family, index)] : []),
     ...(code ? [() => useCode(family, index, { code, recoveryPath, password })] : []),
     ...(code ? [() => useCode(family, index, { code, recoveryPath, password })] : []),
     ...(isSignedIn
       ? [
           ...[() => changePassword(family, index, password), () => signOut(family, index, path)],
           ...[() => saveDevice(family, index, token), () => saveDevice(family, index, token)],
-          ...[() => removeDevice(family, index, token), () => foreignRead(family, index, 2 ** 40)],
+          ...[() => removeDevice(family, index, token), () => readForeignStudent(family, index, 2 ** 40)],
         ]
       : []),
   ]
 }
 
-export function choose(client: Client): Write {
+export function chooseWrite(client: Client): Write {
   const index = client.random.chance(0.5) ? 0 : 1
-  const write = client.random.pick(choices(client, index))()
+  const write = client.random.pick(possibleWrites(client, index))()
   if (write.name === 'request for a code')
     client.codesSeen[index] = client.mailbox.codesTo(client.family.accounts[index].email).length
   return write
@@ -76,10 +76,10 @@ export function choose(client: Client): Write {
 export type WriterResult = { open?: Write; violations: string[] }
 
 /**
- * State shared by several clients. `isDisturbed` returns whether the disturbance has begun, and is called after a
- * failure. `acknowledged` lists the names of acknowledged writes.
+ * The state that several clients share. `isDisturbed` is called after a failure and returns whether the disturbance has
+ * begun. `acknowledged` lists the names of acknowledged writes.
  */
-export type Run = {
+export type WriterRun = {
   signal: AbortSignal
   isDisturbed: () => boolean | Promise<boolean>
   acknowledged: string[]
@@ -89,12 +89,12 @@ const describeReply = (write: Write, { name }: Family, { status, body }: Reply) 
   `${write.name} of ${name}: ${status || 'no answer'} ${body.message ?? ''}`.trimEnd()
 
 /**
- * Writes one after the other until `signal` aborts or an answer is lost, and applies acknowledged writes to the
- * model.
+ * Performs one write after the other until `signal` aborts or an answer is missing or unexpected, and applies the
+ * acknowledged writes to the model.
  */
-export async function writeUntil(url: string, client: Client, run: Run): Promise<WriterResult> {
+export async function writeUntil(url: string, client: Client, run: WriterRun): Promise<WriterResult> {
   while (!run.signal.aborted) {
-    const write = choose(client)
+    const write = chooseWrite(client)
     const reply = await send(url, write.call)
     if (isOutcomeUnknown(reply)) {
       const violation = `${describeReply(write, client.family, reply)}, and nothing had been broken`

@@ -1,10 +1,10 @@
 import { accountLimits } from '@apoderados/database/client/limits'
 import type { Call } from '../faults/call.ts'
-import { type Account, count, endSession, type Family, setPassword, UNKNOWN } from './family.ts'
+import { type Account, countRow, endSession, type Family, setPassword, UNKNOWN_SESSION } from './family.ts'
 
 /**
- * A write that the API acknowledges with `status`. `steps` are its atomic changes in order; a call that is cut off
- * may have completed any number of them.
+ * Describes a write, which the API acknowledges with `status`; `send` performs its `call`. `steps` are its atomic
+ * changes in order; a call that is cut off may have completed any number of them.
  */
 export type Write = {
   name: string
@@ -21,11 +21,12 @@ const sessionOf = (jwt: string): string =>
 
 type ChangeAccount = (
   account: 0 | 1,
-) => (change: (account: Account, family: Family, answer?: WriteResponse) => void) => Step
-export type Step = Write['steps'][number]
+) => (change: (account: Account, family: Family, answer?: WriteResponse) => void) => WriteStep
+export type WriteStep = Write['steps'][number]
+/** Makes a step that changes one account. */
 export const changeAccount: ChangeAccount = (index) => (change) => (family, answer) =>
   change(family.accounts[index], family, answer)
-const failures = (change: 1 | -1) => (account: Account) => {
+const changeFailures = (change: 1 | -1) => (account: Account) => {
   account.failures += change
 }
 
@@ -33,16 +34,20 @@ export function signIn({ accounts }: Family, index: 0 | 1): Write {
   const { email, password } = accounts[index]
   const createSession = changeAccount(index)((account, _, answer) => {
     const jwt = answer?.jwt
-    account.sessions.set(jwt ? sessionOf(jwt) : UNKNOWN, jwt)
+    account.sessions.set(jwt ? sessionOf(jwt) : UNKNOWN_SESSION, jwt)
     account.knownDevices = Math.min(KNOWN_DEVICES_MAX, account.knownDevices + 1)
-    count(account, 'login')
+    countRow(account, 'login')
   })
   return {
     ...{ name: 'sign-in', call: { method: 'POST', path: '/auth/login', body: { email, password } } },
-    // The attempt is counted before the password is compared, and uncounted if it is right (R25).
+    // The attempt is counted before the password is compared, and removed if the password is right (R25).
     ...{
       status: 200,
-      steps: [changeAccount(index)(failures(1)), changeAccount(index)(failures(-1)), createSession],
+      steps: [
+        changeAccount(index)(changeFailures(1)),
+        changeAccount(index)(changeFailures(-1)),
+        createSession,
+      ],
     },
   }
 }
@@ -55,8 +60,8 @@ export function wrongPassword({ accounts }: Family, index: 0 | 1): Write {
     status: 401,
     steps: [
       // The attempt is counted first, so that no guess is free (R25).
-      changeAccount(index)(failures(1)),
-      changeAccount(index)((account) => count(account, 'login_failed')),
+      changeAccount(index)(changeFailures(1)),
+      changeAccount(index)((account) => countRow(account, 'login_failed')),
     ],
   }
 }
@@ -68,7 +73,7 @@ export function signOut(family: Family, index: 0 | 1, path: SignOutPath): Write 
   const [id, jwt] = sessionWithToken(family.accounts[index])
   const end = changeAccount(index)((account, family) => {
     endSession(family, account, id)
-    count(account, 'logout')
+    countRow(account, 'logout')
   })
   const call: Call =
     path === '/auth/sessions/revoke'
@@ -83,7 +88,7 @@ export function changePassword(family: Family, index: 0 | 1, password: string): 
   const body = { current_password: account.password, new_password: password }
   const change = changeAccount(index)((account, family) => {
     setPassword(family, account, password, id)
-    count(account, 'password_changed')
+    countRow(account, 'password_changed')
   })
   return {
     ...{ name: 'change of password', call: { method: 'POST', path: '/auth/change_password', jwt, body } },
@@ -91,13 +96,13 @@ export function changePassword(family: Family, index: 0 | 1, password: string): 
   }
 }
 
-/** `voided` is the account's previous code. */
+/** `voided` is the account's previous code, which becomes invalid. */
 export function askForCode({ accounts }: Family, index: 0 | 1, voided?: string): Write {
   const requestCode = changeAccount(index)((account, { dead }) => {
     if (voided) dead.codes.push(voided)
     Object.assign(account, { hasCode: true, wrongCodes: 0 })
-    count(account, 'recovery_requested')
-    count(account, 'mail: recovery_code')
+    countRow(account, 'recovery_requested')
+    countRow(account, 'mail: recovery_code')
   })
   const body = { email: accounts[index].email }
   return {
@@ -118,7 +123,7 @@ export function wrongCode({ accounts }: Family, index: 0 | 1): Write {
       changeAccount(index)((account) => {
         account.wrongCodes += 1
       }),
-      changeAccount(index)((account) => count(account, 'recovery_failed')),
+      changeAccount(index)((account) => countRow(account, 'recovery_failed')),
     ],
   }
 }
@@ -137,7 +142,7 @@ export function useCode(
       : { token, password1: password, password2: password }
   const recover = changeAccount(index)((account, family) => {
     setPassword(family, account, password)
-    count(account, 'recovery_confirmed')
+    countRow(account, 'recovery_confirmed')
     account.knownDevices = 1
     family.dead.codes.push(token)
   })
@@ -149,7 +154,7 @@ export function useCode(
   }
 }
 
-/** Returns a session whose token is known. @throws if there is none */
+/** Returns the id and token of a session whose token is known. @throws if there is none */
 export function sessionWithToken({ sessions, email }: Account): [string, string] {
   const [found] = [...sessions].filter((each): each is [string, string] => each[1] !== undefined)
   if (!found) throw new Error(`${email} has no session`)

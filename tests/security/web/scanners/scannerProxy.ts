@@ -1,17 +1,17 @@
 import { request } from 'node:http'
-import { listen, type WebTestEnvironment } from '../webEnvironment.ts'
+import { serveHttp, type WebTestEnvironment } from '../webEnvironment.ts'
 
 /** The number of answers by path and status. */
 export type StatusCounts = Map<string, Map<number, number>>
 
-export type ScannerProxy = { url: string; statusCounts: StatusCounts; start(): void }
+export type ScannerProxy = { url: string; statusCounts: StatusCounts; clearCounts(): void }
 
 const SESSIONS = 40
 
 /**
  * A proxy between an attack tool and the server. It gives each request the token of another session and the address
- * of another household, so that no rate limit hides a fault, and counts the answers. `extra` answers the control
- * page of a scan.
+ * of another household, so that no rate limit hides a fault, and counts the answers. `extra` answers a page with a
+ * planted fault.
  */
 export async function openScannerProxy(
   stage: WebTestEnvironment,
@@ -25,7 +25,7 @@ export async function openScannerProxy(
     statuses.set(status, (statuses.get(status) ?? 0) + 1)
     statusCounts.set(path, statuses)
   }
-  const port = await listen(async (incoming, reply) => {
+  const port = await serveHttp(async (incoming, reply) => {
     number += 1
     if (number % (SESSIONS * 400) === 0) tokens = await stage.tokensOf(SESSIONS)
     // The limits of failed attempts are not tested here.
@@ -59,10 +59,10 @@ export async function openScannerProxy(
     })
     incoming.pipe(call)
   })
-  return { url: `http://127.0.0.1:${port}`, statusCounts, start: () => statusCounts.clear() }
+  return { url: `http://127.0.0.1:${port}`, statusCounts, clearCounts: () => statusCounts.clear() }
 }
 
-/** Returns the sum of all paths: '200 × 12, 400 × 340'. */
+/** Formats the sums over all paths as '200 × 12, 400 × 340'. */
 export function formatStatusCounts(statusCounts: StatusCounts): string {
   const sum = new Map<number, number>()
   for (const statuses of statusCounts.values())

@@ -13,7 +13,7 @@ type Target = { name: string; method: string; path: string; data?: object }
 const STUDENT = 'student_id=1'
 const CODE = 'ABCDE-FGHJK-MNP'
 
-/** Every call with input. A star marks the part that sqlmap varies. */
+/** Returns every call with input. A star in a path marks the part that sqlmap varies. */
 async function targetsOf({ db, services }: WebTestEnvironment): Promise<Target[]> {
   const { rows } = await db.$client.query<{ subject: string; period: string; document: string | null }>(
     `select cs.id as subject, p.id as period, (select document_id from events where document_id is not null limit 1) as document
@@ -83,12 +83,12 @@ async function targetsOf({ db, services }: WebTestEnvironment): Promise<Target[]
   ]
 }
 
-const FOUND = /is vulnerable|identified the following injection point/
+const INJECTION_FOUND = /is vulnerable|identified the following injection point/
 const SECONDS_MAX = 120
 
 type SqlmapRun = { name: string; isFound: boolean; hasEnded: boolean; output: string }
 
-async function attack(
+async function runSqlmap(
   stage: WebTestEnvironment,
   url: string,
   target: Target,
@@ -109,13 +109,13 @@ async function attack(
   const output = (await runToEnd('sqlmap', args, { env, ...limit })).output()
   return {
     name,
-    isFound: FOUND.test(output),
+    isFound: INJECTION_FOUND.test(output),
     hasEnded: /ending @|do not appear to be injectable/.test(output),
     output,
   }
 }
 
-/** A planted fault: it puts input into a statement. sqlmap must find it. */
+/** Answers a page with a planted fault, which puts input into a statement, and which sqlmap must find. */
 const answerInjectable = (stage: WebTestEnvironment) => async (path: string) => {
   const id = /^\/pasted\?id=(.+)$/.exec(path)?.[1]
   if (id === undefined) return undefined
@@ -131,15 +131,20 @@ const answerInjectable = (stage: WebTestEnvironment) => async (path: string) => 
 /** Runs sqlmap with every parameter and every JSON field, with live sessions and without rate limits. */
 export async function checkWithSqlmap(stage: WebTestEnvironment, level: number): Promise<WebVerdict> {
   const front = await openScannerProxy(stage, answerInjectable(stage))
-  const control = await attack(stage, front.url, { name: 'control', method: 'GET', path: '/pasted?id=1' }, 1)
+  const control = await runSqlmap(
+    stage,
+    front.url,
+    { name: 'control', method: 'GET', path: '/pasted?id=1' },
+    1,
+  )
   const faults = control.isFound ? [] : ['sqlmap does not find a statement that is pasted together']
-  front.start()
+  front.clearCounts()
   const waiting = await targetsOf(stage)
   const count = waiting.length
   async function worker() {
     for (let target = waiting.shift(); target; target = waiting.shift()) {
       throwIfAborted()
-      const { name, isFound, hasEnded, output } = await attack(stage, front.url, target, level)
+      const { name, isFound, hasEnded, output } = await runSqlmap(stage, front.url, target, level)
       if (isFound) faults.push(`${name}: ${output.slice(-1500)}`)
       else if (!hasEnded) faults.push(`${name} did not end: ${output.slice(-600)}`)
     }

@@ -22,7 +22,7 @@ type Report = {
   anomalies: Record<string, { path: string; info: string }[]>
 }
 
-async function scan(
+async function runWapiti(
   stage: WebTestEnvironment,
   url: string,
   name: string,
@@ -81,8 +81,8 @@ async function isOldAdvice(url: string, { description }: Finding): Promise<boole
   return description.includes('X-XSS-Protection is not set') && (await filter()) === '0'
 }
 
-/** A planted fault: it echoes its input into a page. wapiti must find it. */
-const echo = async (path: string) => {
+/** Answers a page with a planted fault, which contains its input as markup, and which wapiti must find. */
+const answerEcho = async (path: string) => {
   const [, word] = /^\/echo\?word=(.*)$/.exec(path) ?? []
   return word === undefined
     ? undefined
@@ -94,14 +94,14 @@ const echo = async (path: string) => {
 
 /** Runs wapiti over the web app and the API, signed in. */
 export async function checkWithWapiti(stage: WebTestEnvironment, seconds: number): Promise<WebVerdict> {
-  const plantedFront = await openScannerProxy(stage, echo)
-  const control = findingsOf(await scan(stage, plantedFront.url, 'control', ['/echo?word=hola'], 30))
+  const plantedFront = await openScannerProxy(stage, answerEcho)
+  const control = findingsOf(await runWapiti(stage, plantedFront.url, 'control', ['/echo?word=hola'], 30))
   const faults = control.some(({ description }) => /script|xss/i.test(description))
     ? []
     : ['wapiti does not find a page that says back what it is asked']
   const front = await openScannerProxy(stage)
   const starts = [...PAGES, ...QUERIES.map((path) => BASE_PATH + path)]
-  const report = await scan(stage, front.url, 'all', starts, seconds)
+  const report = await runWapiti(stage, front.url, 'all', starts, seconds)
   for (const finding of findingsOf(report)) {
     const isFalsePositive =
       (await isOnlyThePage(stage.url, finding)) || (await isOldAdvice(stage.url, finding))
