@@ -107,6 +107,16 @@ async function fillLog(databaseUrl: string): Promise<void> {
   await queryAt(databaseUrl, text).catch(() => undefined)
 }
 
+/** Waits until the family is served. @throws with the last lines of each node's log if that takes too long */
+async function waitUntilServed(nodes: Node[], isServed: () => boolean): Promise<void> {
+  try {
+    await waitUntil(isServed, 'the new primary')
+  } catch (error) {
+    const logs = nodes.map((node) => `${node.name}:\n${node.lastLines()}`)
+    throw new Error([(error as Error).message, ...logs].join('\n\n'), { cause: error })
+  }
+}
+
 /** Breaks the primary while a family reads and writes, until another node is the primary and the family is served. */
 export async function checkPrimaryFault(
   scene: DrillEnvironment,
@@ -129,7 +139,7 @@ export async function checkPrimaryFault(
   const isServed = () =>
     writes.some(({ at, reply }) => at > promotedAt && reply.status === 200) &&
     reads.some(({ at, status }) => at > promotedAt && status === 200)
-  await waitUntil(isServed, 'the new primary')
+  await waitUntilServed(nodes, isServed)
   await sleep(LOAD_MS)
   await stop()
   await primary.faults[fault].end()

@@ -10,6 +10,7 @@ import { startLink } from './link.ts'
 const PATRONI = '/usr/bin/patroni'
 const EXAMPLE = join(import.meta.dirname, '../../../deploy/patroni.yml.example')
 const DISK_MB = 400
+const LOG_LINES = 60
 
 /** A stand-in for a machine with Patroni and PostgreSQL, whose network passes through links that can be cut. */
 export type Node = {
@@ -17,6 +18,8 @@ export type Node = {
   /** The ports at which HAProxy reaches PostgreSQL and Patroni. */
   ports: { postgres: number; patroni: number }
   isPrimary(): Promise<boolean>
+  /** Returns the last lines of Patroni's log. */
+  lastLines(): string
   faults: Record<Fault, { begin(): Promise<void>; end(): Promise<void> }>
 }
 export type Fault = 'killed' | 'paused' | 'cut off' | 'disk full'
@@ -86,6 +89,7 @@ export async function startNode(name: string, binaries: string, etcdPort: number
         ({ status }) => status === 200,
         () => false,
       ),
+    lastLines: () => program.output().split('\n').slice(-LOG_LINES).join('\n'),
     faults: {
       killed: { begin: () => killAll(processes()), end: async () => start() },
       paused: { begin: () => signalAll('SIGSTOP'), end: () => signalAll('SIGCONT') },
