@@ -27,8 +27,9 @@ export const ClassDay = z.object({ date: Day, status: openEnum(attendanceStatuse
 export type ClassDay = z.infer<typeof ClassDay>
 
 /**
- * `days` are the class days that `attendance_percentage` counts, oldest first. `remaining_days` is the number of
- * class days after the last one of `days`, until the end of the school year; it is null when it is unknown.
+ * `days` are the class days that `attendance_percentage` of `ArrearsResponse` counts, oldest first. `remaining_days` is
+ * the number of class days from the last of `days` until the end of the school year. It is null without `days`, or if
+ * that end is unknown.
  */
 export const AttendanceDaysResponse = z.object({
   days: z.array(ClassDay),

@@ -12,10 +12,10 @@ export type Sums = { weighted: number; weights: number }
 /** A mark without tenths is pending or a concept. A mark without weight counts once. */
 export type WeightedMark = { tenths: number | null; weight: number | null }
 
-/** Integer division: `a / b` may round up to the next integer before truncation. */
+/** Divides without remainder. `Math.trunc(a / b)` could be wrong, because `a / b` may round up to an integer. */
 const quotient = (a: number, b: number) => (a - (a % b)) / b
 
-/** Returns the average in tenths of marks that are summed already; null without marks. */
+/** Returns the average in tenths of marks whose sums are known; null without marks. */
 export function averageOfSums({ weighted, weights }: Sums, rounding: Rounding): number | null {
   if (weights === 0) return null
   return rounding === 'truncate' ? quotient(weighted, weights) : quotient(2 * weighted + weights, 2 * weights)

@@ -9,7 +9,7 @@ export const FamilyOverviewQuery = z.strictObject({ date: QueryDay })
 /** `getFamilyOverview` answers the events of at most this many days after `date`. */
 export const FAMILY_DAYS_AHEAD = 7
 
-const Time = z.string().check(z.regex(/^\d{2}:\d{2}$/))
+const TimeOfDay = z.string().check(z.regex(/^\d{2}:\d{2}$/))
 
 const StudentOverview = z.object({
   student_id: Id,
@@ -22,10 +22,10 @@ const StudentOverview = z.object({
   is_class_day: z.boolean(),
   /** Why `date` has no classes; null on other days and on a mere weekend. */
   day_off: z.nullable(z.object({ kind: DayOffKind, name: z.string() })),
-  /** The first class day after `date`; null if the school year has none. */
+  /** The first class day after `date`; null if none is left in the school year. */
   next_class_day: z.nullable(Day),
   /** The classes on the weekday of `date`, sorted by start, without breaks. */
-  classes: z.array(z.object({ subject_name: z.string(), starts_at: Time, ends_at: Time })),
+  classes: z.array(z.object({ subject_name: z.string(), starts_at: TimeOfDay, ends_at: TimeOfDay })),
 })
 export type StudentOverview = z.infer<typeof StudentOverview>
 
@@ -34,8 +34,8 @@ const FamilyEvent = z.extend(DiaryEvent, { establishment_id: Id, student_ids: z.
 export type FamilyEvent = z.infer<typeof FamilyEvent>
 
 /**
- * Contains every linked student, and the events from `date` to the student's next class day if it is one of the
- * next FAMILY_DAYS_AHEAD days, else to the day after `date`.
+ * Contains every linked student, and each student's events from `date` to the next class day. If that day is more than
+ * FAMILY_DAYS_AHEAD days away or unknown, the events end on the day after `date`.
  */
 export const FamilyOverviewResponse = z.object({
   students: z.array(StudentOverview),

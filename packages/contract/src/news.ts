@@ -19,16 +19,16 @@ export const NEWS_DAYS = 60
 /** `getNews` answers at most this many changes. */
 export const NEWS_MAX = 100
 
-/** A change, for each student of the parent whom it concerns. */
+/** A change of one student's data. A change that concerns several students is repeated for each of them. */
 export const NewsItem = z.object({
   id: Id,
   student_id: Id,
   kind: openEnum(newsKinds),
   change: openEnum(['added', 'changed', 'removed']),
   /**
-   * The name of the assessment, the event or the document; the keyword of the observation. Of the kind 'account':
+   * The name of the assessment, the event or the document; the keyword of the observation. For the kind 'account':
    * 'email', 'rut', 'contact' or 'access' for the parent's own account, 'student_rut' for the student's RUN, and null
-   * for the access to the student.
+   * for the parent's access to the student.
    */
   title: z.nullable(z.string()),
   subject: z.nullable(z.string()),
@@ -37,7 +37,7 @@ export const NewsItem = z.object({
   /** A grade as '5.4' or as a concept; the status of a late arrival; the type of an observation; otherwise null. */
   old_value: z.nullable(z.string()),
   new_value: z.nullable(z.string()),
-  /** The moment from which families could read it. */
+  /** The moment from which families could read the change. */
   published_at: Instant,
   is_unread: z.boolean(),
   /**

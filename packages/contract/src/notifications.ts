@@ -3,32 +3,32 @@ import { messages } from './messages.ts'
 import { newsKinds } from './news.ts'
 import { Id, openEnum } from './values/primitives.ts'
 
-/** The hours without notifications of a parent who has not chosen others, by the school's clock. */
+/** The default hours without notifications, in the school's local time. */
 export const QUIET_HOURS = { quiet_from: '21:00', quiet_until: '07:00' } as const
 
-/** How often a parent gets a mail with the news: on Fridays or each day at 18:00, by the school's clock. */
+/** How often a parent gets a mail with the news: each day or on Fridays, at 18:00 in the school's local time. */
 export const digestPeriods = ['never', 'daily', 'weekly'] as const
 
-/** `kinds` has all kinds of news that the server knows, and whether each device is notified of them. */
+/** `kinds` states for each kind of news that the server knows whether the parent's devices are notified of it. */
 const StudentNotifications = z.object({ student_id: Id, kinds: z.record(z.string(), z.boolean()) })
 
 export const NotificationSettings = z.object({
   /** All linked students. */
   students: z.array(StudentNotifications),
-  /** 'HH:MM' by the school's clock; both are null if notifications may come at any hour. */
+  /** 'HH:MM' in the school's local time; both are null if notifications may come at any hour. */
   quiet_from: z.nullable(z.string()),
   quiet_until: z.nullable(z.string()),
-  /** Whether a notification has the student's name, the subject and the mark. */
+  /** Whether notifications contain the student's name, the subject and the mark. */
   show_detail: z.boolean(),
-  /** Missing if the server sends no such mail: an older one, or one without PUBLIC_URL. */
+  /** Missing if the server sends no digests: it is an older version, or PUBLIC_URL is not set. */
   digest: z.optional(openEnum(digestPeriods)),
-  /** Whether the parent chose `digest`; otherwise it is the default of the parent's schools. Missing like `digest`. */
+  /** False if `digest` is the default of the parent's schools; missing if `digest` is missing. */
   is_digest_chosen: z.optional(z.boolean()),
   /** The key with which a browser subscribes; null if this server sends no Web Push. */
   vapid_public_key: z.nullable(z.string()),
   /** How many devices of the parent are notified. */
   devices: z.int(),
-  /** Whether the device that asks is one of them. */
+  /** Whether the device of the requesting session is one of `devices`. */
   is_device_saved: z.boolean(),
 })
 export type NotificationSettings = z.infer<typeof NotificationSettings>
@@ -39,7 +39,7 @@ export type TestOutcome = (typeof testOutcomes)[number]
 /** The outcome of a test notification; `message` describes it in Spanish. */
 export const TestNotificationResponse = z.object({ outcome: openEnum(testOutcomes), message: z.string() })
 
-/** The link of a mail that ends these mails, signed for the parent. */
+/** The parameters of the unsubscribe link in a digest, which is signed for the parent. */
 export const EndDigestRequest = z.strictObject({
   parent: z.string({ error: messages.notFound }).check(z.regex(/^[1-9]\d{0,15}$/, messages.notFound)),
   signature: z.string({ error: messages.notFound }).check(z.regex(/^[\w-]{43}$/, messages.notFound)),
@@ -50,7 +50,7 @@ const timeOfDay = z
   .string({ error: 'Falta una hora' })
   .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Hora inválida'))
 
-/** A kind that is missing keeps its switch, and so does a student who is missing. */
+/** A missing kind keeps its setting, and a missing student keeps all settings. */
 export const NotificationSettingsRequest = z
   .strictObject({
     students: z
@@ -67,7 +67,7 @@ export const NotificationSettingsRequest = z
     quiet_from: z.nullable(timeOfDay),
     quiet_until: z.nullable(timeOfDay),
     show_detail: z.boolean({ error: 'Falta una preferencia' }),
-    /** If it is missing, the choice stays as it is, and a parent who has made none keeps the school's default. */
+    /** If this field is missing, the parent's earlier choice, or else the school's default, stays in force. */
     digest: z.optional(z.enum(digestPeriods, { error: 'Frecuencia inválida' })),
   })
   .check(

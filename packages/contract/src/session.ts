@@ -16,19 +16,19 @@ export const Email = z
     z.regex(EMAIL, messages.emailInvalid),
   )
 
-// Without side effects, the app's build leaves out the schemas that the app does not use.
+// The annotation lets the app's build leave out schemas that the app does not use.
 /* @__NO_SIDE_EFFECTS__ */
 const requiredText = (message: string) => z.string({ error: message }).check(z.minLength(1, message))
 
 const PASSWORD_CODE_POINTS_MAX = 128
-/** Counts the NFC form, which the server hashes: a letter with its accent is one code point (R6). */
-const codePoints = (text: string) => Array.from(text.normalize('NFC')).length
+/** Counts code points in the NFC form, which the server hashes: a letter with its accent counts once (R6). */
+const countCodePoints = (text: string) => Array.from(text.normalize('NFC')).length
 
 /** A password that the parent chooses: 6 to 128 code points (spec §5, R6). */
 export const NewPassword = z.string({ error: messages.passwordRequired }).check(
   z.minLength(1, messages.passwordRequired),
-  z.refine((text) => codePoints(text) >= 6, messages.passwordTooShort),
-  z.refine((text) => codePoints(text) <= PASSWORD_CODE_POINTS_MAX, messages.passwordTooLong),
+  z.refine((text) => countCodePoints(text) >= 6, messages.passwordTooShort),
+  z.refine((text) => countCodePoints(text) <= PASSWORD_CODE_POINTS_MAX, messages.passwordTooLong),
 )
 
 export const LoginRequest = z.strictObject({
@@ -65,12 +65,12 @@ export const ChangePasswordRequest = z.strictObject({
   new_password: NewPassword,
 })
 
-/** The address of the device at Apple's or Google's push service. */
+/** The device's token at Apple's or Google's push service, or a browser's push subscription as JSON. */
 export const PushTokenRequest = z.strictObject({
   token: requiredText(messages.pushTokenRequired).check(z.maxLength(4096, messages.pushTokenRequired)),
 })
 
-/** `session_id` is the `sid` claim of the session token. */
+/** `session_id` is the `sid` claim of the token whose session is to end; the call itself needs no token. */
 export const RevokeSessionRequest = z.strictObject({ session_id: RandomId })
 
 export const DocumentRequest = z.strictObject({ id: RandomId })

@@ -6,11 +6,11 @@ export type Outage = { signal: Signal; code: string | undefined }
 
 type Exporter<Items> = { export(items: Items, done: (result: ExportResult) => void): void }
 
-/** Never the message: it may contain the collector's address with a password. */
+/** Returns a code or a name, never the message, which may contain the collector's address with a password. */
 const codeOf = (error: { code?: unknown; name?: string } = {}): string =>
   String(error.code ?? error.name ?? 'unknown')
 
-/** Counts the failed exports; reports the first of an outage, and the end of the outage. */
+/** Counts failed exports in `failures`, and calls `report` at the beginning and at the end of each outage. */
 export function watchExports<Items>(
   signal: Signal,
   exporter: Exporter<Items>,

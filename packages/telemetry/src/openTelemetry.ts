@@ -15,7 +15,7 @@ import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trac
 import { type Outage, type Signal, watchExports } from './exportWatch.ts'
 import { type PrometheusMetric, prometheusProducer } from './prometheusProducer.ts'
 
-const NAME = 'apoderados'
+const SERVICE_NAME = 'apoderados'
 const METRICS_INTERVAL_MS = 60_000
 const METRICS_TIMEOUT_MS = 30_000
 
@@ -28,17 +28,17 @@ export type OpenTelemetry = {
   failures: Readonly<Record<Signal, number>>
   /** Sends what `read` returns each minute, or every OTEL_METRIC_EXPORT_INTERVAL ms. */
   exportMetrics(read: () => Promise<PrometheusMetric[]>): void
-  /** Sends what has not been sent yet. */
+  /** Sends what has not been sent yet and ends the export. */
   stop(): Promise<void>
 }
 
 /**
- * Identifies this process. OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES come last and win. The SDK's detectors of
- * host and process are left out: they would send the machine's name, the user and the command line.
+ * Identifies this process. OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES override the other attributes. The SDK's
+ * detectors of host and process are left out: they would send the machine's name, the user and the command line.
  */
 const resourceOf = (version: string): Resource =>
   defaultResource()
-    .merge(resourceFromAttributes({ 'service.name': NAME, 'service.version': version }))
+    .merge(resourceFromAttributes({ 'service.name': SERVICE_NAME, 'service.version': version }))
     .merge(detectResources({ detectors: [serviceInstanceIdDetector, envDetector] }))
 
 /** The SDK reads the collector's address, headers, sampler and limits from the standard variables. */
@@ -58,7 +58,7 @@ export function openTelemetry(
       spanProcessors: [new BatchSpanProcessor(exporter)],
     })
     stops.push(() => provider.shutdown())
-    return provider.getTracer(NAME)
+    return provider.getTracer(SERVICE_NAME)
   }
 
   return {

@@ -9,27 +9,27 @@ import {
   type MetricProducer,
 } from '@opentelemetry/sdk-metrics'
 
-type Sample = {
+type PrometheusSample = {
   value: number
   labels: Partial<Record<string, string | number>>
-  /** Of a histogram: its name followed by `_bucket`, `_sum` or `_count`. */
+  /** For a histogram, its name followed by `_bucket`, `_sum` or `_count`. */
   metricName?: string
 }
 /** A metric as the method `getMetricsAsJSON` of prom-client returns it. */
-export type PrometheusMetric = { name: string; help: string; type: unknown; values: Sample[] }
+export type PrometheusMetric = { name: string; help: string; type: unknown; values: PrometheusSample[] }
 
 type Point<Value> = { attributes: Attributes; value: Value }
 
 const START = millisToHrTime(performance.timeOrigin)
 
-/** Prometheus counts a value in each bucket above it, OpenTelemetry in one bucket. */
-const toOwnCounts = (cumulative: number[]): number[] =>
+/** Prometheus counts a value in every bucket whose limit is above it, OpenTelemetry in one bucket only. */
+const toCountsPerBucket = (cumulative: number[]): number[] =>
   cumulative.map((count, index) => count - (cumulative[index - 1] ?? 0))
 
-function histogramsOf(samples: Sample[]): Point<Histogram>[] {
+function histogramsOf(samples: PrometheusSample[]): Point<Histogram>[] {
   const byLabels = new Map<
     string,
-    { attributes: Attributes; buckets: Sample[]; sum: number; count: number }
+    { attributes: Attributes; buckets: PrometheusSample[]; sum: number; count: number }
   >()
   for (const sample of samples) {
     const { le, ...attributes } = sample.labels
@@ -42,7 +42,7 @@ function histogramsOf(samples: Sample[]): Point<Histogram>[] {
   }
   return Array.from(byLabels.values(), ({ attributes, buckets, sum, count }) => {
     const boundaries = buckets.map(({ labels }) => Number(labels.le)).filter(Number.isFinite) // without '+Inf'
-    const counts = toOwnCounts(buckets.map(({ value }) => value))
+    const counts = toCountsPerBucket(buckets.map(({ value }) => value))
     return { attributes, value: { buckets: { boundaries, counts }, sum, count } }
   })
 }
@@ -63,7 +63,7 @@ function toMetricData({ name, help, type, values }: PrometheusMetric, endTime: H
     : { ...base, dataPointType: DataPointType.GAUGE, dataPoints }
 }
 
-/** Sends the metrics of a Prometheus registry under the same names and labels. */
+/** Provides the metrics that `read` returns to OpenTelemetry, under their Prometheus names and labels. */
 export const prometheusProducer = (read: () => Promise<PrometheusMetric[]>): MetricProducer => ({
   async collect() {
     const metrics = await read()

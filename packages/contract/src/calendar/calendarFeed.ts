@@ -2,14 +2,17 @@ import * as z from 'zod/mini'
 import { messages } from '../messages.ts'
 import { Instant } from '../values/primitives.ts'
 
-/** The address by which calendar programs read a student's agenda and timetable; both are null if there is none. */
+/**
+ * When the parent created the address by which calendar programs read the student's agenda and timetable, and when a
+ * program last read it. Both are null if the parent has no such address.
+ */
 export const CalendarFeedResponse = z.object({
   created_at: z.nullable(Instant),
-  /** When a program last read the calendar, at most an hour too early; null if none has. */
+  /** It may be up to an hour before the latest read; null if no program has read the calendar. */
   last_read_at: z.nullable(Instant),
 })
 
-/** `path` is root-relative and contains the secret, which the server answers only here. */
+/** `path` is root-relative. It contains the secret, of which the server stores only a hash. */
 export const CalendarFeedCreated = z.object({ success: z.boolean(), message: z.string(), path: z.string() })
 
 export const CalendarFeedChange = z.strictObject({

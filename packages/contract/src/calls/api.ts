@@ -12,10 +12,10 @@ import { newsApi } from './newsApi.ts'
 import { notificationsApi } from './notificationsApi.ts'
 import { sessionApi } from './sessionApi.ts'
 
-/** The table: every call of the API. */
+/** All calls of the API. Other comments call this object 'the table'. */
 export const api = {
   ...sessionApi,
-  // For other clients: the app recovers by the two calls of `sessionApi`.
+  // These two calls are for other clients; the app uses `requestRecovery` and `confirmRecovery`.
   validateRecovery: post(PUBLIC, '/auth/recovery_validate', RecoveryValidateRequest, Confirmation),
   changePasswordWithToken: post(
     PUBLIC_WITH_DEVICE,

@@ -18,7 +18,7 @@ import { DocumentRequest } from '../session.ts'
 import { NoRequest, StudentQuery } from '../values/primitives.ts'
 import { AUTHENTICATED, type Call, get } from './call.ts'
 
-/** The reads of a student's data, in the order of spec §7. The web app loads them with the first page that needs one. */
+/** The reads of students' data, in the order of spec §7. The app loads them with the first page that needs them. */
 export const appApi = {
   countDiaryEvents: get(AUTHENTICATED, '/diaries/count_events', CountEventsQuery, CountEventsResponse),
   getDiaryEvents: get(AUTHENTICATED, '/diaries/events', EventsQuery, EventsResponse),
@@ -40,7 +40,7 @@ export const appApi = {
   getArrears: get(AUTHENTICATED, '/arrears', StudentQuery, ArrearsResponse),
   getClassmates: get(AUTHENTICATED, '/courses/classmates', StudentQuery, ClassmatesResponse),
 
-  // These calls are additions to the specification, which has no address for files.
+  // These calls are additions to the calls of the specification.
   getDocument: get(AUTHENTICATED, '/documents/:id', DocumentRequest, 'file'),
   getUpcomingEvents: get(AUTHENTICATED, '/diaries/upcoming', EventsQuery, EventsResponse),
   getCalendarDays: get(AUTHENTICATED, '/calendar/days', StudentQuery, CalendarDaysResponse),

@@ -2,7 +2,7 @@ import { CalendarFeedChange, CalendarFeedCreated, CalendarFeedResponse } from '.
 import { Confirmation, StudentQuery } from '../values/primitives.ts'
 import { AUTHENTICATED, type Call, del, get, post } from './call.ts'
 
-/** The web app loads this with the dialog of the calendar subscription. */
+/** Calls of the calendar subscription. The web app loads this object with their dialog. */
 export const calendarFeedApi = {
   getCalendarFeed: get(AUTHENTICATED, '/calendar/feed', StudentQuery, CalendarFeedResponse),
   createCalendarFeed: post(AUTHENTICATED, '/calendar/feed', CalendarFeedChange, CalendarFeedCreated),

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini'
 export const BASE_PATH = '/api/v1/mobile/parent'
 
 /**
- * One line of the table. `request` is the query of a GET and the JSON body of any other method; parameters in
+ * One call of the API. `request` is the query of a GET and the JSON body of any other method; parameters in
  * the path (`:id`) are taken from `request`. `response` is the allow-list of the answer, or 'file' for bytes.
  */
 export type Call = {
@@ -36,7 +36,7 @@ export const AUTHENTICATED = {
   sendsToken: true,
   signsOutOn: [401],
 } as const satisfies Access
-/** Calls below `/auth/`: a 401 answer leaves the app signed in. */
+/** For most calls below `/auth/`: a 401 answer leaves the app signed in. */
 export const AUTHENTICATED_NO_SIGN_OUT = { ...AUTHENTICATED, signsOutOn: [] } as const satisfies Access
 /** The call needs no session, and the app sends no token. */
 export const PUBLIC = { needsSession: false, sendsToken: false, signsOutOn: [] } as const satisfies Access
@@ -48,7 +48,7 @@ export const PUBLIC_WITH_DEVICE_AND_TOKEN = {
   sendsToken: true,
 } as const satisfies Access
 
-const method =
+const callsWith =
   <M extends Call['method']>(name: M) =>
   <const P extends string, Q extends Call['request'], R extends Call['response'], A extends Access>(
     access: A,
@@ -57,6 +57,6 @@ const method =
     response: R,
   ) => ({ method: name, path, request, response, ...access })
 
-export const get = method('GET')
-export const post = method('POST')
-export const del = method('DELETE')
+export const get = callsWith('GET')
+export const post = callsWith('POST')
+export const del = callsWith('DELETE')

@@ -6,7 +6,7 @@ import {
 import { Confirmation, NoRequest } from '../values/primitives.ts'
 import { AUTHENTICATED, type Call, get, post } from './call.ts'
 
-/** The web app loads this with the page of the notifications. */
+/** Calls of the notification settings. The web app loads this object with their page. */
 export const notificationsApi = {
   getNotificationSettings: get(AUTHENTICATED, '/notifications', NoRequest, NotificationSettings),
   saveNotificationSettings: post(AUTHENTICATED, '/notifications', NotificationSettingsRequest, Confirmation),

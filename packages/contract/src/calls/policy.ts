@@ -35,7 +35,7 @@ export type Policy<Request = never> = {
   headers?: Readonly<Record<string, string>>
   /** The call also accepts a form as its body, and ignores it (RFC 8058). */
   ignoresForm?: true
-  /** The call has its own counter in the metrics. */
+  /** The metric that counts the answers to this call alone. */
   metric?: 'sign_ins' | 'client_errors'
 }
 
@@ -52,17 +52,16 @@ const REVALIDATED_IMAGE = {
   'cross-origin-resource-policy': 'cross-origin',
 }
 
-/** A calendar program keeps its copy and revalidates it; search engines list no secret address. */
+/** A calendar program revalidates its cached copy; search engines must not list the secret address. */
 const REVALIDATED_CALENDAR = { 'cache-control': 'private, no-cache', 'x-robots-tag': 'noindex' }
 
 /**
- * The server's part of the table, one line per call. Only the server imports this file, so that the web app
- * stays small.
+ * The policy of each call in the table (api.ts). Only the server imports this file, so that the web app stays small.
  */
 export const policies = {
   login: { ...HASH, metric: 'sign_ins' },
   getProfile: QUERY,
-  logout: { ...SIGN_OUT, isNeverShed: true }, // always 200 (spec §7)
+  logout: { ...SIGN_OUT, isNeverShed: true }, // the answer is always 200 (spec §7)
   requestRecovery: QUERY,
   confirmRecovery: HASH,
   validateRecovery: QUERY,

@@ -44,7 +44,7 @@ export const sessionApi = {
 
   // These calls are additions to the specification, whose logout carries no token.
   endSession: del(AUTHENTICATED_NO_SIGN_OUT, '/auth/sessions/current', NoRequest, Confirmation),
-  // The app calls this after a sign-out without network. Until then the device stores only the session's id, which
-  // cannot read data.
+  // After a sign-out without network, the app calls this once it is online. Until then the device stores only the
+  // session's id, which cannot read data.
   revokeSession: post(PUBLIC, '/auth/sessions/revoke', RevokeSessionRequest, Confirmation),
 } satisfies Record<string, Call>

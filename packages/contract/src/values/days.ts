@@ -28,12 +28,12 @@ export function daysBetween(first: string, last: string): string[] {
 
 const chileTimeZone = { timeZone: 'America/Santiago' } as const
 
-/** Today's date in Chile, `YYYY-MM-DD`. */
+/** Returns the date in Chile at the moment `now`, `YYYY-MM-DD`. */
 export function todayInChile(now: Date): string {
   return new Intl.DateTimeFormat('en-CA', chileTimeZone).format(now)
 }
 
-/** The time of day in Chile, `HH:MM`. */
+/** Returns the time of day in Chile at the moment `now`, `HH:MM`. */
 export function clockInChile(now: Date): string {
   const clock = { ...chileTimeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
   return new Intl.DateTimeFormat('en-GB', clock).format(now)

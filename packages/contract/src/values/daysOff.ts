@@ -21,11 +21,11 @@ export function calendarDaysOf({ year, periods, closures }: SchoolYear): Calenda
   const span = { starts_on: `${year}-01-01`, ends_on: addDays(`${year + 1}-03-01`, -1) }
   let occupied = holidaysIn(year, span)
   for (const closure of closures) {
-    const rest = without({ ...clip(closure, span), kind: 'closure' }, occupied)
+    const rest = partsOutside({ ...clip(closure, span), kind: 'closure' }, occupied)
     occupied = [...occupied, ...rest].sort(byStart)
   }
   const vacations = gapsOf(periods, span)
-    .map((gap) => without(clip(gap, span), occupied))
+    .map((gap) => partsOutside(clip(gap, span), occupied))
     .filter((rest) => rest.some(hasWeekday))
   return {
     first_day: periods[0]?.starts_on ?? null,
@@ -34,11 +34,11 @@ export function calendarDaysOf({ year, periods, closures }: SchoolYear): Calenda
   }
 }
 
-/** Returns the day off that includes the day. */
+/** Returns the days off that include the day; undefined if it is not off. */
 export const dayOffOn = ({ days_off }: CalendarDays, day: string): DaysOff | undefined =>
   days_off.find(({ starts_on, ends_on }) => starts_on <= day && day <= ends_on)
 
-/** False on every day if the school has no periods. */
+/** Returns false for every day if the school has no periods. */
 export function isClassDay(calendarDays: CalendarDays, day: string): boolean {
   const { first_day, last_day } = calendarDays
   const isInYear = first_day !== null && last_day !== null && first_day <= day && day <= last_day
@@ -69,7 +69,7 @@ const clip = <R extends Range>(range: R, span: Range): R => ({
 })
 
 /** Returns the parts of the range that are not in `occupied`, which is sorted by start. */
-function without(range: DaysOff, occupied: readonly Range[]): DaysOff[] {
+function partsOutside(range: DaysOff, occupied: readonly Range[]): DaysOff[] {
   const pieces: DaysOff[] = []
   let starts_on = range.starts_on
   for (const cut of occupied) {
@@ -101,7 +101,7 @@ function vacationOf(starts_on: string, ends_on: string, span: Range): DaysOff {
   return { starts_on, ends_on, kind: 'vacation', name }
 }
 
-/** `first` and `last` as `MM-DD`. */
+/** Returns the name of a vacation from its first and last day, both as `MM-DD`. */
 function nameOfBreak(first: string, last: string): string {
   if (first <= '09-18' && last >= '09-17') return 'Vacaciones de Fiestas Patrias'
   return first < '09-01' && last >= '06-01' ? 'Vacaciones de invierno' : 'Vacaciones'

@@ -1,6 +1,6 @@
 import { addDays, firstOn, MONDAY, weekdayOf } from './days.ts'
 
-/** By the anonymous Gregorian computus. */
+/** Computes the date by the anonymous Gregorian algorithm. */
 function easterSunday(year: number): string {
   const a = year % 19
   const b = Math.floor(year / 100)
@@ -18,10 +18,10 @@ function easterSunday(year: number): string {
 }
 
 /**
- * Ley 19.668: from Tuesday, Wednesday or Thursday the holiday moves to the Monday before, from Friday to the Monday
+ * Moves a holiday by Ley 19.668: from Tuesday, Wednesday or Thursday to the Monday before, from Friday to the Monday
  * after.
  */
-function keptOnMonday(day: string): string {
+function moveToMonday(day: string): string {
   const weekday = weekdayOf(day)
   if (weekday >= 2 && weekday <= 4) return addDays(day, MONDAY - weekday)
   return weekday === 5 ? addDays(day, 3) : day
@@ -35,8 +35,11 @@ function reformationDay(year: number): string {
   return weekday === 3 ? addDays(day, 2) : day
 }
 
-/** Days between a holiday and a weekend: Ley 20.215 and Ley 20.983; Ley 21.482 for 2022 only. */
-function bridges(year: number): [day: string, name: string][] {
+/**
+ * Returns the holidays that bridge another holiday and a weekend, by Ley 20.215 and Ley 20.983, and for 2022 by
+ * Ley 21.482.
+ */
+function bridgeDays(year: number): [day: string, name: string][] {
   const days: [string, string][] = []
   if (firstOn(MONDAY, `${year}-01-02`) === `${year}-01-02`) days.push([`${year}-01-02`, 'Año Nuevo'])
   const independence = weekdayOf(`${year}-09-18`)
@@ -48,8 +51,8 @@ function bridges(year: number): [day: string, name: string][] {
 
 /**
  * Día Nacional de los Pueblos Indígenas, on the day of the winter solstice (Ley 21.357, since 2021): the solstices by
- * the US Naval Observatory in Chile's winter time, UTC-4. That of 2021 was just before midnight; Chile celebrated the
- * 21st.
+ * the US Naval Observatory in Chile's winter time, UTC-4. The solstice of 2021 was just before midnight on the
+ * 20th, but Chile celebrated the 21st.
  */
 const solstices: Record<number, string> = {
   ...{ 2021: '06-21', 2022: '06-21', 2023: '06-21', 2024: '06-20', 2025: '06-20', 2026: '06-21' },
@@ -65,8 +68,8 @@ function solsticeOf(year: number): [day: string, name: string][] {
 
 /**
  * The national holidays of a calendar year, with their names by day, sorted: Ley 2.977, and Ley 20.148 for the 16th of
- * July. Holidays of a region or comuna are not included, because the school's is not known; nor are elections, which
- * are on weekends. Complete from 2020 to 2040.
+ * July. Holidays of a region or comuna are not included, because the school's region is not known; nor are elections,
+ * which are on weekends. The list is complete from 2020 to 2040.
  */
 export function holidaysOf(year: number): Map<string, string> {
   const easter = easterSunday(year)
@@ -76,18 +79,18 @@ export function holidaysOf(year: number): Map<string, string> {
     [addDays(easter, -1), 'Sábado Santo'],
     [`${year}-05-01`, 'Día del Trabajo'],
     [`${year}-05-21`, 'Día de las Glorias Navales'],
-    [keptOnMonday(`${year}-06-29`), 'San Pedro y San Pablo'],
+    [moveToMonday(`${year}-06-29`), 'San Pedro y San Pablo'],
     [`${year}-07-16`, 'Virgen del Carmen'],
     [`${year}-08-15`, 'Asunción de la Virgen'],
     [`${year}-09-18`, 'Independencia Nacional'],
     [`${year}-09-19`, 'Glorias del Ejército'],
-    [keptOnMonday(`${year}-10-12`), 'Encuentro de Dos Mundos'],
+    [moveToMonday(`${year}-10-12`), 'Encuentro de Dos Mundos'],
     [reformationDay(year), 'Iglesias Evangélicas y Protestantes'],
     [`${year}-11-01`, 'Todos los Santos'],
     [`${year}-12-08`, 'Inmaculada Concepción'],
     [`${year}-12-25`, 'Navidad'],
     ...solsticeOf(year),
-    ...bridges(year),
+    ...bridgeDays(year),
   ]
   return new Map(holidays.sort(([one], [other]) => (one < other ? -1 : 1)))
 }

@@ -32,8 +32,8 @@ function isQueryDay(text: string): boolean {
 }
 
 /**
- * A day in a query string: `dd/mm/yyyy` on the wire, `YYYY-MM-DD` in code. It must exist, between 2000 and 2100
- * (R24).
+ * A day in a query string: `dd/mm/yyyy` on the wire, `YYYY-MM-DD` in code. The day must exist, and its year
+ * be from 2000 to 2100 (R24).
  */
 export const QueryDay = z.codec(
   z.string({ error: 'Falta una fecha' }).check(z.refine(isQueryDay, 'Fecha inválida')),
@@ -58,7 +58,7 @@ export const openEnum = <const V extends readonly string[]>(values: V) =>
 export const Confirmation = z.object({ success: z.boolean(), message: z.string() })
 export type Confirmation = z.infer<typeof Confirmation>
 
-/** A call without parameters: the server rejects any field. */
+/** The request of a call without parameters; the server rejects any field. */
 export const NoRequest = z.strictObject({})
 
 export const StudentQuery = z.strictObject({ student_id: QueryId })
