@@ -202,7 +202,7 @@ async function mountPages(app: FastifyInstance, webRoot: string | undefined): Pr
     done()
   })
   app.setNotFoundHandler(async (request, reply) => {
-    // A static file of the app can be deleted while the server runs.
+    // A static file that was deleted while the server runs also leads to this handler.
     refuseUnknownPathOrMethod(request, reply, web !== undefined)
     return web?.index(request, reply.code(200))
   })
@@ -221,8 +221,8 @@ function refuseUnknownPathOrMethod(request: FastifyRequest, reply: FastifyReply,
 }
 
 /**
- * Accepts JSON and keeps it as text: each call parses the text after its session check. Any other content type is 415,
- * except a form for the call that ignores its body.
+ * Accepts JSON and keeps it as text, which `readRequest` parses: a malformed body is reported only after the session
+ * check. Any other content type is answered 415, except a form for a call that ignores its body.
  */
 function acceptJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()

@@ -31,14 +31,17 @@ export const limits = {
   mailConnectMs: 5_000,
   mailSilenceMs: 10_000,
   mailStopMs: 3_000,
-  /** The time limit of one request to a push service, below `writeAnswerMs`: a parent waits for a test. */
+  /** The time limit of one request to a push service, below `writeAnswerMs`: parents wait for test notifications. */
   pushAnswerMs: 5_000,
   pushPollMs: 30_000,
   /** Pushes that are sent at the same time by one process. */
   pushesAtOnce: 64,
   /** The pause between the starts of two pushes: encrypting blocks the process, so calls are answered in between. */
   pushPauseMs: 5,
-  /** Longer than reading a push, and `pushAnswerMs`. Afterwards, another process sends the push. */
+  /**
+   * A process reserves a push for this time, which is longer than reading and sending the push take. Afterwards,
+   * another process may send it.
+   */
   pushLeaseSeconds: 20,
   /** A connection to Apple's service without requests is closed after this time. */
   pushIdleMs: 60_000,
@@ -81,9 +84,9 @@ export const limits = {
    */
   drainIdleMs: 300,
   drainCallsMs: 3_000,
-  /** Within `mailStopMs`, so that a collector that is away does not make the shutdown longer. */
+  /** Shorter than `mailStopMs`, so that a collector that does not answer never delays the shutdown. */
   telemetryStopMs: 2_000,
-  /** Slower answers are always logged. */
+  /** Answers that take longer are always logged. */
   slowAnswerMs: 500,
 } as const
 
@@ -118,7 +121,7 @@ export type Config = {
   /** The address of the metrics; the loopback address by default, because the metrics need no sign-in. */
   metricsHost: string
   logLevel: string
-  /** One of this many ordinary answers is logged. */
+  /** Of ordinary answers, one in this many is logged. */
   logSampleRate: number
   /** What is sent to a collector of OpenTelemetry. */
   telemetry: { traces: boolean; metrics: boolean }
@@ -138,7 +141,7 @@ function pushSettings(given: EnvironmentValues, mailFrom: Sender): PushSettings 
   }
 }
 
-/** By the standard variables of OpenTelemetry; the SDK reads the others itself. */
+/** Decides what is sent, by the standard variables of OpenTelemetry. The SDK reads its other variables itself. */
 function telemetryOf(given: EnvironmentValues): Config['telemetry'] {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint } = given
   const isDisabled = given.OTEL_SDK_DISABLED?.toLowerCase() === 'true'

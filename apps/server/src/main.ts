@@ -104,7 +104,7 @@ async function prepareDemo({ db, files, passwords }: Services): Promise<boolean>
   return state !== 'not a demo' && state !== 'off'
 }
 
-/** The last lines of the start: the address to open, how to stop the server, and what to read next. */
+/** Prints the last lines of the start: the address to open, how to stop the server, and what to read next. */
 function reportAddress(config: Config, isDemo: boolean): void {
   const address = opened.server?.app.server.address()
   const port = typeof address === 'object' && address ? address.port : config.port
@@ -172,7 +172,7 @@ const SAME_SIGNAL_MS = 1_000
 const CLUSTER_START_MS = databaseLimits.clusterStartMs + 10_000
 const abandoned = Promise.withResolvers<'abandoned'>()
 
-/** Ends a start that hangs, after the embedded PostgreSQL is stopped. */
+/** Stops the embedded PostgreSQL, then ends a start that hangs. */
 async function abandonStart(): Promise<void> {
   const clusterStarted = Promise.race([opened.clusterStart, delay(CLUSTER_START_MS)])
   const cluster = await clusterStarted.catch(() => undefined)

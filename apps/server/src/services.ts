@@ -25,7 +25,7 @@ export type Services = {
   digests: DigestWorker
   push: Push
   pushes: PushWorker
-  /** True if one more failed attempt of this address may be written to the audit log. */
+  /** Counts a failed attempt of this address; returns whether it may be written to the audit log. */
   mayAudit: (address: string) => boolean
 }
 

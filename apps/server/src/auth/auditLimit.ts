@@ -5,8 +5,8 @@ const ADDRESSES_MAX = 10_000
 const MS_PER_HOUR = 3_600_000
 
 /**
- * Limits the failures and requests that each address may add to the audit log per hour: an attack could otherwise
- * fill the disk (R30).
+ * Limits the lines that callers without a session add to the audit log per address and hour, because an attack could
+ * otherwise fill the disk (R30). The returned function counts one line and returns whether it may be written.
  */
 export function createAuditLimit(): (address: string) => boolean {
   const counts = new LRUCache<string, number>({ max: ADDRESSES_MAX, ttl: MS_PER_HOUR, noUpdateTTL: true })

@@ -14,8 +14,9 @@ export async function callerOf({ db, keys, proof, address }: DeviceContext, emai
 }
 
 /**
- * Returns the device proof to store after a successful sign-in. A received proof that is not registered for this
- * account is replaced: otherwise an attacker could plant a proof in a browser and have it trusted.
+ * Registers the device after a successful sign-in and returns the proof that the device must store. A received proof
+ * that is not registered for this account is replaced: otherwise an attacker could plant a proof in a browser and have
+ * it trusted.
  */
 export async function keepProof(
   transaction: Queryable,

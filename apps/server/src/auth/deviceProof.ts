@@ -19,8 +19,8 @@ const SECONDS_PER_DAY = 86_400
 export const newProof = () => randomBytes(PROOF_BYTES).toString('base64url')
 
 /**
- * The prefix `__Host-` makes a browser reject such a cookie from other hosts and from unencrypted pages; it needs
- * TLS.
+ * The prefix `__Host-` makes a browser reject the cookie if another host or an unencrypted page sets it. The prefix
+ * needs TLS.
  */
 const cookieName = (hasTls: boolean) => (hasTls ? '__Host-device' : 'device')
 

@@ -6,7 +6,7 @@ import { HttpError } from '../http/errors.ts'
 
 const DEMO_PASSWORD = 'demo1234'
 /** About 49,000 common passwords, and words of this product and of Chile that the English list lacks. */
-const common = new Set([
+const commonPasswords = new Set([
   ...dictionary['passwords-common'],
   ...['apoderado', 'apoderada', 'apoderados', 'colegio', 'colocolo', 'udechile', DEMO_PASSWORD],
 ])
@@ -23,7 +23,8 @@ const lettersAndDigits = (text: string) =>
     .replace(/[^\p{L}\p{N}]/gu, '')
 
 const reverse = (text: string) => Array.from(text).reverse().join('')
-const isCommon = (text: string) => common.has(text) || common.has(reverse(text)) || REPETITION.test(text)
+const isCommon = (text: string) =>
+  commonPasswords.has(text) || commonPasswords.has(reverse(text)) || REPETITION.test(text)
 
 function wordsOf({ email, name, last_name, rut, rut_dv, schools }: GuessableData): string[] {
   const [local = ''] = email.split('@')

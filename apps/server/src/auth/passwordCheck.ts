@@ -15,8 +15,9 @@ type SignInSecrets = {
 }
 
 /**
- * Returns the account if `password` is its password or its one-time password. The answer is undefined, and takes as
- * long, for a wrong password, an inactive account and an unknown e-mail: both hashes are compared in each case (R7).
+ * Returns the account if `password` is its password or its one-time password. The result is undefined, and takes
+ * equally long, for a wrong password, an inactive account and an unknown e-mail: both hashes are compared in each case
+ * (R7).
  * A wrong password stays counted in `attempts`.
  * @throws {HttpError} 429
  */

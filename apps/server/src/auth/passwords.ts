@@ -31,9 +31,9 @@ const normalize = (password: string) => password.normalize('NFC')
 
 /**
  * Runs at most `cores − 1` hashes at once, so that sign-ins never take the whole machine from the reads. While more
- * hashes wait, each is followed by a pause in proportion to the CPU load, which leaves time to the database and the
- * reads (P9). A hash that waited too long for its call to finish in time is refused, not run.
- * @throws {HttpError} 503 when the queue is full, or when a hash waited too long
+ * hashes wait, each is followed by a pause in proportion to the load of the event loop, which leaves time to the
+ * database and the reads (P9). A hash that waited too long for its call to finish in time is refused, not run.
+ * `hash` and `matches` throw an HttpError 503 when the queue is full, or when a hash waited too long.
  */
 export async function createPasswords(): Promise<Passwords> {
   const queue = pLimit(Math.max(1, availableParallelism() - 1))

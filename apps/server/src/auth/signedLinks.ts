@@ -14,12 +14,12 @@ export type Links = {
    */
   photo(photo_id: string | null, session_id: string, school?: number): string | null
   isGenuine(link: PhotoLink): boolean
-  /** The root-relative path that ends a parent's digest. It is valid as long as its key. */
+  /** Returns the root-relative path that ends a parent's digests. It is valid as long as the server has its key. */
   endOfDigest(parent_id: number): string
   isGenuineDigest(parent: string, signature: string): boolean
 }
 
-const signed = ({ id, school, session, expires }: Omit<PhotoLink, 'signature'>) =>
+const textToSign = ({ id, school, session, expires }: Omit<PhotoLink, 'signature'>) =>
   `photo ${id} ${school} ${session} ${expires}`
 const photoPath = BASE_PATH + api.getPhoto.path.replace(':id', '')
 const nowSeconds = () => Math.floor(Date.now() / 1000)
@@ -42,7 +42,7 @@ export function createLinks(keys: Keys): Links {
       const hour = Math.floor(nowSeconds() / SECONDS_PER_HOUR)
       const expires = String((hour + 2) * SECONDS_PER_HOUR)
       const school = String(schoolId)
-      const signature = hmac(key, signed({ id, school, session, expires }))
+      const signature = hmac(key, textToSign({ id, school, session, expires }))
       // All parts are hexadecimal, digits or base64url, which need no URL escape.
       return `${photoPath}${id}?school=${school}&session=${session}&expires=${expires}&signature=${signature}`
     },
@@ -54,7 +54,7 @@ export function createLinks(keys: Keys): Links {
     isGenuineDigest: (parent, signature) => isSignature(keys, `digest ${parent}`, signature),
     isGenuine({ signature, ...link }) {
       if (Number(link.expires) <= nowSeconds()) return false
-      return isSignature(keys, signed(link), signature)
+      return isSignature(keys, textToSign(link), signature)
     },
   }
 }

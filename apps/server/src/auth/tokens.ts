@@ -18,13 +18,13 @@ export type Tokens = {
 }
 
 type Claims = Record<string, unknown>
-type Read = (token: string) => Claims | undefined
+type ReadClaims = (token: string) => Claims | undefined
 
 /**
  * Returns a function that reads the claims of a token with this key's signature and `kid`; undefined for any other
  * token.
  */
-function readerOf({ kid, jwt }: SigningKey, ignoreExpiration: boolean): Read {
+function readerOf({ kid, jwt }: SigningKey, ignoreExpiration: boolean): ReadClaims {
   const verify = createVerifier({
     key: jwt,
     algorithms: ['HS256'],
@@ -53,7 +53,7 @@ export function createTokens(keys: Keys): Tokens {
   const readers = readersOf(false)
   const readersIgnoringTime = readersOf(true)
 
-  function readBy(readers: Read[], token: string) {
+  function readBy(readers: ReadClaims[], token: string) {
     let claims: Claims | undefined
     for (const read of readers) claims ??= read(token)
     const { sub, sid, iat } = claims ?? {}

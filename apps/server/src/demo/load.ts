@@ -24,8 +24,8 @@ export type DemoState = 'loaded' | 'kept' | 'rebuilt' | 'not a demo' | 'off'
 
 /**
  * Loads the demo school into an empty database. An existing demo is rebuilt when its calendar year, school year or
- * semester has passed, or when its pictures are missing. Nothing changes in a database that holds another school, or an
- * account of none of the demo's families, or whose operator removed the demo.
+ * semester has passed, or when its pictures are missing. Nothing changes if the database holds another school or an
+ * account outside the demo's families, or if the operator removed the demo.
  */
 export async function loadDemo(
   db: Database,
@@ -78,7 +78,7 @@ async function isInUse(db: Queryable): Promise<boolean> {
   return rows.length > 0
 }
 
-/** True if the database holds a school or an account that is not of the demo. */
+/** True if the database holds a school, or an account without students, that does not belong to the demo. */
 async function hasOthers(db: Queryable): Promise<boolean> {
   const { rows } = await db.execute(
     sql`select 1 from ${establishments} where ${notInArray(establishments.rbd, demoRbds)}

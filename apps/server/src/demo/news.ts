@@ -2,16 +2,16 @@ import { newsKinds } from '@apoderados/contract/news'
 import type { Queryable } from '@apoderados/database/client/open'
 import { sql } from 'drizzle-orm'
 
-/** The demo has news of records of this many days before today, and of events of as many days after it. */
-const DAYS = 10
+/** The demo has news of the records of the last `NEWS_DAYS` days and of the events of the next `NEWS_DAYS` days. */
+const NEWS_DAYS = 10
 
-/** SQL about the moment at which the demo is loaded. */
+/** Returns SQL expressions relative to `now`, the moment at which the demo is loaded. */
 function clockAt(now: Date) {
   const moment = `timestamptz '${now.toISOString()}'`
   const today = `(${moment} at time zone 'America/Santiago')::date`
   return {
-    isRecent: (day: string) => sql.raw(`${day} between ${today} - ${DAYS} and ${today}`),
-    isAhead: (day: string) => sql.raw(`${day} between ${today} and ${today} + ${DAYS}`),
+    isRecent: (day: string) => sql.raw(`${day} between ${today} - ${NEWS_DAYS} and ${today}`),
+    isAhead: (day: string) => sql.raw(`${day} between ${today} and ${today} + ${NEWS_DAYS}`),
     /** A record becomes public at 17:00 of its day, or a minute ago if that is still to come. */
     publishedOn: (day: string) =>
       sql.raw(

@@ -37,7 +37,7 @@ import { demoRbds } from '@apoderados/school-data/demo/demoSchools'
 import { demoAccounts } from '@apoderados/school-data/demo/families'
 import { eq, inArray, type SQLWrapper, sql } from 'drizzle-orm'
 
-/** Tables in the order of deletion: each one precedes the tables that its foreign keys reference. */
+/** The tables with a school's rows. Each table precedes those that its foreign keys reference, as deletion requires. */
 const tablesOfSchool = [
   ...[changes, newsReads, newsSettings, mutedNews, pushes, calendarFeeds],
   ...[grades, attendance, arrears, observations, electiveEnrollments, events, blocks, assessments],

@@ -7,7 +7,7 @@ import type { PgInsertValue, PgTable } from 'drizzle-orm/pg-core'
 /** A statement of this many rows stays far below PostgreSQL's limit of 65,535 parameters. */
 const ROWS_PER_STATEMENT = 1000
 
-/** Inserts the rows with their own ids and sets the table's id sequence to continue after them. */
+/** Inserts the rows with their own ids, which count from 1, and sets the table's id sequence to continue after them. */
 async function insertRows(
   db: Queryable,
   table: PgTable,
@@ -21,16 +21,16 @@ async function insertRows(
     await db.execute(sql`select setval(pg_get_serial_sequence(${getTableName(table)}, 'id'), ${rows.length})`)
 }
 
-type Stored = { [Name in keyof Rows]: PgInsertValue<(typeof schema)[Name], true>[] }
+type RowsToInsert = { [Name in keyof Rows]: PgInsertValue<(typeof schema)[Name], true>[] }
 
-/** All accounts share one password and are confirmed on this date at noon in Chile. */
+/** The values that all accounts share: the password hash, and the day of their confirmation (noon in Chile). */
 type Accounts = { password_hash: string; confirmed_on: string }
 
 /** Inserts schools into an empty database. */
 export async function insertSchools(db: Queryable, rows: Rows, accounts: Accounts): Promise<void> {
   const { password_hash } = accounts
   const confirmed = new Date(`${accounts.confirmed_on}T15:00:00Z`)
-  const stored: Stored = {
+  const stored: RowsToInsert = {
     ...rows,
     parents: rows.parents.map((parent) => ({
       ...{ ...parent, password_hash, password_changed_at: parent.password_changed ? confirmed : null },

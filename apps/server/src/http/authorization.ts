@@ -35,7 +35,7 @@ export type IncomingCall = {
 /** @throws {HttpError} for the first check that fails, in the order of spec §7 */
 export type Authorize = (request: FastifyRequest, call: IncomingCall, db: Queryable) => Promise<void>
 
-const sessionKey = (request: FastifyRequest) => request.session?.session_id ?? request.ip
+const rateLimitKey = (request: FastifyRequest) => request.session?.session_id ?? request.ip
 
 /**
  * Creates the checks of a call that needs a session: session, rate limits, fields, and the link from parent to
@@ -50,7 +50,7 @@ export function createAuthorizer(
   const countCall = app.createRateLimit({
     max: limits.callsPerSessionPerMinute,
     timeWindow: MS_PER_MINUTE,
-    keyGenerator: sessionKey,
+    keyGenerator: rateLimitKey,
   })
   const countDenied = app.createRateLimit({
     max: limits.deniedAuditedPerParentPerHour,
@@ -66,7 +66,7 @@ export function createAuthorizer(
     throw new HttpError(401, serverMessages.invalidToken)
   }
 
-  /** Refuses every call on a student without a link to the parent, even if a handler forgets to check it (R1). */
+  /** Answers 404 to a call about a student without a link to the parent, even if a handler forgets the check (R1). */
   async function refuseUnlinked(
     student_id: number,
     owner: TokenOwner,

@@ -16,7 +16,7 @@ export type PublicContext = Services & {
   /** The unverified token of the request; undefined if there is none. */
   bearer: string | undefined
   /**
-   * The deadline in ms of performance.now(). The caller gets 503 at this time, so a handler must not write after it.
+   * The deadline in ms of performance.now(). The caller gets 503 at this time, so a handler must not write later.
    */
   answerBy: number
 }

@@ -40,7 +40,7 @@ export const unavailable = (limit: Limit | null = null) =>
 export const tooMany = (limit: Limit, seconds: number) =>
   new HttpError(429, tooManyAttempts(seconds), seconds, limit)
 
-const REFUSED_BY_FASTIFY: Record<number, string> = {
+const FASTIFY_ERROR_MESSAGES: Record<number, string> = {
   400: serverMessages.badRequest,
   404: messages.notFound,
   405: serverMessages.methodNotAllowed,
@@ -68,7 +68,7 @@ function toHttpError(error: FastifyError | HttpError): HttpError | undefined {
   const wrongField = validationMessage(error)
   if (wrongField) return new HttpError(400, wrongField)
   if (error instanceof StorageUnavailableError || isDatabaseAway(error)) return unavailable()
-  const refusal = error.statusCode && REFUSED_BY_FASTIFY[error.statusCode]
+  const refusal = error.statusCode && FASTIFY_ERROR_MESSAGES[error.statusCode]
   return refusal ? new HttpError(error.statusCode as number, refusal) : undefined
 }
 
@@ -120,7 +120,7 @@ export function loggedError(error: Error, isUnforeseen: boolean): object {
   }
 }
 
-/** Statuses by Node's error code; any other malformed request is 400. */
+/** Statuses by Node's error code; any other malformed request is answered 400. */
 const BROKEN_REQUEST_STATUS: Record<string, string> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',

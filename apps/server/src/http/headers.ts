@@ -3,8 +3,8 @@ import { Socket } from 'node:net'
 import helmet from 'helmet'
 
 /**
- * The content security policy of the web app's pages: resources of this origin alone, and no HTML from scripts
- * (R20).
+ * The content security policy of the web app's pages: resources of this origin alone, and no HTML strings that
+ * scripts insert (R20).
  */
 export const pagePolicy = {
   useDefaults: false,

@@ -11,12 +11,12 @@ import { apiHeaders } from './headers.ts'
 
 const RETRY_AFTER_SECONDS = 5
 
-/** Why this process should receive no calls now; undefined while it should. */
+/** The reason why this process should receive no calls now. */
 type Unreadiness = 'the server stops' | 'the database does not answer' | 'the database accepts no writes'
 
 function reasonOf(error: unknown): Unreadiness | undefined {
   if (isReadOnlyError(error)) return 'the database accepts no writes'
-  // Also when the deadline has passed.
+  // An HttpError means that the deadline has passed.
   return isDatabaseAway(error) || error instanceof HttpError ? 'the database does not answer' : undefined
 }
 

@@ -23,7 +23,7 @@ export function registerLoadShedding(app: FastifyInstance, maxConcurrentCalls: n
   }
   const running: Record<Cost, number> = { query: 0, hash: 0, 'sign-out': 0 }
 
-  /** Undefined for a request that is never shed. */
+  /** Returns undefined for a request that is never shed. */
   function costOf(request: FastifyRequest): Cost | undefined {
     const { policy } = request.routeOptions.config
     return policy?.isNeverShed ? undefined : policy?.cost

@@ -13,7 +13,7 @@ const negotiator = new Negotiator<Encoding>({ supportedValues: Object.keys(suffi
 
 type CachedPage = { modifiedMs: number; etag: string; bodies: Map<Encoding, Buffer> }
 
-async function read(path: string, modifiedMs: number): Promise<CachedPage> {
+async function readPage(path: string, modifiedMs: number): Promise<CachedPage> {
   const bodies = new Map<Encoding, Buffer>([['identity', await readFile(path)]])
   for (const encoding of ['br', 'gzip'] as const) {
     const body = await readFile(path + suffixes[encoding]).catch(() => undefined)
@@ -37,7 +37,7 @@ export function createPage(path: string): PageHandler {
     if (cached && performance.now() - checkedMs < RECHECK_MS) return cached
     checkedMs = performance.now()
     const modifiedMs = (await stat(path)).mtimeMs
-    if (cached?.modifiedMs !== modifiedMs) cached = await read(path, modifiedMs)
+    if (cached?.modifiedMs !== modifiedMs) cached = await readPage(path, modifiedMs)
     return cached
   }
 

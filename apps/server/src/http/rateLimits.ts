@@ -12,7 +12,7 @@ export async function enforceLimit(name: Limit, count: Counter, request: Fastify
   if (!limit.isAllowed && limit.isExceeded) throw tooMany(name, limit.ttlInSeconds)
 }
 
-/** Counts a call against each of its hourly limits. @throws {HttpError} 429 */
+/** Returns a function that counts a call against each of `hourlyLimits`; it throws an HttpError 429 beyond a limit. */
 export function createHourlyLimits(
   app: FastifyInstance,
   hourlyLimits: readonly HourlyLimit[],

@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { limits } from '../config.ts'
 
 /**
- * The route for logs and metrics: the path of an API call, 'web' for pages and files of the app, 'unknown'
- * otherwise.
+ * Returns the route for logs and metrics: the path of an API call or a health check, 'web' for pages and files of the
+ * app, 'unknown' otherwise.
  */
 export function routeOf(request: FastifyRequest, status: number): string {
   const { url } = request.routeOptions
@@ -33,12 +33,12 @@ function isOrdinary({ method, routeOptions }: FastifyRequest, { statusCode, elap
   return isRead && !isAudited && statusCode >= 200 && statusCode < 300 && elapsedTime < limits.slowAnswerMs
 }
 
-/** True for one of `rate` ids: an id is random, so the first 32 bits of it choose. */
+/** True for one in `rate` ids, by the first 32 bits of the id, which are random. */
 const isChosen = (id: string, rate: number) => Number.parseInt(id.slice(0, 8), 16) % rate === 0
 
 /**
- * Logs one line for each answer, and for each call whose caller disconnected first. Of ordinary answers it logs one of
- * `sampleRate`; such a line has the rate as `sampled`, the number of answers that it stands for.
+ * Logs one line for each answer, and for each call whose caller disconnected first. Of ordinary answers it logs one in
+ * `sampleRate`; the field `sampled` of such a line is that rate, the number of answers that the line represents.
  */
 export function registerRequestLog(app: FastifyInstance, sampleRate = 1): void {
   app.addHook('onRequest', (request, reply, done) => {

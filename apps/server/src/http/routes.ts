@@ -39,7 +39,7 @@ const calls = Object.entries(api) as [CallName, Call][]
 const refusals = { '4xx': Confirmation, '5xx': Confirmation }
 const fileContent = { content: { 'application/octet-stream': { schema: z.any() } } }
 
-/** Splits a call's fields: those named in the path become params, the rest query or body. */
+/** Returns Fastify's schema of a call: fields that the path names become params, the others query or body. */
 function schemaOf(name: CallName, call: Call) {
   const names = Array.from(call.path.matchAll(PATH_NAME), ([, name]) => name as string)
   const inPath = Object.fromEntries(names.map((name) => [name, true as const]))
@@ -61,7 +61,7 @@ function bearerOf(request: FastifyRequest): string | undefined {
   return /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(request.headers.authorization ?? '')?.[1]
 }
 
-function limitAddress({ ip, socket }: FastifyRequest): string {
+function addressForLimits({ ip, socket }: FastifyRequest): string {
   // A proxy may append a port to the address, or send no address at all.
   const [, v4] = /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(ip) ?? []
   const network = networkOf(v4 ?? ip)
@@ -97,7 +97,7 @@ export function mountCalls(
   const authorize = createAuthorizer(app, services, maxDownloads)
 
   function contextOf(request: FastifyRequest, bearer: string | undefined, answerBy: number): PublicContext {
-    const [address, client] = [limitAddress(request), clientKind(request)]
+    const [address, client] = [addressForLimits(request), clientKind(request)]
     return { ...services, address, client, log: request.log, bearer, answerBy }
   }
 
@@ -151,7 +151,7 @@ export function mountCalls(
       method: call.method,
       usesDeviceProof: call.usesDeviceProof ?? false,
       policy: policy as Policy<object>,
-      limitRate: createHourlyLimits(app, policy.hourlyLimits ?? [], limitAddress),
+      limitRate: createHourlyLimits(app, policy.hourlyLimits ?? [], addressForLimits),
       handle: handlers[name] as unknown as MountedCall['handle'],
     }
     const answer = call.needsSession ? answerSession : answerPublic

@@ -11,7 +11,7 @@ const cacheControl = (path: string) =>
 /** Matches asset names of the build; excludes direct requests for the compressed copies. */
 const ASSET = /^[\w-][\w.-]*\.(?!br$|gz$)\w+$/
 
-/** Looks the file up on each request, because a build under a running server adds new file names. */
+/** Looks the file up on each request, because a build may add files while the server runs. */
 function serveAssets(app: FastifyInstance): void {
   app.route<{ Params: { '*': string } }>({
     method: ['GET', 'HEAD'],
@@ -37,7 +37,7 @@ export async function serveWeb(app: FastifyInstance, webRoot: string): Promise<{
     globIgnore: ['assets/**', '**/*.br', '**/*.gz', '**/.*'],
     setHeaders: (reply, path) => {
       reply.header('cache-control', cacheControl(relative(webRoot, path).replaceAll('\\', '/')))
-      // CORS adds `Origin`, for which a browser would fetch a page's file again for its service worker.
+      // The CORS plugin adds `Origin`; a browser would then fetch each file twice, for the page and the service worker.
       reply.header('vary', 'accept-encoding')
     },
   })

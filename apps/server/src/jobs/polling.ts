@@ -24,7 +24,7 @@ export function createPolling(round: () => Promise<void>, everyMs: number, failu
     }
   }
 
-  /** Runs a round now, unless one is running; resolves at its end. */
+  /** Runs a round now, unless one is running; resolves at the end of the round. */
   function run(): Promise<void> {
     running ??= runRound().finally(() => {
       running = undefined

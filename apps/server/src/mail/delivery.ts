@@ -10,7 +10,7 @@ export type Mail = MailText & { id: string; to: string; date: Date }
 /** Resolves when a mail server has accepted the mail, or when its file is on the disk. */
 export type Delivery = { send(mail: Mail): Promise<void> }
 
-/** A failure without its message, because the message contains the address. */
+/** A failure of the mail server. It has no message of the server, because that contains the recipient's address. */
 export class MailRefused extends Error {
   readonly code: string
   /** True if the server rejects the recipient permanently, so that a retry is pointless. */
@@ -39,7 +39,7 @@ function messageOf(
     messageId: `<${id}@${domain}>`,
     headers: {
       'Auto-Submitted': 'auto-generated',
-      // One click, without a sign-in (RFC 8058).
+      // Mail programs end the digests with one click, without a sign-in (RFC 8058).
       ...(endUrl && {
         'List-Unsubscribe': `<${endUrl}>`,
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
@@ -78,7 +78,7 @@ export async function verifySmtp(url: string): Promise<void> {
     })
 }
 
-function bySmtp(url: string, from: Config['mailFrom']): Delivery {
+function smtpDelivery(url: string, from: Config['mailFrom']): Delivery {
   const transport = smtpTransport(url)
   return {
     async send(mail) {
@@ -92,7 +92,11 @@ function bySmtp(url: string, from: Config['mailFrom']): Delivery {
 const outboxOf = (dataDir: string) => join(dataDir, 'outbox')
 
 /** Writes each mail to an `.eml` file that only this user can read; a retry overwrites the same file. */
-function byFile(dataDir: string, from: Config['mailFrom'], onWritten: (path: string) => void): Delivery {
+function fileDelivery(
+  dataDir: string,
+  from: Config['mailFrom'],
+  onWritten: (path: string) => void,
+): Delivery {
   const outbox = outboxOf(dataDir)
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   return {
@@ -117,7 +121,7 @@ export function createDelivery(
   { smtpUrl, mailFrom, dataDir }: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>,
   onWritten: (path: string) => void,
 ): Delivery {
-  return smtpUrl ? bySmtp(smtpUrl, mailFrom) : byFile(dataDir, mailFrom, onWritten)
+  return smtpUrl ? smtpDelivery(smtpUrl, mailFrom) : fileDelivery(dataDir, mailFrom, onWritten)
 }
 
 const MS_PER_DAY = 86_400_000

@@ -4,7 +4,7 @@ import { findDigest } from '@apoderados/database/mails/digests'
 import type { DueMail } from '@apoderados/database/mails/mails'
 import { addressOfNews, countText } from '../push/texts.ts'
 import { type DigestChild, digestMail, type MailText } from './texts.ts'
-import type { MailWriter } from './write.ts'
+import type { MailWriter } from './writeMail.ts'
 
 type News = Awaited<ReturnType<ReturnType<typeof findDigestNews>['execute']>>
 
@@ -20,8 +20,8 @@ function childrenOf(news: News, publicUrl: string): DigestChild[] {
 }
 
 /**
- * The digest with what the parent may see now; undefined without news, if the parent has ended the digests meanwhile, or
- * if the server's address is not set.
+ * Writes the digest with the news that the parent may see now. Returns undefined if there is no news, if the parent has
+ * ended the digests meanwhile, or if PUBLIC_URL is not set.
  */
 export async function writeDigest(
   transaction: Queryable,

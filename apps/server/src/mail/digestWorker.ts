@@ -5,9 +5,9 @@ import { limits } from '../config.ts'
 import { createPolling } from '../jobs/polling.ts'
 import type { MailWorker } from './worker.ts'
 
-/** Queues the digests that are due, within a minute after 18:00 at a school. */
+/** Queues the digests that are due, within a minute after 18:00 in a school's local time. */
 export type DigestWorker = {
-  /** False without `publicUrl`: a digest needs links, also the one that ends it. */
+  /** False without `publicUrl`, because a digest contains links: to the app, and to end the digests. */
   isActive: boolean
   start(log: Pick<FastifyBaseLogger, 'error'>): void
   stop(): Promise<void>
@@ -18,7 +18,7 @@ export function createDigestWorker(
   mails: Pick<MailWorker, 'wake'>,
   publicUrl: string | undefined,
 ): DigestWorker {
-  /** The latest 18:00 of which this process has queued all digests; looking for due ones reads all parents. */
+  /** The latest 18:00 for which this process has queued all digests. The search for due digests reads all parents. */
   let queuedTime: string | null = null
   const isActive = publicUrl !== undefined
   async function queueDigests(): Promise<void> {

@@ -9,7 +9,7 @@ export type MailText = {
 }
 
 type Link = { text: string; url: string }
-/** One paragraph each. A code has a line of its own, so that a tap selects it. */
+/** A paragraph of a mail. A code has a line of its own, so that a tap selects it. */
 type Part = string | { code: string } | Link
 
 const escapeHtml = (text: string) =>
@@ -61,7 +61,7 @@ export const recoveryMail = (name: string, code: string): MailText =>
     'Si no lo pediste tú, no hagas nada: tu contraseña sigue siendo la misma.',
   ])
 
-const inChile = new Intl.DateTimeFormat('es-CL', {
+const chileanDateFormat = new Intl.DateTimeFormat('es-CL', {
   timeZone: 'America/Santiago',
   day: '2-digit',
   month: '2-digit',
@@ -73,7 +73,9 @@ const inChile = new Intl.DateTimeFormat('es-CL', {
 
 /** Formats a moment as `04-03-2026` and `08:17` in Chile. */
 function dayAndTime(moment: Date): { day: string; time: string } {
-  const part = Object.fromEntries(inChile.formatToParts(moment).map(({ type, value }) => [type, value]))
+  const part = Object.fromEntries(
+    chileanDateFormat.formatToParts(moment).map(({ type, value }) => [type, value]),
+  )
   return { day: `${part.day}-${part.month}-${part.year}`, time: `${part.hour}:${part.minute}` }
 }
 
@@ -103,7 +105,7 @@ export function emailChangedMail(name: string, changedAt: Date): MailText {
 
 type Invitation = {
   name: string
-  /** The recipient, who signs in with this address. */
+  /** The recipient's address, with which the parent signs in. */
   email: string
   password: string
   publicUrl: string | undefined
@@ -111,7 +113,7 @@ type Invitation = {
   expires_at: Date
 }
 
-const inSpanish = new Intl.ListFormat('es', { type: 'conjunction' })
+const spanishListFormat = new Intl.ListFormat('es', { type: 'conjunction' })
 
 /** The mail contains nothing about a student, because other people may read the mailbox. */
 export function invitationMail({
@@ -123,7 +125,7 @@ export function invitationMail({
   expires_at,
 }: Invitation): MailText {
   const { day, time } = dayAndTime(expires_at)
-  const hosts = schools.length > 0 ? inSpanish.format(schools.map(asName)) : 'Tu colegio'
+  const hosts = schools.length > 0 ? spanishListFormat.format(schools.map(asName)) : 'Tu colegio'
   const invite = schools.length > 1 ? 'te invitan' : 'te invita'
   return compose('Tu acceso a Apoderados', [
     greet(name),
@@ -141,7 +143,7 @@ export function invitationMail({
 /** The given name of a child and its news by kind. */
 export type DigestChild = { name: string; lines: Link[] }
 
-/** Others may see the subject and the mail: the subject is the same for all, and the mail has counts alone. */
+/** The subject is the same for all parents and the mail contains only counts, because other people may see both. */
 export function digestMail(
   name: string,
   children: readonly DigestChild[],

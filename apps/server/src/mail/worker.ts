@@ -6,7 +6,7 @@ import { limits } from '../config.ts'
 import { createPolling } from '../jobs/polling.ts'
 import { announceSend } from '../telemetry/sends.ts'
 import { type Delivery, MailRefused } from './delivery.ts'
-import { type MailWriter, writeMail } from './write.ts'
+import { type MailWriter, writeMail } from './writeMail.ts'
 
 type Log = Pick<FastifyBaseLogger, 'warn' | 'error'>
 
@@ -68,7 +68,7 @@ export function createMailWorker(db: Database, writer: MailWriter, delivery: Del
     else log?.error(line, 'mail given up')
   }
 
-  /** False when no mail is due. */
+  /** Sends the next due mail; returns false if none is due. */
   async function sendNext(): Promise<boolean> {
     const id = await db.transaction(async (transaction) => {
       const mail = await claimMail(transaction)

@@ -3,12 +3,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import { isGone, routeOf } from '../http/requestLog.ts'
 
-/** Buckets from a cached answer to 8 s, the time limit of the web app. */
-const SECONDS = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 4, 8]
+/** The upper limits of the buckets in seconds, from a cached answer to 8 s, the time limit of the web app. */
+const DURATION_BUCKETS = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 4, 8]
 
 const METHODS = ['GET', 'POST', 'DELETE', 'HEAD', 'OPTIONS']
 /** Outcomes of sign-ins by status; any other status counts as 'not valid'. */
-const SIGN_INS: Record<number, string> = {
+const SIGN_IN_OUTCOMES: Record<number, string> = {
   200: 'accepted',
   401: 'refused',
   429: 'slowed down',
@@ -28,7 +28,7 @@ function createInstruments(registry: Registry) {
       name: 'apoderados_request_duration_seconds',
       help: 'From the head of a request to the end of its answer',
       labelNames: ['method', 'route'],
-      buckets: SECONDS,
+      buckets: DURATION_BUCKETS,
       registers,
     }),
     inFlight: new Gauge({ name: 'apoderados_requests_in_flight', help: 'Requests under way', registers }),
@@ -65,7 +65,7 @@ export function watchRequests(registry: Registry, app: FastifyInstance): void {
     seconds.observe({ method, route }, reply.elapsedTime / 1000)
     const { metric } = request.routeOptions.config.policy ?? {}
     if (metric === 'sign_ins' && status !== 'gone')
-      signIns.inc({ outcome: SIGN_INS[statusCode] ?? 'not valid' })
+      signIns.inc({ outcome: SIGN_IN_OUTCOMES[statusCode] ?? 'not valid' })
     if (metric === 'client_errors' && status === '200')
       clientErrors.inc({ page: (request.body as ClientErrorReport).page })
     if (request.refusedBy) refused.inc({ limit: request.refusedBy })

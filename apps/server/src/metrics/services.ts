@@ -35,7 +35,7 @@ function createSnapshotReader(db: Database): () => Promise<DatabaseSnapshot | un
 }
 
 /** Registers a gauge that reads its value at each scrape. */
-function gauge(registry: Registry, name: string, help: string, read: () => number): void {
+function registerGauge(registry: Registry, name: string, help: string, read: () => number): void {
   new Gauge({
     name: `apoderados_${name}`,
     help,
@@ -52,13 +52,23 @@ export function gaugeServices(
   { dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>,
 ): void {
   const { $client: pool } = db
-  gauge(registry, 'database_connections', 'Open connections to the database', () => pool.totalCount)
-  gauge(registry, 'database_connections_idle', 'Those that no call uses', () => pool.idleCount)
-  gauge(registry, 'database_calls_waiting', 'Calls that wait for a connection', () => pool.waitingCount)
-  gauge(registry, 'hashes_running', 'Passwords being hashed', () => passwords.load().running)
-  gauge(registry, 'hashes_waiting', 'Passwords that wait to be hashed', () => passwords.load().waiting)
+  registerGauge(registry, 'database_connections', 'Open connections to the database', () => pool.totalCount)
+  registerGauge(registry, 'database_connections_idle', 'Those that no call uses', () => pool.idleCount)
+  registerGauge(
+    registry,
+    'database_calls_waiting',
+    'Calls that wait for a connection',
+    () => pool.waitingCount,
+  )
+  registerGauge(registry, 'hashes_running', 'Passwords being hashed', () => passwords.load().running)
+  registerGauge(
+    registry,
+    'hashes_waiting',
+    'Passwords that wait to be hashed',
+    () => passwords.load().waiting,
+  )
   gaugeDatabase(registry, db, databaseUrl === undefined)
-  countBy(registry, 'pushes', 'Notifications by outcome', 'outcome', pushes.counts)
+  registerCounter(registry, 'pushes', 'Notifications by outcome', 'outcome', pushes.counts)
   gaugeDisk(registry, dataDir)
   new Gauge({
     name: 'apoderados_build_info',
@@ -68,8 +78,8 @@ export function gaugeServices(
   }).set({ version, node: process.version }, 1)
 }
 
-/** Registers a counter whose values are counted elsewhere, by the values of one label. */
-function countBy(
+/** Registers a counter that reports `counts`, in which each key is a value of `label`. */
+function registerCounter(
   registry: Registry,
   name: string,
   help: string,
@@ -88,9 +98,15 @@ function countBy(
   })
 }
 
-/** Without telemetry the metric exists, but has no values. */
+/** Registers the metric also without telemetry; it then has no values. */
 export const countExportFailures = (registry: Registry, failures: Readonly<Record<string, number>> = {}) =>
-  countBy(registry, 'telemetry_export_failures', 'Exports that no collector accepted', 'signal', failures)
+  registerCounter(
+    registry,
+    'telemetry_export_failures',
+    'Exports that no collector accepted',
+    'signal',
+    failures,
+  )
 
 /** Every process reports the same values: aggregate with min or max, not sum. */
 function gaugeDatabase(registry: Registry, db: Database, isEmbedded: boolean): void {

@@ -33,7 +33,7 @@ function calledName(db: Queryable) {
 
 /**
  * Aggregates a classmate's parents into one JSON value, with the contacts that each shares, which is faster than one
- * row per parent. They are in the order of the index, so that PostgreSQL does not sort.
+ * row per parent. The parents are in the order of the index, so that PostgreSQL does not sort.
  */
 function parentsOf(db: Queryable) {
   const isProtected = sql`${parents.id} = any(${protectedGuardians(db, sql.placeholder('parent_id'))})`

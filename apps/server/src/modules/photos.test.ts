@@ -4,7 +4,7 @@ import { loadKeys } from '@apoderados/database/secrets/keys'
 import { and, eq, isNotNull, ne } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
 import { createLinks } from '../auth/signedLinks.ts'
-import { sessionIdOf } from '../testing/accounts/sessionId.ts'
+import { sessionIdOf } from '../testing/accounts/sessionIdOf.ts'
 import { CAROLINA, DANIELA, type TestServer, useServer } from '../testing/testServer.ts'
 
 const server = useServer()
@@ -19,7 +19,7 @@ const linkFor = (
   { services }: TestServer,
   school = LOS_AROMOS,
 ) => services.links.photo(photo_id ?? null, sessionIdOf(jwt), school) as string
-const open = (url: string) => server().app.inject({ url })
+const requestPhoto = (url: string) => server().app.inject({ url })
 
 async function photoOf(student_id: number): Promise<string> {
   const [row] = await server()
@@ -33,13 +33,13 @@ describe('a photo link', () => {
   it('shows the picture of a linked student without a Bearer token, with a cache that must revalidate', async () => {
     const jwt = await server().signIn(CAROLINA)
     const profile = (await server().send('getProfile', {}, { jwt })).json()
-    const answer = await open(profile.students[1].enrollment.profile_image)
+    const answer = await requestPhoto(profile.students[1].enrollment.profile_image)
     expect(answer.statusCode).toBe(200)
     expect(answer.headers['content-type']).toBe('image/png')
     expect(answer.headers['cache-control']).toBe('private, no-cache')
     expect(answer.headers['content-security-policy']).toContain('sandbox')
     expect(answer.rawPayload.subarray(1, 4).toString()).toBe('PNG')
-    expect((await open(profile.students[1].establishment.insign)).statusCode).toBe(200)
+    expect((await requestPhoto(profile.students[1].establishment.insign)).statusCode).toBe(200)
   })
 
   it('is the same within the hour, so that it is cached, and expires after two', async () => {
@@ -50,9 +50,9 @@ describe('a photo link', () => {
       const link = linkFor(jwt, photo, server())
       vi.setSystemTime(new Date('2026-08-17T15:59:59Z'))
       expect(linkFor(jwt, photo, server())).toBe(link)
-      expect((await open(link)).statusCode).toBe(200)
+      expect((await requestPhoto(link)).statusCode).toBe(200)
       vi.setSystemTime(new Date('2026-08-17T17:00:00Z'))
-      expect((await open(link)).statusCode).toBe(404)
+      expect((await requestPhoto(link)).statusCode).toBe(404)
     } finally {
       vi.useRealTimers()
     }
@@ -62,7 +62,7 @@ describe('a photo link', () => {
     const jwt = await server().signIn(CAROLINA)
     const link = linkFor(jwt, await photoOf(31), server())
     await server().send('endSession', {}, { jwt })
-    expect((await open(link)).statusCode).toBe(404)
+    expect((await requestPhoto(link)).statusCode).toBe(404)
   })
 
   it('is valid while its key only verifies, and invalid once the key is removed', async () => {
@@ -75,9 +75,9 @@ describe('a photo link', () => {
       services.links = createLinks([fresh, ...services.keys])
       const next = linkFor(jwt, await photoOf(31), server())
       expect(next).not.toBe(link)
-      const statuses = [(await open(link)).statusCode, (await open(next)).statusCode]
+      const statuses = [(await requestPhoto(link)).statusCode, (await requestPhoto(next)).statusCode]
       services.links = createLinks([fresh])
-      expect([...statuses, (await open(link)).statusCode]).toEqual([200, 200, 404])
+      expect([...statuses, (await requestPhoto(link)).statusCode]).toEqual([200, 200, 404])
     } finally {
       services.links = currentLinks
     }
@@ -86,7 +86,7 @@ describe('a photo link', () => {
   it('that a browser has cached is confirmed without its bytes, but not after the end of the session', async () => {
     const jwt = await server().signIn(CAROLINA)
     const url = linkFor(jwt, await photoOf(31), server())
-    const { etag } = (await open(url)).headers
+    const { etag } = (await requestPhoto(url)).headers
     const revalidate = () => server().app.inject({ url, headers: { 'if-none-match': etag } })
     const notModified = await revalidate()
     expect([notModified.statusCode, notModified.body, notModified.headers['cache-control']]).toEqual([
@@ -112,13 +112,13 @@ describe('a photo link', () => {
       link.replace(/session=[0-9a-f]{32}/, `session=${sessionIdOf(await server().signIn(DANIELA))}`),
       link.replace(/photos\/[0-9a-f]{32}/, `photos/${await photoOf(65)}`),
     ]
-    for (const url of forged) expect((await open(url)).statusCode, url).toBe(404)
+    for (const url of forged) expect((await requestPhoto(url)).statusCode, url).toBe(404)
     for (const url of [
       link.split('?')[0] as string,
       `${link}&session=x`,
       link.replace(/photos\/\w+/, 'photos/..%2F..%2Fsecret-key'),
     ]) {
-      expect((await open(url)).statusCode, url).toBe(400)
+      expect((await requestPhoto(url)).statusCode, url).toBe(400)
     }
   })
 
@@ -131,13 +131,13 @@ describe('a photo link', () => {
 
   it('signed for a parent without access to the picture is refused', async () => {
     const daniela = await server().signIn(DANIELA)
-    expect((await open(linkFor(daniela, await photoOf(31), server()))).statusCode).toBe(404)
+    expect((await requestPhoto(linkFor(daniela, await photoOf(31), server()))).statusCode).toBe(404)
     const [valle] = await server()
       .db.select({ badge: establishments.insign_id })
       .from(establishments)
       .where(eq(establishments.rbd, '90010-9'))
-    expect((await open(linkFor(daniela, valle?.badge, server()))).statusCode).toBe(404)
-    expect((await open(linkFor(daniela, 'f'.repeat(32), server()))).statusCode).toBe(404)
+    expect((await requestPhoto(linkFor(daniela, valle?.badge, server()))).statusCode).toBe(404)
+    expect((await requestPhoto(linkFor(daniela, 'f'.repeat(32), server()))).statusCode).toBe(404)
   })
 
   it('shows a classmate’s picture only while their family shares it', async () => {
@@ -150,12 +150,12 @@ describe('a photo link', () => {
       )
     const shared = mate.find((row) => row.photo_id !== null)
     const link = linkFor(daniela, shared?.photo_id, server())
-    expect((await open(link)).statusCode).toBe(200)
+    expect((await requestPhoto(link)).statusCode).toBe(200)
     await server()
       .db.update(enrollments)
       .set({ shares_photo: false })
       .where(eq(enrollments.id, shared?.id as number))
-    expect((await open(link)).statusCode).toBe(404)
+    expect((await requestPhoto(link)).statusCode).toBe(404)
   })
 
   it('shows no picture of last year’s course to a family that left, and none of a student who left the course', async () => {
@@ -175,7 +175,7 @@ describe('a photo link', () => {
       )
       .returning()
     const link = linkFor(jwt, mate?.photo_id, server(), ownEnrollment.establishment_id)
-    const status = async () => (await open(link)).statusCode
+    const status = async () => (await requestPhoto(link)).statusCode
     const statusesSeen = [await status()]
     const isMate = eq(enrollments.id, mate?.id as number)
     for (const withdrawn_on of ['2026-08-01', null]) {
@@ -194,11 +194,11 @@ describe('a photo link', () => {
   it('ends when the parent loses access to the student', async () => {
     const jwt = await server().signIn(CAROLINA)
     const link = linkFor(jwt, await photoOf(65), server(), VALLE)
-    expect((await open(link)).statusCode).toBe(200)
+    expect((await requestPhoto(link)).statusCode).toBe(200)
     await server()
       .db.update(studentParents)
       .set({ has_access: false })
       .where(eq(studentParents.student_id, 65))
-    expect((await open(link)).statusCode).toBe(404)
+    expect((await requestPhoto(link)).statusCode).toBe(404)
   })
 })

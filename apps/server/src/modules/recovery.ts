@@ -27,7 +27,7 @@ import { HttpError } from '../http/errors.ts'
 
 const invalidCode = () => new HttpError(400, serverMessages.invalidCode)
 
-/** The caller of a request with a code but without an e-mail, which a device could be registered for. */
+/** The caller of a request without an e-mail: the device is unknown, because devices are registered per account. */
 const callerWithoutDevice = ({ keys, address }: PublicContext): Caller => ({
   keys,
   address,

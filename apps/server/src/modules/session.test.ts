@@ -2,7 +2,7 @@ import { endExpiredSessions } from '@apoderados/database/accounts/sessions'
 import { auditLog, pushTokens, sessions } from '@apoderados/database/schema/schema'
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
-import { sessionIdOf } from '../testing/accounts/sessionId.ts'
+import { sessionIdOf } from '../testing/accounts/sessionIdOf.ts'
 import { CAROLINA, CRISTIAN, useServer } from '../testing/testServer.ts'
 
 const server = useServer()

@@ -75,8 +75,8 @@ const recordSignIn = prepared((db) =>
 )
 
 /**
- * A session opened with a one-time password expires with it, because afterwards a password change could not be
- * confirmed.
+ * A session that was opened with a one-time password expires with that password: afterwards, the parent could not
+ * confirm a password change.
  */
 const addSession = prepared((db) =>
   db

@@ -3,12 +3,12 @@ import { createSigner } from 'fast-jwt'
 import { limits } from '../config.ts'
 import {
   isRetryable,
-  later,
   type PushMessage,
   type PushResult,
+  retryResult,
   type Sender,
   TIME_TO_LIVE_SECONDS,
-  unreachable,
+  unreachableResult,
 } from './message.ts'
 
 /** `key` is the PEM text of Apple's .p8 file; `topic` is the id of the app. */
@@ -34,7 +34,10 @@ function providerTokensOf({ key, keyId, teamId }: ApnsAccount) {
   }
 }
 
-/** Keeps one session. After GOAWAY it looks alive but takes no request, so the next request opens another. */
+/**
+ * Returns a function that returns the current session or opens one. After GOAWAY a session looks alive but accepts no
+ * request, so the next request opens another session.
+ */
 function sessionsAt(origin: string): () => ClientHttp2Session {
   let current: ClientHttp2Session | undefined
   return () => {
@@ -95,11 +98,11 @@ function resultOf({ status, reason, after }: Answer): PushResult {
   if (status === 200) return { outcome: 'sent' }
   if (status === 410 || GONE.includes(reason)) return { outcome: 'gone' }
   if (reason === 'ExpiredProviderToken' || status === 0 || isRetryable(status))
-    return later(reason || `${status}`, after)
+    return retryResult(reason || `${status}`, after)
   return { outcome: 'refused', code: `${status} ${reason}`.trim() }
 }
 
-/** Sends to Apple's push service. `origin` is another server, for tests. */
+/** Sends to Apple's push service. Tests pass another `origin`. */
 export function apnsSender(account: ApnsAccount, origin = APPLE): Sender<string> {
   const providerTokens = providerTokensOf(account)
   const session = sessionsAt(origin)
@@ -119,7 +122,7 @@ export function apnsSender(account: ApnsAccount, origin = APPLE): Sender<string>
       if (answer.reason === 'ExpiredProviderToken') providerTokens.forget()
       return resultOf(answer)
     } catch (error) {
-      return unreachable(error)
+      return unreachableResult(error)
     }
   }
 }

@@ -3,12 +3,12 @@ import * as z from 'zod/mini'
 import { limits } from '../config.ts'
 import {
   isRetryable,
-  later,
   type PushMessage,
   type PushResult,
+  retryResult,
   type Sender,
   TIME_TO_LIVE_SECONDS,
-  unreachable,
+  unreachableResult,
 } from './message.ts'
 
 /** The fields of Google's service account file that are used. */
@@ -34,7 +34,7 @@ const Refusal = z.object({
 const ask = (url: string, init: RequestInit) =>
   fetch(url, { ...init, method: 'POST', redirect: 'error', signal: AbortSignal.timeout(limits.pushAnswerMs) })
 
-/** Returns a function that answers a valid access token of the account (RFC 7523). */
+/** `get` returns a valid access token of the account (RFC 7523), which is cached until `forget` is called. */
 function accessTokensOf({ client_email, private_key, token_uri }: FcmAccount) {
   const sign = createSigner({ key: private_key, algorithm: 'RS256', expiresIn: TOKEN_SECONDS * 1_000 })
   let cachedToken: { token: Promise<string>; until: number } | undefined
@@ -80,11 +80,11 @@ async function resultOf(answer: Response): Promise<PushResult> {
     ? [refusal.data.error.status, ...(refusal.data.error.details ?? []).map((detail) => detail.errorCode)]
     : []
   if (status === 404 || codes.includes('UNREGISTERED')) return { outcome: 'gone' }
-  if (status === 401 || isRetryable(status)) return later(String(status), headers.get('retry-after'))
+  if (status === 401 || isRetryable(status)) return retryResult(String(status), headers.get('retry-after'))
   return { outcome: 'refused', code: String(status) }
 }
 
-/** Sends to Android by the HTTP v1 interface of Firebase Cloud Messaging. `origin` is another server, for tests. */
+/** Sends to Android by the HTTP v1 interface of Firebase Cloud Messaging. Tests pass another `origin`. */
 export function fcmSender(account: FcmAccount, origin = GOOGLE): Sender<string> {
   const accessTokens = accessTokensOf(account)
   const url = `${origin}/v1/projects/${account.project_id}/messages:send`
@@ -100,7 +100,7 @@ export function fcmSender(account: FcmAccount, origin = GOOGLE): Sender<string> 
       await answer.body?.cancel()
       return { outcome: 'sent' }
     } catch (error) {
-      return unreachable(error)
+      return unreachableResult(error)
     }
   }
 }

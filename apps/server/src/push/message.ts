@@ -1,10 +1,10 @@
-/** What a device shows. */
+/** A notification, as a device receives it. */
 export type PushMessage = {
   title: string
   body: string
   /** A device shows one notification per tag: a later one replaces it. */
   tag: string
-  /** The same at every try of one notification, so that a device can leave out a repeated one. */
+  /** Every retry of a notification has the same value, so that a device can ignore a repeated one. */
   batch: string
   /** The root-relative address that a tap opens. */
   url: string
@@ -38,16 +38,16 @@ export function retryAfter(text: string | null | undefined): number | undefined 
   return Number.isNaN(seconds) ? undefined : Math.min(DELAY_SECONDS_MAX, Math.max(1, Math.ceil(seconds)))
 }
 
-/** A status that says to retry: too many requests, a time-out, or a failure of the service. */
+/** True for a status after which a retry may help: too many requests, a time-out, or a failure of the service. */
 export const isRetryable = (status: number) => status === 429 || status === 408 || status >= 500
 
-export function later(code: string, after?: string | null): PushResult {
+export function retryResult(code: string, after?: string | null): PushResult {
   const afterSeconds = retryAfter(after)
   return { outcome: 'later', code, ...(afterSeconds !== undefined && { afterSeconds }) }
 }
 
 /** The result of a request that got no answer. The error's text may contain the token, so only its code is kept. */
-export function unreachable(error: unknown): PushResult {
+export function unreachableResult(error: unknown): PushResult {
   const { name, code, cause } = error as { name?: string; code?: string; cause?: { code?: string } }
-  return later(cause?.code ?? (typeof code === 'string' ? code : undefined) ?? name ?? 'unreachable')
+  return retryResult(cause?.code ?? (typeof code === 'string' ? code : undefined) ?? name ?? 'unreachable')
 }

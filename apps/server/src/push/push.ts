@@ -11,7 +11,7 @@ import { addressOf, type WebSubscription } from './token.ts'
 import { newVapidKey, vapidPublicKey } from './vapid.ts'
 import { webPushSender } from './webPush.ts'
 
-/** The settings of the push services; each service that has none is off. */
+/** The settings of the push services; a service without settings is off. */
 export type PushSettings = {
   vapidPrivateKey?: string | undefined
   /** A mail address or page of the operator, for the push services: 'mailto:…' or 'https:…'. */
@@ -68,8 +68,8 @@ async function openSenders(settings: PushSettings): Promise<Senders> {
   return senders
 }
 
-/** Sends by the services of `senders`; `keys` make the topics, which must not identify a student to the services. */
-export function pushBy(
+/** Sends by the services in `senders`. Topics are hashed with `keys`, so that they identify no student to a service. */
+export function createPush(
   senders: Senders,
   keys: Keys,
   { vapidPrivateKey, testOrigin }: Pick<PushSettings, 'vapidPrivateKey' | 'testOrigin'> = {},
@@ -96,10 +96,10 @@ export function pushBy(
 
 /** @throws {ConfigError} if a key or an account cannot be read */
 export async function openPush(settings: PushSettings | undefined, keys: Keys): Promise<Push> {
-  return settings ? pushBy(await openSenders(settings), keys, settings) : pushBy({}, keys)
+  return settings ? createPush(await openSenders(settings), keys, settings) : createPush({}, keys)
 }
 
 export const VAPID_KEY_FILE = 'vapid-key'
 
-/** The VAPID key of `dataDir`, made at the first use. Another key would end all subscriptions. */
+/** Returns the VAPID key of `dataDir`, or creates it. Another key would end all subscriptions of browsers. */
 export const vapidKeyOf = (dataDir: string) => readOrCreateSecret(join(dataDir, VAPID_KEY_FILE), newVapidKey)

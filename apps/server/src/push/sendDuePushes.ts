@@ -15,7 +15,10 @@ import { limits } from '../config.ts'
  */
 export type SendOne = (claimed: ClaimedPush, content: PushContent | undefined) => Promise<number | null>
 
-/** Settles all pushes that wait in one statement at a time, to leave the pool's connections to the API. */
+/**
+ * Returns a function that records the result of a push. Results that wait are recorded together, in one statement at a
+ * time, to leave the pool's connections to the API.
+ */
 function createSettler(db: Database): (settled: SettledPush) => Promise<void> {
   let waiting: SettledPush[] = []
   let running: Promise<void> = Promise.resolve()

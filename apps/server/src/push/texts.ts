@@ -3,7 +3,7 @@ import type { PushContent, PushedChange } from '@apoderados/database/pushes/push
 import type { PushMessage } from './message.ts'
 
 /** The words for one added item, for several, and for the place of changed or removed ones. */
-const kinds: Record<NewsKind, [one: string, several: string, where: string]> = {
+const wordsByKind: Record<NewsKind, [one: string, several: string, where: string]> = {
   grade: ['calificación nueva', 'calificaciones nuevas', 'calificaciones'],
   observation: ['observación nueva', 'observaciones nuevas', 'observaciones'],
   arrear: ['atraso nuevo', 'atrasos nuevos', 'atrasos'],
@@ -16,15 +16,15 @@ const kinds: Record<NewsKind, [one: string, several: string, where: string]> = {
 
 type Batch = Pick<PushContent, 'kind' | 'change_ids' | 'changes' | 'are_added'>
 
-/** '3 calificaciones nuevas', or '2 novedades en calificaciones' if not all were added. It names no student. */
+/** Returns '3 calificaciones nuevas', or '2 novedades en calificaciones' if not all were added. It names no student. */
 export function countText({ kind, change_ids, are_added }: Batch): string {
   const count = change_ids.length
-  const [one, several, where] = kinds[kind]
+  const [one, several, where] = wordsByKind[kind]
   if (are_added) return `${count} ${count === 1 ? one : several}`
   return `${count} ${count === 1 ? 'novedad' : 'novedades'} en ${where}`
 }
 
-/** '5.4' as '5,4'; concepts as they are. */
+/** Writes '5.4' as '5,4'; concepts stay unchanged. */
 const markText = (value: string) => (/^\d\.\d$/.test(value) ? value.replace('.', ',') : value)
 
 function gradeText({ known_value, new_value }: PushedChange): string {
@@ -34,7 +34,7 @@ function gradeText({ known_value, new_value }: PushedChange): string {
 
 const dayText = (day: string) => `${day.slice(8)}-${day.slice(5, 7)}`
 
-/** 'Matemática · Prueba 2: 5,4 → 5,8'; undefined if the change has nothing to name, as that of an account. */
+/** Returns 'Matemática · Prueba 2: 5,4 → 5,8', or undefined without a detail, as for a change of an account. */
 function detailText(kind: NewsKind, change: PushedChange): string | undefined {
   if (kind === 'account') return undefined
   const parts = [change.subject, change.title].filter((part) => part !== null)
@@ -43,19 +43,19 @@ function detailText(kind: NewsKind, change: PushedChange): string | undefined {
   return parts.length > 0 ? parts.join(' · ') : undefined
 }
 
-/** Names subjects and marks: only for a parent who chose to see details. */
+/** Returns a text with subjects and marks, for parents who chose to see details. */
 function detailedBody(batch: Batch): string {
   const details = batch.changes.map((change) => detailText(batch.kind, change))
   const isWhole = details.length === batch.change_ids.length && details.every(Boolean)
   return isWhole ? details.join('\n') : countText(batch)
 }
 
-const pages: Record<NewsKind, string> = {
+const pageByKind: Record<NewsKind, string> = {
   ...{ grade: 'calificaciones', observation: 'observaciones', arrear: 'asistencia', absence: 'asistencia' },
   ...{ event: 'agenda', document: 'agenda', timetable: 'horario', account: 'inicio' },
 }
 
-/** The parameters of the app's pages that open one item. */
+/** Returns the URL parameters with which a page of the app opens one item. */
 function itemParameters(kind: NewsKind, change: PushedChange): Record<string, string | number | null> {
   const item = change.new_value === null ? null : change.item
   if (kind === 'grade') return { periodo: change.sub_period_id, asignatura: change.course_subject_id }
@@ -65,7 +65,7 @@ function itemParameters(kind: NewsKind, change: PushedChange): Record<string, st
   return {}
 }
 
-/** The page of the student's news of this kind; it opens the item if there is only one. */
+/** Returns the address of the app's page for this kind of news; the page opens the item if there is only one. */
 export function addressOfNews({
   kind,
   student_id,
@@ -76,10 +76,10 @@ export function addressOfNews({
   const parameters = change && change_ids.length === 1 ? itemParameters(kind, change) : {}
   const query = new URLSearchParams({ alumno: String(student_id) })
   for (const [name, value] of Object.entries(parameters)) if (value !== null) query.set(name, String(value))
-  return `/app/${pages[kind]}?${query}`
+  return `/app/${pageByKind[kind]}?${query}`
 }
 
-/** The notification of a push. A repeated push has the same tag and batch. */
+/** Returns the notification of a push; a retry has the same tag and batch. */
 export function messageOf(push: PushContent): PushMessage {
   const { student_id, kind, change_ids, show_detail, name } = push
   return {

@@ -22,7 +22,7 @@ function isKnownEndpoint(text: string, testOrigin: string | undefined): boolean 
 }
 
 const bytesOf = (text: string) => Buffer.from(text, 'base64url')
-/** An uncompressed point of P-256. */
+/** True for an uncompressed point of the curve P-256. */
 const isPublicKey = (text: string) => bytesOf(text).length === 65 && bytesOf(text)[0] === 4
 const isSecret = (text: string) => bytesOf(text).length === 16
 

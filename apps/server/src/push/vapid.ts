@@ -5,17 +5,17 @@ export type Vapid = { privateKey: string; subject: string }
 
 const CURVE = 'prime256v1'
 const KEY_BYTES = 32
-/** RFC 8292 allows a day; services compare it with their own clock. */
+/** RFC 8292 allows at most a day. The margin covers services whose clock differs. */
 const TOKEN_MS = 12 * 3_600_000
 
-/** The public part of a VAPID key, which browsers subscribe with. @throws if it is no key of P-256 */
+/** Returns the public part of a VAPID key, with which browsers subscribe. @throws if it is no key of P-256 */
 export function vapidPublicKey(privateKey: string): string {
   const curve = createECDH(CURVE)
   curve.setPrivateKey(Buffer.from(privateKey, 'base64url'))
   return curve.getPublicKey('base64url')
 }
 
-/** A new private VAPID key: 32 bytes in base64url. */
+/** Creates a private VAPID key: 32 bytes in base64url. */
 export function newVapidKey(): string {
   const curve = createECDH(CURVE)
   curve.generateKeys()
@@ -36,7 +36,7 @@ function pemOf(privateKey: string): string {
   return createPrivateKey({ key: jwk, format: 'jwk' }).export({ type: 'pkcs8', format: 'pem' }) as string
 }
 
-/** Returns a function that answers the Authorization header for a push service (RFC 8292). */
+/** Returns a function that returns the Authorization header for the push service of an endpoint (RFC 8292). */
 export function vapidHeaders({ privateKey, subject }: Vapid): (endpoint: string) => string {
   const sign = createSigner({ key: pemOf(privateKey), algorithm: 'ES256', expiresIn: TOKEN_MS })
   const publicKey = vapidPublicKey(privateKey)

@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { pushMessage } from '../testing/push/pushProvider.ts'
 import { startPushService } from '../testing/push/pushService.ts'
 import type { PushResult } from './message.ts'
-import { pushBy } from './push.ts'
+import { createPush } from './push.ts'
 import { newVapidKey, vapidPublicKey } from './vapid.ts'
 import { webPushSender } from './webPush.ts'
 
@@ -15,7 +15,7 @@ async function webPushTo(options: Parameters<typeof startPushService>[0] = {}) {
   const service = await startPushService(options)
   onTestFinished(service.close)
   const senders = { web: webPushSender({ privateKey, subject }) }
-  const push = pushBy(senders, keys, { vapidPrivateKey: privateKey, testOrigin: service.origin })
+  const push = createPush(senders, keys, { vapidPrivateKey: privateKey, testOrigin: service.origin })
   return { service, push, send: () => push.send(service.subscribe('telefono'), pushMessage) }
 }
 
@@ -64,7 +64,7 @@ describe('Web Push', () => {
     const token = service.subscribe('telefono')
     await service.close()
     expect(await push.send(token, pushMessage)).toMatchObject({ outcome: 'later', code: 'ECONNREFUSED' })
-    const strict = pushBy({ web: webPushSender({ privateKey, subject }) }, keys)
+    const strict = createPush({ web: webPushSender({ privateKey, subject }) }, keys)
     expect(await strict.send(token, pushMessage)).toEqual({ outcome: 'refused', code: 'endpoint' })
   })
 })

@@ -2,11 +2,11 @@
 import { createECDH, randomBytes } from 'node:crypto'
 import { encrypt } from 'http_ece'
 import { limits } from '../config.ts'
-import { isRetryable, later, type Sender, TIME_TO_LIVE_SECONDS, unreachable } from './message.ts'
+import { isRetryable, retryResult, type Sender, TIME_TO_LIVE_SECONDS, unreachableResult } from './message.ts'
 import type { WebSubscription } from './token.ts'
 import { type Vapid, vapidHeaders } from './vapid.ts'
 
-/** Encrypts for the browser alone (RFC 8291). @throws if its key is no point of the curve */
+/** Encrypts for the browser alone (RFC 8291). @throws if the browser's key is no point of the curve */
 function encryptFor({ keys }: WebSubscription, text: string): Uint8Array<ArrayBuffer> {
   const privateKey = createECDH('prime256v1')
   privateKey.generateKeys()
@@ -50,10 +50,10 @@ export function webPushSender(vapid: Vapid): Sender<WebSubscription> {
       const { status, headers: answered } = await post(endpoint, headers, body)
       if (status >= 200 && status < 300) return { outcome: 'sent' }
       if (status === 404 || status === 410) return { outcome: 'gone' }
-      if (isRetryable(status)) return later(String(status), answered.get('retry-after'))
+      if (isRetryable(status)) return retryResult(String(status), answered.get('retry-after'))
       return { outcome: 'refused', code: String(status) }
     } catch (error) {
-      return unreachable(error)
+      return unreachableResult(error)
     }
   }
 }

@@ -41,7 +41,7 @@ export function createPushWorker(db: Database, push: Push): PushWorker {
     return null
   }
 
-  /** One line per code and start: a wrong key is refused for every device. */
+  /** Logs each code once per process, because a wrong key is refused for every device. */
   function reportRefusal(code: string): void {
     if (reportedCodes.has(code)) return
     reportedCodes.add(code)
@@ -67,5 +67,5 @@ export function createPushWorker(db: Database, push: Push): PushWorker {
   }
 }
 
-/** 30 seconds, a minute, two, … up to an hour. */
+/** Returns 30 seconds after the first try, then twice the previous pause, up to an hour. */
 const retrySeconds = (tries: number) => Math.min(3_600, 30 * 2 ** Math.min(tries - 1, 10))

@@ -53,7 +53,7 @@ async function undefinedIfMissing<T>(answer: Promise<T>): Promise<T | undefined>
   }
 }
 
-/** Reads up to one part of a body and drops the rest. */
+/** Reads a body until it has one part or more, and drops the rest. */
 async function beginningOf(body: Readable): Promise<Buffer> {
   const chunks: Buffer[] = []
   let length = 0
@@ -84,7 +84,7 @@ const KEY_REFUSED = /^(InvalidAccessKeyId|SignatureDoesNotMatch|AccessDenied|Inv
 const OTHER_REGION = /^(AuthorizationHeaderMalformed|PermanentRedirect|HTTP 301)$/
 const UNAVAILABLE = /^(E[A-Z_]+|HTTP 5\d\d|ServiceUnavailable|SlowDown|InternalError)$/
 
-/** The message for the operator when the check at start fails. */
+/** Returns the message for the operator when the check at start fails. */
 function explain({ code }: StorageUnavailableError, { name, endpoint }: Bucket): string {
   if (code === 'NoSuchBucket') return `the store has no bucket ${name}`
   if (KEY_REFUSED.test(code)) return `the store refuses the key (${code})`

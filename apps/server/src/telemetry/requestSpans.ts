@@ -20,13 +20,13 @@ declare module 'fastify' {
 
 const spanOfCall = new AsyncLocalStorage<Span>()
 
-/** The parent of spans within the current call; undefined if the call is not recorded or was answered already. */
-export function currentCall(): Context | undefined {
+/** Returns the parent of spans within the current call; undefined if the call is not recorded or is answered. */
+export function currentCallContext(): Context | undefined {
   const span = spanOfCall.getStore()
   return span?.isRecording() ? trace.setSpan(ROOT_CONTEXT, span) : undefined
 }
 
-/** Never the URL, a header, an address or an id of a person: as in the log (R29). */
+/** Records what the log shows (R29): never the URL, a header, an address or an id of a person. */
 function endSpan(span: Span, request: FastifyRequest, reply: FastifyReply): void {
   const { statusCode } = reply
   const route = routeOf(request, statusCode)
@@ -53,7 +53,7 @@ export function traceRequests(tracer: Tracer, app: FastifyInstance): void {
     reply.raw.once('close', () => endSpan(span, request, reply))
     spanOfCall.run(span, done)
   })
-  // The body arrives in the context of its connection.
+  // The body arrives in the async context of its connection, so this hook restores the context of the call.
   app.addHook('preValidation', (request, _reply, done) => {
     if (request.span) spanOfCall.run(request.span, done)
     else done()

@@ -1,15 +1,15 @@
 import { type Span, SpanKind, SpanStatusCode, type Tracer } from '@opentelemetry/api'
-import { currentCall } from './requestSpans.ts'
+import { currentCallContext } from './requestSpans.ts'
 import { type Send, sendEvents } from './sends.ts'
 
-/** Records a span for each mail and notification; returns a function that ends this. */
+/** Records a span for each mail and notification; returns a function that stops the recording. */
 export function traceSends(tracer: Tracer): () => void {
   const spans = new WeakMap<Send, Span>()
   const handlers = {
     start(send: Send) {
       const attributes = { 'apoderados.send.channel': send.channel, 'apoderados.send.kind': send.kind }
       const options = { kind: SpanKind.CLIENT, attributes }
-      spans.set(send, tracer.startSpan(`send ${send.channel} ${send.kind}`, options, currentCall()))
+      spans.set(send, tracer.startSpan(`send ${send.channel} ${send.kind}`, options, currentCallContext()))
     },
     end() {},
     asyncStart() {},

@@ -1,14 +1,14 @@
 import { AsyncResource } from 'node:async_hooks'
 import type { Database } from '@apoderados/database/client/open'
 import { SpanKind, SpanStatusCode, type Tracer } from '@opentelemetry/api'
-import { currentCall } from './requestSpans.ts'
+import { currentCallContext } from './requestSpans.ts'
 
 type Query = (...statement: unknown[]) => unknown
 type Statement = { name?: string; text?: string; submit?: unknown }
 
 const OPERATION = /^\W*(select|insert|update|delete|with|begin|commit|rollback)\b/i
 
-/** The statement's prepared name and its first word, never its text or its parameters. */
+/** Returns the statement's prepared name and its first word, never its text or its parameters. */
 function attributesOf({ name, text = '' }: Statement) {
   const operation = OPERATION.exec(text)?.[1]?.toLowerCase() ?? 'other'
   return {
@@ -18,12 +18,12 @@ function attributesOf({ name, text = '' }: Statement) {
   }
 }
 
-/** Records a span for each statement that `query` sends within a recorded call. */
-function traced(tracer: Tracer, query: Query): Query {
+/** Wraps `query` so that it records a span for each statement within a recorded call. */
+function withSpans(tracer: Tracer, query: Query): Query {
   return (...parts) => {
     const [first] = parts
     const statement = (typeof first === 'string' ? { text: first } : first) as Statement
-    const parent = currentCall()
+    const parent = currentCallContext()
     if (!parent || statement.submit) return query(...parts)
     const attributes = attributesOf(statement)
     const span = tracer.startSpan(
@@ -50,10 +50,10 @@ function traced(tracer: Tracer, query: Query): Query {
   }
 }
 
-/** Call it before the pool's first connection. */
+/** Records spans of the statements of `db`. Call it before the pool's first connection. */
 export function traceStatements(tracer: Tracer, { $client: pool }: Database): void {
   pool.on('connect', (client) => {
-    client.query = traced(tracer, client.query.bind(client) as Query) as typeof client.query
+    client.query = withSpans(tracer, client.query.bind(client) as Query) as typeof client.query
   })
   // Without this, a statement that waited for a connection would belong to the call that released it.
   const connect = pool.connect.bind(pool) as Query

@@ -9,7 +9,7 @@ import { traceRequests } from './requestSpans.ts'
 import { traceSends } from './sendSpans.ts'
 import { traceStatements } from './statementSpans.ts'
 
-/** What this process sends to a collector of OpenTelemetry. Import this module only if it sends something. */
+/** What this process sends to a collector of OpenTelemetry. Import this module only if there is a collector. */
 export type Telemetry = Pick<OpenTelemetry, 'failures' | 'exportMetrics'> & {
   /** Call it before the first connection. */
   watchDatabase(db: Database): void
@@ -19,7 +19,7 @@ export type Telemetry = Pick<OpenTelemetry, 'failures' | 'exportMetrics'> & {
   stop(): Promise<void>
 }
 
-/** One line for an outage of the collector, however many exports fail, and one for its end. */
+/** Logs one line for an outage of the collector, however many exports fail, and one for its end. */
 function logOutage(log: FastifyBaseLogger, { signal, code }: Outage): void {
   if (code === undefined) log.info({ signal }, 'telemetry sent again')
   else log.warn({ signal, code }, 'telemetry not sent')

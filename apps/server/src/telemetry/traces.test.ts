@@ -2,7 +2,7 @@ import { api, type CallName } from '@apoderados/contract/calls/api'
 import { BASE_PATH, type Call } from '@apoderados/contract/calls/call'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { pushBy } from '../push/push.ts'
+import { createPush } from '../push/push.ts'
 import { type ReceivedSpan, useCollector } from '../testing/telemetry/collector.ts'
 import { CAROLINA, useServer } from '../testing/testServer.ts'
 import { sendEvents } from './sends.ts'
@@ -55,7 +55,7 @@ async function signIn(): Promise<string> {
   return jwt
 }
 
-/** All calls with and without a session, pages, an unforeseen error, a mail and a notification. */
+/** Sends all calls with and without a session, requests pages, and causes an error, a mail and a notification. */
 beforeAll(async () => {
   const { app, services, telemetry } = server()
   for (const [name] of calls) {
@@ -66,7 +66,7 @@ beforeAll(async () => {
     requests += 1
     await app.inject({ url, headers })
   }
-  // More than the pool has connections: some statements wait for one.
+  // These are more calls than the pool has connections, so that some statements wait for a connection.
   await Promise.all(Array.from({ length: 30 }, () => signIn()))
   const sent = Promise.withResolvers<void>()
   sendEvents.asyncEnd.subscribe(() => sent.resolve())
@@ -74,7 +74,7 @@ beforeAll(async () => {
   await sent.promise
   await services.mails.stop()
   const message = { title: 'Martina', body: '5,8', tag: '1-grade', batch: '1', url: '/app?alumno=1' }
-  await pushBy({ fcm: async () => ({ outcome: 'gone' }) }, services.keys).send(
+  await createPush({ fcm: async () => ({ outcome: 'gone' }) }, services.keys).send(
     'token-de-un-telefono',
     message,
   )

@@ -1,6 +1,6 @@
 import { api, type CallName } from '@apoderados/contract/calls/api'
 import { startHousekeeping } from '@apoderados/server/jobs/housekeeping'
-import { sessionIdOf } from '@apoderados/server/testing/accounts/sessionId'
+import { sessionIdOf } from '@apoderados/server/testing/accounts/sessionIdOf'
 import { newKeys } from '@apoderados/server/testing/database/backups'
 import { makeRoles, urlAs } from '@apoderados/server/testing/database/databaseRoles'
 import { createTestSchool } from '@apoderados/server/testing/testSchool'

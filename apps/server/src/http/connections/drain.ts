@@ -5,20 +5,21 @@ import type { Listener } from './listeners.ts'
 
 const POLL_MS = 20
 
-/** Refuses new work before the server stops (R32). */
+/** Lets the running calls finish before the server stops (R32). */
 export type Drain = {
+  /** From now on, /readyz answers 503, and each answer closes its connection. */
   start(): void
   isOn(): boolean
   /**
-   * Closes the listening socket. Resolves when no call has arrived on a kept-alive connection for a while, at the
-   * latest after 3 s.
+   * Closes the listening socket. Resolves when no connection is open, or when none has had a call for `drainIdleMs`,
+   * at the latest after `drainCallsMs`.
    */
   waitUntilQuiet(): Promise<void>
   /** Resolves when the last running call is answered, or is cut after `cutMs`. */
   close(): Promise<void>
 }
 
-/** `cutMs`: how long running calls may take to finish. */
+/** `cutMs` is the time that running calls have to finish. */
 export function installDrain(
   app: FastifyInstance,
   listener: Listener,

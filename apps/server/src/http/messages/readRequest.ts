@@ -6,17 +6,17 @@ import { parse as secureJsonParse } from 'secure-json-parse'
 import { HttpError } from '../errors.ts'
 import { refuseHostileInput } from '../hostileInput.ts'
 
-/** A call without fields accepts no body, or an empty object. */
+/** True for a call with fields in its body; any other call accepts no body or an empty object. */
 export const hasBody = (call: Call) => call.method !== 'GET' && call.request !== NoRequest
 
-/** @throws {HttpError} for defects that no schema describes */
+/** Parses the body in place. @throws {HttpError} for defects that no schema describes */
 export function readRequest(request: FastifyRequest, call: Call): void {
   request.body = parseBody(request.body)
   refuseHostileInput(request.body, request.query, request.params)
   if (!hasBody(call)) refuseBody(request.body)
 }
 
-/** Runs after the body has arrived, so that a missing session is reported before a malformed body (spec §7). */
+/** Replaces Fastify's parser, so that a malformed body is reported only after a missing session (spec §7). */
 function parseBody(text: unknown): unknown {
   if (typeof text !== 'string' || text === '') return {}
   try {

@@ -35,7 +35,7 @@ export const findCourseYear = prepared((db) => {
 type CourseYear = Awaited<ReturnType<ReturnType<typeof findCourseYear>['execute']>>[number]
 
 /**
- * Counts the class days after the last recorded one, since the days between it and today may not be recorded yet.
+ * Counts the class days after the last recorded one, because the days from there until today may not be recorded yet.
  * Returns null before the first class day, and if the end of the school year is unknown.
  */
 export function countRemainingDays(

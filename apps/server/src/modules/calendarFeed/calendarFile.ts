@@ -8,12 +8,12 @@ import { type CalendarContent, calendarText } from './calendarText.ts'
 import { findFeed, findSchoolWeek, findYearEvents, touchFeed } from './feedRows.ts'
 import { hashOfSecret } from './secret.ts'
 
-/** Whether the enrollment still shows more than the student's own records (`lapsesOn`). */
+/** False once the enrollment has lapsed, in April of the next year (`lapsesOn` in the database package). */
 const isCurrent = (year: number, today: string) => today < `${year + 1}-04-01`
 
 type Feed = Awaited<ReturnType<ReturnType<typeof findFeed>['execute']>>[number]
 
-/** The content, or undefined without an open link, an enrollment or a current school year. */
+/** Returns undefined without an open link, an enrollment or a current school year. */
 async function readContent(db: Database, feed: Feed): Promise<CalendarContent | undefined> {
   const { parent_id, student_id, created_at } = feed
   const [[week], events] = await pipelineReads(

@@ -8,7 +8,7 @@ const HOUR_MS = 3_600_000
 const UNTIMED_START = '08:00'
 const REFRESH_SECONDS = 6 * 3600
 
-type Event = {
+type AgendaEvent = {
   id: number
   title: string | null
   description: string | null
@@ -21,20 +21,20 @@ type Event = {
 export type CalendarContent = SchoolYear & {
   student_id: number
   time_zone: string
-  /** '5° Básico A' */
+  /** The course with its letter: '5° Básico A'. */
   course: string
   lessons: readonly Lesson[]
-  events: readonly Event[]
-  /** The time of every entry's `DTSTAMP`: the text changes only with its content. */
+  events: readonly AgendaEvent[]
+  /** The `DTSTAMP` of every entry. It is not the current time, so that the text changes only with its content. */
   created_at: Date
 }
 
-/** Without control characters other than line feeds: some calendar programs take them for the end of a line. */
+/** Replaces control characters other than line feeds by spaces: some calendar programs read them as line ends. */
 const plain = (text: string) => text.replace(/\r\n?|[\u2028\u2029]/g, '\n').replace(/[^\P{Cc}\n]/gu, ' ')
 const paragraphs = (parts: readonly (string | null | undefined | false)[]) =>
   plain(parts.filter(Boolean).join('\n\n'))
 
-/** The calendar in the format of RFC 5545, with all times in UTC. It names the course and not the student. */
+/** Writes the calendar in the format of RFC 5545, with all times in UTC. It names the course and not the student. */
 export function calendarText(content: CalendarContent): string {
   const calendar = ical({
     prodId: '-//Apoderados//Agenda y horario//ES',
@@ -48,10 +48,10 @@ export function calendarText(content: CalendarContent): string {
   return calendar.toString()
 }
 
-/** One student's entries have ids of their own, since two children may share an event. */
+/** The id of an entry contains the student's id, because two children of a family may share an event. */
 const uidOf = (id: string, student_id: number) => `${id}-student-${student_id}@apoderados`
 
-function addEvent(calendar: ICalCalendar, event: Event, content: CalendarContent): void {
+function addEvent(calendar: ICalCalendar, event: AgendaEvent, content: CalendarContent): void {
   const { student_id, time_zone, created_at } = content
   const isDay = event.date.length === 'YYYY-MM-DD'.length
   const start = isDay ? schoolInstant(event.date, UNTIMED_START, time_zone) : Date.parse(event.date)
@@ -70,11 +70,11 @@ function addEvent(calendar: ICalCalendar, event: Event, content: CalendarContent
   })
 }
 
-type Week = Pick<CalendarContent, 'student_id' | 'time_zone' | 'course' | 'created_at'> & {
+type ClassContext = Pick<CalendarContent, 'student_id' | 'time_zone' | 'course' | 'created_at'> & {
   days: CalendarDays
 }
 
-function addClasses(calendar: ICalCalendar, lesson: Lesson, week: Week): void {
+function addClasses(calendar: ICalCalendar, lesson: Lesson, week: ClassContext): void {
   for (const { id, start, end, last, omitted } of classSeriesOf(lesson, week.days, week.time_zone)) {
     calendar.createEvent({
       id: uidOf(id, week.student_id),

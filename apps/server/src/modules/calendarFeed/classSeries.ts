@@ -4,7 +4,7 @@ import { schoolInstant } from './schoolInstant.ts'
 
 const DAYS_PER_WEEK = 7
 
-/** A block of the week with a class; `weekday` is 1 for Monday, the times are `HH:MM` by the school's clock. */
+/** A weekly block with a class. `weekday` is 1 for Monday; the times are `HH:MM` in the school's local time. */
 export type Lesson = {
   course_subject_id: number
   subject_name: string
@@ -14,15 +14,18 @@ export type Lesson = {
   ends_at: string
 }
 
-/** Weekly classes at one time in UTC, in epoch ms: the first one, the start of the last, and the starts left out. */
+/**
+ * Weekly classes at one time in UTC. `start` and `end` are those of the first class, `last` is the start of the last
+ * class, and `omitted` are the starts of classes that do not take place; all are in epoch ms.
+ */
 export type ClassSeries = { id: string; start: number; end: number; last: number; omitted: number[] }
 
-type Class = { start: number; end: number; offset: number; isHeld: boolean }
+type ClassOnDay = { start: number; end: number; offset: number; isHeld: boolean }
 
-function classesOf(lesson: Lesson, calendarDays: CalendarDays, timeZone: string): Class[] {
+function classesOf(lesson: Lesson, calendarDays: CalendarDays, timeZone: string): ClassOnDay[] {
   const { first_day, last_day } = calendarDays
   if (first_day === null || last_day === null) return []
-  const classes: Class[] = []
+  const classes: ClassOnDay[] = []
   for (let day = firstOn(lesson.weekday, first_day); day <= last_day; day = addDays(day, DAYS_PER_WEEK)) {
     const start = schoolInstant(day, lesson.starts_at, timeZone)
     const end = schoolInstant(day, lesson.ends_at, timeZone)
@@ -32,9 +35,9 @@ function classesOf(lesson: Lesson, calendarDays: CalendarDays, timeZone: string)
   return classes
 }
 
-/** Splits the classes where the clocks change, as a weekly series has one time in UTC. */
-function splitByOffset(classes: readonly Class[]): Class[][] {
-  const parts: Class[][] = []
+/** Splits the classes where the clocks change, because a weekly series has one time in UTC. */
+function splitByOffset(classes: readonly ClassOnDay[]): ClassOnDay[][] {
+  const parts: ClassOnDay[][] = []
   for (const next of classes) {
     const part = parts.at(-1)
     if (part?.at(-1)?.offset === next.offset) part.push(next)
@@ -44,8 +47,8 @@ function splitByOffset(classes: readonly Class[]): Class[][] {
 }
 
 /**
- * The classes of a block in the school year, without the days off. The ids stay the same when days off are added or
- * removed, and after an import that sends the same block again.
+ * Returns the classes of a block in the school year, without the days off. The ids stay the same when days off are
+ * added or removed, and after an import that sends the same block again.
  */
 export function classSeriesOf(lesson: Lesson, calendarDays: CalendarDays, timeZone: string): ClassSeries[] {
   const { course_subject_id, weekday, starts_at } = lesson

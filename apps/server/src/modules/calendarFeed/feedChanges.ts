@@ -3,20 +3,23 @@ import { pick } from '@apoderados/database/schema/pick'
 import { calendarFeeds, studentParents } from '@apoderados/database/schema/schema'
 import { and, eq, sql } from 'drizzle-orm'
 
-const isOwn = and(
+const isRequestedFeed = and(
   eq(calendarFeeds.parent_id, sql.placeholder('parent_id')),
   eq(calendarFeeds.student_id, sql.placeholder('student_id')),
 )
 
-const utc = (column: typeof calendarFeeds.created_at | typeof calendarFeeds.last_read_at) =>
+const isoInUtc = (column: typeof calendarFeeds.created_at | typeof calendarFeeds.last_read_at) =>
   sql<string | null>`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
 
 /** Finds when the parent's calendar address for the student was created and last read. */
 export const findFeedTimes = prepared((db) =>
   db
-    .select({ created_at: utc(calendarFeeds.created_at), last_read_at: utc(calendarFeeds.last_read_at) })
+    .select({
+      created_at: isoInUtc(calendarFeeds.created_at),
+      last_read_at: isoInUtc(calendarFeeds.last_read_at),
+    })
     .from(calendarFeeds)
-    .where(isOwn)
+    .where(isRequestedFeed)
     .prepare('calendar_feed_times'),
 )
 
@@ -52,7 +55,7 @@ export const saveFeed = prepared((db) => {
 export const deleteFeed = prepared((db) =>
   db
     .delete(calendarFeeds)
-    .where(isOwn)
+    .where(isRequestedFeed)
     .returning({ student_id: calendarFeeds.student_id })
     .prepare('delete_calendar_feed'),
 )

@@ -76,7 +76,7 @@ export const findSchoolWeek = prepared((db) => {
     .prepare('calendar_week')
 })
 
-/** The events of the agenda from January of the enrollment's year to February of the next. */
+/** Finds the events of the agenda from January of the enrollment's year to February of the next. */
 export const findYearEvents = prepared((db) => {
   const linked = linkedEnrollment(db)
   const isInYear = sql`${events.day} >= make_date(${linked.year}, 1, 1)

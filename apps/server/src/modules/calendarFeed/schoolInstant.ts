@@ -11,7 +11,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return made
 }
 
-/** The UTC offsets in ms by time zone and full hour, in which the zones of Chile change their clocks. */
+/** Cached UTC offsets in ms, by time zone and hour: the time zones of Chile change their clocks on the hour. */
 const offsets = new Map<string, number>()
 
 function offsetAt(instant: number, timeZone: string): number {
@@ -26,8 +26,8 @@ function offsetAt(instant: number, timeZone: string): number {
 }
 
 /**
- * The instant, in epoch ms, of a day and time (`HH:MM`) by the clock of the zone. Of a repeated time it is the first; a
- * skipped time moves forward by the skipped interval (spec §9).
+ * Returns the instant, in epoch ms, of a day and a local time (`HH:MM`) in the zone. Of a time that occurs twice it is
+ * the first; a time that the clocks skip moves forward by the skipped interval (spec §9).
  */
 export function schoolInstant(day: string, time: string, timeZone: string): number {
   const clock = Date.parse(`${day}T${time}:00Z`)

@@ -7,7 +7,7 @@ import { and, eq, isNotNull, sql } from 'drizzle-orm'
 
 type Linked = ReturnType<typeof linkedEnrollment>
 
-/** Restricts sub-periods to the school and year of the enrollment, so that no other school's is found (R1). */
+/** Restricts sub-periods to the enrollment's school and year, so that no other school's sub-period is found (R1). */
 export const isOfYear = (linked: Linked) => isOfSame(subPeriods, linked, 'year')
 export const isRequestedPeriod = (linked: Linked) =>
   and(isOfYear(linked), eq(subPeriods.id, sql.placeholder('establishment_sub_period_id')))

@@ -6,7 +6,7 @@ import { findPeriodMarks, toSubjectMarks } from './periodMarks.ts'
 
 type AverageRow = Awaited<ReturnType<ReturnType<typeof sumGrades>['execute']>>[number]
 
-/** Returns a subject with its average in tenths, or nothing for a row without subject. */
+/** Returns a list of one subject with its average in tenths, or an empty list for a row without subject. */
 function toAverage({ subject, weighted, weights, concept, rounding }: AverageRow) {
   if (!subject) return [] // without an enrollment, the query returns one row of nulls
   const { id, name, scale_type, counts_in_average } = subject

@@ -8,7 +8,7 @@ import { linkedEnrollment } from '@apoderados/database/students/enrollments'
 import { asc, sql } from 'drizzle-orm'
 import { gradeOf, isAssessedSubject, isOfSubjectAndPeriod, isRequestedPeriod } from './gradeJoins.ts'
 
-/** A mark as the statement returns it: the grade in tenths, the weight also where the school uses none. */
+/** A mark as the statement returns it: the grade in tenths, the weight also if the school uses no weights. */
 type MarkRow = Omit<PeriodMark, 'qualification'> & { tenths: number | null; weight: number }
 
 /**
@@ -56,7 +56,7 @@ export const findPeriodMarks = prepared((db) => {
 
 type SubjectRow = Awaited<ReturnType<ReturnType<typeof findPeriodMarks>['execute']>>[number]
 
-/** Returns a subject with its marks, or nothing for a row without subject. */
+/** Returns a list of one subject with its marks, or an empty list for a row without subject. */
 export function toSubjectMarks({ subject, marks, uses_weights }: SubjectRow) {
   if (!subject) return [] // without an enrollment, the query returns one row of nulls
   const isNumber = subject.scale_type === 'number'

@@ -6,8 +6,8 @@ import { sql } from 'drizzle-orm'
 type ReadMark = { parent_id: number; student_id: number; kinds: readonly NewsKind[]; until: string }
 
 /**
- * Moves the parent's read marks of a student forward, never back, and never past now. False if the student is not the
- * parent's.
+ * Moves the parent's read marks of a student forward, never back, and never past now. Returns false if the parent has
+ * no open link to the student.
  */
 export async function markRead(
   db: Queryable,

@@ -12,15 +12,18 @@ import type { Handlers } from '../../http/context.ts'
 import { notFound } from '../../http/errors.ts'
 import { markRead } from './markRead.ts'
 
-/** The public changes of all students of a parent, newest first. Those from before the account count as read. */
+/**
+ * Finds the published changes of all students of a parent, newest first. Changes from before the account was confirmed
+ * count as read.
+ */
 const findNews = prepared((db) => {
   const linked = familyEnrollments(db)
   const others = electivesOfOthers(db, linked)
   const change = publishedChanges(db, linked, others)
-  // The app marks items as read up to a moment of an answer, and answers have whole seconds.
+  // Compares whole seconds, because the app marks items as read up to a moment from an answer, which has no fraction.
   const isUnread = sql<boolean>`date_trunc('second', ${change.published_at}) > coalesce(${newsReads.read_until},
     ${parents.account_confirmed_at}, ${parents.created_at})`
-  /** Other kinds compare by fingerprints, which are no text for a family. */
+  /** Returns null for other kinds, whose stored values are fingerprints that mean nothing to a family. */
   const shownValue = (value: SQLWrapper) =>
     sql<string | null>`case when ${change.kind} in ('grade', 'observation', 'arrear') then ${value} end`
   return db

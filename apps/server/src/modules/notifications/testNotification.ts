@@ -46,7 +46,7 @@ async function outcomeOf({ db, push, parent_id, session_id }: Caller): Promise<T
   return testOutcomes[outcome]
 }
 
-/** Sends a notification to the device of the session, and reports what came of it. */
+/** Sends a notification to the device of the session and returns the outcome. Removes a token that is gone. */
 export async function testNotification(caller: Caller): Promise<{ outcome: TestOutcome; message: string }> {
   const outcome = await outcomeOf(caller)
   return { outcome, message: texts[outcome] }

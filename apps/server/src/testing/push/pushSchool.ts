@@ -2,11 +2,11 @@ import { movePushToken } from '@apoderados/database/accounts/pushTokens'
 import { changes, dueNews, pushes, pushTokens } from '@apoderados/database/schema/schema'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, expect } from 'vitest'
-import { pushBy } from '../../push/push.ts'
+import { createPush } from '../../push/push.ts'
 import { newVapidKey } from '../../push/vapid.ts'
 import { webPushSender } from '../../push/webPush.ts'
 import { createPushWorker, type PushWorker } from '../../push/worker.ts'
-import { sessionIdOf } from '../accounts/sessionId.ts'
+import { sessionIdOf } from '../accounts/sessionIdOf.ts'
 import { createTestSchool, type TestSchool } from '../testSchool.ts'
 import { useServer } from '../testServer.ts'
 import { startPushService } from './pushService.ts'
@@ -15,17 +15,17 @@ export type Family = Awaited<ReturnType<TestSchool['family']>>
 type Service = Awaited<ReturnType<typeof startPushService>>
 type Change = Partial<typeof changes.$inferInsert>
 
-/** Part of the texts of the school: no notification without details may have it. */
+/** Part of every text of the school. A notification without details must not contain it. */
 export const CANARY = 'c0ffee'
 export const anyHour = { quiet_from: null, quiet_until: null }
 
-/** A school with one course, and an empty push queue and a push service for each test. */
+/** Provides a school with one course, and for each test an empty push queue and a push service. */
 export function usePushSchool() {
   const server = useServer()
   const school = {} as TestSchool
   const ids = { course_id: 0, subject_id: 0 }
   const logged: unknown[] = []
-  /** What the push service answers; 201 when there is none left. */
+  /** The statuses of the push service's next answers; it answers 201 if the list is empty. */
   const replies: number[] = []
   let service: Service
   let workers: PushWorker[] = []
@@ -50,7 +50,7 @@ export function usePushSchool() {
   function newWorker(): PushWorker {
     const { db, services } = server()
     const senders = { web: webPushSender({ privateKey: newVapidKey(), subject: 'mailto:a@colegio.cl' }) }
-    const worker = createPushWorker(db, pushBy(senders, services.keys, { testOrigin: service.origin }))
+    const worker = createPushWorker(db, createPush(senders, services.keys, { testOrigin: service.origin }))
     workers.push(worker)
     return worker
   }

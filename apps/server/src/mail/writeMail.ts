@@ -21,7 +21,7 @@ export type MailWriter = {
   publicUrl: string | undefined
 }
 
-/** Writes a queued mail. Undefined if its code or invitation has been used, replaced or has expired meanwhile. */
+/** Writes a queued mail. Returns undefined if its code, invitation or digest is no longer valid. */
 export async function writeMail(
   transaction: Queryable,
   mail: DueMail,
