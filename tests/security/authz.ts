@@ -7,7 +7,7 @@
 import { parseArgs } from 'node:util'
 import { type Ask, askerOf } from '@apoderados/server/testing/oracle/asking'
 import { tryChanges } from '@apoderados/server/testing/oracle/changes'
-import { everyQuestion, walk } from '@apoderados/server/testing/oracle/matrix'
+import { checkAnswers, everyQuestion } from '@apoderados/server/testing/oracle/matrix'
 import { makeWorld } from '@apoderados/server/testing/oracle/school'
 import { writeWorld } from '@apoderados/server/testing/oracle/write'
 import { openServer } from '../support/ownServer.ts'
@@ -40,7 +40,7 @@ await runSuite('security/authz', async () => {
     return sendQuestion(...question)
   }
 
-  const { calls, refused, faults } = await walk(world, everyQuestion(world), ask)
+  const { calls, refused, faults } = await checkAnswers(world, everyQuestion(world), ask)
   for (const fault of faults.slice(0, FAULTS_SHOWN)) console.log(fault)
   console.log(
     `matrix: ${formatCount(calls)} calls of ${world.parents.length} parents, ${formatCount(refused)} refused, ` +

@@ -7,7 +7,7 @@ import { BASE_PATH } from '@apoderados/contract/calls/call'
 import { describe, expect, it, vi } from 'vitest'
 import { CAROLINA, useServer } from './testing/testServer.ts'
 
-// A folder with the same name as that of the hashed files: only the real one may be cached for ever.
+// The path contains a folder `assets`, but only files in the `assets` folder of the build may be cached for ever.
 const webRoot = join(mkdtempSync(join(tmpdir(), 'apoderados-web-')), 'assets', 'dist')
 mkdirSync(join(webRoot, 'assets'), { recursive: true })
 for (const page of ['index', 'login'])

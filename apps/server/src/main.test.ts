@@ -15,8 +15,8 @@ import { clusterPid, endOf, readLastOutput, useServerProcesses } from './testing
 const { newFolder, readyFolder, run, start } = useServerProcesses()
 
 /**
- * A database proxy at `url` that never answers the housekeeping; resolves when its query arrived and the server no
- * longer waits for it.
+ * Starts a proxy of the database at `url` that never answers the housekeeping. `asked` resolves when the housekeeping
+ * connects, and `givenUp` when that connection closes.
  */
 async function silentToHousekeeping(url: string) {
   const [asked, givenUp] = [Promise.withResolvers<string>(), Promise.withResolvers<string>()]

@@ -20,8 +20,8 @@ const idOf = async (email: string) => {
   const [row] = await server().db.select({ id: parents.id }).from(parents).where(eq(parents.email, email))
   return row?.id as number
 }
-/** From here on strangers are refused, so a successful sign-in shows that the device is known. */
-const closeToStrangers = async (...emails: string[]) => {
+/** Makes the accounts refuse unknown devices, so that a successful sign-in shows that the device is known. */
+const refuseUnknownDevices = async (...emails: string[]) => {
   for (const email of emails)
     await fillAttempts(server().db, { key: accountAttemptKey(server().services.keys, email) }, 50)
 }
@@ -42,7 +42,7 @@ describe('the proof that a device has signed in before', () => {
     )
     const secondBrowser = browserOf(behindTls, ADDRESS)
     await secondBrowser.login(DANIELA)
-    await closeToStrangers(DANIELA)
+    await refuseUnknownDevices(DANIELA)
     expect((await secondBrowser.login(DANIELA)).statusCode).toBe(200)
   })
 
@@ -53,7 +53,7 @@ describe('the proof that a device has signed in before', () => {
     expect(answer.headers['set-cookie']).toBeUndefined()
     expect(answer.headers['access-control-expose-headers']).toContain('x-device-proof')
     expect(answer.headers['access-control-allow-credentials']).toBeUndefined()
-    await closeToStrangers(CAROLINA)
+    await refuseUnknownDevices(CAROLINA)
     const headers = { origin: NATIVE, 'x-device-proof': proof }
     expect((await server().login(CAROLINA, 'demo1234', { headers })).statusCode).toBe(200)
     for (const origin of ['https://app.example.com', 'https://otro.example.com']) {
@@ -107,7 +107,7 @@ describe('the proof that a device has signed in before', () => {
     "' or 1=1 --",
     'a'.repeat(4_000),
   ])('is ignored if it is %s', async (proof) => {
-    await closeToStrangers(DANIELA)
+    await refuseUnknownDevices(DANIELA)
     const wrong = { email: CRISTIAN, token: '0000-0000-00000', new_password: 'tres-tristes-tigres' }
     for (const headers of [{ cookie: `device=${proof}` }, { origin: NATIVE, 'x-device-proof': proof }]) {
       expect((await server().login(CAROLINA, 'demo1234', { headers })).statusCode).toBe(200)
@@ -122,7 +122,7 @@ describe('the proof that a device has signed in before', () => {
     await shared.login(CAROLINA)
     await shared.login(DANIELA)
     await second.login(CAROLINA)
-    await closeToStrangers(CAROLINA, DANIELA)
+    await refuseUnknownDevices(CAROLINA, DANIELA)
     for (const [device, email] of [
       [shared, CAROLINA],
       [shared, DANIELA],
@@ -139,7 +139,7 @@ describe('the proof that a device has signed in before', () => {
     const victim = await server().login(CAROLINA, 'demo1234', { headers: { cookie: planted } })
     const cookie = String(victim.headers['set-cookie']).split(';')[0]
     expect(cookie).not.toBe(planted)
-    await closeToStrangers(CAROLINA)
+    await refuseUnknownDevices(CAROLINA)
     expect((await server().login(CAROLINA, 'demo1234', { headers: { cookie: planted } })).statusCode).toBe(
       429,
     )
@@ -150,14 +150,14 @@ describe('the proof that a device has signed in before', () => {
     const owner = browserOf(server, ADDRESS)
     await owner.login(CAROLINA)
     await server().login(DANIELA, 'demo1234', { headers: { cookie: String(owner.cookie()) } })
-    await closeToStrangers(CAROLINA)
+    await refuseUnknownDevices(CAROLINA)
     expect((await owner.login(CAROLINA)).statusCode).toBe(200)
   })
 
   it('is recognised after a rotation of the secret key, and then counts as one device', async () => {
     const device = browserOf(server, ADDRESS)
     await device.login(CAROLINA)
-    await closeToStrangers(CAROLINA)
+    await refuseUnknownDevices(CAROLINA)
     const before = server().services.keys
     const newer = await loadKeys(['Zx8Qm2Lk9Vb4Nc7Rt1Yw6Hp3Jd5Fg0Sa-uE'], '')
     const proof = String(device.cookie()?.split('=')[1])
@@ -177,7 +177,7 @@ describe('the proof that a device has signed in before', () => {
     const { jwt } = (await device.login(CAROLINA)).json()
     const ended = await device.send('endSession', {}, { headers: { authorization: `Bearer ${jwt}` } })
     expect([ended.headers['clear-site-data'], ended.headers['set-cookie']]).toEqual(['"cache"', undefined])
-    await closeToStrangers(CAROLINA)
+    await refuseUnknownDevices(CAROLINA)
     expect((await device.login(CAROLINA)).statusCode).toBe(200)
   })
 
@@ -186,7 +186,7 @@ describe('the proof that a device has signed in before', () => {
     const { jwt } = (await device.login('nuevo@example.com')).json()
     const change = { current_password: 'demo1234', new_password: 'tres-tristes-tigres' }
     expect((await server().send('changePassword', change, { jwt })).statusCode).toBe(200)
-    await closeToStrangers('nuevo@example.com')
+    await refuseUnknownDevices('nuevo@example.com')
     expect((await device.login('nuevo@example.com', 'tres-tristes-tigres')).statusCode).toBe(200)
   })
 })
@@ -213,7 +213,7 @@ describe('the known devices of an account', () => {
       server()
         .db.update(knownDevices)
         .set({ last_used_at: sql`now() - make_interval(days => ${days})` })
-    await closeToStrangers(CAROLINA)
+    await refuseUnknownDevices(CAROLINA)
     await age(399)
     await removeExpired(server().db)
     expect((await device.login(CAROLINA)).statusCode).toBe(200)

@@ -7,15 +7,15 @@ import { createPasswords } from './passwords.ts'
 
 useProductLimits('hashStrength')
 
-/** Waits until the queued requests have a place, before any hash can end. */
-const microtasks = () => new Promise(process.nextTick)
+/** Waits until the requests have entered the queue, before any hash can end. */
+const microtasksEnd = () => new Promise(process.nextTick)
 
 it.each([null, undefined])(
   'the sign-in of an account without a password (%s) costs a hash like any other',
   async (stored) => {
     const passwords = await createPasswords()
     const answer = passwords.matches('demo1234', stored)
-    await microtasks()
+    await microtasksEnd()
     expect(passwords.load().running).toBe(1)
     expect(await answer).toBe(false)
   },
@@ -44,7 +44,7 @@ it('a request beyond the queue is refused at once with Retry-After', async () =>
   const passwords = await createPasswords()
   const capacity = Math.max(1, availableParallelism() - 1) + limits.hashQueue
   const pendingMatches = Array.from({ length: capacity }, () => passwords.matches('demo1234', null))
-  await microtasks()
+  await microtasksEnd()
   expect(passwords.load().waiting).toBe(limits.hashQueue)
   await expect(passwords.matches('demo1234', null)).rejects.toMatchObject({
     status: 503,

@@ -14,8 +14,8 @@ const signedBy = (key: Buffer, header: Part, payload: Part) => {
   return `${text}.${createHmac('sha256', key).update(text).digest('base64url')}`
 }
 
-/** The parts of a valid token, its signing key, and the server's answer to another token. */
-async function parts() {
+/** Returns a valid token with its parts and signing key, and a function that sends any token to the server. */
+async function newTokenParts() {
   const jwt = await server().signIn(CAROLINA)
   const [header, payload] = jwt.split('.').map((part, index) => (index < 2 ? decode(part) : {})) as [
     Part,
@@ -29,7 +29,7 @@ const now = () => Math.floor(Date.now() / 1000)
 
 describe('a token', () => {
   it('signed again with the right key is accepted, so that each forgery below fails only for its own change', async () => {
-    const { header, payload, key, statusOf } = await parts()
+    const { header, payload, key, statusOf } = await newTokenParts()
     expect(await statusOf(signedBy(key, header, payload))).toBe(200)
   })
 
@@ -112,14 +112,14 @@ describe('a token', () => {
       ({ header, payload, key }) => signedBy(key, header, { ...payload, sub: '1 or 1=1' }),
     ],
   ])('%s is refused', async (_, forge) => {
-    const good = await parts()
+    const good = await newTokenParts()
     const answer = await server().send('getProfile', {}, { jwt: forge(good) })
     expect(answer.statusCode).toBe(401)
     expect(answer.json()).toEqual({ success: false, message: 'Token inválido' })
   })
 
   it('is refused if a byte of it changed, and in the query or without Bearer', async () => {
-    const { jwt, statusOf } = await parts()
+    const { jwt, statusOf } = await newTokenParts()
     const middle = Math.floor(jwt.length / 2)
     expect(
       await statusOf(jwt.slice(0, middle) + (jwt[middle] === 'A' ? 'B' : 'A') + jwt.slice(middle + 1)),

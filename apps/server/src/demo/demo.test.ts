@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 const loadAt = (now: string) => loadDemo(server().db, files, server().services.passwords, new Date(now))
 /** Loads the demo into an empty database. */
-async function loadAnew(now: string) {
+async function loadIntoEmptyDatabase(now: string) {
   const { db } = server()
   await db.delete(demoSchool)
   await db.execute(sql`truncate ${establishments}, ${parents} restart identity cascade`)
@@ -63,7 +63,7 @@ describe('the demo school', () => {
   })
 
   it('is rebuilt if a semester has begun since', async () => {
-    await loadAnew('2026-06-10T15:00:00Z')
+    await loadIntoEmptyDatabase('2026-06-10T15:00:00Z')
     expect(await loadAt('2026-07-03T15:00:00Z')).toBe('kept')
     expect(await loadAt('2026-07-06T15:00:00Z')).toBe('rebuilt')
   })
@@ -93,7 +93,7 @@ describe('the demo school', () => {
 
   it('is the same on every machine', async () => {
     const before = await wholeSchool()
-    expect(await loadAnew('2026-08-17T15:00:00Z')).toBe('loaded')
+    expect(await loadIntoEmptyDatabase('2026-08-17T15:00:00Z')).toBe('loaded')
     expect(await wholeSchool()).toEqual(before)
   })
 
@@ -103,7 +103,7 @@ describe('the demo school', () => {
     ['2026-09-18T15:00:00Z', 2026],
     ['2026-12-31T15:00:00Z', 2026],
   ])('at %s shows the school year %i', async (now, year) => {
-    await loadAnew(now)
+    await loadIntoEmptyDatabase(now)
     const rows = await server().db.select({ year: enrollments.year }).from(enrollments)
     expect(new Set(rows.map((row) => row.year))).toEqual(new Set([year]))
   })

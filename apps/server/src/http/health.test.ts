@@ -15,10 +15,10 @@ async function setReadOnly(value: 'on' | 'off'): Promise<void> {
   })
 }
 
-const ready = ({ app } = server()) => app.inject({ url: '/readyz' })
+const requestReadiness = ({ app } = server()) => app.inject({ url: '/readyz' })
 
 it('reports that the database does not answer', async () => {
-  const answer = await ready(withoutDatabase())
+  const answer = await requestReadiness(withoutDatabase())
   expect([answer.statusCode, answer.headers['retry-after'], answer.json()]).toEqual([
     503,
     '5',
@@ -29,13 +29,15 @@ it('reports that the database does not answer', async () => {
 it('is ready if the database accepts writes, and again as soon as it does', async () => {
   const jwt = await server().signIn(CAROLINA)
   await setReadOnly('on')
-  await expect.poll(async () => (await ready()).json().reason).toBe('the database accepts no writes')
+  await expect
+    .poll(async () => (await requestReadiness()).json().reason)
+    .toBe('the database accepts no writes')
   const write = await server().login(CAROLINA)
   expect([write.statusCode, write.headers['retry-after']]).toEqual([503, '5'])
   const read = await server().send('getArrears', { student_id: '1' }, { jwt })
   expect(read.statusCode).toBe(200)
 
   await setReadOnly('off') // The setting applies to new connections; open ones stay read-only.
-  await expect.poll(async () => (await ready()).statusCode).toBe(200)
+  await expect.poll(async () => (await requestReadiness()).statusCode).toBe(200)
   await expect.poll(async () => (await server().login(CAROLINA)).statusCode).toBe(200)
 })

@@ -29,7 +29,7 @@ const ask = (path: string, { headers, ...init }: RequestInit = {}) =>
   })
 const read = (headers: Record<string, string> = {}) => ask(`${BASE_PATH}/arrears?student_id=1`, { headers })
 
-const end = () => ask(`${BASE_PATH}/auth/sessions/current`, { method: 'DELETE' })
+const endSession = () => ask(`${BASE_PATH}/auth/sessions/current`, { method: 'DELETE' })
 const signInBadly = () =>
   ask(`${BASE_PATH}/auth/login`, {
     method: 'POST',
@@ -109,11 +109,11 @@ describe('at the limit of concurrent calls, the server', () => {
     const ownSession = jwt
     jwt = await server().signIn(CAROLINA)
     const during = async () => {
-      const refused = await end()
+      const refused = await endSession()
       expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2'])
       expect((await signInBadly()).status).toBe(400)
     }
-    await whileUnderWay(AT_ONCE, during, end)
+    await whileUnderWay(AT_ONCE, during, endSession)
     jwt = ownSession
   })
 

@@ -8,7 +8,7 @@ const server = useServer({ logSampleRate: RATE, log: { write: (line) => lines.pu
 
 const idOf = ({ headers }: { headers: object }) =>
   (headers as Record<string, string>)['x-request-id'] as string
-/** The lines of these answers. */
+/** Returns the log lines of the answers with these request ids. */
 const linesOf = (ids: string[]) =>
   lines
     .map((line) => JSON.parse(line))

@@ -18,7 +18,7 @@ async function newFolder(): Promise<string> {
 }
 
 /** Runs one round, and resolves with its errors. */
-async function keepHouse(dataDir: string): Promise<object[]> {
+async function runHousekeeping(dataDir: string): Promise<object[]> {
   const faults: object[] = []
   const log = { warn: () => {}, error: (line: object) => void faults.push(line) }
   const { firstRound, stop } = startHousekeeping(server().services, { url: server().url, dataDir }, log)
@@ -36,7 +36,7 @@ describe('housekeeping', () => {
       sql`create trigger fails before delete on attempts for each statement execute function fail()`,
     )
     await db.execute(sql`insert into audit_log (at, action) values (now() - interval '25 months', 'old')`)
-    expect(await keepHouse(await newFolder())).toEqual([{ step: 'attempts', code: '53100' }])
+    expect(await runHousekeeping(await newFolder())).toEqual([{ step: 'attempts', code: '53100' }])
     await db.execute(sql`drop function fail cascade`)
     expect(await db.$count(auditLog, eq(auditLog.action, 'old'))).toBe(0)
   })
@@ -54,7 +54,7 @@ describe('housekeeping', () => {
     await put('imports', '2026-09-01T08-00-00-errores.csv', 31)
     await put('imports', '2026-09-03T08-00-00-errores.csv', 29)
     await put('imports', 'alumnos.csv', 31)
-    expect(await keepHouse(dataDir)).toEqual([])
+    expect(await runHousekeeping(dataDir)).toEqual([])
     expect((await readdir(join(dataDir, 'backups'))).sort()).toEqual([3, 4].map(backup))
     const lists = (await readdir(join(dataDir, 'imports'))).sort()
     expect(lists).toEqual(['2026-09-03T08-00-00-errores.csv', 'alumnos.csv'])

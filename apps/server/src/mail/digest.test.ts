@@ -16,7 +16,7 @@ import { useServer } from '../testing/testServer.ts'
 import { createDelivery } from './delivery.ts'
 import { createMailWorker } from './worker.ts'
 
-/** Part of every text of the school: no mail may have it. */
+/** Part of every text of the school. No mail may contain it. */
 const CANARY = 'c0ffee'
 const PUBLIC_URL = 'https://apoderados.example.com'
 const anyHour = { quiet_from: null, quiet_until: null }
@@ -46,7 +46,7 @@ afterEach(async () => {
 })
 
 /** Chooses the digest in the app, as if at the given time. */
-async function choose(digest: string, since: string, { call, parent_id } = family): Promise<void> {
+async function chooseDigest(digest: string, since: string, { call, parent_id } = family): Promise<void> {
   const settings = { students: [], ...anyHour, show_detail: true, digest }
   expect((await call('saveNotificationSettings', settings)).statusCode).toBe(200)
   await server()
@@ -71,7 +71,7 @@ async function logGrade(published_at: Date, { enrollment_id } = family): Promise
       ...{ item: `${enrollment_id}/${items}`, title: `Prueba ${CANARY}`, new_value: '2.3', published_at },
     })
 }
-/** Queues the digest of the news of the last two hours, whatever the time is. */
+/** Queues a digest with the news of the last two hours, at any time of day. */
 async function queueNow(): Promise<void> {
   const { parent_id } = family
   const mail_id = `${items}`.padStart(32, '0')
@@ -104,17 +104,17 @@ describe('a digest', () => {
   it('is off until the parent chooses it', async () => {
     expect((await family.call('getNotificationSettings')).json().digest).toBe('never')
     expect(await queueAt('2026-11-27T21:30:00Z')).toBe(0)
-    await choose('weekly', '2026-11-23T12:00:00Z')
+    await chooseDigest('weekly', '2026-11-23T12:00:00Z')
     expect((await family.call('getNotificationSettings')).json().digest).toBe('weekly')
     await family.call('saveNotificationSettings', { students: [], ...anyHour, show_detail: false })
     expect((await family.call('getNotificationSettings')).json().digest).toBe('weekly')
   })
 
   it('of the week is due on Friday at 18:00, of the day each day, once', async () => {
-    await choose('weekly', '2026-11-23T12:00:00Z')
+    await chooseDigest('weekly', '2026-11-23T12:00:00Z')
     expect(await queueAt('2026-11-27T20:59:00Z')).toBe(0)
     expect([await queueAt('2026-11-27T21:00:00Z'), await queueAt('2026-11-27T21:01:00Z')]).toEqual([1, 0])
-    await choose('daily', '2026-11-23T12:00:00Z')
+    await chooseDigest('daily', '2026-11-23T12:00:00Z')
     expect([await queueAt('2026-11-28T20:59:00Z'), await queueAt('2026-11-28T21:00:00Z')]).toEqual([0, 1])
     expect(await dueDays()).toEqual([
       ['2026-11-27', '2026-11-27T21:00:00.000Z'],
@@ -130,22 +130,22 @@ describe('a digest', () => {
   ])('follows the clock of a school in %s', async (time_zone, until) => {
     const there = await createTestSchool(server(), { time_zone })
     const other = await there.family(await there.course())
-    await choose('weekly', '2026-09-01T12:00:00Z', other)
+    await chooseDigest('weekly', '2026-09-01T12:00:00Z', other)
     expect(await queueAt(new Date(Date.parse(until) - 1000).toISOString())).toBe(0)
     expect(await queueAt(until)).toBe(1)
     expect(await dueDays()).toEqual([['2026-09-04', until]])
   })
 
   it('is queued late after a stop of the server, but not after days, nor for a period before the choice', async () => {
-    await choose('weekly', '2026-11-27T22:00:00Z')
+    await chooseDigest('weekly', '2026-11-27T22:00:00Z')
     expect(await queueAt('2026-11-28T12:00:00Z')).toBe(0)
-    await choose('weekly', '2026-11-23T12:00:00Z')
+    await chooseDigest('weekly', '2026-11-23T12:00:00Z')
     expect(await queueAt('2026-12-01T12:00:00Z')).toBe(0)
     expect(await queueAt('2026-11-29T12:00:00Z')).toBe(1)
   })
 
   it('is queued once by several processes', async () => {
-    await choose('daily', '2026-11-23T12:00:00Z')
+    await chooseDigest('daily', '2026-11-23T12:00:00Z')
     const at = '2026-11-25T21:30:00Z'
     const { db } = server()
     const blocked = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
@@ -161,7 +161,7 @@ describe('a digest', () => {
   })
 
   it('is not queued for a closed account or a parent without an open link', async () => {
-    await choose('daily', '2026-11-23T12:00:00Z')
+    await chooseDigest('daily', '2026-11-23T12:00:00Z')
     const { db } = server()
     await db.update(parents).set({ is_active: false }).where(eq(parents.id, family.parent_id))
     expect(await queueAt('2026-11-25T21:30:00Z')).toBe(0)
@@ -174,7 +174,7 @@ describe('a digest', () => {
 
 describe('the mail of a digest', () => {
   it('has counts and given names alone, also with details on', async () => {
-    await choose('daily', '2026-11-23T12:00:00Z')
+    await chooseDigest('daily', '2026-11-23T12:00:00Z')
     await logGrade(hoursAgo(1))
     await logGrade(hoursAgo(1))
     await logGrade(hoursAgo(5)) // before the period
@@ -190,7 +190,7 @@ describe('the mail of a digest', () => {
   })
 
   it('ends the digests with one click, and not by opening the address', async () => {
-    await choose('daily', '2026-11-23T12:00:00Z')
+    await chooseDigest('daily', '2026-11-23T12:00:00Z')
     await logGrade(hoursAgo(1))
     await queueNow()
     const [mail] = await send()
@@ -213,7 +213,7 @@ describe('the mail of a digest', () => {
   })
 
   it('is not sent without news, nor of a student whose link was blocked meanwhile', async () => {
-    await choose('daily', '2026-11-23T12:00:00Z')
+    await chooseDigest('daily', '2026-11-23T12:00:00Z')
     await queueNow()
     expect(await send()).toEqual([])
     await server().db.delete(digests)
@@ -227,7 +227,7 @@ describe('the mail of a digest', () => {
   })
 
   it('leaves out the kinds that the parent has switched off', async () => {
-    await choose('daily', '2026-11-23T12:00:00Z')
+    await chooseDigest('daily', '2026-11-23T12:00:00Z')
     const students = [{ student_id: family.student_id, kinds: { grade: false } }]
     await family.call('saveNotificationSettings', { students, ...anyHour, show_detail: false })
     await logGrade(hoursAgo(1))

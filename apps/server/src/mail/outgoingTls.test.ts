@@ -27,7 +27,7 @@ async function portOf(server: Server): Promise<number> {
 
 /** The data that the server received after the connection was encrypted. */
 const receivedData: string[] = []
-function hear(socket: Socket) {
+function collectData(socket: Socket) {
   socket.on('data', (bytes) => receivedData.push(bytes.toString()))
   socket.on('error', () => undefined)
 }
@@ -36,7 +36,7 @@ function hear(socket: Socket) {
 function encryptOnRequest(socket: Socket) {
   socket.once('data', () => {
     socket.write('S')
-    hear(new TLSSocket(socket, { isServer: true, cert, key }))
+    collectData(new TLSSocket(socket, { isServer: true, cert, key }))
   })
 }
 
@@ -45,7 +45,7 @@ const mailFrom = { name: 'Apoderados', address: 'no-responder@example.com' }
 
 describe('a server with a self-signed certificate', () => {
   it('is accepted by a client that is given the certificate', async () => {
-    const port = await portOf(createServer({ cert, key }, hear))
+    const port = await portOf(createServer({ cert, key }, collectData))
     const socket = connect({ host: '127.0.0.1', port, ca: cert })
     await once(socket, 'secureConnect')
     socket.destroy()
@@ -61,7 +61,7 @@ describe('a server with a self-signed certificate', () => {
   })
 
   it('receives no data as a file store', async () => {
-    const port = await portOf(createServer({ cert, key }, hear))
+    const port = await portOf(createServer({ cert, key }, collectData))
     const bucket = readBucketUrl(`s3://a:s3cr3t@127.0.0.1:${port}/archivos`) as Bucket
     await expect(createBucket(bucket).read('x')).rejects.toMatchObject({
       code: 'DEPTH_ZERO_SELF_SIGNED_CERT',

@@ -19,15 +19,15 @@ const within = ({ days_off }: CalendarDays, first: string, last: string) =>
     .filter(({ starts_on, ends_on }) => starts_on <= last && ends_on >= first)
     .map(({ starts_on, ends_on, kind, name }) => [starts_on.slice(5), ends_on.slice(5), kind, name])
 
-/** The semesters of the Metropolitan Region in 2026. */
-async function semesters(school: TestSchool) {
+/** Adds the semesters of the Metropolitan Region in 2026. */
+async function addSemesters(school: TestSchool) {
   await school.subPeriod({ year: 2026, starts_on: '2026-07-06', ends_on: '2026-12-04' })
   await school.subPeriod({ year: 2026, starts_on: '2026-03-04', ends_on: '2026-06-18' })
 }
 
 it('has the limits of the school year, its vacations, the holidays and the closures', async () => {
   const school = await createTestSchool(server())
-  await semesters(school)
+  await addSemesters(school)
   await school.closure({ starts_on: '2026-10-13', ends_on: '2026-10-13', name: 'Interferiado' })
   const days = await daysOf(school)
   expect([days.first_day, days.last_day]).toEqual(['2026-03-04', '2026-12-04'])
@@ -56,7 +56,7 @@ it.each(['America/Santiago', 'America/Punta_Arenas', 'Pacific/Easter'])(
   'has the same dates for a school in %s, also when the clocks change',
   async (time_zone) => {
     const school = await createTestSchool(server(), { time_zone })
-    await semesters(school)
+    await addSemesters(school)
     await school.closure({ starts_on: '2026-04-06', ends_on: '2026-04-06' }) // The day after the clocks change.
     await school.closure({ starts_on: '2026-09-04', ends_on: '2026-09-07', name: 'Aniversario' })
     const days = await daysOf(school)
@@ -72,7 +72,7 @@ it.each(['America/Santiago', 'America/Punta_Arenas', 'Pacific/Easter'])(
 
 it('splits a closure at a holiday, and clips it to the range', async () => {
   const school = await createTestSchool(server())
-  await semesters(school)
+  await addSemesters(school)
   await school.closure({ starts_on: '2025-12-20', ends_on: '2026-01-04', name: 'Cierre' })
   await school.closure({ starts_on: '2026-09-17', ends_on: '2026-09-21', name: 'Semana de la Patria' })
   await school.closure({ starts_on: '2027-02-25', ends_on: '2027-03-02', name: 'Obras' })
@@ -104,7 +104,7 @@ it('has no vacations of a school without periods, and no closures of another sch
 
 it('counts no day off as a class day, unless the school delivered attendance for it', async () => {
   const school = await createTestSchool(server())
-  await semesters(school)
+  await addSemesters(school)
   await school.closure({ starts_on: '2026-10-13', ends_on: '2026-10-14' })
   const { enrollment_id, ask } = await school.family(await school.course({ year: 2026 }), {
     enrollment: { year: 2026 },

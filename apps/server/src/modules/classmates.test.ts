@@ -19,7 +19,7 @@ beforeEach(async () => {
 const classmates = async (): Promise<Classmate[]> => (await ownFamily.ask('getClassmates')).json().classmates
 
 /** Adds a classmate without parents. */
-async function mate(student = {}, enrollment = {}) {
+async function addMate(student = {}, enrollment = {}) {
   const student_id = await school.student(student)
   return { student_id, enrollment_id: await school.enroll(student_id, course_id, enrollment) }
 }
@@ -36,8 +36,8 @@ async function onlyParent(row: Partial<typeof parents.$inferInsert>) {
 
 describe('the classmates', () => {
   it('are the other students of the course by list number, with exactly the fields of the contract', async () => {
-    const last = await mate({ name: 'Zoe', second_last_name: null }, { list_number: 11 })
-    const first = await mate({ name: 'Ana' }, { list_number: 1 })
+    const last = await addMate({ name: 'Zoe', second_last_name: null }, { list_number: 11 })
+    const first = await addMate({ name: 'Ana' }, { list_number: 1 })
     expect(await classmates()).toEqual([
       {
         ...{ enrollment_id: first.enrollment_id, list_number: 1, profile_image: null, parents: [] },
@@ -56,7 +56,7 @@ describe('the classmates', () => {
     const lastYear = await school.course({ year })
     await school.enroll(ownFamily.student_id, lastYear, { year })
     await school.enroll(await school.student(), lastYear, { year })
-    await mate({}, { withdrawn_on: `${YEAR}-05-04` })
+    await addMate({}, { withdrawn_on: `${YEAR}-05-04` })
     const other = await createTestSchool(server())
     await other.family(await other.course())
     expect(await classmates()).toEqual([])
@@ -77,12 +77,12 @@ describe('the classmates', () => {
     ['', 'Inés'],
     [null, 'Inés'],
   ])('with the social name %j are named %s', async (social_name, name) => {
-    await mate({ social_name })
+    await addMate({ social_name })
     expect((await classmates())[0]?.student.name).toBe(name)
   })
 
   it('who are the parent’s own child have the name that the family sees', async () => {
-    const twin = await mate({ social_name: 'Antú' })
+    const twin = await addMate({ social_name: 'Antú' })
     await school.link(ownFamily.parent_id, twin.student_id)
     expect((await classmates())[0]?.student.name).toBe('Inés')
     await server()
@@ -94,9 +94,9 @@ describe('the classmates', () => {
 
   it('have a photo only if the family shares it', async () => {
     const [shared, privatePhoto] = [fileId(), fileId()]
-    await mate({}, { list_number: 3, photo_id: shared, shares_photo: true })
-    await mate({}, { list_number: 4, photo_id: privatePhoto })
-    await mate({}, { list_number: 5, shares_photo: true })
+    await addMate({}, { list_number: 3, photo_id: shared, shares_photo: true })
+    await addMate({}, { list_number: 4, photo_id: privatePhoto })
+    await addMate({}, { list_number: 5, shares_photo: true })
     await server().services.files.write(shared, Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'))
     const [first, ...others] = await classmates()
     expect(first?.profile_image).toContain(`/photos/${shared}?school=`)
@@ -107,7 +107,7 @@ describe('the classmates', () => {
 
 describe('a classmate’s parents', () => {
   it('are those with access, with their relation', async () => {
-    const { student_id } = await mate()
+    const { student_id } = await addMate()
     const [mother, uncle, closed] = [
       await school.parent({ name: 'Elena' }),
       await school.parent({ name: 'Hugo' }),
@@ -156,7 +156,7 @@ describe('the audit log of contacts', () => {
         address: '127.0.0.1',
       }),
     ])
-    const sibling = await mate()
+    const sibling = await addMate()
     await school.link(ownFamily.parent_id, sibling.student_id)
     await ownFamily.call('getClassmates', { student_id: sibling.student_id })
     expect(await rows()).toHaveLength(2)

@@ -6,8 +6,8 @@ import { createTestSchool, fileId, type TestSchool } from '../testing/testSchool
 import { useServer } from '../testing/testServer.ts'
 
 /*
- * A father whose link to one child was closed by a court order, and who keeps another child in the same course. The
- * mother, who shares her contact, has a third child there, to whom he is not linked.
+ * A court order closed the father's link to one child; he is still linked to another child in the same course. The
+ * mother, who shares her contact data, has a third child in that course, to whom he is not linked.
  */
 
 const server = useServer()

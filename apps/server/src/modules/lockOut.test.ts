@@ -145,7 +145,7 @@ describe('a known device', () => {
 
 describe('an address with failed sign-ins of strangers', () => {
   const SCHOOL = '10.30.0.1'
-  /** Counts as many failures as 200 a minute produce. */
+  /** Sets the counters of the address as if `times` calls of each kind had just failed. */
   const fail = async (times: number) => {
     for (const kind of ['login', 'recovery', 'code'] as const)
       await fillAttempts(server().db, callsOf(stranger(SCHOOL), kind), times)
@@ -182,7 +182,7 @@ describe('an address with failed sign-ins of strangers', () => {
 })
 
 describe('what a stranger can observe about a successful sign-in (R7)', () => {
-  /** Returns the answers to a stranger's next sign-ins, after this number of failures. */
+  /** Returns what a stranger sees in the next sign-ins, after `failures` failures and then `meanwhile`. */
   async function observe(failures: number, meanwhile: () => Promise<unknown>) {
     await letTimePass(server().db, 86_400)
     await fillAttempts(server().db, strangersKey(), failures)

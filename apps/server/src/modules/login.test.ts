@@ -12,8 +12,8 @@ beforeAll(async () => {
   const rows = await db.select({ email: parents.email }).from(parents).where(like(parents.email, 'familia.%'))
   emails = rows.map(({ email }) => email)
 })
-/** Returns this number of other parents of the demo school. */
-const families = (count: number) => Array.from({ length: count }, (_, index) => emails[index] as string)
+/** Returns the e-mails of this many other parents of the demo school. */
+const otherEmails = (count: number) => Array.from({ length: count }, (_, index) => emails[index] as string)
 
 describe('login', () => {
   it('answers the token and the parent with their students', async () => {
@@ -94,7 +94,7 @@ describe('login', () => {
         signedIn += 1
         return statusCode
       }
-      const logins = Promise.all(families(50).map(signIn))
+      const logins = Promise.all(otherEmails(50).map(signIn))
       /** The number of completed sign-ins at the end of each read. */
       const signedInAtReads: number[] = []
       while (signedIn < 50 && signedInAtReads.length < 500) {
@@ -108,7 +108,7 @@ describe('login', () => {
     })
 
     it('answers 503 if more calls wait than the queue holds', async () => {
-      const answers = await Promise.all(families(120).map((email) => server().login(email)))
+      const answers = await Promise.all(otherEmails(120).map((email) => server().login(email)))
       const statuses = new Set(answers.map((answer) => answer.statusCode))
       expect([...statuses].sort()).toEqual([200, 503])
       const refused = answers.filter((answer) => answer.statusCode === 503)

@@ -14,7 +14,7 @@ const wrong = (email: string, from = '10.0.0.1') =>
 const stranger = (address: string) => ({ keys: server().services.keys, address, device: undefined })
 const signInsFrom = (address: string) => callsOf(stranger(address), 'login')
 const countFrom = (address: string) => countOf(server().db, signInsFrom(address))
-/** Simulates 13 attempts and the longest pause, then sends an attempt, and another half a minute later. */
+/** Simulates 13 attempts and half a minute, the longest pause, so that the next attempt is admitted. */
 const letOneMoreTry = async (email: string) => {
   await fillAttempts(server().db, signInsTo(stranger('anywhere'), email), 13)
   await letTimePass(server().db, 31)

@@ -24,7 +24,7 @@ const studentCalls = (Object.entries(api) as [CallName, Call][])
   .map(([name]) => name)
 
 const noDay = { daySchedule: [] }
-/** The answer of each call without any data. */
+/** The answer of each call to a student without data. */
 const nothing: Partial<Record<CallName, unknown>> = {
   countDiaryEvents: { diary_counts: {} },
   getDiaryEvents: [],
@@ -91,7 +91,7 @@ describe.each(studentCalls)('%s', (name) => {
     expect(answer.json()).not.toEqual(nothing[name])
   })
 
-  // The calendar's address belongs to the link, and its calendar becomes empty: calendarFeed.test.ts.
+  // getCalendarFeed answers as long as the link is open; calendarFeed.test.ts checks that the calendar is not found.
   it.skipIf(name === 'getCalendarFeed')(
     'shows nothing of a student who left this year, even with last year’s enrollment',
     async () => {
@@ -123,7 +123,7 @@ describe.each(studentCalls)('%s', (name) => {
     expect([answer.statusCode, answer.json()]).toEqual([404, { success: false, message: 'No encontrado' }])
   })
 
-  // Without the check of the table of calls, to test that of the statement (R1).
+  // Calls the handlers without the authorization of the API, to test that each statement checks the link itself (R1).
   it('reads no row for a parent without an open link, even without the first check', async () => {
     const [family, stranger, closed] = [await filledFamily(), await school.parent(), await school.parent()]
     await school.link(closed, family.student_id, { has_access: false })

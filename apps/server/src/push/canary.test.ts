@@ -26,7 +26,7 @@ async function logEveryKind({ enrollment_id, parent_id }: Family): Promise<void>
   }
 }
 
-/** What the network and the machine see of the pushes. */
+/** Returns all that the push service receives and all that the server logs, as text. */
 const traces = () =>
   JSON.stringify([
     service().arrived.map(({ device, message, headers, claims }) => [device, message, headers, claims]),

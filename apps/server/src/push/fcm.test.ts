@@ -10,7 +10,7 @@ describe('Firebase', () => {
   const pair = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const pem = (key: typeof pair.privateKey) => key.export({ type: 'pkcs8', format: 'pem' }) as string
 
-  /** Answers access tokens and, with `replies`, the messages. */
+  /** Starts a server that answers token requests, and messages with the next of `replies` or else with 200. */
   async function firebase(...replies: [status: number, body?: object, headers?: Record<string, string>][]) {
     const requests: { url: string; authorization: string | undefined; body: string }[] = []
     const server = createServer(async (request, response) => {

@@ -66,7 +66,7 @@ describe('no push', () => {
 })
 
 describe('in the quiet hours', () => {
-  /** Quiet hours from an hour ago until in two hours, by the school's clock. */
+  /** Returns quiet hours from an hour ago until in two hours, in the school's local time. */
   async function hoursAroundNow() {
     const { rows } = await server().db.execute<{ from: string; until: string }>(sql`
       select to_char(now() at time zone 'America/Santiago' - interval '1 hour', 'HH24:MI') as from,

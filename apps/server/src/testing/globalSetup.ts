@@ -26,7 +26,7 @@ const pause = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(
  * Cleans up at process exit, because Vitest does not run its teardown after a signal and exits without waiting for
  * pending work.
  */
-function endWithTheProcess(dataDir: string): void {
+function cleanUpAtExit(dataDir: string): void {
   const pidFile = join(dataDir, 'postgres/cluster/postmaster.pid')
   // This listener runs before the one that deletes the tests' temporary folder, which may contain `dataDir`.
   process.prependOnceListener('exit', () => {
@@ -52,7 +52,7 @@ export async function setup(project: TestProject) {
   // An earlier project of this run may have started the cluster.
   if (project.getProvidedContext().clusterUrl !== undefined) return
   const dataDir = await mkdtemp(join(tmpdir(), 'apoderados-test-'))
-  endWithTheProcess(dataDir)
+  cleanUpAtExit(dataDir)
   await chmod(dataDir, 0o711)
   const cluster = await startCluster(dataDir)
   const admin = openDatabase(cluster.url)

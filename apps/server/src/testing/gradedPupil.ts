@@ -1,12 +1,12 @@
 import { createTestSchool, type TestSchool } from './testSchool.ts'
 import type { TestServer } from './testServer.ts'
 
-/** A family with a child in a new course, and the calls that the tests make about one period. */
+/** Adds a family with a child in a new course, and provides the calls that the tests send about one period. */
 export async function pupilOf(school: TestSchool, sub_period_id: number) {
   const course_id = await school.course()
   const { enrollment_id, ask } = await school.family(course_id)
 
-  /** One assessment per result, each held a day after the previous one; null stands for a pending grade. */
+  /** Adds one assessment per result, each held a day after the previous one; null is a pending grade. */
   async function graded(
     course_subject_id: number,
     results: (number | string | null)[],

@@ -4,7 +4,7 @@ import { limits } from '../config.ts'
 const LONG_MS = 120_000
 /** Longer than any test: a test fails if only this limit ends a wait. */
 const NEVER_MS = 600_000
-const patient = {
+const raisedLimits = {
   /** The first pause after wrong passwords lasts longer than a test needs until its next attempt. */
   signIns: { ...accountLimits.signIns, firstPauseMs: 20_000 },
   /** The weakest hash that argon2id allows, because a run of the tests computes thousands of hashes. */
@@ -30,21 +30,21 @@ const patient = {
   slowAnswerMs: LONG_MS,
 } satisfies Partial<Record<LimitName, unknown>>
 
-const all = [limits, accountLimits, databaseLimits]
+const limitObjects = [limits, accountLimits, databaseLimits]
 export type LimitName = keyof typeof limits | keyof typeof accountLimits | keyof typeof databaseLimits
 
-/** The limits of the product, for tests about one of them. */
-const product: Record<string, unknown> = { ...limits, ...accountLimits, ...databaseLimits }
+/** The product's values, which `restoreProductLimits` sets again. */
+const productLimits: Record<string, unknown> = { ...limits, ...accountLimits, ...databaseLimits }
 
 function setLimit(name: string, value: unknown): void {
-  Object.assign(all.find((limits) => name in limits) as object, { [name]: value })
+  Object.assign(limitObjects.find((limits) => name in limits) as object, { [name]: value })
 }
 
 export function restoreProductLimits(names: LimitName[]): void {
-  for (const name of names) setLimit(name, product[name])
+  for (const name of names) setLimit(name, productLimits[name])
 }
 
 /** Raises the limits that a busy machine exceeds although the product has no fault. */
 export function raiseTimeLimits(): void {
-  for (const [name, value] of Object.entries(patient)) setLimit(name, value)
+  for (const [name, value] of Object.entries(raisedLimits)) setLimit(name, value)
 }

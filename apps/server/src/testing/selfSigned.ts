@@ -6,15 +6,15 @@ const OID_COMMON_NAME = '550403'
 const OID_SUBJECT_ALT_NAME = '551d11'
 
 /** Encodes a value in DER: tag, length, content. */
-function tagged(tag: number, ...parts: (Uint8Array | string)[]): Buffer {
+function encodeDer(tag: number, ...parts: (Uint8Array | string)[]): Buffer {
   const content = Buffer.concat(parts.map((part) => Buffer.from(part)))
   const { length } = content
   const size = length < 128 ? [length] : length < 256 ? [0x81, length] : [0x82, length >> 8, length & 255]
   return Buffer.concat([Buffer.from([tag, ...size]), content])
 }
-const sequence = (...parts: Uint8Array[]) => tagged(0x30, ...parts)
-const id = (hex: string) => tagged(0x06, Buffer.from(hex, 'hex'))
-const bits = (bytes: Uint8Array) => tagged(0x03, '\0', bytes)
+const sequence = (...parts: Uint8Array[]) => encodeDer(0x30, ...parts)
+const id = (hex: string) => encodeDer(0x06, Buffer.from(hex, 'hex'))
+const bits = (bytes: Uint8Array) => encodeDer(0x03, '\0', bytes)
 
 const pem = (der: Buffer) =>
   `-----BEGIN CERTIFICATE-----\n${der.toString('base64').replace(/.{64}/g, '$&\n')}\n-----END CERTIFICATE-----\n`
@@ -30,12 +30,12 @@ const inUtc = (date: Date) => `${date.toISOString().slice(2, 19).replaceAll(/[-:
 export function selfSigned(validTo = FAR_FUTURE): { cert: string; key: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const algorithm = sequence(id(OID_ECDSA_WITH_SHA256))
-  const name = sequence(tagged(0x31, sequence(id(OID_COMMON_NAME), tagged(0x0c, 'nobody'))))
-  const validity = sequence(tagged(0x17, '200101000000Z'), tagged(0x17, inUtc(validTo)))
-  const names = sequence(tagged(0x87, Buffer.from([127, 0, 0, 1])))
-  const extensions = tagged(0xa3, sequence(sequence(id(OID_SUBJECT_ALT_NAME), tagged(0x04, names))))
+  const name = sequence(encodeDer(0x31, sequence(id(OID_COMMON_NAME), encodeDer(0x0c, 'nobody'))))
+  const validity = sequence(encodeDer(0x17, '200101000000Z'), encodeDer(0x17, inUtc(validTo)))
+  const names = sequence(encodeDer(0x87, Buffer.from([127, 0, 0, 1])))
+  const extensions = encodeDer(0xa3, sequence(sequence(id(OID_SUBJECT_ALT_NAME), encodeDer(0x04, names))))
   const body = sequence(
-    ...[tagged(0xa0, tagged(0x02, '\x02')), tagged(0x02, '\x01'), algorithm, name, validity, name],
+    ...[encodeDer(0xa0, encodeDer(0x02, '\x02')), encodeDer(0x02, '\x01'), algorithm, name, validity, name],
     ...[publicKey.export({ type: 'spki', format: 'der' }), extensions],
   )
   return {

@@ -11,7 +11,7 @@ const ENTRY = new URL('../main.ts', import.meta.url).pathname
 export const PRELOAD = new URL('../../../../scripts/preload.js', import.meta.url).pathname
 /** Node options for the product's programs: the preload of `npm start`, then the raised time limits. */
 export const NODE_OPTIONS = ['--import', PRELOAD, '--import', new URL('./setup.ts', import.meta.url).pathname]
-/** The environment of the product's programs. Node keeps its compiled code there for the next start. */
+/** The environment of the product's programs. In NODE_COMPILE_CACHE, Node keeps compiled code for the next start. */
 export const programEnvironment = () => ({
   PATH: process.env.PATH ?? '',
   NODE_COMPILE_CACHE: join(inject('dataDir'), 'compiled'),

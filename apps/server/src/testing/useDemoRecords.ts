@@ -9,7 +9,7 @@ import { loadDemo } from '../demo/load.ts'
 import { createFiles } from '../storage/files.ts'
 import { useServer } from './testServer.ts'
 
-/** Provides a server whose demo school can be loaded at any moment, and queries of its rows. */
+/** Provides a server whose demo school can be loaded at any moment, and functions that query its rows. */
 export function useDemoRecords() {
   const server = useServer()
   let files: Files

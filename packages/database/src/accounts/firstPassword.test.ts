@@ -9,7 +9,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { attempts, invitations, mails, pushTokens, sessions } from '../schema/schema.ts'
 import { revealCode } from '../secrets/oneTimeCodes.ts'
 
-const { server, invite, invited, signIn, profile, change, kindsOfMail, holdAt, ids } = useInvitedParents()
+const { server, invite, invited, signIn, profile, change, kindsOfMail, pauseNext, ids } = useInvitedParents()
 let elena: number
 
 beforeAll(() => {
@@ -56,7 +56,7 @@ describe('the first password that a guardian chooses', () => {
     const password = await invited(elena)
     const soon = new Date(Date.now() + 3_600_000)
     await server().db.update(invitations).set({ expires_at: soon })
-    const { reached, resume } = holdAt('matches')
+    const { reached, resume } = pauseNext('matches')
     const signingIn = server().login(ELENA, password)
     await reached
     await server()
@@ -131,7 +131,7 @@ describe('a newer invitation', () => {
 
   it('refuses a concurrent sign-in with the older one', async () => {
     const older = await invited(elena)
-    const { reached, resume } = holdAt('matches')
+    const { reached, resume } = pauseNext('matches')
     const signingIn = server().login(ELENA, older)
     await reached
     await invite([elena])
@@ -144,7 +144,7 @@ describe('a newer invitation', () => {
   it('refuses a concurrent choice of a password with the older one', async () => {
     const older = await invited(elena)
     const jwt = await signIn(ELENA, older)
-    const { reached, resume } = holdAt('hash')
+    const { reached, resume } = pauseNext('hash')
     const changing = change(jwt, older)
     await reached
     const newer = await invited(elena)

@@ -9,7 +9,7 @@ import {
   contentsOf,
   newFolder,
   newKeys,
-  opening,
+  openerOf,
   restoreInto,
   schemaOf,
 } from '@apoderados/server/testing/database/backups'
@@ -66,7 +66,7 @@ describe('a restored school', () => {
     const settings = { dataDir: await newFolder(), smtpUrl: undefined, mailFrom }
     const restored = await createServices(db, services.keys, settings)
     files = restored.files
-    await restoreInto(url, opening(path), { files, keys: services.keys })
+    await restoreInto(url, openerOf(path), { files, keys: services.keys })
     app = (await createApp(restored, { trustProxy: [], corsOrigins: [], logLevel: 'silent' })).app
   })
   afterAll(async () => {
@@ -143,7 +143,7 @@ async function restoresVersions(versions: number[]) {
     const version = index + 1
     if (versions.includes(version)) {
       const { path } = await backupOf(old)
-      const { manifest } = await restoreInto(url, opening(path), { mayReplace })
+      const { manifest } = await restoreInto(url, openerOf(path), { mayReplace })
       expect(manifest.migrations.length).toBe(version)
       const { rows } = await withClient(url, (client) => client.query('select id, email from parents'))
       expect(rows).toEqual([{ id: '1', email: 'a@example.com' }])
@@ -176,7 +176,7 @@ describe('a restore', () => {
     const [same, other] = [await newKeys(), await newKeys()]
     const { path } = await backupOf(await invitingSchool(same[0].kid))
     const url = await freshDatabase()
-    const restoring = (keys: Keys) => restoreInto(url, opening(path), { keys, mayReplace: async () => true })
+    const restoring = (keys: Keys) => restoreInto(url, openerOf(path), { keys, mayReplace: async () => true })
     expect(await restoring(same)).toMatchObject({ invitations: 0 })
     expect(await invitationsLeft(url)).toEqual({ kids: [same[0].kid], invited: 1 })
     expect(await restoring(other)).toMatchObject({ invitations: 1 })
@@ -195,7 +195,7 @@ describe('a restore', () => {
     const { path } = await backupOf(from)
     const restoring = async (keys: Keys) => {
       const url = await freshDatabase()
-      const { invitations } = await restoreInto(url, opening(path), { keys })
+      const { invitations } = await restoreInto(url, openerOf(path), { keys })
       return { ended: invitations, ...(await invitationsLeft(url)) }
     }
     expect(await restoring([current])).toEqual({ ended: 1, kids: [current.kid], invited: 1 })
@@ -215,18 +215,18 @@ describe('a restore', () => {
     const [url, files] = [await invitingSchool('kid'), createFiles({ dataDir: await newFolder() })]
     const [photo, before] = [randomId(), await contentsOf(url)]
     await files.write(photo, Buffer.from('photo'))
-    await expect(restoreInto(url, opening(path), { files })).rejects.toThrow(
+    await expect(restoreInto(url, openerOf(path), { files })).rejects.toThrow(
       'la base de datos no está vacía (establecimientos: 1, cuentas de apoderados: 1)',
     )
     expect(await contentsOf(url)).toEqual(before)
-    const { replacedBackup = '' } = await restoreInto(url, opening(path), {
+    const { replacedBackup = '' } = await restoreInto(url, openerOf(path), {
       files,
       mayReplace: async () => true,
     })
     expect((await contentsOf(url)).parents).toMatch(/^0 /)
     await files.remove(photo)
     const [key] = await newKeys()
-    await restoreInto(url, opening(replacedBackup), { files, keys: [{ ...key, kid: 'kid' }] })
+    await restoreInto(url, openerOf(replacedBackup), { files, keys: [{ ...key, kid: 'kid' }] })
     expect((await files.read(photo))?.toString()).toBe('photo')
     const { signing_keys: _, ...same } = before
     expect(await contentsOf(url)).toMatchObject(same)

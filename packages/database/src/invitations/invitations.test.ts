@@ -19,7 +19,7 @@ const {
   profile,
   change,
   kindsOfMail,
-  holdAt,
+  pauseNext,
   ids,
 } = useInvitedParents()
 let elena: number
@@ -218,7 +218,7 @@ describe('an account reset', () => {
 
   it('refuses a concurrent sign-in with the old password', async () => {
     await own()
-    const { reached, resume } = holdAt('matches')
+    const { reached, resume } = pauseNext('matches')
     const signingIn = server().login(ELENA)
     await reached
     await reset(elena)

@@ -14,7 +14,7 @@ const LOOKED_MS = 50
 const REQUEST = 'GET /healthz HTTP/1.1\r\nHost: school\r\n\r\n'
 
 /** Starts a server, and opens a connection that has received one answer. */
-async function visited() {
+async function startAndConnect() {
   const settings = { trustProxy: [], corsOrigins: [], logLevel: 'silent' }
   const { app, drain } = await createApp(server().services, settings)
   await app.listen({ port: 0, host: '127.0.0.1' })
@@ -32,7 +32,7 @@ async function visited() {
 }
 
 it('does not mistake a blocked event loop for an idle connection (R32)', async () => {
-  const { drain, kept: socket, heard: received } = await visited()
+  const { drain, kept: socket, heard: received } = await startAndConnect()
   drain.start()
   const stopped = drain.waitUntilQuiet().then(drain.close)
   const closed = once(socket, 'close')
@@ -46,7 +46,7 @@ it('does not mistake a blocked event loop for an idle connection (R32)', async (
 })
 
 it('answers a call whose last byte arrives after the server began to close', async () => {
-  const { app, drain, kept: socket, heard: received } = await visited()
+  const { app, drain, kept: socket, heard: received } = await startAndConnect()
   socket.write(REQUEST.slice(0, -2))
   await sleep(LOOKED_MS)
   drain.start()
@@ -57,8 +57,8 @@ it('answers a call whose last byte arrives after the server began to close', asy
   expect(received()).toMatch(/^HTTP\/1\.1 200 OK[\s\S]+connection: close/i)
 })
 
-/** Starts ten calls, which end when the returned function is called. */
-async function tenHeld(cutMs?: number) {
+/** Starts ten calls, which end when `letGo` is called. */
+async function startTenCalls(cutMs?: number) {
   const app = Fastify()
   const listener = createListener(app)
   const drain = installDrain(app, listener, cutMs)
@@ -80,7 +80,7 @@ async function tenHeld(cutMs?: number) {
 }
 
 it('waits for the calls in progress', async () => {
-  const { drain, answers, letGo } = await tenHeld()
+  const { drain, answers, letGo } = await startTenCalls()
   let isClosed = false
   const closed = drain.close().then(() => {
     isClosed = true
@@ -93,7 +93,7 @@ it('waits for the calls in progress', async () => {
 })
 
 it('aborts calls that exceed the time limit', async () => {
-  const { drain, answers } = await tenHeld(LOOKED_MS)
+  const { drain, answers } = await startTenCalls(LOOKED_MS)
   await drain.close()
   expect((await answers).map(({ status }) => status)).toEqual(Array(10).fill('rejected'))
 })

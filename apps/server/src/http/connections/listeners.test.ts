@@ -11,7 +11,7 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
 })
 
-async function listening(maxConnections?: number, port = 0, host = '127.0.0.1') {
+async function startListening(maxConnections?: number, port = 0, host = '127.0.0.1') {
   const app = Fastify()
   const listener = createListener(app, maxConnections)
   let requestCount = 0
@@ -30,7 +30,7 @@ async function listening(maxConnections?: number, port = 0, host = '127.0.0.1') 
 }
 
 /** Connects to the port; the system does so before the server accepts the connection. */
-async function visitors(port: number, count: number): Promise<Socket[]> {
+async function openConnections(port: number, count: number): Promise<Socket[]> {
   const sockets = Array.from({ length: count }, () => connect(port, '127.0.0.1').on('error', () => {}))
   cleanups.push(() => {
     for (const socket of sockets) socket.destroy()
@@ -41,31 +41,31 @@ async function visitors(port: number, count: number): Promise<Socket[]> {
 
 describe('many concurrent connections', () => {
   it('are dropped above the maximum while all are busy, until one closes', async () => {
-    const { app, listener, port, asked } = await listening(20)
+    const { app, listener, port, asked } = await startListening(20)
     let dropped = 0
     app.server.on('drop', () => {
       dropped += 1
     })
     const busySockets: Socket[] = []
     for (let count = 1; count <= 20; count += 1) {
-      busySockets.push(...(await visitors(port, 1)))
+      busySockets.push(...(await openConnections(port, 1)))
       busySockets.at(-1)?.write('GET /never HTTP/1.1\r\nHost: x\r\n\r\n')
       await expect.poll(asked, { interval: 2 }).toBe(count)
     }
-    await visitors(port, 10)
+    await openConnections(port, 10)
     await expect.poll(() => dropped, { interval: 2 }).toBe(10)
     expect(listener.connections()).toBe(20)
     busySockets[0]?.destroy()
     await expect.poll(() => listener.connections(), { interval: 2 }).toBe(19)
-    await visitors(port, 1)
+    await openConnections(port, 1)
     await expect.poll(() => listener.connections(), { interval: 2 }).toBe(20)
   })
 
   it.runIf(process.platform === 'linux')(
     '2,000 idle connections of one address lock out no other client',
     async () => {
-      const { listener, port } = await listening()
-      await visitors(port, limits.connections)
+      const { listener, port } = await startListening()
+      await openConnections(port, limits.connections)
       await expect
         .poll(() => listener.connections(), { interval: 2 })
         .toBeGreaterThan(limits.connections * 0.94)
@@ -79,8 +79,8 @@ describe('many concurrent connections', () => {
   it.runIf(process.platform === 'linux')(
     'close an idle one for a new one, at the address with the most',
     async () => {
-      const { listener, port } = await listening(20)
-      const crowd = await visitors(port, 18)
+      const { listener, port } = await startListening(20)
+      const crowd = await openConnections(port, 18)
       const other = connect({ port, host: '127.0.0.1', localAddress: '127.0.0.2' })
       cleanups.push(() => other.destroy())
       await expect.poll(() => listener.connections(), { interval: 2 }).toBe(18)
@@ -101,19 +101,19 @@ it('listens at one address of a name that has several', async () => {
       options: dns.LookupOptions,
       done: (...results: unknown[]) => void,
     ) => (options.all ? done(null, all) : done(null, '127.0.0.1', 4))) as never)
-  const { app, port } = await listening(undefined, 0, 'localhost')
+  const { app, port } = await startListening(undefined, 0, 'localhost')
   lookup.mockRestore()
   expect(app.addresses()).toMatchObject([{ address: '127.0.0.1', port }])
 })
 
 it('shares its port with no other server', async () => {
-  const { port } = await listening()
-  await expect(listening(undefined, port)).rejects.toMatchObject({ code: 'EADDRINUSE' })
+  const { port } = await startListening()
+  await expect(startListening(undefined, port)).rejects.toMatchObject({ code: 'EADDRINUSE' })
 })
 
 it('accepts no connection after it was closed, and keeps the open ones', async () => {
-  const { listener, port } = await listening()
-  const [openSocket] = (await visitors(port, 1)) as [Socket]
+  const { listener, port } = await startListening()
+  const [openSocket] = (await openConnections(port, 1)) as [Socket]
   await expect.poll(() => listener.connections(), { interval: 2 }).toBe(1)
   listener.close()
   const lateSockets = Array.from({ length: 100 }, () => connect(port, '127.0.0.1'))

@@ -72,7 +72,7 @@ describe('the days of attendance', () => {
 })
 
 describe('the remaining days of the year', () => {
-  /** A school whose year ends on Friday 4 December 2026. */
+  /** Adds a school whose year ends on Friday 4 December 2026. */
   async function schoolOf2026() {
     const ofYear = await createTestSchool(server())
     const course = await ofYear.course({ year: 2026 })

@@ -12,7 +12,7 @@ const server = useServer()
 /** A Monday in 2026. */
 const TODAY = '2026-08-17'
 const TOMORROW = '2026-08-18'
-/** The card of a student whose school has no periods. */
+/** The fields for a student whose school has no periods. */
 const UNKNOWN = { is_class_day: false, day_off: null, next_class_day: null }
 const NOTHING = { attendance_percentage: null, ...UNKNOWN, classes: [] }
 
@@ -130,7 +130,7 @@ describe('the school day of a child', () => {
       return { day: [is_class_day, day_off?.kind, day_off?.name, next_class_day], events }
     }
   }
-  /** A school with the semesters of 2026, and a closure from Tuesday to Thursday after a holiday on Monday. */
+  /** Adds a school with the semesters of 2026, and a closure from Tuesday to Thursday after a holiday on Monday. */
   async function schoolWithPeriods() {
     const place = await createTestSchool(server())
     await place.subPeriod({ year: 2026, starts_on: '2026-03-04', ends_on: '2026-06-18' })

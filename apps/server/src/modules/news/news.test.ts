@@ -32,8 +32,8 @@ async function newFamily() {
 }
 
 let items = 0
-/** Logs a grade of the family's student, an hour ago unless `row` has another time. */
-async function log(row: Change = {}): Promise<number> {
+/** Logs a change of the family's student, by default a grade that became public an hour ago. */
+async function logChange(row: Change = {}): Promise<number> {
   items += 1
   const [added] = await server()
     .db.insert(changes)
@@ -59,7 +59,7 @@ describe('news', () => {
     const course_subject_id = await school.subject(course_id, { name: 'Matemática' })
     const sub_period_id = 7
     const published_at = ago(DAY)
-    const id = await log({
+    const id = await logChange({
       ...{ item: `${enrollment_id}/31`, course_subject_id, sub_period_id, day: '2026-04-01', published_at },
       ...{ old_value: '5.4', known_value: '5.4' },
     })
@@ -84,10 +84,15 @@ describe('news', () => {
     await newFamily()
     const other = await school.course()
     const eventChange = { enrollment_id: null, kind: 'event' as const, new_value: 'a' }
-    const schoolChange = await log({ ...eventChange, item: '1', published_at: ago(3 * HOUR) })
-    const courseChange = await log({ ...eventChange, item: '2', course_id, published_at: ago(2 * HOUR) })
-    await log({ ...eventChange, item: '3', course_id: other })
-    const ownChange = await log()
+    const schoolChange = await logChange({ ...eventChange, item: '1', published_at: ago(3 * HOUR) })
+    const courseChange = await logChange({
+      ...eventChange,
+      item: '2',
+      course_id,
+      published_at: ago(2 * HOUR),
+    })
+    await logChange({ ...eventChange, item: '3', course_id: other })
+    const ownChange = await logChange()
     expect(await idsOf()).toEqual([ownChange, courseChange, schoolChange])
   })
 
@@ -96,7 +101,7 @@ describe('news', () => {
     const elective = await school.subject(course_id, { name: 'Física' })
     const stranger = await school.family(course_id)
     await school.elective(elective, stranger.enrollment_id)
-    const id = await log({
+    const id = await logChange({
       kind: 'event',
       item: '90',
       enrollment_id: null,
@@ -110,12 +115,12 @@ describe('news', () => {
   it('hide changes that are held, unpublished, older than 60 days or for another parent', async () => {
     await newFamily()
     const before = await idsOf()
-    await log({ published_at: new Date(Date.now() + HOUR) })
-    await log({ published_at: null })
-    await log({ published_at: ago(61 * DAY) })
-    await log({ parent_id: await school.parent() })
+    await logChange({ published_at: new Date(Date.now() + HOUR) })
+    await logChange({ published_at: null })
+    await logChange({ published_at: ago(61 * DAY) })
+    await logChange({ parent_id: await school.parent() })
     expect(await idsOf()).toEqual(before)
-    const accountChange = await log({
+    const accountChange = await logChange({
       kind: 'account',
       parent_id: family.parent_id,
       new_value: 'linked',
@@ -129,29 +134,34 @@ describe('news', () => {
     const before = await idsOf()
     const held = { changed_at: ago(5 * HOUR), published_at: ago(HOUR) }
     const [changed, restored] = [{ item: 'a/1' }, { item: 'a/2' }]
-    await log({ ...held, ...changed, known_value: '5.4', new_value: '4.0' })
-    const last = await log({
+    await logChange({ ...held, ...changed, known_value: '5.4', new_value: '4.0' })
+    const last = await logChange({
       ...held,
       ...changed,
       known_value: '5.4',
       new_value: '6.0',
       changed_at: ago(4 * HOUR),
     })
-    await log({ ...held, ...restored, known_value: '5.4', new_value: '4.0' })
-    await log({ ...held, ...restored, known_value: '5.4', new_value: '5.4', changed_at: ago(4 * HOUR) })
+    await logChange({ ...held, ...restored, known_value: '5.4', new_value: '4.0' })
+    await logChange({ ...held, ...restored, known_value: '5.4', new_value: '5.4', changed_at: ago(4 * HOUR) })
     expect(await idsOf()).toEqual([last, ...before])
   })
 
   it('show both of two changes when the first was public before the second', async () => {
     await newFamily()
     const before = await idsOf()
-    const first = await log({
+    const first = await logChange({
       item: 'b/1',
       new_value: '4.0',
       changed_at: ago(9 * HOUR),
       published_at: ago(8 * HOUR),
     })
-    const second = await log({ item: 'b/1', known_value: '4.0', new_value: null, published_at: ago(HOUR) })
+    const second = await logChange({
+      item: 'b/1',
+      known_value: '4.0',
+      new_value: null,
+      published_at: ago(HOUR),
+    })
     expect((await idsOf()).filter((id) => !before.includes(id))).toEqual([second, first])
     const { news } = await newsOf()
     expect(news.find(({ id }) => id === second)?.change).toBe('removed')
@@ -159,7 +169,7 @@ describe('news', () => {
 
   it('exclude a student of another family, and one to whom the parent’s access is blocked', async () => {
     await newFamily()
-    const id = await log()
+    const id = await logChange()
     const stranger = await school.family(course_id)
     expect(await idsOf(stranger.call)).not.toContain(id)
     await server()
@@ -175,7 +185,7 @@ describe('news', () => {
       .db.update(parents)
       .set({ created_at: ago(30 * 60_000) })
       .where(eq(parents.id, family.parent_id))
-    const id = await log()
+    const id = await logChange()
     const { unread, news } = await newsOf()
     expect([unread, news.find((item) => item.id === id)?.is_unread]).toEqual([0, false])
   })
@@ -188,9 +198,9 @@ describe('the mark of read news', () => {
     const { student_id } = await newFamily()
     const other = await school.parent({ created_at: ago(90 * DAY) })
     await school.link(other, student_id)
-    await log({ published_at: ago(2 * HOUR) })
-    await log({ kind: 'observation', item: '77', new_value: 'positive', published_at: ago(2 * HOUR) })
-    await log({ published_at: ago(HOUR) })
+    await logChange({ published_at: ago(2 * HOUR) })
+    await logChange({ kind: 'observation', item: '77', new_value: 'positive', published_at: ago(2 * HOUR) })
+    await logChange({ published_at: ago(HOUR) })
     const count = (await newsOf()).unread
     const until = ago(1.5 * HOUR).toISOString()
     expect((await read({ kind: 'observation', until })).json().success).toBe(true)

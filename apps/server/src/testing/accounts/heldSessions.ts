@@ -8,7 +8,7 @@ import type { Services } from '../../services.ts'
 export type Target = { app: FastifyInstance; db: Database; services: Services }
 export type HeldSession = { session_id: string; jwt: string }
 
-/** Below the rate limit of calls per session and minute. */
+/** The number is below the rate limit of calls per session and minute. */
 const CALLS_PER_SESSION = 500
 
 /**

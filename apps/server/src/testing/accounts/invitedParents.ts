@@ -10,16 +10,16 @@ export const NEW_PASSWORD = 'tres-tristes-tigres'
 export const ELENA = 'elena@example.com'
 export const BRUNO = 'bruno@example.com'
 export const REFUSED = { success: false, message: 'Credenciales inválidas' }
-const letter = { byMail: false }
+const byLetter = { byMail: false }
 
-type Step = 'matches' | 'hash'
+type PasswordMethod = 'matches' | 'hash'
 
-/** Pauses the next call of `passwords[step]` after its work, until `resume` is called. */
-function hold(passwords: TestServer['services']['passwords'], step: Step) {
+/** Pauses the next call of `passwords[method]` after its work, until `resume` is called. */
+function pauseNextCall(passwords: TestServer['services']['passwords'], method: PasswordMethod) {
   const reached = Promise.withResolvers<void>()
   const gate = Promise.withResolvers<void>()
-  const real = passwords[step] as (...args: unknown[]) => Promise<unknown>
-  const spy = vi.spyOn(passwords, step).mockImplementationOnce((async (...args: unknown[]) => {
+  const real = passwords[method] as (...args: unknown[]) => Promise<unknown>
+  const spy = vi.spyOn(passwords, method).mockImplementationOnce((async (...args: unknown[]) => {
     const result = await real(...args)
     reached.resolve()
     await gate.promise
@@ -32,20 +32,20 @@ function hold(passwords: TestServer['services']['passwords'], step: Step) {
   return { reached: reached.promise, resume }
 }
 
-/** The parents Elena and Bruno, who have neither a password nor an invitation at the start of each test. */
+/** Provides the parents Elena and Bruno, who have neither a password nor an invitation at the start of each test. */
 export function useInvitedParents() {
   const server = useServer()
   let elena = 0
   let bruno = 0
 
-  const invite = (ids: number[], delivery = letter) =>
+  const invite = (ids: number[], delivery = byLetter) =>
     server().db.transaction((transaction) =>
       inviteParents(transaction, server().services.keys, ids, delivery),
     )
-  const reset = (id: number, delivery = letter) =>
+  const reset = (id: number, delivery = byLetter) =>
     server().db.transaction((transaction) => resetAccess(transaction, server().services.keys, id, delivery))
 
-  /** The one-time password that the invitation letter shows. */
+  /** Returns the one-time password that the invitation letter shows. */
   async function passwordOf(parent_id: number): Promise<string> {
     const [row] = await server().db.select().from(invitations).where(eq(invitations.parent_id, parent_id))
     return revealCode(server().services.keys, 'invitation', row?.seed ?? '') as string
@@ -71,7 +71,7 @@ export function useInvitedParents() {
     return rows.map(({ kind }) => kind).sort()
   }
 
-  const holdAt = (step: Step) => hold(server().services.passwords, step)
+  const pauseNext = (method: PasswordMethod) => pauseNextCall(server().services.passwords, method)
 
   beforeAll(async () => {
     const school = await createTestSchool(server())
@@ -93,7 +93,7 @@ export function useInvitedParents() {
       .where(inArray(parents.id, [elena, bruno]))
   })
   return {
-    ...{ server, invite, reset, passwordOf, invited, rowOf, signIn, profile, change, kindsOfMail, holdAt },
+    ...{ server, invite, reset, passwordOf, invited, rowOf, signIn, profile, change, kindsOfMail, pauseNext },
     ids: () => ({ elena, bruno }),
   }
 }

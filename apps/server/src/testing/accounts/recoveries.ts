@@ -8,7 +8,7 @@ import { letTimePass } from './tries.ts'
 export const NEW_PASSWORD = 'tres-tristes-tigres'
 
 /**
- * The calls of a password recovery, each from a new address; `other` is a second server process on the same
+ * Provides the calls of a password recovery, each from a new address; `other` is a second server process on the same
  * database.
  */
 export function useRecoveries() {
@@ -40,7 +40,7 @@ export function useRecoveries() {
   const codeMails = async (email: string) =>
     (await mailsTo(email)).filter(({ kind }) => kind === 'recovery_code')
 
-  /** The code that the newest recovery mail shows. */
+  /** Returns the code that the newest recovery mail shows. */
   async function newestCode(email: string): Promise<string> {
     const [mail] = await codeMails(email)
     return revealCode(server().services.keys, 'recovery', mail?.seed ?? '') as string

@@ -9,8 +9,8 @@ import { heldSessions, type Target } from './heldSessions.ts'
 import { letTimePass } from './tries.ts'
 
 /*
- * A state machine of the rules R8 and R9 for recovery codes. It uses no table or query of the server; after each
- * step, the server's answer must match its own.
+ * A state machine of the rules R8 and R9 for recovery codes. It decides without the server's tables; after each step,
+ * the server's answer must match that of the model.
  */
 
 export type Account = { email: string; parent_id: number; password: string }
@@ -51,9 +51,9 @@ const step = fc.oneof(
     arbitrary: fc.record({ does: fc.constant('wait' as const), minutes: fc.constantFrom(3, 9, 10, 61) }),
   },
 )
-type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
-type Use = Extract<Step, { code: string }>
-type From = { jwt?: string; from?: string }
+type RecoveryStep = typeof step extends fc.Arbitrary<infer S> ? S : never
+type CodeUse = Extract<RecoveryStep, { code: string }>
+type SendOptions = { jwt?: string; from?: string }
 
 const liveOf = ({ live, now }: State, email: string): LiveCode | undefined => {
   const liveCode = live.get(email)
@@ -68,7 +68,7 @@ export function recoveryModel(target: Target, accounts: Account[]) {
   let passwords = 0
 
   /** Sends a call from a new address, unless `from` is given, so that no limit per address applies. */
-  async function send(name: CallName, fields: object, { jwt, from }: From = {}): Promise<number> {
+  async function send(name: CallName, fields: object, { jwt, from }: SendOptions = {}): Promise<number> {
     calls += 1
     const { method, path } = api[name]
     const answer = await app.inject({
@@ -125,7 +125,7 @@ export function recoveryModel(target: Target, accounts: Account[]) {
     if (status !== 200) throw new Error(`the new password answers ${status}`)
   }
 
-  async function use(state: State, email: string, { does, code: which, from }: Use) {
+  async function use(state: State, email: string, { does, code: which, from }: CodeUse) {
     const code = codeFor(state, email, which)
     const owner = emails.find((one) => one !== UNKNOWN_EMAIL && liveOf(state, one)?.code === code)
     const liveCodes = liveOf(state, email)
@@ -166,7 +166,7 @@ export function recoveryModel(target: Target, accounts: Account[]) {
     await letTimePass(db, minutes * 60)
   }
 
-  async function runStep(state: State, nextStep: Step): Promise<void> {
+  async function runStep(state: State, nextStep: RecoveryStep): Promise<void> {
     if (nextStep.does === 'wait') return wait(state, nextStep.minutes)
     const email = emails[nextStep.account % emails.length] as string
     if (nextStep.does === 'ask') return ask(state, email)

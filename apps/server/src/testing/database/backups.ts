@@ -14,13 +14,13 @@ import { readContents, readSchema } from './databaseState.ts'
 export const newFolder = () => mkdtemp(join(tmpdir(), 'apoderados-backup-'))
 export const newKeys = () => loadKeys([randomBytes(32).toString('base64url')], '')
 /** Returns a function that opens the file, as `restore` expects. */
-export const opening = (path: string) => () => createReadStream(path)
+export const openerOf = (path: string) => () => createReadStream(path)
 
 /** Creates a new backup of the database at `url`. */
 export const backupOf = (url: string, options?: BackupOptions) =>
   withClient(url, async (client) => backUp(client, join(await newFolder(), 'all.tar.zst'), options))
 
-const nowhere: RestoreOptions['files'] = {
+const noFiles: RestoreOptions['files'] = {
   list: async function* () {},
   read: async () => undefined,
   write: async () => {},
@@ -29,7 +29,7 @@ const nowhere: RestoreOptions['files'] = {
 /** Restores with new keys and a new folder by default; files are discarded, and existing data is never replaced. */
 export async function restoreInto(url: string, open: () => Readable, options: Partial<RestoreOptions> = {}) {
   const rest = { keys: await newKeys(), dataDir: await newFolder(), mayReplace: async () => false }
-  return restore(url, open, { files: nowhere, ...rest, ...options })
+  return restore(url, open, { files: noFiles, ...rest, ...options })
 }
 
 /** Returns the number of rows of each table and one hash of their content. */

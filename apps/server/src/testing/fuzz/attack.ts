@@ -16,22 +16,22 @@ const STATUSES = [200, 204, 400, 401, 404, 405, 413, 414, 415, 429]
 /** Matches parts of a stack trace, a statement or a path. */
 const INTERNALS = /node_modules|\/src\/|Error:|\bselect .* from\b|\binsert into\b/
 /**
- * A 503 because of a time limit comes after at least this time: the shortest limit is that of acquiring a
- * connection.
+ * A 503 because of a time limit comes after at least this time: the time limit for acquiring a connection is the
+ * shortest one.
  */
 const BUSY_MS_MIN = databaseLimits.databaseAcquireMs
 /** The number of 503 answers per run that are accepted, because a machine may stall once. */
 const BUSY_MAX = 1
 const WITHOUT_BODY = ['HEAD', 'OPTIONS']
 
-/** The body after decompression. */
+/** Returns the decompressed body as text. */
 function bodyTextOf({ headers, rawPayload, body }: LightMyRequestResponse): string {
   if (headers['content-encoding'] === 'br') return brotliDecompressSync(rawPayload).toString()
   if (headers['content-encoding'] === 'gzip') return gunzipSync(rawPayload).toString()
   return body
 }
 
-/** True if JSON declares its charset, and if a file has a type that a browser does not execute. */
+/** True for JSON that declares its charset, and for a file of a type that a browser does not execute. */
 function isTyped({ response }: Call, { statusCode, headers }: LightMyRequestResponse): boolean {
   const type = String(headers['content-type'])
   const isFile = response === 'file' && statusCode === 200
@@ -40,7 +40,7 @@ function isTyped({ response }: Call, { statusCode, headers }: LightMyRequestResp
     : type === 'application/json; charset=utf-8'
 }
 
-/** The call that the request reaches: calls of different methods may have one path. */
+/** Returns the call that the request reaches, because calls with different methods may share a path. */
 const reachedCall = ({ name, method }: FuzzRequest): Call =>
   Object.values<Call>(api).find((call) => call.path === api[name].path && call.method === method) ?? api[name]
 
@@ -57,7 +57,7 @@ function isRefusal(answer: LightMyRequestResponse): boolean {
   return isShape && refusal.success === false && typeof refusal.message === 'string' && refusal.message !== ''
 }
 
-/** Returns what is wrong with an answer; undefined if it follows P3 and spec §7. */
+/** Returns what is wrong with an answer; undefined if it follows spec §7 and reveals no internals (P3). */
 function faultOf(request: FuzzRequest, answer: LightMyRequestResponse): string | undefined {
   const { statusCode: status, headers } = answer
   if (!STATUSES.includes(status)) return `answers ${status}`
@@ -71,7 +71,7 @@ function faultOf(request: FuzzRequest, answer: LightMyRequestResponse): string |
   return INTERNALS.test(body) ? `reveals internals: ${body.slice(0, 200)}` : undefined
 }
 
-const FORGED: Record<Session, (jwt: string) => string | undefined> = {
+const AUTHORIZATION_HEADERS: Record<Session, (jwt: string) => string | undefined> = {
   own: (jwt) => `Bearer ${jwt}`,
   none: () => undefined,
   forged: (jwt) => `Bearer ${jwt.slice(0, -6)}AAAAAA`,
@@ -79,7 +79,7 @@ const FORGED: Record<Session, (jwt: string) => string | undefined> = {
   odd: (jwt) => `bearer  ${jwt}, Bearer x`,
 }
 
-/** A sign-out ends the session, a password change may end it. */
+/** True for sign-outs and for calls with a password, some of which end sessions. */
 const mayEndSession = (name: CallName) => policies[name].cost !== 'query'
 
 export type FuzzResults = { requests: number; statuses: Map<number, number>; busy: number }
@@ -100,7 +100,7 @@ export function attackOn(target: Target, parents: number[]) {
     const parent_id = parents[parent % parents.length] as number
     const { jwt } = await sessions.of(parent_id)
     if (mayEndSession(name)) sessions.forget(parent_id)
-    const authorization = FORGED[session](jwt)
+    const authorization = AUTHORIZATION_HEADERS[session](jwt)
     const hasBody = used !== 'GET' && used !== 'HEAD'
     return target.app.inject({
       method: used as 'GET',

@@ -17,7 +17,7 @@ const hostileTexts = [
   ...['<img src=x onerror=alert(1)>', 'a'.repeat(300), '٣', '1e3', '-1', '0', '01'],
   ...['9007199254740991', '9007199254740993', '99999999999999999999', 'null', 'true', '[]', '__proto__'],
 ]
-const text = fc.oneof(
+const anyText = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.constantFrom(
@@ -37,11 +37,11 @@ const text = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(SECRET, `${SECRET}@example.com`, `clave-${SECRET}`) },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
 )
-const value = fc.oneof(
-  { weight: 5, arbitrary: text },
+const anyValue = fc.oneof(
+  { weight: 5, arbitrary: anyText },
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 7 }) },
 )
-const field = fc.oneof(
+const anyField = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...fieldNames, '__proto__', 'constructor', 'student_id[]') },
   { weight: 1, arbitrary: fc.string({ maxLength: 20 }) },
 )
@@ -74,7 +74,7 @@ const ownFields = ({ request }: Call) =>
     Object.fromEntries(
       Object.keys(request.shape).map((key) => [
         key,
-        fc.oneof({ weight: 12, arbitrary: validValue(key) }, { weight: 1, arbitrary: value }),
+        fc.oneof({ weight: 12, arbitrary: validValue(key) }, { weight: 1, arbitrary: anyValue }),
       ]),
     ),
   )
@@ -85,16 +85,16 @@ const fieldsOf = (call: Call) =>
     {
       weight: 2,
       arbitrary: fc
-        .tuple(ownFields(call), fc.dictionary(field, value, { maxKeys: 2 }))
+        .tuple(ownFields(call), fc.dictionary(anyField, anyValue, { maxKeys: 2 }))
         .map(([own, more]) => ({ ...own, ...more })),
     },
-    { weight: 1, arbitrary: fc.dictionary(field, value, { maxKeys: 5 }) },
+    { weight: 1, arbitrary: fc.dictionary(anyField, anyValue, { maxKeys: 5 }) },
   ) as fc.Arbitrary<Record<string, unknown>>
 
 const rarely = <T>(weight: number, usual: T, ...others: T[]) =>
   fc.oneof({ weight, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: fc.constantFrom(...others) })
 
-/** Headers that servers have trusted or failed on. */
+/** Headers that servers have wrongly trusted, or have failed on. */
 const oddHeaders = fc.dictionary(
   fc.constantFrom(
     ...['x-forwarded-for', 'x-real-ip', 'origin', 'accept-encoding', 'content-encoding', 'host', 'range'],

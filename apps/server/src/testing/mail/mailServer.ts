@@ -14,7 +14,7 @@ export const decode = (source: string) =>
   ).toString('utf8')
 
 /**
- * A real mail server. `refuse` and `refuseSender` are status codes with which it refuses recipients or senders,
+ * Starts an SMTP server. `refuse` and `refuseSender` are status codes with which it refuses recipients or senders,
  * `refusesLogin` refuses every password, and `hold` delays every mail until it resolves.
  */
 export async function startMailServer(

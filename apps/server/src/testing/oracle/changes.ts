@@ -35,7 +35,7 @@ const step = fc.record({
     { minLength: 6, maxLength: 12 },
   ),
 })
-type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
+type ChangeStep = typeof step extends fc.Arbitrary<infer S> ? S : never
 
 const pick = <T>(items: T[], number: number): T => items[number % items.length] as T
 
@@ -44,7 +44,7 @@ type ChangeTarget = { world: World; markers: Markers; db: Database }
 /** Makes the same change in the oracle's rows and in the database. */
 async function change(
   { world, markers, db }: ChangeTarget,
-  { change: kind, parent: p, student: s }: Step,
+  { change: kind, parent: p, student: s }: ChangeStep,
 ): Promise<void> {
   const parent = pick(world.parents, p)
   const student = pick(world.students, s)
@@ -68,7 +68,7 @@ async function change(
     Object.assign(enrollment, values)
     await db.update(enrollments).set(values).where(eq(enrollments.id, enrollment.id))
   }
-  const changes: Record<Step['change'], () => Promise<unknown>> = {
+  const changes: Record<ChangeStep['change'], () => Promise<unknown>> = {
     async link() {
       if (link) return
       const row = linkOf(markers, { establishment_id, student_id, parent_id: parent.id, has_access: true })
@@ -128,7 +128,11 @@ async function change(
 }
 
 /** Builds a read, mostly of the parent and the student that the change affected. */
-function questionOf(world: World, { parent, student }: Step, requested: Step['questions'][number]): Question {
+function questionOf(
+  world: World,
+  { parent, student }: ChangeStep,
+  requested: ChangeStep['questions'][number],
+): Question {
   const [name, call] = pick(reads, requested.call) as [CallName, Call]
   const ids = idsOf(world, name)
   const fields = fieldsOf(name, call).map((field, index) => {

@@ -32,7 +32,7 @@ export function idsOf(world: World, name: CallName): Record<string, string[]> {
 /** The GET calls of the API. */
 export const reads = (Object.entries(api) as [CallName, Call][]).filter(([, { method }]) => method === 'GET')
 
-/** Only `id` varies for a photo's link; the server computes the other fields. */
+/** Returns the fields that vary. Of a photo's link only `id` varies; the server computes the other fields. */
 export const fieldsOf = (name: CallName, { request }: Call): string[] =>
   name === 'getPhoto' ? ['id'] : Object.keys(request.shape)
 
@@ -65,7 +65,7 @@ function attendancePercentage(world: World, enrollment: Enrollment): number | nu
 
 type OverviewAttendance = { student_id: number; attendance_percentage: number | null }
 
-/** Whether the overview of a family gives a student the attendance of another. */
+/** True if the overview of a family gives a student the attendance of another. */
 const hasOthersAttendance = (world: World, body: string): boolean =>
   (JSON.parse(body).students as OverviewAttendance[]).some(({ student_id, attendance_percentage }) => {
     const enrollment = enrollmentOf(world, student_id)
@@ -74,7 +74,7 @@ const hasOthersAttendance = (world: World, body: string): boolean =>
 
 type Mark = { id: number; qualification: number | null }
 
-/** Whether a mark is not the student's own grade in that assessment. */
+/** True if a mark is not the student's own grade in its assessment. */
 const hasOthersGrade = (world: World, enrollment: Enrollment, marks: Mark[]): boolean =>
   marks.some(({ id, qualification }) => {
     const grade = world.grades.find((row) => row.enrollment_id === enrollment.id && row.assessment_id === id)
@@ -82,8 +82,8 @@ const hasOthersGrade = (world: World, enrollment: Enrollment, marks: Mark[]): bo
   })
 
 /**
- * Checks of numbers, which contain no marker: a student's grades and average, class days and attendance percentage,
- * number of events.
+ * The checks of numbers, which contain no marker: grades, averages, class days, attendance percentages and numbers of
+ * events.
  */
 const wrongFigures: Partial<Record<CallName, HasWrongFigure>> = {
   getArrears: (world, enrollment, body) =>
@@ -147,10 +147,10 @@ export function faultOf(
   return refusal === known ? undefined : `${description} is refused in words of its own: ${answer.body}`
 }
 
-export type Walk = { calls: number; refused: number; faults: string[] }
+export type CheckResult = { calls: number; refused: number; faults: string[] }
 
 /** Yields the reads that must succeed, and every `every`-th of the others. */
-export function* aSampleOf(world: World, every: number): Generator<Question> {
+export function* sampleQuestions(world: World, every: number): Generator<Question> {
   let count = 0
   for (const question of everyQuestion(world)) {
     count += 1
@@ -159,10 +159,14 @@ export function* aSampleOf(world: World, every: number): Generator<Question> {
   }
 }
 
-/** Sends all reads, a few at a time, and collects the faults. */
-export async function walk(world: World, questions: Generator<Question>, ask: Ask): Promise<Walk> {
+/** Sends all questions, a few at a time, and collects the faults of the answers. */
+export async function checkAnswers(
+  world: World,
+  questions: Generator<Question>,
+  ask: Ask,
+): Promise<CheckResult> {
   const refusals = new Map<number, string>()
-  const result: Walk = { calls: 0, refused: 0, faults: [] }
+  const result: CheckResult = { calls: 0, refused: 0, faults: [] }
   async function worker() {
     for (const question of questions) {
       const answer = await ask(question.parent_id, question.name, question.fields)

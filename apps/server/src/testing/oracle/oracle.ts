@@ -50,7 +50,7 @@ const studentReads: Partial<
   getClassmates: (world, enrollment, _, parent_id) => classmates(world, enrollment, parent_id),
 }
 
-/** True for a call that its link authorizes instead of a session (R27). */
+/** True for a call that needs no session, because the link itself authorizes it (R27). */
 export const takesSignedLink = (name: CallName) => !api[name].needsSession
 
 /** The expected answers to reads without a student. */

@@ -38,7 +38,7 @@ export type World = { [T in TableName]: Row<T>[] }
 export const YEAR = new Date().getFullYear()
 /** The day of every event of the current year. */
 export const EVENT_DAY = `${YEAR}-08-17`
-/** Grades and attendance contain no markers; each student has a different grade and percentage instead. */
+/** The first student's grade. Numbers contain no markers, so each student has another grade and another percentage. */
 const FIRST_TENTHS = 10
 
 export type Maker = { world: World; markers: Markers }
@@ -60,7 +60,7 @@ const HOUR_MS = 3_600_000
 
 type ChangeOf = Pick<Row<'changes'>, 'establishment_id' | 'kind' | 'item'>
 
-/** A change that became public an hour ago. */
+/** Returns a change that became public an hour ago. */
 const changeOf = (markers: Markers, change: ChangeOf & Partial<Row<'changes'>>): Row<'changes'> => ({
   ...{ id: markers.id(), enrollment_id: null, course_id: null, parent_id: null, course_subject_id: null },
   ...{ sub_period_id: null, day: null, title: markers.text('Novedad'), old_value: markers.text('4.0') },
@@ -76,7 +76,7 @@ const changeOf = (markers: Markers, change: ChangeOf & Partial<Row<'changes'>>):
 /** The position of the course's elective, which every second enrollment takes. */
 const ELECTIVE_POSITION = 1
 
-/** `scale_type` alternates by position: concepts, numbers, concepts, none. */
+/** Adds a subject with its records. Its `scale_type` follows from the position: concepts, numbers, concepts, none. */
 export function addSubject(school: School, course_id: number, position: number): void {
   const { maker, establishment_id } = school
   const { world, markers } = maker

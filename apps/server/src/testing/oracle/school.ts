@@ -40,7 +40,7 @@ function addCourse(school: School, year: number, size: Size): number {
 }
 
 /**
- * Adds a student with mother and father: both with access, the father's link closed by a court, or the mother alone.
+ * Adds a student with a mother and, by `index`, a father with access, a father whose link a court closed, or none.
  */
 function addFamily(school: School, course_id: number, index: number, password_hash: string): void {
   const { maker, establishment_id } = school

@@ -22,7 +22,7 @@ export const isProtected = (world: World, parent_id: number, other_id: number) =
 export const studentsOf = (world: World, parent_id: number): Student[] =>
   world.students.filter(({ id }) => isLinked(world, parent_id, id))
 
-/** The school year runs from March to February. */
+/** True from the first of March, when the enrollment's school year begins. */
 const hasBegun = ({ year }: Enrollment) => today() >= `${year}-03-01`
 
 /**

@@ -59,15 +59,15 @@ function claimsOf(authorization: string | undefined, origin: string): ReceivedPu
 }
 
 type Options = {
-  /** Answers for the service. */
+  /** Returns the service's next answer. */
   reply?: () => Reply
-  /** Delays every answer until it resolves. */
+  /** Every answer waits until this promise resolves. */
   hold?: Promise<void>
-  /** Delays one answer, after the message has arrived. */
+  /** Called for each message that has arrived; its answer waits until the returned promise resolves. */
   delay?: () => Promise<unknown>
 }
 
-/** A Web Push service on this machine. */
+/** Starts a Web Push service on this machine. */
 export async function startPushService(options: Options = {}) {
   const arrived: ReceivedPush[] = []
   const browsers = new Map<string, ReturnType<typeof createBrowser>>()

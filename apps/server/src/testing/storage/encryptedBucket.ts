@@ -3,7 +3,7 @@ import S3rver from '@20minutes/s3rver'
 
 type Options = { name: string; directory: string; key: Buffer; cert: Buffer }
 
-/** Runs an S3 server with TLS and one bucket, for programs that speak to no other. */
+/** Runs an S3 server with TLS and one bucket, for programs that refuse a server without TLS. */
 export async function startEncryptedBucket({ name, ...options }: Options) {
   const server = new S3rver({
     ...{ address: '127.0.0.1', port: 0, silent: true, ...options },

@@ -5,7 +5,7 @@ declare module '@20minutes/s3rver' {
     silent: boolean
     allowMismatchedSignatures: boolean
     directory: string
-    /** With both, the server speaks TLS. */
+    /** With `key` and `cert`, the server uses TLS. */
     key?: Buffer
     cert?: Buffer
     configureBuckets: { name: string; configs: string[] }[]

@@ -39,15 +39,15 @@ const spanOf = (span: Message): ReceivedSpan => ({
   attributes: attributesIn(span, 9),
 })
 
-/** The spans or metrics of a body: resource, scope, item. */
+/** Returns the spans or metrics of a body, in which they are grouped by resource and scope. */
 const itemsOf = (body: Buffer): Message[] =>
   messagesIn(decodeMessage(body), 1)
     .flatMap((ofResource) => messagesIn(ofResource, 2))
     .flatMap((ofScope) => messagesIn(ofScope, 2))
 
 /**
- * A collector of OpenTelemetry on this machine, to which the server's variables lead during this file's tests.
- * `status` is its answer, or undefined to answer nothing.
+ * Runs a collector of OpenTelemetry during this file's tests and sets the server's variable to its address. `status` is
+ * its answer; undefined leaves requests unanswered.
  */
 export function useCollector({ status = 200 }: { status?: number | undefined } = {}) {
   const received: { path: string; body: Buffer }[] = []
@@ -77,7 +77,7 @@ export function useCollector({ status = 200 }: { status?: number | undefined } =
       bodies('/v1/metrics')
         .flatMap(itemsOf)
         .map((metric) => textIn(metric, 1)),
-    /** The attributes of the process, as the last body has them. */
+    /** Returns the attributes of the process in the last body that arrived at `path`. */
     resource: (path: string): Attributes => {
       const [ofResource] = messagesIn(decodeMessage(bodies(path).at(-1) as Buffer), 1) as [Message]
       const [resource] = messagesIn(ofResource, 1) as [Message]

@@ -1,7 +1,7 @@
 type Field = number | Buffer
 const WIRE = { varint: 0, fixed64: 1, bytes: 2, fixed32: 5 }
 
-/** Decodes one message of protobuf: the values of each field by its number. Fixed numbers stay bytes. */
+/** Decodes a protobuf message into the values of each field, by field number. Fixed-size numbers stay bytes. */
 export function decodeMessage(bytes: Buffer): Map<number, Field[]> {
   const fields = new Map<number, Field[]>()
   let at = 0
@@ -31,7 +31,7 @@ export function decodeMessage(bytes: Buffer): Map<number, Field[]> {
   return fields
 }
 
-/** The messages in a field that may be repeated. */
+/** Returns the messages in a repeated field. `number` is a field number, also in the functions below. */
 export const messagesIn = (message: Map<number, Field[]>, number: number) =>
   (message.get(number) ?? []).map((bytes) => decodeMessage(bytes as Buffer))
 export const textIn = (message: Map<number, Field[]>, number: number): string =>
