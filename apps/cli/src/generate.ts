@@ -5,7 +5,7 @@ import { type SetCounts, type SetOptions, writeSet } from '@apoderados/school-da
 import { InvalidOptionError, readOptions, usage } from './generate/options.ts'
 import { reportLostOutput } from './terminal/output.ts'
 
-const MISUSE = 2
+const EXIT_CODE_MISUSE = 2
 
 /** @throws {InvalidOptionError} if the folder is not empty, so that no files are overwritten */
 async function prepareFolder({ folder }: SetOptions): Promise<void> {
@@ -42,5 +42,5 @@ try {
 } catch (error) {
   const isMisuse = error instanceof InvalidOptionError
   console.error(isMisuse ? `${error.message}\n\n${usage}` : explain(error))
-  process.exitCode = isMisuse ? MISUSE : 1
+  process.exitCode = isMisuse ? EXIT_CODE_MISUSE : 1
 }

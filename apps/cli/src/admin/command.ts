@@ -16,7 +16,7 @@ export type AuditedIds = Pick<AuditRow, 'parent_id' | 'student_id' | 'establishm
   detail?: Record<string, number | boolean | string | number[]>
 }
 
-export type Context = {
+export type CommandContext = {
   terminal: Terminal
   environment: NodeJS.ProcessEnv
   /** Connects at the first call. The connection is closed after the command. */
@@ -45,7 +45,7 @@ export type Command = {
   options: Record<string, Option>
   /** An example for the help, without `npm run admin -- `. */
   example: string
-  run(given: Record<string, string | boolean | undefined>, context: Context): Promise<void>
+  run(given: Record<string, string | boolean | undefined>, context: CommandContext): Promise<void>
 }
 
 /** Declares a command whose `run` gets typed arguments and options. */
@@ -56,10 +56,10 @@ export function command<
   spec: Omit<Command, 'run' | 'args' | 'options'> & {
     args?: A
     options?: O
-    run(given: ParsedArguments<A, O>, context: Context): Promise<void>
+    run(given: ParsedArguments<A, O>, context: CommandContext): Promise<void>
   },
 ): Command {
-  const run = spec.run as Command['run'] // parse.ts returns the arguments and options that the spec declares
+  const run = spec.run as Command['run'] // `parseArguments` returns the arguments and options that the spec declares
   return { ...spec, args: spec.args ?? {}, options: spec.options ?? {}, run }
 }
 

@@ -12,7 +12,7 @@ export function readEmail(text: string): string {
   return data
 }
 
-/** Splits '12.345.678-5', '12345678-5' or '123456785' into body and check digit; undefined for a wrong digit. */
+/** Splits '12.345.678-5', '12345678-5' or '123456785' into body and check digit; undefined if invalid. */
 function splitNumber(text: string): { body: string; dv: string } | undefined {
   const [, body = '', dv = ''] =
     /^0*([1-9]\d{0,8})([\dK])$/.exec(text.replace(/[.\s-]/g, '').toUpperCase()) ?? []
@@ -20,7 +20,7 @@ function splitNumber(text: string): { body: string; dv: string } | undefined {
 }
 
 const RUN_MAX = 47_000_000
-/** Numbers from here on are IPEs. */
+/** The lowest number of an IPE, which a foreign student without a RUN has. */
 const IPE_MIN = 100_000_000
 
 /** Parses a RUT or an IPE. @throws {Refusal} */
@@ -52,7 +52,7 @@ export async function findSchool(db: Queryable, typed: string) {
   return school
 }
 
-/** Accepts an account's e-mail, its RUT, or a foreign document as 'ipa:…' or 'passport:…'. */
+/** Returns the condition for an account's e-mail, RUT or foreign document ('ipa:…' or 'passport:…'), and its name. */
 function accountCondition(text: string): { where: SQL; what: string } {
   if (text.includes('@')) return { where: eq(parents.email, readEmail(text)), what: 'correo' }
   if (/^(ipa|passport):/i.test(text)) {

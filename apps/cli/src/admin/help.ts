@@ -13,7 +13,7 @@ const usageOf = ({ name, args, options }: Command) => {
   return [name, ...positionals, ...required, ...(hasMore ? ['[opciones]'] : [])].join(' ')
 }
 
-const aligned = (rows: [left: string, right: string][], indent: string) => {
+const alignColumns = (rows: [left: string, right: string][], indent: string) => {
   const widest = Math.max(...rows.map(([left]) => left.length))
   return rows.map(([left, right]) => `${indent}${left.padEnd(widest)}  ${right}`)
 }
@@ -25,7 +25,7 @@ export function overview(commands: Command[]): string {
     '',
     `Uso: ${PROGRAM} <grupo> <acción> [argumentos] [opciones]`,
     '',
-    ...aligned(
+    ...alignColumns(
       commands.map(({ name, summary }) => [name, summary]),
       '  ',
     ),
@@ -47,8 +47,14 @@ function helpOf(command: Command): string[] {
       about,
     ]),
   ]
-  return [usageOf(command), `  ${summary}`, ...aligned(rows, '    '), `  Ejemplo: ${PROGRAM} ${example}`, '']
+  return [
+    usageOf(command),
+    `  ${summary}`,
+    ...alignColumns(rows, '    '),
+    `  Ejemplo: ${PROGRAM} ${example}`,
+    '',
+  ]
 }
 
-/** Returns the help of a group: each action with its arguments and an example. */
-export const help = (commands: Command[]): string => commands.flatMap(helpOf).join('\n').trimEnd()
+/** Returns the help of these commands: each action with its arguments and an example. */
+export const detailedHelp = (commands: Command[]): string => commands.flatMap(helpOf).join('\n').trimEnd()

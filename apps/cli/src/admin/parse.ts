@@ -29,7 +29,7 @@ function readOption({ name, rawName, value, inlineValue }: Token, option: Option
  * Parses the arguments after the command's name. Error messages contain no values, which may be personal data.
  * @throws {UsageError}
  */
-export function parse({ args, options }: Command, typed: string[]): ParsedArguments {
+export function parseArguments({ args, options }: Command, typed: string[]): ParsedArguments {
   const parsed: ParsedArguments = {}
   const positionals: string[] = []
   for (const token of tokenize(typed, options)) {

@@ -18,7 +18,7 @@ const operate = useOperator(server)
 const newFolder = useFolders()
 const root = join(import.meta.dirname, '../../../..')
 
-/** Splits a command as a shell does. */
+/** Runs an operator's command through npm. */
 async function npmRunAdmin(args: string[], environment: Record<string, string> = {}) {
   const child = spawn('npm', ['run', '--silent', 'admin', '--', ...args], {
     cwd: root,

@@ -4,10 +4,10 @@ import { explain } from '@apoderados/importer/explain'
 import type { Connection } from '../connection.ts'
 import { operatorUid } from '../terminal/operatorUid.ts'
 import type { Terminal } from '../terminal/terminal.ts'
-import { type AuditedIds, type Command, type Context, UsageError } from './command.ts'
+import { type AuditedIds, type Command, type CommandContext, UsageError } from './command.ts'
 import { commands } from './commands.ts'
-import { help, overview } from './help.ts'
-import { parse } from './parse.ts'
+import { detailedHelp, overview } from './help.ts'
+import { parseArguments } from './parse.ts'
 
 export type AdminEnvironment = {
   terminal: Terminal
@@ -25,19 +25,19 @@ const wantsHelp = (word: string) => word === 'help' || isHelpFlag(word)
 type Choice = { command: Command; rest: string[] } | { text: string; isWrong: boolean }
 
 /** Chooses the command, or the text to print instead of running one. */
-function choose([group = 'help', action = '', ...rest]: string[]): Choice {
+function chooseCommand([group = 'help', action = '', ...rest]: string[]): Choice {
   if (wantsHelp(group)) return { text: overview(commands), isWrong: false }
   const groupCommands = commands.filter((command) => isOfGroup(command, group))
   if (groupCommands.length === 0)
     return { text: `No existe el grupo «${group}».\n\n${overview(commands)}`, isWrong: true }
   const args = action === '' ? rest : [action, ...rest]
-  if (wantsHelp(action) || args.some(isHelpFlag)) return { text: help(groupCommands), isWrong: false }
+  if (wantsHelp(action) || args.some(isHelpFlag)) return { text: detailedHelp(groupCommands), isWrong: false }
   const alone = groupCommands.find(({ name }) => name === group)
   if (alone) return { command: alone, rest: args }
   const command = groupCommands.find(({ name }) => name.split(' ')[1] === action)
   if (command) return { command, rest }
   const wrong = action ? `No existe la acción «${action}» de ${group}.` : `Falta la acción de ${group}.`
-  return { text: `${wrong}\n\n${help(groupCommands)}`, isWrong: true }
+  return { text: `${wrong}\n\n${detailedHelp(groupCommands)}`, isWrong: true }
 }
 
 /**
@@ -52,7 +52,7 @@ function openContext({ terminal, environment, connect }: AdminEnvironment, name:
     await audit(db, { action: 'operator', ...ids, detail: { ...operator, ...detail } })
     isAudited = true
   }
-  const context: Context = {
+  const context: CommandContext = {
     terminal,
     environment,
     note,
@@ -66,7 +66,7 @@ function openContext({ terminal, environment, connect }: AdminEnvironment, name:
     async auditSuccess(): Promise<void> {
       if (connection && !isAudited) await note((await connection).db)
     },
-    /** Errors are ignored, because the database itself may be the cause of the refusal. */
+    /** Writes the audit line of a refused command. Ignores errors: the database itself may have caused the refusal. */
     async auditRefusal(): Promise<void> {
       const opened = await connection?.catch(() => undefined)
       if (opened) await note(opened.db, { detail: { refused: true } }).catch(() => undefined)
@@ -82,7 +82,7 @@ function openContext({ terminal, environment, connect }: AdminEnvironment, name:
  */
 export async function runAdmin(args: string[], adminEnvironment: AdminEnvironment): Promise<number> {
   const { terminal } = adminEnvironment
-  const chosen = choose(args)
+  const chosen = chooseCommand(args)
   if ('text' in chosen) {
     if (chosen.isWrong) terminal.warn(chosen.text)
     else terminal.print(chosen.text)
@@ -91,13 +91,13 @@ export async function runAdmin(args: string[], adminEnvironment: AdminEnvironmen
   const { command, rest } = chosen
   const { context, auditSuccess, auditRefusal, close } = openContext(adminEnvironment, command.name)
   try {
-    await command.run(parse(command, rest), context)
+    await command.run(parseArguments(command, rest), context)
     await auditSuccess()
     return 0
   } catch (error) {
     await auditRefusal()
     const isUsage = error instanceof UsageError
-    terminal.warn(isUsage ? `${error.message}\n\n${help([command])}` : explain(error))
+    terminal.warn(isUsage ? `${error.message}\n\n${detailedHelp([command])}` : explain(error))
     return isUsage ? 2 : 1
   } finally {
     await close()

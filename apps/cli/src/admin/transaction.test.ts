@@ -14,25 +14,25 @@ import { inTransactionWithoutImport } from './transaction.ts'
 const server = useServer()
 const operate = useOperator(server)
 const newFolder = useFolders()
-let importing: pg.Client
+let importClient: pg.Client
 
-const holdImportLock = () => importing.query('select pg_advisory_lock($1)', [locks.import])
-const releaseImportLock = () => importing.query('select pg_advisory_unlock_all()')
+const holdImportLock = () => importClient.query('select pg_advisory_lock($1)', [locks.import])
+const releaseImportLock = () => importClient.query('select pg_advisory_unlock_all()')
 
 beforeAll(async () => {
-  importing = new pg.Client({ connectionString: server().url })
-  await importing.connect()
+  importClient = new pg.Client({ connectionString: server().url })
+  await importClient.connect()
 })
-afterAll(() => importing.end())
+afterAll(() => importClient.end())
 
 it('a transaction waits while an operator reads a question, despite the server’s idle timeout', async () => {
   const { url } = server()
   const database = new URL(url).pathname.slice(1)
-  await importing.query(`alter database ${database} set idle_in_transaction_session_timeout = '100ms'`)
+  await importClient.query(`alter database ${database} set idle_in_transaction_session_timeout = '100ms'`)
   const db = openDatabase(url, { isPatient: true })
   const answer = await inTransactionWithoutImport(db, () => delay(500, 'REEMPLAZAR'))
   await db.$client.end()
-  await importing.query(`alter database ${database} reset idle_in_transaction_session_timeout`)
+  await importClient.query(`alter database ${database} reset idle_in_transaction_session_timeout`)
   expect(answer).toBe('REEMPLAZAR')
 })
 

@@ -3,7 +3,7 @@ import type { Database, Queryable } from '@apoderados/database/client/open'
 import { Refusal } from '@apoderados/importer/explain'
 import { sql } from 'drizzle-orm'
 
-/** Refuses while an import writes: it decided on its changes earlier and would overwrite those of this command. */
+/** Refuses while an import writes: the import decided on its changes earlier and would overwrite this command's. */
 async function refuseDuringImport(transaction: Queryable): Promise<void> {
   const { rows } = await transaction.execute(
     sql`select pg_try_advisory_xact_lock_shared(${locks.import}) as is_free`,
@@ -28,7 +28,7 @@ export const inTransactionBesideImport = <Result>(
     return work(transaction)
   })
 
-/** Runs a transaction while no import writes. @throws {Refusal} if one does */
+/** Runs a transaction while no import writes. @throws {Refusal} if an import is writing */
 export const inTransactionWithoutImport = <Result>(
   db: Database,
   work: (transaction: Queryable) => Promise<Result>,

@@ -1,7 +1,7 @@
 import { withDatabase } from './database.ts'
 import { type Finding, failure, good, warning } from './finding.ts'
 
-/** Tokens tolerate a difference of 60 s (R10). */
+/** Tokens tolerate a difference of 60 s between clocks (R10); a failure is reported earlier. */
 const FAILURE_SECONDS = 30
 const WARNING_SECONDS = 3
 /** The precision of the HTTP header `date`. */

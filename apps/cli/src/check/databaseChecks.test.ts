@@ -4,8 +4,8 @@ import { makeRoles, operatorUrl, urlAs } from '@apoderados/server/testing/databa
 import { freshDatabase } from '@apoderados/server/testing/database/freshDatabase'
 import { useServer } from '@apoderados/server/testing/testServer'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { encryptDatabase } from '../testing/encryptDatabase.ts'
 import { useOperator } from '../testing/operator.ts'
+import { startTlsProxy } from '../testing/startTlsProxy.ts'
 import { useCheck } from '../testing/useCheck.ts'
 import { judgeEncryption } from './database.ts'
 
@@ -108,7 +108,7 @@ describe('the check of rights', () => {
       'falla: A apoderados_operator le falta su política en audit_log.',
     ],
   ])('reports a deviation from the necessary rights after: %s', async (change, expected) => {
-    await check() // The command that grants the rights.
+    await check() // The first call of `check` creates the roles with their rights.
     await query(change)
     expect((await check()).lines.Derechos).toContain(expected)
     await query(`revoke create on schema public from ${restrictedRoles.operator}`)
@@ -139,7 +139,7 @@ describe('the check of the connection to the database', () => {
     [-1, 'verify-full', /^falla: El certificado de la base de datos no sirve \(CERT_HAS_EXPIRED\)/],
   ])('reads a certificate that is valid for %i days with sslmode=%s', async (days, sslmode, expected) => {
     const url = new URL(await operatorUrl(server()))
-    const encrypted = await encryptDatabase(Number(url.port), days)
+    const encrypted = await startTlsProxy(Number(url.port), days)
     url.port = String(encrypted.port)
     url.search = `sslmode=${sslmode}${sslmode === 'verify-full' ? `&sslrootcert=${encrypted.path}` : ''}`
     const { lines } = await check({ DATABASE_URL: url.href })

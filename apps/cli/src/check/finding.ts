@@ -13,7 +13,7 @@ export type Check = { name: string; run: () => Promise<Finding> }
 /** The time limit of a whole check, whose steps have shorter limits. */
 const CHECK_MS = 30_000
 
-/** Runs a check; it ends in time and never throws, so that checks do not affect each other. */
+/** Runs a check. The result comes within `ms` and is never an exception, so that checks do not affect each other. */
 export async function runCheck({ run }: Check, ms = CHECK_MS): Promise<Finding> {
   const { promise, resolve } = Promise.withResolvers<Finding>()
   const timer = setTimeout(() => resolve(failure(`No respondió en ${ms / 1000} segundos.`)), ms)

@@ -17,16 +17,16 @@ const MESSAGES: [RegExp, string][] = [
 const explain = ({ code }: MailRefused): string =>
   `${MESSAGES.find(([pattern]) => pattern.test(code))?.[1] ?? 'El servidor de correo no hizo lo pedido'} (${code}).`
 
-type Settings = Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>
+type MailSettings = Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>
 
-async function sendTo(to: string, settings: Settings): Promise<void> {
+async function sendTo(to: string, settings: MailSettings): Promise<void> {
   const text = 'Este es un correo de prueba de Apoderados. Si lo lee, los correos llegan.'
   const mail = { subject: 'Prueba de correo de Apoderados', text, html: `<p>${text}</p>` }
   await createDelivery(settings, () => {}).send({ ...mail, id: randomId(), to, date: new Date() })
 }
 
 /** Checks the connection and the sign-in to the mail server, or sends a mail to `to`. */
-export async function checkMail(settings: Settings, to: string | undefined): Promise<Finding> {
+export async function checkMail(settings: MailSettings, to: string | undefined): Promise<Finding> {
   const { smtpUrl } = settings
   if (!smtpUrl) return warning('Falta SMTP_URL: ningún correo sale, todos quedan en DATA_DIR/outbox.')
   try {

@@ -45,7 +45,7 @@ function explain({ code = '' }: NodeJS.ErrnoException): string {
     : `No se pudo preguntar (${code}).`
 }
 
-/** Requests the public address once; two checks use the answer. */
+/** Returns a function that requests the public address at its first call; two checks share the answer. */
 export function createProbe(publicUrl: string | undefined): () => Promise<HttpsProbe> {
   let probe: Promise<HttpsProbe> | undefined
   return () => {

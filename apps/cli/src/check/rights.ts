@@ -36,8 +36,11 @@ async function hasPolicy(client: pg.Client, role: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Compares a role's rights with the grants of deploy/least-rights.sql for the role `grantedRole`. */
-async function compare(
+/**
+ * Compares a role's rights with the grants of deploy/least-rights.sql for the role `grantedRole`. Returns undefined if
+ * they are equal.
+ */
+async function compareRights(
   client: pg.Client,
   { name, has_more }: Account,
   grantedRole: string,
@@ -80,7 +83,7 @@ export const checkRights = (url: string, isEmbedded: boolean): Promise<Finding> 
       const isInUse = each === name || (await readHeldRights(client, each)).size > 0
       if (!isInUse) continue
       const grantedRole = restricted.find((role) => role === each) ?? restrictedRoles.server
-      const finding = await compare(client, account, grantedRole)
+      const finding = await compareRights(client, account, grantedRole)
       if (finding) return finding
       checked.push(each)
     }

@@ -5,10 +5,10 @@ import type { Config } from '@apoderados/server/config'
 import { createFiles } from '@apoderados/server/storage/files'
 import { type Finding, failure, good, warning } from './finding.ts'
 
-type Settings = Pick<Config, 'dataDir' | 'bucket'>
+type StoreSettings = Pick<Config, 'dataDir' | 'bucket'>
 
 /** Checks the file store by writing, reading and removing a file. */
-export async function checkStore(settings: Settings): Promise<Finding> {
+export async function checkStore(settings: StoreSettings): Promise<Finding> {
   const files = createFiles(settings)
   const id = randomId()
   const bytes = Buffer.from(`prueba ${id}`)

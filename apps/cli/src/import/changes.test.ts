@@ -11,7 +11,7 @@ const listIn = (output: string) =>
 const edit = async (path: string, sheet: string, change: (text: string) => string) =>
   writeFile(join(path, sheet), change(await readFile(join(path, sheet), 'utf8')))
 
-/** Writes a delivery with small changes in several sheets. */
+/** Writes the school's sheets with small changes in several of them. */
 async function changedSchool(): Promise<string> {
   const path = await schoolWith('alumnos.csv', (text) =>
     text.replace('17-05-2015', '').replace('02-11-2015', '03-11-2015').replace('Agustín Ignacio', 'Agustín'),

@@ -13,10 +13,11 @@ const ACCEPTED = ['--apply', '--accept-email-changes']
 
 const idOf = async (email: string) =>
   Number((await query('select id from parents where email = $1', [email]))[0]?.id)
-const corrected = () => schoolWith('apoderados.csv', (text) => text.replace(ANDREA, MOVED))
-const exists = async (email: string) =>
+const writeCorrectedSheets = () => schoolWith('apoderados.csv', (text) => text.replace(ANDREA, MOVED))
+const hasAccount = async (email: string) =>
   (await query('select 1 from parents where email = $1', [email])).length > 0
-const waiting = () => query('select kind, recipient from mails where sent_at is null and given_up_at is null')
+const waitingMails = () =>
+  query('select kind, recipient from mails where sent_at is null and given_up_at is null')
 
 beforeEach(async () => {
   await query('truncate attempts')
@@ -26,7 +27,7 @@ beforeEach(async () => {
 
 describe('a changed e-mail in a school’s own sheet', () => {
   it('is listed by the dry run with both addresses masked, and with the option that accepts it', async () => {
-    const { isDone, output } = await run(await corrected())
+    const { isDone, output } = await run(await writeCorrectedSheets())
     expect(isDone).toBe(true)
     expect(output).toContain(
       'Aviso: apoderados.csv, fila 2, columna «email»: el correo con que ingresa cambia de an…ul@example.com a an…va@example.net',
@@ -56,21 +57,23 @@ describe('a changed e-mail in a school’s own sheet', () => {
       'Cambia 1 correo, y --accept-email-changes dice 2: no se guardó nada. Revise los avisos de arriba y repita con --accept-email-changes 1.',
     ],
   ])('is refused unless %j states the exact number', async (option, message) => {
-    await expect(run(await corrected(), '--apply', ...option)).rejects.toThrow(message)
-    expect(await exists(ANDREA)).toBe(true)
-    expect(await waiting()).toEqual([])
+    await expect(run(await writeCorrectedSheets(), '--apply', ...option)).rejects.toThrow(message)
+    expect(await hasAccount(ANDREA)).toBe(true)
+    expect(await waitingMails()).toEqual([])
   })
 
   it('creates no one-time password, and ends the one in the old mailbox', async () => {
     const parent_id = await idOf(ANDREA)
     const password = (await passwordOf(server(), parent_id)) as string
-    const { output } = await run(await corrected(), ...ACCEPTED, '1')
+    const { output } = await run(await writeCorrectedSheets(), ...ACCEPTED, '1')
     expect(output).toMatch(
       /Guardado\.\nCambió el correo de 1 cuenta\. .+\nNo se les dio otra\. Para invitar de nuevo:\n {2}npm run admin -- invitation send <correo> --mail\n/,
     )
     expect(await query('select 1 from invitations where parent_id = $1', [parent_id])).toEqual([])
     for (const email of [ANDREA, MOVED]) expect((await server().login(email, password)).statusCode).toBe(401)
-    expect((await run(await corrected(), '--apply')).output).not.toContain('apoderados que aún no entran')
+    expect((await run(await writeCorrectedSheets(), '--apply')).output).not.toContain(
+      'apoderados que aún no entran',
+    )
     expect(await query('select 1 from invitations where parent_id = $1', [parent_id])).toEqual([])
 
     expect((await operate(['invitation', 'send', MOVED, '--mail'])).code).toBe(0)
@@ -79,7 +82,7 @@ describe('a changed e-mail in a school’s own sheet', () => {
   })
 
   it('is notified to the old address, without the new one, a school or a child', async () => {
-    await run(await corrected(), ...ACCEPTED, '1')
+    await run(await writeCorrectedSheets(), ...ACCEPTED, '1')
     const mails = await deliverMails(server())
     expect(mails.map(({ to, subject }) => [to, subject])).toEqual([[ANDREA, 'El correo de tu cuenta cambió']])
     expect(mails[0]?.text).toContain('Si no lo pediste tú, avisa al colegio hoy mismo')
@@ -90,7 +93,7 @@ describe('a changed e-mail in a school’s own sheet', () => {
   it('is recorded in the audit log with ids only', async () => {
     const parent_id = await idOf(ANDREA)
     const [last] = await query('select max(id) as id from audit_log')
-    await run(await corrected(), ...ACCEPTED, '1')
+    await run(await writeCorrectedSheets(), ...ACCEPTED, '1')
     const lines = await query(
       `select parent_id, establishment_id, detail from audit_log where action = 'email_changed' and id > $1`,
       [last?.id ?? 0],
@@ -104,7 +107,7 @@ describe('a changed e-mail in a school’s own sheet', () => {
     await server().send('requestRecovery', { email: ANDREA })
     const [mail] = await query(`select seed from mails where kind = 'recovery_code'`)
     const code = revealCode(server().services.keys, 'recovery', mail?.seed) as string
-    await run(await corrected(), ...ACCEPTED, '1')
+    await run(await writeCorrectedSheets(), ...ACCEPTED, '1')
     for (const email of [ANDREA, MOVED]) {
       const fields = { email, token: code, new_password: 'caballo-verde-9' }
       expect((await server().send('confirmRecovery', fields)).statusCode).toBe(400)
@@ -139,9 +142,9 @@ describe('a changed e-mail in a school’s own sheet', () => {
         const fields = { email: ANDREA, token, new_password: 'caballo-verde-9' }
         expect((await server().send('confirmRecovery', fields)).statusCode).toBe(200)
       }
-      const { output } = await run(await corrected(), '--apply')
+      const { output } = await run(await writeCorrectedSheets(), '--apply')
       expect(output).toContain('la cuenta ya se usa con otro correo, que no cambia')
-      expect([await exists(ANDREA), await exists(MOVED)]).toEqual([true, false])
+      expect([await hasAccount(ANDREA), await hasAccount(MOVED)]).toEqual([true, false])
     },
   )
 })

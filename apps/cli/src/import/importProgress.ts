@@ -3,15 +3,16 @@ import cliProgress from 'cli-progress'
 /** Shows the progress of an import; silent if the output is not a terminal. */
 export type Progress = {
   /**
-   * Begins the next phase with `steps` steps. The returned function reports how many steps are done, or one more by
-   * default.
+   * Begins the next phase with `steps` steps. The returned function reports how many steps are done; without an
+   * argument, it reports one more step.
    */
   begin(phase: keyof typeof PHASES, steps: number): (done?: number) => void
   stop(): void
 }
 
 /**
- * Each phase's share of the total time, measured with 50,000 students. The remaining time adapts to the actual pace.
+ * The phases with their relative durations, measured with 50,000 students. The remaining time adapts to the actual
+ * pace.
  */
 const PHASES = {
   read: { name: 'leyendo', share: 0.35 },
@@ -21,7 +22,7 @@ const PHASES = {
 }
 
 /** Formats as '2 min' or '45 s', rounded up so that the import rarely takes longer than shown. */
-function duration(seconds: number): string {
+function formatDuration(seconds: number): string {
   return seconds >= 90 ? `${Math.ceil(seconds / 60)} min` : `${Math.max(1, Math.ceil(seconds / 5) * 5)} s`
 }
 
@@ -43,9 +44,9 @@ export function createProgress(phases: (keyof typeof PHASES)[], isVisible = proc
   function draw(done: number): void {
     if (!isVisible || !current) return
     const seconds = (performance.now() - startedAt) / 1000
-    // Too early for an estimate.
+    // Shows no estimate at the beginning, when it would be wrong.
     const remaining =
-      done > 0.03 && seconds > 2 ? `quedan unos ${duration((seconds / done) * (1 - done))}` : ''
+      done > 0.03 && seconds > 2 ? `quedan unos ${formatDuration((seconds / done) * (1 - done))}` : ''
     bar.update(Math.floor(done * 100), { phase: PHASES[current].name, remaining })
   }
   return {

@@ -11,7 +11,7 @@ const { server, query, run, schoolWith, folder } = useImportCommand()
 const ANDREA = '42601005'
 
 /** Writes the school's sheets with these pictures of guardians. */
-async function withPictures(
+async function writeWithPictures(
   pictures: Record<string, Buffer>,
   change = (text: string) => text,
 ): Promise<string> {
@@ -22,12 +22,12 @@ async function withPictures(
   return folder
 }
 
-const withPhoto = () =>
+const documentsWithPhoto = () =>
   query('select coalesce(rut, foreign_document) as document from parents where photo_id is not null')
 
 describe('a photo in a delivery', () => {
   it('is refused if the guardian has two, and both are named', async () => {
-    const folder = await withPictures({
+    const folder = await writeWithPictures({
       [`${ANDREA}.jpg`]: await jpegOf(60, 80),
       [`${ANDREA}-4.png`]: await pngOf(60, 80),
     })
@@ -40,7 +40,7 @@ describe('a photo in a delivery', () => {
   })
 
   it('is refused if the school has two badges', async () => {
-    const folder = await withPictures({})
+    const folder = await writeWithPictures({})
     await writeFile(join(folder, 'fotos/insignia-90003-6.jpg'), await jpegOf(60, 60))
     expect((await run(folder)).output).toMatch(
       /insignia-90003-6\.\w+: es del mismo establecimiento que .*insignia/,
@@ -48,7 +48,7 @@ describe('a photo in a delivery', () => {
   })
 
   it('is refused if its name has a wrong check digit', async () => {
-    const folder = await withPictures({
+    const folder = await writeWithPictures({
       [`${ANDREA}-5.jpg`]: await jpegOf(60, 80),
       'AB123456-5.jpg': await jpegOf(60, 80),
     })
@@ -61,7 +61,7 @@ describe('a photo in a delivery', () => {
   })
 
   it('is reported if its person is not in the sheets', async () => {
-    const folder = await withPictures({ '426010054.jpg': await jpegOf(60, 80) })
+    const folder = await writeWithPictures({ '426010054.jpg': await jpegOf(60, 80) })
     const { isDone, output } = await run(folder)
     expect(isDone).toBe(true)
     expect(output).toContain(
@@ -70,7 +70,7 @@ describe('a photo in a delivery', () => {
   })
 
   it('is reported once for all photos if the sheet is missing', async () => {
-    const folder = await withPictures({
+    const folder = await writeWithPictures({
       '42601005.jpg': await jpegOf(60, 80),
       'ab123456.jpg': await jpegOf(60, 80),
     })
@@ -84,20 +84,20 @@ describe('a photo in a delivery', () => {
 
   it('is recognised by a name in lower case', async () => {
     const passport = (text: string) => text.replace(`RUN;${ANDREA};4;`, 'pasaporte;AB123456;;')
-    const folder = await withPictures({ 'ab123456.jpg': await jpegOf(60, 80) }, passport)
+    const folder = await writeWithPictures({ 'ab123456.jpg': await jpegOf(60, 80) }, passport)
     await rm(join(folder, 'vinculos.csv'))
     const ran = await run(folder, '--apply')
     expect(ran.output).toContain('Guardado.')
-    expect(await withPhoto()).toEqual([{ document: 'passport:AB123456' }])
+    expect(await documentsWithPhoto()).toEqual([{ document: 'passport:AB123456' }])
   })
 
   it('belongs to the RUN if a passport has the same number', async () => {
     const both = (text: string) => text.replace('RUN;42601116;6;', `pasaporte;${ANDREA};;`)
-    const folder = await withPictures({ [`${ANDREA}.jpg`]: await jpegOf(60, 80) }, both)
+    const folder = await writeWithPictures({ [`${ANDREA}.jpg`]: await jpegOf(60, 80) }, both)
     await rm(join(folder, 'vinculos.csv'))
     const ran = await run(folder, '--apply')
     expect(ran.output).toContain('Guardado.')
-    expect(await withPhoto()).toEqual([{ document: ANDREA }])
+    expect(await documentsWithPhoto()).toEqual([{ document: ANDREA }])
   })
 })
 
@@ -105,9 +105,10 @@ const GUIDE = 'documentos/pauta-laboratorio.pdf'
 const PERMIT = 'documentos/autorizacion-salida.pdf'
 
 /**
- * Writes a school whose agenda names these documents, with further documents that the guide and the permit name.
+ * Writes the school's sheets with an agenda that names these documents. `documents` maps the path of each further file
+ * to the fixture whose content the file gets.
  */
-async function withDocuments(
+async function writeWithDocuments(
   named: { guide: string; permit?: string },
   documents: Record<string, string> = {},
 ): Promise<string> {
@@ -123,7 +124,7 @@ async function withDocuments(
 
 const hashOf = async (path: string) => hash('sha256', await readFile(join(school, path)))
 
-const stored = async () => {
+const storedHashes = async () => {
   const rows = await query(
     `select document_hash as hash from events where document_hash is not null order by day`,
   )
@@ -134,30 +135,30 @@ describe('a document in a delivery', () => {
   it('is found by its exact path, or directly in the folder of documents, before deeper folders', async () => {
     const other = { 'documentos/zz/pauta-laboratorio.pdf': PERMIT }
     for (const guide of [GUIDE, 'pauta-laboratorio.pdf']) {
-      const { output } = await run(await withDocuments({ guide }, other), '--apply')
+      const { output } = await run(await writeWithDocuments({ guide }, other), '--apply')
       expect(output).toContain('Guardado.')
-      expect(await stored()).toEqual([await hashOf(GUIDE), await hashOf(PERMIT)])
+      expect(await storedHashes()).toEqual([await hashOf(GUIDE), await hashOf(PERMIT)])
     }
   })
 
   it('with an ambiguous name is reported, and needs its folder', async () => {
     const guides = { 'documentos/5A/guia.pdf': GUIDE, 'documentos/6A/guia.pdf': PERMIT }
-    const { isDone, output } = await run(await withDocuments({ guide: 'guia.pdf' }, guides), '--apply')
+    const { isDone, output } = await run(await writeWithDocuments({ guide: 'guia.pdf' }, guides), '--apply')
     expect(isDone).toBe(false)
     expect(output).toContain(
       'agenda.csv, fila 4, columna «documento»: hay más de un documento «guia.pdf» (se esperaba también su carpeta, como 5A/guia.pdf)',
     )
     expect(output).toContain('1 problema:')
     const named = { guide: '5A/guia.pdf', permit: '6A\\guia.pdf' }
-    expect((await run(await withDocuments(named, guides), '--apply')).output).toContain('Guardado.')
-    expect(await stored()).toEqual([await hashOf(GUIDE), await hashOf(PERMIT)])
+    expect((await run(await writeWithDocuments(named, guides), '--apply')).output).toContain('Guardado.')
+    expect(await storedHashes()).toEqual([await hashOf(GUIDE), await hashOf(PERMIT)])
   })
 
   it('counts once if there are identical copies', async () => {
     const copies = { 'documentos/5A/guia.pdf': GUIDE, 'documentos/6A/guia.pdf': GUIDE }
-    const { output } = await run(await withDocuments({ guide: 'guia.pdf' }, copies), '--apply')
+    const { output } = await run(await writeWithDocuments({ guide: 'guia.pdf' }, copies), '--apply')
     expect(output).toContain('Guardado.')
-    expect(await stored()).toContain(await hashOf(GUIDE))
+    expect(await storedHashes()).toContain(await hashOf(GUIDE))
   })
 
   it('is found in a zip whose top folder has the name of the documents’ folder', async () => {
@@ -167,12 +168,12 @@ describe('a document in a delivery', () => {
     const zip = join(folder(), 'colegio.zip')
     await writeFile(zip, zipOf(entries))
     expect((await run(zip, '--apply')).output).toContain('Guardado.')
-    expect(await stored()).toEqual([await hashOf(GUIDE), await hashOf(PERMIT)])
+    expect(await storedHashes()).toEqual([await hashOf(GUIDE), await hashOf(PERMIT)])
   })
 
   it('that is also a badge keeps its pixels, and the badge is stored reduced', async () => {
     const picture = await pngOf(600, 600)
-    const copy = await withDocuments({ guide: 'documentos/afiche.png' })
+    const copy = await writeWithDocuments({ guide: 'documentos/afiche.png' })
     for (const path of ['documentos/afiche.png', 'fotos/insignia-90003-6.png'])
       await writeFile(join(copy, path), picture)
     expect((await run(copy, '--apply')).output).toContain('Guardado.')

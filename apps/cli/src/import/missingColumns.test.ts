@@ -10,7 +10,7 @@ import { useImportCommand } from '../testing/useImportCommand.ts'
 const { query, run, folder } = useImportCommand()
 
 /** Columns that are optional for some rows only; other rows are refused without them. */
-const NEEDED = new Set([
+const REQUIRED_IN_SOME_ROWS = new Set([
   ...['vinculos.detalle_otro', 'vinculos.motivo_sin_acceso', 'horario.asignatura', 'asignaturas.electiva'],
 ])
 
@@ -20,7 +20,7 @@ const columns: Column[] = formats.flatMap((format) =>
     .filter(([, { isRequired }]) => !isRequired)
     .map(([column]) => ({ sheet: format.name, column, isDatum: format.fields[column] != null })),
 )
-const isNeeded = ({ sheet, column }: Column) => NEEDED.has(`${sheet}.${column}`)
+const isRequiredInSomeRows = ({ sheet, column }: Column) => REQUIRED_IN_SOME_ROWS.has(`${sheet}.${column}`)
 
 const ROUNDS = 4
 
@@ -41,7 +41,7 @@ function inRounds(chosen: Column[]): [title: string, round: Column[]][] {
 const TESTED_APART = ['notas.concepto', 'establecimientos.zona_horaria']
 const isTestedApart = ({ sheet, column }: Column) => TESTED_APART.includes(`${sheet}.${column}`)
 
-const clear = () => query('truncate establishments, parents restart identity cascade')
+const removeSchools = () => query('truncate establishments, parents restart identity cascade')
 
 /**
  * Columns whose blank cell removes the row (a grade without a value) or changes its key (an event's time), so that the
@@ -49,10 +49,10 @@ const clear = () => query('truncate establishments, parents restart identity cas
  */
 const KEY_CHANGING = ['notas.nota', 'notas.concepto', 'agenda.hora']
 const isKeyChanging = ({ sheet, column }: Column) => KEY_CHANGING.includes(`${sheet}.${column}`)
-const data = columns.filter((column) => column.isDatum && !isNeeded(column))
+const dataColumns = columns.filter((column) => column.isDatum && !isRequiredInSomeRows(column))
 const roundsOfData = [
-  ...inRounds(data.filter((column) => !isKeyChanging(column))),
-  ...inRounds(data.filter(isKeyChanging)),
+  ...inRounds(dataColumns.filter((column) => !isKeyChanging(column))),
+  ...inRounds(dataColumns.filter(isKeyChanging)),
 ]
 
 /** Imports complete sheets, so that an event or late arrival at another time replaces the former one. */
@@ -89,7 +89,7 @@ describe('an import', () => {
   const empties = async (_: string, round: Column[]) => {
     expect(await importSet(round, 'empty')).toBe('')
     const emptied = await importedValues(query)
-    await clear()
+    await removeSchools()
     expect(await importSet(round, 'missing')).toBe('')
     expect(await importedValues(query)).toEqual(emptied)
     expect(await importSet()).toBe('')
@@ -102,7 +102,10 @@ describe('an import', () => {
     expect(await importedValues(query)).toEqual(emptied)
   }
   it.each([
-    ['all columns', data.filter((column) => !isKeyChanging(column) && !isTestedApart(column))] as const,
+    [
+      'all columns',
+      dataColumns.filter((column) => !isKeyChanging(column) && !isTestedApart(column)),
+    ] as const,
   ])('clears the fields of blank cells in %s, and creates new rows with the same values', empties)
   it.each(roundsOfData)(
     'clears the fields of blank cells, and creates new rows with the same values: %s',
@@ -110,11 +113,14 @@ describe('an import', () => {
     empties,
   )
 
-  it.each(columns.filter(isNeeded))('rejects new rows that need $column of $sheet', async (column) => {
-    for (const how of ['empty', 'missing'] as const) {
-      expect(await importSet([column], how)).toMatch(/^1 problema\b.*: no se importa nada/m)
-    }
-  })
+  it.each(columns.filter(isRequiredInSomeRows))(
+    'rejects new rows that need $column of $sheet',
+    async (column) => {
+      for (const how of ['empty', 'missing'] as const) {
+        expect(await importSet([column], how)).toMatch(/^1 problema\b.*: no se importa nada/m)
+      }
+    },
+  )
 
   it('considers for each row the columns of its own file', async () => {
     const path = await writeFilledSheets(folder())

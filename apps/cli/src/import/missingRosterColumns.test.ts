@@ -8,7 +8,7 @@ import { useImportCommand } from '../testing/useImportCommand.ts'
 
 const { query, run, folder } = useImportCommand()
 
-/** Returns the set without rows to be deleted, and with a value in every column that may be missing. */
+/** The files of the set without rows to be deleted, and with a value in every column that may be missing. */
 const filled: Record<string, string> = {
   ...rosterSet,
   ...Object.fromEntries(
@@ -53,7 +53,7 @@ const columns: Column[] = Object.entries(files).flatMap(([name, { optional }]) =
 
 const isStructure = ({ column }: Column) => STRUCTURE.includes(column)
 
-/** Each import takes seconds, so that a round changes several columns of every file. */
+/** The number of imports among which the columns are divided, because each import takes seconds. */
 const ROUNDS = 4
 const rounds = [
   ...Map.groupBy(
@@ -81,7 +81,7 @@ async function importSet(changes: Column[] = [], how: 'missing' | 'empty' = 'emp
   return isDone ? '' : output
 }
 
-/** The scale of a subject without results is left out, because a set does not contain it. */
+/** Reads the imported values, without the scale of subjects, because a set does not contain it without results. */
 async function values() {
   const { course_subjects = [], ...tables } = await importedValues(query)
   return { ...tables, course_subjects: course_subjects.map(({ scale_type, ...subject }) => subject) }

@@ -5,7 +5,7 @@ import { useImportCommand } from '../testing/useImportCommand.ts'
 
 const { query, run, schoolWith } = useImportCommand()
 
-/** The fixtures' school, whose only course has no code, as in the Ministry's list. */
+/** Prepares the fixtures' school, whose only course has no code, as in the Ministry's list. */
 const withoutCodes = async () => {
   const folder = await schoolWith('alumnos.csv', (text) => text)
   await rm(join(folder, 'cursos.csv'))

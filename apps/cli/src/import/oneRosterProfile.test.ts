@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { splitCourse } from '@apoderados/importer/formats/cells/courseCell'
 import { files as readFiles } from '@apoderados/importer/formats/oneroster/rosterFiles'
 import { describe, expect, it } from 'vitest'
-import { add, type Change, edit, writeSample } from '../testing/oneRosterSample.ts'
+import { addRow, type Change, editFile, writeSample } from '../testing/oneRosterSample.ts'
 import { useImportCommand } from '../testing/useImportCommand.ts'
 
 const { run, folder } = useImportCommand()
 const page = await readFile(join(import.meta.dirname, '../../../../docs/oneroster.md'), 'utf8')
 
-/** Returns the rows of the page's table of that name, without its header. */
+/** Returns the rows of the page's table `name`, without its header. */
 const tableOf = (name: string): string[][] => {
   const [, table = ''] = new RegExp(`<!-- ${name} -->\n([\\s\\S]*?)<!-- end of ${name} -->`).exec(page) ?? []
   const lines = table.trim().split('\n').slice(2)
@@ -47,48 +47,48 @@ describe('the page for vendors', () => {
   /** The change of the sample that causes each error on the page. */
   const errorChanges: Record<string, Change> = {
     'falta el archivo classes.csv': (files) => void files.delete('classes'),
-    'falta la columna «identifier»': edit('orgs', 'identifier', 'rbd'),
-    'trae solo cambios (delta)': edit('manifest', 'file.results,bulk', 'file.results,delta'),
-    'no es un RBD': edit('orgs', '90002-8', 'LOS-AROMOS'),
-    'el dígito verificador no corresponde': edit('users', '40100001-1', '40100001-2'),
-    'falta el dígito verificador': edit('users', '40100001-1', '40100001'),
-    'falta el dato': edit('users', '40100001-1', ''),
-    'no es un RUN': edit('users', '40100001-1', 'M-17'),
-    'es un RUT de empresa': edit('users', '40100001-1', '76000001-3'),
-    'falta el correo: sin él no puede ingresar a la aplicación': edit(
+    'falta la columna «identifier»': editFile('orgs', 'identifier', 'rbd'),
+    'trae solo cambios (delta)': editFile('manifest', 'file.results,bulk', 'file.results,delta'),
+    'no es un RBD': editFile('orgs', '90002-8', 'LOS-AROMOS'),
+    'el dígito verificador no corresponde': editFile('users', '40100001-1', '40100001-2'),
+    'falta el dígito verificador': editFile('users', '40100001-1', '40100001'),
+    'falta el dato': editFile('users', '40100001-1', ''),
+    'no es un RUN': editFile('users', '40100001-1', 'M-17'),
+    'es un RUT de empresa': editFile('users', '40100001-1', '76000001-3'),
+    'falta el correo: sin él no puede ingresar a la aplicación': editFile(
       'users',
       'paola.huenchul@example.com',
       '',
     ),
-    'el correo ya es de la persona de la fila …': edit('users', 'jean.pierre@', 'paola.huenchul@'),
-    'la persona está repetida': edit('users', '42310987-4,rosa', '42456123-1,rosa'),
-    'no termina con la letra del curso': edit('classes', ',5° Básico A,', ',Quinto básico,'),
-    'no dice si es de básica o de media': edit('classes', ',3° Medio A,', ',3A,'),
-    'el curso está repetido': edit('classes', ',3° Medio B,', ',3° Medio A,'),
-    'la asignatura está repetida en el curso': edit('classes', '05,rel,REL', '05,mat,REL'),
-    'no se conoce «…»': edit('classes', '5A,homeroom', '5A,advisory'),
-    'no existe ese establecimiento': edit('classes', '5A,homeroom,,org-1', '5A,homeroom,,org-9'),
-    'no existe esa clase': edit('enrollments', ',2026-5A,org-1,s1', ',2026-5Z,org-1,s1'),
-    'no existe ese estudiante': edit('enrollments', ',2026-5A,org-1,s1,', ',2026-5A,org-1,s99,'),
-    'el estudiante está repetido sin fecha de retiro': edit(
+    'el correo ya es de la persona de la fila …': editFile('users', 'jean.pierre@', 'paola.huenchul@'),
+    'la persona está repetida': editFile('users', '42310987-4,rosa', '42456123-1,rosa'),
+    'no termina con la letra del curso': editFile('classes', ',5° Básico A,', ',Quinto básico,'),
+    'no dice si es de básica o de media': editFile('classes', ',3° Medio A,', ',3A,'),
+    'el curso está repetido': editFile('classes', ',3° Medio B,', ',3° Medio A,'),
+    'la asignatura está repetida en el curso': editFile('classes', '05,rel,REL', '05,mat,REL'),
+    'no se conoce «…»': editFile('classes', '5A,homeroom', '5A,advisory'),
+    'no existe ese establecimiento': editFile('classes', '5A,homeroom,,org-1', '5A,homeroom,,org-9'),
+    'no existe esa clase': editFile('enrollments', ',2026-5A,org-1,s1', ',2026-5Z,org-1,s1'),
+    'no existe ese estudiante': editFile('enrollments', ',2026-5A,org-1,s1,', ',2026-5A,org-1,s99,'),
+    'el estudiante está repetido sin fecha de retiro': editFile(
       'enrollments',
       ',2026-3MB,org-1,s6,',
       ',2026-3MB,org-1,s5,',
     ),
-    'no es una fecha': edit('demographics', '2015-05-17', '17/05/2015'),
-    'no dice en qué semestre o trimestre es': edit('lineItems', ',2026-1S,', ',2026,'),
-    'la escala no llega a 7,0: sus notas no se pueden traducir': edit('lineItems', '1.0,7.0', '0,100'),
-    'fuera de 1,0 a 7,0': edit('results', ',5.4,', ',54,'),
-    'tiene dos decimales': edit('results', ',5.4,', ',5.45,'),
-    'no existe esa evaluación': edit('results', ',5A-MAT-1,s1', ',5A-MAT-9,s1'),
-    'la asignatura se evalúa con números': edit(
+    'no es una fecha': editFile('demographics', '2015-05-17', '17/05/2015'),
+    'no dice en qué semestre o trimestre es': editFile('lineItems', ',2026-1S,', ',2026,'),
+    'la escala no llega a 7,0: sus notas no se pueden traducir': editFile('lineItems', '1.0,7.0', '0,100'),
+    'fuera de 1,0 a 7,0': editFile('results', ',5.4,', ',54,'),
+    'tiene dos decimales': editFile('results', ',5.4,', ',5.45,'),
+    'no existe esa evaluación': editFile('results', ',5A-MAT-1,s1', ',5A-MAT-9,s1'),
+    'la asignatura se evalúa con números': editFile(
       'results',
       ',fully graded,5.4,2026-04-20,,',
       ',fully graded,,2026-04-20,,MB',
     ),
     'no se sabe de qué año son sus filas': (files) => {
-      add('academicSessions', '2025,,,Año escolar 2025,schoolYear,2025-03-05,2025-12-19,,2025')(files)
-      add('academicSessions', '2025-1S,,,1° Semestre,semester,2025-03-05,2025-06-20,2025,2025')(files)
+      addRow('academicSessions', '2025,,,Año escolar 2025,schoolYear,2025-03-05,2025-12-19,,2025')(files)
+      addRow('academicSessions', '2025-1S,,,1° Semestre,semester,2025-03-05,2025-06-20,2025,2025')(files)
       files.set('classes', (files.get('classes') ?? '').replaceAll('org-1,2026,', 'org-1,,'))
     },
   }
@@ -114,29 +114,29 @@ describe('the page for vendors', () => {
   })
 
   const warningChanges: Record<string, Change> = {
-    'no se conoce esta columna: no se importa': edit('users', 'middleName', 'segundoNombre'),
+    'no se conoce esta columna: no se importa': editFile('users', 'middleName', 'segundoNombre'),
     'la aplicación no tiene lugar para estos datos: no se importan': (files) =>
       void files.set('categories', 'sourcedId,title\r\nc1,Pruebas\r\n'),
-    'no está en ningún curso (una clase «homeroom»): no se importa': edit(
+    'no está en ningún curso (una clase «homeroom»): no se importa': editFile(
       'enrollments',
       ',2026-5A,org-1,s3',
       ',2026-5A-MAT,org-1,s3',
     ),
-    'no se sabe de qué curso es: no tiene estudiantes con curso. No se importa': add(
+    'no se sabe de qué curso es: no tiene estudiantes con curso. No se importa': addRow(
       'classes',
       '2026-TAL,,,Taller,,,TAL,scheduled,,org-1,2026,,,',
     ),
-    'nombra a una persona que no está en users.csv': edit('users', '"s1,s4"', '"s1,s4,s99"'),
-    'la persona no tiene vínculo con ningún estudiante': add(
+    'nombra a una persona que no está en users.csv': editFile('users', '"s1,s4"', '"s1,s4,s99"'),
+    'la persona no tiene vínculo con ningún estudiante': addRow(
       'users',
       'g9,,,true,org-1,guardian,,,Eva,Rojas,,42910006-2,eva.rojas@example.com,,,,,',
     ),
-    'la cuenta está deshabilitada allí: eso no le quita el acceso aquí': edit(
+    'la cuenta está deshabilitada allí: eso no le quita el acceso aquí': editFile(
       'users',
       'g1,,,true',
       'g1,,,false',
     ),
-    'el estudiante no toma el electivo «…»: su familia no ve esta nota': add(
+    'el estudiante no toma el electivo «…»: su familia no ve esta nota': addRow(
       'results',
       'r9,,,3M-BIO-1,s5,fully graded,5.0,2026-04-27,,',
     ),

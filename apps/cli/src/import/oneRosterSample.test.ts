@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { edit, sample, writeSample } from '../testing/oneRosterSample.ts'
+import { editFile, sampleFolder, writeSample } from '../testing/oneRosterSample.ts'
 import { useImportCommand } from '../testing/useImportCommand.ts'
 
 const { query, run, folder } = useImportCommand()
 
 describe('the sample export for vendors', () => {
   it('is imported without a problem or warning, as the page states', async () => {
-    const { isDone, output } = await run(sample, '--apply')
+    const { isDone, output } = await run(sampleFolder, '--apply')
     expect(output).not.toMatch(/Aviso|problema/)
     expect(isDone).toBe(true)
     expect(await query('select rbd, name from establishments')).toEqual([
@@ -92,7 +92,7 @@ describe('the sample export for vendors', () => {
   })
 
   it('can also be written as OneRoster 1.2', async () => {
-    await run(sample, '--apply')
+    await run(sampleFolder, '--apply')
     const copy = await writeSample(folder(), (files) => {
       const [headers = '', ...users] = (files.get('users') ?? '').trimEnd().split('\r\n')
       const role = headers.split(',').indexOf('role')
@@ -105,8 +105,8 @@ describe('the sample export for vendors', () => {
       files.set('roles', [head, ...roles].join('\r\n'))
       const without = users.map((row) => row.replace(/^((?:[^,]*,){5})[^,]*,/, '$1'))
       files.set('users', [headers.replace('role,', ''), ...without].join('\r\n'))
-      edit('lineItems', 'gradingPeriodSourcedId', 'academicSessionSourcedId')(files)
-      edit('manifest', 'oneroster.version,1.1', 'oneroster.version,1.2')(files)
+      editFile('lineItems', 'gradingPeriodSourcedId', 'academicSessionSourcedId')(files)
+      editFile('manifest', 'oneroster.version,1.1', 'oneroster.version,1.2')(files)
     })
     const { isDone, output } = await run(copy)
     expect(isDone).toBe(true)

@@ -6,9 +6,9 @@ import { typedPath } from '../terminal/typedPath.ts'
 export type ImportOptions = {
   paths: string[]
   isApplied: boolean
-  /** The path of the letters with one-time passwords; undefined sends mails. */
+  /** The path of the letters with one-time passwords; if undefined, the passwords are sent by mail. */
   letters: string | undefined
-  /** The path for a set of empty sheets, which is written instead of an import; undefined imports. */
+  /** The path for a set of empty sheets, which are written instead of an import; undefined for an import. */
   template: string | undefined
   allowsManyRemovals: boolean
   /** How many accounts may change their e-mail; it must be the exact number. */
@@ -16,7 +16,7 @@ export type ImportOptions = {
   complete: ReadonlySet<SheetName>
   rbd: string | null
   year: number | null
-  /** The path of the CSV file with the problems; undefined creates one in DATA_DIR. */
+  /** The path of the CSV file with the problems; if undefined, the import creates one in DATA_DIR. */
   errors: string | undefined
 }
 

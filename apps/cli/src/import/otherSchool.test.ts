@@ -34,8 +34,8 @@ async function accounts() {
   return Object.fromEntries((await Promise.all(rows)).map((found, index) => [tables[index], found]))
 }
 
-/** Signs in the guardian with the one-time password, who then chooses a password. */
-async function use(email: string): Promise<string> {
+/** Signs in with the guardian's one-time password, chooses a password and returns it. */
+async function activateAccount(email: string): Promise<string> {
   const password = (await passwordOf(server(), await idOf(email))) as string
   const { jwt } = (await server().login(email, password)).json()
   const fields = { current_password: password, new_password: 'caballo-verde-9' }
@@ -43,7 +43,7 @@ async function use(email: string): Promise<string> {
   return 'caballo-verde-9'
 }
 
-async function recover(email: string) {
+async function recoveryRecipients(email: string) {
   expect((await server().send('requestRecovery', { email })).statusCode).toBe(200)
   return (await deliverMails(server())).map(({ to }) => to)
 }
@@ -93,18 +93,18 @@ describe.each(attacks)(
       expect(await linksOf(guardian.email)).not.toContainEqual(expect.objectContaining({ rbd: SECOND }))
       for (const typed of [password, 'demo1234'])
         expect((await server().login(STRANGER, typed)).statusCode).toBe(401)
-      expect(await recover(STRANGER)).toEqual([])
+      expect(await recoveryRecipients(STRANGER)).toEqual([])
       expect((await server().login(guardian.email, password)).statusCode).toBe(200)
     })
 
     it('changes nothing of an account in use', async () => {
-      const password = await use(guardian.email)
+      const password = await activateAccount(guardian.email)
       const visibleStudents = await studentsOf(guardian.email, password)
       await deliverMails(server())
       const before = await accounts()
       expect((await run(await attack(), '--apply')).isDone).toBe(true)
       expect(await accounts()).toEqual(before)
-      expect(await recover(STRANGER)).toEqual([])
+      expect(await recoveryRecipients(STRANGER)).toEqual([])
       expect(await studentsOf(guardian.email, password)).toEqual(visibleStudents)
     })
 
@@ -120,8 +120,8 @@ describe.each(attacks)(
         'Cambian 0 correos, y --accept-email-changes dice 1: no se guardó nada. Repita sin esa opción.',
       )
       expect(await accounts()).toEqual(before)
-      expect(await recover(STRANGER)).toEqual([])
-      expect(await studentsOf(guardian.email, await use(guardian.email))).toContain(PUPIL)
+      expect(await recoveryRecipients(STRANGER)).toEqual([])
+      expect(await studentsOf(guardian.email, await activateAccount(guardian.email))).toContain(PUPIL)
     })
   },
 )
@@ -202,7 +202,7 @@ describe('a guardian who was first imported by a second school with a wrong e-ma
   })
 
   it('sees no child of the first school until the account has the guardian’s own e-mail', async () => {
-    const password = await use(STRANGER)
+    const password = await activateAccount(STRANGER)
     const { output } = await run(school, '--apply')
     expect(output).toMatch(
       /vinculos\.csv, fila \d, columna «doc_apoderado»: la cuenta no es de este colegio, y su correo/,
@@ -227,6 +227,6 @@ describe('a guardian who was first imported by a second school with a wrong e-ma
     )
     const { isDone, output } = await run(links, '--apply')
     expect([isDone, output.includes('el vínculo no se agrega')]).toEqual([true, true])
-    expect(await studentsOf(STRANGER, await use(STRANGER))).toEqual([PUPIL])
+    expect(await studentsOf(STRANGER, await activateAccount(STRANGER))).toEqual([PUPIL])
   })
 })

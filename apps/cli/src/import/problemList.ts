@@ -6,7 +6,7 @@ import { fetchRows } from '@apoderados/importer/staging/checks/runChecks'
 import type pg from 'pg'
 import type { Terminal } from '../terminal/terminal.ts'
 
-/** A problem or warning, grouped over all rows of its file that have the same one. */
+/** A problem or warning, with all rows of its file that have it. */
 type Entry = {
   file: number
   column: string | null
@@ -19,14 +19,16 @@ type Entry = {
 }
 type Table = 'problems' | 'warnings'
 
-/** The maximum of row numbers that an entry lists. */
+/** The maximum number of row numbers that an entry lists. */
 const LISTED_MAX = 1_000
 
-const select = (table: Table) => `select file, "column", message, expected, count(distinct line)::int as rows,
+const selectEntries = (
+  table: Table,
+) => `select file, "column", message, expected, count(distinct line)::int as rows,
     coalesce((array_agg(distinct line order by line) filter (where line is not null))[1:${LISTED_MAX}], '{}') as lines
   from ${table} group by file, "column", message, expected order by file, min(line) nulls first, "column", min(ctid)`
 
-function sentence({ column, message, expected, rows, lines }: Entry, file: string): string {
+function entryText({ column, message, expected, rows, lines }: Entry, file: string): string {
   const location = [file, lines.length > 0 && `fila ${lines[0]}`, column !== null && `columna «${column}»`]
   const expectation = expected === null ? '' : ` (se esperaba ${expected})`
   const moreText = rows > 1 ? `, y ${counted(rows - 1, 'más', 'más')}` : ''
@@ -34,7 +36,7 @@ function sentence({ column, message, expected, rows, lines }: Entry, file: strin
 }
 
 /** Formats row numbers as '4 a 29, 31', which no spreadsheet program converts to a date. */
-function ranges(lines: number[]): string {
+function formatRanges(lines: number[]): string {
   const found: [first: number, last: number][] = []
   for (const line of lines) {
     const open = found.at(-1)
@@ -46,7 +48,7 @@ function ranges(lines: number[]): string {
 
 function otherRows({ rows, lines }: Entry): string {
   const unlisted = rows - lines.length
-  return ranges(lines.slice(1)) + (unlisted > 0 ? `, y ${counted(unlisted, 'más', 'más')}` : '')
+  return formatRanges(lines.slice(1)) + (unlisted > 0 ? `, y ${counted(unlisted, 'más', 'más')}` : '')
 }
 
 /** Escapes cells that a spreadsheet program would run as a formula. */
@@ -65,7 +67,7 @@ export async function anyProblem(client: pg.ClientBase): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Prints all entries and returns the number of their rows and files. */
+/** Prints all entries and returns the number of their rows; an entry about a whole file counts as one. */
 async function printAll(
   client: pg.ClientBase,
   table: Table,
@@ -73,9 +75,9 @@ async function printAll(
   print: (line: string) => void,
 ): Promise<number> {
   let count = 0
-  for await (const entries of fetchRows<Entry>(client, select(table))) {
+  for await (const entries of fetchRows<Entry>(client, selectEntries(table))) {
     for (const entry of entries) {
-      print(sentence(entry, files[entry.file] as string))
+      print(entryText(entry, files[entry.file] as string))
       count += Math.max(1, entry.rows)
     }
   }
@@ -89,7 +91,7 @@ async function writeList(client: pg.ClientBase, files: string[], path: string): 
   try {
     await csv.write(`\uFEFF${csvLine(listHeaders)}`)
     for (const [table, type] of [['problems', 'error'] as const, ['warnings', 'aviso'] as const]) {
-      for await (const entries of fetchRows<Entry>(client, select(table)))
+      for await (const entries of fetchRows<Entry>(client, selectEntries(table)))
         await csv.write(
           entries.map((entry) => csvLine(csvCells(type, entry, files[entry.file] as string))).join(''),
         )
@@ -99,8 +101,8 @@ async function writeList(client: pg.ClientBase, files: string[], path: string): 
   }
 }
 
-/** Creates a list in `dataDir` and removes lists older than a month, because no server may be running that does. */
-async function newList(dataDir: string): Promise<string> {
+/** Returns the path of a new list in `dataDir`. Removes old lists, because perhaps no server runs that would do it. */
+async function newListPath(dataDir: string): Promise<string> {
   await removeOldImportLists(dataDir)
   return newImportList(dataDir, new Date())
 }
@@ -121,7 +123,7 @@ export async function reportProblems(
     if (path !== undefined) await writeList(client, files, path)
     return
   }
-  const list = path ?? (await newList(dataDir))
+  const list = path ?? (await newListPath(dataDir))
   await writeList(client, files, list)
   const found = [
     problems > 0 && counted(problems, 'problema', 'problemas'),

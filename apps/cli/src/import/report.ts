@@ -5,7 +5,7 @@ import type { CountsByName } from '@apoderados/importer/writeSchool'
 import type pg from 'pg'
 import { printTable, type Terminal } from '../terminal/terminal.ts'
 
-/** Prints one row for each kind of data with changes. */
+/** Prints one row of counts for each kind of data, without kinds whose counts are all zero. */
 export function printCounts(terminal: Terminal, counts: CountsByName): void {
   const rows = Object.entries(counts).filter(
     ([, { added, changed, ended, unchanged }]) => added + changed + ended + unchanged > 0,
@@ -27,7 +27,7 @@ function exampleLine({ file, line, before, after }: Example, files: string[]): s
   return `  ${location}${displayedValue(before)} → ${displayedValue(after)}`
 }
 
-/** Changes of existing rows, column by column. Contains personal data: print it to the terminal, never log it. */
+/** Prints changes of existing rows, column by column. The output contains personal data and must not be logged. */
 export function printChanges(terminal: Terminal, changes: ColumnChange[], files: string[]): void {
   if (changes.length === 0) return
   terminal.print()
@@ -39,7 +39,7 @@ export function printChanges(terminal: Terminal, changes: ColumnChange[], files:
   }
 }
 
-const NAMED_MAX = 10
+const SCHOOLS_NAMED_MAX = 10
 
 /**
  * Prints the schools of the files, and how many guardians keep their data because they have links in another school.
@@ -49,8 +49,8 @@ export async function printSchools(client: pg.ClientBase, terminal: Terminal): P
     `select concat_ws(' ', rbd, coalesce(sheet.name, live.name)) as named from known_schools
     left join establecimientos sheet using (rbd) left join establishments live using (rbd) order by rbd`,
   )
-  const named = rows.slice(0, NAMED_MAX).map((row) => row.named)
-  const moreText = rows.length > NAMED_MAX ? [`y ${rows.length - NAMED_MAX} más`] : []
+  const named = rows.slice(0, SCHOOLS_NAMED_MAX).map((row) => row.named)
+  const moreText = rows.length > SCHOOLS_NAMED_MAX ? [`y ${rows.length - SCHOOLS_NAMED_MAX} más`] : []
   terminal.print(`Establecimientos de esta entrega: ${[...named, ...moreText].join(', ') || 'ninguno'}.`)
   const foreign = await client.query<{ count: string }>(
     'select count(*) from apoderados join foreign_accounts using (document) where is_elsewhere',

@@ -8,7 +8,7 @@ const { server, query, run, runWithScanner, schoolWith, folder } = useImportComm
 const ANDREA = 'andrea.huenchul@example.com'
 
 /** Signs in the guardian with the demo's password. */
-async function enter(email: string) {
+async function signInGuardian(email: string) {
   const password_hash = await server().services.passwords.hash('demo1234')
   await query('update parents set password_hash = $1 where email = $2', [password_hash, email])
   const jwt = await server().signIn(email)
@@ -65,7 +65,7 @@ describe('the import', () => {
       union all select photo_id from enrollments where photo_id is not null
       union all select insign_id from establishments`)
     expect(storedAgain).toEqual(stored)
-    const { jwt, profile, student_id } = await enter(ANDREA)
+    const { jwt, profile, student_id } = await signInGuardian(ANDREA)
     const eventsQuery = { student_id, date: '21/04/2026' }
     const events = (await server().send('getDiaryEvents', eventsQuery, { jwt })).json()
     const { document } = events.find(({ title }: { title: string }) => title === 'Entrega de informe')
@@ -146,7 +146,7 @@ describe('a OneRoster folder', () => {
     expect(isDone).toBe(true)
     const [guardian] = await query(`select email from parents join student_parents on parent_id = parents.id
       where has_access order by parents.id limit 1`)
-    const { jwt, profile, student_id } = await enter(guardian?.email)
+    const { jwt, profile, student_id } = await signInGuardian(guardian?.email)
     expect(profile.students[0]).toMatchObject({
       establishment: { name: 'Colegio Los Aromos', rbd: '90020-6' },
     })
@@ -193,7 +193,7 @@ describe('a OneRoster folder', () => {
     const { output, isDone } = await run(folder(), '--apply')
     expect([isDone, output]).toEqual([true, expect.stringContaining('Guardado.')])
     expect(output).not.toContain('undefined')
-    const { jwt, student_id } = await enter('paola@example.com')
+    const { jwt, student_id } = await signInGuardian('paola@example.com')
     const [period] = (await server().send('getSubPeriods', { student_id }, { jwt })).json()
     const fields = { student_id, establishment_sub_period_id: period.id }
     const { averages } = (await server().send('getPeriodQualifications', fields, { jwt })).json()

@@ -27,10 +27,10 @@ import { checkLettersPath } from './letters.ts'
 import type { ImportOptions } from './options.ts'
 import { anyProblem, reportProblems } from './problemList.ts'
 import { printChanges, printCounts, printEmailChanges, printSchools } from './report.ts'
-import { type SchoolsResult, writeAll } from './writeSchools.ts'
+import { type SchoolsResult, writeSchools } from './writeSchools.ts'
 
 /** PostgreSQL settings for a few statements over millions of rows. */
-const SETTINGS = {
+const IMPORT_SETTINGS = {
   TimeZone: 'UTC',
   work_mem: '64MB',
   temp_buffers: '64MB',
@@ -51,8 +51,8 @@ export async function runImport(
   // One connection is used throughout, because the staging tables are temporary tables of that connection.
   const client = await connectAlone(connection.url)
   try {
-    await applySettings(client, SETTINGS)
-    await lock(client, options)
+    await applySettings(client, IMPORT_SETTINGS)
+    await takeImportLock(client, options)
     await refuseBesideDemo(client)
     return await importWith(client, connection, options, terminal)
   } finally {
@@ -64,14 +64,14 @@ export async function runImport(
  * Takes the import lock, exclusively when writing: a concurrent command's changes (admin/transaction.ts) would be
  * overwritten.
  */
-async function lock(client: pg.Client, { isApplied }: ImportOptions): Promise<void> {
+async function takeImportLock(client: pg.Client, { isApplied }: ImportOptions): Promise<void> {
   const lockFunction = isApplied ? 'pg_try_advisory_lock' : 'pg_try_advisory_lock_shared'
   const { rows } = await client.query(`select ${lockFunction}($1) as is_ours`, [locks.import])
   if (rows[0].is_ours) return
   throw new Refusal('Otra importación está en curso, o un comando que cambia datos. Espere a que termine.')
 }
 
-/** Refuses beside the demo, because the password of the demo accounts is public. */
+/** Refuses to import into a database with the demo school, because the password of the demo accounts is public. */
 async function refuseBesideDemo(client: pg.Client): Promise<void> {
   const { rows } = await client.query('select 1 from demo_school where not is_off')
   if (rows.length > 0) {
@@ -117,7 +117,12 @@ async function importWith(
     }
     const done: SchoolsResult =
       options.isApplied && !hasProblems
-        ? await writeAll(client, { ...connection, attached, uid: operatorUid(process.env) }, plan, progress)
+        ? await writeSchools(
+            client,
+            { ...connection, attached, uid: operatorUid(process.env) },
+            plan,
+            progress,
+          )
         : await compareAll(client, plan, progress.begin('compare', merges.length))
     progress.stop()
     if (done.failure) {
@@ -152,7 +157,9 @@ const reportUnopenedAsLeftOut = (report: Report): Report => ({
   },
 })
 
-/** A file that cannot be read to its end is reported as one problem, and the other files are still read. */
+/**
+ * Reads and stages all sheets. A file that cannot be read to its end is one problem; the other files are still read.
+ */
 async function readAll(
   { sheets }: Sources,
   { rbd, year }: ImportOptions,

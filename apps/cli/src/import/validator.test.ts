@@ -13,7 +13,7 @@ import { useFolders } from '../testing/folders.ts'
 const { newFolder: newDataDir } = useServerProcesses()
 const newFolder = useFolders()
 const entry = join(import.meta.dirname, '../import.ts')
-const sample = join(import.meta.dirname, '../../../../docs/oneroster-sample')
+const sampleFolder = join(import.meta.dirname, '../../../../docs/oneroster-sample')
 
 /** Runs the command as a vendor does, without a school or a database, in a separate folder. */
 const validate = (DATA_DIR: string, ...args: string[]) =>
@@ -30,12 +30,12 @@ describe('the dry run in an empty folder', () => {
   it('validates an export without a school: the exit code and a list report its problems', async () => {
     const [dataDir, folder] = [await newDataDir(), await newFolder()]
     const problems = join(folder, 'problemas.csv')
-    const good = await validate(dataDir, sample, '--errors', problems)
+    const good = await validate(dataDir, sampleFolder, '--errors', problems)
     expect(good).toMatchObject({ code: 0, errors: '' })
     expect(good.output).toMatch(/^matrículas +7 +0 +0 +0$/m)
     expect((await readFile(problems, 'utf8')).trimEnd().split('\r\n')).toHaveLength(1)
 
-    await cp(sample, join(folder, 'export'), { recursive: true })
+    await cp(sampleFolder, join(folder, 'export'), { recursive: true })
     const users = join(folder, 'export/users.csv')
     await writeFile(users, (await readFile(users, 'utf8')).replace('40100001-1', '40100001-2'))
     const bad = await validate(dataDir, join(folder, 'export'), '--errors', problems)

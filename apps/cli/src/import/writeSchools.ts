@@ -12,8 +12,8 @@ import type pg from 'pg'
 import type { Progress } from './importProgress.ts'
 
 /**
- * `failure`: the error of a school after the first. Earlier schools are written, and their letters must still be
- * printed.
+ * `failure` is the error of a school after the first one. The schools before it are written, and their letters must
+ * still be printed.
  */
 export type SchoolsResult = WriteResult & { failure?: Error }
 
@@ -21,7 +21,7 @@ export type SchoolsResult = WriteResult & { failure?: Error }
  * Writes school by school. If one fails, the earlier schools stay written and the next import continues with the
  * others.
  */
-export async function writeAll(
+export async function writeSchools(
   client: pg.Client,
   store: ImportStore,
   plan: Plan,

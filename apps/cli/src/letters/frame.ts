@@ -1,4 +1,4 @@
-import { colors, type Document, write, writeUnique } from './ink.ts'
+import { colors, type Document, write, writeUnique } from './drawText.ts'
 
 /** Positions in points; an A4 page is 595 by 842. */
 export const LEFT = 56

@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream/promises'
 import { writeFileAtomic } from '@apoderados/database/files/atomicFile'
 import type { Letter } from '@apoderados/database/invitations/invitationLetters'
 import PDFDocument from 'pdfkit'
-import { type Document, registerFonts } from './ink.ts'
+import { type Document, registerFonts } from './drawText.ts'
 import { drawEmptyPage, drawLetter } from './page.ts'
 
 function openDocument(): Document {
@@ -26,12 +26,12 @@ function addPage(doc: Document): void {
   if (written) written.dictionary.data = { Pattern: undefined, Annots: undefined }
 }
 
-/** Yields the bytes that the document has ready, which releases them. */
-function* readyOf(doc: Document): Generator<Uint8Array> {
+/** Yields the bytes that the document has ready, and so removes them from its memory. */
+function* takeReadyBytes(doc: Document): Generator<Uint8Array> {
   for (let chunk = doc.read(); chunk !== null; chunk = doc.read()) yield chunk
 }
 
-async function* print(
+async function* printPages(
   letters: AsyncIterable<Letter[]>,
   publicUrl: string | undefined,
   printed: { count: number },
@@ -43,18 +43,18 @@ async function* print(
       addPage(doc)
       drawLetter(doc, letter, { publicUrl, number: printed.count })
     }
-    yield* readyOf(doc)
+    yield* takeReadyBytes(doc)
   }
   if (!doc.page) {
     addPage(doc)
     drawEmptyPage(doc)
   }
   doc.end()
-  yield* readyOf(doc)
+  yield* takeReadyBytes(doc)
 }
 
 /**
- * Writes one page per letter, in their order, and returns the number of letters. The file is readable by this user
+ * Writes one page per letter, in the given order, and returns the number of letters. The file is readable by this user
  * alone and appears only when complete. `publicUrl` is the address of the app; undefined if it is not set.
  * @throws an error with code EEXIST if the file exists
  */
@@ -64,6 +64,6 @@ export async function writeLetters(
   publicUrl: string | undefined,
 ): Promise<number> {
   const printed = { count: 0 }
-  await writeFileAtomic(path, (file) => pipeline(print(letters, publicUrl, printed), file))
+  await writeFileAtomic(path, (file) => pipeline(printPages(letters, publicUrl, printed), file))
   return printed.count
 }

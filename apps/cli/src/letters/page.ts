@@ -1,9 +1,17 @@
 import type { Letter } from '@apoderados/database/invitations/invitationLetters'
+import { colors, type Document, heightOfUnique, sizeToFit, write, writeUnique } from './drawText.ts'
 import { drawBrand, drawFooter, LEFT, TOP, WIDTH } from './frame.ts'
-import { colors, type Document, heightOfUnique, sizeToFit, write, writeUnique } from './ink.ts'
-import { courseInWords, fullName, heading, intro, momentInWords, safetyAdvice, steps } from './words.ts'
+import {
+  courseInWords,
+  fullName,
+  introduction,
+  momentInWords,
+  safetyAdvice,
+  schoolHeading,
+  signInSteps,
+} from './words.ts'
 
-/** The distance between the border of the box with the access and its text, in points. */
+/** The distance between the border and the text of the box with address, e-mail and password, in points. */
 const BOX_PADDING = 20
 
 type PrintOptions = {
@@ -14,7 +22,7 @@ type PrintOptions = {
 
 const STUDENTS_SHOWN = 3
 
-/** Draws the recipients in the corner, where the school's staff sees them when leafing through the pile. */
+/** Draws the recipients in the upper right corner, where the school's staff sees them when leafing through the pile. */
 function drawRecipients(doc: Document, letter: Letter): number {
   const [x, width] = [LEFT + WIDTH - 230, 230]
   const inside = { x: x + 14, width: width - 28 }
@@ -77,7 +85,7 @@ const FULL_SIZE_MAX_Y = 520
 
 function drawSteps(doc: Document, publicUrl: string | undefined, { top, size }: SectionLayout): number {
   let y = write(doc, 'Cómo entrar', { x: LEFT, y: top, width: WIDTH }, { font: 'bold', size: size + 2 }) + 5
-  for (const [index, step] of steps(publicUrl).entries()) {
+  for (const [index, step] of signInSteps(publicUrl).entries()) {
     const middle = y + size * 0.7
     doc.circle(LEFT + 10, middle, 9.5).fill(colors.accent)
     const number = { font: 'bold', size: 10, color: colors.paper, align: 'center' } as const
@@ -99,10 +107,10 @@ export function drawLetter(doc: Document, letter: Letter, { publicUrl, number }:
   const column = { x: LEFT, width: WIDTH }
   let y = Math.max(drawRecipients(doc, letter), TOP + 60) + 24
   const size = letter.establishments.length > 1 ? 15 : 20
-  y = writeUnique(doc, heading(letter), { ...column, y }, { font: 'bold', size, lines: 3 }) + 10
+  y = writeUnique(doc, schoolHeading(letter), { ...column, y }, { font: 'bold', size, lines: 3 }) + 10
   const greeting = `Hola, ${fullName(letter)}:`
   y = writeUnique(doc, greeting, { ...column, y }, { font: 'bold', size: 12, lines: 2 }) + 4
-  y = write(doc, intro, { ...column, y }, { size: 11 }) + 14
+  y = write(doc, introduction, { ...column, y }, { size: 11 }) + 14
   y = drawAccess(doc, letter, { publicUrl, top: y })
   const layout = { size: y < FULL_SIZE_MAX_Y ? 11 : 9.5 }
   y = drawSteps(doc, publicUrl, { ...layout, top: y + 18 })

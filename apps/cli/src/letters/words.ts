@@ -1,7 +1,7 @@
 import type { Letter } from '@apoderados/database/invitations/invitationLetters'
 
-const inSpanish = new Intl.ListFormat('es', { type: 'conjunction' })
-const inChile = new Intl.DateTimeFormat('es-CL', {
+const spanishList = new Intl.ListFormat('es', { type: 'conjunction' })
+const momentInChile = new Intl.DateTimeFormat('es-CL', {
   timeZone: 'America/Santiago',
   weekday: 'long',
   day: 'numeric',
@@ -14,7 +14,7 @@ const inChile = new Intl.DateTimeFormat('es-CL', {
 
 /** Formats a moment as 'lunes 30 de noviembre de 2026 a las 15:42'. */
 export function momentInWords(moment: Date): string {
-  const part = Object.fromEntries(inChile.formatToParts(moment).map(({ type, value }) => [type, value]))
+  const part = Object.fromEntries(momentInChile.formatToParts(moment).map(({ type, value }) => [type, value]))
   return `${part.weekday} ${part.day} de ${part.month} de ${part.year} a las ${part.hour}:${part.minute}`
 }
 
@@ -30,19 +30,19 @@ export const dayInNumbers = (moment: Date) => dayInChile.format(moment)
 
 export const fullName = ({ name, last_name }: Letter) => `${name} ${last_name}`.trim()
 
-/** Returns the names of the inviting schools. */
-export const heading = ({ establishments }: Letter) =>
-  inSpanish.format(establishments) || 'Tu acceso a Apoderados'
+/** Returns the names of the schools that invite, or a general heading without schools. */
+export const schoolHeading = ({ establishments }: Letter) =>
+  spanishList.format(establishments) || 'Tu acceso a Apoderados'
 
 /** Returns '5° Básico A · N° 12', without missing parts. */
 export const courseInWords = ({ course, list_number }: Letter['students'][number]) =>
   [course, list_number !== null && `N° ${list_number}`].filter(Boolean).join(' · ')
 
-export const intro =
+export const introduction =
   'Te invitamos a Apoderados, la aplicación con que las familias siguen la agenda, las notas, la asistencia y las ' +
   'observaciones. Con esta carta puedes entrar.'
 
-export const steps = (publicUrl: string | undefined) => [
+export const signInSteps = (publicUrl: string | undefined) => [
   `Abre en tu celular o computador la dirección ${publicUrl ? 'de arriba' : 'que te indicó el colegio'}.`,
   'Escribe tu correo y la contraseña de un solo uso, con guiones o sin ellos. No lleva las letras O, I ni L: donde parece que sí, son ceros y unos.',
   'Elige tu propia contraseña. Desde ese momento la de esta carta deja de servir.',

@@ -18,7 +18,7 @@ import { useFolders } from '../testing/folders.ts'
 const server = useServer()
 const newFolder = useFolders()
 const { newFolder: newClusterFolder } = useServerProcesses()
-const SECRET_KEYS = randomBytes(32).toString('hex') // The same folder for all commands of one database.
+const SECRET_KEYS = randomBytes(32).toString('hex') // All commands of one database need the same key.
 
 const query = async (sql: string, parameters: unknown[] = []) =>
   (await server().db.$client.query(sql, parameters)).rows
@@ -67,7 +67,7 @@ describe('an interrupted command', () => {
     expect(await command.interrupt()).toEqual([130, null, ''])
     await letGo()
     await expect.poll(atIt).toEqual([])
-    await query('drop function wait_here cascade') // The command waits for the transaction that locks the table.
+    await query('drop function wait_here cascade') // `drop` waits until the command's transaction has ended.
     expect(await query('select shares_email from parents where email = $1', [CAROLINA])).toEqual([before])
   })
 

@@ -57,12 +57,14 @@ export async function askYes(terminal: Terminal, question: string): Promise<bool
 
 /** Reduces a cell to one line without control characters, because names come from imported files. */
 const oneLine = (cell: string) => cell.replace(/\p{C}+/gu, ' ').trim()
-const width = (text: string) => Array.from(text.normalize('NFC')).length
+const textWidth = (text: string) => Array.from(text.normalize('NFC')).length
 
 /** Prints columns under their headings, two spaces apart. */
 export function printTable(terminal: Terminal, headings: string[], rows: string[][]): void {
   const lines = [headings, ...rows].map((cells) => cells.map(oneLine))
-  const widths = headings.map((_, column) => Math.max(...lines.map((cells) => width(cells[column] ?? ''))))
-  const pad = (cell: string, column: number) => cell + ' '.repeat((widths[column] ?? 0) - width(cell))
+  const widths = headings.map((_, column) =>
+    Math.max(...lines.map((cells) => textWidth(cells[column] ?? ''))),
+  )
+  const pad = (cell: string, column: number) => cell + ' '.repeat((widths[column] ?? 0) - textWidth(cell))
   for (const cells of lines) terminal.print(cells.map(pad).join('  ').trimEnd())
 }

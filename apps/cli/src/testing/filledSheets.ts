@@ -12,7 +12,7 @@ type Cells = Record<string, string>
  * example. Each cell differs from the value that an empty cell would import, has a valid check digit, or matches
  * another row.
  */
-const rows: Partial<Record<SheetName, Cells[]>> = {
+const ROWS: Partial<Record<SheetName, Cells[]>> = {
   establecimientos: [
     { rbd: '90020-6', zona_horaria: 'America/Punta_Arenas', redondeo: 'trunca', promedio_ponderado: 'si' },
   ],
@@ -42,7 +42,7 @@ function csvOf(format: SheetFormat, changes: Change[]): string {
   const changed = (column: string) =>
     changes.find((change) => change.sheet === format.name && change.column === column)?.how
   const columns = Object.entries(format.columns).filter(([name]) => changed(name) !== 'missing')
-  const lines = (rows[format.name] ?? [{}]).map((cells) =>
+  const lines = (ROWS[format.name] ?? [{}]).map((cells) =>
     columns.map(([name, { example }]) => (changed(name) === 'empty' ? '' : (cells[name] ?? example))),
   )
   return [columns.map(([name]) => name), ...lines].map((cells) => `"${cells.join('";"')}"`).join('\n')

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
 
-/** Makes empty folders, which are removed after the file's tests: `const newFolder = useFolders()`. */
+/** Returns a function that makes empty folders, removed after the file's tests: `const newFolder = useFolders()`. */
 export function useFolders(): () => Promise<string> {
   const created: string[] = []
   afterAll(async () => {

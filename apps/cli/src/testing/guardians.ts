@@ -3,7 +3,10 @@ import { newRun } from '@apoderados/importer/testing/newRun'
 import { createTestSchool } from '@apoderados/server/testing/testSchool'
 import type { TestServer } from '@apoderados/server/testing/testServer'
 
-/** Creates guardians, each signed in and in a school of its own, with e-mail and RUT as an operator types them. */
+/**
+ * Returns a function that creates guardians, each signed in and in a school of its own, with e-mail and RUT as an
+ * operator types them.
+ */
 export function useGuardians(server: () => TestServer) {
   let count = 0
   return async function guardian(row: Partial<typeof parents.$inferInsert> = {}) {

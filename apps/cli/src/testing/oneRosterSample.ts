@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { files as readFiles } from '@apoderados/importer/formats/oneroster/rosterFiles'
 import { expect } from 'vitest'
 
-/** The sample export for vendors, in docs/. */
-export const sample = join(import.meta.dirname, '../../../../docs/oneroster-sample')
+/** The folder of the sample export for vendors, in docs/. */
+export const sampleFolder = join(import.meta.dirname, '../../../../docs/oneroster-sample')
 /** Changes the content of the sample's files, by name. */
 export type Change = (files: Map<string, string>) => void
 
@@ -13,7 +13,7 @@ const NAMES = [...Object.keys(readFiles).filter((name) => name !== 'roles'), 'ma
 /** Writes the changed sample to a new folder in `folder`. */
 export async function writeSample(folder: string, change: Change): Promise<string> {
   const texts = NAMES.map(
-    async (name) => [name, await readFile(join(sample, `${name}.csv`), 'utf8')] as const,
+    async (name) => [name, await readFile(join(sampleFolder, `${name}.csv`), 'utf8')] as const,
   )
   const files = new Map(await Promise.all(texts))
   change(files)
@@ -23,14 +23,14 @@ export async function writeSample(folder: string, change: Change): Promise<strin
   return copy
 }
 
-export const edit =
+export const editFile =
   (name: string, from: string | RegExp, to: string): Change =>
   (files) => {
     const text = files.get(name) ?? ''
     expect(text).toMatch(from)
     files.set(name, text.replace(from, to))
   }
-export const add =
+export const addRow =
   (name: string, row: string): Change =>
   (files) =>
     void files.set(name, `${files.get(name)}${row}\r\n`)

@@ -19,7 +19,7 @@ type OperatorSession = {
 /** Commands that use the database owner's account; all others use the operator's account. */
 const OWNER_COMMANDS = /^(backup restore|demo on|schema update)\b/
 
-/** Runs operator's commands while the server runs. Each call takes a command with its arguments. */
+/** Returns a function that runs an operator's command, given with its arguments, while the server runs. */
 export function useOperator(server: () => TestServer) {
   return async function operate(
     args: string[],

@@ -3,8 +3,8 @@ import type { TestServer } from '@apoderados/server/testing/testServer'
 import { useOperator } from './operator.ts'
 
 /**
- * Runs `npm run admin -- check` with the operator's account, unless `environment` names another account; returns
- * the output lines by check name.
+ * Returns a function that runs `npm run admin -- check` with the operator's database account, unless `environment` has
+ * another DATABASE_URL. It returns the output lines by check name.
  */
 export function useCheck(server: () => TestServer) {
   const operate = useOperator(server)

@@ -37,7 +37,7 @@ async function runImportOn(server: TestServer, args: string[], scanCommand?: str
   }
 }
 
-/** Runs imports while a server of this test file runs. Its database has no schools before each test. */
+/** Returns functions that run imports while a server runs. The database has no schools before each test. */
 export function useImportCommand() {
   const server = useServer()
   let folder = ''

@@ -9,24 +9,24 @@ import { useOperator } from '../../testing/operator.ts'
 
 const server = useServer()
 const operate = useOperator(server)
-const DAY = 24 * 3_600_000
-let accounts = 0
+const DAY_MS = 24 * 3_600_000
+let accountCount = 0
 
 /** A parent who uses the app, with a child in a school whose links were imported before. */
 async function familyOfSchool({ hasBaseline = true } = {}) {
-  accounts += 1
+  accountCount += 1
   const school = await createTestSchool(server())
   const { establishment_id } = school
   const since = hasBaseline ? new Date() : null
   await server().db.insert(newsSettings).values({ establishment_id, kind: 'account', since })
   const [child, own] = [newRun(), newRun()]
-  const email = `novedad.${accounts}@example.com`
+  const email = `novedad.${accountCount}@example.com`
   const family = await school.family(await school.course(), { student: child.columns })
   await server()
     .db.update(parents)
     .set({
       ...{ ...own.columns, foreign_document: null, email },
-      ...{ created_at: new Date(Date.now() - DAY), last_login_at: new Date() },
+      ...{ created_at: new Date(Date.now() - DAY_MS), last_login_at: new Date() },
     })
     .where(eq(parents.id, family.parent_id))
   const news = async (call = family.call): Promise<NewsItem[]> => (await call('getNews')).json().news
@@ -52,7 +52,7 @@ describe('the news about an account', () => {
   })
 
   it.each([
-    ['email', ['account', 'set-email'], () => `nuevo.${accounts}@example.com`],
+    ['email', ['account', 'set-email'], () => `nuevo.${accountCount}@example.com`],
     ['rut', ['account', 'set-rut'], () => newRun().typed],
     ['contact', ['account', 'share', '--phone', 'si'], () => []],
   ])('report that %s changed, without its value', async (title, [group, action, ...options], value) => {

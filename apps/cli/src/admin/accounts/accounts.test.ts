@@ -42,7 +42,7 @@ describe('a closed account', () => {
   it('loses its sessions and devices, and refuses sign-ins until it is reopened', async () => {
     const { email, call, parent_id } = await guardian()
     const devices = eq(knownDevices.parent_id, parent_id)
-    expect(await server().db.$count(knownDevices, devices)).toBe(1) // The audit rows of the guardian's sign-in.
+    expect(await server().db.$count(knownDevices, devices)).toBe(1) // The device of the guardian's sign-in.
     const closed = await operate(['account', 'close', email])
     expect(closed.output).toBe('Cuenta cerrada. Sus sesiones terminaron en todos los dispositivos.')
     expect(await server().db.$count(knownDevices, devices)).toBe(0)

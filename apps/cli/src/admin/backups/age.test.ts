@@ -5,8 +5,8 @@ import { encryptFor, makeIdentity } from './age.ts'
 async function* content() {
   yield Buffer.from('nombres y notas')
 }
-const headOf = async (lock: Parameters<typeof encryptFor>[0]) => {
-  const bytes = await buffer(encryptFor(lock)(content()))
+const headOf = async (encryption: Parameters<typeof encryptFor>[0]) => {
+  const bytes = await buffer(encryptFor(encryption)(content()))
   return bytes.toString('latin1').split('\n')
 }
 

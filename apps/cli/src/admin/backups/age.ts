@@ -51,8 +51,8 @@ export async function readEncryption(path: string): Promise<'none' | 'keys' | 'p
 export type DecryptionKey = { identity: string } | { passphrase: string }
 
 /**
- * Returns a function that opens the decrypted content from its start; it can be called several times. @throws
- * {Refusal}
+ * Returns a function that opens the decrypted content from its start. The function can be called several times.
+ * @throws {Refusal} if the identity file has no private key
  */
 export function openDecrypted(path: string, decryptionKey: DecryptionKey | undefined): () => Readable {
   if (!decryptionKey) return () => createReadStream(path)

@@ -121,7 +121,7 @@ describe('a backup with a passphrase', () => {
     expect(await readFile(pathOf('frase.age'), 'latin1')).toMatch(new RegExp(`^${AGE}\\n-> scrypt `))
     const encrypter = new Encrypter()
     encrypter.setPassphrase(PASSPHRASE)
-    encrypter.setScryptWorkFactor(10) // A wrong passphrase need not cost a second.
+    encrypter.setScryptWorkFactor(10) // Makes the test of a wrong passphrase fast.
     await writeFile(pathOf('facil.age'), await encrypter.encrypt(await readFile(pathOf('abierto.tar.zst'))))
     const restoreWithAnswer = (answer: string) =>
       operate(['backup', 'restore', pathOf('facil.age')], { answers: [answer] })

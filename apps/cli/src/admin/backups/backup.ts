@@ -9,7 +9,7 @@ import { typedPath } from '../../terminal/typedPath.ts'
 import { command } from '../command.ts'
 import { encryptFor, makeIdentity } from './age.ts'
 import { printContents } from './backupContents.ts'
-import { chooseEncryption } from './backupLock.ts'
+import { chooseEncryption } from './backupEncryption.ts'
 
 export const createBackup = command({
   name: 'backup create',

@@ -8,8 +8,8 @@ const COUNTED_TABLES = [
   ['grades', 'Notas'],
 ] as const
 
-const number = new Intl.NumberFormat('es-CL')
-const moment = new Intl.DateTimeFormat('es-CL', {
+const numberFormat = new Intl.NumberFormat('es-CL')
+const momentFormat = new Intl.DateTimeFormat('es-CL', {
   ...{ day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit' },
   ...{ hourCycle: 'h23', timeZone: 'America/Santiago' },
 })
@@ -19,9 +19,10 @@ export function printContents(terminal: Terminal, { manifest, totals }: BackupCo
   const rowsOf = (table: string) => totals.tables.find(({ name }) => name === table)?.rows ?? 0
   const rows = totals.tables.reduce((sum, table) => sum + table.rows, 0)
   const { created_at, product_version, holds_files } = manifest
-  terminal.print(`  Hecho el ${moment.format(new Date(created_at))} con la versión ${product_version}`)
-  for (const [table, name] of COUNTED_TABLES) terminal.print(`  ${name}: ${number.format(rowsOf(table))}`)
-  terminal.print(`  Filas en total: ${number.format(rows)}`)
-  const files = holds_files ? number.format(totals.files.count) : 'no están en este respaldo'
+  terminal.print(`  Hecho el ${momentFormat.format(new Date(created_at))} con la versión ${product_version}`)
+  for (const [table, name] of COUNTED_TABLES)
+    terminal.print(`  ${name}: ${numberFormat.format(rowsOf(table))}`)
+  terminal.print(`  Filas en total: ${numberFormat.format(rows)}`)
+  const files = holds_files ? numberFormat.format(totals.files.count) : 'no están en este respaldo'
   terminal.print(`  Fotos y documentos: ${files}`)
 }

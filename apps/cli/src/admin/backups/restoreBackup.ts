@@ -8,12 +8,13 @@ import { command } from '../command.ts'
 import { inTransactionWithoutImport } from '../transaction.ts'
 import { openDecrypted } from './age.ts'
 import { printContents } from './backupContents.ts'
-import { chooseDecryptionKey } from './backupLock.ts'
+import { chooseDecryptionKey } from './backupEncryption.ts'
 
 const CONFIRMATION_WORD = 'REEMPLAZAR'
 
 /**
- * Requires that the operator types a word, because the replaced data may be a school's only copy. @throws {Refusal}
+ * Requires that replacing is allowed and that the operator types a word, because the replaced data may be a school's
+ * only copy. @throws {Refusal}
  */
 async function confirm(terminal: Terminal, held: ExistingData, isAllowed: boolean): Promise<true> {
   const schools = counted(held.establishments, 'colegio', 'colegios')

@@ -8,12 +8,12 @@ import { and, asc, eq, exists, gt, isNull, or, type SQL, sql } from 'drizzle-orm
 import type { Connection } from '../../connection.ts'
 import { dayInNumbers } from '../../letters/words.ts'
 import { askYes, printTable } from '../../terminal/terminal.ts'
-import { type Context, command, UsageError } from '../command.ts'
+import { type CommandContext, command, UsageError } from '../command.ts'
 import { CUENTA, findAccount, findSchool } from '../find.ts'
 import { inTransactionWithoutImport } from '../transaction.ts'
 import { DELIVERY_OPTIONS, readDelivery, writeLettersOf } from './letterOptions.ts'
 
-/** True for an active account that has access to a student, of the given school if there is one. */
+/** Whether the account is active and has access to a student; with `establishment_id`, to a student of that school. */
 function isGuardian(db: Queryable, establishment_id: number | undefined): SQL | undefined {
   const link = db
     .select({ one: sql`1` })
@@ -31,7 +31,10 @@ function isGuardian(db: Queryable, establishment_id: number | undefined): SQL | 
 const schoolId = async (db: Queryable, rbd: string | undefined) =>
   rbd === undefined ? undefined : (await findSchool(db, rbd)).id
 
-const liveInvitation = and(eq(invitations.parent_id, parents.id), gt(invitations.expires_at, sql`now()`))
+const isUnexpiredInvitation = and(
+  eq(invitations.parent_id, parents.id),
+  gt(invitations.expires_at, sql`now()`),
+)
 
 export const listInvitations = command({
   name: 'invitation list',
@@ -47,7 +50,7 @@ export const listInvitations = command({
         seed: invitations.seed,
       })
       .from(parents)
-      .leftJoin(invitations, liveInvitation)
+      .leftJoin(invitations, isUnexpiredInvitation)
       .where(
         and(
           isGuardian(db, await schoolId(db, school)),
@@ -81,7 +84,9 @@ function stateOf({ invited_until, has_other_key }: Invitation): string {
 
 type UninvitedFilter = { establishment_id: number | undefined; includesInvited: boolean }
 
-/** Returns the accounts that need an invitation. Those with a valid invitation are skipped, unless `includesInvited`. */
+/**
+ * Returns the accounts that need an invitation. Those with a valid invitation are skipped, unless `includesInvited`.
+ */
 async function readUninvited(
   { db, keys }: Connection,
   { establishment_id, includesInvited }: UninvitedFilter,
@@ -89,7 +94,7 @@ async function readUninvited(
   const rows = await db
     .select({ id: parents.id, seed: invitations.seed })
     .from(parents)
-    .leftJoin(invitations, liveInvitation)
+    .leftJoin(invitations, isUnexpiredInvitation)
     .where(and(isGuardian(db, establishment_id), isNull(parents.password_hash)))
   return rows
     .filter(({ seed }) => includesInvited || seed === null || !isRevealable(keys, seed))
@@ -97,7 +102,7 @@ async function readUninvited(
 }
 
 /** @throws {Refusal} unless the operator confirms */
-async function confirm({ terminal }: Context, count: number, path: string | undefined): Promise<void> {
+async function confirm({ terminal }: CommandContext, count: number, path: string | undefined): Promise<void> {
   const delivery = path === undefined ? 'por correo' : 'por carta'
   const question = `Invitaciones ${delivery}: ${count}. ¿Continuar?`
   const isSure = await askYes(terminal, question)

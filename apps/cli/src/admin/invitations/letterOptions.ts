@@ -5,7 +5,7 @@ import { writeLetters } from '../../letters/letters.ts'
 import { typedPath } from '../../terminal/typedPath.ts'
 import { UsageError } from '../command.ts'
 
-/** The two ways to deliver one-time passwords. */
+/** The options for the two ways to deliver one-time passwords. */
 export const DELIVERY_OPTIONS = {
   mail: { about: 'por correo, por la cola del servidor' },
   letters: { value: 'archivo.pdf', about: 'en cartas para imprimir, una página por apoderado' },

@@ -7,13 +7,13 @@ import {
 } from '@apoderados/database/retention/erasure'
 import { findAbandonedAccounts, findLeavers } from '@apoderados/database/retention/leavers'
 import type { Connection } from '../../connection.ts'
-import type { Context } from '../command.ts'
+import type { CommandContext } from '../command.ts'
 import { inTransactionWithoutImport } from '../transaction.ts'
-import { removeFiles } from './eraseFiles.ts'
+import { removeFiles } from './removeFiles.ts'
 
 const BATCH_SIZE = 200
 
-function* batches<T>(all: T[]): Generator<T[]> {
+function* inBatches<T>(all: T[]): Generator<T[]> {
   for (let start = 0; start < all.length; start += BATCH_SIZE) yield all.slice(start, start + BATCH_SIZE)
 }
 
@@ -24,7 +24,7 @@ const MS_PER_DAY = 86_400_000
  * Finds files that no row references, for example after an interrupted import; `total` is the number of all files.
  * Files of the last day are skipped, because an import writes files before the rows that reference them.
  */
-async function orphansOf({ db, files }: Connection): Promise<Orphans> {
+async function findOrphans({ db, files }: Connection): Promise<Orphans> {
   const ids: string[] = []
   let total = 0
   let batch: string[] = []
@@ -52,7 +52,7 @@ export const readOverdue = async (connection: Connection, years: number): Promis
   years,
   leavers: await findLeavers(connection.db, years),
   abandoned: await findAbandonedAccounts(connection.db, years),
-  orphans: await orphansOf(connection),
+  orphans: await findOrphans(connection),
 })
 
 /** Erases a batch of rows in a transaction, and afterwards its files. */
@@ -71,13 +71,13 @@ async function eraseBatch(
  */
 export async function eraseOverdue(
   connection: Connection,
-  { note }: Context,
+  { note }: CommandContext,
   { years, leavers, abandoned }: OverdueData,
 ): Promise<number> {
   const { keys } = connection
   let accounts = 0
   for (const [establishment_id, ids] of leavers) {
-    for (const batch of batches(ids)) {
+    for (const batch of inBatches(ids)) {
       const { account_ids } = await eraseBatch(connection, async (transaction) => {
         const overdueIds = new Set((await findLeavers(transaction, years)).get(establishment_id))
         const student_ids = batch.filter((id) => overdueIds.has(id))
@@ -89,7 +89,7 @@ export async function eraseOverdue(
       accounts += account_ids.length
     }
   }
-  for (const batch of batches(abandoned)) {
+  for (const batch of inBatches(abandoned)) {
     const { account_ids } = await eraseBatch(connection, async (transaction) => {
       const unused = new Set(await findAbandonedAccounts(transaction, years))
       const ids = batch.filter((id) => unused.has(id))

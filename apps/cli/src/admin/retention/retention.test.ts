@@ -10,7 +10,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Connection } from '../../connection.ts'
 import { useFolders } from '../../testing/folders.ts'
 import { lastAuditLine, useOperator } from '../../testing/operator.ts'
-import type { Context } from '../command.ts'
+import type { CommandContext } from '../command.ts'
 import { eraseOverdue } from './overdue.ts'
 
 const server = useServer()
@@ -66,7 +66,11 @@ describe('the retention of leavers', () => {
       leavers: new Map([[school.establishment_id, [student_id]]]),
     }
     const connection = { ...services, db } as unknown as Connection
-    const accounts = await eraseOverdue(connection, { note: async () => {} } as unknown as Context, overdue)
+    const accounts = await eraseOverdue(
+      connection,
+      { note: async () => {} } as unknown as CommandContext,
+      overdue,
+    )
     expect([accounts, await rowsWith(server(), marker)]).toEqual([
       0,
       expect.arrayContaining([expect.anything()]),

@@ -1,10 +1,10 @@
 import { removeExpired } from '@apoderados/database/retention/retention'
 import { Refusal } from '@apoderados/importer/explain'
 import { command } from '../command.ts'
-import { removeFiles } from './eraseFiles.ts'
 import { eraseOverdue, type OverdueData, readOverdue } from './overdue.ts'
+import { removeFiles } from './removeFiles.ts'
 
-const YEARS = 2
+const DEFAULT_YEARS = 2
 
 /** @throws {Refusal} for an invalid number of years */
 function readYears(text: string): number {
@@ -27,13 +27,13 @@ export const runRetention = command({
   options: {
     years: {
       value: 'años',
-      about: `plazo: años escolares enteros desde la última matrícula; ${YEARS} si no se dice`,
+      about: `plazo: años escolares enteros desde la última matrícula; ${DEFAULT_YEARS} si no se dice`,
     },
     apply: { about: 'borra; sin esto solo cuenta' },
     'many-files': { about: 'también si más de la mitad de los archivos no tienen dueño' },
   },
   example: 'retention run --years 3 --apply',
-  async run({ years: typed = String(YEARS), apply, 'many-files': isAllowed }, context) {
+  async run({ years: typed = String(DEFAULT_YEARS), apply, 'many-files': isAllowed }, context) {
     const { terminal, connect, note } = context
     const years = readYears(typed)
     const connection = await connect()

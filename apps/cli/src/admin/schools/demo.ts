@@ -4,7 +4,7 @@ import { allowDemo, loadDemo } from '@apoderados/server/demo/load'
 import { removeDemo } from '@apoderados/server/demo/remove'
 import { printTable } from '../../terminal/terminal.ts'
 import { command } from '../command.ts'
-import { removeFiles } from '../retention/eraseFiles.ts'
+import { removeFiles } from '../retention/removeFiles.ts'
 import { inTransactionWithoutImport } from '../transaction.ts'
 
 export const demoOn = command({

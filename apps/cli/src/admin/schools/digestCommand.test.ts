@@ -40,8 +40,9 @@ const inForce = async ({ call }: Pick<Family, 'call'> = family) => {
   const { digest, is_digest_chosen } = (await call('getNotificationSettings')).json()
   return [digest, is_digest_chosen]
 }
-const other = { students: [], quiet_from: '22:00', quiet_until: '06:00', show_detail: true }
-const choose = (digest: string, { call } = family) => call('saveNotificationSettings', { ...other, digest })
+const otherSettings = { students: [], quiet_from: '22:00', quiet_until: '06:00', show_detail: true }
+const choose = (digest: string, { call } = family) =>
+  call('saveNotificationSettings', { ...otherSettings, digest })
 /** Moves the start of all defaults back, as if the operator had set them then. */
 const setSince = (since: string) =>
   server()
@@ -98,7 +99,7 @@ describe('a school’s default for the digest', () => {
 
   it('is not replaced by saving other settings', async () => {
     await setDefault('diario')
-    await family.call('saveNotificationSettings', other)
+    await family.call('saveNotificationSettings', otherSettings)
     expect(await inForce()).toEqual(['daily', false])
     await setDefault('semanal')
     expect(await inForce()).toEqual(['weekly', false])

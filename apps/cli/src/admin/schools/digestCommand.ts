@@ -16,14 +16,14 @@ const periodTexts: Record<DigestPeriod, string> = {
 }
 const periods = Object.keys(periodNames) as DigestPeriod[]
 
-/** @throws {Refusal} */
+/** @throws {Refusal} for an unknown period */
 function readPeriod(typed: string): DigestPeriod {
   const period = periods.find((name) => periodNames[name] === typed.toLowerCase())
   if (!period) throw new Refusal(`El resumen se manda: ${Object.values(periodNames).join(', ')}.`)
   return period
 }
 
-/** What `news list` says of the school's default. */
+/** The line about the school's default in the output of `news list` and `news digest`. */
 export const digestText = (period: DigestPeriod) =>
   `Resumen por correo a quienes no eligieron: ${periodTexts[period]}.`
 

@@ -49,7 +49,8 @@ describe('an export of a family’s data', () => {
     expect(family.known_devices).toEqual([
       { created_at: expect.any(String), last_used_at: expect.any(String) },
     ])
-    const texts = (await textsWith(marker)).filter((value) => value !== `Ninguno ${marker}`) // The reason of a link that is open.
+    // The reason of an open link is not exported.
+    const texts = (await textsWith(marker)).filter((value) => value !== `Ninguno ${marker}`)
     expect(texts.length).toBeGreaterThan(15)
     for (const value of texts) expect(text).toContain(value)
     for (const id of photos) {
@@ -151,7 +152,8 @@ describe('an export of a family’s data', () => {
   it('lists readings while the class list was shown: from the beginning of the year to the end of the next March, in the school’s time zone', async () => {
     const { email, school, course_id } = await markedFamily(server(), 2026)
     const { parent_id, student_id } = await school.withMarker('c0ffeefe').family(course_id)
-    const listedTimes = ['2026-01-08T12:00Z', '2027-03-10T12:00Z', '2027-04-01T01:00Z'] // 31 March in the school's time zone.
+    // The last of these times is on 31 March in the school's time zone.
+    const listedTimes = ['2026-01-08T12:00Z', '2027-03-10T12:00Z', '2027-04-01T01:00Z']
     const unlistedTimes = ['2025-12-31T12:00Z', '2027-04-01T12:00Z']
     for (const at of [...listedTimes, ...unlistedTimes])
       await server()

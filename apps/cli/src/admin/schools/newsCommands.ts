@@ -20,17 +20,17 @@ const kindNames: Record<NewsKind, string> = {
 }
 const HOURS_MAX = 168
 
-/** @throws {Refusal} */
+/** @throws {Refusal} for an unknown kind */
 function readKind(typed: string): NewsKind {
   const kind = newsKinds.find((name) => kindNames[name] === typed.toLowerCase())
   if (!kind) throw new Refusal(`Se avisa de: ${Object.values(kindNames).join(', ')}.`)
   return kind
 }
 
-type Settings = Pick<typeof newsSettings.$inferSelect, 'timing' | 'hours' | 'at_time'>
+type NewsTiming = Pick<typeof newsSettings.$inferSelect, 'timing' | 'hours' | 'at_time'>
 
-/** @throws {Refusal} */
-function readTiming(typed: string): Settings {
+/** @throws {Refusal} for an invalid timing */
+function readTiming(typed: string): NewsTiming {
   const none = { hours: null, at_time: null }
   if (typed === 'ahora') return { ...none, timing: 'at_once' }
   if (typed === 'nunca') return { ...none, timing: 'never' }
@@ -42,7 +42,7 @@ function readTiming(typed: string): Settings {
   )
 }
 
-function timingText({ timing, hours, at_time }: Settings): string {
+function timingText({ timing, hours, at_time }: NewsTiming): string {
   if (timing === 'at_once') return 'ahora'
   if (timing === 'never') return 'nunca'
   return timing === 'at_time' ? `a las ${at_time?.slice(0, 5)}` : `tras ${hours} h`

@@ -5,9 +5,9 @@ import { isCurrentOrFutureEnrollment } from '@apoderados/database/retention/leav
 import { students } from '@apoderados/database/schema/schema'
 import { Refusal } from '@apoderados/importer/explain'
 import { and, eq, ne } from 'drizzle-orm'
-import { type Context, command } from '../command.ts'
+import { type CommandContext, command } from '../command.ts'
 import { findStudent, RUN, readRut, SCHOOL } from '../find.ts'
-import { removeFiles } from '../retention/eraseFiles.ts'
+import { removeFiles } from '../retention/removeFiles.ts'
 import { inTransactionWithoutImport } from '../transaction.ts'
 
 export const setStudentRut = command({
@@ -42,7 +42,7 @@ export const setStudentRut = command({
 })
 
 /** Requires that the RUN is typed again, so that a typing error does not erase another student. @throws {Refusal} */
-async function confirmRun({ terminal }: Context, rut: string | null): Promise<void> {
+async function confirmRun({ terminal }: CommandContext, rut: string | null): Promise<void> {
   terminal.print(
     'Se borrarán para siempre el estudiante, sus notas, asistencia, atrasos, observaciones y fotos,',
   )

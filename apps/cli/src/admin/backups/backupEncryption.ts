@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { Refusal } from '@apoderados/importer/explain'
 import { typedPath } from '../../terminal/typedPath.ts'
-import type { Context } from '../command.ts'
+import type { CommandContext } from '../command.ts'
 import { type DecryptionKey, type Encryption, readEncryption } from './age.ts'
 
-const CHARACTERS_MIN = 12
+const PASSPHRASE_CHARACTERS_MIN = 12
 
 type EncryptionOptions = {
   key: string | undefined
@@ -15,7 +15,7 @@ type EncryptionOptions = {
 /** Chooses the encryption from the options; undefined leaves the backup unencrypted. @throws {Refusal} */
 export async function chooseEncryption(
   options: EncryptionOptions,
-  context: Context,
+  context: CommandContext,
 ): Promise<Encryption | undefined> {
   const { key, passphrase: isPrompted, 'passphrase-file': passphraseFile } = options
   if (key && (isPrompted || passphraseFile !== undefined))
@@ -25,13 +25,13 @@ export async function chooseEncryption(
   if (key) return { keys: key.split(',').map((item) => item.trim()) }
   const file = isPrompted ? undefined : (passphraseFile ?? context.environment.BACKUP_PASSPHRASE_FILE)
   if (!file && !isPrompted) return undefined
-  const passphrase = file ? await readPassphrase(file) : await promptForNew(context)
-  if (Array.from(passphrase).length < CHARACTERS_MIN)
-    throw new Refusal(`La frase debe tener al menos ${CHARACTERS_MIN} caracteres.`)
+  const passphrase = file ? await readPassphrase(file) : await promptForNewPassphrase(context)
+  if (Array.from(passphrase).length < PASSPHRASE_CHARACTERS_MIN)
+    throw new Refusal(`La frase debe tener al menos ${PASSPHRASE_CHARACTERS_MIN} caracteres.`)
   return { passphrase }
 }
 
-async function promptForNew({ terminal }: Context): Promise<string> {
+async function promptForNewPassphrase({ terminal }: CommandContext): Promise<string> {
   const passphrase = await terminal.askSecret('Frase para cifrar el respaldo: ', { isNew: true })
   if (passphrase === undefined) throw new Refusal('Las dos frases no son iguales.')
   return passphrase
@@ -45,7 +45,7 @@ type DecryptionOptions = { identity: string | undefined; 'passphrase-file': stri
 export async function chooseDecryptionKey(
   path: string,
   options: DecryptionOptions,
-  { terminal, environment }: Context,
+  { terminal, environment }: CommandContext,
 ): Promise<DecryptionKey | undefined> {
   const encryption = await readEncryption(path)
   if (encryption === 'none') return undefined

@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000
  * Starts a proxy that adds PostgreSQL's TLS before the database at `port`, with a certificate that is valid for
  * `days` days.
  */
-export async function encryptDatabase(port: number, days: number) {
+export async function startTlsProxy(port: number, days: number) {
   const { cert, key } = selfSigned(new Date(Date.now() + (days + 0.5) * DAY_MS))
   const path = join(await mkdtemp(join(tmpdir(), 'apoderados-tls-')), 'ca.pem')
   await writeFile(path, cert)

@@ -4,7 +4,7 @@ import { oneLine } from '../oneLine.ts'
 
 export type Document = typeof PDFDocument.prototype
 
-/** The app's colours; adjacent ones also differ when printed in grey. */
+/** The app's colours. Those of adjacent areas also differ when printed in grey. */
 export const colors = {
   text: '#1C1A27',
   text2: '#54515F',
@@ -20,7 +20,7 @@ const fonts = {
   mono: import.meta.resolve('@expo-google-fonts/ibm-plex-mono/600SemiBold/IBMPlexMono_600SemiBold.ttf'),
 }
 
-/** Noto Sans covers every Latin name; in the monospaced font, 0 and O differ. */
+/** Registers the fonts. Noto Sans covers every Latin name; in the monospaced font, 0 and O differ. */
 export function registerFonts(doc: Document): void {
   for (const [name, url] of Object.entries(fonts)) doc.registerFont(name, fileURLToPath(url))
 }
@@ -31,13 +31,13 @@ export type TextStyle = {
   size: number
   color?: string
   align?: 'left' | 'center' | 'right'
-  /** The maximum of lines; longer text is cut with an ellipsis. */
+  /** The maximum number of lines; longer text is cut with an ellipsis. */
   lines?: number
   /** Points between two characters. */
   spacing?: number
 }
 
-const LINE = 1.4
+const LINE_HEIGHT = 1.4
 
 /** Options for texts that occur once: without `features`, pdfkit does not cache their layout. */
 const UNCACHED = { features: [] }
@@ -48,12 +48,12 @@ function optionsOf(
   width: number,
 ) {
   doc.font(font).fontSize(size)
-  const lineGap = size * LINE - doc.currentLineHeight(true)
-  const height = lines && size * LINE * lines
+  const lineGap = size * LINE_HEIGHT - doc.currentLineHeight(true)
+  const height = lines && size * LINE_HEIGHT * lines
   return { width, align, lineGap, characterSpacing: spacing, ...(height && { height, ellipsis: true }) }
 }
 
-/** Draws a text of the template and returns the y of its end. */
+/** Draws a text that recurs in the document and returns the y of its end. */
 export function write(doc: Document, text: string, { x, y, width }: TextBox, style: TextStyle): number {
   const options = optionsOf(doc, style, width)
   doc.fillColor(style.color ?? colors.text).text(text, x, y, options)
