@@ -1,6 +1,6 @@
 import { mkdir, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { newImportList, removeOldImportLists } from '@apoderados/database/files/importLists'
+import { newImportListPath, removeOldImportLists } from '@apoderados/database/files/importLists'
 import { counted } from '@apoderados/importer/counted'
 import { fetchRows } from '@apoderados/importer/staging/checks/runChecks'
 import type pg from 'pg'
@@ -104,7 +104,7 @@ async function writeList(client: pg.ClientBase, files: string[], path: string): 
 /** Returns the path of a new list in `dataDir`. Removes old lists, because perhaps no server runs that would do it. */
 async function newListPath(dataDir: string): Promise<string> {
   await removeOldImportLists(dataDir)
-  return newImportList(dataDir, new Date())
+  return newImportListPath(dataDir, new Date())
 }
 
 /**

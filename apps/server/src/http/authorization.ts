@@ -1,7 +1,7 @@
 import type { Policy } from '@apoderados/contract/calls/policy'
 import { serverMessages } from '@apoderados/contract/messages'
 import { readAccess } from '@apoderados/database/accounts/access'
-import { endExpiredSession, type TokenOwner } from '@apoderados/database/accounts/sessions'
+import { endRejectedSession, type TokenOwner } from '@apoderados/database/accounts/sessions'
 import { audit } from '@apoderados/database/audit/audit'
 import type { Queryable } from '@apoderados/database/client/open'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -62,7 +62,7 @@ export function createAuthorizer(
   async function refuseToken({ bearer, owner }: IncomingCall): Promise<never> {
     const ownerIgnoringTime =
       owner ?? (bearer === undefined ? undefined : services.tokens.readIgnoringTime(bearer))
-    if (ownerIgnoringTime) await endExpiredSession(services.db, ownerIgnoringTime, owner === undefined)
+    if (ownerIgnoringTime) await endRejectedSession(services.db, ownerIgnoringTime, owner === undefined)
     throw new HttpError(401, serverMessages.invalidToken)
   }
 

@@ -3,9 +3,9 @@ import { findAccount, lockAccount, readAccount, setPassword } from '@apoderados/
 import {
   type Caller,
   callsOf,
-  codesFor,
+  codeTriesOf,
   forgetAttemptsOfDevice,
-  mailsTo,
+  recoveryMailsTo,
 } from '@apoderados/database/accounts/attemptKeys'
 import { type Attempt, claimAttempt } from '@apoderados/database/accounts/attempts'
 import { forgetDevicesOf } from '@apoderados/database/accounts/knownDevices'
@@ -109,7 +109,7 @@ export const recovery = {
     await db.transaction(async (transaction) => {
       // This statement comes first: a concurrent request for the same account waits here until this one has its
       // code.
-      const isMailed = (await claimAttempt(transaction, mailsTo(caller, email))) !== undefined
+      const isMailed = (await claimAttempt(transaction, recoveryMailsTo(caller, email))) !== undefined
       if (mayAudit(address)) await audit(transaction, { action: 'recovery_requested', parent_id, address })
       if (!isMailed) return // the previous code stays valid
       const { seed, hash } = makeCode(keys, 'recovery')
@@ -127,7 +127,7 @@ export const recovery = {
     const hashes = codeHashes(keys, 'recovery', token)
     const is_by_device = caller.device !== undefined
     const find = () => tryCode(db, { accounts: accountHashes(keys, email), hashes, is_by_device })
-    const parent_id = await ownerOf(context, [callsOf(caller, 'code'), codesFor(caller, email)], find)
+    const parent_id = await ownerOf(context, [callsOf(caller, 'code'), codeTriesOf(caller, email)], find)
     return recover({ hashes, parent_id, password: new_password }, context)
   },
 

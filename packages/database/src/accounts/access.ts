@@ -53,9 +53,10 @@ const touchSession = prepared((db) =>
 type AccessQuery = { session_id: string; parent_id: number; student_id: number | null }
 
 /**
- * Every call reads this again, so that an ended session or a removed link takes effect at once in every process
- * (R1, R11). Returns undefined without a live session. `isLinked` is false if `student_id` is null. `lookupDb`
- * is the connection that the lookup is sent on.
+ * Reads whether the session is live and its parent is linked to the student. Every call reads both again, so that an
+ * ended session or a removed link takes effect at once in every process (R1, R11). Returns undefined without a live
+ * session. `isLinked` is false if `student_id` is null. The lookup is sent on `lookupDb`, the update of `last_seen_at`
+ * on `db`.
  */
 export async function readAccess(
   db: Queryable,

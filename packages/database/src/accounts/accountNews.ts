@@ -4,7 +4,7 @@ import { appendChanges } from '../students/changeLog.ts'
 
 type Link = { establishment_id: number; student_id: number; parent_id: number }
 
-const accountChange = (columns: Record<string, SQL>) => {
+const accountChangeColumns = (columns: Record<string, SQL>) => {
   const none = { course_id: sql`null::bigint`, course_subject_id: sql`null::bigint`, day: sql`null::date` }
   const all = { kind: sql`'account'`, sub_period_id: sql`null::bigint`, ...none, ...columns }
   return sql.join(
@@ -13,7 +13,10 @@ const accountChange = (columns: Record<string, SQL>) => {
   )
 }
 
-/** Logs that an operator opened or closed a guardian's access to a student. Called last in the transaction. */
+/**
+ * Logs that an operator opened or closed a guardian's access to a student, if the guardian has signed in before. Call
+ * it last in the transaction.
+ */
 export function logAccess(
   transaction: Queryable,
   { establishment_id, student_id, parent_id }: Link,
@@ -23,7 +26,7 @@ export function logAccess(
   const none = sql`null::text`
   return appendChanges(
     transaction,
-    sql`select ${accountChange({
+    sql`select ${accountChangeColumns({
       establishment_id: sql`enrollment.establishment_id`,
       enrollment_id: sql`enrollment.id`,
       parent_id: sql`parent.id`,
@@ -39,14 +42,16 @@ export function logAccess(
   )
 }
 
-/** Logs that an operator corrected a student's RUN, for all parents of the student; the log has no number. */
+/**
+ * Logs that an operator corrected a student's RUN, for all parents of the student. The entry does not contain the RUN.
+ */
 export function logStudentRut(
   transaction: Queryable,
   { establishment_id, student_id }: Omit<Link, 'parent_id'>,
 ): Promise<void> {
   return appendChanges(
     transaction,
-    sql`select ${accountChange({
+    sql`select ${accountChangeColumns({
       establishment_id: sql`enrollment.establishment_id`,
       enrollment_id: sql`enrollment.id`,
       parent_id: sql`null::bigint`,
@@ -62,10 +67,12 @@ export function logStudentRut(
   )
 }
 
-/** The parts of an account whose changes its parent is told; the title of the news. */
+/**
+ * The parts of an account about whose changes its parent is informed. The log stores the part as the change's title.
+ */
 export type AccountField = 'email' | 'rut' | 'contact' | 'access'
 
-/** Logs the change at only one of the parent's schools, so that the parent reads it once. */
+/** Logs the change for only one of the parent's schools, so that the parent reads it once. */
 const logForParent = (
   transaction: Queryable,
   parent_id: number,
@@ -74,7 +81,7 @@ const logForParent = (
 ): Promise<void> =>
   appendChanges(
     transaction,
-    sql`select ${accountChange({
+    sql`select ${accountChangeColumns({
       establishment_id: sql`link.establishment_id`,
       enrollment_id: sql`null::bigint`,
       parent_id: sql`link.parent_id`,
@@ -91,11 +98,11 @@ const logForParent = (
     order by link.establishment_id limit 1`,
   )
 
-/** Logs that an operator opened or closed an account, of which the parent reads once it is open again. */
+/** Logs that an operator opened or closed an account. The parent reads the entry once the account is open again. */
 export const logAccountAccess = (transaction: Queryable, parent_id: number, isOpen: boolean): Promise<void> =>
   logForParent(transaction, parent_id, 'access', isOpen ? [null, 'open'] : ['open', null])
 
-/** Logs a change of an account for its parent, without the e-mail or RUT. Called last in the transaction. */
+/** Logs a change of an account for its parent, without the e-mail or RUT itself. Call it last in the transaction. */
 export async function logAccountChange(
   transaction: Queryable,
   parent_id: number,

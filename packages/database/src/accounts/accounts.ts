@@ -28,8 +28,8 @@ export type GuessableData = {
 }
 
 /**
- * `changed_at` is text, to the microsecond. A Date would round it, and a change within the same millisecond
- * would go unnoticed.
+ * The time of the last password change as text, to the microsecond. A Date would round it, and a change within the same
+ * millisecond would go unnoticed.
  */
 const changedAt = sql<string | null>`${parents.password_changed_at}::text`
 
@@ -107,7 +107,7 @@ const lockParent = prepared((db) =>
 )
 
 /**
- * Locks the account's row. Call it first in a transaction that touches a code and then sets the password: a
+ * Locks the account's row. Call it first in a transaction that uses up a recovery code and then sets the password: a
  * fixed lock order prevents deadlocks.
  */
 export const lockAccount = (transaction: Queryable, parent_id: number) =>
@@ -156,8 +156,8 @@ type NewPassword = {
   parent_id: number
   password_hash: string
   /**
-   * The caller's own session, which stays open, and the `changed_at` of the password that the caller knew. If
-   * it is missing, every session ends (R13).
+   * The caller's own session, which stays open, and the `changed_at` of the password that the caller knew.
+   * Without `keptSession`, every session ends (R13).
    */
   keptSession?: { session_id: string; changed_at: string | null }
 }

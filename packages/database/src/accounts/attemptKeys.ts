@@ -37,11 +37,11 @@ export const findThrottledAccounts = (db: Queryable) =>
   findThrottledKeys(db, 'account:', accountLimits.signIns)
 
 export const signInsTo = (caller: Caller, email: string): Attempt => ({
-  key: caller.device ? ofDevice(caller, 'device', email) : accountAttemptKey(caller.keys, email),
+  key: caller.device ? callerEmailKey(caller, 'device', email) : accountAttemptKey(caller.keys, email),
   ...accountLimits.signIns,
 })
 
-const ofDevice = (caller: Caller, kind: string, email: string) =>
+const callerEmailKey = (caller: Caller, kind: string, email: string) =>
   attemptKey(caller.keys, kind, `${callerKey(caller)} ${email}`)
 
 /**
@@ -53,15 +53,15 @@ export const passwordChangesOf = (keys: Keys, email: string): Attempt => ({
   ...accountLimits.signIns,
 })
 
-/** Mails with a recovery code. Requests of a known device are counted apart from requests of unknown devices. */
-export const mailsTo = (caller: Caller, email: string): Attempt => ({
-  key: caller.device ? ofDevice(caller, 'mail', email) : attemptKey(caller.keys, 'mail', email),
+/** Requests of a recovery code by mail. A known device's requests are counted apart from those of unknown devices. */
+export const recoveryMailsTo = (caller: Caller, email: string): Attempt => ({
+  key: caller.device ? callerEmailKey(caller, 'mail', email) : attemptKey(caller.keys, 'mail', email),
   ...accountLimits.recoveryMails,
 })
 
 /** Recovery codes tried for one e-mail, counted per caller: a stranger's wrong codes do not block the owner. */
-export const codesFor = (caller: Caller, email: string): Attempt => ({
-  key: ofDevice(caller, 'code', email),
+export const codeTriesOf = (caller: Caller, email: string): Attempt => ({
+  key: callerEmailKey(caller, 'code', email),
   ...accountLimits.recoveryWrongCodes,
 })
 
@@ -73,8 +73,8 @@ export const forgetAttemptsOnAccount = (db: Queryable, keys: Keys, email: string
   forgetAttempts(db, [accountAttemptKey(keys, email), passwordChangesOf(keys, email).key])
 
 /**
- * Removes the counted attempts of a device that has just entered a correct recovery code, and those at a
- * password change.
+ * After a correct recovery code, removes the counted sign-ins of the caller's device, if it is a known one, and the
+ * counted password-change attempts of the account.
  */
 export const forgetAttemptsOfDevice = (db: Queryable, caller: Caller, email: string) =>
   forgetAttempts(db, [

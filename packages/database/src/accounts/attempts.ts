@@ -1,10 +1,12 @@
 import { and, eq, gt, like, lt, or, type SQL, sql } from 'drizzle-orm'
-import { deleteInBatches } from '../client/deleteInBatches.ts'
+import { deleteBatch } from '../client/deleteBatch.ts'
 import type { AttemptRule } from '../client/limits.ts'
 import { prepared, type Queryable } from '../client/open.ts'
 import { attempts } from '../schema/schema.ts'
 
-/** A limited action. All processes share its count; `key` is hashed, so that it does not reveal the person. */
+/**
+ * An action that a rule limits. All processes share its count; `key` is hashed, so that it does not reveal the person.
+ */
 export type Attempt = AttemptRule & { key: string }
 
 /** A counted attempt; `undoClaims` removes it if the attempt was no failure. */
@@ -12,24 +14,25 @@ export type Claim = { key: string; moment: string }
 
 const parameter = (name: keyof AttemptRule) => sql`${sql.placeholder(name)}::int`
 const oneMillisecond = sql`interval '1 millisecond'`
-const window = sql`${parameter('windowSeconds')} * interval '1 second'`
+const windowInterval = sql`${parameter('windowSeconds')} * interval '1 second'`
 
 /**
- * Ignores moments in the future, which a clock that was ahead has written: they would block attempts until then
- * (P11).
+ * The moments within the window. Moments in the future, which a clock that was ahead has written, are ignored: they
+ * would block attempts until then (P11).
  */
-const recent = sql`array(select moment from unnest(${attempts.moments}) as moment
-  where moment > now() - ${window} and moment < now() + interval '1 minute' order by moment)`
-const count = sql`cardinality(${recent})`
-const lastMoment = sql`(${recent})[${count}]`
-const pause = sql`${oneMillisecond} * least(${parameter('longestPauseMs')},
-  ${parameter('firstPauseMs')} * power(2, least(${count} - ${parameter('withoutPause')} - 1, 20)))`
+const recentMoments = sql`array(select moment from unnest(${attempts.moments}) as moment
+  where moment > now() - ${windowInterval} and moment < now() + interval '1 minute' order by moment)`
+const recentCount = sql`cardinality(${recentMoments})`
+const lastMoment = sql`(${recentMoments})[${recentCount}]`
+const currentPause = sql`${oneMillisecond} * least(${parameter('longestPauseMs')},
+  ${parameter('firstPauseMs')} * power(2, least(${recentCount} - ${parameter('withoutPause')} - 1, 20)))`
 /** The moment from which the next attempt is allowed; null if it is allowed now. */
 const nextAt = sql`greatest(
-  case when ${count} > ${parameter('withoutPause')} then ${lastMoment} + ${pause} end,
-  case when ${count} >= ${parameter('max')} then (${recent})[${count} - ${parameter('max')} + 1] + ${window} end)`
+  case when ${recentCount} > ${parameter('withoutPause')} then ${lastMoment} + ${currentPause} end,
+  case when ${recentCount} >= ${parameter('max')} then (${recentMoments})[${recentCount} - ${parameter('max')} + 1] + ${windowInterval} end)`
 
-const newMoment = sql`greatest(now(), ${lastMoment} + interval '1 microsecond')` // moments are distinct, so that `undoClaims` removes exactly one
+/** The moments of a key are distinct, so that `undoClaims` removes exactly one. */
+const newMoment = sql`greatest(now(), ${lastMoment} + interval '1 microsecond')`
 
 const claimOne = prepared((db) =>
   db
@@ -37,7 +40,7 @@ const claimOne = prepared((db) =>
     .values({ key: sql.placeholder('key'), moments: sql`array[now()]`, last_at: sql`now()` })
     .onConflictDoUpdate({
       target: attempts.key,
-      set: { moments: sql`${recent} || ${newMoment}`, last_at: sql`now()` },
+      set: { moments: sql`${recentMoments} || ${newMoment}`, last_at: sql`now()` },
       setWhere: sql`coalesce(${nextAt} <= now(), true)`,
     })
     .returning({
@@ -64,7 +67,7 @@ const undoClaim = prepared((db) =>
     .prepare('take_attempt_back'),
 )
 
-/** Removes these attempts from the counts. */
+/** Removes the claimed attempts from the counts. */
 export async function undoClaims(db: Queryable, claims: Claim[]): Promise<void> {
   for (const claim of claims) await undoClaim(db).execute(claim)
 }
@@ -101,15 +104,15 @@ export async function findThrottledKeys(
   return new Set(waiting.map(({ key }) => key))
 }
 
-const forget = prepared((db) =>
+const deleteAttempts = prepared((db) =>
   db
     .delete(attempts)
     .where(sql`${attempts.key} = any(${sql.placeholder('keys')}::text[])`)
     .prepare('forget_attempts'),
 )
 
-/** Removes the counts of these keys. */
-export const forgetAttempts = (db: Queryable, keys: string[]) => forget(db).execute({ keys })
+/** Removes all counted attempts of these keys. */
+export const forgetAttempts = (db: Queryable, keys: string[]) => deleteAttempts(db).execute({ keys })
 
 const isOutdated = or(
   lt(attempts.last_at, sql`now() - interval '1 day'`),
@@ -117,4 +120,4 @@ const isOutdated = or(
 ) as SQL
 
 /** Removes attempts that are too old, or too far in the future, to matter to any rule. */
-export const forgetOldAttempts = (db: Queryable) => deleteInBatches(db, attempts, isOutdated)
+export const forgetOldAttempts = (db: Queryable) => deleteBatch(db, attempts, isOutdated)

@@ -6,8 +6,9 @@ import { auditLog } from '../schema/schema.ts'
 import { revokeAccess } from './revokeAccess.ts'
 
 /**
- * Call this in the transaction that changed the e-mails. It makes codes in the old mailbox invalid, queues a
- * notice to the old address and writes each change to the audit log. It creates no one-time password.
+ * Call this in the transaction that changed the e-mails. It revokes all access to the accounts, so that codes in the
+ * old mailbox become invalid, queues a notice to each old address and writes each change to the audit log. It creates
+ * no one-time password.
  */
 export async function settleEmailChanges(
   transaction: Queryable,

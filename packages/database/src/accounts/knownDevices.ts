@@ -1,5 +1,5 @@
 import { and, eq, gt, lt, type SQL, sql } from 'drizzle-orm'
-import { deleteInBatches } from '../client/deleteInBatches.ts'
+import { deleteBatch } from '../client/deleteBatch.ts'
 import { accountLimits } from '../client/limits.ts'
 import { prepared, type Queryable } from '../client/open.ts'
 import { pick } from '../schema/pick.ts'
@@ -10,7 +10,7 @@ const oldestUse = sql`now() - make_interval(days => ${sql.raw(String(accountLimi
 const isGivenDevice = sql`${knownDevices.device} = any(${sql.placeholder('given')}::text[])`
 const isOfParent = eq(knownDevices.parent_id, sql.placeholder('parent_id'))
 
-/** The hashes that a proof may be stored under, one per key; the current key's is first. */
+/** The hashes under which a device's random proof may be stored, one per key; the current key's hash is first. */
 const hashesOf = (keys: Keys, proof: string) => keys.map((key) => hmac(key.devices, proof))
 
 const findDevice = prepared((db) =>
@@ -83,7 +83,7 @@ const forgetOldestDevices = prepared((db) =>
 
 /**
  * Stores the device of `proof` as known to the account, and to the accounts that knew it by its previous proof
- * `given`. Only the fifty devices that were used last are kept.
+ * `given`. Only the account's fifty devices that were used last are kept.
  */
 export async function rememberDevice(
   transaction: Queryable,
@@ -103,4 +103,4 @@ export const forgetDevicesOf = (transaction: Queryable, parent_id: number) =>
   forgetAll(transaction).execute({ parent_id })
 
 export const forgetUnusedDevices = (db: Queryable) =>
-  deleteInBatches(db, knownDevices, lt(knownDevices.last_used_at, oldestUse) as SQL)
+  deleteBatch(db, knownDevices, lt(knownDevices.last_used_at, oldestUse) as SQL)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { and, eq, inArray, not, notExists, or, sql } from 'drizzle-orm'
-import { deleteInBatches } from '../client/deleteInBatches.ts'
+import { deleteBatch } from '../client/deleteBatch.ts'
 import { locks } from '../client/locks.ts'
 import { type Database, prepared, type Queryable } from '../client/open.ts'
 import { parents, pushTokens, sessions } from '../schema/schema.ts'
@@ -68,8 +68,8 @@ const removeOfParent = prepared((db) => {
 })
 
 /**
- * Assigns the token to this session, also if another session had it, and removes the session's previous token
- * (R17).
+ * Assigns the token to this session, also if another session had it, and removes the session's previous token (R17).
+ * Does nothing if the session is not live.
  */
 export async function movePushToken(
   db: Database,
@@ -77,7 +77,7 @@ export async function movePushToken(
 ): Promise<void> {
   const values = { session_id, token, token_hash: hashOf(token) }
   await db.transaction(async (transaction) => {
-    // The row lock makes a concurrent end of the session wait; it then removes the new token as well.
+    // The row lock makes a concurrent end of the session wait, which then removes the new token as well.
     const [session] = await lockSession(transaction).execute(values)
     if (!session) return
     // Lock the token itself, whose row may not exist yet, then all rows in one statement and one order:
@@ -104,5 +104,5 @@ export function removeDeadPushTokens(db: Queryable) {
     .from(sessions)
     .innerJoin(parents, eq(parents.id, sessions.parent_id))
     .where(and(eq(sessions.id, pushTokens.session_id), isLiveSession))
-  return deleteInBatches(db, pushTokens, notExists(live))
+  return deleteBatch(db, pushTokens, notExists(live))
 }

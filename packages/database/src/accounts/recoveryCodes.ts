@@ -78,7 +78,10 @@ const countTry = prepared((db) =>
 
 type CodeTry = { accounts: string[]; hashes: string[]; is_by_device: boolean }
 
-/** Tries a code against the account's live code. A single statement checks it and counts a stranger's wrong try. */
+/**
+ * Tries a code against the account's live code. A single statement checks it and counts a stranger's wrong try. Returns
+ * undefined if the caller has no live code to try.
+ */
 export async function tryCode(
   db: Queryable,
   given: CodeTry,
@@ -95,7 +98,7 @@ const findCode = prepared((db) =>
     .prepare('code'),
 )
 
-/** The parent whose live code this is; undefined if no live code matches. */
+/** The parent whose live code this is; undefined if no live code matches, or strangers have tried it too often. */
 export async function ownerOfCode(db: Queryable, hashes: string[]): Promise<number | undefined> {
   const [row] = await findCode(db).execute({ hashes })
   return row?.parent_id ?? undefined

@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, lte, not, or, type SQL, sql } from 'drizzle-orm'
-import { deleteInBatches, inNextBatch } from '../client/deleteInBatches.ts'
+import { deleteBatch, inNextBatch } from '../client/deleteBatch.ts'
 import { accountLimits } from '../client/limits.ts'
 import { type Database, prepared, type Queryable } from '../client/open.ts'
 import { parents, pushTokens, sessions } from '../schema/schema.ts'
@@ -71,8 +71,8 @@ export const endSessions = async (transaction: Queryable, which: SQL): Promise<E
   removePushTokensOf(transaction, await updateEnded(transaction, which))
 
 /**
- * Like `endSessions`, as a prepared statement called `name`; `which` contains placeholders for the fields of
- * `Given`.
+ * Returns a function like `endSessions` that uses a prepared statement called `name`. `which` contains placeholders for
+ * the fields of `Given`.
  */
 export function prepareEndSessions<Given extends Record<string, unknown>>(name: string, which: SQL) {
   const end = prepared((db) => updateEnded(db, which).prepare(name))
@@ -96,7 +96,7 @@ export async function endExpiredSessions(db: Database): Promise<{ rowCount: numb
  * session that ended 30 days ago has expired by now, and the index on `expires_at` finds it.
  */
 export const removeEndedSessions = (db: Database) =>
-  deleteInBatches(
+  deleteBatch(
     db,
     sessions,
     sql`${sessions.expires_at} < now()
@@ -123,10 +123,10 @@ const endRejected = prepareEndSessions<TokenOwner & { is_token_expired: boolean 
 )
 
 /**
- * Ends one session whose token was rejected because of its time. It looks first, because most such sessions
- * have already ended.
+ * Ends one session whose token was rejected because it, or the session, had expired. First reads whether the session is
+ * still open, because most of these sessions have already ended.
  */
-export async function endExpiredSession(
+export async function endRejectedSession(
   db: Database,
   owner: TokenOwner,
   isTokenExpired: boolean,

@@ -9,7 +9,9 @@ async function readKids(db: Database): Promise<string[]> {
   return rows.map(({ kid }) => kid)
 }
 
-/** Replaces the recorded key at each start of a server. Operator commands compare it with their own key. */
+/**
+ * Records the server's key at each start, in place of earlier keys. Operator commands compare it with their own key.
+ */
 export async function recordSigningKey(db: Database, [{ kid }]: Keys): Promise<void> {
   const kids = await readKids(db)
   if (kids.length === 1 && kids[0] === kid) return
@@ -20,14 +22,15 @@ export async function recordSigningKey(db: Database, [{ kid }]: Keys): Promise<v
 }
 
 /**
- * Checks that the command uses the server's key: a one-time password made with another key would not work.
+ * Checks that the command uses the server's key: a one-time password made with another key would not work. If no key is
+ * recorded yet, records the command's key.
  * @throws {ConfigError} if the servers of this database sign with another key
  */
 export async function checkSigningKey(db: Database, keys: Keys): Promise<void> {
   const kids = await readKids(db)
   if (kids.length === 0) return recordSigningKey(db, keys)
-  // There are several keys only if an earlier version, which kept all of them, recorded them and its server has
-  // not restarted.
+  // Several keys are recorded only if an earlier version, which kept all of them, recorded them and no server of this
+  // version has started since.
   if (!kids.includes(keys[0].kid)) {
     throw new ConfigError(
       'la clave secreta no es la del servidor: use el mismo DATA_DIR o SECRET_KEYS con que corre la aplicación',

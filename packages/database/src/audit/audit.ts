@@ -33,7 +33,7 @@ const insertLine = prepared((db) => {
       action: sql.placeholder('action'),
       detail: sql`${sql.placeholder('detail')}::jsonb`,
     })
-    .onConflictDoNothing() // contacts are recorded once a day
+    .onConflictDoNothing() // a read of contacts is recorded once a day
     .prepare('audit')
 })
 

@@ -7,18 +7,18 @@ import databasePackage from '../../package.json' with { type: 'json' }
 import { writeFileAtomic } from '../files/atomicFile.ts'
 import { readApplied } from '../schema/appliedMigrations.ts'
 import { type Migration, readMigrations } from '../schema/migrationFiles.ts'
-import { addFiles, addTable, addText, type StoredFiles } from './backupArchive.ts'
+import { addFiles, addJson, addTable, type StoredFiles } from './backupArchive.ts'
 import { BackupError, FORMAT, MANIFEST, type Manifest, TOTALS, type Totals } from './backupFormat.ts'
 
 type Bytes = AsyncIterable<Uint8Array>
 export type BackupOptions = {
-  /** Missing: the backup contains only the database. */
+  /** The stored files to include; if undefined, the backup contains only the database. */
   files?: StoredFiles
   encrypt?: (plaintext: Bytes) => Bytes
 }
 export type Backup = { path: string; bytes: number; manifest: Manifest; totals: Totals }
 
-/** Session settings that make a row's text the same on every server and disable timeouts. */
+/** Statements that make a row's text the same on every server and disable timeouts, for one transaction. */
 export const COPY_SETTINGS = Object.entries({
   datestyle: 'ISO, YMD',
   timezone: 'UTC',
@@ -53,7 +53,7 @@ const NO_FILES: StoredFiles = { list: async function* () {}, read: async () => u
 
 async function writeEntries(archive: Pack, client: pg.Client, files: StoredFiles | undefined) {
   await client.query(`begin isolation level repeatable read, read only; ${COPY_SETTINGS}`)
-  const known = await readKnown(client)
+  const known = await readKnownMigrations(client)
   const tables = known.at(-1)?.tables()
   if (!tables) throw new BackupError('la base de datos es de otra versión de Apoderados')
   const manifest: Manifest = {
@@ -64,18 +64,21 @@ async function writeEntries(archive: Pack, client: pg.Client, files: StoredFiles
     tables: tables.map(({ name, columns }) => ({ name, columns })),
     holds_files: files !== undefined,
   }
-  await addText(archive, MANIFEST, manifest)
+  await addJson(archive, MANIFEST, manifest)
   const totals: Totals['tables'] = []
   for (const table of tables) totals.push(await addTable(archive, client, table))
   await client.query('commit')
   const allTotals: Totals = { tables: totals, files: await addFiles(archive, files ?? NO_FILES) }
-  await addText(archive, TOTALS, allTotals)
+  await addJson(archive, TOTALS, allTotals)
   archive.finalize()
   return { manifest, totals: allTotals }
 }
 
-/** What additive migrations of a newer version have added is left out. */
-async function readKnown(client: pg.Client): Promise<Migration[]> {
+/**
+ * Returns the applied migrations that this version knows; the backup leaves out what other additive ones have added.
+ * Returns none if an unknown applied migration is not additive.
+ */
+async function readKnownMigrations(client: pg.Client): Promise<Migration[]> {
   const applied = await readApplied(client)
   const migrations = readMigrations()
   const known = new Set(migrations.map(({ at }) => at))

@@ -13,7 +13,7 @@ const PART_BYTES = 2 ** 20
 
 export type StoredFiles = Pick<Files, 'read' | 'list'>
 
-export const quoted = (names: string[]) => names.map((name) => pg.escapeIdentifier(name)).join(', ')
+export const quotedList = (names: string[]) => names.map((name) => pg.escapeIdentifier(name)).join(', ')
 
 async function addEntry(archive: Pack, name: string, content: Buffer): Promise<void> {
   const entry = archive.entry({ name, size: content.length, mode: 0o600 })
@@ -21,15 +21,15 @@ async function addEntry(archive: Pack, name: string, content: Buffer): Promise<v
   await finished(entry)
 }
 
-export const addText = (archive: Pack, name: string, value: object) =>
+export const addJson = (archive: Pack, name: string, value: object) =>
   addEntry(archive, name, Buffer.from(`${JSON.stringify(value, null, 2)}\n`))
 
 export async function addTable(archive: Pack, client: pg.Client, table: Table): Promise<TableTotal> {
   const { name, columns, identityColumn } = table
   const hash = createHash('sha256')
-  const copy = copyTo(`copy ${quoted([name])} (${quoted(columns)}) to stdout`)
+  const copy = copyTo(`copy ${quotedList([name])} (${quotedList(columns)}) to stdout`)
   let part = 0
-  for await (const chunk of inParts(client.query(copy))) {
+  for await (const chunk of splitIntoParts(client.query(copy))) {
     hash.update(chunk)
     part += 1
     await addEntry(archive, partName(name, part), chunk)
@@ -39,7 +39,7 @@ export async function addTable(archive: Pack, client: pg.Client, table: Table): 
   return { name, rows: copy.rowCount, sha256: hash.digest('hex'), last_id }
 }
 
-async function* inParts(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+async function* splitIntoParts(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let gathered: Buffer[] = []
   let bytes = 0
   for await (const chunk of stream) {
@@ -56,7 +56,7 @@ async function* inParts(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 async function readLastId(client: pg.Client, table: string, column: string): Promise<number | null> {
   const { rows } = await client.query<{ last: string | null }>(
     'select pg_sequence_last_value(pg_get_serial_sequence($1, $2)::regclass) as last',
-    [quoted([table]), column],
+    [quotedList([table]), column],
   )
   const last = rows[0]?.last ?? null
   return last === null ? null : Number(last)

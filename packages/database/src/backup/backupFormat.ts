@@ -10,7 +10,7 @@ export const FORMAT = 1
 /** The manifest and the totals are read into memory; larger ones are rejected. */
 export const TEXT_BYTES_MAX = 4 * 2 ** 20
 export const FILE_BYTES_MAX = 256 * 2 ** 20
-/** Files that are read or written concurrently, since a file store may have a high latency. */
+/** The number of files that are read or written concurrently, because a file store may have a high latency. */
 export const FILES_AT_ONCE = 4
 
 export const MANIFEST = 'manifest.json'
@@ -52,7 +52,7 @@ export type TableTotal = z.infer<typeof TableTotal>
  */
 export const Totals = z.strictObject({
   tables: z.array(TableTotal),
-  /** `sha256` is the hash of each file's id and content, one after the other. */
+  /** `sha256` is one hash over the ids and contents of all files, in the order of the archive. */
   files: z.strictObject({ count: Count, bytes: Count, sha256: Sha256 }),
 })
 export type Totals = z.infer<typeof Totals>

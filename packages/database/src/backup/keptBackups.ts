@@ -1,15 +1,15 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { removeOld } from '../files/atomicFile.ts'
+import { removeOldFiles } from '../files/atomicFile.ts'
 import { backUp } from './backup.ts'
 import type { StoredFiles } from './backupArchive.ts'
 
 /** Backups are kept for this many days (R34). */
-const DAYS = 35
-const NAME = /^apoderados-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z\.tar\.zst(\.age)?$/
+const KEPT_DAYS = 35
+const BACKUP_NAME = /^apoderados-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z\.tar\.zst(\.age)?$/
 
-const isBackupName = (name: string) => NAME.test(name)
+const isBackupName = (name: string) => BACKUP_NAME.test(name)
 
 const backupFolderOf = (dataDir: string) => join(dataDir, 'backups')
 
@@ -21,14 +21,15 @@ export const newBackupName = (ending = '') =>
  * Deletes old backups from the operator's folder, but keeps the newest three, even if no new backup was made
  * for weeks.
  */
-export const pruneBackups = (folder: string) => removeOld(folder, isBackupName, { days: DAYS, keptCount: 3 })
+export const pruneBackups = (folder: string) =>
+  removeOldFiles(folder, isBackupName, { days: KEPT_DAYS, keptCount: 3 })
 
 /**
- * Deletes old backups that `keepBackup` made. None is kept longer, because these backups are not encrypted and
- * contain people who were erased since. Each migration or restore makes a new one first.
+ * Deletes old backups that `keepBackup` made. Unlike `pruneBackups` it does not keep the newest, because these backups
+ * are not encrypted and contain people who were erased since. Each migration or restore makes a new backup first.
  */
 export const removeKeptBackups = (dataDir: string) =>
-  removeOld(backupFolderOf(dataDir), isBackupName, { days: DAYS, keptCount: 0 })
+  removeOldFiles(backupFolderOf(dataDir), isBackupName, { days: KEPT_DAYS, keptCount: 0 })
 
 /**
  * Backs up the database into a file of `dataDir` before a change that cannot be undone; returns the file's

@@ -33,7 +33,7 @@ const addParent = (url: string, email: string) =>
   })
 
 describe('a restored school', () => {
-  /** Ends pending transactions. */
+  /** The tables whose rows a restore ends or deletes. */
   const ENDED = ['sessions', 'push_tokens', 'pushes', 'due_news', 'recovery_codes', 'mails', 'signing_keys']
   let [jwt, url, deletedId] = ['', '', 0]
   let db: Database
@@ -130,7 +130,7 @@ describe('a restored school', () => {
   })
 })
 
-/** A version is the number of its migrations. */
+/** Restores a backup of each of these earlier versions; a version is the number of its migrations. */
 async function restoresVersions(versions: number[]) {
   const [old, url] = [await freshDatabase(1), await freshDatabase()]
   await withClient(old, (client) =>

@@ -9,13 +9,13 @@ import { applyMigration } from '../schema/migrate.ts'
 import { readMigrations, type Table } from '../schema/migrationFiles.ts'
 import type { Keys } from '../secrets/keys.ts'
 import { COPY_SETTINGS } from './backup.ts'
-import { quoted, type StoredFiles } from './backupArchive.ts'
+import { quotedList, type StoredFiles } from './backupArchive.ts'
 import { BackupError, FILES_AT_ONCE, type Manifest, type Totals } from './backupFormat.ts'
 import { type BackedUpTable, readBackup, type Visitor } from './backupReader.ts'
+import { type EndedWork, endPendingWork } from './endPendingWork.ts'
 import { keepBackup } from './keptBackups.ts'
 import { explainRefusal } from './restoreRefusals.ts'
 import { dropConstraints, rebuildSchema, splitMigrations } from './restoreSchema.ts'
-import { type EndedWork, endPendingWork } from './restoreSettle.ts'
 
 /** Opens the decrypted backup at its first byte; the restore calls it twice. */
 export type OpenBackup = () => Readable
@@ -62,9 +62,10 @@ export async function restore(url: string, open: OpenBackup, options: RestoreOpt
     const replacedBackup = isEmpty ? undefined : await keepBackup(client, options.dataDir, options.files)
     await client.query(`begin; ${COPY_SETTINGS}; set local lock_timeout = '10s'`)
     await lockTables(client, existing)
-    const restored = await replace(client, open, options)
+    const restored = await replaceContent(client, open, options)
     await client.query('commit')
-    await client.query(`analyze ${quoted(currentTables().map(({ name }) => name))}`) // so that the first calls get good query plans
+    // Updates the statistics, so that the first calls get good query plans.
+    await client.query(`analyze ${quotedList(currentTables().map(({ name }) => name))}`)
     return { ...restored, replacedBackup }
   } catch (error) {
     throw explainRefusal(error)
@@ -86,13 +87,15 @@ async function countExisting(client: pg.Client): Promise<ExistingData> {
 }
 
 async function lockTables(client: pg.Client, existing: ExistingData): Promise<void> {
-  await client.query(`lock table ${quoted(currentTables().map(({ name }) => name))} in access exclusive mode`)
+  await client.query(
+    `lock table ${quotedList(currentTables().map(({ name }) => name))} in access exclusive mode`,
+  )
   const now = await countExisting(client)
   if (now.establishments !== existing.establishments || now.parents !== existing.parents)
     throw new BackupError('los datos cambiaron mientras tanto: detenga la aplicación e inténtelo de nuevo')
 }
 
-async function replace(
+async function replaceContent(
   client: pg.Client,
   open: OpenBackup,
   { files, keys }: RestoreOptions,
@@ -123,7 +126,7 @@ async function copyIn(
   text: AsyncIterable<Buffer>,
 ): Promise<number> {
   // `freeze` is allowed because this transaction created the table: no other transaction has seen it empty.
-  const copy = copyFrom(`copy ${quoted([name])} (${quoted(columns)}) from stdin with (freeze)`)
+  const copy = copyFrom(`copy ${quotedList([name])} (${quotedList(columns)}) from stdin with (freeze)`)
   await pipeline(text, client.query(copy))
   return copy.rowCount
 }
@@ -151,7 +154,7 @@ async function continueNumbering(
   const last_id = tables.find((table) => table.name === name)?.last_id ?? 0
   await client.query(
     `select setval(pg_get_serial_sequence($1, $2), last) from
-      (select greatest($3::bigint, max(${quoted([identityColumn])})) as last from ${quoted([name])}) as numbers where last > 0`,
-    [quoted([name]), identityColumn, last_id],
+      (select greatest($3::bigint, max(${quotedList([identityColumn])})) as last from ${quotedList([name])}) as numbers where last > 0`,
+    [quotedList([name]), identityColumn, last_id],
   )
 }

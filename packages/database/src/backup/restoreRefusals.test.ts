@@ -35,8 +35,8 @@ const editJson = <T>(name: string, change: (value: T) => void) =>
 const editManifest = (change: (manifest: Manifest) => void) => editJson('manifest.json', change)
 const editTotals = (change: (totals: Totals) => void) => editJson('totals.json', change)
 
-/** Replaces the content of a table, with matching totals. */
-const retell = (table: string, change: (text: string) => string) => (entries: BackupEntry[]) => {
+/** Changes the content of a table, and its hash in the totals. */
+const replaceTable = (table: string, change: (text: string) => string) => (entries: BackupEntry[]) => {
   const changed = edit(`tables/${table}/000001`, change)(entries)
   const content = changed.find(({ name }) => name === `tables/${table}/000001`)?.content as Buffer
   return editTotals(({ tables }) => {
@@ -97,12 +97,12 @@ const wrongRows: typeof forgeries = [
   ],
   [
     'whose rows name others that are not there',
-    retell('courses', (text) => text.replace(/^1/, '7')),
+    replaceTable('courses', (text) => text.replace(/^1/, '7')),
     'el respaldo no cumple las reglas de la base de datos (courses, courses_establishment_id_establishments_id_fk)',
   ],
   [
     'whose values are of another kind',
-    retell('courses', (text) => text.replace('2026', 'siempre')),
+    replaceTable('courses', (text) => text.replace('2026', 'siempre')),
     'el respaldo no cumple las reglas de la base de datos',
   ],
 ]
@@ -124,7 +124,7 @@ describe('a backup is rejected, and the database is unchanged,', () => {
     entries = await readEntries(path)
     before = await stateOf()
   })
-  const restoring = (bytes: Buffer, write: (id: string) => Promise<void>) =>
+  const restoreBytes = (bytes: Buffer, write: (id: string) => Promise<void>) =>
     restoreInto(url, () => Readable.from([bytes]), {
       mayReplace: async () => true,
       files: { ...files, write },
@@ -133,13 +133,13 @@ describe('a backup is rejected, and the database is unchanged,', () => {
   it.each(forgeries)('%s', async (_, change, message) => {
     const written: string[] = []
     const forged = await forge(change(entries))
-    await expect(restoring(forged, async (id) => void written.push(id))).rejects.toThrow(message)
+    await expect(restoreBytes(forged, async (id) => void written.push(id))).rejects.toThrow(message)
     expect(await stateOf()).toEqual(before)
     expect(written).toEqual([])
   })
 
   it.each(wrongRows)('%s', async (_, change, message) => {
-    await expect(restoring(await forge(change(entries)), async () => {})).rejects.toThrow(message)
+    await expect(restoreBytes(await forge(change(entries)), async () => {})).rejects.toThrow(message)
     expect(await stateOf()).toEqual(before)
   })
 
@@ -154,7 +154,7 @@ describe('a backup is rejected, and the database is unchanged,', () => {
     ['of another kind', () => Buffer.from('Run;Nombre\n40100001;Inés\n')],
   ])('%s', async (_, spoil) => {
     const write = async () => Promise.reject(new Error('a file of a damaged backup'))
-    await expect(restoring(spoil(await readFile(path)), write)).rejects.toThrow(DAMAGED)
+    await expect(restoreBytes(spoil(await readFile(path)), write)).rejects.toThrow(DAMAGED)
     expect(await stateOf()).toEqual(before)
   })
 
@@ -162,7 +162,7 @@ describe('a backup is rejected, and the database is unchanged,', () => {
     const write = async () => {
       throw Object.assign(new Error('write'), { code: 'ENOSPC' })
     }
-    await expect(restoring(await readFile(path), write)).rejects.toMatchObject({ code: 'ENOSPC' })
+    await expect(restoreBytes(await readFile(path), write)).rejects.toMatchObject({ code: 'ENOSPC' })
     expect(await stateOf()).toEqual(before)
   })
 })

@@ -4,8 +4,8 @@ import { BackupError } from './backupFormat.ts'
 const IN_USE = 'otros procesos usan la base de datos: detenga la aplicación e inténtelo de nuevo'
 
 /**
- * Turns an error of the database about the backup into one line for the operator; returns any other error
- * unchanged.
+ * Turns a database error that invalid rows, a lock or a dependent object caused into one line for the operator; returns
+ * any other error unchanged.
  */
 export function explainRefusal(error: unknown): unknown {
   if (!(error instanceof pg.DatabaseError)) return error

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { applyMigration } from '../schema/migrate.ts'
 import { type Migration, readMigrations, type Table } from '../schema/migrationFiles.ts'
-import { quoted } from './backupArchive.ts'
+import { quotedList } from './backupArchive.ts'
 import { BackupError, type Manifest, OTHER_VERSION } from './backupFormat.ts'
 
 const OTHER_TABLES = 'el respaldo no tiene las tablas de su versión de Apoderados'
@@ -22,13 +22,13 @@ export function splitMigrations(manifest: Manifest): { past: Migration[]; newer:
   return { past, newer: known.slice(past.length) }
 }
 
-/** Drops all our tables with their rows and creates them again by `migrations`. */
+/** Drops `ownTables` with their rows and trigger functions, and creates the tables again with `migrations`. */
 export async function rebuildSchema(
   client: pg.Client,
   ownTables: Table[],
   migrations: Migration[],
 ): Promise<void> {
-  const tables = quoted(ownTables.map(({ name }) => name))
+  const tables = quotedList(ownTables.map(({ name }) => name))
   const { rows: functions } = await client.query<{ name: string }>(
     `select distinct tgfoid::regprocedure::text as name from pg_trigger
       where tgrelid = any($1::regclass[]) and not tgisinternal`,
@@ -45,7 +45,7 @@ export async function rebuildSchema(
  * the tables. Returns a function that creates them again and so checks every row.
  */
 export async function dropConstraints(client: pg.Client, tables: Table[]): Promise<() => Promise<void>> {
-  const parameters = [`{${quoted(tables.map(({ name }) => name))}}`]
+  const parameters = [`{${quotedList(tables.map(({ name }) => name))}}`]
   // Foreign keys depend on the other constraints, so they are created last and dropped first.
   const { rows: constraints } = await client.query<{ table: string; name: string; definition: string }>(
     `select conrelid::regclass::text as "table", quote_ident(conname) as name, pg_get_constraintdef(oid) as definition

@@ -1,5 +1,5 @@
-// PostgreSQL's classes: connection lost, shutdown, resources exhausted (connections, disk, memory), statement
-// cancelled, read-only; then socket and name errors.
+// PostgreSQL's error codes for a lost connection, a shutdown, exhausted resources (connections, disk, memory), a
+// cancelled statement and a read-only database; then Node's codes for socket and DNS errors.
 const DATABASE_AWAY =
   /^(08|57P|53)|^(57014|25006)$|^ECONN|^(ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH)$/
 const POOL_MESSAGE =
@@ -8,12 +8,12 @@ const POOL_MESSAGE =
 const READ_ONLY = '25006'
 /** A standby cancels statements that hold up recovery, with the codes of conflicts between transactions. */
 const CONFLICT = /^40(001|P01)$/
-/** PostgreSQL's functions that report such a conflict; messages are translated, function names are not. */
+/** PostgreSQL's functions that report a conflict with recovery. Messages are translated, function names are not. */
 const RECOVERY_ROUTINE = /^ProcessInterrupts$|recovery_?conflict/i
 
 type DatabaseError = Error & { code?: unknown; routine?: unknown }
 
-/** PostgreSQL accepts no writes here: the server is a standby, or its operator made it read-only. */
+/** The database accepts no writes: its server is a standby, or its operator made it read-only. */
 export class ReadOnlyDatabaseError extends Error {
   readonly code = READ_ONLY
 }

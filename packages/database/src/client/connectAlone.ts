@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { databaseLimits } from './limits.ts'
 
-/** Opens a connection of its own, without the pool's time limits; its caller ends it. */
+/** Opens a connection outside the pool, without the pool's time limits. The caller must end it. */
 export async function connectAlone(url: string, settings: pg.ClientConfig = {}): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,

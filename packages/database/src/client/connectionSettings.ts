@@ -3,8 +3,9 @@ import { ReadOnlyDatabaseError } from './availability.ts'
 import { databaseLimits } from './limits.ts'
 
 /**
- * Switched off so that every statement of a call uses indexes, also when PostgreSQL's statistics are outdated, as
- * after an import. No call should scan a whole table for a join, or pay for JIT compilation.
+ * Planner settings that are switched off so that every statement of an API call uses indexes, also when PostgreSQL's
+ * statistics are outdated, as after an import. No call should scan a whole table for a join, or wait for JIT
+ * compilation.
  */
 export const plannerSettings = ['enable_hashjoin', 'enable_mergejoin', 'enable_seqscan', 'jit']
 
@@ -15,17 +16,17 @@ const callSettings = () => ({
   ...Object.fromEntries(plannerSettings.map((name) => [name, 'off'])),
 })
 
-const changesOf = (settings: Record<string, string>): string[] =>
+const setConfigCalls = (settings: Record<string, string>): string[] =>
   Object.entries(settings).map(([name, value]) => `set_config('${name}', '${value}', false)`)
 
 /**
  * Prepares a new connection before its first use. The settings are sent as a statement, because PgBouncer refuses
  * them in the startup packet.
- * @throws {ReadOnlyDatabaseError} on a standby: what it answers is late, and a session ended at the primary may still
- * be live there
+ * @throws {ReadOnlyDatabaseError} on a standby: its data may be outdated, so that a session ended at the primary may
+ * still be live on the standby
  */
 export async function prepareSession(client: pg.ClientBase, isPatient: boolean): Promise<void> {
-  const changes = changesOf(isPatient ? commandSettings : callSettings())
+  const changes = setConfigCalls(isPatient ? commandSettings : callSettings())
   const text = `select pg_is_in_recovery() as is_standby, ${changes.join(', ')}`
   const { rows } = await client.query({ name: 'session', text })
   if (rows[0].is_standby)
@@ -34,5 +35,5 @@ export async function prepareSession(client: pg.ClientBase, isPatient: boolean):
 
 /** Sets PostgreSQL settings of this connection by a statement, as PgBouncer refuses them in the startup packet. */
 export async function applySettings(client: pg.ClientBase, settings: Record<string, string>): Promise<void> {
-  await client.query(`select ${changesOf(settings).join(', ')}`)
+  await client.query(`select ${setConfigCalls(settings).join(', ')}`)
 }

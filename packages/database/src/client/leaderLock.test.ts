@@ -26,7 +26,7 @@ it('is held by one process, until it releases the lock or loses the database', a
   await first.release()
 })
 
-/** Forwards everything to the database, but nothing back once a lock was requested. */
+/** Starts a proxy to the database and returns its URL. Once a lock is requested, the proxy forwards no more answers. */
 async function muteAtLocks(url: string): Promise<string> {
   const { hostname, port } = new URL(url)
   const server = createServer((client) => {

@@ -24,7 +24,7 @@ const urlOfRole = () => urlAs(owner().url, ROLE)
 const { query } = pg.Client.prototype
 const server = useServer({ secondProcessOf: () => ({ url: urlOfRole(), services: owner().services }) })
 
-/** Counts statements of that account without a name, except begin and end of a transaction. */
+/** The statements without a name that the account `ROLE` sends, except those that begin or end a transaction. */
 const unprepared = new Set<string>()
 beforeEach(() => {
   vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...given) {
@@ -62,7 +62,7 @@ async function fieldsOf(name: CallName): Promise<Record<string, unknown>> {
     : { student_id: 1, ...fieldsByCall[name] }
 }
 
-/** The code as the mail shows it. */
+/** Requests a recovery code and returns it as the mail shows it. */
 async function codeFor(email: string): Promise<string> {
   await server().send('requestRecovery', { email })
   const newest = owner().db.select().from(mails).where(eq(mails.kind, 'recovery_code'))

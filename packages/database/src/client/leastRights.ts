@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { locks } from './locks.ts'
 import type { Database } from './open.ts'
 
-const FILE = new URL('../../../../deploy/least-rights.sql', import.meta.url)
+const GRANTS_FILE = new URL('../../../../deploy/least-rights.sql', import.meta.url)
 
 /**
  * The accounts of deploy/roles.sql that the server and the operator's commands use; a third account owns the
@@ -22,8 +22,8 @@ export async function grantLeastRights({ $client: pool }: Pick<Database, '$clien
     [Object.values(restrictedRoles)],
   )
   if (rows.length > 0) return rows.map(({ name }) => name)
-  // Two pods may start at once, and PostgreSQL refuses concurrent grants on a table.
-  await pool.query(`select pg_advisory_xact_lock(${locks.schema});\n${await readFile(FILE, 'utf8')}`)
+  // Two servers may start at once, and PostgreSQL refuses concurrent grants on a table.
+  await pool.query(`select pg_advisory_xact_lock(${locks.schema});\n${await readFile(GRANTS_FILE, 'utf8')}`)
   return []
 }
 
@@ -45,7 +45,7 @@ function rightsOf(action: string, table: string, columns: string[]): Right[] {
 
 /** The rights that deploy/least-rights.sql grants to `role` on tables with these columns. */
 export async function readGrants(role: string, columns: Columns): Promise<Set<Right>> {
-  const text = (await readFile(FILE, 'utf8')).replaceAll(/^--.*$/gm, '')
+  const text = (await readFile(GRANTS_FILE, 'utf8')).replaceAll(/^--.*$/gm, '')
   const rights = new Set<Right>()
   for (const [, verb, actions = '', columnList, target = '', roles = ''] of text.matchAll(STATEMENT)) {
     if (!splitList(roles).includes(role) || /^schema /.test(target)) continue

@@ -30,7 +30,9 @@ export const accountLimits = {
     firstPauseMs: 200,
     longestPauseMs: 30_000,
   },
-  /** Calls of one address, counted separately for each kind that needs no session: sign-ins, code requests, codes. */
+  /**
+   * Calls without a session by one address or known device, for each kind: sign-ins, code requests, tries of a code.
+   */
   callsOfCaller: atMost(240, SECONDS_PER_MINUTE),
   // The first three requests have no pause. Later ones wait as long as a code lives, so that the last code in
   // the mailbox stays valid.
@@ -42,12 +44,12 @@ export const accountLimits = {
     longestPauseMs: RECOVERY_CODE_MS,
   },
   recoveryCodeMinutes: RECOVERY_CODE_MS / 60_000,
-  /** Wrong codes from one address for one e-mail. */
+  /** Wrong codes from one address or known device for one e-mail. */
   recoveryWrongCodes: atMost(5, RECOVERY_CODE_MS / 1_000),
   /** Wrong tries of one code from all addresses together. */
   recoveryWrongTriesPerCode: 1_000,
   knownDevicesPerParent: 50,
-  /** Counted from the device's last sign-in; browsers keep a cookie no longer than this. */
+  /** A device stays known for this time after its last sign-in; browsers keep a cookie no longer. */
   knownDeviceDays: 400,
   invitationDays: 14,
   mailRetryFirstMinutes: 1,

@@ -57,5 +57,5 @@ export async function checkServer({ $client: pool }: QueryClient): Promise<void>
   }
 }
 
-/** Builds a statement once for each database or connection: `lateArrivals(db).execute({ student_id })`. */
+/** Returns a function that builds the statement once for each database or connection. */
 export const prepared = <Statement>(build: (db: Queryable) => Statement) => memoize(build)

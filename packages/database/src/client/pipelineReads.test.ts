@@ -16,7 +16,7 @@ const numbers = prepared((db) =>
     .from(sql`(select 1) as one`)
     .prepare('numbers'),
 )
-/** A division by 0 fails in PostgreSQL. */
+/** Selects `it`; the statement fails for 0, because it then divides by 0. */
 const select = async (db: Queryable, it: number) => (await numbers(db).execute({ it }))[0]?.it
 const breakConnection = prepared((db) =>
   db
@@ -111,13 +111,16 @@ describe('the reads of a call with their guard', () => {
         ),
       )
     const [failed, ...others] = (await shareAll()) as [SharedConnection, ...SharedConnection[]]
-    expect(others.filter(({ client }) => client === failed.client)).toHaveLength(1) // Another call still reads on this connection.
+    // Another call still reads on this connection.
+    expect(others.filter(({ client }) => client === failed.client)).toHaveLength(1)
     const closed = vi.fn()
     failed.client.once('end', closed)
-    await failed.client.query('select 1 / 0').catch(failed.markBroken) // The connection is still in use, because more statements of its call are pending.
+    // The connection is still in use, because more statements of its call are pending.
+    await failed.client.query('select 1 / 0').catch(failed.markBroken)
     const next = await shareAll()
     const timesClosed = closed.mock.calls.length
-    for (const { release } of [failed, ...others, ...next]) release() // Checked before the assertions, so that no connection stays in use.
+    // Released before the assertions, so that no connection stays in use.
+    for (const { release } of [failed, ...others, ...next]) release()
     for (const { client } of next) expect(client).not.toBe(failed.client)
     expect(timesClosed).toBe(0)
     await expect.poll(() => closed, { interval: 2 }).toHaveBeenCalled()

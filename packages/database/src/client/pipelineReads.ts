@@ -4,12 +4,12 @@ import { memoize } from './memoize.ts'
 import type { Database, Queryable } from './open.ts'
 import { acquireSharedConnection } from './sharedConnections.ts'
 
-/** The statements that one call has sent. The call receives their rows only after its guard has passed. */
+/** The statements that one API call has sent. The call receives their rows only after its guard has passed. */
 type Call = { guard: Promise<void>; sent: Promise<unknown>[] }
 /** A connection that calls write to one after the other. `call` is the call that is sending now. */
 type Pipeline = { forGuard: Queryable; forReads: Queryable; call: Call | undefined }
 
-/** One per connection, because prepared statements belong to the connection. */
+/** Each connection has its own pipeline, because prepared statements belong to the connection. */
 const pipelineOf = memoize((client: pg.PoolClient): Pipeline => {
   const currentCallOf = ({ call }: Pipeline): Call => {
     if (!call) throw new Error('send reads before the call waits for anything')

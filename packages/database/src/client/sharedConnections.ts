@@ -6,7 +6,7 @@ import { memoize } from './memoize.ts'
  * A pooled connection that several calls read from; `client` is a promise, because calls may join before it is
  * connected.
  */
-type Shared = { client: Promise<pg.PoolClient>; calls: number; isBroken: boolean }
+type PooledConnection = { client: Promise<pg.PoolClient>; calls: number; isBroken: boolean }
 
 /**
  * Call `markBroken` at the first failed statement, so that no other call joins. Call `release` after the last
@@ -14,10 +14,10 @@ type Shared = { client: Promise<pg.PoolClient>; calls: number; isBroken: boolean
  */
 export type SharedConnection = { client: pg.PoolClient; markBroken: () => void; release: () => void }
 
-const connectionsOf = memoize((_: pg.Pool) => new Set<Shared>())
+const connectionsOf = memoize((_: pg.Pool) => new Set<PooledConnection>())
 
-/** The connection with the fewest calls, or a new one until the limit is reached. */
-function leastBusy(pool: pg.Pool): Shared {
+/** Returns the connection with the fewest calls, or a new connection until the limit is reached. */
+function leastBusy(pool: pg.Pool): PooledConnection {
   const all = connectionsOf(pool)
   if (all.size >= databaseLimits.databaseReadConnections) {
     return [...all].reduce((least, each) => (each.calls < least.calls ? each : least))
@@ -28,8 +28,8 @@ function leastBusy(pool: pg.Pool): Shared {
 }
 
 /**
- * For a call that sends all its reads at once and changes nothing; other calls use the same connection at the
- * same time.
+ * Returns a connection for a call that sends all its reads at once and changes nothing. Other calls use the connection
+ * at the same time.
  */
 export async function acquireSharedConnection(pool: pg.Pool): Promise<SharedConnection> {
   const shared = leastBusy(pool)

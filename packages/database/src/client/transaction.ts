@@ -9,7 +9,7 @@ export type Transact = <T>(
   settings?: Parameters<NodePgDatabase['transaction']>[1],
 ) => Promise<T>
 
-/** One per connection, because prepared statements belong to the connection. */
+/** Each connection has its own Drizzle database, because prepared statements belong to the connection. */
 const databaseOf = memoize((client: pg.PoolClient) => drizzle({ client }))
 
 /**
@@ -31,8 +31,8 @@ export function transactionsOf(pool: pg.Pool): Transact {
       isReadOnly = isReadOnlyError(error)
       throw error
     } finally {
-      // Closed instead of reused: a connection on which an unfinished statement may still run, and one to a
-      // database that accepts no writes, as the next connection may reach the new primary.
+      // A connection is closed instead of reused if an unfinished statement may still run on it, or if its database
+      // accepts no writes: the next connection may reach the new primary.
       client.release(isReadOnly || !hasBegun || client.getTransactionStatus() !== 'I')
     }
   }

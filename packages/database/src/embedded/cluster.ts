@@ -97,8 +97,8 @@ async function readOrCreatePassword({ folder, files }: ClusterPaths): Promise<st
 }
 
 /**
- * PostgreSQL writes PG_VERSION first. Any error except a missing file is thrown, because the caller creates a
- * new cluster if it gets false.
+ * Whether the folder contains a cluster, which always has the file PG_VERSION. Any error except a missing file is
+ * thrown, because the caller creates a new cluster if it gets false.
  */
 const isInitialized = async (files: string) => (await readSecret(join(files, 'PG_VERSION'))) !== undefined
 
@@ -150,7 +150,7 @@ function splitPid(name: string): [string, number] {
   return [start, Number(pid)]
 }
 
-/** A killed start's `initdb` may still write there for a moment, so this retries. */
+/** Retries, because the `initdb` of a killed start may still write into the folder for a moment. */
 const remove = (path: string) => rm(path, { recursive: true, force: true, maxRetries: 5 })
 
 /** Returns the connection that holds the ownership lock; undefined while another server holds it. */

@@ -6,34 +6,34 @@ import { ConfigError } from '../configError.ts'
 const run = promisify(execFile)
 
 /**
- * PostgreSQL refuses to run as root. The account `nobody` is not used, because other services that run as it
- * could read the files.
+ * The account that PostgreSQL runs as if the server runs as root, because PostgreSQL refuses to run as root. It is not
+ * `nobody`, because other services that run as `nobody` could read the files.
  */
 export const CLUSTER_ACCOUNT = 'apoderados-postgres'
-const CREATE = ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin']
+const USERADD_OPTIONS = ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin']
 const TRIES = 10
 const RETRY_MS = 200
 
 export type ClusterAccount = { uid: number; gid: number }
 
 /**
- * The account that the embedded PostgreSQL runs as if the server runs as root; created if it is missing.
- * Undefined if the server runs as an ordinary user: PostgreSQL then runs as that user.
+ * Returns the account that the embedded PostgreSQL runs as if the server runs as root; creates it if it is missing.
+ * Returns undefined if the server runs as an ordinary user: PostgreSQL then runs as that user.
  * @throws {ConfigError} if the account cannot be created; the message contains the command that creates it
  */
-export async function clusterAccount(): Promise<ClusterAccount | undefined> {
+export async function ensureClusterAccount(): Promise<ClusterAccount | undefined> {
   if (process.getuid?.() !== 0) return undefined
   let failure: unknown
   for (let tries = 0; tries < TRIES; tries += 1) {
     const account = await findAccount()
     if (account) return account
     // Another start may hold the lock of the user database, or create the account at the same time.
-    failure = await run('useradd', [...CREATE, CLUSTER_ACCOUNT]).catch((error) => error)
+    failure = await run('useradd', [...USERADD_OPTIONS, CLUSTER_ACCOUNT]).catch((error) => error)
     if (isMissingProgram(failure)) break
     if (failure instanceof Error) await sleep(RETRY_MS)
   }
   throw new ConfigError(
-    `PostgreSQL refuses to run as root, and its account could not be created. Run: useradd ${CREATE.join(' ')} ${CLUSTER_ACCOUNT} (or start as an ordinary user)`,
+    `PostgreSQL refuses to run as root, and its account could not be created. Run: useradd ${USERADD_OPTIONS.join(' ')} ${CLUSTER_ACCOUNT} (or start as an ordinary user)`,
   )
 }
 

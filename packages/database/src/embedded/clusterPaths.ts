@@ -4,7 +4,7 @@ import { access, chmod, cp, readFile, rename, rm, stat, writeFile } from 'node:f
 import { dirname, join } from 'node:path'
 import { ConfigError } from '../configError.ts'
 import { makeFolder } from '../files/makeFolder.ts'
-import { CLUSTER_ACCOUNT, type ClusterAccount, clusterAccount } from './clusterAccount.ts'
+import { CLUSTER_ACCOUNT, type ClusterAccount, ensureClusterAccount } from './clusterAccount.ts'
 
 const FALLBACK_FOLDER = '/var/lib/apoderados'
 
@@ -25,7 +25,7 @@ export type ClusterPaths = {
  * @throws {ConfigError} if no binaries exist for this system, or the account for PostgreSQL cannot be created
  */
 export async function findClusterPaths(dataDir: string): Promise<ClusterPaths> {
-  const account = await clusterAccount()
+  const account = await ensureClusterAccount()
   const isCreated = await makeFolder(dataDir)
   if (account && isCreated) await chmod(dataDir, 0o711)
   const isInside = !account || (await isOpenToAll(dataDir))
@@ -59,8 +59,8 @@ const writeReadme = (dataDir: string, folder: string) =>
   )
 
 /**
- * The npm package's own folder. If PostgreSQL's account cannot reach that folder, or it lacks links and cannot
- * be completed, a copy in `folder`.
+ * Returns the folder of PostgreSQL's binaries: that of the npm package or, if PostgreSQL's account cannot reach it or
+ * its missing links cannot be created, a copy in `folder`.
  */
 async function findBinaries(folder: string, needsOpenPath: boolean): Promise<string> {
   const packaged = await packagedFolder()
@@ -83,7 +83,7 @@ async function findBinaries(folder: string, needsOpenPath: boolean): Promise<str
   return join(copy, 'native')
 }
 
-/** If another process was faster, its complete copy is kept; an incomplete old copy is replaced. */
+/** Renames `unfinished` to `copy`. A complete copy of a faster process is kept; an incomplete old copy is replaced. */
 async function swapDirectory(unfinished: string, copy: string): Promise<void> {
   try {
     await rename(unfinished, copy)
@@ -108,8 +108,8 @@ async function packagedFolder(): Promise<string> {
 }
 
 /**
- * npm packages cannot contain symbolic links, so this package's install script creates the links from a list. A
- * folder is complete if it has the binaries and every link of the list.
+ * npm packages cannot contain symbolic links, so the binaries' package creates the links from a list when it is
+ * installed. A folder is complete if it has the binaries and every link of the list.
  */
 async function isComplete(folder: string): Promise<boolean> {
   try {

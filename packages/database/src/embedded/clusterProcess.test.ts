@@ -2,9 +2,9 @@ import { tmpdir } from 'node:os'
 import { expect, it } from 'vitest'
 import { runProgram } from './clusterProcess.ts'
 
-const place = { folder: tmpdir(), files: '', binaries: '', account: undefined }
-const failing = (errors: string[]) =>
-  runProgram(place, process.execPath, [
+const paths = { folder: tmpdir(), files: '', binaries: '', account: undefined }
+const runFailing = (errors: string[]) =>
+  runProgram(paths, process.execPath, [
     '-e',
     `console.error(${JSON.stringify(errors.join('\n'))}); process.exit(1)`,
   ])
@@ -30,6 +30,6 @@ it.each([
 ])(
   'reports why a cluster cannot be created, and not a failure of the cleanup: %#',
   async (errors, expectedCause) => {
-    await expect(failing(errors)).rejects.toThrow(`PostgreSQL could not be set up: ${expectedCause}`)
+    await expect(runFailing(errors)).rejects.toThrow(`PostgreSQL could not be set up: ${expectedCause}`)
   },
 )

@@ -64,13 +64,13 @@ export async function ensureRunning(
   lastPort?: number,
 ): Promise<number> {
   const runningAt = await runningPort(paths)
-  if (runningAt !== undefined && (await answers(password, runningAt))) return runningAt
+  if (runningAt !== undefined && (await acceptsConnections(password, runningAt))) return runningAt
   const until = Date.now() + databaseLimits.clusterStartMs
   // A cluster that was killed just now may still hold the folder, so the start is tried several times.
   for (let tries = 0; tries < TRIES && Date.now() < until; tries += 1) {
     await removeForeignPidFile(paths)
     await takeOverFiles(paths)
-    const port = await start(paths, password, lastPort ?? (await freePort()), until)
+    const port = await startPostgres(paths, password, lastPort ?? (await freePort()), until)
     if (port !== undefined) return port
     await sleep(POLL_MS)
   }
@@ -85,8 +85,11 @@ async function takeOverFiles(paths: ClusterPaths): Promise<void> {
   await execFile('chown', ['--recursive', '--no-dereference', `${account.uid}:${account.gid}`, files])
 }
 
-/** Returns undefined if PostgreSQL ended or does not answer in time, and no other process runs the cluster. */
-async function start(
+/**
+ * Starts PostgreSQL and returns its port, or the port of another process that runs the cluster already. Returns
+ * undefined if PostgreSQL ended or does not answer in time.
+ */
+async function startPostgres(
   paths: ClusterPaths,
   password: string,
   port: number,
@@ -109,10 +112,10 @@ async function start(
   child.unref()
   await log.close()
   while (Date.now() < until) {
-    if (await answers(password, port)) return port
+    if (await acceptsConnections(password, port)) return port
     // Another process may have started the cluster first; then use the cluster of that process.
     const other = hasEnded ? await runningPort(paths) : undefined
-    if (other !== undefined && (await answers(password, other))) return other
+    if (other !== undefined && (await acceptsConnections(password, other))) return other
     if (hasEnded && (await runningPid(paths)) === undefined) return undefined
     await sleep(POLL_MS)
   }
@@ -122,7 +125,7 @@ async function start(
 export const connect = (password: string, port: number): Promise<pg.Client> =>
   connectAlone(urlOf(password, port))
 
-async function answers(password: string, port: number): Promise<boolean> {
+async function acceptsConnections(password: string, port: number): Promise<boolean> {
   try {
     const client = await connect(password, port)
     await client.end()
@@ -133,7 +136,7 @@ async function answers(password: string, port: number): Promise<boolean> {
 }
 
 /** `postmaster.pid` contains the process id on its first line and the port on its fourth. */
-async function pidFile({ files }: ClusterPaths): Promise<string[]> {
+async function readPidFile({ files }: ClusterPaths): Promise<string[]> {
   const text = await readFile(join(files, 'postmaster.pid'), 'utf8').catch(() => '')
   return text.split('\n')
 }
@@ -141,28 +144,27 @@ async function pidFile({ files }: ClusterPaths): Promise<string[]> {
 async function runningPort(paths: ClusterPaths): Promise<number | undefined> {
   // If the process has ended, another program may use the port, and must not receive the password.
   if ((await runningPid(paths)) === undefined) return undefined
-  const port = Number((await pidFile(paths))[3])
+  const port = Number((await readPidFile(paths))[3])
   return port > 0 ? port : undefined
 }
 
 async function runningPid(paths: ClusterPaths): Promise<number | undefined> {
-  const pid = Number((await pidFile(paths))[0])
+  const pid = Number((await readPidFile(paths))[0])
   return pid > 0 && isAlive(pid) && (await isOurs(pid, paths)) ? pid : undefined
 }
 
 /**
- * If another program has the process id in `postmaster.pid`, PostgreSQL would refuse to start; this deletes the
- * file.
+ * Deletes `postmaster.pid` if another program has the process id in it, because PostgreSQL would refuse to start.
  */
 async function removeForeignPidFile(paths: ClusterPaths): Promise<void> {
-  const pid = Number((await pidFile(paths))[0])
+  const pid = Number((await readPidFile(paths))[0])
   const isForeign = pid > 0 && isAlive(pid) && !(await isOurs(pid, paths))
   if (isForeign) await rm(join(paths.files, 'postmaster.pid'), { force: true })
 }
 
 /**
- * After a crash of the machine another program may have the process id. Without /proc, the id is assumed to be
- * ours.
+ * Whether the process is this cluster's PostgreSQL: after a crash of the machine another program may have its id.
+ * Without /proc, this is assumed.
  */
 async function isOurs(pid: number, { files }: ClusterPaths): Promise<boolean> {
   const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => undefined)

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, stat, utimes, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { removeOld, writeFileAtomic } from './atomicFile.ts'
+import { removeOldFiles, writeFileAtomic } from './atomicFile.ts'
 
 const newFolder = () => mkdtemp(join(tmpdir(), 'apoderados-whole-'))
 
@@ -50,13 +50,13 @@ describe('a file that is written atomically', () => {
     await put('f.tar.18.partial', 0)
     await put('notes.txt', 400)
     const isOurs = (name: string) => /^[a-z]\.tar$/.test(name)
-    await removeOld(folder, isOurs, { days: 35, keptCount: 3 })
+    await removeOldFiles(folder, isOurs, { days: 35, keptCount: 3 })
     expect((await readdir(folder)).sort()).toEqual([
       ...['b.tar', 'c.tar', 'd.tar', 'f.tar.18.partial', 'notes.txt'],
     ])
     await put('e.tar', 1)
     await put('f.tar', 2)
-    await removeOld(folder, isOurs, { days: 35, keptCount: 3 })
+    await removeOldFiles(folder, isOurs, { days: 35, keptCount: 3 })
     expect((await readdir(folder)).sort()).toEqual([
       ...['d.tar', 'e.tar', 'f.tar', 'f.tar.18.partial', 'notes.txt'],
     ])

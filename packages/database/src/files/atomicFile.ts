@@ -10,8 +10,8 @@ function refuseExisting(path: string): void {
 }
 
 /**
- * Runs `make` with a temporary path next to `path`, which contains the process id. A failure or an exit during
- * the work, as on Ctrl-C, removes the temporary file or folder; a killed process leaves it.
+ * Runs `make` with a temporary path, which is `path` with the process id and '.partial' appended. A failure or an exit
+ * during the work, as on Ctrl-C, removes the temporary file or folder; a killed process leaves it.
  */
 export async function withPartialFile<T>(path: string, make: (partial: string) => Promise<T>): Promise<T> {
   const partial = `${path}.${process.pid}.partial`
@@ -62,7 +62,7 @@ const closeAbandoned = (file: WriteStream) =>
     file.destroy()
   })
 
-/** Makes the new name survive a power cut. Windows does not support this. */
+/** Makes a file's new name in the folder survive a power cut. Windows does not support this. */
 async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return
   await using folder = await open(path)
@@ -85,7 +85,7 @@ async function statFile(path: string) {
  * Deletes files of `folder` that match `isOurs` and are older than `days`, except the newest `keptCount`. Temporary
  * files of killed processes are deleted after a day.
  */
-export async function removeOld(
+export async function removeOldFiles(
   folder: string,
   isOurs: (name: string) => boolean,
   { days, keptCount }: { days: number; keptCount: number },

@@ -17,8 +17,8 @@ export type FilePart = { bytes: Buffer; size: number }
  */
 export type Files = {
   /**
-   * Called at the start, before the first call.
-   * @throws {ConfigError} if STORAGE_URL leads to no store that accepts the key
+   * Called at the server's start, before any other function.
+   * @throws {ConfigError} if STORAGE_URL leads to no store that accepts its access key
    */
   prepare(): Promise<void>
   /** Returns undefined if the file does not exist. @throws {StorageUnavailableError} */
@@ -38,7 +38,7 @@ const PICTURE_TYPES: [type: string, magic: string][] = [
   ['image/jpeg', 'ffd8ff'],
 ]
 
-/** The type is determined by content, never by name (R26); undefined if the content is not a PNG or JPEG. */
+/** Returns the MIME type by the content, never by the name (R26); undefined if the content is not a PNG or JPEG. */
 export function pictureType(bytes: Buffer): string | undefined {
   const head = bytes.subarray(0, 8).toString('hex')
   return PICTURE_TYPES.find(([, magic]) => head.startsWith(magic))?.[0]
@@ -55,8 +55,9 @@ const DOCUMENT_TYPES: [type: string, magic: string, ending: RegExp][] = [
 ]
 
 /**
- * Checks content and file name. Both must agree, because the name decides which program opens a saved file, and
- * an HTML page can begin like a PDF (R26). Returns undefined if they do not agree or the type is not allowed.
+ * Returns the MIME type of a document. Content and file name must agree, because the name decides which program opens a
+ * saved file, and an HTML page can begin like a PDF (R26). Returns undefined if they do not agree or the type is not
+ * allowed.
  */
 export function documentType(bytes: Buffer, name: string): string | undefined {
   const head = bytes.subarray(0, 8).toString('hex')

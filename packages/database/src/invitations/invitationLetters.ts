@@ -74,7 +74,7 @@ const readLiveInvitations = (db: Queryable, which: SQL) =>
     .orderBy(asc(parents.id))
     .limit(PARENTS_PER_BATCH)
 
-/** Yields the ids in batches, so that no statement contains the whole list or returns the whole answer. */
+/** Yields the ids of parents with a live invitation, in batches, so that no statement has thousands of ids or rows. */
 async function* readIds(db: Queryable, wanted: number[] | 'all live'): AsyncGenerator<number[]> {
   if (wanted !== 'all live') {
     const each = [...new Set(wanted)]

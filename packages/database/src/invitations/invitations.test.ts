@@ -182,7 +182,7 @@ describe('invitations of many guardians', () => {
 })
 
 describe('an account reset', () => {
-  const own = async () => {
+  const setOwnPassword = async () => {
     const password_hash = await server().services.passwords.hash('demo1234')
     await server()
       .db.update(parents)
@@ -191,7 +191,7 @@ describe('an account reset', () => {
   }
 
   it('ends sessions, codes and the password, and creates a one-time password', async () => {
-    await own()
+    await setOwnPassword()
     const jwt = await server().signIn(ELENA)
     await server().send('requestRecovery', { email: ELENA })
     const [mail] = await server().db.select().from(mails)
@@ -208,7 +208,7 @@ describe('an account reset', () => {
   })
 
   it('is notified by mail, with the new password if it is sent by mail', async () => {
-    await own()
+    await setOwnPassword()
     await reset(elena)
     expect(await kindsOfMail(elena)).toEqual(['password_changed'])
     await server().db.delete(mails)
@@ -217,7 +217,7 @@ describe('an account reset', () => {
   })
 
   it('refuses a concurrent sign-in with the old password', async () => {
-    await own()
+    await setOwnPassword()
     const { reached, resume } = pauseNext('matches')
     const signingIn = server().login(ELENA)
     await reached
@@ -228,7 +228,7 @@ describe('an account reset', () => {
   })
 
   it('does nothing for a closed or missing account', async () => {
-    await own()
+    await setOwnPassword()
     await server().db.update(parents).set({ is_active: false }).where(eq(parents.id, elena))
     expect([await reset(elena), await reset(2 ** 40)]).toEqual([false, false])
     expect((await rowOf(elena))?.password_hash).not.toBeNull()

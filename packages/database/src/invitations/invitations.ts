@@ -40,7 +40,7 @@ export async function inviteParents(
   return count
 }
 
-/** Locks the rows in id order, so that two concurrent commands do not deadlock. */
+/** Returns the open accounts without a password. Locks their rows in id order, so that two commands do not deadlock. */
 async function lockWithoutPassword(transaction: Queryable, parent_ids: number[]): Promise<number[]> {
   const openAccounts = await transaction
     .select({ id: parents.id })
@@ -83,8 +83,8 @@ async function invite(
 }
 
 /**
- * Resets the account to its first day: removes the password, sessions, codes, known devices and counted
- * attempts, and creates a new invitation (R13). Returns false and changes nothing if the account is closed or
+ * Makes the parent start again with a new invitation: removes the password, sessions, recovery codes, known devices and
+ * counted attempts (R13). Returns false and changes nothing if the account is closed or
  * missing. Call it in a transaction.
  */
 export async function resetAccess(

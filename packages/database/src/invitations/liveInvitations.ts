@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
-import { deleteInBatches } from '../client/deleteInBatches.ts'
+import { deleteBatch } from '../client/deleteBatch.ts'
 import { prepared, type Queryable } from '../client/open.ts'
 import { establishments, invitations, parents, studentParents } from '../schema/schema.ts'
 
@@ -56,4 +56,4 @@ export const forgetInvitationOf = (transaction: Queryable, parent_id: number) =>
   removeInvitationOf(transaction).execute({ parent_id })
 
 export const forgetExpiredInvitations = (db: Queryable) =>
-  deleteInBatches(db, invitations, lt(invitations.expires_at, sql`now()`))
+  deleteBatch(db, invitations, lt(invitations.expires_at, sql`now()`))

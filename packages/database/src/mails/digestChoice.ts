@@ -8,8 +8,8 @@ import { isCurrent } from '../students/enrollments.ts'
 type DigestPeriod = (typeof digestPeriods)[number]
 
 /**
- * The default of the parent's schools; if they differ, daily wins over weekly. A parent who has never signed in gets
- * none, because only a sheet says that the address is the parent's.
+ * The default of the parent's schools; if they differ, daily wins over weekly. It does not apply to a parent who has
+ * never signed in, because only an imported list says that the address is the parent's.
  */
 const schoolDefault = sql`lateral (
     select school.digest, school.digest_since
@@ -34,8 +34,9 @@ export const digestInForce = sql`(
   ) in_force`
 
 /**
- * Saves the parent's choice, which no default of a school changes. A digest that begins has no older news; one whose
- * period changes keeps its start. Without a row the parent has the standard quiet hours, so a new row has them.
+ * Saves how often the parent wants a digest, whatever the schools' default is. The first digest has no news from before
+ * the choice; a change between daily and weekly keeps the earlier start. A new row gets the standard quiet hours, which
+ * also apply without a row.
  */
 export async function chooseDigest(db: Queryable, parent_id: number, digest: DigestPeriod): Promise<void> {
   const { quiet_from, quiet_until } = QUIET_HOURS

@@ -7,7 +7,7 @@ import { electivesOfOthers } from '../students/electives.ts'
 import { familyEnrollments } from '../students/enrollments.ts'
 import { publishedChanges } from '../students/publishedChanges.ts'
 
-/** The number of a parent's news by student and kind; without kinds that the parent has switched off. */
+/** Counts a parent's news by student and kind, without the kinds that the parent has switched off. */
 export const findDigestNews = prepared((db) => {
   const linked = familyEnrollments(db)
   const others = electivesOfOthers(db, linked)
@@ -22,7 +22,7 @@ export const findDigestNews = prepared((db) => {
         eq(mutedNews.kind, change.kind),
       ),
     )
-  /** How the family calls the student. */
+  /** The student's name that the family reads. */
   const name = sql<string>`coalesce(nullif(case when ${students.shows_social_name} then ${students.social_name} end, ''),
     ${students.name})`
   return db

@@ -1,22 +1,25 @@
 import { lt, type SQL, sql } from 'drizzle-orm'
-import { deleteInBatches } from '../client/deleteInBatches.ts'
+import { deleteBatch } from '../client/deleteBatch.ts'
 import type { Database, Queryable } from '../client/open.ts'
 import { digests, establishments, notificationSettings, parents } from '../schema/schema.ts'
 import { digestInForce } from './digestChoice.ts'
 
-/** A digest that the server could not queue at 18:00 is queued within this time. */
+/** For how many days a digest is still queued if no server was running at its 18:00. */
 const LATE_DAYS_MAX = 3
-/** Each statement looks at so many parents, which takes a small part of the time that a statement may take. */
-const BATCH = 1000
+/** The number of parents that one statement reads at most, so that it stays far below the statement timeout. */
+const PARENTS_PER_BATCH = 1000
 
-/** The clock of the parent's school with the lowest id. */
+/**
+ * The time zone of the parent's school with the lowest id. `since_six` is the local time less 18 hours, so that its
+ * date is the latest day whose 18:00 has passed.
+ */
 const clockAt = (now: SQL) => sql`lateral (
     select school.time_zone, (${now} at time zone school.time_zone) - interval '18 hours' as since_six
     from student_parents link join establishments school on school.id = link.establishment_id
     where link.parent_id = ${parents.id} and link.has_access order by school.id limit 1
   ) clock`
 
-/** The latest day whose 18:00 has passed: any day, or a Friday, which is 5 in ISO. */
+/** The latest digest day whose 18:00 has passed: any day for a daily digest, a Friday (5 in ISO) for a weekly one. */
 const period = sql`lateral (
     select day, (day + time '18:00') at time zone clock.time_zone as until
     from (select clock.since_six::date - case in_force.digest
@@ -26,17 +29,17 @@ const period = sql`lateral (
 /** The number of digests that a statement queued, and the last parent that it read; null if there are no more. */
 type Batch = { queued: number; last: number | null }
 
-/** The next parents by id who have chosen a digest, or who have a link to a school with a default. */
+/** The next parents by id who have chosen a digest, or who have a link to a school whose default is a digest. */
 const candidatesAfter = (parent_id: number) => sql`
     select parent_id from (
       (select parent_id from notification_settings where digest <> 'never' and parent_id > ${parent_id}
-        order by parent_id limit ${BATCH})
+        order by parent_id limit ${PARENTS_PER_BATCH})
       union
       (select distinct parent_id from student_parents
         where parent_id > ${parent_id} and has_access
           and establishment_id = any(array(select id from establishments where digest <> 'never'))
-        order by parent_id limit ${BATCH})
-    ) candidate order by parent_id limit ${BATCH}`
+        order by parent_id limit ${PARENTS_PER_BATCH})
+    ) candidate order by parent_id limit ${PARENTS_PER_BATCH}`
 
 const queueBatch = (now: SQL, after: number) => sql`
     with candidate as materialized (${candidatesAfter(after)}), due as (
@@ -59,9 +62,9 @@ const queueBatch = (now: SQL, after: number) => sql`
     ) select (select max(parent_id)::float8 from candidate) as last, (select count(*)::int from queued) as queued`
 
 /**
- * Queues the digests that are due and returns their number. One statement writes the row of `digests` with the mail, so
- * that a parent gets one digest for a day, also from several processes. A digest begins where the last one ended; the
- * first one has no news from before the choice, nor over a week old. `at` replaces the time of now in a test.
+ * Queues the digests that are due and returns their number. One statement inserts into `digests` and `mails`, so that a
+ * parent gets one digest a day even if several processes run. A digest begins where the last one ended; the first
+ * digest has no news from before the choice, and none that is over a week old. A test passes `at` as the current time.
  */
 export async function queueDueDigests(db: Queryable, at?: Date): Promise<number> {
   const now = at ? sql`${at.toISOString()}::timestamptz` : sql`now()`
@@ -75,7 +78,10 @@ export async function queueDueDigests(db: Queryable, at?: Date): Promise<number>
   return total
 }
 
-/** The latest 18:00 that has passed at a school, as text; null without schools. Until the next one no digest is due. */
+/**
+ * Returns the latest 18:00 that has passed in a school's time zone, as text; null without schools. While it does not
+ * change, no further digest becomes due.
+ */
 export async function findLastDigestTime(db: Queryable): Promise<string | null> {
   const { rows } = await db.execute<{ until: string | null }>(sql`
     select max(((now() at time zone time_zone - interval '18 hours')::date + time '18:00') at time zone time_zone)::text
@@ -85,8 +91,8 @@ export async function findLastDigestTime(db: Queryable): Promise<string | null> 
 }
 
 /**
- * The time of the news of a digest's mail, and whether the parent chose it. Undefined if there is no such digest, or if
- * the parent is to get none any more.
+ * Returns the period of the news in a digest's mail, and whether the parent chose to get digests. Returns undefined if
+ * the mail has no digest, or if its parent is no longer to get digests.
  */
 export async function findDigest(db: Queryable, mail_id: string) {
   const { rows } = await db.execute<{
@@ -104,8 +110,8 @@ export async function findDigest(db: Queryable, mail_id: string) {
 }
 
 /**
- * The next digest begins where the latest one ended. A row of 90 days ago is not needed for this, because no digest has
- * news older than `NEWS_DAYS`.
+ * Deletes digests after 90 days. The next digest begins where the latest one ended, but older rows are not needed,
+ * because no digest has news older than `NEWS_DAYS`.
  */
 export const removeOldDigests = (db: Database) =>
-  deleteInBatches(db, digests, lt(digests.until, sql`now() - interval '90 days'`))
+  deleteBatch(db, digests, lt(digests.until, sql`now() - interval '90 days'`))

@@ -5,7 +5,7 @@ import { mails } from '../schema/schema.ts'
 /** The number of mails that wait to be sent, and the age of the oldest one in seconds. */
 export type MailQueue = { waiting: number; oldestSeconds: number }
 
-/** Reads only the index of the queue. */
+/** Uses the partial index `mails_due`, so that it does not read sent mails. */
 export async function readMailQueue(db: Database): Promise<MailQueue> {
   const { rows } = await db.execute<{ waiting: number; seconds: number }>(sql`
     select count(*)::int as waiting, coalesce(extract(epoch from now() - min(${mails.queued_at})), 0)::float8 as seconds

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
-import { deleteInBatches } from '../client/deleteInBatches.ts'
+import { deleteBatch } from '../client/deleteBatch.ts'
 import { accountLimits } from '../client/limits.ts'
 import { prepared, type Queryable } from '../client/open.ts'
 import { pick } from '../schema/pick.ts'
@@ -65,7 +65,7 @@ export async function queueInvitations(transaction: Queryable, parent_ids: numbe
 /** A change of an account's e-mail. */
 export type EmailChange = { parent_id: number; old_email: string }
 
-/** Queues a notice to each old address. */
+/** Queues a notice of the change to each old address. */
 export async function queueNoticesToOldEmail(transaction: Queryable, changes: EmailChange[]): Promise<void> {
   const parent_ids = changes.map(({ parent_id }) => parent_id)
   const [ids, old_emails] = [parent_ids.map(randomId), changes.map(({ old_email }) => old_email)]
@@ -79,10 +79,10 @@ export async function queueNoticesToOldEmail(transaction: Queryable, changes: Em
 
 export type DueMail = NonNullable<Awaited<ReturnType<typeof claimMail>>>
 
-/** The expression is the same as in the index `mails_due`. */
+/** Whether the mail is an invitation or a digest. The expression must be the same as in the index `mails_due`. */
 const isBulk = sql`(${mails.kind} in ('invitation', 'digest'))`
 
-/** The second condition finds mails that a clock which was ahead has postponed too far (P11). */
+/** Whether a mail is due. The second condition finds mails that a clock which was ahead has postponed too far (P11). */
 const isDue = or(
   lte(mails.next_try_at, sql`now()`),
   sql`${mails.next_try_at} > now() + make_interval(mins => ${sql.raw(String(accountLimits.mailRetryMaxMinutes + 1))})`,
@@ -106,8 +106,8 @@ const findDue = prepared((db) =>
 )
 
 /**
- * Returns the next due mail, invitations and digests last. Its row is locked until the transaction ends, so that no other
- * process sends it at the same time.
+ * Returns the next due mail, invitations and digests last. Its row is locked until the transaction ends, so that no
+ * other process sends it at the same time.
  */
 export async function claimMail(transaction: Queryable) {
   const [mail] = await findDue(transaction).execute()
@@ -160,9 +160,9 @@ export async function postpone(transaction: Queryable, mail: DueMail): Promise<b
   return postponed.length > 0
 }
 
-/** Deletes finished mails a day after they were queued. */
+/** Deletes sent, given-up and expired mails a day after they were queued. */
 export const removeOldMails = (db: Queryable) =>
-  deleteInBatches(
+  deleteBatch(
     db,
     mails,
     and(

@@ -7,18 +7,18 @@ import type { Database } from '../client/open.ts'
 import { parents, pushTokens, sessions } from '../schema/schema.ts'
 import { isCurrent } from '../students/enrollments.ts'
 
-/** Longer than a call may take: one round covers all changes of a large import. */
-const ROUND_MS = 60_000
+/** The timeout of one round. It is longer than a call's, because one round queues all changes of a large import. */
+const ROUND_TIMEOUT_MS = 60_000
 const CHANGES_MAX = 100_000
 
-/** The clock of a school and the parent's quiet hours; needs `school` and `setting`. */
+/** The school's local time and the parent's quiet hours, for a join with `school` and `setting`. */
 const clock = sql.raw(`lateral (
     select now() at time zone school.time_zone as local,
       case when setting.parent_id is null then time '${QUIET_HOURS.quiet_from}' else setting.quiet_from end as quiet_from,
       case when setting.parent_id is null then time '${QUIET_HOURS.quiet_until}' else setting.quiet_until end as quiet_until
   ) clock`)
 
-/** The end of the quiet hours if they are now, else now. Quiet hours may include midnight. */
+/** When a push is due: at the end of the quiet hours, outside of them now. Quiet hours may include midnight. */
 const dueAt = sql.raw(`case
     when case when clock.quiet_from < clock.quiet_until
       then clock.local::time >= clock.quiet_from and clock.local::time < clock.quiet_until
@@ -30,16 +30,19 @@ const dueAt = sql.raw(`case
 
 export const quietHours = { clock, dueAt }
 
-/** Leaves out superseded and restored changes, as `publishedChanges` does, and changes that are days old. */
-const news = sql.raw(`select change.* from due
+/**
+ * The due changes, without those that a later change superseded or that restored the known value, as in
+ * `publishedChanges`, and without those that are over two days old.
+ */
+const dueChanges = sql.raw(`select change.* from due
   join changes change on change.establishment_id = due.establishment_id and change.id = due.change_id
   where change.known_value is distinct from change.new_value and change.published_at > now() - interval '2 days'
     and not exists (select from changes later
       where later.establishment_id = change.establishment_id and later.kind = change.kind
         and later.item = change.item and later.id > change.id and later.changed_at < change.published_at)`)
 
-/** The enrollments that a change concerns: the student's, all with its subject in its course, or all of its school. */
-const concerned = sql.raw(`
+/** The enrollments that a change concerns: one, all of its course that take its subject, or all of its school. */
+const concernedEnrollments = sql.raw(`
   select news.*, enrollment.student_id, enrollment.id as enrollment
   from news join enrollments enrollment
     on enrollment.establishment_id = news.establishment_id and enrollment.id = news.enrollment_id
@@ -57,14 +60,14 @@ const concerned = sql.raw(`
   from news join enrollments enrollment on enrollment.establishment_id = news.establishment_id
   where news.enrollment_id is null and news.course_id is null`)
 
-/** Moves due changes to the queue: one push per device, student and kind, joined with one that is not sent yet. */
-const statement = sql`
+/** Moves due changes to the queue: one push per device, student and kind, merged with a push that is not sent yet. */
+const queueStatement = sql`
   with due as materialized (
     delete from due_news where (establishment_id, change_id) in (
       select establishment_id, change_id from due_news where published_at <= now()
       order by published_at limit ${sql.raw(String(CHANGES_MAX))})
     returning establishment_id, change_id
-  ), news as materialized (${news}), concerned as (${concerned})
+  ), news as materialized (${dueChanges}), concerned as (${concernedEnrollments})
   insert into pushes (session_id, establishment_id, student_id, kind, change_ids, due_at)
   select ${sessions.id}, concerned.establishment_id, concerned.student_id, concerned.kind,
     array_agg(concerned.id order by concerned.id), min(${dueAt})
@@ -89,21 +92,21 @@ const statement = sql`
   on conflict (session_id, establishment_id, student_id, kind) where tries = 0
     do update set change_ids = pushes.change_ids || excluded.change_ids,
       due_at = least(pushes.due_at, excluded.due_at)`
-const { sql: text, params: values } = new PgDialect().sqlToQuery(statement)
+const { sql: text, params: values } = new PgDialect().sqlToQuery(queueStatement)
 
 /**
- * Queues the pushes of the news that are due, in one transaction, so that each change is queued once. One process
- * does so at a time; a concurrent call returns 0.
+ * Queues the pushes of the news that are due, in one transaction, so that each change is queued once. Returns their
+ * number. Only one process queues at a time; a concurrent call returns 0.
  */
 export async function queueDuePushes({ $client: pool }: Pick<Database, '$client'>): Promise<number> {
   const client = await pool.connect()
   let isDone = false
   try {
     await client.query('begin')
-    await client.query(`set local statement_timeout = ${ROUND_MS}`)
+    await client.query(`set local statement_timeout = ${ROUND_TIMEOUT_MS}`)
     const { rows } = await client.query(`select pg_try_advisory_xact_lock(${locks.pushes}) as is_ours
       where exists (select from due_news where published_at <= now())`)
-    const config = { text, values, query_timeout: ROUND_MS }
+    const config = { text, values, query_timeout: ROUND_TIMEOUT_MS }
     const queued = rows[0]?.is_ours ? ((await client.query(config)).rowCount ?? 0) : 0
     await client.query('commit')
     isDone = true

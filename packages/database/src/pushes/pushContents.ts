@@ -6,7 +6,7 @@ import { parents, pushTokens, sessions } from '../schema/schema.ts'
 import { isCurrent } from '../students/enrollments.ts'
 import { quietHours } from './fanOut.ts'
 
-/** A notification shows the details of so many changes. */
+/** The number of changes that a notification shows in detail at most. */
 const SHOWN_CHANGES = 3
 
 /** A change that a push may show. */
@@ -21,7 +21,7 @@ export type PushedChange = {
   course_subject_id: number | null
 }
 
-/** What a push needs to be sent. */
+/** The data that the server needs to send a push. */
 export type PushContent = {
   id: number
   student_id: number
@@ -30,22 +30,22 @@ export type PushContent = {
   token: string
   parent_id: number
   show_detail: boolean
-  /** How the family calls the student. */
+  /** The student's name that the family reads. */
   name: string
   /** Seconds until the end of the parent's quiet hours; 0 outside of them. */
   quiet_seconds: number
   /** Whether families knew none of the changed items before. */
   are_added: boolean
-  /** The first `SHOWN_CHANGES`. */
+  /** The first changes, at most `SHOWN_CHANGES`. */
   changes: PushedChange[]
 }
 
-/** The changes of `push`. */
+/** The changes of the row `push`, for a `from` clause. */
 const pushedChanges = sql.raw(`unnest(push.change_ids) change_id
   join changes change on change.establishment_id = push.establishment_id and change.id = change_id`)
 
 /**
- * Reads what the pushes need, as of now. A push is left out if its session has ended, if its account, link or
+ * Reads the data of these pushes, as of now. A push is left out if its session has ended, if its account, link or
  * enrollment is closed, or if the parent has switched off its kind since it was queued.
  */
 export async function readPushContents(db: Queryable, ids: number[]): Promise<PushContent[]> {

@@ -1,21 +1,25 @@
 import { sql } from 'drizzle-orm'
-import { deleteInBatches } from '../client/deleteInBatches.ts'
+import { deleteBatch } from '../client/deleteBatch.ts'
 import type { Queryable } from '../client/open.ts'
 import { pushes } from '../schema/schema.ts'
 
 /** A push whose lease this process holds: no other process sends it until `claimed_until`. */
 export type ClaimedPush = { id: number; claimed_until: string; tries: number }
 
-const isDue = sql`due_at <= now() or due_at > now() + interval '26 hours'` // a clock that was ahead (P11)
+// A time that is more than 26 hours ahead was written while the clock was ahead (P11).
+const isDue = sql`due_at <= now() or due_at > now() + interval '26 hours'`
 
-/** A device ignores an older notification of a student and kind that arrives after a newer one: send them in order. */
+/**
+ * Whether an earlier push of the same device, student and kind waits. Pushes are sent in order, because a device
+ * ignores an older notification that arrives after a newer one.
+ */
 const hasEarlier = sql`exists (select from pushes earlier where earlier.session_id = push.session_id
   and earlier.establishment_id = push.establishment_id and earlier.student_id = push.student_id
   and earlier.kind = push.kind and earlier.id < push.id)`
 
 /**
  * Leases up to `max` due pushes. The lease is committed before anything is sent, so no connection is held while a
- * service answers. If the process dies, another one sends the push after the lease, with the same tag and batch.
+ * service answers. If the process dies, another process sends the push after the lease, with the same tag and batch.
  */
 export async function claimPushes(
   db: Queryable,
@@ -30,12 +34,12 @@ export async function claimPushes(
   return rows
 }
 
-/** What is to happen to a claimed push: another try after so many seconds, or none if null. */
+/** A claimed push after a try. It is tried again after `retrySeconds`; with null it is removed from the queue. */
 export type SettledPush = ClaimedPush & { retrySeconds: number | null }
 
 /**
- * Removes pushes and postpones others. A push whose lease has ended meanwhile is left to the process that claimed
- * it since. A postponed push is not joined with later ones: a device may have received it already.
+ * Removes or postpones each push. A push whose lease has ended meanwhile is left to the process that has claimed it
+ * since. A postponed push is not merged with later changes, because a device may have received it already.
  */
 export async function settlePushes(db: Queryable, settled: SettledPush[]): Promise<void> {
   const column = <Name extends keyof SettledPush>(name: Name) => sql.param(settled.map((push) => push[name]))
@@ -53,9 +57,9 @@ export async function settlePushes(db: Queryable, settled: SettledPush[]): Promi
 
 /** Removes pushes that could not be sent for two days: families have read the news by then. */
 export const removeOldPushes = (db: Queryable) =>
-  deleteInBatches(db, pushes, sql`${pushes.queued_at} < now() - interval '2 days'`)
+  deleteBatch(db, pushes, sql`${pushes.queued_at} < now() - interval '2 days'`)
 
-/** The number of pushes that are due, and for how many seconds the oldest has been. */
+/** The number of pushes that are due, and for how many seconds the oldest of them has been due. */
 export type PushQueue = { waiting: number; oldestSeconds: number }
 
 export async function readPushQueue(db: Queryable): Promise<PushQueue> {

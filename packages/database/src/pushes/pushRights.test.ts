@@ -10,7 +10,7 @@ const server = useServer({
   secondProcessOf: () => ({ url: urlAs(owner().url, restrictedRoles.server), services: owner().services }),
 })
 
-/** News for every family of the first school; each session is a device without quiet hours. */
+/** Adds a due change of the first school, and makes each session a device whose parent has no quiet hours. */
 const dueEvent = sql`with device as (
     insert into push_tokens (token_hash, token, session_id, saved_at) select id, id, id, now() from sessions
   ), settings as (

@@ -111,7 +111,7 @@ const fileColumns = [
   [events, events.document_id],
 ] as const
 
-/** Returns those files that no row references. */
+/** Returns the ids of those files that no row references. */
 export async function findUnusedFiles(db: Queryable, file_ids: string[]): Promise<string[]> {
   if (file_ids.length === 0) return []
   const isReferenced = fileColumns.map(

@@ -12,7 +12,7 @@ const schoolYear = sql<number>`extract(year from (now() at time zone ${establish
 export const isCurrentEnrollment = and(isNull(enrollments.withdrawn_on), gte(enrollments.year, schoolYear))
 
 /** Whether the student is enrolled in this school year or a later one. */
-export async function isCurrentOrFutureEnrollment(
+export async function hasCurrentOrFutureEnrollment(
   db: Queryable,
   { establishment_id, id }: { establishment_id: number; id: number },
 ): Promise<boolean> {

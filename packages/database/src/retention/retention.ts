@@ -4,7 +4,7 @@ import { forgetUnusedDevices } from '../accounts/knownDevices.ts'
 import { removeDeadPushTokens } from '../accounts/pushTokens.ts'
 import { forgetExpiredCodes } from '../accounts/recoveryCodes.ts'
 import { endExpiredSessions, removeEndedSessions } from '../accounts/sessions.ts'
-import { BATCH_ROWS, deleteInBatches } from '../client/deleteInBatches.ts'
+import { BATCH_ROWS, deleteBatch } from '../client/deleteBatch.ts'
 import type { Database } from '../client/open.ts'
 import { forgetExpiredInvitations } from '../invitations/liveInvitations.ts'
 import { removeOldDigests } from '../mails/digests.ts'
@@ -16,20 +16,20 @@ import { auditLog, changes, dueNews } from '../schema/schema.ts'
 const removeOldAudit = (db: Database) =>
   db.transaction(async (transaction) => {
     await transaction.execute(sql`set local apoderados.retention = 'on'`)
-    return deleteInBatches(transaction, auditLog, sql`${auditLog.at} < now() - interval '24 months'`)
+    return deleteBatch(transaction, auditLog, sql`${auditLog.at} < now() - interval '24 months'`)
   })
 
-/** The changes of a student's records are erased with the student. */
+/** Removes changes of courses and schools. The changes of a student's records are erased with the student. */
 const removeOldCourseChanges = (db: Database) =>
-  deleteInBatches(
+  deleteBatch(
     db,
     changes,
     sql`${changes.enrollment_id} is null and ${changes.changed_at} < now() - interval '24 months'`,
   )
 
-/** `queueDuePushes` leaves out news that are two days old. */
+/** Removes news that were never queued: `queueDuePushes` leaves out news that are two days old. */
 const removeOldDueNews = (db: Database) =>
-  deleteInBatches(db, dueNews, sql`${dueNews.published_at} < now() - interval '3 days'`)
+  deleteBatch(db, dueNews, sql`${dueNews.published_at} < now() - interval '3 days'`)
 
 /** Each step removes one batch. The keys are the names that the log shows. */
 const steps: Record<string, (db: Database) => Promise<{ rowCount: number | null }>> = {
@@ -58,9 +58,10 @@ const throwOnFailure: RunOptions = {
 }
 
 /**
- * Removes expired data: sessions 30 days after their end, codes and mails within a day, invitations when they
- * expire, known devices 400 days after their last sign-in, push tokens with their session, changes of
- * courses and schools and the audit log after 24 months (R17, R30, R39). If `onFailed` does not throw, the other steps run after a failed step.
+ * Removes expired data: sessions 30 days after their end, attempts, codes and mails within a day, invitations when they
+ * expire, known devices 400 days after their last sign-in, push tokens with their session, waiting notifications after
+ * two or three days, digests after 90 days, and changes of courses and schools and the audit log after 24 months (R17,
+ * R30, R39). If `onFailed` does not throw, the other steps run after a failed step.
  */
 export async function removeExpired(
   db: Database,

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
 /** Writes a file that is `hours` old. */
-async function fileOf(hours: number): Promise<string> {
+async function writeFileOfAge(hours: number): Promise<string> {
   const id = randomId()
   await files.write(id, Buffer.from('x'))
   const then = new Date(now - hours * HOUR_MS)
@@ -32,10 +32,10 @@ async function fileOf(hours: number): Promise<string> {
 }
 const isThere = async (id: string) => (await files.read(id)) !== undefined
 
-/** Writes one file for each column of the database that names files. */
-async function namedFiles(): Promise<string[]> {
+/** Writes one file for each column that refers to files, and sets the column in one row. */
+async function writeReferencedFiles(): Promise<string[]> {
   const { db } = server()
-  const ids = await Promise.all([1, 2, 3, 4].map(() => fileOf(48)))
+  const ids = await Promise.all([1, 2, 3, 4].map(() => writeFileOfAge(48)))
   const [insign_id, parent_photo, photo_id, document_id] = ids as [string, string, string, string]
   await db.update(establishments).set({ insign_id }).where(eq(establishments.id, 1))
   await db.update(parents).set({ photo_id: parent_photo }).where(eq(parents.id, 1))
@@ -50,8 +50,12 @@ async function namedFiles(): Promise<string[]> {
 
 describe('stored files without a row', () => {
   it('are removed after a day, and no other files are', async () => {
-    const named = await namedFiles()
-    const [orphan, other, young] = [await fileOf(25), await fileOf(400), await fileOf(23)]
+    const named = await writeReferencedFiles()
+    const [orphan, other, young] = [
+      await writeFileOfAge(25),
+      await writeFileOfAge(400),
+      await writeFileOfAge(23),
+    ]
     const removeOrphans = createOrphanRemoval(server().db, files)
     expect(await removeOrphans(now)).toEqual({ stored: 6, orphans: 2, areTooMany: false })
     await removeOrphans(now + 23 * HOUR_MS)
@@ -62,7 +66,7 @@ describe('stored files without a row', () => {
   })
 
   it('are kept if a row has referenced them in the meantime', async () => {
-    const id = await fileOf(48)
+    const id = await writeFileOfAge(48)
     const removeOrphans = createOrphanRemoval(server().db, files)
     await removeOrphans(now)
     await server().db.update(enrollments).set({ photo_id: id }).where(eq(enrollments.id, 2))
@@ -71,7 +75,7 @@ describe('stored files without a row', () => {
   })
 
   it('are all kept if they are the majority, because the store then belongs to another database', async () => {
-    const orphans = await Promise.all(Array.from({ length: 40 }, () => fileOf(48)))
+    const orphans = await Promise.all(Array.from({ length: 40 }, () => writeFileOfAge(48)))
     const removeOrphans = createOrphanRemoval(server().db, files)
     expect(await removeOrphans(now)).toMatchObject({ areTooMany: true })
     await removeOrphans(now + 48 * HOUR_MS)

@@ -7,8 +7,8 @@ const IDS_PER_QUERY = 1_000
 const REMOVED_AT_ONCE = 1_000
 
 /**
- * Yields the ids of files that are at least a day old: an import writes its files before the rows that refer to
- * them.
+ * Yields in batches the ids of files that are at least a day old: an import writes its files before the rows that refer
+ * to them.
  */
 async function* oldFiles(files: Files, now: number): AsyncGenerator<string[]> {
   let ids: string[] = []

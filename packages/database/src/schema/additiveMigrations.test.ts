@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import additive from '../migrations/additive.json' with { type: 'json' }
 
 const folder = new URL('../migrations/', import.meta.url)
-/** The last migration of version 1.0.16, which reads no list of additive ones. */
+/** The last migration of version 1.0.16, which does not know additive migrations. */
 const LAST_RELEASED = 15
 
 const tags = (await readdir(folder))
@@ -11,8 +11,8 @@ const tags = (await readdir(folder))
   .map((name) => name.slice(0, -4))
   .sort()
 
-/** What the version before could not write or read any more. */
-const TAKES_AWAY =
+/** Statements after which the previous version could not read or write the tables. */
+const BREAKING_STATEMENT =
   /\b(drop (table|column)|rename (to|column)|set not null|set data type|add column (?![^;]*\bdefault\b)[^;]*\bnot null)\b/i
 
 it('lists each migration since 1.0.16', () => {
@@ -23,5 +23,5 @@ it('calls no migration additive that takes something away', async () => {
   const additiveTags = Object.entries(additive).filter(([, isAdditive]) => isAdditive)
   expect(additiveTags.length).toBeGreaterThan(0)
   for (const [tag] of additiveTags)
-    expect(await readFile(new URL(`${tag}.sql`, folder), 'utf8'), tag).not.toMatch(TAKES_AWAY)
+    expect(await readFile(new URL(`${tag}.sql`, folder), 'utf8'), tag).not.toMatch(BREAKING_STATEMENT)
 })

@@ -15,7 +15,7 @@ async function hasTable(client: pg.ClientBase, name: string): Promise<boolean> {
 
 export const hasMigrationsTable = (client: pg.ClientBase): Promise<boolean> => hasTable(client, 'migrations')
 
-/** The server's account may differ from the owner of the tables (deploy/roles.sql). */
+/** Whether this account may migrate: the server's account may not be the owner of the tables (deploy/roles.sql). */
 export async function mayMigrate(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ may_write: boolean }>(
     `select has_table_privilege('migrations', 'insert') as may_write`,
@@ -24,13 +24,17 @@ export async function mayMigrate(client: pg.ClientBase): Promise<boolean> {
 }
 
 /**
- * Creates both tables of applied migrations. Version 1.0.16 and earlier read only `migrations` and refuse to start at a
- * migration there that they do not know, so the additive ones have a table of their own (docs/decisions/0043).
+ * Creates both tables of applied migrations. Version 1.0.16 and earlier read only `migrations` and refuse to start if
+ * it contains a migration that they do not know, so additive migrations have a table of their own
+ * (docs/decisions/0043).
  */
 export const createMigrationTables = async (client: pg.ClientBase): Promise<void> =>
   void (await client.query(CREATE_TABLES))
 
-/** Looks first: even 'create table if not exists' needs the right to create tables, and a database that accepts writes. */
+/**
+ * Creates the tables of applied migrations if they are missing, and moves additive migrations to their own table. It
+ * looks first, because even 'create table if not exists' needs the right to create tables and a writable database.
+ */
 export async function prepareMigrationTables(client: pg.ClientBase): Promise<void> {
   if (!(await hasMigrationsTable(client))) return createMigrationTables(client)
   if ((await hasTable(client, 'additive_migrations')) || !(await mayMigrate(client))) return
@@ -45,7 +49,7 @@ export async function prepareMigrationTables(client: pg.ClientBase): Promise<voi
   await client.query('commit')
 }
 
-/** By the time that identifies each migration, the oldest first. The table `migrations` must exist. */
+/** Returns the applied migrations by the time that identifies each, oldest first. The table `migrations` must exist. */
 export async function readApplied(client: pg.ClientBase): Promise<Map<number, AppliedMigration>> {
   const additive = (await hasTable(client, 'additive_migrations'))
     ? 'union all select at, hash, true from additive_migrations'
@@ -56,7 +60,7 @@ export async function readApplied(client: pg.ClientBase): Promise<Map<number, Ap
   return new Map(rows.map(({ at, hash, is_additive }) => [Number(at), { hash, isAdditive: is_additive }]))
 }
 
-/** Runs in the caller's transaction. */
+/** Records, in the caller's transaction, that the migration was applied. */
 export async function recordMigration(
   client: pg.ClientBase,
   { at, hash, isAdditive }: Pick<Migration, 'at' | 'hash' | 'isAdditive'>,

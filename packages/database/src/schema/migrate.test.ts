@@ -66,7 +66,7 @@ describe('migrations', () => {
       ])
     await db.execute(sql`alter table parents drop column email_by_operator, drop column withdrew_phone,
       drop column withdrew_email`)
-    // Only this migration; the later ones stay.
+    // Runs only this migration; the later ones stay applied.
     const file = new URL('../migrations/0011_what_the_operator_noted.sql', import.meta.url)
     for (const statement of (await readFile(file, 'utf8')).split('--> statement-breakpoint'))
       await db.execute(sql.raw(statement))
@@ -113,7 +113,7 @@ describe('migrations', () => {
 })
 
 describe('a database server', () => {
-  /** A database with these settings. */
+  /** Returns a stand-in for a database that answers every query with these settings. */
   const answering = (settings: Record<string, string>) => {
     const rows = Object.entries(settings).map(([name, setting]) => ({ name, setting }))
     return { $client: { query: async () => ({ rows }) } } as unknown as Database

@@ -13,9 +13,9 @@ import {
 import { type Migration, readMigrations } from './migrationFiles.ts'
 
 /**
- * Migrates the schema to this version. Each migration runs in its own transaction, and only one process
- * migrates at a time. A backup into `dataDir` is made first. A migration that was edited after it ran stops the
- * start, and so does one that this version does not know, unless it is additive (R38).
+ * Migrates the schema to this version. Each migration runs in its own transaction, and only one process migrates at a
+ * time. Existing data is first backed up into `dataDir`. A migration that was edited after it ran stops the start, and
+ * so does one that this version does not know, unless it is additive (R38).
  * @throws {ConfigError}
  */
 export async function migrate(url: string, dataDir: string): Promise<void> {
@@ -39,7 +39,7 @@ type SchemaState = {
   isEdited: boolean
 }
 
-/** The table `migrations` must exist. */
+/** Compares the applied migrations with this version's. The table `migrations` must exist. */
 async function readState(client: pg.Client): Promise<SchemaState> {
   const applied = await readApplied(client)
   const files = readMigrations()
@@ -52,7 +52,7 @@ async function readState(client: pg.Client): Promise<SchemaState> {
   }
 }
 
-/** Reads the state without changing anything; undefined if the database has no table of ours. */
+/** Reads the state without changing anything; undefined if the database has no table `migrations`. */
 export const readSchemaState = async (client: pg.Client): Promise<SchemaState | undefined> =>
   (await hasMigrationsTable(client)) ? readState(client) : undefined
 
@@ -88,7 +88,7 @@ async function backUpBeforeMigrating(client: pg.Client, dataDir: string): Promis
   }
 }
 
-/** Runs in the caller's transaction. */
+/** Applies and records the migration in the caller's transaction. */
 export async function applyMigration(client: pg.Client, migration: Migration): Promise<void> {
   await client.query(migration.statements.join('\n;\n'))
   await recordMigration(client, migration)

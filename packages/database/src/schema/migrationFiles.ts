@@ -43,7 +43,7 @@ function readTables(tag: string): Table[] {
 /** All migrations of this version, oldest first. */
 export function readMigrations(): Migration[] {
   const { entries }: { entries: { tag: string }[] } = readJson('meta/_journal.json')
-  const additive: Record<string, boolean> = readJson('additive.json') // absent: not additive
+  const additive: Record<string, boolean> = readJson('additive.json') // unlisted migrations are not additive
   return readMigrationFiles({ migrationsFolder }).map(({ folderMillis: at, hash, sql }, index) => ({
     at,
     hash,

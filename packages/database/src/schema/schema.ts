@@ -37,7 +37,7 @@ const schoolReference = () =>
   reference()
     .notNull()
     .references((): AnyPgColumn => establishments.id)
-/** Deleted with the parent's account. */
+/** A reference to a parent. The row is deleted with the parent's account. */
 const parentReference = () => reference().references((): AnyPgColumn => parents.id, { onDelete: 'cascade' })
 type OfSchool = { establishment_id: AnyPgColumn }
 /** A foreign key to a row of the same school. */
@@ -47,7 +47,7 @@ const keyOfSchool = (table: OfSchool, id: AnyPgColumn, target: OfSchool & { id: 
     foreignColumns: [target.establishment_id, target.id],
   })
 const moment = () => timestamp({ withTimezone: true })
-/** 128 random bits in hexadecimal. It is also the file's name in the store; null if there is no file. */
+/** 128 random bits in hexadecimal, which are also the file's name in the store; null if there is no file. */
 const fileId = () => text()
 /**
  * SHA-256 of the imported file, so that the next import recognises an unchanged file; null if no import brought
@@ -86,9 +86,9 @@ export const establishments = pgTable(
       .default('round'),
     /** Whether assessments have weights in the subject's average. */
     uses_weights: boolean().notNull().default(false),
-    /** How often parents who have not chosen get a digest. */
+    /** How often parents who have not chosen a period get a digest. */
     digest: text({ enum: digestPeriods }).notNull().default('never'),
-    /** Since when they get it. Null: never. */
+    /** Since when these parents get the digest; null if `digest` is 'never'. */
     digest_since: moment(),
   },
   (table) => [
@@ -225,7 +225,7 @@ export const studentParents = pgTable(
     parent_type: text({ enum: parentTypes }).notNull(),
     other_type: text(),
     financial_proxy: boolean().notNull().default(false),
-    /** Only a court order or the school's record may set it to false; `no_access_reason` contains the reason. */
+    /** False only because of a court order or an entry of the school, which `no_access_reason` contains. */
     has_access: boolean().notNull().default(true),
     no_access_reason: text(),
   },
@@ -524,7 +524,7 @@ export const newsSettings = pgTable(
   {
     establishment_id: schoolReference(),
     kind: text({ enum: newsKinds }).notNull(),
-    /** The end of the first import of this kind, which is the baseline: it is no news. Null until then. */
+    /** The end of the first import of this kind, which is the baseline and creates no news. Null until then. */
     since: moment(),
     timing: text({ enum: newsTimings }).notNull().default('at_once'),
     /** The delay for 'after_hours'. */
@@ -556,11 +556,11 @@ export const changes = pgTable(
     enrollment_id: reference(),
     /** Null for a change of one student or of the whole school. */
     course_id: reference(),
-    /** Only this parent is informed; null: every parent of the student. */
+    /** Only this parent is informed; if null, every parent of the student. */
     parent_id: parentReference(),
     /**
      * The id of the changed row or, for a timetable, of the course. For a grade or an absence, the enrollment's id,
-     * '/', and the assessment's id or the day.
+     * '/', and the assessment's id or the day. For an account, what changed, '/', and the ids of student or parent.
      */
     item: text().notNull(),
     course_subject_id: reference(),
@@ -571,10 +571,10 @@ export const changes = pgTable(
     /** The values before and after the change; null before an addition and after a removal. */
     old_value: text(),
     new_value: text(),
-    /** The value that families know: that before the first change which is not published yet. */
+    /** The value that families know: the one before the first change that is not published yet. */
     known_value: text(),
     changed_at: moment().notNull().defaultNow(),
-    /** Families see the change from this moment; null: never. */
+    /** Families see the change from this moment; null if never. */
     published_at: moment(),
   },
   (table) => [
@@ -630,14 +630,17 @@ export const notificationSettings = pgTable(
   'notification_settings',
   {
     parent_id: parentReference().primaryKey(),
-    /** The hours without notifications, by the school's clock; both null: none. They may include midnight. */
+    /**
+     * The hours without notifications, by the school's clock. They may include midnight. If both are null, there are
+     * none.
+     */
     quiet_from: time(),
     quiet_until: time(),
     /** Whether a notification has the student's name, the subject and the mark. */
     show_detail: boolean().notNull().default(false),
     /** Null until the parent chooses: the school's default applies. */
     digest: text({ enum: digestPeriods }),
-    /** Since when the parent gets the chosen digest; its first one has no older news. Null: never, or not chosen. */
+    /** Since when the parent gets the chosen digest; the first digest has no older news. Null if none is chosen. */
     digest_since: moment(),
   },
   (table) => [
@@ -655,7 +658,7 @@ export const digests = pgTable(
   'digests',
   {
     parent_id: parentReference().notNull(),
-    /** The day at school at whose 18:00 the digest was due. */
+    /** The day at whose 18:00, in the school's time zone, the digest was due. */
     day: date({ mode: 'string' }).notNull(),
     mail_id: text().notNull(),
     /** The digest has the news that became public after `since` and not after `until`. */
@@ -669,7 +672,7 @@ export const digests = pgTable(
   ],
 )
 
-/** The kinds of news of a student of which a parent is not notified. */
+/** The kinds of news about a student that a parent has switched off: the parent gets no notifications of them. */
 export const mutedNews = pgTable(
   'muted_news',
   {
@@ -835,7 +838,7 @@ export const mails = pgTable(
     given_up_at: moment(),
   },
   (table) => [
-    // Other mails are sent before invitations and digests: parents wait for them, and there may be thousands of these.
+    // Invitations and digests, of which there may be thousands, are sent after the mails that parents wait for.
     index('mails_due')
       .on(sql`(${table.kind} in ('invitation', 'digest'))`, table.next_try_at)
       .where(sql`${table.sent_at} is null and ${table.given_up_at} is null`),
@@ -860,7 +863,7 @@ export const pushTokens = pgTable(
   (table) => [index('push_tokens_session').on(table.session_id)],
 )
 
-/** Notifications to be sent: one per device, student and kind. A row is deleted once it was sent. */
+/** Notifications to be sent: one per device, student and kind. A row is deleted once its notification was sent. */
 export const pushes = pgTable(
   'pushes',
   {
@@ -871,7 +874,7 @@ export const pushes = pgTable(
     establishment_id: reference().notNull(),
     student_id: reference().notNull(),
     kind: text({ enum: newsKinds }).notNull(),
-    /** The changes of which it notifies. */
+    /** The changes that the notification announces. */
     change_ids: bigint({ mode: 'number' }).array().notNull(),
     queued_at: moment().notNull().defaultNow(),
     due_at: moment().notNull(),
@@ -881,7 +884,7 @@ export const pushes = pgTable(
   },
   (table) => [
     keyOfSchool(table, table.student_id, students).onDelete('cascade'),
-    // Later changes join the notification until its first lease; its text must not change afterwards.
+    // Later changes are added to the notification until its first lease; its text must not change afterwards.
     uniqueIndex('pushes_open')
       .on(table.session_id, table.establishment_id, table.student_id, table.kind)
       .where(sql`${table.tries} = 0`),

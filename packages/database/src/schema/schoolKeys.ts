@@ -3,7 +3,9 @@ import { and, eq, type SQL, type SQLWrapper } from 'drizzle-orm'
 type Value = SQLWrapper | number
 type OfSchool<Name extends string, Column> = { [Key in Name | 'establishment_id']: Column }
 
-/** Whether the row of `table` has this id, in the school of `owner`: a row that refers to it, or a key. */
+/**
+ * Whether the row of `table` has this id in the school of `owner`, which is a row that refers to it or a key object.
+ */
 export const hasKey = (
   table: OfSchool<'id', SQLWrapper>,
   owner: OfSchool<never, Value>,

@@ -56,7 +56,7 @@ function derive(secret: string): SigningKey {
 }
 
 /** Reads the key file of `dataDir`, and creates it at the first start (R35). */
-async function keyFile(dataDir: string): Promise<string> {
+async function readOrCreateKeyFile(dataDir: string): Promise<string> {
   const path = join(dataDir, 'secret-key')
   await makeFolder(dataDir)
   const text = await readOrCreateSecret(path, () => randomBytes(KEY_BYTES).toString('base64url'))
@@ -73,7 +73,7 @@ async function keyFile(dataDir: string): Promise<string> {
 /** @throws {ConfigError} if a key is short, known or readable by other users */
 export async function loadKeys(secretKeys: string[] | undefined, dataDir: string): Promise<Keys> {
   secretKeys?.forEach(refuseWeakKey)
-  const [first, ...others] = secretKeys?.length ? secretKeys : [await keyFile(dataDir)]
+  const [first, ...others] = secretKeys?.length ? secretKeys : [await readOrCreateKeyFile(dataDir)]
   return [derive(first as string), ...others.map(derive)]
 }
 

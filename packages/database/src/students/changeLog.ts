@@ -20,7 +20,7 @@ export const logColumns = {
 /** The end of a guardian's access to a student is visible in the app at once; only a new access is news. */
 const isAccessEnd = sql`found.kind = 'account' and found.new_value is null`
 
-/** When families see a change, by the school's settings; null: never. */
+/** When families see a change, by the school's settings; null if never. */
 const publication = sql`case when ${isAccessEnd} then null else case setting.timing
     when 'at_once' then clock.now
     when 'after_hours' then clock.now + make_interval(hours => setting.hours)
@@ -31,12 +31,12 @@ const publication = sql`case when ${isAccessEnd} then null else case setting.tim
 
 /**
  * Appends the changes that `select` returns, with the columns of `logColumns`. The first import of a kind is its
- * baseline and is left out. A change that follows one which is not published yet keeps the value that families know.
+ * baseline and is left out. A change that follows an unpublished change keeps the value that families know.
  *
- * The order makes PostgreSQL find the latest changes before it writes: with statistics of an empty table it may scan all
- * changes for each row.
+ * The `order by` makes PostgreSQL find the latest changes before it writes: with statistics of an empty table it may
+ * scan all changes for each row.
  *
- * Call this at the end of the transaction. Its moment is that of the call, not of the transaction's start: what a
+ * Call this at the end of the transaction. The changes get the time of the call, not of the transaction's start: what a
  * parent marks as read during a long import must not include changes that no parent could see.
  */
 export async function appendChanges(db: Queryable, select: SQL): Promise<void> {

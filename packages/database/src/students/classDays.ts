@@ -4,7 +4,7 @@ import { attendance } from '../schema/schema.ts'
 
 type EnrollmentColumns = { establishment_id: SQLWrapper; enrollment_id: SQLWrapper; enrolled_on: SQLWrapper }
 
-/** The class days of an enrollment that count: those since its first day. */
+/** Whether a row of `attendance` counts for the enrollment: only class days since its first day do. */
 export const isClassDayOf = ({ establishment_id, enrollment_id, enrolled_on }: EnrollmentColumns) =>
   and(
     eq(attendance.establishment_id, establishment_id),

@@ -42,7 +42,7 @@ export const lapsesOn = (year: SQLWrapper) => sql`make_date(${year} + 1, 4, 1)`
 
 /**
  * Whether `enrollment` is the student's current one at `school`, as `currentEnrollment` finds it; it does not lapse
- * before next April. For statements that are written as SQL with these two names.
+ * before next April. For statements in SQL with the aliases `enrollment` and `school`.
  */
 export const isCurrent = sql`enrollment.withdrawn_on is null
   and (now() at time zone school.time_zone)::date < ${lapsesOn(sql`enrollment.year`)}
@@ -65,6 +65,7 @@ export const familyEnrollments = (db: Queryable) => linkedEnrollments(db)
 function linkedEnrollments(db: Queryable, isRequestedStudent?: SQL) {
   const enrollment = currentEnrollment(db)
   const isSchool = eq(establishments.id, studentParents.establishment_id)
+  // The school's row always exists. With a left join, PostgreSQL drops the join if no setting is read.
   return db
     .select({
       student_id: studentParents.student_id,
@@ -74,7 +75,7 @@ function linkedEnrollments(db: Queryable, isRequestedStudent?: SQL) {
       ...pick(enrollment, 'course_id', 'course_name', 'letter', 'year', 'enrolled_on'),
     })
     .from(studentParents)
-    .leftJoin(establishments, isSchool) // the row always exists; with a left join, PostgreSQL drops the join if no setting is read
+    .leftJoin(establishments, isSchool)
     .leftJoinLateral(enrollment, sql`true`)
     .where(
       and(

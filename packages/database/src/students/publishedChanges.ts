@@ -10,10 +10,10 @@ import type { familyEnrollments } from './enrollments.ts'
 type Linked = ReturnType<typeof familyEnrollments>
 
 /**
- * The changes that concern a linked student and are public: those of the student, of the course without electives
- * that the student does not take, and of the whole school. A change that was followed by another before it became
- * public is left out, and so is one that restored what families knew. It is a union, because one condition with
- * `or` would read the changes of other schools.
+ * The changes that concern a linked student and are public: those of the student, those of the course, except in
+ * electives that the student does not take, and those of the whole school. A change that was followed by another before
+ * it became public is left out, and so is one that restored what families knew. It is a union, because one condition
+ * with `or` would read the changes of other schools.
  */
 export function publishedChanges(
   db: Queryable,

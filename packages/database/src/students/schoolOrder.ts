@@ -12,8 +12,8 @@ const spanishOrder = new Intl.Collator('es-CL', { numeric: true })
 const LEVELS = [/pre-?k[ií]nder/i, /k[ií]nder/i, /b[aá]sic/i, /medi[oa]/i]
 
 /**
- * Prekínder, Kínder, 1° to 8° Básico, 1° to 4° Medio; then courses with other names, then students without a
- * course.
+ * Returns the rank of a course's level: Prekínder, Kínder, Básico, Medio, then courses with other names, then students
+ * without a course.
  */
 function levelOf(course_name: string | null): number {
   if (course_name === null) return LEVELS.length + 1

@@ -14,9 +14,9 @@ type Linked = ReturnType<typeof linkedEnrollment>
 type OtherElectives = ReturnType<typeof electivesOfOthers>
 
 /**
- * The events of the course without electives that the student does not take, and the events of the whole school
- * until the enrollment lapses. It is a union, because one condition with `or` would also read the events of other
- * schools.
+ * The events of the student's course, except those of electives that the student does not take, and the events of the
+ * whole school until the enrollment lapses. It is a union, because one condition with `or` would also read the events
+ * of other schools.
  */
 export function eventsOf(db: Queryable, linked: Linked, others: OtherElectives, isRequestedDay: SQL) {
   const columns = {

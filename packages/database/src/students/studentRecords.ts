@@ -23,8 +23,8 @@ type StudentKey = { establishment_id: number; student_id: number }
 type EnrollmentKey = { establishment_id: number; enrollment_id: number }
 
 /**
- * All records of one student that the family may have. If the student does not exist, only the lists are there,
- * and they are empty.
+ * Reads all records of one student that the family may have. For a student who does not exist it returns only empty
+ * lists.
  */
 export async function readStudentRecords(db: Queryable, key: StudentKey) {
   const { establishment_id, student_id } = key

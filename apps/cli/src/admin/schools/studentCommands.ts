@@ -1,7 +1,7 @@
 import { logStudentRut } from '@apoderados/database/accounts/accountNews'
 import type { Queryable } from '@apoderados/database/client/open'
 import { eraseStudents } from '@apoderados/database/retention/erasure'
-import { isCurrentOrFutureEnrollment } from '@apoderados/database/retention/leavers'
+import { hasCurrentOrFutureEnrollment } from '@apoderados/database/retention/leavers'
 import { students } from '@apoderados/database/schema/schema'
 import { Refusal } from '@apoderados/importer/explain'
 import { and, eq, ne } from 'drizzle-orm'
@@ -68,7 +68,7 @@ export const eraseStudent = command({
     const { db, keys, files } = await connect()
     const student = await findStudent(db, run, school)
     const refuseEnrolled = async (on: Queryable) => {
-      if (isAllowed || !(await isCurrentOrFutureEnrollment(on, student))) return
+      if (isAllowed || !(await hasCurrentOrFutureEnrollment(on, student))) return
       throw new Refusal(
         'El estudiante tiene matrícula vigente este año. Para borrarlo igual agregue --still-enrolled.',
       )

@@ -6,8 +6,9 @@ import { isRevealable } from '../secrets/oneTimeCodes.ts'
 export type EndedWork = { mails: number; invitations: number }
 
 /**
- * A backup shows the past: since then a session may have ended, a mail may have been sent, a code may have been
- * used, and a calendar's address revoked. Also, a copy that is restored for a test must not send mail to families.
+ * Ends what was valid or waiting when the backup was made: sessions, notifications, codes, calendar addresses, mails,
+ * and invitations made with another secret key. Since then a session may have ended, a mail may have been sent, or a
+ * code may have been used. Also, a copy that is restored for a test must not send mail to families.
  */
 export async function endPendingWork(client: pg.Client, keys: Keys): Promise<EndedWork> {
   await client.query('update sessions set revoked_at = now() where revoked_at is null')
