@@ -6,8 +6,8 @@ const LEADING = 20
 /** Escapes the characters that would end or change a PDF string in parentheses. */
 const quoted = (text: string) => `(${text.replace(/[\\()]/g, '\\$&')})`
 
-/** The text operators of an A4 page: the title in bold, then one line of text per line. */
-function content(title: string, lines: readonly string[]): string {
+/** Returns the text operators of an A4 page: the title in bold, then one line of text per line. */
+function pageContent(title: string, lines: readonly string[]): string {
   const start = `BT /Bold 16 Tf ${MARGIN} ${HEIGHT - MARGIN} Td ${LEADING} TL ${quoted(title)} Tj T* /Plain 11 Tf`
   return `${start}\n${lines.map((line) => `T* ${quoted(line)} Tj`).join('\n')}\nET`
 }
@@ -20,7 +20,7 @@ const font = (name: string) =>
  * long lines are not wrapped.
  */
 export function createPdf(title: string, lines: readonly string[]): Buffer {
-  const stream = content(title, lines)
+  const stream = pageContent(title, lines)
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R /Lang (es-CL) >>',
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',

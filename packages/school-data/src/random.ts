@@ -9,7 +9,10 @@ export type Random = {
   id(): string
 }
 
-/** xorshift with 32 bits, which is enough for fictional schools. A library could change its numbers. */
+/**
+ * Uses xorshift with 32 bits, which is enough for fictional schools. A library could change the numbers in a new
+ * version.
+ */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0 || 1
   const next = () => {
@@ -39,10 +42,13 @@ export function seedOf(...parts: number[]): number {
   return state >>> 0
 }
 
-/** Returns the stream of an object by its numbers, so that streams for one object do not change those for another. */
+/**
+ * Returns the random stream of an object, which `parts` identify, so that more draws for one object do not change those
+ * for another.
+ */
 export const randomOf = (...parts: number[]): Random => createRandom(seedOf(...parts))
 
-/** Shuffles in place. */
+/** Shuffles the array in place, and returns it. */
 export function shuffle<T>(random: Random, items: T[]): T[] {
   for (let last = items.length - 1; last > 0; last -= 1) {
     const other = random.below(last + 1)

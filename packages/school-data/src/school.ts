@@ -18,7 +18,7 @@ export type School = {
   periods: readonly Period[]
   closures: readonly Closure[]
   courses: Course[]
-  /** By the keys that subjects and observations use. */
+  /** The employees, by the keys that subjects and observations use. */
   staff: Map<string, Employee>
   /** The households whose first child is in this school, so that each household is in one school's list. */
   households: Household[]

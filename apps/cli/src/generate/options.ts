@@ -5,7 +5,7 @@ import { type SchoolCalendar, schoolCalendar } from '@apoderados/school-data/cal
 import { schoolYear } from '@apoderados/school-data/calendar/schoolYear'
 import { SCHOOLS_MAX, STUDENTS_MAX } from '@apoderados/school-data/people/numbers'
 import type { SetOptions } from '@apoderados/school-data/sheets/set'
-import { chilean } from '@apoderados/school-data/sheets/texts'
+import { chileanDay } from '@apoderados/school-data/sheets/texts'
 import { repeatedOption } from '../terminal/repeatedOption.ts'
 import { typedPath } from '../terminal/typedPath.ts'
 
@@ -74,7 +74,7 @@ function readUntil(text: string | undefined, { year, classDays }: SchoolCalendar
   const [first, last] = [classDays[0] as string, classDays.at(-1) as string]
   const until = day.parse(text, () => undefined)
   if (until && first <= until && until <= last) return until
-  const limits = `del ${chilean(first)} al ${chilean(last)}`
+  const limits = `del ${chileanDay(first)} al ${chileanDay(last)}`
   throw new InvalidOptionError(
     `--until: «${text}» no sirve; se espera una fecha como 29-05-${year}, ${limits}`,
   )

@@ -22,9 +22,9 @@ export type SchoolCalendar = {
 }
 
 /**
- * The school year of the Metropolitan Region for schools with a full day, by the rules that its published
- * calendars follow: from the first Wednesday of March to the first Friday of December, and two weeks of
- * winter break after a last Thursday of classes in June.
+ * Returns the school year of the Metropolitan Region for schools with a full day, by the rules that its published
+ * calendars follow: from the first Wednesday of March to the first Friday of December, and two weeks of winter break
+ * after a last Thursday of classes in June.
  */
 export function schoolCalendar(year: number): SchoolCalendar {
   const holidays = holidaysOf(year)

@@ -8,29 +8,33 @@ export type Employee = {
   run: Numbered | null
 }
 
-const list = (text: string): readonly string[] => text.split(', ')
+const splitList = (text: string): readonly string[] => text.split(', ')
 
-/** The names of a period's assessments, in order; `#` is replaced by the unit's number. */
+/** The names of a period's assessments, in order, by kind of subject; `#` is replaced by the unit's number. */
 export const forms = {
-  knowledge: list('Control, Prueba Unidad #, Trabajo grupal, Guía evaluada, Disertación, Prueba de síntesis'),
-  language: list(
+  knowledge: splitList(
+    'Control, Prueba Unidad #, Trabajo grupal, Guía evaluada, Disertación, Prueba de síntesis',
+  ),
+  language: splitList(
     'Control de lectura, Prueba Unidad #, Producción de texto, Exposición oral, Control de lectura domiciliaria, Prueba de síntesis',
   ),
-  laboratory: list(
+  laboratory: splitList(
     'Control, Prueba Unidad #, Informe de laboratorio, Disertación, Guía evaluada, Prueba de síntesis',
   ),
-  practice: list('Actividad de inicio, Trabajo práctico #, Bitácora, Proyecto, Presentación, Autoevaluación'),
-  reflection: list(
+  practice: splitList(
+    'Actividad de inicio, Trabajo práctico #, Bitácora, Proyecto, Presentación, Autoevaluación',
+  ),
+  reflection: splitList(
     'Participación, Trabajo de reflexión, Carpeta, Trabajo grupal, Exposición, Autoevaluación',
   ),
 }
 type Form = keyof typeof forms
 
 export type Subject = {
-  /** Null if the school has no codes. */
+  /** The school's code of the subject; null if the school has no codes. */
   code: string | null
   name: string
-  /** A key of the school's staff. */
+  /** The key of the teacher in the school's staff. */
   teacher: string
   /** Null if the subject is not assessed. */
   scale_type: 'number' | 'other' | null
@@ -50,38 +54,38 @@ export type Subject = {
 }
 
 /**
- * The subject's name for a whole lesson, or the two names of a lesson that is divided. For parallel electives, the name
- * of the first one.
+ * A lesson of the timetable: the name of its subject, or the two names if two subjects share the lesson. Parallel
+ * electives have the name of the first one.
  */
 export type Slot = string | readonly [string, string]
 export type CoursePlan = {
   code: string | null
-  /** '5° Básico'. */
+  /** The name without the letter: '5° Básico'. */
   name: string
   letter: string
   subjects: readonly Subject[]
-  /** Monday to Friday. */
+  /** The lessons of each day, from Monday to Friday. */
   week: readonly (readonly Slot[])[]
   seed: number
 }
 export type Course = CoursePlan & {
-  /** The order of the database rows; the children of the demo accounts are first. */
+  /** The pupils in the order of the database rows; the children of the demo accounts are first. */
   pupils: Pupil[]
   listNumbers: Map<Pupil, number>
 }
 
-const defaults = { code: null, counts_in_average: true, electiveGroup: null, topics: [], bring: null }
+const subjectDefaults = { code: null, counts_in_average: true, electiveGroup: null, topics: [], bring: null }
 
-export const numeric = (
+export const numericSubject = (
   name: string,
   teacher: string,
   form: Form,
   topics: readonly string[],
   bring: string | null = null,
-): Subject => ({ ...defaults, name, teacher, scale_type: 'number', forms: forms[form], topics, bring })
+): Subject => ({ ...subjectDefaults, name, teacher, scale_type: 'number', forms: forms[form], topics, bring })
 
-export const conceptual = (name: string, teacher: string, topics: readonly string[]): Subject => ({
-  ...defaults,
+export const conceptSubject = (name: string, teacher: string, topics: readonly string[]): Subject => ({
+  ...subjectDefaults,
   name,
   teacher,
   scale_type: 'other',
@@ -89,8 +93,8 @@ export const conceptual = (name: string, teacher: string, topics: readonly strin
   topics,
 })
 
-export const workshop = (name: string, teacher: string): Subject => ({
-  ...defaults,
+export const workshopSubject = (name: string, teacher: string): Subject => ({
+  ...subjectDefaults,
   name,
   teacher,
   scale_type: null,

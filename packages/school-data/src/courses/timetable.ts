@@ -5,17 +5,17 @@ import { type CoursePlan, electivesByGroup, type Slot } from './course.ts'
 /** `subject` is its name, or null for a break. `weekday` 1 is Monday. */
 export type Block = { weekday: number; starts_at: string; ends_at: string; subject: string | null }
 
-const times = [
+const lessonTimes = [
   ['08:00', '08:45', '09:30'],
   ['09:45', '10:30', '11:15'],
   ['11:30', '12:15', '13:00'],
   ['14:00', '14:45', '15:30'],
-  // The last one is a single hour.
+  // The last lesson takes only one hour.
   ['15:45', '16:30', '16:30'],
 ] as const
 
 function lessons(weekday: number, slot: Slot, index: number): Block[] {
-  const [starts_at, halfway, ends_at] = times[index] ?? times[0]
+  const [starts_at, halfway, ends_at] = lessonTimes[index] ?? lessonTimes[0]
   if (typeof slot === 'string') return [{ weekday, starts_at, ends_at, subject: slot }]
   return [
     { weekday, starts_at, ends_at: halfway, subject: slot[0] },

@@ -5,7 +5,7 @@ import { calendarOf } from '../courses/timetable.ts'
 import { createRandom } from '../random.ts'
 import { type AgendaEvent, agendaEvent } from '../records/agendaEvent.ts'
 import { planAssessments } from '../records/assessments.ts'
-import { classEvents, homework, varied } from '../records/classEvents.ts'
+import { classEvents, homework, varyEvent } from '../records/classEvents.ts'
 import { familyEvent, isFree, schoolEvents } from '../records/schoolEvents.ts'
 
 const EVENTS_TODAY = 2
@@ -14,7 +14,7 @@ const DAYS_AROUND = 3
 type Course = { plan: CoursePlan; calendar: SchoolCalendar; events: AgendaEvent[] }
 
 /** Returns additional events, so that the course has at least `wanted` on the day; none on a day without classes. */
-function missing({ plan, calendar, events }: Course, day: string, wanted: number): AgendaEvent[] {
+function missingEvents({ plan, calendar, events }: Course, day: string, wanted: number): AgendaEvent[] {
   if (!calendar.classDays.includes(day)) return []
   const count = wanted - events.filter((event) => event.day === day).length
   const subjectHomework = homework(createRandom(plan.seed + 2), calendar, plan, day)
@@ -26,9 +26,9 @@ function missing({ plan, calendar, events }: Course, day: string, wanted: number
 }
 
 /**
- * The agenda of the calendar year of `today`: first the whole school's events, then those of each course. The school
- * year of the courses may be the one before. Today and the next day of classes have events, unless today is a holiday
- * or a closure; so have the seven days around any day.
+ * Returns the agenda of the calendar year of `today`: first the whole school's events, then those of each course. The
+ * school year of the courses may be the year before. Today and the next day of classes have events, unless today is a
+ * holiday or a closure. Each day has an event at most three days before or after it.
  */
 export function planAgenda(today: string, plans: readonly CoursePlan[]): AgendaEvent[][] {
   const school = schoolCalendar(Number(today.slice(0, 4)))
@@ -37,8 +37,11 @@ export function planAgenda(today: string, plans: readonly CoursePlan[]): AgendaE
   const courseEvents = plans.map((plan) => {
     const calendar = calendarOf(school, plan)
     const events = classEvents(calendar, plan, planAssessments(calendar, plan))
-    const course = { plan, calendar, events: events.map((event, index) => varied(plan, event, index)) }
-    const added = [...missing(course, today, EVENTS_TODAY), ...(next > today ? missing(course, next, 1) : [])]
+    const course = { plan, calendar, events: events.map((event, index) => varyEvent(plan, event, index)) }
+    const added = [
+      ...missingEvents(course, today, EVENTS_TODAY),
+      ...(next > today ? missingEvents(course, next, 1) : []),
+    ]
     return [...course.events, ...added]
   })
   const isWithout = (day: string) =>
@@ -50,7 +53,7 @@ export function planAgenda(today: string, plans: readonly CoursePlan[]): AgendaE
   return [[...dated, ...fillGaps(school, dated, courseEvents)], ...courseEvents]
 }
 
-/** Returns events of the whole school for the days around which a course would have none. */
+/** Returns events of the whole school for each day on which a course would have no event at most three days away. */
 function fillGaps(school: SchoolCalendar, ofSchool: AgendaEvent[], ofCourses: AgendaEvent[][]) {
   const { year } = school
   const daysOf = (events: AgendaEvent[]) => new Set([...events, ...ofSchool].map(({ day }) => day))

@@ -19,7 +19,7 @@ const days = [
   ['a semester that ended on a holiday', '2024-06-20'],
 ] as const
 
-/** The days of the teachers' records, by kind of record. */
+/** Returns the days of the teachers' records, by kind of record. */
 function notedDays({ assessments, attendance, arrears, observations }: Rows): Record<string, Set<string>> {
   return {
     assessments: new Set(assessments.map(({ held_on }) => held_on)),

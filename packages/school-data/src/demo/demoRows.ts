@@ -6,7 +6,7 @@ import { withoutStudents } from './families.ts'
 
 const SEED = 404_404
 
-/** The demo's schools as the rows of an empty database, without the guardians' passwords. */
+/** Returns the demo's schools as the rows of an empty database, without the guardians' passwords. */
 export function demoRows(time: DemoTime, pictures: Pictures): Pick<Drawn, 'rows' | 'files'> {
   const drawn = startRows(createRandom(SEED), pictures)
   for (const [index, { school, records, events }] of demoSchools(time).entries()) {

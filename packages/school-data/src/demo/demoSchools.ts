@@ -17,7 +17,7 @@ import { tenthCourse } from './tenthCourse.ts'
 
 const SEED = 90_002
 
-/** RUNs of 40 to 42.9 million are unassigned; generated sets use others. */
+/** RUNs of 40 to 43 million are unassigned; generated sets use others. */
 const ranges: NumberRanges = {
   staff: { first: 42_990_000, size: 10_000, step: 1 },
   guardians: { first: 41_312_347, size: 1_600_000, step: 12_347 },
@@ -38,7 +38,7 @@ export type DemoTime = { year: number; today: string; clock: string }
 
 export type DemoSchool = {
   school: School
-  /** In the order of the school's courses; empty for a school that has only enrolled its students. */
+  /** The records in the order of the school's courses; empty for a school that has only enrolled its students. */
   records: CourseRecords[]
   /** The events of the whole school. */
   events: CourseRecords['events']
@@ -64,7 +64,7 @@ export function demoSchools(time: DemoTime): DemoSchool[] {
   }
   const fifth = courseOf(fifthCourse, named.fifth, withLatecomer(draw(27, 11), classDays, time))
   const tenth = courseOf(tenthCourse, named.tenth, draw(31, 16))
-  const first = courseOf({ ...fifthCourse, ...withoutPlan }, named.first, [])
+  const first = courseOf({ ...fifthCourse, ...courseWithoutPlan }, named.first, [])
   const aromos: School = {
     rbd: AROMOS,
     name: 'Colegio Los Aromos de La Florida',
@@ -92,7 +92,7 @@ const closuresOf = ({ year, today }: DemoTime): Closure[] =>
     (closureYear) => schoolCalendar(closureYear).closures,
   )
 
-const withoutPlan = { name: '1° Básico', letter: 'B', subjects: [], week: [] }
+const courseWithoutPlan = { name: '1° Básico', letter: 'B', subjects: [], week: [] }
 
 /** The last pupil joined the school in mid-May, if that day has passed. */
 function withLatecomer(drawn: Pupil[], classDays: string[], { year, today }: DemoTime): Pupil[] {

@@ -3,7 +3,7 @@ import { withDigit } from '../people/numbers.ts'
 import type { Pupil } from '../people/pupils.ts'
 import { martina, tomas } from './prescribed.ts'
 
-/** The five accounts that the start prints; each password is `DEMO_PASSWORD`. */
+/** The password of each of the five accounts that the demo prints at the start. */
 export const DEMO_PASSWORD = 'demo1234'
 export const demoAccounts = [
   { email: 'apoderada@example.com', is: 'Carolina Muñoz: tres estudiantes en dos establecimientos' },
@@ -45,7 +45,7 @@ const daniela: Guardian = {
   shares_phone: true,
   shares_email: true,
 }
-/** Has only a passport, and no RUT. */
+/** The demo's guardian without a document, who has not yet changed the first password. */
 const jean: Guardian = {
   document: null,
   email: 'nuevo@example.com',
@@ -66,12 +66,26 @@ export const withoutStudents: Guardian = {
   ...sharesNothing,
 }
 
-const open = { other_type: null, no_access_reason: null }
+const openAccess = { other_type: null, no_access_reason: null }
 const motherIs = (guardian: Guardian): Link => ({
-  ...{ ...open, guardian, parent_type: 'mother', kinship: 'madre', isTitular: true, financial_proxy: true },
+  ...{
+    ...openAccess,
+    guardian,
+    parent_type: 'mother',
+    kinship: 'madre',
+    isTitular: true,
+    financial_proxy: true,
+  },
 })
 const fatherIs = (guardian: Guardian): Link => ({
-  ...{ ...open, guardian, parent_type: 'father', kinship: 'padre', isTitular: false, financial_proxy: false },
+  ...{
+    ...openAccess,
+    guardian,
+    parent_type: 'father',
+    kinship: 'padre',
+    isTitular: false,
+    financial_proxy: false,
+  },
 })
 const godfatherIs = (guardian: Guardian): Link => ({
   ...motherIs(guardian),
@@ -133,7 +147,7 @@ export function namedStudents(year: number): Record<'fifth' | 'tenth' | 'first',
         separated,
         { prescribed: tomas },
       ),
-      // An IPE, which foreign pupils without a RUN get.
+      // The number is an IPE, which foreign pupils without a RUN get.
       pupil(199_000_001, named(['Wideline', 'Pierre', null], 'Femenino', [15, '01-09']), [godfatherIs(jean)]),
       pupil(
         40_427_815,

@@ -1,4 +1,4 @@
-import { type CoursePlan, conceptual, numeric, workshop } from '../courses/course.ts'
+import { type CoursePlan, conceptSubject, numericSubject, workshopSubject } from '../courses/course.ts'
 
 const language = 'Lenguaje y Comunicación'
 const maths = 'Matemática'
@@ -7,7 +7,7 @@ const science = 'Ciencias Naturales'
 const sport = 'Educación Física y Salud'
 
 const subjects = [
-  numeric(language, 'fuentes', 'language', [
+  numericSubject(language, 'fuentes', 'language', [
     '«Papelucho», capítulos 1 al 6.',
     'El cuento: personajes, ambiente y conflicto.',
     'Escribir una noticia con título, bajada y cuerpo.',
@@ -21,7 +21,7 @@ const subjects = [
     '«La niña que leía las nubes», segunda parte.',
     'Poema, carta y afiche.',
   ]),
-  numeric(
+  numericSubject(
     maths,
     'sepulveda',
     'knowledge',
@@ -41,7 +41,7 @@ const subjects = [
     ],
     'Traer regla y lápiz grafito.',
   ),
-  numeric(history, 'tapia', 'knowledge', [
+  numericSubject(history, 'tapia', 'knowledge', [
     'Zonas naturales de Chile.',
     'Viajes de Colón y de Magallanes.',
     'Un viaje de exploración en un papelógrafo.',
@@ -55,7 +55,7 @@ const subjects = [
     'Recursos naturales de cada región.',
     'Colonia y formación ciudadana.',
   ]),
-  numeric(science, 'huenchul', 'laboratory', [
+  numericSubject(science, 'huenchul', 'laboratory', [
     'El agua en la Tierra.',
     'Océanos y lagos: características y corrientes.',
     'Evaporación del agua salada.',
@@ -69,7 +69,7 @@ const subjects = [
     'Uso responsable de la energía.',
     'Cuerpo humano y electricidad.',
   ]),
-  numeric('Inglés', 'alarcon', 'language', [
+  numericSubject('Inglés', 'alarcon', 'language', [
     'Greetings and personal information.',
     'Feelings and daily routines.',
     'My weekend: a short text.',
@@ -83,7 +83,7 @@ const subjects = [
     'Short story: The Old Lighthouse.',
     'Units 3 and 4.',
   ]),
-  numeric(
+  numericSubject(
     'Artes Visuales',
     'carcamo',
     'practice',
@@ -97,7 +97,7 @@ const subjects = [
     ],
     'Traer block 1/8, témpera, mezclador y cotona.',
   ),
-  numeric(
+  numericSubject(
     'Música',
     'riquelme',
     'practice',
@@ -111,7 +111,7 @@ const subjects = [
     ],
     'Traer flauta o metalófono.',
   ),
-  numeric(
+  numericSubject(
     sport,
     'bravo',
     'practice',
@@ -125,7 +125,7 @@ const subjects = [
     ],
     'Traer botella con agua y polera de recambio.',
   ),
-  numeric('Tecnología', 'carcamo', 'practice', [
+  numericSubject('Tecnología', 'carcamo', 'practice', [
     'Objetos que resuelven problemas.',
     'Maceta con material reutilizado.',
     'Dibujo técnico del diseño.',
@@ -133,7 +133,7 @@ const subjects = [
     'Presentación digital del proyecto.',
     'Trabajo en equipo.',
   ]),
-  conceptual('Orientación', 'fuentes', [
+  conceptSubject('Orientación', 'fuentes', [
     'Normas de convivencia del curso.',
     'Emociones y cómo expresarlas.',
     'Autocuidado.',
@@ -141,7 +141,7 @@ const subjects = [
     'Metas de estudio.',
     'Mi semestre.',
   ]),
-  conceptual('Religión', 'ibanez', [
+  conceptSubject('Religión', 'ibanez', [
     'El valor de la amistad.',
     'Ayudar a quien lo necesita.',
     'Fiestas y tradiciones.',
@@ -149,8 +149,8 @@ const subjects = [
     'Respeto por otras creencias.',
     'Mi semestre.',
   ]),
-  workshop('Taller Deportivo', 'bravo'),
-  workshop('Taller de Comprensión Lectora', 'fuentes'),
+  workshopSubject('Taller Deportivo', 'bravo'),
+  workshopSubject('Taller de Comprensión Lectora', 'fuentes'),
 ]
 
 export const fifthCourse: CoursePlan = {

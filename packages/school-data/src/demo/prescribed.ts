@@ -48,7 +48,7 @@ const martinaObservations: PrescribedRecords['observations'] = [
   },
 ]
 
-/** Contains no negative observation, so that a section of the page is empty. */
+/** There is no negative observation, so that the page shows an empty section. */
 const tomasObservations: PrescribedRecords['observations'] = [
   {
     offset: 3,
@@ -82,7 +82,7 @@ const tomasObservations: PrescribedRecords['observations'] = [
   },
 ]
 
-/** The average of any number of these marks, from the first on, is below 4,0. */
+/** Marks in tenths. The average of the first mark, and of any number of marks from the first on, is below 4,0. */
 const weakTenths = [38, 35, 41, 36, 40, 38]
 
 export const martina: PrescribedRecords = {

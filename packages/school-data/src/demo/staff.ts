@@ -7,7 +7,7 @@ const person = (name: string, last_name: string, second_last_name: string | null
   run: null,
 })
 
-/** The school's invented employees, by the keys that subjects and observations use. */
+/** The demo school's employees, who are invented, by the keys that subjects and observations use. */
 export const staff = new Map(
   Object.entries({
     fuentes: person('Carolina', 'Fuentes', 'Mella'),

@@ -1,4 +1,4 @@
-import { type CoursePlan, conceptual, numeric, workshop } from '../courses/course.ts'
+import { type CoursePlan, conceptSubject, numericSubject, workshopSubject } from '../courses/course.ts'
 
 const language = 'Lengua y Literatura'
 const maths = 'Matemática'
@@ -6,7 +6,7 @@ const history = 'Historia, Geografía y Cs. Sociales'
 const sport = 'Educación Física y Salud'
 
 const subjects = [
-  numeric(language, 'morales', 'language', [
+  numericSubject(language, 'morales', 'language', [
     '«Subterra», cuentos 1 al 3.',
     'El relato: narrador, tiempo y voces.',
     'Comentario de un cuento latinoamericano.',
@@ -20,7 +20,7 @@ const subjects = [
     '«La amortajada».',
     'Poesía, teatro y opinión.',
   ]),
-  numeric(
+  numericSubject(
     maths,
     'sandoval',
     'knowledge',
@@ -40,7 +40,7 @@ const subjects = [
     ],
     'Traer calculadora científica.',
   ),
-  numeric(history, 'pizarro', 'knowledge', [
+  numericSubject(history, 'pizarro', 'knowledge', [
     'Período de entreguerras.',
     'Segunda Guerra Mundial.',
     'Fuentes sobre la crisis de 1929.',
@@ -54,7 +54,7 @@ const subjects = [
     'Chile y el mundo global.',
     'Chile desde 1930.',
   ]),
-  numeric('Inglés', 'villalobos', 'language', [
+  numericSubject('Inglés', 'villalobos', 'language', [
     'Introductions and hobbies.',
     'Past and present habits.',
     'A formal e-mail.',
@@ -68,7 +68,7 @@ const subjects = [
     'Graded reader, chapters 6 to 10.',
     'Units 3 and 4.',
   ]),
-  numeric('Biología', 'contreras', 'laboratory', [
+  numericSubject('Biología', 'contreras', 'laboratory', [
     'Sistema nervioso.',
     'Neurona y sinapsis.',
     'Arco reflejo.',
@@ -82,7 +82,7 @@ const subjects = [
     'Herencia mendeliana.',
     'Herencia y reproducción.',
   ]),
-  numeric('Física', 'saavedra', 'laboratory', [
+  numericSubject('Física', 'saavedra', 'laboratory', [
     'Movimiento rectilíneo.',
     'Caída libre y lanzamientos.',
     'Aceleración en un plano inclinado.',
@@ -96,7 +96,7 @@ const subjects = [
     'Impulso y choques.',
     'Energía y universo.',
   ]),
-  numeric(
+  numericSubject(
     'Química',
     'rojas',
     'laboratory',
@@ -116,7 +116,7 @@ const subjects = [
     ],
     'Traer delantal y lentes de seguridad.',
   ),
-  numeric(
+  numericSubject(
     'Artes Visuales',
     'lagos',
     'practice',
@@ -130,7 +130,7 @@ const subjects = [
     ],
     'Traer croquera y lápices de dibujo.',
   ),
-  numeric('Tecnología', 'cortes', 'practice', [
+  numericSubject('Tecnología', 'cortes', 'practice', [
     'Necesidades del entorno.',
     'Propuesta de solución sustentable.',
     'Carta Gantt del proyecto.',
@@ -138,7 +138,7 @@ const subjects = [
     'Presentación a la comunidad.',
     'Trabajo en equipo.',
   ]),
-  numeric(
+  numericSubject(
     sport,
     'godoy',
     'practice',
@@ -152,7 +152,7 @@ const subjects = [
     ],
     'Traer botella con agua y polera de recambio.',
   ),
-  conceptual('Orientación', 'sandoval', [
+  conceptSubject('Orientación', 'sandoval', [
     'Acuerdos del curso.',
     'Intereses y electividad.',
     'Autocuidado y redes sociales.',
@@ -160,7 +160,7 @@ const subjects = [
     'Proyecto de vida.',
     'Mi semestre.',
   ]),
-  conceptual('Religión', 'ibanez', [
+  conceptSubject('Religión', 'ibanez', [
     'Preguntas por el sentido.',
     'Justicia y solidaridad.',
     'Diálogo entre creencias.',
@@ -168,10 +168,10 @@ const subjects = [
     'Dignidad de las personas.',
     'Mi semestre.',
   ]),
-  workshop('Consejo de Curso', 'sandoval'),
-  workshop('Taller de Lectura', 'morales'),
-  workshop('Taller de Robótica', 'saavedra'),
-  workshop('Taller Deportivo', 'godoy'),
+  workshopSubject('Consejo de Curso', 'sandoval'),
+  workshopSubject('Taller de Lectura', 'morales'),
+  workshopSubject('Taller de Robótica', 'saavedra'),
+  workshopSubject('Taller Deportivo', 'godoy'),
 ]
 
 export const tenthCourse: CoursePlan = {

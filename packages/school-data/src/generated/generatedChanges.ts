@@ -6,7 +6,10 @@ import { type Random, randomOf } from '../random.ts'
 import { chooseElectives, type LevelCourse } from './generatedCourses.ts'
 import type { LevelSchool, Shape } from './generatedSchools.ts'
 
-/** The shares of the pupils, households and links that change. An import refuses more than 5 % of removals. */
+/**
+ * The shares of the pupils, households and links that change. They are small, because an import refuses more than 5 %
+ * of removals.
+ */
 const LEAVERS_SHARE = 0.02
 const NEWCOMERS_SHARE = 0.01
 const NEW_MOBILES_SHARE = 0.02
@@ -18,7 +21,10 @@ const NEWCOMER_DAYS = 10
 /** `elsewhere` contains households that also have a child in another school; their guardians do not change. */
 type ChangeContext = { random: Random; numbers: Numbers; elsewhere: ReadonlySet<Household> }
 
-/** Returns a function that streams whether a value of the pupil differs from the first set; false in the first set. */
+/**
+ * Returns a function that draws whether a value of the pupil differs from the first set; it is always false in the
+ * first set.
+ */
 export function changesOf({ seed, isChanged }: Pick<Shape, 'seed' | 'isChanged'>, { run }: Pupil) {
   return isChanged ? randomOf(seed, 2, Number(run.number)).chance : () => false
 }

@@ -5,7 +5,7 @@ import { type Random, seedOf } from '../random.ts'
 import { men, surnames, women } from '../text/names.ts'
 import { type Level, levels, weekOf } from './levels.ts'
 
-/** A course of a school level. `code` is its code: '1BA'. */
+/** A generated course, with a code such as '1BA' and its level. */
 export type LevelCourse = Course & { code: string; level: Level }
 
 const PUPILS_PER_COURSE = 39
@@ -23,7 +23,7 @@ function drawTeacher(random: Random, numbers: Numbers): Employee & { run: Number
 
 type Drawn = { courses: LevelCourse[]; staff: Map<string, Employee> }
 
-/** Draws the courses of a school with `size` pupils, without their pupils, and the teachers by RUN. */
+/** Draws the courses of a school with `size` pupils, and the teachers by RUN. The courses have no pupils yet. */
 export function drawCourses(random: Random, numbers: Numbers, size: number, seed: number): Drawn {
   const staff = new Map<string, Employee>()
   const hire = () => {

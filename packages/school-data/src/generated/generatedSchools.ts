@@ -20,10 +20,10 @@ export type Shape = {
   isChanged: boolean
 }
 
-/** A household, and the number of its children who have no place yet. */
-type Waiting = { household: Household; children: number }
+/** A household, and the number of its children who have no place in a course yet. */
+type WaitingHousehold = { household: Household; children: number }
 
-/** Draws the sizes of the schools: within 15 % of each other, with the sum `students`. */
+/** Draws the sizes of the schools: within about 15 % of their average, with the sum `students`. */
 export function drawSizes({ students, schools, seed }: Shape): number[] {
   const random = randomOf(seed)
   const weights = Array.from({ length: schools }, () => 85 + random.below(31))
@@ -38,7 +38,7 @@ export function drawSizes({ students, schools, seed }: Shape): number[] {
   })
 }
 
-/** About a fifth of the pupils have a brother or sister. */
+/** Draws the number of a household's children. About a fifth of the pupils have a brother or sister. */
 const drawChildren = (random: Random) => (random.chance(0.015) ? 3 : random.chance(0.1) ? 2 : 1)
 
 /** Returns one place for each pupil, evenly spread over the courses, in random order. */
@@ -49,13 +49,13 @@ const placesIn = (random: Random, courses: LevelCourse[], size: number): LevelCo
   )
 
 /** Fills the places family by family, those in `waiting` first. Children without a place are added to `waiting`. */
-function fill(
+function fillPlaces(
   places: LevelCourse[],
-  waiting: Waiting[],
+  waiting: WaitingHousehold[],
   random: Random,
   { found, enrol }: { found(): Household; enrol(course: LevelCourse, household: Household): void },
 ): void {
-  const unplaced: Waiting[] = []
+  const unplaced: WaitingHousehold[] = []
   while (places.length > 0) {
     const family = waiting.pop() ?? { household: found(), children: drawChildren(random) }
     let { children } = family
@@ -69,17 +69,17 @@ function fill(
   waiting.push(...unplaced)
 }
 
-/** Yields school by school, so that only one school is in memory at a time. */
+/** Draws the schools one by one, so that only one school is in memory at a time. */
 export function* drawSchools(shape: Shape): Generator<LevelSchool> {
   const numbers = createNumbers()
   const rbds = unissuedRbds(shape.schools)
   const newcomers = createNumbers(undefined, { areForNewcomers: true })
   const { year } = shape.calendar
-  const waiting: Waiting[] = []
+  const waiting: WaitingHousehold[] = []
   for (const [index, size] of drawSizes(shape).entries()) {
     const random = randomOf(shape.seed, index + 1)
     const school = openSchool(random, numbers, { ...shape, index, rbd: rbds[index] as Numbered, size })
-    fill(placesIn(random, school.courses, size), waiting, random, {
+    fillPlaces(placesIn(random, school.courses, size), waiting, random, {
       found() {
         const household = drawHousehold(random, numbers)
         school.households.push(household)

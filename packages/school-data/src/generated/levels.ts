@@ -2,7 +2,7 @@ import {
   type CoursePlan,
   electivesByGroup,
   forms,
-  numeric,
+  numericSubject,
   type Slot,
   type Subject,
 } from '../courses/course.ts'
@@ -11,12 +11,12 @@ import {
 export type PlannedSubject = Omit<Subject, 'code' | 'teacher'> & {
   code: string
   blocks: number
-  /** True if the course's head teacher teaches it; specialists teach the others. */
+  /** True if the course's head teacher teaches the subject; specialists teach the others. */
   isOfHead: boolean
 }
 export type Plan = readonly PlannedSubject[]
 
-/** The number of assessments per period. */
+/** Returns the number of assessments per period. */
 const assessmentsOf = (blocks: number) => (blocks >= 3 ? 5 : blocks >= 1.5 ? 4 : 3)
 
 const subject = (
@@ -25,15 +25,16 @@ const subject = (
   blocks: number,
   details: Partial<PlannedSubject> = {},
 ): PlannedSubject => {
-  const { teacher, ...subjectFields } = numeric(name, '', 'knowledge', [])
+  const { teacher, ...subjectFields } = numericSubject(name, '', 'knowledge', [])
   return { ...subjectFields, code, blocks, isOfHead: false, assessments: assessmentsOf(blocks), ...details }
 }
-const ofHead = { isOfHead: true }
-/** Not counted in the average (Decreto 67, article 7). */
-const concept = { scale_type: 'other', counts_in_average: false, forms: forms.reflection } as const
+const taughtByHead = { isOfHead: true }
+/** Options of subjects that are not counted in the average (Decreto 67, article 7). */
+const conceptOptions = { scale_type: 'other', counts_in_average: false, forms: forms.reflection } as const
 
-const guidance = (blocks: number) => subject('ORI', 'Orientación', blocks, { ...concept, ...ofHead })
-const religion = (blocks: number) => subject('REL', 'Religión', blocks, concept)
+const guidance = (blocks: number) =>
+  subject('ORI', 'Orientación', blocks, { ...conceptOptions, ...taughtByHead })
+const religion = (blocks: number) => subject('REL', 'Religión', blocks, conceptOptions)
 const sport = (blocks: number) => subject('EFS', 'Educación Física y Salud', blocks)
 const workshop = (name: string, blocks: number) =>
   subject('TAL', name, blocks, { scale_type: null, counts_in_average: false })
@@ -42,17 +43,17 @@ const elective = (code: string, name: string, electiveGroup: number) =>
   subject(code, name, 3, { electiveGroup })
 
 const lowerPrimary: Plan = [
-  subject('LEN', 'Lenguaje y Comunicación', 4, ofHead),
-  subject('MAT', 'Matemática', 3, ofHead),
-  subject('HIS', 'Historia, Geografía y Ciencias Sociales', 1.5, ofHead),
-  subject('CNA', 'Ciencias Naturales', 1.5, ofHead),
+  subject('LEN', 'Lenguaje y Comunicación', 4, taughtByHead),
+  subject('MAT', 'Matemática', 3, taughtByHead),
+  subject('HIS', 'Historia, Geografía y Ciencias Sociales', 1.5, taughtByHead),
+  subject('CNA', 'Ciencias Naturales', 1.5, taughtByHead),
   subject('ING', 'Inglés', 1),
   sport(2),
   subject('ART', 'Artes Visuales', 1),
   subject('MUS', 'Música', 1),
   workshop('Taller de Comprensión Lectora', 2),
   religion(1),
-  subject('TEC', 'Tecnología', 0.5, ofHead),
+  subject('TEC', 'Tecnología', 0.5, taughtByHead),
   guidance(0.5),
 ]
 const upperPrimary: Plan = [
@@ -103,7 +104,7 @@ const upperSecondary: Plan = [
   guidance(0.5),
 ]
 
-/** A school level with the Ministry's codes. `age` is the pupils' age in years at its start. */
+/** A school level with the Ministry's codes. `age` is the pupils' age in years at the start of the school year. */
 export type Level = {
   name: string
   prefix: string
@@ -130,7 +131,7 @@ export const levels: readonly Level[] = Array.from({ length: 12 }, (_, index) =>
 
 const WEEKDAYS = 5
 
-/** Returns a course's week. `turn` varies it. A subject's lessons are on consecutive days. */
+/** Returns a course's week. `turn` varies the order. A subject's lessons are on consecutive days. */
 export function weekOf(plan: Plan, turn: number): CoursePlan['week'] {
   const others = electivesByGroup(plan).flatMap((options) => options.slice(1))
   // The week's blocks in the order of the plan; two subjects with half a block share one.

@@ -10,11 +10,11 @@ export type Guardian = {
   name: string
   last_name: string
   email: string
-  /** E.164. */
+  /** In E.164 form. */
   phone: string | null
   shares_phone: boolean
   shares_email: boolean
-  /** 'Apoderada titular'. */
+  /** The kind of guardian that the app shows: 'Apoderada titular'. */
   permission: string
   /** True if the guardian has not yet chosen a password and confirmed the account. */
   isNew?: boolean
@@ -102,7 +102,7 @@ function drawGuardian(
 ): Guardian {
   const name = random.pick(isMan ? men : women)
   const phone = numbers.mobile()
-  // About two thirds share both phone and e-mail, some one of them, some none.
+  // Three quarters of the guardians share both phone and e-mail, some share one of them, some share none.
   const share = random.below(12)
   return {
     document: drawDocument(random, numbers),

@@ -15,19 +15,19 @@ export type NumberRanges = {
   email(name: string, last_name: string, phone: string): string
 }
 
-const inAscii = (name: string) =>
+const toAscii = (name: string) =>
   name
     .normalize('NFD')
     .replace(/[^A-Za-z]/g, '')
     .toLowerCase()
 
-/** RUNs of 43.4 to 46.99 million are unassigned; the demo's schools use others. */
+/** RUNs of 43.4 to 46.99 million are unassigned; the demo's schools use lower ones. */
 const generatedRanges: NumberRanges = {
   staff: { first: 43_400_000, size: 100_000, step: 38_153 },
   guardians: { first: 43_500_000, size: 1_500_000, step: 611_953 },
   students: { first: 45_000_000, size: 1_990_000, step: 730_003 },
   firstMobile: 0,
-  email: (name, last_name, phone) => `${inAscii(name)}.${inAscii(last_name)}.${phone.slice(-7)}@example.com`,
+  email: (name, last_name, phone) => `${toAscii(name)}.${toAscii(last_name)}.${phone.slice(-7)}@example.com`,
 }
 
 const FIRST_IPE = 198_000_000
@@ -39,17 +39,17 @@ const MOBILES_SIZE = 10_000_000
 /** The highest official RBDs are near 42,000. */
 const FIRST_RBD = 90_100
 
-/** The size of the ranges above, without the numbers that are reserved for newcomers. */
+/** The highest numbers of students and schools: the sizes of the ranges above, without the numbers for newcomers. */
 export const STUDENTS_MAX = 900_000
 export const SCHOOLS_MAX = 2_000
 
 /** Returns the next index of a range: ascending from 0, or for newcomers descending from the end. */
 type Counter = (size: number) => number
-const ascending = (): Counter => {
+const ascendingCounter = (): Counter => {
   let next = 0
   return () => next++
 }
-const descending = (): Counter => {
+const descendingCounter = (): Counter => {
   let taken = 0
   return (size) => size - ++taken
 }
@@ -59,7 +59,7 @@ const descending = (): Counter => {
  * those of the other people do not change.
  */
 export function createNumbers(ranges = generatedRanges, { areForNewcomers = false } = {}) {
-  const counter = areForNewcomers ? descending : ascending
+  const counter = areForNewcomers ? descendingCounter : ascendingCounter
   const spread = ({ first, size, step }: Range) => {
     const count = counter()
     return () => withDigit(first + ((count(size) * step) % size))

@@ -22,7 +22,7 @@ export type Pupil = {
   withdrawn_on: string | null
   /** The names of the pupil's electives. */
   electives: readonly string[]
-  /** Records that replace the drawn ones. */
+  /** Fixed records that replace the random ones. */
   prescribed?: PrescribedRecords
 }
 
@@ -31,7 +31,7 @@ export const wasEnrolled = ({ enrolled_on, withdrawn_on }: Pupil, day: string) =
 
 const MIN_STAY = 20
 
-/** `days` contains the days of class so far, oldest first. */
+/** Draws the days between which the pupil is enrolled. `days` contains the days of class so far, oldest first. */
 function drawStay(random: Random, days: readonly string[]): Pick<Pupil, 'enrolled_on' | 'withdrawn_on'> {
   const kind = random.below(100)
   const drawn = random.below(Math.max(1, days.length - MIN_STAY))
@@ -43,7 +43,7 @@ function drawStay(random: Random, days: readonly string[]): Pick<Pupil, 'enrolle
 
 type Drawn = { run: Numbered; household: Household; year: number; days: readonly string[]; age: number }
 
-/** `age` in years at the start of the school year. */
+/** Draws a pupil. `age` is the age in years at the start of the school year. */
 export function drawPupil(random: Random, { run, household, year, days, age }: Drawn): Pupil {
   const isGirl = random.chance(0.5)
   const names = isGirl ? girls : boys

@@ -3,13 +3,13 @@ import type { Subject } from '../courses/course.ts'
 /** An event of the agenda before it has ids. */
 export type AgendaEvent = {
   day: string
-  /** `HH:MM`, or the whole day. */
+  /** `HH:MM`; null if the event takes the whole day. */
   time: string | null
   title: string | null
   description: string | null
   content: string | null
   subject: Subject | null
-  /** The name of its attachment; the extension gives the type. */
+  /** The file name of the attachment, whose extension gives the type; null if there is none. */
   document: string | null
 }
 

@@ -17,12 +17,12 @@ export type Assessment = {
   weight: number
 }
 
-/** The first assessment is within this number of class days, so that a new period has grades. */
+/** A period's first assessment is within this number of class days, so that a new period has grades. */
 const FIRST_WITHIN_DAYS = 4
 const TOPICS_PER_PERIOD = 6
 const NO_TOPIC = 'Materia hasta la clase anterior.'
 
-/** Returns the day of the subject's last lesson up to `index`. */
+/** Returns the day of the subject's last lesson up to the class day `index`. */
 function lessonDay(classDays: string[], weekdays: Map<number, string>, index: number): string {
   for (let at = index; at >= 0; at -= 1) {
     const day = classDays[at]

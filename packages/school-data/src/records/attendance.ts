@@ -3,7 +3,7 @@ import type { Random } from '../random.ts'
 
 /**
  * Draws the days on which a pupil was absent. They are spread evenly over `days`, so that the percentage is nearly the
- * same on any day of the year. `percentMax` limits the absences.
+ * same on any day of the year. `percentMax` is the highest percentage of absences.
  */
 export function absentDays(
   random: Random,

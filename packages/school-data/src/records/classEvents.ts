@@ -34,7 +34,10 @@ const documentNames: [title: RegExp, name: string][] = [
   [/./, 'instrucciones.pdf'],
 ]
 
-/** Only every second assessment is announced; the others are projects of several weeks. */
+/**
+ * True for every second assessment with a grade: the agenda announces it as a test; the others are projects of several
+ * weeks.
+ */
 const isAnnouncedTest = ({ subject, order }: Assessment) => subject.scale_type === 'number' && order % 2 === 1
 
 const assessmentEvent = ({ held_on, name, description, subject }: Assessment): AgendaEvent =>
@@ -63,8 +66,8 @@ export function homework(
     : agendaEvent(day, 'Tarea', { subject, content: topic })
 }
 
-/** Gives the events in turn each state that a page must handle; `index` counts the course's events. */
-export function varied(plan: CoursePlan, event: AgendaEvent, index: number): AgendaEvent {
+/** Varies an event, so that a course's events have in turn each state that a page must handle; `index` counts them. */
+export function varyEvent(plan: CoursePlan, event: AgendaEvent, index: number): AgendaEvent {
   if (!event.subject) return event
   const title = index % 19 === 9 ? null : index % 19 === 17 ? '' : event.title
   const document = documentNames.find(([pattern]) => pattern.test(event.title ?? ''))?.[1] ?? null

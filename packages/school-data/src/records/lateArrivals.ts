@@ -5,7 +5,7 @@ import { daysBack } from './attendance.ts'
 
 export type LateArrival = {
   day: string
-  /** By the school's clock, `HH:MM`. */
+  /** In the school's local time, `HH:MM`. */
   time: string
   status: ArrearStatus
   observation: string | null

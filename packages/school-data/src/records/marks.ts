@@ -22,7 +22,7 @@ export type Grading = {
   /** The last day with records. */
   today: string
   currentPeriod: number
-  /** Whether one mark in a hundred is pending, and another one missing. */
+  /** If true, about one mark in a hundred is missing, and another one pending. */
   hasGaps: boolean
   /**
    * Returns true with the probability `share` if this set contains later changes: the mark then differs from the first
@@ -38,7 +38,7 @@ export function drawMarks(
   assessments: readonly Assessment[],
   { today, currentPeriod, hasGaps, isChanged }: Grading,
 ): Map<Assessment, Mark> {
-  // In tenths, 42 to 64.
+  // The average mark of a pupil is between 4,2 and 6,4, in tenths.
   const drawn = 42 + random.below(23)
   const ability = pupil.prescribed?.ability ?? drawn
   const offsets = new Map<string, number>()
@@ -61,7 +61,10 @@ export function drawMarks(
   return marks
 }
 
-/** A period's first assessment is graded at once, so that a new period has grades; the others take some days. */
+/**
+ * Whether an assessment has marks: the first of a period at once, so that a new period has grades; the others after
+ * some days.
+ */
 function isGraded({ order, held_on }: Assessment, today: string): boolean {
   return held_on <= (order === 0 ? today : addDays(today, -DAYS_TO_GRADE))
 }

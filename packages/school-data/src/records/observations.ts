@@ -7,9 +7,9 @@ import { daysBack } from './attendance.ts'
 
 export type Observation = Omit<ObservationText, 'employee' | 'subject' | 'where_is'> & {
   date: string
-  /** The subject if it was in a lesson. */
+  /** The subject, if the observation was made in a lesson; otherwise null. */
   subject: Subject | null
-  /** A key of the school's staff. */
+  /** The key of the author in the school's staff; null if the observation is unsigned. */
   author: string | null
   where_is: ObservationPlace | null
 }

@@ -10,7 +10,10 @@ export type PrescribedRecords = {
   markOf(assessment: Assessment, isCurrentPeriod: boolean): Mark | null | undefined
   /** `rate` is the share of absent days. A higher `phase`, 0 to 1, makes the absences earlier. */
   absence: { rate: number; phase: number }
-  /** The numbers of class days before the last one, like the offsets of the observations. */
+  /**
+   * How many class days before the last one each late arrival was; the offsets of the observations count in the same
+   * way.
+   */
   lateArrivals: readonly number[]
   observations: readonly (ObservationText & { offset: number })[]
 }

@@ -9,11 +9,11 @@ import { drawObservations, type Observation } from './observations.ts'
 
 /** The limits of a pupil's random records. */
 export type RecordLimits = {
-  /** The absences in percent of the class days; the minimum is 2. */
+  /** The maximum of absences in percent of the class days; the minimum is 2. */
   absencePercentMax: number
-  /** The number of late arrivals within the last 20 × `lateArrivalsMax` days on which the pupil attended. */
+  /** The maximum of late arrivals within the last 20 × `lateArrivalsMax` days on which the pupil attended. */
   lateArrivalsMax: number
-  /** The number of observations in the last 80 days on which the pupil attended. */
+  /** The maximum of observations in the last 80 days on which the pupil attended. */
   observationsMax: number
   /** Whether some marks are missing or pending. */
   hasGaps: boolean

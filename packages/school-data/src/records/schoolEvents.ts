@@ -2,10 +2,10 @@ import { addDays, SATURDAY, weekdayOf } from '@apoderados/contract/values/days'
 import { holidaysOf } from '@apoderados/contract/values/holidays'
 import type { SchoolCalendar } from '../calendar/calendar.ts'
 import { isClosed } from '../calendar/closures.ts'
-import { term, vacations, winterWorkshops } from '../text/schoolEventTexts.ts'
+import { termEvents, vacationEvents, winterWorkshops } from '../text/schoolEventTexts.ts'
 import { type AgendaEvent, agendaEvent } from './agendaEvent.ts'
 
-/** True if the school can have an event on the day: it is no holiday and no closure. Weekends are allowed. */
+/** True if the school can have an event on the day: the day is no holiday and no closure. Weekends are allowed. */
 export const isFree = ({ year, closures }: SchoolCalendar, day: string): boolean =>
   !holidaysOf(year).has(day) && !isClosed(closures, day)
 
@@ -15,7 +15,7 @@ export function schoolEvents(calendar: SchoolCalendar): AgendaEvent[] {
   const workday = (day: string): string =>
     weekdayOf(day) < SATURDAY && isFree(calendar, day) ? day : workday(addDays(day, 1))
   return [
-    ...[...vacations, ...term].map(([monthDay, title, details]) =>
+    ...[...vacationEvents, ...termEvents].map(([monthDay, title, details]) =>
       agendaEvent(workday(`${year}-${monthDay}`), title, details),
     ),
     ...winterWorkshops.flatMap((name, index) => {

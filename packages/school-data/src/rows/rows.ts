@@ -21,7 +21,7 @@ export type Drawn = {
 }
 
 /** The ids of a school's rows that other rows reference. */
-type Ids = {
+type SchoolIds = {
   establishment_id: number
   employees: Map<string, number>
   periods: number[]
@@ -59,7 +59,7 @@ export function addParent({ rows: { parents }, parentIds }: Drawn, guardian: Gua
   return id
 }
 
-function addPupil(drawn: Drawn, { year }: School, ids: Ids, course: Course, pupil: Pupil): void {
+function addPupil(drawn: Drawn, { year }: School, ids: SchoolIds, course: Course, pupil: Pupil): void {
   const { rows, random, pictures } = drawn
   const { establishment_id } = ids
   const {
@@ -104,7 +104,7 @@ function addPupil(drawn: Drawn, { year }: School, ids: Ids, course: Course, pupi
 }
 
 /** Adds a course with its subjects and week. */
-function addCourse({ rows }: Drawn, { year }: School, ids: Ids, course: Course): void {
+function addCourse({ rows }: Drawn, { year }: School, ids: SchoolIds, course: Course): void {
   const { establishment_id } = ids
   const course_id = nextId(rows.courses)
   const { code, name, letter } = course
@@ -130,7 +130,7 @@ function addCourse({ rows }: Drawn, { year }: School, ids: Ids, course: Course):
 }
 
 /** Adds a school, its courses and its people. */
-export function addSchool(drawn: Drawn, school: School, badge: Buffer): Ids {
+export function addSchool(drawn: Drawn, school: School, badge: Buffer): SchoolIds {
   const { rows } = drawn
   const { rbd, name, address, phone, year } = school
   const establishment_id = nextId(rows.establishments)
@@ -150,7 +150,7 @@ export function addSchool(drawn: Drawn, school: School, badge: Buffer): Ids {
     return id
   })
   for (const closure of school.closures) rows.closures.push({ establishment_id, ...closure })
-  const ids: Ids = { establishment_id, employees, periods, courses: new Map(), enrollments: new Map() }
+  const ids: SchoolIds = { establishment_id, employees, periods, courses: new Map(), enrollments: new Map() }
   for (const course of school.courses) {
     addCourse(drawn, school, ids, course)
     for (const pupil of course.pupils) addPupil(drawn, school, ids, course, pupil)
@@ -160,7 +160,7 @@ export function addSchool(drawn: Drawn, school: School, badge: Buffer): Ids {
 
 function addPupilRecords(
   { rows }: Drawn,
-  ids: Ids,
+  ids: SchoolIds,
   course: Course,
   records: PupilRecords,
   assessmentIds: Map<unknown, number>,
@@ -184,8 +184,8 @@ function addPupilRecords(
   }
 }
 
-/** Adds the assessments of a course of `addSchool`, and its pupils' records. */
-export function addRecords(drawn: Drawn, ids: Ids, course: Course, records: CourseRecords): void {
+/** Adds the assessments of a course that `addSchool` has added, and its pupils' records. */
+export function addRecords(drawn: Drawn, ids: SchoolIds, course: Course, records: CourseRecords): void {
   const { rows } = drawn
   const { establishment_id, periods } = ids
   const { subjects } = ids.courses.get(course) ?? {}
@@ -207,7 +207,7 @@ export function addRecords(drawn: Drawn, ids: Ids, course: Course, records: Cour
 export function addEvents(
   drawn: Drawn,
   school: School,
-  ids: Ids,
+  ids: SchoolIds,
   course: Course | null,
   events: readonly AgendaEvent[],
 ): void {

@@ -2,9 +2,9 @@ import type { ArrearStatus } from '@apoderados/contract/attendance'
 import type { ObservationPlace, ObservationType } from '@apoderados/contract/observations'
 import type { ParentType } from '@apoderados/contract/profile'
 
-type OfSchool = { establishment_id: number }
-type Numbered = OfSchool & { id: number }
-type OfEnrollment = OfSchool & { enrollment_id: number }
+type SchoolRow = { establishment_id: number }
+type NumberedRow = SchoolRow & { id: number }
+type EnrollmentRow = SchoolRow & { enrollment_id: number }
 type Person = { name: string; last_name: string; second_last_name: string | null }
 type Rut = { rut: string | null; rut_dv: string | null }
 
@@ -33,11 +33,11 @@ export type Rows = {
     password_changed: boolean
     account_confirmed: boolean
   })[]
-  students: (Numbered &
+  students: (NumberedRow &
     Person &
     Rut & { social_name: string | null; shows_social_name: boolean; birthday: string; gender: string })[]
-  courses: (Numbered & { year: number; code: string | null; name: string; letter: string })[]
-  enrollments: (Numbered & {
+  courses: (NumberedRow & { year: number; code: string | null; name: string; letter: string })[]
+  enrollments: (NumberedRow & {
     student_id: number
     course_id: number
     year: number
@@ -47,7 +47,7 @@ export type Rows = {
     enrolled_on: string
     withdrawn_on: string | null
   })[]
-  studentParents: (OfSchool & {
+  studentParents: (SchoolRow & {
     student_id: number
     parent_id: number
     parent_type: ParentType
@@ -56,8 +56,8 @@ export type Rows = {
     has_access: boolean
     no_access_reason: string | null
   })[]
-  employees: (Numbered & Person & Rut)[]
-  courseSubjects: (Numbered & {
+  employees: (NumberedRow & Person & Rut)[]
+  courseSubjects: (NumberedRow & {
     course_id: number
     code: string | null
     position: number
@@ -67,26 +67,26 @@ export type Rows = {
     is_elective: boolean
     employee_id: number | null
   })[]
-  electiveEnrollments: (OfEnrollment & { course_subject_id: number })[]
-  subPeriods: (Numbered & { year: number; name: string; starts_on: string; ends_on: string })[]
-  closures: (OfSchool & { starts_on: string; ends_on: string; name: string })[]
-  assessments: (Numbered & {
+  electiveEnrollments: (EnrollmentRow & { course_subject_id: number })[]
+  subPeriods: (NumberedRow & { year: number; name: string; starts_on: string; ends_on: string })[]
+  closures: (SchoolRow & { starts_on: string; ends_on: string; name: string })[]
+  assessments: (NumberedRow & {
     course_subject_id: number
     sub_period_id: number
     held_on: string
     name: string
     description: string
   })[]
-  grades: (OfEnrollment & { assessment_id: number; tenths: number | null; concept: string | null })[]
-  attendance: (OfEnrollment & { day: string; status: 'present' | 'absent' | 'late' })[]
+  grades: (EnrollmentRow & { assessment_id: number; tenths: number | null; concept: string | null })[]
+  attendance: (EnrollmentRow & { day: string; status: 'present' | 'absent' | 'late' })[]
   /** `date_late` is in the school's local time: '2026-04-01 08:17'. */
-  arrears: (OfEnrollment & {
+  arrears: (EnrollmentRow & {
     id: number
     date_late: string
     status: ArrearStatus
     observation: string | null
   })[]
-  observations: (OfEnrollment & {
+  observations: (EnrollmentRow & {
     id: number
     date: string
     event_type: ObservationType
@@ -97,14 +97,14 @@ export type Rows = {
     in_class: boolean
     where_is: ObservationPlace | null
   })[]
-  blocks: (Numbered & {
+  blocks: (NumberedRow & {
     course_id: number
     weekday: number
     starts_at: string
     ends_at: string
     course_subject_id: number | null
   })[]
-  events: (Numbered & {
+  events: (NumberedRow & {
     course_id: number | null
     course_subject_id: number | null
     day: string

@@ -2,7 +2,7 @@ import type { LevelSchool } from '../generated/generatedSchools.ts'
 import type { SheetName } from './columns.ts'
 import type { Cell, SheetWriter } from './sheetWriter.ts'
 
-/** Writes the sheets of one school. */
+/** One school, and the writer of its sheets. */
 export type Book = {
   school: LevelSchool
   sheets: SheetWriter

@@ -1,4 +1,4 @@
-/** The Ministry's list of pupils, with the headers as its platform writes them (including 'Asistenca'). */
+/** The headers of the Ministry's list of pupils, in the spelling of its platform (including 'Asistenca'). */
 const officialHeaders = [
   ...['Año', 'RBD', 'Cod Tipo Enseñanza', 'Cod Grado', 'Desc Grado', 'Letra Curso', 'Run', 'Dígito Ver.'],
   ...['Genero', 'Nombres', 'Apellido Paterno', 'Apellido Materno', 'Dirección', 'Comuna Residencia'],

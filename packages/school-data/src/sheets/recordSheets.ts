@@ -4,18 +4,18 @@ import type { Assessment } from '../records/assessments.ts'
 import type { PupilRecords } from '../records/pupilRecords.ts'
 import type { CourseRecords } from '../school.ts'
 import type { Book } from './book.ts'
-import { chilean, decimal, yesNo } from './texts.ts'
+import { chileanDay, gradeText, yesNo } from './texts.ts'
 
 const EVERY_COURSE = 'todos'
-const attendances = { present: 'P', absent: 'A', late: 'T' } as const
+const attendanceLetters = { present: 'P', absent: 'A', late: 'T' } as const
 const arrears = {
   created: 'Registrado',
   pending: 'Pendiente',
   justified: 'Justificado',
   rejected: 'Rechazado',
 } as const
-const types = { positive: 'positiva', negative: 'negativa', neutral: 'neutra' } as const
-const places = {
+const observationTypes = { positive: 'positiva', negative: 'negativa', neutral: 'neutra' } as const
+const observationPlaces = {
   inspectorate: 'Inspectoría',
   address: 'Dirección',
   utp: 'UTP',
@@ -29,11 +29,11 @@ function writePupilRecords(
 ): void {
   const { number } = records.pupil.run
   for (const [assessment, { tenths, concept }] of records.marks) {
-    add('notas', codeOf(assessment), number, tenths === null ? null : decimal(tenths), concept)
+    add('notas', codeOf(assessment), number, tenths === null ? null : gradeText(tenths), concept)
   }
   for (const { day, status } of records.attendance) {
-    const date = chilean(day)
-    add('asistencia', number, date, attendances[status])
+    const date = chileanDay(day)
+    add('asistencia', number, date, attendanceLetters[status])
     if (status !== 'late') continue
     const arrival = records.lateArrivals.find((lateArrival) => lateArrival.day === day)
     if (arrival) {
@@ -50,10 +50,14 @@ function writePupilRecords(
     author,
     where_is,
   } of records.observations) {
-    const about = [types[event_type], description, observation] as const
-    const place = [subject?.code ?? null, yesNo(subject !== null), where_is && places[where_is]] as const
+    const about = [observationTypes[event_type], description, observation] as const
+    const place = [
+      subject?.code ?? null,
+      yesNo(subject !== null),
+      where_is && observationPlaces[where_is],
+    ] as const
     const teacher = (author && school.staff.get(author)?.run?.number) ?? null
-    add('observaciones', number, chilean(date), ...about, teacher, ...place)
+    add('observaciones', number, chileanDay(date), ...about, teacher, ...place)
   }
 }
 
@@ -64,7 +68,7 @@ export function writeRecords(book: Book, course: LevelCourse, records: CourseRec
   for (const assessment of records.assessments) {
     const { subject, period, name, description, held_on, weight } = assessment
     const about = [course.code, subject.code, `${period + 1}S`, name, description] as const
-    book.add('evaluaciones', codeOf(assessment), ...about, chilean(held_on), weight)
+    book.add('evaluaciones', codeOf(assessment), ...about, chileanDay(held_on), weight)
   }
   for (const ofPupil of records.ofPupils) writePupilRecords(book, codeOf, ofPupil)
   writeEvents(book, course.code, records.events)
@@ -78,7 +82,7 @@ export function writeEvents(book: Book, course: string | null, events: readonly 
     book.add(
       'agenda',
       course ?? EVERY_COURSE,
-      chilean(day),
+      chileanDay(day),
       time,
       ...about,
       subject ? book.takeDocument() : null,

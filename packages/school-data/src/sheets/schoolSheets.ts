@@ -2,7 +2,7 @@ import { timetableOf } from '../courses/timetable.ts'
 import type { LevelCourse } from '../generated/generatedCourses.ts'
 import type { Pupil } from '../people/pupils.ts'
 import type { Book } from './book.ts'
-import { chilean, yesNo } from './texts.ts'
+import { chileanDay, yesNo } from './texts.ts'
 
 const weekdays = ['lunes', 'martes', 'miércoles', 'jueves', 'viernes'] as const
 const scales = { number: 'numero', other: 'concepto' } as const
@@ -13,10 +13,10 @@ export function writeSchool({ school, sheets, add }: Book): void {
   const zone = 'America/Santiago'
   sheets.add('establecimientos', rbd.number, rbd.dv, name, address, comuna, phone, zone, 'aproxima')
   for (const [index, { name, starts_on, ends_on }] of periods.entries()) {
-    add('periodos', `${index + 1}S`, name, 'semestre', chilean(starts_on), chilean(ends_on))
+    add('periodos', `${index + 1}S`, name, 'semestre', chileanDay(starts_on), chileanDay(ends_on))
   }
   for (const { starts_on, ends_on, name } of closures) {
-    add('dias_sin_clases', chilean(starts_on), ends_on === starts_on ? null : chilean(ends_on), name)
+    add('dias_sin_clases', chileanDay(starts_on), ends_on === starts_on ? null : chileanDay(ends_on), name)
   }
   for (const { code, name, letter, level } of courses) {
     add('cursos', code, name, letter, level.teaching, level.grade)
@@ -66,7 +66,7 @@ function writePupil({ school, sheets }: Book, course: LevelCourse, pupil: Pupil)
   const { address, comuna } = pupil.household
   const noContact = [null, null, null] as const
   const ethnicity = 0
-  const stay = [chilean(pupil.enrolled_on), withdrawn_on && chilean(withdrawn_on)] as const
+  const stay = [chileanDay(pupil.enrolled_on), withdrawn_on && chileanDay(withdrawn_on)] as const
   const noResults = [null, null] as const
   sheets.add(
     'alumnos',
@@ -77,7 +77,7 @@ function writePupil({ school, sheets }: Book, course: LevelCourse, pupil: Pupil)
     address,
     ...comuna,
     ...noContact,
-    chilean(pupil.birthday),
+    chileanDay(pupil.birthday),
     ethnicity,
     ...stay,
     ...noResults,

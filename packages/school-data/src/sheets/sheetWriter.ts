@@ -19,7 +19,7 @@ const LINE_END = '\r\n'
 const MIN_CHARS_PER_WRITE = 65_536
 const needsQuotes = /[;"\r\n]/
 
-const written = (cell: Cell): string => {
+const cellText = (cell: Cell): string => {
   if (typeof cell !== 'string') return cell === null ? '' : String(cell)
   return needsQuotes.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
 }
@@ -27,7 +27,7 @@ const written = (cell: Cell): string => {
 const lineOf = (cells: readonly Cell[]): string => {
   let line = ''
   for (let index = 0; index < cells.length; index += 1) {
-    line += (index === 0 ? '' : ';') + written(cells[index] as Cell)
+    line += (index === 0 ? '' : ';') + cellText(cells[index] as Cell)
   }
   return line + LINE_END
 }

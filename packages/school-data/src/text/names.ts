@@ -1,4 +1,3 @@
-/** Separated by spaces. */
 const splitWords = (text: string): readonly string[] => text.trim().split(/\s+/)
 
 export const girls = splitWords(`

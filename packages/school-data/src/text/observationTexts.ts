@@ -4,13 +4,13 @@ export type ObservationText = {
   event_type: ObservationType
   description: string
   observation: string
-  /** The subject in whose class the teacher writes it. */
+  /** The subject in whose class the teacher writes the observation. */
   subject?: string
-  /** The key of the employee who writes it outside of class; without one it is unsigned. */
+  /** The key of the employee who writes the observation outside of class; without a key it is unsigned. */
   employee?: string
   where_is?: ObservationPlace
 }
-/** Observations with `inClass` get the subject of a lesson. */
+/** Observations that are drawn for all pupils. Those with `inClass` get the subject of a lesson. */
 export const commonObservations: (ObservationText & { inClass: boolean })[] = [
   {
     inClass: true,

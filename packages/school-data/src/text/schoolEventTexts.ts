@@ -2,8 +2,8 @@ import type { AgendaEvent } from '../records/agendaEvent.ts'
 
 type Line = [monthDay: string, title: string, details?: Partial<AgendaEvent>]
 
-/** Events outside of classes: at least one a week, so that no week of the year is empty. */
-export const vacations: Line[] = [
+/** Events in the vacationEvents: at least one a week, so that no week of the year is empty. */
+export const vacationEvents: Line[] = [
   ['01-02', 'Entrega de certificados anuales', { time: '09:00', content: 'Secretaría, de 09:00 a 13:00 h.' }],
   ['01-05', 'Matrícula de estudiantes nuevos', { time: '09:00', document: 'Requisitos de matrícula.pdf' }],
   ['01-06', 'Matrícula de estudiantes nuevos', { time: '09:00' }],
@@ -43,7 +43,7 @@ export const vacations: Line[] = [
   ['12-29', 'Cierre de secretaría', { content: 'Se atiende hasta las 12:00 h. Vuelve en enero.' }],
 ]
 
-export const term: Line[] = [
+export const termEvents: Line[] = [
   ['03-02', 'Entrega de horarios', { time: '10:00', content: 'Patio techado, por curso.' }],
   ['03-12', 'Bienvenida a familias nuevas', { time: '18:30', content: 'Salón de actos.' }],
   ['03-24', 'Simulacro de evacuación', { time: '10:00' }],
