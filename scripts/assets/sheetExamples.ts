@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { templateColumns } from '@apoderados/importer/formats/column'
 import { officialHeaders } from '@apoderados/importer/formats/official'
-import { formats, set } from '@apoderados/importer/formats/set/set'
+import { formatOfSheet, formats } from '@apoderados/importer/formats/set/set'
 import { keyOf } from '@apoderados/importer/formats/sheetText'
 import { type SheetName, sheetNames } from '@apoderados/importer/sheetRecords'
 import { openSources } from '@apoderados/importer/sheets/open'
@@ -70,7 +70,7 @@ function fail({ file, message }: { file: string; message: string }): never {
 
 /** Returns the sheet with the columns of the template, in the template's order. */
 function asTemplate(name: SheetName, [headers = [], ...rows]: string[][]): Drawn {
-  const columns = templateColumns(set[name])
+  const columns = templateColumns(formatOfSheet[name])
   const chosen = (shownRows[name] ?? [[0, 7]]).flatMap(([from, to]) => rows.slice(from, to))
   const cellsOf = (row: string[], nth: number) =>
     columns.map(([column]) => {

@@ -1,5 +1,5 @@
 import { mkdir, readdir } from 'node:fs/promises'
-import { counted, inChile } from '@apoderados/importer/counted'
+import { chileanNumber, counted } from '@apoderados/importer/counted'
 import { explain } from '@apoderados/importer/explain'
 import { type SetCounts, type SetOptions, writeSet } from '@apoderados/school-data/sheets/set'
 import { InvalidOptionError, readOptions, usage } from './generate/options.ts'
@@ -20,12 +20,14 @@ function printSummary({ folder, schools }: SetOptions, counts: SetCounts, second
   const total = Object.values(rows).reduce((sum, count) => sum + count)
   for (const [sheet, count] of Object.entries(rows)) {
     console.log(
-      `${`${sheet}.csv`.padEnd(20)} ${inChile(count).padStart(12)} ${count === 1 ? 'fila' : 'filas'}`,
+      `${`${sheet}.csv`.padEnd(20)} ${chileanNumber(count).padStart(12)} ${count === 1 ? 'fila' : 'filas'}`,
     )
   }
   const inAll = `${counted(total, 'fila', 'filas')} de ${counted(schools, 'colegio', 'colegios')}`
   const files =
-    photos + documents > 0 ? `, fotos: ${inChile(photos)}, documentos: ${inChile(documents)},` : ''
+    photos + documents > 0
+      ? `, fotos: ${chileanNumber(photos)}, documentos: ${chileanNumber(documents)},`
+      : ''
   const pace = `${counted(Math.round(total / seconds), 'fila', 'filas')} por segundo`
   console.log(`${inAll}${files} en ${folder}: ${seconds.toFixed(1).replace('.', ',')} s, ${pace}`)
 }

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { counted } from './counted.ts'
 import { Refusal } from './explain.ts'
 
-/** The number of accounts whose e-mail these files would change. */
+/** Returns the number of accounts whose e-mail the staged files would change. */
 export async function countEmailChanges(client: pg.ClientBase): Promise<number> {
   const { rows } = await client.query<{ count: string }>('select count(distinct id) from email_changes')
   return Number(rows[0]?.count)
@@ -11,7 +11,10 @@ export async function countEmailChanges(client: pg.ClientBase): Promise<number> 
 
 export const emailOption = (count: number) => `--accept-email-changes ${count}`
 
-/** Each change may give an account to another mailbox, so the operator must confirm the exact number of changes. */
+/**
+ * Returns a refusal unless the operator has confirmed the exact number of changes, because each change may give an
+ * account to another mailbox.
+ */
 export function refusalOfEmailChanges(
   count: number,
   { acceptedEmailChanges: accepted }: { acceptedEmailChanges?: number | undefined },
@@ -25,8 +28,8 @@ export function refusalOfEmailChanges(
 }
 
 /**
- * Locks the accounts whose e-mail is about to change, within `write`. An account that was used since the
- * comparison keeps its e-mail.
+ * Locks the accounts whose e-mail the current merge is about to change. An account that has been used since the
+ * comparison keeps its e-mail. Returns the other changes.
  */
 export async function lockEmailChanges(client: pg.ClientBase): Promise<EmailChange[]> {
   const { rows } = await client.query<{ id: string; email: string; is_used: boolean }>(

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { explain } from './explain.ts'
 
-/** Wraps the driver's error as Drizzle does. */
+/** Returns an error as Drizzle throws it, with the driver's error as its cause. */
 const failed = (code: string, message = '') =>
   new Error('Failed query: select secreto', { cause: Object.assign(new Error(message), { code }) })
 

@@ -1,7 +1,7 @@
 import { ConfigError } from '@apoderados/database/configError'
 import { StorageUnavailableError } from '@apoderados/database/files/fileStore'
 
-/** A refused command; the message is one line for the operator. */
+/** Thrown if a command is refused; the message is one line for the operator. */
 export class Refusal extends Error {}
 
 const SYSTEM_ERRORS: Record<string, string> = {
@@ -61,20 +61,20 @@ const DRIVER_ERRORS: [RegExp, string][] = [
     'El servidor de PostgreSQL no ofrece TLS. Actívelo en él, o quite sslmode de DATABASE_URL.',
   ],
 ]
-/** Node's codes for invalid certificates. */
+/** Matches Node's error codes for invalid certificates. */
 const CERTIFICATE = /CERT|^UNABLE_TO_VERIFY_/
 
-type Coded = NodeJS.ErrnoException
+type CodedError = NodeJS.ErrnoException
 
-/** The innermost error: the message of Drizzle's own error contains the statement's values. */
-function causeOf(error: unknown): Coded {
+/** Returns the innermost error, because the message of Drizzle's own error contains the statement's values. */
+function causeOf(error: unknown): CodedError {
   const { cause } = error as Error
   if (cause instanceof Error) return causeOf(cause)
-  // No address of the host answered: each attempt has its own error.
-  return (error instanceof AggregateError ? error.errors[0] : error) as Coded
+  // If no address of the host answered, each attempt has its own error.
+  return (error instanceof AggregateError ? error.errors[0] : error) as CodedError
 }
 
-/** One line for an error that an operator can fix; any other error keeps its stack, for a developer. */
+/** Returns one line for an error that an operator can fix; for any other error its stack, for a developer. */
 export function explain(error: unknown): string {
   if (error instanceof Refusal) return error.message
   if (error instanceof ConfigError) return `No se puede: ${error.message}`

@@ -1,4 +1,4 @@
-/** 'pa…ul@example.com': the owner can still recognise the address. */
+/** Returns 'pa…ul@example.com', which the owner of the address can still recognise. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@')
   const name = email.slice(0, at)

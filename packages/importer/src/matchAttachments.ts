@@ -16,18 +16,18 @@ import { copyInto, copyLine } from './staging/copy.ts'
 import { isLeftOut } from './staging/leftOut.ts'
 
 /**
- * The valid photos and documents of an import, by the hash of their content. One file may be both; as a photo
- * it is stored reduced. A file is read again when it is stored, because the photos of a whole school do not fit
- * into memory.
+ * The valid photos and documents of an import, by the hash of their content; the function reads the file again, because
+ * the photos of a whole school do not fit into memory. A file may be both a photo, which is stored reduced, and a
+ * document.
  */
 export type Attached = Record<'photos' | 'documents', Map<string, () => Promise<Uint8Array>>>
 
-/** Receives the problems, and scans each file for viruses. */
+/** The report that receives problems, and the virus scan of each file. */
 type Checks = { report: Report; scan: Scan }
 
 type Prepare = typeof preparePhoto | typeof prepareDocument
 
-const createReread = (attachment: Attachment, hash: string, prepare: Prepare) => async () => {
+const createRereader = (attachment: Attachment, hash: string, prepare: Prepare) => async () => {
   const preparedAgain = await prepare(attachment)
   if ('problem' in preparedAgain || preparedAgain.hash !== hash) {
     throw new Refusal(`${attachment.path} cambió mientras se importaba. Repita la importación.`)
@@ -54,7 +54,7 @@ function ownerOf(path: string): Owner | undefined {
 }
 
 /**
- * The correct check digit if the file's name has a wrong one; otherwise undefined. Passports with letters have
+ * Returns the correct check digit if the file's name has a wrong one; otherwise undefined. Passports with letters have
  * no check digit.
  */
 function correctDigit({ name, digit }: Owner): string | undefined {
@@ -197,7 +197,7 @@ async function attachPhoto(
     report.problem(photo.problem)
     return
   }
-  attached.photos.set(photo.hash, createReread(attachment, photo.hash, preparePhoto))
+  attached.photos.set(photo.hash, createRereader(attachment, photo.hash, preparePhoto))
   await copyInto(client, 'pictures', [copyLine([owner.owner, owner.name, photo.hash, attachment.path])])
 }
 
@@ -209,7 +209,7 @@ const MATCHERS: ((path: string, name: string) => boolean)[] = [
   (path, name) => path.endsWith(`/${name}`),
 ]
 
-/** Finds the attachments that a name in the agenda may refer to: none, one or several. */
+/** Returns a function that finds the attachments that a name in the agenda may refer to: none, one or several. */
 function createFinder(attachments: Attachment[]): (documentName: string) => Attachment[] {
   const files = attachments.map((attachment) => ({ path: normalizePath(attachment.path), attachment }))
   const byName = Map.groupBy(files, ({ path }) => baseName(path))
@@ -244,7 +244,7 @@ async function attachDocuments(
     if (others.length > 0) await copyInto(client, 'documents', [copyLine([documentName, null, null])])
     if (!found || others.length > 0) continue // `runChecks` reports each row that names the document
     const { attachment, document } = found
-    attached.documents.set(document.hash, createReread(attachment, document.hash, prepareDocument))
+    attached.documents.set(document.hash, createRereader(attachment, document.hash, prepareDocument))
     await copyInto(client, 'documents', [copyLine([documentName, document.hash, document.name])])
   }
 }

@@ -15,7 +15,7 @@ export type Problem = {
   expected?: string
 }
 
-/** Things that another row, a photo or an event may refer to: rows of a sheet, and documents. */
+/** What another row, a photo or an event may refer to: rows of a sheet, and documents. */
 export type Referable = SheetName | 'documentos'
 
 /** Receives problems as they are found. A warning does not prevent the import. */
@@ -23,8 +23,8 @@ export type Report = {
   problem(problem: Problem): void
   warning(problem: Problem): void
   /**
-   * Records that something other rows may refer to is not imported, after its own problem was reported. `name`
-   * null means any row of the sheet. References to it are then not reported as missing.
+   * Records that a row or document to which others may refer is not imported, after its own problem was reported.
+   * References to it are then not reported as missing. `name` null means any row of the sheet.
    */
   leftOut(what: Referable, name: string | null): void
 }

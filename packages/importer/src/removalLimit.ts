@@ -1,11 +1,14 @@
 import type pg from 'pg'
 import { Refusal } from './explain.ts'
-import { compare } from './merges/merge.ts'
+import { compareMerge } from './merges/merge.ts'
 import { electives } from './merges/mergeElectives.ts'
 import { peopleMerges } from './merges/mergePeople.ts'
 import { readSchools, schoolFilterOf } from './writeSchool.ts'
 
-/** An incomplete list would remove the access of all families that are missing from it (R37). */
+/**
+ * The share of a school's rows that an import may end without an option: an incomplete list would remove the access of
+ * all families that are missing from it (R37).
+ */
 const SHARE_MAX = 0.05
 
 const liveCounts: Record<string, string> = {
@@ -18,15 +21,15 @@ const liveCounts: Record<string, string> = {
 }
 
 /**
- * The schools that would lose more than 5 % of their enrollments, electives or links: '90003-6, vínculos que
- * terminan: 3 de 40'.
+ * Returns a line for each school that would lose more than 5 % of its enrollments, electives or links: '90003-6,
+ * vínculos que terminan: 3 de 40'.
  */
 export async function findExcessiveRemovals(client: pg.ClientBase): Promise<string[]> {
   const tooMany: string[] = []
   const schools = await readSchools(client)
   for (const school of schools.filter(({ id }) => id !== null)) {
     for (const merge of [peopleMerges.enrollments, peopleMerges.links, electives]) {
-      const { ended } = await compare(client, merge, schoolFilterOf(school), false)
+      const { ended } = await compareMerge(client, merge, schoolFilterOf(school), false)
       const { rows } = await client.query<{ count: string }>(liveCounts[merge.name] as string, [school.id])
       const all = Number(rows[0]?.count)
       if (ended > all * SHARE_MAX)

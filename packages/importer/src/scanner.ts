@@ -4,7 +4,7 @@ import { Refusal } from './explain.ts'
 import type { Problem } from './problems.ts'
 
 /**
- * The problem that the school's virus scanner finds in a file; undefined if there is none.
+ * Returns the problem that the school's virus scanner finds in a file; undefined if there is none.
  * @throws {Refusal} if the scanner fails
  */
 export type Scan = (file: string, bytes: Uint8Array) => Promise<Problem | undefined>
@@ -12,7 +12,7 @@ export type Scan = (file: string, bytes: Uint8Array) => Promise<Problem | undefi
 const FOUND = 1
 const SCAN_MS = 120_000
 
-/** The command is started without a shell, so that special characters in it have no effect. */
+/** Splits a command into words. It is started without a shell, so that special characters in it have no effect. */
 const wordsOf = (command: string) => command.trim().split(/\s+/)
 
 const scannerFailed = (command: string, why: string) =>
@@ -21,8 +21,8 @@ const scannerFailed = (command: string, why: string) =>
   )
 
 /**
- * Runs a program that reads a file on its standard input and exits with 0 if it is clean and with 1 if it is
- * infected, like clamdscan (R26). Without a command, nothing is scanned.
+ * Returns a scan that runs a program for each file. The program reads the file on its standard input, and exits with 0
+ * if the file is clean and with 1 if it is infected, like clamdscan (R26). Without a command, nothing is scanned.
  */
 export function createScan(command: string | undefined): Scan {
   if (command === undefined) return async () => undefined

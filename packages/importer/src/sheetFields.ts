@@ -2,7 +2,10 @@ import type { ArrearStatus } from '@apoderados/contract/attendance'
 import type { ObservationPlace, ObservationType } from '@apoderados/contract/observations'
 import type { ParentType } from '@apoderados/contract/profile'
 
-/** The PostgreSQL type of a field in the staged tables. `Value` is its type in a record; no `value` is ever set. */
+/**
+ * The PostgreSQL type of a field in the staged tables. `Value` is the field's type in a record; the property `value`
+ * exists only for the compiler and is never set.
+ */
 type FieldType<Value> = { sql: string; value?: Value }
 type Fields = Record<string, FieldType<unknown>>
 export type RecordOf<F extends Fields> = {
@@ -23,10 +26,10 @@ const scope = { rbd: orNull(text), year: orNull(smallint) }
 const person = { rut: text, rut_dv: text, name: text, last_name: text, second_last_name: orNull(text) }
 
 /**
- * The fields of the records that the formats make from the rows of each sheet, and that staging receives. Each cell
- * is already validated. Days are 'YYYY-MM-DD', times are 'HH:MM', and RUTs are digits without check digit. `rbd`
- * ('90002-8') and `year` are null if the sheet does not state them; then the set or the database has only one.
- *
+ * The fields of the records that the formats make from the rows of each sheet, and that staging receives. Each cell is
+ * already validated. Days are 'YYYY-MM-DD', times are 'HH:MM', and RUTs are digits without check digit. `rbd`
+ * ('90002-8') and `year` are null if the sheet does not state them; then the command's options, the set or the database
+ * determine them.
  * The sheets are in the order of writing: each may refer to those before it. The fields are in the order of COPY.
  */
 export const sheetFields = {
@@ -72,7 +75,7 @@ export const sheetFields = {
     teaching: orNull(text),
     birthday: orNull(date),
     gender: orNull(text),
-    /** Null if the list is in alphabetical order. */
+    /** Null if the list states no number; pupils are then numbered in alphabetical order. */
     list_number: orNull(smallint),
     social_name: orNull(text),
     shows_social_name: orNull(flag),
@@ -108,8 +111,8 @@ export const sheetFields = {
     no_access_reason: orNull(text),
   },
   /**
-   * A student takes that elective of their course. `subject` null means that the student takes only the electives in
-   * other rows.
+   * Each row states that a student takes an elective of their course. `subject` null means that the student takes only
+   * the electives in other rows.
    */
   electivos: { ...scope, student_rut: text, subject: orNull(text) },
   horario: {
@@ -138,7 +141,7 @@ export const sheetFields = {
   /** A grade in tenths (54 is 5,4) or a concept; if both are null, the result is pending. */
   notas: { ...scope, assessment: text, student_rut: text, tenths: orNull(smallint), concept: orNull(text) },
   asistencia: { ...scope, student_rut: text, day: date, status: oneOf<'present' | 'absent' | 'late'>() },
-  /** `date_late` is 'YYYY-MM-DD HH:MM' by the school's clock. */
+  /** `date_late` is 'YYYY-MM-DD HH:MM' in the school's local time. */
   atrasos: {
     ...scope,
     student_rut: text,

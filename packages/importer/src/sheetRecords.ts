@@ -4,7 +4,7 @@ import { type RecordOf, sheetFields } from './sheetFields.ts'
 export type Scope = { rbd: string | null; year: number | null }
 
 export type SheetName = keyof typeof sheetFields
-/** The records by the name of their sheet. */
+/** The type of a record, by the name of its sheet. */
 export type Records = { [Name in SheetName]: RecordOf<(typeof sheetFields)[Name]> }
 export type FieldOf<Name extends SheetName> = keyof Records[Name] & string
 /** A field of any record. */
@@ -22,7 +22,7 @@ export const hasYear = (sheet: SheetName): boolean => 'year' in sheetFields[shee
  */
 export type Placed<R> = { location: RowLocation; record: R; omitted?: readonly Field[] }
 
-/** The file's header for each column of our sheets, by our name of the column. */
+/** The headers in the file for the columns of our sheets, by our name of the column. */
 export type WrittenHeaders = ReadonlyMap<string, string>
 
 /** Valid rows of one sheet. If `headers` is set, all rows come from one file. */

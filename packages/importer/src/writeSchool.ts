@@ -9,9 +9,9 @@ import pg from 'pg'
 import { createChangeLog, endBaseline } from './changeLog/changeLog.ts'
 import { lockEmailChanges } from './emailChanges.ts'
 import type { Attached } from './matchAttachments.ts'
-import { merges } from './merges/all.ts'
-import { type Counts, compare, type Merge, type SchoolFilter, write } from './merges/merge.ts'
+import { type Counts, compareMerge, type Merge, type SchoolFilter, writeMerge } from './merges/merge.ts'
 import type { Changes } from './merges/mergeChanges.ts'
+import { merges } from './merges/merges.ts'
 import type { SheetName } from './sheetRecords.ts'
 
 export type CountsByName = Record<string, Counts>
@@ -54,7 +54,7 @@ const allSchools: SchoolFilter = { isOfSchool: () => 'true', live: 'true' }
  */
 export type WriteResult = { counts: CountsByName; invited: number[]; emailsChanged: number }
 
-/** Counts what the import would do, over all schools. */
+/** Counts the rows that the import would write, over all schools. */
 export async function compareAll(
   client: pg.ClientBase,
   { complete, rows, changes }: Pick<Plan, 'complete' | 'rows' | 'changes'>,
@@ -62,7 +62,7 @@ export async function compareAll(
 ): Promise<WriteResult> {
   const counts: CountsByName = {}
   for (const merge of merges.filter(({ sheet }) => rows[sheet] > 0)) {
-    counts[merge.name] = await compare(client, merge, allSchools, complete.has(merge.sheet), changes)
+    counts[merge.name] = await compareMerge(client, merge, allSchools, complete.has(merge.sheet), changes)
     onStep()
   }
   return { counts, invited: [], emailsChanged: 0 }
@@ -80,7 +80,7 @@ export const schoolFilterOf = ({ rbd, id }: School): SchoolFilter => ({
   live: `l.establishment_id = ${id ?? 'null'}`,
 })
 
-/** Writes one school in one transaction: an interruption at any moment leaves the previous state. */
+/** Writes one school in one transaction, so that an interruption at any moment leaves the previous state. */
 export async function writeSchool(
   client: pg.ClientBase,
   school: School,
@@ -103,7 +103,10 @@ export async function writeSchool(
       }
       const isComplete = plan.complete.has(merge.sheet)
       const { changes } = plan
-      counts[merge.name] = await write(client, { ...merge, prepare }, filter, isComplete, { changes, log })
+      counts[merge.name] = await writeMerge(client, { ...merge, prepare }, filter, isComplete, {
+        changes,
+        log,
+      })
       onStep()
     }
     const { id } = await withCurrentId(client, school)
@@ -124,7 +127,7 @@ export async function writeSchool(
   return { counts, invited, emailsChanged: emailChanges.length }
 }
 
-/** Reads the id of a new school, which exists after its own row was written. */
+/** Reads the id of a new school, which exists only after the school's own row was written. */
 async function withCurrentId(client: pg.ClientBase, school: School): Promise<School> {
   if (school.id !== null) return school
   const { rows } = await client.query<School>('select rbd, id from known_schools where rbd = $1', [
@@ -133,7 +136,7 @@ async function withCurrentId(client: pg.ClientBase, school: School): Promise<Sch
   return rows[0] ?? school
 }
 
-/** The file columns of the merges that have files, by the merge's name. */
+/** The columns with the id and the hash of a file, and the kind of file, by the merge's name. */
 const FILE_COLUMNS: Record<string, [id: string, hash: string, kind: keyof Attached]> = {
   establecimientos: ['insign_id', 'insign_hash', 'photos'],
   matrículas: ['photo_id', 'photo_hash', 'photos'],
@@ -164,8 +167,8 @@ const idsOf = async (client: pg.ClientBase, sql: string, parameters: unknown[] =
 }
 
 /**
- * Invites each new guardian once, with the first school where they may see a child. Guardians who have signed
- * in are skipped.
+ * Invites each new guardian once, in the first school where they may see a child. Guardians who have signed in are
+ * skipped.
  */
 async function inviteNewGuardians(
   client: pg.ClientBase,

@@ -1,8 +1,8 @@
 import { access, appendFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
-  PUPIL,
-  SECOND,
+  SECOND_PUPIL,
+  SECOND_RBD,
   writeSecondRoster,
   writeSecondSchool,
 } from '@apoderados/importer/testing/secondSchool'
@@ -90,7 +90,7 @@ describe.each(attacks)(
         expect(await accounts()).toEqual(before)
       }
       await expect(access(letters)).rejects.toThrow('ENOENT')
-      expect(await linksOf(guardian.email)).not.toContainEqual(expect.objectContaining({ rbd: SECOND }))
+      expect(await linksOf(guardian.email)).not.toContainEqual(expect.objectContaining({ rbd: SECOND_RBD }))
       for (const typed of [password, 'demo1234'])
         expect((await server().login(STRANGER, typed)).statusCode).toBe(401)
       expect(await recoveryRecipients(STRANGER)).toEqual([])
@@ -113,7 +113,7 @@ describe.each(attacks)(
       const first = await run(await write(folder(), guardian), '--apply')
       expect(first.output).toMatch(/^vínculos +1 +0 +0 +0$/m)
       expect(await accounts()).toEqual(before)
-      expect(await linksOf(guardian.email)).toContainEqual({ rbd: SECOND, has_access: true })
+      expect(await linksOf(guardian.email)).toContainEqual({ rbd: SECOND_RBD, has_access: true })
       const secondDelivery = await attack()
       expect((await run(secondDelivery, '--apply')).output).toMatch(/sus datos no cambian \(nombre, correo, /)
       await expect(run(secondDelivery, '--apply', '--accept-email-changes', '1')).rejects.toThrow(
@@ -121,7 +121,7 @@ describe.each(attacks)(
       )
       expect(await accounts()).toEqual(before)
       expect(await recoveryRecipients(STRANGER)).toEqual([])
-      expect(await studentsOf(guardian.email, await activateAccount(guardian.email))).toContain(PUPIL)
+      expect(await studentsOf(guardian.email, await activateAccount(guardian.email))).toContain(SECOND_PUPIL)
     })
   },
 )
@@ -181,10 +181,10 @@ describe('a delivery of another school', () => {
     const links = await run(lone, join(delivery, 'vinculos.csv'), '--apply')
     expect(links.output).toContain('no se sabe de qué establecimiento son sus filas, ni las de otro archivo')
     expect(links.output).not.toContain('no existe')
-    const secondImport = await run(lone, '--rbd', SECOND, '--apply')
+    const secondImport = await run(lone, '--rbd', SECOND_RBD, '--apply')
     expect(secondImport.isDone).toBe(true)
     expect(secondImport.output).toContain(
-      `Establecimientos de esta entrega: ${SECOND} Liceo Puerta del Valle.`,
+      `Establecimientos de esta entrega: ${SECOND_RBD} Liceo Puerta del Valle.`,
     )
     expect((await run(lone, '--rbd', '90020-6', '--apply')).output).toContain(
       'no existe el establecimiento 90020-6',
@@ -207,11 +207,11 @@ describe('a guardian who was first imported by a second school with a wrong e-ma
     expect(output).toMatch(
       /vinculos\.csv, fila \d, columna «doc_apoderado»: la cuenta no es de este colegio, y su correo/,
     )
-    expect(await studentsOf(STRANGER, password)).toEqual([PUPIL])
+    expect(await studentsOf(STRANGER, password)).toEqual([SECOND_PUPIL])
     expect((await run(school, '--apply')).output).toMatch(/^vínculos +0 +0 +0 +6$/m)
     expect((await operate(['account', 'set-email', STRANGER, ANDREA.email])).code).toBe(0)
     expect((await run(school, '--apply')).output).toMatch(/^vínculos +2 +0 +0 +6$/m)
-    expect(await studentsOf(ANDREA.email, password)).toEqual(['40288001', '40288227', PUPIL])
+    expect(await studentsOf(ANDREA.email, password)).toEqual(['40288001', '40288227', SECOND_PUPIL])
     expect((await server().login(STRANGER, password)).statusCode).toBe(401)
   })
 
@@ -227,6 +227,6 @@ describe('a guardian who was first imported by a second school with a wrong e-ma
     )
     const { isDone, output } = await run(links, '--apply')
     expect([isDone, output.includes('el vínculo no se agrega')]).toEqual([true, true])
-    expect(await studentsOf(STRANGER, await activateAccount(STRANGER))).toEqual([PUPIL])
+    expect(await studentsOf(STRANGER, await activateAccount(STRANGER))).toEqual([SECOND_PUPIL])
   })
 })

@@ -1,5 +1,5 @@
 import { explain, Refusal } from '@apoderados/importer/explain'
-import { merges } from '@apoderados/importer/merges/all'
+import { merges } from '@apoderados/importer/merges/merges'
 import {
   addCounts,
   type ImportStore,

@@ -1,13 +1,14 @@
 const CHARACTERS_MAX = 120
 const ENDING = /\.[a-z0-9]{1,5}$/i
-/**
- * Control characters, which could steer a terminal or reverse the text. `NOT_IN_NAMES` lists the characters
- * that Windows does not allow.
- */
+/** Control, format and separator characters, which could affect a terminal or reverse the text. */
 const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}]/gu
+/** Characters that Windows does not allow in file names. */
 const NOT_IN_NAMES = /[<>:"|?*]/g
 
-/** The file name of a download: the school's name of the file, without folders, with its extension. */
+/**
+ * Returns the file name for a download: the name that the school gave to the file, with its extension but without
+ * folders.
+ */
 export function cleanFileName(path: string): string {
   const name = (path.normalize('NFC').split(/[\\/]/).at(-1) ?? '')
     .replace(INVISIBLE, '')

@@ -1,4 +1,4 @@
-/** Rejects one file. `message` and `expected` are Spanish texts for its problem. */
+/** Thrown if a file is rejected. `message` and `expected` are the Spanish texts of the reported problem. */
 export class InvalidAttachmentError extends Error {
   readonly expected: string
 

@@ -8,7 +8,7 @@ const APP0 = 0xe0
 const APP1 = 0xe1
 const APP2 = 0xe2
 const APP14 = 0xee
-/** Start-of-frame markers (C0 to CF), which contain the size. C4, C8 and CC are tables (DHT, JPG, DAC). */
+/** True for start-of-frame markers, whose segments contain the size. C4, C8 and CC are not frames (DHT, JPG, DAC). */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 const isRestart = (marker: number) => marker >= 0xd0 && marker <= 0xd7
 /** Each scan is a pass over the whole picture: thousands of scans would keep a decoder busy for hours. */
@@ -17,8 +17,8 @@ const SCANS_MAX = 100
 /** Segments that a decoder needs, besides frames: DHT, DAC, scans, DQT, DNL, DRI. */
 const DECODER_SEGMENTS = [0xc4, 0xcc, SOS, 0xdb, 0xdc, 0xdd]
 /**
- * Application segments that affect the colours, and the maximum number of bytes to keep. The others contain
- * thumbnails, locations and names (EXIF, XMP, IPTC…).
+ * Application segments that affect the colours, with the maximum number of bytes to keep. Other application segments
+ * contain thumbnails, locations and names (EXIF, XMP, IPTC…).
  */
 const COLOUR_DATA: Record<number, [name: string, bytes: number]> = {
   [APP0]: ['JFIF\0', 14],
@@ -26,7 +26,7 @@ const COLOUR_DATA: Record<number, [name: string, bytes: number]> = {
   [APP14]: ['Adobe', 12],
 }
 
-/** The part of a segment to keep; undefined if the whole segment is dropped. */
+/** Returns the part of a segment to keep; undefined if the whole segment is dropped. */
 function keptPart(marker: number, segment: Buffer): Buffer | undefined {
   if (isFrame(marker) || DECODER_SEGMENTS.includes(marker)) return segment
   const colourData = COLOUR_DATA[marker]
@@ -57,7 +57,7 @@ function endOfScan(bytes: Buffer, start: number): number {
 /** The orientation, 1 to 8, is the only EXIF value that is needed to show the picture. */
 const ORIENTATION_TAG = 0x0112
 
-/** Reads the orientation from EXIF, and ignores errors in the rest of it, as other programs do. */
+/** Reads the orientation from an EXIF segment, and ignores errors in the rest of the segment, as other programs do. */
 function orientationIn(exif: Buffer): number {
   const tiff = exif.subarray(6)
   const isLittle = tiff.toString('latin1', 0, 2) === 'II'
@@ -85,8 +85,8 @@ export const withOrientation = (jpeg: Buffer, orientation: number) =>
   ])
 
 /**
- * Removes metadata, and any bytes after the end of the picture, without recompressing it. Returns undefined if
- * the file is damaged or truncated.
+ * Removes metadata, and any bytes after the end of the picture, without recompressing the picture. Returns undefined if
+ * the file is damaged, is truncated or has too many scans.
  */
 export function stripJpeg(bytes: Buffer): StrippedPicture | undefined {
   const parts = [bytes.subarray(0, 2)]

@@ -2,13 +2,13 @@ import { Transformer } from '@napi-rs/image'
 import { describe, expect, it } from 'vitest'
 import { makeThumbnail, stripMetadata } from './picture.ts'
 import {
-  chunk,
-  exif,
+  exifSegment,
   jpegOf,
+  jpegSegment,
   noiseOf,
+  pngChunk,
   pngOf,
   pngWithSize,
-  segment,
   topCorners,
   withChunks,
   withSegments,
@@ -20,23 +20,23 @@ const pixels = (bytes: Buffer) => new Transformer(bytes).rawPixels()
 const orientationOf = async (bytes: Buffer) => (await new Transformer(bytes).metadata(true)).orientation
 
 const metadataSegments = [
-  exif(1, SECRET),
-  segment(0xe1, `http://ns.adobe.com/xap/1.0/\0<x>${SECRET}</x>`),
-  segment(0xe1, `http://ns.adobe.com/xmp/extension/\0${SECRET}`),
-  segment(0xed, `Photoshop 3.0\x008BIM\x04\x04${SECRET}`),
-  segment(0xe0, `JFXX\0\x13${SECRET}`),
-  segment(0xe2, `MPF\0${SECRET}`),
-  segment(0xe3, SECRET),
-  segment(0xef, SECRET),
-  segment(0xfe, SECRET),
-  ...[0x02, 0xbf, 0xc8, 0xde, 0xdf, 0xf0, 0xfd].map((reserved) => segment(reserved, SECRET)),
+  exifSegment(1, SECRET),
+  jpegSegment(0xe1, `http://ns.adobe.com/xap/1.0/\0<x>${SECRET}</x>`),
+  jpegSegment(0xe1, `http://ns.adobe.com/xmp/extension/\0${SECRET}`),
+  jpegSegment(0xed, `Photoshop 3.0\x008BIM\x04\x04${SECRET}`),
+  jpegSegment(0xe0, `JFXX\0\x13${SECRET}`),
+  jpegSegment(0xe2, `MPF\0${SECRET}`),
+  jpegSegment(0xe3, SECRET),
+  jpegSegment(0xef, SECRET),
+  jpegSegment(0xfe, SECRET),
+  ...[0x02, 0xbf, 0xc8, 0xde, 0xdf, 0xf0, 0xfd].map((reserved) => jpegSegment(reserved, SECRET)),
 ]
 const metadataChunks = [
-  chunk('eXIf', `MM\0*${SECRET}`),
-  chunk('tEXt', `Comment\0${SECRET}`),
-  chunk('iTXt', `XML:com.adobe.xmp\0\0\0\0\0${SECRET}`),
-  chunk('tIME', '\x07\xea\x08\x11\x0f\0\0'),
-  chunk('prVt', SECRET),
+  pngChunk('eXIf', `MM\0*${SECRET}`),
+  pngChunk('tEXt', `Comment\0${SECRET}`),
+  pngChunk('iTXt', `XML:com.adobe.xmp\0\0\0\0\0${SECRET}`),
+  pngChunk('tIME', '\x07\xea\x08\x11\x0f\0\0'),
+  pngChunk('prVt', SECRET),
 ]
 
 describe('a picture for the agenda', () => {
@@ -66,8 +66,8 @@ describe('a picture for the agenda', () => {
     const withColours = (thumbnail: string, suffix = '') =>
       Buffer.concat([
         jpeg.subarray(0, 2),
-        segment(0xe0, `JFIF\0\x01\x02\0\0\x01\0\x01${thumbnail}`),
-        segment(0xee, `Adobe\0d\0\0\0\0\x01${suffix}`),
+        jpegSegment(0xe0, `JFIF\0\x01\x02\0\0\x01\0\x01${thumbnail}`),
+        jpegSegment(0xee, `Adobe\0d\0\0\0\0\x01${suffix}`),
         jpeg.subarray(20),
       ])
     const expected = withColours('\0\0')
@@ -79,20 +79,20 @@ describe('a picture for the agenda', () => {
   })
 
   it('keeps its colour profile', async () => {
-    const colours = segment(0xe2, 'ICC_PROFILE\0\x01\x01perfil')
-    const jpeg = withSegments(await jpegOf(60, 40), segment(0xee, 'Adobe\0d\0\0\0\0\x01'), colours)
+    const colours = jpegSegment(0xe2, 'ICC_PROFILE\0\x01\x01perfil')
+    const jpeg = withSegments(await jpegOf(60, 40), jpegSegment(0xee, 'Adobe\0d\0\0\0\0\x01'), colours)
     expect(await stripMetadata(withSegments(jpeg, ...metadataSegments), 'jpeg')).toEqual(jpeg)
     const png = withChunks(
       await pngOf(60, 40),
-      chunk('gAMA', '\0\0\xb1\x8f'),
-      chunk('pHYs', '\0\0\x0b\x13\0\0\x0b\x13\x01'),
+      pngChunk('gAMA', '\0\0\xb1\x8f'),
+      pngChunk('pHYs', '\0\0\x0b\x13\0\0\x0b\x13\x01'),
     )
     expect(await stripMetadata(withChunks(png, ...metadataChunks), 'png')).toEqual(png)
   })
 
   it.each([3, 6, 8])('keeps its orientation: %i', async (orientation) => {
     const jpeg = await jpegOf(60, 40)
-    const bytes = await stripMetadata(withSegments(jpeg, exif(orientation, SECRET)), 'jpeg')
+    const bytes = await stripMetadata(withSegments(jpeg, exifSegment(orientation, SECRET)), 'jpeg')
     expect(await orientationOf(bytes)).toBe(orientation)
     expect(hasSecret(bytes)).toBe(false)
     expect(await pixels(bytes)).toEqual(await pixels(jpeg))
@@ -103,7 +103,7 @@ describe('a picture for the agenda', () => {
     const scan = jpeg.subarray(jpeg.lastIndexOf(Buffer.from([0xff, 0xda])), -2)
     const [head, end] = [jpeg.subarray(0, -2), jpeg.subarray(-2)]
     const twoScans = Buffer.concat([head, scan, end])
-    expect(await stripMetadata(Buffer.concat([head, segment(0xfe, SECRET), scan, end]), 'jpeg')).toEqual(
+    expect(await stripMetadata(Buffer.concat([head, jpegSegment(0xfe, SECRET), scan, end]), 'jpeg')).toEqual(
       twoScans,
     )
   })
@@ -186,7 +186,7 @@ describe('a photo', () => {
     [8, [1500, 1000], 'green white'],
   ])('is rotated upright from each camera orientation: %i', async (orientation, [width, height], corners) => {
     const original = await jpegOf(1000, 1500)
-    const photo = await makeThumbnail(withSegments(original, exif(orientation, SECRET)), 'jpeg')
+    const photo = await makeThumbnail(withSegments(original, exifSegment(orientation, SECRET)), 'jpeg')
     const colours = (await topCorners(photo)).map(([red = 0, green = 0, blue = 0]) => {
       if (red > 128) return green > 128 ? 'white' : blue > 128 ? 'magenta' : 'red'
       return green > 128 ? 'green' : 'blue'

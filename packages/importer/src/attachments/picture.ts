@@ -4,8 +4,8 @@ import { stripJpeg, withOrientation } from './jpeg.ts'
 import { stripPng } from './png.ts'
 
 /**
- * A picture without metadata, not yet rotated; width and height are in stored pixels. `orientation` is the EXIF
- * value, 1 to 8; 1 is upright.
+ * A picture without metadata, as it is stored. It still has to be rotated by `orientation`, the EXIF value from 1
+ * (upright) to 8; width and height are those before the rotation.
  */
 export type StrippedPicture = { bytes: Buffer; width: number; height: number; orientation: number }
 export type PictureKind = 'jpeg' | 'png'
@@ -17,27 +17,30 @@ const SIDE_MAX = 512
 const PHOTO_BYTES_MAX = 80_000
 const QUALITIES = [82, 70, 55, 40, 25]
 
-const damaged = () =>
+const damagedPictureError = () =>
   new InvalidAttachmentError('la imagen está dañada o incompleta', 'una imagen que se pueda abrir')
 
 const strippers = { jpeg: stripJpeg, png: stripPng }
 
-/** Reads the size before decoding. @throws {InvalidAttachmentError} if the picture is damaged or too large */
-function measure(bytes: Buffer, kind: PictureKind): StrippedPicture {
-  const stripMetadata = strippers[kind](bytes)
-  if (!stripMetadata) throw damaged()
-  if (stripMetadata.width * stripMetadata.height > MEGAPIXELS_MAX * 1e6) {
-    const message = `la imagen mide ${stripMetadata.width} × ${stripMetadata.height} píxeles`
+/**
+ * Removes the metadata, and checks the size before the picture is decoded.
+ * @throws {InvalidAttachmentError} if the picture is damaged or too large
+ */
+function stripWithinLimits(bytes: Buffer, kind: PictureKind): StrippedPicture {
+  const stripped = strippers[kind](bytes)
+  if (!stripped) throw damagedPictureError()
+  if (stripped.width * stripped.height > MEGAPIXELS_MAX * 1e6) {
+    const message = `la imagen mide ${stripped.width} × ${stripped.height} píxeles`
     throw new InvalidAttachmentError(message, `a lo más ${MEGAPIXELS_MAX} megapíxeles`)
   }
-  return stripMetadata
+  return stripped
 }
 
 async function rejectIfDamaged<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch {
-    throw damaged()
+    throw damagedPictureError()
   }
 }
 
@@ -55,7 +58,7 @@ async function checkPixels({ bytes }: StrippedPicture): Promise<void> {
  * @throws {InvalidAttachmentError}
  */
 export async function stripMetadata(bytes: Buffer, kind: PictureKind): Promise<Buffer> {
-  const picture = measure(bytes, kind)
+  const picture = stripWithinLimits(bytes, kind)
   await checkPixels(picture)
   return picture.orientation === 1 ? picture.bytes : withOrientation(picture.bytes, picture.orientation)
 }
@@ -66,7 +69,7 @@ export async function stripMetadata(bytes: Buffer, kind: PictureKind): Promise<B
  * @throws {InvalidAttachmentError}
  */
 export async function makeThumbnail(bytes: Buffer, kind: PictureKind): Promise<Buffer> {
-  const picture = measure(bytes, kind)
+  const picture = stripWithinLimits(bytes, kind)
   const isSmall = Math.max(picture.width, picture.height) <= SIDE_MAX
   if (isSmall && picture.orientation === 1 && picture.bytes.length <= PHOTO_BYTES_MAX) {
     await checkPixels(picture)
@@ -81,7 +84,10 @@ export async function makeThumbnail(bytes: Buffer, kind: PictureKind): Promise<B
   return png.length <= PHOTO_BYTES_MAX ? png : flattenOnWhite(png)
 }
 
-/** JPEG has no transparency: the transparent background of a badge would turn black. */
+/**
+ * Draws a picture on white and returns a JPEG. JPEG has no transparency: the transparent background of a badge would
+ * turn black.
+ */
 async function flattenOnWhite(png: Buffer): Promise<Buffer> {
   const { width, height } = await rejectIfDamaged(new Transformer(png).metadata())
   const white = Buffer.alloc(width * height * 4, 255)

@@ -2,7 +2,7 @@ import type { StrippedPicture } from './picture.ts'
 
 const SIGNATURE_BYTES = 8
 /**
- * Chunks of the picture and its colours. All others are dropped: texts, times, EXIF, other programs' data,
+ * Chunks that contain the picture and its colours. Other chunks are dropped: texts, times, EXIF, other programs' data,
  * animation frames.
  */
 const KEPT_CHUNKS = [
@@ -22,7 +22,7 @@ const KEPT_CHUNKS = [
 ]
 
 /**
- * Removes metadata, and any bytes after the end of the picture, without recompressing it. Returns undefined if
+ * Removes metadata, and any bytes after the end of the picture, without recompressing the picture. Returns undefined if
  * the file is damaged or truncated.
  */
 export function stripPng(bytes: Buffer): StrippedPicture | undefined {

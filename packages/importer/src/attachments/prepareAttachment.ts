@@ -42,7 +42,7 @@ const unsupported = {
     ),
   photo: () => new InvalidAttachmentError('no es una imagen JPEG ni PNG', 'un archivo .jpg o .png'),
 }
-/** A PDF ends with '%%EOF'; some programs append a few lines, so the end marker is searched in this many last bytes. */
+/** A PDF ends with '%%EOF'; some programs append a few lines, so the marker may be anywhere in the last 64 KiB. */
 const END_OF_PDF_BYTES = 64 * 1024
 
 const magicOf = (bytes: Buffer) =>
@@ -50,7 +50,7 @@ const magicOf = (bytes: Buffer) =>
 
 export const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** A PDF that was truncated, by a download or a full disk, has no end marker. */
+/** A PDF that was truncated, by an interrupted download or a full disk, has no end marker. */
 function isCompletePdf(bytes: Buffer): boolean {
   const end = bytes.lastIndexOf('%%EOF')
   return end !== -1 && end >= bytes.length - END_OF_PDF_BYTES
@@ -64,7 +64,7 @@ async function readWithin(attachment: Attachment): Promise<Buffer> {
   throw new InvalidAttachmentError(`pesa ${sizeMb} MB`, `a lo más ${maxMb} MB`)
 }
 
-/** Frequent mistakes of schools, with the message and the advice. */
+/** The message and the advice for types of files that schools often deliver by mistake. */
 const COMMON_MISTAKES: Record<'heic' | 'old office', [message: string, expected: string]> = {
   heic: ['es una foto HEIC, como las guarda un iPhone', 'la foto guardada como .jpg'],
   'old office': [
@@ -73,7 +73,11 @@ const COMMON_MISTAKES: Record<'heic' | 'old office', [message: string, expected:
   ],
 }
 
-/** @throws {InvalidAttachmentError} if the file is of an unsupported type, is damaged, or contains active content */
+/**
+ * Determines the type by content; undefined for other types.
+ * @throws {InvalidAttachmentError} if the file is a HEIC photo or an old Office file, is damaged, or contains active
+ * content
+ */
 async function kindOf(file: string, bytes: Buffer): Promise<AttachmentType | undefined> {
   const magic = magicOf(bytes)
   if (magic === 'png' || magic === 'jpeg') return magic

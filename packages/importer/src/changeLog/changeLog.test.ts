@@ -139,7 +139,7 @@ describe('the change log', () => {
     await apply(testSet)
     await publish('grade', 'at_once')
     await apply({ notas: [{ ...grade, tenths: 40 }] })
-    // The audit line has the start of the import's transaction.
+    // The time in the audit log is the start of the import's transaction.
     const [moments] = await query(`select changes.published_at > audit_log.at as is_later,
       changes.published_at = changes.changed_at as is_same
       from changes cross join (select max(at) as at from audit_log where action = 'operator') audit_log`)

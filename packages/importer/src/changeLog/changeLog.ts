@@ -9,8 +9,8 @@ import { kindsOfSheet, loggedMerges } from './loggedMerges.ts'
 const columns = Object.keys(logColumns).join(', ')
 
 /**
- * Collects the changes of one school in the transaction that writes its rows. `append` writes them to the log, at the
- * end of the transaction.
+ * Collects the changes of one school in the transaction that writes the school's rows. `append` writes them to the log;
+ * call it at the end of the transaction.
  */
 export async function createChangeLog(client: pg.ClientBase) {
   const types = Object.entries(logColumns).map((column) => column.join(' '))
@@ -18,13 +18,16 @@ export async function createChangeLog(client: pg.ClientBase) {
   const collect = (select: string) =>
     client.query(`insert into logged (${columns}) select ${columns} from (${select}) found`)
   return {
-    /** Call before the merge writes. `isLive` and `ended` are conditions on its table `l`. */
+    /**
+     * Call it before the merge writes. `isLive` and `ended` are conditions on the merge's table, which has the alias
+     * `l`.
+     */
     async prepare({ name }: Merge, isLive: string, ended: string | undefined): Promise<void> {
       const logged = loggedMerges[name]
       if (logged?.prepare) await client.query(logged.prepare(isLive))
       if (logged?.removed && ended) await collect(logged.removed(ended))
     },
-    /** Call when the rows of the table `change` are written. */
+    /** Call it after the rows of the table `change` have been written. */
     async collect({ name }: Merge): Promise<void> {
       const written = loggedMerges[name]?.written
       if (written) await collect(written)
@@ -36,8 +39,8 @@ export async function createChangeLog(client: pg.ClientBase) {
 export type ChangeLog = Awaited<ReturnType<typeof createChangeLog>>
 
 /**
- * Ends the baseline of the kinds that came with these sheets: later changes are news. Observations are held until
- * the evening, so that a teacher can talk to the family first.
+ * Marks the first import of the kinds of news in these sheets as finished: only later changes are news. Observations
+ * are published at 18:00 unless the school sets another time, so that a teacher can talk to the family first.
  */
 export async function endBaseline(
   client: pg.ClientBase,

@@ -2,19 +2,17 @@ import type { NewsKind } from '@apoderados/contract/news'
 import { logColumns } from '@apoderados/database/students/changeLog'
 import type { SheetName } from '../sheetRecords.ts'
 
-/**
- * How the changes of one merge become rows of the change log. Each `select` gives the columns of `logColumns`.
- */
+/** How the changes of one merge become rows of the change log. Each `select` returns the columns of `logColumns`. */
 type LoggedMerge = {
-  /** Runs before the merge writes. */
+  /** Returns a statement that runs before the merge writes. */
   prepare?: (liveCondition: string) => string
-  /** Selects the rows that the merge will end; `condition` is on the live table `l`. */
+  /** Selects the rows that the merge will end; `condition` applies to the live table `l`. */
   removed?: (condition: string) => string
-  /** Selects from the table `change`, when its rows have been written. */
+  /** Selects the changes from the table `change`, after the merge has written its rows. */
   written?: string
 }
 
-/** SQL for the columns of the log, of which `kind` is a plain word. */
+/** SQL expressions for the columns of the log, except `kind`, which is a plain word. */
 type LogRow = { [Column in keyof typeof logColumns]?: string } & { kind: NewsKind }
 
 function columnsOf(row: LogRow): string {
@@ -23,22 +21,25 @@ function columnsOf(row: LogRow): string {
   return filled.map((column) => column.join(' as ')).join(', ')
 }
 
-/** The columns of the log that the row `row` of a table has too. */
-const given = <Name extends keyof typeof logColumns>(row: string, ...names: Name[]) =>
+/** Maps columns of the log to the columns of the same name in `row`, a table or alias. */
+const sameNames = <Name extends keyof typeof logColumns>(row: string, ...names: Name[]) =>
   Object.fromEntries(names.map((name) => [name, `${row}.${name}`])) as Record<Name, string>
 
 const NONE = 'null::text'
-/** '5.4', or the concept. */
+/** SQL for the text of a grade: '5.4', or the concept. */
 const gradeText = (row: string) => `coalesce(to_char(${row}tenths / 10.0, 'FM0.0'), ${row}concept)`
 
 const gradeColumns = (enrollment_id: string, old_value: string, new_value: string) =>
   columnsOf({
-    ...{ kind: 'grade', ...given('assessment', 'establishment_id', 'course_subject_id', 'sub_period_id') },
+    ...{
+      kind: 'grade',
+      ...sameNames('assessment', 'establishment_id', 'course_subject_id', 'sub_period_id'),
+    },
     ...{ enrollment_id, item: `${enrollment_id} || '/' || assessment.id`, old_value, new_value },
     ...{ day: 'assessment.held_on', title: 'assessment.name' },
   })
 
-/** The removal of an assessment removes its grades. */
+/** The removal of an assessment also removes its grades, which the log then contains. */
 const assessments: LoggedMerge = {
   removed: (condition) => `select ${gradeColumns('grade.enrollment_id', gradeText('grade.'), NONE)}
     from assessments l
@@ -59,11 +60,11 @@ const grades: LoggedMerge = {
 
 const observationRow = (row: string, old_value: string, new_value: string) =>
   columnsOf({
-    ...{ kind: 'observation', ...given(row, 'establishment_id', 'enrollment_id', 'course_subject_id') },
+    ...{ kind: 'observation', ...sameNames(row, 'establishment_id', 'enrollment_id', 'course_subject_id') },
     ...{ item: `${row}.id::text`, day: `${row}.date`, title: `${row}.description`, old_value, new_value },
   })
 
-/** Its teacher, subject and place may change without being news. */
+/** An observation's teacher, subject and place may change without being news. */
 const observations: LoggedMerge = {
   removed: (condition) =>
     `select ${observationRow('l', 'l.event_type', NONE)} from observations l where ${condition}`,
@@ -77,7 +78,7 @@ const observations: LoggedMerge = {
 
 const arrearRow = (row: string, old_value: string, new_value: string) =>
   columnsOf({
-    ...{ kind: 'arrear', ...given(row, 'establishment_id', 'enrollment_id') },
+    ...{ kind: 'arrear', ...sameNames(row, 'establishment_id', 'enrollment_id') },
     ...{ item: `${row}.id::text`, old_value, new_value },
     day: `(${row}.date_late at time zone school.time_zone)::date`,
   })
@@ -91,7 +92,7 @@ const arrears: LoggedMerge = {
     join establishments school on school.id = late.establishment_id`,
 }
 
-const isAbsent = (status: string) => `case when ${status} = 'absent' then 'absent' end`
+const absentOrNull = (status: string) => `case when ${status} = 'absent' then 'absent' end`
 
 type AbsenceRow = Pick<
   Required<LogRow>,
@@ -104,31 +105,31 @@ const absenceRow = (row: AbsenceRow) =>
 const attendance: LoggedMerge = {
   removed: (condition) =>
     `select ${absenceRow({
-      ...given('l', 'establishment_id', 'enrollment_id', 'day'),
-      ...{ old_value: isAbsent('l.status'), new_value: NONE },
+      ...sameNames('l', 'establishment_id', 'enrollment_id', 'day'),
+      ...{ old_value: absentOrNull('l.status'), new_value: NONE },
     })} from attendance l where ${condition}`,
   written: `select ${absenceRow({
     ...{ establishment_id: 'change.new_establishment_id', enrollment_id: 'change.new_enrollment_id' },
     ...{
       day: 'change.new_day',
-      old_value: isAbsent('change.old_status'),
-      new_value: isAbsent('change.new_status'),
+      old_value: absentOrNull('change.old_status'),
+      new_value: absentOrNull('change.new_status'),
     },
   })} from change`,
 }
 
-/** What families read of an event, apart from its document, as one text to compare. */
+/** SQL for a hash of what families read of an event, apart from its document. */
 const eventText = (row: string) =>
   `md5(concat_ws('|', ${row}description, ${row}content, ${row}course_subject_id))`
 
 const eventRow = (kind: 'event' | 'document', row: string, old_value: string, new_value: string) =>
   columnsOf({
-    ...{ kind, ...given(row, 'establishment_id', 'course_id', 'course_subject_id', 'day') },
+    ...{ kind, ...sameNames(row, 'establishment_id', 'course_id', 'course_subject_id', 'day') },
     ...{ item: `${row}.id::text`, old_value, new_value },
     title: kind === 'event' ? `${row}.title` : `${row}.document_name`,
   })
 
-/** Days before today are no news. */
+/** SQL condition that the day of `row` is today or later. Past events are not news. */
 const isAhead = (row: string) => `${row}.day >= (now() at time zone school.time_zone)::date`
 
 const agenda: LoggedMerge = {
@@ -155,13 +156,13 @@ const fingerprint = (block: string) => `md5(string_agg(
   concat_ws('|', ${block}.weekday, ${block}.starts_at, ${block}.ends_at, ${block}.course_subject_id), ','
   order by ${block}.weekday, ${block}.starts_at, ${block}.course_subject_id))`
 
-/** A course's week is compared as a whole, so that one import makes one piece of news of it. */
+/** The timetable of a course is compared as a whole, so that an import creates at most one news item for it. */
 const timetable: LoggedMerge = {
   prepare: (isLive) => `create temp table timetable_before on commit drop as
     select l.establishment_id, l.course_id, ${fingerprint('l')} as fingerprint
     from blocks l where ${isLive} group by l.establishment_id, l.course_id`,
   written: `select ${columnsOf({
-    ...{ kind: 'timetable', ...given('course', 'establishment_id'), course_id: 'course.id' },
+    ...{ kind: 'timetable', ...sameNames('course', 'establishment_id'), course_id: 'course.id' },
     ...{ item: 'course.id::text', old_value: 'earlier.fingerprint', new_value: 'later.fingerprint' },
   })}
     from (select new_establishment_id as establishment_id, new_course_id as id from change
@@ -180,8 +181,11 @@ const linkRow = ({ school, student }: Link, old_value: string, new_value: string
     ...{ item: `'link/' || ${student} || '/' || parent.id`, old_value, new_value },
   })
 
-/** The parent, if they use the app, and the latest enrollment of the student. */
-const ofLink = ({ school, student, parent }: Link) => `
+/**
+ * SQL joins for a link: its parent, if they have signed in, and the student's enrollment of the latest year that is
+ * open.
+ */
+const linkJoins = ({ school, student, parent }: Link) => `
     join parents parent on parent.id = ${parent} and parent.last_login_at is not null
     join enrollments enrollment on enrollment.establishment_id = ${school}
       and enrollment.student_id = ${student} and enrollment.withdrawn_on is null
@@ -194,16 +198,16 @@ const newLink = {
   parent: 'change.new_parent_id',
 }
 
-/** Of each link only its own parent is informed: of another child, and never of the end of an access. */
+/** Changes of a link are logged only for the link's own parent. The end of an access is logged, but never published. */
 const links: LoggedMerge = {
   removed: (condition) => `select ${linkRow(liveLink, `'linked'`, NONE)}
-    from student_parents l ${ofLink(liveLink)} where (${condition}) and l.has_access`,
+    from student_parents l ${linkJoins(liveLink)} where (${condition}) and l.has_access`,
   written: `select ${linkRow(
     newLink,
     `case when not change.is_new then 'linked' end`,
     `case when change.new_has_access then 'linked' end`,
   )}
-    from change ${ofLink(newLink)}
+    from change ${linkJoins(newLink)}
     where change.is_new and change.new_has_access
       or not change.is_new and change.old_has_access and not change.new_has_access`,
 }
@@ -219,7 +223,7 @@ export const loggedMerges: Partial<Record<string, LoggedMerge>> = {
   vínculos: links,
 }
 
-/** The kinds of news that a sheet brings. */
+/** The kinds of news that each sheet can create. */
 export const kindsOfSheet: Partial<Record<SheetName, NewsKind[]>> = {
   notas: ['grade'],
   asistencia: ['absence'],

@@ -1,23 +1,26 @@
 import type { Field, FieldOf, Records, SheetName } from '../sheetRecords.ts'
 import type { CellType, Refuse } from './cellType.ts'
 
-export type Column<T = unknown, Required extends boolean = boolean> = Details & {
+export type Column<T = unknown, Required extends boolean = boolean> = ColumnDetails & {
   kind: CellType<T>
   isRequired: Required
   /** The meaning of the column, for the secretary. */
   explanation: string
-  /** Also the cell in the template's example row; the examples of all sheets together form a consistent school. */
+  /**
+   * An example of a value. It is the cell in the template's example row; the examples of all sheets together form a
+   * consistent school.
+   */
   example: string
 }
 
-type Details = {
+type ColumnDetails = {
   /** Other headers that schools use for the column. */
   synonyms?: readonly string[]
   /** True if the example does not fit the other examples of the row; the template's cell is then blank. */
   isBlankInTemplate?: boolean
   /** True if a required column may have blank cells, which have a meaning of their own. */
   mayBeBlank?: true
-  /** The message for a blank cell, if it should say more than that the datum is missing. */
+  /** The message for a blank cell, if it should say more than that the value is missing. */
   ifBlank?: string
   /** The text of the column 'Obligatoria', if it should say more than yes or no. */
   requirement?: string
@@ -25,7 +28,7 @@ type Details = {
 
 type Columns = Record<string, Column>
 
-/** The values of a valid row, by column; null for a blank or missing optional column. */
+/** The parsed values of a valid row, by column; null for a blank or missing optional column. */
 type ValuesOf<C extends Columns> = {
   [Name in keyof C]: C[Name] extends Column<infer T, true>
     ? T
@@ -34,13 +37,13 @@ type ValuesOf<C extends Columns> = {
       : never
 }
 
-/** The row that is being read. */
+/** The row that is being read, as the formats of the sheets see it. */
 export type Row<Name extends string = string> = {
-  /** Reports problems in that column, or in `otherwise` if the sheet lacks the column. */
+  /** Returns a function that reports a problem in that column, or in `otherwise` if the sheet lacks the column. */
   refuseAt(column: Name, otherwise?: Name): Refuse
   warn(column: Name, message: string, expected?: string): void
   has(column: Name): boolean
-  /** The number of rows with this key so far in the sheet; 1 for the first. */
+  /** Counts the rows with this key so far in the sheet, including this row. */
   count(key: string): number
 }
 
@@ -48,7 +51,7 @@ export type SheetFormat<Name extends SheetName = SheetName> = {
   name: Name
   explanation: string
   columns: Columns
-  /** For each column, the record's field that it fills; null for a column that only helps to read another. */
+  /** For each column, the record's field that it fills; null if the column only helps to read another column. */
   fields: Record<string, Field | null>
   /** Known headers that are not imported. */
   unused: readonly string[]
@@ -59,7 +62,10 @@ export type SheetFormat<Name extends SheetName = SheetName> = {
    * is none.
    */
   names?(cell: (column: string) => string): string[]
-  /** Do not keep `values`: the object is reused for the next row. Returns undefined after a reported problem. */
+  /**
+   * Converts a row's values into a record; undefined after a reported problem. Do not keep `values`: the object is
+   * reused for the next row.
+   */
   toRecord(values: Record<string, unknown>, row: Row): Records[Name] | undefined
 }
 
@@ -67,17 +73,17 @@ export const required = <T>(
   kind: CellType<T>,
   explanation: string,
   example: string,
-  details: Details = {},
+  details: ColumnDetails = {},
 ): Column<T, true> => ({ kind, isRequired: true, explanation, example, ...details })
 
 export const optional = <T>(
   kind: CellType<T>,
   explanation: string,
   example: string,
-  details: Details = {},
+  details: ColumnDetails = {},
 ): Column<T, false> => ({ kind, isRequired: false, explanation, example, ...details })
 
-/** The record's field that a column fills; `never` for a column that only helps to read another. */
+/** The record's field that a column fills; `never` if the column only helps to read another column. */
 type FieldOfColumn<Column, F> = Column extends keyof typeof SCOPE
   ? (typeof SCOPE)[Column]
   : Column extends keyof F
@@ -92,7 +98,9 @@ type Sheet<Name extends SheetName, C extends Columns, F> = {
   unused?: readonly string[]
   oneOf?: readonly (keyof C & string)[]
   names?(cell: (column: keyof C & string) => string): string[]
-  /** `filled` contains the row's values by the record's fields, with its school and year. */
+  /**
+   * Converts a row into a record. `filled` contains the row's values by the record's fields, with its school and year.
+   */
   toRecord(
     filled: { [Column in keyof C as FieldOfColumn<Column, F>]: ValuesOf<C>[Column] },
     values: ValuesOf<C>,
@@ -100,7 +108,10 @@ type Sheet<Name extends SheetName, C extends Columns, F> = {
   ): Records[Name] | undefined
 }
 
-/** The columns of a row's school and year. They are not in `fields`, because a missing one does not count as omitted. */
+/**
+ * The columns of a row's school and year. They are not in `fields`, because they do not count as omitted if they are
+ * missing.
+ */
 const SCOPE = { rbd: 'rbd', anio: 'year' } as const
 
 /** Defines the columns of a sheet, for reading, for the template and for its explanation. */
@@ -119,7 +130,7 @@ export function defineSheet<
   return { unused: [], oneOf: [], ...sheet, toRecord } as unknown as SheetFormat<Name> & { columns: C }
 }
 
-/** The fields that no column of this sheet fills, or only some of several columns. */
+/** Returns the fields that no column of this sheet fills, and those for which one of several columns is missing. */
 export function omittedFields({ columns, fields }: SheetFormat, has: (column: string) => boolean): Field[] {
   const missing = Object.keys(columns).filter((name) => !columns[name]?.isRequired && !has(name))
   const omitted = missing.map((name) => fields[name]).filter((field) => field != null)

@@ -24,7 +24,7 @@ Todas las hojas aceptan además las columnas \`rbd\` (90020-6) y \`anio\` (2026)
 si entrega juntos varios establecimientos o años.
 `
 
-/** The same text without Markdown, for the first sheet of a workbook. */
+/** The introduction without Markdown, for the first sheet of a workbook. */
 export const introduction: string[] = START.replace(/^# |\*\*|`/gm, '')
   .replace(/\n {2}/g, ' ')
   .replace(/([^\n])\n(?=[^-\n])/g, '$1 ')
@@ -32,7 +32,7 @@ export const introduction: string[] = START.replace(/^# |\*\*|`/gm, '')
 
 export const explanationHeaders = ['Columna', 'Obligatoria', 'Qué dice', 'Valores que se aceptan', 'Ejemplo']
 
-/** One line per column of the template, with the cells of `explanationHeaders`. */
+/** Returns one row per column of the template, with the cells of `explanationHeaders`. */
 export const explainColumns = (format: SheetFormat): string[][] =>
   templateColumns(format).map(([name, { kind, isRequired, requirement, explanation, example }]) => [
     name,

@@ -7,8 +7,8 @@ import { rosterSet } from '../testing/rosterSet.ts'
 import { officialHeaders } from './official.ts'
 import { formats } from './set/set.ts'
 
-/** Cells that some column accepts or nearly accepts, and hostile cells. */
 const examples = formats.flatMap(({ columns }) => Object.values(columns).map(({ example }) => example))
+/** Cells that some column accepts or nearly accepts, and hostile cells. */
 const cell = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...examples) },
   { weight: 1, arbitrary: fc.constant('') },
@@ -54,7 +54,7 @@ describe('random text in a cell', () => {
       })
       await fc.assert(
         fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 8 }), async (rows) => {
-          // Most cells stay valid, so that the others are reached.
+          // Most cells stay valid, so that every reader also gets rows with only one invalid cell.
           const cells = rows.map((changes) =>
             changes.map((change, index) => change ?? (valid[index] as string)),
           )

@@ -15,15 +15,15 @@ export type Headers = {
   untitled: number[]
 }
 
-/** At most this many unknown columns are reported one by one; a sheet may have thousands. */
+/** The number of unknown columns that are reported one by one, because a sheet may have thousands. */
 const REPORTED_MAX = 20
 
-type Names = { columns: Map<string, number>; synonyms: Map<string, number>; unused: Set<string> }
-const namesOf = new Map<SheetFormat, Names>()
+type HeaderNames = { columns: Map<string, number>; synonyms: Map<string, number>; unused: Set<string> }
+const knownNames = new Map<SheetFormat, HeaderNames>()
 
-/** All names of the columns of this format, normalized with `keyOf`. */
-function readNames(format: SheetFormat): Names {
-  const known = namesOf.get(format)
+/** Returns all names of the columns of this format, normalized with `keyOf`. */
+function readNames(format: SheetFormat): HeaderNames {
+  const known = knownNames.get(format)
   if (known) return known
   const entries = Object.entries(format.columns)
   const names = {
@@ -35,17 +35,20 @@ function readNames(format: SheetFormat): Names {
     ),
     unused: new Set(format.unused.map(keyOf)),
   }
-  namesOf.set(format, names)
+  knownNames.set(format, names)
   return names
 }
 
 /** `repeated` maps a position to the position of an earlier header for the same column. */
-type Match = { indexes: number[]; repeated: Map<number, number>; unknown: number[]; untitled: number[] }
+type HeaderMatch = { indexes: number[]; repeated: Map<number, number>; unknown: number[]; untitled: number[] }
 
-/** A column's own name has priority over a synonym: a synonym of a column that is also there counts as unknown. */
-function match(headers: string[], format: SheetFormat): Match {
+/**
+ * Finds the columns of the format. A column's own name has priority over its synonyms: if the sheet has both, the
+ * synonym counts as an unknown header.
+ */
+function matchHeaders(headers: string[], format: SheetFormat): HeaderMatch {
   const { columns, synonyms, unused } = readNames(format)
-  const found: Match = {
+  const found: HeaderMatch = {
     ...{ indexes: Array(columns.size).fill(-1), repeated: new Map(), unknown: [], untitled: [] },
   }
   const keys = headers.map(keyOf)
@@ -63,7 +66,7 @@ function match(headers: string[], format: SheetFormat): Match {
   return found
 }
 
-/** Only this many headers are checked to recognise a sheet; no format has so many columns. */
+/** The number of headers that are checked to recognise a sheet; no format has so many columns. */
 const HEADERS_CHECKED_MAX = 200
 
 /**
@@ -72,7 +75,7 @@ const HEADERS_CHECKED_MAX = 200
  */
 export function scoreHeaders(headers: string[], format: SheetFormat): number | undefined {
   const first = headers.slice(0, HEADERS_CHECKED_MAX)
-  const { indexes, unknown } = match(first, format)
+  const { indexes, unknown } = matchHeaders(first, format)
   const columns = Object.entries(format.columns)
   const found = columns.filter((_, index) => indexes[index] !== -1)
   if (
@@ -101,8 +104,8 @@ function reportUnknown(location: RowLocation, texts: string[], format: SheetForm
 }
 
 /**
- * Returns undefined after reported problems: the sheet cannot be read. `given` contains columns that command
- * options replace.
+ * Finds the positions of the columns. Returns undefined if the sheet cannot be read, after it has reported the
+ * problems. `given` contains columns that command options replace.
  */
 export function readHeaders(
   location: RowLocation,
@@ -112,7 +115,7 @@ export function readHeaders(
   report: Report,
 ): Headers | undefined {
   const titled = headers.slice(0, headers.findLastIndex((header) => header.trim() !== '') + 1)
-  const { indexes, repeated, unknown, untitled } = match(titled, format)
+  const { indexes, repeated, unknown, untitled } = matchHeaders(titled, format)
   const texts = titled.map(excerpt)
   const columns = Object.entries(format.columns)
   const hasColumn = (name: string) => indexes[columns.findIndex(([column]) => column === name)] !== -1

@@ -1,25 +1,25 @@
 import type { Batch } from '../sheetRecords.ts'
 import { keyOf } from './sheetText.ts'
 
-/** The headers of the Ministry's list of pupils, as its platform writes them ('Asistenca' is its spelling). */
+/** The headers of the Ministry's list of pupils, in the spelling of its platform ('Asistenca'). */
 export const officialHeaders = [
   ...['Año', 'RBD', 'Cod Tipo Enseñanza', 'Cod Grado', 'Desc Grado', 'Letra Curso', 'Run', 'Dígito Ver.'],
   ...['Genero', 'Nombres', 'Apellido Paterno', 'Apellido Materno', 'Dirección', 'Comuna Residencia'],
   ...['Código Comuna Residencia', 'Email', 'Telefono', 'Celular', 'Fecha Nacimiento', 'Código Etnia'],
   ...['Fecha Incorporación Curso', 'Fecha Retiro', '%Asistenca', 'Promedio Final'],
 ]
-const keys = new Set(officialHeaders.map(keyOf))
-/** A school may remove some columns and add its own. */
+const officialKeys = new Set(officialHeaders.map(keyOf))
+/** A list with this many of the headers is recognised, because a school may remove some columns and add its own. */
 const HEADERS_MIN = 18
 
 export const isOfficialList = (headers: string[]): boolean =>
-  new Set(headers.map(keyOf).filter((key) => keys.has(key))).size >= HEADERS_MIN
+  new Set(headers.map(keyOf).filter((key) => officialKeys.has(key))).size >= HEADERS_MIN
 
 type StudentBatch = Extract<Batch, { sheet: 'alumnos' }>
 
 /**
- * Derives the courses from the official list, which is then their only source. Each course is returned once;
- * its code is its name and letter.
+ * Returns a function that derives the courses from the official list, which is then their only source. It returns each
+ * course once; the course's code is its name and letter.
  */
 export function createCourseFinder(): (students: StudentBatch) => Batch {
   const seenCodes = new Set<string>()

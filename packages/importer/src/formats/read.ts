@@ -13,11 +13,11 @@ import { createProgress } from './readProgress.ts'
 import { isExplanation, recogniseSheet, reportUnknownSheet, sheetsInName } from './recognise.ts'
 import { findHeader, type Reading, readTable } from './sheetTable.ts'
 
-type Headed = { sheet: Sheet; header: Row }
+type SheetWithHeader = { sheet: Sheet; header: Row }
 
 /** Returns the sheets that are not empty; a sheet that cannot be read is reported. */
-async function openHeaders(sheets: Sheet[], report: Report): Promise<Headed[]> {
-  const headed: Headed[] = []
+async function openHeaders(sheets: Sheet[], report: Report): Promise<SheetWithHeader[]> {
+  const headed: SheetWithHeader[] = []
   for (const sheet of sheets) {
     try {
       const header = await findHeader(sheet)
@@ -32,7 +32,7 @@ async function openHeaders(sheets: Sheet[], report: Report): Promise<Headed[]> {
   return headed
 }
 
-function recognise(tables: Headed[], report: Report): (Headed & { format: SheetFormat })[] {
+function recognise(tables: SheetWithHeader[], report: Report): (SheetWithHeader & { format: SheetFormat })[] {
   return tables.flatMap(({ sheet, header }) => {
     if (isExplanation(sheet.name)) return []
     const foreign = foreignTable(header.cells)

@@ -5,16 +5,16 @@ import type { Refuse } from './cellType.ts'
 import { omittedFields, type Row, type SheetFormat } from './column.ts'
 import type { Headers } from './headers.ts'
 
-/** The school and year of the command's options; they apply only to rows that do not state their own. */
+/** The school and year of the command's options, which apply only to rows that do not state their own. */
 export type Given = { rbd: string | null; year: number | null }
 
-type Read = (cells: Cells) => Placed<Records[SheetName]> | undefined
+type RowReader = (cells: Cells) => Placed<Records[SheetName]> | undefined
 /** The current position, and the number of problems in the current row. */
-type State = { line: number; column: string; problems: number }
+type ReadState = { line: number; column: string; problems: number }
 
 const isBlank = (cell: string) => cell.trim() === ''
 
-function createRow(file: string, state: State, { written }: Headers, report: Report): Row {
+function createRow(file: string, state: ReadState, { written }: Headers, report: Report): Row {
   const has = (name: string) => written.has(name)
   const problemOf = (message: string, expected?: string) => ({
     ...{ file, line: state.line, column: written.get(state.column) ?? state.column, message },
@@ -51,12 +51,12 @@ export function createReader(
   format: SheetFormat,
   given: Given,
   report: Report,
-): Read {
+): RowReader {
   const names = Object.keys(format.columns)
   const columns = Object.values(format.columns)
   const { indexes, texts, untitled } = headers
   const width = texts.length
-  const state: State = { line: 0, column: '', problems: 0 }
+  const state: ReadState = { line: 0, column: '', problems: 0 }
   const row = createRow(file, state, headers, report)
   const omitted = omittedFields(format, row.has)
   const refuse = row.refuseAt('')
@@ -83,7 +83,9 @@ export function createReader(
       }
     }
   }
-  /** Cells without column: an extra separator, or notes beside the table. */
+  /**
+   * Reports filled cells that belong to no column: they come from an extra separator, or are notes beside the table.
+   */
   function checkStrayCells({ cells, unread }: Cells): void {
     const hasMore = cells.length > width && !cells.slice(width).every(isBlank)
     const isFilled = (position: number) => !isBlank(cells[position] ?? '') || unread?.has(position)

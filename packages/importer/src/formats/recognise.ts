@@ -2,7 +2,7 @@ import type { Report } from '../problems.ts'
 import { type SheetName, sheetNames } from '../sheetRecords.ts'
 import type { SheetFormat } from './column.ts'
 import { scoreHeaders } from './headers.ts'
-import { formats, set } from './set/set.ts'
+import { formatOfSheet, formats } from './set/set.ts'
 import { excerpt, keyOf, nearest } from './sheetText.ts'
 
 /** Other names that schools give to the sheets. */
@@ -26,7 +26,9 @@ const aliases: Record<SheetName, string[]> = {
   agenda: ['evento', 'eventos', 'calendario'],
 }
 const formatOfWord = new Map(
-  sheetNames.flatMap((name) => [keyOf(name), ...aliases[name]].map((word) => [word, set[name]] as const)),
+  sheetNames.flatMap((name) =>
+    [keyOf(name), ...aliases[name]].map((word) => [word, formatOfSheet[name]] as const),
+  ),
 )
 
 /** Sheets with explanations, such as the template's own, are not imported. */
@@ -38,17 +40,17 @@ const wordsOf = (name: string) =>
     .map(keyOf)
     .filter(Boolean)
 
-/** The words of a sheet's own name: 'dias_sin_clases' has three. */
+/** The highest number of words in a sheet's own name: 'dias_sin_clases' has three. */
 const WORDS_MAX = Math.max(...sheetNames.map((name) => wordsOf(name).length))
 
-/** The words, and each sequence of them joined into one. */
+/** Returns the words, and each sequence of up to `WORDS_MAX` words joined into one. */
 const joinedWordsOf = (words: string[]): string[] =>
   words.flatMap((_, start) =>
     Array.from({ length: WORDS_MAX }, (_, more) => words.slice(start, start + more + 1).join('')),
   )
 
 /**
- * The formats that a sheet's name mentions, such as '05_alumnos' or 'Alumnos 2026'; 'Asistencia de alumnos'
+ * Returns the formats that a sheet's name mentions, such as '05_alumnos' or 'Alumnos 2026'; 'Asistencia de alumnos'
  * mentions two.
  */
 function formatsInName(name: string): SheetFormat[] {
@@ -61,8 +63,8 @@ export const sheetsInName = (name: string): SheetName[] => formatsInName(name).m
 const SPREADSHEET = /\.(?:csv|tsv|tab|txt|xls[xmb]?|ods|html?|zip)$/i
 
 /**
- * The sheets that an unreadable file might contain: those that its name mentions, or else any. Empty if the
- * file is not a spreadsheet.
+ * Returns the sheets that an unreadable file might contain: those that its name mentions, or all if it mentions none.
+ * Empty if the file is not a spreadsheet.
  */
 export function sheetsPossiblyIn(file: string): readonly SheetName[] {
   if (!SPREADSHEET.test(file) && !file.includes('›')) return []
@@ -80,7 +82,10 @@ function bestOf(candidates: SheetFormat[], headers: string[]): SheetFormat | und
   return best
 }
 
-/** Recognises a sheet by its name, or by its headers if they fit only another sheet. Undefined if no format fits. */
+/**
+ * Recognises a sheet by its name if the headers fit that format, or else by its headers, or else by its name alone.
+ * Undefined if there is no such format.
+ */
 export function recogniseSheet(name: string, headers: string[]): SheetFormat | undefined {
   const named = formatsInName(name)
   return bestOf(named, headers) ?? bestOf(formats, headers) ?? named[0]

@@ -5,22 +5,22 @@ import type { SheetFormat } from './column.ts'
 import { readHeaders } from './headers.ts'
 import { createReader, type Given } from './reader.ts'
 
-/** A sheet may have this many rows of titles above its header. */
+/** The number of rows in which the header is searched, because a sheet may have titles above its header. */
 const TITLE_ROWS_MAX = 10
 
-const filled = ({ cells }: Row) => cells.filter((cell) => cell.trim() !== '').length
+const filledCells = ({ cells }: Row) => cells.filter((cell) => cell.trim() !== '').length
 
 /**
- * Finds the header row near the top: the first row with more than one filled cell. Undefined if the sheet is
- * empty.
+ * Finds the header row near the top: the first row with more than one filled cell, or else the first row. Undefined if
+ * the sheet is empty.
  */
 export async function findHeader(sheet: Sheet): Promise<Row | undefined> {
   let first: Row | undefined
   let rowsRead = 0
   for await (const rows of sheet.rows()) {
     for (const row of rows) {
-      if (filled(row) > 1) return row
-      first ??= filled(row) > 0 ? row : undefined
+      if (filledCells(row) > 1) return row
+      first ??= filledCells(row) > 0 ? row : undefined
       rowsRead += 1
       if (rowsRead >= TITLE_ROWS_MAX) return first
     }
@@ -33,7 +33,7 @@ export type Reading = {
   given: Given
   report: Report
   onProgress: (bytes: number) => void
-  /** Called if the file could not be read to its end, after that was reported. */
+  /** Called if the file could not be read to its end, after this was reported as a problem. */
   onDamage?: () => void
 }
 
@@ -55,7 +55,7 @@ export async function* readRows(
   }
 }
 
-/** Reads a sheet of the school's own set. */
+/** Reads a sheet of the school's own set, in batches. */
 export async function* readTable(sheet: Sheet, format: SheetFormat, reading: Reading): AsyncGenerator<Batch> {
   const { header, given, report } = reading
   const { file } = sheet

@@ -35,7 +35,10 @@ async function writeSheets(folder: string): Promise<void> {
   for (const { path, text } of texts) await writeFile(path, text, { flag: 'wx' })
 }
 
-/** Rows below the example are formatted as text, so that the program does not reformat a typed date, RUN or grade. */
+/**
+ * The number of rows below the example that are formatted as text, so that a spreadsheet program does not reformat a
+ * typed date, RUN or grade.
+ */
 const TEXT_ROWS = 500
 const HEADING = { fontWeight: 'bold', backgroundColor: '#E6EEF5' } as const
 const text = (value: string): Cell => ({ value, type: String, format: '@' })

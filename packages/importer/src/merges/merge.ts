@@ -10,7 +10,7 @@ export type Counts = { added: number; changed: number; ended: number; unchanged:
 export type SchoolFilter = {
   /** SQL condition that limits a staged `column`, which contains an RBD, to the school. */
   isOfSchool: (column: string) => string
-  /** SQL condition on the school of the live table `l`. */
+  /** SQL condition that limits the live table `l` to the school. */
   live: string
 }
 
@@ -26,9 +26,9 @@ export type Merge = {
   table: string
   /** Selects the wanted rows with their `origin`, the columns of `key` and all columns that `values` uses. */
   wanted: (filter: SchoolFilter) => string
-  /** The columns that join a wanted row to its live row; a null id means that the row is new. */
+  /** The columns that join a wanted row to its live row. If the key contains an id, null means that the row is new. */
   key: string[]
-  /** The columns of the key for which null equals null. */
+  /** The columns of the key in which two nulls count as equal. */
   nullable?: string[]
   /** An additional join condition on `w` and `l`. */
   joinsIf?: string
@@ -63,9 +63,9 @@ export type Merge = {
   prepare?: (client: pg.ClientBase) => Promise<void>
 }
 
-const list = (names: string[], prefix = '') => names.map((name) => `${prefix}${name}`).join(', ')
+const columnList = (names: string[], prefix = '') => names.map((name) => `${prefix}${name}`).join(', ')
 
-/** Selects every wanted row with its values, whether it is live and whether it differs. */
+/** SQL that selects every wanted row with its values, whether it is live and whether it differs. */
 function difference(merge: Merge, filter: SchoolFilter) {
   const { table, wanted, key, nullable = [], identity = key, values } = merge
   const names = Object.keys(values)
@@ -77,7 +77,7 @@ function difference(merge: Merge, filter: SchoolFilter) {
   if (key.includes('establishment_id')) joinsIf.push(filter.live)
   const ids = identity.map((name) => `l.${name} as live_${name}`)
   return `select *, not is_live as is_new,
-      is_live and row(${list(names, 'old_')}) is distinct from row(${list(names, 'new_')}) as is_changed
+      is_live and row(${columnList(names, 'old_')}) is distinct from row(${columnList(names, 'new_')}) as is_changed
     from (select w.file, w.line, ${ids.join(', ')}, ${expressions.join(', ')}, l.is_live is true as is_live
       from (${wanted(filter)}) w
       left join (select *, true as is_live from ${table}) l on ${joinsIf.join(' and ')}) met`
@@ -94,10 +94,10 @@ function endCondition(
 }
 
 /**
- * Counts what would be written, without writing. `isComplete` is true if the sheet contains everything about
- * its students, days and courses.
+ * Counts the rows that would be added, changed or ended, without writing. `isComplete` is true if the sheet contains
+ * everything about its students, days and courses.
  */
-export async function compare(
+export async function compareMerge(
   client: pg.ClientBase,
   merge: Merge,
   filter: SchoolFilter,
@@ -126,11 +126,11 @@ export async function compare(
   }
 }
 
-/** What is recorded while rows are written: the examples of the report, and the change log. */
+/** The recorders of what is written: the examples for the report, and the change log. */
 type Recorders = { changes?: Changes | undefined; log: ChangeLog }
 
 /** Ends rows that are no longer wanted, then writes the differences, in the caller's transaction. */
-export async function write(
+export async function writeMerge(
   client: pg.ClientBase,
   merge: Merge,
   filter: SchoolFilter,
@@ -159,7 +159,7 @@ export async function write(
   const written = names.map((name) => `${name} = ${newOf(name)}`).join(', ')
   const updated = await client.query(`update ${table} l set ${written} from change where ${isChanged}`)
   const inserted = await client.query(
-    `insert into ${table} (${list(names)}) select ${list(names, 'new_')} from change where is_new order by n`,
+    `insert into ${table} (${columnList(names)}) select ${columnList(names, 'new_')} from change where is_new order by n`,
   )
   if (merge.recordIds) await client.query(merge.recordIds(filter))
   await log.collect(merge)
@@ -185,38 +185,40 @@ async function endRows(
   return rowCount ?? 0
 }
 
-/** While its value moves, a row has a text that no sheet contains. */
+/** Options of `swapped` for a text column. The temporary value is a text that no sheet contains. */
 export const swappedText = (column: string) => ({ column, temporary: `'~' || l.id` })
 
-/** The columns of a staged row that its wanted row includes. */
+/** The columns of a staged row that its wanted row includes: its position, and its omitted fields. */
 export const origin = 'sheet.file, sheet.line, sheet.omitted'
-/** The same columns, for wanted rows that come from several staged rows. */
+/** The columns of `origin`, all null, for wanted rows that come from several staged rows. */
 export const noOrigin = 'null::smallint as file, null::integer as line, null::text[] as omitted'
 
-/**
- * Expressions for `values`: the school's column; columns written as delivered; columns that keep the live value
- * if none was delivered.
- */
+/** Expression for `values`: the column of the row's school. */
 export const inSchool = { establishment_id: 'w.establishment_id' }
+/** Expressions for `values` that write the columns as delivered. */
 export const asGiven = (...names: string[]) => Object.fromEntries(names.map((name) => [name, `w.${name}`]))
+/** Expression for `values` that keeps the live value if none was delivered. */
 export const keepIfMissing = (name: string, fallback = 'null') => ({
   [name]: `coalesce(w.${name}, l.${name}, ${fallback})`,
 })
-/** Keeps the live value if the file has no column for the field; otherwise, and for a new row, takes `value`. */
+/**
+ * Expression for `values` that keeps the live value if the file has no column for the field; otherwise, and for a new
+ * row, it takes `value`.
+ */
 export const unlessOmitted = (name: string, value = `w.${name}`, field = name) => ({
   [name]: `case when l.is_live and '${field}' = any(w.omitted) then l.${name} else ${value} end`,
 })
 /**
- * Given names. If the file has no column for the second name, stored names are kept if they begin with the
- * delivered first name.
+ * Expression for the given names. If the file has no column for the second name, stored names are kept if they begin
+ * with the delivered first name.
  */
 export const givenNames = {
   name: `case when l.is_live and 'name' = any(w.omitted) and starts_with(l.name, w.name || ' ') then l.name
     else w.name end`,
 }
 /**
- * The id of the stored file with this hash: the live id if the content is unchanged, otherwise null until the
- * file is stored.
+ * Expression for the id of a stored file: the live id if the hash is unchanged, otherwise null until the file is
+ * stored.
  */
 export const keptFile = (id: string, hash: string) => ({
   [id]: `case when w.${hash} is null or w.${hash} = l.${hash} then l.${id} end`,

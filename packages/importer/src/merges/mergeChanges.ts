@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { set } from '../formats/set/set.ts'
+import { formatOfSheet } from '../formats/set/set.ts'
 import { maskEmail } from '../maskEmail.ts'
 import type { Merge } from './merge.ts'
 
@@ -22,7 +22,7 @@ export type ColumnChange = {
 
 const EXAMPLES_MAX = 5
 
-/** The record's fields that fill database columns with another name. */
+/** Maps database columns to the record's fields that fill them, if the names differ. */
 const fieldOf: Record<string, string> = {
   employee_id: 'employee_rut',
   course_subject_id: 'subject',
@@ -30,7 +30,7 @@ const fieldOf: Record<string, string> = {
   foreign_document: 'document',
   document_hash: 'document',
 }
-/** Names for values that have no column in the merge's own sheet. */
+/** Names shown for values that have no column in the merge's own sheet. */
 const otherNames: Record<string, string> = {
   permission: 'calidad',
   photo_hash: 'foto',
@@ -39,7 +39,7 @@ const otherNames: Record<string, string> = {
 }
 
 /**
- * SQL for the text that is shown instead of an id or a hash. A negative id belongs to a row that a dry run
+ * Returns SQL for the text that is shown instead of an id or a hash. A negative id belongs to a row that a dry run
  * would add.
  */
 const nameById =
@@ -58,9 +58,9 @@ const textOf: Record<string, (value: string) => string> = {
 
 type FormattedColumn = { name: string; column: string; format: (value: unknown) => string }
 
-/** The values of a merge that have a name in the sheets. */
+/** Returns the values of a merge that have a name in the sheets. */
 function formattedColumns({ sheet, values }: Merge): FormattedColumn[] {
-  const { fields, columns } = set[sheet]
+  const { fields, columns } = formatOfSheet[sheet]
   return Object.keys(values).flatMap((name) => {
     const field = fieldOf[name] ?? name
     const filling = Object.keys(fields).filter((column) => fields[column] === field)
@@ -92,7 +92,7 @@ export function createChanges() {
 
   return {
     all: (): ColumnChange[] => [...found.values()],
-    /** Adds the changed rows of the table `change`. */
+    /** Adds the changes in the rows of the table `change`. */
     async record(client: pg.ClientBase, merge: Merge): Promise<void> {
       const columns = formattedColumns(merge)
       if (columns.length === 0) return

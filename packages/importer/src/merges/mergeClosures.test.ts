@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Records } from '../sheetRecords.ts'
 import type { TestSet } from '../testing/importRecords.ts'
-import { SECOND } from '../testing/secondSchool.ts'
+import { SECOND_RBD } from '../testing/secondSchool.ts'
 import { closure, RBD, school, testSet, YEAR } from '../testing/testSet.ts'
 import { changesOf, useImport } from '../testing/useImport.ts'
 
@@ -103,9 +103,9 @@ describe('closures', () => {
   })
 
   it('of two schools in one import do not affect each other', async () => {
-    const other = { rbd: SECOND, year: YEAR }
+    const other = { rbd: SECOND_RBD, year: YEAR }
     const set: TestSet = {
-      establecimientos: [school, { ...school, rbd: SECOND, name: 'Liceo Puerta del Valle' }],
+      establecimientos: [school, { ...school, rbd: SECOND_RBD, name: 'Liceo Puerta del Valle' }],
       dias_sin_clases: [
         { ...closure, rbd: RBD, year: YEAR },
         { ...closure, ...other, name: 'Interferiado' },
@@ -114,7 +114,7 @@ describe('closures', () => {
     }
     expect((await apply(set)).problems).toEqual([])
     expect(await closuresOf()).toEqual([MEETING])
-    expect(await closuresOf(SECOND)).toEqual([
+    expect(await closuresOf(SECOND_RBD)).toEqual([
       MEETING.replace('Jornada de profesores', 'Interferiado'),
       ANNIVERSARY,
     ])
@@ -127,6 +127,6 @@ describe('closures', () => {
     }
     expect(changesOf((await apply(fewerClosures)).counts)).toEqual({ 'días sin clases': '+1 ~0 -2' })
     await apply({ dias_sin_clases: [{ ...none, rbd: RBD, year: YEAR }] })
-    expect([await closuresOf(), await closuresOf(SECOND)]).toEqual([[], [ANNIVERSARY]])
+    expect([await closuresOf(), await closuresOf(SECOND_RBD)]).toEqual([[], [ANNIVERSARY]])
   })
 })

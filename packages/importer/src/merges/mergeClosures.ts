@@ -1,6 +1,6 @@
 import { asGiven, inSchool, type Merge, origin } from './merge.ts'
 
-/** A sheet contains all closures of its school years: live ones that are missing from it are deleted. */
+/** A sheet contains all closures of its school years: stored closures that are missing from it are deleted. */
 export const closures: Merge = {
   name: 'días sin clases',
   sheet: 'dias_sin_clases',

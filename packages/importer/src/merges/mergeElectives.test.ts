@@ -8,7 +8,7 @@ import { changesOf, useImport } from '../testing/useImport.ts'
 const { query, apply, asGuardian } = useImport()
 
 const tuesday = { ...lesson, weekday: 2 }
-/** Inés takes biology and Tomás physics, in the same hour. */
+/** Inés takes biology and Tomás physics, at the same hour. */
 const set = {
   ...testSet,
   asignaturas: [...testSet.asignaturas, elective('BIO', 'Biología'), elective('FIS', 'Física')],

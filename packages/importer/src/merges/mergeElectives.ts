@@ -1,20 +1,23 @@
 import { asGiven, inSchool, type Merge, origin } from './merge.ts'
 
 /**
- * The id of the row's subject if it is an elective; it is part of the join, because rows of several electives
- * may have the same key.
+ * SQL column with the id of the row's subject if the subject is an elective; negative for a new one. It is part of the
+ * join, because rows of several electives may have the same key.
  */
 export const electiveId = `case when subject.is_elective then coalesce(subject.id, -subject.k) end as elective_id`
 
 /**
- * Whether the row with the alias `row` and the live row `l` belong to the same elective, or neither belongs to
- * one.
+ * SQL condition that the row with the alias `row` and the live row `l` belong to the same elective, or both to none. It
+ * is true if the file has no column for the subject.
  */
-export const isOfElective = (row: string) => `(('subject' = any(${row}.omitted)) is true
+export const isSameElective = (row: string) => `(('subject' = any(${row}.omitted)) is true
   or ${row}.elective_id is not distinct from (
     select known.id from known_subjects known where known.id = l.course_subject_id and known.is_elective))`
 
-/** Ending a row deletes only the membership: marks are kept, and are shown again if the student returns. */
+/**
+ * Ending a row deletes only the student's place in the elective: grades are kept, and are shown again if the student
+ * returns.
+ */
 export const electives: Merge = {
   name: 'electivos',
   sheet: 'electivos',

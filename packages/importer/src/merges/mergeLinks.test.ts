@@ -13,7 +13,7 @@ describe('a guardian’s links', () => {
     expect(second.invited).toHaveLength(1)
     const third = await apply({ ...testSet, vinculos: [closed, linkOfElena, linkOfMarie] })
     expect(third.invited).toHaveLength(1)
-    await query('delete from invitations') // The state when the invitations have expired after fourteen days.
+    await query('delete from invitations') // Simulates that the invitations have expired, after fourteen days.
     expect((await apply({ ...testSet, vinculos: [closed, linkOfElena, linkOfMarie] })).invited).toEqual([])
   })
 
@@ -27,7 +27,7 @@ describe('a guardian’s links', () => {
     await apply({
       vinculos: [linkOfElena, { ...linkOfLuis, permission: 'Apoderado titular' }, linkOfMarie, second],
     })
-    // This sheet has only links of Tomás; for Inés, Luis is still the first guardian.
+    // This sheet contains only links of Tomás. Luis is still the first guardian of Inés.
     expect(changesOf((await apply({ vinculos: [linkOfMarie, second] })).counts)).toEqual({})
     expect(await kindOfLuis()).toBe('Apoderado titular')
   })

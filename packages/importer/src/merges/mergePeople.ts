@@ -40,8 +40,8 @@ const students: Merge = {
 }
 
 /**
- * Enrollments that are open in the database and to be ended: listed with an end date, missing from the list of
- * their course, or listed in another course.
+ * SQL condition on open enrollments `l` that the import ends: those that are listed with an end date, missing from the
+ * list of their course, or replaced by an enrollment in another course. `reached` limits them.
  */
 const isOver = (reached: string) => `l.withdrawn_on is null
   and l.id in (select known.id from known_enrollments known where ${reached} and (
@@ -77,7 +77,7 @@ const enrollments: Merge = {
     ...inSchool,
     ...asGiven('student_id', 'course_id', 'year', 'list_number'),
     enrolled_on: 'coalesce(w.enrolled_on, w.first_day)',
-    // An end date is written by `end`, and counted there.
+    // `end` writes the end date of an open enrollment, which is counted as ended.
     withdrawn_on: 'case when l.id is null or l.withdrawn_on is not null then w.withdrawn_on end',
     ...unlessOmitted('shares_photo', 'coalesce(w.shares_photo, false)'),
     ...keepIfMissing('photo_hash'),
@@ -94,9 +94,8 @@ const enrollments: Merge = {
 }
 
 /**
- * A guardian is written with the first school that has a child of theirs, so that it is not written twice. A
- * photo's name contains only a number; if a RUN and a passport have the same number, the photo belongs to the
- * RUN.
+ * A guardian is written with the first school that has a child of theirs, so that the account is not written twice. A
+ * photo's name contains only a number; if a RUN and a passport have the same number, the photo belongs to the RUN.
  */
 const guardians: Merge = {
   name: 'apoderados',
@@ -134,7 +133,7 @@ const guardians: Merge = {
       and known.document in ('rut:' || live.rut, live.foreign_document)`,
 }
 
-/** Guardians whose links are in the files, but who have no row in the sheet apoderados. */
+/** Writes the permissions of guardians whose links are in the files, but who have no row in the sheet apoderados. */
 const permissions: Merge = {
   name: 'calidades',
   sheet: 'vinculos',
@@ -148,7 +147,10 @@ const permissions: Merge = {
 
 const parentType = unlessOmitted('parent_type').parent_type
 
-/** An access that is blocked in the database stays blocked, because the list may be older than the court order. */
+/**
+ * The merge keeps an access that is blocked in the database blocked, because the list may be older than the court
+ * order.
+ */
 const links: Merge = {
   name: 'vínculos',
   sheet: 'vinculos',

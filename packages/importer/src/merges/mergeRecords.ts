@@ -1,5 +1,5 @@
 import { asGiven, inSchool, type Merge, origin, type SchoolFilter, unlessOmitted } from './merge.ts'
-import { electiveId, isOfElective } from './mergeElectives.ts'
+import { electiveId, isSameElective } from './mergeElectives.ts'
 
 const assessments: Merge = {
   name: 'evaluaciones',
@@ -38,7 +38,7 @@ const assessments: Merge = {
       and ${isOfSchool('known.rbd')}`,
 }
 
-/** The delivered results, with the ids of the enrollments and assessments that are in the database. */
+/** SQL that selects the delivered results whose enrollment and assessment are in the database. */
 const results = ({
   isOfSchool,
 }: SchoolFilter) => `select ${origin}, school.id as establishment_id, enrollment.id as enrollment_id,
@@ -61,7 +61,7 @@ const grades: Merge = {
     tenths: `case when w.concept is null then ${unlessOmitted('tenths').tenths} end`,
     concept: `case when w.tenths is null then ${unlessOmitted('concept').concept} end`,
   },
-  // The file marks the result as pending.
+  // Ends grades that the file marks as pending.
   ended: (filter) => `${filter.live} and exists (select from (${results(filter)}) pending
     where pending.enrollment_id = l.enrollment_id and pending.assessment_id = l.assessment_id
       and num_nonnulls(tenths, concept) = 0
@@ -73,8 +73,8 @@ const grades: Merge = {
       where given.assessment_id = l.assessment_id and given.enrollment_id = l.enrollment_id)`,
 }
 
-/** A row of a student's records with the student's enrollment; `from` names the sheet. */
-const placed = (
+/** SQL that selects the rows of the sheet `from` with the students' enrollments. */
+const recordsOf = (
   from: string,
   { isOfSchool }: SchoolFilter,
   columns: string,
@@ -84,28 +84,28 @@ const placed = (
   join known_enrollments enrollment on enrollment.k = sheet.enrollment_k
   where ${isOfSchool('sheet.rbd')}`
 
-/** Live rows between the first and the last day in the sheet, for each school. */
-const within = (sheet: string, day: string, liveDay: string, { isOfSchool }: SchoolFilter) => `exists (
+/** SQL condition that the live row is between the first and the last day that the sheet contains for its school. */
+const isWithin = (sheet: string, day: string, liveDay: string, { isOfSchool }: SchoolFilter) => `exists (
   select from (select rbd, min(${day})::date as first_day, max(${day})::date as last_day from ${sheet} sheet
     where ${isOfSchool('sheet.rbd')} group by rbd) given join known_schools school using (rbd)
   where school.id = l.establishment_id and ${liveDay} between first_day and last_day)`
 
-/** Live rows that the sheet does not contain, of its students and between its first and last day. */
-const absentFrom =
+/** SQL condition on live rows that the sheet does not contain, of its students and between its first and last day. */
+const missingFrom =
   (sheet: string, day: string, liveDay: string, wanted: string, key: string[]) => (filter: SchoolFilter) =>
-    `${filter.live} and l.enrollment_id in (select enrollment_id from (${placed(sheet, filter, 'true')}) given)
-    and ${within(sheet, day, liveDay, filter)}
-    and not exists (select from (${placed(sheet, filter, wanted)}) given
+    `${filter.live} and l.enrollment_id in (select enrollment_id from (${recordsOf(sheet, filter, 'true')}) given)
+    and ${isWithin(sheet, day, liveDay, filter)}
+    and not exists (select from (${recordsOf(sheet, filter, wanted)}) given
       where ${key.map((name) => `given.${name} = l.${name}`).join(' and ')})`
 
 const attendance: Merge = {
   name: 'asistencia',
   sheet: 'asistencia',
   table: 'attendance',
-  wanted: (filter) => placed('resolved_asistencia', filter, 'sheet.day, sheet.status'),
+  wanted: (filter) => recordsOf('resolved_asistencia', filter, 'sheet.day, sheet.status'),
   key: ['establishment_id', 'enrollment_id', 'day'],
   values: { ...inSchool, ...asGiven('enrollment_id', 'day', 'status') },
-  endedIfComplete: absentFrom('resolved_asistencia', 'day', 'l.day', 'sheet.day', ['enrollment_id', 'day']),
+  endedIfComplete: missingFrom('resolved_asistencia', 'day', 'l.day', 'sheet.day', ['enrollment_id', 'day']),
 }
 
 const lateAt = 'sheet.date_late at time zone school.time_zone as date_late'
@@ -114,7 +114,7 @@ const arrears: Merge = {
   name: 'atrasos',
   sheet: 'atrasos',
   table: 'arrears',
-  wanted: (filter) => placed('resolved_atrasos', filter, `${lateAt}, sheet.status, sheet.observation`),
+  wanted: (filter) => recordsOf('resolved_atrasos', filter, `${lateAt}, sheet.status, sheet.observation`),
   key: ['establishment_id', 'enrollment_id', 'date_late'],
   identity: ['establishment_id', 'id'],
   values: {
@@ -123,7 +123,7 @@ const arrears: Merge = {
     ...unlessOmitted('status'),
     ...unlessOmitted('observation'),
   },
-  endedIfComplete: absentFrom(
+  endedIfComplete: missingFrom(
     'resolved_atrasos',
     'date_late',
     '(l.date_late at time zone school.time_zone)::date',
@@ -156,7 +156,7 @@ const observations: Merge = {
     ...unlessOmitted('in_class'),
     ...unlessOmitted('where_is'),
   },
-  endedIfComplete: absentFrom(
+  endedIfComplete: missingFrom(
     'resolved_observaciones',
     'date',
     'l.date',
@@ -165,8 +165,8 @@ const observations: Merge = {
   ),
 }
 
-/** The delivered events, without those of new courses. A null `course_id` is the whole school's event. */
-const ofKnownCourses = ({ isOfSchool }: SchoolFilter) => `select school.id as establishment_id,
+/** SQL that selects the delivered events, without those of new courses. A null `course_id` means the whole school. */
+const eventsOfKnownCourses = ({ isOfSchool }: SchoolFilter) => `select school.id as establishment_id,
     course.id as course_id, sheet.day, sheet.time, sheet.title, ${origin}, ${electiveId}
   from resolved_agenda sheet join known_schools school using (rbd)
   left join known_courses course on course.k = sheet.course_k
@@ -188,7 +188,7 @@ const events: Merge = {
     where ${isOfSchool('sheet.rbd')}`,
   key: ['establishment_id', 'course_id', 'day', 'time', 'title'],
   nullable: ['course_id', 'time'],
-  joinsIf: isOfElective('w'),
+  joinsIf: isSameElective('w'),
   identity: ['establishment_id', 'id'],
   values: {
     ...inSchool,
@@ -200,13 +200,13 @@ const events: Merge = {
     ...unlessOmitted('document_hash', 'w.document_hash', 'document'),
     document_id: `case when 'document' = any(w.omitted) or w.document_hash = l.document_hash then l.document_id end`,
   },
-  endedIfComplete: (filter) => `${filter.live} and ${within('resolved_agenda', 'day', 'l.day', filter)}
+  endedIfComplete: (filter) => `${filter.live} and ${isWithin('resolved_agenda', 'day', 'l.day', filter)}
     and (l.establishment_id, coalesce(l.course_id, 0)) in (
-      select establishment_id, coalesce(course_id, 0) from (${ofKnownCourses(filter)}) given)
-    and not exists (select from (${ofKnownCourses(filter)}) given
+      select establishment_id, coalesce(course_id, 0) from (${eventsOfKnownCourses(filter)}) given)
+    and not exists (select from (${eventsOfKnownCourses(filter)}) given
       where given.establishment_id = l.establishment_id and given.course_id is not distinct from l.course_id
         and given.day = l.day and given.time is not distinct from l.time and given.title = l.title
-        and ${isOfElective('given')})`,
+        and ${isSameElective('given')})`,
 }
 
 /** The records of a school year, in the order of their dependencies. */

@@ -10,7 +10,7 @@ import {
   swappedText,
   unlessOmitted,
 } from './merge.ts'
-import { electiveId, isOfElective } from './mergeElectives.ts'
+import { electiveId, isSameElective } from './mergeElectives.ts'
 
 const establishments: Merge = {
   name: 'establecimientos',
@@ -26,7 +26,7 @@ const establishments: Merge = {
   key: ['id'],
   values: {
     ...asGiven('rbd', 'name'),
-    // The address is written from street and commune together, so one of them alone cannot change it.
+    // The address is joined from street and commune, so a file with only one of the two columns cannot change it.
     address: "case when 'address' = any(w.omitted) then coalesce(l.address, w.address) else w.address end",
     ...unlessOmitted('phone'),
     ...unlessOmitted('time_zone', "coalesce(w.time_zone, 'America/Santiago')"),
@@ -124,7 +124,7 @@ const courseSubjects: Merge = {
       and ${isOfSchool('course.rbd')}`,
 }
 
-/** A sheet contains the whole week of a course: live blocks that are missing from it are deleted. */
+/** A sheet contains the whole week of a course: stored blocks of the course that are missing from it are deleted. */
 const blocks: Merge = {
   name: 'horario',
   sheet: 'horario',
@@ -138,7 +138,7 @@ const blocks: Merge = {
     left join known_subjects subject on subject.k = sheet.subject_k
     where ${isOfSchool('sheet.rbd')}`,
   key: ['establishment_id', 'course_id', 'weekday', 'starts_at'],
-  joinsIf: isOfElective('w'),
+  joinsIf: isSameElective('w'),
   identity: ['establishment_id', 'id'],
   values: {
     ...inSchool,
@@ -153,7 +153,7 @@ const blocks: Merge = {
         from resolved_horario sheet join known_courses course on course.k = sheet.course_k
         left join known_subjects subject on subject.k = sheet.subject_k) given
       where given.course_id = l.course_id and given.weekday = l.weekday and given.starts_at = l.starts_at
-        and ${isOfElective('given')} and ${isOfSchool('given.rbd')})`,
+        and ${isSameElective('given')} and ${isOfSchool('given.rbd')})`,
 }
 
 /** Schools, periods, courses, employees and subjects, in the order of their dependencies. */

@@ -33,13 +33,14 @@ export async function openArchive(
     }
   } catch (error) {
     zip.close()
-    throw isOfPassword(error) ? locked(source.file) : asBadFile(source.file, error)
+    throw isPasswordError(error) ? lockedError(source.file) : asBadFile(source.file, error)
   }
 }
 
-const locked = (file: string) =>
+const lockedError = (file: string) =>
   new UnreadableFileError(file, 'está protegido con una contraseña: extráigalo y entregue la carpeta')
-const isOfPassword = (error: unknown) => error instanceof Error && error.message.includes('strong encryption')
+const isPasswordError = (error: unknown) =>
+  error instanceof Error && error.message.includes('strong encryption')
 
 type NamedEntry = { path: string; entry: Entry }
 
@@ -54,14 +55,14 @@ async function listEntries(
   if (zip.entryCount > limits.maxEntries)
     throw new UnreadableFileError(file, `contiene más de ${limits.maxEntries} archivos: repártalos en varios`)
   for await (const entry of zip.eachEntry()) {
-    if (entry.isEncrypted()) throw locked(file)
+    if (entry.isEncrypted()) throw lockedError(file)
     const path = nameOf(entry)
     packedBytes += entry.compressedSize
     if (!isSafe(path) || seenPaths.has(path)) onBadName(shownName(path.slice(0, limits.maxNameChars)))
     else if (!path.endsWith('/')) found.push({ path, entry: dropNames(entry) })
     seenPaths.add(path)
   }
-  // Overlapping entries could make a small file expand without end.
+  // The entries overlap, which could make a small file expand without end.
   if (packedBytes > zip.fileSize) throw damaged(file)
   return found
 }

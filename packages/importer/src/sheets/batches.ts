@@ -15,7 +15,10 @@ export function createBudget(rows: number = limits.maxRows): Budget {
   }
 }
 
-/** `read` yields the rows in the order of the file; rows of a second reading are not counted again. */
+/**
+ * Creates a sheet that skips blank rows and checks the limits. `read` yields the rows in the order of the file; rows of
+ * a second reading are not counted again.
+ */
 export function createSheet(
   known: Pick<Sheet, 'file' | 'name' | 'bytes'>,
   budget: Budget,
@@ -27,14 +30,14 @@ export function createSheet(
     counted += fresh
     return budget.take(fresh)
   }
-  return { ...known, rows: (onProgress) => inBatches(known.file, read(onProgress), take) }
+  return { ...known, rows: (onProgress) => batchRows(known.file, read(onProgress), take) }
 }
 
 const isBlank = ({ cells, unread }: Row) =>
   !unread && cells.every((cell) => cell === '' || cell.trim() === '')
 
 /** Yields batches without blank rows, so that no blank row is taken for the header. */
-async function* inBatches(
+async function* batchRows(
   file: string,
   rows: AsyncIterable<Row[]>,
   take: (rows: number) => boolean,
@@ -44,7 +47,7 @@ async function* inBatches(
   for await (const chunk of rows) {
     for (const row of chunk) {
       if (isBlank(row)) continue
-      check(file, row)
+      checkLimits(file, row)
       batch.push(row)
     }
     read += chunk.length
@@ -60,7 +63,7 @@ async function* inBatches(
   if (batch.length > 0) yield batch
 }
 
-function check(file: string, { line, cells }: Row): void {
+function checkLimits(file: string, { line, cells }: Row): void {
   while (cells.length > limits.maxColumns && cells.at(-1)?.trim() === '') cells.pop()
   if (cells.length > limits.maxColumns) throw tooWide(file, line)
   if (cells.some((cell) => cell.length > limits.maxCellChars)) throw tooLong(file, line)

@@ -9,11 +9,11 @@ import { looksLikeRows } from './separator.ts'
 import { type Attachment, type Sheet, UnreadableFileError } from './sheet.ts'
 import { readHead, readWhole, type Source } from './source.ts'
 import { asBadFile } from './unreadableFile.ts'
-import { type Context, openWorkbook } from './xlsx/workbook.ts'
+import { type ImportContext, openWorkbook } from './xlsx/workbook.ts'
 import { partOf } from './xlsx/workbookParts.ts'
 
 /** `archives` stay open until the import ends. */
-export type Found = { sheets: Sheet[]; attachments: Attachment[]; archives: Archive[] }
+export type Contents = { sheets: Sheet[]; attachments: Attachment[]; archives: Archive[] }
 
 type Origin = 'given' | 'folder' | 'zip'
 
@@ -26,8 +26,8 @@ const NO_SHEET =
 export async function addContents(
   source: Source,
   origin: Origin,
-  found: Found,
-  context: Context,
+  found: Contents,
+  context: ImportContext,
 ): Promise<void> {
   try {
     if (origin !== 'given' && !mayHoldRows(source.path)) found.attachments.push(toAttachment(source))
@@ -78,7 +78,12 @@ function toAttachment(source: Source): Attachment {
 
 const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1).replace(ENDING, '')
 
-async function addByKind(source: Source, origin: Origin, found: Found, context: Context): Promise<void> {
+async function addByKind(
+  source: Source,
+  origin: Origin,
+  found: Contents,
+  context: ImportContext,
+): Promise<void> {
   const head = await readHead(source)
   const { file, bytes } = source
   const name = nameOf(source.path)
@@ -108,7 +113,12 @@ async function addByKind(source: Source, origin: Origin, found: Found, context: 
   }
 }
 
-async function addArchive(source: Source, origin: Origin, found: Found, context: Context): Promise<void> {
+async function addArchive(
+  source: Source,
+  origin: Origin,
+  found: Contents,
+  context: ImportContext,
+): Promise<void> {
   let badNames = 0
   const archive = await openArchive(source, (name) => {
     badNames += 1
@@ -133,7 +143,7 @@ async function addArchive(source: Source, origin: Origin, found: Found, context:
 const isOfficeFile = (archive: Archive) =>
   ['[Content_Types].xml', 'mimetype'].some((part) => partOf(archive, part) !== undefined)
 
-async function openOfficeFile(source: Source, archive: Archive, context: Context): Promise<Sheet[]> {
+async function openOfficeFile(source: Source, archive: Archive, context: ImportContext): Promise<Sheet[]> {
   const { file } = source
   if (!isOfficeFile(archive))
     throw new UnreadableFileError(file, 'es un zip dentro de otro: extráigalo y entréguelo aparte')

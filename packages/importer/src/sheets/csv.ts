@@ -38,11 +38,11 @@ export async function* readCsv(source: Source, onProgress?: OnProgress): AsyncGe
     yield await numberRows(await parser.end())
   } catch (error) {
     if (error instanceof UnreadableFileError) {
-      // The library holds the last row back until it has read the next one.
+      // The library withholds the last row until it has read the next one.
       if (error.line === undefined) line += (await parser.end().catch(() => [])).length
       throw new UnreadableFileError(error.file, error.message, error.line ?? line + 1)
     }
-    throw isOfQuotes(error) ? new UnreadableFileError(file, UNCLOSED, line + 1) : error
+    throw isQuoteError(error) ? new UnreadableFileError(file, UNCLOSED, line + 1) : error
   }
 }
 
@@ -51,7 +51,10 @@ const LINE_BREAK = /[\n\r]/
 /** True for a quoted text with line breaks, or for an unclosed quote, which absorbs the rows up to the next quote. */
 const mayHoldRows = (cell: string) => cell.startsWith('"') && LINE_BREAK.test(cell)
 
-/** Whether the file contains this cell as a correctly quoted text. Call it for all such cells in their order. */
+/**
+ * Returns a function that tells whether the file contains a cell as a correctly quoted text. Call it for all cells with
+ * line breaks, in their order.
+ */
 function createWrittenCells({ file, read }: Source): (cell: string) => Promise<boolean> {
   let decoded: string | undefined
   let at = 0
@@ -62,10 +65,10 @@ function createWrittenCells({ file, read }: Source): (cell: string) => Promise<b
   }
 }
 
-const isOfQuotes = (error: unknown) =>
+const isQuoteError = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === 'CSV_QUOTE_NOT_CLOSED'
 
-const options = { relax_column_count: true, relax_quotes: true, record_delimiter: ['\r\n', '\n', '\r'] }
+const parserOptions = { relax_column_count: true, relax_quotes: true, record_delimiter: ['\r\n', '\n', '\r'] }
 
 /** Wraps the library's stream. It is written to in chunks, because requesting single rows is much slower. */
 function createParser(delimiter: string) {
@@ -77,7 +80,7 @@ function createParser(delimiter: string) {
     Object.assign(parser.info, { records: 0 })
     return null
   }
-  const parser = new Parser({ delimiter, ...options, on_record })
+  const parser = new Parser({ delimiter, ...parserOptions, on_record })
   parser.resume()
   parser.on('error', () => {}) // `write` and `end` report the error
   const take = () => {

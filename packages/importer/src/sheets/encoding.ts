@@ -3,12 +3,12 @@ import { UnreadableFileError } from './sheet.ts'
 
 const MIXED = 'mezcla dos codificaciones: ábralo, revise los acentos y guárdelo como «CSV UTF-8»'
 const DOS_MESSAGE = 'los acentos son de «CSV (MS-DOS)»: guárdelo como «CSV UTF-8»'
-/** 'Mu¤oz', 'Jos‚', and two bytes without a character: code page 850 decoded as Latin-1. */
+/** Matches 'Mu¤oz', 'Jos‚', and two bytes that are no character: code page 850 decoded as Latin-1. */
 const DOS_IN_LATIN = /[a-z][\x82\xa2-\xa5]|[\x81\x90]/i
-/** 'Mar¡a', 'GàMEZ', 'µLVAREZ': also code page 850, if no letter shows that the text is Latin-1. */
+/** Matches 'Mar¡a', 'GàMEZ', 'µLVAREZ': also code page 850, unless another letter shows that the text is Latin-1. */
 const MAYBE_DOS = /[a-z]\xa1[a-z]|[A-Z]\xe0[A-Z]|\xb5[A-Z]{2}/
 const LATIN_LETTER = /[a-z][áéíóúñ]|[A-Z][ÁÉÍÓÚÑ]/
-/** 'Ã±', 'Â°': UTF-8 decoded as Latin-1. */
+/** Matches 'Ã±', 'Â°': UTF-8 decoded as Latin-1. */
 const UTF8_IN_LATIN = /\xc3[\x80-\xbf]|\xc2[\xa0-\xbf]/
 const LATIN = 'windows-1252'
 /** The maximum number of bytes of a UTF-8 character that may be at the end of a chunk. */
@@ -62,7 +62,10 @@ function createTranscoder(encoding: string): Decoder {
   }
 }
 
-/** Passes ASCII through until a chunk shows whether the text is UTF-8 or has the other encoding. */
+/**
+ * Creates a decoder that passes ASCII through until a chunk shows whether the text is UTF-8 or has the encoding
+ * `otherwise`.
+ */
 function createDetector(file: string, otherwise: string): Decoder {
   let other: Decoder | undefined
   let isKnownUtf8 = false
@@ -103,7 +106,7 @@ function createDetector(file: string, otherwise: string): Decoder {
   return { decode: (chunk) => decode(chunk), end }
 }
 
-/** The number of bytes at the end that may belong to an incomplete character. */
+/** Returns the number of bytes at the end that may belong to an incomplete character. */
 function cutBytes(piece: Buffer): number {
   for (let count = 1; count <= Math.min(MAX_CUT_BYTES, piece.length); count += 1) {
     const byte = piece[piece.length - count] as number
@@ -113,7 +116,7 @@ function cutBytes(piece: Buffer): number {
   return 0
 }
 
-/** The lines before the first invalid one, so that its line number is known. */
+/** Returns the lines before the first invalid line, so that the number of the invalid line is known. */
 function validLines(piece: Buffer): Buffer {
   let end = 0
   for (;;) {

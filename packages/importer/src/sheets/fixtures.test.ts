@@ -6,13 +6,13 @@ import { readSources } from './testing/sourcesOf.ts'
 const fixtures = join(import.meta.dirname, '../../fixtures')
 const list = 'SIGE Colegio Los Aromos de La Florida.xls'
 
-/** A workbook stores dates and numbers; the CSV files contain them in Chile's notation. */
+/** Converts a text of the CSV files, which are in Chile's notation, to the text that is read from the workbook. */
 const asWorkbook = (text: string) =>
   text
     .replace(/^(\d\d)-(\d\d)-(\d{4})(?=$| )/, '$3-$2-$1')
     .replace(/^(\d+),(\d+)$/, '$1.$2')
     .replace(/\.0$/, '')
-/** The school has no electives and no closures. */
+/** The sheets of the fixture. Its school has no electives and no closures. */
 const namesOfSet = sheetNames.filter((name) => name !== 'electivos' && name !== 'dias_sin_clases')
 const withoutEnd = (cells: string[]) => cells.slice(0, cells.findLastIndex((text) => text !== '') + 1)
 

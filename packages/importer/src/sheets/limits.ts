@@ -8,7 +8,7 @@ export const limits = {
   maxCellChars: 32_767,
   /** Rows of all sheets of one import. */
   maxRows: 20_000_000,
-  /** Bytes without the end of a row or a tag, as after unclosed quotes or angle brackets. */
+  /** The bytes after which a row or a tag must end; an unclosed quote or angle bracket exceeds them. */
   maxOpenBytes: 2 * MiB,
   maxTagDepth: 1000,
   maxSheets: 256,
@@ -22,12 +22,12 @@ export const limits = {
   maxNameChars: 300,
   maxReportedNames: 100,
   maxFolderDepth: 3,
-  /** Counted while decompressing, whatever size the archive declares. */
+  /** The uncompressed size of an entry, counted while decompressing, because an archive may declare a false size. */
   maxEntryBytes: 2048 * MiB,
   maxEntryRatio: 200,
-  /** Smaller entries may have any ratio, such as a small sheet of equal rows. */
+  /** Smaller entries may have any compression ratio, as a small sheet of equal rows does. */
   unratedBytes: 16 * MiB,
-  /** A workbook inside a zip is read into memory. */
+  /** The limit of a workbook inside a zip, because it is read into memory. */
   maxPackedWorkbookBytes: 64 * MiB,
   maxAttachmentBytes: 20 * MiB,
   /** The first bytes of a file, by which its kind is recognised. */

@@ -2,12 +2,12 @@ import { realpath, stat } from 'node:fs/promises'
 import { basename, sep } from 'node:path'
 import type { Report } from '../problems.ts'
 import { createBudget } from './batches.ts'
-import { addContents, type Found } from './contents.ts'
+import { addContents, type Contents } from './contents.ts'
 import { walkFolder } from './folder.ts'
 import { type Attachment, type Sheet, UnreadableFileError } from './sheet.ts'
 import { fileSource } from './source.ts'
 import { asBadFile, shownName } from './unreadableFile.ts'
-import type { Context } from './xlsx/workbook.ts'
+import type { ImportContext } from './xlsx/workbook.ts'
 
 /** After `close`, entries of archives cannot be read any more. */
 export type Sources = { sheets: Sheet[]; attachments: Attachment[]; close(): Promise<void> }
@@ -17,8 +17,8 @@ export type Sources = { sheets: Sheet[]; attachments: Attachment[]; close(): Pro
  * documents in folders and zips. Files that cannot be opened are reported as problems. Nothing is written.
  */
 export async function openSources(paths: string[], report: Report): Promise<Sources> {
-  const found: Found = { sheets: [], attachments: [], archives: [] }
-  const context: Context = { report, budget: createBudget(), last: undefined }
+  const found: Contents = { sheets: [], attachments: [], archives: [] }
+  const context: ImportContext = { report, budget: createBudget(), last: undefined }
   const realPaths = await distinctPaths(paths, report)
   for (const realPath of realPaths) {
     try {
@@ -34,7 +34,7 @@ export async function openSources(paths: string[], report: Report): Promise<Sour
   return { sheets: found.sheets, attachments: found.attachments, close }
 }
 
-/** The real paths, without those inside another given folder. */
+/** Returns the real paths, without those inside another given folder. */
 async function distinctPaths(paths: string[], report: Report): Promise<string[]> {
   const realPaths: string[] = []
   for (const path of paths) {
@@ -52,8 +52,8 @@ async function distinctPaths(paths: string[], report: Report): Promise<string[]>
 async function addPath(
   realPath: string,
   isOneOfMany: boolean,
-  found: Found,
-  context: Context,
+  found: Contents,
+  context: ImportContext,
 ): Promise<void> {
   const name = basename(realPath)
   const file = shownName(name)

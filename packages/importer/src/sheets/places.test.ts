@@ -44,7 +44,7 @@ test('reports files that the user may not read', async () => {
   await chmod(join(folder, 'closed'), 0o300)
   await chmod(join(folder, 'closed.csv'), 0)
   await chmod(folder, 0o755)
-  const { sheets, problems } = await asAnybody(() => readSources(folder))
+  const { sheets, problems } = await asUnprivilegedUser(() => readSources(folder))
   await chmod(join(folder, 'closed'), 0o700)
   expect(sheets.map(({ file }) => file)).toEqual(['a.csv'])
   expect(problems.map(({ file, message }) => [file, message])).toEqual([
@@ -53,8 +53,8 @@ test('reports files that the user may not read', async () => {
   ])
 })
 
-/** Root can read every file. */
-async function asAnybody<Result>(work: () => Promise<Result>): Promise<Result> {
+/** Runs `work` as an unprivileged user, because root can read every file. */
+async function asUnprivilegedUser<Result>(work: () => Promise<Result>): Promise<Result> {
   const user = process.geteuid?.()
   if (user === 0) process.seteuid?.(65_534)
   try {

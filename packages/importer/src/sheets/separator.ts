@@ -50,10 +50,10 @@ export async function readFirstRow(
   }
   const declared = DECLARED.exec(head.toString('utf8', 0, 16))
   const after = declared ? head.subarray(Buffer.byteLength(declared[0])) : head
-  return { separator: declared?.[1] ?? found.separator, chunks: joined(after, rest) }
+  return { separator: declared?.[1] ?? found.separator, chunks: prependHead(after, rest) }
 }
 
-async function* joined(head: Buffer, rest: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
+async function* prependHead(head: Buffer, rest: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
   try {
     yield head
     for (;;) {

@@ -8,7 +8,7 @@ export type Row = { line: number; cells: string[]; unread?: Map<number, string> 
 export type Sheet = {
   /** The name that the operator sees: 'alumnos.csv', 'colegio.xlsx › Alumnos', 'colegio.zip › notas.csv'. */
   file: string
-  /** The file's name without its extension, or the sheet's name; it may tell the content. */
+  /** The file's name without its extension, or the sheet's name; it may show what the sheet contains. */
   name: string
   /** The file's size on the disk, for the progress bar; the sheets of a workbook divide it among them. */
   bytes: number
@@ -28,11 +28,11 @@ export type Attachment = {
    */
   path: string
   bytes: number
-  /** @throws {UnreadableFileError} if the file is too large, or its archive is damaged */
+  /** Reads the whole file. @throws {UnreadableFileError} if the file is too large, or its archive is damaged */
   read(): Promise<Buffer>
 }
 
-/** The file cannot be read, or not completely. The message is Spanish text for the operator. */
+/** Thrown if the file cannot be read, or not completely. The message is Spanish text for the operator. */
 export class UnreadableFileError extends Error {
   readonly file: string
   readonly line: number | undefined

@@ -26,7 +26,7 @@ export type Source = {
 }
 
 // Names are decoded and validated one by one, so that the first invalid name does not prevent the others.
-const ZIP = { autoClose: false, lazyEntries: true, decodeStrings: false, validateEntrySizes: false }
+const ZIP_OPTIONS = { autoClose: false, lazyEntries: true, decodeStrings: false, validateEntrySizes: false }
 
 export function fileSource(absolutePath: string, location: Pick<Source, 'file' | 'path' | 'size'>): Source {
   return {
@@ -35,7 +35,7 @@ export function fileSource(absolutePath: string, location: Pick<Source, 'file' |
     read: (onProgress) => readFile(absolutePath, location, onProgress),
     async openZip() {
       try {
-        return await openPromise(absolutePath, ZIP)
+        return await openPromise(absolutePath, ZIP_OPTIONS)
       } catch (error) {
         throw asBadFile(location.file, error)
       }
@@ -64,13 +64,13 @@ export async function openPackedZip(source: Pick<Source, 'file' | 'read'>): Prom
   const tooLarge = 'es demasiado grande dentro de un zip: extráigalo y entréguelo aparte'
   const bytes = await readWhole(source, limits.maxPackedWorkbookBytes, tooLarge)
   try {
-    return await fromBufferPromise(bytes, ZIP)
+    return await fromBufferPromise(bytes, ZIP_OPTIONS)
   } catch (error) {
     throw asBadFile(source.file, error)
   }
 }
 
-/** @throws {UnreadableFileError} with the message `tooLarge` if there are more than `maxBytes` */
+/** Reads all bytes. @throws {UnreadableFileError} with the message `tooLarge` if there are more than `maxBytes` */
 export async function readWhole(
   { file, read }: Pick<Source, 'file' | 'read'>,
   maxBytes: number,
@@ -86,7 +86,7 @@ export async function readWhole(
   return Buffer.concat(chunks)
 }
 
-/** @throws {UnreadableFileError} */
+/** Reads the first bytes, by which the kind of a file is recognised. @throws {UnreadableFileError} */
 export async function readHead({ read }: Pick<Source, 'read'>): Promise<Buffer> {
   const chunks: Buffer[] = []
   let bytes = 0

@@ -1,6 +1,6 @@
--- The closures that came with the files, and those in the database, each with its school year.
+-- The closures in the files and in the database, each with its school year.
 
--- The days of a school year: from the first of its first period to the last of its last one, or else the calendar year.
+-- The first and last day of each school year: of its first and last period or, without periods, of the calendar year.
 create temp table school_years as
 select rbd, year, min(starts_on) as first_day, max(ends_on) as last_day from known_periods group by rbd, year;
 insert into school_years (rbd, year, first_day, last_day)
@@ -15,7 +15,7 @@ select school.rbd, live.establishment_id, live.starts_on, live.ends_on, live.nam
   extract(year from live.starts_on)) as year
 from closures live join known_schools school on school.id = live.establishment_id;
 
--- Without a column for the last day, a closure that is in the database keeps its own.
+-- If the file has no column for the last day, a closure that is in the database keeps its last day.
 create temp table resolved_dias_sin_clases as
 select sheet.file, sheet.line, sheet.omitted, sheet.rbd, sheet.year, sheet.starts_on, sheet.name, coalesce(
   case when 'ends_on' = any(sheet.omitted) then live.ends_on end, sheet.ends_on, sheet.starts_on) as ends_on
@@ -25,7 +25,7 @@ where sheet.starts_on is not null;
 create index on resolved_dias_sin_clases (rbd);
 analyze resolved_dias_sin_clases;
 
--- All closures of the schools as they are after the import.
+-- All closures of the schools as they will be after the import.
 create temp table known_closures as
 select rbd, year, starts_on, ends_on, name from resolved_dias_sin_clases
 union all

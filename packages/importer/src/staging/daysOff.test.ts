@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { TestSet } from '../testing/importRecords.ts'
-import { SECOND } from '../testing/secondSchool.ts'
+import { SECOND_RBD } from '../testing/secondSchool.ts'
 import { arrear, closure, present, RBD, school, testSet, tomas, YEAR } from '../testing/testSet.ts'
 import { useImport } from '../testing/useImport.ts'
 
@@ -43,8 +43,8 @@ describe('attendance and late arrivals on a day off', () => {
     const set: TestSet = {
       ...others,
       ...{ evaluaciones: [], notas: [], observaciones: [], agenda: [] },
-      establecimientos: [school, { ...school, rbd: SECOND, name: 'Liceo Puerta del Valle' }],
-      dias_sin_clases: [{ ...closure, rbd: SECOND, year: YEAR }],
+      establecimientos: [school, { ...school, rbd: SECOND_RBD, name: 'Liceo Puerta del Valle' }],
+      dias_sin_clases: [{ ...closure, rbd: SECOND_RBD, year: YEAR }],
       asistencia: attendanceOn('05-14', '07-01').map((row) => ({ ...row, rbd: RBD })),
       ...{ funcionarios: [], asignaturas: [], horario: [], atrasos: [] },
       vinculos: testSet.vinculos.map((link) => ({ ...link, rbd: RBD })),

@@ -1,14 +1,14 @@
 import type pg from 'pg'
 import { hasSchool, hasYear, type SheetName, sheetNames } from '../sheetRecords.ts'
-import type { Defaults, Staged } from './staged.ts'
+import type { SheetDefaults, Staged } from './staged.ts'
 
 const withSchool = sheetNames.filter(hasSchool)
 const withYear = sheetNames.filter(hasYear)
 
-const namedIn = (sheets: string[], column: keyof Defaults) =>
+const namedIn = (sheets: string[], column: keyof SheetDefaults) =>
   sheets.map((sheet) => `select ${column} from raw_${sheet}`).join(' union ')
 
-async function valuesOf<T>(client: pg.ClientBase, sql: string, parameters: unknown[] = []): Promise<T[]> {
+async function queryValues<T>(client: pg.ClientBase, sql: string, parameters: unknown[] = []): Promise<T[]> {
   const { rows } = await client.query<{ value: T }>(
     `select distinct value from (${sql}) as found (value) where value is not null order by 1`,
     parameters,
@@ -16,22 +16,24 @@ async function valuesOf<T>(client: pg.ClientBase, sql: string, parameters: unkno
   return rows.map(({ value }) => value)
 }
 
-/** The option if it was given, otherwise the only value found; null if there is none, or several. */
+/** Returns the option if it was given, otherwise the only value found; null if there is none, or several. */
 const onlyOf = <T>(options: T | null, found: T[]) => options ?? (found.length === 1 ? (found[0] as T) : null)
 
-/** The school and year of rows that do not state them: the option, the set's only one, or the database's only one. */
-export async function readDefaults(client: pg.ClientBase, options: Defaults): Promise<Defaults> {
-  const statedSchools = await valuesOf<string>(client, namedIn(['establecimientos'], 'rbd'))
+/**
+ * Finds the school and year of rows that do not state them: the option, the set's only one, or the database's only one.
+ */
+export async function readDefaults(client: pg.ClientBase, options: SheetDefaults): Promise<SheetDefaults> {
+  const statedSchools = await queryValues<string>(client, namedIn(['establecimientos'], 'rbd'))
   const named =
-    statedSchools.length > 0 ? statedSchools : await valuesOf<string>(client, namedIn(withSchool, 'rbd'))
-  const live = await valuesOf<string>(client, 'select rbd from establishments')
+    statedSchools.length > 0 ? statedSchools : await queryValues<string>(client, namedIn(withSchool, 'rbd'))
+  const live = await queryValues<string>(client, 'select rbd from establishments')
   const rbd = onlyOf(options.rbd, named.length > 0 ? named : live)
-  const courseYears = await valuesOf<number>(client, namedIn(['cursos'], 'year'))
+  const courseYears = await queryValues<number>(client, namedIn(['cursos'], 'year'))
   const years =
-    courseYears.length > 0 ? courseYears : await valuesOf<number>(client, namedIn(withYear, 'year'))
+    courseYears.length > 0 ? courseYears : await queryValues<number>(client, namedIn(withYear, 'year'))
   const latest = `select max(year) from courses join establishments on establishments.id = establishment_id
     where rbd = any ($1)`
-  const found = years.length > 0 ? years : await valuesOf<number>(client, latest, [[...named, rbd]])
+  const found = years.length > 0 ? years : await queryValues<number>(client, latest, [[...named, rbd]])
   return { rbd, year: onlyOf(options.year, found) }
 }
 
@@ -39,7 +41,10 @@ const UNKNOWN_MESSAGE = {
   rbd: 'no se sabe de qué establecimiento son sus filas',
   year: 'no se sabe de qué año son sus filas',
 }
-/** The sheet that states the school or year first. If one of its rows was skipped, that is the cause. */
+/**
+ * The sheet that states the school or year first. If a row of that sheet was skipped, the missing value is a
+ * consequence.
+ */
 const STATED_BY = { rbd: 'establecimientos', year: 'cursos' } as const
 export const ADVICE = {
   rbd: 'una columna «rbd», o la opción --rbd',
@@ -48,30 +53,30 @@ export const ADVICE = {
 
 const othersToo = (count: number) => (count === 1 ? ', ni las de otro archivo' : `, ni las de otros ${count}`)
 
-const rowsWithout = (column: keyof Defaults) => (sheet: SheetName) =>
+const rowsWithout = (column: keyof SheetDefaults) => (sheet: SheetName) =>
   `select file from raw_${sheet} where ${column} is null`
 
-/** Queries for the files whose rows could belong to several schools. */
+/** Returns queries for the files whose rows could belong to several schools. */
 async function filesWithoutSchool(client: pg.ClientBase): Promise<string[]> {
-  const named = await valuesOf<string>(client, namedIn(withSchool, 'rbd'))
-  const live = await valuesOf<string>(client, 'select rbd from establishments')
+  const named = await queryValues<string>(client, namedIn(withSchool, 'rbd'))
+  const live = await queryValues<string>(client, 'select rbd from establishments')
   // Guardians and links belong to the schools that other sheets name: a link belongs to its student's school.
   if (named.length > 0 || live.length === 0)
     return withSchool.filter((sheet) => sheet !== 'vinculos').map(rowsWithout('rbd'))
   return [...withSchool.map(rowsWithout('rbd')), 'select file from raw_apoderados']
 }
 
-/** Reports rows without school or year if that is not unique: one problem, for the first of their files. */
+/** Reports rows without school or year for which there is no default: one problem, for the first of their files. */
 export async function reportMissing(
   client: pg.ClientBase,
   staged: Staged,
-  defaults: Defaults,
+  defaults: SheetDefaults,
 ): Promise<void> {
   const open = { rbd: await filesWithoutSchool(client), year: withYear.map(rowsWithout('year')) }
   for (const column of ['rbd', 'year'] as const) {
     if (defaults[column] !== null) continue
     const isReported = `exists (select from left_out where what = '${STATED_BY[column]}')`
-    const [first, ...others] = await valuesOf<number>(
+    const [first, ...others] = await queryValues<number>(
       client,
       `select file from (${open[column].join(' union ')}) open where not ${isReported}`,
     )

@@ -1,5 +1,5 @@
--- Who takes which elective after the import. The files hold the whole list of each elective and of each student that
--- they name; other students keep their other electives.
+-- The electives that each student takes after the import. The files contain the complete list of each elective, and of
+-- each student, that they name. A student whom they do not name keeps the electives that they do not name.
 create temp table known_electives as
 select distinct on (enrollment_k, subject_k) enrollment_k, subject_k, file, line
 from resolved_electivos where subject_k is not null order by enrollment_k, subject_k, file, line;
@@ -17,7 +17,8 @@ create index on known_subjects (id);
 create index on known_electives (enrollment_k, subject_k);
 analyze known_electives;
 
--- The week of the courses that have electives, or had: `k` goes by the time at which a block begins.
+-- The weekly blocks of the courses that have electives, or had electives before the import. `k` numbers the blocks by
+-- their start.
 create temp table known_blocks as
 with elective_courses as (
   select known.course_k from known_subjects known left join course_subjects live on live.id = known.id
@@ -38,8 +39,8 @@ from all_blocks block left join known_subjects subject on subject.k = block.subj
 where block.course_k in (select course_k from elective_courses);
 analyze known_blocks;
 
--- Blocks at the same hour that some students both have, with one of them. The common blocks of a sheet have a check
--- of their own.
+-- Pairs of overlapping blocks, if some students have both or both are of the same subject, with one of the students as
+-- an example. Two blocks of a sheet for the whole course are left to a check of their own.
 create temp table clashing_blocks as
 with overlapping as (
   select late.course_k, late.weekday, late.starts_at, late.file, late.line, late.subject_k, late.is_elective,

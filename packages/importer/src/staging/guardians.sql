@@ -1,7 +1,7 @@
--- What an import may do with the accounts of guardians that the database holds already.
+-- What an import may change in the accounts of guardians who are in the database.
 
--- Accounts that may belong to other schools too: with a link in another school, also a closed one or of a student who
--- left, or without any link while there are other schools. No sheet changes these accounts.
+-- Accounts that may belong to a school outside of this import: those with a link in such a school, even if the access
+-- is blocked or the student has left, and those without any link if such a school exists. No sheet changes them.
 create temp table foreign_accounts as
 with linked as (
   select known.document, known.id,
@@ -17,15 +17,16 @@ where is_elsewhere or not is_linked and exists (
 create index on foreign_accounts (document);
 analyze foreign_accounts;
 
--- Only an account that was never used takes its e-mail from a sheet, unless the operator corrected it.
+-- An account's e-mail changes only if the account was never used, may not belong to another school, and has no e-mail
+-- that the operator corrected.
 create temp table email_changes as
 select sheet.file, sheet.line, live.id, live.email as old_email, sheet.email as new_email
 from apoderados sheet join known_guardians known using (document) join parents live on live.id = known.id
 where live.email <> sheet.email and live.last_login_at is null and live.password_hash is null
   and not live.email_by_operator and known.document not in (select document from foreign_accounts);
 
--- New links that would show a student to an account whose e-mail no row of this delivery has. A link with a closed
--- access shows nothing and is kept with its reason.
+-- New links that would show a student to a foreign account, unless a row of the sheets states the account's document
+-- and e-mail. A link with blocked access shows nothing, so it is kept with its reason.
 create temp table withheld_links as
 select link.file, link.line, link.student_k, link.document
 from resolved_vinculos link

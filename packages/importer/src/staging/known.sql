@@ -1,13 +1,13 @@
--- All that a sheet may refer to, whether it came with the files or stands in the database already: one table a
--- noun, with a number `k` of its own, and `id` where the database has it. `_refs` tables hold the ways in which a
--- sheet may name it: exactly but for the case, or by its key where nothing has that very name. `_names` tables look up
--- each name that the sheets write: `k` is null where nothing has that name, and where several have that key, which
--- `choices` then lists. Only of the schools that the files speak of, or else of the default one.
+-- The rows to which a sheet may refer, from the files and from the database, for the schools that the files name, or
+-- else for the default school. Most `known_` tables have a number `k` of their own, and `id` if the row is in the
+-- database. `_refs` tables contain the names by which a sheet may refer to a row: the exact name in any case, or its
+-- normalized key (`is_key`), which counts only if no row has the exact name. `_names` tables resolve each name that the
+-- sheets contain: `k` is null if the name matches no row, or several rows, which `choices` then lists.
 
--- Compares names as `keyOf` (formats/text.ts) does: '5° Básico A' is '5basicoa'.
+-- Normalizes a name for comparison, as `keyOf` (formats/sheetText.ts) does: '5° Básico A' becomes '5basicoa'.
 create function pg_temp.key_of(name text) returns text language sql immutable return
   regexp_replace(lower(translate(name, 'ÁÉÍÓÚÜÑáéíóúüñ', 'AEIOUUNaeiouun')), '[^a-z0-9]+', '', 'g');
--- '5 A', '5ºA' and '5to A' are '5a'.
+-- Normalizes the name of a course: '5 A', '5ºA' and '5to A' become '5a'.
 create function pg_temp.course_key(name text) returns text language sql immutable return
   regexp_replace(pg_temp.key_of(name), '^([1-8])(ro|do|er|to|mo|vo|o)(?=[a-z]{1,2}$)', '\1');
 
@@ -28,8 +28,8 @@ full join establishments live using (rbd)
 where rbd in (select rbd from named)
   or not exists (select from named where rbd is not null) and rbd in (select rbd from default_school);
 
--- Courses: by '5° Básico A', as the official list of pupils names them, or else by code: one of a new name and a known
--- code was renamed. That list knows no codes: one given before stands.
+-- Courses are matched by name and letter, as the official list of pupils names them, or else by code: a new name with a
+-- known code is a renamed course. The official list contains no codes, so a course keeps the code that it has.
 create temp table known_courses (
   k int generated always as identity, rbd text, year smallint, code text, name text, letter text,
   is_listed boolean default false, id bigint
@@ -82,7 +82,7 @@ left join course_refs near on exact.ref is null and near.is_key and near.rbd = s
 create index on course_names (rbd, year, name);
 analyze course_names;
 
--- Semesters and trimesters.
+-- Semesters and trimesters, matched by code.
 create temp table known_periods (
   k int generated always as identity, rbd text, year smallint, code text, name text,
   starts_on date, ends_on date, is_listed boolean default false, id bigint
@@ -118,7 +118,7 @@ left join period_refs exact on exact.rbd = sheet.rbd and exact.year = sheet.year
 left join period_refs near on exact.ref is null and near.is_key and near.rbd = sheet.rbd and near.year = sheet.year
   and near.ref = pg_temp.key_of(sheet.name);
 
--- Teachers, by RUN.
+-- Employees, matched by RUN.
 create temp table known_employees (k int generated always as identity, rbd text, rut text, id bigint);
 insert into known_employees (rbd, rut) select distinct rbd, rut from funcionarios;
 
@@ -131,7 +131,8 @@ select school.rbd, live.rut, live.id
 from employees live join known_schools school on school.id = live.establishment_id
 where live.rut is not null and not exists (select from known_employees known where known.id = live.id);
 
--- Subjects of a course, by code or by name. Electives may share a name.
+-- Subjects, matched by course and code. Other sheets refer to a subject by its code or its name; electives may share a
+-- name.
 create temp table known_subjects (
   k int generated always as identity, course_k int, code text, name text, scale_type text, is_elective boolean,
   omitted text[], id bigint
@@ -170,7 +171,8 @@ from (
   ) named where nth = 1 group by course_k, ref, is_key
 ) found;
 
--- Students and their places in courses. A student of two courses in a year has moved: one place is open at most.
+-- Students, and their enrollments in courses. A student with two courses in a year has changed course: at most one of
+-- the enrollments is open.
 create temp table known_students (k int generated always as identity, rbd text, rut text, id bigint);
 insert into known_students (rbd, rut) select distinct rbd, rut from alumnos;
 
@@ -227,7 +229,8 @@ create index on known_enrollments (k);
 create index on known_enrollments (student_k);
 analyze known_enrollments;
 
--- The place that the year's records hang on: what the list says is open, else open in the database, else the latest.
+-- The enrollment to which a student's records of the year belong. An open enrollment has priority over an ended one,
+-- then one that the list contains, then the latest.
 create temp table year_enrollments as
 select distinct on (rbd, year, rut) rbd, year, rut, k, student_k, course_k
 from known_enrollments
@@ -235,7 +238,7 @@ order by rbd, year, rut, (withdrawn_on is null) desc, is_listed desc, enrolled_o
 create index on year_enrollments (rbd, year, rut);
 analyze year_enrollments;
 
--- The subjects that sheets name: of their course, or of the course of the student.
+-- Resolves the subjects that the sheets name, among those of the row's course or of the student's course.
 create temp table subject_names as
 select sheet.*, coalesce(exact.k, near.k) as k, coalesce(exact.choices, near.choices) as choices
 from (
@@ -264,8 +267,8 @@ left join subject_refs near on exact.ref is null and near.is_key and near.course
 create index on subject_names (course_k, name);
 analyze subject_names;
 
--- Guardians belong to no school; a new one is written with the first school that has a child of theirs (`home`).
--- Guardians who could see a student before this import have been invited then.
+-- Guardians belong to no school; a new guardian is written with the first school that has a child of theirs (`home`).
+-- `is_invited` is true if the guardian has a password or an invitation, has signed in, or could already see a student.
 create temp table known_guardians (document text, email text, home text, id bigint, is_invited boolean);
 insert into known_guardians (document, email)
 select distinct on (document) document, email from apoderados order by document, line;
@@ -294,7 +297,8 @@ from (
   group by link.document
 ) linked where linked.document = known.document;
 
--- A guardian whose e-mail passes to another one is written no later than that one.
+-- If a guardian's e-mail passes to another guardian, its present owner is written with the same school or an earlier
+-- one, so that no two accounts have the e-mail at the same time.
 with recursive written as (
   select document, email, home from known_guardians
   union
@@ -306,7 +310,7 @@ update known_guardians known set home = first.home
 from (select document, min(home) as home from written group by document) first
 where first.document = known.document and first.home < known.home;
 
--- Assessments, by a code that is unique within the course.
+-- Assessments, matched by a code that is unique within the course.
 create temp table known_assessments (
   k int generated always as identity, course_k int, subject_k int, rbd text, year smallint, code text,
   scale_type text, id bigint

@@ -18,7 +18,7 @@ const names: Partial<Record<SheetName, string[]>> = {
 const isRejected =
   '(file, line) in (select file, line from problems union all select file, line from silent_problems)'
 
-/** SQL condition: whether the row with the name `named`, an SQL expression, was skipped with a problem of its own. */
+/** SQL condition that the row with the name `named`, an SQL expression, was skipped with a problem of its own. */
 export const isLeftOut = (what: Referable, named: string): string => {
   const known = `select known_by from left_out where what = '${what}' and known_by is`
   return `(exists (${known} null) or pg_temp.key_of(${named}::text) in (${known} not null))`

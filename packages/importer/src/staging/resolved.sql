@@ -1,5 +1,5 @@
--- The sheets with what they refer to looked up: a null `…_k` beside a name is a reference to nothing, or
--- to one of several things, which `…_choices` then lists.
+-- The sheets with their references resolved. A null `…_k` beside a name means that the name matches no row, or several
+-- rows, which `…_choices` then lists.
 
 create temp table resolved_asignaturas as
 select sheet.*, course.k as course_k, course.choices as course_choices, subject.k as subject_k,
@@ -38,8 +38,9 @@ from vinculos sheet
 left join known_students student
   on student.rut = sheet.student_rut and student.rbd = coalesce(sheet.rbd, student.rbd);
 
--- What the links call a guardian, the first of them first. Less than before counts where the links of all their students
--- came: another student's could say more.
+-- The permission of each guardian: the highest one that a link in the files states. If it is lower than the stored one,
+-- it counts only if the files contain the links of all the guardian's students, since a link of another student may
+-- state a higher one.
 create temp table link_permissions as
 with told as (
   select distinct on (document) document, permission,
@@ -74,7 +75,8 @@ left join course_names course on course.rbd = sheet.rbd and course.year = sheet.
 left join subject_names subject on subject.course_k = course.k and subject.name = lower(sheet.subject)
 left join period_names period on period.rbd = sheet.rbd and period.year = sheet.year and period.name = lower(sheet.period);
 
--- A code may stand for one assessment in each course: the student's own course decides, the present one first.
+-- Assessments of several courses may have the same code. The assessment of the student's present course has priority
+-- over those of former courses.
 create temp table resolved_notas as
 select sheet.file, sheet.line, sheet.omitted, sheet.rbd, sheet.year, sheet.assessment, sheet.student_rut,
   sheet.tenths, sheet.concept, present.k as present_k, coalesce(own.k, former.enrollment_k) as enrollment_k,
@@ -122,7 +124,8 @@ from agenda sheet
 left join course_names course on course.rbd = sheet.rbd and course.year = sheet.year and course.name = lower(sheet.course)
 left join subject_names subject on subject.course_k = course.k and subject.name = lower(sheet.subject);
 
--- Without a column for the time an event is the one of its day and title.
+-- If the file has no column for the time, a row is matched with the stored event of the same course, day and title.
+-- `alike` is the number of such events.
 alter table resolved_agenda add alike bigint;
 update resolved_agenda sheet set time = live.time, alike = live.alike
 from (
@@ -154,8 +157,8 @@ analyze resolved_atrasos;
 analyze resolved_observaciones;
 analyze resolved_agenda;
 
--- A pupil's number in the course: the list's, else by the alphabet. Where the list has no column for it, who has one
--- keeps it, and the others follow the highest.
+-- A pupil's list number: the number in the list, or else the position in alphabetical order. If the list has no column
+-- for it, pupils keep their stored numbers, and the others get the numbers after the highest one.
 create temp table list_numbers as
 select file, line, case when keeps_number then coalesce(former_number, coalesce(highest, 0) + nth)
   else coalesce(list_number, nth) end::smallint as list_number

@@ -16,9 +16,9 @@ import { type Cell, copyInto, copyLine } from './copy.ts'
 const LINES_PER_COPY = 5_000
 
 /**
- * The sheets as temporary tables of one connection. `raw_<sheet>` contains the records as delivered, and
- * `omitted` the fields for which their file has no column. Problems are collected in tables too, so that they
- * can be listed in the order of the files.
+ * The sheets as temporary tables of one connection. `raw_<sheet>` contains the records as delivered, and in `omitted`
+ * the fields for which their file has no column. Problems are collected in tables too, so that they can be listed in
+ * the order of the files.
  */
 export type Staged = {
   add(batch: Batch): Promise<void>
@@ -36,7 +36,7 @@ export type Staged = {
   headerOf(sheet: SheetName, file: number, column: string): string
 }
 
-/** Null stands for the empty array, because it takes no space in a row. */
+/** Returns an array in PostgreSQL's notation; null for an empty array, because null takes no space in a row. */
 const arrayLiteral = (names: readonly string[]) => (names.length > 0 ? `{${names.join(',')}}` : null)
 
 const PROBLEM_COLUMNS = 'file integer, line integer, "column" text, message text, expected text'
@@ -116,13 +116,14 @@ export async function createStaged(client: pg.ClientBase): Promise<Staged> {
   }
 }
 
-export type Defaults = { rbd: string | null; year: number | null }
+/** The school and year of rows that do not state them; null if there is no default. */
+export type SheetDefaults = { rbd: string | null; year: number | null }
 
 /**
  * Creates a view of each sheet that fills in a missing school and year, and the table `default_school` with
  * that school.
  */
-export async function createSheetViews(client: pg.ClientBase, { rbd, year }: Defaults): Promise<void> {
+export async function createSheetViews(client: pg.ClientBase, { rbd, year }: SheetDefaults): Promise<void> {
   await client.query('create temp table default_school (rbd text)')
   if (rbd !== null) await client.query('insert into default_school values ($1)', [rbd])
   const views = sheetNames.map((sheet) => {

@@ -14,9 +14,9 @@ const newMarker = () => {
 }
 
 /**
- * Creates a mother and her child of this school year, with a row in every table. Each text of theirs ends in
- * `marker`, each text of their course in `courseMarker`. The mother is signed in, has a device, and has requested a
- * recovery code.
+ * Creates a mother and her child of this school year, with a row in every table. Each text about them ends in `marker`,
+ * each text about their course in `courseMarker`. The mother is signed in, has a device, and has requested a recovery
+ * code.
  */
 export async function markedFamily(server: TestServer, year = new Date().getFullYear()) {
   const [marker, courseMarker, schoolMarker] = [newMarker(), newMarker(), newMarker()]
@@ -75,7 +75,7 @@ export async function rowsWith({ db }: TestServer, text: string): Promise<string
   return found
 }
 
-/** Returns the columns that hold one of these ids, without the audit log: 'grades.enrollment_id'. */
+/** Returns the columns that contain one of these ids, without the audit log: 'grades.enrollment_id'. */
 export async function pointersTo({ db }: TestServer, ids: Record<string, number>): Promise<string[]> {
   const { rows: columns } = await db.execute<{ table_name: string; column_name: string }>(sql`
     select table_name, column_name from information_schema.columns where table_schema = 'public'

@@ -2,7 +2,7 @@ import { checkDigit } from '@apoderados/contract/values/rut'
 
 let count = 0
 
-/** Returns an unused RUN: its columns, and the form in which an operator types it. */
+/** Returns an unused RUN, as database columns and as an operator types it. */
 export function newRun() {
   count += 1
   const rut = String(42_000_000 + count)

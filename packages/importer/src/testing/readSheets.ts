@@ -5,7 +5,7 @@ import type { Problem, Report } from '../problems.ts'
 import { type Field, type Records, type SheetName, sheetNames } from '../sheetRecords.ts'
 import type { Sheet } from '../sheets/sheet.ts'
 
-/** A sheet in a file of that name. The first row is the header; rows are read in batches of two. */
+/** Returns a sheet in a file of that name. The first row is the header; rows are read in batches of two. */
 export function sheetOf(file: string, rows: string[][]): Sheet {
   const name = file.replace(/^.*[/›]\s?/, '').replace(/\.\w+$/, '')
   return {
@@ -19,7 +19,7 @@ export function sheetOf(file: string, rows: string[][]): Sheet {
   }
 }
 
-/** A sheet from a CSV text without quotes. */
+/** Returns a sheet from a CSV text without quotes. */
 export const csvOf = (file: string, text: string, separator = ','): Sheet =>
   sheetOf(
     file,

@@ -1,6 +1,6 @@
 import type { Records, SheetName } from '../sheetRecords.ts'
 
-/** Whether a field has a value of its type and, for texts such as dates, of its form. */
+/** Checks that a field has a value of its type and, for texts such as dates, in the right form. */
 type Check = (value: unknown) => boolean
 const text: Check = (value) =>
   typeof value === 'string' && value !== '' && value.isWellFormed() && !/[\0\u202e]/.test(value)

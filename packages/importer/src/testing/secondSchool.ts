@@ -2,8 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** The RBD of the second school, and the RUN of its only student. */
-export const SECOND = '90010-9'
-export const PUPIL = '40427815'
+export const SECOND_RBD = '90010-9'
+export const SECOND_PUPIL = '40427815'
 
 export type Guest = { tipo_doc?: string; numero: string; email: string; acceso?: string }
 
@@ -17,7 +17,7 @@ export async function writeSecondSchool(
   const folder = join(location, `segundo-${Math.random()}`)
   await mkdir(folder)
   const year = String(new Date().getFullYear())
-  const [rbd, dv] = SECOND.split('-') as [string, string]
+  const [rbd, dv] = SECOND_RBD.split('-') as [string, string]
   const dvOf: Record<string, string> = { '42601005': '4', '42601116': '6' }
   const sheets: Record<string, string[][]> = {
     establecimientos: [
@@ -30,7 +30,7 @@ export async function writeSecondSchool(
     ],
     alumnos: [
       ['Año', 'Desc Grado', 'Letra Curso', 'Run', 'Dígito Ver.', 'Nombres', 'Apellido Paterno'],
-      [year, '5° Básico', 'A', PUPIL, '0', 'Sofía', 'Araya'],
+      [year, '5° Básico', 'A', SECOND_PUPIL, '0', 'Sofía', 'Araya'],
     ],
     apoderados: [
       [
@@ -56,14 +56,14 @@ export async function writeSecondSchool(
         'acceso',
         'motivo_sin_acceso',
       ],
-      [PUPIL, numero, 'tío', 'otro', 'no', acceso, acceso === 'no' ? 'Resolución' : ''],
+      [SECOND_PUPIL, numero, 'tío', 'otro', 'no', acceso, acceso === 'no' ? 'Resolución' : ''],
     ],
   }
   for (const [name, rows] of Object.entries(sheets)) await writeFile(join(folder, `${name}.csv`), csv(rows))
   return folder
 }
 
-/** Writes the same school as a OneRoster set. */
+/** Writes the second school as a OneRoster set into a new folder. */
 export async function writeSecondRoster(location: string, { numero, email }: Guest): Promise<string> {
   const folder = join(location, `roster-${Math.random()}`)
   await mkdir(folder)
@@ -71,7 +71,7 @@ export async function writeSecondRoster(location: string, { numero, email }: Gue
   const files: Record<string, string> = {
     manifest: 'propertyName,value\nmanifest.version,1.0\noneroster.version,1.1\nfile.orgs,bulk',
     orgs: `sourcedId,status,dateLastModified,name,type,identifier,parentSourcedId
-o1,,,Liceo Puerta del Valle,school,${SECOND},`,
+o1,,,Liceo Puerta del Valle,school,${SECOND_RBD},`,
     academicSessions: `sourcedId,status,dateLastModified,title,type,startDate,endDate,parentSourcedId,schoolYear
 y,,,${year},schoolYear,${year}-03-04,${year}-12-18,,${year}`,
     courses: `sourcedId,status,dateLastModified,schoolYearSourcedId,title,courseCode,grades,orgSourcedId,subjects,subjectCodes`,
@@ -79,7 +79,7 @@ y,,,${year},schoolYear,${year}-03-04,${year}-12-18,,${year}`,
 h5a,,,5º BASICO A,05,,5A,homeroom,,o1,y,,,`,
     users: `sourcedId,status,dateLastModified,enabledUser,orgSourcedIds,role,username,userIds,givenName,familyName,middleName,identifier,email,sms,phone,agentSourcedIds,grades,password
 g1,,,true,o1,parent,g,,Otro,Nombre,,${numero},${email},900009999,,k1,,
-k1,,,true,o1,student,k,,Sofía,Araya,,${PUPIL}-0,,,,g1,05,`,
+k1,,,true,o1,student,k,,Sofía,Araya,,${SECOND_PUPIL}-0,,,,g1,05,`,
     enrollments: `sourcedId,status,dateLastModified,classSourcedId,schoolSourcedId,userSourcedId,role,primary,beginDate,endDate
 e1,,,h5a,o1,k1,student,,${year}-03-04,`,
   }

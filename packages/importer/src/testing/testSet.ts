@@ -45,7 +45,7 @@ const religion: Records['asignaturas'] = {
   ...{ ...noScope, course: '5A', code: 'REL', position: 2, name: 'Religión' },
   ...{ scale_type: 'other', counts_in_average: false, is_elective: false, employee_rut: null },
 }
-/** An elective of the same course. */
+/** Returns an elective of course A. */
 export const elective = (code: string, name: string): Records['asignaturas'] => ({
   ...{ ...maths, code, name, position: 9, is_elective: true, employee_rut: null },
 })

@@ -5,7 +5,7 @@ import { beforeEach, expect } from 'vitest'
 import type { CountsByName } from '../writeSchool.ts'
 import { importRecords, type TestSet } from './importRecords.ts'
 
-/** The kinds of rows with changes: `matrículas: '+1 ~0 -2'`, for added, changed and ended rows. */
+/** Returns the kinds of rows with changes: `matrículas: '+1 ~0 -2'`, for added, changed and ended rows. */
 export const changesOf = (counts: CountsByName) =>
   Object.fromEntries(
     Object.entries(counts).flatMap(([name, { added, changed, ended }]) =>
@@ -13,7 +13,7 @@ export const changesOf = (counts: CountsByName) =>
     ),
   )
 
-/** Imports into a database of this test file, which has no schools before each test. */
+/** Provides functions that import into the database of this test file, which has no schools before each test. */
 export function useImport() {
   const server = useServer()
   const query = async (sql: string, parameters: unknown[] = []) =>

@@ -3,25 +3,25 @@ import { openPackedZip, readHead, type Source } from '../../sheets/source.ts'
 import { partOf, readElements } from '../../sheets/xlsx/workbookParts.ts'
 import { InvalidAttachmentError } from '../invalidAttachment.ts'
 
-/** Limit of the unpacked size of all XML parts; a school's document has a few MB. */
+/** The limit of the unpacked size of all XML parts; a school's document has a few MB. */
 const XML_BYTES_MAX = 256 * 2 ** 20
 const PARTS_MAX = 10_000
 
 /**
- * `type` is the last segment of the relation's type: 'oleObject' for
- * 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/oleObject'.
+ * A relation of a part to another part or to an external target. `type` is the last segment of the relation's type:
+ * 'oleObject' for 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/oleObject'.
  */
 export type Relation = { type: string; target: string; isExternal: boolean }
 
-export const unreadable = () =>
+export const unreadableError = () =>
   new InvalidAttachmentError(
     'no se puede revisar por dentro',
     'el mismo abierto en Word o Excel y guardado de nuevo',
   )
 
 /**
- * Opens the parts of a Word or Excel document.
- * @throws {UnreadableFileError} if the file is not a complete ZIP.
+ * Opens a Word or Excel document as an archive of parts.
+ * @throws {UnreadableFileError} if the file is not a complete ZIP
  * @throws {InvalidAttachmentError} if names are invalid or there are too many parts
  */
 export async function openPackage(file: string, bytes: Buffer): Promise<Archive> {
@@ -33,7 +33,7 @@ export async function openPackage(file: string, bytes: Buffer): Promise<Archive>
   // If two parts have the same name, programs differ in which one they open, so the file is rejected.
   if (!hasBadName && archive.entries.length <= PARTS_MAX) return archive
   archive.close()
-  throw unreadable()
+  throw unreadableError()
 }
 
 function memorySource(file: string, bytes: Buffer): Source {
@@ -46,7 +46,10 @@ function memorySource(file: string, bytes: Buffer): Source {
 
 const MARKUP = /^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?[\s\0]*</
 
-/** The parts whose content is XML, whatever their names. @throws {UnreadableFileError | InvalidAttachmentError} */
+/**
+ * Returns the parts whose content is XML, regardless of their names. @throws {UnreadableFileError |
+ * InvalidAttachmentError}
+ */
 export async function xmlPartsOf({ entries }: Archive): Promise<Source[]> {
   const parts: Source[] = []
   let bytes = 0
@@ -54,17 +57,17 @@ export async function xmlPartsOf({ entries }: Archive): Promise<Source[]> {
     const head = await readHead(entry)
     if (!MARKUP.test(head.toString('latin1'))) continue
     bytes += entry.size
-    if (bytes > XML_BYTES_MAX) throw unreadable()
+    if (bytes > XML_BYTES_MAX) throw unreadableError()
     parts.push(entry)
   }
   return parts
 }
 
 /**
- * The relations of 'word/document.xml' are in 'word/_rels/document.xml.rels', those of the package in
- * '_rels/.rels'.
+ * True for a part with relations. The relations of 'word/document.xml' are in 'word/_rels/document.xml.rels', those of
+ * the whole package in '_rels/.rels'.
  */
-export const isRelations = ({ path }: Source) => /(?:^|\/)_rels\/[^/]*\.rels$/i.test(path)
+export const isRelationsPart = ({ path }: Source) => /(?:^|\/)_rels\/[^/]*\.rels$/i.test(path)
 
 /** Reads the relations of a part. @throws {UnreadableFileError} */
 export async function relationsIn(part: Source | undefined): Promise<Relation[]> {

@@ -1,39 +1,40 @@
 import { InvalidAttachmentError } from '../invalidAttachment.ts'
 import type { Relation } from './package.ts'
 
-export const macros = () => new InvalidAttachmentError('contiene macros', 'el mismo guardado sin macros')
-export const activeX = () =>
+export const macrosError = () => new InvalidAttachmentError('contiene macros', 'el mismo guardado sin macros')
+export const activeXError = () =>
   new InvalidAttachmentError('contiene controles ActiveX', 'el mismo sin esos controles')
-export const embedded = () =>
+export const embeddedObjectError = () =>
   new InvalidAttachmentError('trae un objeto de otro programa (OLE)', 'el mismo sin ese objeto')
 
-const otherDocument = () =>
+const otherDocumentError = () =>
   new InvalidAttachmentError('trae otro documento dentro', 'los dos archivos por separado')
-const addIn = () => new InvalidAttachmentError('abre un complemento de Office', 'el mismo sin el complemento')
-const connection = () =>
+const addInError = () =>
+  new InvalidAttachmentError('abre un complemento de Office', 'el mismo sin el complemento')
+const connectionError = () =>
   new InvalidAttachmentError('trae una conexión a otra fuente de datos', 'el mismo sin conexiones')
 
-/** Relations with active content, by the last segment of their type in lower case. */
+/** The errors for relations to active content, by the last segment of the relation's type in lower case. */
 const ACTIVE = new Map([
   ...['vbaproject', 'wordvbadata', 'attachedtoolbars', 'xlmacrosheet', 'xlintlmacrosheet'].map(
-    (type) => [type, macros] as const,
+    (type) => [type, macrosError] as const,
   ),
-  ...['control', 'activexcontrolbinary'].map((type) => [type, activeX] as const),
-  ...['oleobject', 'package'].map((type) => [type, embedded] as const),
-  ...['webextension', 'webextensiontaskpanes'].map((type) => [type, addIn] as const),
-  ['afchunk', otherDocument],
-  ['connections', connection],
+  ...['control', 'activexcontrolbinary'].map((type) => [type, activeXError] as const),
+  ...['oleobject', 'package'].map((type) => [type, embeddedObjectError] as const),
+  ...['webextension', 'webextensiontaskpanes'].map((type) => [type, addInError] as const),
+  ['afchunk', otherDocumentError],
+  ['connections', connectionError],
 ])
 
 const SCHEME = /^([a-z][a-z0-9+.-]*):/i
 /** URL schemes that a link in a document may have. */
 const LINK_SCHEMES = ['http', 'https', 'mailto', 'tel', 'ftp']
-/** A path on the author's own disk, which loads nothing on another device. */
+/** Matches a path on the author's own disk, which loads nothing on another device. */
 const LOCAL_DISK = /^file:\/{3}[a-z]:[\\/]/i
 
 /**
- * True for a web page, an e-mail address or a file in the same folder; false for a program or a folder of
- * another machine.
+ * True for a web, FTP, e-mail or telephone link, a file on the local disk, or a relative path; false for other URL
+ * schemes, which may start a program, and for a folder of another machine.
  */
 function isPlainLink(target: string): boolean {
   const scheme = SCHEME.exec(target)?.[1]?.toLowerCase()
@@ -41,7 +42,7 @@ function isPlainLink(target: string): boolean {
   return !/^[\\/]{2}/.test(target)
 }
 
-/** Rejects external targets that the reading program would load or open by itself. */
+/** Rejects external targets, except plain links, and templates on the author's disk. */
 function checkExternal({ type, target }: Relation): void {
   const name = type.replace(/[^a-z]/gi, '').slice(0, 30)
   switch (type.toLowerCase()) {
@@ -67,8 +68,9 @@ function checkExternal({ type, target }: Relation): void {
 }
 
 /**
- * @throws {InvalidAttachmentError} that names the active content. If `isOfChart` is true, the caller checks the
- * embedded workbook.
+ * Rejects a relation to active content. If `isOfChart` is true, an embedded workbook is accepted, because the caller
+ * checks it.
+ * @throws {InvalidAttachmentError} that names the active content
  */
 export function checkRelation(relation: Relation, isOfChart: boolean): void {
   const type = relation.type.toLowerCase()

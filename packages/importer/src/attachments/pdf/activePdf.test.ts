@@ -6,12 +6,12 @@ import fc from 'fast-check'
 import PDFDocument from 'pdfkit'
 import { describe, expect, it } from 'vitest'
 import { InvalidAttachmentError } from '../invalidAttachment.ts'
-import { packed, pdfOf, streamOf } from '../testing/pdfs.ts'
+import { objectStreamOf, pdfOf, streamOf } from '../testing/pdfs.ts'
 import { checkPdf } from './activePdf.ts'
 
 const fixtures = join(import.meta.dirname, '../../../fixtures')
 
-/** Returns the reason of the refusal; undefined if the file is accepted. */
+/** Returns the reason why the file is refused; undefined if it is accepted. */
 function refusalOf(bytes: Buffer): string | undefined {
   try {
     checkPdf(bytes)
@@ -87,21 +87,25 @@ describe('a PDF is rejected with the name of its active content if', () => {
   })
 
   it.each([
-    ['with its type', packed([SCRIPT]), JAVASCRIPT],
-    ['without a type', packed([SCRIPT], { type: '' }), JAVASCRIPT],
-    ['without compression', packed([SCRIPT], { filter: '', pack: (data) => data }), JAVASCRIPT],
-    ['whose length has a sign', packed([SCRIPT], { sign: '+' }), JAVASCRIPT],
-    ['with an abbreviated filter name', packed([SCRIPT], { filter: '/Filter [/Fl]' }), JAVASCRIPT],
-    ['only within a text', packed([`(${SCRIPT})`]), undefined],
-    ['compressed twice', packed([SCRIPT], { filter: '/Filter [/ASCIIHexDecode /FlateDecode]' }), UNREADABLE],
+    ['with its type', objectStreamOf([SCRIPT]), JAVASCRIPT],
+    ['without a type', objectStreamOf([SCRIPT], { type: '' }), JAVASCRIPT],
+    ['without compression', objectStreamOf([SCRIPT], { filter: '', pack: (data) => data }), JAVASCRIPT],
+    ['whose length has a sign', objectStreamOf([SCRIPT], { sign: '+' }), JAVASCRIPT],
+    ['with an abbreviated filter name', objectStreamOf([SCRIPT], { filter: '/Filter [/Fl]' }), JAVASCRIPT],
+    ['only within a text', objectStreamOf([`(${SCRIPT})`]), undefined],
+    [
+      'compressed twice',
+      objectStreamOf([SCRIPT], { filter: '/Filter [/ASCIIHexDecode /FlateDecode]' }),
+      UNREADABLE,
+    ],
     [
       'that is truncated',
-      packed([SCRIPT], { pack: (data) => deflateSync(data).subarray(0, 20) }),
+      objectStreamOf([SCRIPT], { pack: (data) => deflateSync(data).subarray(0, 20) }),
       UNREADABLE,
     ],
     [
       'that unpacks to 80 MiB',
-      packed([SCRIPT], { pack: () => deflateSync(Buffer.alloc(80 * 2 ** 20)) }),
+      objectStreamOf([SCRIPT], { pack: () => deflateSync(Buffer.alloc(80 * 2 ** 20)) }),
       UNREADABLE,
     ],
   ])('a script is in an object stream: %s', (_, stream, message) => {
@@ -186,7 +190,7 @@ describe('a hostile PDF', () => {
   it('with random bytes is accepted or rejected with a message, and never crashes the import', () => {
     const seeds = [
       readFileSync(join(fixtures, 'documentos-limpios/formulario.pdf')),
-      pdfOf(CATALOG, packed([SCRIPT, CATALOG]), '<< /AA << /O 1 0 R >> /OpenAction [1 0 R] >>'),
+      pdfOf(CATALOG, objectStreamOf([SCRIPT, CATALOG]), '<< /AA << /O 1 0 R >> /OpenAction [1 0 R] >>'),
     ]
     const changed = fc
       .tuple(fc.constantFrom(...seeds), fc.array(fc.tuple(fc.nat(), fc.nat(255)), { maxLength: 20 }))

@@ -11,19 +11,19 @@ import {
   type Word,
 } from './reader.ts'
 
-/** The file is not a PDF that a PDF program wrote, or its structure is too complex to check quickly. */
+/** Thrown if the file is not a PDF that a PDF program wrote, or if its structure is too complex to check quickly. */
 export class UnreadablePdf extends Error {}
 
 const UNPACKED_BYTES_MAX = 64 * 2 ** 20
 const OBJECTS_MAX = 1_000_000
 /**
- * Limits the bytes that are read, as a multiple of the file's size: 'obj' inside a picture or text makes the
+ * Limits the number of bytes that are read, as a multiple of the file's size: 'obj' inside a picture or text makes the
  * reader read some bytes twice.
  */
 const READINGS_MAX = 2
 const READINGS_FREE_BYTES = 2 ** 20
 
-/** A possible start of an object. `number` is undefined for a trailer. */
+/** A position at which an object may start. `number` is the object's number; undefined for a trailer. */
 type ObjectPosition = { number: number | undefined; bytes: Buffer; at: number }
 
 const NUMBER_BEFORE = /(\d{1,10})[\s\0]+\d{1,10}[\s\0]*$/
@@ -70,7 +70,7 @@ export class PdfFile {
   }
 
   /**
-   * All versions of the object with that number; empty if there is none. Call it after `objects`.
+   * Returns all versions of the object with that number; none if there is no such object. Call it after `objects`.
    * @throws {UnreadablePdf}
    */
   resolve(number: number): Value[] {
@@ -149,7 +149,7 @@ function readValue(reader: Reader): Value | Word {
   }
 }
 
-/** The position after the line end that follows the keyword 'stream'. */
+/** Returns the position after the line end that follows the keyword 'stream'. */
 function startOfData(bytes: Buffer, at: number): number {
   const isReturn = bytes[at] === 0x0d
   const afterReturn = isReturn ? at + 1 : at
@@ -158,7 +158,7 @@ function startOfData(bytes: Buffer, at: number): number {
 
 const PLAIN_NUMBERS = /^[\d\s\0]*$/
 
-/** The positions of the objects in an object stream, from its table of contents. @throws {UnreadablePdf} */
+/** Yields the positions of the objects in an object stream, from its table of contents. @throws {UnreadablePdf} */
 function* membersOf({ content, first }: { content: Buffer; first: number }): Generator<ObjectPosition> {
   const table = content.toString('latin1', 0, first)
   if (!PLAIN_NUMBERS.test(table)) throw new UnreadablePdf()

@@ -1,11 +1,11 @@
-/** A value in a PDF. A text is read only as 'text', because its content is not needed. */
+/** A value in a PDF. A string is represented by 'text', because its content is not needed. */
 export type Value = Name | Reference | Dictionary | Value[] | number | 'text'
-/** Without the slash, and with `#xx` decoded. */
+/** A PDF name, without the slash, and with `#xx` decoded. */
 export type Name = { name: string }
 export type Reference = { object: number }
-/** Two pairs may have the same name: programs differ in which one they use. */
+/** A PDF dictionary. Two pairs may have the same name, because programs differ in which one they use. */
 export type Dictionary = { pairs: [name: string, value: Value][] }
-/** A keyword, also `>>` and `]`; empty at the end of the bytes. */
+/** A keyword, or a closing `>>` or `]`; empty at the end of the bytes. */
 export type Word = { word: string }
 
 const has = <K extends string>(
@@ -17,24 +17,24 @@ export const isReference = (value: Value | undefined): value is Reference => has
 export const isDictionary = (value: Value | Word | undefined): value is Dictionary => has(value, 'pairs')
 export const isWord = (value: Value | Word): value is Word => has(value, 'word')
 
-/** All values with that name. */
+/** Returns all values of a dictionary with that name. */
 export const valuesOf = ({ pairs }: Dictionary, wanted: string): Value[] =>
   pairs.filter(([name]) => name === wanted).map(([, value]) => value)
 
 const [REGULAR, SPACE, DELIMITER] = [0, 1, 2]
-/** The kind of each byte value. */
-const kinds = new Uint8Array(256).fill(REGULAR)
-for (const byte of [0x00, 0x09, 0x0a, 0x0c, 0x0d, 0x20]) kinds[byte] = SPACE
-for (const byte of Buffer.from('()<>[]{}/%')) kinds[byte] = DELIMITER
+/** The kind of each byte value, for the division into tokens. */
+const byteKinds = new Uint8Array(256).fill(REGULAR)
+for (const byte of [0x00, 0x09, 0x0a, 0x0c, 0x0d, 0x20]) byteKinds[byte] = SPACE
+for (const byte of Buffer.from('()<>[]{}/%')) byteKinds[byte] = DELIMITER
 const [OPEN, CLOSE, BACKSLASH, LESS, GREATER, SLASH, COMMENT, OPEN_LIST, LETTER_R] = Buffer.from('()\\<>/%[R')
 const ZERO = 0x30
 const DEPTH_MAX = 100
 const VALUES_MAX = 1_000_000
 
-/** The value is nested too deeply, or has too many values, for a PDF that a program wrote. */
+/** Thrown if a value is nested more deeply, or has more values, than in any PDF that a program wrote. */
 export class TooComplexPdf extends Error {}
 
-const decoded = (name: string) =>
+const decodeName = (name: string) =>
   name.replace(/#([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 
 /** Reads values from position `at`; `onName` is called with each name. */
@@ -51,7 +51,7 @@ export class Reader {
     this.onName = onName
   }
 
-  /** @throws {TooComplexPdf} */
+  /** Reads the next value or keyword. @throws {TooComplexPdf} */
   read(): Value | Word {
     this.values += 1
     if (this.values > VALUES_MAX) throw new TooComplexPdf()
@@ -64,8 +64,8 @@ export class Reader {
     if (byte === OPEN_LIST) return this.readNested(1, () => this.list())
     if (byte === LESS) return isDouble ? this.readNested(2, () => this.dictionary()) : this.hexText()
     if (byte === GREATER && isDouble) return this.delimiter('>>')
-    if (kinds[byte] === DELIMITER) return this.delimiter(String.fromCharCode(byte))
-    const number = this.number()
+    if (byteKinds[byte] === DELIMITER) return this.delimiter(String.fromCharCode(byte))
+    const number = this.readNumber()
     return number === undefined ? { word: this.word() } : this.referenceTo(number)
   }
 
@@ -80,19 +80,19 @@ export class Reader {
       const byte = this.bytes[this.at] as number
       if (byte === COMMENT) isComment = true
       else if (isComment) isComment = byte !== 0x0a && byte !== 0x0d
-      else if (kinds[byte] !== SPACE) return
+      else if (byteKinds[byte] !== SPACE) return
     }
   }
 
   private word(): string {
     const begin = this.at
-    while (kinds[this.bytes[this.at] ?? 0] === REGULAR) this.at += 1
+    while (byteKinds[this.bytes[this.at] ?? 0] === REGULAR) this.at += 1
     return this.bytes.toString('latin1', begin, this.at)
   }
 
   private name(): Name {
     this.at += 1
-    const name = decoded(this.word())
+    const name = decodeName(this.word())
     this.onName(name)
     return { name }
   }
@@ -116,11 +116,11 @@ export class Reader {
     return 'text'
   }
 
-  /** Undefined if the next token is not a number. */
-  private number(): number | undefined {
+  /** Reads a number; undefined if the next token is not a number. */
+  private readNumber(): number | undefined {
     const begin = this.at
     let number = 0
-    for (; kinds[this.bytes[this.at] ?? 0] === REGULAR; this.at += 1) {
+    for (; byteKinds[this.bytes[this.at] ?? 0] === REGULAR; this.at += 1) {
       const digit = (this.bytes[this.at] as number) - ZERO
       if (digit < 0 || digit > 9) {
         this.at = begin
@@ -131,7 +131,7 @@ export class Reader {
     return number
   }
 
-  /** Reads a number with a sign or a decimal point. NaN if the token only begins like a number. */
+  /** Reads a number that may have a sign or a decimal point. NaN if the token only begins like a number. */
   private signedNumber(): number | undefined {
     const begin = this.at
     const word = this.word()
@@ -140,13 +140,13 @@ export class Reader {
     return undefined
   }
 
-  /** A reference consists of a number, another number and R. */
+  /** Returns a reference to `object` if another number and R follow; otherwise the number `object` itself. */
   private referenceTo(object: number): number | Reference {
     const after = this.at
     this.skipSpace()
-    if (kinds[this.bytes[this.at] ?? 0] === REGULAR && this.number() !== undefined) {
+    if (byteKinds[this.bytes[this.at] ?? 0] === REGULAR && this.readNumber() !== undefined) {
       this.skipSpace()
-      const isWhole = kinds[this.bytes[this.at + 1] ?? 0] !== REGULAR
+      const isWhole = byteKinds[this.bytes[this.at + 1] ?? 0] !== REGULAR
       if (this.bytes[this.at] === LETTER_R && isWhole) {
         this.at += 1
         return { object }

@@ -17,7 +17,7 @@ export const streamOf = (dictionary: string, data: Buffer) =>
 type Packing = { type?: string; filter?: string; sign?: string; pack?: (data: Buffer) => Buffer }
 
 /** Returns an object stream with these objects, numbered from 50. */
-export function packed(objects: string[], packing: Packing = {}): Buffer {
+export function objectStreamOf(objects: string[], packing: Packing = {}): Buffer {
   const { type = '/Type /ObjStm', filter = '/Filter /FlateDecode', sign = '', pack = deflateSync } = packing
   let offset = 0
   const table = objects.map((object, index) => {

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 import { Transformer } from '@napi-rs/image'
 
-/** The corners show the rotation: red at the top left, green, blue and white. */
+/** Returns pixels whose corners show the rotation: red at the top left, the others green, blue and white. */
 function pixelsOf(width: number, height: number): Buffer {
   const pixels = Buffer.alloc(width * height * 4, 255)
   for (let y = 0; y < height; y += 1) {
@@ -21,7 +21,7 @@ const picture = (width: number, height: number) =>
 export const jpegOf = (width: number, height: number) => picture(width, height).jpeg(90)
 export const pngOf = (width: number, height: number) => picture(width, height).png()
 
-/** Pseudo-random pixels, which a compressor cannot reduce. */
+/** Returns a picture of pseudo-random pixels, which a compressor cannot reduce. */
 export function noiseOf(width: number, height: number): Transformer {
   const pixels = Buffer.alloc(width * height * 4, 255)
   let state = 1
@@ -32,7 +32,7 @@ export function noiseOf(width: number, height: number): Transformer {
   return Transformer.fromRgbaPixels(pixels, width, height)
 }
 
-/** The colours [red, green, blue] of the top left and the top right pixel. */
+/** Returns the colours [red, green, blue] of the top left and the top right pixel. */
 export async function topCorners(bytes: Buffer): Promise<number[][]> {
   const { width } = await new Transformer(bytes).metadata()
   const raw = await new Transformer(bytes).rawPixels()
@@ -41,15 +41,15 @@ export async function topCorners(bytes: Buffer): Promise<number[][]> {
   return [0, width - 1].map((x) => [...raw.subarray(x * channels, x * channels + 3)])
 }
 
-export function segment(marker: number, content: string | Buffer): Buffer {
+export function jpegSegment(marker: number, content: string | Buffer): Buffer {
   const bytes = Buffer.from(content as string, 'latin1')
   const head = Buffer.from([0xff, marker, 0, 0])
   head.writeUInt16BE(bytes.length + 2, 2)
   return Buffer.concat([head, bytes])
 }
 
-/** EXIF as a camera writes it, with the orientation and the manufacturer's name. */
-export function exif(orientation: number, maker: string): Buffer {
+/** Returns an EXIF segment as a camera writes it, with the orientation and the manufacturer's name. */
+export function exifSegment(orientation: number, maker: string): Buffer {
   const tiff = Buffer.alloc(38 + maker.length)
   tiff.write('II*\0\x08\0\0\0\x02\0', 'latin1')
   tiff.write('\x0f\x01\x02\0', 10, 'latin1') // tag 0x010f, 'Make', a text
@@ -58,14 +58,14 @@ export function exif(orientation: number, maker: string): Buffer {
   tiff.write('\x12\x01\x03\0\x01\0\0\0', 22, 'latin1') // tag 0x0112, 'Orientation', a 16-bit number
   tiff.writeUInt16LE(orientation, 30)
   tiff.write(maker, 38, 'latin1')
-  return segment(0xe1, Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff]))
+  return jpegSegment(0xe1, Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff]))
 }
 
 /** Inserts segments after the first two bytes, where cameras write their metadata. */
 export const withSegments = (jpeg: Buffer, ...segments: Buffer[]) =>
   Buffer.concat([jpeg.subarray(0, 2), ...segments, jpeg.subarray(2)])
 
-export function chunk(type: string, content: string | Buffer): Buffer {
+export function pngChunk(type: string, content: string | Buffer): Buffer {
   const bytes = Buffer.from(content as string, 'latin1')
   const chunkBytes = Buffer.alloc(12 + bytes.length)
   chunkBytes.writeUInt32BE(bytes.length)
@@ -79,7 +79,7 @@ const IHDR_END = 33
 export const withChunks = (png: Buffer, ...chunks: Buffer[]) =>
   Buffer.concat([png.subarray(0, IHDR_END), ...chunks, png.subarray(IHDR_END)])
 
-/** A PNG header that declares this size, with invalid pixel data. */
+/** Returns a PNG whose header declares this size, with invalid pixel data. */
 export function pngWithSize(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width)
@@ -87,6 +87,6 @@ export function pngWithSize(width: number, height: number): Buffer {
   header.write('\x08\x06\0\0\0', 8, 'latin1')
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    ...[chunk('IHDR', header), chunk('IDAT', Buffer.alloc(20)), chunk('IEND', '')],
+    ...[pngChunk('IHDR', header), pngChunk('IDAT', Buffer.alloc(20)), pngChunk('IEND', '')],
   ])
 }

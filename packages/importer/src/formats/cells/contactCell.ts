@@ -1,7 +1,7 @@
 import { Email } from '@apoderados/contract/session'
 import type { CellType, Refuse } from '../cellType.ts'
 
-/** The e-mail in the form that the sign-in uses: trimmed, in lower case. */
+/** An e-mail, in the form that the sign-in uses: trimmed, in lower case. */
 export const email: CellType<string> = {
   accepts: 'un correo como nombre@ejemplo.cl',
   parse(text, refuse) {
@@ -14,13 +14,13 @@ export const NO_MAIL = 'falta el correo: sin él no puede ingresar a la aplicaci
 
 const SEPARATORS = /[\s().\-‐-―/]/g
 const TWO_NUMBERS = /\d{8}.*[/,;yo].*\d{8}/
-/** A phone number with its blanks is shorter; a longer cell contains something else. */
+/** A phone number is shorter, even with blanks; a longer cell contains something else. */
 const LENGTH_MAX = 60
 const NATIONAL = /^[2-9]\d{8}$/
 const FOREIGN = /^\+[1-9]\d{7,14}$/
 const MOBILE = 'un teléfono como +56 9 8765 4321'
 
-function chilean(digits: string, refuse: Refuse): string | undefined {
+function parseChilean(digits: string, refuse: Refuse): string | undefined {
   if (NATIONAL.test(digits)) return `+56${digits}`
   if (digits.length === 8)
     return refuse(
@@ -30,7 +30,7 @@ function chilean(digits: string, refuse: Refuse): string | undefined {
   return refuse('no es un teléfono', MOBILE)
 }
 
-/** E.164; a number without a country code is Chilean. */
+/** A phone number in E.164 form; a number without a country code is Chilean. */
 export const phone: CellType<string> = {
   accepts: MOBILE,
   parse(text, refuse) {
@@ -42,10 +42,10 @@ export const phone: CellType<string> = {
       .replace(/^00/, '+')
     if (number.startsWith('+') && !number.startsWith('+56'))
       return FOREIGN.test(number) ? number : refuse('no es un teléfono', MOBILE)
-    if (number.startsWith('+')) return chilean(number.slice(3), refuse)
-    if (number.length === 11 && number.startsWith('56')) return chilean(number.slice(2), refuse)
-    // Before 2010, numbers were dialled with a leading 0, as in 09 8765 4321.
-    return chilean(number.replace(/^0(?=\d{9}$)/, ''), refuse)
+    if (number.startsWith('+')) return parseChilean(number.slice(3), refuse)
+    if (number.length === 11 && number.startsWith('56')) return parseChilean(number.slice(2), refuse)
+    // Before 2010, numbers were dialled with a leading 0, as in 09 8765 4321, and some schools still write it.
+    return parseChilean(number.replace(/^0(?=\d{9}$)/, ''), refuse)
   },
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseCell } from '../../testing/readSheets.ts'
 import { birthday, day, officialDay } from './dayCell.ts'
-import { moment, time } from './timeCell.ts'
+import { dateTime, timeOfDay } from './timeCell.ts'
 
 const EXAMPLE = '(una fecha como 31-03-2026)'
 
@@ -81,7 +81,7 @@ describe('a time', () => {
     ['8', 'no es una hora (una hora como 08:00)'],
     ['0.3333', 'no es una hora (una hora como 08:00)'],
   ])('is read from %s', (text, value) => {
-    expect(parseCell(time, text)).toBe(value)
+    expect(parseCell(timeOfDay, text)).toBe(value)
   })
 
   it.each([
@@ -93,6 +93,6 @@ describe('a time', () => {
     ['08:17', 'no es una fecha (una fecha y hora como 31-03-2026 08:17)'],
     ['2026-03-31T11:17:00Z', 'no es una fecha y hora (una fecha y hora como 31-03-2026 08:17)'],
   ])('with a day is read from %s', (text, value) => {
-    expect(parseCell(moment, text)).toBe(value)
+    expect(parseCell(dateTime, text)).toBe(value)
   })
 })

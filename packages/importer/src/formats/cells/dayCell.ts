@@ -3,29 +3,32 @@ import type { CellType, Refuse } from '../cellType.ts'
 const DAY_FIRST = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})(?:[T ]\s*(\S.*))?$/
 const YEAR_FIRST = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?:[T ]\s*(\S.*))?$/
 const SHORT_YEAR = /^\d{1,2}[-/.]\d{1,2}[-/.]\d{2}(?!\d)/
-/** A spreadsheet's day number: the cell has lost its date format. */
+/** Matches a spreadsheet's day number, which appears if the cell has lost its date format. */
 const SERIAL = /^\d{5}(\.\d+)?$/
 const MONTH_LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
 const isLeap = (year: number) => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
-const lengthOf = (year: number, month: number) =>
+const daysInMonth = (year: number, month: number) =>
   month === 2 && isLeap(year) ? 29 : (MONTH_LENGTHS[month - 1] ?? 0)
 const twoDigits = (text: string) => (text.length === 1 ? `0${text}` : text)
 
-/** `day` is 'YYYY-MM-DD'; `rest` is the text after it, which may be a time. */
-export type ReadDay = { day: string; rest: string | undefined }
+/** `day` is 'YYYY-MM-DD'; `rest` is the text after the day, which may be a time. */
+export type ParsedDay = { day: string; rest: string | undefined }
 
-/** Validates the digits without a Date, which would accept 31/02 and shift days by the time zone. */
+/**
+ * Reads a day and the text after it. The digits are validated without a Date, which would accept 31/02 and shift days
+ * by the time zone.
+ */
 export function readDay(
   text: string,
   refuse: Refuse,
   { from, to, accepts }: { from: number; to: number; accepts: string },
-): ReadDay | undefined {
+): ParsedDay | undefined {
   const dayFirst = DAY_FIRST.exec(text)
   const [, first = '', , month = '', last = '', rest] = dayFirst ?? YEAR_FIRST.exec(text) ?? []
   if (!first) return refuse(...whyNoDay(text), accepts)
   const [year, day] = dayFirst ? [last, first] : [first, last]
-  if (Number(day) < 1 || Number(day) > lengthOf(Number(year), Number(month)))
+  if (Number(day) < 1 || Number(day) > daysInMonth(Number(year), Number(month)))
     return refuse('esa fecha no existe', accepts)
   if (Number(year) < from || Number(year) > to)
     return refuse(`el año debe estar entre ${from} y ${to}`, accepts)
@@ -57,10 +60,10 @@ function dayBetween(from: number, to: number, accepts: string): CellType<string>
 export const day = dayBetween(2000, 2100, 'una fecha como 31-03-2026')
 export const birthday = dayBetween(1900, 2100, 'una fecha como 17-05-2014')
 
-const NEVER = /^(?:[01]|(?:1899|1900)[-/.].*|\d{1,2}[-/.]\d{1,2}[-/.](?:1899|1900)\b.*)$/
+const NO_DATE = /^(?:[01]|(?:1899|1900)[-/.].*|\d{1,2}[-/.]\d{1,2}[-/.](?:1899|1900)\b.*)$/
 
-/** The official list contains 1900-01-01 where there is no date; it is read as null. */
+/** A day in the official list. The list contains 1900-01-01 where there is no date, which is read as null. */
 export const officialDay: CellType<string | null> = {
   ...day,
-  parse: (text, refuse) => (NEVER.test(text) ? null : day.parse(text, refuse)),
+  parse: (text, refuse) => (NO_DATE.test(text) ? null : day.parse(text, refuse)),
 }

@@ -10,7 +10,7 @@ const PASSPORT = /^(?=.*\d)[A-Z\d]{5,20}$/
 const PASSPORT_EXAMPLE = 'un pasaporte como AB123456'
 const IPA_EXAMPLE = 'un IPA como 100.123.456-7'
 
-const foreign = (document: string): PersonDocument => ({ document, rut: null, rut_dv: null })
+const foreignDocument = (document: string): PersonDocument => ({ document, rut: null, rut_dv: null })
 
 function readRut(text: string, refuse: Refuse): PersonDocument | undefined {
   const found = rutWithDigit.parse(text, refuse)
@@ -24,13 +24,13 @@ function readIpa(text: string, dv: string | null, refuse: Refuse): PersonDocumen
   if (!found || Number(found.rut) < PROVISIONAL_MIN) return refuse('no es un IPA', IPA_EXAMPLE)
   const hasDigit = dv !== null || found.dv !== null
   if (hasDigit && !(rutWithDigit.parse(text, refuse) && joinDigit(found, dv, refuse))) return undefined
-  return foreign(`ipa:${found.rut}`)
+  return foreignDocument(`ipa:${found.rut}`)
 }
 
 function readPassport(text: string, refuse: Refuse): PersonDocument | undefined {
   const number = text.replace(/[\s.-]/g, '').toUpperCase()
   return PASSPORT.test(number)
-    ? foreign(`passport:${number}`)
+    ? foreignDocument(`passport:${number}`)
     : refuse('no es un número de pasaporte', PASSPORT_EXAMPLE)
 }
 

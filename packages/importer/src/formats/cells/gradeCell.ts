@@ -4,14 +4,16 @@ import { cleanLine } from '../sheetText.ts'
 const LOWEST = 10
 const HIGHEST = 70
 const DECIMAL = /^(\d{1,4})(?:[.,](\d{1,20}))?$/
-/** This many decimals come from binary fractions, such as 5.4000000000000004, and not from a teacher. */
+/**
+ * A number with this many decimals comes from a binary fraction, such as 5.4000000000000004, and not from a teacher.
+ */
 const NOISY_DECIMALS = 8
 const DAY = /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}/
 
 const RANGE = 'fuera de 1,0 a 7,0'
 const EXAMPLE = 'una nota de 1,0 a 7,0 con un decimal, como 5,4'
 const CONCEPT_MAX = 20
-/** Texts in place of a grade that is not known yet. */
+/** Texts that schools write in place of a grade that is not known yet. */
 const PENDING = /^(?:[-–—]+|p|pend\.?|pendiente)$/i
 
 function tenthsOf(integerPart: string, decimals: string, refuse: Refuse): number | undefined {
@@ -23,7 +25,7 @@ function tenthsOf(integerPart: string, decimals: string, refuse: Refuse): number
   return refuse(significant.length === 2 ? 'tiene dos decimales' : 'tiene más de un decimal', EXAMPLE)
 }
 
-/** The grade in tenths: '5,4' is 54. Null means that the grade is pending. */
+/** A grade in tenths: '5,4' is 54. Null means that the grade is pending. */
 export const grade: CellType<number | null> = {
   accepts: EXAMPLE,
   format: (value) => String(value).replace(/(?=.$)/, ','),
@@ -43,7 +45,7 @@ export const grade: CellType<number | null> = {
   },
 }
 
-/** A concept instead of a grade: 'MB', 'L'. */
+/** A concept that replaces a grade: 'MB', 'L'. */
 export const concept: CellType<string> = {
   accepts: `un concepto de hasta ${CONCEPT_MAX} caracteres, como MB`,
   parse(text, refuse) {

@@ -2,7 +2,7 @@ import type { CellType } from '../cellType.ts'
 import { cleanLine } from '../sheetText.ts'
 
 const NAME_MAX = 120
-const SMALL = new Set([
+const LOWER_CASE_WORDS = new Set([
   'de',
   'del',
   'la',
@@ -21,20 +21,25 @@ const SMALL = new Set([
 ])
 const LOWER_CASE = /\p{Ll}/u
 const LETTER = /\p{L}/u
-/** Positions of a capital in a word: at its start, after a hyphen or apostrophe, after 'Mc'. */
-const STARTS = /(?:^mc(?=\p{L}{3})|^|[-'’.(/])\p{L}/gu
+/** Matches the positions of capitals in a word: at its start, after a hyphen or apostrophe, after 'Mc'. */
+const CAPITAL_POSITIONS = /(?:^mc(?=\p{L}{3})|^|[-'’.(/])\p{L}/gu
 
 const capitalized = (word: string) =>
-  word.replace(STARTS, (start) => {
+  word.replace(CAPITAL_POSITIONS, (start) => {
     const letter = start.slice(-1).toLocaleUpperCase('es')
     return start.length > 2 ? `Mc${letter}` : start.slice(0, -1) + letter
   })
 
-/** 'MARÍA DE LA LUZ' becomes 'María de la Luz'. A text with a lower-case letter is kept as it is. */
+/**
+ * Capitalizes a name: 'MARÍA DE LA LUZ' becomes 'María de la Luz'. A text with a lower-case letter is returned
+ * unchanged.
+ */
 export function titleCase(text: string): string {
   if (LOWER_CASE.test(text)) return text
   const words = text.toLocaleLowerCase('es').split(' ')
-  return words.map((word, index) => (index > 0 && SMALL.has(word) ? word : capitalized(word))).join(' ')
+  return words
+    .map((word, index) => (index > 0 && LOWER_CASE_WORDS.has(word) ? word : capitalized(word)))
+    .join(' ')
 }
 
 /** Given names or surnames of a person. */
@@ -50,7 +55,7 @@ export const personName: CellType<string> = {
 }
 
 /** Words that belong to the following surname. */
-const PREFIXES = new Set([...SMALL, 'san', 'santa', 'mac', 'mc', 'saint'])
+const PREFIXES = new Set([...LOWER_CASE_WORDS, 'san', 'santa', 'mac', 'mc', 'saint'])
 /** Words that connect two surnames into one. */
 const JOINTS = new Set(['y', 'e', 'i'])
 

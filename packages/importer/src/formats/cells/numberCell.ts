@@ -2,7 +2,7 @@ import type { CellType } from '../cellType.ts'
 
 const WHOLE = /^(\d{1,9})(?:[.,]0{1,2})?$/
 
-/** A whole number, also written as '12.0' or '12,00'. */
+/** A whole number from `from` to `to`, which may be written as '12.0' or '12,00'. */
 export function integerBetween(from: number, to: number, accepts: string): CellType<number> {
   return {
     accepts,

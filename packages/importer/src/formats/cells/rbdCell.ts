@@ -15,20 +15,20 @@ function splitRbd(text: string, refuse: Refuse): Rut | undefined {
     : refuse('el dígito verificador no corresponde', expected)
 }
 
-/** The digits, and the check digit if the cell contains it. */
+/** An RBD: its digits, and the check digit if the cell contains it. */
 export const rbdWithDigit: CellType<Rut> = { accepts: EXAMPLE, parse: splitRbd }
 
-/** Caches the last RBD, which the rows of a school repeat. */
-let last = { text: '', value: '' }
+/** Caches the last RBD, because all rows of a school contain the same one. */
+let lastRbd = { text: '', value: '' }
 
-/** The RBD with its check digit, '9283-5'. The digit is added if the cell lacks it, as in the official list. */
+/** An RBD with its check digit, '9283-5'. The check digit is added if the cell lacks it, as in the official list. */
 export const rbd: CellType<string> = {
   accepts: EXAMPLE,
   parse(text, refuse) {
-    if (text === last.text) return last.value
+    if (text === lastRbd.text) return lastRbd.value
     const found = splitRbd(text, refuse)
     if (!found) return undefined
-    last = { text, value: `${found.rut}-${checkDigit(found.rut)}` }
-    return last.value
+    lastRbd = { text, value: `${found.rut}-${checkDigit(found.rut)}` }
+    return lastRbd.value
   },
 }

@@ -2,14 +2,14 @@ import { checkDigit } from '@apoderados/contract/values/rut'
 import type { CellType, Refuse } from '../cellType.ts'
 
 /**
- * The highest RUN of a person; higher numbers are companies. From PROVISIONAL_MIN on, numbers are those of
+ * The highest RUN of a person; the numbers above it are RUTs of companies. From PROVISIONAL_MIN on, numbers belong to
  * people without RUN (IPE, IPA).
  */
 const PERSON_MAX = 47_000_000
 export const PROVISIONAL_MIN = 100_000_000
 
 const BODY = /^[1-9]\d{5,8}$/
-/** A number with decimals, as a spreadsheet may store it. Three zeros would be thousands. */
+/** Matches a number with decimals, as a spreadsheet may store it. Three zeros are not decimals, but thousands. */
 const FLOAT = /^(\d+)[.,]0{1,2}$/
 const WITH_DIGIT = /^0*([1-9]\d{0,8})(?:-([\dK])|(K))?$/
 export const WRONG_DIGIT = 'el dígito verificador no corresponde'
@@ -28,12 +28,14 @@ export function splitRut(text: string): Rut | undefined {
 }
 
 /**
- * '12345678' for '12.345.678-4', whether or not the check digit is right. A text that is no RUN is returned
+ * Returns '12345678' for '12.345.678-4', whether or not the check digit is right. A text that is no RUN is returned
  * unchanged.
  */
 export const bodyOf = (text: string): string => splitRut(text)?.rut ?? text
 
-/** Undefined after `refuse` was called: the number is a company's, or its check digit is wrong. */
+/**
+ * Returns the digits; undefined after it has called `refuse`, if the number is a company's or the check digit is wrong.
+ */
 function checkRut({ rut, dv }: Rut, refuse: Refuse): string | undefined {
   const number = Number(rut)
   if (number > PERSON_MAX && number < PROVISIONAL_MIN)
@@ -49,10 +51,10 @@ function parseRut(text: string, refuse: Refuse): Rut | undefined {
   return checkRut(split, refuse) === undefined ? undefined : split
 }
 
-/** The digits, and the check digit if the cell contains it. */
+/** A RUN: its digits, and the check digit if the cell contains it. */
 export const rutWithDigit: CellType<Rut> = { accepts: 'un RUN como 12.345.678-5', parse: parseRut }
 
-/** The RUN by which a row refers to a person. The check digit is optional. */
+/** The RUN by which a row refers to a person, without the check digit, which is optional in the cell. */
 export const rut: CellType<string> = {
   accepts: 'un RUN como 12345678 o 12.345.678-5',
   parse: (text, refuse) => parseRut(text, refuse)?.rut,

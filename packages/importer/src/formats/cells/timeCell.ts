@@ -2,10 +2,10 @@ import type { CellType, Refuse } from '../cellType.ts'
 import { readDay } from './dayCell.ts'
 
 const CLOCK = /^(\d{1,2})[:.](\d{2})(?:[:.]\d{2}(?:\.\d+)?)?\s*(?:([ap])\.?\s?m\.?|h|hr|hrs|horas)?\.?$/i
-/** The day that a spreadsheet adds to a time without a day. */
+/** Matches the day that a spreadsheet adds to a time without a day. */
 const NO_DAY = /^(?:1899-12-3[01]|1900-01-0[01])[T ]/
 
-/** 'HH:MM' for '8:00', '08.00', '8:00 hrs', '2:05 p. m.', '08:00:00'. */
+/** Returns 'HH:MM' for '8:00', '08.00', '8:00 hrs', '2:05 p. m.', '08:00:00'; undefined for any other text. */
 function readTime(text: string): string | undefined {
   const [, hourText, minute, half] = CLOCK.exec(text) ?? []
   if (!hourText || !minute) return undefined
@@ -17,16 +17,16 @@ function readTime(text: string): string | undefined {
   return hour < 24 && Number(minute) < 60 ? `${String(hour).padStart(2, '0')}:${minute}` : undefined
 }
 
-export const time: CellType<string> = {
+export const timeOfDay: CellType<string> = {
   accepts: 'una hora como 08:00',
   format: (value) => String(value).slice(0, 5),
-  parse: (text, refuse) => readTime(text.replace(NO_DAY, '')) ?? refuse('no es una hora', time.accepts),
+  parse: (text, refuse) => readTime(text.replace(NO_DAY, '')) ?? refuse('no es una hora', timeOfDay.accepts),
 }
 
 const MOMENT = { from: 2000, to: 2100, accepts: 'una fecha y hora como 31-03-2026 08:17' }
 
-/** 'YYYY-MM-DD HH:MM' by the school's clock. */
-export const moment: CellType<string> = {
+/** A day and time in the school's local time, 'YYYY-MM-DD HH:MM'. */
+export const dateTime: CellType<string> = {
   accepts: MOMENT.accepts,
   parse(text, refuse: Refuse) {
     const found = readDay(text, refuse, MOMENT)

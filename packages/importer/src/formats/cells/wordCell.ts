@@ -6,8 +6,8 @@ import type { CellType } from '../cellType.ts'
 import { excerpt, keyOf } from '../sheetText.ts'
 
 /**
- * A cell with one of several words, in any case and with or without accents and blanks. The first word of each
- * line is shown in explanations. `unknown` makes the message for any other word.
+ * A cell with one of several words, in any case and with or without accents and blanks. The first word of each line is
+ * shown in explanations. `unknown` returns the message for any other word.
  */
 export function wordCell<T>(
   lists: [value: T, shown: string, ...also: string[]][],
@@ -105,7 +105,7 @@ export const observationPlace = wordCell<ObservationPlace>([
   ['schoollife', 'Convivencia Escolar', 'convivencia'],
 ])
 
-/** The message omits the word itself, so that no message reveals a person's gender. */
+/** The message omits the unknown word, so that it does not reveal a person's gender. */
 export const UNKNOWN_GENDER = 'no se conoce ese género'
 
 /**

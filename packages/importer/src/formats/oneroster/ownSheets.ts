@@ -2,24 +2,27 @@ import type { Batch, Placed, Scope, SheetName } from '../../sheetRecords.ts'
 
 type Row = Partial<Scope> & { rut?: string | null; student_rut?: string; document?: string | null }
 
-/** The person or link that a row is about, in the sheets that contain more than a roster. */
-const nameOf: Partial<Record<SheetName, (row: Row) => string>> = {
+/**
+ * Functions that return the key of the person or link that a row is about, for the sheets that contain more than a
+ * roster.
+ */
+const personKeys: Partial<Record<SheetName, (row: Row) => string>> = {
   alumnos: ({ rut }) => `${rut}`,
   apoderados: ({ document }) => `${document}`,
   vinculos: ({ student_rut, document }) => `${student_rut} ${document}`,
   electivos: ({ student_rut }) => `electives of ${student_rut}`,
 }
 
-/** A missing value matches any value. */
+/** Compares schools or years; a missing value matches any value. */
 const isSame = <T>(one: T | null | undefined, other: T | null | undefined) =>
   (one ?? other ?? null) === (other ?? one ?? null)
 
-/** If the school's own sheets and a roster contain the same person, the school's sheets have priority. */
+/** If the school's own sheets and a roster contain the same person, the rows of the own sheets have priority. */
 export function createOwnSheets() {
   const knownScopes = new Map<string, Partial<Scope>[]>()
   return {
     add({ sheet, rows }: Batch): void {
-      const name = nameOf[sheet]
+      const name = personKeys[sheet]
       if (!name) return
       for (const { record } of rows as Placed<Row>[]) {
         const known = knownScopes.get(name(record)) ?? []
@@ -27,9 +30,9 @@ export function createOwnSheets() {
         known.push({ rbd: record.rbd, year: record.year })
       }
     },
-    /** Removes roster rows of people whom the own sheets contain, for the same school and year. */
+    /** Removes the rows of a roster about people in the school's own sheets, if the school and year are the same. */
     removeKnown({ sheet, rows, headers }: Batch): Batch {
-      const name = nameOf[sheet]
+      const name = personKeys[sheet]
       const isKnown = (record: Row) =>
         knownScopes
           .get(name?.(record) ?? '')

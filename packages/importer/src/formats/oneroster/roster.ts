@@ -17,7 +17,7 @@ import { readSubjects } from './rosterSubjects.ts'
 /** The files without which nothing can be shown to families. */
 const REQUIRED_FILES = ['orgs', 'classes', 'users', 'enrollments'] as const
 
-/** The mode of each file in the manifest: 'bulk', 'delta' or 'absent'. */
+/** Reads the mode of each file from the manifest: 'bulk', 'delta' or 'absent'. */
 async function readManifest({ files, given, report, progress }: RosterSource): Promise<Map<string, string>> {
   const manifest = files.get('manifest')
   const announced = new Map<string, string>()
@@ -30,7 +30,10 @@ async function readManifest({ files, given, report, progress }: RosterSource): P
   return announced
 }
 
-/** Returns false and reports it if the set is incomplete: the import would end everything that is missing from it. */
+/**
+ * Returns false after a reported problem if the set is incomplete, because the import would end everything that the set
+ * lacks.
+ */
 async function isComplete(source: RosterSource): Promise<boolean> {
   const { files, report } = source
   const announced = await readManifest(source)

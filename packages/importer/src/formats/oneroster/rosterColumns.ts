@@ -20,7 +20,7 @@ const columns: Partial<Record<SheetName, Record<string, string>>> = {
   },
 }
 
-/** Maps each column of our sheets to the roster column with the same content. Problems name the roster's column. */
+/** Maps each column of our sheets to the roster column with the same content, which problems name. */
 export const rosterColumns: ReadonlyMap<SheetName, WrittenHeaders> = new Map(
   Object.entries(columns).map(([sheet, names]) => [sheet as SheetName, new Map(Object.entries(names))]),
 )

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { csvOf, type Read, readSheets } from '../../testing/readSheets.ts'
 import { rosterSet } from '../../testing/rosterSet.ts'
 
-/** Adds a third student to 5° Básico A; `rows` are further enrollments in classes. */
+/** Reads a roster with a third student in 5° Básico A; `rows` are further enrollments in classes. */
 const withThird = (rows: string[], changes: Record<string, string> = {}): Promise<Read> => {
   const files = {
     ...rosterSet,

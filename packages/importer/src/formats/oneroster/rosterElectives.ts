@@ -1,7 +1,7 @@
 import type { RosterIndex, SchoolClass } from './rosterIndex.ts'
-import type { Output } from './rosterOutput.ts'
+import type { RosterOutput } from './rosterOutput.ts'
 
-/** The current students of each homeroom. */
+/** Returns the current students of each homeroom. */
 export function studentsByHomeroom({ stays, students }: RosterIndex): Map<string, string[]> {
   const found = new Map<string, string[]>()
   for (const [student, studentStays] of stays) {
@@ -17,7 +17,7 @@ export function studentsByHomeroom({ stays, students }: RosterIndex): Map<string
 
 const NO_STUDENTS: ReadonlySet<string> = new Set()
 
-/** The students of a class that is not a homeroom; if all its enrollments have ended, its former students. */
+/** Returns the students of a class that is not a homeroom; if all its enrollments have ended, its former students. */
 export function studentsOfClass({ classStudents }: RosterIndex, classId: string): ReadonlySet<string> {
   const { current = NO_STUDENTS, former = NO_STUDENTS } = classStudents.get(classId) ?? {}
   return current.size > 0 ? current : former
@@ -26,13 +26,12 @@ export function studentsOfClass({ classStudents }: RosterIndex, classId: string)
 type ElectiveStudents = { students: Iterable<string>; homeroom: SchoolClass; subject: string | null }
 
 /**
- * Adds that these students of a course take an elective; `subject` null means that they take only the electives
- * in the set. A set without end dates does not show who has left a class, so its lists apply only to new
- * electives.
+ * Adds rows for the students of a course who take an elective; `subject` null means that they take only the electives
+ * in the set. A set without end dates does not show who has left a class, so its lists apply only to new electives.
  */
 export function addElective(
   index: RosterIndex,
-  output: Output,
+  output: RosterOutput,
   { students, homeroom, subject }: ElectiveStudents,
 ): void {
   if (subject === null && !index.hasLastDays) return

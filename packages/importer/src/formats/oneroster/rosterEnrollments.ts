@@ -2,11 +2,11 @@ import { todayInChile } from '@apoderados/contract/values/days'
 import type { Batch, FieldOf } from '../../sheetRecords.ts'
 import type { RosterIndex, SchoolClass } from './rosterIndex.ts'
 import { isoBirthday, isoDay, sex } from './rosterKinds.ts'
-import { createOutput, type Output } from './rosterOutput.ts'
+import { createOutput, type RosterOutput } from './rosterOutput.ts'
 import { isDeleted, type RosterRow, type RosterSource, rowsOf } from './rosterRows.ts'
 
 /** Data of a student in demographics.csv; a field is undefined if the file lacks its column. */
-type Details = { birthday?: string | null; gender?: string | null }
+type Demographics = { birthday?: string | null; gender?: string | null }
 /** Fields that a roster does not contain. */
 const UNSUPPORTED_FIELDS = ['list_number', 'social_name', 'shows_social_name', 'shares_photo'] as const
 
@@ -24,7 +24,7 @@ export async function* readEnrollments(source: RosterSource, index: RosterIndex)
     findHomerooms(row, found, index)
     addClassStudent(row, index, found.ends_on === null ? endsBefore : earlierOf(found.ends_on))
   }
-  const details = new Map<string, Details>()
+  const details = new Map<string, Demographics>()
   for await (const row of rowsOf(source, 'demographics')) {
     const [birthday, gender] = [row.parse('birthDate', isoBirthday) ?? null, row.parse('sex', sex) ?? null]
     details.set(row.text('sourcedId'), {
@@ -61,8 +61,8 @@ function readEnrollment(row: RosterRow, index: RosterIndex, source: RosterSource
 }
 
 /**
- * Adds a student's enrollment in a homeroom. It has ended if it is deleted or ended before the year did. A
- * future end date is ignored, because otherwise the family would lose sight of the course now.
+ * Adds a student's enrollment in a homeroom. The enrollment has ended if its row is deleted, or if its end date is
+ * before `endsBefore`. A later end date is ignored, because otherwise the family could no longer see the course.
  */
 function addStay(
   row: RosterRow,
@@ -95,7 +95,7 @@ function addStay(
   index.stays.set(user, [...stays, { homeroom, enrolled_on, withdrawn_on, omitted }])
 }
 
-/** Adds a student to a class, as a former one if the enrollment ended before `endsBefore`. */
+/** Adds a student to a class, as a former student if the enrollment ended before `endsBefore`. */
 function addClassStudent(row: RosterRow, index: RosterIndex, endsBefore: string): void {
   const classId = row.text('classSourcedId')
   const end = row.parse('endDate', isoDay)
@@ -117,10 +117,10 @@ function findHomerooms(row: RosterRow, found: SchoolClass, index: RosterIndex): 
 
 function addStudent(
   id: string,
-  { birthday, gender }: Details = {},
+  { birthday, gender }: Demographics = {},
   { report, unread }: RosterSource,
   index: RosterIndex,
-  output: Output,
+  output: RosterOutput,
 ): void {
   const student = index.students.get(id)
   if (!student) return

@@ -2,14 +2,14 @@ import type { Row, Sheet } from '../../sheets/sheet.ts'
 import { keyOf } from '../sheetText.ts'
 
 /*
- * Complete ('bulk') sets of CSV files of OneRoster 1.1, and roles.csv of 1.2. The standard has no fields for
- * check digits, kinship (everybody is 'Apoderado'), payers, social names, list numbers, days of attendance,
- * late arrivals, observations, agenda, timetable and weights. The application does not import the columns that
- * are listed below as unused, such as race in demographics.csv and comments on results.
+ * The application reads complete ('bulk') sets of CSV files of OneRoster 1.1, and roles.csv of 1.2. The standard has no
+ * fields for check digits, kinship (everybody is 'Apoderado'), payers, social names, list numbers, days of attendance,
+ * late arrivals, observations, agenda, timetable and weights. The application does not import the columns that are
+ * listed below as unused, such as race in demographics.csv and comments on results.
  */
 
 type FileFormat = { required: readonly string[]; optional: readonly string[]; unused: readonly string[] }
-const file = (
+const defineFile = (
   required: readonly string[],
   optional: readonly string[] = [],
   unused: readonly string[] = [],
@@ -17,27 +17,27 @@ const file = (
 
 /** The files that are read. Each file depends only on those before it. */
 export const files = {
-  orgs: file(['sourcedId', 'name', 'type', 'identifier'], [], ['parentSourcedId']),
-  academicSessions: file(
+  orgs: defineFile(['sourcedId', 'name', 'type', 'identifier'], [], ['parentSourcedId']),
+  academicSessions: defineFile(
     ['sourcedId', 'title', 'type', 'startDate', 'endDate'],
     ['parentSourcedId', 'schoolYear'],
   ),
-  courses: file(
+  courses: defineFile(
     ['sourcedId', 'title'],
     [],
     ['schoolYearSourcedId', 'courseCode', 'grades', 'orgSourcedId', 'subjects', 'subjectCodes'],
   ),
-  classes: file(
+  classes: defineFile(
     ['sourcedId', 'title', 'classType', 'schoolSourcedId'],
     ['courseSourcedId', 'termSourcedIds'],
     ['grades', 'classCode', 'location', 'subjects', 'subjectCodes', 'periods'],
   ),
-  roles: file(
+  roles: defineFile(
     ['userSourcedId', 'role'],
     ['orgSourcedId'],
     ['sourcedId', 'roleType', 'beginDate', 'endDate', 'userProfileSourcedId'],
   ),
-  users: file(
+  users: defineFile(
     ['sourcedId', 'givenName', 'familyName'],
     [
       'enabledUser',
@@ -51,7 +51,7 @@ export const files = {
       'phone',
       'agentSourcedIds',
     ],
-    // A preferred name is not a social name, which a family requests from the school.
+    // The preferred name is unused, because it is not a social name, which a family requests from the school.
     [
       'username',
       'userIds',
@@ -65,12 +65,12 @@ export const files = {
       'pronouns',
     ],
   ),
-  enrollments: file(
+  enrollments: defineFile(
     ['classSourcedId', 'userSourcedId', 'role'],
     ['dateLastModified', 'primary', 'beginDate', 'endDate'],
     ['sourcedId', 'schoolSourcedId'],
   ),
-  demographics: file(
+  demographics: defineFile(
     ['sourcedId'],
     ['birthDate', 'sex'],
     [
@@ -83,7 +83,7 @@ export const files = {
       ...['countryOfBirthCode', 'stateOfBirthAbbreviation', 'cityOfBirth', 'publicSchoolResidenceStatus'],
     ],
   ),
-  lineItems: file(
+  lineItems: defineFile(
     ['sourcedId', 'title', 'classSourcedId'],
     [
       'description',
@@ -95,8 +95,8 @@ export const files = {
     ],
     ['categorySourcedId', 'resultValueMin', 'schoolSourcedId'],
   ),
-  results: file(
-    // The column scoreStatus is required: without it a score might be one that does not count.
+  results: defineFile(
+    // The column scoreStatus is required, because without it a score that does not count could not be recognised.
     ['lineItemSourcedId', 'studentSourcedId', 'scoreStatus'],
     ['score', 'textScore'],
     ['sourcedId', 'scoreDate', 'comment', 'classSourcedId', 'inProgress', 'incomplete', 'late', 'missing'],
@@ -104,7 +104,7 @@ export const files = {
 } as const satisfies Record<string, FileFormat>
 export type FileName = keyof typeof files
 
-/** Pairs of columns for one value; `first` is preferred. */
+/** Pairs of columns that contain the same value; `first` is preferred. */
 export const alternatives = [
   { name: 'users', first: 'sms', second: 'phone' },
   { name: 'lineItems', first: 'dueDate', second: 'assignDate' },
@@ -122,12 +122,14 @@ export const unusedFiles = [
   'userResources',
 ] as const
 
-const known = new Map([...Object.keys(files), ...unusedFiles, 'manifest'].map((name) => [keyOf(name), name]))
-const HEADERS = new Set(['sourcedid', 'usersourcedid', 'propertyname'])
+const knownFiles = new Map(
+  [...Object.keys(files), ...unusedFiles, 'manifest'].map((name) => [keyOf(name), name]),
+)
+const ROSTER_HEADERS = new Set(['sourcedid', 'usersourcedid', 'propertyname'])
 
 /** Recognises a roster file by its name and by a header that only such files have. */
 export const isRosterFile = (name: string, headers: string[]): boolean =>
-  known.has(keyOf(name)) && headers.some((header) => HEADERS.has(keyOf(header)))
+  knownFiles.has(keyOf(name)) && headers.some((header) => ROSTER_HEADERS.has(keyOf(header)))
 
 export type RosterFile = { sheet: Sheet; header: Row }
 /** The files of one folder or archive, by their standard names. */
@@ -141,7 +143,7 @@ export function groupRosters(headed: RosterFile[]): RosterFiles[] {
     if (!isRosterFile(sheet.name, header.cells)) continue
     const location = folderOf(sheet.file)
     const roster = rosters.get(location) ?? new Map()
-    rosters.set(location, roster.set(known.get(keyOf(sheet.name)), { sheet, header }))
+    rosters.set(location, roster.set(knownFiles.get(keyOf(sheet.name)), { sheet, header }))
   }
   return [...rosters.values()]
 }

@@ -3,7 +3,7 @@ import { concept, grade } from '../cells/gradeCell.ts'
 import { code, longText, name } from '../cells/textCell.ts'
 import { periodOf, type RosterIndex, type SchoolClass } from './rosterIndex.ts'
 import { countedScoreCell, isoDay } from './rosterKinds.ts'
-import { createOutput, type Output } from './rosterOutput.ts'
+import { createOutput, type RosterOutput } from './rosterOutput.ts'
 import { type RosterRow, type RosterSource, rowsOf } from './rosterRows.ts'
 
 /** Reads assessments and grades. */
@@ -23,7 +23,7 @@ export async function* readGrades(source: RosterSource, index: RosterIndex): Asy
 
 const SCALE_END = /^7([.,]0+)?$/
 
-function addAssessment(row: RosterRow, index: RosterIndex, source: RosterSource, output: Output): void {
+function addAssessment(row: RosterRow, index: RosterIndex, source: RosterSource, output: RosterOutput): void {
   const id = row.text('sourcedId')
   index.assessments.set(id, null)
   const classId = row.text('classSourcedId')
@@ -69,7 +69,7 @@ function readAssessment(row: RosterRow, index: RosterIndex, { unread }: RosterSo
   return { code: itemCode, name: title, description, held_on, period }
 }
 
-function addGrade(row: RosterRow, index: RosterIndex, { unread }: RosterSource, output: Output): void {
+function addGrade(row: RosterRow, index: RosterIndex, { unread }: RosterSource, output: RosterOutput): void {
   const assessment = index.assessments.get(row.text('lineItemSourcedId'))
   const student = index.students.get(row.text('studentSourcedId'))
   if (assessment === undefined && !unread.has('lineItems'))

@@ -3,10 +3,10 @@ import type { RowLocation } from '../../problems.ts'
 import type { FieldOf, Records } from '../../sheetRecords.ts'
 
 /**
- * Null marks an entry that was rejected with a reported problem; rows that refer to it are skipped without
- * another problem.
+ * Entries by id. Null marks an entry that was rejected with a reported problem; rows that refer to it are skipped
+ * without another problem.
  */
-type Known<T> = Map<string, T | null>
+type EntriesById<T> = Map<string, T | null>
 
 export type Session = {
   title: string
@@ -31,14 +31,14 @@ export type SchoolClass = {
 }
 export type Person = Pick<Records['alumnos'], 'rut' | 'rut_dv' | 'name' | 'last_name' | 'second_last_name'>
 /** A person, and the fields for which the file has no column. */
-export type ReadPerson = { person: Person; omitted: 'name'[] }
+export type ParsedPerson = { person: Person; omitted: 'name'[] }
 export type Guardian = {
   location: RowLocation
   document: string
   kinship: ParentType | null
   isEnabled: boolean
 }
-/** A student's time in a homeroom. */
+/** A student's enrollment in a homeroom. */
 export type Stay = {
   homeroom: string
   enrolled_on: string | null
@@ -46,25 +46,28 @@ export type Stay = {
   omitted: FieldOf<'alumnos'>[]
 }
 
-/** The content of the files by id, collected while they are read. */
+/** Creates an empty index of the content of the files by id, which the readers of the files fill. */
 export const createIndex = () => ({
   /** The RBD of each school. */
-  schools: new Map() as Known<string>,
+  schools: new Map() as EntriesById<string>,
   sessions: new Map<string, Session>(),
   refusedSessions: new Set<string>(),
   courseTitles: new Map<string, string>(),
-  classes: new Map() as Known<SchoolClass>,
+  classes: new Map() as EntriesById<SchoolClass>,
   roles: new Map<string, { role: string; org: string }[]>(),
   users: new Set<string>(),
-  students: new Map() as Known<ReadPerson & { location: RowLocation }>,
-  teachers: new Map() as Known<Person>,
-  guardians: new Map() as Known<Guardian>,
+  students: new Map() as EntriesById<ParsedPerson & { location: RowLocation }>,
+  teachers: new Map() as EntriesById<Person>,
+  guardians: new Map() as EntriesById<Guardian>,
   /** Links between a student and a guardian; either of the two may contain the link. */
   agents: [] as { location: RowLocation; one: string; other: string }[],
   stays: new Map<string, Stay[]>(),
   /** Students whose homeroom was rejected or not found; nothing further is reported about them. */
   studentsWithoutHomeroom: new Set<string>(),
-  /** The teacher of a class; `isKnown` is false if there are several and the file does not say which is the first. */
+  /**
+   * The teacher of each class; `isKnown` is false if there are several teachers and the file does not say which is the
+   * primary one.
+   */
   teacherOf: new Map<string, { teacher: string; isPrimary: boolean; isKnown: boolean }>(),
   /** The homerooms whose students are in a class, since a set does not say to which course a class belongs. */
   homeroomsOf: new Map<string, Set<string>>(),
@@ -72,7 +75,7 @@ export const createIndex = () => ({
   classStudents: new Map<string, { current: Set<string>; former: Set<string> }>(),
   /** Whether the enrollments have a column for their end date. */
   hasLastDays: false,
-  assessments: new Map() as Known<{ code: string; class: string; rbd: string; year: number | null }>,
+  assessments: new Map() as EntriesById<{ code: string; class: string; rbd: string; year: number | null }>,
   /** The scale of each class with results: numbers, unless all its results are concepts. */
   scaleOf: new Map<string, 'number' | 'other'>(),
   /** Whether the results have a column for numbers. */
@@ -83,7 +86,7 @@ export type RosterIndex = ReturnType<typeof createIndex>
 const NESTED_MAX = 10
 
 /**
- * The id of the semester or trimester of a session: the ancestor directly below the school year, or the session
+ * Returns the id of the semester or trimester of a session: the ancestor directly below the school year, or the session
  * itself. Undefined if there is none.
  */
 export function periodOf({ sessions }: RosterIndex, id: string): string | undefined {

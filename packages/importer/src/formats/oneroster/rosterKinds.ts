@@ -4,7 +4,7 @@ import type { CellType } from '../cellType.ts'
 
 const ISO = /^(\d{4}-\d{2}-\d{2})(?:T\S*)?$/
 
-/** Only the standard's own form is accepted: any other could have the month first. */
+/** Accepts only dates in the standard's form, because a date in any other form could have the month first. */
 const isoOf = (kind: CellType<string>): CellType<string> => {
   const accepts = 'una fecha como 2026-03-31'
   return {
@@ -36,7 +36,7 @@ export const sex = wordCell<string | null>(
   ],
   () => UNKNOWN_GENDER,
 )
-/** The status of a score: true if it counts; the other scores are still pending or will never count. */
+/** The status of a score: true if the score counts; other scores are pending or will never count. */
 export const countedScoreCell = wordCell<boolean>([
   [true, 'fully graded'],
   [false, 'partially graded', 'submitted', 'not submitted', 'exempt'],

@@ -5,7 +5,7 @@ import { rosterColumns } from './rosterColumns.ts'
 const ROWS_PER_BATCH = 500
 
 /** Collects records of several sheets into batches. */
-export type Output = {
+export type RosterOutput = {
   /** `omitted` lists the fields for which this file has no column. */
   add<Name extends SheetName>(
     sheet: Name,
@@ -19,7 +19,7 @@ export type Output = {
   rest(): Batch[]
 }
 
-export function createOutput(): Output {
+export function createOutput(): RosterOutput {
   const collected = new Map<SheetName, Placed<Records[SheetName]>[]>()
   const takeBatches = (least: number): Batch[] => {
     const ready = [...collected].filter(([, rows]) => rows.length >= least)

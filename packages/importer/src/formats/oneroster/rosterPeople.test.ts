@@ -80,7 +80,7 @@ describe('a OneRoster set', () => {
       },
       expect.objectContaining({
         ...{ student_rut: '40533274', document: 'passport:AB123456' },
-        ...{ has_access: true, no_access_reason: null }, // The account is disabled all the same.
+        ...{ has_access: true, no_access_reason: null }, // A disabled account keeps its access.
       }),
     ])
   })

@@ -5,11 +5,14 @@ import { guessDocument } from '../cells/documentCell.ts'
 import { personName, splitSurnames } from '../cells/nameCell.ts'
 import { bodyOf, joinDigit, rutWithDigit } from '../cells/rutCell.ts'
 import { keyOf } from '../sheetText.ts'
-import type { ReadPerson, RosterIndex } from './rosterIndex.ts'
-import { createOutput, type Output } from './rosterOutput.ts'
+import type { ParsedPerson, RosterIndex } from './rosterIndex.ts'
+import { createOutput, type RosterOutput } from './rosterOutput.ts'
 import { type RosterRow, type RosterSource, rowsOf } from './rosterRows.ts'
 
-/** The standard's family roles, which do not state the kinship, and roles that some platforms write instead. */
+/**
+ * The kinship of each role: null for the standard's family roles, which do not state it, and the kinship for roles that
+ * some platforms write instead.
+ */
 const kinshipOfRole: Record<string, ParentType | null> = {
   ...{ guardian: null, parent: null, relative: null },
   ...{ father: 'father', mother: 'mother', padre: 'father', madre: 'mother' },
@@ -49,7 +52,7 @@ export async function* readPeople(source: RosterSource, index: RosterIndex): Asy
   yield* output.rest()
 }
 
-function addUser(row: RosterRow, index: RosterIndex, output: Output): void {
+function addUser(row: RosterRow, index: RosterIndex, output: RosterOutput): void {
   const id = row.text('sourcedId')
   index.users.add(id)
   const roles = index.roles.get(id) ?? [{ role: row.text('role'), org: '' }]
@@ -67,7 +70,7 @@ function addUser(row: RosterRow, index: RosterIndex, output: Output): void {
   if (kinship) addGuardian(row, kinship, index, output)
 }
 
-/** Other sheets refer to a person by the document. */
+/** Reports a rejected user as left out, under the document by which other sheets refer to a person. */
 function leaveOutRefused(row: RosterRow, index: RosterIndex, { report }: RosterSource): void {
   const id = row.text('sourcedId')
   const document = bodyOf(row.text('identifier'))
@@ -81,10 +84,10 @@ const givenNames = (row: RosterRow) => {
   return first && middle !== undefined ? [first, middle].filter(Boolean).join(' ') : undefined
 }
 
-/** Without the column `middleName`, the second given name is unknown. */
+/** If the file has no column `middleName`, the second given name is unknown. */
 const omittedNames = (row: RosterRow): 'name'[] => (row.has('middleName') ? [] : ['name'])
 
-function readPerson(row: RosterRow): ReadPerson | undefined {
+function readPerson(row: RosterRow): ParsedPerson | undefined {
   const number = row.parseRequired('identifier', rutWithDigit)
   const joined = number && joinDigit(number, null, row.refuse('identifier'))
   const name = givenNames(row)
@@ -95,7 +98,7 @@ function readPerson(row: RosterRow): ReadPerson | undefined {
   return { person, omitted: omittedNames(row) }
 }
 
-function addTeacher(row: RosterRow, orgsOfRoles: string[], index: RosterIndex, output: Output): void {
+function addTeacher(row: RosterRow, orgsOfRoles: string[], index: RosterIndex, output: RosterOutput): void {
   const read = readPerson(row)
   index.teachers.set(row.text('sourcedId'), read?.person ?? null)
   const orgs = [...orgsOfRoles, ...listOf(row.text('orgSourcedIds')), row.text('primaryOrgSourcedId')]
@@ -104,7 +107,7 @@ function addTeacher(row: RosterRow, orgsOfRoles: string[], index: RosterIndex, o
     if (rbd && read) output.add('funcionarios', row, { rbd, year: null, ...read.person }, read.omitted)
 }
 
-function addGuardian(row: RosterRow, role: string, index: RosterIndex, output: Output): void {
+function addGuardian(row: RosterRow, role: string, index: RosterIndex, output: RosterOutput): void {
   const id = row.text('sourcedId')
   index.guardians.set(id, null)
   const number = row.text('identifier')

@@ -11,7 +11,7 @@ type ColumnOf<Name extends FileName> =
   | (typeof files)[Name]['required'][number]
   | (typeof files)[Name]['optional'][number]
 
-/** A row of one of the files. */
+/** A row of a roster file. */
 export type RosterRow<Column extends string = string> = {
   file: string
   line: number
@@ -39,7 +39,7 @@ export type RosterSource = {
   unread: Set<FileName>
 }
 
-/** The sheets of the school that correspond to a file. */
+/** The school's sheets with the same content as a roster file. */
 export const sheetsOfFile: Partial<Record<FileName, SheetName[]>> = {
   orgs: ['establecimientos'],
   academicSessions: ['periodos'],
@@ -57,7 +57,7 @@ function recordUnread(name: FileName, { unread, report }: RosterSource): void {
 
 const UNKNOWN_COLUMNS_REPORTED_MAX = 20
 
-/** The position of each column; undefined after a reported missing column. */
+/** Returns the position of each column; undefined if a required column is missing, which it reports. */
 function findColumns(
   name: FileName,
   { sheet, header }: RosterFile,
@@ -88,8 +88,8 @@ function findColumns(
 const noReport: Report = { problem() {}, warning() {}, leftOut() {} }
 
 /**
- * Yields the rows of a file; none if the file is missing. Deleted rows are skipped unless `withDeleted`.
- * `isSecondReading` means a second reading, which does not report header problems again.
+ * Yields the rows of a file; none if the file is missing. Deleted rows are skipped unless `withDeleted`. With
+ * `isSecondReading`, problems of the header are not reported again.
  */
 export async function* rowsOf<Name extends FileName>(
   source: RosterSource,

@@ -6,10 +6,12 @@ import { bodyOf } from '../cells/rutCell.ts'
 import { code, name } from '../cells/textCell.ts'
 import { periodOf, type RosterIndex } from './rosterIndex.ts'
 import { homeroomCell, isoDay, wholeYearCell } from './rosterKinds.ts'
-import { createOutput, type Output } from './rosterOutput.ts'
+import { createOutput, type RosterOutput } from './rosterOutput.ts'
 import { type RosterRow, type RosterSource, rowsOf } from './rosterRows.ts'
 
-/** Reads schools with their periods and courses. Other classes are added after the enrollments are known. */
+/**
+ * Reads schools with their periods and courses. Classes that are not courses are added when the enrollments are known.
+ */
 export async function* readSchools(source: RosterSource, index: RosterIndex): AsyncGenerator<Batch> {
   const output = createOutput()
   for await (const row of rowsOf(source, 'orgs')) {
@@ -35,12 +37,12 @@ export async function* readSchools(source: RosterSource, index: RosterIndex): As
   yield* output.rest()
 }
 
-/** Other sheets refer to it by its code or its name. */
+/** Reports a rejected period or course as left out, under the code and the name by which other sheets refer to it. */
 function reportLeftOut(what: 'periodos' | 'cursos', row: RosterRow, { report }: RosterSource): void {
   for (const name of [row.text('sourcedId'), row.text('title')]) report.leftOut(what, name)
 }
 
-function addSchool(row: RosterRow, index: RosterIndex, output: Output): void {
+function addSchool(row: RosterRow, index: RosterIndex, output: RosterOutput): void {
   if (row.text('type').toLowerCase() !== 'school') return
   const rbd = row.parseRequired('identifier', rbdKind)
   const title = row.parseRequired('name', name)
@@ -74,14 +76,14 @@ function readSession(row: RosterRow, index: RosterIndex): boolean {
 }
 
 /** Adds the periods to every school, since the file does not say to which school a period belongs. */
-function addPeriods(places: Map<string, RosterRow>, index: RosterIndex, output: Output): void {
+function addPeriods(places: Map<string, RosterRow>, index: RosterIndex, output: RosterOutput): void {
   const periods = [...index.sessions].filter(([id]) => periodOf(index, id) === id)
   const starts = new Set(periods.map(([, { starts_on }]) => starts_on))
   for (const [id, { title, year, starts_on, ends_on: end }] of periods) {
     const row = places.get(id)
     const period = row?.parseRequired('sourcedId', code)
     if (!row || !period) continue
-    // The standard's end date is the day after the last one, but many platforms write the last day itself.
+    // In the standard, the end date is the day after the last day, but many platforms write the last day itself.
     const ends_on = starts.has(end) ? addDays(end, -1) : end
     for (const rbd of index.schools.values())
       if (rbd) output.add('periodos', row, { rbd, year, code: period, name: title, starts_on, ends_on })
@@ -103,7 +105,7 @@ function addClass(
   row: RosterRow,
   index: RosterIndex,
   { files, given, unread }: RosterSource,
-  output: Output,
+  output: RosterOutput,
 ): void {
   const id = row.text('sourcedId')
   index.classes.set(id, null)

@@ -4,7 +4,7 @@ import type { RosterIndex, SchoolClass } from './rosterIndex.ts'
 import { createOutput } from './rosterOutput.ts'
 import type { RosterSource } from './rosterRows.ts'
 
-/** The Ministry excludes these subjects from the average; the files have no field for that. */
+/** Matches subjects that the Ministry excludes from the average; the files have no field for that. */
 const UNCOUNTED = /^(religi[oó]n|orientaci[oó]n|consejo de curso)\b/i
 
 /**

@@ -5,7 +5,10 @@ import { defineSheet, optional, required } from '../column.ts'
 import { keyOf } from '../sheetText.ts'
 import { scope, scopeFields } from './scope.ts'
 
-/** Null if the year has no such days: a sheet without rows changes nothing, so that has to be written. */
+/**
+ * The first day of a closure. Null ('ninguno') means that the year has no days without classes: this must be written,
+ * because a sheet without rows changes nothing.
+ */
 const dayOrNone: CellType<string | null> = {
   ...day,
   accepts: `${day.accepts}; «ninguno» si el año no tiene días sin clases`,

@@ -58,7 +58,7 @@ export const vinculos = defineSheet({
       ? readDocument(tipo_doc, doc_apoderado, null, refuseGuardian)
       : guessDocument(doc_apoderado, refuseGuardian)
     const isOther = values.parentesco === 'other'
-    // Without the column, the database may contain the value: `needsColumn` checks that later.
+    // If the sheet lacks the column, the database may contain the value: `needsColumn` checks that later.
     if (isOther && row.has('detalle_otro') && !detalle_otro)
       return row.refuseAt('detalle_otro', 'parentesco')('falta decir cuál', 'Madrina')
     if (!values.acceso && row.has('motivo_sin_acceso') && !motivo_sin_acceso)

@@ -14,7 +14,7 @@ export const scope = {
   anio: optional(year, YEAR, YEAR_EXAMPLE, yearWords),
 }
 
-/** The same columns, for sheets that require them. */
+/** The columns of `scope`, for sheets that require them. */
 export const requiredScope = {
   rbd: required(rbd, RBD, RBD_EXAMPLE),
   anio: required(year, YEAR, YEAR_EXAMPLE, yearWords),

@@ -17,8 +17,8 @@ import { alumnos } from './studentsSheet.ts'
 import { asignaturas } from './subjectsSheet.ts'
 import { horario } from './timetableSheet.ts'
 
-/** The sheets that a school fills in, in the order of `sheetNames`. */
-export const set: { [Name in SheetName]: SheetFormat<Name> } = {
+/** The formats of the sheets that a school fills in, in the order of `sheetNames`. */
+export const formatOfSheet: { [Name in SheetName]: SheetFormat<Name> } = {
   ...{ establecimientos, periodos, dias_sin_clases, cursos, funcionarios, asignaturas, alumnos },
   ...{
     apoderados,
@@ -34,4 +34,4 @@ export const set: { [Name in SheetName]: SheetFormat<Name> } = {
   },
 }
 
-export const formats: SheetFormat[] = Object.values(set)
+export const formats: SheetFormat[] = Object.values(formatOfSheet)

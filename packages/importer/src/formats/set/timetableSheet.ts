@@ -1,6 +1,6 @@
 import { course } from '../cells/courseCell.ts'
 import { code } from '../cells/textCell.ts'
-import { time } from '../cells/timeCell.ts'
+import { timeOfDay } from '../cells/timeCell.ts'
 import { blockType, weekday } from '../cells/wordCell.ts'
 import { defineSheet, optional, required } from '../column.ts'
 import { scope, scopeFields } from './scope.ts'
@@ -14,8 +14,10 @@ export const horario = defineSheet({
     curso: required(course, 'Curso.', '5A', { synonyms: COURSE_SYNONYMS }),
     dia: required(weekday, 'Día de la semana.', 'lunes'),
     tipo: required(blockType, 'Clase o recreo; la colación es un recreo.', 'clase'),
-    inicio: required(time, 'Hora en que empieza.', '08:00', { synonyms: ['hora inicio', 'desde'] }),
-    termino: required(time, 'Hora en que termina.', '09:30', { synonyms: ['hora término', 'fin', 'hasta'] }),
+    inicio: required(timeOfDay, 'Hora en que empieza.', '08:00', { synonyms: ['hora inicio', 'desde'] }),
+    termino: required(timeOfDay, 'Hora en que termina.', '09:30', {
+      synonyms: ['hora término', 'fin', 'hasta'],
+    }),
     asignatura: optional(code, 'Código o nombre de la asignatura.', 'MAT', { requirement: 'con tipo clase' }),
   },
   fields: {
@@ -25,7 +27,7 @@ export const horario = defineSheet({
   },
   toRecord: (filled, { tipo, asignatura }, row) => {
     const is_class = tipo === 'class'
-    // Without the column, the database may contain the value: `needsColumn` checks that later.
+    // If the sheet lacks the column, the database may contain the value: `needsColumn` checks that later.
     if (is_class && row.has('asignatura') && !asignatura)
       return row.refuseAt('asignatura')('una clase necesita su asignatura', 'MAT')
     if (!is_class && asignatura)

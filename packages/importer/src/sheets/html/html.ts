@@ -31,7 +31,7 @@ export async function openHtml(source: Source, name: string, budget: Budget): Pr
 
 const DECLARED = /<meta[^>]+charset\s*=\s*["']?\s*([\w-]+)/i
 
-/** The encoding that the page declares. A declaration of UTF-8 is ignored, because it may be wrong. */
+/** Returns the encoding that the page declares. A declaration of UTF-8 is ignored, because it may be wrong. */
 async function declaredEncoding(source: Source): Promise<string | undefined> {
   const [, label] = DECLARED.exec((await readHead(source)).toString('latin1')) ?? []
   try {
@@ -60,7 +60,7 @@ async function* readRows(
 
 type Measured = { table: Table; rows: number; columns: number }
 
-/** The tables that are not empty. */
+/** Returns the tables that are not empty. */
 async function listTables(source: Source, encoding: string | undefined): Promise<Measured[]> {
   const found = new Map<Table, Measured>()
   for await (const read of readRows(source, encoding)) {

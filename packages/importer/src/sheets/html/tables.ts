@@ -3,7 +3,10 @@ import { limits } from '../limits.ts'
 import type { Row } from '../sheet.ts'
 import { createMarkupReader } from './markup.ts'
 
-/** `title` is the heading above the table. A table that `holdsTables` is only for the page's layout. */
+/**
+ * `title` is the heading above the table. `holdsTables` is true if the table contains other tables and so is only the
+ * page's layout.
+ */
 export type Table = { index: number; title: string; holdsTables: boolean }
 
 const HEADINGS = new Set(['h1', 'h2', 'h3', 'h4', 'caption', 'em'])
@@ -24,7 +27,7 @@ export function createTableReader(file: string, onRow: (table: Table, row: Row) 
   function openTable() {
     const outer = open.at(-1)
     if (outer) outer.table.holdsTables = true
-    const table = { index: count++, title: clean(heading), holdsTables: false }
+    const table = { index: count++, title: cleanCell(heading), holdsTables: false }
     open.push(createOpenTable(file, (row) => onRow(table, row), table))
     heading = ''
   }
@@ -61,8 +64,10 @@ const spanOf = (text: string | undefined, max: number) => {
   const span = Number.parseInt(text ?? '1', 10)
   return span >= 1 ? Math.min(span, max) : 1
 }
-/** Removes blanks around lines, since in HTML they are only layout. Line breaks are kept. */
-const clean = (text: string) =>
+/**
+ * Cleans the text of a cell: blanks around lines are removed, since in HTML they are only layout; line breaks are kept.
+ */
+const cleanCell = (text: string) =>
   text
     .split('\n')
     .map((line) => line.replace(/^ +|(?<! ) +$/g, ''))
@@ -97,7 +102,8 @@ function createOpenTable(file: string, onRow: (row: Row) => void, table: Table) 
   function endCell() {
     if (text === undefined) return
     skipReached()
-    for (let index = 0; index < columnSpan; index += 1) addCell(index === 0 ? clean(text) : '', rowSpan - 1)
+    for (let index = 0; index < columnSpan; index += 1)
+      addCell(index === 0 ? cleanCell(text) : '', rowSpan - 1)
     text = undefined
   }
   function endRow() {

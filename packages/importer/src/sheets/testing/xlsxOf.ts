@@ -20,7 +20,7 @@ export type BookOf = {
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
-/** Rows whose cells are inline texts. */
+/** Returns rows whose cells are inline texts, as XML. */
 export const rowsOf = (rows: string[][]) =>
   rows
     .map((cells) => cells.map((cell) => `<c t="inlineStr"><is><t>${escaped(cell)}</t></is></c>`).join(''))

@@ -29,7 +29,7 @@ function headerOf(entry: ZipEntry, content: Buffer, packed: Buffer, name: Buffer
   return header
 }
 
-/** Writes a zip archive, which may be invalid. */
+/** Returns a zip archive, which may be invalid. */
 export function zipOf(entries: ZipEntry[] | Record<string, string | Buffer>): Buffer {
   const list = Array.isArray(entries)
     ? entries

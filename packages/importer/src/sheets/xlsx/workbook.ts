@@ -9,15 +9,22 @@ import { partOf } from './workbookParts.ts'
 import { readRows } from './workbookRows.ts'
 import { readSharedTexts, type SharedTexts } from './workbookTexts.ts'
 
-/** `last` caches the shared strings of one workbook at a time, because a set may have many workbooks. */
-export type Context = {
+/**
+ * What all files of an import share. `last` caches the shared strings of one workbook at a time, because a set may have
+ * many workbooks.
+ */
+export type ImportContext = {
   report: Report
   budget: Budget
   last: { source: Source; texts: Promise<SharedTexts> } | undefined
 }
 
-/** The visible worksheets. @throws {UnreadableFileError} */
-export async function openWorkbook(source: Source, archive: Archive, context: Context): Promise<Sheet[]> {
+/** Opens the visible worksheets. @throws {UnreadableFileError} */
+export async function openWorkbook(
+  source: Source,
+  archive: Archive,
+  context: ImportContext,
+): Promise<Sheet[]> {
   const book = await readBook(source.file, archive)
   const visibleSheets = book.sheets.filter(({ isHidden }) => !isHidden)
   for (const { name, isHidden } of book.sheets) {
@@ -44,12 +51,12 @@ export async function openWorkbook(source: Source, archive: Archive, context: Co
 type SheetSource = { source: Source; book: Book; sheet: BookSheet; file: string }
 
 /**
- * Opens the workbook again for each reading, so that no file stays open between readings. That takes little
- * time compared with the rows.
+ * Opens the workbook again for each reading, so that no file stays open between readings. Opening takes little time
+ * compared with reading the rows.
  */
 async function* readSheet(
   { source, book, sheet, file }: SheetSource,
-  context: Context,
+  context: ImportContext,
   onProgress: OnProgress,
 ): AsyncGenerator<Row[]> {
   const archive = await openArchive(source, () => {})
@@ -67,7 +74,7 @@ function sharedTexts(
   source: Source,
   archive: Archive,
   { textsPath }: Book,
-  context: Context,
+  context: ImportContext,
 ): Promise<SharedTexts> {
   if (context.last?.source === source) return context.last.texts
   const texts = readSharedTexts(textsPath === undefined ? undefined : partOf(archive, textsPath))

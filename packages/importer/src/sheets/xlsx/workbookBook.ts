@@ -5,12 +5,12 @@ import type { Source } from '../source.ts'
 import { damaged, shownName } from '../unreadableFile.ts'
 import { builtInKind, kindOfCode, type NumberKind } from './workbookNumbers.ts'
 import { partOf, readElements } from './workbookParts.ts'
-import { unescaped } from './workbookTexts.ts'
+import { unescapeText } from './workbookTexts.ts'
 
 export type BookSheet = { name: string; path: string; bytes: number; isHidden: boolean }
 /**
- * `kinds` contains the number kind of each cell style. `textsPath` is the part with the shared strings;
- * undefined if there is none.
+ * A workbook without its rows. `kinds` contains the number kind of each cell style. `textsPath` is the part with the
+ * shared strings; undefined if there is none.
  */
 export type Book = {
   sheets: BookSheet[]
@@ -70,7 +70,7 @@ async function readSheets(
     if (relation?.type !== 'worksheet') return
     const found = partOf(archive, relation.path)
     if (!found || sheets.length >= limits.maxSheets) throw damaged(file)
-    const name = shownName(unescaped(attributes.name ?? '')).slice(0, MAX_NAME_CHARS)
+    const name = shownName(unescapeText(attributes.name ?? '')).slice(0, MAX_NAME_CHARS)
     const isHidden = ['hidden', 'veryHidden'].includes(attributes.state ?? '')
     sheets.push({ name, path: relation.path, bytes: found.bytes, isHidden })
   })
@@ -78,7 +78,7 @@ async function readSheets(
   return { sheets, is1904 }
 }
 
-/** The kind of number for each cell style. */
+/** Reads the kind of number for each cell style. */
 async function readNumberKinds(part: Source | undefined): Promise<NumberKind[]> {
   const codes = new Map<number, NumberKind>()
   const kinds: NumberKind[] = []

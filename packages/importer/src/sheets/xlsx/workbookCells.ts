@@ -1,6 +1,6 @@
 import { limits } from '../limits.ts'
 import { type NumberKind, textOfIsoDate, textOfNumber } from './workbookNumbers.ts'
-import { type SharedTexts, unescaped } from './workbookTexts.ts'
+import { type SharedTexts, unescapeText } from './workbookTexts.ts'
 
 export type CellContext = { is1904: boolean; kinds: NumberKind[]; texts: SharedTexts }
 
@@ -14,7 +14,7 @@ export type Cell = {
   hasFormula: boolean
 }
 
-/** The text that the cell shows; for a formula, its saved result. `refuse` is called if there is none. */
+/** Returns the text that the cell shows; for a formula, its saved result. `refuse` is called if a formula has none. */
 export function textOfCell(cell: Cell, context: CellContext, refuse: (message: string) => void): string {
   const { type, style, value, hasValue, hasFormula } = cell
   if (hasFormula && !hasValue)
@@ -25,7 +25,7 @@ export function textOfCell(cell: Cell, context: CellContext, refuse: (message: s
       return context.texts.at(Number(value)) ?? ''
     case 'str':
     case 'inlineStr':
-      return unescaped(value)
+      return unescapeText(value)
     case 'b':
       return value === '1' || value === 'true' ? 'si' : 'no'
     case 'd':
@@ -40,7 +40,7 @@ export function textOfCell(cell: Cell, context: CellContext, refuse: (message: s
 
 const LETTERS = /^[A-Z]+/
 
-/** The column of a reference such as 'AB12', from 0; `next` if there is no reference. */
+/** Returns the column of a reference such as 'AB12', from 0; `next` if there is no reference. */
 export function columnOf(reference: string | undefined, next: number): number {
   const [letters] = LETTERS.exec(reference ?? '') ?? []
   if (!letters) return next

@@ -1,7 +1,7 @@
 /** How a cell displays its number. */
 export type NumberKind = 'plain' | 'percent' | 'date' | 'dateTime' | 'time'
 
-/** Number formats that are built into every workbook; those from 50 on are Asian dates. */
+/** Number formats that are built into every workbook; the formats from 50 on are Asian dates. */
 const BUILT_IN: [from: number, to: number, kind: NumberKind][] = [
   [9, 10, 'percent'],
   [14, 17, 'date'],
@@ -18,12 +18,12 @@ export const builtInKind = (id: number): NumberKind =>
   BUILT_IN.find(([from, to]) => id >= from && id <= to)?.[2] ?? 'plain'
 
 /**
- * Parts of a format code to ignore: texts, padding, colours, conditions and languages, but not elapsed hours
- * such as '[h]'.
+ * Matches the parts of a format code that are ignored: texts, padding, colours, conditions and languages, but not
+ * elapsed hours such as '[h]'.
  */
 const DECORATION = /"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^[\]]*\]/gi
 
-/** The kind of a format code such as 'dd/mm/yyyy;@' or '[$-340A]h:mm AM/PM'. */
+/** Returns the kind of a format code such as 'dd/mm/yyyy;@' or '[$-340A]h:mm AM/PM'. */
 export function kindOfCode(code: string): NumberKind {
   const [positiveFormat = ''] = code.replace(DECORATION, '').split(';')
   if (/general/i.test(positiveFormat)) return 'plain'
@@ -34,7 +34,7 @@ export function kindOfCode(code: string): NumberKind {
   return positiveFormat.includes('%') ? 'percent' : 'plain'
 }
 
-/** Most numbers of a school have this form. */
+/** Most numbers in a school's workbook have this form. */
 const SHORT_WHOLE = /^\d{1,15}$/
 const DAY_SECONDS = 86_400
 /** 31-12-9999, the last day that spreadsheets support. */
@@ -42,7 +42,7 @@ const LAST_DAY = 2_958_465
 /** In workbooks that were started on old Macs, day 0 is 1-1-1904. */
 const DAYS_TO_1904 = 1462
 
-/** The text that the cell shows: '5.4', '30%', '2026-03-04', '2026-03-04 08:17', '08:17'. */
+/** Returns the text that the cell shows: '5.4', '30%', '2026-03-04', '2026-03-04 08:17', '08:17'. */
 export function textOfNumber(value: string, kind: NumberKind, is1904: boolean): string {
   if (kind === 'plain' && SHORT_WHOLE.test(value)) return value
   const number = Number(value)
@@ -58,7 +58,7 @@ export function textOfNumber(value: string, kind: NumberKind, is1904: boolean): 
   return kind === 'date' || seconds % DAY_SECONDS === 0 ? day : `${day} ${clock}`
 }
 
-/** Spreadsheets display at most 15 digits: 5.3999999999999995 is shown as 5.4. */
+/** Rounds to 15 digits, as spreadsheets do: 5.3999999999999995 is shown as 5.4. */
 const withoutNoise = (number: number) => String(Number(number.toPrecision(15)))
 
 function clockOf(seconds: number): string {
@@ -67,8 +67,8 @@ function clockOf(seconds: number): string {
 }
 
 /**
- * Spreadsheets count 29-2-1900, which did not exist, as day 60; earlier days are therefore one day later than
- * counted.
+ * Returns the day of a serial number. Spreadsheets count 29-2-1900, which did not exist, as day 60, so the numbers
+ * before it are one day behind.
  */
 function dayOf(serial: number): string {
   const days = serial < 60 ? serial + 1 : serial
@@ -77,7 +77,7 @@ function dayOf(serial: number): string {
 
 const ISO = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d))?|^(?:T)?(\d\d:\d\d)/
 
-/** The text of a cell that contains an ISO date: '2026-03-04T08:17:00'. */
+/** Returns the text of a cell that contains an ISO date, '2026-03-04T08:17:00': '2026-03-04 08:17'. */
 export function textOfIsoDate(value: string): string {
   const [, day, time, only] = ISO.exec(value.trim()) ?? []
   if (only) return only

@@ -3,7 +3,7 @@ import { toUtf8 } from '../encoding.ts'
 import { createMarkupReader, type MarkupHandler, toTexts } from '../html/markup.ts'
 import type { OnProgress, Source } from '../source.ts'
 
-/** The part with that path; programs differ in upper and lower case. */
+/** Returns the part with that path, in upper or lower case, because programs differ in this. */
 export function partOf({ entries }: Archive, path: string): Source | undefined {
   const lowerCasePath = path.replace(/^\//, '').toLowerCase()
   return entries.find((entry) => entry.path.toLowerCase() === lowerCasePath)

@@ -5,7 +5,7 @@ import type { OnProgress, Source } from '../source.ts'
 import { type Cell, type CellContext, columnOf, textOfCell } from './workbookCells.ts'
 import { readPart } from './workbookParts.ts'
 
-/** The displayed texts of a worksheet; `line` is the workbook's row number. @throws {UnreadableFileError} */
+/** Yields the displayed texts of a worksheet; `line` is the workbook's row number. @throws {UnreadableFileError} */
 export async function* readRows(
   file: string,
   part: Source,

@@ -13,7 +13,7 @@ export type SharedTexts = { at(index: number): string | undefined }
 const LENGTH_BYTES = 4
 const BLOCK_BYTES = 1024 * 1024
 
-/** `add` returns false if there are too many texts. */
+/** Creates an empty list of shared strings. `add` returns false if there are too many texts. */
 function createSharedTexts(): SharedTexts & { add(text: string): boolean } {
   const blocks: Buffer[] = []
   const offsets: number[] = []
@@ -44,7 +44,7 @@ function createSharedTexts(): SharedTexts & { add(text: string): boolean } {
   }
 }
 
-/** @throws {UnreadableFileError} */
+/** Reads the shared strings; none if the workbook has no such part. @throws {UnreadableFileError} */
 export async function readSharedTexts(part: Source | undefined): Promise<SharedTexts> {
   const texts = createSharedTexts()
   if (!part) return texts
@@ -61,7 +61,7 @@ export async function readSharedTexts(part: Source | undefined): Promise<SharedT
     (name) => {
       if (name === 't') isText = false
       else if (name === 'rPh') isPronunciation = false
-      else if (name === 'si' && !texts.add(unescaped(text)))
+      else if (name === 'si' && !texts.add(unescapeText(text)))
         throw new UnreadableFileError(
           part.file,
           'tiene demasiados textos distintos: guarde cada hoja como CSV',
@@ -77,8 +77,11 @@ export async function readSharedTexts(part: Source | undefined): Promise<SharedT
 
 const ESCAPED = /_x([\da-f]{4})_/gi
 
-/** A workbook escapes characters that XML cannot contain, and a literal '_x', as in '_x000D_'. */
-export const unescaped = (text: string) =>
+/**
+ * Decodes the escapes of a workbook, such as '_x000D_', which stand for characters that XML cannot contain and for a
+ * literal '_x'.
+ */
+export const unescapeText = (text: string) =>
   text.includes('_x')
     ? text.replace(ESCAPED, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
     : text

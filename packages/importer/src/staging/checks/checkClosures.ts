@@ -1,7 +1,7 @@
 import type { SheetName } from '../../sheetRecords.ts'
 import { type Check, otherRow } from './stagingCheck.ts'
 
-const spanish = (column: string) => `to_char(${column}, 'DD-MM-YYYY')`
+const spanishDay = (column: string) => `to_char(${column}, 'DD-MM-YYYY')`
 
 /**
  * Finds closures with a day outside their school year, unless a period was skipped with a problem of its own. `day` is
@@ -9,7 +9,7 @@ const spanish = (column: string) => `to_char(${column}, 'DD-MM-YYYY')`
  */
 const outsideYear = (column: string, day: string, where = 'true'): Check => ({
   column,
-  sql: `select file, line, sheet.year, ${spanish('first_day')} as first_day, ${spanish('last_day')} as last_day
+  sql: `select file, line, sheet.year, ${spanishDay('first_day')} as first_day, ${spanishDay('last_day')} as last_day
     from resolved_dias_sin_clases sheet join school_years using (rbd, year)
     where sheet.${day} not between first_day and last_day and ${where}
       and not exists (select from left_out where what = 'periodos')`,
@@ -28,7 +28,7 @@ export const closureChecks: Partial<Record<SheetName, Check[]>> = {
     outsideYear('ultimo_dia', 'ends_on', 'ends_on > starts_on and starts_on between first_day and last_day'),
     {
       column: 'primer_dia',
-      // Compares with the earlier closure that ends last.
+      // Compares a closure with the one that ends last among those that start before it.
       sql: `select file, line, longest[2] as other_file, longest[3] as other_line from (
         select file, line, starts_on, max(ends_on) over before as latest_end,
           max(array[ends_on - date '2000-01-01', file, line]) over before as longest

@@ -1,13 +1,20 @@
 import type { SheetName } from '../../sheetRecords.ts'
-import { type Check, dangling, type Found, OF_STUDENT, otherRow, repeated } from './stagingCheck.ts'
+import {
+  type Check,
+  danglingCheck,
+  type FoundRow,
+  OF_STUDENT,
+  otherRow,
+  repeatedKeyCheck,
+} from './stagingCheck.ts'
 
 const WEEKDAYS = ['lunes', 'martes', 'miércoles', 'jueves', 'viernes']
 
-/** The time of a block: 'el lunes a las 08:00'. */
-const hourOf = ({ weekday, starts_at }: Found) =>
+/** Returns the time of a block: 'el lunes a las 08:00'. */
+const hourOf = ({ weekday, starts_at }: FoundRow) =>
   `el ${WEEKDAYS[Number(weekday) - 1]} a las ${String(starts_at).slice(0, 5)}`
 
-const sharedBy = ({ students, example }: Found) => {
+const sharedBy = ({ students, example }: FoundRow) => {
   if (students === 0) return ''
   return students === 1
     ? `: el estudiante ${example} tiene los dos`
@@ -42,8 +49,8 @@ export const electiveChecks: Partial<Record<SheetName, Check[]>> = {
     },
   ],
   electivos: [
-    dangling('electivos', 'enrollment_k'),
-    dangling('electivos', 'subject_k', OF_STUDENT),
+    danglingCheck('electivos', 'enrollment_k'),
+    danglingCheck('electivos', 'subject_k', OF_STUDENT),
     {
       column: 'electivo',
       sql: `select sheet.file, sheet.line, sheet.subject as named from resolved_electivos sheet
@@ -51,7 +58,7 @@ export const electiveChecks: Partial<Record<SheetName, Check[]>> = {
       message: ({ named }) => `«${named}» no es electiva en el curso del estudiante`,
       expected: () => '«si» en su columna electiva de la hoja asignaturas',
     },
-    repeated(
+    repeatedKeyCheck(
       'resolved_electivos where subject_k is not null',
       'enrollment_k, subject_k',
       'run_alumno',

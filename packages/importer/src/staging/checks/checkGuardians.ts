@@ -1,11 +1,14 @@
 import { maskEmail } from '../../maskEmail.ts'
-import { type Check, EXISTING_SCHOOL, otherRow, repeated } from './stagingCheck.ts'
+import { type Check, EXISTING_SCHOOL, otherRow, repeatedKeyCheck } from './stagingCheck.ts'
 
-/** For the alias `known`: this import may change the guardian's account, since no other school uses it. */
+/**
+ * SQL condition on the alias `known`: this import may change the guardian's account, since no other school uses the
+ * account.
+ */
 const isOwnAccount = 'known.document not in (select document from foreign_accounts)'
 
 /** Warns if a sheet shares a contact that the guardian has withdrawn: the sheet may be older than the withdrawal. */
-const withdrawn = (column: string, what: 'phone' | 'email'): Check => ({
+const withdrawnSharing = (column: string, what: 'phone' | 'email'): Check => ({
   column,
   sql: `select sheet.file, sheet.line from apoderados sheet join known_guardians known using (document)
     join parents live on live.id = known.id where sheet.shares_${what} and live.withdrew_${what}
@@ -16,7 +19,7 @@ const withdrawn = (column: string, what: 'phone' | 'email'): Check => ({
 })
 
 const isDelivered = (field: string) => `('${field}' = any(sheet.omitted)) is not true`
-/** The fields in which a guardian's row `sheet` differs from the account `live`. */
+/** SQL conditions for the fields in which a guardian's row `sheet` differs from the account `live`. */
 const DIFFERENCES = Object.entries({
   nombre: `sheet.last_name <> live.last_name or sheet.name <> live.name
     and (${isDelivered('name')} or not starts_with(live.name, sheet.name || ' '))`,
@@ -28,7 +31,10 @@ const DIFFERENCES = Object.entries({
   .map(([name, differs]) => `case when ${differs} then '${name}' end`)
   .join(', ')
 
-/** Students whose links are all in these files: a link that is missing will end, unless it is blocked. */
+/**
+ * SQL that selects the students of the delivered links. The files then contain all links of these students: a link that
+ * is missing will end, unless it is blocked.
+ */
 const LISTED_STUDENTS = `select student.id from resolved_vinculos link
   join known_students student on student.k = link.student_k where student.id is not null`
 
@@ -52,7 +58,7 @@ export const guardianChecks: Check[] = [
     refersTo: 'establecimientos',
     isReportedOnce: true,
   },
-  repeated('apoderados', 'document', 'numero', 'la persona está repetida'),
+  repeatedKeyCheck('apoderados', 'document', 'numero', 'la persona está repetida'),
   {
     column: 'email',
     sql: `select file, line, other_file, other_line from (
@@ -117,8 +123,8 @@ export const guardianChecks: Check[] = [
     expected: () => 'lo que ya está en su cuenta, o una entrega de todos sus colegios',
     isWarning: true,
   },
-  withdrawn('comparte_telefono', 'phone'),
-  withdrawn('comparte_email', 'email'),
+  withdrawnSharing('comparte_telefono', 'phone'),
+  withdrawnSharing('comparte_email', 'email'),
   {
     column: 'numero',
     sql: `select sheet.file, sheet.line, split_part(document, ':', 2) as named

@@ -1,8 +1,8 @@
 import type { SheetName } from '../../sheetRecords.ts'
 import { guardianChecks } from './checkGuardians.ts'
-import { type Check, missingMessage, needsColumn, repeated } from './stagingCheck.ts'
+import { type Check, missingMessage, needsColumn, repeatedKeyCheck } from './stagingCheck.ts'
 
-/** The delivered links, each with its live link if there is one. */
+/** SQL that selects the delivered links, each with its live link if there is one. */
 const LINKS = `select link.file, link.line from resolved_vinculos link
   left join known_students student on student.k = link.student_k
   left join known_guardians guardian on guardian.document = link.document
@@ -31,13 +31,13 @@ export const peopleChecks: Partial<Record<SheetName, Check[]>> = {
         `el curso «${named}» ya viene con el código de enseñanza ${first_teaching}`,
       expected: () => 'ese código, u otra letra si es otro curso',
     },
-    repeated(
+    repeatedKeyCheck(
       'resolved_alumnos where withdrawn_on is null',
       'rbd, year, rut',
       'run',
       'el estudiante está repetido sin fecha de retiro',
     ),
-    repeated(
+    repeatedKeyCheck(
       'resolved_alumnos where course_k is not null',
       'course_k, rut',
       'run',
@@ -93,7 +93,7 @@ export const peopleChecks: Partial<Record<SheetName, Check[]>> = {
       expected: () => 'el documento de alguien de la hoja apoderados',
       refersTo: 'apoderados',
     },
-    repeated(
+    repeatedKeyCheck(
       'resolved_vinculos where student_k is not null',
       'student_k, document',
       'doc_apoderado',

@@ -1,14 +1,17 @@
 import { recordMerges } from '../../merges/mergeRecords.ts'
 import type { SheetName } from '../../sheetRecords.ts'
 import { ADVICE } from '../defaults.ts'
-import { onDayOff } from './dayOffCheck.ts'
-import { type Check, COURSE, dangling, OF_COURSE, OF_STUDENT, repeated } from './stagingCheck.ts'
+import { dayOffCheck } from './dayOffCheck.ts'
+import { type Check, COURSE, danglingCheck, OF_COURSE, OF_STUDENT, repeatedKeyCheck } from './stagingCheck.ts'
 
 /** SQL condition on live assessments `l` that a complete sheet would delete. */
-const removed = recordMerges.assessments.endedIfComplete?.({ isOfSchool: () => 'true', live: 'true' })
+const removedAssessments = recordMerges.assessments.endedIfComplete?.({
+  isOfSchool: () => 'true',
+  live: 'true',
+})
 
-/** Rows whose day is not in their school year; a school year may extend into the following summer. */
-const ofAnotherYear = (sheet: SheetName, column: string, day: string, where = 'true'): Check => ({
+/** Finds rows whose day is not in their school year; a school year may extend into the following summer. */
+const outsideSchoolYear = (sheet: SheetName, column: string, day: string, where = 'true'): Check => ({
   column,
   sql: `select file, line, year from ${sheet} 
     where (${day} < make_date(year, 1, 1) or ${day} >= make_date(year + 1, 3, 1)) and ${where}`,
@@ -19,10 +22,10 @@ const ofAnotherYear = (sheet: SheetName, column: string, day: string, where = 't
 /** Checks of assessments, grades, attendance, observations and agenda. */
 export const recordChecks: Partial<Record<SheetName, Check[]>> = {
   evaluaciones: [
-    dangling('evaluaciones', 'course_k'),
-    dangling('evaluaciones', 'subject_k', OF_COURSE),
-    dangling('evaluaciones', 'period_k'),
-    repeated(
+    danglingCheck('evaluaciones', 'course_k'),
+    danglingCheck('evaluaciones', 'subject_k', OF_COURSE),
+    danglingCheck('evaluaciones', 'period_k'),
+    repeatedKeyCheck(
       'resolved_evaluaciones where course_k is not null',
       'course_k, lower(code)',
       'codigo',
@@ -37,12 +40,12 @@ export const recordChecks: Partial<Record<SheetName, Check[]>> = {
     },
   ],
   notas: [
-    dangling('notas', 'present_k'),
-    dangling('notas', 'assessment_k', {
+    danglingCheck('notas', 'present_k'),
+    danglingCheck('notas', 'assessment_k', {
       where: 'present_k is not null and num_nonnulls(tenths, concept) > 0',
     }),
     {
-      ...dangling('notas', 'assessment_k', { where: 'present_k is not null' }),
+      ...danglingCheck('notas', 'assessment_k', { where: 'present_k is not null' }),
       sql: `select file, line, assessment as named from resolved_notas
         where assessment_k is null and present_k is not null and num_nonnulls(tenths, concept) = 0`,
       isWarning: true,
@@ -53,11 +56,11 @@ export const recordChecks: Partial<Record<SheetName, Check[]>> = {
       sql: `select sheet.file, sheet.line, sheet.assessment as named from resolved_notas sheet
         join known_assessments known on known.k = sheet.assessment_k
         where num_nonnulls(sheet.tenths, sheet.concept) > 0
-          and known.id in (select l.id from assessments l where ${removed})`,
+          and known.id in (select l.id from assessments l where ${removedAssessments})`,
       message: ({ named }) => `«${named}» no está en la hoja evaluaciones, que se dijo completa`,
       expected: () => 'la evaluación en esa hoja, o sin sus notas',
     },
-    repeated(
+    repeatedKeyCheck(
       'resolved_notas where assessment_k is not null',
       'enrollment_k, assessment_k',
       'run_alumno',
@@ -84,10 +87,10 @@ export const recordChecks: Partial<Record<SheetName, Check[]>> = {
     },
   ],
   asistencia: [
-    dangling('asistencia', 'enrollment_k'),
-    ofAnotherYear('asistencia', 'fecha', 'day'),
-    onDayOff('asistencia', 'fecha', 'day', 'asistencia'),
-    repeated(
+    danglingCheck('asistencia', 'enrollment_k'),
+    outsideSchoolYear('asistencia', 'fecha', 'day'),
+    dayOffCheck('asistencia', 'fecha', 'day', 'asistencia'),
+    repeatedKeyCheck(
       'resolved_asistencia where enrollment_k is not null',
       'enrollment_k, day',
       'fecha',
@@ -95,10 +98,10 @@ export const recordChecks: Partial<Record<SheetName, Check[]>> = {
     ),
   ],
   atrasos: [
-    dangling('atrasos', 'enrollment_k'),
-    ofAnotherYear('atrasos', 'fecha_hora', 'date_late'),
-    onDayOff('atrasos', 'fecha_hora', 'date_late', 'atrasos'),
-    repeated(
+    danglingCheck('atrasos', 'enrollment_k'),
+    outsideSchoolYear('atrasos', 'fecha_hora', 'date_late'),
+    dayOffCheck('atrasos', 'fecha_hora', 'date_late', 'atrasos'),
+    repeatedKeyCheck(
       'resolved_atrasos where enrollment_k is not null',
       'enrollment_k, date_late',
       'fecha_hora',
@@ -106,11 +109,11 @@ export const recordChecks: Partial<Record<SheetName, Check[]>> = {
     ),
   ],
   observaciones: [
-    dangling('observaciones', 'enrollment_k'),
-    ofAnotherYear('observaciones', 'fecha', 'date'),
-    dangling('observaciones', 'employee_k'),
-    dangling('observaciones', 'subject_k', OF_STUDENT),
-    repeated(
+    danglingCheck('observaciones', 'enrollment_k'),
+    outsideSchoolYear('observaciones', 'fecha', 'date'),
+    danglingCheck('observaciones', 'employee_k'),
+    danglingCheck('observaciones', 'subject_k', OF_STUDENT),
+    repeatedKeyCheck(
       'resolved_observaciones where enrollment_k is not null',
       'enrollment_k, date, event_type, description, observation',
       'detalle',
@@ -118,8 +121,8 @@ export const recordChecks: Partial<Record<SheetName, Check[]>> = {
     ),
   ],
   agenda: [
-    dangling('agenda', 'course_k', { expected: `${COURSE}, o «todos»` }),
-    dangling('agenda', 'subject_k', OF_COURSE),
+    danglingCheck('agenda', 'course_k', { expected: `${COURSE}, o «todos»` }),
+    danglingCheck('agenda', 'subject_k', OF_COURSE),
     {
       column: 'titulo',
       sql: 'select file, line from resolved_agenda where alike > 1',
@@ -131,7 +134,7 @@ export const recordChecks: Partial<Record<SheetName, Check[]>> = {
       sql: 'select file, line from agenda where course is null and subject is not null',
       message: () => 'un evento de todo el establecimiento no tiene asignatura',
     },
-    { ...ofAnotherYear('agenda', 'fecha', 'day', 'course is not null'), isWarning: true },
+    { ...outsideSchoolYear('agenda', 'fecha', 'day', 'course is not null'), isWarning: true },
     {
       column: 'documento',
       sql: `select file, line, document as named from agenda where document is not null
@@ -147,7 +150,7 @@ export const recordChecks: Partial<Record<SheetName, Check[]>> = {
       message: ({ document }) => `hay más de un documento «${document}»`,
       expected: () => 'también su carpeta, como 5A/guia.pdf',
     },
-    repeated(
+    repeatedKeyCheck(
       `(select sheet.*, subject.k as elective_k from resolved_agenda sheet
         left join known_subjects subject on subject.k = sheet.subject_k and subject.is_elective) sheet`,
       'rbd, coalesce(course_k, 0), day, time, title, coalesce(elective_k, 0)',

@@ -1,13 +1,20 @@
 import type { SheetName } from '../../sheetRecords.ts'
-import { type Check, dangling, needsColumn, OF_COURSE, otherRow, repeated } from './stagingCheck.ts'
+import {
+  type Check,
+  danglingCheck,
+  needsColumn,
+  OF_COURSE,
+  otherRow,
+  repeatedKeyCheck,
+} from './stagingCheck.ts'
 
-/** Courses with a code of their own. Each official list of pupils names its courses again, without codes. */
+/** Courses that have a code of their own; the official lists of pupils also name courses, but without codes. */
 const CODED_COURSES = "cursos where lower(code) <> lower(name || ' ' || letter)"
 
 /** Checks of schools, periods, courses and subjects. */
 export const schoolChecks: Partial<Record<SheetName, Check[]>> = {
   establecimientos: [
-    repeated('establecimientos', 'rbd', 'rbd', 'el establecimiento está repetido'),
+    repeatedKeyCheck('establecimientos', 'rbd', 'rbd', 'el establecimiento está repetido'),
     needsColumn(
       'direccion',
       `select sheet.file, sheet.line from establecimientos sheet join establishments live using (rbd)
@@ -18,7 +25,7 @@ export const schoolChecks: Partial<Record<SheetName, Check[]>> = {
     ),
   ],
   periodos: [
-    repeated('periodos', 'rbd, year, lower(code)', 'codigo', 'el código está repetido'),
+    repeatedKeyCheck('periodos', 'rbd, year, lower(code)', 'codigo', 'el código está repetido'),
     {
       column: 'termino',
       sql: 'select file, line from periodos where starts_on > ends_on',
@@ -34,8 +41,8 @@ export const schoolChecks: Partial<Record<SheetName, Check[]>> = {
     },
   ],
   cursos: [
-    repeated(CODED_COURSES, 'rbd, year, lower(code)', 'codigo', 'el código está repetido'),
-    repeated(CODED_COURSES, 'rbd, year, name, letter', 'letra', 'el curso está repetido'),
+    repeatedKeyCheck(CODED_COURSES, 'rbd, year, lower(code)', 'codigo', 'el código está repetido'),
+    repeatedKeyCheck(CODED_COURSES, 'rbd, year, name, letter', 'letra', 'el curso está repetido'),
     {
       column: 'codigo',
       sql: `select sheet.file, sheet.line, other.name || ' ' || other.letter as other from cursos sheet
@@ -48,17 +55,17 @@ export const schoolChecks: Partial<Record<SheetName, Check[]>> = {
       expected: () => 'otro código, o también ese curso en la hoja, con uno nuevo',
     },
   ],
-  funcionarios: [repeated('funcionarios', 'rbd, rut', 'run', 'la persona está repetida')],
+  funcionarios: [repeatedKeyCheck('funcionarios', 'rbd, rut', 'run', 'la persona está repetida')],
   asignaturas: [
-    dangling('asignaturas', 'course_k'),
-    dangling('asignaturas', 'employee_k'),
-    repeated(
+    danglingCheck('asignaturas', 'course_k'),
+    danglingCheck('asignaturas', 'employee_k'),
+    repeatedKeyCheck(
       'resolved_asignaturas where course_k is not null',
       'course_k, lower(code)',
       'codigo',
       'el código está repetido en el curso',
     ),
-    repeated(
+    repeatedKeyCheck(
       `(select sheet.file, sheet.line, sheet.course_k, sheet.name,
           bool_and(subject.is_elective) over (partition by sheet.course_k, sheet.name) as are_electives
         from resolved_asignaturas sheet join known_subjects subject on subject.k = sheet.subject_k
@@ -99,8 +106,8 @@ export const schoolChecks: Partial<Record<SheetName, Check[]>> = {
     },
   ],
   horario: [
-    dangling('horario', 'course_k'),
-    dangling('horario', 'subject_k', OF_COURSE),
+    danglingCheck('horario', 'course_k'),
+    danglingCheck('horario', 'subject_k', OF_COURSE),
     needsColumn(
       'tipo',
       `select sheet.file, sheet.line from resolved_horario sheet join known_schools school using (rbd)
@@ -118,7 +125,7 @@ export const schoolChecks: Partial<Record<SheetName, Check[]>> = {
     },
     {
       column: 'inicio',
-      // Compares with the earlier block that ends last. Electives have their own check.
+      // Compares a block with the one that ends last among those that start before it. Electives have their own check.
       sql: `select file, line, longest[2] as other_file, longest[3] as other_line from (
         select file, line, starts_at, max(ends_at) over before as latest_end,
           max(array[extract(epoch from ends_at)::integer, file, line]) over before as longest

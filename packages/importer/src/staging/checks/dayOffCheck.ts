@@ -1,18 +1,18 @@
 import type { SheetName } from '../../sheetRecords.ts'
-import type { Check, Found } from './stagingCheck.ts'
+import type { Check, FoundRow } from './stagingCheck.ts'
 
 const rowsOf = (count: unknown) => (count === 1 ? '1 fila' : `${count} filas`)
 
-function reasonOf({ kind, name }: Found): string {
+function reasonOf({ kind, name }: FoundRow): string {
   if (kind === 'holiday') return `, que es feriado: ${name}`
   return kind === 'vacation' ? ', que es de vacaciones' : `, que es un día sin clases: ${name}`
 }
 
 /**
- * Finds days off with rows in a sheet, once for each school and day. `day` is an SQL expression; `what` is the subject
- * of the message.
+ * Finds days without classes on which a sheet has rows, once for each school and day. `day` is an SQL expression;
+ * `what` is the subject of the message.
  */
-export const onDayOff = (sheet: SheetName, column: string, day: string, what: string): Check => ({
+export const dayOffCheck = (sheet: SheetName, column: string, day: string, what: string): Check => ({
   column,
   sql: `select first[1] as file, first[2] as line, to_char(day, 'DD-MM-YYYY') as day, count, kind, name
     from (

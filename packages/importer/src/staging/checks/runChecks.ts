@@ -7,7 +7,7 @@ import { electiveChecks } from './checkElectives.ts'
 import { peopleChecks } from './checkPeople.ts'
 import { recordChecks } from './checkRecords.ts'
 import { schoolChecks } from './checkSchools.ts'
-import { type Check, type Found, unknownSchool } from './stagingCheck.ts'
+import { type Check, type FoundRow, unknownSchoolCheck } from './stagingCheck.ts'
 
 const ROWS_PER_FETCH = 1_000
 
@@ -18,7 +18,8 @@ export async function* fetchRows<Row extends pg.QueryResultRow>(
 ): AsyncIterable<Row[]> {
   const fetch = `fetch ${ROWS_PER_FETCH} from answer`
   try {
-    // One round trip, because an import runs a hundred of these and nearly all are empty.
+    // The three statements are sent in one round trip, because an import runs about a hundred queries here, and nearly
+    // all find nothing.
     const results: unknown = await client.query(`begin; declare answer no scroll cursor for ${sql}; ${fetch}`)
     let { rows } = (results as pg.QueryResult<Row>[])[2] as pg.QueryResult<Row>
     yield rows
@@ -42,7 +43,7 @@ async function runCheck(
   const sql = refersTo
     ? `select found.*, ${isLeftOut(refersTo, 'found.named')} as is_consequence from (${check.sql}) found`
     : check.sql
-  for await (const rows of fetchRows<Found>(client, sql)) {
+  for await (const rows of fetchRows<FoundRow>(client, sql)) {
     for (const found of rows) {
       if (found.is_consequence) {
         if (!check.isWarning) staged.recordConsequence(found.file, found.line)
@@ -64,7 +65,7 @@ async function runCheck(
 const groups = [schoolChecks, closureChecks, peopleChecks, recordChecks, electiveChecks]
 
 const checksOf = (sheet: SheetName): Check[] => [
-  ...(hasSchool(sheet) && sheet !== 'establecimientos' ? [unknownSchool(sheet)] : []),
+  ...(hasSchool(sheet) && sheet !== 'establecimientos' ? [unknownSchoolCheck(sheet)] : []),
   ...groups.flatMap((checks) => checks[sheet] ?? []),
 ]
 

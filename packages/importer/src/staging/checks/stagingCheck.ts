@@ -1,9 +1,9 @@
-import { set } from '../../formats/set/set.ts'
+import { formatOfSheet } from '../../formats/set/set.ts'
 import type { Referable } from '../../problems.ts'
 import type { Field, SheetName } from '../../sheetRecords.ts'
 
 /** A row that a check has found: its position, and the values for its message. */
-export type Found = { file: number; line: number; is_consequence?: boolean } & Record<
+export type FoundRow = { file: number; line: number; is_consequence?: boolean } & Record<
   string,
   string | number | boolean | null
 >
@@ -14,13 +14,16 @@ export type Check = {
   column: string | null
   sql: string
   /** `files` are the file names, by the numbers in the column `file`. */
-  message: (found: Found, files: string[]) => string
-  expected?: (found: Found) => string
+  message: (found: FoundRow, files: string[]) => string
+  expected?: (found: FoundRow) => string
   /** True if the row is reported and imported nevertheless. */
   isWarning?: boolean
   /** The check runs only if the operator has declared that sheet complete. */
   whenComplete?: SheetName
-  /** What `named` refers to. If that was skipped with a problem of its own, the row is not reported. */
+  /**
+   * The kind of thing that the found `named` refers to. If that thing was skipped with a problem of its own, the row is
+   * not reported.
+   */
   refersTo?: Referable
   /** True if other rows and sheets with the same name are not reported again. */
   isReportedOnce?: boolean
@@ -29,7 +32,7 @@ export type Check = {
 export const EXISTING_SCHOOL = 'uno de la hoja establecimientos, o creado con npm run admin -- school create'
 
 /** Finds rows that refer to a school which neither the files nor the database contain. */
-export const unknownSchool = (sheet: SheetName): Check => ({
+export const unknownSchoolCheck = (sheet: SheetName): Check => ({
   column: 'rbd',
   sql: `select distinct on (rbd) file, line, rbd, split_part(rbd, '-', 1) as named from ${sheet}
     where rbd is not null and rbd not in (select rbd from known_schools) order by rbd, file, line`,
@@ -39,12 +42,14 @@ export const unknownSchool = (sheet: SheetName): Check => ({
   isReportedOnce: true,
 })
 
-/** The row's number, with its file if that differs: '4', '4 de alumnos 2.csv'. */
-export const otherRow = ({ file, other_file, other_line }: Found, files: string[]): string =>
+/**
+ * Returns the number of the other row, with the name of its file if that is another file: '4', '4 de alumnos 2.csv'.
+ */
+export const otherRow = ({ file, other_file, other_line }: FoundRow, files: string[]): string =>
   other_file === file ? String(other_line) : `${other_line} de ${files[Number(other_file)]}`
 
-/** Finds all rows of a key except the first. */
-export const repeated = (from: string, key: string, column: string, what: string): Check => ({
+/** Finds the rows that repeat the key of an earlier row. */
+export const repeatedKeyCheck = (from: string, key: string, column: string, what: string): Check => ({
   column,
   sql: `select file, line, other_file, other_line from (
       select file, line, row_number() over same as nth,
@@ -67,8 +72,8 @@ const STUDENT = 'el RUN de un estudiante con matrícula ese año'
 
 type Lookup = { field: Field; refersTo: SheetName; expected: string; choices?: string; begin?: string }
 /**
- * For each looked-up column of the resolved sheets: the field with the name, and what it refers to. If a name can match
- * several, `choices` is the column with the candidates and `begin` the beginning of the message.
+ * For each column with a resolved reference: the field with the name, and the sheet that it refers to. If a name can
+ * match several rows, `choices` is the column with the candidates and `begin` the beginning of the message.
  */
 const lookups = {
   course_k: {
@@ -98,15 +103,15 @@ type LookupColumn = keyof typeof lookups
 const CHOICES_MAX = 200
 
 /**
- * The message for a name that the lookup column `k` could not resolve: `otherwise`, unless the name matches
- * several.
+ * Returns the message for a name that the lookup column `k` could not resolve: `otherwise`, unless the name matches
+ * several rows.
  */
-export function missingMessage(k: LookupColumn, { named, choices }: Found, otherwise: string): string {
+export function missingMessage(k: LookupColumn, { named, choices }: FoundRow, otherwise: string): string {
   const { begin }: Lookup = lookups[k]
   return typeof choices === 'string' ? `${begin}${named}»: ${choices.slice(0, CHOICES_MAX)}` : otherwise
 }
 
-/** Options of `dangling` for the subjects of a known course, and of the course of a known student. */
+/** Options of `danglingCheck` for the subjects of a known course, and of the course of a known student. */
 export const OF_COURSE = { where: 'course_k is not null' }
 export const OF_STUDENT = {
   where: 'enrollment_k is not null',
@@ -114,17 +119,17 @@ export const OF_STUDENT = {
 }
 
 /**
- * Finds rows that refer to something missing, or to something ambiguous. Rows of an unknown school or year are
- * left to other checks.
+ * Finds rows with a name that matches nothing, or several rows. Other checks report rows of an unknown school or year.
  */
-export function dangling(
+export function danglingCheck(
   sheet: SheetName,
   k: LookupColumn,
   { where = 'true', expected }: { where?: string; expected?: string } = {},
 ): Check {
   const lookup: Lookup = lookups[k]
   const { field, refersTo, choices = 'null' } = lookup
-  const [column = null] = Object.entries(set[sheet].fields).find(([, filled]) => filled === field) ?? []
+  const [column = null] =
+    Object.entries(formatOfSheet[sheet].fields).find(([, filled]) => filled === field) ?? []
   return {
     column,
     sql: `select file, line, ${field} as named, ${choices} as choices from resolved_${sheet}

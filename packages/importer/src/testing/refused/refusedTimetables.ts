@@ -3,7 +3,7 @@ import type { TestSet } from '../importRecords.ts'
 import { elective, ines, lesson, takes, testSet, tomas } from '../testSet.ts'
 import { COURSE, type Refusal, STUDENT, UNUSED_RUN, withRows } from './refusal.ts'
 
-/** The test set with two electives of the course, both in the same hour on Tuesday. */
+/** Returns the test set with two electives of the course, both at the same hour on Tuesday. */
 const withElectives = (electivos: Records['electivos'][], changes: TestSet = {}): TestSet => ({
   ...testSet,
   asignaturas: [...testSet.asignaturas, elective('BIO', 'Biología'), elective('FIS', 'Física')],

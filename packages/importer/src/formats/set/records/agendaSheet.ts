@@ -1,7 +1,7 @@
 import { course } from '../../cells/courseCell.ts'
 import { day } from '../../cells/dayCell.ts'
 import { code, fileName, longText, title } from '../../cells/textCell.ts'
-import { time } from '../../cells/timeCell.ts'
+import { timeOfDay } from '../../cells/timeCell.ts'
 import type { CellType } from '../../cellType.ts'
 import { defineSheet, optional, required } from '../../column.ts'
 import { keyOf } from '../../sheetText.ts'
@@ -11,8 +11,8 @@ import { COURSE_SYNONYMS } from '../subjectsSheet.ts'
 const EVERYBODY = new Set(['todos', 'todas', 'todo', 'todosloscursos', 'todoelestablecimiento', 'colegio'])
 
 /**
- * Null means the whole school. It must be written, so that a cell left blank by mistake does not address
- * everybody.
+ * A course, or null ('todos') for the whole school. 'todos' must be written, so that a cell left blank by mistake does
+ * not address everybody.
  */
 const courseOrAll: CellType<string | null> = {
   accepts: `${course.accepts}; «todos» para todo el establecimiento`,
@@ -26,7 +26,7 @@ export const agenda = defineSheet({
     ...scope,
     curso: required(courseOrAll, 'Para qué curso es.', '5A', { synonyms: COURSE_SYNONYMS }),
     fecha: required(day, 'Día.', '22-04-2026', { synonyms: ['día'] }),
-    hora: optional(time, 'Hora. Vacía: todo el día.', '08:00'),
+    hora: optional(timeOfDay, 'Hora. Vacía: todo el día.', '08:00'),
     titulo: required(title, 'Qué es.', 'Control de lectura', { synonyms: ['evento'] }),
     descripcion: optional(longText, 'Una línea más, bajo el título.', 'Lectura complementaria del mes'),
     asignatura: optional(code, 'Código o nombre de la asignatura.', 'MAT'),

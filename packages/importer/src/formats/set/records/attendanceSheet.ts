@@ -1,7 +1,7 @@
 import { day } from '../../cells/dayCell.ts'
 import { rut } from '../../cells/rutCell.ts'
 import { longText } from '../../cells/textCell.ts'
-import { moment } from '../../cells/timeCell.ts'
+import { dateTime } from '../../cells/timeCell.ts'
 import { arrearStatus, attendance } from '../../cells/wordCell.ts'
 import { defineSheet, optional, required } from '../../column.ts'
 import { STUDENT_SYNONYMS } from '../linksSheet.ts'
@@ -27,7 +27,7 @@ export const atrasos = defineSheet({
     ...scope,
     run_alumno: required(rut, 'RUN del estudiante.', '40318926', { synonyms: STUDENT_SYNONYMS }),
     fecha_hora: required(
-      moment,
+      dateTime,
       'Día y hora de llegada, por el reloj del establecimiento.',
       '16-04-2026 08:17',
       {

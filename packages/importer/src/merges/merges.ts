@@ -9,7 +9,7 @@ const { establishments, subPeriods, courses, employees, courseSubjects, blocks }
 const { students, enrollments, guardians, permissions, links } = peopleMerges
 const { assessments, grades, attendance, arrears, observations, events } = recordMerges
 
-/** The merges in the order of writing: each may refer to rows of those before it. */
+/** The merges in the order of writing: the rows of a merge may refer only to rows of earlier merges. */
 export const merges: Merge[] = [
   ...[establishments, subPeriods, closures, courses, employees, courseSubjects],
   ...[students, enrollments, guardians, permissions, links, electives, blocks],
