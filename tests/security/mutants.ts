@@ -4,7 +4,7 @@
  * fault.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, symlinkSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { runToEnd } from '../support/stage/programs.ts'
@@ -21,14 +21,10 @@ function linkLibraries(copy: string): void {
   for (const name of readdirSync(installed)) {
     if (name !== SCOPE) symlinkSync(join(installed, name), join(copy, 'node_modules', name))
   }
-  const workspaceFolders: Record<string, string> = {
-    contract: 'packages/contract',
-    'school-data': 'packages/school-data',
-    server: 'apps/server',
-    web: 'apps/web',
-  }
-  for (const [name, folder] of Object.entries({ ...workspaceFolders, operator: 'apps/cli' })) {
-    symlinkSync(join(copy, folder), join(copy, 'node_modules', SCOPE, name))
+  for (const name of readdirSync(join(installed, SCOPE))) {
+    const target = readlinkSync(join(installed, SCOPE, name)) // relative, so that it leads to the copy's folder
+    symlinkSync(target, join(copy, 'node_modules', SCOPE, name))
+    const folder = join('node_modules', SCOPE, target)
     const ownModules = join(root, folder, 'node_modules')
     if (existsSync(ownModules)) symlinkSync(ownModules, join(copy, folder, 'node_modules'))
   }

@@ -116,11 +116,11 @@ export async function checkHostileRequests({ api }: LoadTarget, { families }: Lo
     api.port,
     requestHead('GET', '/auth/profile', [`Authorization: Bearer ${jwt}`]),
   )
-  if (answered !== PIPELINED) faults.push(`of ${PIPELINED} countPipelinedAnswers calls ${answered} answered`)
+  if (answered !== PIPELINED) faults.push(`of ${PIPELINED} pipelined calls ${answered} answered`)
   const growth = residentMb(api) - before
   return {
     isGood: faults.length === 0 && growth < RSS_GROWTH_MAX_MB && api.isAlive(),
-    summary: `${hostileRequests('', 1).length} kinds × ${CONCURRENT_CALLS} and ${PIPELINED} countPipelinedAnswers, memory grew ${growth.toFixed(0)} MB; not as promised: ${faults.join('; ') || 'none'}`,
+    summary: `${hostileRequests('', 1).length} kinds × ${CONCURRENT_CALLS} and ${PIPELINED} pipelined calls, memory grew ${growth.toFixed(0)} MB; not as promised: ${faults.join('; ') || 'none'}`,
   }
 }
 

@@ -12,7 +12,6 @@ import type { Fault, Node } from './node.ts'
 const PROMISED_MS = 10_000
 const LOAD_MS = 2_000
 const PAUSE_MS = 20
-const POLL_MS = 50
 const QUERY_MS = 5_000
 
 export type DrillEnvironment = { nodes: Node[]; api: Api; school: School; databaseUrl: string }
@@ -107,10 +106,14 @@ async function fillLog(databaseUrl: string): Promise<void> {
   await queryAt(databaseUrl, text).catch(() => undefined)
 }
 
-/** Waits until the family is served. @throws with the last lines of each node's log if that takes too long */
-async function waitUntilServed(nodes: Node[], isServed: () => boolean): Promise<void> {
+/** @throws with the last lines of each node's log if the condition takes too long */
+async function waitForNodes(
+  nodes: Node[],
+  label: string,
+  condition: () => boolean | Promise<boolean>,
+): Promise<void> {
   try {
-    await waitUntil(isServed, 'the new primary')
+    await waitUntil(condition, label)
   } catch (error) {
     const logs = nodes.map((node) => `${node.name}:\n${node.lastLines()}`)
     throw new Error([(error as Error).message, ...logs].join('\n\n'), { cause: error })
@@ -131,15 +134,16 @@ export async function checkPrimaryFault(
   await sleep(LOAD_MS)
   const brokenAt = performance.now()
   await primary.faults[fault].begin()
-  while (!(await primaryOf(others))) {
+  await waitForNodes(nodes, 'another primary', async () => {
+    if (await primaryOf(others)) return true
     if (fault === 'disk full') await fillLog(databaseUrl)
-    await sleep(POLL_MS)
-  }
+    return false
+  })
   const promotedAt = performance.now()
   const isServed = () =>
     writes.some(({ at, reply }) => at > promotedAt && reply.status === 200) &&
     reads.some(({ at, status }) => at > promotedAt && status === 200)
-  await waitUntilServed(nodes, isServed)
+  await waitForNodes(nodes, 'an answer of the new primary', isServed)
   await sleep(LOAD_MS)
   await stop()
   await primary.faults[fault].end()
