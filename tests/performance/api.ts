@@ -1,19 +1,19 @@
 /**
  * Benchmarks the server: every GET call against a bare `node:http` server with answers of the same size, against
  * pgbench with the same statements on the same database, and against its own speed with the fewest students
- * (docs/performance.md). Measurements alternate within one run. `--students 1000,50000,500000`, `--only getArrears`
- * selects calls by name, `--seconds 2` per slice, `--rounds 3`. `--profile` instead prints where CPU time is spent
- * per call, at the first size. `--shards` instead checks that each call reads only the partitions of its schools in
- * a partitioned database. Needs PostgreSQL 15; the databases are kept in data/bench.
+ * (docs/performance.md). The measurements alternate within one run. Options: `--students 1000,50000,500000`,
+ * `--only getArrears` to select calls by name, `--seconds 2` per measurement, `--rounds 3`. `--profile` instead prints
+ * where CPU time is spent per call, at the first size. `--shards` instead checks that each call reads only the
+ * partitions of its schools in a partitioned database. Needs PostgreSQL 15; the databases are kept in data/bench.
  */
 import { readFileSync } from 'node:fs'
 import { availableParallelism, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { findPostgres } from '../support/stage/programs.ts'
 import { runSuite, throwIfAborted, wholeNumber } from '../support/suite.ts'
-import { prepare } from './api/apiBenchmark.ts'
+import { prepareBenchmark } from './api/apiBenchmark.ts'
 import { benchCall } from './api/bench.ts'
-import { head, linesOf, missedTargetsOf } from './api/benchmarkTable.ts'
+import { linesOf, missedTargetsOf, tableHead } from './api/benchmarkTable.ts'
 import { callsNamed } from './api/calls.ts'
 import { profileCalls } from './api/profile.ts'
 import { checkPartitions } from './api/shards.ts'
@@ -46,7 +46,7 @@ await runSuite('performance/api', async () => {
   }
   const selected = callsNamed(values.only)
   if (values.profile) return profileCalls(findPostgres(), sizes[0] ?? 0, selected, length.seconds)
-  const stage = await prepare(
+  const stage = await prepareBenchmark(
     findPostgres(),
     sizes.toSorted((a, b) => a - b),
   )
@@ -54,7 +54,7 @@ await runSuite('performance/api', async () => {
   console.log(
     `${availableParallelism()} cores with the load and PostgreSQL on them, load ${load} before it begins`,
   )
-  console.log(head)
+  console.log(tableHead)
   const missedTargets: string[] = []
   for (const call of selected) {
     throwIfAborted()

@@ -22,7 +22,7 @@ function sumOf({ output }: ImportRun) {
   return sum
 }
 
-async function measure(
+async function measureImport(
   dataDir: string,
   name: string,
   rows: number,
@@ -42,17 +42,17 @@ async function measure(
   return { added, changed, ended, unchanged }
 }
 
-/** Returns false if a second run of the same files changed anything. */
-async function bench(students: string, generatorArgs: string[]): Promise<boolean> {
+/** Returns false if the first import adds no rows, or if a second import of the same files changes any. */
+async function benchImport(students: string, generatorArgs: string[]): Promise<boolean> {
   return withFolder(async (folder, dataDir) => {
     const set = join(folder, 'set')
     const { rows } = await generateSchools(set, ['--students', students, ...generatorArgs])
     const load = `load average ${loadavg()[0]?.toFixed(2)} on ${availableParallelism()} cores`
     console.log(`${students} students, ${rows} rows; ${load}`)
-    await measure(dataDir, 'dry run, empty', rows, [set])
-    const first = await measure(dataDir, '--apply', rows, [set, '--apply'])
-    const again = await measure(dataDir, '--apply again', rows, [set, '--apply'])
-    await measure(dataDir, 'dry run, full', rows, [set])
+    await measureImport(dataDir, 'dry run, empty', rows, [set])
+    const first = await measureImport(dataDir, '--apply', rows, [set, '--apply'])
+    const again = await measureImport(dataDir, '--apply again', rows, [set, '--apply'])
+    await measureImport(dataDir, 'dry run, full', rows, [set])
     const isSame = again.added + again.changed + again.ended === 0 && again.unchanged === first.added
     if (!isSame || first.added === 0) console.log('  FAILED: the same files again should change nothing')
     return isSame && first.added > 0
@@ -64,5 +64,5 @@ const { values } = parseArgs({
 })
 const generatorArgs = values.until === undefined ? [] : ['--until', values.until]
 for (const students of values.students.split(',')) {
-  if (!(await bench(students, generatorArgs))) process.exitCode = 1
+  if (!(await benchImport(students, generatorArgs))) process.exitCode = 1
 }

@@ -1,6 +1,7 @@
 /**
- * Measures what OpenTelemetry costs the server: the demo without it, with every request recorded, and with one of
- * twenty, in alternating rounds. A collector in this process accepts everything. `--rounds 3`, `--seconds 3`.
+ * Measures what OpenTelemetry costs the server with the demo school, in alternating rounds: without it, with a trace of
+ * every request, with a trace of one request in twenty, and with metrics alone. A collector in this process accepts
+ * everything. Options: `--rounds 3`, `--seconds 3`.
  */
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -11,13 +12,13 @@ import { parseArgs } from 'node:util'
 import { BASE_PATH } from '@apoderados/contract/calls/call'
 import { type Api, type Environment, startApi } from '../support/stage/api.ts'
 import { newFolder, onCleanup, runSuite, wholeNumber } from '../support/suite.ts'
-import { median, slice } from './api/slice.ts'
+import { measureSlice, median } from './api/slice.ts'
 
 const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '3' }, seconds: { type: 'string', default: '3' } },
 })
 
-/** Enough to stay below the limit of calls per session. */
+/** The number of sessions: enough that none reaches its limit of calls. */
 const SESSIONS = 48
 const TICKS_PER_SECOND = 100
 
@@ -41,7 +42,7 @@ async function signIn({ url }: Api): Promise<string> {
   return ((await answer.json()) as { jwt: string }).jwt
 }
 
-/** Processor time of a process in µs. */
+/** Returns the processor time of a process in µs. */
 function cpuOf(pid: number | undefined): number {
   const ticks = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /s, '')
@@ -55,7 +56,7 @@ function peakMbOf(pid: number | undefined): number {
   return Number(kilobytes) / 1024
 }
 
-async function measure(environment: Environment, seconds: number): Promise<Round> {
+async function measureRound(environment: Environment, seconds: number): Promise<Round> {
   const begun = performance.now()
   const api = await startApi(environment)
   const startMs = performance.now() - begun
@@ -65,9 +66,9 @@ async function measure(environment: Environment, seconds: number): Promise<Round
       path: `${BASE_PATH}/arrears?student_id=1`,
       headers: { authorization: `Bearer ${await signIn(api)}` },
     })
-  await slice(api.url, requests, seconds) // Node compiles what runs often
+  await measureSlice(api.url, requests, seconds) // Node compiles what runs often
   const cpuBefore = cpuOf(api.child.pid)
-  const { perSecond, p99 } = await slice(api.url, requests, seconds)
+  const { perSecond, p99 } = await measureSlice(api.url, requests, seconds)
   const cpuUs = (cpuOf(api.child.pid) - cpuBefore) / (perSecond * seconds)
   const peakMb = peakMbOf(api.child.pid)
   await api.end('SIGTERM')
@@ -87,11 +88,11 @@ await runSuite('performance/telemetry', async () => {
   const seconds = wholeNumber('seconds', values.seconds)
   const rounds = wholeNumber('rounds', values.rounds)
   console.log(`${availableParallelism()} cores, load ${loadavg()[0]?.toFixed(1)} before it begins`)
-  await measure({ DATA_DIR }, 1) // the first start fills the folder
+  await measureRound({ DATA_DIR }, 1) // the first start fills the folder
   const measured = new Map<string, Round[]>(variants.map(([name]) => [name, []]))
   for (let round = 0; round < rounds; round += 1)
     for (const [name, variables] of variants)
-      measured.get(name)?.push(await measure({ DATA_DIR, ...variables }, seconds))
+      measured.get(name)?.push(await measureRound({ DATA_DIR, ...variables }, seconds))
   console.log('telemetry       | start ms | calls/s | p99 ms | processor µs per call | peak MB')
   for (const [name, all] of measured) {
     const of = (figure: keyof Round) => median(all.map((each) => each[figure])).toFixed(0)

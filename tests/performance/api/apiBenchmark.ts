@@ -17,9 +17,9 @@ import { recordStatements, type StatementRecorder } from './statements.ts'
 const root = join(import.meta.dirname, '../../..')
 const SESSION_SECONDS = 86_400
 const BATCH_ROWS = 512
-const EVENTS_OF_COURSE = 60
+const EVENTS_PER_COURSE = 60
 
-/** A database with this number of students, and a server on it. */
+/** One size of the benchmark: a database with `students` students, and a server that uses it. */
 export type Size = {
   students: number
   url: string
@@ -30,7 +30,8 @@ export type Size = {
 }
 export type ApiBenchmark = { binaries: string; folder: string; hello: string; sizes: Size[] }
 
-async function startHello(): Promise<string> {
+/** Starts the bare `node:http` server. @returns its URL */
+async function startHelloServer(): Promise<string> {
   const program = run(process.execPath, [join(import.meta.dirname, 'hello.ts')])
   await waitUntil(() => program.output().includes('port'), 'hello', program)
   return `http://127.0.0.1:${/port (\d+)/.exec(program.output())?.[1]}`
@@ -45,13 +46,14 @@ function writeFiles(dataDir: string, callers: Caller[]): void {
   const photo = readFileSync(join(pictures, 'portrait-short-02.png'))
   const document = Buffer.concat([Buffer.from('%PDF-1.4\n'), randomBytes(20_000)])
   for (const { student } of callers) {
-    const courseDocumentId = fileId(DOCUMENT, (courseOf(student) - 1) * EVENTS_OF_COURSE + 1)
+    const courseDocumentId = fileId(DOCUMENT, (courseOf(student) - 1) * EVENTS_PER_COURSE + 1)
     const contents = { [fileId(PHOTO, student)]: photo, [courseDocumentId]: document }
     for (const [id, bytes] of Object.entries(contents))
       if (!existing.has(id)) writeFileSync(join(files, id), bytes, { mode: 0o600 })
   }
 }
 
+/** Starts a server on a seeded database with a session for each caller; the sessions of earlier runs are deleted. */
 export async function openSize(
   url: string,
   students: number,
@@ -91,31 +93,31 @@ export async function openSize(
 }
 
 const benchFolder = join(root, 'data/bench')
-const settings = [
+const postgresSettings = [
   'shared_buffers=1GB',
   'max_wal_size=4GB',
   'maintenance_work_mem=256MB',
   'max_connections=200',
 ]
 
-/** Starts PostgreSQL with the data folder of earlier runs. */
-export async function openStage(binaries: string) {
+/** Starts PostgreSQL on the databases of earlier runs, and makes a new key for the servers. */
+export async function openBenchmark(binaries: string) {
   mkdirSync(benchFolder, { recursive: true })
-  const { url } = await startPostgres(binaries, benchFolder, settings)
+  const { url } = await startPostgres(binaries, benchFolder, postgresSettings)
   return { binaries, url, folder: benchFolder, secretKeys: randomBytes(32).toString('base64url') }
 }
 
 /** Prepares a database and a server with `environment` for each size, and the bare `node:http` server. */
-export async function prepare(
+export async function prepareBenchmark(
   binaries: string,
   sizes: number[],
   environment: Record<string, string> = {},
 ): Promise<ApiBenchmark> {
-  const { url, folder, secretKeys } = await openStage(binaries)
+  const { url, folder, secretKeys } = await openBenchmark(binaries)
   const seeded: Size[] = []
   for (const students of sizes) {
     const database = await seedDatabase({ binaries, url, folder }, students)
     seeded.push(await openSize(database, students, folder, secretKeys, environment))
   }
-  return { binaries, folder, hello: await startHello(), sizes: seeded }
+  return { binaries, folder, hello: await startHelloServer(), sizes: seeded }
 }

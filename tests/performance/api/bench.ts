@@ -1,37 +1,39 @@
 import type { ApiBenchmark, Size } from './apiBenchmark.ts'
 import type { Call } from './calls.ts'
-import { median, medianSlice, type Slice, slice } from './slice.ts'
-import { pgbench, type RecordedCall } from './statements.ts'
+import { measureSlice, median, medianSlice, type Slice } from './slice.ts'
+import { type RecordedCall, runPgbench } from './statements.ts'
 
 /**
- * `pgbench` is the rate of transactions per second with the same statements; undefined for a call without
- * statements.
+ * `pgbench` is the number of transactions per second that pgbench reaches with the statements of the call; undefined
+ * for a call without statements.
  */
 export type SizeFigures = { students: number; api: Slice; pgbench: number | undefined }
-export type Figures = {
+export type CallFigures = {
   bytes: number
   statements: number
+  /** The requests per second of the bare server with answers of the same size. */
   hello: number
   /** In ascending order of students. */
   sizes: [SizeFigures, ...SizeFigures[]]
 }
-type Length = { seconds: number; rounds: number }
-/** Requests before a call is measured; its speed is stable after 5,000 to 15,000. */
+type RunLength = { seconds: number; rounds: number }
+/** The number of requests before a call is measured; the speed of a call is stable after 5,000 to 15,000 requests. */
 const WARM_UP_REQUESTS = 8_000
 
-/** The header of the app's browser. */
-const accept = { 'accept-encoding': 'gzip, deflate, br' }
+/** The encodings that a parent's browser accepts. */
+const acceptHeader = { 'accept-encoding': 'gzip, deflate, br' }
 
 export function requestsOf(call: Call, { callers, services }: Size) {
   return callers.map((caller) => ({
     path: call.path(caller, services),
-    headers: call.hasToken === false ? accept : { ...accept, authorization: `Bearer ${caller.jwt}` },
+    headers:
+      call.hasToken === false ? acceptHeader : { ...acceptHeader, authorization: `Bearer ${caller.jwt}` },
   }))
 }
 
-type Prepared = { size: Size; requests: ReturnType<typeof requestsOf> }
+type PreparedCall = { size: Size; requests: ReturnType<typeof requestsOf> }
 
-async function record(call: Call, { size, requests }: Prepared): Promise<RecordedCall> {
+async function recordCall(call: Call, { size, requests }: PreparedCall): Promise<RecordedCall> {
   const [first] = requests
   if (!first) throw new Error('no caller')
   await size.recorder.record(first) // the first call also writes the audit row of the day
@@ -39,27 +41,27 @@ async function record(call: Call, { size, requests }: Prepared): Promise<Recorde
   return call.hasDatabase ? recorded : { ...recorded, statements: [] }
 }
 
-/** Sends requests before the measurement, so that code is compiled. */
-export async function warmUp({ status }: Call, { size, requests }: Prepared): Promise<void> {
+/** Sends requests before the measurement, so that Node has compiled the code of the call. */
+export async function warmUp({ status }: Call, { size, requests }: PreparedCall): Promise<void> {
   for (let answered = 0; answered < WARM_UP_REQUESTS; )
-    answered += (await slice(size.api.url, requests, 1, status)).perSecond
+    answered += (await measureSlice(size.api.url, requests, 1, status)).perSecond
 }
 
-type Measured = Prepared & { recorded: RecordedCall; apis: Slice[]; pgbenches: number[] }
+type MeasuredCall = PreparedCall & { recorded: RecordedCall; apis: Slice[]; pgbenches: number[] }
 
 async function measureOnce(
   { binaries, folder }: ApiBenchmark,
   call: Call,
-  measured: Measured,
+  measured: MeasuredCall,
   seconds: number,
 ) {
   const { size, requests, recorded, apis, pgbenches } = measured
-  apis.push(await slice(size.api.url, requests, seconds, call.status))
+  apis.push(await measureSlice(size.api.url, requests, seconds, call.status))
   const database = { binaries, url: size.url, folder }
-  if (recorded.statements.length > 0) pgbenches.push(await pgbench(database, recorded.statements, seconds))
+  if (recorded.statements.length > 0) pgbenches.push(await runPgbench(database, recorded.statements, seconds))
 }
 
-const figuresOf = ({ size, apis, pgbenches }: Measured): SizeFigures => ({
+const figuresOf = ({ size, apis, pgbenches }: MeasuredCall): SizeFigures => ({
   students: size.students,
   api: medianSlice(apis),
   pgbench: pgbenches.length > 0 ? median(pgbenches) : undefined,
@@ -69,12 +71,12 @@ const figuresOf = ({ size, apis, pgbenches }: Measured): SizeFigures => ({
 export async function benchCall(
   stage: ApiBenchmark,
   call: Call,
-  { seconds, rounds }: Length,
-): Promise<Figures> {
-  const all: Measured[] = []
+  { seconds, rounds }: RunLength,
+): Promise<CallFigures> {
+  const all: MeasuredCall[] = []
   for (const size of stage.sizes) {
     const prepared = { size, requests: requestsOf(call, size) }
-    all.push({ ...prepared, recorded: await record(call, prepared), apis: [], pgbenches: [] })
+    all.push({ ...prepared, recorded: await recordCall(call, prepared), apis: [], pgbenches: [] })
   }
   const [first, ...others] = all
   if (!first) throw new Error('no size')
@@ -84,7 +86,7 @@ export async function benchCall(
   for (const each of all) await warmUp(call, each)
   const hellos: Slice[] = []
   for (let round = 0; round < rounds; round += 1) {
-    hellos.push(await slice(stage.hello, hello, seconds))
+    hellos.push(await measureSlice(stage.hello, hello, seconds))
     for (const each of all) await measureOnce(stage, call, each, seconds)
   }
   return {

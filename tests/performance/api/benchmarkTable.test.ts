@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Figures, SizeFigures } from './bench.ts'
-import { head, linesOf, missedTargetsOf } from './benchmarkTable.ts'
+import type { CallFigures, SizeFigures } from './bench.ts'
+import { linesOf, missedTargetsOf, tableHead } from './benchmarkTable.ts'
 import { callsNamed } from './calls.ts'
 
 const [call] = callsNamed('getArrears')
@@ -11,7 +11,12 @@ const size = (students: number, perSecond: number, pgbench: number, p99 = 20): S
   api: { perSecond, p50: 9, p99 },
   pgbench,
 })
-const figures = (...sizes: Figures['sizes']): Figures => ({ bytes: 900, statements: 2, hello: 10_000, sizes })
+const figures = (...sizes: CallFigures['sizes']): CallFigures => ({
+  bytes: 900,
+  statements: 2,
+  hello: 10_000,
+  sizes,
+})
 
 describe('the table of performance/api', () => {
   it('has a line for each size, with its own shares', () => {
@@ -20,7 +25,7 @@ describe('the table of performance/api', () => {
       ['getArrears', '1,000', '900', '2', '2,000', '0.200', '0.10', '0.50', '9', '20'],
       ['getArrears', '500,000', '900', '2', '1,900', '0.190', '0.10', '0.50', '9', '20', '0.95'],
     ])
-    expect(head).toHaveLength(lines[1]?.length ?? 0)
+    expect(tableHead).toHaveLength(lines[1]?.length ?? 0)
   })
 
   it('names the size that misses its target', () => {

@@ -1,4 +1,4 @@
-import type { Figures, SizeFigures } from './bench.ts'
+import type { CallFigures, SizeFigures } from './bench.ts'
 import type { Call } from './calls.ts'
 
 const RATIO_TO_PGBENCH_MIN = 0.25
@@ -6,31 +6,33 @@ const RATIO_TO_SMALLEST_MIN = 0.8
 const P99_MS_MAX = 60
 
 const formatInteger = (value: number) => Math.round(value).toLocaleString('en')
-const widths = [33, 9, 8, 5, 9, 9, 7, 9, 7, 7, 12]
-const row = (cells: string[]) =>
+const columnWidths = [33, 9, 8, 5, 9, 9, 7, 9, 7, 7, 12]
+const tableRow = (cells: string[]) =>
   cells
-    .map((cell, index) => (index === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[index] ?? 0)))
+    .map((cell, index) =>
+      index === 0 ? cell.padEnd(columnWidths[0] ?? 0) : cell.padStart(columnWidths[index] ?? 0),
+    )
     .join('')
 
-export const head = row([
+export const tableHead = tableRow([
   ...['GET', 'students', 'bytes', 'sql', 'calls/s', 'of hello', 'least', 'of pgb.', 'p50', 'p99'],
   'of smallest',
 ])
 
 type Ratios = { ofHello: number; ofPgbench: number | undefined; ofSmallest: number }
 
-const ratiosOf = ({ hello, sizes: [smallest] }: Figures, { api, pgbench }: SizeFigures): Ratios => ({
+const ratiosOf = ({ hello, sizes: [smallest] }: CallFigures, { api, pgbench }: SizeFigures): Ratios => ({
   ofHello: api.perSecond / hello,
   ofPgbench: pgbench && api.perSecond / pgbench,
   ofSmallest: api.perSecond / smallest.api.perSecond,
 })
 
-/** Returns one line per size. */
-export const linesOf = (call: Call, figures: Figures): string[] =>
+/** Returns the lines of the table for one call, one per size. */
+export const linesOf = (call: Call, figures: CallFigures): string[] =>
   figures.sizes.map((size) => {
     const { ofHello, ofPgbench, ofSmallest } = ratiosOf(figures, size)
     const { perSecond, p50, p99 } = size.api
-    return row([
+    return tableRow([
       ...[call.name, formatInteger(size.students), formatInteger(figures.bytes), String(figures.statements)],
       ...[
         formatInteger(perSecond),
@@ -42,8 +44,8 @@ export const linesOf = (call: Call, figures: Figures): string[] =>
     ])
   })
 
-/** Returns the missed targets in words. */
-export const missedTargetsOf = (call: Call, figures: Figures): string[] =>
+/** Describes each target that the call misses, with the size at which it misses it. */
+export const missedTargetsOf = (call: Call, figures: CallFigures): string[] =>
   figures.sizes.flatMap((size) => {
     const { ofHello, ofPgbench, ofSmallest } = ratiosOf(figures, size)
     const missed = [

@@ -20,6 +20,7 @@ export type Call = {
   name: string
   path: (caller: Caller, services: Services) => string
   hasToken?: false
+  /** The expected status, 200 by default. */
   status?: 401 | 404
   /**
    * The least ratio of the call's rate to that of the bare server: 0.20 without database, otherwise 0.10
@@ -33,10 +34,10 @@ export type Call = {
   stopsAtFirst?: true
 }
 
-/** Enough sessions to stay below the limit of calls per session, and to defeat the database's caches. */
+/** The number of sessions: enough that none reaches its limit of calls, and that the database cannot cache all rows. */
 export const CALLERS = 2_048
 
-/** Returns parents spread over all schools. */
+/** Returns `CALLERS` parents, spread over all schools. */
 export const callersOf = (students: number): Caller[] =>
   Array.from({ length: CALLERS }, (_, index) => {
     const student = (students > CALLERS ? Math.floor((index * students) / CALLERS) : index % students) + 1
@@ -44,19 +45,19 @@ export const callersOf = (students: number): Caller[] =>
     return { student, parent_id, session_id: fileId(SESSION, index + 1) }
   })
 
-const dayOf = (index: number) => (classDays[index] as string).split('-').reverse().join('/')
-const ofStudent = (path: string, extraQuery: (student: number) => string = () => '') => ({
+const classDayOf = (index: number) => (classDays[index] as string).split('-').reverse().join('/')
+const studentCall = (path: string, extraQuery: (student: number) => string = () => '') => ({
   path: ({ student }: Caller) => `${BASE_PATH}${path}?student_id=${student}${extraQuery(student)}`,
   ofHello: 0.1,
   hasDatabase: true,
 })
-const inPeriod = (student: number) => `&establishment_sub_period_id=${periodOf(schoolOf(student), 1)}`
-const inSubject = (student: number) => `&course_subject_id=${subjectOf(courseOf(student), 2)}`
-const EVENTS_OF_COURSE = 60
+const periodQuery = (student: number) => `&establishment_sub_period_id=${periodOf(schoolOf(student), 1)}`
+const subjectQuery = (student: number) => `&course_subject_id=${subjectOf(courseOf(student), 2)}`
+const EVENTS_PER_COURSE = 60
 
 /**
- * All GET calls of the API but `getCalendarFile`, whose limit per address a benchmark exceeds, and requests that are
- * answered without the database.
+ * The measured requests: all GET calls of the API except `getCalendarFile`, whose limit per address a benchmark would
+ * exceed, and four requests that the server answers without the database.
  */
 export const calls: Call[] = [
   {
@@ -68,33 +69,33 @@ export const calls: Call[] = [
   },
   {
     name: 'countDiaryEvents',
-    ...ofStudent('/diaries/count_events', () => `&date_start=01/04/${YEAR}&date_end=30/04/${YEAR}`),
+    ...studentCall('/diaries/count_events', () => `&date_start=01/04/${YEAR}&date_end=30/04/${YEAR}`),
   },
   {
     name: 'getDiaryEvents',
-    ...ofStudent('/diaries/events', (student) => `&date=${dayOf((student % 25) * 6)}`),
+    ...studentCall('/diaries/events', (student) => `&date=${classDayOf((student % 25) * 6)}`),
   },
   {
     name: 'getUpcomingEvents',
-    ...ofStudent('/diaries/upcoming', (student) => `&date=${dayOf((student % 25) * 6)}`),
+    ...studentCall('/diaries/upcoming', (student) => `&date=${classDayOf((student % 25) * 6)}`),
   },
-  { name: 'getCalendar', ...ofStudent('/calendar') },
-  { name: 'getCalendarDays', ...ofStudent('/calendar/days') },
-  { name: 'getCalendarFeed', ...ofStudent('/calendar/feed') },
-  { name: 'getSubPeriods', ...ofStudent('/qualifications/sub_periods') },
-  { name: 'getPeriodQualifications', ...ofStudent('/qualifications/period_qualifications/', inPeriod) },
+  { name: 'getCalendar', ...studentCall('/calendar') },
+  { name: 'getCalendarDays', ...studentCall('/calendar/days') },
+  { name: 'getCalendarFeed', ...studentCall('/calendar/feed') },
+  { name: 'getSubPeriods', ...studentCall('/qualifications/sub_periods') },
+  { name: 'getPeriodQualifications', ...studentCall('/qualifications/period_qualifications/', periodQuery) },
   {
     name: 'getPeriodQualificationsBySubject',
-    ...ofStudent(
+    ...studentCall(
       '/qualifications/period_qualifications_by_subject/',
-      (student) => inPeriod(student) + inSubject(student),
+      (student) => periodQuery(student) + subjectQuery(student),
     ),
   },
-  { name: 'getPeriodMarks', ...ofStudent('/qualifications/period_marks', inPeriod) },
-  { name: 'getObservations', ...ofStudent('/observations') },
-  { name: 'getArrears', ...ofStudent('/arrears') },
-  { name: 'getAttendanceDays', ...ofStudent('/attendance/days') },
-  { name: 'getClassmates', ...ofStudent('/courses/classmates'), ofHello: 0.04 },
+  { name: 'getPeriodMarks', ...studentCall('/qualifications/period_marks', periodQuery) },
+  { name: 'getObservations', ...studentCall('/observations') },
+  { name: 'getArrears', ...studentCall('/arrears') },
+  { name: 'getAttendanceDays', ...studentCall('/attendance/days') },
+  { name: 'getClassmates', ...studentCall('/courses/classmates'), ofHello: 0.04 },
   {
     name: 'getNews',
     path: () => `${BASE_PATH}/news`,
@@ -111,7 +112,7 @@ export const calls: Call[] = [
   },
   {
     name: 'getFamilyOverview',
-    path: ({ student }) => `${BASE_PATH}/students/overview?date=${dayOf((student % 25) * 6)}`,
+    path: ({ student }) => `${BASE_PATH}/students/overview?date=${classDayOf((student % 25) * 6)}`,
     ofHello: 0.1,
     hasDatabase: true,
     isOfAllChildren: true,
@@ -119,7 +120,7 @@ export const calls: Call[] = [
   {
     name: 'getDocument',
     path: ({ student }) =>
-      `${BASE_PATH}/documents/${fileId(DOCUMENT, (courseOf(student) - 1) * EVENTS_OF_COURSE + 1)}`,
+      `${BASE_PATH}/documents/${fileId(DOCUMENT, (courseOf(student) - 1) * EVENTS_PER_COURSE + 1)}`,
     ofHello: 0.1,
     hasDatabase: true,
     isOfAllChildren: true,

@@ -3,19 +3,19 @@ import type { Profiler } from 'node:inspector'
 import { postgresProcesses } from '../../support/stage/processes.ts'
 import { waitUntil } from '../../support/stage/programs.ts'
 import { throwIfAborted } from '../../support/suite.ts'
-import { prepare, type Size } from './apiBenchmark.ts'
+import { prepareBenchmark, type Size } from './apiBenchmark.ts'
 import { requestsOf, warmUp } from './bench.ts'
 import type { Call } from './calls.ts'
-import { slice } from './slice.ts'
+import { measureSlice } from './slice.ts'
 
-const INSPECTED = { NODE_OPTIONS: '--inspect=127.0.0.1:0' }
+const INSPECTOR_ENVIRONMENT = { NODE_OPTIONS: '--inspect=127.0.0.1:0' }
 
 const TICKS_PER_SECOND = 100 // clock ticks in /proc, the same on every Linux
 const US_PER_SECOND = 1e6
 
 const ZLIB = 'zlib'
 /** Maps a function's file to a part of the server; the first match counts. */
-const parts: [string, RegExp][] = [
+const serverParts: [string, RegExp][] = [
   ['drizzle', /\/drizzle-orm\//],
   ['driver', /\/pg(-\w+)?\/|\/postgres-/],
   ['Fastify', /\/(fastify|@fastify|find-my-way|avvio|pino|fast-json-stringify|secure-json-parse)\//],
@@ -33,7 +33,7 @@ function partOf({ functionName, url }: Profiler.ProfileNode['callFrame']): strin
   if (functionName === '(garbage collector)') return GARBAGE
   if (/^(writev|write\w+String|writeBuffer)$/.test(functionName)) return WRITES // system calls that write to a socket
   if (functionName === 'writeSync' && url === '') return ZLIB // zlib's synchronous compression of short answers
-  return parts.find(([, files]) => files.test(url))?.[0] ?? NODE
+  return serverParts.find(([, files]) => files.test(url))?.[0] ?? NODE
 }
 
 /** Returns the microseconds of CPU time per part. */
@@ -48,7 +48,7 @@ function timesOf({ nodes, samples = [], timeDeltas = [] }: Profiler.Profile): Ma
   return times
 }
 
-/** Connects to the inspector of a server that was started with `INSPECTED`. */
+/** Connects to the inspector of a server that was started with `INSPECTOR_ENVIRONMENT`. */
 async function openProfiler({ api }: Size) {
   const inspectorUrl = () => /ws:\/\/\S+/.exec(api.output())?.[0]
   await waitUntil(() => inspectorUrl() !== undefined, 'the inspector', api)
@@ -91,10 +91,10 @@ type CpuTimes = ReturnType<typeof cpuTimeOf>
 const cpuTimeBetween = (before: CpuTimes, after: CpuTimes) =>
   [...after].reduce((sum, [pid, time]) => sum + time - (before.get(pid) ?? 0), 0)
 
-const row = (cells: string[]) =>
+const tableRow = (cells: string[]) =>
   cells.map((cell, index) => (index === 0 ? cell.padEnd(33) : cell.padStart(10))).join('')
 
-const head = row(['GET', 'calls/s', 'server', 'PostgreSQL', 'load', ...columns])
+const tableHead = tableRow(['GET', 'calls/s', 'server', 'PostgreSQL', 'load', ...columns])
 
 async function profileCall(size: Size, call: Call, seconds: number): Promise<string> {
   const requests = requestsOf(call, size)
@@ -110,7 +110,7 @@ async function profileCall(size: Size, call: Call, seconds: number): Promise<str
   await profiler.sendCommand('Profiler.enable')
   await profiler.sendCommand('Profiler.start')
   const before = readCpuTimes()
-  const { perSecond } = await slice(size.api.url, requests, seconds, call.status)
+  const { perSecond } = await measureSlice(size.api.url, requests, seconds, call.status)
   const after = readCpuTimes()
   const { profile } = await profiler.sendCommand('Profiler.stop')
   profiler.close()
@@ -119,7 +119,12 @@ async function profileCall(size: Size, call: Call, seconds: number): Promise<str
   const times = timesOf(profile ?? { nodes: [], startTime: 0, endTime: 0 })
   const all = [...times.values()].reduce((sum, each) => sum + each, 0)
   const shares = columns.map((part) => `${Math.round((100 * (times.get(part) ?? 0)) / all)} %`)
-  return row([call.name, perSecond.toFixed(0), ...perCall.map((each) => `${each.toFixed(0)} µs`), ...shares])
+  return tableRow([
+    call.name,
+    perSecond.toFixed(0),
+    ...perCall.map((each) => `${each.toFixed(0)} µs`),
+    ...shares,
+  ])
 }
 
 /**
@@ -127,8 +132,8 @@ async function profileCall(size: Size, call: Call, seconds: number): Promise<str
  * shares by part.
  */
 export async function profileCalls(binaries: string, students: number, calls: Call[], seconds: number) {
-  const { sizes } = await prepare(binaries, [students], INSPECTED)
-  console.log(head)
+  const { sizes } = await prepareBenchmark(binaries, [students], INSPECTOR_ENVIRONMENT)
+  console.log(tableHead)
   for (const size of sizes) {
     for (const call of calls) {
       throwIfAborted()

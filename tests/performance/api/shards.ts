@@ -1,16 +1,16 @@
 import type { Database } from '@apoderados/database/client/open'
 import { openDatabase } from '@apoderados/database/client/open'
 import { throwIfAborted } from '../../support/suite.ts'
-import { openSize, openStage, type Size } from './apiBenchmark.ts'
+import { openBenchmark, openSize, type Size } from './apiBenchmark.ts'
 import { type Call, calls } from './calls.ts'
 import { schoolOf } from './seed/benchmarkNumbers.ts'
 import { PARTITIONS, partitionTables } from './seed/partitionTables.ts'
 import { seedDatabase } from './seed/seed.ts'
 import { isRead, type Statement } from './statements.ts'
 
-/** Enough students that reading a whole table never looks cheap to the planner. */
+/** The number of students: enough that reading a whole table never looks cheap to the planner. */
 const STUDENTS = 50_000
-/** The number of schools, of which one parent each is tested. */
+/** The number of schools from which one parent each is tested. */
 const SCHOOLS = 20
 
 type Plan = { 'Relation Name'?: string; 'Actual Loops'?: number; Plans?: Plan[] }
@@ -64,9 +64,10 @@ type PartitionCheck = { size: Size; db: Database; partitionedTable: RegExp }
 type PartitionsRead = { expected: number[]; parts: number[][]; isRight: boolean }
 
 /**
- * Checks a call: a statement on partitioned tables must read exactly the wanted partitions, other statements none.
+ * Sends a call and checks its statements. A statement on partitioned tables must read exactly the expected partitions
+ * (at least one of them, for a call that stops at the first result); any other statement must read none.
  */
-async function readPartitions(
+async function checkCall(
   { size, db, partitionedTable }: PartitionCheck,
   call: Call,
   caller: Caller,
@@ -101,7 +102,7 @@ async function readsExpectedPartitions(
   const partitionLists = new Set<string>()
   for (const caller of chosen) {
     throwIfAborted()
-    const { expected, parts, isRight } = await readPartitions(proof, call, caller)
+    const { expected, parts, isRight } = await checkCall(proof, call, caller)
     partitionLists.add(partList(expected))
     if (isRight) continue
     const read = parts.map(partList).join(', ')
@@ -116,7 +117,7 @@ async function readsExpectedPartitions(
   return true
 }
 
-/** Creates a partitioned copy of the kept database. @returns its URL and the partitioned tables */
+/** Creates a partitioned copy of the seeded database. @returns its URL and the partitioned tables */
 async function openPartitioned(binaries: string, url: string, folder: string) {
   const sourceUrl = await seedDatabase({ binaries, url, folder }, STUDENTS)
   const name = `students_${STUDENTS}_cut`
@@ -139,7 +140,7 @@ async function openPartitioned(binaries: string, url: string, folder: string) {
  * partitions of the parent's schools.
  */
 export async function checkPartitions(binaries: string): Promise<boolean> {
-  const { url, folder, secretKeys } = await openStage(binaries)
+  const { url, folder, secretKeys } = await openBenchmark(binaries)
   const { partitionedUrl, tables } = await openPartitioned(binaries, url, folder)
   const size = await openSize(partitionedUrl, STUDENTS, folder, secretKeys)
   const db = openDatabase(partitionedUrl)

@@ -2,10 +2,18 @@ import autocannon, { type Request } from 'autocannon'
 
 export const CONNECTIONS = 32
 
+/** The requests per second and the latencies in ms of one short measurement. */
 export type Slice = { perSecond: number; p50: number; p99: number }
 
-/** Sends load for `seconds`; each connection repeats its share of the requests. */
-export async function slice(url: string, requests: Request[], seconds: number, status = 200): Promise<Slice> {
+/**
+ * Sends load for `seconds`; each connection repeats its share of the requests. @throws if an answer has another status
+ */
+export async function measureSlice(
+  url: string,
+  requests: Request[],
+  seconds: number,
+  status = 200,
+): Promise<Slice> {
   const share = Math.ceil(requests.length / CONNECTIONS)
   let assigned = 0
   const result = await autocannon({
@@ -31,7 +39,7 @@ export async function slice(url: string, requests: Request[], seconds: number, s
 export const median = (numbers: number[]) =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
 
-/** Returns the median of alternating slices, so that one disturbance does not count. */
+/** Returns the median of each figure, so that a disturbance of one slice does not count. */
 export const medianSlice = (slices: Slice[]): Slice => ({
   perSecond: median(slices.map(({ perSecond }) => perSecond)),
   p50: median(slices.map(({ p50 }) => p50)),

@@ -49,7 +49,7 @@ export async function recordStatements(url: string, services: Services): Promise
   }
 }
 
-/** pgbench would interpret 'HH:MI' as a variable. */
+/** Escapes the colons in texts: pgbench would interpret the `:MI` of 'HH:MI' as a variable. */
 const withoutColons = (text: string) =>
   text.replace(/'([^']*:[A-Z][^']*)'/g, (_, inside) => `E'${inside.replaceAll(':', '\\x3a')}'`)
 
@@ -73,9 +73,9 @@ export const isRead = ({ text }: Statement) => /^\s*(select|with)\b/i.test(text)
 
 /**
  * Runs the statements of one call, including its audit row, with pgbench: prepared and planned as on the server,
- * with as many clients as the load has.
+ * with as many clients as the load has. @returns the transactions per second
  */
-export async function pgbench(
+export async function runPgbench(
   { binaries, url, folder }: { binaries: string; url: string; folder: string },
   statements: Statement[],
   seconds: number,

@@ -6,8 +6,8 @@ import { chromiumOptions, noSignalHandlers } from '../../support/chromium.ts'
 import type { Certificate } from '../../support/stage/api.ts'
 
 /**
- * Features to disable: Chromium's address bar loads 400 scripts per window during the measurement. Only the last
- * `--disable-features` counts, so Playwright's own list is repeated here.
+ * The features of Chromium to disable. The first two are parts of the address bar, which loads 400 scripts per window
+ * during the measurement. The others are Playwright's list, repeated because only the last `--disable-features` counts.
  */
 const disabledFeatures = [
   ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'],
@@ -47,7 +47,7 @@ export async function slowDown(page: Page): Promise<void> {
 }
 
 /** Stores a session on the device before any page of the app runs. */
-export async function enter(context: BrowserContext, url: string, session: Record<string, string>) {
+export async function storeSessionOn(context: BrowserContext, url: string, session: Record<string, string>) {
   const page = await context.newPage()
   await storeSession(page, session, url)
   await page.close()

@@ -10,7 +10,7 @@ import { createRoot } from 'react-dom/client'
 createRoot(document.getElementById('root')).render(createElement('h1', null, 'Hola'))
 `
 
-const page = (script: string) => `<!doctype html>
+const helloPage = (script: string) => `<!doctype html>
 <html lang="es-CL">
   <head>
     <meta charset="utf-8" />
@@ -46,6 +46,6 @@ export async function buildHello(folder: string): Promise<void> {
   })
   if (!('output' in built)) throw new Error('vite built more than the one page')
   const script = built.output[0].fileName
-  for (const name of ['index.html', 'login.html']) await writeFile(join(folder, name), page(script))
+  for (const name of ['index.html', 'login.html']) await writeFile(join(folder, name), helloPage(script))
   await precompress(folder)
 }

@@ -3,21 +3,22 @@ import lighthouse, { type Result } from 'lighthouse'
 import type { Certificate } from '../../support/stage/api.ts'
 import { freePort } from '../../support/stage/programs.ts'
 import { throwIfAborted } from '../../support/suite.ts'
-import { enter, quietBrowser } from './device.ts'
+import { quietBrowser, storeSessionOn } from './device.ts'
 import { median, reportFigure } from './report.ts'
 import type { WebBenchmark } from './webBenchmark.ts'
 
 const categories = ['performance', 'accessibility', 'best-practices'] as const
 const pages = ['/login', '/app/inicio', '/app/calificaciones', '/app/agenda']
+/** The least performance score, and the greatest ratio of the page's LCP to the comparison page's. */
 const limits: Record<string, { score: number; ratio: number }> = { '/login': { score: 98, ratio: 1.15 } }
 const otherLimits = { score: 97, ratio: 1.6 }
 
-type Figures = Record<
+type AuditFigures = Record<
   'performance' | 'accessibility' | 'best-practices' | 'lcp' | 'seen' | 'fcp' | 'tbt' | 'cls' | 'machine',
   number
 >
 
-function figuresOf({ categories: scores, audits, environment }: Result): Figures {
+function figuresOf({ categories: scores, audits, environment }: Result): AuditFigures {
   const value = (id: string) => audits[id]?.numericValue ?? Number.NaN
   const score = (id: string) => Math.round((scores[id]?.score ?? Number.NaN) * 100)
   const [metrics] = (audits.metrics?.details as { items?: Record<string, number>[] } | undefined)?.items ?? []
@@ -34,8 +35,8 @@ function figuresOf({ categories: scores, audits, environment }: Result): Figures
   }
 }
 
-/** Returns the elements that an audit lists. */
-const namesIn = (details: unknown) =>
+/** Returns the selectors of the elements that an audit lists. */
+const selectorsIn = (details: unknown) =>
   [...new Set(JSON.stringify(details)?.match(/(?<="selector":")[^"]+/g))].join(', ')
 
 /** Prints the audits that the page fails. */
@@ -44,12 +45,12 @@ function printFaults(page: string, { categories: scores, audits }: Result): void
     for (const { id, weight } of scores[name]?.auditRefs ?? []) {
       const audit = audits[id]
       if (weight > 0 && audit?.score !== null && (audit?.score ?? 1) < 1)
-        console.log(`        ${page}, ${name}: ${audit?.title} ${namesIn(audit?.details)}`)
+        console.log(`        ${page}, ${name}: ${audit?.title} ${selectorsIn(audit?.details)}`)
     }
   }
 }
 
-/** The browser occasionally loses a trace; then the visit is repeated. */
+/** Audits a page with Lighthouse; the visit is repeated if the browser loses the trace, as it occasionally does. */
 async function auditPage(address: string, port: number, tries = 3): Promise<Result> {
   throwIfAborted()
   const run = await lighthouse(address, {
@@ -80,9 +81,9 @@ async function openBrowser(folder: string, certificate: Certificate) {
   }
 }
 
-type PageFigures = { page: string; medianOf: (name: keyof Figures) => number; floor: number }
+type PageFigures = { page: string; medianOf: (name: keyof AuditFigures) => number; floor: number }
 
-function printPage({ page, medianOf, floor }: PageFigures): boolean[] {
+function reportPage({ page, medianOf, floor }: PageFigures): boolean[] {
   const { score, ratio } = limits[page] ?? otherLimits
   return [
     reportFigure({
@@ -135,9 +136,9 @@ function printPage({ page, medianOf, floor }: PageFigures): boolean[] {
 export async function runLighthouse(stage: WebBenchmark, runs: number): Promise<boolean[]> {
   const signedOut = await openBrowser(stage.folder('signed-out'), stage.certificate)
   const signedIn = await openBrowser(stage.folder('parent'), stage.certificate)
-  const all = new Map<string, Figures[]>(['floor', ...pages].map((page) => [page, []]))
+  const all = new Map<string, AuditFigures[]>(['floor', ...pages].map((page) => [page, []]))
   try {
-    await enter(signedIn.context, stage.url, stage.session)
+    await storeSessionOn(signedIn.context, stage.url, stage.session)
     for (let run = 0; run < runs; run++) {
       all.get('floor')?.push(figuresOf(await auditPage(stage.helloUrl, signedOut.port)))
       for (const page of pages) {
@@ -151,7 +152,7 @@ export async function runLighthouse(stage: WebBenchmark, runs: number): Promise<
     await signedOut.context.close()
     await signedIn.context.close()
   }
-  const mediansOf = (page: string) => (name: keyof Figures) =>
+  const mediansOf = (page: string) => (name: keyof AuditFigures) =>
     median((all.get(page) ?? []).map((each) => each[name]))
   const floor = mediansOf('floor')('lcp')
   reportFigure({
@@ -160,5 +161,5 @@ export async function runLighthouse(stage: WebBenchmark, runs: number): Promise<
     unit: '',
   })
   reportFigure({ name: 'React’s hello page: LCP, the floor', figure: floor, unit: 'ms' })
-  return pages.flatMap((page) => printPage({ page, medianOf: mediansOf(page), floor }))
+  return pages.flatMap((page) => reportPage({ page, medianOf: mediansOf(page), floor }))
 }

@@ -15,9 +15,9 @@ export function median(values: number[]): number {
 const isMet = ({ figure, target }: ReportedFigure) =>
   !target || ('atMost' in target ? figure <= target.atMost : figure >= target.atLeast)
 
-const digits: Record<string, number> = { ms: 0, '': 0, '×': 2, CLS: 3 }
+const decimalDigits: Record<string, number> = { ms: 0, '': 0, '×': 2, CLS: 3 }
 const formatValue = (value: number, unit: string) =>
-  `${value.toFixed(digits[unit] ?? 0)}${unit === 'ms' ? ' ms' : unit === '×' ? ' ×' : ''}`
+  `${value.toFixed(decimalDigits[unit] ?? 0)}${unit === 'ms' ? ' ms' : unit === '×' ? ' ×' : ''}`
 
 /** Prints a figure; returns false if it misses its target. */
 export function reportFigure(row: ReportedFigure): boolean {

@@ -4,7 +4,7 @@ import { markWhenShown, slowDown } from './device.ts'
 import { median } from './report.ts'
 import type { WebBenchmark } from './webBenchmark.ts'
 
-/** The rows that make Calificaciones readable, unless the page is prepared and hidden. */
+/** Selects the rows of Calificaciones, but not while the page is only prepared and still hidden. */
 export const GRADES = '.page:not([style*=none]) [role=tabpanel] .grades-list li'
 
 const phone = {
@@ -16,18 +16,21 @@ const phone = {
   timezoneId: 'America/Santiago',
 }
 
-export type Walk = { browser: Browser; stage: WebBenchmark; runs: number }
+export type VisitOptions = { browser: Browser; benchmark: WebBenchmark; runs: number }
 /** The measured times in ms by name. */
 export type Times = Record<string, number>
 
-/** Repeats `walk`, each time with empty storage; returns the median of each time. */
-export async function medians({ browser, runs }: Walk, walk: (context: BrowserContext) => Promise<Times>) {
+/** Repeats `visit`, each time with empty storage. @returns a function that returns the median of a time by its name */
+export async function measureMedians(
+  { browser, runs }: VisitOptions,
+  visit: (context: BrowserContext) => Promise<Times>,
+) {
   const all: Times[] = []
   for (let run = 0; run < runs; run++) {
     throwIfAborted()
     const context = await browser.newContext(phone)
     try {
-      all.push(await walk(context))
+      all.push(await visit(context))
     } finally {
       await context.close()
     }

@@ -11,7 +11,7 @@ import { newFolder } from '../../support/suite.ts'
 import { buildHello } from './hello.ts'
 
 export type WebBenchmark = {
-  /** Returns a folder for a part of the run. */
+  /** Creates a folder for a part of the run and returns its path. */
   folder: (name: string) => string
   url: string
   helloUrl: string
@@ -35,7 +35,7 @@ async function signIn(url: string): Promise<Record<string, string>> {
   return storedSession(jwt, parent)
 }
 
-export async function prepareStage(): Promise<WebBenchmark> {
+export async function prepareWebBenchmark(): Promise<WebBenchmark> {
   const root = newFolder('bench-web')
   const folder = (name: string) => {
     const path = join(root, name)
@@ -71,8 +71,8 @@ function makeCertificate(folder: string): Certificate {
 }
 
 /**
- * Returns a file's encoding and size as a browser receives it: 'br 1.8 KB'. @throws if the file is compressed twice
- * or not at all
+ * Returns a file's encoding and size as a browser receives it: 'br 1.8 KB'. @throws if the file is not
+ * compressed with brotli, or is compressed twice
  */
 export async function encodingOf(url: string, certificate: Certificate): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()

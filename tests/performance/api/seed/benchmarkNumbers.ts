@@ -1,31 +1,34 @@
-/** The shape of a generated school. All ids are computed from the student's id, so that no lookup is needed. */
-export const school = { students: 500, courses: 14, subjects: 12, employees: 30, periods: 2 } as const
+/** The counts of each generated schoolSize. The ids of its rows are computed from a student's id, without a lookup. */
+export const schoolSize = { students: 500, courses: 14, subjects: 12, employees: 30, periods: 2 } as const
 
-/** Assessments of a subject per year, half of them in each period. */
+/** The number of assessments of a subject per year, half of them in each period. */
 export const ASSESSMENTS = 8
-/** The current year, because class lists of earlier years are empty. */
+/** The schoolSize year of all rows: the current year, because class lists of earlier years are empty. */
 export const YEAR = new Date().getFullYear()
-/** The number of school days in the year. */
+/** The number of schoolSize days in the year. */
 export const CLASS_DAYS = 180
 
 const ceil = Math.ceil
 
-export const schoolOf = (student: number) => ceil(student / school.students)
-/** Consecutive ids are siblings, so they are in different courses. */
+export const schoolOf = (student: number) => ceil(student / schoolSize.students)
+/** Students with consecutive ids can be siblings, so they are in different courses. */
 export const courseOf = (student: number) =>
-  (schoolOf(student) - 1) * school.courses + (((student - 1) % school.students) % school.courses) + 1
-export const subjectOf = (course: number, position: number) => (course - 1) * school.subjects + position
+  (schoolOf(student) - 1) * schoolSize.courses +
+  (((student - 1) % schoolSize.students) % schoolSize.courses) +
+  1
+export const subjectOf = (course: number, position: number) => (course - 1) * schoolSize.subjects + position
 export const assessmentOf = (subject: number, number: number) => (subject - 1) * ASSESSMENTS + number
-export const periodOf = (ofSchool: number, number: number) => (ofSchool - 1) * school.periods + number
-export const employeeOf = (ofSchool: number, number: number) => (ofSchool - 1) * school.employees + number
+export const periodOf = (ofSchool: number, number: number) => (ofSchool - 1) * schoolSize.periods + number
+export const employeeOf = (ofSchool: number, number: number) => (ofSchool - 1) * schoolSize.employees + number
 
-/** Three consecutive students belong to two families, each with two parents. */
+/** Every three students belong to two families, each with two parents. */
 export const familyOf = (student: number) => ceil((student * 2) / 3)
 export const parentsOf = (student: number) => [familyOf(student) * 2 - 1, familyOf(student) * 2] as const
 
-/** Returns 128 bits in hexadecimal, the form of ids of photos, documents and sessions. */
+/** Returns an id of 128 bits in hexadecimal, as photos, documents and sessions have it. */
 export const fileId = (kind: number, number: number) =>
   kind.toString(16).padStart(8, '0') + number.toString(16).padStart(24, '0')
+/** The kinds of `fileId`, so that ids with the same number differ. */
 export const PHOTO = 0xf0
 export const BADGE = 0xba
 export const DOCUMENT = 0xd0

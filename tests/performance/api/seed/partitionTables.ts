@@ -1,10 +1,12 @@
 import type { Database } from '@apoderados/database/client/open'
 
 export const PARTITIONS = 8
-/** Tables that stay whole, beside parents and sessions: `student_parents` is read to find the school. */
+/** Tables with `establishment_id` that stay whole: the server reads `student_parents` to find a parent's schools. */
 const UNPARTITIONED = ['student_parents', 'audit_log']
 
-/** Partitions each table that has `establishment_id` by that column; foreign keys are omitted. */
+/**
+ * Partitions each other table that has `establishment_id` by that column, without foreign keys. @returns their names
+ */
 export async function partitionTables(db: Database): Promise<string[]> {
   const { rows } = await db.$client.query<{ name: string }>(
     `select table_name as name from information_schema.columns

@@ -8,24 +8,33 @@ import {
   employeeOf,
   fileId,
   periodOf,
-  school,
+  schoolSize,
   subjectOf,
   YEAR,
 } from './benchmarkNumbers.ts'
-import { names, numbersUpTo, perCourse, perSchool, pick, type Table, text } from './benchmarkRows.ts'
+import {
+  firstNames,
+  numbersUpTo,
+  perCourse,
+  perSchool,
+  pick,
+  sampleText,
+  type Table,
+} from './benchmarkRows.ts'
 
-const BLOCKS_A_DAY = 9
-const EVENTS_OF_COURSE = 60
+const BLOCKS_PER_DAY = 9
+const EVENTS_PER_COURSE = 60
 const subjects = [
   ...['Lenguaje y Comunicación', 'Matemática', 'Historia, Geografía y Cs. Sociales', 'Ciencias Naturales'],
   ...['Inglés', 'Artes Visuales', 'Música', 'Educación Física y Salud', 'Tecnología', 'Orientación'],
   ...['Religión', 'Taller de Lectura'],
 ]
-const time = (minutes: number) =>
+/** Formats minutes since midnight as 'HH:MM'. */
+const timeOfDay = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 
-/** The tables of a school without students. */
-export const schools: Table[] = [
+/** The tables of the benchmark's schools whose rows belong to no student or family. */
+export const schoolTables: Table[] = [
   {
     name: 'establishments',
     columns: 'id, name, rbd, address, phone, insign_id',
@@ -37,16 +46,16 @@ export const schools: Table[] = [
     name: 'courses',
     columns: 'establishment_id, id, year, name, letter',
     rows: perCourse((id, ofSchool) => [
-      [ofSchool, id, YEAR, `${((id - 1) % school.courses) + 1}° Básico`, 'A'],
+      [ofSchool, id, YEAR, `${((id - 1) % schoolSize.courses) + 1}° Básico`, 'A'],
     ]),
   },
   {
     name: 'employees',
     columns: 'establishment_id, id, name, last_name, second_last_name',
     rows: perSchool((ofSchool) =>
-      numbersUpTo(school.employees).map((number) => {
+      numbersUpTo(schoolSize.employees).map((number) => {
         const id = employeeOf(ofSchool, number)
-        return [ofSchool, id, pick(names, id), pick(surnames, id), pick(surnames, id + 3)]
+        return [ofSchool, id, pick(firstNames, id), pick(surnames, id), pick(surnames, id + 3)]
       }),
     ),
   },
@@ -73,7 +82,7 @@ export const schools: Table[] = [
     rows: perCourse((course, ofSchool) =>
       subjects.map((name, index) => {
         const isConcept = name === 'Religión' || name === 'Orientación'
-        const teacher = employeeOf(ofSchool, ((course + index) % school.employees) + 1)
+        const teacher = employeeOf(ofSchool, ((course + index) % schoolSize.employees) + 1)
         const id = subjectOf(course, index + 1)
         return [ofSchool, id, course, index + 1, name, isConcept ? 'other' : 'number', !isConcept, teacher]
       }),
@@ -83,12 +92,20 @@ export const schools: Table[] = [
     name: 'assessments',
     columns: 'establishment_id, id, course_subject_id, sub_period_id, held_on, name, description',
     rows: perCourse((course, ofSchool) =>
-      numbersUpTo(school.subjects).flatMap((position) =>
+      numbersUpTo(schoolSize.subjects).flatMap((position) =>
         numbersUpTo(ASSESSMENTS).map((number) => {
           const subject = subjectOf(course, position)
           const period = periodOf(ofSchool, number <= ASSESSMENTS / 2 ? 1 : 2)
           const day = pick(classDays, number * 20 + position)
-          return [ofSchool, assessmentOf(subject, number), subject, period, day, `Evaluación ${number}`, text]
+          return [
+            ofSchool,
+            assessmentOf(subject, number),
+            subject,
+            period,
+            day,
+            `Evaluación ${number}`,
+            sampleText,
+          ]
         }),
       ),
     ),
@@ -98,12 +115,20 @@ export const schools: Table[] = [
     columns: 'establishment_id, id, course_id, weekday, starts_at, ends_at, course_subject_id',
     rows: perCourse((course, ofSchool) =>
       numbersUpTo(5).flatMap((weekday) =>
-        numbersUpTo(BLOCKS_A_DAY).map((number) => {
-          const id = ((course - 1) * 5 + weekday - 1) * BLOCKS_A_DAY + number
+        numbersUpTo(BLOCKS_PER_DAY).map((number) => {
+          const id = ((course - 1) * 5 + weekday - 1) * BLOCKS_PER_DAY + number
           const start = 480 + (number - 1) * 45
           const isPlaytime = number % 3 === 0
-          const subject = subjectOf(course, ((weekday * 3 + number) % school.subjects) + 1)
-          return [ofSchool, id, course, weekday, time(start), time(start + 45), isPlaytime ? null : subject]
+          const subject = subjectOf(course, ((weekday * 3 + number) % schoolSize.subjects) + 1)
+          return [
+            ofSchool,
+            id,
+            course,
+            weekday,
+            timeOfDay(start),
+            timeOfDay(start + 45),
+            isPlaytime ? null : subject,
+          ]
         }),
       ),
     ),
@@ -113,13 +138,13 @@ export const schools: Table[] = [
     columns:
       'establishment_id, id, course_id, day, time, title, description, content, course_subject_id, document_id, document_name',
     rows: perCourse((course, ofSchool) =>
-      numbersUpTo(EVENTS_OF_COURSE).map((number) => {
-        const id = (course - 1) * EVENTS_OF_COURSE + number
-        const subject = subjectOf(course, (number % school.subjects) + 1)
+      numbersUpTo(EVENTS_PER_COURSE).map((number) => {
+        const id = (course - 1) * EVENTS_PER_COURSE + number
+        const subject = subjectOf(course, (number % schoolSize.subjects) + 1)
         const hasDocument = number === 1
         const day = pick(classDays, Math.floor((number - 1) / 2) * 6)
         const document = hasDocument ? [fileId(DOCUMENT, id), 'pauta.pdf'] : [null, null]
-        const texts = [`Prueba N° ${number}`, text, 'Unidad 2: lectura y análisis']
+        const texts = [`Prueba N° ${number}`, sampleText, 'Unidad 2: lectura y análisis']
         return [ofSchool, id, course, day, number % 2 ? '10:30' : null, ...texts, subject, ...document]
       }),
     ),

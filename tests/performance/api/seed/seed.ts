@@ -8,17 +8,18 @@ import { migrate } from '@apoderados/database/schema/migrate'
 import { throwIfAborted } from '../../../support/suite.ts'
 import { YEAR } from './benchmarkNumbers.ts'
 import type { Row, Table } from './benchmarkRows.ts'
-import { schools } from './schoolRows.ts'
-import { families, records } from './studentRows.ts'
+import { schoolTables } from './schoolRows.ts'
+import { familyTables, recordTables } from './studentRows.ts'
 
 const LINES_AT_ONCE = 2_000
 
-const asText = (value: Row[number]) => (value === null ? '\\N' : String(value))
+/** Formats a value for COPY, in which `\N` is null. */
+const copyValueOf = (value: Row[number]) => (value === null ? '\\N' : String(value))
 
-function* linesOf(rows: Iterable<Row>): Generator<string> {
+function* copyLinesOf(rows: Iterable<Row>): Generator<string> {
   let lines: string[] = []
   for (const row of rows) {
-    lines.push(row.map(asText).join('\t'))
+    lines.push(row.map(copyValueOf).join('\t'))
     if (lines.length < LINES_AT_ONCE) continue
     yield `${lines.join('\n')}\n`
     lines = []
@@ -27,8 +28,8 @@ function* linesOf(rows: Iterable<Row>): Generator<string> {
   if (lines.length > 0) yield `${lines.join('\n')}\n`
 }
 
-/** Copies rows with psql's COPY, without checking foreign keys, because the rows are generated consistently. */
-async function copy(psql: string, url: string, { name, columns, rows }: Table, students: number) {
+/** Inserts the rows of a table with COPY; foreign keys are not checked, because the rows are generated consistently. */
+async function copyTable(psql: string, url: string, { name, columns, rows }: Table, students: number) {
   const statement = `copy ${name} (${columns}) from stdin`
   const child = spawn(psql, ['-X', '-q', '-v', 'ON_ERROR_STOP=1', '-c', statement, url], {
     stdio: ['pipe', 'ignore', 'pipe'],
@@ -43,7 +44,7 @@ async function copy(psql: string, url: string, { name, columns, rows }: Table, s
     output += chunk
   })
   const closed = once(child, 'close')
-  await pipeline(Readable.from(linesOf(rows(students))), child.stdin)
+  await pipeline(Readable.from(copyLinesOf(rows(students))), child.stdin)
   const [code] = await closed
   if (code !== 0) throw new Error(`copy of ${name} failed: ${output}`)
 }
@@ -64,9 +65,9 @@ export async function seedDatabase({ binaries, url, folder }: SeedTarget, studen
     await maintenance.$client.query(`create database ${draft} template template0`)
     const draftUrl = url.replace(/postgres$/, draft)
     await migrate(draftUrl, folder)
-    // Tables in the order of their references.
-    for (const table of [...schools, ...families, ...records])
-      await copy(join(binaries, 'psql'), draftUrl, table, students)
+    // Each table comes after the tables that it references.
+    for (const table of [...schoolTables, ...familyTables, ...recordTables])
+      await copyTable(join(binaries, 'psql'), draftUrl, table, students)
     const db = openDatabase(draftUrl, { isPatient: true })
     await db.$client.query('vacuum (freeze, analyze)')
     const { rows } = await db.$client.query('select pg_database_size(current_database()) as bytes')

@@ -9,25 +9,38 @@ import {
   fileId,
   PHOTO,
   parentsOf,
-  school,
   schoolOf,
+  schoolSize,
   subjectOf,
   YEAR,
 } from './benchmarkNumbers.ts'
-import { each, names, numbersUpTo, perStudent, pick, type Table, text } from './benchmarkRows.ts'
+import {
+  firstNames,
+  numbersUpTo,
+  perStudent,
+  pick,
+  rowsForEach,
+  sampleText,
+  type Table,
+} from './benchmarkRows.ts'
 
-const OBSERVATIONS = 6
-const ARREARS = 8
+const OBSERVATIONS_PER_STUDENT = 6
+const ARREARS_PER_STUDENT = 8
 
-/** The tables of families and their links. */
-export const families: Table[] = [
+/** The tables of parents and students, and of the links between them. */
+export const familyTables: Table[] = [
   {
     name: 'parents',
     columns:
       'id, email, name, last_name, phone, permission, shares_phone, shares_email, password_changed, account_confirmed',
     rows: (students) =>
-      each(familyOf(students) * 2, (id) => {
-        const contact = [`familia.${id}@example.com`, pick(names, id), pick(surnames, id), '+56200000000']
+      rowsForEach(familyOf(students) * 2, (id) => {
+        const contact = [
+          `familia.${id}@example.com`,
+          pick(firstNames, id),
+          pick(surnames, id),
+          '+56200000000',
+        ]
         return [[id, ...contact, 'Apoderado titular', id % 2 === 0, id % 3 === 0, true, true]]
       }),
   },
@@ -35,7 +48,7 @@ export const families: Table[] = [
     name: 'students',
     columns: 'establishment_id, id, name, last_name, second_last_name, birthday, gender',
     rows: perStudent((id) => {
-      const called = [pick(names, id), pick(surnames, id), pick(surnames, id + 4)]
+      const called = [pick(firstNames, id), pick(surnames, id), pick(surnames, id + 4)]
       return [[schoolOf(id), id, ...called, '2015-05-04', 'Femenino']]
     }),
   },
@@ -44,7 +57,7 @@ export const families: Table[] = [
     columns:
       'establishment_id, id, student_id, course_id, year, list_number, photo_id, shares_photo, enrolled_on',
     rows: perStudent((id) => {
-      const list_number = Math.floor(((id - 1) % school.students) / school.courses) + 1
+      const list_number = Math.floor(((id - 1) % schoolSize.students) / schoolSize.courses) + 1
       const photo = [fileId(PHOTO, id), id % 2 === 0]
       return [[schoolOf(id), id, id, courseOf(id), YEAR, list_number, ...photo, `${YEAR}-03-01`]]
     }),
@@ -61,13 +74,13 @@ export const families: Table[] = [
   },
 ]
 
-/** The tables of a student's records in a year. */
-export const records: Table[] = [
+/** The tables with the records of a student in one school year. */
+export const recordTables: Table[] = [
   {
     name: 'grades',
     columns: 'establishment_id, enrollment_id, assessment_id, tenths, concept',
     rows: perStudent((id) =>
-      numbersUpTo(school.subjects).flatMap((position) => {
+      numbersUpTo(schoolSize.subjects).flatMap((position) => {
         const isConcept = position === 10 || position === 11
         const subject = subjectOf(courseOf(id), position)
         return numbersUpTo(ASSESSMENTS).map((number) => {
@@ -92,9 +105,16 @@ export const records: Table[] = [
     name: 'arrears',
     columns: 'establishment_id, id, enrollment_id, date_late, status, observation',
     rows: perStudent((id) =>
-      numbersUpTo(ARREARS).map((number) => {
+      numbersUpTo(ARREARS_PER_STUDENT).map((number) => {
         const timestamp = `${pick(classDays, id + number * 20)} 12:12:00+00`
-        return [schoolOf(id), (id - 1) * ARREARS + number, id, timestamp, 'created', number % 2 ? text : null]
+        return [
+          schoolOf(id),
+          (id - 1) * ARREARS_PER_STUDENT + number,
+          id,
+          timestamp,
+          'created',
+          number % 2 ? sampleText : null,
+        ]
       }),
     ),
   },
@@ -103,12 +123,21 @@ export const records: Table[] = [
     columns:
       'establishment_id, id, enrollment_id, date, event_type, description, observation, employee_id, course_subject_id, in_class, where_is',
     rows: perStudent((id) =>
-      numbersUpTo(OBSERVATIONS).map((number) => {
+      numbersUpTo(OBSERVATIONS_PER_STUDENT).map((number) => {
         const type = pick(['positive', 'negative', 'neutral'], number)
-        const subject = subjectOf(courseOf(id), (number % school.subjects) + 1)
-        const teacher = employeeOf(schoolOf(id), ((id + number) % school.employees) + 1)
-        const contents = [pick(classDays, id + number * 25), type, 'Responsabilidad', text]
-        return [schoolOf(id), (id - 1) * OBSERVATIONS + number, id, ...contents, teacher, subject, true, null]
+        const subject = subjectOf(courseOf(id), (number % schoolSize.subjects) + 1)
+        const teacher = employeeOf(schoolOf(id), ((id + number) % schoolSize.employees) + 1)
+        const contents = [pick(classDays, id + number * 25), type, 'Responsabilidad', sampleText]
+        return [
+          schoolOf(id),
+          (id - 1) * OBSERVATIONS_PER_STUDENT + number,
+          id,
+          ...contents,
+          teacher,
+          subject,
+          true,
+          null,
+        ]
       }),
     ),
   },

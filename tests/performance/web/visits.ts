@@ -1,15 +1,22 @@
 import type { Page } from '@playwright/test'
-import { enter, entryTime, markWhenShown, timeTouch } from './device.ts'
+import { entryTime, markWhenShown, storeSessionOn, timeTouch } from './device.ts'
 import { reportFigure } from './report.ts'
-import { GRADES, medians, openSlowly, shortcut, type Walk, withoutChecks } from './slowPhone.ts'
+import {
+  GRADES,
+  measureMedians,
+  openSlowly,
+  shortcut,
+  type VisitOptions,
+  withoutChecks,
+} from './slowPhone.ts'
 
 const TIMETABLE = '[role=tabpanel] .day-list li'
 const firstPaint = (page: Page) => entryTime(page, 'paint', 'first-contentful-paint')
 
 /** Measures a first visit without a session. */
-export async function login(walk: Walk): Promise<boolean[]> {
-  const { url } = walk.stage
-  const medianOf = await medians(walk, async (context) => {
+export async function measureLogin(options: VisitOptions): Promise<boolean[]> {
+  const { url } = options.benchmark
+  const medianOf = await measureMedians(options, async (context) => {
     await markWhenShown(context, '#root:not([data-served]) form')
     const page = await openSlowly(context, `${url}/login`)
     await page.getByLabel('Correo electrónico').fill('apoderada@example.com')
@@ -35,16 +42,16 @@ export async function login(walk: Walk): Promise<boolean[]> {
 }
 
 /** Measures a signed-in parent opening a page by its address, on a device without cached code or data. */
-export async function byAddress(walk: Walk): Promise<boolean[]> {
-  const { url, session } = walk.stage
+export async function measureVisitByAddress(options: VisitOptions): Promise<boolean[]> {
+  const { url, session } = options.benchmark
   const verdicts: boolean[] = []
   const pages = [
     ['/app/inicio', 'main dl', 2000],
     ['/app/observaciones', 'main li', 2000],
   ] as const
   for (const [path, selector, atMost] of pages) {
-    const medianOf = await medians(walk, async (context) => {
-      await enter(context, url, session)
+    const medianOf = await measureMedians(options, async (context) => {
+      await storeSessionOn(context, url, session)
       await markWhenShown(context, selector)
       const page = await openSlowly(context, `${url}${path}`)
       return { usable: await entryTime(page, 'mark', 'shown'), paint: await firstPaint(page) }
@@ -68,10 +75,10 @@ export async function byAddress(walk: Walk): Promise<boolean[]> {
 }
 
 /** Measures touches: from the loaded page Inicio to other pages, a subject, and another student. */
-export async function byTouch(walk: Walk): Promise<boolean[]> {
-  const { url, session } = walk.stage
-  const medianOf = await medians(walk, async (context) => {
-    await enter(context, url, session)
+export async function measureTouches(options: VisitOptions): Promise<boolean[]> {
+  const { url, session } = options.benchmark
+  const medianOf = await measureMedians(options, async (context) => {
+    await storeSessionOn(context, url, session)
     const page = await openSlowly(context, `${url}/app/inicio`)
     await page.waitForLoadState('networkidle')
     await page.waitForTimeout(3000) // as long as a parent would look at the page

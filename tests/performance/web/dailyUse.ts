@@ -1,11 +1,19 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { enter, entryTime, timeTouch } from './device.ts'
+import { entryTime, storeSessionOn, timeTouch } from './device.ts'
 import { reportFigure } from './report.ts'
-import { GRADES, medians, openSlowly, shortcut, type Times, type Walk, withoutChecks } from './slowPhone.ts'
+import {
+  GRADES,
+  measureMedians,
+  openSlowly,
+  shortcut,
+  type Times,
+  type VisitOptions,
+  withoutChecks,
+} from './slowPhone.ts'
 
 const HOME = 'main dl'
 const GRADE_ROW = '.sheet[open] li'
-/** As long as a parent looks at a page before the next tap. */
+/** How long a parent looks at a page before the next tap. */
 const REST_MS = 5000
 
 /** Visits each page until the service worker and the answers are stored, as on a device that has been in use. */
@@ -18,7 +26,7 @@ async function visitUntilCached(context: BrowserContext, addresses: string[]): P
   await page.close()
 }
 
-/** Reads what depends on the school and the screen: the app's start, a subject's address, and where `Notas` is. */
+/** Returns the URLs of the app's start and of a subject, and the position of `Notas` in the bottom bar. */
 async function findTargets(context: BrowserContext, url: string) {
   const page = await context.newPage()
   await page.goto(`${url}/app/calificaciones`, { waitUntil: 'networkidle' })
@@ -48,7 +56,10 @@ async function timeVisit(context: BrowserContext, address: string, selector: str
   return time
 }
 
-/** Taps without a script in the page, which would take 80 ms of the slowed processor. */
+/**
+ * Measures Inicio, and Notas after a tap on it at once. No script in the page taps: it would take 80 ms of the slowed
+ * CPU.
+ */
 async function timeTapRightAfter(page: Page, { x, y }: { x: number; y: number }): Promise<Times> {
   const icon = await entryTime(page, 'mark', 'home')
   await page.touchscreen.tap(x, y)
@@ -66,11 +77,13 @@ async function timeTapAfterRest(context: BrowserContext, address: string): Promi
   return time
 }
 
-/** Measures an app in daily use: its worker and answers are stored. The floor is the comparison page's next visit. */
-export async function everyDay(walk: Walk): Promise<boolean[]> {
-  const { url, helloUrl, session } = walk.stage
-  const medianOf = await medians(walk, async (context) => {
-    await enter(context, url, session)
+/**
+ * Measures the app with its worker and answers stored. The floor is the time of a second visit to the comparison page.
+ */
+export async function measureDailyUse(options: VisitOptions): Promise<boolean[]> {
+  const { url, helloUrl, session } = options.benchmark
+  const medianOf = await measureMedians(options, async (context) => {
+    await storeSessionOn(context, url, session)
     await visitUntilCached(context, [`${url}/app/inicio`, `${url}/app/calificaciones`])
     const { notas, subjectUrl, startUrl } = await findTargets(context, url)
     await timeVisit(context, helloUrl, '#root > h1') // fills the browser's cache
