@@ -2,7 +2,10 @@ import { defineConfig } from 'vitest/config'
 import { ProgressReporter } from './scripts/testRun/ProgressReporter.ts'
 import { testTimeouts } from './tests/support/testTimeouts.ts'
 
-/** Modules are loaded once for all files; a test that needs isolation creates a database of its own. */
+/**
+ * Configures a project whose tests use a database. Modules are loaded once for all files; a test that needs isolation
+ * creates a database of its own.
+ */
 const withDatabase = (name: string, root: string) => ({
   test: {
     ...{ name, root, isolate: false, restoreMocks: true },
@@ -13,7 +16,7 @@ const withDatabase = (name: string, root: string) => ({
   },
 })
 
-/** Where the whole run leaves its report. */
+/** The path of the JSON report of a complete run; scripts/test.ts sets it. */
 const { VITEST_REPORT } = process.env
 
 export default defineConfig({

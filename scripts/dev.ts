@@ -10,19 +10,20 @@ import { parseArgs } from 'node:util'
 const { values } = parseArgs({ options: { port: { type: 'string', default: '5173' } } })
 const root = join(import.meta.dirname, '..')
 const env = { ...process.env, PUBLIC_URL: `http://localhost:${values.port}` }
-const run = (args: string[], output: 'inherit' | 'pipe') =>
+const runNode = (args: string[], output: 'inherit' | 'pipe') =>
   spawn(process.execPath, args, { cwd: root, env, stdio: ['inherit', output, 'inherit'] })
 
 /** The workspaces whose code the server loads. */
 const serverSources = ['apps/server', 'packages/contract', 'packages/database', 'packages/school-data']
 const watchOptions = serverSources.map((workspace) => `--watch-path=${workspace}/src`)
-const server = run([...watchOptions, 'apps/server/src/main.ts'], 'pipe')
-const app = run(
+const server = runNode([...watchOptions, 'apps/server/src/main.ts'], 'pipe')
+const app = runNode(
   ['node_modules/vite/bin/vite.js', 'apps/web', '--port', values.port, '--strictPort'],
   'inherit',
 )
 if (server.stdout) {
-  // Vite forwards the calls: a page opened at the server's own address would not reload.
+  // The server's own address is not printed: a page opened there would not reload, while Vite forwards calls to the
+  // server.
   const isOwnAddress = (line: string) => line.startsWith('Apoderados is listening on ')
   createInterface(server.stdout).on('line', (line) => isOwnAddress(line) || console.log(line))
 }

@@ -28,6 +28,6 @@ export const suites: Script[] = [
   { script: 'performance/api', args: ['--shards'] },
   { script: 'reliability/client' },
   { script: 'performance/web' },
-  // This suite reads the results of the suites before it.
+  // This suite reads the results of all suites above.
   { script: 'security/asvs' },
 ]

@@ -14,10 +14,14 @@ if (!isOrigin || !API_ORIGIN.startsWith('https://')) {
   process.exit(1)
 }
 
-function run(folder: string, args: string[]): void {
+function runNode(folder: string, args: string[]): void {
   const { status } = spawnSync(process.execPath, args, { cwd: join(root, folder), stdio: 'inherit' })
   if (status !== 0) process.exit(status ?? 1)
 }
 
-run('.', ['apps/web/build/build.ts'])
-run('apps/web', [join(root, 'node_modules/@capacitor/cli/bin/capacitor'), 'sync', ...process.argv.slice(2)])
+runNode('.', ['apps/web/build/build.ts'])
+runNode('apps/web', [
+  join(root, 'node_modules/@capacitor/cli/bin/capacitor'),
+  'sync',
+  ...process.argv.slice(2),
+])

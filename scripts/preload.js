@@ -1,4 +1,4 @@
-// Plain JavaScript, loaded before any TypeScript, so that an old Node says what is wrong.
+// This file is plain JavaScript and is loaded before any TypeScript, so that an old Node can print the message below.
 const NEEDED = 24
 const [major] = process.versions.node.split('.')
 if (Number(major) < NEEDED) {
@@ -8,9 +8,10 @@ if (Number(major) < NEEDED) {
   process.exit(1)
 }
 
-// Node parses the 180 KB of Drizzle's package.json again for each of its files, and for each import of the package: most of
-// the time of a start. So relative imports within Drizzle are resolved here, and each import of the package only once.
-// No `import` statement, which an old Node would refuse before it could report its version.
+// Node parses the 180 KB of Drizzle's package.json again for each of its files, and for each import of the package,
+// which is most of the time of a start. So relative imports within Drizzle are resolved here, and each import of the
+// package only once. This file has no `import` statement, which an old Node would refuse before it could report its
+// version.
 const resolved = new Map()
 process.getBuiltinModule('node:module').registerHooks({
   resolve(specifier, context, next) {

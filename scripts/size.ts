@@ -4,12 +4,12 @@ import { join } from 'node:path'
 
 const BYTES_PER_KB = 1000
 const dist = join(import.meta.dirname, '../apps/web/dist')
-/** The chunks that a first visit loads before the page is complete. */
+/** The chunk that a first visit to each page loads besides the start, and the budget of both together. */
 const visits = [
   { path: '/login', chunk: 'entry', budgetKb: 85 },
   { path: '/app/inicio', chunk: 'frame', budgetKb: 95 },
 ]
-/** The code of one page, without the frame, the reads and the chunks that several pages share. */
+/** The chunk of each page. Its budget does not include the frame and the chunks `answers` and `parts`. */
 const routes = [
   { path: '/app/inicio, card of today', chunk: 'today', budgetKb: 12 },
   { path: '/app/agenda', chunk: 'agenda', budgetKb: 28 },
@@ -22,7 +22,7 @@ const routes = [
 type Chunk = { file: string; name?: string; css?: string[]; imports?: string[] }
 const manifest: Record<string, Chunk> = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'))
 
-/** A chunk with its static imports. */
+/** Returns the files of a chunk and of its static imports, with their styles. */
 function filesOf(key: string, seen = new Set<string>()): Set<string> {
   const chunk = manifest[key]
   if (!chunk || seen.has(chunk.file)) return seen
@@ -32,39 +32,49 @@ function filesOf(key: string, seen = new Set<string>()): Set<string> {
   return seen
 }
 
-/** @throws if the build has no chunk of that name, which means that this list is outdated */
+/**
+ * Returns the manifest's key of a chunk. @throws if no chunk has that name, because the lists above are then outdated
+ */
 function keyOf(name: string): string {
   const key = Object.keys(manifest).find((candidate) => manifest[candidate]?.name === name)
   if (key === undefined) throw new Error(`The build has no chunk named ${name}`)
   return key
 }
 
-let isOver = false
+let isOverBudget = false
 
-function report(path: string, files: Iterable<string>, budgetKb: number): void {
+function reportSize(path: string, files: Iterable<string>, budgetKb: number): void {
   const sizes = Array.from(files, (file) => ({ file, bytes: readFileSync(join(dist, `${file}.br`)).length }))
   const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0)
   console.log(`${path}: ${(total / BYTES_PER_KB).toFixed(1)} KB of ${budgetKb} KB`)
   for (const { file, bytes } of sizes.sort((a, b) => b.bytes - a.bytes)) {
     console.log(`  ${(bytes / BYTES_PER_KB).toFixed(1).padStart(6)} KB  ${file}`)
   }
-  isOver ||= total > budgetKb * BYTES_PER_KB
+  isOverBudget ||= total > budgetKb * BYTES_PER_KB
 }
 
-/** The files that the page itself requests. */
-const start = filesOf(keyOf('entry')).union(new Set([manifest['index.html']?.file ?? '', 'theme.js']))
+/** The files that every page requests first. */
+const startFiles = filesOf(keyOf('entry')).union(new Set([manifest['index.html']?.file ?? '', 'theme.js']))
 for (const { path, chunk, budgetKb } of visits) {
-  report(path, start.union(filesOf(keyOf(chunk))), budgetKb)
+  reportSize(path, startFiles.union(filesOf(keyOf(chunk))), budgetKb)
 }
-const framed = start.union(filesOf(keyOf('frame')))
-const answers = filesOf(keyOf('answers'))
-const query = filesOf(keyOf('query'))
-report('The query library, once with the first page that reads', query.difference(framed), 12)
-report('The reads of a student, likewise', answers.difference(framed).difference(query), 12)
-const parts = filesOf(keyOf('parts'))
-report('What several pages share, likewise', parts.difference(framed).difference(answers), 12)
+const frameFiles = startFiles.union(filesOf(keyOf('frame')))
+const answersFiles = filesOf(keyOf('answers'))
+const queryFiles = filesOf(keyOf('query'))
+reportSize('The query library, once with the first page that reads', queryFiles.difference(frameFiles), 12)
+reportSize('The reads of a student, likewise', answersFiles.difference(frameFiles).difference(queryFiles), 12)
+const partsFiles = filesOf(keyOf('parts'))
+reportSize(
+  'What several pages share, likewise',
+  partsFiles.difference(frameFiles).difference(answersFiles),
+  12,
+)
 for (const { path, chunk, budgetKb } of routes) {
-  report(path, filesOf(keyOf(chunk)).difference(framed).difference(answers).difference(parts), budgetKb)
+  reportSize(
+    path,
+    filesOf(keyOf(chunk)).difference(frameFiles).difference(answersFiles).difference(partsFiles),
+    budgetKb,
+  )
 }
-if (isOver) console.error('Above the budget')
-process.exitCode = isOver ? 1 : 0
+if (isOverBudget) console.error('Above the budget')
+process.exitCode = isOverBudget ? 1 : 0

@@ -4,10 +4,10 @@ import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { keepPreviousAssets, swapDirectory } from '../apps/web/build/swapDirectory.ts'
 
-const place = () => join(mkdtempSync(join(tmpdir(), 'apoderados-place-')), 'dist')
+const newDistPath = () => join(mkdtempSync(join(tmpdir(), 'apoderados-place-')), 'dist')
 
-/** A build of these scripts, each with its compressed twin; every file contains the build's name. */
-function build(folder: string, name: string, scripts: string[]) {
+/** Writes a build with these scripts and a compressed copy of each; every file contains the build's name. */
+function writeBuild(folder: string, name: string, scripts: string[]) {
   const files = scripts.flatMap((script) => [`assets/${script}.js`, `assets/${script}.js.br`])
   const manifest = scripts.map((script) => [script, { file: `assets/${script}.js` }])
   for (const path of ['index.html', ...files]) {
@@ -19,7 +19,7 @@ function build(folder: string, name: string, scripts: string[]) {
 }
 
 async function deploy(folder: string, name: string, scripts: string[]) {
-  build(`${folder}.new`, name, scripts)
+  writeBuild(`${folder}.new`, name, scripts)
   await keepPreviousAssets(folder, `${folder}.new`)
   await swapDirectory(`${folder}.new`, folder)
 }
@@ -28,7 +28,7 @@ const nameIn = (folder: string, path: string) => readFileSync(join(folder, path)
 
 describe('a build', () => {
   it('replaces the previous one and leaves no other folder', async () => {
-    const folder = place()
+    const folder = newDistPath()
     await deploy(folder, 'first', ['a'])
     await deploy(folder, 'second', ['b'])
     expect(nameIn(folder, 'index.html')).toBe('second')
@@ -36,7 +36,7 @@ describe('a build', () => {
   })
 
   it('keeps the code of the previous one, and of no earlier one', async () => {
-    const folder = place()
+    const folder = newDistPath()
     await deploy(folder, 'first', ['a', 'same'])
     await deploy(folder, 'second', ['b', 'same'])
     expect(nameIn(folder, 'assets/a.js.br')).toBe('first')
@@ -53,9 +53,9 @@ describe('a build', () => {
   })
 
   it('replaces the previous one after an interrupted build', async () => {
-    const folder = place()
-    build(`${folder}.old`, 'first', ['a'])
-    build(folder, 'first', ['a'])
+    const folder = newDistPath()
+    writeBuild(`${folder}.old`, 'first', ['a'])
+    writeBuild(folder, 'first', ['a'])
     await deploy(folder, 'second', ['b'])
     expect(nameIn(folder, 'index.html')).toBe('second')
     expect(existsSync(`${folder}.old`)).toBe(false)

@@ -7,14 +7,17 @@ import { join } from 'node:path'
 import { beginStamp, stampOfReports } from '../tests/support/stamp.ts'
 import { bin, runProgram } from './testRun/programs.ts'
 import { type ReportedTest, readPlaywrightReport, readVitestReport } from './testRun/reports.ts'
-import { inTurn, type Result, type Step, step, sum, summaryOf } from './testRun/steps.ts'
+import { addResults, runInTurn, type Step, type StepResult, step, summaryOf } from './testRun/steps.ts'
 
 const root = join(import.meta.dirname, '..')
 const vitest = ['--import', './scripts/preload.js', bin('vitest/vitest.mjs'), 'run']
 const playwright = [bin('@playwright/test/cli.js'), 'test', '--config=tests/e2e']
 const build = ['apps/web/build/build.ts', '--if-stale']
 
-/** `npm test -- session.test.ts`, `npm test -- tests/e2e/pages/agenda.spec.ts -t 'a part of its name'`. */
+/**
+ * Runs only some tests: `npm test -- session.test.ts`, `npm test -- tests/e2e/pages/agenda.spec.ts -t 'a part of its
+ * name'`.
+ */
 async function runChosen(args: string[]): Promise<boolean> {
   const isBrowserTest = args.some((arg) => /\.spec\b|\be2e\b/.test(arg))
   if (!isBrowserTest) return (await runProgram([...vitest, ...args], { isShown: true })).hasSucceeded
@@ -24,8 +27,8 @@ async function runChosen(args: string[]): Promise<boolean> {
   return true
 }
 
-/** A tool without single results counts as one test. */
-const check = (name: string, args: string[]): Step =>
+/** A step that runs a tool without single results, which counts as one test. */
+const checkStep = (name: string, args: string[]): Step =>
   step(
     name,
     async () => {
@@ -38,7 +41,7 @@ const check = (name: string, args: string[]): Step =>
   )
 
 /** Reads the report of a test runner; a runner that failed without a failed test counts as one failure. */
-function resultOf(name: string, hasSucceeded: boolean, read: () => ReportedTest[]): Result {
+function resultOf(name: string, hasSucceeded: boolean, read: () => ReportedTest[]): StepResult {
   let tests: ReportedTest[] = []
   try {
     tests = read()
@@ -53,17 +56,19 @@ function resultOf(name: string, hasSucceeded: boolean, read: () => ReportedTest[
 }
 
 const checkTypes = (project: string) =>
-  check(`Types of ${project}`, [bin('typescript/bin/tsc'), '-p', project])
-/** Each file is checked with the options of its own folder's tsconfig.json, in as few programs as these differ. */
-const types = ['packages/contract', 'tsconfig.node.json', 'apps/web', 'tests/e2e', 'tests'].map(checkTypes)
-const rules = [
-  check('Biome', [bin('@biomejs/biome/bin/biome'), 'ci', '--error-on-warnings', '.']),
-  check('Knip', [bin('knip/bin/knip.js')]),
+  checkStep(`Types of ${project}`, [bin('typescript/bin/tsc'), '-p', project])
+/** Projects with the same options are checked together in one program, such as those of tsconfig.node.json. */
+const typeChecks = ['packages/contract', 'tsconfig.node.json', 'apps/web', 'tests/e2e', 'tests'].map(
+  checkTypes,
+)
+const ruleChecks = [
+  checkStep('Biome', [bin('@biomejs/biome/bin/biome'), 'ci', '--error-on-warnings', '.']),
+  checkStep('Knip', [bin('knip/bin/knip.js')]),
 ]
-const built = [check('Build', build), check('Bytes', ['scripts/size.ts'])]
+const buildChecks = [checkStep('Build', build), checkStep('Bytes', ['scripts/size.ts'])]
 
 async function runAll(withBrowser: boolean): Promise<boolean> {
-  /** Kept until the next run: security/asvs reads the reports of a complete run of the same code. */
+  /** The reports are kept until the next run, because security/asvs reads those of a complete run of the same code. */
   const reports = join(root, 'data/reports', withBrowser ? 'test' : 'check')
   rmSync(reports, { recursive: true, force: true })
   mkdirSync(reports, { recursive: true })
@@ -87,9 +92,9 @@ async function runAll(withBrowser: boolean): Promise<boolean> {
   })
 
   /** Two lanes of single-threaded checks use two cores; the tests, which use both cores, follow. */
-  const lanes = [types, withBrowser ? [...rules, ...built] : rules]
+  const lanes = [typeChecks, withBrowser ? [...ruleChecks, ...buildChecks] : ruleChecks]
   const tests = withBrowser ? [unitTests, browserTests] : [unitTests]
-  const result = await inTurn([async () => sum(await Promise.all(lanes.map(inTurn))), ...tests])
+  const result = await runInTurn([async () => addResults(await Promise.all(lanes.map(runInTurn))), ...tests])
   stampReports()
   console.log(summaryOf(result))
   return result.failed.length === 0

@@ -4,13 +4,13 @@ const config: CapacitorConfig = {
   appId: 'cl.apoderados.app',
   appName: 'Apoderados',
   webDir: 'dist',
-  zoomEnabled: true, // on iOS the phone's text size does not reach a page
+  zoomEnabled: true, // on iOS pages do not follow the phone's text size, so parents must be able to zoom
   server: {
     androidScheme: 'https',
     cleartext: false,
   },
   android: {
-    // Tailwind 4 needs it: docs/native.md
+    // The oldest version that Tailwind 4 supports (docs/native.md).
     minWebViewVersion: 111,
     allowMixedContent: false,
     webContentsDebuggingEnabled: false,
@@ -19,9 +19,9 @@ const config: CapacitorConfig = {
     webContentsDebuggingEnabled: false,
   },
   plugins: {
-    // Edge to edge: the page leaves room by --safe-area-inset-*, also in WebViews that miscount env().
+    // The page extends under the system bars; --safe-area-inset-* is right also in WebViews whose env() is wrong.
     SystemBars: { insetsHandling: 'css', initialViewportFitValueHint: 'cover' },
-    // The app hides it once it has painted; a page that never comes to that shows itself after 4 s all the same.
+    // The app hides the launch screen once it has painted; otherwise it hides by itself after 4 s.
     SplashScreen: { launchAutoHide: true, launchShowDuration: 4000, launchFadeOutDuration: 200 },
     PushNotifications: { presentationOptions: ['badge', 'sound', 'alert', 'banner', 'list'] },
   },

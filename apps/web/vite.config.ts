@@ -13,7 +13,10 @@ import { publicScripts } from './build/publicScripts.ts'
 import { routePages } from './build/routePages.ts'
 import { spanishOnly } from './build/spanishOnly.ts'
 
-/** Imports Phosphor's SVG files as components: inline, in the text's colour, hidden from screen readers. */
+/**
+ * The plug-in that imports Phosphor's SVG files as components: inline, in the text's colour, hidden from screen
+ * readers.
+ */
 export const icons = () =>
   svgr({
     svgrOptions: {
@@ -25,21 +28,23 @@ export const icons = () =>
   })
 
 const { API_ORIGIN = '' } = process.env
-/** Android's notifications need Firebase; without its file the app does not offer them (docs/native.md). */
-const isWithFirebase = existsSync(join(import.meta.dirname, 'android/app/google-services.json'))
-const firebase = API_ORIGIN === '' || isWithFirebase ? 'there' : 'missing'
+/**
+ * Android's notifications need Firebase; without its configuration file the app does not offer them (docs/native.md).
+ */
+const hasFirebaseConfig = existsSync(join(import.meta.dirname, 'android/app/google-services.json'))
+const firebase = API_ORIGIN === '' || hasFirebaseConfig ? 'there' : 'missing'
 // On the web the API shares the page's origin; the native apps are built with API_ORIGIN.
 const define = {
   'import.meta.env.API_ORIGIN': JSON.stringify(API_ORIGIN),
   'import.meta.env.FIREBASE': JSON.stringify(firebase),
 }
-const forWeb = () => [
+const webPlugins = () => [
   loginPage({ define, plugins: [react(), icons()] }),
   routePages(),
   appFiles(),
   installable(),
 ]
-const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`
+const serverUrl = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -49,20 +54,20 @@ export default defineConfig({
     icons(),
     publicScripts(),
     spanishOnly(),
-    API_ORIGIN === '' ? forWeb() : nativePage(API_ORIGIN),
+    API_ORIGIN === '' ? webPlugins() : nativePage(API_ORIGIN),
   ],
-  // React has this hook built in; the router imports the shim for older versions.
+  // React has useSyncExternalStore built in; the router imports a shim for older versions of React.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   define,
   build: {
     emptyOutDir: true,
     target: ['chrome111', 'safari16.4'],
-    // The policy allows no data: fonts or scripts (R20), and every asset is cached by its hash.
+    // The content security policy forbids fonts and scripts in `data:` URLs (R20), and assets are cached by their hash.
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
       resolveDependencies: (file, deps) => {
-        // Native code loads from the phone itself: no preload list.
+        // Native code is loaded from the phone itself and needs no preload list.
         if (file.includes('.native-')) return []
         // Eight preload links at once block a slow phone for longer than they save.
         return file.includes('today') ? deps.filter((each) => each.endsWith('.css')) : deps
@@ -80,5 +85,5 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { '/api': server, '/healthz': server } },
+  server: { proxy: { '/api': serverUrl, '/healthz': serverUrl } },
 })

@@ -10,7 +10,7 @@ export default defineConfig({
   test: {
     name: 'web',
     environment: 'jsdom',
-    isolate: false, // modules are loaded once for all files: setup.ts starts each test with nothing in them
+    isolate: false, // modules are loaded once for all files; setup.ts resets their state before each test
     environmentOptions: { jsdom: { url: 'http://localhost:3000/' } },
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/testing/setup.ts'],

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { explainColumns, explanationHeaders } from '@apoderados/importer/formats/explanation'
 import { formats } from '@apoderados/importer/formats/set/set'
 
-export const guide = join(import.meta.dirname, '../../docs/secretary.md')
+export const guidePath = join(import.meta.dirname, '../../docs/secretary.md')
 
 const BLOCK = /(<!-- columnas: (\w+) -->\n)[\s\S]*?(<!-- fin -->)/g
 
@@ -11,18 +11,21 @@ const tableLine = (cells: string[]) => `| ${cells.map((cell) => cell.replaceAll(
 
 function columnTable(sheet: string): string {
   const format = formats.find(({ name }) => name === sheet)
-  if (!format) throw new Error(`${guide} has a table of ${sheet}, which is no sheet of the import`)
+  if (!format) throw new Error(`${guidePath} has a table of ${sheet}, which is no sheet of the import`)
   const lines = explainColumns(format).map(([name, isRequired, ...rest]) =>
     tableLine([`\`${name}\``, isRequired === 'sí' ? '**sí**' : (isRequired as string), ...rest]),
   )
   return [tableLine(explanationHeaders), '|---|---|---|---|---|', ...lines, ''].join('\n')
 }
 
-/** The sheets that have a table in the guide, in its order. */
-export const tablesIn = (text: string): string[] =>
+/** Returns the sheets that have a table in the guide, in the guide's order. */
+export const sheetNamesIn = (text: string): string[] =>
   [...text.matchAll(BLOCK)].map(([, , sheet]) => sheet as string)
 
-/** Replaces each column table in the text with the one of the importer's formats. @throws if a table names an unknown sheet */
+/**
+ * Replaces each column table in the text with one of the importer's definitions. @throws if a table names an unknown
+ * sheet
+ */
 export const withTables = (text: string): string =>
   text.replace(
     BLOCK,

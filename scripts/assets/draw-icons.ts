@@ -4,10 +4,10 @@ import { dirname, join } from 'node:path'
 import { pngOf, root } from './drawing.ts'
 import { drawables, pictures } from './icons.ts'
 
-async function write(path: string, content: Buffer | string): Promise<void> {
+async function writeIcon(path: string, content: Buffer | string): Promise<void> {
   await mkdir(dirname(join(root, path)), { recursive: true })
   await writeFile(join(root, path), content)
 }
 
-for (const picture of pictures) await write(picture.path, await pngOf(picture))
-for (const { path, xml } of drawables) await write(path, xml)
+for (const picture of pictures) await writeIcon(picture.path, await pngOf(picture))
+for (const { path, xml } of drawables) await writeIcon(path, xml)

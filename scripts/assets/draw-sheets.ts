@@ -7,14 +7,14 @@ import { join } from 'node:path'
 import { losslessCompressPng, pngQuantize } from '@napi-rs/image'
 import { chromium } from '@playwright/test'
 import { chromiumOptions } from '../../tests/support/chromium.ts'
-import { guide, withTables } from './columnTables.ts'
+import { guidePath, withTables } from './columnTables.ts'
 import { examplePictures } from './sheetExamples.ts'
 import { sheetPage } from './sheetPage.ts'
 import { exampleProblems } from './sheetProblems.ts'
 
 const folder = join(import.meta.dirname, '../../docs/pictures/secretary')
 
-await writeFile(guide, withTables(await readFile(guide, 'utf8')))
+await writeFile(guidePath, withTables(await readFile(guidePath, 'utf8')))
 
 const pictures = [...(await examplePictures()), await exampleProblems()]
 const browser = await chromium.launch(chromiumOptions())

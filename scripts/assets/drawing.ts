@@ -5,16 +5,16 @@ import { losslessCompressPng, ResizeFilterType, Transformer } from '@napi-rs/ima
 
 export const root = join(import.meta.dirname, '../..')
 
-/** The filled shapes of a drawing, as the `d` of their paths. */
+/** Returns the `d` attribute of each path of a drawing. */
 export const pathsOf = (path: string): string[] =>
   Array.from(readFileSync(join(root, path), 'utf8').matchAll(/<path d="([^"]+)"/g), ([, d = '']) => d)
 
-export const filled = (paths: string[], color: string) =>
+export const filledPaths = (paths: string[], color: string) =>
   paths.map((d) => `<path fill="${color}" d="${d}"/>`).join('')
 
 export type Picture = { path: string; size: number; svg: string }
 
-/** A square picture of `size` pixels. The content is measured in fortieths of the side, like the logo. */
+/** Describes a square picture of `size` pixels. The content is measured in fortieths of the side, like the logo. */
 export const picture = (path: string, size: number, content: string): Picture => ({
   path,
   size,
@@ -22,8 +22,8 @@ export const picture = (path: string, size: number, content: string): Picture =>
 })
 
 /**
- * Returns four bytes per pixel. The library enlarges small pictures, so the result is scaled down again; that
- * darkens half-transparent edges, because transparent pixels count as black.
+ * Returns four bytes per pixel. The library enlarges small pictures, so the result is scaled down again. That darkens
+ * half-transparent edges, because transparent pixels count as black; the loop restores their colour.
  */
 export async function pixelsOf({ svg, size }: Picture): Promise<Buffer> {
   const pixels = await Transformer.fromSvg(svg).resize(size, size, ResizeFilterType.Triangle).rawPixels()

@@ -9,13 +9,13 @@ const sourceFont = join(
   'node_modules/@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2',
 )
 
-const between = (first: number, last: number) =>
+const charactersBetween = (first: number, last: number) =>
   String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, index) => first + index))
 
 /** The characters of Spanish. */
-export const SPANISH = `${between(0x20, 0x7e)}\u00a0áéíóúüñÁÉÍÓÚÜÑ¿¡°ºª«»·–—‘’“”…`
+export const SPANISH = `${charactersBetween(0x20, 0x7e)}\u00a0áéíóúüñÁÉÍÓÚÜÑ¿¡°ºª«»·–—‘’“”…`
 /** The other characters of Figtree's Latin file, for foreign names and for signs such as m² and ½. */
-export const OTHER_LATIN = Array.from(`${between(0xa1, 0xff)}\u0131\u0152\u0153‚„•‹›€™−`)
+export const OTHER_LATIN = Array.from(`${charactersBetween(0xa1, 0xff)}\u0131\u0152\u0153‚„•‹›€™−`)
   .filter((sign) => !SPANISH.includes(sign) && sign !== '\u00ad')
   .join('')
 
@@ -32,7 +32,7 @@ export const fonts = [
   { path: 'apps/web/src/fonts/figtree-other-latin.woff2', signs: OTHER_LATIN },
 ]
 
-/** The `unicode-range` of the file: 'U+00A2-00A9, U+00AC'. */
+/** Returns the `unicode-range` of a file with these characters: 'U+00A2-00A9, U+00AC'. */
 export function rangesOf(signs: string): string {
   const codes = Array.from(signs, (sign) => sign.codePointAt(0) ?? 0)
   const isSequel = (code: number) => codes.includes(code - 1)
@@ -47,5 +47,5 @@ export function rangesOf(signs: string): string {
     .join(', ')
 }
 
-export const cut = async (signs: string): Promise<Buffer> =>
+export const subsetWith = async (signs: string): Promise<Buffer> =>
   subsetFont(await readFile(sourceFont), signs, { targetFormat: 'woff2', variationAxes, keepFeatures })

@@ -1,5 +1,5 @@
 /** The sources of the product's icons, and their paths. */
-import { filled, type Picture, pathsOf, picture } from './drawing.ts'
+import { filledPaths, type Picture, pathsOf, picture } from './drawing.ts'
 
 const logo = pathsOf('apps/web/drawings/logo.svg')
 /** `--brand` and `--accent` of `tokens.css`. */
@@ -10,16 +10,16 @@ const ios = 'apps/web/ios/App/App/Assets.xcassets'
 
 /** The centred logo, with a margin of at least a quarter of its width. */
 const whiteLogo = (scale: number) =>
-  `<g transform="translate(${20 - 20 * scale} ${20 - 20.5 * scale}) scale(${scale})">${filled(logo, '#FFF')}</g>`
+  `<g transform="translate(${20 - 20 * scale} ${20 - 20.5 * scale}) scale(${scale})">${filledPaths(logo, '#FFF')}</g>`
 /** Launchers crop the picture to a shape; a circle of four fifths of the side contains the whole logo. */
 const fullBleed = (color: string) => `<rect width="40" height="40" fill="${color}"/>${whiteLogo(0.57)}`
 const tile = `<rect width="40" height="40" rx="9" fill="${brand.light}"/>${whiteLogo(0.6)}`
 const disc = (content: string) => `<circle cx="20" cy="20" r="20" fill="${brand.light}"/>${content}`
-/** The icon of a page; launchers crop shortcuts to a circle. */
+/** The icon of a page, inside the circle to which launchers crop shortcuts. */
 const glyph = (phosphor: string) => `<g transform="translate(9.5 9.5) scale(${21 / 256})">
-  ${filled(pathsOf(`node_modules/@phosphor-icons/core/assets/fill/${phosphor}-fill.svg`), '#FFF')}</g>`
+  ${filledPaths(pathsOf(`node_modules/@phosphor-icons/core/assets/fill/${phosphor}-fill.svg`), '#FFF')}</g>`
 
-const web = (name: string, size: number, content: string) =>
+const webIcon = (name: string, size: number, content: string) =>
   picture(`apps/web/public/icons/${name}.png`, size, content)
 
 /** Before Android 8 a launcher shows this picture unchanged; later versions crop the vector drawing. */
@@ -33,22 +33,22 @@ const launchers = Object.entries({ mdpi: 48, hdpi: 72, xhdpi: 96, xxhdpi: 144, x
 /** Apple crops the corners, and replaces the white of the tinted variant. */
 const appIcon = (variant: string, color: string) =>
   picture(`${ios}/AppIcon.appiconset/AppIcon${variant}.png`, 1024, fullBleed(color))
-/** 128 points wide, in the paper colour of the launch screen. */
+/** The logo of the iOS launch screen, 128 points wide. */
 const splashes = [1, 2, 3].flatMap((scale) => [
-  picture(`${ios}/Splash.imageset/splash@${scale}x.png`, 128 * scale, filled(logo, ink.light)),
-  picture(`${ios}/Splash.imageset/splash-dark@${scale}x.png`, 128 * scale, filled(logo, ink.dark)),
+  picture(`${ios}/Splash.imageset/splash@${scale}x.png`, 128 * scale, filledPaths(logo, ink.light)),
+  picture(`${ios}/Splash.imageset/splash-dark@${scale}x.png`, 128 * scale, filledPaths(logo, ink.dark)),
 ])
 
 export const pictures: Picture[] = [
-  web('icon-192', 192, tile),
-  web('icon-512', 512, tile),
-  web('maskable-512', 512, fullBleed(brand.light)),
-  web('apple-touch-icon', 180, fullBleed(brand.light)),
-  web('agenda-96', 96, disc(glyph('calendar-blank'))),
-  web('horario-96', 96, disc(glyph('clock'))),
-  web('calificaciones-96', 96, disc(glyph('number-square-seven'))),
+  webIcon('icon-192', 192, tile),
+  webIcon('icon-512', 512, tile),
+  webIcon('maskable-512', 512, fullBleed(brand.light)),
+  webIcon('apple-touch-icon', 180, fullBleed(brand.light)),
+  webIcon('agenda-96', 96, disc(glyph('calendar-blank'))),
+  webIcon('horario-96', 96, disc(glyph('clock'))),
+  webIcon('calificaciones-96', 96, disc(glyph('number-square-seven'))),
   /** The icon of notifications: Android draws its opaque part in the status bar. */
-  web('badge-96', 96, filled(logo, '#FFF')),
+  webIcon('badge-96', 96, filledPaths(logo, '#FFF')),
   ...launchers,
   appIcon('', brand.light),
   appIcon('-dark', brand.dark),

@@ -10,15 +10,20 @@ const folder = join(import.meta.dirname, '../../docs/pictures')
 const phone = { width: 390, height: 844 }
 const desktop = { width: 1280, height: 800 }
 
-/** A palette suffices for the flat colours of the screens, and halves the file's size. */
-async function save(page: Page, name: string): Promise<void> {
+/** Saves a screenshot with a palette, which suffices for the flat colours of the screens and halves the file's size. */
+async function saveScreenshot(page: Page, name: string): Promise<void> {
   await page.mouse.move(0, 0) // the pointer hovers over no element
   await page.evaluate(() => document.fonts.ready)
   const picture = await pngQuantize(await page.screenshot())
   await writeFile(join(folder, `${name}.png`), await losslessCompressPng(picture))
 }
 
-async function take(browser: Browser, name: string, viewport: typeof phone, colorScheme: 'light' | 'dark') {
+async function takeScreenshot(
+  browser: Browser,
+  name: string,
+  viewport: typeof phone,
+  colorScheme: 'light' | 'dark',
+) {
   const context = await browser.newContext({
     viewport,
     colorScheme,
@@ -39,13 +44,13 @@ async function take(browser: Browser, name: string, viewport: typeof phone, colo
     await page.getByRole('button', { name: /^Novedades/ }).waitFor()
     await page.waitForFunction(() => !document.querySelector('.skeleton'))
   }
-  await save(page, name)
+  await saveScreenshot(page, name)
   await context.close()
 }
 
 const browser = await chromium.launch(chromiumOptions())
-await take(browser, 'login-phone', phone, 'light')
-await take(browser, 'inicio-phone', phone, 'light')
-await take(browser, 'inicio-phone-dark', phone, 'dark')
-await take(browser, 'inicio-desktop', desktop, 'light')
+await takeScreenshot(browser, 'login-phone', phone, 'light')
+await takeScreenshot(browser, 'inicio-phone', phone, 'light')
+await takeScreenshot(browser, 'inicio-phone-dark', phone, 'dark')
+await takeScreenshot(browser, 'inicio-desktop', desktop, 'light')
 await browser.close()

@@ -1,4 +1,4 @@
-/** The content of the pictures in the secretary's guide: the fictional school of the operator's tests. */
+/** The content of the pictures in the secretary's guide: the fictional school of the importer's tests. */
 import { join } from 'node:path'
 import { templateColumns } from '@apoderados/importer/formats/column'
 import { officialHeaders } from '@apoderados/importer/formats/official'
@@ -6,9 +6,9 @@ import { formatOfSheet, formats } from '@apoderados/importer/formats/set/set'
 import { keyOf } from '@apoderados/importer/formats/sheetText'
 import { type SheetName, sheetNames } from '@apoderados/importer/sheetRecords'
 import { openSources } from '@apoderados/importer/sheets/open'
-import type { Drawn } from './sheetPage.ts'
+import type { SheetDrawing } from './sheetPage.ts'
 
-type Picture = Drawn & { name: string }
+type Picture = SheetDrawing & { name: string }
 
 const folder = join(import.meta.dirname, '../../packages/importer/fixtures/colegio')
 const tabs = ['LEAME', ...sheetNames]
@@ -43,7 +43,7 @@ const additionalSheets: Partial<Record<SheetName, string[][]>> = {
   ],
 }
 
-/** Columns that the fictional school lacks. */
+/** The cells of columns that the fictional school lacks, by sheet and column. */
 const additionalCells: Record<string, string[]> = {
   'establecimientos promedio_ponderado': ['si'],
   'asignaturas electiva': ['no', 'no', 'no', 'no', 'no', 'no', 'no'],
@@ -69,7 +69,7 @@ function fail({ file, message }: { file: string; message: string }): never {
 }
 
 /** Returns the sheet with the columns of the template, in the template's order. */
-function asTemplate(name: SheetName, [headers = [], ...rows]: string[][]): Drawn {
+function asTemplate(name: SheetName, [headers = [], ...rows]: string[][]): SheetDrawing {
   const columns = templateColumns(formatOfSheet[name])
   const chosen = (shownRows[name] ?? [[0, 7]]).flatMap(([from, to]) => rows.slice(from, to))
   const cellsOf = (row: string[], nth: number) =>
@@ -82,7 +82,7 @@ function asTemplate(name: SheetName, [headers = [], ...rows]: string[][]): Drawn
 }
 
 /** Returns only the columns from `from` to below `to`, as if the others were scrolled out of view. */
-const cut = (drawn: Drawn, from: number, to: number): Drawn => ({
+const columnsFrom = (drawn: SheetDrawing, from: number, to: number): SheetDrawing => ({
   ...drawn,
   headers: drawn.headers.slice(from, to),
   rows: drawn.rows.map((cells) => cells.slice(from, to)),
@@ -90,9 +90,9 @@ const cut = (drawn: Drawn, from: number, to: number): Drawn => ({
 })
 
 /** Divides a wide sheet into two pictures: the columns before `middle`, and those from `next` on. */
-const halves = (name: string, drawn: Drawn, middle: number, next = middle): Picture[] => [
-  { name: `${name}-1`, ...cut(drawn, 0, middle) },
-  { name: `${name}-2`, ...cut(drawn, next, drawn.headers.length) },
+const splitPicture = (name: string, drawn: SheetDrawing, middle: number, next = middle): Picture[] => [
+  { name: `${name}-1`, ...columnsFrom(drawn, 0, middle) },
+  { name: `${name}-2`, ...columnsFrom(drawn, next, drawn.headers.length) },
 ]
 
 export async function examplePictures(): Promise<Picture[]> {
@@ -101,11 +101,11 @@ export async function examplePictures(): Promise<Picture[]> {
     tables.get(name) ?? additionalSheets[name] ?? fail({ file: name, message: 'is missing' })
   const pictures = formats.flatMap(({ name }): Picture[] => {
     const drawn = asTemplate(name, tableOf(name))
-    return name === 'alumnos' ? halves(name, drawn, 10) : [{ name, ...drawn }]
+    return name === 'alumnos' ? splitPicture(name, drawn, 10) : [{ name, ...drawn }]
   })
   const [headers = [], ...rows] = tableOf('alumnos')
   const official = headers.filter((header) => officialHeaders.includes(header)).length
   const sheet = 'SIGE Colegio Los Aromos'
-  const list = cut({ tabs: [sheet], sheet, headers, rows }, 0, official)
-  return [...pictures, ...halves('sige', list, 11, 18)]
+  const list = columnsFrom({ tabs: [sheet], sheet, headers, rows }, 0, official)
+  return [...pictures, ...splitPicture('sige', list, 11, 18)]
 }

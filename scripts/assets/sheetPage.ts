@@ -1,5 +1,5 @@
-/** Renders a sheet as HTML in the style of a spreadsheet program. */
-export type Drawn = {
+/** The content of a sheet, which `sheetPage` renders as HTML in the style of a spreadsheet program. */
+export type SheetDrawing = {
   /** The tabs of the workbook below the sheet; `sheet` is the active one. */
   tabs: string[]
   sheet: string
@@ -61,7 +61,7 @@ function tableRow(cells: string[], line: number, hasColours: boolean): string {
   return `<tr class="${isFirst ? 'heading' : ''}">${number}${drawn.join('')}</tr>`
 }
 
-function tabs({ tabs: all, sheet }: Drawn): string {
+function tabs({ tabs: all, sheet }: SheetDrawing): string {
   const open = all.indexOf(sheet)
   const first = Math.max(0, Math.min(open - 3, all.length - TABS_SHOWN))
   const shownTabs = all.slice(first, first + TABS_SHOWN)
@@ -70,7 +70,7 @@ function tabs({ tabs: all, sheet }: Drawn): string {
     .join('')
 }
 
-export function sheetPage(drawn: Drawn): string {
+export function sheetPage(drawn: SheetDrawing): string {
   const { headers, rows, scrolled = 0, hasColours = false } = drawn
   const width = Math.max(headers.length, scrolled > 0 ? 0 : COLUMNS_MIN)
   const fill = (cells: string[]) => [...cells, ...Array<string>(width - cells.length).fill('')]

@@ -1,15 +1,15 @@
-/** The list of problems in a picture of the secretary's guide, with the messages of the import. */
+/** Draws the list of problems in the secretary's guide, with the messages of the import. */
 import { listHeaders } from '@apoderados/cli/import/problemList'
 import type { Problem } from '@apoderados/importer/problems'
 import { peopleChecks } from '@apoderados/importer/staging/checks/checkPeople'
 import { readSheets, sheetOf } from '@apoderados/importer/testing/readSheets'
-import type { Drawn } from './sheetPage.ts'
+import type { SheetDrawing } from './sheetPage.ts'
 
-/** Returns a file's row with these cells, numbered `line`. */
-const wrong = (file: string, line: number, headers: string[], cells: string[]) =>
+/** Returns a sheet with these cells in row `line`, below empty rows. */
+const sheetWithRow = (file: string, line: number, headers: string[], cells: string[]) =>
   sheetOf(file, [headers, ...Array.from({ length: line - 2 }, () => headers.map(() => '')), cells])
 
-const students = [
+const studentHeaders = [
   'desc_grado',
   'letra_curso',
   'run',
@@ -18,12 +18,12 @@ const students = [
   'apellido_paterno',
   'fecha_nacimiento',
 ]
-const guardians = ['tipo_doc', 'numero', 'dv', 'nombres', 'apellidos', 'email']
-const links = ['run_alumno', 'doc_apoderado', 'parentesco', 'apoderado_economico', 'acceso']
-const grades = ['evaluacion', 'run_alumno', 'nota']
+const guardianHeaders = ['tipo_doc', 'numero', 'dv', 'nombres', 'apellidos', 'email']
+const linkHeaders = ['run_alumno', 'doc_apoderado', 'parentesco', 'apoderado_economico', 'acceso']
+const gradeHeaders = ['evaluacion', 'run_alumno', 'nota']
 
 const sheets = [
-  wrong('alumnos.csv', 14, students, [
+  sheetWithRow('alumnos.csv', 14, studentHeaders, [
     '5° Básico',
     'A',
     '40288118',
@@ -32,15 +32,30 @@ const sheets = [
     'Ñancupil',
     '02-11-2015',
   ]),
-  wrong('alumnos.csv', 23, students, ['5° Básico', 'A', '40288227', '1', 'Martina', "O'Ryan", '42429']),
-  wrong('apoderados.csv', 5, guardians, ['RUN', '42601338', 'K', 'Rosa Ester', 'Cortés Peña', '']),
-  wrong('vinculos.csv', 31, links, ['40288118', '42601338', 'vecina', 'no', 'si']),
-  wrong('notas.csv', 8, grades, ['LEN-1', '40288001', '62']),
-  wrong('notas.csv', 40, grades, ['MAT-1', '40288118', '05-04-2026']),
+  sheetWithRow('alumnos.csv', 23, studentHeaders, [
+    '5° Básico',
+    'A',
+    '40288227',
+    '1',
+    'Martina',
+    "O'Ryan",
+    '42429',
+  ]),
+  sheetWithRow('apoderados.csv', 5, guardianHeaders, [
+    'RUN',
+    '42601338',
+    'K',
+    'Rosa Ester',
+    'Cortés Peña',
+    '',
+  ]),
+  sheetWithRow('vinculos.csv', 31, linkHeaders, ['40288118', '42601338', 'vecina', 'no', 'si']),
+  sheetWithRow('notas.csv', 8, gradeHeaders, ['LEN-1', '40288001', '62']),
+  sheetWithRow('notas.csv', 40, gradeHeaders, ['MAT-1', '40288118', '05-04-2026']),
 ]
 
-/** A problem that the import finds only by comparing rows. */
-function sharedMail(): Problem {
+/** Returns the problem of an e-mail in two rows, which the import finds only by comparing rows. */
+function sharedMailProblem(): Problem {
   const check = peopleChecks.apoderados?.find(({ column }) => column === 'email')
   const found = { file: 0, line: 12, other_file: 0, other_line: 9 }
   if (!check) throw new Error('No check of e-mails')
@@ -50,9 +65,9 @@ function sharedMail(): Problem {
   }
 }
 
-export async function exampleProblems(): Promise<Drawn & { name: string }> {
+export async function exampleProblems(): Promise<SheetDrawing & { name: string }> {
   const { problems } = await readSheets(sheets, { rbd: '90003-6', year: 2026 })
-  const rows = [...problems, sharedMail()]
+  const rows = [...problems, sharedMailProblem()]
     .sort((one, other) => one.file.localeCompare(other.file) || (one.line ?? 0) - (other.line ?? 0))
     .map(({ file, line, column, message, expected }) => [
       ...['error', file, String(line ?? ''), '', column ?? '', message, expected ?? ''],

@@ -3,7 +3,7 @@ declare module 'subset-font' {
     type Options = {
       targetFormat?: 'sfnt' | 'woff' | 'woff2'
       variationAxes?: Record<string, { min: number; max: number; default: number }>
-      /** OpenType's names of what to keep; all when left out. */
+      /** The OpenType names of the features to keep; all features if undefined. */
       keepFeatures?: string[]
     }
   }

@@ -1,5 +1,5 @@
 import { DefaultReporter, type TestModule, type TestSpecification } from 'vitest/node'
-import { shownTime } from './shownTime.ts'
+import { formatDuration } from './formatDuration.ts'
 
 const EVERY_MS = 15_000
 
@@ -22,7 +22,7 @@ export class ProgressReporter extends DefaultReporter {
     this.#timer = setInterval(() => {
       const { ended, all } = this.#files
       const { passed, failed } = this.#tests
-      const time = shownTime(performance.now() - startedAt)
+      const time = formatDuration(performance.now() - startedAt)
       this.log(`  ${ended} of ${all} files, ${passed} tests passed, ${failed} failed (${time})`)
     }, this.#everyMs)
   }

@@ -1,8 +1,8 @@
 const MS_PER_SECOND = 1_000
 const SECONDS_PER_MINUTE = 60
 
-/** '8 s', '3 min 05 s' */
-export function shownTime(ms: number): string {
+/** Formats milliseconds as '8 s' or '3 min 05 s'. */
+export function formatDuration(ms: number): string {
   const seconds = Math.round(ms / MS_PER_SECOND)
   const minutes = Math.floor(seconds / SECONDS_PER_MINUTE)
   const rest = seconds % SECONDS_PER_MINUTE

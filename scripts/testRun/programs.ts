@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { memoryFolder } from '../../tests/support/memoryFolder.ts'
+import { createMemoryFolder } from '../../tests/support/createMemoryFolder.ts'
 
 const root = join(import.meta.dirname, '../..')
-const TMPDIR = memoryFolder()
+const TMPDIR = createMemoryFolder()
 const running = new Set<ChildProcess>()
 let isInterrupted = false
 // The first signal is passed on, so that running programs can clean up; a second signal ends this process at once.
@@ -15,14 +15,17 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   })
 }
 
-type Options = { environment?: Record<string, string>; isShown?: boolean }
-type Ended = { hasSucceeded: boolean; output: string }
+type RunOptions = { environment?: Record<string, string>; isShown?: boolean }
+type RunResult = { hasSucceeded: boolean; output: string }
 
-/** Runs a Node program in the project's folder. Its output is shown as it arrives, or returned. */
+/**
+ * Runs a Node program in the project's folder. Its output is shown as it arrives, or returned. A signal ends this
+ * process.
+ */
 export async function runProgram(
   args: string[],
-  { environment = {}, isShown = false }: Options = {},
-): Promise<Ended> {
+  { environment = {}, isShown = false }: RunOptions = {},
+): Promise<RunResult> {
   const stream = isShown ? 'inherit' : 'pipe'
   const child = spawn(process.execPath, args, {
     cwd: root,
@@ -42,5 +45,5 @@ export async function runProgram(
   return { hasSucceeded: status === 0, output }
 }
 
-/** The path of a package's program below node_modules. */
+/** Returns the path of a package's program below node_modules. */
 export const bin = (path: string) => join(root, 'node_modules', path)

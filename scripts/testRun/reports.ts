@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** `file` is a path that ends in the file's name. */
+/** `file` is an absolute path (Vitest) or relative to the project's folder (Playwright). */
 export type ReportedTest = { file: string; name: string; outcome: 'passed' | 'failed' | 'skipped' }
 
 type VitestReport = {
@@ -24,7 +24,9 @@ const outcomeOf = (status: string): ReportedTest['outcome'] => {
   return ['skipped', 'pending', 'todo', 'disabled'].includes(status) ? 'skipped' : 'failed'
 }
 
-/** A file that failed outside its tests, such as in an import, counts as one failed test. */
+/**
+ * Reads Vitest's JSON report. A file that failed outside its tests, such as in an import, counts as one failed test.
+ */
 export function readVitestReport(path: string): ReportedTest[] {
   const { testResults }: VitestReport = readJson(path)
   return testResults.flatMap(({ name: file, status, assertionResults }) => {
@@ -36,15 +38,16 @@ export function readVitestReport(path: string): ReportedTest[] {
   })
 }
 
-const ofSuite = ({ file, title, suites = [], specs }: PlaywrightSuite): ReportedTest[] => [
+const testsOfSuite = ({ file, title, suites = [], specs }: PlaywrightSuite): ReportedTest[] => [
   ...specs.map((spec) => ({
     file: `tests/e2e/${file}`,
     // The outermost suite is the file.
     name: title === file ? spec.title : `${title} ${spec.title}`,
     outcome: outcomeOf(spec.tests.find(({ status }) => status !== 'expected')?.status ?? 'expected'),
   })),
-  ...suites.flatMap(ofSuite),
+  ...suites.flatMap(testsOfSuite),
 ]
 
-/** A test that passed only on a retry is 'flaky', which counts as a failure. */
-export const readPlaywrightReport = (path: string): ReportedTest[] => readJson(path).suites.flatMap(ofSuite)
+/** Reads Playwright's JSON report. A test that passed only on a retry is 'flaky', which counts as a failure. */
+export const readPlaywrightReport = (path: string): ReportedTest[] =>
+  readJson(path).suites.flatMap(testsOfSuite)

@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
+import { formatDuration } from './formatDuration.ts'
 import { readPlaywrightReport, readVitestReport } from './reports.ts'
-import { shownTime } from './shownTime.ts'
 import { summaryOf } from './steps.ts'
 
 const root = join(import.meta.dirname, '../..')
 const { FORCE_COLOR: _, ...environment } = process.env
 
-/** Writes a project with its own tests, which use the global `it` and `expect`. */
+/** Writes a project with these test files, which use the global `it` and `expect`. */
 function newProject(files: Record<string, string>): string {
   const folder = mkdtempSync(join(tmpdir(), 'apoderados-test-run-'))
   for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content)
@@ -111,7 +111,7 @@ it.each([
   [59_600, '1 min 00 s'],
   [185_000, '3 min 05 s'],
 ])('%i ms are shown as %s', (ms, expected) => {
-  expect(shownTime(ms)).toBe(expected)
+  expect(formatDuration(ms)).toBe(expected)
 })
 
 it('a run that is stopped ends the programs that it started', async () => {

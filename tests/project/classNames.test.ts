@@ -14,7 +14,7 @@ function classesOf(path: string): string[] {
   return selectors.flatMap((selector) => /^\.([\w-]+)[^\s>+~]*$/.exec(selector.trim())?.[1] ?? [])
 }
 
-// A style sheet stays after its page was opened, so it would also style other pages.
+// A style sheet stays active after its page was left, so it would also style other pages.
 it('no class name is used by two pages', () => {
   const owners = new Map<string, Set<string>>()
   for (const path of globSync('**/*.css', { cwd: features }))

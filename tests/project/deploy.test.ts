@@ -39,7 +39,7 @@ describe('the image', () => {
 
   it('contains our packages that the server and the commands import', () => {
     const folders = new Set(['apps/server', 'apps/cli'])
-    // A folder that is added here is visited too.
+    // The loop also visits the folders that it adds.
     for (const folder of folders) {
       const { dependencies } = JSON.parse(read(`${folder}/package.json`))
       const names = Object.keys(dependencies).filter((name) => name.startsWith('@apoderados/'))

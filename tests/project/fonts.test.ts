@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { cut, fonts, OTHER_LATIN, rangesOf, SPANISH } from '../../scripts/assets/fonts.ts'
+import { fonts, OTHER_LATIN, rangesOf, SPANISH, subsetWith } from '../../scripts/assets/fonts.ts'
 
 const read = (path: string) => readFileSync(join(import.meta.dirname, '../..', path))
 
 describe('the typeface', () => {
   it.each(fonts)('$path equals the output of npm run fonts -w scripts/assets', async ({ path, signs }) => {
-    expect((await cut(signs)).equals(read(path))).toBe(true)
+    expect((await subsetWith(signs)).equals(read(path))).toBe(true)
   })
 
   it('loads its second file for the characters that it contains, and never for Spanish', () => {

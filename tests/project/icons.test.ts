@@ -5,14 +5,14 @@ import { describe, expect, it } from 'vitest'
 import { pixelsOf, root } from '../../scripts/assets/drawing.ts'
 import { drawables, pictures } from '../../scripts/assets/icons.ts'
 
-/** The offset of the width and height in a PNG file. */
+/** Returns the width and height of a PNG file. */
 const sizeOf = (png: Buffer) => [png.readUInt32BE(16), png.readUInt32BE(20)]
 
 /**
- * The permitted share of pixels that differ by more than rounding. A file without colour or transparency has fewer
+ * Returns the share of pixels that differ by more than rounding. A file without colour or transparency has fewer
  * bytes per pixel.
  */
-function shareOfDifferent(actual: Buffer, expected: Buffer): number {
+function shareOfDifferentPixels(actual: Buffer, expected: Buffer): number {
   const count = expected.length / 4
   const channels = actual.length / count
   const hasColour = channels >= 3
@@ -37,7 +37,7 @@ describe('the icons', () => {
     const committed = readFileSync(join(root, picture.path))
     expect(sizeOf(committed)).toEqual([picture.size, picture.size])
     const expected = await pixelsOf(picture)
-    expect(shareOfDifferent(await new Transformer(committed).rawPixels(), expected)).toBeLessThan(0.001)
+    expect(shareOfDifferentPixels(await new Transformer(committed).rawPixels(), expected)).toBeLessThan(0.001)
   })
 
   it.each(drawables)('$path equals what npm run icons -w scripts/assets writes', ({ path, xml }) => {

@@ -6,15 +6,15 @@ import { expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Files and folders to which the guides' commands write, or which contain a school's data. */
-const WRITTEN =
+/** The options and commands in the guides that are followed by the path of a school's data, read or written. */
+const DATA_PATHS =
   /(?:--template|--letters|--errors|--to|--identity|invitation letters|backup (?:key|create)|npm run import --) +([\w./~][^\s`')|,]*)/g
-/** A path outside the repository, or one that the reader chooses. */
+/** Whether the path is absolute or in the reader's home folder. */
 const isOutsideRepository = (path: string) => /^[/~]/.test(path)
 
 function pathsIn(file: string): string[] {
   const text = readFileSync(join(root, file), 'utf8')
-  return [...text.matchAll(WRITTEN)]
+  return [...text.matchAll(DATA_PATHS)]
     .map(([, path]) => path as string)
     .filter((path) => !isOutsideRepository(path))
 }
@@ -36,7 +36,7 @@ it('git ignores every file with data that the guides create', () => {
   const created = globSync(['README.md', 'docs/*.md'], { cwd: root }).flatMap(pathsIn)
   expect(created).toEqual(expect.arrayContaining(['planillas', 'colegio.xlsx', 'cartas.pdf', 'respaldo.key']))
   const ignoredPaths = [
-    // A folder itself is ignored; a name without a suffix is a folder here.
+    // A name without a suffix is a folder, which .gitignore ignores with its files.
     ...new Set(created.map((path) => (path.includes('.') ? path : `${path}/alumnos.csv`))),
     ...['Colegio Los Aromos/alumnos.csv', 'errores.csv'],
   ]

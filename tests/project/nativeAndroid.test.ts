@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { attributes, childrenOf, elements, read, version } from './nativeFiles.ts'
 
-const main = 'android/app/src/main'
-const manifest = `${main}/AndroidManifest.xml`
+const mainFolder = 'android/app/src/main'
+const manifest = `${mainFolder}/AndroidManifest.xml`
 const application = attributes(elements(manifest, 'application')[0])
 const activity = attributes(elements(manifest, 'activity')[0])
-const texts = (file: string) =>
+const resourcesIn = (file: string) =>
   Object.fromEntries(
-    elements(`${main}/res/${file}`, file.includes('colors') ? 'color' : 'string').map((element) => [
+    elements(`${mainFolder}/res/${file}`, file.includes('colors') ? 'color' : 'string').map((element) => [
       element.getAttribute('name'),
       element.textContent,
     ]),
@@ -41,7 +41,7 @@ describe('the Android app', () => {
 
   it.each(['cloud-backup', 'device-transfer'])('excludes all data from %s', (transfer) => {
     expect(application.dataExtractionRules).toBe('@xml/data_extraction_rules')
-    const [rules] = elements(`${main}/res/xml/data_extraction_rules.xml`, transfer)
+    const [rules] = elements(`${mainFolder}/res/xml/data_extraction_rules.xml`, transfer)
     const excluded = Array.from(rules?.getElementsByTagName('exclude') ?? []).map(attributes)
     const domains = ['root', 'file', 'database', 'sharedpref', 'external']
     for (const domain of [...domains, ...domains.slice(0, 4).map((name) => `device_${name}`)]) {
@@ -53,7 +53,7 @@ describe('the Android app', () => {
   it('connects to servers only by TLS, and trusts only the system’s certificates', () => {
     expect(application.usesCleartextTraffic).toBe('false')
     expect(application.networkSecurityConfig).toBe('@xml/network_security_config')
-    const config = `${main}/res/xml/network_security_config.xml`
+    const config = `${mainFolder}/res/xml/network_security_config.xml`
     expect(attributes(elements(config, 'base-config')[0]).cleartextTrafficPermitted).toBe('false')
     expect(elements(config, 'certificates').map(attributes)).toEqual([{ src: 'system' }])
     expect(elements(config, 'domain-config')).toEqual([])
@@ -64,7 +64,7 @@ describe('the Android app', () => {
     const data = (filter = ownScheme) =>
       Array.from(filter?.getElementsByTagName('data') ?? []).map(attributes)
     expect(data()).toEqual([{ scheme: '@string/custom_url_scheme' }])
-    expect(texts('values/strings.xml').custom_url_scheme).toBe('cl.apoderados.app')
+    expect(resourcesIn('values/strings.xml').custom_url_scheme).toBe('cl.apoderados.app')
     expect(attributes(web)).toEqual({ autoVerify: 'true' })
     expect(Object.assign({}, ...data(web).slice(0, 2))).toEqual({ scheme: 'https', host: '$' + '{appHost}' })
     expect(data(web).slice(2)).toEqual([
@@ -81,19 +81,19 @@ describe('the Android app', () => {
   })
 
   it('gives viewers access to downloaded documents, and to no other file', () => {
-    const [paths] = elements(`${main}/res/xml/file_paths.xml`, 'paths')
+    const [paths] = elements(`${mainFolder}/res/xml/file_paths.xml`, 'paths')
     expect(paths && childrenOf(paths).map(({ tagName }) => tagName)).toEqual(['cache-path'])
   })
 
   it('speaks Spanish', () => {
-    expect(texts('values/strings.xml')).toMatchObject({
+    expect(resourcesIn('values/strings.xml')).toMatchObject({
       app_name: 'Apoderados',
       no_webview_text: expect.stringContaining('Instálalo desde Play Store'),
       fcm_fallback_notification_channel_label: 'Avisos del colegio',
     })
   })
 
-  const activityCode = read(`${main}/java/cl/apoderados/app/MainActivity.java`)
+  const activityCode = read(`${mainFolder}/java/cl/apoderados/app/MainActivity.java`)
 
   it('draws under the system bars', () => {
     expect(activityCode).toContain('EdgeToEdge.enable(this)')
@@ -107,16 +107,16 @@ describe('the Android app', () => {
   })
 
   it('starts on a paper background, light and dark, with the drawn logo', () => {
-    expect(texts('values/colors.xml')).toMatchObject({ paper: '#F6F5F1', ink: '#463AAE' })
-    expect(texts('values-night/colors.xml')).toMatchObject({ paper: '#121118', ink: '#B0A7FF' })
-    const styles = read(`${main}/res/values/styles.xml`)
+    expect(resourcesIn('values/colors.xml')).toMatchObject({ paper: '#F6F5F1', ink: '#463AAE' })
+    expect(resourcesIn('values-night/colors.xml')).toMatchObject({ paper: '#121118', ink: '#B0A7FF' })
+    const styles = read(`${mainFolder}/res/values/styles.xml`)
     expect(styles).toContain('<item name="windowSplashScreenBackground">@color/paper</item>')
     expect(styles).toContain('<item name="windowSplashScreenAnimatedIcon">@drawable/ic_splash</item>')
   })
 
   it('has an icon that launchers may crop and tint', () => {
     for (const name of ['ic_launcher', 'ic_launcher_round']) {
-      const icon = `${main}/res/mipmap-anydpi-v26/${name}.xml`
+      const icon = `${mainFolder}/res/mipmap-anydpi-v26/${name}.xml`
       expect(attributes(elements(icon, 'monochrome')[0]).drawable).toBe('@drawable/ic_launcher_foreground')
     }
   })

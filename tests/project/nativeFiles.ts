@@ -9,7 +9,7 @@ export const { version }: { version: string } = JSON.parse(readFileSync(join(roo
 
 export type Plist = string | boolean | Plist[] | { [key: string]: Plist }
 
-/** @throws if the text is not well-formed XML */
+/** Parses an XML file. @throws if it is not well-formed */
 function documentOf(path: string): Document {
   const onError = (_level: string, message: string) => {
     throw new Error(`${path}: ${message}`)
@@ -17,7 +17,7 @@ function documentOf(path: string): Document {
   return new DOMParser({ onError }).parseFromString(read(path), 'text/xml')
 }
 
-/** Returns every element of a name, in the order of the file. */
+/** Returns every element with the tag name, in the order of the file. */
 export const elements = (path: string, name: string): Element[] =>
   Array.from(documentOf(path).getElementsByTagName(name))
 
@@ -45,7 +45,10 @@ function plistValue(element: Element): Plist {
   return Object.fromEntries(entries)
 }
 
-/** Converts a property list; of its values only texts, booleans, lists and dictionaries. */
+/**
+ * Parses a property list; a value other than a text, list or dictionary becomes a boolean. @throws if it is no
+ * dictionary
+ */
 export function plist(path: string): Record<string, Plist> {
   const { documentElement } = documentOf(path)
   const [content] = documentElement ? childrenOf(documentElement) : []

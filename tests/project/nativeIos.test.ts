@@ -4,7 +4,7 @@ import { elements, plist, read, version } from './nativeFiles.ts'
 const info = plist('ios/App/App/Info.plist')
 const project = read('ios/App/App.xcodeproj/project.pbxproj')
 /** Returns the values of a setting in all build configurations, debug first. */
-const setting = (name: string) =>
+const settingValues = (name: string) =>
   Array.from(project.matchAll(new RegExp(`\\b${name} = "?([^";]*)"?;`, 'g')), ([, value]) => value)
 
 describe('the iOS app', () => {
@@ -14,7 +14,7 @@ describe('the iOS app', () => {
       CFBundleDevelopmentRegion: 'es-CL',
       CFBundleLocalizations: ['es-CL', 'es'],
     })
-    expect(setting('developmentRegion')).toEqual(['es-CL'])
+    expect(settingValues('developmentRegion')).toEqual(['es-CL'])
   })
 
   it('explains in Spanish why it uses the calendar, its only permission prompt', () => {
@@ -37,8 +37,8 @@ describe('the iOS app', () => {
     expect(info.CFBundleURLTypes).toMatchObject([{ CFBundleURLSchemes: ['cl.apoderados.app'] }])
     const entitlements = plist('ios/App/App/App.entitlements')
     expect(entitlements['com.apple.developer.associated-domains']).toEqual(['applinks:$(APP_HOST)'])
-    expect(setting('APP_HOST')).toHaveLength(2)
-    expect(setting('CODE_SIGN_ENTITLEMENTS')).toEqual(['App/App.entitlements', 'App/App.entitlements'])
+    expect(settingValues('APP_HOST')).toHaveLength(2)
+    expect(settingValues('CODE_SIGN_ENTITLEMENTS')).toEqual(['App/App.entitlements', 'App/App.entitlements'])
     const scene = read('ios/App/App/SceneDelegate.swift')
     expect(scene).toContain('SceneDelegateProxy.shared.scene(scene, openURLContexts: URLContexts)')
     expect(scene).toContain('SceneDelegateProxy.shared.scene(scene, continue: userActivity)')
@@ -46,7 +46,7 @@ describe('the iOS app', () => {
 
   it('may receive notifications, and passes its token or the reason for a failure to the app', () => {
     expect(plist('ios/App/App/App.entitlements')['aps-environment']).toBe('$(APS_ENVIRONMENT)')
-    expect(setting('APS_ENVIRONMENT')).toEqual(['development', 'production'])
+    expect(settingValues('APS_ENVIRONMENT')).toEqual(['development', 'production'])
     const delegate = read('ios/App/App/AppDelegate.swift')
     expect(delegate).toContain('.capacitorDidRegisterForRemoteNotifications, object: deviceToken')
     expect(delegate).toContain('.capacitorDidFailToRegisterForRemoteNotifications, object: error')
@@ -112,15 +112,15 @@ describe('the iOS app', () => {
 describe('the iOS build', () => {
   it('has the version of package.json', () => {
     const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number)
-    expect(new Set(setting('MARKETING_VERSION'))).toEqual(new Set([version]))
-    expect(new Set(setting('CURRENT_PROJECT_VERSION'))).toEqual(
+    expect(new Set(settingValues('MARKETING_VERSION'))).toEqual(new Set([version]))
+    expect(new Set(settingValues('CURRENT_PROJECT_VERSION'))).toEqual(
       new Set([String(major * 10_000 + minor * 100 + patch)]),
     )
   })
 
   it('uses the app’s id, for iOS 16.4 and newer', () => {
-    expect(setting('PRODUCT_BUNDLE_IDENTIFIER')).toEqual(['cl.apoderados.app', 'cl.apoderados.app'])
-    expect(setting('IPHONEOS_DEPLOYMENT_TARGET')).toEqual(['16.4', '16.4', '16.4', '16.4'])
+    expect(settingValues('PRODUCT_BUNDLE_IDENTIFIER')).toEqual(['cl.apoderados.app', 'cl.apoderados.app'])
+    expect(settingValues('IPHONEOS_DEPLOYMENT_TARGET')).toEqual(['16.4', '16.4', '16.4', '16.4'])
     expect(read('ios/App/CapApp-SPM/Package.swift')).toContain('platforms: [.iOS(.v16)]')
   })
 

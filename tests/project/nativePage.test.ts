@@ -3,8 +3,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { nativePage, nativePolicy } from '../../apps/web/build/nativePage.ts'
 
 const origin = 'https://app.example.com'
-const shell = 'capacitor://localhost'
-const native = new Map(
+const iosOrigin = 'capacitor://localhost'
+const nativeDirectives = new Map(
   nativePolicy(origin)
     .split('; ')
     .map((directive) => {
@@ -17,7 +17,7 @@ afterEach(() => vi.unstubAllEnvs())
 
 describe('the policy of the phone apps', () => {
   it('equals that of the web, with the API as the only other origin', () => {
-    // `frame-ancestors` has no effect in a page; the others belong to the installable web app.
+    // `frame-ancestors` has no effect in a `<meta>` element; the other two belong to the installable web app.
     const webOnly = ['frame-ancestors', 'manifest-src', 'worker-src']
     const expected = Object.entries(pagePolicy.directives)
       .filter(([name]) => !webOnly.includes(name))
@@ -25,15 +25,15 @@ describe('the policy of the phone apps', () => {
         const apis = ['img-src', 'connect-src'].includes(name) ? [origin] : []
         return [
           name,
-          sources.flatMap((source) => (source === "'self'" ? [source, shell] : [source])).concat(apis),
+          sources.flatMap((source) => (source === "'self'" ? [source, iosOrigin] : [source])).concat(apis),
         ]
       })
-    expect(Object.fromEntries(native)).toEqual(Object.fromEntries(expected))
+    expect(Object.fromEntries(nativeDirectives)).toEqual(Object.fromEntries(expected))
   })
 
   it('runs no script of another origin, and none that a script creates from text', () => {
-    expect(native.get('script-src')).toEqual(["'self'", shell])
-    expect(native.get('require-trusted-types-for')).toEqual(["'script'"])
+    expect(nativeDirectives.get('script-src')).toEqual(["'self'", iosOrigin])
+    expect(nativeDirectives.get('require-trusted-types-for')).toEqual(["'script'"])
   })
 })
 
@@ -43,7 +43,7 @@ describe('a build for the phone apps', () => {
     if (Array.isArray(plugin)) return (await Promise.all(plugin.map(namesIn))).flat()
     return plugin && typeof plugin === 'object' && 'name' in plugin ? [String(plugin.name)] : []
   }
-  /** Returns the plug-ins of a build with an API elsewhere, or of a build for the web. */
+  /** Returns the names of Vite's plug-ins: of the phone apps' build, or of the web's if `apiOrigin` is empty. */
   async function pluginsOf(apiOrigin: string): Promise<string[]> {
     vi.stubEnv('API_ORIGIN', apiOrigin)
     vi.resetModules()

@@ -14,8 +14,8 @@ import { basename, join, relative } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { read, root } from './nativeFiles.ts'
 
-const copy = mkdtempSync(join(tmpdir(), 'apoderados-native-'))
-const web = join(copy, 'apps/web')
+const projectCopy = mkdtempSync(join(tmpdir(), 'apoderados-native-'))
+const webCopy = join(projectCopy, 'apps/web')
 const generated = [
   'public',
   'assets',
@@ -25,7 +25,7 @@ const generated = [
   'capacitor.config.json',
   'config.xml',
 ]
-/** Generated files, which a clean checkout does not contain. */
+/** Whether a clean checkout contains the file, because it is not generated. */
 const isCommitted = (path: string) =>
   !generated.includes(basename(path)) && !basename(path).startsWith('capacitor-cordova-')
 
@@ -39,23 +39,23 @@ const plugins = Object.keys(dependencies).filter((name) => {
   const { capacitor } = JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8'))
   return capacitor !== undefined
 })
-const readCopy = (path: string) => readFileSync(join(web, path), 'utf8')
+const readCopy = (path: string) => readFileSync(join(webCopy, path), 'utf8')
 
-/** Runs the command as the hosted builds do, without a network, Android's tools or Apple's. */
+/** Runs `cap sync` as the hosted builds do, without a network, Android's tools or Apple's. */
 beforeAll(() => {
-  mkdirSync(join(web, 'dist'), { recursive: true })
-  cpSync(join(root, 'apps/web/index.html'), join(web, 'dist/index.html'))
+  mkdirSync(join(webCopy, 'dist'), { recursive: true })
+  cpSync(join(root, 'apps/web/index.html'), join(webCopy, 'dist/index.html'))
   for (const name of ['android', 'ios', 'package.json', 'capacitor.config.ts']) {
-    cpSync(join(root, 'apps/web', name), join(web, name), { recursive: true, filter: isCommitted })
+    cpSync(join(root, 'apps/web', name), join(webCopy, name), { recursive: true, filter: isCommitted })
   }
-  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction')
-  const cli = join(copy, 'node_modules/@capacitor/cli/bin/capacitor')
+  symlinkSync(join(root, 'node_modules'), join(projectCopy, 'node_modules'), 'junction')
+  const cli = join(projectCopy, 'node_modules/@capacitor/cli/bin/capacitor')
   execFileSync(process.execPath, ['--preserve-symlinks', '--preserve-symlinks-main', cli, 'sync'], {
-    cwd: web,
+    cwd: webCopy,
     stdio: 'pipe',
   })
 })
-afterAll(() => rmSync(copy, { recursive: true, force: true }))
+afterAll(() => rmSync(projectCopy, { recursive: true, force: true }))
 
 describe('cap sync', () => {
   it('changes no committed file', () => {
@@ -65,7 +65,7 @@ describe('cap sync', () => {
       .filter((file) => file.split('/').every(isCommitted))
     expect(committed.length).toBeGreaterThan(50)
     const changed = committed.filter(
-      (file) => !readFileSync(join(web, file)).equals(readFileSync(join(root, 'apps/web', file))),
+      (file) => !readFileSync(join(webCopy, file)).equals(readFileSync(join(root, 'apps/web', file))),
     )
     expect(changed).toEqual([])
   })
@@ -104,10 +104,10 @@ describe('cap sync', () => {
         ios: { webContentsDebuggingEnabled: false },
         plugins: { SystemBars: { insetsHandling: 'css', initialViewportFitValueHint: 'cover' } },
       })
-      // A page of the network inside the app could use its plug-ins.
+      // A page from the network in the app's WebView could use the app's plug-ins.
       expect(config.server).not.toHaveProperty('url')
       expect(config.server).not.toHaveProperty('allowNavigation')
-      expect(existsSync(join(web, folder, 'public/index.html'))).toBe(true)
+      expect(existsSync(join(webCopy, folder, 'public/index.html'))).toBe(true)
     },
   )
 

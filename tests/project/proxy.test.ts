@@ -10,7 +10,7 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const nginx = read('deploy/nginx.conf')
 const compose = parse(read('deploy/compose.yaml'), { merge: true })
 
-/** Both server blocks of the file. */
+/** The two server blocks of nginx.conf. */
 const servers = [...nginx.matchAll(/\n {4}server \{\n([\s\S]+?)\n {4}\}\n/g)].map(([, text = '']) => text)
 const serverOf = (port: number) => servers.filter((text) => new RegExp(`listen ${port}\\b`).test(text))
 const [plain = ''] = serverOf(80)

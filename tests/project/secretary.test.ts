@@ -2,16 +2,16 @@ import { globSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { sheetNames } from '@apoderados/importer/sheetRecords'
 import { describe, expect, it } from 'vitest'
-import { guide, tablesIn, withTables } from '../../scripts/assets/columnTables.ts'
+import { guidePath, sheetNamesIn, withTables } from '../../scripts/assets/columnTables.ts'
 
-const text = readFileSync(guide, 'utf8')
+const text = readFileSync(guidePath, 'utf8')
 const docs = join(import.meta.dirname, '../../docs')
 const root = join(import.meta.dirname, '../..')
 const importer = '{packages/importer,apps/cli}/src/**/*.ts'
 
 describe("the secretary's guide", () => {
   it('lists the columns of every sheet as the import reads them (npm run sheets -w scripts/assets writes them)', () => {
-    expect(tablesIn(text)).toEqual([...sheetNames])
+    expect(sheetNamesIn(text)).toEqual([...sheetNames])
     expect(withTables(text)).toBe(text)
   })
 

@@ -9,14 +9,14 @@ const biome = join(root, 'node_modules/@biomejs/biome/bin/biome')
 
 type Imports = { allowed: string[]; refused: string[] }
 
-const react = ['react', 'react-dom/client']
-const fromServer = [
+const reactImports = ['react', 'react-dom/client']
+const refusedFromServer = [
   '@apoderados/importer/records',
   '@apoderados/cli/connection',
   '../../web/src/config.ts',
-  ...react,
+  ...reactImports,
 ]
-const fromWeb = [
+const refusedFromWeb = [
   ...['@apoderados/server/app', '@apoderados/database/client/open', '@apoderados/cli/connection'],
   ...['node:fs', 'fastify', 'pg', 'drizzle-orm/pg-core', 'zod'],
 ]
@@ -43,31 +43,31 @@ const plantedImports: Record<string, Imports> = {
         '@apoderados/importer/records',
         '../../../../apps/server/src/app.ts',
       ],
-      ...['../testing/rows.ts', '../../../../tests/support/suite.ts', ...react],
+      ...['../testing/rows.ts', '../../../../tests/support/suite.ts', ...reactImports],
     ],
   },
   'packages/database/src/accounts/planted.test.ts': {
     allowed: ['@apoderados/server/testing/testServer', 'vitest'],
-    refused: ['@apoderados/cli/connection', ...react],
+    refused: ['@apoderados/cli/connection', ...reactImports],
   },
   'packages/importer/src/planted.ts': {
     allowed: ['@apoderados/contract/rut', '@apoderados/database/client/open', './records.ts'],
     refused: [
       ...['@apoderados/server/services', '@apoderados/cli/terminal/terminal', './testing/testSet.ts'],
-      ...['../../../apps/cli/src/connection.ts', ...react],
+      ...['../../../apps/cli/src/connection.ts', ...reactImports],
     ],
   },
   'packages/school-data/src/planted.ts': {
     allowed: ['@apoderados/contract/rut', './random.ts'],
-    refused: ['@apoderados/database/client/open', '@apoderados/importer/records', ...react],
+    refused: ['@apoderados/database/client/open', '@apoderados/importer/records', ...reactImports],
   },
   'packages/telemetry/src/planted.ts': {
     allowed: ['@opentelemetry/api', './exportWatch.ts'],
-    refused: ['@apoderados/server/config', '@apoderados/database/client/open', ...react],
+    refused: ['@apoderados/server/config', '@apoderados/database/client/open', ...reactImports],
   },
   'apps/server/src/telemetry/planted.ts': {
     allowed: ['@apoderados/telemetry/openTelemetry', '@opentelemetry/api', '../http/requestLog.ts'],
-    refused: ['../app.ts', '../testing/testServer.ts', ...fromServer],
+    refused: ['../app.ts', '../testing/testServer.ts', ...refusedFromServer],
   },
   'apps/server/src/http/planted.ts': {
     allowed: [
@@ -77,25 +77,31 @@ const plantedImports: Record<string, Imports> = {
       'fastify',
       'node:fs',
     ],
-    refused: ['../modules/session.ts', '../app.ts', '../main.ts', '../testing/testServer.ts', ...fromServer],
+    refused: [
+      '../modules/session.ts',
+      '../app.ts',
+      '../main.ts',
+      '../testing/testServer.ts',
+      ...refusedFromServer,
+    ],
   },
   'apps/server/src/http/planted.test.ts': {
     allowed: ['../app.ts', '../modules/session.ts', '../testing/testServer.ts'],
-    refused: fromServer,
+    refused: refusedFromServer,
   },
   'apps/server/src/app.ts': {
     allowed: ['./modules/session.ts', './http/routes.ts'],
-    refused: ['./testing/testServer.ts', '@apoderados/importer/records', ...react],
+    refused: ['./testing/testServer.ts', '@apoderados/importer/records', ...reactImports],
   },
   'apps/server/src/main.ts': {
     allowed: ['./app.ts', '@apoderados/school-data/random'],
-    refused: ['./testing/testServer.ts', '@apoderados/importer/records', ...react],
+    refused: ['./testing/testServer.ts', '@apoderados/importer/records', ...reactImports],
   },
   'apps/server/src/modules/planted.ts': {
     allowed: ['../http/errors.ts', '../auth/tokens.ts', '@apoderados/database/accounts/accounts'],
     refused: [
       ...['./session.ts', '../app.ts', '../http/routes.ts', '../main.ts', '../testing/testServer.ts'],
-      ...['../demo/load.ts', ...fromServer],
+      ...['../demo/load.ts', ...refusedFromServer],
     ],
   },
   'apps/server/src/modules/grades/planted.ts': {
@@ -105,7 +111,7 @@ const plantedImports: Record<string, Imports> = {
       '../agenda/agenda.ts',
       '../../app.ts',
       '../../testing/testServer.ts',
-      ...react,
+      ...reactImports,
     ],
   },
   'apps/cli/src/import/planted.ts': {
@@ -116,27 +122,32 @@ const plantedImports: Record<string, Imports> = {
     refused: [
       ...['@apoderados/server/modules/session', '@apoderados/server/app', '@apoderados/server/http/routes'],
       ...['@apoderados/server/testing/testServer', '../testing/operator.ts', '../../../server/src/config.ts'],
-      ...['@apoderados/web/x', ...react],
+      ...['@apoderados/web/x', ...reactImports],
     ],
   },
   'apps/cli/src/import/planted.test.ts': {
     allowed: ['@apoderados/server/testing/testServer', '../testing/operator.ts'],
-    refused: ['@apoderados/web/x', '../../../web/src/config.ts', ...react],
+    refused: ['@apoderados/web/x', '../../../web/src/config.ts', ...reactImports],
   },
   'apps/web/src/app/Planted.tsx': {
     allowed: [
       ...['../features/home/HomePage.tsx', '../shared/api.ts', '@apoderados/contract/calls/api'],
       ...['react', 'zod/mini'],
     ],
-    refused: fromWeb,
+    refused: refusedFromWeb,
   },
   'apps/web/src/features/planted/Page.tsx': {
     allowed: ['../../shared/api.ts', './other.ts', '@apoderados/contract/calls/api', 'react-day-picker'],
-    refused: ['../home/HomePage.tsx', '../../app/App.tsx', '../../features/home/HomePage.tsx', ...fromWeb],
+    refused: [
+      '../home/HomePage.tsx',
+      '../../app/App.tsx',
+      '../../features/home/HomePage.tsx',
+      ...refusedFromWeb,
+    ],
   },
   'apps/web/src/shared/ui/Planted.tsx': {
     allowed: ['../api.ts', '../../config.ts', '@capacitor/app', '@apoderados/contract/calls/api', 'zod/mini'],
-    refused: ['../../app/App.tsx', '../../features/home/HomePage.tsx', ...fromWeb],
+    refused: ['../../app/App.tsx', '../../features/home/HomePage.tsx', ...refusedFromWeb],
   },
 }
 

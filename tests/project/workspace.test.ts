@@ -11,7 +11,7 @@ const workspaces = [
   ...globSync(patterns, { cwd: root }).filter((path) => existsSync(join(root, path, 'package.json'))),
 ]
 
-type Locked = {
+type LockedPackage = {
   resolved?: string
   integrity?: string
   inBundle?: boolean
@@ -23,7 +23,7 @@ type Locked = {
   devOptional?: boolean
   optionalDependencies?: Record<string, string>
 }
-const locked: [path: string, entry: Locked][] = Object.entries(readJson('package-lock.json').packages)
+const locked: [path: string, entry: LockedPackage][] = Object.entries(readJson('package-lock.json').packages)
 const packages = locked.filter(([path]) => path.includes('node_modules/'))
 const thirdParty = packages.filter(([, { link }]) => !link)
 
@@ -59,6 +59,7 @@ describe('the lockfile', () => {
     expect(gaps).toEqual([])
   })
 
+  /** The licences of packages that the product contains. */
   const shipped = [
     'MIT',
     'MIT-0',
@@ -93,7 +94,8 @@ describe('the lockfile', () => {
 
   it('ships and builds with permitted licences only', () => {
     const otherLicences = packages.filter(([path, { license, link, dev, devOptional }]) => {
-      if (link || !existsSync(join(root, path))) return false // On other systems, @fastify/static installs glob: docs/decisions/0004.
+      if (link || !existsSync(join(root, path))) return false // npm installs some packages only on other systems.
+      // glob, which @fastify/static needs, has the licence BlueOak-1.0.0 (docs/decisions/0004).
       const allowed = dev || devOptional ? buildOnly : [...shipped, 'BlueOak-1.0.0']
       const names = (license ?? licenceOf(path)).replace(/[()]/g, '').split(' AND ')
       return !names.every((alternatives: string) =>

@@ -3,11 +3,11 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { chromium, type LaunchOptions } from '@playwright/test'
 
-/** A test takes half as long with it, but it cannot install a web app. */
+/** Chromium without a window: tests take half as long with it, but it cannot install a web app. */
 const HEADLESS_SHELL = 'chromium-headless-shell'
 const FULL_BROWSERS = ['chromium', 'chromium-browser', 'google-chrome', 'chrome']
 
-/** The time limit of one attempt, on a slow connection. */
+/** The time limit of one attempt to install, on a slow connection. */
 const INSTALL_MS = 900_000
 
 type ChromiumOptions = { isWhole?: boolean }
@@ -72,7 +72,10 @@ export function installChromium({ isWhole = false }: ChromiumOptions = {}): void
 /** Options for a program that cleans up after a signal: Playwright's handlers would end the process at once. */
 export const noSignalHandlers = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false }
 
-/** Chromium refuses its sandbox as root. Its background traffic is off, because a closed network refuses it. */
+/**
+ * Returns options to launch Chromium: without sandbox as root, because Chromium refuses it, and without background
+ * traffic.
+ */
 export function chromiumOptions(wanted: ChromiumOptions = {}): LaunchOptions {
   const executablePath = findChromium(wanted)
   const flags = ['background-networking', 'component-update', 'sync', 'quic'].map(

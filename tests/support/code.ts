@@ -6,10 +6,10 @@ import { join } from 'node:path'
 /** The maximum size of uncommitted changes. */
 const CHANGES_BYTES_MAX = 100_000_000
 
-/** Stands for the code's version if git is missing. */
-export const UNKNOWN = 'unknown'
+/** The code's version if git is missing or the folder is no repository. */
+export const UNKNOWN_CODE = 'unknown'
 
-/** Identifies the code in a folder: its commit, and a hash of the uncommitted changes. */
+/** Returns what identifies the code in a folder: its commit, and a hash of the uncommitted changes if there are any. */
 export function codeIn(folder: string): string {
   const git = (...args: string[]) =>
     execFileSync('git', args, { cwd: folder, maxBuffer: CHANGES_BYTES_MAX, stdio: 'pipe' }).toString()
@@ -26,6 +26,6 @@ export function codeIn(folder: string): string {
     }
     return `${commit} ${hash.digest('hex')}`
   } catch {
-    return UNKNOWN
+    return UNKNOWN_CODE
   }
 }

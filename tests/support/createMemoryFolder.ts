@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 /** A folder that Linux keeps in memory. */
 const MEMORY_FOLDER = '/dev/shm'
-/** Twice the maximum that a complete run of the tests writes. */
+/** The free space that a complete run of the tests needs: twice the maximum that it writes. */
 const ROOM_BYTES = 4e9
 /** The memory that the tests and the browser need for themselves. */
 const RESERVED_BYTES = 4e9
@@ -19,10 +19,10 @@ function hasRoom(): boolean {
 }
 
 /**
- * Returns a folder that is deleted when this process ends: in memory if there is room, else on the disk. Tests create
+ * Creates a folder that is deleted when this process ends: in memory if there is room, else on the disk. Tests create
  * hundreds of databases and thousands of files, which take half of the time of a run on a disk.
  */
-export function memoryFolder(): string {
+export function createMemoryFolder(): string {
   const folder = mkdtempSync(join(hasRoom() ? MEMORY_FOLDER : tmpdir(), 'apoderados-run-'))
   chmodSync(folder, 0o1777) // as open as the system's folder, because PostgreSQL and apt run as other users
   // Servers that an interrupted test started take a moment to stop.

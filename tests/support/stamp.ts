@@ -1,18 +1,19 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { codeIn, UNKNOWN } from './code.ts'
+import { codeIn, UNKNOWN_CODE } from './code.ts'
 
 const root = join(import.meta.dirname, '../..')
 
 /**
- * Begins a run that leaves a result: removes the stamp of an earlier run, and returns a function that writes the new
- * stamp. It writes none if the code changed during the run, because the result then belongs to neither version.
+ * Begins a run whose result gets a stamp: a file that names the tested code. Removes the stamp of an earlier run, and
+ * returns a function that writes the new one, except if the code changed during the run: the result then belongs to
+ * neither version.
  */
 export function beginStamp(path: string, folder = root): () => void {
   rmSync(path, { force: true })
   const code = codeIn(folder)
   return () => {
-    if (code === UNKNOWN || codeIn(folder) !== code) return
+    if (code === UNKNOWN_CODE || codeIn(folder) !== code) return
     mkdirSync(dirname(path), { recursive: true })
     writeFileSync(path, JSON.stringify({ code }))
   }
@@ -22,14 +23,16 @@ export function beginStamp(path: string, folder = root): () => void {
 export function isStamped(path: string, folder = root): boolean {
   try {
     const { code } = JSON.parse(readFileSync(path, 'utf8'))
-    return code !== UNKNOWN && code === codeIn(folder)
+    return code !== UNKNOWN_CODE && code === codeIn(folder)
   } catch {
     return false
   }
 }
 
-/** The stamp of a suite that passed with these arguments: a part of a suite proves less than the whole. */
+/**
+ * Returns the path of a suite's stamp. It contains the arguments, because a part of a suite proves less than the whole.
+ */
 export const stampOfSuite = (name: string, args: string[] = []) =>
   join(root, 'data/reports/suites', `${[name, ...args].join(' ').replace(/[^\w-]+/g, '-')}.json`)
-/** The stamp of the reports in a folder. */
+/** Returns the path of the stamp of the reports in a folder. */
 export const stampOfReports = (folder: string) => join(folder, 'code.json')

@@ -5,7 +5,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { beginStamp, stampOfSuite } from './stamp.ts'
 
 const stopping = new AbortController()
-/** Aborted by SIGINT or SIGTERM. */
+/** The AbortSignal that SIGINT or SIGTERM aborts. */
 export const stopped = stopping.signal
 /** Ends the suite between two steps after a signal. @throws once `stopped` is aborted */
 export const throwIfAborted = (): void => stopped.throwIfAborted()
@@ -27,13 +27,18 @@ async function runCleanups(): Promise<void> {
   if (failures.length > 0) throw failures[0]
 }
 let cleaning = Promise.resolve()
-/** Runs the clean-up once, also when the end of a run and a signal call it together. @throws the first failure */
+/**
+ * Runs each step of the clean-up once, also when the end of a run and a signal call it together. @throws the first
+ * failure
+ */
 export function cleanUp(): Promise<void> {
   cleaning = cleaning.catch(() => undefined).then(runCleanups)
   return cleaning
 }
 
-/** Calls back at each SIGINT or SIGTERM: Ctrl-C arrives twice, from the terminal and from npm. */
+/**
+ * Aborts `stopped` and calls `stop` at each SIGINT or SIGTERM. Ctrl-C arrives twice, from the terminal and from npm.
+ */
 export function onSignal(stop: () => void): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
@@ -45,7 +50,7 @@ export function onSignal(stop: () => void): void {
   }
 }
 
-/** A new folder that PostgreSQL's user may traverse; it is removed with the run. */
+/** Creates a folder that PostgreSQL's user may traverse, and that is removed when the suite ends. */
 export function newFolder(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), `apoderados-${name}-`))
   onCleanup(() => rmSync(folder, { recursive: true, force: true }))
@@ -58,7 +63,8 @@ export function newFolder(name: string): string {
  * the suite created is removed.
  */
 export async function runSuite(name: string, suite: () => Promise<boolean>): Promise<void> {
-  // Ends between two steps; a second signal does not end it sooner, because the database must stop first.
+  // A signal ends the suite between two steps; a second signal does not end it sooner, because the database must stop
+  // first.
   onSignal(() => undefined)
   // A suite without an npm script is a part of another suite's run.
   const stamp = name.includes(':') ? beginStamp(stampOfSuite(name, process.argv.slice(2))) : undefined
@@ -75,7 +81,7 @@ export async function runSuite(name: string, suite: () => Promise<boolean>): Pro
   process.exitCode = isGood ? 0 : 1
 }
 
-/** @throws for anything but a whole number of at least `min` */
+/** Parses the value of a flag. @throws for anything but a whole number of at least `min` */
 export function wholeNumber(flag: string, text: string, min = 1): number {
   const value = Number(text)
   if (!Number.isInteger(value) || value < min)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Round, runLongForm } from './suiteProgress.ts'
 
-const newPlace = () => mkdtempSync(join(tmpdir(), 'apoderados-progress-'))
+const newProgressFolder = () => mkdtempSync(join(tmpdir(), 'apoderados-progress-'))
 const form = { suite: 'sec-test', minutes: 1, goal: 30 }
 const good: Round = { count: 10, isGood: true }
 const bad: Round = { count: 10, isGood: false }
@@ -13,12 +13,12 @@ describe('a long form', () => {
   const log = vi.spyOn(console, 'log').mockReturnValue()
   let folder: string
   beforeEach(() => {
-    folder = newPlace()
+    folder = newProgressFolder()
     log.mockClear()
   })
   afterAll(() => log.mockRestore())
 
-  /** A run whose rounds have these results, and which then reaches its time limit. */
+  /** Simulates a run whose rounds have these results, and which then reaches its time limit. */
   async function run(rounds: Round[], settings: { code?: string; chosen?: string } = {}) {
     const { code = 'one', chosen = '' } = settings
     const seeds: number[] = []

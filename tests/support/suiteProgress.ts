@@ -5,7 +5,7 @@ import { throwIfAborted } from './suite.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Far from the seeds that developers pass by hand. */
+/** The base of all seeds, far from the seeds that developers pass by hand. */
 const FIRST_SEED = 1_000_000
 const MS_PER_MINUTE = 60_000
 

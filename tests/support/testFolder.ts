@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Deletes the tests' temporary files when the process ends, also if a test or the run was interrupted. */
+/** Gives the tests a temporary folder, which is deleted when the process ends, even if the run is interrupted. */
 export function setup() {
   const folder = mkdtempSync(join(tmpdir(), 'apoderados-tests-'))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))

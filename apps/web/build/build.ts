@@ -16,7 +16,8 @@ const sources = [
 ]
 const dist = join(import.meta.dirname, '../dist')
 const next = `${dist}.new`
-const stamp = '.made-of'
+/** The file of a build that contains the fingerprint of its sources. */
+const fingerprintFile = '.made-of'
 
 async function fingerprint(): Promise<string> {
   const hash = createHash('sha256').update(process.env.API_ORIGIN ?? '')
@@ -25,11 +26,11 @@ async function fingerprint(): Promise<string> {
   return hash.digest('hex')
 }
 
-const current = await fingerprint()
-const built = await readFile(join(dist, stamp), 'utf8').catch(() => '')
-if (!process.argv.includes('--if-stale') || current !== built) {
+const currentFingerprint = await fingerprint()
+const builtFingerprint = await readFile(join(dist, fingerprintFile), 'utf8').catch(() => '')
+if (!process.argv.includes('--if-stale') || currentFingerprint !== builtFingerprint) {
   console.log('Building the web app')
-  // Workbox leaves its bundle in the system's temporary folder.
+  // Workbox leaves its bundle in the temporary folder, so the build has one of its own, which it deletes.
   const scratch = await mkdtemp(join(tmpdir(), 'apoderados-build-'))
   process.env.TMPDIR = scratch
   const { build } = await import('vite')
@@ -44,8 +45,8 @@ if (!process.argv.includes('--if-stale') || current !== built) {
   }
   if (!process.env.API_ORIGIN) {
     await precompress(next)
-    await keepPreviousAssets(dist, next) // the phone apps contain a single build
+    await keepPreviousAssets(dist, next) // not for the phone apps, which contain a single build
   }
-  await writeFile(join(next, stamp), current)
+  await writeFile(join(next, fingerprintFile), currentFingerprint)
   await swapDirectory(next, dist)
 }

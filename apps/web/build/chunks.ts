@@ -1,9 +1,9 @@
 import { pageModules } from './pages.ts'
 
-type Modules = { getModuleInfo: (id: string) => { importers: string[] } | null }
+type ModuleGraph = { getModuleInfo: (id: string) => { importers: string[] } | null }
 
-/** Whether `root` imports the module statically, directly or through others. */
-function isNeededBy(root: string, id: string, modules: Modules, seen = new Set<string>()): boolean {
+/** Whether the module is `root`, or `root` imports it statically, directly or through others. */
+function isNeededBy(root: string, id: string, modules: ModuleGraph, seen = new Set<string>()): boolean {
   if (id.endsWith(root)) return true
   if (seen.has(id)) return false
   seen.add(id)
@@ -11,33 +11,35 @@ function isNeededBy(root: string, id: string, modules: Modules, seen = new Set<s
   return importers.some((importer) => isNeededBy(root, importer, modules, seen))
 }
 
-const START = '/src/main.tsx'
+const ENTRY_MODULE = '/src/main.tsx'
 
-/** Modules that one of the roots imports statically share a chunk; the first group that matches wins. */
+/** The modules that a root of a group imports statically form one chunk; the first group that matches counts. */
 const groups = [
   /** The modules that the first paint of every page needs. */
-  { name: 'entry', roots: [START] },
+  { name: 'entry', roots: [ENTRY_MODULE] },
   /** The frame around the pages of a signed-in parent, with Inicio. */
   {
     name: 'frame',
     roots: ['/frame/AppFrame.tsx', '/session/startSignedIn.ts', '/home/HomePage.tsx', '/network/online.ts'],
   },
-  /** The calls that read a student's data, their cache and schemas, and the parts that every page loads next. */
+  /** The calls that read a student's data, their cache and schemas, and the components that every page loads next. */
   {
     name: 'answers',
     roots: ['/api/useApi.ts', '/notices/PageNotice.tsx', '/notices/PullDisc.tsx', '/crashes/reportCrash.ts'],
   },
 ]
 
-const TODAY = '/home/TodayCard.tsx'
-/** Modules that two of these import go to the group `days` if Inicio needs them, else to `parts`. */
-const sharingPages = [...Object.values(pageModules), TODAY]
+const TODAY_CARD = '/home/TodayCard.tsx'
+/** A module that several of these import goes to the chunk `days` if the card of today needs it, else to `parts`. */
+const sharingPages = [...Object.values(pageModules), TODAY_CARD]
 
 const laterGroups = [
-  /** The modules that any page loads once it is idle, also the sign-in page, which must not load the groups below with it. */
+  /**
+   * The modules that every page loads once it is idle. The sign-in page also loads them, but none of the groups below.
+   */
   { name: 'versions', roots: ['/versions/versions.ts', '/routes/watchIntent.ts'] },
   /** The modules that Inicio loads after its first paint. */
-  { name: 'today', roots: [TODAY] },
+  { name: 'today', roots: [TODAY_CARD] },
   /** News, the choice of a child and the preparation of the next page, which an idle page loads. */
   {
     name: 'news',
@@ -112,17 +114,18 @@ const laterGroups = [
 ]
 
 /**
- * The chunk of a module, or null if it has a chunk of its own. On a slow line a further file costs more than some unused
- * bytes. The libraries of the start have a chunk of their own, which most versions do not change.
+ * Returns the chunk of a module, or null if it gets one of its own. Modules share chunks because on a slow line a
+ * further file costs more than some unused bytes. React has a chunk of its own, which most versions of the app do not
+ * change.
  */
-export function chunkOf(id: string, modules: Modules): string | null {
+export function chunkOf(id: string, modules: ModuleGraph): string | null {
   const isNeededByAny = (roots: string[]) => roots.some((root) => isNeededBy(root, id, modules))
   if (id.includes('/node_modules/@tanstack/')) return 'query'
-  const isLibrary = /\/node_modules\/(react|react-dom|scheduler)\//.test(id) && isNeededByAny([START])
+  const isLibrary = /\/node_modules\/(react|react-dom|scheduler)\//.test(id) && isNeededByAny([ENTRY_MODULE])
   if (isLibrary || id.includes('rolldown/runtime')) return 'libraries'
   const first = groups.find(({ roots }) => isNeededByAny(roots))
   if (first) return first.name
   if (sharingPages.filter((page) => isNeededByAny([page])).length > 1)
-    return isNeededByAny([TODAY]) ? 'days' : 'parts'
+    return isNeededByAny([TODAY_CARD]) ? 'days' : 'parts'
   return laterGroups.find(({ roots }) => isNeededByAny(roots))?.name ?? null
 }

@@ -55,7 +55,7 @@ export function installable(): PluginOption {
     configResolved({ root, build }) {
       outDir = resolve(root, build.outDir)
     },
-    // Written here, as the worker's plug-in would precache it, although no browser reads it offline.
+    // The manifest is added here, because VitePWA would precache it, although no browser reads it offline.
     transformIndexHtml: () => [{ tag: 'link', attrs: { rel: 'manifest', href: '/manifest.webmanifest' } }],
     generateBundle() {
       this.emitFile({ type: 'asset', fileName: 'manifest.webmanifest', source: JSON.stringify(manifest) })

@@ -4,26 +4,26 @@ import { type InlineConfig, type Plugin, runnerImport } from 'vite'
 
 const SHELL = /<div id="root">[\s\S]*?<\/div>\s*(?=<noscript>)/
 const SLOW_START_HINT = /<p class="shell-late">.*?<\/p>/
-const CODE = /\s*<script type="module" crossorigin src="(.+?)"><\/script>/g
+const ENTRY_SCRIPT = /\s*<script type="module" crossorigin src="(.+?)"><\/script>/g
 
 /** Inserts the form into the page. @throws if a part that it replaces is missing */
 function withForm(page: string, markup: string): string {
   const slowStartHint = SLOW_START_HINT.exec(page)?.[0]
   if (!SHELL.test(page) || slowStartHint === undefined)
     throw new Error('index.html has no shell for the form to replace')
-  const code = Array.from(page.matchAll(CODE), ([, file]) => file)
+  const code = Array.from(page.matchAll(ENTRY_SCRIPT), ([, file]) => file)
   if (code.length === 0) throw new Error('index.html does not load the app')
   // A replacement function keeps a `$` in the markup literal.
   return page
     .replace('<html', `<html data-code="${code.join(' ')}"`)
-    .replace(CODE, '') // theme.js loads the code after the first paint of the form
+    .replace(ENTRY_SCRIPT, '') // theme.js loads the code after the first paint of the form
     .replace('<title>Apoderados</title>', () => '<title>Ingresar · Apoderados</title>')
     .replace(SHELL, () => `<div id="root" data-served>${markup}</div>\n    ${slowStartHint}\n    `)
 }
 
 /**
- * Writes login.html with the prerendered sign-in form, which accepts input before JavaScript has loaded. The app renders
- * the markup and later hydrates it, so that the two cannot differ.
+ * Writes login.html with the prerendered sign-in form, which accepts input before JavaScript has loaded. The app's own
+ * components render the markup and later hydrate it, so that the two cannot differ.
  */
 export const loginPage = (source: InlineConfig): Plugin => ({
   name: 'login-page',

@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
 /**
- * The content security policy of the phone apps (R20) allows their own files and the API. It is in the page, as the
- * shells send no headers. It names the scheme of iOS, which some versions of WebKit do not match with 'self'.
+ * Returns the content security policy of the phone apps (R20), which allows their own files and the API. The policy is
+ * in the page, as the native shells send no headers. Some versions of WebKit do not match the scheme of iOS with
+ * 'self'.
  */
 export function nativePolicy(apiOrigin: string): string {
   const ownSources = "'self' capacitor://localhost"

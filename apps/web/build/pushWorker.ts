@@ -4,7 +4,7 @@ import { build, type Plugin, type Rollup } from 'vite'
 
 const ENTRY = join(import.meta.dirname, '../src/worker/worker.ts')
 
-async function bundle(target: string[]): Promise<string> {
+async function bundleWorker(target: string[]): Promise<string> {
   const built = (await build({
     configFile: false,
     logLevel: 'warn',
@@ -16,8 +16,8 @@ async function bundle(target: string[]): Promise<string> {
 }
 
 /**
- * Appends the code for notifications to the worker that Workbox has written. It is one file, as the content security
- * policy forbids `importScripts` (R20).
+ * Appends the code for notifications to the worker that Workbox has written. The worker must be one file, as the
+ * content security policy forbids `importScripts` (R20).
  */
 export function pushWorker(): Plugin {
   let outDir = ''
@@ -33,7 +33,7 @@ export function pushWorker(): Plugin {
     closeBundle: {
       sequential: true,
       async handler(error) {
-        if (!error) await appendFile(join(outDir, 'sw.js'), await bundle(target))
+        if (!error) await appendFile(join(outDir, 'sw.js'), await bundleWorker(target))
       },
     },
   }

@@ -3,12 +3,15 @@ import { join } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
 import { pageModules } from './pages.ts'
 
-/** The frame around each of these pages. */
+/** The frame around every page of a signed-in parent. */
 const FRAME = 'src/app/frame/AppFrame.tsx'
 
 type Bundle = Rolldown.OutputBundle
 
-/** The chunk of a module with its static imports and their styles. @throws if no chunk contains the module */
+/**
+ * Returns the files of a module's chunk, of its static imports and of their styles. @throws if no chunk contains the
+ * module
+ */
 function filesOf(bundle: Bundle, module: string): Set<string> {
   const files = new Set<string>()
   const visit = (chunk: Rolldown.OutputAsset | Rolldown.OutputChunk | undefined) => {

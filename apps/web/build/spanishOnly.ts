@@ -5,20 +5,20 @@ import type { Plugin } from 'vite'
  * the build if a library no longer has that file.
  */
 export function spanishOnly(): Plugin {
-  const unseenTexts = new Set<string>()
+  const replacedFiles = new Set<string>()
   return {
     name: 'spanish-only',
     apply: 'build',
     load: {
       filter: { id: /\/(react-day-picker|date-fns)\/.*locale\/en-US\.js$/ },
       handler(id) {
-        unseenTexts.add(id)
+        replacedFiles.add(id)
         return "export { es as enUS } from 'date-fns/locale/es'"
       },
     },
     buildEnd(error) {
-      if (!error && unseenTexts.size < 2)
-        this.error(`expected en-US.js of both libraries, found: ${[...unseenTexts]}`)
+      if (!error && replacedFiles.size < 2)
+        this.error(`expected en-US.js of both libraries, found: ${[...replacedFiles]}`)
     },
   }
 }

@@ -2,7 +2,10 @@ import { existsSync, renameSync } from 'node:fs'
 import { cp, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Copies the assets of the previous build, which open pages still load, into the new one; those of older builds are dropped. */
+/**
+ * Copies the assets of the previous build, which open pages may still load, into the new one; older assets are not
+ * copied.
+ */
 export async function keepPreviousAssets(previous: string, next: string): Promise<void> {
   const manifest = await readFile(join(previous, '.vite/manifest.json'), 'utf8').catch(() => '')
   for (const file of new Set(manifest.match(/assets\/[^"]+/g))) {

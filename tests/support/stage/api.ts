@@ -7,7 +7,7 @@ import { freePort, type Program, run, waitUntil } from './programs.ts'
 const root = join(import.meta.dirname, '../../..')
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 /** The Node flags of `npm start`. */
-const flags = /exec node (.+) apps\//.exec(scripts.start)?.[1]?.split(' ') ?? []
+const nodeFlags = /exec node (.+) apps\//.exec(scripts.start)?.[1]?.split(' ') ?? []
 
 export type Environment = Record<string, string>
 export type Api = Program & { port: number; url: string }
@@ -15,7 +15,7 @@ export type Api = Program & { port: number; url: string }
 /** Starts one process of the API, without waiting until it listens. */
 export async function launchApi(environment: Environment, port?: number, log?: string): Promise<Api> {
   const usedPort = port ?? (await freePort())
-  const program = run(process.execPath, [...flags, 'apps/server/src/main.ts'], {
+  const program = run(process.execPath, [...nodeFlags, 'apps/server/src/main.ts'], {
     cwd: root,
     log,
     env: {
@@ -29,7 +29,7 @@ export async function launchApi(environment: Environment, port?: number, log?: s
   return { ...program, port: usedPort, url: `http://127.0.0.1:${usedPort}` }
 }
 
-/** Starts one process and waits until it listens. @throws with its output if it ends before */
+/** Starts one process of the API and waits until it listens. @throws with its output if it ends before */
 export async function startApi(...settings: Parameters<typeof launchApi>): Promise<Api> {
   const api = await launchApi(...settings)
   await waitUntil(() => api.output().includes('Apoderados is listening'), 'the API', api)
@@ -60,7 +60,7 @@ type Proxy = {
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
-/** The nginx site of the deployment, with this suite's processes at 127.0.0.1. */
+/** Returns nginx's site of the deployment, with this suite's processes at 127.0.0.1. */
 function siteFor({ ports, certificate }: Proxy): string {
   const servers = (settings: string) => ports.map((each) => `\nserver 127.0.0.1:${each}${settings};`).join('')
   const site = read('deploy/site.machine.conf.example')
@@ -69,7 +69,7 @@ function siteFor({ ports, certificate }: Proxy): string {
     .replace(/(?:\s+server \d\S+( max_fails=0[^;]*);)+/g, (_, settings) => servers(settings))
 }
 
-/** The file of deploy/, with this suite's paths. Without a certificate it has no TLS, and therefore no HTTP/2. */
+/** Returns deploy/nginx.conf with this suite's paths. Without a certificate it has no TLS, and therefore no HTTP/2. */
 function configFor({ folder, certificate, refusesAll, logsErrors }: Proxy, port: number): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (kind) => `${kind}_temp_path ${join(folder, kind)};`,
@@ -88,7 +88,7 @@ function configFor({ folder, certificate, refusesAll, logsErrors }: Proxy, port:
         'error_log /var/log/nginx/error.log crit;',
         `error_log stderr ${logsErrors ? 'error' : 'crit'};`,
       )
-      // All callers of a trial have the same address.
+      // All callers of a trial have the same address, so the limit per address is raised.
       .replace('limit_conn addresses 512;', 'limit_conn addresses 65535;')
       .replace('proxy_pass http://$upstream;', (directive) => (refusesAll ? 'return 502;' : directive))
       .replace('worker_processes auto;', `worker_processes 1;\ndaemon off;\npid ${join(folder, 'pid')};`)

@@ -12,13 +12,15 @@ import pg from 'pg'
 import { onCleanup } from '../suite.ts'
 import { freePort, type Program, run, waitUntil } from './programs.ts'
 
-/** PostgreSQL refuses to run as root. */
+/**
+ * The id of the user and group that run PostgreSQL if this process is root, because PostgreSQL refuses to run as root.
+ */
 export const UNPRIVILEGED_ID = 65_534
 const SESSION_SECONDS = 86_400
 
 export type Postgres = { url: string; stop(): Promise<void>; start(): Promise<void> }
 
-/** The folder of the cluster and the account that it runs as; initialised unless an earlier run did so. */
+/** Initialises the cluster in `folder` unless an earlier run did so. @returns its paths and the account that runs it */
 function prepareFiles(binaries: string, folder: string) {
   const data = join(folder, 'postgres')
   mkdirSync(data, { recursive: true })

@@ -9,7 +9,10 @@ const RETRY_PAUSE_MS = 300
 const RETRIED = [502, 503, 504]
 const CALLS_PER_WRITE = 20
 
-/** With `status` 0 there was no answer, and `code` contains the reason. */
+/**
+ * `status` is 0 if there was no answer. `code` says who answered, or why there was no answer. `at` is the time of the
+ * end.
+ */
 export type CallResult = {
   status: number
   code: string
@@ -54,20 +57,25 @@ function send(
 
 export type LoadTally = {
   calls: number
-  /** Answers other than 200, in their order. */
+  /** The calls that were not answered with 200, in their order. */
   failed: CallResult[]
-  /** Calls without a good answer within their time limit, although a GET is retried once, as in the app. */
+  /**
+   * The number of calls without a good answer within their time limit, although a GET is retried once, as in the app.
+   */
   failedForUser: number
   slowestMs: number
+  /** The results of all calls, if `keepsOutcomes` is set. */
   outcomes: CallResult[]
 }
 
 export type Load = { tally: LoadTally; stop(): Promise<LoadTally> }
 
 type Callers = Pick<School, 'studentId' | 'jwts'>
-type Options = { connections: number; withWrites?: boolean; keepsOutcomes?: boolean; pauseMs?: number }
+type LoadOptions = { connections: number; withWrites?: boolean; keepsOutcomes?: boolean; pauseMs?: number }
 
-/** Takes each session and each path in turn, and a write at regular intervals. */
+/**
+ * Returns a function that returns the next call: each session and each path in turn, and a write at regular intervals.
+ */
 function callsOf({ studentId, jwts }: Callers, withWrites: boolean): () => Call {
   const student = `student_id=${studentId}`
   const reads = ['/auth/profile', `/arrears?${student}`, `/observations?${student}`, `/calendar?${student}`]
@@ -83,7 +91,7 @@ function callsOf({ studentId, jwts }: Callers, withWrites: boolean): () => Call 
 }
 
 /** Sends reads, and sometimes a write, on this number of kept-alive connections, one call at a time on each. */
-export function startLoad(url: string, school: Callers, options: Options): Load {
+export function startLoad(url: string, school: Callers, options: LoadOptions): Load {
   const { connections, withWrites = false, keepsOutcomes = false, pauseMs = 0 } = options
   const tally: LoadTally = { calls: 0, failed: [], failedForUser: 0, slowestMs: 0, outcomes: [] }
   const next = callsOf(school, withWrites)
@@ -98,11 +106,11 @@ export function startLoad(url: string, school: Callers, options: Options): Load 
     if (keepsOutcomes) tally.outcomes.push(outcome)
     if (outcome.status === 200) return
     tally.failed.push(outcome)
-    if (!(await succeedsAgain(call, outcome, sendOptions))) tally.failedForUser += 1
+    if (!(await succeedsOnRetry(call, outcome, sendOptions))) tally.failedForUser += 1
   }
 
-  /** Whether a second attempt succeeds within the rest of the time limit. */
-  async function succeedsAgain(
+  /** Retries a failed read as the app does. @returns whether it then succeeds within the rest of the time limit */
+  async function succeedsOnRetry(
     call: Call,
     { status }: CallResult,
     sendOptions: SendOptions,

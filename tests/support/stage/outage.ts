@@ -5,6 +5,7 @@ import { waitUntil } from './programs.ts'
 import type { Verdict } from './verdicts.ts'
 
 const SETTLE_MS = 2_000
+/** The time within which P5 promises a refusal, and an answer once the database is back. */
 const PROMISED_MS = 2_000
 const PROBE_EVERY_MS = 500
 
@@ -40,9 +41,9 @@ function watchHealth(url: string): () => Promise<Probe[]> {
   }
 }
 
-type Times = { begunAt: number; endedAt: number; backAt: number }
+type OutageTimes = { begunAt: number; endedAt: number; backAt: number }
 
-function healthOf(probes: Probe[], { begunAt, endedAt, backAt }: Times, isServing: boolean) {
+function healthOf(probes: Probe[], { begunAt, endedAt, backAt }: OutageTimes, isServing: boolean) {
   const alive = probes.filter(({ path }) => path === '/healthz')
   const deaths = alive.filter(({ status }) => status !== 200).length
   const readinessProbes = probes.filter(
@@ -65,7 +66,10 @@ function healthOf(probes: Probe[], { begunAt, endedAt, backAt }: Times, isServin
 const isRefusal = ({ status, retryAfter }: CallResult) => status === 503 && Number(retryAfter) > 0
 const slowestOf = (outcomes: CallResult[]) => Math.round(Math.max(0, ...outcomes.map(({ ms }) => ms)))
 
-/** P5 under load: calls are refused in time during the failure, and answered in time after it, by the same processes. */
+/**
+ * Checks P5 (docs/security.md) under load: calls are refused in time during the failure of the database, and answered
+ * in time after it, by the same processes.
+ */
 export async function checkOutage(
   { url, connections, pauseMs }: { url: string; connections: number; pauseMs: number },
   school: School,

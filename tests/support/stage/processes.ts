@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const POLL_MS = 5
 
-const read = (path: string) => {
+const readIfExists = (path: string) => {
   try {
     return readFileSync(path, 'utf8')
   } catch {
@@ -12,7 +12,7 @@ const read = (path: string) => {
   }
 }
 
-/** Returns '' for a file that was closed in the meantime. */
+/** Returns the target of a link, '' for a file that was closed in the meantime. */
 const linkAt = (path: string) => {
   try {
     return readlinkSync(path)
@@ -23,38 +23,41 @@ const linkAt = (path: string) => {
 
 /** A zombie process counts as dead. */
 const isAlive = (pid: number) => {
-  const state = read(`/proc/${pid}/stat`).replace(/^.*\) /s, '')[0]
+  const state = readIfExists(`/proc/${pid}/stat`).replace(/^.*\) /s, '')[0]
   return state !== undefined && state !== 'Z'
 }
 
-/** The processes of the PostgreSQL with its data in `files`, the postmaster first; empty if it does not run. */
+/** Returns the ids of PostgreSQL's processes for the data in `files`, the postmaster first; none if it does not run. */
 export function postgresProcesses(files: string): number[] {
-  const first = Number.parseInt(read(join(files, 'postmaster.pid')), 10)
+  const first = Number.parseInt(readIfExists(join(files, 'postmaster.pid')), 10)
   if (!(first > 0) || !isAlive(first)) return []
-  return [first, ...read(`/proc/${first}/task/${first}/children`).split(' ').filter(Boolean).map(Number)]
+  return [
+    first,
+    ...readIfExists(`/proc/${first}/task/${first}/children`).split(' ').filter(Boolean).map(Number),
+  ]
 }
 
-/** The processes that serve a connection. */
+/** Returns the ids of PostgreSQL's processes that each serve a connection. */
 export const backendsIn = (files: string): number[] =>
   postgresProcesses(files).filter((pid) =>
-    /^postgres: .+\d+\.\d+\.\d+\.\d+\(/.test(read(`/proc/${pid}/cmdline`)),
+    /^postgres: .+\d+\.\d+\.\d+\.\d+\(/.test(readIfExists(`/proc/${pid}/cmdline`)),
   )
 
 const ESTABLISHED = '01'
 
-/** The number of connections to its own `port` that a process holds, without those that wait to be accepted. */
+/** Returns the number of connections to its own `port` that a process holds, without those that wait to be accepted. */
 export function connectionsOf(pid: number | undefined, port: number): number {
   const files = `/proc/${pid}/fd`
   const openFiles = new Set(readdirSync(files).map((file) => linkAt(join(files, file))))
   const end = `:${port.toString(16).toUpperCase().padStart(4, '0')}`
-  const rows = read('/proc/net/tcp').trim().split('\n').slice(1)
+  const rows = readIfExists('/proc/net/tcp').trim().split('\n').slice(1)
   return rows.filter((row) => {
     const [, local, , state, , , , , , inode] = row.trim().split(/\s+/)
     return local?.endsWith(end) && state === ESTABLISHED && openFiles.has(`socket:[${inode}]`)
   }).length
 }
 
-/** Resolves when all processes have ended. */
+/** Kills the processes and waits until all have ended. */
 export async function killAll(pids: number[]): Promise<void> {
   for (const pid of pids) if (isAlive(pid)) process.kill(pid, 'SIGKILL')
   while (pids.some(isAlive)) await sleep(POLL_MS)

@@ -11,7 +11,7 @@ const STOP_MS = 40_000
 
 export type Programs = { nginx: string; postgres: string }
 
-/** Debian's paths of the programs. @throws with the names of missing programs */
+/** Returns the paths of nginx and PostgreSQL on Debian. @throws with the names of missing programs */
 export function findPrograms(): Programs {
   const nginx = NGINX.find((path) => existsSync(path))
   const missing = [
@@ -22,7 +22,7 @@ export function findPrograms(): Programs {
   return { nginx, postgres: POSTGRES }
 }
 
-/** For suites that need no nginx. @throws with the names of missing programs */
+/** Returns the path of PostgreSQL, for suites that need no nginx. @throws if it is missing */
 export function findPostgres(): string {
   if (existsSync(`${POSTGRES}/postgres`)) return POSTGRES
   throw new Error('missing: PostgreSQL 15 (apt-get install postgresql-15)')
@@ -30,16 +30,17 @@ export function findPostgres(): string {
 
 export type Program = {
   child: ChildProcess
-  /** The output of both streams. */
+  /** The output of both streams so far. */
   output: () => string
   isAlive: () => boolean
+  /** The exit status, null after a signal. */
   ended: Promise<number | null>
   end: (signal: NodeJS.Signals) => Promise<void>
 }
 
 /**
- * Starts a program that is ended with the run, and that is not started after a signal to stop. `log` names a file for its
- * output, for measurements that reading the output would slow down.
+ * Starts a program, which is ended when the suite ends. `log` names a file for its output, for measurements that
+ * reading the output would slow down. @throws after a signal to stop
  */
 export function run(
   command: string,
@@ -87,7 +88,7 @@ export async function runToEnd(...given: Parameters<typeof run>): Promise<Progra
   return program
 }
 
-/** @throws with the output of `program` if the condition is not met within four minutes */
+/** Waits until the condition is met. @throws with the output of `program` if it ends first, or after four minutes */
 export async function waitUntil(
   condition: () => boolean | Promise<boolean>,
   label: string,

@@ -6,26 +6,26 @@ import { stopped, throwIfAborted } from '../suite.ts'
 import { isInstalled } from './installed.ts'
 
 const root = join(import.meta.dirname, '../../..')
-/** An example is 'reliability/cluster --minutes 5'. */
+/** The length of 'reliability/pointInTime', the longest name without arguments. */
 const NAME_WIDTH = 23
 
-/** `needs` lists programs that are not npm packages; each is in the Debian package of its name. */
+/** `needs` lists programs that are not npm packages. */
 export type Script = { script: string; args?: string[]; needs?: string[] }
 type ScriptResult = { name: string; message: string; isGood: boolean }
 
-/** 'security/auth' is the script `auth` of tests/security; 'test' is a script of the root. */
-function locate(name: string): { isThere: boolean; args: string[] } {
+/** Finds an npm script: 'security/auth' is the script `auth` of tests/security; 'test' is a script of the root. */
+function locate(name: string): { exists: boolean; args: string[] } {
   const [folder, script = name] = name.includes('/') ? name.split('/') : []
   const path = folder === undefined ? 'package.json' : `tests/${folder}/package.json`
   const { scripts = {} } = JSON.parse(readFileSync(join(root, path), 'utf8'))
   const args = folder === undefined ? [script] : [script, '-w', `tests/${folder}`]
-  return { isThere: script in scripts, args }
+  return { exists: script in scripts, args }
 }
 
-async function runOne({ script, args = [], needs = [] }: Script): Promise<ScriptResult> {
+async function runScript({ script, args = [], needs = [] }: Script): Promise<ScriptResult> {
   const name = [script, ...args].join(' ')
-  const { isThere, args: command } = locate(script)
-  if (!isThere) return { name, message: 'is not there yet', isGood: false }
+  const { exists, args: command } = locate(script)
+  if (!exists) return { name, message: 'is not there yet', isGood: false }
   const missing = needs.filter((program) => !isInstalled(program))
   if (missing.length > 0) {
     return {
@@ -49,7 +49,7 @@ async function runOne({ script, args = [], needs = [] }: Script): Promise<Script
 /** Runs scripts one after the other, because most need an idle machine, and prints a line for each at the end. */
 export async function runScripts(name: string, chosen: Script[]): Promise<boolean> {
   const outcomes: ScriptResult[] = []
-  for (const script of chosen) outcomes.push(await runOne(script))
+  for (const script of chosen) outcomes.push(await runScript(script))
   console.log('')
   for (const { name, message, isGood } of outcomes)
     console.log(`${isGood ? '·' : '✗'} ${name.padEnd(NAME_WIDTH)} ${message}`)

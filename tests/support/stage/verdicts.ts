@@ -9,7 +9,7 @@ export type Judge = (name: string, run: () => Promise<Verdict>) => Promise<void>
 /** The number of trials that have passed, and of all trials so far. */
 export type VerdictCounts = { good: number; all: number }
 
-/** `only` contains words that the name of a selected trial must contain. */
+/** Creates a judge that runs the trials whose names contain `only`. */
 export function createJudge(only: string): { judge: Judge; judged: VerdictCounts } {
   const judged: VerdictCounts = { good: 0, all: 0 }
   async function judge(name: string, run: () => Promise<Verdict>): Promise<void> {
@@ -23,8 +23,8 @@ export function createJudge(only: string): { judge: Judge; judged: VerdictCounts
 }
 
 /**
- * Runs the trials. If there were any and all passed, it writes the stamp of `runSuite` and ends the process with 0. It
- * cleans up in any case, also after a signal.
+ * Runs the trials, cleans up (also after a signal) and ends the process: with 0 and a stamp of the suite if there was
+ * at least one trial and all passed, else with 1.
  */
 export async function runTrials(
   suite: string,
