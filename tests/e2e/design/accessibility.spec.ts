@@ -15,8 +15,8 @@ import {
   WITHOUT_STUDENTS,
 } from '../support/support.ts'
 
-const signedIn = [...signedInPages, '/app/no-existe']
-const withDetail = [
+const pagesAfterSignIn = [...signedInPages, '/app/no-existe']
+const pagesWithDetail = [
   '/app/agenda',
   '/app/calificaciones',
   '/app/observaciones',
@@ -52,7 +52,7 @@ for (const variant of variants) {
     async ({ page, enter }) => {
       await setTheme(page, variant)
       await enter('/app/inicio')
-      for (const path of signedIn) {
+      for (const path of pagesAfterSignIn) {
         await page.goto(path)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
         await expect(page.locator('main').locator('[aria-busy=true], .skeleton')).toHaveCount(0)
@@ -110,7 +110,7 @@ for (const variant of variants) {
   test(`details, empty and failed pages are clean at ${variant.name}`, async ({ page, enter }) => {
     await setTheme(page, variant)
     await enter('/app/inicio')
-    for (const path of withDetail) {
+    for (const path of pagesWithDetail) {
       await openPage(page, path)
       await page.locator('main li > button[aria-haspopup="dialog"]').first().click()
       await expect(page.getByRole('dialog')).toBeVisible()

@@ -9,7 +9,7 @@ type Page = import('@playwright/test').Page
  * Files that load once the page is idle: for the service worker, for printing, for the bell of the news, and for the page
  * that is prepared.
  */
-const LATER = ['/versions-', '/notices-', '/news-', '/grades-', '/parts-']
+const IDLE_FILES = ['/versions-', '/notices-', '/news-', '/grades-', '/parts-']
 
 /**
  * Returns the compressed size of the scripts and styles that the page has loaded, without the files of `without`.
@@ -23,7 +23,7 @@ const loadedBytes = (page: Page, without: string[] = []) =>
         .filter((entry) => !later.some((file) => entry.name.includes(file)))
         .filter((entry) => !excluded.some((file) => entry.name.endsWith(file)))
         .reduce((sum, entry) => sum + (entry as PerformanceResourceTiming).encodedBodySize, 0),
-    [LATER, without] as const,
+    [IDLE_FILES, without] as const,
   )
 
 test('a first visit to /login loads at most 85 KB of code', { tag: '@short' }, async ({ page }) => {

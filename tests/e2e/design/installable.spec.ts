@@ -11,7 +11,7 @@ const dist = join(import.meta.dirname, '../../../apps/web/dist')
 
 test.use({ serviceWorkers: 'allow' })
 
-async function faultsOfInstalling(page: Page) {
+async function installabilityErrorsOf(page: Page) {
   const devtools = await page.context().newCDPSession(page)
   return (await devtools.send('Page.getInstallabilityErrors')).installabilityErrors
 }
@@ -21,10 +21,10 @@ test('a browser reports no obstacle to installing the app', async ({ baseURL }) 
   const folder = mkdtempSync(join(tmpdir(), 'apoderados-browser-'))
   const context = await chromium.launchPersistentContext(folder, chromiumOptions({ isWhole: true }))
   const page = context.pages()[0] ?? (await context.newPage())
-  expect(await faultsOfInstalling(page), 'Chromium itself, not the one without a window').not.toEqual([])
+  expect(await installabilityErrorsOf(page), 'Chromium itself, not the one without a window').not.toEqual([])
   await page.goto(`${baseURL}/login`)
   await waitForWorker(page)
-  expect(await faultsOfInstalling(page)).toEqual([])
+  expect(await installabilityErrorsOf(page)).toEqual([])
   const devtools = await page.context().newCDPSession(page)
   const { errors, data = '' } = await devtools.send('Page.getAppManifest')
   expect(errors).toEqual([])
@@ -128,7 +128,7 @@ const KB = 1000
 test.describe('the download size of the app on a phone', () => {
   type Answers = { path: string; bytes: number }[]
   const pathsOf = (answers: Answers) => answers.map(({ path }) => path).join(' ')
-  /** `waitForCachedApp` requests the first one repeatedly, and the browser decides when to fetch the icon. */
+  /** `waitForCachedApp` requests the first file repeatedly, and the browser decides when to fetch the second one. */
   const uncounted = ['/app-files.json', '/favicon.svg']
   /** Sums up the files of the app, without the answers of the API. */
   const sum = (answers: Answers) => {

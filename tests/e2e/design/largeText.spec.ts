@@ -5,7 +5,9 @@ import { emailOf, openState, signedInStates, signedOutStates } from '../support/
 import { expect, phone, tagShortRun, test } from '../support/support.ts'
 
 const lowViewport = { width: 320, height: 640 }
-/** A page with the longest words, and the one with the most kinds of content. */
+/**
+ * The states of the short run: a page with the longest words, the page with the most kinds of content, and the menu.
+ */
 const shortRunPages = ['/auth/cambiar_contraseña', '/app/inicio', 'menu']
 
 for (const viewport of [lowViewport, phone]) {
@@ -30,7 +32,7 @@ for (const viewport of [lowViewport, phone]) {
   })
 }
 
-/** The share of the screen under the bottom bar, and the tabs that it covers, before the parent scrolls. */
+/** Returns whether the bottom bar takes less than a sixth of the screen, and the tabs that it covers. */
 function measureBottomBar() {
   const bar = document.querySelector('.bottom-bar')
   const top = bar?.getBoundingClientRect().top ?? 0

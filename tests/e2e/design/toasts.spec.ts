@@ -14,7 +14,7 @@ const holdToasts = (page: Page) =>
     new MutationObserver(holdToast).observe(document.body, { subtree: true, childList: true })
   })
 
-/** Returns the controls under the toast that could be pressed without it. */
+/** Returns the controls that only the toast prevents from being pressed, and a message if the toast is not visible. */
 const coveredControls = (page: Page) =>
   page.evaluate(() => {
     const toast = document.querySelector<HTMLElement>('.toast')

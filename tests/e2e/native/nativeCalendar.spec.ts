@@ -15,7 +15,8 @@ const event = {
 }
 const failure = 'No se pudo añadir al calendario.'
 
-const button = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Agregar al calendario' })
+const addButton = (page: Page) =>
+  page.getByRole('dialog').getByRole('button', { name: 'Agregar al calendario' })
 const toast = (page: Page, role: 'status' | 'alert', text: string) =>
   page.getByRole(role).filter({ hasText: text })
 
@@ -33,7 +34,7 @@ for (const [platform, access] of [
   test(`an event is added once, with all its details, on ${platform}`, async ({ page }) => {
     const phone = new Phone(platform)
     await openEvent(page, phone)
-    await button(page).click()
+    await addButton(page).click()
     await expect(toast(page, 'status', 'Evento añadido al calendario.')).toBeVisible()
     expect(phone.calendar).toEqual([
       {
@@ -56,7 +57,7 @@ for (const [platform, access] of [
     const phone = new Phone(platform)
     phone.calendarPermission = 'denied'
     await openEvent(page, phone)
-    await button(page).click()
+    await addButton(page).click()
     await expect(toast(page, 'alert', failure)).toBeVisible()
     await page.getByRole('button', { name: 'Abrir ajustes' }).click()
     await expect
@@ -69,7 +70,7 @@ for (const [platform, access] of [
     expect(phone.calendar).toEqual([])
 
     phone.calendarPermission = 'granted'
-    await button(page).click()
+    await addButton(page).click()
     await expect(toast(page, 'status', 'Evento añadido al calendario.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Abrir ajustes' })).toBeHidden()
   })
@@ -81,10 +82,10 @@ test('an event that the calendar rejects shows an error, and can be added again'
     throw new RefusedCallError('No calendars available.')
   }
   await openEvent(page, phone)
-  await button(page).click()
+  await addButton(page).click()
   await expect(toast(page, 'alert', failure)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Abrir ajustes' })).toBeHidden()
-  await expect(button(page)).toBeEnabled()
+  await expect(addButton(page)).toBeEnabled()
 })
 
 test('a second tap while the phone asks for permission adds no second event', async ({ page }) => {
@@ -92,7 +93,7 @@ test('a second tap while the phone asks for permission adds no second event', as
   const access = Promise.withResolvers<object>()
   phone.methods['CapacitorCalendar.requestFullCalendarAccess'] = () => access.promise
   await openEvent(page, phone)
-  await button(page).click()
+  await addButton(page).click()
   await page.getByRole('button', { name: 'Agregando' }).click({ force: true })
   access.resolve({ result: 'granted' })
   await expect(toast(page, 'status', 'Evento añadido al calendario.')).toBeVisible()
@@ -121,7 +122,7 @@ for (const zone of ['America/Santiago', 'Asia/Tokyo']) {
         date = day
         await enterOnPhone(page, phone, '/app/agenda')
         await page.getByRole('button', { name: 'Sin título' }).click()
-        await button(page).click()
+        await addButton(page).click()
         await expect(toast(page, 'status', 'Evento añadido al calendario.')).toBeVisible()
         const startDate = Date.parse(start)
         expect(phone.calendar.at(-1)).toMatchObject({
@@ -141,7 +142,7 @@ test('a browser shows no button, and loads no code of the phone apps', async ({ 
   await enter('/app/agenda')
   await page.getByRole('button', { name: event.title }).click()
   await expect(page.getByRole('dialog').getByText('Fracciones.')).toBeVisible()
-  await expect(button(page)).toHaveCount(0)
+  await expect(addButton(page)).toHaveCount(0)
   await page.goto('/app/inicio')
   await expect(page.getByRole('link', { name: 'Reportes y certificados' })).toBeVisible()
   await expect(page.getByText('Recibe los avisos')).toHaveCount(0)

@@ -4,13 +4,14 @@ import { Phone, RefusedCallError } from '../support/native/phone.ts'
 import type { Platform } from '../support/native/pluginHeaders.ts'
 import { API, expect, test } from '../support/support.ts'
 
-const PIECE_MAX = 1024 * 1024
+const PIECE_LENGTH_MAX = 1024 * 1024
 const document = `${API}/documents/${'a'.repeat(32)}`
 const event = {
   ...{ id: 7, title: 'Con guía', description: null, date: '2026-10-15', content: null },
   ...{ course: null, subject: null, document },
 }
-const start = (page: Page) => page.getByRole('button', { name: 'Descargar documento adjunto' }).click()
+const startDownload = (page: Page) =>
+  page.getByRole('button', { name: 'Descargar documento adjunto' }).click()
 
 /** Opens the detail of an event whose document is `content`. */
 async function openEvent(page: Page, phone: Phone, content: Buffer): Promise<void> {
@@ -32,13 +33,13 @@ for (const platform of ['android', 'ios'] satisfies Platform[]) {
     const phone = new Phone(platform)
     const content = Buffer.alloc(5_000_001, 'El gato y la caja. ')
     await openEvent(page, phone, content)
-    await start(page)
+    await startDownload(page)
     await expect.poll(() => phone.opened).toEqual(['/data/cache/documentos/Guia_no_2.pdf'])
     expect(phone.files.get('documentos/Guia_no_2.pdf')?.equals(content)).toBe(true)
     const pieces = phone.calls.filter(({ method }) => /^(write|append)File$/.test(method))
     expect(pieces).toHaveLength(7)
     for (const { options } of pieces) {
-      expect(String(options.data).length).toBeLessThanOrEqual(PIECE_MAX)
+      expect(String(options.data).length).toBeLessThanOrEqual(PIECE_LENGTH_MAX)
       expect(options.directory).toBe('CACHE')
     }
   })
@@ -49,7 +50,7 @@ test('documents are deleted with the session, and leftovers at the next start', 
   phone.files.set('documentos/antiguo.pdf', Buffer.from('x'))
   await openEvent(page, phone, Buffer.from('%PDF'))
   await expect.poll(() => phone.files.size).toBe(0)
-  await start(page)
+  await startDownload(page)
   await expect.poll(() => phone.opened).toHaveLength(1)
   await page.keyboard.press('Escape')
   await page.route(`**${API}/diaries/**`, (route) => route.fulfill({ status: 401, json: {} }))
@@ -74,10 +75,10 @@ for (const [method, reason] of [
       throw new RefusedCallError('refused', 'OS-PLUG-FLVW-0010')
     }
     await openEvent(page, phone, Buffer.from('%PDF'))
-    await start(page)
+    await startDownload(page)
     await expect(page.getByRole('alert')).toHaveText(`No se pudo abrir el documento.${reason}`)
     if (works) phone.methods[method] = works
-    await start(page)
+    await startDownload(page)
     await expect.poll(() => phone.opened).toHaveLength(1)
     await expect(page.getByRole('alert')).toBeHidden()
   })

@@ -3,7 +3,7 @@ import { Phone, RefusedCallError } from '../support/native/phone.ts'
 import type { Platform } from '../support/native/pluginHeaders.ts'
 import { CAROLINA, expect, fillLogin, storedKeys, tagShortRun, test } from '../support/support.ts'
 
-const TOKEN = 'capacitor-storage_auth_token'
+const TOKEN_KEY = 'capacitor-storage_auth_token'
 const THIS_DEVICE_ONLY = 1 // The value of KeychainAccess.whenUnlockedThisDeviceOnly.
 
 for (const platform of ['android', 'ios'] satisfies Platform[]) {
@@ -16,7 +16,7 @@ for (const platform of ['android', 'ios'] satisfies Platform[]) {
       await page.goto('/login')
       await fillLogin(page, CAROLINA)
       await expect(page).toHaveURL(/\/app\/inicio$/)
-      await expect.poll(() => phone.secrets.has(TOKEN)).toBe(true)
+      await expect.poll(() => phone.secrets.has(TOKEN_KEY)).toBe(true)
       expect(await storedKeys(page)).toEqual([])
       expect(phone.calls.find(({ method }) => method === 'internalSetItem')?.options).toMatchObject({
         sync: false,
@@ -25,7 +25,7 @@ for (const platform of ['android', 'ios'] satisfies Platform[]) {
       expect(Array.from(phone.preferences.keys()).sort()).toEqual(
         ['is_authenticated', 'profile', 'selected_school', 'selected_student', 'students', 'user'].sort(),
       )
-      expect(Array.from(phone.preferences.values()).join()).not.toContain(phone.secrets.get(TOKEN))
+      expect(Array.from(phone.preferences.values()).join()).not.toContain(phone.secrets.get(TOKEN_KEY))
 
       const restarted = await browser.newContext({ baseURL: baseURL ?? '' }) // The storage of the browser is empty.
       const again = await restarted.newPage()
@@ -51,7 +51,7 @@ test('a sign-out leaves no data on the phone, not even a chosen theme', async ({
 
 test('a token that remained after the app was removed opens no session, and is deleted', async ({ page }) => {
   const phone = new Phone('ios')
-  phone.secrets.set(TOKEN, '"left behind"')
+  phone.secrets.set(TOKEN_KEY, '"left behind"')
   await emulatePhone(page, phone)
   await page.goto('/app/inicio')
   await expect(page).toHaveURL(/\/login$/)

@@ -9,17 +9,17 @@ test.beforeEach(({ expectedErrors }) => {
   expectedErrors.push(/ERR_|Failed to fetch|SSL|bad HTTP response|MIME|script resource|redirect/i)
 })
 
-/** Waits for the notice of a failed page, with or without stored data, and for its button to retry. */
+/** The notice of a page that could not load, with or without stored data. */
 const notice = (page: Page) =>
   page
     .getByRole('main')
     .getByRole('status')
     .filter({ hasText: /No se pudo|Sin conexión/ })
-const retry = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Reintentar' })
+const retryButton = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Reintentar' })
 const isSignedIn = (page: Page) => page.evaluate(() => localStorage.getItem('auth_token') !== null)
 
-/** Collects how long each call of the page took until it failed, in ms. */
-function failures(page: Page): number[] {
+/** Returns an array that collects how long each failed call of the page took, in ms. */
+function collectFailureTimes(page: Page): number[] {
   const failureTimes: number[] = []
   const starts = new Map<object, number>()
   page.on('request', (request) => request.url().includes(API) && starts.set(request, performance.now()))
@@ -36,7 +36,7 @@ const SLACK_MS = 700
 test('without any answer, a sign-in ends within 8 s with an error', async ({ page, line }) => {
   await page.goto('/login')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  const failureTimes = failures(page)
+  const failureTimes = collectFailureTimes(page)
   await line.blackhole()
   await fillLogin(page, CAROLINA)
   await expect(page.getByRole('alert')).toContainText('Error en el servicio', {
@@ -61,14 +61,14 @@ test('without any answer, each page stops waiting within 8 s with an error', asy
   const tabs = await Promise.all(
     PAGES.map(async (path) => {
       const tab = await context.newPage()
-      const failureTimes = failures(tab)
+      const failureTimes = collectFailureTimes(tab)
       await tab.goto(`/app/${path}`)
       return { tab, failureTimes }
     }),
   )
   for (const { tab, failureTimes } of tabs) {
     await expect(notice(tab)).toBeVisible({ timeout: DEADLINE_MS + SLACK_MS })
-    await expect(retry(tab)).toBeVisible()
+    await expect(retryButton(tab)).toBeVisible()
     await expect(tab.locator('[aria-busy=true]')).toHaveCount(0)
     expect(Math.max(0, ...failureTimes)).toBeLessThan(DEADLINE_MS + SLACK_MS)
     expect(await isSignedIn(tab)).toBe(true)
@@ -77,7 +77,7 @@ test('without any answer, each page stops waiting within 8 s with an error', asy
   const tab = tabs[1]?.tab ?? page
   await expect(async () => {
     // The page may recover by itself first, and then removes the button with its notice.
-    if (await retry(tab).isVisible()) await retry(tab).click({ timeout: 1_000 })
+    if (await retryButton(tab).isVisible()) await retryButton(tab).click({ timeout: 1_000 })
     await expect(notice(tab)).toHaveCount(0, { timeout: 2_000 })
   }).toPass()
 })

@@ -24,7 +24,7 @@ const PAGES = {
   configuraciones: 'Configuraciones',
 }
 
-/** The heading of Inicio is a greeting. */
+/** Returns the heading of a page; that of Inicio may be a greeting. */
 const heading = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name: name === 'Inicio' ? /Inicio|Hola/ : name })
 
@@ -50,9 +50,9 @@ test('with the server stopped, every page opens by its address and from the menu
 
 const RUNS = 5
 const TAP_MS = 500
-/** The limit of P15. */
+/** The limit of P15 (docs/security.md) for the stored data. */
 const SHOWN_MS = 1_500
-/** Longer than any start, so that only a mark that is never set fails here. */
+/** The time limit for all marks: longer than any start, so that only a missing mark exceeds it. */
 const MARK_MS = 30_000
 const MARKS = { ready: 'accepts a tap', opens: 'opened the menu', shown: 'shows the day' } as const
 
@@ -78,8 +78,8 @@ function watchStart() {
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-/** Runs a browser whose profile is stored in `folder` from one start to the next. */
-async function inBrowser<T>(folder: string, use: (page: Page, context: BrowserContext) => Promise<T>) {
+/** Runs `use` in a browser that keeps its profile in `folder`. */
+async function withBrowser<T>(folder: string, use: (page: Page, context: BrowserContext) => Promise<T>) {
   const context = await chromium.launchPersistentContext(folder, {
     ...chromiumOptions(),
     viewport: { width: 390, height: 844 },
@@ -91,8 +91,8 @@ async function inBrowser<T>(folder: string, use: (page: Page, context: BrowserCo
   }
 }
 
-/** Deletes the folder after the test, because it contains a session. */
-async function inFolder(use: (folder: string) => Promise<void>) {
+/** Passes a new folder to `use`, and deletes it afterwards, because it contains a session. */
+async function withNewFolder(use: (folder: string) => Promise<void>) {
   const folder = mkdtempSync(join(tmpdir(), 'apoderados-browser-'))
   try {
     await use(folder)
@@ -102,8 +102,8 @@ async function inFolder(use: (folder: string) => Promise<void>) {
 }
 
 /** Starts a new browser process and returns when each mark was set. */
-const coldStart = (folder: string, url: string, rate: number) =>
-  inBrowser(folder, async (page, context) => {
+const measureColdStart = (folder: string, url: string, rate: number) =>
+  withBrowser(folder, async (page, context) => {
     await context.addInitScript(watchStart)
     const devtools = await context.newCDPSession(page)
     await devtools.send('Emulation.setCPUThrottlingRate', { rate })
@@ -130,8 +130,8 @@ test('cold start: with the server stopped Inicio reacts to a tap within half a s
   const answer = await request.post(`${API}/auth/login`, { data: { email: CAROLINA, password: PASSWORD } })
   const { jwt, parent } = await answer.json()
   const url = `${line.url}/app/inicio`
-  await inFolder(async (folder) => {
-    await inBrowser(folder, async (page) => {
+  await withNewFolder(async (folder) => {
+    await withBrowser(folder, async (page) => {
       await storeSession(page, storedSession(jwt, parent), line.url)
       await page.goto(url)
       await waitForCachedApp(page)
@@ -140,8 +140,8 @@ test('cold start: with the server stopped Inicio reacts to a tap within half a s
     })
     await line.refuse()
     for (const rate of [1, 4]) {
-      const starts: Awaited<ReturnType<typeof coldStart>>[] = []
-      for (let run = 0; run < RUNS; run += 1) starts.push(await coldStart(folder, url, rate))
+      const starts: Awaited<ReturnType<typeof measureColdStart>>[] = []
+      for (let run = 0; run < RUNS; run += 1) starts.push(await measureColdStart(folder, url, rate))
       for (const mark of ['ready', 'opens', 'shown'] as const) {
         const times = starts.map((start) => Math.round(start[mark]))
         console.log(

@@ -7,7 +7,7 @@ test.use({ serviceWorkers: 'allow' })
 const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'Sin conexión' })
 const NOTICES = ['Sin conexión', 'Reintentar']
 
-/** The initials in place of a photo, which is shown only after the server has confirmed it. */
+/** Matches the initials that replace a photo, which is shown only after the server has confirmed it. */
 const INITIALS = /^\p{Lu}{1,2}$/u
 
 /** Returns the text of the page, without the notices about the connection. */
@@ -23,17 +23,17 @@ async function contentOf(page: Page): Promise<string[]> {
 }
 
 /** Waits until all data has arrived. */
-async function settle(page: Page): Promise<void> {
+async function waitForData(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
   await expect(page.getByText('Cargando')).toHaveCount(0)
 }
 
 /** Opens each page with the server and then again without it, and compares their texts. */
-async function expectSameWithout(page: Page, line: { refuse: () => Promise<void> }, paths: string[]) {
+async function expectSameWithoutServer(page: Page, line: { refuse: () => Promise<void> }, paths: string[]) {
   const contents = new Map<string, string[]>()
   for (const path of paths) {
     await page.goto(path)
-    await settle(page)
+    await waitForData(page)
     contents.set(path, await contentOf(page))
   }
   await line.refuse()
@@ -50,7 +50,7 @@ test('with the server stopped, visited pages open after a cold start', { tag: '@
   line,
 }) => {
   await enterWithCachedApp('/app/inicio')
-  await expectSameWithout(page, line, ['/app/inicio', '/app/observaciones', '/app/agenda'])
+  await expectSameWithoutServer(page, line, ['/app/inicio', '/app/observaciones', '/app/agenda'])
 })
 
 test('with the server stopped, every page opens after a cold start with the same content', async ({
@@ -59,7 +59,7 @@ test('with the server stopped, every page opens after a cold start with the same
   line,
 }) => {
   await enterWithCachedApp('/app/inicio')
-  await expectSameWithout(page, line, signedInPages)
+  await expectSameWithoutServer(page, line, signedInPages)
 })
 
 test('with the server stopped, each tab of the grades and a visited subject open', async ({
@@ -68,7 +68,7 @@ test('with the server stopped, each tab of the grades and a visited subject open
   line,
 }) => {
   await enter('/app/calificaciones')
-  await settle(page)
+  await waitForData(page)
   const dialog = page.getByRole('dialog')
   await page.getByRole('main').getByRole('listitem').getByRole('button').first().click()
   await expect(dialog.getByRole('listitem').first()).toBeVisible()
@@ -94,7 +94,7 @@ test('with the server stopped, the grades of a subject open that was never visit
   line,
 }) => {
   await enter('/app/calificaciones')
-  await settle(page)
+  await waitForData(page)
   await waitForCachedApp(page)
   const [period] = await answerOf(page, 'getSubPeriods', { student_id: 1 })
   if (!period) throw new Error('The demo has two semesters')
@@ -121,7 +121,7 @@ test('a page that was never visited shows why it is empty, and loads once the se
   line,
 }) => {
   await enter('/app/inicio')
-  await settle(page)
+  await waitForData(page)
   await waitForCachedApp(page)
   await line.refuse()
   await page.goto('/app/companeros')
@@ -135,7 +135,7 @@ test('a page that was never visited shows why it is empty, and loads once the se
 
 test('a day that was never loaded differs from a day without events', async ({ page, enter, line }) => {
   await enter('/app/agenda')
-  await settle(page)
+  await waitForData(page)
   await line.refuse()
   await page.getByRole('button', { name: 'Mes anterior' }).click()
   await page.getByRole('gridcell').getByRole('button').nth(9).click()

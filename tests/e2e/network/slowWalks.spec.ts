@@ -9,7 +9,7 @@ test.beforeEach(({ expectedErrors }) => {
   expectedErrors.push(/ERR_/)
 })
 
-/** The selector of each page's data. */
+/** The path and the heading of each page, and the selector of its data. */
 const PAGES = [
   ['/app/agenda', 'Agenda', '[role=grid] [data-count]'],
   ['/app/horario', 'Horario', '[role=tabpanel]'],

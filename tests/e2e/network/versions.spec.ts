@@ -18,13 +18,13 @@ const notice = (page: Page) => page.getByRole('complementary', { name: 'Versión
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
 /** Returns the entry script of this page, whose name differs between builds. */
-const startFile = (page: Page) =>
+const entryScript = (page: Page) =>
   page.evaluate(() => document.querySelector<HTMLScriptElement>('script[src*="/entry-"]')?.src)
 
 /** Simulates that a parent returns to the app. */
 const returnToTab = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 
-const follow = (page: Page, name: string) =>
+const followLink = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Accesos' }).getByRole('link', { name }).click()
 
 test.describe('a new version', () => {
@@ -36,16 +36,16 @@ test.describe('a new version', () => {
   test('is offered quietly, can be put off, and opens at the same page', async ({ page, front, enter }) => {
     await enter('/app/agenda')
     await waitForCachedApp(page)
-    const before = await startFile(page)
+    const before = await entryScript(page)
     front.deploy()
     await returnToTab(page)
     await expect(notice(page).getByRole('status')).toHaveText('Hay una versión nueva de Apoderados')
     await notice(page).getByRole('button', { name: 'Ahora no' }).click()
     await expect(notice(page)).toHaveCount(0)
-    expect(await startFile(page)).toBe(before)
+    expect(await entryScript(page)).toBe(before)
     await page.reload()
     await notice(page).getByRole('button', { name: 'Usar la nueva' }).click()
-    await expect.poll(() => startFile(page).catch(() => before)).not.toBe(before)
+    await expect.poll(() => entryScript(page).catch(() => before)).not.toBe(before)
     await expect(heading(page, 'Agenda')).toBeVisible()
     await expect(notice(page)).toHaveCount(0)
   })
@@ -53,16 +53,16 @@ test.describe('a new version', () => {
   test('keeps typed text: it opens with the next page', async ({ page, front }) => {
     await page.goto('/auth/recuperar_contraseña')
     await waitForWorker(page)
-    const before = await startFile(page)
+    const before = await entryScript(page)
     await page.getByLabel('Correo electrónico').fill(CAROLINA)
     front.deploy()
     await returnToTab(page)
     await notice(page).getByRole('button', { name: 'Usar la nueva' }).click()
     await expect(notice(page)).toContainText('así no pierdes lo escrito')
     await expect(page.getByLabel('Correo electrónico')).toHaveValue(CAROLINA)
-    expect(await startFile(page)).toBe(before)
+    expect(await entryScript(page)).toBe(before)
     await page.getByRole('link', { name: 'Volver a iniciar sesión' }).click()
-    await expect.poll(() => startFile(page).catch(() => before)).not.toBe(before)
+    await expect.poll(() => entryScript(page).catch(() => before)).not.toBe(before)
     await expect(page).toHaveURL(/\/login$/)
     await expect(heading(page, 'Ingresa a tu cuenta')).toBeVisible()
     await expect(page.locator('#root')).not.toHaveAttribute('data-served') // The app's code has loaded.
@@ -77,15 +77,15 @@ test.describe('a new version', () => {
     await waitForCachedApp(page)
     front.deploy()
     await returnToTab(page)
-    const before = await startFile(page)
+    const before = await entryScript(page)
     await notice(page).getByRole('button', { name: 'Usar la nueva' }).click()
-    await expect.poll(() => startFile(page).catch(() => before)).not.toBe(before)
+    await expect.poll(() => entryScript(page).catch(() => before)).not.toBe(before)
     await waitForCachedApp(page)
-    const second = await startFile(page)
+    const second = await entryScript(page)
     front.deploy()
     await returnToTab(page)
     await expect(notice(page).getByRole('status')).toHaveText('Hay una versión nueva de Apoderados')
-    expect(await startFile(page)).toBe(second)
+    expect(await entryScript(page)).toBe(second)
   })
 
   for (const path of ['/login', '/auth/recuperar_contraseña']) {
@@ -119,17 +119,17 @@ test.describe('a new version', () => {
   }) => {
     await enter('/app/inicio')
     await waitForCachedApp(page)
-    const before = await startFile(page)
+    const before = await entryScript(page)
     const otherTab = await context.newPage()
     await otherTab.goto('/app/agenda')
     await expect(heading(otherTab, 'Agenda')).toBeVisible()
     front.deploy()
     await returnToTab(page)
     await notice(page).getByRole('button', { name: 'Usar la nueva' }).click()
-    await expect.poll(() => startFile(page).catch(() => before)).not.toBe(before)
-    expect(await startFile(otherTab)).toBe(before)
-    await follow(otherTab, 'Horario')
-    await expect.poll(() => startFile(otherTab).catch(() => before)).not.toBe(before)
+    await expect.poll(() => entryScript(page).catch(() => before)).not.toBe(before)
+    expect(await entryScript(otherTab)).toBe(before)
+    await followLink(otherTab, 'Horario')
+    await expect.poll(() => entryScript(otherTab).catch(() => before)).not.toBe(before)
     await expect(heading(otherTab, 'Horario')).toBeVisible()
   })
 })
@@ -139,7 +139,10 @@ test.describe('a tab that is older than the server', () => {
     expectedErrors.push(/dynamically imported module|preload CSS/)
   })
 
-  /** Prevents the prefetch of this page before the deploy. The name in the next build is longer. */
+  /**
+   * Prevents the prefetch of Horario before the deploy. The pattern matches only the first build: later names are
+   * longer.
+   */
   const preventPrefetch = (page: Page) =>
     page.route(/TimetablePage-[\w-]{8}\.js/, (route) => route.fulfill({ status: 404 }))
 
@@ -147,12 +150,12 @@ test.describe('a tab that is older than the server', () => {
     await preventPrefetch(page)
     await enter('/app/inicio')
     await page.waitForLoadState('networkidle')
-    const before = await startFile(page)
+    const before = await entryScript(page)
     const requested = front.documents.length
     front.deploy()
-    await follow(page, 'Horario')
+    await followLink(page, 'Horario')
     await expect(heading(page, 'Horario')).toBeVisible()
-    expect(await startFile(page)).not.toBe(before)
+    expect(await entryScript(page)).not.toBe(before)
     // A part of Inicio that is loaded late may have failed, and reloaded the page, before the tap.
     expect(front.documents.slice(requested)).toHaveLength(1)
   })
@@ -167,7 +170,7 @@ test.describe('a tab that is older than the server', () => {
     await page.waitForLoadState('networkidle')
     const requested = front.documents.length
     front.deploy()
-    await follow(page, 'Horario')
+    await followLink(page, 'Horario')
     await expect(heading(page, 'Horario')).toBeVisible()
     // A part of Inicio that is loaded late may have failed, and reloaded the page, before the tap.
     expect(front.documents.slice(requested)).toHaveLength(1)
@@ -181,7 +184,7 @@ test.describe('a tab that is older than the server', () => {
     await page.route(/entry-.*\.js/, (route) =>
       route.request().method() === 'HEAD' ? route.fulfill({ status: 404 }) : route.continue(),
     )
-    await follow(page, 'Horario')
+    await followLink(page, 'Horario')
     await expect(heading(page, 'No se pudo abrir la página')).toBeVisible()
     expect(front.documents.filter((path) => path === '/app/horario')).toHaveLength(1)
     await page.unroute(/TimetablePage-.*\.js/)

@@ -1,5 +1,6 @@
 import { expect, test } from '../support/support.ts'
 
+/** A little more than the 15 s after which the app stops waiting for the code of a page. */
 const AFTER_15_S = 16_000
 
 test('a page whose code never arrives shows an error, and opens when it is tried again', async ({

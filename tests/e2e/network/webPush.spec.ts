@@ -3,7 +3,7 @@ import { chromiumOptions } from '../../support/chromium.ts'
 import { pushDelivery, shownNotifications as shown } from '../support/network/deliverPush.ts'
 import { answerOf, CAROLINA, expect, fillLogin, TOMAS, test } from '../support/support.ts'
 
-// The Chromium without a window shows no notifications.
+// Chromium's headless shell shows no notifications.
 test.use({ serviceWorkers: 'allow', launchOptions: chromiumOptions({ isWhole: true }) })
 test.beforeEach(async ({ context, baseURL }) => {
   await context.grantPermissions(['notifications'], baseURL === undefined ? {} : { origin: baseURL })
@@ -23,8 +23,8 @@ async function workerOf(page: Page): Promise<Worker> {
   return context.serviceWorkers()[0] ?? context.waitForEvent('serviceworker')
 }
 
-/** Taps the only notification: no protocol of the browser does, so the worker gets the event of a tap. */
-async function tap(page: Page): Promise<void> {
+/** Simulates a tap on the only notification: DevTools cannot tap, so the worker dispatches the event of a tap. */
+async function tapNotification(page: Page): Promise<void> {
   await (await workerOf(page)).evaluate(async () => {
     type Events = { NotificationEvent: new (type: string, init: { notification: Notification }) => Event }
     const { registration } = self as unknown as { registration: ServiceWorkerRegistration }
@@ -44,7 +44,7 @@ test('a push is shown by the worker, and a tap opens the item for its child', as
   await deliver(createPush({ url: `/app/observaciones?alumno=${TOMAS}&${item}` }))
   await expect.poll(() => shown(page)).toEqual(['Apoderados: 1 observación nueva'])
 
-  await tap(page)
+  await tapNotification(page)
   await expect(page).toHaveURL(new RegExp(`/app/observaciones\\?${item}$`))
   await expect(page.getByRole('dialog')).toContainText(observation?.observation ?? 'nothing')
   await expect(page.getByRole('banner')).toContainText('Tomás')
@@ -72,7 +72,7 @@ test('a tap of a signed-out parent leads to the item after the sign-in', async (
   const deliver = await pushDelivery(page)
   await deliver(createPush({ url: `/app/agenda?alumno=${TOMAS}&dia=${day}` }))
   await expect.poll(() => shown(page)).toHaveLength(1)
-  await tap(page)
+  await tapNotification(page)
   const readWantedPath = () => page.evaluate(() => history.state?.wanted).catch(() => undefined) // while it navigates
   await expect.poll(readWantedPath).toContain('alumno')
   await expect(page).toHaveURL(/\/login$/)

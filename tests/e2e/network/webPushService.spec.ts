@@ -5,10 +5,10 @@ import { startPushService } from '../support/network/pushService.ts'
 import { makeDataDir, removeDataDir, runServer } from '../support/runServer.ts'
 import { test as base, CAROLINA, expect, fillLogin } from '../support/support.ts'
 
-type Service = Awaited<ReturnType<typeof startPushService>>
+type PushService = Awaited<ReturnType<typeof startPushService>>
 
 // Each test has a push service on this machine, and a server that knows it.
-const test = base.extend<{ service: Service }>({
+const test = base.extend<{ service: PushService }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
   service: async ({}, use) => {
     const service = await startPushService()
@@ -24,11 +24,11 @@ const test = base.extend<{ service: Service }>({
   },
 })
 
-// The Chromium without a window shows no notifications.
+// Chromium's headless shell shows no notifications.
 test.use({ serviceWorkers: 'allow', launchOptions: chromiumOptions({ isWhole: true }) })
 
-/** Subscribes at the test's service: Chromium itself reaches only Google's. */
-async function subscribeAt(page: Page, service: Service): Promise<void> {
+/** Makes the page subscribe at the test's push service: Chromium itself subscribes only at Google's. */
+async function subscribeAt(page: Page, service: PushService): Promise<void> {
   await page.addInitScript((subscription) => {
     const key = 'subscribed'
     const pushSubscription = {

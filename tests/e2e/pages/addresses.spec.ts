@@ -21,9 +21,9 @@ const pages = [
 const details = (page: Page) => page.locator('main dialog[open], .sheet[open]')
 const rows = (page: Page) => page.getByRole('main').locator('li button[aria-haspopup="dialog"]')
 const query = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams)
-const entries = (page: Page) => page.evaluate(() => history.length)
+const historyLength = (page: Page) => page.evaluate(() => history.length)
 
-/** Returns a day with an event, because today may have none. */
+/** Returns the page's address; that of the agenda names a day with an event, because today may have none. */
 async function addressOf(page: Page, path: string): Promise<string> {
   if (path !== '/app/agenda') return path
   const year = new Date().getFullYear()
@@ -50,13 +50,13 @@ for (const viewport of [
           await expect(rows(page).first()).toBeVisible()
           await expect(details(page)).toHaveCount(0)
           const before = query(page)
-          const count = await entries(page)
+          const count = await historyLength(page)
 
           await rows(page).first().click()
           await expect(details(page)).toHaveCount(1)
           const openedQuery = query(page)
           expect(Object.keys(openedQuery)).toEqual([...Object.keys(before), name])
-          expect(await entries(page)).toBe(count + 1)
+          expect(await historyLength(page)).toBe(count + 1)
           const title = await details(page).getByRole('heading', { level: 2 }).innerText()
 
           await page.goBack()

@@ -18,8 +18,8 @@ async function openAt(page: Page, path: string, day: string): Promise<void> {
   await expect(page.getByText('Cargando')).toHaveCount(0)
 }
 
-/** Finds a Friday within the weeks of classes. */
-async function fridayOfClasses(page: Page): Promise<string> {
+/** Returns the date of Good Friday, a holiday within the weeks of classes. */
+async function readGoodFriday(page: Page): Promise<string> {
   const { days_off } = await answerOf(page, 'getCalendarDays', { student_id: 1 })
   const found = days_off.find(({ name }) => name === 'Viernes Santo')
   expect(found?.kind).toBe('holiday')
@@ -46,7 +46,7 @@ test('on Christmas day no page shows a current or a next class', { tag: '@short'
 })
 
 test('on a Friday’s holiday the next class is on Monday', async ({ page }) => {
-  await openAt(page, '/app/inicio', await fridayOfClasses(page))
+  await openAt(page, '/app/inicio', await readGoodFriday(page))
   await expect(today(page).getByText('Hoy es feriado: Viernes Santo')).toBeVisible()
   await expect(today(page)).toContainText(/Lunes a las \d\d:\d\d: /)
   await expect(lessonStatus(page)).toHaveCount(0)
@@ -67,7 +67,7 @@ test.describe('on a desktop', () => {
   test('the timetable names a holiday later in the week, and marks the class that runs today', async ({
     page,
   }) => {
-    const friday = await fridayOfClasses(page)
+    const friday = await readGoodFriday(page)
     await openAt(page, '/app/horario', addDays(friday, -2))
     await expect(page.getByText(/^El viernes \d+ es feriado: Viernes Santo$/)).toBeVisible()
     await expect(page.getByText('Ahora', { exact: true })).toHaveCount(1)

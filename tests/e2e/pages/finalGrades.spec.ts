@@ -1,5 +1,5 @@
 import { oneDecimal } from '../../../apps/web/src/shared/text/format.ts'
-import { periodOf, periodTab, subjectRows } from '../support/gradesPage.ts'
+import { fetchPeriod, periodTab, subjectRows } from '../support/gradesPage.ts'
 import { API, expect, test } from '../support/support.ts'
 
 test.beforeEach(async ({ page, enter }) => {
@@ -8,7 +8,7 @@ test.beforeEach(async ({ page, enter }) => {
 })
 
 test('Final has each subject in each period and their averages, without a request', async ({ page }) => {
-  const periods = [await periodOf(page, 1, 0), await periodOf(page, 1, 1)]
+  const periods = [await fetchPeriod(page, 1, 0), await fetchPeriod(page, 1, 1)]
   await page.waitForLoadState('networkidle')
   const calls: string[] = []
   page.on('request', (request) => request.url().includes(API) && calls.push(request.url()))

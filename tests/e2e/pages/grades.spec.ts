@@ -1,6 +1,6 @@
 import { averageOfMarks, fromTenths, toTenths } from '@apoderados/contract/averages'
 import { formatDay, oneDecimal } from '../../../apps/web/src/shared/text/format.ts'
-import { periodOf, periodTab, subjectRows } from '../support/gradesPage.ts'
+import { fetchPeriod, periodTab, subjectRows } from '../support/gradesPage.ts'
 import {
   API,
   answerOf,
@@ -34,7 +34,7 @@ for (const [index, name] of ['1° Semestre', '2° Semestre'].entries()) {
       async ({ page }) => {
         await showStudent(page, student_id)
         await periodTab(page, name).click()
-        const { averages, average } = await periodOf(page, student_id, index)
+        const { averages, average } = await fetchPeriod(page, student_id, index)
         await expect(subjectRows(page)).toHaveCount(averages.length)
         for (const [subjectIndex, subject] of averages.entries()) {
           const row = subjectRows(page).nth(subjectIndex)
@@ -56,8 +56,8 @@ for (const [index, name] of ['1° Semestre', '2° Semestre'].entries()) {
 }
 
 test('a subject opens with each of its grades, their days and the trend of the year', async ({ page }) => {
-  const { averages, query } = await periodOf(page, 1, 0)
-  const { query: laterQuery } = await periodOf(page, 1, 1)
+  const { averages, query } = await fetchPeriod(page, 1, 0)
+  const { query: laterQuery } = await fetchPeriod(page, 1, 1)
   const [marks, laterMarks] = [
     await answerOf(page, 'getPeriodMarks', query),
     await answerOf(page, 'getPeriodMarks', laterQuery),
@@ -96,7 +96,7 @@ test('a subject opens with each of its grades, their days and the trend of the y
 })
 
 test('a simulation begins with the published average and follows supposed marks', async ({ page }) => {
-  const { averages, query } = await periodOf(page, 1, 0)
+  const { averages, query } = await fetchPeriod(page, 1, 0)
   const { rounding, subjects } = await answerOf(page, 'getPeriodMarks', query)
   const subjectIndex = averages.findIndex(({ average }) => average !== null)
   const subject = averages[subjectIndex]

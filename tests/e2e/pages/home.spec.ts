@@ -2,7 +2,7 @@ import { todayInChile } from '@apoderados/contract/values/days'
 import { schoolYear } from '@apoderados/school-data/calendar/schoolYear'
 import { API, CRISTIAN, DANIELA, expect, test, WITHOUT_STUDENTS } from '../support/support.ts'
 
-/** Reads a description list as label → value. */
+/** Returns the value of each label in the page's description lists. */
 const shownData = (page: import('@playwright/test').Page) =>
   page.evaluate(() =>
     Object.fromEntries(

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { mailsTo } from '../support/mailServer.ts'
-import { writeRoster } from '../support/rosterOf.ts'
 import { makeDataDir, removeDataDir, runCommand, runServer } from '../support/runServer.ts'
 import { expect, factsOf, fillLogin, test } from '../support/support.ts'
+import { writeRoster } from '../support/writeRoster.ts'
 
 const fixtures = join(import.meta.dirname, '../../../packages/importer/fixtures')
 const attachmentFolders = ['documentos', 'fotos'].map((name) => join(fixtures, 'colegio', name))
@@ -13,7 +13,7 @@ const OWN_PASSWORD = 'lluvia de abril 2026'
 /** The mother of Emilia and godmother of Martina. */
 const ANDREA = 'andrea.huenchul@example.com'
 
-/** Copies the sheets into a new folder, without those that another file contains. */
+/** Copies the school's files into a new folder, without `sheets`, whose content another file has. */
 function copyWithout(...sheets: string[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'apoderados-e2e-sheets-'))
   cpSync(join(fixtures, 'colegio'), folder, {
@@ -34,7 +34,10 @@ const rosterSheets = [
   ...['vinculos', 'evaluaciones', 'notas'],
 ]
 
-/** What a format cannot represent is `null`. `invited` counts the guardians who are sent a password. */
+/**
+ * The values that Andrea sees, null if the format cannot represent them. `invited` counts the guardians who get a
+ * password.
+ */
 type ExpectedValues = {
   invited: number
   kinship: string
@@ -49,7 +52,9 @@ const completeValues: ExpectedValues = {
   religion: 'B',
   phone: 'tel:+56900002003',
 }
-/** A roster cannot represent a court's restriction: the account that it disables is reported and invited. */
+/**
+ * OneRoster cannot represent a court's restriction: the import invites the guardian whose account the roster disables.
+ */
 const rosterValues: ExpectedValues = {
   invited: 7,
   kinship: 'Otro',
@@ -76,7 +81,7 @@ const formats: [name: string, preparePaths: () => string[], expected?: ExpectedV
   ],
 ]
 
-/** The one-time password is alone on its line of the mail. The sender's address identifies the server. */
+/** Returns Andrea's one-time password, alone on its line of the mail. The sender's address identifies the server. */
 async function passwordMailedBy(sender: string): Promise<string> {
   const mails = () => mailsTo(ANDREA).filter(({ from }) => from.includes(sender))
   await expect.poll(() => mails().length).toBe(1)

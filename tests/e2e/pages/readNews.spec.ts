@@ -12,8 +12,8 @@ const RBD = '90003-6'
 const ANDREA = 'andrea.huenchul@example.com'
 const OWN_PASSWORD = 'lluvia de abril 2026'
 
-/** The school's sheets with two more observations and a late arrival of Emilia. */
-function sheetsWithNews(): string {
+/** Writes the school's sheets with two more observations and a late arrival of Emilia. @returns their folder */
+function writeSheetsWithNews(): string {
   const folder = mkdtempSync(join(tmpdir(), 'apoderados-e2e-news-'))
   cpSync(school, folder, { recursive: true })
   const add = (sheet: string, ...rows: string[]) =>
@@ -44,7 +44,7 @@ async function firstSignIn(page: Page, sender: string): Promise<void> {
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Menú principal' })
 const link = (page: Page, name: string) => menu(page).getByRole('link', { name, exact: true })
 
-async function onDevice(browser: Browser, baseURL: string, viewport: typeof phone): Promise<Page> {
+async function openDevice(browser: Browser, baseURL: string, viewport: typeof phone): Promise<Page> {
   const context = await browser.newContext({ baseURL, viewport, serviceWorkers: 'block' })
   return context.newPage()
 }
@@ -53,12 +53,12 @@ test('a page marks what is new, and what it showed is read on every device', asy
   const dataDir = makeDataDir()
   const sender = `${basename(dataDir)}@example.com`
   const environment = { DATA_DIR: dataDir, SMTP_URL: process.env.E2E_SMTP_URL as string, MAIL_FROM: sender }
-  const changed = sheetsWithNews()
+  const changed = writeSheetsWithNews()
   await runCommand('import', [school, '--apply'], environment)
   const server = await runServer(environment)
   const [page, other] = [
-    await onDevice(browser, server.url, desktop),
-    await onDevice(browser, server.url, phone),
+    await openDevice(browser, server.url, desktop),
+    await openDevice(browser, server.url, phone),
   ]
   try {
     await firstSignIn(page, sender)

@@ -3,13 +3,13 @@ import { expect, test } from '../support/support.ts'
 type Page = import('@playwright/test').Page
 const certificates = ['Certificado de alumno regular', 'Certificado de notas', 'Certificado de matrícula']
 
-/** Replaces the page's only use of randomness. */
+/** Fixes Math.random, by which the page chooses how a download ends. */
 const fixRandom = (page: Page, outcome: number) =>
   page.addInitScript((value) => {
     Math.random = () => value
   }, outcome)
 
-const button = (page: Page, certificate: string) =>
+const downloadButton = (page: Page, certificate: string) =>
   page
     .getByRole('listitem')
     .filter({ hasText: certificate })
@@ -19,7 +19,7 @@ test('lists three certificates, reached from Inicio', async ({ page, enter }) =>
   await enter('/app/inicio')
   await page.getByRole('link', { name: 'Reportes y certificados' }).click()
   await expect(page).toHaveURL(/\/app\/reportes$/)
-  for (const certificate of certificates) await expect(button(page, certificate)).toBeVisible()
+  for (const certificate of certificates) await expect(downloadButton(page, certificate)).toBeVisible()
 })
 
 for (const [outcome, role, text, ms] of [
@@ -33,7 +33,7 @@ for (const [outcome, role, text, ms] of [
     for (const value of [0.01, 0.99]) {
       await fixRandom(page, value)
       await enter('/app/reportes')
-      await button(page, certificates[0] as string).click()
+      await downloadButton(page, certificates[0] as string).click()
       await expect(page.getByRole('progressbar').first()).toBeVisible()
       const toast = page.locator('.toast')
       await expect(toast).toBeVisible()
@@ -53,7 +53,7 @@ test('a page that was left shows no toast', async ({ page, enter }) => {
   await page.clock.install()
   await enter('/app/reportes')
   await page.clock.pauseAt(Date.now() + 10_000)
-  await button(page, certificates[1] as string).click()
+  await downloadButton(page, certificates[1] as string).click()
   await page.getByRole('navigation', { name: 'Accesos' }).getByRole('link', { name: 'Inicio' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Hola')
   await page.clock.runFor(2_000) // The download is over, and its toast would still be visible.

@@ -22,21 +22,21 @@ const markTexts = (json: string, student_id: string) =>
     markedFields.includes(key) && typeof value === 'string' ? `${value} ${marker(student_id)}` : value,
   )
 
-/** Delays the answer about a student. */
-type Hold = (student_id: string) => Promise<void> | undefined
+/** Returns what the answer about a student must wait for, if anything. */
+type AnswerDelay = (student_id: string) => Promise<void> | undefined
 
-async function answerWithMarkers(route: Route, hold: Hold): Promise<void> {
+async function answerWithMarkers(route: Route, delay: AnswerDelay): Promise<void> {
   const student_id = new URL(route.request().url()).searchParams.get('student_id') ?? ''
   const answer = await route.fetch()
   const json = markTexts(await answer.text(), student_id)
-  await hold(student_id)
+  await delay(student_id)
   await route.fulfill({ response: answer, json }).catch(() => undefined) // aborted by the page
 }
 
-const markAnswers = (page: Page, hold: Hold = () => undefined) =>
+const markAnswers = (page: Page, delay: AnswerDelay = () => undefined) =>
   page.route(
     (url) => url.pathname.startsWith(API) && url.searchParams.has('student_id'),
-    (route) => answerWithMarkers(route, hold),
+    (route) => answerWithMarkers(route, delay),
   )
 
 /** Records each frame in which the bar names one student and the page shows data of the other. */

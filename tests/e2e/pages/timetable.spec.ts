@@ -22,7 +22,7 @@ const days = [
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
 const twoDigits = (number: number) => String(number).padStart(2, '0')
 
-/** Sets the browser's clock to a moment in the school's time zone. */
+/** Opens the timetable with the browser's clock at `moment`, and chooses a student if one is given. */
 async function openAt(page: Page, moment: string, student: RegExp | null = null): Promise<void> {
   await page.clock.setFixedTime(new Date(moment))
   await page.goto('/app/horario')
@@ -30,7 +30,7 @@ async function openAt(page: Page, moment: string, student: RegExp | null = null)
   if (student) await chooseStudent(page, student)
 }
 
-/** Returns a day in the year of the demo's classes; in other years there are none. */
+/** Returns the first Wednesday of October in the year of the demo's classes. */
 function wednesdayOfOctober(): string {
   const first = new Date(Date.UTC(schoolYear(todayInChile(new Date())), 9, 1))
   first.setUTCDate(1 + ((3 - first.getUTCDay() + 7) % 7))

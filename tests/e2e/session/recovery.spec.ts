@@ -11,8 +11,8 @@ const REQUESTING_PARENT = 'familia.0007@example.com'
 /** This parent requests a code, and keeps the password. */
 const REMEMBERING_PARENT = 'familia.0008@example.com'
 
-const REQUEST = '/auth/recuperar_contraseña'
-const CHANGE = '/auth/cambiar_contraseña'
+const REQUEST_PATH = '/auth/recuperar_contraseña'
+const CHANGE_PATH = '/auth/cambiar_contraseña'
 
 /** Waits until `count` mails to `email` have arrived, and returns the newest. */
 async function newestMail(email: string, count = 1): Promise<Mail> {
@@ -20,11 +20,11 @@ async function newestMail(email: string, count = 1): Promise<Mail> {
   return mailsTo(email)[0] as Mail
 }
 
-/** The code is alone on its line. */
+/** Returns the code of a mail, which is alone on its line. */
 const codeIn = ({ text }: Mail) => /^[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{5}$/m.exec(text)?.[0] ?? ''
 
 async function submitCode(page: Page, email: string, code: string): Promise<void> {
-  await page.goto(`${CHANGE}?email=${email}`)
+  await page.goto(`${CHANGE_PATH}?email=${email}`)
   await page.getByLabel('Código de recuperación').fill(code)
   await fillNewPassword(page, NEW_PASSWORD)
   await page.getByRole('button', { name: 'Cambiar contraseña' }).click()
@@ -38,7 +38,7 @@ test.describe('a lost password', () => {
     await page.getByLabel('Correo electrónico').fill(` ${RECOVERING_PARENT.toUpperCase()} `)
     await page.getByRole('button', { name: 'Enviar código' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cambiar contraseña')
-    expect(decodeURI(new URL(page.url()).pathname)).toBe(CHANGE)
+    expect(decodeURI(new URL(page.url()).pathname)).toBe(CHANGE_PATH)
     expect(new URL(page.url()).searchParams.get('email')).toBe(RECOVERING_PARENT)
     const email = page.getByLabel('Correo electrónico')
     await expect(email).toHaveValue(RECOVERING_PARENT)
@@ -113,14 +113,14 @@ test.describe('a lost password', () => {
   })
 
   test('of an unknown e-mail leads to the same next step', async ({ page }) => {
-    await page.goto(REQUEST)
+    await page.goto(REQUEST_PATH)
     await page.getByLabel('Correo electrónico').fill('nadie@example.com')
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\?email=nadie%40example\.com$/)
   })
 
   test('needs an e-mail to send a code to', async ({ page }) => {
-    await page.goto(REQUEST)
+    await page.goto(REQUEST_PATH)
     await page.getByRole('button', { name: 'Enviar código' }).click()
     await expect(page.getByText('El correo electrónico es requerido')).toBeVisible()
     await expect(page.getByLabel('Correo electrónico')).toBeFocused()
@@ -131,7 +131,7 @@ test.describe('a lost password', () => {
   })
 
   test('marks each invalid field, and a missing e-mail', async ({ page }) => {
-    await page.goto(CHANGE)
+    await page.goto(CHANGE_PATH)
     await page.getByRole('button', { name: 'Cambiar contraseña' }).click()
     for (const message of [
       'El correo electrónico es requerido',
@@ -155,7 +155,7 @@ test.describe('a lost password', () => {
         expected: 'Demasiados intentos. Intenta de nuevo en 40 segundos.',
       },
     ]
-    await page.goto(REQUEST)
+    await page.goto(REQUEST_PATH)
     await page.getByLabel('Correo electrónico').fill('nadie@example.com')
     for (const { expected, ...answer } of answers) {
       await page.route(`**${API}/auth/recovery`, (route) => route.fulfill(answer))
@@ -169,10 +169,10 @@ test.describe('a lost password', () => {
 for (const variant of variants) {
   test(`the screens of the recovery are clean at ${variant.name}`, async ({ page }) => {
     await setTheme(page, variant)
-    await page.goto(REQUEST)
+    await page.goto(REQUEST_PATH)
     await page.getByRole('button', { name: 'Enviar código' }).click()
     await expectClean(page, `recovery with errors ${variant.name}`)
-    await page.goto(`${CHANGE}?email=${MISTYPING_PARENT}`)
+    await page.goto(`${CHANGE_PATH}?email=${MISTYPING_PARENT}`)
     await page.getByRole('button', { name: 'Cambiar contraseña' }).click()
     await expectClean(page, `recovery change with errors ${variant.name}`)
   })

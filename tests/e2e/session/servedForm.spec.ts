@@ -15,7 +15,7 @@ async function delayCode(page: Page): Promise<() => void> {
 const email = (page: Page) => page.getByLabel('Correo electrónico')
 const password = (page: Page) => page.getByLabel('Contraseña', { exact: true })
 /** The prerendered form, until the app's code takes it over. */
-const served = (page: Page) => page.locator('#root[data-served]')
+const servedRoot = (page: Page) => page.locator('#root[data-served]')
 
 test('accepts typing before the app’s code has loaded, and keeps the text', { tag: '@short' }, async ({
   page,
@@ -30,9 +30,9 @@ test('accepts typing before the app’s code has loaded, and keeps the text', { 
     const shifts = Object.assign(window, { shifts: [] as PerformanceEntry[] }).shifts
     new PerformanceObserver((list) => shifts.push(...list.getEntries())).observe({ type: 'layout-shift' })
   })
-  await expect(served(page)).toHaveCount(1)
+  await expect(servedRoot(page)).toHaveCount(1)
   releaseCode()
-  await expect(served(page)).toHaveCount(0)
+  await expect(servedRoot(page)).toHaveCount(0)
   const isSame = await field?.evaluate((node) => node.isConnected && node === document.activeElement)
   expect(isSame).toBe(true)
   await page.keyboard.type('X')
@@ -96,7 +96,7 @@ test('without the script that holds it, submitting leads nowhere', async ({ page
 
 test('is rendered before the app’s code is requested', async ({ page }) => {
   await page.goto('/login')
-  await expect(served(page)).toHaveCount(0)
+  await expect(servedRoot(page)).toHaveCount(0)
   const [styled = Infinity, asked = 0] = await page.evaluate(() => {
     const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
     const file = (part: string) => files.find(({ name }) => name.includes(part))
@@ -106,7 +106,7 @@ test('is rendered before the app’s code is requested', async ({ page }) => {
 })
 
 /** Returns each element with its attributes and its own text, without the values of ids, which React generates. */
-const elements = (page: Page) =>
+const formElements = (page: Page) =>
   page.locator('#root *').evaluateAll((nodes) =>
     nodes.map((node) => {
       const isId = (name: string) => ['id', 'for', 'aria-controls'].includes(name)
@@ -120,21 +120,21 @@ test('equals what the app itself renders', async ({ page }) => {
   const releaseCode = await delayCode(page)
   await page.goto('/login', { waitUntil: 'commit' })
   await expect(page.getByRole('button', { name: 'Ingresar' })).toBeVisible()
-  const before = await elements(page)
+  const before = await formElements(page)
   expect(before.length).toBeGreaterThan(40)
   releaseCode()
-  await expect(served(page)).toHaveCount(0)
+  await expect(servedRoot(page)).toHaveCount(0)
   await page.getByRole('link', { name: '¿Olvidaste tu contraseña?' }).click()
   await page.getByRole('link', { name: 'Volver a iniciar sesión' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Ingresa a tu cuenta' })).toBeVisible()
-  expect(await elements(page)).toEqual(before)
+  expect(await formElements(page)).toEqual(before)
 })
 
 test('does not show to a parent who is signed in', async ({ page, signIn }) => {
   await signIn()
   const releaseCode = await delayCode(page)
   await page.goto('/login', { waitUntil: 'commit' })
-  await expect(served(page)).toBeHidden()
+  await expect(servedRoot(page)).toBeHidden()
   await expect(email(page)).toBeHidden()
   releaseCode()
   await expect(page).toHaveURL(/\/app\/inicio$/)
@@ -152,6 +152,6 @@ test.describe('with a service worker', () => {
     expect(await answer?.text()).toContain('<form')
     await email(page).fill(CAROLINA)
     await expect(email(page)).toHaveValue(CAROLINA)
-    await expect(served(page)).toHaveCount(0)
+    await expect(servedRoot(page)).toHaveCount(0)
   })
 })

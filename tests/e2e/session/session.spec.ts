@@ -36,7 +36,7 @@ for (const status of [401, 403, 404]) {
       await page.route(PROFILE, (route) =>
         route.fulfill({ status, json: { success: false, message: 'Token inválido' } }),
       )
-      // A change of page would not do: it joins a request of the start that may still be pending.
+      // A change of page is not enough: it would share the profile request of the start if that is still pending.
       await page.reload()
       await expect(page).toHaveURL(/\/login$/)
       expect(await storedKeys(page)).toEqual([])

@@ -6,7 +6,7 @@ import { API, answerOf, CAROLINA, DANIELA, expect } from '../support/support.ts'
 test.use({ serviceWorkers: 'allow' })
 
 /** Returns the keys of the answers that the device stores: parent, student, call, request. */
-const keptKeys = (page: Page) =>
+const storedAnswerKeys = (page: Page) =>
   page.evaluate(
     () =>
       new Promise<[number, number, string, string][]>((resolve, reject) => {
@@ -28,7 +28,7 @@ async function openPages(page: Page, ...paths: string[]): Promise<void> {
 }
 
 const readStoredStudents = async (page: Page) =>
-  [...new Set((await keptKeys(page)).map(([, student_id]) => student_id))].sort()
+  [...new Set((await storedAnswerKeys(page)).map(([, student_id]) => student_id))].sort()
 
 test('a sign-out with the server down leaves no answer on the device', { tag: '@short' }, async ({
   page,
@@ -37,12 +37,12 @@ test('a sign-out with the server down leaves no answer on the device', { tag: '@
 }) => {
   await enterWithCachedApp('/app/inicio')
   await openPages(page, '/app/observaciones', '/app/configuraciones')
-  expect((await keptKeys(page)).length).toBeGreaterThan(3)
+  expect((await storedAnswerKeys(page)).length).toBeGreaterThan(3)
   const profile = await answerOf(page, 'getProfile', {})
   await line.refuse()
   await page.getByRole('button', { name: 'Cerrar sesión' }).click()
   await expect(page).toHaveURL(/\/login$/)
-  await expect.poll(() => keptKeys(page)).toEqual([])
+  await expect.poll(() => storedAnswerKeys(page)).toEqual([])
   const storage = await dumpStorage(page)
   expect(storage).toMatchObject({ sessionStorage: '{}', history: 'null' })
   expect(Object.keys(JSON.parse(storage.localStorage ?? ''))).toEqual(['unended_sessions'])
@@ -87,7 +87,7 @@ test('another parent on the same device finds no data of the previous one', asyn
 })
 
 test.describe('a student who is no longer linked to the parent', () => {
-  test.use({ serviceWorkers: 'block' }) // The test answers the request of the profile.
+  test.use({ serviceWorkers: 'block' }) // A service worker would hide the profile request, which the test answers.
 
   test('is deleted from the device with the next profile', async ({ page, enter }) => {
     await enter('/app/inicio')
@@ -111,6 +111,6 @@ test.describe('a student who is no longer linked to the parent', () => {
     await openPages(otherTab, '/app/configuraciones')
     await otherTab.getByRole('button', { name: 'Cerrar sesión' }).click()
     await expect(page).toHaveURL(/\/login$/)
-    await expect.poll(() => keptKeys(page)).toEqual([])
+    await expect.poll(() => storedAnswerKeys(page)).toEqual([])
   })
 })

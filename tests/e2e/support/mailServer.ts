@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 
-/** A real mail server: each message becomes a numbered file in `folder`, which appears only when complete. */
+/** Starts a real mail server. Each message becomes a numbered file in `folder`; the file appears only when complete. */
 export async function startMailServer() {
   const folder = mkdtempSync(join(tmpdir(), 'apoderados-e2e-mail-'))
   let count = 0
@@ -39,25 +39,25 @@ export async function startMailServer() {
 
 export type Mail = { from: string; to: string; subject: string; text: string }
 
-const unquote = (text: string) =>
+const decodeQuotedPrintable = (text: string) =>
   Buffer.from(
     text
       .replace(/=\r\n/g, '')
       .replace(/=([0-9A-F]{2})/gi, (_, byte) => String.fromCharCode(Number.parseInt(byte, 16))),
     'latin1',
   ).toString()
-const fromBase64 = (text: string) => Buffer.from(text, 'base64').toString()
+const decodeBase64 = (text: string) => Buffer.from(text, 'base64').toString()
 
 /** Decodes the encoded words of a header: `=?UTF-8?Q?Tu_contrase=C3=B1a?=`. */
 const decodeWords = (text: string) =>
   text
     .replace(/\?=\s+=\?/g, '?==?')
     .replace(/=\?UTF-8\?([BQ])\?([^?]*)\?=/gi, (_, encoding: string, word: string) =>
-      encoding.toUpperCase() === 'B' ? fromBase64(word) : unquote(word.replaceAll('_', ' ')),
+      encoding.toUpperCase() === 'B' ? decodeBase64(word) : decodeQuotedPrintable(word.replaceAll('_', ' ')),
     )
 
 /** Splits a message or one of its parts: headers by lower-case name, and the encoded body. */
-function split(source: string) {
+function splitMessage(source: string) {
   const [, head = '', body = ''] = /^(.*?)\r\n\r\n(.*)$/s.exec(source) ?? []
   const lines = head.replace(/\r\n[ \t]+/g, ' ').matchAll(/^([\w-]+): *(.*?)\r?$/gm)
   const headers = new Map([...lines].map(([, name = '', value = '']) => [name.toLowerCase(), value]))
@@ -66,7 +66,7 @@ function split(source: string) {
 
 /** Returns the plain text from any part of the message. */
 function textOf(source: string): string | undefined {
-  const { body, header } = split(source)
+  const { body, header } = splitMessage(source)
   const [, boundary] = /^multipart\/.*boundary="?([^";]+)/i.exec(header('content-type')) ?? []
   if (boundary) {
     const parts = body.split(`--${boundary}`).slice(1, -1)
@@ -74,13 +74,14 @@ function textOf(source: string): string | undefined {
   }
   if (!header('content-type').startsWith('text/plain')) return undefined
   const encoding = header('content-transfer-encoding').toLowerCase()
-  const decode = { base64: fromBase64, 'quoted-printable': unquote }[encoding] ?? ((text: string) => text)
+  const decode =
+    { base64: decodeBase64, 'quoted-printable': decodeQuotedPrintable }[encoding] ?? ((text: string) => text)
   return decode(body).replaceAll('\r\n', '\n').trim()
 }
 
 /** Parses a message; its `id` is the same for every attempt to send it. */
 export function parseMail(source: string): Mail & { id: string } {
-  const { header } = split(source)
+  const { header } = splitMessage(source)
   const subject = decodeWords(header('subject'))
   const from = decodeWords(header('from'))
   return { id: header('message-id'), from, to: header('to'), subject, text: textOf(source) ?? '' }

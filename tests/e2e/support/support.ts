@@ -4,11 +4,11 @@ import { storedSession, storeSession } from './storedSession.ts'
 
 export const API = '/api/v1/mobile/parent'
 export const PASSWORD = 'demo1234'
-/** Three students in two schools. */
+/** A parent of three students in two schools. */
 export const CAROLINA = 'apoderada@example.com'
-/** Two students. */
+/** A parent of two students. */
 export const CRISTIAN = 'apoderado@example.com'
-/** One student. */
+/** A parent of one student. */
 export const DANIELA = 'otra.familia@example.com'
 export const WITHOUT_STUDENTS = 'sin.estudiantes@example.com'
 
@@ -107,11 +107,11 @@ export async function answerOf<N extends JsonCallName>(
 export async function chooseStudent(page: Page, name: RegExp): Promise<void> {
   await page.getByRole('banner').locator('.student-place').getByRole('button').click()
   await page.getByRole('dialog').getByRole('button', { name }).click()
-  // A sheet on its way out still has buttons.
+  // A sheet that is closing still has buttons, which later steps could find.
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
-/** Shows the page of Martina or Tomás; Martina's is shown at first. */
+/** Chooses Tomás if `student_id` is his id; Martina is already chosen at first. */
 export async function showStudent(page: Page, student_id: number): Promise<void> {
   if (student_id === TOMAS) await chooseStudent(page, /Tomás/)
 }

@@ -3,8 +3,9 @@
  * sideways, a low target, a high student bar. Runs in the page and uses nothing outside itself.
  */
 export function findUnreadable(): string[] {
-  /** The least height of a control, and a quarter of a screen of 640 px. */
-  const TARGET = 44
+  /** The least height of a control. */
+  const TARGET_MIN = 44
+  /** A quarter of a screen of 640 px. */
   const BAR_LIMIT = 160
   const ROUNDING = 1
   const faults: string[] = []
@@ -32,7 +33,7 @@ export function findUnreadable(): string[] {
     if (!isInFront(control)) continue
     const target = control.closest('label') ?? control
     const { height } = target.getBoundingClientRect()
-    if (height < TARGET - 0.5)
+    if (height < TARGET_MIN - 0.5)
       faults.push(`low target: ${height} px, ${control.textContent || control.outerHTML}`)
   }
 
@@ -51,7 +52,7 @@ export function findUnreadable(): string[] {
     return [...range.getClientRects()].filter(({ width }) => width > 0)
   }
 
-  /** The parts of a word on its lines. */
+  /** Returns the parts of a word, one for each line that the word occupies. */
   function partsOf(node: Text, word: string, index: number): string[] {
     if (new Set(rectsOf(node, index, word.length).map(({ top }) => Math.round(top))).size < 2) return [word]
     const parts = ['']

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { CAROLINA, DANIELA, dataPages, openPage, signedOutPages } from '../support.ts'
 
-/** A page, or what a parent opens on it. */
+/** A state of a page: as it loads, or after a parent has opened something on it. */
 export type State = {
   name: string
   path: string

@@ -9,19 +9,23 @@ import { type Platform, pluginHeaders } from './pluginHeaders.ts'
 const BRIDGE = '../../../../node_modules/@capacitor/android/capacitor/src/main/assets/native-bridge.js'
 const bridge = readFileSync(join(import.meta.dirname, BRIDGE), 'utf8')
 
-type Listening = Record<string, string[]>
-type Result = { data?: unknown; error?: { message: string; code?: string | undefined }; waiting?: unknown }
+type Listeners = Record<string, string[]>
+type PhoneAnswer = {
+  data?: unknown
+  error?: { message: string; code?: string | undefined }
+  waiting?: unknown
+}
 type ShellWindow = {
   Capacitor: { fromNative: (result: object) => void }
-  callPhone: (call: Call) => Promise<Result>
-  listening: Listening
+  callPhone: (call: Call) => Promise<PhoneAnswer>
+  listening: Listeners
   prompt: () => string
 }
 
 /** Runs in the page before any other script, like the native shell's own script. */
 function startShell({ platform, headers }: { platform: Platform; headers: object[] }) {
   const shell = window as unknown as ShellWindow & Record<string, unknown>
-  const listening: Listening = {}
+  const listening: Listeners = {}
   const onMessage = async (message: {
     callbackId: string
     pluginId: string
@@ -48,7 +52,7 @@ function startShell({ platform, headers }: { platform: Platform; headers: object
 
 /** Runs the page as on a phone: Capacitor's real bridge, with simulated native plug-ins. */
 export async function emulatePhone(page: Page, phone: Phone): Promise<void> {
-  await page.exposeFunction('callPhone', async (call: Call): Promise<Result> => {
+  await page.exposeFunction('callPhone', async (call: Call): Promise<PhoneAnswer> => {
     phone.calls.push(call)
     const { plugin, method, options } = call
     if (method === 'removeListener') return {}

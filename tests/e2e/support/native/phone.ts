@@ -1,9 +1,9 @@
 import type { Platform } from './pluginHeaders.ts'
 
-type Options = Record<string, unknown>
+type CallOptions = Record<string, unknown>
 /** Answers a call of the page, or throws the error that the phone would return. */
-type Method = (options: Options) => unknown
-export type Call = { plugin: string; method: string; options: Options }
+type PhoneMethod = (options: CallOptions) => unknown
+export type Call = { plugin: string; method: string; options: CallOptions }
 
 /** The error of a plug-in that refuses a call. */
 export class RefusedCallError extends Error {
@@ -14,16 +14,17 @@ export class RefusedCallError extends Error {
   }
 }
 
-const key = (options: Options) => String(options.prefixedKey ?? options.key)
+const storageKeyOf = (options: CallOptions) => String(options.prefixedKey ?? options.key)
 
 /** A simulated phone, which outlives the pages of the app: its storage, permissions and recorded calls. */
 export class Phone {
   readonly platform: Platform
   readonly calls: Call[] = []
-  /** `preferences` are the app's preferences, `secrets` the Keychain or Keystore. */
+  /** The values in the app's preferences. */
   readonly preferences = new Map<string, string>()
+  /** The values in the Keychain or Keystore. */
   readonly secrets = new Map<string, string>()
-  readonly calendar: Options[] = []
+  readonly calendar: CallOptions[] = []
   readonly files = new Map<string, Buffer>()
   readonly opened: string[] = []
   calendarPermission: 'granted' | 'denied' = 'granted'
@@ -33,7 +34,7 @@ export class Phone {
   pushToken = 'device'
   launchUrl: string | undefined
   isConnected = true
-  /** Events without a listener yet: 'PushNotifications.pushNotificationActionPerformed'. */
+  /** The data of events without a listener so far, by name: 'PushNotifications.pushNotificationActionPerformed'. */
   readonly waiting = new Map<string, unknown>()
   /** Sends an event to the page; `emulatePhone` sets it. */
   sendEvent: (event: string, data: unknown) => Promise<void> = async () => undefined
@@ -47,7 +48,7 @@ export class Phone {
     this.calls.filter((call) => call.plugin === plugin).map((c) => c.method)
 
   /** A test replaces a method to make the phone fail or hang. */
-  readonly methods: Record<string, Method> = {
+  readonly methods: Record<string, PhoneMethod> = {
     'App.getInfo': () => ({ name: 'Apoderados', id: 'cl.apoderados.app', version: '1.0.16', build: '10016' }),
     'App.getLaunchUrl': () => (this.launchUrl === undefined ? undefined : { url: this.launchUrl }),
     'App.minimizeApp': () => undefined,
@@ -61,9 +62,9 @@ export class Phone {
     'Filesystem.rmdir': ({ path }) => this.removeFolder(`${path}/`),
     'NativeSettings.open': () => ({ status: true }),
     'Network.getStatus': () => ({ connected: this.isConnected, connectionType: 'wifi' }),
-    'Preferences.get': (options) => ({ value: this.preferences.get(key(options)) ?? null }),
-    'Preferences.set': (options) => void this.preferences.set(key(options), String(options.value)),
-    'Preferences.remove': (options) => void this.preferences.delete(key(options)),
+    'Preferences.get': (options) => ({ value: this.preferences.get(storageKeyOf(options)) ?? null }),
+    'Preferences.set': (options) => void this.preferences.set(storageKeyOf(options), String(options.value)),
+    'Preferences.remove': (options) => void this.preferences.delete(storageKeyOf(options)),
     'PushNotifications.checkPermissions': () => ({ receive: this.pushPermission }),
     'PushNotifications.requestPermissions': () => {
       this.pushPermission = this.pushAnswer
@@ -72,9 +73,12 @@ export class Phone {
     'PushNotifications.register': () => this.issueToken(this.pushToken),
     'PushNotifications.unregister': () => undefined,
     'PushNotifications.removeAllDeliveredNotifications': () => undefined,
-    'SecureStorage.internalGetItem': (options) => ({ data: this.secrets.get(key(options)) ?? null }),
-    'SecureStorage.internalSetItem': (options) => void this.secrets.set(key(options), String(options.data)),
-    'SecureStorage.internalRemoveItem': (options) => ({ success: this.secrets.delete(key(options)) }),
+    'SecureStorage.internalGetItem': (options) => ({ data: this.secrets.get(storageKeyOf(options)) ?? null }),
+    'SecureStorage.internalSetItem': (options) =>
+      void this.secrets.set(storageKeyOf(options), String(options.data)),
+    'SecureStorage.internalRemoveItem': (options) => ({
+      success: this.secrets.delete(storageKeyOf(options)),
+    }),
     'SplashScreen.hide': () => undefined,
     'SystemBars.setStyle': () => undefined,
   }

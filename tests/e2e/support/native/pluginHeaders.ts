@@ -4,7 +4,7 @@ import { join } from 'node:path'
 export type Platform = 'android' | 'ios'
 
 const modules = join(import.meta.dirname, '../../../../node_modules')
-/** The native source code of each plug-in, by the name that the page uses. */
+/** The path of the native source code of each plug-in, by the name that the page uses. */
 const sources: Record<string, Record<Platform, string>> = {
   ...plugin('App', '@capacitor/app'),
   ...plugin('CapacitorCalendar', '@ebarooni/capacitor-calendar'),

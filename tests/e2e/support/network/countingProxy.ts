@@ -1,10 +1,10 @@
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A body as it was sent, compressed where the server compresses. */
+/** The path of an answer, and the size of its body as it was sent, usually compressed. */
 type CountedAnswer = { path: string; bytes: number }
 
-/** An HTTP proxy to the server at `target` that notes every answer, also those to the service worker. */
+/** Starts an HTTP proxy to the server at `target` that records every answer, also those to the service worker. */
 export async function startCountingProxy(target: string) {
   const answers: CountedAnswer[] = []
   const server = createServer((incoming, reply) => {

@@ -40,8 +40,8 @@ export async function waitForCachedApp(page: Page): Promise<void> {
 }
 
 /**
- * Waits until the service worker has cached the sign-in page and controls this page. It never controls a page that was
- * requested before it was active: call this before a navigation.
+ * Waits until the service worker has cached the sign-in page and controls this page. The worker answers only later
+ * navigations, not the one that loaded this page.
  */
 export const waitForWorker = (page: Page) =>
   page.evaluate(async () => {

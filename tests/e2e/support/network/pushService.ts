@@ -4,13 +4,13 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
-/** A browser's keys of Web Push, made here because Chromium subscribes only at Google's service. */
-function browserKeys() {
+/** Creates a browser's keys of Web Push, because Chromium itself subscribes only at Google's service. */
+function createBrowserKeys() {
   const privateKey = createECDH('prime256v1')
   const p256dh = privateKey.generateKeys()
   return { privateKey, p256dh, auth: randomBytes(16) }
 }
-type Keys = ReturnType<typeof browserKeys>
+type Keys = ReturnType<typeof createBrowserKeys>
 
 const derive = (secret: Buffer, salt: Buffer, info: Buffer | string, length: number) =>
   Buffer.from(hkdfSync('sha256', secret, salt, info, length))
@@ -30,9 +30,9 @@ function decrypt(body: Buffer, { privateKey, p256dh, auth }: Keys): string {
   return padded.subarray(0, padded.lastIndexOf(2)).toString()
 }
 
-/** Starts a push service that takes each message, for one browser. */
+/** Starts a push service that accepts and decrypts each message to one browser. */
 export async function startPushService() {
-  const keys = browserKeys()
+  const keys = createBrowserKeys()
   const messages: string[] = []
   const server = createServer(async (request, response) => {
     messages.push(decrypt(await buffer(request), keys))

@@ -10,12 +10,12 @@ export type ConnectionQuality = {
 }
 
 const SEGMENT_BYTES = 1_460
-/** TCP resends a lost segment; what follows waits this long, up to five times as much. */
+/** The least time for which a lost segment delays the data after it; the greatest is five times as long. */
 const RETRANSMIT_MS = 200
-/** One of this many lost segments breaks its connection. */
+/** On average, one of this many lost segments breaks its connection. */
 const BREAKS_ONE_IN = 60
 
-/** A seeded random generator (mulberry32), so that each run has the same losses. */
+/** Returns a seeded random generator (mulberry32), so that each run has the same losses. */
 export function seededRandom(seed: number): () => number {
   let state = seed
   return () => {

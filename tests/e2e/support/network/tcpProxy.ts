@@ -11,7 +11,7 @@ type Mode =
   /** Answers to matching paths break off in the middle of their body. */
   | { kind: 'cut'; paths: RegExp }
 
-type State = {
+type ProxyState = {
   mode: Mode
   quality: ConnectionQuality
   requests: string[]
@@ -19,18 +19,18 @@ type State = {
   random: () => number
 }
 
-const clean: ConnectionQuality = { delayMs: 0, loss: 0 }
+const goodQuality: ConnectionQuality = { delayMs: 0, loss: 0 }
 const REQUEST = /^(?:GET|POST|DELETE|HEAD|OPTIONS) (\S+) HTTP\/1\.1\r\n/gm
 const HEAD_END = '\r\n\r\n'
 
 /**
- * A proxy to the server at `target` whose connection can be degraded while a page is open. It listens on a free port
- * and records the requests that pass.
+ * Starts a proxy to the server at `target` whose connection can be degraded while a page is open. It listens on a free
+ * port and records the requests that pass.
  */
 export async function startTcpProxy(target: string) {
-  const state: State = {
+  const state: ProxyState = {
     mode: { kind: 'forward' },
-    quality: clean,
+    quality: goodQuality,
     requests: [],
     target: new URL(target),
     random: seededRandom(20261121),
@@ -62,7 +62,7 @@ export async function startTcpProxy(target: string) {
     if (!server.listening) await listen(port)
   }
   const degrade = (changes: Partial<ConnectionQuality>) => {
-    state.quality = { ...clean, ...changes }
+    state.quality = { ...goodQuality, ...changes }
     resetClients()
   }
 
@@ -82,15 +82,15 @@ export async function startTcpProxy(target: string) {
     degrade,
     /** Restores a good connection to the server. */
     async restore() {
-      degrade(clean)
+      degrade(goodQuality)
       await switchMode({ kind: 'forward' })
     },
     stop: close,
   }
 }
 
-/** Forwards between a client and the server with the current quality. */
-function forward(client: Socket, state: State): void {
+/** Forwards between a client and the server, in the current mode and with the current quality. */
+function forward(client: Socket, state: ProxyState): void {
   const upstream = connect(Number(state.target.port), state.target.hostname)
   upstream.on('error', () => client.destroy())
   client.on('error', () => client.destroy())

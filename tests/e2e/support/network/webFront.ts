@@ -18,7 +18,7 @@ const TYPES: Record<string, string> = {
 }
 
 /**
- * Makes a copy of the build as the next build would be: every hash changes, and with it every file that names one.
+ * Makes a copy of the build with other hashes in the names of its assets, and in all files that contain these names.
  */
 function nextBuild(number: number): string {
   const folder = mkdtempSync(join(tmpdir(), 'apoderados-build-'))
@@ -44,7 +44,7 @@ export async function startWebFront(target: string) {
   const page = await fetch(`${target}/login`)
   const policy = { 'content-security-policy': page.headers.get('content-security-policy') ?? '' }
   const folders: string[] = []
-  /** Paths of the pages that were requested. */
+  /** The paths of the pages that were requested. */
   const documents: string[] = []
   let folder = dist
 
