@@ -67,7 +67,7 @@ export async function runSuite(name: string, suite: () => Promise<boolean>): Pro
   // first.
   onSignal(() => undefined)
   // A suite without an npm script is a part of another suite's run.
-  const stamp = name.includes(':') ? beginStamp(stampOfSuite(name, process.argv.slice(2))) : undefined
+  const stamp = name.includes('/') ? beginStamp(stampOfSuite(name, process.argv.slice(2))) : undefined
   let isGood = false
   try {
     isGood = await suite()
