@@ -3,8 +3,12 @@ import { newsKinds } from '../news.ts'
 import { Confirmation, Instant } from '../values/primitives.ts'
 import { AUTHENTICATED, type Call, post } from './call.ts'
 
-/** True for an `Instant` that JavaScript can parse as a date. */
-const isInstant = (text: string) => Instant.safeParse(text).success && !Number.isNaN(Date.parse(text))
+/** True for a moment since 1970 that PostgreSQL can read too; JavaScript alone reads 31 February as 3 March. */
+function isInstant(text: string): boolean {
+  if (!Instant.safeParse(text).success || !(Date.parse(text) >= 0)) return false
+  const day = text.slice(0, 10)
+  return new Date(day).toISOString().startsWith(day) && /(Z|[+-](0\d|1[0-4]):\d\d)$/.test(text)
+}
 
 /** Marks a student's changes up to `until` as read: those of one kind or, if `kind` is null, of all kinds. */
 const MarkNewsReadRequest = z.strictObject({

@@ -233,7 +233,9 @@ describe('the mark of read news', () => {
     const until = new Date().toISOString()
     const refused = await family.call('markNewsRead', { student_id, kind: null, until })
     expect(refused.statusCode).toBe(404)
-    expect((await read({ until: '2026-13-45T99:00:00Z' })).statusCode).toBe(400)
+    const days = ['2026-13-45T99:00:00Z', '2026-02-31T10:00:00Z', '0000-01-01T00:00:00Z']
+    for (const moment of [...days, '2026-01-01T10:00:00+20:00'])
+      expect((await read({ until: moment })).statusCode, moment).toBe(400)
     expect((await read({ until, kind: 'other' })).statusCode).toBe(400)
   })
 })
