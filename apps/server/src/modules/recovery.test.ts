@@ -24,9 +24,8 @@ describe('a recovery code with a new password', () => {
       { jwt: 'no.es.token' },
     )
     expect([answer.statusCode, answer.json().success]).toEqual([200, true])
-    for (const old of [jwt, elsewhere]) {
+    for (const old of [jwt, elsewhere])
       expect((await server().send('getProfile', {}, { jwt: old })).statusCode).toBe(401)
-    }
     const { rows } = await server().db.execute(sql`select 1 from push_tokens`)
     expect(rows).toEqual([])
     expect((await server().login(CAROLINA)).statusCode).toBe(401)
