@@ -1,6 +1,6 @@
 /**
- * Checks the claims of docs/asvs.md (P1): every test that it names ran and passed, every command passed, both on
- * exactly this code, and every heading exists. Reads vitest.json, playwright.json and their stamp from the folder
+ * Checks the claims of docs/asvs.md (P1): on exactly this code, each test and each command that the page names has run
+ * and passed. Each heading that it names must exist. Reads vitest.json, playwright.json and their stamp from the folder
  * `--report`, by default those of the last complete `npm test`.
  */
 import { existsSync, readFileSync, statSync } from 'node:fs'

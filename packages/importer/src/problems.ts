@@ -3,7 +3,7 @@ import type { SheetName } from './sheetRecords.ts'
 /** A position as the secretary sees it: 'alumnos.csv', 'colegio.xlsx › Alumnos'. Line 1 is the header. */
 export type RowLocation = { file: string; line: number }
 
-/** A problem that prevents the import. `line` and `column` are missing if the problem concerns the whole file. */
+/** A problem or a warning. `line` and `column` are missing if it concerns the whole file. */
 export type Problem = {
   file: string
   line?: number
@@ -18,7 +18,7 @@ export type Problem = {
 /** What another row, a photo or an event may refer to: rows of a sheet, and documents. */
 export type Referable = SheetName | 'documentos'
 
-/** Receives problems as they are found. A warning does not prevent the import. */
+/** Receives problems as they are found. A problem prevents the import; a warning does not. */
 export type Report = {
   problem(problem: Problem): void
   warning(problem: Problem): void

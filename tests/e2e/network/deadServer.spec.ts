@@ -49,9 +49,10 @@ test('with the server stopped, every page opens by its address and from the menu
 })
 
 const RUNS = 5
-const TAP_MS = 500
-/** The limit of P15 (docs/security.md) for the stored data. */
-const SHOWN_MS = 1_500
+/** The limit until the menu opens after the start. */
+const OPENS_MS_MAX = 500
+/** The limit of P15 (docs/security.md) until the stored data are shown. */
+const SHOWN_MS_MAX = 1_500
 /** The time limit for all marks: longer than any start, so that only a missing mark exceeds it. */
 const MARK_MS = 30_000
 const MARKS = { ready: 'accepts a tap', opens: 'opened the menu', shown: 'shows the day' } as const
@@ -150,8 +151,8 @@ test('cold start: with the server stopped Inicio reacts to a tap within half a s
       }
       if (rate !== 1 || config.workers !== 1) continue
       // The load of the machine can only slow a run down, so the fastest run is the best measurement.
-      expect(Math.min(...starts.map(({ opens }) => opens))).toBeLessThanOrEqual(TAP_MS)
-      expect(median(starts.map(({ shown }) => shown))).toBeLessThanOrEqual(SHOWN_MS)
+      expect(Math.min(...starts.map(({ opens }) => opens))).toBeLessThanOrEqual(OPENS_MS_MAX)
+      expect(median(starts.map(({ shown }) => shown))).toBeLessThanOrEqual(SHOWN_MS_MAX)
     }
   })
 })

@@ -51,14 +51,14 @@ export function createMailWorker(db: Database, writer: MailWriter, delivery: Del
       await Promise.race([sent, stopped])
     } catch (error) {
       if (error instanceof Stopped) throw error
-      await fail(transaction, mail, error as Error)
+      await postponeOrGiveUp(transaction, mail, error as Error)
       return
     }
     acceptedIds.add(id)
     await markSent(transaction, mail)
   }
 
-  async function fail(transaction: Queryable, mail: DueMail, error: Error): Promise<void> {
+  async function postponeOrGiveUp(transaction: Queryable, mail: DueMail, error: Error): Promise<void> {
     const { code } = error as { code?: string }
     const line = { mail_id: mail.id, kind: mail.kind, tries: mail.tries + 1, code }
     const isForGood = error instanceof MailRefused && error.isForGood

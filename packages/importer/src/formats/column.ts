@@ -130,7 +130,7 @@ export function defineSheet<
   return { unused: [], oneOf: [], ...sheet, toRecord } as unknown as SheetFormat<Name> & { columns: C }
 }
 
-/** Returns the fields that no column of this sheet fills, and those for which one of several columns is missing. */
+/** Returns the fields that no column of the delivered sheet fills, and those for which one of several columns is missing. */
 export function omittedFields({ columns, fields }: SheetFormat, has: (column: string) => boolean): Field[] {
   const missing = Object.keys(columns).filter((name) => !columns[name]?.isRequired && !has(name))
   const omitted = missing.map((name) => fields[name]).filter((field) => field != null)

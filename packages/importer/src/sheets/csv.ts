@@ -48,7 +48,10 @@ export async function* readCsv(source: Source, onProgress?: OnProgress): AsyncGe
 
 const LINE_BREAK = /[\n\r]/
 
-/** True for a quoted text with line breaks, or for an unclosed quote, which absorbs the rows up to the next quote. */
+/**
+ * True for a parsed cell that still begins with a quote and has line breaks: its text really begins with a quote, or an
+ * unclosed quote absorbed the rows up to the next quote.
+ */
 const mayHoldRows = (cell: string) => cell.startsWith('"') && LINE_BREAK.test(cell)
 
 /**

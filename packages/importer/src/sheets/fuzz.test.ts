@@ -18,7 +18,10 @@ async function createReader(name: string) {
 }
 type Read = Awaited<ReturnType<typeof readSources>>
 
-/** Checks that any input results in rows, attachments and printable problems. */
+/**
+ * Checks that the rows are in ascending order of their lines and contain only strings, and that each message begins in
+ * lower case, or with «, and is short.
+ */
 function expectSound({ sheets, problems, warnings }: Read): void {
   for (const { rows } of sheets)
     for (const [index, { line, cells }] of rows.entries()) {

@@ -20,7 +20,7 @@ export type Assessment = {
 /** A period's first assessment is within this number of class days, so that a new period has grades. */
 const FIRST_WITHIN_DAYS = 4
 const TOPICS_PER_PERIOD = 6
-const NO_TOPIC = 'Materia hasta la clase anterior.'
+const DEFAULT_TOPIC = 'Materia hasta la clase anterior.'
 
 /** Returns the day of the subject's last lesson up to the class day `index`. */
 function lessonDay(classDays: string[], weekdays: Map<number, string>, index: number): string {
@@ -51,7 +51,8 @@ function planSubject(random: Random, plan: CoursePlan, subject: Subject, period:
           ? firstLessonDay(period.classDays, weekdays)
           : lessonDay(period.classDays, weekdays, around),
       name: (subject.forms[order] ?? 'Trabajo').replace('#', String(unit)),
-      description: subject.topics[(index * TOPICS_PER_PERIOD + order) % subject.topics.length] ?? NO_TOPIC,
+      description:
+        subject.topics[(index * TOPICS_PER_PERIOD + order) % subject.topics.length] ?? DEFAULT_TOPIC,
       weight: Math.floor(100 / count) + (order === count - 1 ? 100 % count : 0),
     }
   })

@@ -29,7 +29,7 @@ export function usePushSchool() {
   const replies: number[] = []
   let service: Service
   let workers: PushWorker[] = []
-  let items = 0
+  let gradeCount = 0
 
   beforeAll(async () => {
     Object.assign(school, await createTestSchool(server(), {}, CANARY))
@@ -81,10 +81,10 @@ export function usePushSchool() {
     { enrollment_id }: Pick<Family, 'enrollment_id'>,
     row: Change = {},
   ): Promise<number> {
-    items += 1
+    gradeCount += 1
     const { establishment_id } = school
     const grade = {
-      ...{ establishment_id, kind: 'grade' as const, enrollment_id, item: `${enrollment_id}/${items}` },
+      ...{ establishment_id, kind: 'grade' as const, enrollment_id, item: `${enrollment_id}/${gradeCount}` },
       ...{ sub_period_id: 3, course_subject_id: ids.subject_id, title: `Prueba ${CANARY}`, new_value: '5.8' },
     }
     const published_at = row.published_at ?? new Date(Date.now() - 1_000)

@@ -45,7 +45,7 @@ export const kinship = wordCell<ParentType>([
   ['other', 'otro', 'otra', 'otro/a'],
 ])
 
-/** The labels that the app's menu shows. */
+/** The role of a guardian. The app shows these values, without a change, in its menu and in Configuraciones. */
 export const permission = wordCell<string>([
   ['Apoderado titular', 'titular', 'apoderado titular', 'apoderada titular'],
   ['Apoderado suplente', 'suplente', 'apoderado suplente', 'apoderada suplente'],
