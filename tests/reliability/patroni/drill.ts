@@ -83,13 +83,17 @@ async function primaryOf(nodes: Node[]): Promise<Node | undefined> {
   return nodes[answers.indexOf(true)]
 }
 
-/** Waits until one node is the primary, all others follow it, and one of them is synchronous. */
+/**
+ * Waits until one node is the primary, all others follow it, and Patroni knows which of them is synchronous. PostgreSQL
+ * calls a standby synchronous some seconds earlier; if the primary fails before Patroni knows it, none is promoted.
+ */
 export async function waitUntilHealthy({
   nodes,
   databaseUrl,
 }: Pick<DrillEnvironment, 'nodes' | 'databaseUrl'>): Promise<void> {
   const isHealthy = async () => {
-    if (!(await primaryOf(nodes))) return false
+    const primary = await primaryOf(nodes)
+    if (!(await primary?.knowsSynchronousStandby())) return false
     const rows = await queryAt(
       databaseUrl,
       `select count(*)::int as standbys, count(*) filter (where sync_state = 'sync')::int as synchronous

@@ -18,6 +18,8 @@ export type Node = {
   /** The ports at which HAProxy reaches PostgreSQL and Patroni. */
   ports: { postgres: number; patroni: number }
   isPrimary(): Promise<boolean>
+  /** Whether Patroni has stored in etcd which standby has every acknowledged write: only that one may be promoted. */
+  knowsSynchronousStandby(): Promise<boolean>
   /** Returns the last lines of Patroni's log. */
   lastLines(): string
   faults: Record<Fault, { begin(): Promise<void>; end(): Promise<void> }>
@@ -75,6 +77,10 @@ export async function startNode(name: string, binaries: string, etcdPort: number
     program = run(PATRONI, [config], { cwd: home, env, ...account, log: join(folder, 'patroni.log') })
   }
   const processes = () => [program.child.pid as number, ...postgresProcesses(files)]
+  const askPatroni = (path: string) =>
+    fetch(`http://127.0.0.1:${own.patroni}${path}`, { signal: AbortSignal.timeout(2_000) }).catch(
+      () => undefined,
+    )
   const signalAll = async (signal: NodeJS.Signals) => {
     for (const pid of processes()) process.kill(pid, signal)
   }
@@ -84,11 +90,13 @@ export async function startNode(name: string, binaries: string, etcdPort: number
   return {
     name,
     ports,
-    isPrimary: () =>
-      fetch(`http://127.0.0.1:${own.patroni}/primary`, { signal: AbortSignal.timeout(2_000) }).then(
-        ({ status }) => status === 200,
-        () => false,
-      ),
+    isPrimary: async () => (await askPatroni('/primary'))?.status === 200,
+    async knowsSynchronousStandby() {
+      const answer = await askPatroni('/cluster')
+      if (!answer) return false
+      const { members } = (await answer.json()) as { members: { role: string }[] }
+      return members.some(({ role }) => role === 'sync_standby')
+    },
     lastLines: () => program.output().split('\n').slice(-LOG_LINES).join('\n'),
     faults: {
       killed: { begin: () => killAll(processes()), end: async () => start() },
