@@ -1,8 +1,9 @@
 import { revealCode } from '@apoderados/database/secrets/oneTimeCodes'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { deliverMails } from '../testing/deliverMails.ts'
 import { passwordOf, useOperator } from '../testing/operator.ts'
 import { school, useImportCommand } from '../testing/useImportCommand.ts'
+import { usePreparedDatabase } from '../testing/usePreparedDatabase.ts'
 
 const { server, query, run, schoolWith } = useImportCommand()
 const operate = useOperator(server)
@@ -19,7 +20,7 @@ const hasAccount = async (email: string) =>
 const waitingMails = () =>
   query('select kind, recipient from mails where sent_at is null and given_up_at is null')
 
-beforeEach(async () => {
+usePreparedDatabase(server, async () => {
   await query('truncate attempts')
   await run(school, '--apply')
   await deliverMails(server())
@@ -132,7 +133,7 @@ describe('a changed e-mail in a school’s own sheet', () => {
   it.each(['has signed in', 'recovered a password'])(
     'is not applied to an account whose owner %s',
     async (how) => {
-      if (how === 'signed in') {
+      if (how === 'has signed in') {
         const password = (await passwordOf(server(), await idOf(ANDREA))) as string
         expect((await server().login(ANDREA, password)).statusCode).toBe(200)
       } else {

@@ -6,10 +6,11 @@ import {
   writeSecondRoster,
   writeSecondSchool,
 } from '@apoderados/importer/testing/secondSchool'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { deliverMails } from '../testing/deliverMails.ts'
 import { passwordOf, useOperator } from '../testing/operator.ts'
 import { school, useImportCommand } from '../testing/useImportCommand.ts'
+import { usePreparedDatabase } from '../testing/usePreparedDatabase.ts'
 
 const { server, query, run, folder } = useImportCommand()
 const operate = useOperator(server)
@@ -57,7 +58,7 @@ const studentsOf = async (email: string, password: string): Promise<string[]> =>
     .sort()
 }
 
-beforeEach(async () => {
+usePreparedDatabase(server, async () => {
   await query('truncate attempts')
   expect((await run(school, '--apply')).isDone).toBe(true)
   await deliverMails(server())
@@ -195,7 +196,7 @@ describe('a delivery of another school', () => {
 
 describe('a guardian who was first imported by a second school with a wrong e-mail', () => {
   const first = { numero: '42601005', email: STRANGER }
-  beforeEach(async () => {
+  usePreparedDatabase(server, async () => {
     await query('truncate establishments, parents restart identity cascade')
     await run(await writeSecondSchool(folder(), first), '--apply')
     await deliverMails(server())
