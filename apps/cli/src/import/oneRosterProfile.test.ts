@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { memoize } from '@apoderados/database/client/memoize'
 import { splitCourse } from '@apoderados/importer/formats/cells/courseCell'
 import { files as readFiles } from '@apoderados/importer/formats/oneroster/rosterFiles'
 import { describe, expect, it } from 'vitest'
@@ -44,64 +45,86 @@ describe('the page for vendors', () => {
     }
   })
 
-  /** The change of the sample that causes each error on the page. */
-  const errorChanges: Record<string, Change> = {
-    'falta el archivo classes.csv': (files) => void files.delete('classes'),
-    'falta la columna «identifier»': editFile('orgs', 'identifier', 'rbd'),
-    'trae solo cambios (delta)': editFile('manifest', 'file.results,bulk', 'file.results,delta'),
-    'no es un RBD': editFile('orgs', '90002-8', 'LOS-AROMOS'),
-    'el dígito verificador no corresponde': editFile('users', '40100001-1', '40100001-2'),
-    'falta el dígito verificador': editFile('users', '40100001-1', '40100001'),
-    'falta el dato': editFile('users', '40100001-1', ''),
-    'no es un RUN': editFile('users', '40100001-1', 'M-17'),
-    'es un RUT de empresa': editFile('users', '40100001-1', '76000001-3'),
-    'falta el correo: sin él no puede ingresar a la aplicación': editFile(
-      'users',
-      'paola.huenchul@example.com',
-      '',
-    ),
-    'el correo ya es de la persona de la fila …': editFile('users', 'jean.pierre@', 'paola.huenchul@'),
-    'la persona está repetida': editFile('users', '42310987-4,rosa', '42456123-1,rosa'),
-    'no termina con la letra del curso': editFile('classes', ',5° Básico A,', ',Quinto básico,'),
-    'no dice si es de básica o de media': editFile('classes', ',3° Medio A,', ',3A,'),
-    'el curso está repetido': editFile('classes', ',3° Medio B,', ',3° Medio A,'),
-    'la asignatura está repetida en el curso': editFile('classes', '05,rel,REL', '05,mat,REL'),
-    'no se conoce «…»': editFile('classes', '5A,homeroom', '5A,advisory'),
-    'no existe ese establecimiento': editFile('classes', '5A,homeroom,,org-1', '5A,homeroom,,org-9'),
-    'no existe esa clase': editFile('enrollments', ',2026-5A,org-1,s1', ',2026-5Z,org-1,s1'),
-    'no existe ese estudiante': editFile('enrollments', ',2026-5A,org-1,s1,', ',2026-5A,org-1,s99,'),
-    'el estudiante está repetido sin fecha de retiro': editFile(
-      'enrollments',
-      ',2026-3MB,org-1,s6,',
-      ',2026-3MB,org-1,s5,',
-    ),
-    'no es una fecha': editFile('demographics', '2015-05-17', '17/05/2015'),
-    'no dice en qué semestre o trimestre es': editFile('lineItems', ',2026-1S,', ',2026,'),
-    'la escala no llega a 7,0: sus notas no se pueden traducir': editFile('lineItems', '1.0,7.0', '0,100'),
-    'fuera de 1,0 a 7,0': editFile('results', ',5.4,', ',54,'),
-    'tiene dos decimales': editFile('results', ',5.4,', ',5.45,'),
-    'no existe esa evaluación': editFile('results', ',5A-MAT-1,s1', ',5A-MAT-9,s1'),
-    'la asignatura se evalúa con números': editFile(
-      'results',
-      ',fully graded,5.4,2026-04-20,,',
-      ',fully graded,,2026-04-20,,MB',
-    ),
-    'no se sabe de qué año son sus filas': (files) => {
-      addRow('academicSessions', '2025,,,Año escolar 2025,schoolYear,2025-03-05,2025-12-19,,2025')(files)
-      addRow('academicSessions', '2025-1S,,,1° Semestre,semester,2025-03-05,2025-06-20,2025,2025')(files)
-      files.set('classes', (files.get('classes') ?? '').replaceAll('org-1,2026,', 'org-1,,'))
+  /**
+   * The changes of the sample that cause the errors on the page. The changes of a group affect different rows, and are
+   * tested with one import, because each takes half a second.
+   */
+  const errorGroups: Record<string, Change>[] = [
+    { 'falta el archivo classes.csv': (files) => void files.delete('classes') },
+    { 'falta la columna «identifier»': editFile('orgs', 'identifier', 'rbd') },
+    { 'trae solo cambios (delta)': editFile('manifest', 'file.results,bulk', 'file.results,delta') },
+    { 'no es un RBD': editFile('orgs', '90002-8', 'LOS-AROMOS') },
+    {
+      'el dígito verificador no corresponde': editFile('users', '40100001-1', '40100001-2'),
+      'falta el dígito verificador': editFile('users', '40100002-K', '40100002'),
+      'falta el dato': editFile('users', '40215347-4', ''),
+      'no es un RUN': editFile('users', '40318926-K', 'M-17'),
+      'es un RUT de empresa': editFile('users', '40427815-0', '76000001-3'),
+      'falta el correo: sin él no puede ingresar a la aplicación': editFile(
+        'users',
+        'paola.huenchul@example.com',
+        '',
+      ),
+      'el correo ya es de la persona de la fila …': editFile('users', 'marta.vidal@', 'jean.pierre@'),
+      'no es una fecha': editFile('demographics', '2015-09-06', '06/09/2015'),
     },
-  }
+    {
+      'la persona está repetida': editFile('users', '42310987-4,rosa', '42456123-1,rosa'),
+      'el curso está repetido': editFile('classes', ',3° Medio B,', ',3° Medio A,'),
+      'la asignatura está repetida en el curso': editFile('classes', '05,rel,REL', '05,mat,REL'),
+      'no existe esa clase': editFile('enrollments', ',2026-5A,org-1,s1', ',2026-5Z,org-1,s1'),
+      'no dice en qué semestre o trimestre es': editFile('lineItems', ',2026-1S,', ',2026,'),
+      'tiene dos decimales': editFile('results', ',4.8,', ',4.85,'),
+      'no existe esa evaluación': editFile('results', ',5A-MAT-1,s2', ',5A-MAT-9,s2'),
+    },
+    {
+      'no termina con la letra del curso': editFile('classes', ',5° Básico A,', ',Quinto básico,'),
+      'no existe ese establecimiento': editFile('classes', '3MB,homeroom,,org-1', '3MB,homeroom,,org-9'),
+      'no existe ese estudiante': editFile('enrollments', ',2026-3MA,org-1,s4,', ',2026-3MA,org-1,s99,'),
+      'la escala no llega a 7,0: sus notas no se pueden traducir': editFile('lineItems', '1.0,7.0', '0,100'),
+    },
+    {
+      'no dice si es de básica o de media': editFile('classes', ',3° Medio A,', ',3A,'),
+      'no se conoce «…»': editFile('classes', '3MB,homeroom', '3MB,advisory'),
+      'fuera de 1,0 a 7,0': editFile('results', ',5.4,', ',54,'),
+    },
+    {
+      'el estudiante está repetido sin fecha de retiro': editFile(
+        'enrollments',
+        ',2026-3MB,org-1,s6,',
+        ',2026-3MB,org-1,s5,',
+      ),
+      'la asignatura se evalúa con números': editFile(
+        'results',
+        ',fully graded,5.4,2026-04-20,,',
+        ',fully graded,,2026-04-20,,MB',
+      ),
+    },
+    {
+      'no se sabe de qué año son sus filas': (files) => {
+        addRow('academicSessions', '2025,,,Año escolar 2025,schoolYear,2025-03-05,2025-12-19,,2025')(files)
+        addRow('academicSessions', '2025-1S,,,1° Semestre,semester,2025-03-05,2025-06-20,2025,2025')(files)
+        files.set('classes', (files.get('classes') ?? '').replaceAll('org-1,2026,', 'org-1,,'))
+      },
+    },
+  ]
   const errors = tableOf('errors').map(
     ([message = '', column = '']) => [unquoted(message), unquoted(column)] as const,
   )
+  const importGroup = memoize(async (group: Record<string, Change>) => {
+    const changeAll: Change = (files) => {
+      for (const change of Object.values(group)) change(files)
+    }
+    return run(await writeSample(folder(), changeAll))
+  })
 
   it('explains each error that the tests can produce', () => {
-    expect(errors.map(([message]) => message)).toEqual(Object.keys(errorChanges))
+    expect(errors.map(([message]) => message).sort()).toEqual(errorGroups.flatMap(Object.keys).sort())
   })
 
   it.each(errors)('describes the cause of «%s» in the column %s', async (message, column) => {
-    const { isDone, output } = await run(await writeSample(folder(), errorChanges[message] as Change))
+    const group = errorGroups.find((changes) => message in changes) ?? {}
+    const { isDone, output } = await importGroup(group)
     expect(isDone).toBe(false)
     const problems = output.split('\n').filter((line) => /^\w+\.csv[,:]/.test(line))
     const pieces = message.split('…').map((piece) => piece.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
@@ -110,7 +133,7 @@ describe('the page for vendors', () => {
       problems.find((line) => new RegExp(`^\\w+\\.csv${location}: ${pieces.join('.+')}`).test(line)),
       output,
     ).toBeDefined()
-    expect(new Set(problems.map((line) => line.replace(/^.*?: /, ''))).size, output).toBeLessThanOrEqual(2)
+    expect(problems.length, output).toBeLessThanOrEqual(Object.keys(group).length + 1)
   })
 
   const warningChanges: Record<string, Change> = {
@@ -148,7 +171,7 @@ describe('the page for vendors', () => {
   })
 
   it.each(warnings)('describes the cause of the warning «%s»', async (message) => {
-    const { isDone, output } = await run(await writeSample(folder(), warningChanges[message] as Change))
+    const { isDone, output } = await importGroup(warningChanges)
     expect(isDone, output).toBe(true)
     for (const piece of message.split('…')) expect(output).toContain(piece)
   })
