@@ -2,8 +2,12 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { school, useImportCommand } from '../testing/useImportCommand.ts'
+import { usePreparedDatabase } from '../testing/usePreparedDatabase.ts'
 
-const { query, run, schoolWith } = useImportCommand()
+const { server, query, run, schoolWith } = useImportCommand()
+usePreparedDatabase(server, async () => {
+  await run(school, '--apply')
+})
 
 /** Returns the output from the heading to the next blank line. */
 const listIn = (output: string) =>
@@ -27,7 +31,6 @@ async function changedSchool(): Promise<string> {
 
 describe('the report of an import', () => {
   it('counts changed and emptied values per column, with examples, also in a dry run', async () => {
-    await run(school, '--apply')
     const path = await changedSchool()
     const expected = [
       'asignaturas · run_docente: 2 cambian, de ellos 1 queda vacío',
@@ -50,7 +53,6 @@ describe('the report of an import', () => {
   })
 
   it('shows five examples of many, emptied ones first, and the beginning of long texts', async () => {
-    await run(school, '--apply')
     const changed = `$1${'x'.repeat(60)}`
     const path = await schoolWith('agenda.csv', (text) =>
       text
@@ -65,7 +67,6 @@ describe('the report of an import', () => {
   })
 
   it('writes no values to the audit log', async () => {
-    await run(school, '--apply')
     await run(await changedSchool(), '--apply')
     const [{ log }] = (await query('select json_agg(audit_log)::text as log from audit_log')) as [
       { log: string },

@@ -5,8 +5,9 @@ import { importedRows, importedValues } from '@apoderados/importer/testing/impor
 import { rosterSet } from '@apoderados/importer/testing/rosterSet'
 import { describe, expect, it } from 'vitest'
 import { useImportCommand } from '../testing/useImportCommand.ts'
+import { usePreparedDatabase } from '../testing/usePreparedDatabase.ts'
 
-const { query, run, folder } = useImportCommand()
+const { server, query, run, folder } = useImportCommand()
 
 /** The files of the set without rows to be deleted, and with a value in every column that may be missing. */
 const filled: Record<string, string> = {
@@ -71,13 +72,17 @@ function csvOf(file: string, changes: Column[], how: 'missing' | 'empty'): strin
   return [headers, ...lines].map((cells) => unchangedCells(cells).join(',')).join('\n')
 }
 
-/** Returns the problems that prevent the import. */
-async function importSet(changes: Column[] = [], how: 'missing' | 'empty' = 'empty'): Promise<string> {
+async function writeFiles(changes: Column[] = [], how: 'missing' | 'empty' = 'empty'): Promise<string> {
   const path = join(folder(), 'roster')
   await mkdir(path, { recursive: true })
   for (const file of Object.keys(filled))
     await writeFile(join(path, `${file}.csv`), csvOf(file, changes, how))
-  const { isDone, output } = await run(path, '--apply', '--allow-endings')
+  return path
+}
+
+/** Returns the problems that prevent the import. */
+async function importSet(changes: Column[] = [], how: 'missing' | 'empty' = 'empty'): Promise<string> {
+  const { isDone, output } = await run(await writeFiles(changes, how), '--apply', '--allow-endings')
   return isDone ? '' : output
 }
 
@@ -108,10 +113,11 @@ function differingFields(one: Tables, other: Tables): string[] {
 }
 
 describe('an import of a OneRoster set', () => {
+  usePreparedDatabase(server, async () => expect(await importSet()).toBe(''))
+
   it('changes nothing if a column that defines the rows is missing', {
     tags: 'exhaustive',
   }, async () => {
-    expect(await importSet()).toBe('')
     const before = await importedRows(query)
     for (const column of columns.filter(isStructure)) {
       await importSet([column], 'missing')
@@ -121,7 +127,6 @@ describe('an import of a OneRoster set', () => {
 
   const all = [['all columns', columns.filter((column) => !isStructure(column))] as const]
   const changesNothing = async (_: string, round: Column[]) => {
-    expect(await importSet()).toBe('')
     const before = await importedRows(query)
     expect(await importSet(round, 'missing')).toBe('')
     expect(await importedRows(query)).toEqual(before)
@@ -130,6 +135,7 @@ describe('an import of a OneRoster set', () => {
   it.each(rounds)('changes nothing if columns are missing: %s', { tags: 'exhaustive' }, changesNothing)
 
   const empties = async (_: string, round: Column[]) => {
+    await query('truncate establishments, parents restart identity cascade')
     expect(await importSet(round, 'empty')).toBe('')
     const emptied = await values()
     await query('truncate establishments, parents restart identity cascade')
@@ -153,19 +159,19 @@ describe('an import of a OneRoster set', () => {
     ['courses', undefined],
     ['enrollments', (text: string) => text.replaceAll(',teacher,', ',aide,')],
   ])('changes nothing if %s.csv lacks rows, or is missing', async (name, change) => {
-    expect(await importSet()).toBe('')
     const before = await importedRows(query)
-    const file = join(folder(), 'roster', `${name}.csv`)
+    const path = await writeFiles()
+    const file = join(path, `${name}.csv`)
     if (change) await writeFile(file, change(filled[name] ?? ''))
     else await rm(file)
-    expect((await run(join(folder(), 'roster'), '--apply')).isDone).toBe(true)
+    expect((await run(path, '--apply')).isDone).toBe(true)
     expect(await importedRows(query)).toEqual(before)
   })
 
   it('reports a missing column even if another replaces it', async () => {
-    expect(await importSet()).toBe('')
-    await importSet([{ name: 'users', column: 'sms' }], 'missing')
-    const { output } = await run(join(folder(), 'roster'))
+    const path = await writeFiles([{ name: 'users', column: 'sms' }], 'missing')
+    await run(path, '--apply', '--allow-endings')
+    const { output } = await run(path)
     expect(output).toContain('falta la columna «sms»: «phone» vale solo para filas nuevas')
   })
 })

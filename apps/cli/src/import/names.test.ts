@@ -20,20 +20,33 @@ const withoutCodes = async () => {
   return { folder, edit, nameCourse }
 }
 
+const SPELLINGS = ['5A', '5 A', '5ºA', '5°A', '5-a', '5to A', '5° básico A', '5to básico A', '5º BASICO-A']
+
+/** Imports sheets in which each row spells the course in another way, because each import takes half a second. */
+async function importSpellings() {
+  const { folder, edit } = await withoutCodes()
+  for (const sheet of ['asignaturas', 'horario', 'evaluaciones', 'agenda']) {
+    let rows = 0
+    const spell = (_: string, before: string) => `${before}${SPELLINGS[rows++ % SPELLINGS.length]};`
+    await edit(sheet, (text) => text.replace(/(^|;)5A;/gm, spell))
+    expect(rows).toBeGreaterThanOrEqual(SPELLINGS.length)
+  }
+  const { isDone, output } = await run(folder, '--apply')
+  const [{ count }] = await query('select count(*)::int as count from blocks')
+  return { isDone, output, count, courses: await query('select name, letter from courses') }
+}
+let imported: ReturnType<typeof importSpellings> | undefined
+
 describe('a sheet', () => {
-  it.each(['5A', '5 A', '5ºA', '5°A', '5-a', '5to A', '5° básico A', '5to básico A', '5º BASICO-A'])(
-    'may name the course 5° Básico A as %s',
-    async (name) => {
-      const { folder, nameCourse } = await withoutCodes()
-      await nameCourse(name)
-      const { isDone, output } = await run(folder, '--apply')
-      expect(output).toContain('Guardado.')
-      expect(isDone).toBe(true)
-      expect(await query('select name, letter from courses')).toEqual([{ name: '5° Básico', letter: 'A' }])
-      const [{ count }] = await query('select count(*)::int as count from blocks')
-      expect(count).toBeGreaterThan(0)
-    },
-  )
+  it.each(SPELLINGS)('may name the course 5° Básico A as %s', async (name) => {
+    imported ??= importSpellings()
+    const { isDone, output, courses, count } = await imported
+    expect(output).not.toContain(`«${name}»`)
+    expect(output).toContain('Guardado.')
+    expect(isDone).toBe(true)
+    expect(courses).toEqual([{ name: '5° Básico', letter: 'A' }])
+    expect(count).toBe(34)
+  })
 
   it('may name a subject and a period without accents, in any case', async () => {
     const { folder, edit, nameCourse } = await withoutCodes()
