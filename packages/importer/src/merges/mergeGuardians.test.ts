@@ -13,26 +13,30 @@ import {
 } from '../testing/testSet.ts'
 import { changesOf, useImport } from '../testing/useImport.ts'
 
-const { query, apply, dryRun, during, asGuardian } = useImport()
+const { query, apply, dryRun, during, asGuardian, startFrom } = useImport()
+
+const NO_SCHOOL = 'todavía no hay ningún establecimiento'
+
+const emails = async () =>
+  Object.fromEntries(
+    (await query('select name, email from parents where email <> $1', [CAROLINA])).map(({ name, email }) => [
+      name,
+      email,
+    ]),
+  )
 
 describe('guardians', () => {
+  const imported = startFrom(() => apply(testSet))
+
   it('get one invitation each by mail, and no password, when they are new', async () => {
-    const { invited } = await apply(testSet)
-    expect(invited).toHaveLength(3)
+    expect(imported().invited).toHaveLength(3)
     expect(await query(`select distinct kind from mails`)).toEqual([{ kind: 'invitation' }])
     expect(await query('select 1 from mails')).toHaveLength(3)
     expect(await query('select 1 from parents where password_hash is not null')).toHaveLength(1)
     expect(await query('select 1 from parents where password_changed')).toEqual([])
   })
 
-  it('without access from the start get no invitation', async () => {
-    const closed = { ...linkOfLuis, has_access: false, no_access_reason: 'Resolución judicial' }
-    const { invited } = await apply({ ...testSet, vinculos: [linkOfElena, closed, linkOfMarie] })
-    expect(invited).toHaveLength(2)
-  })
-
   it('keep their sharing choice if the sheet lacks the column, and lose it if the cell is empty', async () => {
-    await apply(testSet)
     await query(`update parents set shares_email = true where email = $1`, [elena.email])
     await apply({ apoderados: [{ ...elena, shares_phone: null, omitted: ['shares_email'] }] })
     expect(
@@ -43,8 +47,8 @@ describe('guardians', () => {
   it('who withdrew a shared contact do not share it again because of an unchanged sheet', async () => {
     const sharingBoth = { ...elena, shares_phone: true, shares_email: true }
     const withBoth = { ...testSet, apoderados: [sharingBoth, luis, marie] }
-    await apply(withBoth)
-    const withdraw = `update parents set shares_phone = false, withdrew_phone = true where email = $1`
+    const withdraw = `update parents set shares_phone = false, withdrew_phone = true, shares_email = true
+      where email = $1`
     await query(withdraw, [elena.email])
     const { warnings, counts } = await apply(withBoth)
     expect(warnings).toEqual([
@@ -64,45 +68,33 @@ describe('guardians', () => {
     expect(await readSharing()).toEqual([{ shares_phone: false, shares_email: true }])
   })
 
-  it('who use their account still get the sheet’s names, phone and sharing', async () => {
-    await apply(testSet)
-    await asGuardian(luis.email)
+  describe('who use their account', () => {
     const newData = { ...luis, name: 'Luis Alberto', last_name: 'Rojas Vera', phone: '+56900000099' }
-    const { counts } = await apply({
-      ...testSet,
-      apoderados: [elena, { ...newData, shares_phone: true }, marie],
+    const changed = { ...newData, shares_phone: true, email: 'otro@example.com' }
+    const updated = startFrom(async () => {
+      await asGuardian(luis.email)
+      return apply({ ...testSet, apoderados: [elena, changed, marie] })
     })
-    expect(changesOf(counts)).toEqual({ apoderados: '+0 ~1 -0' })
-    const [row] = await query(
-      'select name, last_name, phone, shares_phone, shares_email from parents where email = $1',
-      [luis.email],
-    )
-    const { name, last_name, phone } = newData
-    expect(row).toEqual({ name, last_name, phone, shares_phone: true, shares_email: false })
-  })
 
-  it('who use their account keep its e-mail, with a warning', async () => {
-    await apply(testSet)
-    await asGuardian(luis.email)
-    const { warnings } = await apply({
-      ...testSet,
-      apoderados: [elena, { ...luis, email: 'otro@example.com' }],
+    it('still get the sheet’s names, phone and sharing', async () => {
+      expect(changesOf(updated().counts)).toEqual({ apoderados: '+0 ~1 -0' })
+      const [row] = await query(
+        'select name, last_name, phone, shares_phone, shares_email from parents where email = $1',
+        [luis.email],
+      )
+      const { name, last_name, phone } = newData
+      expect(row).toEqual({ name, last_name, phone, shares_phone: true, shares_email: false })
     })
-    expect(warnings).toMatchObject([
-      { file: 'apoderados.csv', line: 3, message: 'la cuenta ya se usa con otro correo, que no cambia' },
-    ])
-    expect(await query('select 1 from parents where email = $1', [luis.email])).toHaveLength(1)
-  })
 
-  const emails = async () =>
-    Object.fromEntries(
-      (await query('select name, email from parents where email <> $1', [CAROLINA])).map(
-        ({ name, email }) => [name, email],
-      ),
-    )
+    it('keep its e-mail, with a warning', async () => {
+      expect(updated().warnings).toMatchObject([
+        { file: 'apoderados.csv', line: 3, message: 'la cuenta ya se usa con otro correo, que no cambia' },
+      ])
+      expect(await query('select 1 from parents where email = $1', [luis.email])).toHaveLength(1)
+    })
+  })
 
   it('keep an e-mail that the operator corrected until a sheet contains it, and get no mail at the old one', async () => {
-    await apply(testSet)
     const corrected = 'luis.rojas.soto@example.com'
     await query('delete from mails')
     const updateEmail = 'update parents set email = $1, email_by_operator = true where name = $2'
@@ -131,7 +123,6 @@ describe('guardians', () => {
   })
 
   it('keep e-mails that the operator swapped', async () => {
-    await apply(testSet)
     const updateEmail = 'update parents set email = $1, email_by_operator = true where name = $2'
     for (const [email, name] of [
       ['~', 'Luis'],
@@ -144,25 +135,16 @@ describe('guardians', () => {
     expect(await emails()).toMatchObject({ Elena: luis.email, Luis: elena.email })
   })
 
-  it('are rejected while there is no school', async () => {
-    const { problems } = await apply({ apoderados: [elena, luis] })
-    expect(problems).toEqual([
-      {
-        ...{ file: 'apoderados.csv', line: 2, column: null },
-        message: 'todavía no hay ningún establecimiento',
-        expected: 'uno de la hoja establecimientos, o creado con npm run admin -- school create',
-      },
-    ])
-    await apply(testSet)
-    const unknown = { ...ines, rbd: '90009-5' }
-    const withStudent = await apply({ apoderados: [elena, luis], alumnos: [unknown] })
-    expect(withStudent.problems.map(({ message }) => message)).not.toContain(
-      'todavía no hay ningún establecimiento',
-    )
+  it('are not rejected for the lack of a school because a student’s school is unknown', async () => {
+    const { problems } = await apply({
+      apoderados: [elena, luis],
+      alumnos: [{ ...ines, rbd: '90009-5' }],
+    })
+    expect(problems).not.toEqual([])
+    expect(problems.map(({ message }) => message)).not.toContain(NO_SCHOOL)
   })
 
   it('who never signed in may swap their e-mails, or pass them on', async () => {
-    await apply(testSet)
     const swapped = [{ ...elena, email: luis.email }, { ...luis, email: elena.email }, marie]
     await apply({ ...testSet, apoderados: swapped })
     expect(await emails()).toEqual({ Elena: luis.email, Luis: elena.email, Marie: marie.email })
@@ -177,17 +159,16 @@ describe('guardians', () => {
   })
 
   it('do not get the e-mail of an account in use, even if the list gives that account another one', async () => {
-    await apply({ ...testSet, apoderados: [elena, luis], vinculos: [linkOfElena, linkOfLuis] })
     await asGuardian(luis.email)
-    const apoderados = [elena, { ...luis, email: 'otro@example.com' }, { ...marie, email: luis.email }]
-    const { problems } = await apply({ ...testSet, apoderados })
+    const newcomer = { ...marie, document: 'passport:CD654321', email: luis.email }
+    const apoderados = [elena, { ...luis, email: 'otro@example.com' }, newcomer]
+    const { problems } = await apply({ apoderados })
     expect(problems).toMatchObject([
       { file: 'apoderados.csv', line: 4, message: 'el correo ya es de otra cuenta' },
     ])
   })
 
   it('who sign in for the first time during the import keep their e-mail and get no mail', async () => {
-    await apply(testSet)
     const others = { ...testSet, apoderados: [elena, { ...luis, email: 'otro@example.com' }, marie] }
     const { invited } = await during(
       'update parents set last_login_at = now() where email = $1',
@@ -202,7 +183,6 @@ describe('guardians', () => {
     const message = 'la persona no tiene vínculo con ningún estudiante'
     const missingLinkWarnings = async (updateEmail: TestSet) =>
       (await dryRun(updateEmail)).warnings.filter((warning) => warning.message === message)
-    await apply(testSet)
     expect(await missingLinkWarnings({ apoderados: testSet.apoderados })).toEqual([])
     // The sheet contains a link of Inés but not that of Luis, so his link ends.
     const ended = { apoderados: testSet.apoderados, vinculos: [linkOfElena] }
@@ -211,5 +191,24 @@ describe('guardians', () => {
     ])
     const stranger = { ...luis, document: 'rut:42910006', rut: '42910006', email: 'otro@example.com' }
     expect(await missingLinkWarnings({ apoderados: [stranger] })).toMatchObject([{ line: 2 }])
+  })
+})
+
+describe('guardians of a first import', () => {
+  it('without access from the start get no invitation', async () => {
+    const closed = { ...linkOfLuis, has_access: false, no_access_reason: 'Resolución judicial' }
+    const { invited } = await apply({ ...testSet, vinculos: [linkOfElena, closed, linkOfMarie] })
+    expect(invited).toHaveLength(2)
+  })
+
+  it('are rejected while there is no school', async () => {
+    const { problems } = await apply({ apoderados: [elena, luis] })
+    expect(problems).toEqual([
+      {
+        ...{ file: 'apoderados.csv', line: 2, column: null },
+        message: NO_SCHOOL,
+        expected: 'uno de la hoja establecimientos, o creado con npm run admin -- school create',
+      },
+    ])
   })
 })

@@ -2,9 +2,102 @@ import { describe, expect, it } from 'vitest'
 import { linkOfElena, linkOfLuis, linkOfMarie, luis, testSet, tomas } from '../testing/testSet.ts'
 import { changesOf, useImport } from '../testing/useImport.ts'
 
-const { query, apply, during } = useImport()
+const { query, apply, during, startFrom } = useImport()
 
 describe('a guardian’s links', () => {
+  startFrom(() => apply(testSet))
+
+  const kindOfLuis = async () =>
+    (await query('select permission from parents where email = $1', [luis.email]))[0]?.permission
+  const setKindOfLuis = (kind: string | null) =>
+    query('update parents set permission = $2 where email = $1', [luis.email, kind])
+  const first = { ...linkOfLuis, permission: 'Apoderado titular' }
+  const ofTomas = { ...linkOfLuis, student_rut: tomas.rut }
+
+  it('update the kind of guardian if only their sheet is imported', async () => {
+    const { counts } = await apply({ vinculos: [linkOfElena, first] })
+    expect(changesOf(counts)).toEqual({ calidades: '+0 ~1 -0' })
+    await apply({ vinculos: [linkOfElena, first, linkOfMarie, ofTomas] })
+    // This sheet contains only links of Tomás. Luis is still the first guardian of Inés.
+    expect(changesOf((await apply({ vinculos: [linkOfMarie, ofTomas] })).counts)).toEqual({})
+    expect(await kindOfLuis()).toBe('Apoderado titular')
+  })
+
+  it('of one student do not lower the kind of guardian that another student’s links gave', async () => {
+    await setKindOfLuis('Apoderado titular')
+    const sibling = { apoderados: [luis], vinculos: [linkOfMarie, ofTomas] }
+    expect(changesOf((await apply(sibling)).counts)).toEqual({ vínculos: '+1 ~0 -0' })
+    expect(await kindOfLuis()).toBe('Apoderado titular')
+    await apply({ apoderados: [luis], vinculos: [linkOfElena, linkOfLuis, linkOfMarie, ofTomas] })
+    expect(await kindOfLuis()).toBe('Apoderado suplente')
+  })
+
+  it('of one student raise the kind of guardian that another student’s links gave', async () => {
+    await setKindOfLuis(null)
+    await apply({ apoderados: [luis], vinculos: [linkOfMarie, ofTomas] })
+    expect(await kindOfLuis()).toBe('Apoderado suplente')
+    const { counts } = await apply({ vinculos: [linkOfMarie, { ...first, student_rut: tomas.rut }] })
+    expect(changesOf(counts)).toEqual({ calidades: '+0 ~1 -0' })
+    expect(await kindOfLuis()).toBe('Apoderado titular')
+  })
+
+  it('count the kind of guardian once if a link to another student ends at the same time', async () => {
+    await setKindOfLuis('Apoderado titular')
+    const others = { apoderados: [luis], vinculos: [linkOfElena, linkOfMarie, ofTomas] }
+    const { counts } = await apply(others)
+    expect(changesOf(counts)).toEqual({ apoderados: '+0 ~1 -0', vínculos: '+1 ~0 -1' })
+    expect(changesOf((await apply(others)).counts)).toEqual({})
+  })
+})
+
+describe('links', () => {
+  startFrom(() => apply(testSet))
+
+  const accessOf = (email: string) =>
+    query(
+      `select has_access, no_access_reason from student_parents join parents on parents.id = parent_id
+      where email = $1`,
+      [email],
+    )
+  const blocked = { ...linkOfLuis, has_access: false, no_access_reason: 'Resolución judicial' }
+
+  it('that are missing from the list of a listed student end', async () => {
+    const { counts } = await apply({ vinculos: [linkOfElena] })
+    expect(changesOf(counts)).toEqual({ vínculos: '+0 ~0 -1' })
+    expect(await accessOf(luis.email)).toEqual([])
+  })
+
+  it('that are blocked during the import stay blocked, with their reason', async () => {
+    const close = `update student_parents set has_access = false, no_access_reason = 'Rol C-123-2026'
+      from parents where parents.id = parent_id and email = $1`
+    const changed = { ...linkOfLuis, financial_proxy: true }
+    await during(close, [luis.email], () => apply({ vinculos: [linkOfElena, changed] }))
+    expect(await accessOf(luis.email)).toEqual([{ has_access: false, no_access_reason: 'Rol C-123-2026' }])
+    expect(await query('select 1 from student_parents where financial_proxy')).toHaveLength(2)
+  })
+
+  describe('that a list blocks', () => {
+    startFrom(() => apply({ vinculos: [linkOfElena, blocked] }))
+
+    it('are blocked with their reason', async () => {
+      expect(await accessOf(luis.email)).toEqual([
+        { has_access: false, no_access_reason: 'Resolución judicial' },
+      ])
+    })
+
+    it('stay blocked if an older list allows them or omits them', async () => {
+      const { counts, warnings } = await apply({ vinculos: testSet.vinculos })
+      expect(warnings).toMatchObject([{ message: 'el acceso está bloqueado y sigue así' }])
+      expect(changesOf(counts)).toEqual({})
+      await apply({ vinculos: [linkOfElena] })
+      expect(await accessOf(luis.email)).toEqual([
+        { has_access: false, no_access_reason: 'Resolución judicial' },
+      ])
+    })
+  })
+})
+
+describe('a new guardian’s links', () => {
   it('cause the invitation with the first link that gives access to a student', async () => {
     const closed = { ...linkOfLuis, has_access: false, no_access_reason: 'Resolución judicial' }
     const first = await apply({ ...testSet, vinculos: [closed] })
@@ -15,97 +108,5 @@ describe('a guardian’s links', () => {
     expect(third.invited).toHaveLength(1)
     await query('delete from invitations') // Simulates that the invitations have expired, after fourteen days.
     expect((await apply({ ...testSet, vinculos: [closed, linkOfElena, linkOfMarie] })).invited).toEqual([])
-  })
-
-  it('update the kind of guardian if only their sheet is imported', async () => {
-    await apply(testSet)
-    const { counts } = await apply({
-      vinculos: [linkOfElena, { ...linkOfLuis, permission: 'Apoderado titular' }],
-    })
-    expect(changesOf(counts)).toEqual({ calidades: '+0 ~1 -0' })
-    const second = { ...linkOfLuis, student_rut: tomas.rut ?? '' }
-    await apply({
-      vinculos: [linkOfElena, { ...linkOfLuis, permission: 'Apoderado titular' }, linkOfMarie, second],
-    })
-    // This sheet contains only links of Tomás. Luis is still the first guardian of Inés.
-    expect(changesOf((await apply({ vinculos: [linkOfMarie, second] })).counts)).toEqual({})
-    expect(await kindOfLuis()).toBe('Apoderado titular')
-  })
-
-  const kindOfLuis = async () =>
-    (await query('select permission from parents where email = $1', [luis.email]))[0]?.permission
-  const first = { ...linkOfLuis, permission: 'Apoderado titular' }
-  const ofTomas = { ...linkOfLuis, student_rut: tomas.rut }
-
-  it('of one student do not lower the kind of guardian that another student’s links gave', async () => {
-    await apply({ ...testSet, vinculos: [linkOfElena, first, linkOfMarie] })
-    const sibling = { apoderados: [luis], vinculos: [linkOfMarie, ofTomas] }
-    expect(changesOf((await apply(sibling)).counts)).toEqual({ vínculos: '+1 ~0 -0' })
-    expect(await kindOfLuis()).toBe('Apoderado titular')
-    await apply({ apoderados: [luis], vinculos: [linkOfElena, linkOfLuis, linkOfMarie, ofTomas] })
-    expect(await kindOfLuis()).toBe('Apoderado suplente')
-  })
-
-  it('of one student raise the kind of guardian that another student’s links gave', async () => {
-    await apply({ ...testSet, vinculos: [linkOfElena, { ...linkOfLuis, permission: null }, linkOfMarie] })
-    await apply({ apoderados: [luis], vinculos: [linkOfMarie, ofTomas] })
-    expect(await kindOfLuis()).toBe('Apoderado suplente')
-    const { counts } = await apply({ vinculos: [linkOfMarie, { ...first, student_rut: tomas.rut }] })
-    expect(changesOf(counts)).toEqual({ calidades: '+0 ~1 -0' })
-    expect(await kindOfLuis()).toBe('Apoderado titular')
-  })
-
-  it('count the kind of guardian once if a link to another student ends at the same time', async () => {
-    await apply({ ...testSet, vinculos: [linkOfElena, first, linkOfMarie] })
-    const others = { apoderados: [luis], vinculos: [linkOfElena, linkOfMarie, ofTomas] }
-    const { counts } = await apply(others)
-    expect(changesOf(counts)).toEqual({ apoderados: '+0 ~1 -0', vínculos: '+1 ~0 -1' })
-    expect(changesOf((await apply(others)).counts)).toEqual({})
-  })
-})
-
-describe('links', () => {
-  const accessOf = (email: string) =>
-    query(
-      `select has_access, no_access_reason from student_parents join parents on parents.id = parent_id
-      where email = $1`,
-      [email],
-    )
-  const blocked = { ...linkOfLuis, has_access: false, no_access_reason: 'Resolución judicial' }
-
-  it('that are missing from the list of a listed student end', async () => {
-    await apply(testSet)
-    const { counts } = await apply({ vinculos: [linkOfElena] })
-    expect(changesOf(counts)).toEqual({ vínculos: '+0 ~0 -1' })
-    expect(await accessOf(luis.email)).toEqual([])
-  })
-
-  it('are blocked with their reason', async () => {
-    await apply(testSet)
-    await apply({ vinculos: [linkOfElena, blocked] })
-    expect(await accessOf(luis.email)).toEqual([
-      { has_access: false, no_access_reason: 'Resolución judicial' },
-    ])
-  })
-
-  it('that are blocked during the import stay blocked, with their reason', async () => {
-    await apply(testSet)
-    const close = `update student_parents set has_access = false, no_access_reason = 'Rol C-123-2026'
-      from parents where parents.id = parent_id and email = $1`
-    const changed = { ...linkOfLuis, financial_proxy: true }
-    await during(close, [luis.email], () => apply({ vinculos: [linkOfElena, changed] }))
-    expect(await accessOf(luis.email)).toEqual([{ has_access: false, no_access_reason: 'Rol C-123-2026' }])
-    expect(await query('select 1 from student_parents where financial_proxy')).toHaveLength(2)
-  })
-
-  it('that are blocked stay blocked if an older list allows them or omits them', async () => {
-    await apply({ ...testSet, vinculos: [linkOfElena, blocked, linkOfMarie] })
-    const { counts, warnings } = await apply({ vinculos: testSet.vinculos })
-    expect(warnings).toMatchObject([{ message: 'el acceso está bloqueado y sigue así' }])
-    expect(changesOf(counts)).toEqual({})
-    await apply({ vinculos: [linkOfElena] })
-    expect(await accessOf(luis.email)).toEqual([
-      { has_access: false, no_access_reason: 'Resolución judicial' },
-    ])
   })
 })

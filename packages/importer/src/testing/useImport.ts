@@ -1,9 +1,10 @@
 import type { CallName } from '@apoderados/contract/calls/api'
 import { CAROLINA, useServer } from '@apoderados/server/testing/testServer'
 import pg from 'pg'
-import { beforeEach, expect } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import type { CountsByName } from '../writeSchool.ts'
 import { importRecords, type TestSet } from './importRecords.ts'
+import { saveRows } from './savedRows.ts'
 
 /** Returns the kinds of rows with changes: `matrículas: '+1 ~0 -2'`, for added, changed and ended rows. */
 export const changesOf = (counts: CountsByName) =>
@@ -55,13 +56,35 @@ export function useImport() {
     return { profile, ask }
   }
 
-  beforeEach(async () => {
+  let restore = async () => {}
+  beforeAll(async () => {
     await query(`truncate establishments, parents restart identity cascade`)
     await query(
       `insert into parents (email, password_hash, name, last_name)
       values ($1, $2, 'Nadie', 'Nadie')`,
       [CAROLINA, await server().services.passwords.hash('demo1234')],
     )
+    restore = await saveRows(query)
   })
-  return { query, apply, dryRun, during, asGuardian }
+  beforeEach(() => restore())
+
+  /**
+   * Lets each test of a `describe` start with the rows that `prepare` leaves, which runs once. Returns a function that
+   * returns its result. In an inner `describe`, `prepare` starts with the rows of the outer one.
+   */
+  function startFrom<T>(prepare: () => Promise<T>): () => T {
+    let result: T
+    let outer: typeof restore
+    beforeAll(async () => {
+      outer = restore
+      await restore()
+      result = await prepare()
+      restore = await saveRows(query)
+    })
+    afterAll(() => {
+      restore = outer
+    })
+    return () => result
+  }
+  return { query, apply, dryRun, during, asGuardian, startFrom }
 }
