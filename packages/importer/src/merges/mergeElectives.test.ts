@@ -5,7 +5,7 @@ import type { TestSet } from '../testing/importRecords.ts'
 import { elective, exam, grade, ines, lesson, takes, test, testSet, tomas, YEAR } from '../testing/testSet.ts'
 import { changesOf, useImport } from '../testing/useImport.ts'
 
-const { query, apply, asGuardian } = useImport()
+const { query, apply, dryRun, asGuardian, startFrom } = useImport()
 
 const tuesday = { ...lesson, weekday: 2 }
 /** Inés takes biology and Tomás physics, at the same hour. */
@@ -28,16 +28,20 @@ const readElectives = async () => {
   return rows.map(({ name, code }) => `${name} ${code}`)
 }
 
+/** Leaves the school without a timetable, as before the first import of that sheet. */
+const removeHours = () => query('delete from blocks')
+
 describe('electives', () => {
+  const imported = startFrom(() => apply(set))
+
   it('belong to the students in their sheet, may share an hour, and stay unchanged by a second import', async () => {
-    const { problems, warnings, counts } = await apply(set)
+    const { problems, warnings, counts } = imported()
     expect([problems, warnings, changesOf(counts).electivos]).toEqual([[], [], '+2 ~0 -0'])
     expect(await readElectives()).toEqual(['Inés BIO', 'Tomás FIS'])
     expect(changesOf((await apply(set)).counts)).toEqual({})
   })
 
   it('are shown only to the families of their students', async () => {
-    await apply(set)
     const { ask } = await asGuardian(GODMOTHER)
     const { employee_schedules } = await ask('getCalendar')
     expect(employee_schedules.tuesday.daySchedule).toMatchObject([{ class: { subject_name: 'Física' } }])
@@ -50,7 +54,6 @@ describe('electives', () => {
   })
 
   it('lose students whom a new list omits, but the marks stay', async () => {
-    await apply(set)
     const { counts } = await apply({ electivos: [takes(tomas, 'BIO')] })
     expect(changesOf(counts)).toEqual({ electivos: '+1 ~0 -2' })
     expect(await readElectives()).toEqual(['Tomás BIO'])
@@ -62,7 +65,6 @@ describe('electives', () => {
   })
 
   it('stay unchanged if the import contains neither the sheet nor the column', async () => {
-    await apply(set)
     const omitted: FieldOf<'asignaturas'>[] = ['is_elective']
     const asignaturas = set.asignaturas.map((subject) => ({ ...subject, is_elective: false, omitted }))
     const { problems, counts } = await apply({ ...set, asignaturas, electivos: [] })
@@ -71,8 +73,7 @@ describe('electives', () => {
   })
 
   it('become subjects of the whole course if the sheet of subjects says no', async () => {
-    const { horario: _, ...rest } = set
-    await apply(rest)
+    await removeHours()
     await apply({
       asignaturas: testSet.asignaturas.concat({ ...elective('FIS', 'Física'), is_elective: false }),
     })
@@ -83,7 +84,6 @@ describe('electives', () => {
   })
 
   it('keep separate hours and events when these change', async () => {
-    await apply(set)
     const longerBlock = { ...tuesday, ends_at: '10:00' }
     const { problems, counts } = await apply({
       horario: [...testSet.horario, { ...longerBlock, subject: 'BIO' }, { ...tuesday, subject: 'FIS' }],
@@ -97,8 +97,10 @@ describe('electives', () => {
 
   it('may have the same name, and are then referred to by code', async () => {
     const sections = [elective('ING-1', 'Inglés'), elective('ING-2', 'Inglés')]
-    const shared = { ...testSet, asignaturas: [...testSet.asignaturas, ...sections] }
-    const { problems } = await apply({ ...shared, electivos: [takes(ines, 'ing-1'), takes(tomas, 'ING-2')] })
+    const { problems } = await apply({
+      asignaturas: [...set.asignaturas, ...sections],
+      electivos: [takes(ines, 'ing-1'), takes(tomas, 'ING-2')],
+    })
     expect(problems).toEqual([])
     expect(await readElectives()).toEqual(['Inés ING-1', 'Tomás ING-2'])
     expect((await apply({ electivos: [takes(ines, 'Inglés')] })).problems).toMatchObject([
@@ -107,7 +109,8 @@ describe('electives', () => {
   })
 
   it('cause a warning if no student takes them, or if a student without the elective has a mark', async () => {
-    const { warnings } = await apply({ ...set, electivos: [takes(ines, 'BIO')] })
+    await query('delete from elective_enrollments')
+    const { warnings } = await dryRun({ ...set, electivos: [takes(ines, 'BIO')] })
     expect(warnings.map(({ file, line, message }) => `${file} ${line}: ${message}`)).toEqual([
       'asignaturas.csv 5: ningún estudiante la toma: ninguna familia la ve',
       'notas.csv 5: el estudiante no toma el electivo «Física»: su familia no ve esta nota',
@@ -116,12 +119,13 @@ describe('electives', () => {
 })
 
 describe('a student with two blocks at the same hour is reported', () => {
+  startFrom(() => apply(set))
+
   const clashing = [takes(ines, 'BIO'), takes(ines, 'FIS'), takes(tomas, 'FIS')]
   const summarize = (problems: Problem[]) =>
     problems.map(({ file, line, column, message }) => `${file} ${line} ${column}: ${message}`)
 
   it('in the row of the elective, if the hours were imported before', async () => {
-    await apply(set)
     const { problems } = await apply({ electivos: clashing })
     expect(summarize(problems)).toEqual([
       'electivos.csv 2 electivo: el estudiante tiene otro bloque el martes a las 08:00: «Física»',
@@ -131,8 +135,8 @@ describe('a student with two blocks at the same hour is reported', () => {
   })
 
   it('in the row of the block, if the electives were imported before', async () => {
-    const { horario: _, ...rest } = set
-    await apply({ ...rest, electivos: clashing })
+    await removeHours()
+    await apply({ electivos: clashing })
     const { problems } = await apply({ horario: set.horario })
     expect(summarize(problems)).toEqual([
       'horario.csv 5 inicio: se superpone con el bloque de la fila 4: el estudiante 40215347 tiene los dos',
@@ -140,7 +144,6 @@ describe('a student with two blocks at the same hour is reported', () => {
   })
 
   it('in the row of the subject, if it becomes one of the whole course', async () => {
-    await apply(set)
     const { problems } = await apply({
       asignaturas: set.asignaturas.map((subject) => ({
         ...subject,
@@ -154,7 +157,6 @@ describe('a student with two blocks at the same hour is reported', () => {
   })
 
   it('only while the student is in the course', async () => {
-    await apply(set)
     const withdrawn = { ...ines, withdrawn_on: `${YEAR}-05-29` }
     const { problems } = await apply({ ...set, alumnos: [withdrawn, tomas], electivos: clashing })
     expect(problems).toEqual([])
