@@ -5,7 +5,7 @@ import { SECOND_RBD } from '../testing/secondSchool.ts'
 import { closure, RBD, school, testSet, YEAR } from '../testing/testSet.ts'
 import { changesOf, useImport } from '../testing/useImport.ts'
 
-const { query, apply, dryRun } = useImport()
+const { query, apply, dryRun, startFrom } = useImport()
 
 const [, anniversary] = testSet.dias_sin_clases as [Records['dias_sin_clases'], Records['dias_sin_clases']]
 const none: Records['dias_sin_clases'] = { ...closure, starts_on: null, ends_on: null, name: null }
@@ -23,8 +23,10 @@ const MEETING = `${YEAR}-05-14 ${YEAR}-05-15 Jornada de profesores`
 const ANNIVERSARY = `${YEAR}-11-06 ${YEAR}-11-06 Aniversario del colegio`
 
 describe('closures', () => {
+  const imported = startFrom(() => apply(testSet))
+
   it('are stored, with one day if the last is missing, and a second import changes nothing', async () => {
-    const { problems, counts } = await apply(testSet)
+    const { problems, counts } = imported()
     expect(problems).toEqual([])
     expect(changesOf(counts)).toMatchObject({ 'días sin clases': '+2 ~0 -0' })
     expect(await closuresOf()).toEqual([MEETING, ANNIVERSARY])
@@ -33,7 +35,6 @@ describe('closures', () => {
   })
 
   it('that are missing from a later sheet of the year are removed, and others are changed', async () => {
-    await apply(testSet)
     const laterSheet = {
       dias_sin_clases: [{ ...anniversary, name: 'Aniversario', ends_on: `${YEAR}-11-09` }],
     }
@@ -45,20 +46,17 @@ describe('closures', () => {
   })
 
   it('move to another first day', async () => {
-    await apply(testSet)
     await apply({ dias_sin_clases: [{ ...closure, starts_on: `${YEAR}-05-13` }, anniversary] })
     expect(await closuresOf()).toEqual([MEETING.replace('05-14', '05-13'), ANNIVERSARY])
   })
 
   it('are all removed by the row that states that the year has none', async () => {
-    await apply(testSet)
     const { problems, counts } = await apply({ dias_sin_clases: [none] })
     expect([problems, changesOf(counts)]).toEqual([[], { 'días sin clases': '+0 ~0 -2' }])
     expect(await closuresOf()).toEqual([])
   })
 
   it('keep their last day if the sheet has no column for it; an empty cell means one day', async () => {
-    await apply(testSet)
     const withoutLastDay: Records['dias_sin_clases'] = { ...closure, ends_on: null }
     await apply({ dias_sin_clases: [{ ...withoutLastDay, omitted: ['ends_on'] }, anniversary] })
     expect(await closuresOf()).toEqual([MEETING, ANNIVERSARY])
@@ -67,7 +65,6 @@ describe('closures', () => {
   })
 
   it('stay if a later import does not contain the sheet', async () => {
-    await apply(testSet)
     const { dias_sin_clases, ...others } = testSet
     expect(dias_sin_clases).toHaveLength(2)
     expect(changesOf((await apply(others)).counts)).toEqual({})
@@ -75,7 +72,6 @@ describe('closures', () => {
   })
 
   it('of another year stay, also those outside of all known periods', async () => {
-    await apply(testSet)
     const former = `${YEAR - 1}-05-15`
     await query(
       `insert into closures select id, '${former}', '${former}', 'Jornada' from establishments where rbd = $1`,
@@ -92,8 +88,7 @@ describe('closures', () => {
     const [first, second] = testSet.periodos
     const periodos = [first, { ...second, ends_on: `${YEAR + 1}-01-15` }] as TestSet['periodos']
     const january = { ...closure, starts_on: `${YEAR + 1}-01-08`, ends_on: null }
-    const set = { ...testSet, periodos, dias_sin_clases: [january] } as TestSet
-    expect((await apply(set)).problems).toEqual([])
+    expect((await apply({ periodos, dias_sin_clases: [january] } as TestSet)).problems).toEqual([])
     await apply({
       dias_sin_clases: [{ ...closure, year: YEAR + 1, starts_on: `${YEAR + 1}-05-13`, ends_on: null }],
     })
@@ -101,7 +96,9 @@ describe('closures', () => {
     await apply({ dias_sin_clases: [{ ...none, year: YEAR }] })
     expect(await closuresOf()).toEqual([`${YEAR + 1}-05-13 ${YEAR + 1}-05-13 Jornada de profesores`])
   })
+})
 
+describe('closures of a first import', () => {
   it('of two schools in one import do not affect each other', async () => {
     const other = { rbd: SECOND_RBD, year: YEAR }
     const set: TestSet = {

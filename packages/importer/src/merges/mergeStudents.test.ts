@@ -3,52 +3,73 @@ import type { TestSet } from '../testing/importRecords.ts'
 import { courseA, ines, testSet, tomas, YEAR } from '../testing/testSet.ts'
 import { changesOf, useImport } from '../testing/useImport.ts'
 
-const { query, apply } = useImport()
+const { query, apply, startFrom } = useImport()
 
 describe('students', () => {
+  startFrom(() => apply(testSet))
+
   const openCourses = () =>
     query(`select students.name, courses.letter from enrollments
       join students on students.id = student_id join courses on courses.id = course_id
       where withdrawn_on is null order by 1, 2`)
 
   it('who are missing from their course’s list have left', async () => {
-    await apply(testSet)
     const { counts } = await apply({ alumnos: [ines] })
     expect(changesOf(counts).matrículas).toBe('+0 ~1 -1') // The changed row is Tomás' new list number.
     expect(await openCourses()).toEqual([{ name: 'Inés', letter: 'A' }])
   })
 
-  it('stay if their course is not in the file', async () => {
-    await apply({ ...testSet, alumnos: [ines, { ...tomas, letter: 'B' }] })
-    const { counts } = await apply({ alumnos: [ines] })
-    expect(changesOf(counts)).toEqual({})
+  describe('of two courses', () => {
+    const inesInB = { alumnos: [{ ...ines, letter: 'B' }] }
+    const moved = startFrom(() => apply(inesInB))
+
+    it('are in the new one and no longer in the old one if they changed course', async () => {
+      const { problems, counts } = moved()
+      expect(problems).toEqual([])
+      expect(changesOf(counts).matrículas).toBe('+1 ~0 -1')
+      expect(await openCourses()).toEqual([
+        { name: 'Inés', letter: 'B' },
+        { name: 'Tomás', letter: 'A' },
+      ])
+    })
+
+    it('stay if their course is not in the file', async () => {
+      expect(changesOf((await apply(inesInB)).counts)).toEqual({})
+    })
   })
 
-  it('who changed course are in the new one and no longer in the old one', async () => {
-    await apply(testSet)
-    const { problems, counts } = await apply({ alumnos: [{ ...ines, letter: 'B' }] })
-    expect(problems).toEqual([])
-    expect(changesOf(counts).matrículas).toBe('+1 ~0 -1')
-    expect(await openCourses()).toEqual([
-      { name: 'Inés', letter: 'B' },
-      { name: 'Tomás', letter: 'A' },
-    ])
-  })
-
-  it('leave on the withdrawal date in the list, and are back if the list has none', async () => {
-    await apply(testSet)
+  describe('with a withdrawal date in the list', () => {
     const withdrawn = { ...tomas, withdrawn_on: '2026-05-04' }
-    const { counts, warnings } = await apply({ alumnos: [ines, withdrawn] })
-    expect([changesOf(counts), warnings]).toEqual([{ matrículas: '+0 ~0 -1' }, []])
-    expect(await query('select withdrawn_on::text from enrollments where withdrawn_on is not null')).toEqual([
-      { withdrawn_on: '2026-05-04' },
-    ])
-    expect(changesOf((await apply({ alumnos: [ines, withdrawn] })).counts)).toEqual({})
-    expect(changesOf((await apply({ alumnos: [ines, tomas] })).counts)).toEqual({ matrículas: '+0 ~1 -0' })
+    const left = startFrom(() => apply({ alumnos: [ines, withdrawn] }))
+
+    it('leave on that date, and are back if the list has none', async () => {
+      const { counts, warnings } = left()
+      expect([changesOf(counts), warnings]).toEqual([{ matrículas: '+0 ~0 -1' }, []])
+      expect(
+        await query('select withdrawn_on::text from enrollments where withdrawn_on is not null'),
+      ).toEqual([{ withdrawn_on: '2026-05-04' }])
+      expect(changesOf((await apply({ alumnos: [ines, withdrawn] })).counts)).toEqual({})
+      expect(changesOf((await apply({ alumnos: [ines, tomas] })).counts)).toEqual({
+        matrículas: '+0 ~1 -0',
+      })
+    })
+
+    it('do not return by a list without the column for withdrawals, with a warning', async () => {
+      const { counts, warnings } = await apply({
+        alumnos: [ines, tomas].map((row) => ({ ...row, omitted: ['withdrawn_on'] })),
+      })
+      expect(changesOf(counts)).toEqual({})
+      expect(warnings).toEqual([
+        {
+          ...{ file: 'alumnos.csv', line: 3, column: 'run' },
+          message: 'su matrícula terminó y sigue así: falta la columna con la fecha de retiro',
+          expected: '«fecha_retiro», con la celda vacía de quien vuelve',
+        },
+      ])
+    })
   })
 
   it('leave at once if the withdrawal date is in the future, with a warning', async () => {
-    await apply(testSet)
     const leaving = { ...tomas, withdrawn_on: `${YEAR + 1}-01-04` }
     const { counts, warnings } = await apply({ alumnos: [ines, leaving] })
     expect(changesOf(counts)).toEqual({ matrículas: '+0 ~0 -1' })
@@ -68,35 +89,24 @@ describe('students', () => {
       ...[named('40100007', 'Oyarzún'), named('40215347', 'Ñancupil'), named('40318926', 'Nuñez')],
       named('40427815', 'Álvarez'),
     ]
-    await apply({
-      ...testSet,
-      alumnos,
-      vinculos: [],
-      notas: [],
-      asistencia: [],
-      atrasos: [],
-      observaciones: [],
-    })
+    await apply({ alumnos })
     const rows = await query(`select last_name from enrollments join students on students.id = student_id
       order by list_number`)
     expect(rows.map(({ last_name }) => last_name)).toEqual(['Álvarez', 'Nuñez', 'Ñancupil', 'Oyarzún'])
   })
 
   it('keep their list numbers if the sheet lacks the column, and new students follow', async () => {
-    const numbered = [
-      { ...ines, list_number: 3 },
-      { ...tomas, list_number: 7 },
-    ]
-    await apply({ ...testSet, alumnos: numbered })
+    await query(
+      `update enrollments set list_number = case rut when $1 then 3 else 7 end
+      from students where students.id = student_id`,
+      [ines.rut],
+    )
     const newcomers = [
       { ...tomas, rut: '40427815', rut_dv: '0', last_name: 'Zúñiga' },
       { ...tomas, rut: '40533274', rut_dv: '4', last_name: 'Abarca' },
     ]
     const { counts } = await apply({
-      alumnos: [...numbered, ...newcomers].map((row) => ({
-        ...{ ...row, list_number: null },
-        omitted: ['list_number'],
-      })),
+      alumnos: [ines, tomas, ...newcomers].map((row) => ({ ...row, omitted: ['list_number'] })),
     })
     expect(changesOf(counts).matrículas).toBe('+2 ~0 -0')
     const rows = await query(`select last_name, list_number from enrollments
@@ -105,22 +115,9 @@ describe('students', () => {
       ...['3 Rojas', '7 Álvarez', '8 Abarca', '9 Zúñiga'],
     ])
   })
+})
 
-  it('who have left do not return by a list without the column for withdrawals, with a warning', async () => {
-    await apply({ ...testSet, alumnos: [ines, { ...tomas, withdrawn_on: '2026-05-04' }] })
-    const { counts, warnings } = await apply({
-      alumnos: [ines, tomas].map((row) => ({ ...row, omitted: ['withdrawn_on'] })),
-    })
-    expect(changesOf(counts)).toEqual({})
-    expect(warnings).toEqual([
-      {
-        ...{ file: 'alumnos.csv', line: 3, column: 'run' },
-        message: 'su matrícula terminó y sigue así: falta la columna con la fecha de retiro',
-        expected: '«fecha_retiro», con la celda vacía de quien vuelve',
-      },
-    ])
-  })
-
+describe('students of a first import', () => {
   it('get the names of the later of two years in one import', async () => {
     const year = YEAR + 1
     const ofNextYear = { ...tomas, year, course_name: '6° Básico', name: 'Tomás Andrés', social_name: 'Antú' }

@@ -2,15 +2,17 @@ import { describe, expect, it } from 'vitest'
 import { grade, lesson, linkOfElena, school, test, testSet } from '../testing/testSet.ts'
 import { changesOf, useImport } from '../testing/useImport.ts'
 
-const { query, apply } = useImport()
+const { query, apply, startFrom } = useImport()
 const summarizeImport = async (set: Parameters<typeof apply>[0]) => {
   const { problems, counts } = await apply(set)
   return [...problems.map(({ message }) => message), ...Object.entries(changesOf(counts))]
 }
 
 describe('a sheet without a column', () => {
+  const address = 'Av. Los Aromos 2150, La Florida'
+  startFrom(() => apply({ ...testSet, establecimientos: [{ ...school, address }] }))
+
   it('for the time matches the only event with that day and title, and reports several', async () => {
-    await apply(testSet)
     const untimed = { ...test, time: null, content: 'Traer compás', omitted: ['time' as const] }
     expect(await summarizeImport({ agenda: [untimed] })).toEqual([['agenda', '+0 ~1 -0']])
     expect(await query('select time, content from events where course_id is not null')).toEqual([
@@ -23,8 +25,6 @@ describe('a sheet without a column', () => {
   })
 
   it('for a part of the address keeps the address, and reports a new address that is incomplete', async () => {
-    const address = 'Av. Los Aromos 2150, La Florida'
-    await apply({ ...testSet, establecimientos: [{ ...school, address }] })
     const withAddress = (address: string | null) => ({
       establecimientos: [{ ...school, address, omitted: ['address' as const] }],
     })
@@ -38,7 +38,6 @@ describe('a sheet without a column', () => {
   })
 
   it('for concepts replaces a concept by a number, and keeps it if the cell is empty', async () => {
-    await apply(testSet)
     const pending = { ...grade, assessment: 'R1', tenths: null, omitted: ['concept' as const] }
     expect(await summarizeImport({ notas: [pending] })).toEqual([])
     const asignaturas = testSet.asignaturas.map((row) => ({ ...row, scale_type: 'number' as const }))
@@ -53,7 +52,6 @@ describe('a sheet without a column', () => {
   })
 
   it('for the subject turns a lesson into a break if the row says so', async () => {
-    await apply(testSet)
     const block = { ...lesson, subject: null, omitted: ['subject' as const] }
     const blocks = testSet.horario.slice(1)
     expect(await summarizeImport({ horario: [block, ...blocks] })).toEqual([])
@@ -66,7 +64,6 @@ describe('a sheet without a column', () => {
   })
 
   it('for the kind of guardian keeps it, while an empty cell removes it', async () => {
-    await apply(testSet)
     const readKinds = () => query('select permission from parents where rut is not null order by rut')
     const withoutKind = { ...linkOfElena, permission: null }
     const others = testSet.vinculos.slice(1)
