@@ -15,7 +15,7 @@ import {
 } from '../testing/testSet.ts'
 import { useImport } from '../testing/useImport.ts'
 
-const { query, apply } = useImport()
+const { query, apply, startFrom } = useImport()
 
 type Logged = {
   kind: string
@@ -26,6 +26,7 @@ type Logged = {
 }
 const logged = (): Promise<Logged[]> =>
   query('select kind, title, old_value, new_value, known_value from changes order by id')
+const loggedOf = async (kind: string) => (await logged()).filter((change) => change.kind === kind)
 /** Sets when the changes of a kind are published. */
 const publish = (kind: string, timing: string, hours: number | null = null) =>
   query('update news_settings set timing = $2, hours = $3, at_time = null where kind = $1', [
@@ -38,39 +39,18 @@ const ahead = `${YEAR + 1}-01-15`
 const event = { ...test, day: ahead, title: 'Reunión', subject: null, course: null }
 
 describe('the change log', () => {
-  it('contains no change of a school’s first import', async () => {
-    await apply(testSet)
-    expect(await logged()).toEqual([])
-  })
+  startFrom(() => apply(testSet))
 
-  it('contains no change of the first import of a kind', async () => {
-    await apply({ ...testSet, notas: [] })
-    await apply({ notas: [grade] })
+  it('contains no change of a school’s first import', async () => {
     expect(await logged()).toEqual([])
-    await apply({ notas: [{ ...grade, tenths: 61 }] })
-    expect(await logged()).toHaveLength(1)
   })
 
   it('contains no change of an import that changes nothing', async () => {
     await apply(testSet)
-    await apply(testSet)
     expect(await logged()).toEqual([])
   })
 
-  it('contains an added, changed and removed grade, with its assessment', async () => {
-    await apply(testSet)
-    await publish('grade', 'at_once')
-    await apply({ notas: [{ ...grade, tenths: 40 }] })
-    await apply({ notas: [{ ...grade, tenths: null }] })
-    const title = testSet.evaluaciones[0]?.name
-    expect(await logged()).toEqual([
-      { kind: 'grade', title, old_value: '5.4', new_value: '4.0', known_value: '5.4' },
-      { kind: 'grade', title, old_value: '4.0', new_value: null, known_value: '4.0' },
-    ])
-  })
-
   it('keeps the value that families know, while later changes are not yet published', async () => {
-    await apply(testSet)
     await publish('grade', 'after_hours', 2)
     await apply({ notas: [{ ...grade, tenths: 40 }] })
     await apply({ notas: [grade] })
@@ -80,43 +60,73 @@ describe('the change log', () => {
     ])
   })
 
-  it('contains an absence and its correction, but no presence', async () => {
-    await apply(testSet)
+  describe('after an import with changes of several kinds', () => {
     const day = `${YEAR}-03-12`
-    await apply({
-      asistencia: [
-        { ...present, day: `${YEAR}-03-11` },
-        { ...present, day, status: 'absent' },
-      ],
+    startFrom(async () => {
+      await publish('grade', 'at_once')
+      await apply({
+        notas: [{ ...grade, tenths: 40 }],
+        asistencia: [
+          { ...present, day: `${YEAR}-03-11` },
+          { ...present, day, status: 'absent' },
+        ],
+        observaciones: [{ ...observation, observation: 'Otra cosa.' }],
+        atrasos: [{ ...arrear, date_late: `${YEAR}-03-11 08:10` }],
+        horario: testSet.horario.map((row) => ({ ...row, ends_at: '23:59' })).slice(0, 1),
+      })
     })
-    await apply({ asistencia: [{ ...present, day, status: 'late' }] })
-    expect(await logged()).toEqual([
-      { kind: 'absence', title: null, old_value: null, new_value: 'absent', known_value: null },
-      { kind: 'absence', title: null, old_value: 'absent', new_value: null, known_value: 'absent' },
-    ])
-  })
 
-  it('contains a new observation, held until the evening, and a late arrival with its status', async () => {
-    await apply(testSet)
-    await apply({
-      observaciones: [{ ...observation, observation: 'Otra cosa.' }],
-      atrasos: [{ ...arrear, date_late: `${YEAR}-03-11 08:10` }],
+    it('contains an added, changed and removed grade, with its assessment', async () => {
+      await apply({ notas: [{ ...grade, tenths: null }] })
+      const title = testSet.evaluaciones[0]?.name
+      expect(await loggedOf('grade')).toEqual([
+        { kind: 'grade', title, old_value: '5.4', new_value: '4.0', known_value: '5.4' },
+        { kind: 'grade', title, old_value: '4.0', new_value: null, known_value: '4.0' },
+      ])
     })
-    expect(await logged()).toEqual([
-      expect.objectContaining({ kind: 'arrear', old_value: null, new_value: arrear.status }),
-      expect.objectContaining({
-        kind: 'observation',
-        title: observation.description,
-        new_value: observation.event_type,
-      }),
-    ])
-    const [held] = await query(`select published_at > now() as is_held,
-      to_char(published_at at time zone 'America/Santiago', 'HH24:MI') as at from changes where kind = 'observation'`)
-    expect(held).toEqual({ is_held: true, at: '18:00' })
+
+    it('contains an absence and its correction, but no presence', async () => {
+      await apply({ asistencia: [{ ...present, day, status: 'late' }] })
+      expect(await loggedOf('absence')).toEqual([
+        { kind: 'absence', title: null, old_value: null, new_value: 'absent', known_value: null },
+        { kind: 'absence', title: null, old_value: 'absent', new_value: null, known_value: 'absent' },
+      ])
+    })
+
+    it('contains a new observation, held until the evening, and a late arrival with its status', async () => {
+      expect([...(await loggedOf('arrear')), ...(await loggedOf('observation'))]).toEqual([
+        expect.objectContaining({ kind: 'arrear', old_value: null, new_value: arrear.status }),
+        expect.objectContaining({
+          kind: 'observation',
+          title: observation.description,
+          new_value: observation.event_type,
+        }),
+      ])
+      const [held] = await query(`select published_at > now() as is_held,
+        to_char(published_at at time zone 'America/Santiago', 'HH24:MI') as at from changes where kind = 'observation'`)
+      expect(held).toEqual({ is_held: true, at: '18:00' })
+    })
+
+    it('contains one change of a course’s timetable per import, and no change of another kind', async () => {
+      const kinds = (await logged()).map(({ kind }) => kind)
+      expect(kinds.sort()).toEqual(['absence', 'arrear', 'grade', 'observation', 'timetable'])
+    })
+
+    it('becomes visible at the end of an import, because a parent may read other news during it', async () => {
+      // The time in the audit log is the start of the import's transaction.
+      const [moments] = await query(`select changes.published_at > audit_log.at as is_later,
+        changes.published_at = changes.changed_at as is_same
+        from changes cross join (select max(at) as at from audit_log where action = 'operator') audit_log
+        where kind = 'grade'`)
+      expect(moments).toEqual({ is_later: true, is_same: true })
+    })
+
+    it('refuses every update', async () => {
+      await expect(query(`update changes set new_value = '7.0'`)).rejects.toThrow('append-only')
+    })
   })
 
   it('contains events from today on, each change of them, and a document that is added later', async () => {
-    await apply({ ...testSet, agenda: [test] })
     await apply({ agenda: [event, { ...event, day: `${YEAR - 1}-05-04` }] })
     await apply({ agenda: [{ ...event, content: 'Traer la libreta.' }] })
     expect(
@@ -127,27 +137,7 @@ describe('the change log', () => {
     ])
   })
 
-  it('contains one change of a course’s timetable per import', async () => {
-    await apply(testSet)
-    const [block] = testSet.horario
-    if (!block) throw new Error('The set has no block')
-    await apply({ horario: testSet.horario.map((row) => ({ ...row, ends_at: '23:59' })).slice(0, 1) })
-    expect((await logged()).map(({ kind }) => kind)).toEqual(['timetable'])
-  })
-
-  it('becomes visible at the end of an import, because a parent may read other news during it', async () => {
-    await apply(testSet)
-    await publish('grade', 'at_once')
-    await apply({ notas: [{ ...grade, tenths: 40 }] })
-    // The time in the audit log is the start of the import's transaction.
-    const [moments] = await query(`select changes.published_at > audit_log.at as is_later,
-      changes.published_at = changes.changed_at as is_same
-      from changes cross join (select max(at) as at from audit_log where action = 'operator') audit_log`)
-    expect(moments).toEqual({ is_later: true, is_same: true })
-  })
-
   it('contains a link that an import ends or blocks, for its own parent alone and never published', async () => {
-    await apply(testSet)
     await query('update parents set last_login_at = now()')
     await apply({ vinculos: [linkOfElena] })
     const blocked = { ...linkOfElena, has_access: false, no_access_reason: 'Resolución judicial' }
@@ -163,14 +153,7 @@ describe('the change log', () => {
     ])
   })
 
-  it('refuses every update', async () => {
-    await apply(testSet)
-    await apply({ notas: [{ ...grade, tenths: 40 }] })
-    await expect(query(`update changes set new_value = '7.0'`)).rejects.toThrow('append-only')
-  })
-
   it('gets no rows if the import of the school fails', async () => {
-    await apply(testSet)
     await query(
       `create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$`,
     )
@@ -182,5 +165,15 @@ describe('the change log', () => {
     await expect(apply(set)).rejects.toThrow()
     expect(await logged()).toEqual([])
     await query('drop trigger refused on observations')
+  })
+})
+
+describe('the change log of a school without marks', () => {
+  it('contains no change of the first import of a kind', async () => {
+    await apply({ ...testSet, notas: [] })
+    await apply({ notas: [grade] })
+    expect(await logged()).toEqual([])
+    await apply({ notas: [{ ...grade, tenths: 61 }] })
+    expect(await logged()).toHaveLength(1)
   })
 })
