@@ -4,9 +4,9 @@ import { SECOND_RBD } from '../testing/secondSchool.ts'
 import { arrear, closure, present, RBD, school, testSet, tomas, YEAR } from '../testing/testSet.ts'
 import { useImport } from '../testing/useImport.ts'
 
-const { apply } = useImport()
-const warningsOf = async (set: TestSet) => {
-  const { problems, warnings } = await apply(set)
+const { apply, dryRun } = useImport()
+const warningsOf = async (set: TestSet, run = dryRun) => {
+  const { problems, warnings } = await run(set)
   expect(problems).toEqual([])
   return warnings.map(({ file, line, column, message }) => `${file} ${line} ${column}: ${message}`)
 }
@@ -17,7 +17,8 @@ describe('attendance and late arrivals on a day off', () => {
   it('are imported with one warning per day', async () => {
     const ofTomas = { ...present, student_rut: tomas.rut, day: `${YEAR}-05-21` }
     const asistencia = [...attendanceOn('05-20', '05-21', '05-14', '05-15', '07-01'), ofTomas]
-    expect(await warningsOf({ ...testSet, asistencia, atrasos: lateOn('05-20', '12-25') })).toEqual([
+    const atrasos = lateOn('05-20', '12-25')
+    expect(await warningsOf({ ...testSet, asistencia, atrasos }, apply)).toEqual([
       `asistencia.csv 3 fecha: hay asistencia el 21-05-${YEAR}, que es feriado: Día de las Glorias Navales (2 filas)`,
       `asistencia.csv 4 fecha: hay asistencia el 14-05-${YEAR}, que es un día sin clases: Jornada de profesores (1 fila)`,
       `asistencia.csv 5 fecha: hay asistencia el 15-05-${YEAR}, que es un día sin clases: Jornada de profesores (1 fila)`,
