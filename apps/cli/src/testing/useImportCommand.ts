@@ -37,6 +37,13 @@ async function runImportOn(server: TestServer, args: string[], scanCommand?: str
   }
 }
 
+/** Truncates only tables with rows, because that takes 40 ms even if they are empty. */
+const REMOVE_SCHOOLS = `do $$ begin
+  if exists (select from establishments) or exists (select from parents) then
+    truncate establishments, parents restart identity cascade;
+  end if;
+end $$`
+
 /** Returns functions that run imports while a server runs. The database has no schools before each test. */
 export function useImportCommand() {
   const server = useServer()
@@ -61,7 +68,7 @@ export function useImportCommand() {
   })
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'apoderados-import-'))
-    await query('truncate establishments, parents restart identity cascade')
+    await query(REMOVE_SCHOOLS)
   })
   afterEach(() => rm(folder, { recursive: true }))
   return {
