@@ -8,9 +8,15 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { BASE_PATH } from '@apoderados/contract/calls/call'
 import { openDatabase } from '@apoderados/database/client/open'
 import { borrowCluster } from '@apoderados/database/embedded/cluster'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { freshDatabase } from './testing/database/freshDatabase.ts'
-import { clusterPid, endOf, readLastOutput, useServerProcesses } from './testing/serverProcess.ts'
+import {
+  clusterPid,
+  endOf,
+  readLastOutput,
+  type ServerProcess,
+  useServerProcesses,
+} from './testing/serverProcess.ts'
 
 const { newFolder, readyFolder, run, start } = useServerProcesses()
 
@@ -62,32 +68,6 @@ describe('the server as a process', () => {
     expect((await next.profile(jwt)).status).toBe(200)
   })
 
-  it('answers the calls in progress before it stops', async () => {
-    const server = await run({ DATA_DIR: await readyFolder() })
-    const { port } = new URL(server.url())
-    const body = JSON.stringify({ email: 'apoderada@example.com', password: 'demo1234' })
-    const head = `POST ${BASE_PATH}/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n`
-    const call = connect(Number(port), '127.0.0.1')
-    const answered = text(call)
-    // The call is pending until the end of its body is sent.
-    call.write(`${head}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body.slice(0, 5)}`)
-    expect((await server.login()).status).toBe(200)
-    const ended = server.end('SIGTERM')
-    await expect
-      .poll(() =>
-        server.login().then(
-          () => 'served',
-          () => 'turned away',
-        ),
-      )
-      .toBe('turned away')
-    call.write(body.slice(5))
-    const answer = await answered
-    expect(answer).toMatch(/^HTTP\/1.1 200 /)
-    expect(answer).toMatch(/\r\nconnection: close\r\n/i)
-    expect(await ended).toBe(0)
-  })
-
   it('refuses new connections as soon as it must stop, while its housekeeping waits for the database', {
     tags: 'processes',
   }, async () => {
@@ -127,10 +107,18 @@ describe('the server as a process', () => {
     await server.listening
     expect(server.output()).toContain('listening')
   })
+})
+
+describe('a running server', () => {
+  const shared = useServerProcesses(afterAll)
+  let DATA_DIR = ''
+  let server: ServerProcess
+  beforeAll(async () => {
+    DATA_DIR = await shared.readyFolder()
+    server = await shared.run({ DATA_DIR, LOG_LEVEL: 'trace' })
+  })
 
   it('restarts its database when that was killed, and answers 503 meanwhile', async () => {
-    const DATA_DIR = await readyFolder()
-    const server = await run({ DATA_DIR })
     const jwt = await server.signIn()
     process.kill((await clusterPid(DATA_DIR)) as number, 'SIGKILL')
     const status = async () => (await server.profile(jwt)).status
@@ -140,9 +128,7 @@ describe('the server as a process', () => {
   })
 
   it('writes mails to its folder, prints the path, and logs neither code, password nor e-mail', async () => {
-    const DATA_DIR = await readyFolder()
-    const server = await run({ DATA_DIR, LOG_LEVEL: 'trace' })
-    const [email, secret] = ['apoderada@example.com', 'tres-tristes-tigres']
+    const [email, secret] = ['apoderado@example.com', 'tres-tristes-tigres']
     await expect.poll(server.output).toContain('nuevo@example.com')
     const loggedBefore = server.output().length
     await server.post('/auth/recovery', { email: 'nadie@example.com' })
@@ -157,12 +143,36 @@ describe('the server as a process', () => {
       new_password: secret,
     })
     expect(recovered.status).toBe(200)
-    expect((await server.login()).status).toBe(401)
+    expect((await server.post('/auth/login', { email, password: 'demo1234' })).status).toBe(401)
     const loggedText = server.output().slice(loggedBefore) + server.errors()
     expect(loggedText).toContain('recovery_confirm')
     for (const secretText of [code, secret, 'CODIGO-MALO', '@example.com', 'demo1234'])
       expect(loggedText).not.toContain(secretText)
-    expect(await server.end('SIGTERM')).toBe(0)
+  })
+
+  it('answers the calls in progress before it stops', async () => {
+    const { port } = new URL(server.url())
+    const body = JSON.stringify({ email: 'apoderada@example.com', password: 'demo1234' })
+    const head = `POST ${BASE_PATH}/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n`
+    const call = connect(Number(port), '127.0.0.1')
+    const answered = text(call)
+    // The call is pending until the end of its body is sent.
+    call.write(`${head}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body.slice(0, 5)}`)
+    expect((await server.login()).status).toBe(200)
+    const ended = server.end('SIGTERM')
+    await expect
+      .poll(() =>
+        server.login().then(
+          () => 'served',
+          () => 'turned away',
+        ),
+      )
+      .toBe('turned away')
+    call.write(body.slice(5))
+    const answer = await answered
+    expect(answer).toMatch(/^HTTP\/1.1 200 /)
+    expect(answer).toMatch(/\r\nconnection: close\r\n/i)
+    expect(await ended).toBe(0)
   })
 })
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { BASE_PATH } from '@apoderados/contract/calls/call'
 import { LoginResponse } from '@apoderados/contract/session'
-import { afterAll, afterEach, expect, inject } from 'vitest'
+import { type afterAll, afterEach, expect, inject } from 'vitest'
 
 const ENTRY = new URL('../main.ts', import.meta.url).pathname
 /** The module that `npm start` loads first. */
@@ -34,11 +34,11 @@ export async function clusterPid(folder: string): Promise<number | undefined> {
 
 /**
  * Starts servers as processes for the tests of a file; they are stopped, and their folders removed, after each test.
+ * With `afterAll` they run until the end of the `describe`, for tests that look at the same start.
  */
-export function useServerProcesses() {
+export function useServerProcesses(cleanUp: typeof afterEach | typeof afterAll = afterEach) {
   const folders: string[] = []
   const children: ChildProcess[] = []
-  let prepared: Promise<string> | undefined
 
   async function newFolder(): Promise<string> {
     const folder = await makeFolder()
@@ -69,12 +69,9 @@ export function useServerProcesses() {
     return server
   }
 
-  afterEach(async () => {
+  cleanUp(async () => {
     await Promise.all(children.splice(0).map(stop))
     await Promise.all(folders.splice(0).map(clear))
-  })
-  afterAll(async () => {
-    if (prepared) await rm(await prepared, { recursive: true, force: true })
   })
   return { newFolder, readyFolder, start, run }
 }
@@ -102,6 +99,9 @@ async function makeFolder(): Promise<string> {
   await chmod(folder, 0o711)
   return folder
 }
+
+/** The folder that `readyFolder` copies. All test files share it; it is deleted with the tests' temporary folder. */
+let prepared: Promise<string> | undefined
 
 async function prepareFolder(): Promise<string> {
   const folder = await makeFolder()
