@@ -1,11 +1,22 @@
 import { execFileSync } from 'node:child_process'
 import { chmod, mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { refuseTransactionPooling } from '@apoderados/database/client/pooling'
+import { startCluster } from '@apoderados/database/embedded/cluster'
 import { CLUSTER_ACCOUNT } from '@apoderados/database/embedded/clusterAccount'
-import { describe, expect, inject, it } from 'vitest'
-import { clusterPid, endOf, PRELOAD, readLastOutput, useServerProcesses } from './testing/serverProcess.ts'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { explain } from './startup/startErrors.ts'
+import {
+  clusterPid,
+  endOf,
+  PRELOAD,
+  readLastOutput,
+  type ServerProcess,
+  useServerProcesses,
+} from './testing/serverProcess.ts'
 
 const { newFolder, start, run } = useServerProcesses()
+const isRoot = process.getuid?.() === 0
 const cannotStart = async (environment: Record<string, string>) => readLastOutput(await run(environment))
 
 /** The files that a start creates before its cluster is complete. */
@@ -15,69 +26,86 @@ async function unfinishedIn(folder: string): Promise<string[]> {
 }
 
 describe('the first start of a server', () => {
-  it('works on an empty folder, keeps its data over a restart and leaves no process running', async () => {
-    const DATA_DIR = await newFolder()
-    const first = await run({ DATA_DIR })
-    expect(first.output()).toMatch(/Apoderados is listening on http:\/\/127\.0\.0\.1:\d+/)
-    await expect.poll(first.output).toContain('nuevo@example.com')
-    await expect
-      .poll(() => first.output().trim().split('\n').slice(-2))
-      .toEqual([
-        `Open ${first.url()} in a browser. Ctrl-C stops the server; the next start keeps its data.`,
-        expect.stringMatching(/^Next, with data of your own: docs\/operations\.md, then npm run import /),
-      ])
-    const jwt = await first.signIn()
-    expect(await first.end('SIGTERM')).toBe(0)
-    expect(await clusterPid(DATA_DIR)).toBeUndefined()
+  describe('on an empty folder', () => {
+    const shared = useServerProcesses(afterAll)
+    let DATA_DIR = ''
+    let first: ServerProcess
 
-    const second = await run({ DATA_DIR })
-    expect((await second.profile(jwt)).status).toBe(200)
-    second.child.kill('SIGINT') // The first signal comes from the terminal, the second from npm.
-    await expect
-      .poll(() =>
-        second.profile(jwt).then(
-          () => 'answers',
-          () => 'gone',
-        ),
-      )
-      .toBe('gone')
-    expect(await second.end('SIGINT')).toBe(0)
-    expect(await clusterPid(DATA_DIR)).toBeUndefined()
-    expect(second.errors()).toBe('')
-  })
-
-  describe.runIf(process.getuid?.() === 0)('the first start as root', () => {
     const NOBODY = 65_534
     const idOf = (flag: string) => Number(execFileSync('id', [flag, CLUSTER_ACCOUNT], { encoding: 'utf8' }))
-    const ownerOf = async (DATA_DIR: string) => {
+    const clusterFiles = () => join(DATA_DIR, 'postgres/cluster')
+    async function clusterOwner() {
       const pid = await clusterPid(DATA_DIR)
       const [files, running] = await Promise.all(
-        [join(DATA_DIR, 'postgres/cluster/PG_VERSION'), `/proc/${pid}`].map((path) => stat(path)),
+        [join(clusterFiles(), 'PG_VERSION'), `/proc/${pid}`].map((path) => stat(path)),
       )
       return { files: files?.uid, process: running?.uid }
     }
 
-    it('runs PostgreSQL as a separate account, and migrates a cluster of the account `nobody`', async () => {
-      const DATA_DIR = await newFolder()
-      const first = await run({ DATA_DIR })
-      const ownIds = { files: idOf('-u'), process: idOf('-u') }
-      expect(ownIds.files).not.toBe(NOBODY)
-      expect(await ownerOf(DATA_DIR)).toEqual(ownIds)
-      const jwt = await first.signIn()
-      await first.end('SIGTERM')
-
-      const files = join(DATA_DIR, 'postgres/cluster')
-      execFileSync('chown', ['--recursive', `${NOBODY}:${NOBODY}`, files])
-      const second = await run({ DATA_DIR })
-      expect((await second.profile(jwt)).status).toBe(200)
-      expect(await ownerOf(DATA_DIR)).toEqual(ownIds)
+    beforeAll(async () => {
+      DATA_DIR = await shared.newFolder()
+      first = await shared.run({ DATA_DIR })
     })
 
-    it('names the command that creates the account if it cannot create it', async () => {
-      const errorOutput = await cannotStart({ DATA_DIR: await newFolder(), PATH: await newFolder() })
-      expect(errorOutput).toContain(`useradd --system --user-group`)
-      expect(errorOutput).toContain(CLUSTER_ACCOUNT)
+    it('prints the address, the demo accounts and what to read next', async () => {
+      expect(first.output()).toMatch(/Apoderados is listening on http:\/\/127\.0\.0\.1:\d+/)
+      await expect.poll(first.output).toContain('nuevo@example.com')
+      await expect
+        .poll(() => first.output().trim().split('\n').slice(-2))
+        .toEqual([
+          `Open ${first.url()} in a browser. Ctrl-C stops the server; the next start keeps its data.`,
+          expect.stringMatching(/^Next, with data of your own: docs\/operations\.md, then npm run import /),
+        ])
     })
+
+    it.runIf(isRoot)('runs PostgreSQL as a separate account if the server runs as root', async () => {
+      const ownId = idOf('-u')
+      expect(ownId).not.toBe(NOBODY)
+      expect(await clusterOwner()).toEqual({ files: ownId, process: ownId })
+    })
+
+    describe('and the next start', () => {
+      let jwt = ''
+      let firstEnd: unknown[] = []
+      let second: ServerProcess
+
+      beforeAll(async () => {
+        jwt = await first.signIn()
+        firstEnd = [await first.end('SIGTERM'), await clusterPid(DATA_DIR)]
+        if (isRoot) execFileSync('chown', ['--recursive', `${NOBODY}:${NOBODY}`, clusterFiles()])
+        second = await shared.run({ DATA_DIR })
+      })
+
+      it('keep the data, and leave no process running in between', async () => {
+        expect(firstEnd).toEqual([0, undefined])
+        expect((await second.profile(jwt)).status).toBe(200)
+      })
+
+      it.runIf(isRoot)('migrate a cluster of the account `nobody`', async () => {
+        expect(await clusterOwner()).toEqual({ files: idOf('-u'), process: idOf('-u') })
+      })
+
+      it('end at two signals without an error, and leave no process running', async () => {
+        second.child.kill('SIGINT') // The first signal comes from the terminal, the second from npm.
+        await expect
+          .poll(() =>
+            second.profile(jwt).then(
+              () => 'answers',
+              () => 'gone',
+            ),
+          )
+          .toBe('gone')
+        expect(await second.end('SIGINT')).toBe(0)
+        expect(await clusterPid(DATA_DIR)).toBeUndefined()
+        expect(second.errors()).toBe('')
+      })
+    })
+  })
+
+  it.runIf(isRoot)('names the command that creates the account if root cannot create it', async () => {
+    const errorOutput = await cannotStart({ DATA_DIR: await newFolder(), PATH: await newFolder() })
+    expect(errorOutput).toContain(`useradd --system --user-group`)
+    expect(errorOutput).toContain(CLUSTER_ACCOUNT)
   })
 
   it('leaves no process running if it is stopped meanwhile', { tags: 'processes' }, async () => {
@@ -156,10 +184,10 @@ describe('a first start that fails', () => {
     await writeFile(file, '')
     expect(await cannotStart({ DATA_DIR: join(file, 'data') })).toMatch(/cannot start: .+ is not a folder$/)
     if (process.platform === 'linux')
-      expect(await cannotStart({ DATA_DIR: '/proc/x' })).toMatch(
+      await expect(startCluster('/proc/x')).rejects.toThrow(
         /\/proc\/x cannot be made: choose another DATA_DIR$/,
       )
-    if (process.getuid?.() !== 0) {
+    if (!isRoot) {
       const closed = await newFolder()
       await chmod(closed, 0o500)
       expect(await cannotStart({ DATA_DIR: join(closed, 'data') })).toMatch(
@@ -169,23 +197,28 @@ describe('a first start that fails', () => {
   })
 
   it('reports that the database is unreachable, unknown or rejects the connection', async () => {
-    const url = inject('clusterUrl')
-    const errorOutput = await Promise.all(
-      [
-        'postgres://u:p@127.0.0.1:1/x',
-        url.replace(/:[^:@]+@/, ':wrong@'),
-        url.replace(/postgres$/, 'nothing_here'),
-        url.replace(/:[^:@]+@/, '@'),
-        `${url}?sslmode=require`,
-      ].map(async (DATABASE_URL) => cannotStart({ DATA_DIR: await newFolder(), DATABASE_URL })),
+    const DATABASE_URL = 'postgres://u:p@127.0.0.1:1/x'
+    expect(await cannotStart({ DATA_DIR: await newFolder(), DATABASE_URL })).toContain(
+      'the database does not answer: check DATABASE_URL',
     )
-    expect(errorOutput).toEqual([
-      expect.stringContaining('the database does not answer: check DATABASE_URL'),
-      expect.stringContaining('the database refuses the password: check DATABASE_URL'),
-      expect.stringContaining('the database does not exist'),
-      expect.stringContaining('the database wants a password: check DATABASE_URL'),
-      expect.stringContaining('The server does not support SSL connections: check DATABASE_URL'),
-    ])
+    const url = inject('clusterUrl')
+    /** Returns the reason with which the server would exit, from the error of its first connection. */
+    const reasonFor = (url: string) =>
+      refuseTransactionPooling(url).then(
+        () => 'connected',
+        (error) => explain(error, 'database'),
+      )
+    expect(await reasonFor(url)).toBe('connected')
+    expect(await reasonFor(url.replace(/:[^:@]+@/, ':wrong@'))).toBe(
+      'the database refuses the password: check DATABASE_URL',
+    )
+    expect(await reasonFor(url.replace(/postgres$/, 'nothing_here'))).toContain('the database does not exist')
+    expect(await reasonFor(url.replace(/:[^:@]+@/, '@'))).toBe(
+      'the database wants a password: check DATABASE_URL',
+    )
+    expect(await reasonFor(`${url}?sslmode=require`)).toContain(
+      'The server does not support SSL connections: check DATABASE_URL',
+    )
   })
 
   it('reports that Node is too old, before it loads TypeScript', () => {
