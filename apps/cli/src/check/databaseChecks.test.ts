@@ -108,7 +108,7 @@ describe('the check of rights', () => {
       'falla: A apoderados_operator le falta su política en audit_log.',
     ],
   ])('reports a deviation from the necessary rights after: %s', async (change, expected) => {
-    await check() // The first call of `check` creates the roles with their rights.
+    await makeRoles(server().db)
     await query(change)
     expect((await check()).lines.Derechos).toContain(expected)
     await query(`revoke create on schema public from ${restrictedRoles.operator}`)
