@@ -9,7 +9,8 @@ import { startLink } from './link.ts'
 
 const PATRONI = '/usr/bin/patroni'
 const EXAMPLE = join(import.meta.dirname, '../../../deploy/patroni.yml.example')
-const DISK_MB = 400
+/** Each failover adds a log segment of 16 MB of the new timeline, which is deleted only after some more segments. */
+const DISK_MB = 1_000
 const LOG_LINES = 60
 
 /** A stand-in for a machine with Patroni and PostgreSQL, whose network passes through links that can be cut. */
@@ -47,7 +48,7 @@ function configFor({ name, files, binaries }: NodeFiles, { own, linked, etcd }: 
     )
     .replace(
       'max_connections: 120',
-      "max_connections: 120\n        unix_socket_directories: ''\n        shared_buffers: 32MB\n        max_wal_size: 64MB",
+      "max_connections: 120\n        unix_socket_directories: ''\n        shared_buffers: 32MB\n        max_wal_size: 64MB\n        wal_keep_size: 32MB",
     )
     .replace('mode: automatic', "mode: 'off'")
 }
