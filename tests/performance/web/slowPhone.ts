@@ -1,6 +1,7 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { randomUUID } from 'node:crypto'
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import { throwIfAborted } from '../../support/suite.ts'
-import { markWhenShown, slowDown } from './device.ts'
+import { markWhenShown, quietBrowser, slowDown } from './device.ts'
 import { median } from './report.ts'
 import type { WebBenchmark } from './webBenchmark.ts'
 
@@ -20,15 +21,20 @@ export type VisitOptions = { browser: Browser; benchmark: WebBenchmark; runs: nu
 /** The measured times in ms by name. */
 export type Times = Record<string, number>
 
+/** Opens a browser with a profile of its own. Unlike a context of Playwright, it keeps compiled code, as phones do. */
+export const openProfile = ({ benchmark: { certificate, folder } }: VisitOptions) =>
+  chromium.launchPersistentContext(folder(`profile-${randomUUID()}`), { ...quietBrowser(certificate), ...phone })
+
 /** Repeats `visit`, each time with empty storage. @returns a function that returns the median of a time by its name */
 export async function measureMedians(
   { browser, runs }: VisitOptions,
   visit: (context: BrowserContext) => Promise<Times>,
+  openContext: () => Promise<BrowserContext> = () => browser.newContext(phone),
 ) {
   const all: Times[] = []
   for (let run = 0; run < runs; run++) {
     throwIfAborted()
-    const context = await browser.newContext(phone)
+    const context = await openContext()
     try {
       all.push(await visit(context))
     } finally {
