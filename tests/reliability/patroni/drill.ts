@@ -83,6 +83,20 @@ async function primaryOf(nodes: Node[]): Promise<Node | undefined> {
   return nodes[answers.indexOf(true)]
 }
 
+/** @throws with the last lines of each node's log if the condition takes too long */
+async function waitForNodes(
+  nodes: Node[],
+  label: string,
+  condition: () => boolean | Promise<boolean>,
+): Promise<void> {
+  try {
+    await waitUntil(condition, label)
+  } catch (error) {
+    const logs = nodes.map((node) => `${node.name}:\n${node.lastLines()}`)
+    throw new Error([(error as Error).message, ...logs].join('\n\n'), { cause: error })
+  }
+}
+
 /**
  * Waits until one node is the primary, all others follow it, and Patroni knows which of them is synchronous. PostgreSQL
  * calls a standby synchronous some seconds earlier; if the primary fails before Patroni knows it, none is promoted.
@@ -101,27 +115,13 @@ export async function waitUntilHealthy({
     ).catch(() => [])
     return Number(rows[0]?.standbys) >= nodes.length - 1 && Number(rows[0]?.synchronous) > 0
   }
-  await waitUntil(isHealthy, 'a primary with its standbys')
+  await waitForNodes(nodes, 'a primary with its standbys', isHealthy)
 }
 
 /** Writes to the write-ahead log of a database whose disk is full: PostgreSQL stops when it needs a new segment. */
 async function fillLog(databaseUrl: string): Promise<void> {
   const text = `select pg_logical_emit_message(true, 'drill', repeat('x', 1000)); select pg_switch_wal()`
   await queryAt(databaseUrl, text).catch(() => undefined)
-}
-
-/** @throws with the last lines of each node's log if the condition takes too long */
-async function waitForNodes(
-  nodes: Node[],
-  label: string,
-  condition: () => boolean | Promise<boolean>,
-): Promise<void> {
-  try {
-    await waitUntil(condition, label)
-  } catch (error) {
-    const logs = nodes.map((node) => `${node.name}:\n${node.lastLines()}`)
-    throw new Error([(error as Error).message, ...logs].join('\n\n'), { cause: error })
-  }
 }
 
 /** Breaks the primary while a family reads and writes, until another node is the primary and the family is served. */

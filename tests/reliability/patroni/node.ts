@@ -11,7 +11,7 @@ const PATRONI = '/usr/bin/patroni'
 const EXAMPLE = join(import.meta.dirname, '../../../deploy/patroni.yml.example')
 /** Each failover adds a log segment of 16 MB of the new timeline, which is deleted only after some more segments. */
 const DISK_MB = 1_000
-const LOG_LINES = 60
+const LOG_LINES = 200
 
 /** A stand-in for a machine with Patroni and PostgreSQL, whose network passes through links that can be cut. */
 export type Node = {
