@@ -23,7 +23,10 @@ export type Times = Record<string, number>
 
 /** Opens a browser with a profile of its own. Unlike a context of Playwright, it keeps compiled code, as phones do. */
 export const openProfile = ({ benchmark: { certificate, folder } }: VisitOptions) =>
-  chromium.launchPersistentContext(folder(`profile-${randomUUID()}`), { ...quietBrowser(certificate), ...phone })
+  chromium.launchPersistentContext(folder(`profile-${randomUUID()}`), {
+    ...quietBrowser(certificate),
+    ...phone,
+  })
 
 /** Repeats `visit`, each time with empty storage. @returns a function that returns the median of a time by its name */
 export async function measureMedians(
