@@ -13,10 +13,12 @@ const semesters = [
 ]
 const first = { averages: [anAverage()], average: 6.04 }
 const periodsKey = ['getSubPeriods', { student_id: 1 }]
-const firstPeriodKey = ['getPeriodQualifications', { student_id: 1, establishment_sub_period_id: 7 }]
+const firstPeriod = { student_id: 1, establishment_sub_period_id: 7 }
+const firstPeriodKey = ['getPeriodQualifications', firstPeriod]
 
 replaceDeviceStore()
 beforeEach(() => {
+  history.replaceState(null, '', '/app/calificaciones')
   queryClient.clear()
   signedIn()
 })
@@ -42,6 +44,21 @@ it('resolves with this device’s copies while the server does not answer', asyn
     semesters,
     first,
   ])
+})
+
+it('loads this device’s copy of the marks of the subject in the address, without a call', async () => {
+  history.replaceState(null, '', '/app/calificaciones?asignatura=3')
+  const server = fakeApi()
+  server.answer('getSubPeriods', semesters)
+  server.answer('getPeriodQualifications', first)
+  await storeAnswer([10, 1, 'getSubPeriods', '[{"student_id":1}]'], { at: Date.now(), data: semesters })
+  const marks = { qualifications: [] }
+  const request = '[{"course_subject_id":3,"establishment_sub_period_id":7,"student_id":1}]'
+  await storeAnswer([10, 1, 'getPeriodQualificationsBySubject', request], { at: Date.now(), data: marks })
+  await prefetchGrades(1)
+  const key = ['getPeriodQualificationsBySubject', { ...firstPeriod, course_subject_id: 3 }]
+  expect(queryClient.getQueryData(key)).toEqual(marks)
+  expect(server.count('getPeriodQualificationsBySubject')).toBe(0)
 })
 
 it('resolves without stored copies, and leaves a failure to the page', async () => {
