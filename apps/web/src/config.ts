@@ -37,6 +37,8 @@ export const config = {
   signOutWaitMs: 3_000,
   /** The limit for loading a page's code. */
   codeDeadlineMs: 15_000,
+  /** How long an opened page waits for this device's copy of its data before it is shown without it. */
+  pageDataWaitMs: 300,
   /** How long the start waits for the first page's code before it shows a page without it. */
   codeHeadStartMs: 3_000,
   /** The latest start of work that waits for an idle page. */

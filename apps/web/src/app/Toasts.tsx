@@ -1,7 +1,7 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { isNative } from '../shared/device/native.ts'
 import { usePath } from '../shared/router.tsx'
-import { lazyPart } from '../shared/ui/page/lazyPart.ts'
+import { lazyPart } from '../shared/ui/page/lazyComponent.tsx'
 import { HOME, LOGIN } from './routes/guard.ts'
 
 const Toaster = lazyPart(() => import('../shared/ui/notices/Toaster.tsx').then((m) => m.Toaster))
@@ -15,11 +15,5 @@ export function Toasts() {
   const [isNeeded, setNeeded] = useState(false)
   const isSilent = path === LOGIN || path === '/' || (path === HOME && !isNative())
   if (!isNeeded && !isSilent) setNeeded(true)
-  return (
-    isNeeded && (
-      <Suspense>
-        <Toaster />
-      </Suspense>
-    )
-  )
+  return isNeeded && <Toaster />
 }

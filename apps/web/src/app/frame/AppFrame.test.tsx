@@ -52,8 +52,8 @@ describe('the page that a parent opens next', () => {
   let prefetched: number[] = []
   Averages.prefetch = async (student_id: number) => void prefetched.push(student_id)
   const grades: AppRoute = {
-    ...{ kind: 'data', title: 'Calificaciones', Page: Averages },
-    load: async () => ({ default: Averages }),
+    ...{ kind: 'data', title: 'Calificaciones' },
+    Page: Object.assign(Averages, { load: async () => Averages }),
   }
   const home: AppRoute = { kind: 'data', title: 'Inicio', Page: () => <p>Hoy</p>, next: grades }
   const averages = (student = first) => screen.queryByText(`Promedios de ${student?.name}`)

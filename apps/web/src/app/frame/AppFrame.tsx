@@ -1,7 +1,6 @@
 import type { Profile, Student } from '@apoderados/contract/profile'
-import { Activity, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { Activity, type ReactNode, useEffect, useState } from 'react'
 import { config } from '../../config.ts'
-import { fetchCode } from '../../shared/api/fetchCode.ts'
 import { useDesktop } from '../../shared/device/screen/screen.ts'
 import { usePath, useSearch } from '../../shared/router.tsx'
 import { selectedStudent } from '../../shared/session/session.ts'
@@ -10,7 +9,7 @@ import { shortName } from '../../shared/text/names.ts'
 import { ModalDialog } from '../../shared/ui/dialogs/ModalDialog.tsx'
 import { Skeleton } from '../../shared/ui/notices/Skeleton.tsx'
 import { HeaderSlot } from '../../shared/ui/page/DataPage.tsx'
-import { lazyPart } from '../../shared/ui/page/lazyPart.ts'
+import { lazyComponent, lazyPart } from '../../shared/ui/page/lazyComponent.tsx'
 import { ErrorBoundary } from '../ErrorBoundary.tsx'
 import type { AppRoute } from '../routes/route.ts'
 import { BottomBar } from './BottomBar.tsx'
@@ -19,17 +18,13 @@ import { SideMenu } from './SideMenu.tsx'
 import { StudentBar } from './StudentBar.tsx'
 import './bars.css'
 
-const ForcedChange = lazy(() =>
-  fetchCode(() => import('../session/ForcedChange.tsx').then((m) => ({ default: m.ForcedChange }))),
+const ForcedChange = lazyComponent(() => import('../session/ForcedChange.tsx').then((m) => m.ForcedChange))
+
+const NoStudentsPage = lazyComponent(() =>
+  import('../session/NoStudentsPage.tsx').then((m) => m.NoStudentsPage),
 )
 
-const NoStudentsPage = lazy(() =>
-  fetchCode(() => import('../session/NoStudentsPage.tsx').then((m) => ({ default: m.NoStudentsPage }))),
-)
-
-const AddressedStudent = lazy(() =>
-  fetchCode(() => import('./AddressedStudent.tsx').then((m) => ({ default: m.AddressedStudent }))),
-)
+const AddressedStudent = lazyComponent(() => import('./AddressedStudent.tsx').then((m) => m.AddressedStudent))
 
 /** The bell is loaded last, so that the page's own requests go first. */
 const NewsBell = lazyPart(async () => {
@@ -102,9 +97,7 @@ export function AppFrame({ profile, route }: Props) {
                 >
                   {/* A page that crashes leaves the menu usable. */}
                   <ErrorBoundary>
-                    <Suspense fallback={<PageSkeleton />}>
-                      <RoutePage route={each} student={student} />
-                    </Suspense>
+                    <RoutePage route={each} student={student} />
                   </ErrorBoundary>
                 </Activity>
               ))}
@@ -125,11 +118,7 @@ export function AppFrame({ profile, route }: Props) {
           )}
         </ModalDialog>
       </div>
-      {isHeld && (
-        <Suspense>
-          <ForcedChange />
-        </Suspense>
-      )}
+      {isHeld && <ForcedChange />}
     </>
   )
 }
@@ -143,7 +132,7 @@ function WithControls(props: { bar: ReactNode; bell: ReactNode; hasBar: boolean;
         <header className="student-bar">
           <div className="student-place">{props.bar}</div>
           <div className="-mr-2.5 ml-auto flex shrink-0 items-center">
-            <Suspense>{props.bell}</Suspense>
+            {props.bell}
             <div ref={setSlot} />
           </div>
         </header>
@@ -154,11 +143,12 @@ function WithControls(props: { bar: ReactNode; bell: ReactNode; hasBar: boolean;
 }
 
 function RoutePage({ route, student }: { route: Props['route']; student: Student | undefined }): ReactNode {
-  if (useSearch().includes('alumno=')) return <AddressedStudent />
-  if (route.kind === 'plain') return <route.Page />
-  if (!student) return <NoStudentsPage title={route.title} />
+  const fallback = <PageSkeleton />
+  if (useSearch().includes('alumno=')) return <AddressedStudent fallback={fallback} />
+  if (route.kind === 'plain') return <route.Page fallback={fallback} />
+  if (!student) return <NoStudentsPage title={route.title} fallback={fallback} />
   // `key` mounts a new page for each child, without the state of the previous one.
-  return <route.Page key={student.id} student={student} />
+  return <route.Page key={student.id} student={student} fallback={fallback} />
 }
 
 function SkipLink() {

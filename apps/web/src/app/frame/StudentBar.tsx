@@ -1,33 +1,21 @@
 import type { Student } from '@apoderados/contract/profile'
 import CaretUpDown from '@phosphor-icons/core/assets/regular/caret-up-down.svg?react'
-import { lazy, Suspense, useState } from 'react'
-import { fetchCode } from '../../shared/api/fetchCode.ts'
-import { usePath } from '../../shared/router.tsx'
 import { nameAmong } from '../../shared/text/names.ts'
 import { Avatar } from '../../shared/ui/content/Avatar.tsx'
+import { useLazySheet } from '../../shared/ui/dialogs/useLazySheet.ts'
+import { lazyComponent } from '../../shared/ui/page/lazyComponent.tsx'
 
-const loadSheet = () => import('./SelectStudentSheet.tsx').then((m) => ({ default: m.SelectStudentSheet }))
 /** The sheet's code is loaded when the button is hovered, focused or pressed: few visits change the student. */
-const SelectStudentSheet = lazy(loadSheet)
-const fetchAhead = () => void loadSheet().catch(() => undefined)
+const SelectStudentSheet = lazyComponent(() =>
+  import('./SelectStudentSheet.tsx').then((m) => m.SelectStudentSheet),
+)
+const fetchAhead = () => void SelectStudentSheet.load().catch(() => undefined)
 
 type Props = { students: Student[]; student: Student; onSelect: (student: Student) => void }
 
 /** Shows the selected student, as a button to choose another child if there are several. */
 export function StudentBar({ students, student, onSelect }: Props) {
-  // The path where the sheet was opened; '' once closed, undefined until its code has loaded.
-  const [openAt, setOpenAt] = useState<string>()
-  const path = usePath()
-  const isOpen = openAt === path
-  if (openAt && !isOpen) setOpenAt('') // returning to the path does not reopen the sheet
-  const [hasFailed, setFailed] = useState(false)
-  const open = () => {
-    setFailed(false)
-    return fetchCode(loadSheet).then(
-      () => setOpenAt(path),
-      () => setFailed(true), // shown by the button: the code of a toast may not load either
-    )
-  }
+  const sheet = useLazySheet(SelectStudentSheet.load)
   const name = nameAmong(students, student)
   if (students.length < 2) {
     return (
@@ -42,34 +30,32 @@ export function StudentBar({ students, student, onSelect }: Props) {
         <button
           type="button"
           aria-haspopup="dialog"
-          aria-expanded={isOpen}
+          aria-expanded={sheet.isOpen}
           tabIndex={0} // Safari focuses a clicked button only with this; the focus returns here later
           onPointerOver={fetchAhead}
           onFocus={fetchAhead}
-          onClick={open}
+          onClick={sheet.open}
           className="flex max-w-full items-center gap-3 rounded-md py-1 pr-2 pl-1.5 text-left hover:bg-hover"
         >
           <Summary name={name} student={student} hasCaret={true} />
         </button>
-        {hasFailed && (
+        {sheet.hasFailed && (
           <p role="alert" className="pb-1 pl-1.5 text-label text-negative-text">
             No se pudo abrir. Revisa tu conexión.
           </p>
         )}
       </div>
-      {openAt !== undefined && (
-        <Suspense>
-          <SelectStudentSheet
-            students={students}
-            selected={student}
-            isOpen={isOpen}
-            onClose={() => setOpenAt('')}
-            onSelect={(chosen) => {
-              setOpenAt('')
-              onSelect(chosen)
-            }}
-          />
-        </Suspense>
+      {sheet.isLoaded && (
+        <SelectStudentSheet
+          students={students}
+          selected={student}
+          isOpen={sheet.isOpen}
+          onClose={sheet.close}
+          onSelect={(chosen) => {
+            sheet.close()
+            onSelect(chosen)
+          }}
+        />
       )}
     </>
   )

@@ -2,7 +2,7 @@ import { startTransition } from 'react'
 import { isOnline } from '../../shared/device/network/online.ts'
 import { selectedStudent } from '../../shared/session/session.ts'
 import { getSession } from '../../shared/session/store.ts'
-import type { AppRoute, PageComponent } from '../routes/route.ts'
+import type { AppRoute } from '../routes/route.ts'
 import { whenIdle } from '../session/whenIdle.ts'
 import { savesData } from '../versions/cacheApp.ts'
 
@@ -12,14 +12,14 @@ import { savesData } from '../versions/cacheApp.ts'
  * data.
  */
 export async function prepareNext(
-  { load }: AppRoute,
+  { Page }: AppRoute,
   student_id: number,
   onReady: (student_id: number) => void,
 ): Promise<void> {
   await whenIdle()
   if (selectedStudent(getSession())?.id !== student_id) return
-  if (!load || !isOnline() || savesData()) return
-  const { default: Page } = (await load()) as { default: PageComponent<never> }
-  await Page.prefetch?.(student_id)
+  if (!isOnline() || savesData()) return
+  const loaded = await Page.load?.()
+  await loaded?.prefetch?.(student_id)
   startTransition(() => onReady(student_id))
 }

@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { Redirect, useHistoryState, usePath } from '../../shared/router.tsx'
 import { isSignedIn } from '../../shared/session/session.ts'
 import { useSession } from '../../shared/session/store.ts'
@@ -15,21 +14,11 @@ export function RouteGuard() {
     return <Redirect to={result.redirectTo} state={result.state} />
   }
   const route = routeOf(path)
-  if (route.kind === 'public') {
-    return (
-      <Suspense fallback={<Shell />}>
-        <route.Page />
-      </Suspense>
-    )
-  }
+  if (route.kind === 'public') return <route.Page fallback={<Shell />} />
   // A device with a session but without a stored profile shows nothing until the profile has loaded.
   if (!session.profile) return <Shell />
-  return (
-    <Suspense fallback={<Shell />}>
-      {/* `key` discards the previous session's state when another tab has started a new session. */}
-      <AppFrame key={session.auth_token} profile={session.profile} route={route} />
-    </Suspense>
-  )
+  // `key` discards the previous session's state when another tab has started a new session.
+  return <AppFrame key={session.auth_token} profile={session.profile} route={route} fallback={<Shell />} />
 }
 
 function Shell() {

@@ -10,7 +10,7 @@ it('the build has a page for every path of a signed-in parent', () => {
 })
 
 it.each(Object.entries(pageModules))('%s loads the module that its HTML preloads', async (path, module) => {
-  const page = (await routeOf(path).load?.())?.default
+  const page = await routeOf(path).Page.load?.()
   expect(page).toBeDefined()
   expect(Object.values(await import(/* @vite-ignore */ `../../../${module}`))).toContain(page)
 })

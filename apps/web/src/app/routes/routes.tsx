@@ -1,39 +1,32 @@
-import { type ComponentType, lazy, useState } from 'react'
+import { config } from '../../config.ts'
 import { LoginPage } from '../../features/session/LoginPage.tsx'
-import { fetchCode } from '../../shared/api/fetchCode.ts'
+import { selectedStudent } from '../../shared/session/session.ts'
+import { getSession } from '../../shared/session/store.ts'
+import { lazyComponent } from '../../shared/ui/page/lazyComponent.tsx'
 import type { AppRoute, DataPage, FramePage, Page, PageComponent, Route } from './route.ts'
 
-/**
- * Makes a page whose code is in a chunk of its own. Once the code has loaded, the page renders without `lazy`: React
- * would show a Suspense fallback for at least 300 ms.
- */
-function lazyPage<P extends object>(load: () => Promise<PageComponent<P>>) {
-  let loadedPage: PageComponent<P> | undefined
-  const fetchPage = async () => {
-    loadedPage = await load()
-    return { default: loadedPage }
-  }
-  const Lazy: ComponentType<P> = lazy(() => fetchCode(fetchPage))
-  function Page(props: P) {
-    const [PageComponent] = useState(() => loadedPage ?? Lazy) // fixed once mounted, so that the page keeps its state
-    return <PageComponent {...props} />
-  }
-  return { load: fetchPage, Page }
+/** Loads this device's copies of the page's data, so that the page renders once with them. */
+async function restoreData({ prefetch }: PageComponent<never>): Promise<void> {
+  const student = selectedStudent(getSession())
+  const timeout = new Promise((resolve) => setTimeout(resolve, config.pageDataWaitMs))
+  if (student && prefetch) await Promise.race([prefetch(student.id), timeout])
 }
-const publicPage = (load: () => Promise<Page>): Route => ({ kind: 'public', ...lazyPage<object>(load) })
-const plainPage = (load: () => Promise<Page>): Route => ({ kind: 'plain', ...lazyPage<object>(load) })
+
+const lazyPage = <P extends object>(load: () => Promise<PageComponent<P>>) =>
+  lazyComponent(load, { prepare: restoreData })
+const publicPage = (load: () => Promise<Page>): Route => ({ kind: 'public', Page: lazyPage(load) })
+const plainPage = (load: () => Promise<Page>): Route => ({ kind: 'plain', Page: lazyPage(load) })
 const dataPage = (title: string, load: () => Promise<DataPage>, next?: AppRoute): AppRoute => ({
   kind: 'data',
   title,
   next,
-  ...lazyPage(load),
+  Page: lazyPage(load),
 })
 
-const frame = lazyPage<Parameters<FramePage>[0]>(() =>
-  import('../frame/AppFrame.tsx').then((m) => m.AppFrame),
-)
 /** The frame around a signed-in parent's pages, in a chunk that the sign-in does not load. */
-export const AppFrame = frame.Page
+export const AppFrame = lazyComponent(
+  (): Promise<FramePage> => import('../frame/AppFrame.tsx').then((m) => m.AppFrame),
+)
 
 const grades = dataPage('Calificaciones', () =>
   import('../../features/grades/GradesPage.tsx').then((m) => m.GradesPage),
@@ -90,8 +83,8 @@ export const routeOf = (path: string): Route => (isKnown(path) ? routes[path] : 
 export async function preload(path: string, student_id?: number): Promise<void> {
   const route = routeOf(path)
   const page = async () => {
-    const { default: Page } = (await route.load?.()) ?? {}
+    const Page = await route.Page.load?.()
     if (student_id) await Page?.prefetch?.(student_id)
   }
-  await Promise.allSettled([page(), route.kind !== 'public' && frame.load()])
+  await Promise.allSettled([page(), route.kind !== 'public' && AppFrame.load()])
 }

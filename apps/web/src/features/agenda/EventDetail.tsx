@@ -2,17 +2,18 @@ import type { DiaryEvent } from '@apoderados/contract/calendar/agenda'
 import BookOpen from '@phosphor-icons/core/assets/regular/book-open.svg?react'
 import CalendarBlank from '@phosphor-icons/core/assets/regular/calendar-blank.svg?react'
 import UsersThree from '@phosphor-icons/core/assets/regular/users-three.svg?react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { isNative } from '../../shared/device/native.ts'
 import { momentOf } from '../../shared/text/events.ts'
 import { capitalize, longDayOfYear } from '../../shared/text/format.ts'
 import { Detail } from '../../shared/ui/content/Detail.tsx'
+import { lazyComponent } from '../../shared/ui/page/lazyComponent.tsx'
 import { DocumentButton } from './DocumentButton.tsx'
 import { useDownload } from './useDownload.ts'
 
 /** The button's code is loaded only in a phone's app. */
-const CalendarButton = lazy(() =>
-  import('./CalendarButton.native.tsx').then((m) => ({ default: m.CalendarButton })),
+const CalendarButton = lazyComponent(() =>
+  import('./CalendarButton.native.tsx').then((m) => m.CalendarButton),
 )
 
 type Props = { event: DiaryEvent | undefined; onClose: () => void }
@@ -28,13 +29,12 @@ export function EventDetail({ event, onClose }: Props) {
         footer: (shown.document || isNative()) && (
           <>
             {isNative() && (
-              <Suspense fallback={<div className="min-h-(--control-h)" />}>
-                <CalendarButton
-                  event={shown}
-                  isAdded={added.includes(shown.id)}
-                  onAdded={() => setAdded((ids) => [...ids, shown.id])}
-                />
-              </Suspense>
+              <CalendarButton
+                event={shown}
+                isAdded={added.includes(shown.id)}
+                onAdded={() => setAdded((ids) => [...ids, shown.id])}
+                fallback={<div className="min-h-(--control-h)" />}
+              />
             )}
             {shown.document && <DocumentButton state={download.state} onStart={download.start} />}
           </>

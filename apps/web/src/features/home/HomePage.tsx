@@ -1,7 +1,7 @@
 import type { Student } from '@apoderados/contract/profile'
 import CaretRight from '@phosphor-icons/core/assets/bold/caret-right-bold.svg?react'
 import Certificate from '@phosphor-icons/core/assets/regular/certificate.svg?react'
-import { type ComponentProps, lazy, Suspense, useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { isNative } from '../../shared/device/native.ts'
 import { useDesktop } from '../../shared/device/screen/screen.ts'
 import { useSchoolClock } from '../../shared/device/time/clock.ts'
@@ -11,7 +11,7 @@ import { useSession } from '../../shared/session/store.ts'
 import { capitalize, longDay } from '../../shared/text/format.ts'
 import { firstName } from '../../shared/text/names.ts'
 import { DataPage } from '../../shared/ui/page/DataPage.tsx'
-import { lazyPart } from '../../shared/ui/page/lazyPart.ts'
+import { lazyComponent, lazyPart } from '../../shared/ui/page/lazyComponent.tsx'
 import { PageHeading } from '../../shared/ui/page/PageHeading.tsx'
 import { EstablishmentCard, GuardianCard, StudentCard } from './StudentCards.tsx'
 import './home.css'
@@ -21,7 +21,7 @@ const loadToday = () => import('./TodayCard.tsx')
 const TodayCard = lazyPart(() => loadToday().then((today) => today.TodayCard))
 const FamilyStrip = lazyPart(() => import('./FamilyStrip.tsx').then((family) => family.FamilyStrip))
 
-const PushCard = lazy(() => import('./PushCard.native.tsx').then((m) => ({ default: m.PushCard })))
+const PushCard = lazyComponent(() => import('./PushCard.native.tsx').then((m) => m.PushCard))
 
 type TodayState = Parameters<ComponentProps<typeof TodayCard>['onState']>[0]
 
@@ -42,27 +42,24 @@ export function HomePage({ student }: { student: Student }) {
     <DataPage title="Inicio" query={useHomeQuery(state)} heading={<Greeting />}>
       <div className="home">
         {hasStrip && (
-          <Suspense fallback={<div className="skeleton card home-waiting mb-7" />}>
-            <FamilyStrip student={student} />
-          </Suspense>
+          <FamilyStrip student={student} fallback={<div className="skeleton card home-waiting mb-7" />} />
         )}
         <div className="home-columns">
           {student.enrollment && (
             <div className="home-today">
-              <Suspense fallback={<div className="skeleton card home-waiting" />}>
-                <TodayCard student={student} hasStrip={hasStrip} onState={setState} />
-              </Suspense>
+              <TodayCard
+                student={student}
+                hasStrip={hasStrip}
+                onState={setState}
+                fallback={<div className="skeleton card home-waiting" />}
+              />
             </div>
           )}
           <div className="home-student grid min-w-0 gap-5 lg:gap-7">
             <StudentCard student={student} />
             <EstablishmentCard establishment={student.establishment} />
             <GuardianCard guardian={student.student_parent} />
-            {isNative() && (
-              <Suspense>
-                <PushCard />
-              </Suspense>
-            )}
+            {isNative() && <PushCard />}
           </div>
           <ReportsLink />
         </div>

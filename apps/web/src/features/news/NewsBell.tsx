@@ -1,16 +1,16 @@
 import type { Student } from '@apoderados/contract/profile'
 import BellFill from '@phosphor-icons/core/assets/fill/bell-fill.svg?react'
 import Bell from '@phosphor-icons/core/assets/regular/bell.svg?react'
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { config } from '../../config.ts'
-import { fetchCode } from '../../shared/api/fetchCode.ts'
 import { useApi } from '../../shared/api/useApi.ts'
 import { usePath } from '../../shared/router.tsx'
+import { useLazySheet } from '../../shared/ui/dialogs/useLazySheet.ts'
+import { lazyComponent } from '../../shared/ui/page/lazyComponent.tsx'
 import { MenuLabel } from './MenuLabel.tsx'
 import './news.css'
 
-const loadSheet = () => import('./NewsSheet.tsx').then((m) => ({ default: m.NewsSheet }))
-const NewsSheet = lazy(loadSheet)
+const NewsSheet = lazyComponent(() => import('./NewsSheet.tsx').then((m) => m.NewsSheet))
 
 type Props = {
   students: Student[]
@@ -32,19 +32,9 @@ const labelOf = (unread: number) => {
 export function NewsBell({ students, selected, onSelect, onLabel }: Props) {
   const { data, dataUpdatedAt, isFetching, refetch } = useApi('getNews', {})
   const path = usePath()
-  // The path of the page on which the sheet was opened, '' after it was closed. Any change of page closes it.
-  const [openAt, setOpenAt] = useState<string>()
-  const [hasFailed, setFailed] = useState(false)
+  const sheet = useLazySheet(NewsSheet.load)
   const unread = data?.unread ?? 0
   const Icon = unread > 0 ? BellFill : Bell
-
-  const open = () => {
-    setFailed(false)
-    return fetchCode(loadSheet).then(
-      () => setOpenAt(path),
-      () => setFailed(true),
-    )
-  }
 
   const refetchIfOld = useEffectEvent(() => {
     if (!isFetching && Date.now() - dataUpdatedAt > config.profileRefreshMs) void refetch()
@@ -59,31 +49,29 @@ export function NewsBell({ students, selected, onSelect, onLabel }: Props) {
       <button
         type="button"
         aria-haspopup="dialog"
-        aria-expanded={openAt === path}
+        aria-expanded={sheet.isOpen}
         aria-label={labelOf(unread)}
         title="Novedades"
         tabIndex={0} // so that Safari focuses the button on a click, and the sheet can return the focus to it
-        onClick={open}
+        onClick={sheet.open}
         className="news-bell relative grid size-11 shrink-0 place-items-center rounded-md text-text-2 hover:bg-hover"
       >
         <Icon className="size-5.5" />
         {unread > 0 && <span className="news-count">{unread > COUNT_MAX ? `${COUNT_MAX}+` : unread}</span>}
       </button>
-      {hasFailed && (
+      {sheet.hasFailed && (
         <p role="alert" className="text-label text-negative-text">
           No se pudo abrir. Revisa tu conexión.
         </p>
       )}
-      {openAt !== undefined && (
-        <Suspense>
-          <NewsSheet
-            students={students}
-            selected={selected}
-            isOpen={openAt === path}
-            onClose={() => setOpenAt('')}
-            onSelect={onSelect}
-          />
-        </Suspense>
+      {sheet.isLoaded && (
+        <NewsSheet
+          students={students}
+          selected={selected}
+          isOpen={sheet.isOpen}
+          onClose={sheet.close}
+          onSelect={onSelect}
+        />
       )}
     </>
   )

@@ -1,7 +1,7 @@
 import type { ResponseOf } from '@apoderados/contract/calls/api'
 import { newsApi } from '@apoderados/contract/calls/newsApi'
 import type { Student } from '@apoderados/contract/profile'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { sendCall } from '../../shared/api/api.ts'
 import { queryClient } from '../../shared/api/queryClient.ts'
 import { useApi } from '../../shared/api/useApi.ts'
@@ -12,16 +12,15 @@ import { Sheet } from '../../shared/ui/dialogs/Sheet.tsx'
 import { EmptyList } from '../../shared/ui/notices/EmptyList.tsx'
 import { LazyNotice } from '../../shared/ui/notices/LazyNotice.tsx'
 import { Skeleton } from '../../shared/ui/notices/Skeleton.tsx'
+import { lazyComponent } from '../../shared/ui/page/lazyComponent.tsx'
 import { NewsList } from './NewsList.tsx'
 import type { SharedNews } from './newsDays.ts'
 import { newsPath } from './newsText.ts'
 
 /** Offers notifications in a browser; a phone's app does so on Inicio. It shows nothing if its code does not load. */
-const PushOffer = lazy(() =>
-  import('../../shared/notifications/PushOffer.tsx').then(
-    (m) => ({ default: m.PushOffer }),
-    () => ({ default: () => null }),
-  ),
+const PushOffer = lazyComponent(
+  () => import('../../shared/notifications/PushOffer.tsx').then((m) => m.PushOffer),
+  { Failed: () => null },
 )
 
 type NewsAnswer = ResponseOf<'getNews'>
@@ -33,11 +32,7 @@ type Props = {
   onSelect: (student: Student) => void
 }
 
-const pushOffer = !isNative() && (
-  <Suspense>
-    <PushOffer />
-  </Suspense>
-)
+const pushOffer = !isNative() && <PushOffer />
 
 /** The news of all children. Listed items become read on the server, and look unread until the sheet closes. */
 export function NewsSheet({ students, selected, isOpen, onClose, onSelect }: Props) {

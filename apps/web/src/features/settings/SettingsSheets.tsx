@@ -1,5 +1,4 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
-import { fetchCode } from '../../shared/api/fetchCode.ts'
+import type { ComponentType, ReactNode } from 'react'
 import { isNative } from '../../shared/device/native.ts'
 import { selectedStudent } from '../../shared/session/session.ts'
 import { useSession } from '../../shared/session/store.ts'
@@ -7,6 +6,7 @@ import { Sheet } from '../../shared/ui/dialogs/Sheet.tsx'
 import { Button } from '../../shared/ui/forms/Button.tsx'
 import { Skeleton } from '../../shared/ui/notices/Skeleton.tsx'
 import { showToast } from '../../shared/ui/notices/toast.ts'
+import { lazyComponent } from '../../shared/ui/page/lazyComponent.tsx'
 import { AccountFacts } from './AccountFacts.tsx'
 import { ChangePasswordForm } from './ChangePasswordForm.tsx'
 import type { LegalText } from './legal.ts'
@@ -14,11 +14,9 @@ import { UnloadedText } from './UnloadedText.tsx'
 
 /** Makes the content of a dialog that few parents open; its code is loaded when the dialog is opened. */
 const lazyContent = <P extends object>(load: () => Promise<ComponentType<P>>) =>
-  lazy<ComponentType<P>>(() =>
-    fetchCode(load)
-      .then((Content) => ({ default: Content }))
-      .catch(() => ({ default: UnloadedText })),
-  )
+  lazyComponent(load, { Failed: UnloadedText })
+
+type LazyText = (props: LegalText & { fallback: ReactNode }) => ReactNode
 
 const HelpText = lazyContent(() => import('../../shared/ui/help/HelpText.tsx').then((m) => m.HelpText))
 const AboutText = lazyContent(() => import('./AboutText.tsx').then((m) => m.AboutText))
@@ -56,12 +54,8 @@ export function SettingsSheets({ open, onClose }: Props) {
     onClose('Cambiar contraseña')
     showToast('success', message)
   }
-  const text = (Text: ComponentType<LegalText>) => (
-    <Suspense fallback={<Skeleton />}>
-      <Text school={school} />
-    </Suspense>
-  )
-  const legal = (entry: SettingsEntry, Text: ComponentType<LegalText>) =>
+  const text = (Text: LazyText) => <Text school={school} fallback={<Skeleton />} />
+  const legal = (entry: SettingsEntry, Text: LazyText) =>
     sheet(
       entry,
       text(Text),
@@ -76,12 +70,7 @@ export function SettingsSheets({ open, onClose }: Props) {
     <>
       {sheet('Mi cuenta', session.profile && <AccountFacts profile={session.profile} />)}
       {sheet('Cambiar contraseña', <ChangePasswordForm onChanged={confirm} />)}
-      {sheet(
-        'Notificaciones',
-        <Suspense fallback={<Skeleton />}>
-          <Notifications />
-        </Suspense>,
-      )}
+      {sheet('Notificaciones', <Notifications fallback={<Skeleton />} />)}
       {sheet('Ayuda y contacto', text(HelpText))}
       {sheet('Acerca de', text(AboutText))}
       {legal('Términos de uso', TermsText)}

@@ -1,39 +1,28 @@
 import type { Student } from '@apoderados/contract/profile'
 import CalendarDots from '@phosphor-icons/core/assets/regular/calendar-dots.svg?react'
-import { lazy, Suspense, useState } from 'react'
-import { fetchCode } from '../api/fetchCode.ts'
+import { useLazySheet } from '../ui/dialogs/useLazySheet.ts'
+import { lazyComponent } from '../ui/page/lazyComponent.tsx'
 
-const loadSheet = () => import('./SubscriptionSheet.tsx').then((m) => ({ default: m.SubscriptionSheet }))
-const SubscriptionSheet = lazy(loadSheet)
+const SubscriptionSheet = lazyComponent(() =>
+  import('./SubscriptionSheet.tsx').then((m) => m.SubscriptionSheet),
+)
 
 /** Opens the dialog of the calendar address; the dialog's code is loaded with the first tap. */
 export function SubscribeButton({ student }: { student: Student }) {
-  const [state, setState] = useState<'open' | 'closed' | 'failed'>()
-  const open = () =>
-    fetchCode(loadSheet).then(
-      () => setState('open'),
-      () => setState('failed'),
-    )
+  const sheet = useLazySheet(SubscriptionSheet.load)
   return (
     <>
       <button
         type="button"
         aria-haspopup="dialog"
-        onClick={open}
+        onClick={sheet.open}
         className="mt-4 flex min-h-(--touch) items-center gap-2.5 rounded-md px-1 text-left font-semibold text-accent-text text-small"
       >
         <CalendarDots className="size-5.5 shrink-0" />
-        {state === 'failed' ? 'Sin conexión. Reintentar' : 'Suscribir mi calendario'}
+        {sheet.hasFailed ? 'Sin conexión. Reintentar' : 'Suscribir mi calendario'}
       </button>
-      {state && state !== 'failed' && (
-        <Suspense>
-          <SubscriptionSheet
-            key={student.id}
-            student={student}
-            isOpen={state === 'open'}
-            onClose={() => setState('closed')}
-          />
-        </Suspense>
+      {sheet.isLoaded && (
+        <SubscriptionSheet key={student.id} student={student} isOpen={sheet.isOpen} onClose={sheet.close} />
       )}
     </>
   )

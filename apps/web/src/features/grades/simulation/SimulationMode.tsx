@@ -1,11 +1,11 @@
 import type { RequestOf } from '@apoderados/contract/calls/api'
 import type { SubjectAverage } from '@apoderados/contract/grades'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { fetchCode } from '../../../shared/api/fetchCode.ts'
+import { lazyComponent } from '../../../shared/ui/page/lazyComponent.tsx'
 import { type SimulationBasis, useSimulationBasis } from './useSimulationBasis.ts'
 
-const loadSimulation = () => import('./Simulation.tsx').then((m) => ({ default: m.Simulation }))
-const Simulation = lazy(loadSimulation)
+const Simulation = lazyComponent(() => import('./Simulation.tsx').then((m) => m.Simulation))
 
 type Props = {
   request: RequestOf<'getPeriodMarks'>
@@ -24,15 +24,10 @@ export function SimulationMode({ request, subject, isOpen, children }: Props) {
   const [hasFailed, setFailed] = useState(false)
   const button = useFocusAfter(simulated !== undefined)
   if (!isOpen && simulated) setSimulated(undefined)
-  if (simulated) {
-    return (
-      <Suspense fallback={children}>
-        <Simulation {...simulated} onLeave={() => setSimulated(undefined)} />
-      </Suspense>
-    )
-  }
+  if (simulated)
+    return <Simulation {...simulated} onLeave={() => setSimulated(undefined)} fallback={children} />
   const open = () =>
-    fetchCode(loadSimulation).then(
+    fetchCode(Simulation.load).then(
       () => {
         setFailed(false)
         setSimulated(available)

@@ -1,32 +1,22 @@
-import { lazy, Suspense, useState } from 'react'
-import { fetchCode } from '../../api/fetchCode.ts'
+import { useLazySheet } from '../dialogs/useLazySheet.ts'
+import { lazyComponent } from '../page/lazyComponent.tsx'
 
-const loadSheet = () => import('./HelpSheet.tsx').then((m) => ({ default: m.HelpSheet }))
-const HelpSheet = lazy(loadSheet)
+const HelpSheet = lazyComponent(() => import('./HelpSheet.tsx').then((m) => m.HelpSheet))
 
 /** Opens `Ayuda y contacto`; the dialog's code is loaded with the first tap. */
 export function HelpButton() {
-  const [state, setState] = useState<'open' | 'closed' | 'failed'>()
-  const open = () =>
-    fetchCode(loadSheet).then(
-      () => setState('open'),
-      () => setState('failed'),
-    )
+  const sheet = useLazySheet(HelpSheet.load)
   return (
     <>
       <button
         type="button"
         aria-haspopup="dialog"
-        onClick={open}
+        onClick={sheet.open}
         className="min-h-(--touch) rounded-sm font-semibold text-accent-text text-small"
       >
-        {state === 'failed' ? 'Sin conexión. Reintentar' : 'Ayuda y contacto'}
+        {sheet.hasFailed ? 'Sin conexión. Reintentar' : 'Ayuda y contacto'}
       </button>
-      {state && state !== 'failed' && (
-        <Suspense>
-          <HelpSheet isOpen={state === 'open'} onClose={() => setState('closed')} />
-        </Suspense>
-      )}
+      {sheet.isLoaded && <HelpSheet isOpen={sheet.isOpen} onClose={sheet.close} />}
     </>
   )
 }

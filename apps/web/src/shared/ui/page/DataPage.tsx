@@ -1,11 +1,11 @@
-import { createContext, type ReactNode, Suspense, useContext, useEffect, useRef, useState } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { config } from '../../../config.ts'
 import type { PageQuery } from '../../api/pageQuery.ts'
 import { LazyNotice } from '../notices/LazyNotice.tsx'
 import { RefreshControl } from '../notices/RefreshControl.tsx'
 import { Skeleton } from '../notices/Skeleton.tsx'
-import { lazyPart } from './lazyPart.ts'
+import { lazyPart } from './lazyComponent.tsx'
 import { PageHeading } from './PageHeading.tsx'
 
 /** The gesture's code is loaded after the first paint: before that, the page has nothing to refresh. */
@@ -43,9 +43,7 @@ export function DataPage({ title, query, children, heading, skeleton = <Skeleton
     <div ref={area} className="page">
       {slot === undefined && control}
       {slot && createPortal(control, slot)}
-      <Suspense>
-        <PullDisc area={area} isSpinning={isSpinning} onRefresh={refresh} />
-      </Suspense>
+      <PullDisc area={area} isSpinning={isSpinning} onRefresh={refresh} />
       <p role="status" className="sr-only">
         {isSpinning && 'Actualizando'}
       </p>
