@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import { Component, type ReactNode } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { lazyComponent } from './lazyComponent.tsx'
@@ -34,6 +34,7 @@ describe('a component with code of its own', () => {
     const Lazy = lazyComponent(async () => Grades, { prepare })
     render(<Lazy fallback="Cargando" />)
     await expect.poll(() => prepare).toHaveBeenCalledWith(Grades)
+    await act(async () => undefined) // renders what is due
     screen.getByText('Cargando')
     data.resolve()
     await screen.findByText('Notas')
