@@ -10,13 +10,17 @@ const NOTICES = ['Sin conexión', 'Reintentar']
 /** Matches the initials that replace a photo, which is shown only after the server has confirmed it. */
 const INITIALS = /^\p{Lu}{1,2}$/u
 
-/** Returns the text of the page, without the notices about the connection. */
+/**
+ * Returns the text of the page, without the notices about the connection, and without the marks of unread news: the first
+ * visit reads them.
+ */
 async function contentOf(page: Page): Promise<string[]> {
   const text = await page.getByRole('main').innerText()
   const lines = text.split('\n').filter((line) => line.trim() !== '')
   return lines.filter(
     (line) =>
       !NOTICES.includes(line) &&
+      line !== 'Nuevo' &&
       !/^(Actualizado|Datos guardados) hace/.test(line) &&
       !INITIALS.test(line.trim()),
   )
