@@ -80,7 +80,13 @@ export function AppFrame({ profile, route }: Props) {
             bar={student && <StudentBar students={students} student={student} onSelect={select} />}
             bell={
               student && (
-                <NewsBell students={students} selected={student} onSelect={select} onLabel={setMenuLabel} />
+                <NewsBell
+                  students={students}
+                  selected={student}
+                  onSelect={select}
+                  onLabel={setMenuLabel}
+                  fallback={<span className="size-11" />}
+                />
               )
             }
             hasBar={route.kind === 'data'}
