@@ -3,6 +3,13 @@ import { join } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
 import { pageModules } from './pages.ts'
 
+/**
+ * The page that the service worker answers each navigation with. Most devices open Inicio, and have all code cached: it
+ * links also to the code that Inicio loads after its first paint, and to that of Calificaciones, which it prepares.
+ */
+export const CACHED_PAGE = 'app/cached.html'
+const laterModules = ['src/features/home/TodayCard.tsx', pageModules['/app/calificaciones']]
+
 /** The frame around every page of a signed-in parent. */
 const FRAME = 'src/app/frame/AppFrame.tsx'
 
@@ -24,14 +31,16 @@ function filesOf(bundle: Bundle, module: string): Set<string> {
   return files
 }
 
-const linkTo = (file: string) =>
-  file.endsWith('.css')
-    ? `<link rel="preload" as="style" fetchpriority="low" crossorigin href="/${file}">`
-    : `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`
+type Priority = 'high' | 'low'
+
+const linkTo = (file: string, priority: Priority) => {
+  const kind = file.endsWith('.css') ? 'rel="preload" as="style"' : 'rel="modulepreload"'
+  return `<link ${kind} fetchpriority="${priority}" crossorigin href="/${file}">`
+}
 
 /**
  * Writes an HTML file for each page of a signed-in parent, `app/inicio.html` for /app/inicio: index.html with preload
- * links to the page's chunks, so that they load in parallel with the entry.
+ * links to the page's chunks, so that they load in parallel with the entry, but do not delay it on a slow line.
  */
 export const routePages = (): Plugin => ({
   name: 'route-pages',
@@ -41,16 +50,18 @@ export const routePages = (): Plugin => ({
     async handler({ dir = '' }, bundle) {
       const root = join(import.meta.dirname, '..')
       const index = await readFile(join(dir, 'index.html'), 'utf8')
-      const frame = filesOf(bundle, join(root, FRAME))
+      const chunksOf = (module: string) => filesOf(bundle, join(root, module))
+      const linksTo = (files: Set<string>, priority: Priority) =>
+        [...files].filter((file) => !index.includes(`"/${file}"`)).map((file) => linkTo(file, priority))
+      const write = (page: string, links: string[]) =>
+        writeFile(join(dir, page), index.replace('</head>', `${links.join('')}</head>`))
+      const frame = chunksOf(FRAME)
       await mkdir(join(dir, 'app'), { recursive: true })
-      for (const [path, module] of Object.entries(pageModules)) {
-        const files = frame.union(filesOf(bundle, join(root, module)))
-        const links = [...files].filter((file) => !index.includes(`"/${file}"`)).map(linkTo)
-        await writeFile(
-          join(dir, `${path.slice(1)}.html`),
-          index.replace('</head>', `${links.join('')}</head>`),
-        )
-      }
+      for (const [path, module] of Object.entries(pageModules))
+        await write(`${path.slice(1)}.html`, linksTo(frame.union(chunksOf(module)), 'low'))
+      const home = frame.union(chunksOf(pageModules['/app/inicio']))
+      const later = new Set(laterModules.flatMap((module) => [...chunksOf(module)])).difference(home)
+      await write(CACHED_PAGE, [...linksTo(home, 'high'), ...linksTo(later, 'low')])
     },
   },
 })
