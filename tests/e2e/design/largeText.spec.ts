@@ -94,12 +94,13 @@ test.describe('on a low screen', () => {
 
   test('a long name of a student leaves the bar low', async ({ page, enter }) => {
     await enter('/app/inicio')
+    await page.waitForLoadState('networkidle') // A later answer would store the name again.
+    await page.route('**/auth/profile', (route) => route.abort())
     await page.evaluate(() => {
       const [first, ...others] = JSON.parse(localStorage.students)
       const longNamedStudent = { ...first, name: 'Maximiliano Sebastián', last_name: 'Etcheverrigaray' }
       localStorage.students = JSON.stringify([longNamedStudent, ...others])
     })
-    await page.route('**/auth/profile', (route) => route.abort())
     await enlargeText(page)
     await openState(page, { name: 'a long name', path: '/app/inicio' })
     await expect(page.getByRole('banner')).toContainText('Maximiliano')
