@@ -148,7 +148,6 @@ test('a browser shows no button, and loads no code of the phone apps', async ({ 
   await expect(page.getByText('Recibe los avisos')).toHaveCount(0)
   await page.goto('/app/configuraciones')
   await expect(page.getByText('1.0.16', { exact: true })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Notificaciones' })).toHaveCount(0)
   expect(files.filter((file) => /native|calendarButton|capacitor/i.test(file))).toEqual([])
   expect(await page.evaluate(() => 'Capacitor' in window)).toBe(false)
 })

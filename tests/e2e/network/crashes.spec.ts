@@ -12,7 +12,7 @@ function collectReports(page: Page): Request[] {
 
 /** Makes the code of Reportes fail with a message that must not leave the device. */
 const breakReports = (page: Page) =>
-  page.route('**/assets/ReportsPage-*.js', (route) =>
+  page.route('**/assets/records-*.js', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: 'throw new RangeError("Martina, 12.345.678-5")' }),
   )
 const errorHeading = (page: Page) => page.getByRole('heading', { name: 'No se pudo abrir la página' })
@@ -71,6 +71,7 @@ test('without a network nothing is sent, neither at once nor later', async ({
   expectedErrors.push(/Martina/)
   const reports = collectReports(page)
   await signIn()
+  await page.waitForLoadState('networkidle') // Afterwards the code that sends reports has loaded.
   await context.setOffline(true)
   await page.evaluate(() => {
     const error = new TypeError('Martina')
