@@ -78,6 +78,20 @@ async function countLost(databaseUrl: string, writes: TokenWrite[]): Promise<num
   }).length
 }
 
+/** Returns how often each kind of answer came: '500 Error en el servicio × 2'. */
+function kindsOf(writes: TokenWrite[]): string {
+  const kinds = Map.groupBy(writes, ({ reply: { status, body } }) => `${status} ${body.message}`)
+  return [...kinds].map(([kind, { length }]) => `${kind} × ${length}`).join(', ')
+}
+
+/** Returns the last lines of the server's log with an error that it did not expect; only they have a stack. */
+const lastUnforeseenErrors = (log: string) =>
+  log
+    .split('\n')
+    .filter((line) => line.includes('"stack":'))
+    .slice(-3)
+    .join('\n')
+
 async function primaryOf(nodes: Node[]): Promise<Node | undefined> {
   const answers = await Promise.all(nodes.map((node) => node.isPrimary()))
   return nodes[answers.indexOf(true)]
@@ -159,9 +173,10 @@ export async function checkPrimaryFault(
   const readMs = firstMs(reads.filter(({ status }) => status === 200))
   const failed = writes.filter(({ reply }) => reply.status !== 200)
   const isOther = ({ status, retryAfter }: Reply) => status !== 503 || !(Number(retryAfter) > 0)
-  const unexpected = failed.filter(({ reply }) => isOther(reply)).length
+  const unexpected = failed.filter(({ reply }) => isOther(reply))
+  if (unexpected.length > 0) console.log(kindsOf(unexpected), lastUnforeseenErrors(scene.api.output()))
   return {
-    isGood: lost + unexpected === 0 && readMs <= PROMISED_MS,
-    summary: `${primary.name} broken, promotion after ${((promotedAt - brokenAt) / 1_000).toFixed(1)} s; first read ${readMs} ms and write ${writeMs} ms after it; ${writes.length} writes, ${failed.length} answered 503, ${unexpected} otherwise, ${lost} acknowledged lost`,
+    isGood: lost + unexpected.length === 0 && readMs <= PROMISED_MS,
+    summary: `${primary.name} broken, promotion after ${((promotedAt - brokenAt) / 1_000).toFixed(1)} s; first read ${readMs} ms and write ${writeMs} ms after it; ${writes.length} writes, ${failed.length} answered 503, ${unexpected.length} otherwise, ${lost} acknowledged lost`,
   }
 }

@@ -4,7 +4,7 @@ import { BASE_PATH } from '@apoderados/contract/calls/call'
 const CALL_MS = 8_000
 
 export type Call = { method: 'GET' | 'POST' | 'DELETE'; path: string; jwt?: string; body?: object }
-/** `status` is 0 if no answer arrived. */
+/** `status` is 0 if no answer arrived; `message` then says why. */
 export type Reply = { status: number; retryAfter: string | null; body: { jwt?: string; message?: string } }
 
 let callCount = 0
@@ -32,8 +32,9 @@ export async function send(url: string, { method, path, jwt, body }: Call): Prom
     const isJson = answer.headers.get('content-type')?.startsWith('application/json')
     const retryAfter = answer.headers.get('retry-after')
     return { status: answer.status, retryAfter, body: isJson ? JSON.parse(text) : {} }
-  } catch {
-    return { status: 0, retryAfter: null, body: {} }
+  } catch (error) {
+    const { message, cause } = error as Error & { cause?: { code?: string } }
+    return { status: 0, retryAfter: null, body: { message: cause?.code ?? message } }
   }
 }
 
