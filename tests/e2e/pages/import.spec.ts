@@ -190,7 +190,7 @@ async function expectEveryPage(page: Page, expected: ExpectedValues): Promise<vo
   await goTo(page, 'Asistencia')
   await page
     .getByRole('main')
-    .getByRole('button', { name: /6 de mayo/ })
+    .getByRole('button', { name: /^06-05-2026/ })
     .click()
   expect(await factsOf(dialog(page))).toEqual([
     'Fecha y hora: 06-05-2026 08:17',
