@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { isDatabaseAway, isReadOnlyError } from './availability.ts'
 
-const failed = (code: string, routine?: string) =>
-  new Error('Failed query', { cause: Object.assign(new Error('driver'), { code, routine }) })
+const failed = (code: string, routine?: string, severity = 'ERROR') =>
+  new Error('Failed query', { cause: Object.assign(new Error('driver'), { code, routine, severity }) })
 
 it.each([
   ['a broken connection', '08006'],
@@ -29,6 +29,11 @@ it('counts a conflict between transactions, or a wrong statement, as an error of
   expect(isDatabaseAway(failed('40001', 'heap_update'))).toBe(false)
   expect(isDatabaseAway(failed('40P01', 'DeadLockReport'))).toBe(false)
   expect(isDatabaseAway(failed('42601'))).toBe(false)
+})
+
+it('counts an internal error as an unavailable database only if it ended or prevented the connection', () => {
+  expect(isDatabaseAway(failed('XX000', 'write_item', 'FATAL'))).toBe(true)
+  expect(isDatabaseAway(failed('XX000', 'simple_heap_update'))).toBe(false)
 })
 
 it('recognises a read-only database by its error code', () => {

@@ -6,12 +6,17 @@ const POOL_MESSAGE =
   /timeout exceeded when trying to connect|Connection terminated|Query read timeout|is not queryable$/
 
 const READ_ONLY = '25006'
+/** PostgreSQL's code for an internal error; with a full disk no connection can begin, and the error has no other code. */
+const INTERNAL_ERROR = 'XX000'
 /** A standby cancels statements that hold up recovery, with the codes of conflicts between transactions. */
 const CONFLICT = /^40(001|P01)$/
 /** PostgreSQL's functions that report a conflict with recovery. Messages are translated, function names are not. */
 const RECOVERY_ROUTINE = /^ProcessInterrupts$|recovery_?conflict/i
 
-type DatabaseError = Error & { code?: unknown; routine?: unknown }
+/** The severity of an error that ended a connection, or that prevented it. */
+const FATAL = 'FATAL'
+
+type DatabaseError = Error & { code?: unknown; routine?: unknown; severity?: unknown }
 
 /** The database accepts no writes: its server is a standby, or its operator made it read-only. */
 export class ReadOnlyDatabaseError extends Error {
@@ -30,8 +35,8 @@ export const isReadOnlyError = (error: unknown): boolean =>
 
 /** Whether the same call can succeed later: the database is stopped, unreachable, overloaded, or failing over. */
 export const isDatabaseAway = (error: unknown): boolean =>
-  isOrHasCause(error, ({ code, routine, message }) => {
-    if (POOL_MESSAGE.test(message)) return true
+  isOrHasCause(error, ({ code, routine, severity, message }) => {
+    if (POOL_MESSAGE.test(message) || (code === INTERNAL_ERROR && severity === FATAL)) return true
     if (typeof code !== 'string') return false
     return DATABASE_AWAY.test(code) || (CONFLICT.test(code) && RECOVERY_ROUTINE.test(String(routine)))
   })
