@@ -12,7 +12,10 @@ import {
   withoutChecks,
 } from './slowPhone.ts'
 
+/** The student's data, which the first render of Inicio has. */
 const HOME = 'main dl'
+/** The card of the day, with data. */
+const TODAY = 'section[aria-label="Hoy"]'
 const GRADE_ROW = '.sheet[open] li'
 /** How long a parent looks at a page before the next tap. */
 const REST_MS = 5000
@@ -98,6 +101,7 @@ export async function measureDailyUse(options: VisitOptions): Promise<boolean[]>
     return {
       ...times,
       hello,
+      today: await timeVisit(context, startUrl, TODAY),
       calificaciones: await timeVisit(context, `${url}/app/calificaciones`, GRADES),
       notified: await timeVisit(context, subjectUrl, GRADE_ROW),
       tapAfterRest: await timeTapAfterRest(context, startUrl),
@@ -117,6 +121,12 @@ export async function measureDailyUse(options: VisitOptions): Promise<boolean[]>
   return [
     reportFigure({ name: 'next visit to React’s hello page: the floor', figure: floor, unit: 'ms' }),
     ...reportShare('from the icon to Inicio', 'icon', 1),
+    reportFigure({
+      name: 'from the icon to the day’s card, to the floor',
+      figure: medianOf('today') / floor,
+      unit: '×',
+    }),
+    reportFigure({ name: 'from the icon to the day’s card', figure: medianOf('today'), unit: 'ms' }),
     ...reportShare('from the icon by a tap right after to Notas', 'tapRightAfter', 1.4),
     reportFigure({
       name: 'Notas by a tap after a rest',
