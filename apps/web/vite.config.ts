@@ -27,6 +27,9 @@ export const icons = () =>
     },
   })
 
+/** The chunks that every page links to. */
+const LOADED_AT_START = /\/(rolldown-runtime|libraries|entry)-/
+
 const { API_ORIGIN = '' } = process.env
 /**
  * Android's notifications need Firebase; without its configuration file the app does not offer them (docs/native.md).
@@ -69,8 +72,9 @@ export default defineConfig({
       resolveDependencies: (file, deps) => {
         // Native code is loaded from the phone itself and needs no preload list.
         if (file.includes('.native-')) return []
+        const laterDeps = deps.filter((each) => !LOADED_AT_START.test(each))
         // Eight preload links at once block a slow phone for longer than they save.
-        return file.includes('today') ? deps.filter((each) => each.endsWith('.css')) : deps
+        return file.includes('today') ? laterDeps.filter((each) => each.endsWith('.css')) : laterDeps
       },
     },
     sourcemap: false,
