@@ -70,8 +70,8 @@ async function runScript(name: string, args: string[]) {
 }
 
 /**
- * Checks the files that a visitor can fetch: they must not contain sources, documents, passwords or paths of the
- * build machine.
+ * Checks the files that a visitor can fetch: they must not contain source code, the project's documentation, passwords
+ * or paths of the build machine.
  */
 async function checkBuiltApp() {
   if (!existsSync(join(dist, 'index.html')))

@@ -11,7 +11,7 @@ const MS_PER_MINUTE = 60_000
 
 /** `fingerprint` identifies the code and the part of the suite that the rounds tested. */
 type Progress = { fingerprint: string; done: number; round: number }
-/** `chosen` is the selected part, in a suite whose rounds depend on it. */
+/** `chosen` is what `--only` selects, if the rounds consist of it; with another choice the count starts over. */
 type LongForm = { suite: string; minutes: number; goal: number; chosen?: string }
 /** The amount of work of a round, and whether all of it passed. */
 export type Round = { count: number; isGood: boolean }

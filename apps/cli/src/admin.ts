@@ -1,12 +1,12 @@
 import { runAdmin } from './admin/runAdmin.ts'
 import { type Abandon, connect } from './connection.ts'
 import { endWhenInterrupted } from './terminal/interrupt.ts'
-import { reportLostOutput } from './terminal/output.ts'
+import { handleOutputErrors } from './terminal/output.ts'
 import { openTerminal } from './terminal/terminal.ts'
 
 let abandon: Abandon | undefined
 endWhenInterrupted(() => abandon?.())
-reportLostOutput(() => {
+handleOutputErrors(() => {
   process.once('exit', (code) => {
     process.exitCode = code || 1
   })

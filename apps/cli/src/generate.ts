@@ -3,7 +3,7 @@ import { chileanNumber, counted } from '@apoderados/importer/counted'
 import { explain } from '@apoderados/importer/explain'
 import { type SetCounts, type SetOptions, writeSet } from '@apoderados/school-data/sheets/set'
 import { InvalidOptionError, readOptions, usage } from './generate/options.ts'
-import { reportLostOutput } from './terminal/output.ts'
+import { handleOutputErrors } from './terminal/output.ts'
 
 const EXIT_CODE_MISUSE = 2
 
@@ -32,7 +32,7 @@ function printSummary({ folder, schools }: SetOptions, counts: SetCounts, second
   console.log(`${inAll}${files} en ${folder}: ${seconds.toFixed(1).replace('.', ',')} s, ${pace}`)
 }
 
-reportLostOutput()
+handleOutputErrors()
 try {
   const options = readOptions(process.argv.slice(2))
   if (!options) console.log(usage)

@@ -4,7 +4,7 @@ import { type Abandon, connect } from './connection.ts'
 import { type ImportOptions, readOptions, UsageError, usage } from './import/options.ts'
 import { runImport } from './import/runImport.ts'
 import { endWhenInterrupted } from './terminal/interrupt.ts'
-import { reportLostOutput } from './terminal/output.ts'
+import { handleOutputErrors } from './terminal/output.ts'
 import { openTerminal } from './terminal/terminal.ts'
 
 const terminal = openTerminal()
@@ -44,5 +44,5 @@ async function perform(options: ImportOptions): Promise<boolean> {
 
 endWhenInterrupted(() => abandon?.())
 // A lost output must not stop the import: letters are still written for data that is already saved.
-reportLostOutput()
+handleOutputErrors()
 process.exitCode = await main()

@@ -55,12 +55,13 @@ const flags = {
   help: { type: 'boolean', short: 'h' },
 } as const
 
-const COMPLETABLE = ['evaluaciones', 'notas', 'asistencia', 'atrasos', 'observaciones', 'agenda']
+const COMPLETABLE_SHEETS = ['evaluaciones', 'notas', 'asistencia', 'atrasos', 'observaciones', 'agenda']
 
 function readComplete(lists: string[] = []): ReadonlySet<SheetName> {
   const names = lists.flatMap((list) => list.split(',')).filter(Boolean)
-  const wrong = names.find((name) => !COMPLETABLE.includes(name))
-  if (wrong !== undefined) throw new UsageError(`--complete no conoce «${wrong}»: ${COMPLETABLE.join(', ')}`)
+  const wrong = names.find((name) => !COMPLETABLE_SHEETS.includes(name))
+  if (wrong !== undefined)
+    throw new UsageError(`--complete no conoce «${wrong}»: ${COMPLETABLE_SHEETS.join(', ')}`)
   return new Set(sheetNames.filter((name) => names.includes(name)))
 }
 

@@ -4,7 +4,7 @@ import { explain } from '@apoderados/importer/explain'
  * Reports once why the output is incomplete, and lets the command continue, because it may still have to save data
  * or stop an embedded database. A reader who closed the pipe is not an error; for other errors `onFault` is called.
  */
-export function reportLostOutput(onFault?: () => void): void {
+export function handleOutputErrors(onFault?: () => void): void {
   let isLost = false
   process.stderr.on('error', () => {}) // both streams may go to the same full disk
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {

@@ -76,7 +76,7 @@ describe('the metrics of a process', () => {
 
   it('count sign-ins by outcome, and refusals by limit', async () => {
     const email = 'nadie@example.com'
-    // Each failure doubles the pause, so that a slow machine reaches it too.
+    // Each failure doubles the pause: within 12 tries it is longer than even a slow machine takes between two sign-ins.
     const statuses: number[] = []
     while (statuses.length < 12 && statuses.at(-1) !== 429)
       statuses.push((await server().login(email, 'mala')).statusCode)

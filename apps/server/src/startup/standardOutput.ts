@@ -28,7 +28,7 @@ export function openOutput(fd = STANDARD_OUTPUT): Output {
         setTimeout(() => writeBacklog(backlog), RETRY_MS).unref()
         return
       }
-      hasPartialLine = backlog.length < bytes.length // the next line starts on a new line
+      hasPartialLine = backlog.length < bytes.length // the next text then begins with a line break
       backlog = EMPTY
     }
   }

@@ -18,7 +18,7 @@ const clock = sql.raw(`lateral (
       case when setting.parent_id is null then time '${QUIET_HOURS.quiet_until}' else setting.quiet_until end as quiet_until
   ) clock`)
 
-/** When a push is due: at the end of the quiet hours, outside of them now. Quiet hours may include midnight. */
+/** When a push is due: during quiet hours at their end, otherwise at once. They may include midnight. */
 const dueAt = sql.raw(`case
     when case when clock.quiet_from < clock.quiet_until
       then clock.local::time >= clock.quiet_from and clock.local::time < clock.quiet_until

@@ -24,7 +24,7 @@ export async function* readCsv(source: Source, onProgress?: OnProgress): AsyncGe
   async function numberRows(records: string[][]): Promise<Row[]> {
     for (const [index, cells] of records.entries())
       for (const cell of cells)
-        if (mayHoldRows(cell) && !(await isWritten(cell)))
+        if (mayHaveAbsorbedRows(cell) && !(await isWritten(cell)))
           throw new UnreadableFileError(file, UNCLOSED, line + index + 1)
     return records.map((cells) => ({ line: ++line, cells }))
   }
@@ -52,7 +52,7 @@ const LINE_BREAK = /[\n\r]/
  * True for a parsed cell that still begins with a quote and has line breaks: its text really begins with a quote, or an
  * unclosed quote absorbed the rows up to the next quote.
  */
-const mayHoldRows = (cell: string) => cell.startsWith('"') && LINE_BREAK.test(cell)
+const mayHaveAbsorbedRows = (cell: string) => cell.startsWith('"') && LINE_BREAK.test(cell)
 
 /**
  * Returns a function that tells whether the file contains a cell as a correctly quoted text. Call it for all cells with

@@ -6,7 +6,7 @@ describe('a confirmation', () => {
     ['secreta', '', 'Debe confirmar la contraseña'],
     ['secreta', 'secreto', 'Las contraseñas no coinciden'],
     ['secreta', 'secreta', undefined],
-    ['', 'secreta', undefined], // only the empty password is an error
+    ['', 'secreta', undefined], // the empty password has an error of its own
   ])('of %o by %o', (password, confirmation, message) => {
     expect(confirmationError(password, confirmation)).toBe(message)
   })
