@@ -43,6 +43,6 @@ async function perform(options: ImportOptions): Promise<boolean> {
 }
 
 endWhenInterrupted(() => abandon?.())
-// A lost output must not stop the import: letters are still written for data that is already saved.
+// A closed or full output must not stop the import: once the data is saved, the letters must still be written.
 handleOutputErrors()
 process.exitCode = await main()

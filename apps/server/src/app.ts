@@ -128,7 +128,7 @@ function createFramework(config: Settings, options: AppOptions): FastifyInstance
       base: undefined,
       ...(log && { stream: log }),
     },
-    // Fastify's own request lines contain URLs, with ids and e-mails (R29).
+    // Fastify's own request lines would log URLs, which contain ids and e-mails (R29).
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,

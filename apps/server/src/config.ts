@@ -31,7 +31,10 @@ export const limits = {
   mailConnectMs: 5_000,
   mailSilenceMs: 10_000,
   mailStopMs: 3_000,
-  /** The time limit of one request to a push service, below `writeAnswerMs`: parents wait for test notifications. */
+  /**
+   * The time limit of one request to a push service. It is below `writeAnswerMs`, because a parent who sends a test
+   * notification waits for that request.
+   */
   pushAnswerMs: 5_000,
   pushPollMs: 30_000,
   /** Pushes that are sent at the same time by one process. */
@@ -65,7 +68,7 @@ export const limits = {
   maxConcurrentCalls: 96,
   /** Concurrent downloads of documents, per parent and per process. */
   maxDownloads: { perParent: 8, perProcess: 100 },
-  /** The time limit of a read. It is below the 2 s of P5, so that the 503 arrives in time. */
+  /** The time limit of a read, after which the answer is 503. It is below the 2 s within which P5 requires this 503. */
   readAnswerMs: 1_500,
   /** The time limit of a write, one second below the time limit of the web app. */
   writeAnswerMs: 7_000,
@@ -141,7 +144,10 @@ function pushSettings(given: EnvironmentValues, mailFrom: Sender): PushSettings 
   }
 }
 
-/** Decides what is sent, by the standard variables of OpenTelemetry. The SDK reads its other variables itself. */
+/**
+ * Returns whether traces and metrics are sent, by OpenTelemetry's standard environment variables. The OpenTelemetry SDK
+ * reads all its other variables itself.
+ */
 function telemetryOf(given: EnvironmentValues): Config['telemetry'] {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint } = given
   const isDisabled = given.OTEL_SDK_DISABLED?.toLowerCase() === 'true'

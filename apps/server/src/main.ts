@@ -58,7 +58,7 @@ function enterPhase(next: Phase): void {
   phase = next
 }
 
-/** The embedded server makes its own VAPID key, as it makes its own secret key. */
+/** With the embedded PostgreSQL, the server makes its own VAPID key for web push, as it makes its own secret key. */
 const pushSettingsOf = async ({ push, databaseUrl, dataDir }: Config): Promise<PushSettings> =>
   databaseUrl || push.vapidPrivateKey ? push : { ...push, vapidPrivateKey: await vapidKeyOf(dataDir) }
 

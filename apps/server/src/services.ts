@@ -33,8 +33,8 @@ type Settings = Pick<Config, 'dataDir' | 'smtpUrl' | 'mailFrom'> &
   Partial<Pick<Config, 'publicUrl' | 'bucket'>> & { push?: PushSettings }
 
 /**
- * Files go to `bucket`, or to `dataDir` without one. `onMailWritten` gets the path of each mail that is written to a
- * file because no mail server is set.
+ * Files are stored in `bucket`, or in `dataDir` if there is no bucket. `onMailWritten` gets the path of each mail that
+ * is written to a file because no mail server is set.
  */
 export const createServices = async (
   db: Database,

@@ -22,9 +22,9 @@ export const check = command({
     const url = cluster
       ? cluster.then((borrowed) => borrowed.url)
       : Promise.resolve(config.databaseUrl as string)
-    url.catch(() => {}) // each check that needs the URL reports its failure
+    url.catch(() => {}) // prevents an unhandled rejection: each check that awaits `url` reports the failure
     let failures = 0
-    // The checks run concurrently and are printed in order.
+    // The checks run concurrently; their results are printed in the order of the list.
     const results = checksOf(config, url, mailTo).map((each) => [each.name, runCheck(each)] as const)
     for (const [name, result] of results) {
       const { level, text } = await result

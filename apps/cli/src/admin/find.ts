@@ -20,10 +20,10 @@ function splitNumber(text: string): { body: string; dv: string } | undefined {
 }
 
 const RUN_MAX = 47_000_000
-/** The lowest number of an IPE, which a foreign student without a RUN has. */
+/** The lowest number of an IPE, the provisional identity number of a foreign student who has no Chilean RUN. */
 const IPE_MIN = 100_000_000
 
-/** Parses a RUT or an IPE. @throws {Refusal} */
+/** Parses a person's Chilean identity number: a RUN, which is also the RUT, or an IPE. @throws {Refusal} */
 export function readRut(text: string): { rut: string; rut_dv: string } {
   const parts = splitNumber(text)
   const number = Number(parts?.body)
@@ -33,7 +33,7 @@ export function readRut(text: string): { rut: string; rut_dv: string } {
   return { rut: parts.body, rut_dv: parts.dv }
 }
 
-/** Parses an RBD in the form that the database stores, '90002-8'. @throws {Refusal} */
+/** Parses an RBD, the ministry's number of a school, to the stored form '90002-8'. @throws {Refusal} */
 export function readRbd(text: string): string {
   const parts = splitNumber(text)
   if (!parts || parts.body.length > 5) {
@@ -52,7 +52,10 @@ export async function findSchool(db: Queryable, typed: string) {
   return school
 }
 
-/** Returns the condition for an account's e-mail, RUT or foreign document ('ipa:…' or 'passport:…'), and its name. */
+/**
+ * Returns the condition that finds an account by its e-mail, RUT or foreign document ('ipa:…' or 'passport:…'). `what`
+ * is the Spanish name of the identifier, for messages.
+ */
 function accountCondition(text: string): { where: SQL; what: string } {
   if (text.includes('@')) return { where: eq(parents.email, readEmail(text)), what: 'correo' }
   if (/^(ipa|passport):/i.test(text)) {

@@ -3,7 +3,7 @@ import type { Database, Queryable } from '@apoderados/database/client/open'
 import { Refusal } from '@apoderados/importer/explain'
 import { sql } from 'drizzle-orm'
 
-/** Refuses while an import writes: the import decided on its changes earlier and would overwrite this command's. */
+/** Refuses while an import writes: it compared the data earlier and would overwrite the changes of this command. */
 async function refuseDuringImport(transaction: Queryable): Promise<void> {
   const { rows } = await transaction.execute(
     sql`select pg_try_advisory_xact_lock_shared(${locks.import}) as is_free`,
@@ -13,8 +13,8 @@ async function refuseDuringImport(transaction: Queryable): Promise<void> {
 }
 
 /**
- * Runs a transaction concurrently with an import, for changes that an import does not overwrite and that cannot wait
- * for its end. If the import holds the same rows for too long, the statement fails with 55P03.
+ * Runs a transaction even while an import writes, for changes that an import does not overwrite and that cannot wait
+ * until it ends. A statement that waits too long for a row that the import has locked fails with the error 55P03.
  */
 export const inTransactionBesideImport = <Result>(
   db: Database,
@@ -22,8 +22,8 @@ export const inTransactionBesideImport = <Result>(
 ): Promise<Result> =>
   db.transaction(async (transaction) => {
     await transaction.execute(sql`set local lock_timeout = '15s'`)
-    // Disables the server's idle timeout, because the transaction may wait for an answer of the operator or for a
-    // restore.
+    // Disables PostgreSQL's time limit for idle transactions, because this transaction may wait for an answer of the
+    // operator or for a restore.
     await transaction.execute(sql`set local idle_in_transaction_session_timeout = 0`)
     return work(transaction)
   })

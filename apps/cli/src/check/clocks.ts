@@ -1,15 +1,15 @@
 import { withDatabase } from './database.ts'
 import { type Finding, failure, good, warning } from './finding.ts'
 
-/** Tokens tolerate a difference of 60 s between clocks (R10); a failure is reported earlier. */
+/** Access tokens tolerate a difference of 60 s between two clocks (R10); the check fails above half of it. */
 const FAILURE_SECONDS = 30
 const WARNING_SECONDS = 3
 /** The precision of the HTTP header `date`. */
 const HEADER_SECONDS = 1
 
 /**
- * Returns by how many seconds `otherTime` is ahead of this machine's clock; `before` and `after` bracket the moment of
- * reading, and an offset within the uncertainty counts as 0.
+ * Returns by how many seconds `otherTime`, read between `before` and `after`, is ahead of this machine's clock. An
+ * offset that may come from that interval, or from the `precision` of `otherTime` in seconds, counts as 0.
  */
 function secondsAhead(otherTime: Date, before: number, after: number, precision = 0): number {
   const seconds = (otherTime.getTime() - (before + after) / 2) / 1000

@@ -48,7 +48,10 @@ export const checkDatabase = (url: string): Promise<Finding> =>
 const PRIVATE_NETWORK = /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|f[cd])/
 const THIS_MACHINE = /^(127\.|::1)/
 
-/** A connection to the database: `tls` is undefined without encryption, `address` is null for a Unix socket. */
+/**
+ * A connection to the database. `tls` is undefined without encryption. `address` is the database's address if the
+ * connection is unencrypted; null for a Unix socket.
+ */
 type DatabaseConnection = {
   tls?: { protocol: string | null; isChecked: boolean; validTo: Date }
   address: string | null

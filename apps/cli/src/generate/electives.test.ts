@@ -6,7 +6,7 @@ import { useImportCommand } from '../testing/useImportCommand.ts'
 
 const { run, query, folder } = useImportCommand()
 
-/** Options for a set with one course of each level, with the data of some weeks of the year. */
+/** Options for a set of sheets with one course of each level and the records of the first weeks of the school year. */
 const setOptions = { students: 470, schools: 1, until: '2026-03-31', photos: 0, documents: 0 }
 let set: GeneratedSet
 let changed: GeneratedSet

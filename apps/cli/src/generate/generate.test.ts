@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-/** Runs the command as npm does: in another folder than the one where it was typed, which is in INIT_CWD. */
+/** Runs the command as npm does: not in the folder where the user typed it, which npm passes in INIT_CWD. */
 const run = (...args: string[]) =>
   new Promise<{ code: number; output: string; errors: string }>((resolve) => {
     execFile(

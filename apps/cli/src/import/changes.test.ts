@@ -9,7 +9,7 @@ usePreparedDatabase(server, async () => {
   await run(school, '--apply')
 })
 
-/** Returns the output from the heading to the next blank line. */
+/** Returns the lines between the heading of the changed data and the next blank line. */
 const listIn = (output: string) =>
   /^Datos que cambian[^\n]*\n([\s\S]*?)\n\n/m.exec(output)?.[1]?.split('\n') ?? []
 const edit = async (path: string, sheet: string, change: (text: string) => string) =>

@@ -13,7 +13,7 @@ import { describe, expect, it } from 'vitest'
 
 const server = useServer()
 
-/** Several faults in different sheets of one set, because each import takes a third of a second. */
+/** Refusals whose faulty sheets are tested with one import of `set`, because each import takes a third of a second. */
 type Group = { set: TestSet; refusals: Refusal[] }
 
 const faultySheets = (set: TestSet) => sheetNames.filter((sheet) => set[sheet] !== testSet[sheet])

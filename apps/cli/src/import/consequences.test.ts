@@ -6,7 +6,7 @@ import { useImportCommand } from '../testing/useImportCommand.ts'
 
 const { run, schoolWith } = useImportCommand()
 
-/** Returns the problems without their expected values. */
+/** Returns the lines of the reported problems, each without its end '(se esperaba …)'. */
 async function problemsWith(file: string, change: (text: string) => string): Promise<string[]> {
   const { isDone, output } = await run(await schoolWith(file, change))
   expect(isDone).toBe(false)
@@ -25,7 +25,7 @@ const replace = (from: string | RegExp, to: string) => (text: string) => {
 
 type Fault = [what: string, file: string, change: (text: string) => string, problem: string]
 
-/** The faults of a group are tested with one import; each is referenced by some rows that reference no other fault. */
+/** One import tests the faults of a group. Each faulty row is referenced by rows that reference no other faulty row. */
 const groups: Fault[][] = [
   [
     [

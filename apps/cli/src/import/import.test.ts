@@ -220,7 +220,7 @@ describe('two schools', () => {
     ])
     expect(await guardians()).toEqual([{ name: 'Marie' }])
     await apply({ vinculos: [{ ...secondLink, ...third }] })
-    // Elena's account belongs to the other two schools, and no row of hers had her e-mail.
+    // Elena's account has links in other schools: it is linked here only if a row states its e-mail (R37).
     expect(await guardians()).toEqual([])
     await apply({ apoderados: [elena], vinculos: [{ ...secondLink, ...third }] })
     expect(await guardians()).toEqual([{ name: 'Elena' }])

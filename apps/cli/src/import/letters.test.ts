@@ -24,7 +24,7 @@ async function livePasswords(): Promise<string[]> {
 describe('the letters of an import', () => {
   it('replace the mails', async () => {
     const letters = join(folder(), 'cartas.pdf')
-    await writeFile(`${letters}.${process.pid}.partial`, '%PDF-') // A file of a killed process with the same process id.
+    await writeFile(`${letters}.${process.pid}.partial`, '%PDF-') // Left by a killed process with the same process id.
     const { output } = await run(school, '--apply', '--letters', letters)
     expect(output).toContain(`6 apoderados que aún no entran: sus cartas están en ${letters}.`)
     expect((await readFile(letters)).subarray(0, 5).toString()).toBe('%PDF-')

@@ -9,7 +9,10 @@ import { describe, expect, it } from 'vitest'
 
 /** The maximum length of a spreadsheet's cell. */
 const LONGEST = 32_767
-/** A sheet may contain thousands of such texts, so quadratic time would exceed the test's time limit. */
+/**
+ * How often a test reads the same long text, as a sheet may contain thousands of them: reading it in quadratic time
+ * would exceed the test's time limit.
+ */
 const TIMES = 100
 const long = (text: string) => text.repeat(Math.floor(LONGEST / text.length))
 const timesOver = <T>(read: () => T) => new Set(Array.from({ length: TIMES }, read))

@@ -105,8 +105,8 @@ const GUIDE = 'documentos/pauta-laboratorio.pdf'
 const PERMIT = 'documentos/autorizacion-salida.pdf'
 
 /**
- * Writes the school's sheets with an agenda that names these documents. `documents` maps the path of each further file
- * to the fixture whose content the file gets.
+ * Writes the school's sheets with an agenda that refers to the paths in `named`. `documents` maps the path of each
+ * further file to the fixture whose content the file gets.
  */
 async function writeWithDocuments(
   named: { guide: string; permit?: string },

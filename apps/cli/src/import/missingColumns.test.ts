@@ -24,7 +24,10 @@ const isRequiredInSomeRows = ({ sheet, column }: Column) => REQUIRED_IN_SOME_ROW
 
 const ROUNDS = 4
 
-/** Divides the columns into rounds, as each import takes seconds; neighbours in a sheet are in different rounds. */
+/**
+ * Divides the columns into rounds. The columns of a round are tested together, because each import takes seconds;
+ * neighbouring columns of a sheet are in different rounds.
+ */
 function inRounds(chosen: Column[]): [title: string, round: Column[]][] {
   const roundOf = (column: Column) =>
     chosen.filter(({ sheet }) => sheet === column.sheet).indexOf(column) % ROUNDS
@@ -35,7 +38,7 @@ function inRounds(chosen: Column[]): [title: string, round: Column[]][] {
 }
 
 /**
- * Columns that are not removed together with the others: a grade needs one of its two columns, and another time zone
+ * Columns that are not removed together with the others: a grade needs `nota` or `concepto`, and another time zone
  * changes the key of the late arrivals.
  */
 const TESTED_APART = ['notas.concepto', 'establecimientos.zona_horaria']
@@ -55,7 +58,10 @@ const roundsOfData = [
   ...inRounds(dataColumns.filter(isKeyChanging)),
 ]
 
-/** Imports complete sheets, so that an event or late arrival at another time replaces the former one. */
+/**
+ * Imports the agenda and the late arrivals as complete lists (`--complete`), so that an event or late arrival at
+ * another time replaces the former one.
+ */
 async function runWith(round: Column[], how: Change['how']) {
   const path = await writeFilledSheets(
     folder(),

@@ -9,7 +9,10 @@ import { usePreparedDatabase } from '../testing/usePreparedDatabase.ts'
 
 const { server, query, run, folder } = useImportCommand()
 
-/** The files of the set without rows to be deleted, and with a value in every column that may be missing. */
+/**
+ * The OneRoster test set without its rows of status `tobedeleted`; the edits below fill every column that may be
+ * missing.
+ */
 const filled: Record<string, string> = {
   ...rosterSet,
   ...Object.fromEntries(
@@ -38,7 +41,10 @@ edit('results', '5.4,', '5.4,,')
 edit('results', 'li2,k1,exempt,1.0,', 'li2,k1,fully graded,,MB,')
 edit('results', 'li2,k2,not submitted,,', 'li2,k2,not submitted,,,')
 
-/** Columns that identify rows and their type; without them the set is a different one. */
+/**
+ * Columns that define the identity, the type or the references of a row. They are tested apart, because without them
+ * the import reads other rows, or none.
+ */
 const STRUCTURE = [
   ...['status', 'dateLastModified', 'parentSourcedId', 'schoolYear', 'termSourcedIds', 'agentSourcedIds'],
   ...['enabledUser', 'orgSourcedIds', 'orgSourcedId', 'primaryOrgSourcedId', 'role', 'identifier', 'email'],
@@ -86,7 +92,7 @@ async function importSet(changes: Column[] = [], how: 'missing' | 'empty' = 'emp
   return isDone ? '' : output
 }
 
-/** Reads the imported values, without the scale of subjects, because a set does not contain it without results. */
+/** Reads the imported values except the subjects' scale, which the import derives from the results. */
 async function values() {
   const { course_subjects = [], ...tables } = await importedValues(query)
   return { ...tables, course_subjects: course_subjects.map(({ scale_type, ...subject }) => subject) }

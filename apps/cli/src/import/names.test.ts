@@ -5,7 +5,7 @@ import { useImportCommand } from '../testing/useImportCommand.ts'
 
 const { query, run, schoolWith } = useImportCommand()
 
-/** Prepares the fixtures' school, whose only course has no code, as in the Ministry's list. */
+/** Copies the fixtures' school without the sheet of courses: its course then has no code, as in the Ministry's list. */
 const withoutCodes = async () => {
   const folder = await schoolWith('alumnos.csv', (text) => text)
   await rm(join(folder, 'cursos.csv'))
@@ -22,7 +22,7 @@ const withoutCodes = async () => {
 
 const SPELLINGS = ['5A', '5 A', '5ºA', '5°A', '5-a', '5to A', '5° básico A', '5to básico A', '5º BASICO-A']
 
-/** Imports sheets in which each row spells the course in another way, because each import takes half a second. */
+/** Imports all spellings of the course at once, one in each row, because each import takes half a second. */
 async function importSpellings() {
   const { folder, edit } = await withoutCodes()
   for (const sheet of ['asignaturas', 'horario', 'evaluaciones', 'agenda']) {

@@ -108,8 +108,8 @@ async function newListPath(dataDir: string): Promise<string> {
 }
 
 /**
- * Prints every problem and warning in the order of the files, equal ones of several rows once, and writes them to a
- * CSV file: at `path`, even if there are none, or in `dataDir` without `path`.
+ * Prints every problem and warning in the order of the files; one that several rows have is printed once. Writes them
+ * to a CSV file: at `path`, even if there are none, or in `dataDir` without `path`.
  */
 export async function reportProblems(
   client: pg.ClientBase,

@@ -157,7 +157,7 @@ describe('a OneRoster folder', () => {
     const unsaid = { parent_type: 'other', other_type: 'Apoderado', financial_proxy: false }
     expect(await links()).toEqual([unsaid, unsaid])
     expect(output).toContain('la cuenta está deshabilitada allí: eso no le quita el acceso aquí')
-    // The school's own sheet supplies values that a roster does not contain; without the sheet they are kept.
+    // The school's own sheet supplies values that a roster does not contain; a later import without it keeps them.
     const ownSheet = join(folder(), 'vinculos.csv')
     await writeFile(
       ownSheet,

@@ -12,8 +12,8 @@ import type pg from 'pg'
 import type { Progress } from './importProgress.ts'
 
 /**
- * `failure` is the error of a school after the first one. The schools before it are written, and their letters must
- * still be printed.
+ * `failure` is the error at which the import stopped after it had written at least one school: the letters of the
+ * written schools must still be printed.
  */
 export type SchoolsResult = WriteResult & { failure?: Error }
 

@@ -39,7 +39,7 @@ export type TextStyle = {
 
 const LINE_HEIGHT = 1.4
 
-/** Options for texts that occur once: without `features`, pdfkit does not cache their layout. */
+/** Options for texts that occur once: pdfkit does not cache the layout of a text that has `features`, even none. */
 const UNCACHED = { features: [] }
 
 function optionsOf(

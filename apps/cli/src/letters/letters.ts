@@ -54,8 +54,9 @@ async function* printPages(
 }
 
 /**
- * Writes one page per letter, in the given order, and returns the number of letters. The file is readable by this user
- * alone and appears only when complete. `publicUrl` is the address of the app; undefined if it is not set.
+ * Writes one page per letter, in the order of `letters`, and returns the number of letters. Only the operator's system
+ * user can read the file, which appears only when it is complete. `publicUrl` is the address of the app; undefined if
+ * it is not set.
  * @throws an error with code EEXIST if the file exists
  */
 export async function writeLetters(

@@ -79,7 +79,7 @@ function drawAccess(
   return top + height
 }
 
-/** `top` is where the next section begins, in points; `size` is its font size. */
+/** `top` is the y at which a section of the letter begins; `size` is the font size of its text. Both are in points. */
 type SectionLayout = { top: number; size: number }
 const FULL_SIZE_MAX_Y = 520
 

@@ -5,8 +5,9 @@ const SAME_SIGNAL_MS = 1_000
 const EXIT_CODE_INTERRUPTED = 130
 
 /**
- * Ends the process on Ctrl-C. The broken connections roll back open transactions; closing them in order would wait
- * for a commit. An embedded database that was started for the command is stopped.
+ * Ends the process on Ctrl-C, without closing its connections: PostgreSQL then rolls back open transactions, while
+ * closing a connection would wait until its transaction has committed. An embedded database that was started for the
+ * command is stopped.
  */
 export function endWhenInterrupted(abandon: () => ReturnType<Abandon> | undefined): void {
   let stoppedAt = 0

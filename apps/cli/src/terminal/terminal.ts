@@ -9,7 +9,7 @@ export type Terminal = {
   warn(line: string): void
   /** Returns undefined if the input is not a terminal. */
   ask(question: string): Promise<string | undefined>
-  /** Reads a secret without echo, also from a pipe. A new secret must be typed twice: undefined if both differ. */
+  /** Reads a secret without echo, also from a pipe. A new secret must be typed twice: undefined if they differ. */
   askSecret(question: string, options?: { isNew: boolean }): Promise<string | undefined>
 }
 

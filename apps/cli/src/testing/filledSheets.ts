@@ -8,9 +8,9 @@ import { school } from './useImportCommand.ts'
 type Cells = Record<string, string>
 
 /**
- * Cells of one row per sheet, or of two where cells exclude each other. A missing cell contains its column's
- * example. Each cell differs from the value that an empty cell would import, has a valid check digit, or matches
- * another row.
+ * The rows of each sheet: one, or several where two values exclude each other. A cell that a row omits contains its
+ * column's example. A row states a cell whose example would equal what an empty cell imports, have an invalid check
+ * digit, match no other row, or be excluded by another value of the row.
  */
 const ROWS: Partial<Record<SheetName, Cells[]>> = {
   establecimientos: [

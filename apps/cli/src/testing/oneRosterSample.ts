@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 
 /** The folder of the sample export for vendors, in docs/. */
 export const sampleFolder = join(import.meta.dirname, '../../../../docs/oneroster-sample')
-/** Changes the content of the sample's files, by name. */
+/** Changes the sample: `files` maps the name of each file, without `.csv`, to its content. */
 export type Change = (files: Map<string, string>) => void
 
 const NAMES = [...Object.keys(readFiles).filter((name) => name !== 'roles'), 'manifest']

@@ -19,7 +19,7 @@ type OperatorSession = {
 /** Commands that use the database owner's account; all others use the operator's account. */
 const OWNER_COMMANDS = /^(backup restore|demo on|schema update)\b/
 
-/** Returns a function that runs an operator's command, given with its arguments, while the server runs. */
+/** Returns a function that runs an operator's command, whose name and arguments are `args`, while the server runs. */
 export function useOperator(server: () => TestServer) {
   return async function operate(
     args: string[],

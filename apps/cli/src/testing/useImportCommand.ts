@@ -11,7 +11,7 @@ import { runImport } from '../import/runImport.ts'
 export const fixtures = join(import.meta.dirname, '../../../../packages/importer/fixtures')
 export const school = join(fixtures, 'colegio')
 
-/** Runs an import and returns its output. @throws with the refusal of the import */
+/** Runs an import and returns its output. @throws {Refusal} if the import is refused */
 async function runImportOn(server: TestServer, args: string[], scanCommand?: string) {
   const lines: string[] = []
   const { services } = server
@@ -37,7 +37,7 @@ async function runImportOn(server: TestServer, args: string[], scanCommand?: str
   }
 }
 
-/** Truncates only tables with rows, because that takes 40 ms even if they are empty. */
+/** Truncates the tables only if one of them has rows, because truncating takes 40 ms even for empty tables. */
 const REMOVE_SCHOOLS = `do $$ begin
   if exists (select from establishments) or exists (select from parents) then
     truncate establishments, parents restart identity cascade;

@@ -3,8 +3,8 @@ import type { TestServer } from '@apoderados/server/testing/testServer'
 import { beforeEach } from 'vitest'
 
 /**
- * Gives each test the rows that `prepare` writes. It runs only before the first test; before each other test its rows
- * are restored, which is faster than an import.
+ * Gives each test the rows that `prepare` writes. `prepare` runs only before the first test; before each later test,
+ * the rows are restored from a copy, which is faster than an import.
  */
 export function usePreparedDatabase(server: () => TestServer, prepare: () => Promise<void>): void {
   let restore: (() => Promise<void>) | undefined

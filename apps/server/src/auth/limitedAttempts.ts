@@ -26,9 +26,8 @@ export async function claimAttempts(db: Queryable, limit: Limit, attempts: Attem
 }
 
 /**
- * Runs `guess` under the limits of `attempts`; `guess` returns undefined when it is wrong. Attempts are counted
- * before `guess` runs, so that concurrent guesses cannot exceed the limit, and uncounted unless `guess` was wrong
- * (R7).
+ * Runs `guess` under the limits of `attempts`; `guess` returns undefined when it is wrong. Attempts are counted before
+ * `guess` runs, so that concurrent guesses cannot exceed the limit. The count is undone unless `guess` was wrong (R7).
  * @throws {HttpError} 429
  */
 export async function limitGuess<T>(

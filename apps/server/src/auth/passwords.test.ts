@@ -7,7 +7,7 @@ import { createPasswords } from './passwords.ts'
 
 useProductLimits('hashStrength')
 
-/** Waits until the requests have entered the queue, before any hash can end. */
+/** Waits until the calls before it have queued their hashes, but not until one of these hashes ends. */
 const microtasksEnd = () => new Promise(process.nextTick)
 
 it.each([null, undefined])(

@@ -14,8 +14,8 @@ function currentPrefix(): string {
 
 export type Passwords = {
   /**
-   * `since` (ms of performance.now()) is when the call's first hash was queued; a second hash of the same call
-   * shares its time limit.
+   * `since` (ms of performance.now()) is when the first hash of an API call was queued; a second hash of the same API
+   * call shares the time limit of the first.
    */
   hash(password: string, since?: number): Promise<string>
   /** A missing `stored` (unknown account, no password yet) takes the time of one hash and never matches (R7). */

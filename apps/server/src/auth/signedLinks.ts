@@ -14,7 +14,10 @@ export type Links = {
    */
   photo(photo_id: string | null, session_id: string, school?: number): string | null
   isGenuine(link: PhotoLink): boolean
-  /** Returns the root-relative path that ends a parent's digests. It is valid as long as the server has its key. */
+  /**
+   * Returns the root-relative path that ends a parent's digests. It is valid as long as the server has the key that
+   * signed it.
+   */
   endOfDigest(parent_id: number): string
   isGenuineDigest(parent: string, signature: string): boolean
 }

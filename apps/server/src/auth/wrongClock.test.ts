@@ -13,7 +13,7 @@ const server = useServer()
 const profile = async (jwt: string) => (await server().send('getProfile', {}, { jwt })).statusCode
 const inDays = (days: number) => sql`now() + make_interval(days => ${days})`
 
-/** Simulates a corrected clock: it moves the stored times, because now() cannot be moved. */
+/** Simulates a correction of the server's clock by moving the stored times, because `now()` cannot be moved. */
 const setSessions = (expires_at: ReturnType<typeof inDays>) =>
   server().db.update(sessions).set({ expires_at })
 

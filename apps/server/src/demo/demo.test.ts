@@ -72,7 +72,7 @@ describe('the demo school', () => {
     expect(await loadAt('2026-12-31T15:00:00Z')).toBe('kept')
     expect(await loadAt('2027-01-02T15:00:00Z')).toBe('rebuilt')
     expect(await loadAt('2027-02-28T15:00:00Z')).toBe('kept')
-    expect(await loadAt('2027-03-08T15:00:00Z')).toBe('rebuilt') // The school year begins on this day.
+    expect(await loadAt('2027-03-08T15:00:00Z')).toBe('rebuilt') // The demo's new school year begins on this day.
     expect(await loadAt('2026-08-17T15:00:00Z')).toBe('rebuilt')
   })
 

@@ -12,7 +12,7 @@ const MARTINA = 1
 const TOMAS = 31
 const ANTONIA = 65
 /**
- * Returns the grades of both students with assessment and subject; a pending one has neither tenths nor concept.
+ * A subquery with one row per student and assessment, with the grade; a pending grade has neither tenths nor concept.
  */
 const marks = sql`(
   select e.student_id, s.name as subject, s.scale_type, p.name as period, a.held_on, g.tenths, g.concept,
@@ -44,7 +44,7 @@ describe.each(days)('at %s the demo school', (now) => {
   const calendar = schoolCalendar(schoolYear(today))
   const begunPeriods = calendar.periods.filter(({ starts_on }) => starts_on <= today).map(({ name }) => name)
   const current = begunPeriods.at(-1)
-  const isFirstDay = today === '2026-03-09' // The new school year has four days of classes on this day.
+  const isFirstDay = today === '2026-03-09' // The demo shows the school year 2026 from this day, its fourth class day.
   beforeAll(() => load(now))
 
   it('has grades of both students in each semester that has begun, and in no other', async () => {
@@ -76,8 +76,8 @@ describe.each(days)('at %s the demo school', (now) => {
     const empty = sql`select subject from ${ofTomas} group by 1 having not bool_or(is_graded)`
     expect(await column(empty)).toContain('Tecnología')
     const exempt = sql`select distinct subject || ' ' || scale_type from ${marks} where student_id = ${TOMAS} and concept = 'EX'`
-    // His first lesson of the subject is on Tuesday, and the first week with records of the school year ends the
-    // day before.
+    // The assessment with the exemption is on the first lesson of its subject in the semester: in March 2026 on
+    // Tuesday 10 March.
     expect(await column(exempt)).toEqual(isFirstDay ? [] : ['Educación Física y Salud number'])
   })
 

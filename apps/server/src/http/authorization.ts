@@ -21,7 +21,7 @@ declare module 'fastify' {
 const MS_PER_MINUTE = 60_000
 const MS_PER_HOUR = 60 * MS_PER_MINUTE
 
-/** `wrongField` is the validation error, which is thrown only after the session check. */
+/** A call before its checks. `wrongField` is the validation error, which is thrown only after the session check. */
 export type IncomingCall = {
   policy: Policy
   /** @throws {HttpError} 429 if the call exceeds an hourly limit of its policy */
@@ -73,7 +73,7 @@ export function createAuthorizer(
     request: FastifyRequest,
   ): Promise<never> {
     const counted = await countDenied(request)
-    // Repeated attempts of one parent could otherwise fill the disk.
+    // Beyond the limit there is no audit line, because the repeated attempts of one parent could fill the disk.
     const isOverLimit = !counted.isAllowed && counted.isExceeded
     if (!isOverLimit) await audit(services.db, { action: 'access_denied', ...owner, student_id })
     throw notFound()

@@ -57,7 +57,7 @@ describe('in a database of several schools and families', () => {
         .map(([column]) => `${name}.${column}`),
     )
     expect(withoutMarker.sort()).toEqual([
-      // These columns contain texts of a fixed list, derived texts or a hash.
+      // These columns cannot contain the marker, because their texts are from a fixed list, derived, or a hash.
       'arrears.status',
       'attendance.status',
       'changes.item',

@@ -13,8 +13,8 @@ export const validatorCompiler: FastifySchemaCompiler<Schema> = (route) =>
   zodValidatorCompiler({ ...route, schema: z.compile(route.schema) })
 
 /**
- * Only fields of the response schema leave the server (R3). Response schemas contain no encodings, so `safeParse` is
- * sufficient.
+ * Only fields of the response schema leave the server (R3). `safeParse` is sufficient instead of `safeEncode`, because
+ * response schemas contain no Zod codecs.
  */
 export const serializerCompiler: FastifySerializerCompiler<Schema> = ({ schema, method, url }) => {
   const compiled = z.compile(schema)

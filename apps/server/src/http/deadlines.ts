@@ -3,8 +3,8 @@ import { limits } from '../config.ts'
 import { unavailable } from './errors.ts'
 
 /**
- * Returns the time limit of a call in ms. A file may come from a remote store; a write may wait in the queue of
- * hashes.
+ * Returns the time limit of a call in ms. It is longer for a file, which may come from a remote store, and for a write,
+ * which may wait in the queue of password hashes.
  */
 export function answerMsOf({ method, response }: Pick<Call, 'method' | 'response'>): number {
   if (method !== 'GET') return limits.writeAnswerMs

@@ -84,7 +84,7 @@ export function answerError(error: FastifyError | HttpError, request: FastifyReq
   if (!reply.hasHeader('x-request-id')) reply.headers(strictHeaders).header('x-request-id', request.id)
   reply.headers(apiHeaders)
   if (retryAfterSeconds) reply.header('retry-after', retryAfterSeconds)
-  // A shed read keeps its connection, because a new connection costs more.
+  // A read that was refused for load keeps its connection: a new one for the client's retry would cost the server more.
   const isShedRead = known?.limit === 'load' && request.method === 'GET'
   if (status === 503 && !isShedRead) reply.header('connection', 'close')
   return reply.code(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send({

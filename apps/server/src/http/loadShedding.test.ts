@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { limits } from '../config.ts'
 import { CAROLINA, useServer } from '../testing/testServer.ts'
 
-/** Fewer calls than the pool has connections, so that they wait only for the lock. */
+/** Fewer calls than the pool has connections, so that calls wait only for the lock on `sessions` (`whileUnderWay`). */
 const AT_ONCE = 8
 const lines: string[] = []
 const server = useServer({

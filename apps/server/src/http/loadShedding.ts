@@ -15,7 +15,7 @@ const RETRY_AFTER_SECONDS = 2
  * answer, so that slow clients do not use up the limit.
  */
 export function registerLoadShedding(app: FastifyInstance, maxConcurrentCalls: number): void {
-  // More sign-ins than this would only run their statements and then find the hash queue full.
+  // More calls of the cost `hash`, such as sign-ins, would only run their statements and then find the hash queue full.
   const maxOf: Record<Cost, number> = {
     query: maxConcurrentCalls,
     hash: limits.hashQueue + databaseLimits.databaseConnections,

@@ -9,7 +9,7 @@ const server = useServer({ log: { write: (line) => lines.push(line) } })
 const linesWith = (message: string) =>
   lines.map((line) => JSON.parse(line)).filter((line) => line.msg === message)
 
-/** Fails with an unforeseen error, whose message a caller could have chosen. */
+/** Makes every password check fail with an unforeseen error, whose message may contain input of the caller. */
 const breakPasswords = (message: string) => {
   server().services.passwords.matches = async () => {
     throw new Error(message)

@@ -71,7 +71,7 @@ function addressForLimits({ ip, socket }: FastifyRequest): string {
 /** `answerBy` is the deadline of the answer, in ms of performance.now(). */
 type AnswerDeadline = { reply: FastifyReply; answerBy: number }
 
-/** One call with its types erased, so that one loop mounts all calls; each handler checks its own types. */
+/** A call without its own types, so that one loop mounts all calls; `Handlers` checks the types of each handler. */
 type MountedCall = {
   method: Call['method']
   usesDeviceProof: boolean
@@ -101,7 +101,7 @@ export function mountCalls(
     return { ...services, address, client, log: request.log, bearer, answerBy }
   }
 
-  /** A read runs together with its authorization in one round trip; a write runs after its authorization. */
+  /** A read and its authorization share one round trip to the database; a write runs after its authorization. */
   async function answerSession(
     mounted: MountedCall,
     request: FastifyRequest,

@@ -91,7 +91,7 @@ function smtpDelivery(url: string, from: Config['mailFrom']): Delivery {
 
 const outboxOf = (dataDir: string) => join(dataDir, 'outbox')
 
-/** Writes each mail to an `.eml` file that only this user can read; a retry overwrites the same file. */
+/** Writes each mail to an `.eml` file that only the server's system user can read; a retry overwrites the file. */
 function fileDelivery(
   dataDir: string,
   from: Config['mailFrom'],

@@ -45,7 +45,7 @@ afterEach(async () => {
   for (const end of endings.splice(0)) await end()
 })
 
-/** Chooses the digest in the app, as if at the given time. */
+/** Chooses a period for the digest as the app does, and sets `since` as the time of that choice. */
 async function chooseDigest(digest: string, since: string, { call, parent_id } = family): Promise<void> {
   const settings = { students: [], ...anyHour, show_detail: true, digest }
   expect((await call('saveNotificationSettings', settings)).statusCode).toBe(200)
@@ -71,7 +71,7 @@ async function logGrade(published_at: Date, { enrollment_id } = family): Promise
       ...{ item: `${enrollment_id}/${items}`, title: `Prueba ${CANARY}`, new_value: '2.3', published_at },
     })
 }
-/** Queues a digest with the news of the last two hours, at any time of day. */
+/** Queues a digest of the news of the last two hours, without waiting for the daily time of digests. */
 async function queueNow(): Promise<void> {
   const { parent_id } = family
   const mail_id = `${items}`.padStart(32, '0')
@@ -177,7 +177,7 @@ describe('the mail of a digest', () => {
     await chooseDigest('daily', '2026-11-23T12:00:00Z')
     await logGrade(hoursAgo(1))
     await logGrade(hoursAgo(1))
-    await logGrade(hoursAgo(5)) // before the period
+    await logGrade(hoursAgo(5)) // before the period of `queueNow`
     await queueNow()
     const [mail, ...others] = await send()
     expect(others).toEqual([])

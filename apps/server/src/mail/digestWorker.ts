@@ -18,7 +18,10 @@ export function createDigestWorker(
   mails: Pick<MailWorker, 'wake'>,
   publicUrl: string | undefined,
 ): DigestWorker {
-  /** The latest 18:00 for which this process has queued all digests. The search for due digests reads all parents. */
+  /**
+   * The latest 18:00 for which this process has queued all digests. Until the next 18:00, it skips the search for due
+   * digests, which reads all parents.
+   */
   let queuedTime: string | null = null
   const isActive = publicUrl !== undefined
   async function queueDigests(): Promise<void> {

@@ -160,7 +160,7 @@ describe('the mail of an invitation', () => {
     await removeExpired(server().db)
     start()
     await eventually(() => sent.length).toBe(1)
-    await removeExpired(server().db) // A mail that was sent, and queued more than a day ago.
+    await removeExpired(server().db) // Deletes the mail, which has been sent and was queued over a day ago.
     expect(await server().db.select().from(mails)).toEqual([])
   })
 

@@ -80,7 +80,7 @@ describe('a server with a self-signed certificate', () => {
     })
     smtp.on('error', () => undefined) // The client disconnects.
     const smtpUrl = `${scheme}://127.0.0.1:${await portOf(smtp.server)}`
-    await createTransport({ url: smtpUrl, tls: { ca: cert } }).verify() // With a trusted certificate the connection works.
+    await createTransport({ url: smtpUrl, tls: { ca: cert } }).verify() // Works with a trusted certificate.
     const delivery = createDelivery({ smtpUrl, mailFrom, dataDir: '' }, () => undefined)
     await expect(delivery.send(mail)).rejects.toMatchObject({ code: 'ESOCKET' })
     expect(logged).toEqual([])
@@ -92,7 +92,7 @@ it('a mail server without encryption gets no mail, unless it is local or its add
   cleanups.push(close)
   const sendTo = (host: string) =>
     createDelivery({ smtpUrl: `smtp://${host}`, mailFrom, dataDir: '' }, () => undefined).send(mail)
-  const elsewhere = `0.0.0.0:${port}` // This host is the same server, but looks different.
+  const elsewhere = `0.0.0.0:${port}` // Reaches the same server, but is not a loopback address.
   await expect(sendTo(elsewhere)).rejects.toMatchObject({ code: expect.stringMatching(/^ETLS/) })
   expect(received).toHaveLength(0)
   await sendTo(`${elsewhere}/?requireTLS=false`)

@@ -140,7 +140,7 @@ export function invitationMail({
   ])
 }
 
-/** The given name of a child and its news by kind. */
+/** A child's first name, and one line with a link for each kind of news about the child. */
 export type DigestChild = { name: string; lines: Link[] }
 
 /** The subject is the same for all parents and the mail contains only counts, because other people may see both. */

@@ -28,7 +28,7 @@ export function createMailWorker(db: Database, writer: MailWriter, delivery: Del
   const stopping = new AbortController()
   const { promise: stopped, reject: rejectStopped } = Promise.withResolvers<never>()
   stopped.catch(() => undefined)
-  /** Mails that the mail server accepted while the database was unavailable to record it. */
+  /** The ids of mails that the mail server has accepted and the database has not yet recorded as sent. */
   const acceptedIds = new Set<string>()
 
   async function send(transaction: Queryable, mail: DueMail): Promise<void> {

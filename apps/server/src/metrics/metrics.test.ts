@@ -76,7 +76,8 @@ describe('the metrics of a process', () => {
 
   it('count sign-ins by outcome, and refusals by limit', async () => {
     const email = 'nadie@example.com'
-    // Each failure doubles the pause: within 12 tries it is longer than even a slow machine takes between two sign-ins.
+    // After the sixth and each further failed sign-in, the account refuses sign-ins with 429 during a pause, which
+    // doubles each time: within 12 attempts, it becomes longer than even a slow machine takes to the next attempt.
     const statuses: number[] = []
     while (statuses.length < 12 && statuses.at(-1) !== 429)
       statuses.push((await server().login(email, 'mala')).statusCode)

@@ -5,7 +5,7 @@ import { useServer } from '../testing/testServer.ts'
 const server = useServer({ withMetrics: true })
 const read = (name: string) => readFileSync(new URL(`../../../../deploy/${name}`, import.meta.url), 'utf8')
 
-/** Returns the names of all series of a process. */
+/** Returns the names of all metrics of a process. */
 async function namesOfFigures(): Promise<Set<string>> {
   await server().send('login', { email: 'nadie@example.com', password: 'mala' })
   const lines = String(await server().metrics?.text()).split('\n')

@@ -4,7 +4,7 @@ import { linkedEnrollment } from '@apoderados/database/students/enrollments'
 import { schoolYearOf } from '@apoderados/database/students/schoolYears'
 import type { Handlers } from '../http/context.ts'
 
-/** Returns one row; without an enrollment, its year is null. */
+/** Returns one row with the student's school year, periods and closures; `year` is null without an enrollment. */
 const findSchoolYear = prepared((db) => {
   const linked = linkedEnrollment(db)
   const { periods, closed } = schoolYearOf(db, linked)

@@ -32,8 +32,9 @@ function calledName(db: Queryable) {
 }
 
 /**
- * Aggregates a classmate's parents into one JSON value, with the contacts that each shares, which is faster than one
- * row per parent. The parents are in the order of the index, so that PostgreSQL does not sort.
+ * Aggregates a classmate's parents into one JSON value, which is faster than one row per parent; each parent has the
+ * contacts that this parent shares. The order is that of the primary key of `student_parents`, so that PostgreSQL does
+ * not sort.
  */
 function parentsOf(db: Queryable) {
   const isProtected = sql`${parents.id} = any(${protectedGuardians(db, sql.placeholder('parent_id'))})`

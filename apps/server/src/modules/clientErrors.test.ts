@@ -103,7 +103,7 @@ describe('a crash report of the app', () => {
       })
     const lines = await linesDuring(async () => {
       for (let sent = 0; sent < 20; sent += 1) expect((await send('2001:db8::1')).statusCode).toBe(200)
-      const refused = await send('2001:db8::2') // This address is of the same network.
+      const refused = await send('2001:db8::2') // The address is in the same IPv6 network, which has one limit.
       expect(refused.statusCode).toBe(429)
       const seconds = Number(refused.headers['retry-after']) // the hour began with the first report
       expect(seconds).toBeGreaterThan(3_000)

@@ -182,7 +182,10 @@ describe('an address with failed sign-ins of strangers', () => {
 })
 
 describe('what a stranger can observe about a successful sign-in (R7)', () => {
-  /** Returns what a stranger sees in the next sign-ins, after `failures` failures and then `meanwhile`. */
+  /**
+   * Simulates `failures` failed sign-ins, runs `meanwhile`, and returns what a stranger then sees: the statuses of
+   * three wrong sign-ins and their longest Retry-After. `count` is the number of counted failures before them.
+   */
   async function observe(failures: number, meanwhile: () => Promise<unknown>) {
     await letTimePass(server().db, 86_400)
     await fillAttempts(server().db, strangersKey(), failures)
@@ -198,7 +201,8 @@ describe('what a stranger can observe about a successful sign-in (R7)', () => {
 
   function expectAlike(one: Seen, other: Seen): void {
     expect([one.count, one.statuses]).toEqual([other.count, other.statuses])
-    expect(Math.abs(one.seconds - other.seconds)).toBeLessThan(15) // On a busy machine some attempts pass, because the pause has ended.
+    // Retry-After is the rest of a pause, which is shorter the more slowly a busy machine runs the steps before it.
+    expect(Math.abs(one.seconds - other.seconds)).toBeLessThan(15)
   }
   const signInOnNewDevice = async () => {
     await letTimePass(server().db, 31)

@@ -12,7 +12,7 @@ beforeAll(async () => {
   const rows = await db.select({ email: parents.email }).from(parents).where(like(parents.email, 'familia.%'))
   emails = rows.map(({ email }) => email)
 })
-/** Returns the e-mails of this many other parents of the demo school. */
+/** Returns the e-mails of `count` parents of the demo school, none of whom is a named account such as `CAROLINA`. */
 const otherEmails = (count: number) => Array.from({ length: count }, (_, index) => emails[index] as string)
 
 describe('login', () => {
@@ -102,7 +102,7 @@ describe('login', () => {
         signedInAtReads.push(signedIn)
       }
       expect(await logins).toEqual(Array(50).fill(200))
-      // Reads end between the sign-ins; how many do depends on the machine's speed.
+      // Some reads must end while sign-ins are running; how many depends on the machine's speed.
       expect(signedInAtReads[0]).toBeLessThan(50)
       expect(new Set(signedInAtReads).size).toBeGreaterThan(1)
     })
@@ -113,7 +113,7 @@ describe('login', () => {
       expect([...statuses].sort()).toEqual([200, 503])
       const refused = answers.filter((answer) => answer.statusCode === 503)
       const retries = refused.map(({ headers }) => headers['retry-after'])
-      expect(retries).toContain('2') // Refused by the load shedding, which counts the queue.
+      expect(retries).toContain('2') // The load shedding asks for 2 s, and a full queue of hashes for 5 s.
       for (const retry of retries) expect(['2', '5']).toContain(retry)
       expect(refused[0]?.json().success).toBe(false)
     })

@@ -185,7 +185,7 @@ describe('a new password', () => {
     expect(await statusWith('🦊🐻🐼🦁🐯')).toBe(400)
     expect(await statusWith('🦊'.repeat(129))).toBe(400)
     const longest = '🦊🐻'.repeat(64)
-    expect(await statusWith(longest)).toBe(400) // Two characters repeated.
+    expect(await statusWith(longest)).toBe(400) // It only repeats two characters, which is easy to guess.
     const long = Array.from({ length: 128 }, (_, index) => String.fromCodePoint(0x1f400 + index)).join('')
     expect(await statusWith(long)).toBe(200)
     expect((await server().login(CAROLINA, long)).statusCode).toBe(200)

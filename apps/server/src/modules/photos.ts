@@ -88,7 +88,7 @@ export const photos = {
   async getPhoto(link, { db, links, files }) {
     if (!links.isGenuine(link)) throw notFound() // refuses forged links without a database connection
     const { id: photo_id, school, session: session_id } = link
-    // The statement itself checks who may see the photo.
+    // The guard of the pipeline is empty, because the statement itself checks who may see the photo.
     const [right] = await pipelineReads(
       db,
       async () => {},

@@ -8,7 +8,7 @@ export const profile = {
     const found = await readProfile(reads, parent_id, (photo, school) =>
       links.photo(photo, session_id, school),
     )
-    // The session check has passed, so the account was deleted in between.
+    // The check of the session has passed, so the account was deleted between the check and this read.
     if (!found) throw new HttpError(401, serverMessages.invalidToken)
     return found
   },

@@ -96,8 +96,8 @@ async function recover({ hashes, parent_id, password }: Recovery, context: Devic
 
 export const recovery = {
   /**
-   * Runs the same statements whether or not the account exists, so that neither the answer nor its duration reveals
-   * it (R9).
+   * Runs the same statements whether or not an account with this e-mail exists, so that neither the answer nor its
+   * duration reveals whether it does (R9).
    */
   async requestRecovery({ email }, context) {
     const { db, keys, mails, address, mayAudit } = context
@@ -107,8 +107,8 @@ export const recovery = {
     const parent_id = account?.is_active ? account.id : null
     const is_of_device = caller.device !== undefined
     await db.transaction(async (transaction) => {
-      // This statement comes first: a concurrent request for the same account waits here until this one has its
-      // code.
+      // This statement comes first, because it locks a row of the account: a concurrent request for the same account
+      // waits here until this transaction has stored its code.
       const isMailed = (await claimAttempt(transaction, recoveryMailsTo(caller, email))) !== undefined
       if (mayAudit(address)) await audit(transaction, { action: 'recovery_requested', parent_id, address })
       if (!isMailed) return // the previous code stays valid

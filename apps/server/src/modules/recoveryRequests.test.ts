@@ -156,7 +156,8 @@ describe('the fields of a recovery', () => {
         ])
       }
     }
-    expect((await confirm(CAROLINA, code, 'demo1234')).statusCode).toBe(200) // An account of the demo.
+    // This easily guessed password is allowed for the accounts of the demo only.
+    expect((await confirm(CAROLINA, code, 'demo1234')).statusCode).toBe(200)
   })
 
   it.each([

@@ -52,7 +52,7 @@ const revoke = (db: Database, session_id: string) =>
     }),
   )
 
-/** Ends the sessions beyond the limit per parent, the least recently used first (R12). */
+/** Ends the least recently used sessions of a parent, so that one more session fits within the limit (R12). */
 const endOldestSessions = prepareEndSessions<{ parent_id: number }>(
   'end_oldest_sessions',
   sql`${sessions.id} in (select ${sessions.id} from ${sessions}
@@ -101,7 +101,8 @@ export const session = {
         ? await passwords.hash(password)
         : account.password_hash
     const proof = await db.transaction(async (transaction) => {
-      // This statement takes the lock first: a concurrent password change then invalidates this sign-in (R13).
+      // This statement comes first, because it locks the parent's row: a concurrent change of the password either
+      // precedes it, and it returns no row, or waits and then ends the new session (R13).
       const signIn = { ...owner, password_hash, changed_at: account.changed_at }
       const recorded = await recordSignIn(transaction).execute(signIn)
       if (recorded.length === 0) throw refused()
@@ -119,7 +120,7 @@ export const session = {
     return { success: true as const, jwt, parent, message: serverMessages.signedIn }
   },
 
-  /** The specification sends no token here; if a client sends one, its session ends too (spec §7). */
+  /** According to spec §7, this call carries no token; if a client sends one, the session of the token ends. */
   async logout(_, { db, tokens, bearer }) {
     const owner = bearer === undefined ? undefined : tokens.read(bearer)
     if (owner) await revoke(db, owner.session_id)

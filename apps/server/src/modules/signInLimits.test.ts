@@ -42,7 +42,7 @@ describe('the limits of failed sign-ins', () => {
   it('double the pause up to 30 seconds, and close the account to strangers for the rest of 24 hours', async () => {
     const signIn = signInsTo(stranger('10.0.2.1'), 'doble@example.com')
     const pauses = [0, 0, 0, 0, 0, 0.2, 0.4, 0.8, 1.6, 3.2, 6.4, 12.8, 25.6, ...Array(36).fill(30), 86_400]
-    // In one transaction now() does not change.
+    // Within one transaction now() is constant, so that only `letTimePass` makes time pass.
     await server().db.transaction(async (transaction) => {
       for (const [index, pause] of pauses.entries()) {
         await fillAttempts(transaction, signIn, index + 1)

@@ -24,7 +24,7 @@ const studentCalls = (Object.entries(api) as [CallName, Call][])
   .map(([name]) => name)
 
 const noDay = { daySchedule: [] }
-/** The answer of each call to a student without data. */
+/** The answer of each call about a student without data. */
 const nothing: Partial<Record<CallName, unknown>> = {
   countDiaryEvents: { diary_counts: {} },
   getDiaryEvents: [],
@@ -44,7 +44,10 @@ const nothing: Partial<Record<CallName, unknown>> = {
   getCalendarFeed: { created_at: null, last_read_at: null },
 }
 
-/** Creates a course with data for every call, and the fields of the requests. */
+/**
+ * Creates a course with data for every call. Returns its id, the fields of each call's request, and `fill`, which adds
+ * the data of one enrollment.
+ */
 async function fullCourse(sub_period_id: number) {
   const course_id = await school.course()
   const course_subject_id = await school.subject(course_id)
@@ -91,7 +94,8 @@ describe.each(studentCalls)('%s', (name) => {
     expect(answer.json()).not.toEqual(nothing[name])
   })
 
-  // getCalendarFeed answers as long as the link is open; calendarFeed.test.ts checks that the calendar is not found.
+  // getCalendarFeed is skipped, because it also answers about a student who has left, as long as the parent's link is
+  // open; calendarFeed.test.ts checks that the calendar itself is then not found.
   it.skipIf(name === 'getCalendarFeed')(
     'shows nothing of a student who left this year, even with last year’s enrollment',
     async () => {

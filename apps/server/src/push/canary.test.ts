@@ -9,7 +9,7 @@ const { server, ids, logged, replies, service, startWorker, runRound, familyWith
 
 const courseKinds: NewsKind[] = ['event', 'document', 'timetable']
 
-/** Logs an added, a changed and a removed item of each kind, with the canary in all their texts. */
+/** Logs an added, a changed and a removed item of each kind; all their texts contain the marker `CANARY`. */
 async function logEveryKind({ enrollment_id, parent_id }: Family): Promise<void> {
   const [before, after] = [`MB ${CANARY}`, `S ${CANARY}`]
   for (const kind of newsKinds) {

@@ -72,7 +72,8 @@ export async function sendDuePushes(
     while (!isStopping() && failures.length === 0) {
       const hasBegun = await beginSome()
       if (!hasBegun && sending.size === 0) break
-      // A push may wait for the end of an earlier one to the same device.
+      // The next claim waits until at most half of the pushes are being sent. If none could be claimed, it waits until
+      // all have been sent, because a push may be waiting for an earlier one to the same device.
       const rest = hasBegun ? limits.pushesAtOnce / 2 : 0
       while (sending.size > rest) await Promise.race(sending)
     }

@@ -43,7 +43,7 @@ function detailText(kind: NewsKind, change: PushedChange): string | undefined {
   return parts.length > 0 ? parts.join(' · ') : undefined
 }
 
-/** Returns a text with subjects and marks, for parents who chose to see details. */
+/** Returns a text with subjects and marks for parents who chose to see details, or the count if one has no details. */
 function detailedBody(batch: Batch): string {
   const details = batch.changes.map((change) => detailText(batch.kind, change))
   const isWhole = details.length === batch.change_ids.length && details.every(Boolean)

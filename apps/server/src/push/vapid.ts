@@ -5,7 +5,7 @@ export type Vapid = { privateKey: string; subject: string }
 
 const CURVE = 'prime256v1'
 const KEY_BYTES = 32
-/** RFC 8292 allows at most a day. The margin covers services whose clock differs. */
+/** The validity of a token. RFC 8292 allows at most 24 hours; the margin covers services whose clock differs. */
 const TOKEN_MS = 12 * 3_600_000
 
 /** Returns the public part of a VAPID key, with which browsers subscribe. @throws if it is no key of P-256 */

@@ -15,7 +15,7 @@ function encryptFor({ keys }: WebSubscription, text: string): Uint8Array<ArrayBu
   return new Uint8Array(encrypt(Buffer.from(text), { version: 'aes128gcm', ...parameters }))
 }
 
-/** Follows no redirect, because only this address was checked. */
+/** Posts to `endpoint`, but follows no redirect, because only the address `endpoint` itself was checked. */
 async function post(endpoint: string, headers: Record<string, string>, body: Uint8Array<ArrayBuffer>) {
   const answer = await fetch(endpoint, {
     ...{ method: 'POST', headers, body, redirect: 'manual' },

@@ -68,7 +68,7 @@ describe('a push', () => {
     for (const device of devices) await logGrade(await familyWithDevice(device))
     const first = push.startWorker(push.newWorker())
     await expect.poll(() => service().arrived.length).toBe(5)
-    service().holdDevice('a', Promise.resolve()) // a second push to it would be answered at once
+    service().holdDevice('a', Promise.resolve()) // a wrong second push to device a would be answered at once
     await runRound()
     answer.resolve()
     await first

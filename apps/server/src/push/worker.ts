@@ -17,7 +17,7 @@ export type PushWorker = {
   start(log: Log): Promise<void>
   /** Resolves when no push is being sent. */
   stop(): Promise<void>
-  /** Pushes by outcome; `dropped` are those that were not to be sent any more. */
+  /** The numbers of pushes by outcome; `dropped` counts those that did not have to be sent any more. */
   counts: Readonly<Record<PushOutcome | 'dropped', number>>
 }
 

@@ -18,7 +18,7 @@ describe('the log on standard output', () => {
     const { app } = await createApp(services, settings, { log: openOutput(full) })
     expect((await app.inject('/healthz')).statusCode).toBe(200)
     await app.close()
-    await immediate() // The last output is written before its file is closed.
+    await immediate() // Output is written at the end of a turn of the event loop: the last lines precede the close.
     closeSync(full)
   })
 

@@ -10,8 +10,8 @@ export type Output = { write(text: string): void }
 
 /**
  * The destination of log lines and notices. All text of one turn of the event loop is written together at its end,
- * or at exit. Text that a full disk or a closed pipe does not accept is lost, and later text is written again (P12):
- * the streams of Node and pino stop at the first such error and end the process.
+ * or at exit. Text that a full disk or a closed pipe does not accept is lost, but writing goes on with later text
+ * (P12), whereas the streams of Node and pino stop at the first such error and end the process.
  */
 export function openOutput(fd = STANDARD_OUTPUT): Output {
   let pending = ''

@@ -3,7 +3,10 @@ import { countSynchronousStandbys } from '@apoderados/database/client/replicatio
 import type { FastifyBaseLogger } from 'fastify'
 import { loggedError } from '../http/errors.ts'
 
-/** Warns once at the start; the metric `apoderados_database_synchronous_standbys` watches it afterwards. */
+/**
+ * Logs a warning at the start if the database has no synchronous standby. Afterwards, the metric
+ * `apoderados_database_synchronous_standbys` shows the number of standbys.
+ */
 export async function warnWithoutStandby(
   db: Database,
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>,

@@ -53,8 +53,8 @@ function driverMessage(message: string): string {
 }
 
 /**
- * Returns one line for an error that an operator can correct; other errors keep their stack for a developer.
- * `isEmbedded` omits the advice to check DATABASE_URL.
+ * Returns one line for an error that an operator can correct; other errors keep their stack for a developer. For the
+ * embedded database (`isEmbedded`), which has no DATABASE_URL, the line omits the advice to check that setting.
  */
 export function explain(error: unknown, phase: Phase, isEmbedded = false): string {
   if (error instanceof ConfigError) return error.message

@@ -21,7 +21,7 @@ const bucketOf = (url: string) => readBucketUrl(url) as Bucket
 const impatient = { connectMs: 200, readMs: 400, writeMs: 400 }
 
 const stores: Server[] = []
-/** Starts a store with this answer. */
+/** Starts an S3 server that answers each request by `answers`, and returns a client of it. */
 async function storeThat(answers: RequestListener, patience?: typeof impatient): Promise<Files> {
   const store = createServer(answers).listen(0, '127.0.0.1')
   stores.push(store)
@@ -113,7 +113,8 @@ describe('a failing store', () => {
   ])('causes an error within its time limit: it %s', async (_, answers) => {
     const files = await storeThat(answers, impatient)
     expect(await failureOf(files.read(randomId()))).toBeInstanceOf(StorageUnavailableError)
-    if (answers === stalling || answers === dropping) return // Only the body of a read is long.
+    // These two servers fail within the body, and only the answer to a read has a long one.
+    if (answers === stalling || answers === dropping) return
     expect(await failureOf(files.write(randomId(), Buffer.from('x')))).toBeInstanceOf(StorageUnavailableError)
     expect(await failureOf(files.remove(randomId()))).toBeInstanceOf(StorageUnavailableError)
     expect(await failureOf(listed(files))).toBeInstanceOf(StorageUnavailableError)

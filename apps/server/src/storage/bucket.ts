@@ -53,7 +53,7 @@ async function undefinedIfMissing<T>(answer: Promise<T>): Promise<T | undefined>
   }
 }
 
-/** Reads a body until it has one part or more, and drops the rest. */
+/** Reads a body until at least `filePartBytes` bytes have arrived, and drops the rest. */
 async function beginningOf(body: Readable): Promise<Buffer> {
   const chunks: Buffer[] = []
   let length = 0
@@ -115,7 +115,7 @@ export function createBucket(
   }
 
   async function readFrom(id: string, from: number): Promise<FilePart> {
-    // The first part is read without a range, because an empty file has none.
+    // The first part is read without a range, because a store refuses every range of an empty file.
     const Range = from > 0 ? `bytes=${from}-${from + limits.filePartBytes - 1}` : undefined
     const answer = await client.send(new GetObjectCommand({ ...file(id), Range }), timeoutOptions(readMs))
     const size = answer.ContentRange?.split('/')[1] ?? answer.ContentLength

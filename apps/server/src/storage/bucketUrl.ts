@@ -4,7 +4,7 @@ export type Bucket = {
   endpoint: string
   region: string
   name: string
-  /** The prefix of our files' keys: '' or a folder such as 'apoderados/'. */
+  /** The prefix of the keys of this server's files: '' or a folder such as 'apoderados/'. */
   prefix: string
   accessKeyId: string
   secretAccessKey: string

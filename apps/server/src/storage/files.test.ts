@@ -107,7 +107,7 @@ describe.each([
   })
 })
 
-/** True if a file is being written now. Files that an earlier kill left are excluded. */
+/** True if `folder` has a file of less than `size` bytes, except drafts in `leftovers`, left by killed processes. */
 async function isHalfWritten(folder: string, leftovers: Set<string>, size: number): Promise<boolean> {
   const isDraftLeft = (name: string) => name.includes('.') && leftovers.has(name)
   const names = (await readdir(folder)).filter((name) => !isDraftLeft(name))

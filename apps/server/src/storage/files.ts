@@ -27,7 +27,7 @@ function bucketStore(bucket: Bucket): () => Promise<Files> {
   }
 }
 
-/** Stores files in the bucket of STORAGE_URL, or in a folder of `dataDir` without one. */
+/** Stores files in `bucket`, which STORAGE_URL names, or in a folder of `dataDir` if there is no bucket. */
 export function createFiles({
   dataDir,
   bucket,

@@ -6,7 +6,7 @@ import { withMemoryCache } from './memory.ts'
 
 const picture = (text: string) => Buffer.from(text)
 
-/** A store that records its requests, and answers when `answer` is called. */
+/** A store with a memory cache. It records the ids that are read, and each read ends once `answer()` has resolved. */
 function slowStore(content: Record<string, Buffer>, answer: () => Promise<unknown> = async () => {}) {
   const stored = new Map(Object.entries(content))
   const reads: string[] = []
@@ -75,7 +75,7 @@ describe('recently read files', () => {
     const { files, reads } = slowStore({ a: picture('uno') })
     await files.read('a')
     const afterExpiry = performance.now() + limits.filesKeptMinutes * 60_000 + 1
-    await sleep(5) // The clock is read once a millisecond.
+    await sleep(5) // The cache reuses the time that it has read for 1 ms; only then does it read the mock.
     const clock = vi.spyOn(performance, 'now').mockReturnValue(afterExpiry)
     try {
       await files.read('a')

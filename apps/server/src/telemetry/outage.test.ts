@@ -3,7 +3,7 @@ import { useCollector } from '../testing/telemetry/collector.ts'
 import { useServer } from '../testing/testServer.ts'
 import { useProductLimits } from '../testing/useProductLimits.ts'
 
-/** Sets variables of the SDK before the server starts. */
+/** Sets environment variables of the OpenTelemetry SDK before the server starts. */
 function useVariables(variables: Record<string, string>): void {
   beforeAll(() => void Object.assign(process.env, variables))
   afterAll(() => {
@@ -14,7 +14,7 @@ const isOutage = (line: string) => line.includes('telemetry')
 
 describe('a collector that refuses', () => {
   const lines: string[] = []
-  // Each span is sent at once, and a refusal is not tried again.
+  // Each span is sent at once, and the SDK does not repeat a request that was answered with 400.
   useVariables({ OTEL_BSP_SCHEDULE_DELAY: '1' })
   const { replies, received } = useCollector({ status: 400 })
   const server = useServer({
@@ -45,7 +45,7 @@ describe('a collector that refuses', () => {
 
 describe('a collector that never answers', () => {
   useProductLimits('telemetryStopMs')
-  // Ten minutes: the SDK itself would wait that long.
+  // Ten minutes, which the SDK itself would wait for an answer.
   useVariables({
     OTEL_EXPORTER_OTLP_TIMEOUT: '600000',
     OTEL_BSP_EXPORT_TIMEOUT: '600000',

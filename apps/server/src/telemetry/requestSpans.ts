@@ -13,7 +13,7 @@ import { isGone, routeOf } from '../http/requestLog.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Undefined while no traces are sent. */
+    /** The span of the request; undefined if this server sends no traces, null before the request's first hook. */
     span?: Span | null
   }
 }
@@ -26,7 +26,7 @@ export function currentCallContext(): Context | undefined {
   return span?.isRecording() ? trace.setSpan(ROOT_CONTEXT, span) : undefined
 }
 
-/** Records what the log shows (R29): never the URL, a header, an address or an id of a person. */
+/** Ends the span with only what the log may show (R29): never the URL, a header, an address or a person's id. */
 function endSpan(span: Span, request: FastifyRequest, reply: FastifyReply): void {
   const { statusCode } = reply
   const route = routeOf(request, statusCode)

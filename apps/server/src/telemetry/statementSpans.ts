@@ -55,7 +55,8 @@ export function traceStatements(tracer: Tracer, { $client: pool }: Database): vo
   pool.on('connect', (client) => {
     client.query = withSpans(tracer, client.query.bind(client) as Query) as typeof client.query
   })
-  // Without this, a statement that waited for a connection would belong to the call that released it.
+  // Without this, a statement that waited for a connection would run in the async context of the call that released
+  // the connection, and its span would belong to that call.
   const connect = pool.connect.bind(pool) as Query
   pool.connect = ((...callback: ((...result: unknown[]) => void)[]) =>
     connect(...callback.map((each) => AsyncResource.bind(each)))) as typeof pool.connect

@@ -11,11 +11,11 @@ import { traceStatements } from './statementSpans.ts'
 
 /** What this process sends to a collector of OpenTelemetry. Import this module only if there is a collector. */
 export type Telemetry = Pick<OpenTelemetry, 'failures' | 'exportMetrics'> & {
-  /** Call it before the first connection. */
+  /** Records spans of statements. Call it before the first connection to the database. */
   watchDatabase(db: Database): void
-  /** Call it before any other hook is added, so that a span is as long as its request. */
+  /** Records spans of requests. Call it before any other hook is added, so that a span is as long as its request. */
   watch(app: FastifyInstance): void
-  /** Sends what remains, for `telemetryStopMs` at most: a collector that is away does not hold up the stop. */
+  /** Sends what is not sent yet, for `telemetryStopMs` at most: an unreachable collector does not delay the stop. */
   stop(): Promise<void>
 }
 

@@ -132,7 +132,7 @@ describe('traces', () => {
     const claims = signIns.map(
       (span) => childrenOf(span).filter(({ name }) => name === 'claim_attempt').length,
     )
-    expect(new Set(claims)).toEqual(new Set([2])) // of the account and of the address
+    expect(new Set(claims)).toEqual(new Set([2])) // one attempt of the account and one of the address
   })
 
   it('have a span for each mail and notification, by its kind', () => {

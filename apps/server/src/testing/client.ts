@@ -3,7 +3,8 @@ import pg from 'pg'
 /** Runs `work` with a connection and closes it afterwards. */
 export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url })
-  client.on('error', () => {}) // The running statement reports a broken connection.
+  // The running statement reports a broken connection; without a listener the event would also end the process.
+  client.on('error', () => {})
   await client.connect()
   try {
     return await work(client)

@@ -38,8 +38,8 @@ function cleanUpAtExit(dataDir: string): void {
 }
 
 /**
- * Spares the disk: no test needs its data after a power cut, or lives long enough for the automatic vacuum of its
- * database.
+ * Spares the disk: no test needs its data after a power cut, and no test's database exists long enough to need the
+ * automatic vacuum.
  */
 async function reduceDiskWrites({ $client: pool }: Database): Promise<void> {
   for (const setting of ['synchronous_commit', 'autovacuum'])
@@ -49,7 +49,7 @@ async function reduceDiskWrites({ $client: pool }: Database): Promise<void> {
 
 /** Starts one PostgreSQL for the whole run, with a template database that contains the demo school. */
 export async function setup(project: TestProject) {
-  // An earlier project of this run may have started the cluster.
+  // Vitest calls this once per project; an earlier project of this run may have started the cluster.
   if (project.getProvidedContext().clusterUrl !== undefined) return
   const dataDir = await mkdtemp(join(tmpdir(), 'apoderados-test-'))
   cleanUpAtExit(dataDir)

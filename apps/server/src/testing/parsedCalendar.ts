@@ -7,7 +7,7 @@ const textOf = (value: VEvent['summary'] | VEvent['description']) =>
   typeof value === 'string' ? value : (value?.val ?? '')
 const isoOf = (date: Date) => `${date.toISOString().slice(0, 16)}Z`
 
-/** Parses a calendar of a year with a parser that is not the server's, and expands its series. */
+/** Parses a calendar of a year with a parser that is not the server's, and expands its recurring events. */
 export function parseCalendar(text: string, year: number): ParsedEntry[] {
   const events = Object.values(sync.parseICS(text)).filter(
     (entry): entry is VEvent => entry?.type === 'VEVENT',

@@ -34,7 +34,7 @@ export async function clusterPid(folder: string): Promise<number | undefined> {
 
 /**
  * Starts servers as processes for the tests of a file; they are stopped, and their folders removed, after each test.
- * With `afterAll` they run until the end of the `describe`, for tests that look at the same start.
+ * With `afterAll` they run until the end of the `describe`, for tests that share one running server.
  */
 export function useServerProcesses(cleanUp: typeof afterEach | typeof afterAll = afterEach) {
   const folders: string[] = []

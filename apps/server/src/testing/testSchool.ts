@@ -12,7 +12,7 @@ type Overrides<T extends keyof Tables> = Tables[T] extends PgTable
   : never
 type SchoolContext = { server: TestServer; establishment_id: number; marker: string }
 
-/** The current year: families lose access to a school some time after its year. */
+/** The current year. An enrollment of a past year would lapse, and its family would then see no data. */
 export const YEAR = new Date().getFullYear()
 
 /**
@@ -196,7 +196,7 @@ function peopleOf({ server, establishment_id, marker }: SchoolContext) {
       ...{ establishment_id, student_id, course_id, year: YEAR, list_number: next() },
       ...{ enrolled_on: '2026-03-04', photo_hash: text('hash'), ...row },
     })
-  /** Adds a parent with the demo's password. */
+  /** Adds a parent with the password of the demo accounts. */
   async function parent(row: Overrides<'parents'> = {}) {
     const [demo] = await server.db
       .select({ password_hash: tables.parents.password_hash })

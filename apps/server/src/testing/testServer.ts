@@ -21,7 +21,7 @@ export const WITHOUT_STUDENTS = 'sin.estudiantes@example.com'
 async function cloneDatabase(): Promise<string> {
   const clusterUrl = inject('clusterUrl')
   const name = `test_${randomBytes(6).toString('hex')}`
-  // To copy files PostgreSQL first writes all its changes, which is fast only where that needs no disk.
+  // For `file_copy` PostgreSQL first writes all pending changes to its files, which is fast only if they are in memory.
   const strategy = inject('dataDir').startsWith('/dev/shm/') ? 'file_copy' : 'wal_log'
   const admin = openDatabase(clusterUrl)
   await admin.$client.query(`create database ${name} template template strategy ${strategy}`)
@@ -36,7 +36,7 @@ type Options = {
   publicUrl?: string
   isDatabaseAway?: boolean
   withMetrics?: boolean
-  /** Sends traces and metrics to the collector of the environment. */
+  /** Sends traces and metrics to the collector that the environment variables name. */
   withTelemetry?: boolean
   logSampleRate?: number
   maxConcurrentCalls?: number

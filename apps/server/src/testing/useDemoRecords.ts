@@ -9,7 +9,7 @@ import { loadDemo } from '../demo/load.ts'
 import { createFiles } from '../storage/files.ts'
 import { useServer } from './testServer.ts'
 
-/** Provides a server whose demo school can be loaded at any moment, and functions that query its rows. */
+/** Provides a server, a function that loads its demo school as on a given date, and functions that query its rows. */
 export function useDemoRecords() {
   const server = useServer()
   let files: Files

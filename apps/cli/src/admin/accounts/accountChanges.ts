@@ -8,7 +8,7 @@ import { command, UsageError } from '../command.ts'
 import { CUENTA, findAccountForUpdate, readEmail, readRut } from '../find.ts'
 import { inTransactionWithoutImport } from '../transaction.ts'
 
-/** @throws {Refusal} if another account has the value */
+/** @throws {Refusal} if an account other than `parent_id` meets `where`; `what` is the Spanish name of the value */
 async function refuseTaken(transaction: Queryable, where: SQL, parent_id: number, what: string) {
   const rows = await transaction
     .select({ id: parents.id })

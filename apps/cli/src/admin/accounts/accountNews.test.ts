@@ -12,7 +12,10 @@ const operate = useOperator(server)
 const DAY_MS = 24 * 3_600_000
 let accountCount = 0
 
-/** A parent who uses the app, with a child in a school whose links were imported before. */
+/**
+ * Creates a parent who has signed in, with a child in a new school. `hasBaseline` is whether the school has imported
+ * its links of parents and students before: without that first import, no news about accounts is created.
+ */
 async function familyOfSchool({ hasBaseline = true } = {}) {
   accountCount += 1
   const school = await createTestSchool(server())

@@ -70,7 +70,7 @@ export function openDecrypted(path: string, decryptionKey: DecryptionKey | undef
 
 const isKey = (line: string) => line.startsWith('AGE-SECRET-KEY-')
 
-/** Lines other than private keys are comments. */
+/** Adds the private keys in the text of an identity file; all its other lines are comments. */
 function addIdentities(decrypter: Decrypter, text: string): void {
   const keys = text.split(/\r?\n/).filter(isKey)
   try {

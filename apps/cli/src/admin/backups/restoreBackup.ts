@@ -13,8 +13,8 @@ import { chooseDecryptionKey } from './backupEncryption.ts'
 const CONFIRMATION_WORD = 'REEMPLAZAR'
 
 /**
- * Requires that replacing is allowed and that the operator types a word, because the replaced data may be a school's
- * only copy. @throws {Refusal}
+ * Requires the option `--replace` (`isAllowed`) and that the operator types a word, because the data to be replaced
+ * may be a school's only copy. @throws {Refusal}
  */
 async function confirm(terminal: Terminal, held: ExistingData, isAllowed: boolean): Promise<true> {
   const schools = counted(held.establishments, 'colegio', 'colegios')

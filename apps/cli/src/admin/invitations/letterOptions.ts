@@ -12,7 +12,8 @@ export const DELIVERY_OPTIONS = {
 }
 
 /**
- * Returns the path of the letters; undefined for delivery by mail. @throws {UsageError} unless exactly one is chosen
+ * Returns the path of the PDF file for the letters; undefined for delivery by mail.
+ * @throws {UsageError} unless exactly one of the two options is used
  */
 export function readDelivery({
   mail,
@@ -27,8 +28,8 @@ export function readDelivery({
 }
 
 /**
- * Writes the letters inside the transaction that creates the passwords, so that a failure undoes both. Returns the
- * number of letters.
+ * Writes the letters inside the transaction that creates the passwords: if the file cannot be written, the passwords
+ * are not created either. Returns the number of letters.
  */
 export const writeLettersOf = (
   transaction: Queryable,

@@ -55,7 +55,7 @@ export const readOverdue = async (connection: Connection, years: number): Promis
   orphans: await findOrphans(connection),
 })
 
-/** Erases a batch of rows in a transaction, and afterwards its files. */
+/** Erases a batch of rows in a transaction, and afterwards the files that these rows referenced. */
 async function eraseBatch(
   { db, files }: Connection,
   erase: (transaction: Queryable) => Promise<Erased>,

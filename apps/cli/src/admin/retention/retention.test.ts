@@ -20,7 +20,7 @@ const YEAR = new Date().getFullYear()
 const TWO_DAYS_AGO = Date.now() / 1000 - 2 * 86_400
 
 beforeEach(async () => {
-  // A separate folder of files, because all databases of the run share the default one.
+  // This test has its own folder of files, because all databases of a test run share the default folder.
   const dataDir = await newFolder()
   server().services.files = createFiles({ dataDir })
   folder = join(dataDir, 'files')

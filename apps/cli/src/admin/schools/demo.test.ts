@@ -9,7 +9,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { useFolders } from '../../testing/folders.ts'
 import { lastAuditLine, useOperator } from '../../testing/operator.ts'
 
-/* The tests depend on this order, because loading the demo again takes seconds. */
+/* Each test continues with the database that the previous test left, because loading the demo takes seconds. */
 
 const server = useServer()
 const operate = useOperator(server)
@@ -64,7 +64,7 @@ describe('in a database with a real school', () => {
     expect(await familyRows()).toEqual(before)
     for (const file of [...photos, document_id]) expect(await files.read(file)).toBeDefined()
     expect((await ask('getObservations')).statusCode).toBe(200)
-    // A parent with a student at another school stays linked to that student.
+    // A parent of the demo who is also linked to a student of the real school keeps the account and that link.
     expect(await counts()).toEqual([1, 1, 2])
     const { students: remainingStudents } = (await server().send('getProfile', {}, { jwt })).json()
     expect(remainingStudents).toMatchObject([{ id: student_id }])
@@ -124,6 +124,6 @@ describe('in an empty database', () => {
     expect(inUse).toBeGreaterThan(20)
     await operate(['demo', 'off'])
     expect(await counts()).toEqual([0, 0, 0])
-    expect(await storedFiles()).toHaveLength(3) // The test above created this family.
+    expect(await storedFiles()).toHaveLength(3) // The files of `family`, whose rows an earlier test truncated.
   })
 })

@@ -43,7 +43,7 @@ const inForce = async ({ call }: Pick<Family, 'call'> = family) => {
 const otherSettings = { students: [], quiet_from: '22:00', quiet_until: '06:00', show_detail: true }
 const choose = (digest: string, { call } = family) =>
   call('saveNotificationSettings', { ...otherSettings, digest })
-/** Moves the start of all defaults back, as if the operator had set them then. */
+/** Sets the time at which the operator turned on the schools' defaults for the digest. */
 const setSince = (since: string) =>
   server()
     .db.update(establishments)
@@ -173,7 +173,7 @@ describe('a school’s default for the digest', () => {
 
 describe('the mail of a school’s default', () => {
   const DAY = 24 * 3_600_000
-  /** Lets the server queue the digest of news from before the latest 18:00. */
+  /** Lets the server's worker queue a digest with one new grade, which is older than the latest 18:00. */
   async function queueByServer() {
     await setDefault('diario')
     await setSince(new Date(Date.now() - 3 * DAY).toISOString())

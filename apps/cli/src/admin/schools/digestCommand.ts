@@ -23,7 +23,7 @@ function readPeriod(typed: string): DigestPeriod {
   return period
 }
 
-/** The line about the school's default in the output of `news list` and `news digest`. */
+/** The line in the output of `news list` and `news digest` that states a school's default period of the digest. */
 export const digestText = (period: DigestPeriod) =>
   `Resumen por correo a quienes no eligieron: ${periodTexts[period]}.`
 

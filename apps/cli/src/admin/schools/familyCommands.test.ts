@@ -27,7 +27,7 @@ async function exported(cuenta: string) {
   return { code, output, errors, to, text, family: JSON.parse(text) }
 }
 
-/** The columns of a table that are not exported to the family. */
+/** Matches the names of columns that are not exported to the family, in any table. */
 const withheld =
   /^(password_hash|social_name|insign_hash|photo_hash|document_hash|token|token_hash|account|code|seed)$/
 
@@ -49,7 +49,7 @@ describe('an export of a family’s data', () => {
     expect(family.known_devices).toEqual([
       { created_at: expect.any(String), last_used_at: expect.any(String) },
     ])
-    // The reason of an open link is not exported.
+    // `no_access_reason` is not exported for a link whose parent has access.
     const texts = (await textsWith(marker)).filter((value) => value !== `Ninguno ${marker}`)
     expect(texts.length).toBeGreaterThan(15)
     for (const value of texts) expect(text).toContain(value)

@@ -19,7 +19,7 @@ function extensionOf(bytes: Buffer, name: string): string {
   return documentType(bytes, name) ? name.slice(name.lastIndexOf('.')).toLowerCase() : '.bin'
 }
 
-/** Returns all files of the family's data: id to document name, which is '' for photos. */
+/** Returns the files of the family's data: a map from file id to document name, which is '' for photos. */
 function filesOf({ guardian, students }: Family): Map<string, string> {
   const photos = [
     guardian.photo_id,
@@ -47,7 +47,8 @@ async function writeFiles(files: Connection['files'], family: Family, folder: st
 }
 
 /**
- * Writes a folder that only this user can read; it appears under its name only when complete.
+ * Writes the family's data to a new folder that only the operator's system user can read. The folder gets its name only
+ * when it is complete.
  * @throws {Refusal} if the folder exists
  */
 async function writeFamily(
@@ -84,7 +85,7 @@ export const exportFamily = command({
     if (!family) throw new Refusal('La cuenta se borró en este momento.')
     const folder = typedPath(to)
     const studentIds = family.students.flatMap((student) => student.id ?? [])
-    // Write the audit row before the folder: when it fails, nothing is exported (R30).
+    // The audit row is written before the folder: if the row cannot be written, nothing is exported (R30).
     await note(db, { parent_id: id, detail: { students: studentIds } })
     const count = await writeFamily(files, family, folder)
     terminal.print(`Quedó en ${folder}. Estudiantes: ${family.students.length}. Archivos: ${count}.`)

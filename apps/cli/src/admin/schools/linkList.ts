@@ -9,7 +9,7 @@ import { maskedRut } from '../accounts/accountList.ts'
 import { command, UsageError } from '../command.ts'
 import { findAccount, findStudent, SCHOOL } from '../find.ts'
 
-/** The app shows the kinships with the same words (spec §3). */
+/** The Spanish word for each kinship, as the app shows it too (spec §3). */
 const kinships: Record<ParentType, string> = {
   father: 'Padre',
   mother: 'Madre',

@@ -13,7 +13,7 @@ const newFolder = useFolders()
 const create = (...args: string[]) => operate(['school', 'create', ...args])
 
 beforeAll(async () => {
-  // Removes the demo. A separate folder keeps its files apart from those of other tests.
+  // The first test removes the demo: in a separate folder, it removes no other test's files.
   server().services.files = createFiles({ dataDir: await newFolder() })
 })
 

@@ -37,7 +37,7 @@ it('does not mistake a blocked event loop for an idle connection (R32)', async (
   const stopped = drain.waitUntilQuiet().then(drain.close)
   const closed = once(socket, 'close')
   await sleep(LOOKED_MS)
-  // Blocks the process, as on a machine that is busy with the next process.
+  // Blocks this process, as when the start of the server's next process takes the whole CPU.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, limits.drainIdleMs + 100)
   await sleep(LOOKED_MS)
   socket.write(REQUEST)

@@ -29,7 +29,7 @@ async function startListening(maxConnections?: number, port = 0, host = '127.0.0
   return { app, listener, port: (app.server.address() as AddressInfo).port, asked: () => requestCount }
 }
 
-/** Connects to the port; the system does so before the server accepts the connection. */
+/** Opens connections. A client is connected before the server accepts: the operating system queues the connection. */
 async function openConnections(port: number, count: number): Promise<Socket[]> {
   const sockets = Array.from({ length: count }, () => connect(port, '127.0.0.1').on('error', () => {}))
   cleanups.push(() => {
@@ -93,7 +93,7 @@ describe('many concurrent connections', () => {
 
 it('listens at one address of a name that has several', async () => {
   const all = ['127.0.0.1', '::1'].map((address) => ({ address }))
-  // Fastify resolves the name without options; any other lookup returns only the first address.
+  // Fastify looks the name up with the option `all` and gets both addresses; a lookup without it gets the first one.
   const lookup = vi
     .spyOn(dns, 'lookup')
     .mockImplementation(((

@@ -7,7 +7,7 @@ import { loggedError } from '../errors.ts'
 
 const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}]/gu
 
-/** Sends the bytes of a file call, or 304 if the browser has them. */
+/** Sends the bytes of a file, the answer of an API call, or 304 if the browser has them. */
 export function sendFile(reply: FastifyReply, { content_type, body, file_name, etag }: FileAnswer) {
   if (etag !== undefined) {
     reply.header('etag', etag)

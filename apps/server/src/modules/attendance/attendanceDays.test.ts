@@ -105,7 +105,7 @@ describe('the remaining days of the year', () => {
     await ofYear.attend('2026-06-17')
     const after = await ofYear.remaining()
     await ofYear.attend('2026-07-06')
-    // 18 June and 6 July; between them are the vacations.
+    // The two class days are 18 June and 6 July; the days between them are vacations.
     expect(after - (await ofYear.remaining())).toBe(2)
   })
 
@@ -114,7 +114,7 @@ describe('the remaining days of the year', () => {
     const course_subject_id = await ofYear.subject(ofYear.course)
     await ofYear.attend('2026-11-27') // a Friday
     for (const weekday of [1, 2]) await ofYear.block(ofYear.course, { weekday, course_subject_id })
-    await ofYear.block(ofYear.course, { weekday: 3 }) // The closure covers only a break.
+    await ofYear.block(ofYear.course, { weekday: 3 }) // A block without a subject is a break and no class.
     expect(await ofYear.remaining()).toBe(3)
   })
 

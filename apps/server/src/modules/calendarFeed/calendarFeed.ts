@@ -21,7 +21,7 @@ export const calendarFeed = {
     const feed = { parent_id, student_id, secret_hash: hashOfSecret(secret) }
     await db.transaction(async (all) => {
       const [saved] = await saveFeed(all).execute(feed)
-      if (!saved) throw notFound() // the link was closed after the check of the session
+      if (!saved) throw notFound() // the parent's access was closed after the session check
       await audit(all, { action: 'calendar_created', parent_id, session_id, address, student_id })
     })
     return { success: true, message: serverMessages.calendarFeedCreated, path: pathOf(secret) }

@@ -13,12 +13,12 @@ const isCurrent = (year: number, today: string) => today < `${year + 1}-04-01`
 
 type Feed = Awaited<ReturnType<ReturnType<typeof findFeed>['execute']>>[number]
 
-/** Returns undefined without an open link, an enrollment or a current school year. */
+/** Returns undefined without access to the student, without an enrollment, and after the enrollment has lapsed. */
 async function readContent(db: Database, feed: Feed): Promise<CalendarContent | undefined> {
   const { parent_id, student_id, created_at } = feed
   const [[week], events] = await pipelineReads(
     db,
-    async () => {}, // the statements themselves check the link
+    async () => {}, // the statements themselves check that the parent has access
     (reads) =>
       Promise.all([
         findSchoolWeek(reads).execute({ parent_id, student_id }),

@@ -23,7 +23,7 @@ export const findFeedTimes = prepared((db) =>
     .prepare('calendar_feed_times'),
 )
 
-/** Replaces the parent's address for the student. No row is returned without an open link. */
+/** Creates or replaces the parent's calendar address for the student. Returns no row if the parent has no access. */
 export const saveFeed = prepared((db) => {
   const secret_hash = sql`${sql.placeholder('secret_hash')}::text`
   const link = db

@@ -16,7 +16,7 @@ import { shownEvents } from '@apoderados/database/students/shownEvents'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Lesson } from './classSeries.ts'
 
-/** Finds the feed of a secret whose parent's account is open. The reads below check the link to the student. */
+/** Finds the feed of a secret if the parent's account is active. The reads below check the access to the student. */
 export const findFeed = prepared((db) =>
   db
     .select({
@@ -37,7 +37,7 @@ export const touchFeed = prepared((db) =>
     .prepare('touch_calendar_feed'),
 )
 
-/** Returns one row with the school year and all classes of the week; no row without an open link. */
+/** Returns one row with the school year and all classes of the week; no row if the parent has no access. */
 export const findSchoolWeek = prepared((db) => {
   const linked = linkedEnrollment(db)
   const others = electivesOfOthers(db, linked)

@@ -11,7 +11,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return made
 }
 
-/** Cached UTC offsets in ms, by time zone and hour: the time zones of Chile change their clocks on the hour. */
+/** Cached UTC offsets in ms, by time zone and hour. Within an hour the offset is constant in Chile's time zones. */
 const offsets = new Map<string, number>()
 
 function offsetAt(instant: number, timeZone: string): number {
@@ -26,8 +26,9 @@ function offsetAt(instant: number, timeZone: string): number {
 }
 
 /**
- * Returns the instant, in epoch ms, of a day and a local time (`HH:MM`) in the zone. Of a time that occurs twice it is
- * the first; a time that the clocks skip moves forward by the skipped interval (spec §9).
+ * Returns the instant, in epoch ms, of a day and a local time (`HH:MM`) in the zone. A local time that occurs twice, as
+ * when clocks are set back, gives the first instant; a local time that the clocks skip is moved forward by the skipped
+ * interval (spec §9).
  */
 export function schoolInstant(day: string, time: string, timeZone: string): number {
   const clock = Date.parse(`${day}T${time}:00Z`)

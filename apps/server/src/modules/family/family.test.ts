@@ -30,7 +30,7 @@ beforeAll(async () => {
   other = await createTestSchool(server())
 })
 
-/** Adds a parent with a student in each course, in the order of the courses. */
+/** Adds a parent with one student per place, which is a school and a course; returns the students in this order. */
 async function familyOf(...places: [TestSchool, number][]) {
   const parent_id = await school.parent()
   const children: { student_id: number; enrollment_id: number }[] = []

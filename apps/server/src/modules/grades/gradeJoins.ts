@@ -30,8 +30,8 @@ export const isOfSubjectAndPeriod = and(
 )
 
 /**
- * Returns at most one grade. The limit makes PostgreSQL use the whole key; as a join it would read all grades of the
- * enrollment for each assessment.
+ * Returns the student's grade in an assessment, if there is one. The limit makes PostgreSQL look the grade up by its
+ * whole primary key; without it, PostgreSQL would read all grades of the enrollment for each assessment.
  */
 export const gradeOf = (db: Queryable, linked: Linked) =>
   db

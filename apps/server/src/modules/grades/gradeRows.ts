@@ -24,8 +24,9 @@ export const findSubPeriods = prepared((db) => {
 })
 
 /**
- * Returns one row per subject, with the sums of the period in tenths and the latest concept. Without an enrollment it
- * returns one row of nulls; `sub_period_id` is null if the school year has no such period.
+ * Returns one row per subject with data of the requested period: the weighted sum of the grades in tenths, the sum of
+ * the weights, and the latest concept. Without an enrollment it returns one row of nulls; `sub_period_id` is null if
+ * the requested period does not belong to the school year.
  */
 export const sumGrades = prepared((db) => {
   const linked = linkedEnrollment(db)
@@ -64,8 +65,8 @@ export const sumGrades = prepared((db) => {
 })
 
 /**
- * Returns one row per assessment. Without assessments it returns one row, whose null ids show what was not found:
- * enrollment, sub-period or subject.
+ * Returns one row per assessment of the requested subject and sub-period. Without assessments it returns one row, in
+ * which the ids of what was not found are null: of the enrollment, the sub-period or the subject.
  */
 export const findQualifications = prepared((db) => {
   const linked = linkedEnrollment(db)

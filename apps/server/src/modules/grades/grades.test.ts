@@ -113,7 +113,7 @@ describe('the average of the period', () => {
     const pupil = await newPupil()
     await pupil.subject([39, 40]) // 3,95, published as 4,0
     await pupil.subject([40, 41]) // 4,05, published as 4,1
-    expect((await pupil.averages()).average).toBe(4.1) // The average of the grades: 4,0.
+    expect((await pupil.averages()).average).toBe(4.1) // The mean of all four grades would be 4,0.
   })
 
   it('counts a subject once, however many grades it has', async () => {

@@ -8,12 +8,12 @@ import { linkedEnrollment } from '@apoderados/database/students/enrollments'
 import { asc, sql } from 'drizzle-orm'
 import { gradeOf, isAssessedSubject, isOfSubjectAndPeriod, isRequestedPeriod } from './gradeJoins.ts'
 
-/** A mark as the statement returns it: the grade in tenths, the weight also if the school uses no weights. */
+/** A mark as the statement returns it: with the grade in tenths, and with a weight even if the school uses none. */
 type MarkRow = Omit<PeriodMark, 'qualification'> & { tenths: number | null; weight: number }
 
 /**
- * Returns one row per subject, with its marks of the period as one value. Without an enrollment it returns one row of
- * nulls; `sub_period_id` is null if the school year has no such period.
+ * Returns one row per subject, with its marks of the requested period as one JSON value. Without an enrollment it
+ * returns one row of nulls; `sub_period_id` is null if the requested period does not belong to the school year.
  */
 export const findPeriodMarks = prepared((db) => {
   const linked = linkedEnrollment(db)

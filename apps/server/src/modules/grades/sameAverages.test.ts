@@ -15,7 +15,10 @@ const SUBJECTS = 2_500
 const random = (key: string, seed: number, limit: number) =>
   `(hashint8extended(${key}, ${seed}) & 2147483647) % ${limit}`
 
-/** Adds subjects with up to 12 assessments each, of which a tenth is pending and a tenth a concept. */
+/**
+ * Adds subjects with up to 12 assessments each and returns their averages and marks. About a tenth of the assessments
+ * have no grade, and another tenth have a concept instead of a number.
+ */
 async function addRandomMarks(settings: { rounding: 'round' | 'truncate'; uses_weights: boolean }) {
   const { $client } = server().db
   const school = await createTestSchool(server(), settings)

@@ -20,10 +20,11 @@ const findNews = prepared((db) => {
   const linked = familyEnrollments(db)
   const others = electivesOfOthers(db, linked)
   const change = publishedChanges(db, linked, others)
-  // Compares whole seconds, because the app marks items as read up to a moment from an answer, which has no fraction.
+  // Compares whole seconds: the app marks news as read up to a time that it has got in an answer, and the times in
+  // answers have no fractions of a second.
   const isUnread = sql<boolean>`date_trunc('second', ${change.published_at}) > coalesce(${newsReads.read_until},
     ${parents.account_confirmed_at}, ${parents.created_at})`
-  /** Returns null for other kinds, whose stored values are fingerprints that mean nothing to a family. */
+  /** Null except for these three kinds: the values of other kinds are fingerprints, which mean nothing to a family. */
   const shownValue = (value: SQLWrapper) =>
     sql<string | null>`case when ${change.kind} in ('grade', 'observation', 'arrear') then ${value} end`
   return db

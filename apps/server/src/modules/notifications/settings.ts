@@ -19,7 +19,7 @@ const timeText = (column: SQLWrapper, standard: string) =>
   sql<string | null>`case when ${notificationSettings.parent_id} is null then ${standard}
     else to_char(${column}, 'HH24:MI') end`
 
-/** Returns one row for each linked student, or one row whose student is null if there is none. */
+/** Returns one row for each linked student, or one row with a null student if the parent has no linked students. */
 export const findSettings = prepared((db) => {
   const isMuted = and(eq(mutedNews.parent_id, parents.id), isOfSame(mutedNews, studentParents, 'student_id'))
   const muted = db.select({ kind: mutedNews.kind }).from(mutedNews).where(isMuted)
@@ -70,7 +70,10 @@ const switchesIn = ({ students }: Pick<Settings, 'students'>): Switch[] =>
 const linked = (parent_id: number) =>
   sql`${studentParents} link where link.parent_id = ${parent_id} and link.has_access`
 
-/** Saves nothing and returns false if the parent has no open link to a student. Call it in a transaction. */
+/**
+ * Saves the settings, or saves nothing and returns false if the parent's link to any of the students is missing or
+ * closed. Call it in a transaction.
+ */
 export async function saveSettings(transaction: Queryable, settings: Settings): Promise<boolean> {
   const { parent_id, students, quiet_from, quiet_until, show_detail, digest } = settings
   const ids = [...new Set(students.map(({ student_id }) => student_id))]

@@ -46,7 +46,10 @@ async function outcomeOf({ db, push, parent_id, session_id }: Caller): Promise<T
   return testOutcomes[outcome]
 }
 
-/** Sends a notification to the device of the session and returns the outcome. Removes a token that is gone. */
+/**
+ * Sends a notification to the device of the session and returns the outcome. It deletes the device's push token if the
+ * push service answers that the token reaches no device.
+ */
 export async function testNotification(caller: Caller): Promise<{ outcome: TestOutcome; message: string }> {
   const outcome = await outcomeOf(caller)
   return { outcome, message: texts[outcome] }

@@ -8,12 +8,12 @@ import type { Services } from '../../services.ts'
 export type Target = { app: FastifyInstance; db: Database; services: Services }
 export type HeldSession = { session_id: string; jwt: string }
 
-/** The number is below the rate limit of calls per session and minute. */
+/** A session is replaced after this many calls, fewer than the rate limit allows per session and minute. */
 const CALLS_PER_SESSION = 500
 
 /**
- * Provides a live session of each parent and renews it before its rate limit. Call `forget` after a call that ended
- * the session.
+ * Provides a live session of each parent, and a new one before calls with the old one reach the rate limit. Call
+ * `forget` after a call that ended the session.
  */
 export function heldSessions({ db, services }: Pick<Target, 'db' | 'services'>) {
   const sessionByParent = new Map<number, HeldSession & { calls: number }>()

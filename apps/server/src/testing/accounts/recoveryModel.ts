@@ -20,7 +20,7 @@ type State = {
   live: Map<string, LiveCode>
   formerCodes: string[]
   requested: Map<string, number[]>
-  /** The minutes at which a wrong code was sent, by address and e-mail. */
+  /** The times, in minutes of the model's clock, at which a wrong code was sent; the key is address and e-mail. */
   wrong: Map<string, number[]>
 }
 
@@ -40,9 +40,9 @@ const step = fc.oneof(
     arbitrary: fc.record({
       does: fc.constantFrom('confirm' as const, 'change' as const, 'validate' as const),
       account,
-      /** The code to send: the e-mail's own code, a wrong code, another account's code or an expired code. */
+      /** The code to send: the account's own, a wrong one, another account's, or an old one (used or replaced). */
       code: fc.constantFrom('own', 'own', 'wrong', 'wrong', 'wrong', 'others', 'old'),
-      /** The index of the sender's address, for the call that is limited by address and e-mail. */
+      /** The last number of the sender's address, for `confirm`, which is limited by address and e-mail. */
       from: fc.nat({ max: 1 }),
     }),
   },

@@ -26,7 +26,7 @@ const noFiles: RestoreOptions['files'] = {
   write: async () => {},
 }
 
-/** Restores with new keys and a new folder by default; files are discarded, and existing data is never replaced. */
+/** Restores, unless `options` differ, with new keys and a new folder, discards files, and replaces no existing data. */
 export async function restoreInto(url: string, open: () => Readable, options: Partial<RestoreOptions> = {}) {
   const rest = { keys: await newKeys(), dataDir: await newFolder(), mayReplace: async () => false }
   return restore(url, open, { files: noFiles, ...rest, ...options })

@@ -14,7 +14,7 @@ export async function readEntries(path: string): Promise<BackupEntry[]> {
   return entries
 }
 
-/** Packs the entries as a backup; `type` may forge links. */
+/** Packs the entries as a backup. An entry whose `type` is not 'file', such as a link, points to /etc/passwd. */
 export async function forge(entries: BackupEntry[]): Promise<Buffer> {
   const archive = pack()
   for (const { name, content, type = 'file' } of entries) {

@@ -2,7 +2,8 @@ import { api } from '@apoderados/contract/calls/api'
 import { SECRET } from './requests.ts'
 
 /**
- * All keys that a log line may have (R29): those of every line, of an answer, of a failure and of a crash report.
+ * All keys that a log line may have (R29), one row each: those of every line, of an answer, of a failure, of a crash
+ * report and of telemetry.
  */
 const KEYS = [
   ...['level', 'time', 'msg', 'reqId'],

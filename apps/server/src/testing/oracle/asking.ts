@@ -19,7 +19,10 @@ const randomAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(
  */
 export function askerOf({ app, db, services }: Target): Ask {
   const sessions = heldSessions({ db, services })
-  /** Signs a link with the photo's true school, also for a parent without access: the school's id must not be enough. */
+  /**
+   * Signs a link with the true school of the photo, also for a parent without access: knowing the school's id must not
+   * be enough to see the photo.
+   */
   async function photoLink(id: string, session_id: string): Promise<string> {
     const [row] = await db
       .select({ school: enrollments.establishment_id })

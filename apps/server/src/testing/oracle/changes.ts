@@ -41,7 +41,7 @@ const pick = <T>(items: T[], number: number): T => items[number % items.length] 
 
 type ChangeTarget = { world: World; markers: Markers; db: Database }
 
-/** Makes the same change in the oracle's rows and in the database. */
+/** Makes a change both in `world`, from which the oracle computes the expected answers, and in the database. */
 async function change(
   { world, markers, db }: ChangeTarget,
   { change: kind, parent: p, student: s }: ChangeStep,
@@ -148,7 +148,8 @@ function questionOf(
 }
 
 /**
- * Restores the original rows. Changes never add an account, a student or an enrollment, so updates and links suffice.
+ * Restores the original rows. Changes never add an account, a student or an enrollment, so these rows are updated where
+ * they differ; links and electives are all deleted and inserted again.
  */
 async function restore(db: Database, { from, to }: { from: World; to: World }): Promise<void> {
   const isOurs = inArray(
@@ -180,8 +181,8 @@ type OracleEnvironment = { world: World; markers: Markers; db: Database; ask: As
 export type TrialCounts = { calls: number; changes: number }
 
 /**
- * Changes families between reads: each next answer must follow the new state. @throws the shortest sequence of
- * changes with a leak
+ * Changes families between reads: every answer must agree with the state after the latest change. @throws the shortest
+ * sequence of changes after which an answer does not
  */
 export async function tryChanges(
   { world: original, markers, db, ask }: OracleEnvironment,

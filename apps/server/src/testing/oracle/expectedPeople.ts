@@ -33,9 +33,9 @@ export function profile(world: World, parent_id: number): Expected {
 }
 
 /**
- * The expected classmates (R2), with the contacts that each family shares. A parent's own twins appear with the
- * name used at home. Students whose link to the parent is closed do not appear, and neither do the contacts of
- * their guardians.
+ * The expected classmates (R2), with the contacts that each family shares. A classmate appears with the social name,
+ * but a child of the parent only if the school lets the family read that name. Students whose link to the parent is
+ * closed do not appear, and neither do the contacts of their guardians.
  */
 export function classmates(world: World, enrollment: Enrollment, parent_id: number): Expected {
   if (today() >= lapsesOn(enrollment)) return shows()

@@ -10,7 +10,7 @@ const SERIAL_DIGITS = 6
 const FILE_ID_DIGITS = 32
 const MARKER = new RegExp(`${PREFIX}[0-9a-f]{${SERIAL_DIGITS}}|\\b77\\d{8}\\b`, 'g')
 const FIRST_ID = 7_700_000_000
-/** An id in the range that no row has. */
+/** An id in the range of the row ids that no row has. */
 export const UNKNOWN_ID = 7_799_999_999
 
 export type Markers = {

@@ -15,7 +15,7 @@ export type Question = { parent_id: number; name: CallName; fields: Fields }
 const UNKNOWN_FILE = 'f'.repeat(32)
 const CONCURRENT_READS = 4
 
-/** Returns all ids of the world that each field of the call may hold, and one unknown id. */
+/** Returns the values to try for each request field: all ids of `world` that fit, and an unknown id; or a date. */
 export function idsOf(world: World, name: CallName): Record<string, string[]> {
   const texts = (rows: { id: number }[]) => [...rows.map(({ id }) => String(id)), String(UNKNOWN_ID)]
   const documents = world.events.flatMap(({ document_id }) => document_id ?? [])
@@ -32,7 +32,7 @@ export function idsOf(world: World, name: CallName): Record<string, string[]> {
 /** The GET calls of the API. */
 export const reads = (Object.entries(api) as [CallName, Call][]).filter(([, { method }]) => method === 'GET')
 
-/** Returns the fields that vary. Of a photo's link only `id` varies; the server computes the other fields. */
+/** Returns the request fields to vary. Of a photo's link only `id` varies; the server computes the other fields. */
 export const fieldsOf = (name: CallName, { request }: Call): string[] =>
   name === 'getPhoto' ? ['id'] : Object.keys(request.shape)
 
@@ -116,8 +116,8 @@ function hasWrongFigure(world: World, { name, fields }: Question, body: string):
 }
 
 /**
- * Returns what is wrong with an answer; undefined if the oracle expects it. `refusals` stores the first body per
- * status.
+ * Returns what is wrong with an answer; undefined if the oracle expects it. `refusals` stores the first refusal of each
+ * status, with which all later ones must be identical.
  */
 export function faultOf(
   world: World,
@@ -149,7 +149,7 @@ export function faultOf(
 
 export type CheckResult = { calls: number; refused: number; faults: string[] }
 
-/** Yields the reads that must succeed, and every `every`-th of the others. */
+/** Yields the reads that must succeed, and of the others those whose position is a multiple of `every`. */
 export function* sampleQuestions(world: World, every: number): Generator<Question> {
   let count = 0
   for (const question of everyQuestion(world)) {

@@ -24,7 +24,7 @@ function observations(world: World, enrollment: Enrollment): Expected {
   )
 }
 
-/** The expected answers to reads of one student, after the check of the link. */
+/** The expected answers to reads of one student, if the parent has an open link to the student. */
 const studentReads: Partial<
   Record<CallName, (world: World, enrollment: Enrollment, fields: Fields, parent_id: number) => Expected>
 > = {
@@ -50,10 +50,10 @@ const studentReads: Partial<
   getClassmates: (world, enrollment, _, parent_id) => classmates(world, enrollment, parent_id),
 }
 
-/** True for a call that needs no session, because the link itself authorizes it (R27). */
+/** True for a call that needs no session, because its URL authorizes it by a signature or a secret (R27). */
 export const takesSignedLink = (name: CallName) => !api[name].needsSession
 
-/** The expected answers to reads without a student. */
+/** The expected answers to reads whose request names no student. */
 const parentReads: Partial<Record<CallName, (world: World, parent_id: number, fields: Fields) => Expected>> =
   {
     getProfile: profile,

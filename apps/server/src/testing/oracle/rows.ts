@@ -34,11 +34,14 @@ export type Row<T extends TableName> = (typeof worldTables)[T]['$inferSelect']
 /** All rows of some schools. Every text and id contains a marker. */
 export type World = { [T in TableName]: Row<T>[] }
 
-/** The current year: families lose access to a school some time after its year. */
+/** The current year. An enrollment of a past year would lapse, and its family would then see no data. */
 export const YEAR = new Date().getFullYear()
 /** The day of every event of the current year. */
 export const EVENT_DAY = `${YEAR}-08-17`
-/** The first student's grade. Numbers contain no markers, so each student has another grade and another percentage. */
+/**
+ * The first enrollment's grade, in tenths. Numbers contain no markers, so every enrollment has a grade and an
+ * attendance percentage that differ from those of the others and thus tell whose they are.
+ */
 const FIRST_TENTHS = 10
 
 export type Maker = { world: World; markers: Markers }

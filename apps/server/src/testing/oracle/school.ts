@@ -103,8 +103,9 @@ function addSchool(maker: Maker, size: Size, password_hash: string): void {
 }
 
 /**
- * Adds special cases. The first student has only an enrollment of last year. Then come a student with enrollments in
- * both years, one who changed course, one who was withdrawn, and twins in one course.
+ * Adds special cases to a school whose first student has only an enrollment of last year, in the course `former`. Of
+ * the next four students, the first also has an enrollment in that course, the second changes course, the third becomes
+ * the first one's twin, and the fourth is withdrawn.
  */
 function addSpecialCases(school: School, former: number): void {
   const { maker, establishment_id } = school
@@ -131,8 +132,9 @@ function addSpecialCases(school: School, former: number): void {
 }
 
 /**
- * Links the father of the last course's first student to the second student, by a closed link, and the second
- * student's mother, who shares her contacts, to the third student.
+ * Adds a mother whose contacts are hidden from one father, although she shares them. Of the last course, the first
+ * student's father gets a closed link to the second student, and the second student's mother gets an open link to the
+ * third student, whom the father sees as a classmate.
  */
 function addBarredFather({ maker: { world, markers }, establishment_id }: School): void {
   const course = world.courses.findLast((row) => row.establishment_id === establishment_id)

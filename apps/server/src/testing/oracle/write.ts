@@ -6,7 +6,7 @@ import { type World, worldTables } from './rows.ts'
 const PICTURE = '\x89PNG\r\n\x1a\n'
 const ROWS_PER_STATEMENT = 500
 
-/** Inserts the rows with their own ids, and writes the files, each of which contains its id. */
+/** Inserts the rows with their own ids, and writes their pictures and documents as files that contain the file's id. */
 export async function writeWorld(db: Database, files: Files, world: World): Promise<void> {
   for (const [name, table] of Object.entries(worldTables)) {
     const all = world[name as keyof World]

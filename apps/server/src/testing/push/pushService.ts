@@ -35,7 +35,7 @@ function createBrowser() {
       const nonce = hkdf(secret, salt, Buffer.from('Content-Encoding: nonce\0'), 12)
       const decipher = createDecipheriv('aes-128-gcm', key, nonce).setAuthTag(cipher.subarray(-16))
       const padded = Buffer.concat([decipher.update(cipher.subarray(0, -16)), decipher.final()])
-      return padded.subarray(0, padded.lastIndexOf(2)).toString() // 2 ends the last record
+      return padded.subarray(0, padded.lastIndexOf(2)).toString() // a byte 2 ends the text of the last record
     },
   }
 }

@@ -46,8 +46,8 @@ const itemsOf = (body: Buffer): Message[] =>
     .flatMap((ofScope) => messagesIn(ofScope, 2))
 
 /**
- * Runs a collector of OpenTelemetry during this file's tests and sets the server's variable to its address. `status` is
- * its answer; undefined leaves requests unanswered.
+ * Runs a collector of OpenTelemetry during this file's tests and sets the server's environment variable
+ * OTEL_EXPORTER_OTLP_ENDPOINT to its address. The collector answers with `status`, or not at all if it is undefined.
  */
 export function useCollector({ status = 200 }: { status?: number | undefined } = {}) {
   const received: { path: string; body: Buffer }[] = []
