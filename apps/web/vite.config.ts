@@ -73,14 +73,14 @@ export default defineConfig({
         // Native code is loaded from the phone itself and needs no preload list.
         if (file.includes('.native-')) return []
         const laterDeps = deps.filter((each) => !LOADED_AT_START.test(each))
-        // Eight preload links at once block a slow phone for longer than they save.
+        // `today` preloads only style sheets: eight links at once block a slow phone for longer than they save.
         return file.includes('today') ? laterDeps.filter((each) => each.endsWith('.css')) : laterDeps
       },
     },
     sourcemap: false,
     manifest: true, // read by npm run size, installable.ts and swapDirectory.ts
     rolldownOptions: {
-      treeshake: { propertyReadSideEffects: false }, // a library reads `useLayoutEffect` without using it
+      treeshake: { propertyReadSideEffects: false }, // removes reads without use, as of `useLayoutEffect` in a library
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,

@@ -9,8 +9,8 @@ type Chunk = { file: string; name?: string; css?: string[]; imports?: string[]; 
 const FONT = 'figtree-spanish'
 
 /**
- * Returns the files under `assets` that a browser may load, as paths relative to the build. `start` has those of the
- * sign-in page, `rest` has all others without native code.
+ * Returns the files under `assets` that a browser may load, as paths relative to the build: `start` has those of the
+ * sign-in page, `rest` has all others. Code for the phone apps (`.native.`) is excluded.
  */
 export function buildFiles(outDir: string): { start: string[]; rest: string[] } {
   const chunks: Record<string, Chunk> = JSON.parse(readFileSync(join(outDir, '.vite/manifest.json'), 'utf8'))

@@ -20,7 +20,7 @@ const shortcut = (name: string, page: string) => ({
   icons: [icon(`${page}-96`, 96)],
 })
 
-/** The manifest contains no personal data. */
+/** The web app manifest, which is the same for everybody and contains no personal data. */
 const manifest: Partial<ManifestOptions> = {
   id: '/app/inicio',
   name: 'Apoderados',

@@ -4,8 +4,8 @@ import type { Plugin } from 'vite'
 
 /**
  * Returns the content security policy of the phone apps (R20), which allows their own files and the API. The policy is
- * in the page, as the native shells send no headers. Some versions of WebKit do not match the scheme of iOS with
- * 'self'.
+ * in the page, as the native shells send no headers. It also names the origin of the iOS app, because some versions of
+ * WebKit do not match that origin with 'self'.
  */
 export function nativePolicy(apiOrigin: string): string {
   const ownSources = "'self' capacitor://localhost"

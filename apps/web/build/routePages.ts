@@ -4,8 +4,9 @@ import type { Plugin, Rolldown } from 'vite'
 import { pageModules } from './pages.ts'
 
 /**
- * The page that the service worker answers each navigation with. Most devices open Inicio, and have all code cached: it
- * links also to the code that Inicio loads after its first paint, and to that of Calificaciones, which it prepares.
+ * The HTML page with which the service worker answers every navigation. It has preload links for Inicio, which most
+ * devices open. As the device has all code cached, the links include the code that Inicio loads after its first paint,
+ * and the code of Calificaciones, the page that Inicio prepares in advance.
  */
 export const CACHED_PAGE = 'app/cached.html'
 const laterModules = ['src/features/home/TodayCard.tsx', pageModules['/app/calificaciones']]

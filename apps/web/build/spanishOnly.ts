@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite'
 
 /**
- * Replaces the default English locale of react-day-picker and date-fns by Spanish, the only one that the app uses. Fails
- * the build if a library no longer has that file.
+ * Replaces the default English locale of react-day-picker and date-fns by Spanish, the only one that the app uses.
+ * Fails the build if one of the two libraries has no file of the English locale at the expected path.
  */
 export function spanishOnly(): Plugin {
   const replacedFiles = new Set<string>()

@@ -21,11 +21,11 @@ export const config = {
   answerFreshMs: 5_000,
   /** How long a stored answer may be shown: the longest duration of a session. */
   answerMaxAgeMs: 30 * 86_400_000,
-  /** How long a failed page waits for this device's copy of its data. */
+  /** The limit for reading the copy of an answer that this device has stored. */
   storeWaitMs: 5_000,
   /** The pauses between probes of an unreachable server; the last one repeats. */
   reconnectPausesMs: [5_000, 10_000, 20_000, 40_000, 60_000],
-  /** How long Inicio is shown before the next pages' data is prefetched. */
+  /** How long Inicio waits before it loads the data of the pages that the parent may open next. */
   prefetchAfterMs: 2_000,
   /** A list with more rows than this has a search field. */
   filterFrom: 12,
@@ -39,7 +39,7 @@ export const config = {
   codeDeadlineMs: 15_000,
   /** How long an opened page waits for this device's copy of its data before it is shown without it. */
   pageDataWaitMs: 300,
-  /** How long the start waits for the first page's code before it shows a page without it. */
+  /** How long the app's start waits for the first page's code before React renders and shows a placeholder. */
   codeHeadStartMs: 3_000,
   /** The latest start of work that waits for an idle page. */
   idleTimeoutMs: 10_000,

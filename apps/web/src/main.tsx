@@ -16,7 +16,7 @@ import { hasUnendedSessions } from './shared/session/stored.ts'
 import { afterFirstPaint } from './startup/firstPaint.ts'
 
 function start() {
-  void document.fonts?.load('1em Figtree') // requested once the code has loaded, before the first text
+  void document.fonts?.load('1em Figtree') // requests the font before the first text needs it
   startSession()
   watchOtherTabs()
   watchAnswerStore()
@@ -48,7 +48,7 @@ function adaptToLargeText() {
   else narrowScreen.onchange = adaptToLargeText
 }
 
-/** The path after the guard's redirect. */
+/** The path to show first: the current one, or that to which the route guard redirects. */
 function firstPath(): string {
   const result = guard(currentPath(), isSignedIn(getSession()), history.state)
   return result.show ? currentPath() : result.redirectTo
@@ -75,7 +75,7 @@ function render() {
   )
   const isPrerendered = root.dataset.served !== undefined
   if (isPrerendered && !isSignedIn(getSession()) && firstPath() === LOGIN) {
-    // The form is also served for other paths: navigate to /login first, so that the guard does not replace it.
+    // The prerendered sign-in form is also served for other paths: navigate to /login first, so that the app keeps it.
     const path = currentPath()
     if (path !== LOGIN) navigate(LOGIN, { replace: true, state: { wanted: path + location.search } })
     renderFirst(() => void hydrateRoot(root, app))

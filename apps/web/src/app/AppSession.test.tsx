@@ -85,7 +85,7 @@ describe('a session that the server has ended', () => {
     act(() => dispatch({ type: 'refused' }))
     await heading('Ingresa a tu cuenta')
     expect(ended()).toBeNull()
-    document.dispatchEvent(new Event('visibilitychange')) // a hidden page does not wait for the server
+    document.dispatchEvent(new Event('visibilitychange')) // ends the sign-out's wait for the server's answer
     await act(() => signingOut)
   })
 

@@ -65,7 +65,7 @@ async function hideSplashOnceShown(): Promise<void> {
   await hideSplash().catch(() => undefined)
 }
 
-/** Keeps the phone's bars in the document's theme. */
+/** Keeps the phone's system bars in the theme of the page. */
 function watchTheme() {
   const showBarsOfTheme = () => {
     const { theme } = document.documentElement.dataset
@@ -75,7 +75,7 @@ function watchTheme() {
   showBarsOfTheme()
 }
 
-/** Removes opened documents when the session ends. */
+/** Removes the files of the documents that the parent has opened from the phone when the session ends. */
 function watchSignOut() {
   let { auth_token } = getSession()
   onSessionChange(() => {

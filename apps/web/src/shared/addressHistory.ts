@@ -1,4 +1,4 @@
-// Writes the query of the page's address: the chosen tab and at most one opened detail. A detail has its own history
+// Writes the query of the page's address: the selected tab and at most one open detail. A detail has its own history
 // entry, so that Back closes it.
 import { navigate } from './router.tsx'
 
@@ -6,7 +6,7 @@ const tabs = ['periodo', 'dia'] as const
 export type TabName = (typeof tabs)[number]
 const details = ['asignatura', 'atraso', 'companero', 'evento', 'observacion'] as const
 export type DetailName = (typeof details)[number]
-/** All names of the query. `alumno` is the student whom a link is about; `AddressedStudent` removes it. */
+/** All parameter names of the query. `alumno` is the student whom a link is about; `AddressedStudent` removes it. */
 export const addressNames: readonly string[] = ['alumno', ...tabs, ...details]
 type QueryChange = { [N in TabName | DetailName]?: string | undefined }
 
@@ -48,11 +48,14 @@ const noDetail: QueryChange = Object.fromEntries(details.map((name) => [name, un
 export function openDetail(name: DetailName, value: string) {
   if (afterBack) return goBack(() => openDetail(name, value))
   if (currentQuery().has(name)) return replaceInAddress({ [name]: value })
-  history.scrollRestoration = 'manual' // for both entries, so that closing the detail does not scroll the list
+  history.scrollRestoration = 'manual' // in the entries of list and detail, so that closing does not scroll the list
   navigate(addressWith({ ...noDetail, [name]: value }), { state: { isDetail: true } })
 }
 
-/** Removes the opened detail, with its history entry unless the visit began with that. Then calls `next`. */
+/**
+ * Removes the open detail from the address, with its history entry unless the visit began at the detail's address. Then
+ * calls `next`.
+ */
 export function closeDetail(next?: () => void) {
   if (afterBack) {
     if (next) afterBack = next
@@ -64,7 +67,7 @@ export function closeDetail(next?: () => void) {
   next?.()
 }
 
-/** Closes this detail only: its dialog may report its closing after the next detail was opened. */
+/** Closes the detail if it is still the open one: its dialog may report its closing after another was opened. */
 export function closeDetailOf(name: DetailName, value: string | undefined) {
   if (value !== undefined && currentQuery().get(name) === value) closeDetail()
 }

@@ -12,7 +12,7 @@ import { useSearch } from './router.tsx'
 
 const useValue = (name: TabName | DetailName) => new URLSearchParams(useSearch()).get(name) ?? undefined
 
-/** Calls `correct` when `isDue` becomes true, and again for another wrong value. */
+/** Calls `correct` when `isDue` becomes true, and again for each other `value` with which it is true. */
 function useCorrection(isDue: boolean, correct: () => void, value: string | undefined) {
   const run = useEffectEvent(correct)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another wrong `value` must run it again
@@ -22,7 +22,7 @@ function useCorrection(isDue: boolean, correct: () => void, value: string | unde
 }
 
 /**
- * The chosen tab in the address; choosing another one replaces the history entry and closes an opened detail.
+ * The selected tab in the address; selecting another one replaces the history entry and closes an open detail.
  * `canonical` returns the page's spelling of a value, or undefined for an unknown one, which is removed from the
  * address once `isSettled`.
  */

@@ -1,5 +1,5 @@
-// The only file that imports the router. Links and redirects are implemented here, as the router's own include its
-// pattern matcher, and our paths have no patterns.
+// The only file that imports the router, wouter. Links and redirects are implemented here, because those of wouter
+// include its pattern matcher, and our paths have no patterns.
 import { type ComponentProps, type MouseEvent, useEffect } from 'react'
 import { navigate as go, useHistoryState, usePathname, useSearch } from 'wouter/use-browser-location'
 
@@ -50,7 +50,7 @@ export function Link({ href, onClick, ...rest }: LinkProps) {
   return <a {...rest} href={href} onClick={follow} />
 }
 
-/** Replaces the current history entry by this address and `state`. */
+/** Replaces the current history entry by the address `to` with `state`. */
 export function Redirect({ to, state }: { to: string; state: object | null }) {
   useEffect(() => navigate(to, { replace: true, state }))
   return null

@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 import { config } from '../config.ts'
 
-/** Advances the clock until the test ends, so that no received answer counts as fresh. */
+/** Sets `Date.now` to a later moment until the test ends, so that all answers received so far count as outdated. */
 export function advanceClockPastFreshness(): void {
   vi.spyOn(Date, 'now').mockReturnValue(Date.now() + config.answerFreshMs)
 }

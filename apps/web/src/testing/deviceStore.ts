@@ -8,7 +8,7 @@ export function replaceDeviceStore() {
     vi.stubGlobal('indexedDB', new IDBFactory())
     vi.stubGlobal('IDBKeyRange', IDBKeyRange)
   })
-  // Makes the store open a new connection, as after the browser has closed it.
+  // Tells `answerStore` that its database connection is closed, so that the next test opens one to its own database.
   afterEach(async () => {
     vi.stubGlobal('indexedDB', new IDBFactory())
     await answerStore('readonly', ({ transaction }) => transaction.db.onclose?.(new Event('close')))

@@ -16,7 +16,7 @@ let testEnd = new AbortController()
 export async function failOpenCalls(): Promise<void> {
   testEnd.abort(new TypeError('the test has ended'))
   testEnd = new AbortController()
-  await new Promise((resolve) => setTimeout(resolve)) // what follows a failed call is sent to the same fake server
+  await new Promise((resolve) => setTimeout(resolve)) // requests that follow a failed call still reach this fake server
 }
 
 /**
@@ -56,7 +56,7 @@ export function fakeApi() {
     breakLine(name: JsonCallName) {
       reply(name, () => Promise.reject(new TypeError('Failed to fetch')))
     },
-    /** Replies when the returned function is called. A message instead of a body makes a refusal. */
+    /** Replies when the returned function is called. A string as `answer` is the message of a refusal. */
     hold<N extends JsonCallName>(name: N, answer: ResponseOf<N> | string): () => void {
       const { promise, resolve } = Promise.withResolvers<void>()
       reply(name, async () => {

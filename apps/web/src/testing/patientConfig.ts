@@ -10,7 +10,7 @@ const patient = {
   toastErrorMs: LONG_MS,
 } satisfies Partial<Record<keyof typeof config, number>>
 
-/** The product's values, for tests about a time limit. */
+/** The configuration without the raised time limits, for tests about a time limit. */
 export const productConfig = { ...config }
 
 /** Raises the time limits that a busy machine would exceed during a test. */

@@ -22,7 +22,7 @@ let calls: PluginCall[] = []
 let listeners = new Map<string, Listener>()
 let answers: Record<string, (options: Options) => unknown> = {}
 
-// Capacitor connects to the shell when it is first imported, which happens once for all tests.
+// Capacitor connects to the phone's native code when it is first imported, which happens once for all tests.
 Object.assign(Capacitor, {
   PluginHeaders: Object.entries(plugins).map(([name, methods]) => ({
     name,

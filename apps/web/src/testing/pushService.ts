@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from 'vitest'
 
-/** A browser with a push service, which jsdom lacks. The parent gives `answer` when asked. */
+/** Simulates a push service, which jsdom lacks. `answer` is the parent's reply to the request for permission. */
 export function simulatePushService(answer: NotificationPermission = 'granted') {
   const browser = {
     permission: 'default' as NotificationPermission,

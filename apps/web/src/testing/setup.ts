@@ -37,7 +37,7 @@ globalThis.ResizeObserver ??= class {
   disconnect() {}
 }
 window.scrollTo = () => undefined
-// jsdom's own animation frames stop with the window of the first test file.
+// The modules are loaded once for all test files, but jsdom's animation frames stop with the first file's window.
 globalThis.requestAnimationFrame = (callback) => Number(setTimeout(callback, 0))
 window.matchMedia ??= (media) =>
   Object.assign(new EventTarget(), {

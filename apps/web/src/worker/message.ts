@@ -1,10 +1,10 @@
-/** What a push shows. */
+/** The content of the notification that a push message shows. */
 export type Message = {
   title: string
   body: string
   /** One notification is shown per tag. */
   tag: string
-  /** The ids of the first and the last of the changes, '31-35', or another text; the same if the push is repeated. */
+  /** The ids of the first and last reported change, '31-35', or another text. A repeated push has the same batch. */
   batch: string
   /** The page that a tap opens, with its query. */
   path: string
@@ -30,7 +30,7 @@ function parse(payload: string | undefined): Record<string, unknown> {
   }
 }
 
-/** Reads a push. A browser requires a notification for each push, so a general text replaces a missing one. */
+/** Reads a push. A browser requires a notification for each push, so a general text replaces a missing text. */
 export function readMessage(payload: string | undefined): Message {
   const { title, body, tag, batch, url } = parse(payload)
   return {

@@ -4,7 +4,7 @@ import type { Clients, WindowClient } from './scope.ts'
 
 type ShownNotification = NotificationOptions & { title: string; renotify?: boolean }
 
-/** Keeps one notification per tag, as browsers do. */
+/** A service worker's registration that keeps one notification per tag, as browsers do. */
 function aRegistration() {
   const shown = new Map<string, ShownNotification>()
   const registration = {

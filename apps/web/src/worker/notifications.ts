@@ -7,8 +7,8 @@ type NotificationData = Pick<Message, 'batch' | 'path'>
 type Options = NotificationOptions & { renotify: boolean }
 
 /**
- * Shows a push; it replaces the notification of the same child and kind. A repeated push, or an older one that arrives
- * late, changes nothing and makes no sound.
+ * Shows a push as a notification, which replaces the one with an equal tag: that of the same child and kind of news. A
+ * repeated push, or an older one that arrives late, changes nothing and makes no sound.
  */
 export async function showPush(registration: ServiceWorkerRegistration, payload: string | undefined) {
   const { title, body, tag, ...data } = readMessage(payload)

@@ -1,4 +1,4 @@
-/** The part of the service worker that receives notifications; build/pushWorker.ts appends it to Workbox's. */
+/** The part of the service worker that receives notifications; build/pushWorker.ts appends it to Workbox's file. */
 import { openPush, showPush } from './notifications.ts'
 import type { Scope } from './scope.ts'
 

@@ -11,8 +11,9 @@ const addressedId = (search: string) => Number(new URLSearchParams(search).get('
 const isOwn = (id: number) => getSession().students?.some((student) => student.id === id) ?? false
 
 /**
- * Selects the student whose id the address has as `alumno`, as a notification's address does, and removes `alumno`.
- * If it is not an id of the parent's students, the parent selects one of several, and the rest of the query is removed.
+ * Selects the student whose id is the parameter `alumno` of the address, as in the address of a notification, and
+ * removes the parameter. If the parent has no student with this id, the whole query is removed, and a parent of several
+ * students is first asked to select one.
  */
 export function AddressedStudent() {
   const search = useSearch()

@@ -96,7 +96,7 @@ export function AppFrame({ profile, route }: Props) {
             </p>
             <main id="contenido" tabIndex={-1} className="flex flex-1 flex-col">
               {pages.map((each) => (
-                // `key` differs by page and child, so that neither another page nor child shows a crash's error.
+                // `key` differs by page and child, so that a crash's error is shown on that page of that child only.
                 <Activity
                   key={(each.title ?? path) + student_id}
                   mode={each === route ? 'visible' : 'hidden'}
@@ -129,7 +129,10 @@ export function AppFrame({ profile, route }: Props) {
   )
 }
 
-/** Provides the slot for a page's controls at the end of the student bar. Mounting the slot renders only them again. */
+/**
+ * Provides the slot for a page's controls at the end of the student bar. It is a component of its own, so that mounting
+ * the slot renders neither the frame nor the content of the page again.
+ */
 function WithControls(props: { bar: ReactNode; bell: ReactNode; hasBar: boolean; children: ReactNode }) {
   const [slot, setSlot] = useState<HTMLElement | null>(null)
   return (

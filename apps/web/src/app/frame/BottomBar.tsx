@@ -39,7 +39,7 @@ export function BottomBar({ isMenuOpen, onMenu }: { isMenuOpen: boolean; onMenu:
         type="button"
         aria-haspopup="dialog"
         aria-expanded={isMenuOpen}
-        tabIndex={0} // Safari focuses a clicked button only with this; the focus returns here later
+        tabIndex={0} // Safari focuses a clicked button only with this; the focus returns to it when the menu closes
         onClick={onMenu}
         className={itemLook(isInMenu)}
       >

@@ -13,7 +13,7 @@ type Props = {
   onSelect: (student: Student) => void
 }
 
-/** States why the cards show only names or old facts, if the overview failed to load. */
+/** States, if the overview of the family failed to load, why the cards show only names or outdated data. */
 function FamilyNotice() {
   const overview = useFamilyOverview()
   if (!overview.error) return null

@@ -31,7 +31,7 @@ export function StudentBar({ students, student, onSelect }: Props) {
           type="button"
           aria-haspopup="dialog"
           aria-expanded={sheet.isOpen}
-          tabIndex={0} // Safari focuses a clicked button only with this; the focus returns here later
+          tabIndex={0} // Safari focuses a clicked button only with this; the focus returns to it when the sheet closes
           onPointerOver={fetchAhead}
           onFocus={fetchAhead}
           onClick={sheet.open}

@@ -10,7 +10,7 @@ const print = (moment: 'beforeprint' | 'afterprint') => dispatchEvent(new Event(
 
 beforeEach(() => {
   document.body.replaceChildren()
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-26T02:30:00Z') }) // the evening before in Chile
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-26T02:30:00Z') }) // 25 November in Chile
   onTestFinished(() => void vi.useRealTimers())
   onTestFinished(followPrinting())
 })

@@ -15,7 +15,7 @@ export function RouteGuard() {
   }
   const route = routeOf(path)
   if (route.kind === 'public') return <route.Page fallback={<Shell />} />
-  // A device with a session but without a stored profile shows nothing until the profile has loaded.
+  // A device with a session but without a stored profile shows only the logo until the profile has loaded.
   if (!session.profile) return <Shell />
   // `key` discards the previous session's state when another tab has started a new session.
   return <AppFrame key={session.auth_token} profile={session.profile} route={route} fallback={<Shell />} />

@@ -44,7 +44,7 @@ export function pathOfLink(link: string): string | undefined {
   return address && address.path + address.query
 }
 
-/** The page that a notification names, else Inicio. Its payload is untrusted. */
+/** The page that a notification names, else Inicio. `data` is the notification's payload, which is untrusted. */
 export function pathOfPush(data: unknown): string {
   const { path = undefined } = (data ?? {}) as { path?: unknown }
   const address = typeof path === 'string' && path.startsWith('/app/') ? addressIn(path) : undefined

@@ -27,7 +27,7 @@ function wantedPath(historyState: unknown): string | undefined {
   return isWanted(wanted) ? wanted : undefined
 }
 
-/** Decides whether `path` is shown or redirected (spec §2). `historyState` and `search` are of its history entry. */
+/** Decides whether `path` is shown or redirected (spec §2). `historyState` and `search` belong to its history entry. */
 export function guard(path: string, isSignedIn: boolean, historyState: unknown, search = ''): GuardResult {
   if (path === '/') return redirect(LOGIN)
   const isPublic = PUBLIC_PATHS.includes(path)

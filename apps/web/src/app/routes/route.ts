@@ -1,7 +1,10 @@
 import type { Profile, Student } from '@apoderados/contract/profile'
 import type { ComponentType, ReactNode } from 'react'
 
-/** `prefetch` requests the page's data before it is rendered, and resolves once the copies that this device keeps are loaded. */
+/**
+ * `prefetch` requests the page's data before the page is rendered. It resolves once this device's stored copies of the
+ * data are loaded.
+ */
 export type PageComponent<P> = ((props: P) => ReactNode) & {
   prefetch?: (student_id: number) => Promise<void>
 }

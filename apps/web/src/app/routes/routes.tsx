@@ -5,7 +5,10 @@ import { getSession } from '../../shared/session/store.ts'
 import { lazyComponent } from '../../shared/ui/page/lazyComponent.tsx'
 import type { AppRoute, DataPage, FramePage, Page, PageComponent, Route } from './route.ts'
 
-/** Loads this device's copies of the page's data, so that the page renders once with them. */
+/**
+ * Loads this device's copies of the page's data before the first render of the page, so that it does not render first
+ * without data. Resolves after `pageDataWaitMs` at the latest.
+ */
 async function restoreData({ prefetch }: PageComponent<never>): Promise<void> {
   const student = selectedStudent(getSession())
   const timeout = new Promise((resolve) => setTimeout(resolve, config.pageDataWaitMs))

@@ -14,8 +14,8 @@ export const savesData = (): boolean =>
 
 /**
  * Fetches the files of this build that the device lacks, so that every page opens without a network, and removes files
- * of older builds. It starts once the page is idle and fetches one file at a time. If a file
- * cannot be fetched, it stops until the next start; a page that is opened fetches its own files.
+ * of other builds. It starts once the page is idle and fetches one file at a time. If a file cannot be fetched, it
+ * rejects, and the next start of the app tries again; a page that is opened fetches its own files anyway.
  */
 export async function cacheApp(): Promise<void> {
   if (savesData() || !('caches' in window)) return

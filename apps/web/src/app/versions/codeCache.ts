@@ -1,2 +1,5 @@
-/** The cache of the build's files outside the service worker's precache; the worker reads and fills it. */
+/**
+ * The name of the cache for the build's files that the service worker does not precache. The worker answers from it and
+ * adds each file that a page loads; cacheApp.ts adds all files in advance.
+ */
 export const CODE_CACHE = 'apoderados-code'

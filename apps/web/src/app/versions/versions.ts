@@ -9,7 +9,7 @@ import { cacheApp } from './cacheApp.ts'
 import { reloadIfReplaced } from './reloadIfReplaced.ts'
 import { workerUrl } from './workerUrl.ts'
 
-/** Null in an old browser or a window without storage, which have no service workers. */
+/** Null before the registration, and in old browsers and windows without storage, which have no service workers. */
 let registration: ServiceWorkerRegistration | null = null
 /** Whether the parent has chosen to update in this tab. */
 let isUpdating = false
@@ -31,7 +31,8 @@ export async function followVersions(): Promise<void> {
   if (!registration) return
   registration.addEventListener('updatefound', watchInstalling)
   watchInstalling()
-  // The request is cleared even if no version waits, so that it does not apply to a later version.
+  // `takeUpdateRequest` clears the parent's request to update even if no version is waiting, so that the request does
+  // not apply to a later version.
   void announceIfWaiting(takeUpdateRequest())
   if (!registration.installing) checkForVersion() // a first registration has just fetched the worker's file
   setInterval(checkForVersion, config.versionCheckMs)

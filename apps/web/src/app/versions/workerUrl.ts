@@ -7,7 +7,10 @@ type TrustedTypes = {
   ): { createScriptURL: (url: string) => string }
 }
 
-/** The only trusted script address (R20): a TrustedScriptURL in browsers with Trusted Types, else a string. */
+/**
+ * Returns the service worker's address, the only script address that the app trusts (R20): a TrustedScriptURL in
+ * browsers with Trusted Types, else a string.
+ */
 export function workerUrl(): string {
   const { trustedTypes } = window as { trustedTypes?: TrustedTypes }
   const policy = trustedTypes?.createPolicy('apoderados', { createScriptURL: () => WORKER })

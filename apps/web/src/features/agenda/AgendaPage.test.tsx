@@ -16,7 +16,7 @@ import { AgendaPage } from './AgendaPage.tsx'
 
 startOnFourteenthOfOctober()
 
-/** The received calls without those for the subjects' colours and the days off. */
+/** The calls that the server received, without those for the subjects' colours and the days off. */
 const requested = (api: ReturnType<typeof fakeApi>) =>
   api.received.filter(({ name }) => !name.startsWith('getCalendar'))
 

@@ -18,7 +18,7 @@ import { dayOfYear, firstDayOf, lastDayOf, monthOf, yearOf } from './months.ts'
 import './agenda.css'
 import './month.css'
 
-/** spec §2, agenda: the events of the year by the school's clock. A page left open over New Year is mounted again. */
+/** The events of the current year by the school's clock (spec §2). The key remounts an open page in a new year. */
 export function AgendaPage({ student }: { student: Student }) {
   const { day } = useSchoolClock()
   return <AgendaOfYear key={yearOf(day)} student={student} today={day} />

@@ -1,7 +1,7 @@
 import { Skeleton, SkeletonRows } from '../../shared/ui/notices/Skeleton.tsx'
 import { weeksOf } from './months.ts'
 
-/** A skeleton of the month, with its final height, and of the day's list. */
+/** A skeleton of the month, as high as the loaded month, and of the day's list of events. */
 export function AgendaSkeleton({ month }: { month: string }) {
   const weeks = Array.from({ length: weeksOf(month) }, (_, week) => week)
   return (

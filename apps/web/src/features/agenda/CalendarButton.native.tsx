@@ -12,7 +12,7 @@ import { calendarEntry } from './calendarEntry.ts'
 
 type Props = { event: DiaryEvent; isAdded: boolean; onAdded: () => void }
 
-/** Adds the event to the phone's calendar, once while this page is open. */
+/** Adds the event to the phone's calendar. While the page is open, an added event cannot be added again. */
 export function CalendarButton({ event, isAdded, onAdded }: Props) {
   const [isBusy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string>()
@@ -47,7 +47,7 @@ export function CalendarButton({ event, isAdded, onAdded }: Props) {
   )
 }
 
-/** A permanent message, as following its advice takes longer than a toast is shown. */
+/** The missing calendar permission. It is no toast, which would vanish before the parent has changed the settings. */
 function Refusal({ message }: { message: string }) {
   return (
     <div role="alert" className="flex flex-wrap items-center gap-x-3 text-small">

@@ -25,7 +25,7 @@ type Props = {
   onOpen: (id: number) => void
 }
 
-/** The events of the chosen day. The visible heading is the day alone. */
+/** The events of the selected day. Only screen readers get the words 'Eventos del día' of the heading. */
 export function DayEvents({ day, off, events, isUnknown, newIds, openId, onOpen }: Props) {
   const id = useId()
   return (

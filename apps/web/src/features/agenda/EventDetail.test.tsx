@@ -87,7 +87,7 @@ it('is added to a phone’s calendar once', async () => {
 })
 
 describe('the document', () => {
-  /** Answers the request for the document with parts that the test sends. */
+  /** Answers the request for the document with a stream, to which the test sends parts. */
   function serveDocument(headers: Record<string, string> = {}) {
     let stream: ReadableStreamDefaultController<Uint8Array> | undefined
     let signal: AbortSignal | undefined

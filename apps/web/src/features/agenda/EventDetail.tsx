@@ -11,7 +11,7 @@ import { lazyComponent } from '../../shared/ui/page/lazyComponent.tsx'
 import { DocumentButton } from './DocumentButton.tsx'
 import { useDownload } from './useDownload.ts'
 
-/** The button's code is loaded only in a phone's app. */
+/** The code of `CalendarButton` is loaded only in the phone apps. */
 const CalendarButton = lazyComponent(() =>
   import('./CalendarButton.native.tsx').then((m) => m.CalendarButton),
 )
@@ -24,7 +24,7 @@ export function EventDetail({ event, onClose }: Props) {
   return (
     <Detail item={event} onClose={onClose}>
       {(shown) => ({
-        title: shown.title || 'Sin título', // this and the next three texts are from spec §9
+        title: shown.title || 'Sin título', // the four texts 'Sin …' are from spec §9
         subtitle: shown.description && <span className="fact-text">{shown.description}</span>,
         footer: (shown.document || isNative()) && (
           <>

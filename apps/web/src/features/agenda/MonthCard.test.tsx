@@ -42,7 +42,7 @@ function press(key: string) {
 const weeks = () =>
   screen
     .getAllByRole('row')
-    .slice(1) // the weekdays
+    .slice(1) // without the row of weekdays
     .map((row) => Array.from(row.children, (cell) => cell.textContent))
 const dayNames = () =>
   within(screen.getByRole('grid'))
@@ -213,8 +213,9 @@ describe('keys', () => {
 
 const days = Array.from({ length: 365 }, (_, index) => new Date(Date.UTC(2026, 0, 1 + index)))
 const isoOf = (date: Date) => date.toISOString().slice(0, 10)
+/** 'miércoles 4 de marzo de 2026': the full Spanish date without its comma. */
 const nameOf = (date: Date) =>
-  date.toLocaleDateString('es', { dateStyle: 'full', timeZone: 'UTC' }).replace(',', '') // 'miércoles, 4 de marzo de 2026'
+  date.toLocaleDateString('es', { dateStyle: 'full', timeZone: 'UTC' }).replace(',', '')
 
 describe.each(['America/Santiago', 'Asia/Tokyo', 'America/New_York'])('on a device in %s', (zone) => {
   it('has each day of the year once, under its weekday', () => {

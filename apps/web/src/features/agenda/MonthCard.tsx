@@ -43,7 +43,10 @@ type ButtonProps = {
   onMonth: Props['onMonth']
 }
 
-/** Where the year begins or ends, the button stays focusable, so that a screen reader announces the reason. */
+/**
+ * A button that would leave the year has `aria-disabled` instead of `disabled`: it stays focusable, so that a screen
+ * reader announces its title, which states the reason.
+ */
 function MonthButton({ label, icon: Icon, target, year, onMonth }: ButtonProps) {
   const isOutside = yearOf(target) !== year
   return (

@@ -4,7 +4,7 @@ import { type DayButtonProps, type DayProps, DayButton as PlainDayButton } from 
 /** The number of events by day `YYYY-MM-DD`; days without events may be missing. */
 export type Counts = Record<string, number>
 
-/** The data of the days; `idOf` returns the id of the text with the reason of a day off. */
+/** The data for the days' buttons. `idOf` returns the id of the element that says why a day is off. */
 type DayData = { counts: Counts; idOf: (day: string) => string | undefined }
 
 export const DayDataContext = createContext<DayData>({ counts: {}, idOf: () => undefined })

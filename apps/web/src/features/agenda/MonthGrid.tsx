@@ -9,7 +9,7 @@ import { dateOf, dayOf, eventCount, firstDayOf, monthOf, yearOf } from './months
 
 type Props = {
   month: string
-  /** The chosen day. */
+  /** The selected day, `YYYY-MM-DD`. */
   day: string
   today: string
   counts: Counts
@@ -48,7 +48,10 @@ export function MonthGrid({ month, day, today, counts, daysOff, onMonth, onDay }
   )
 }
 
-/** The reasons of a month's days off. They describe the days' buttons, whose names are the day and its events. */
+/**
+ * The hidden texts with the reasons of a month's days off, and the id of a day's text. The text is the description of
+ * the day's button; the button's name has only the date and the number of events.
+ */
 function useDescriptions(daysOff: readonly DaysOff[], month: string) {
   const id = useId()
   const daysOffOfMonth = daysOff.filter(
@@ -66,7 +69,7 @@ function useDescriptions(daysOff: readonly DaysOff[], month: string) {
   return { descriptions, idOf }
 }
 
-/** 'miércoles 4 de marzo de 2026, 2 eventos'; only the date for a day without events. */
+/** The names of the grid and of its days: 'miércoles 4 de marzo de 2026, 2 eventos', without events only the date. */
 const labelsWith = (counts: Counts) => ({
   labelGrid: (date: Date) => capitalize(monthOfYear(monthOf(dayOf(date)))),
   labelDayButton: (date: Date) => {

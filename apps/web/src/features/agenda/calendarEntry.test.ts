@@ -30,11 +30,11 @@ it('lasts one hour if it has a time, also across a change of clocks', () => {
 })
 
 it.each([
-  ['2026-04-04', '23:30', '2026-04-05T02:30:00Z'], // the clocks show 23:30 twice: the first instant
+  ['2026-04-04', '23:30', '2026-04-05T02:30:00Z'], // the clocks show 23:30 twice; this is the first time
   ['2026-04-04', '22:30', '2026-04-05T01:30:00Z'],
   ['2026-04-05', '00:30', '2026-04-05T04:30:00Z'],
   ['2026-09-05', '23:30', '2026-09-06T03:30:00Z'],
-  ['2026-09-06', '00:30', '2026-09-06T04:30:00Z'], // skipped: the clocks show 01:30
+  ['2026-09-06', '00:30', '2026-09-06T04:30:00Z'], // the clocks skip 00:30; this is the instant of 01:30
   ['2026-09-06', '01:30', '2026-09-06T04:30:00Z'],
 ])('%s %s in Santiago is %s', (day, time, moment) => {
   expect(new Date(zonedMoment(day, time)).toISOString()).toBe(moment.replace('Z', '.000Z'))

@@ -12,7 +12,7 @@ const clockText = (moment: number, zone: string) => {
   return `${day}T${time}`
 }
 
-/** The UTC offset of `zone` in ms. */
+/** The UTC offset of `zone` at `moment`, in ms. */
 const offsetAt = (moment: number, zone: string) => Date.parse(`${clockText(moment, zone)}Z`) - moment
 
 /**

@@ -8,10 +8,10 @@ export type DownloadState =
   /** `percent` is undefined if the server does not send the file's length. */
   | { kind: 'busy'; percent?: number }
   | { kind: 'saved' }
-  /** `message` is the text of the server or the phone, or advice; '' if there is none. */
+  /** `message` is the server's text, or says what is missing on the device; '' if the server sent no text. */
   | { kind: 'failed'; at: 'download' | 'opening'; message: string }
 
-/** The requested document of an event; a new object for each request. */
+/** The requested document of an event. Each request is a new object, so that the effect runs again. */
 type RequestedDocument = { id: number; link: string }
 
 /** The download of the open event's document: one at a time, cancelled when the event is closed. */
@@ -39,7 +39,7 @@ export function useDownload(event: DiaryEvent | undefined) {
   return { state, start }
 }
 
-/** The code for downloads is loaded with the first document, which needs a network too. */
+/** Loads the code for downloads when the first document is requested. A failure means that there is no network. */
 const loadDownload = () =>
   import('../../shared/api/download.ts').catch(() => {
     throw new ApiError('', 'network')

@@ -15,7 +15,7 @@ const anArrear = (changes: Partial<Arrear> = {}): Arrear => ({
   ...changes,
 })
 
-/** Three class days in April and May, two of them attended. */
+/** Three class days in April and May; two of them are attended, as a late arrival counts. */
 const april30: ClassDay = { date: '2026-04-30', status: 'present' }
 const may4: ClassDay = { date: '2026-05-04', status: 'absent' }
 const may5: ClassDay = { date: '2026-05-05', status: 'late' }
@@ -134,7 +134,7 @@ describe('the page', () => {
     screen.getByText('Cargando')
     await screen.findByText('No se pudo cargar')
     expect(await screen.findAllByText('Sin Elementos.')).toHaveLength(3)
-    // No answer has arrived.
+    // Both calls failed, so the page must state no figures.
     expect(screen.queryByText(/Aún no hay días|este año|Faltó/)).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
     await screen.findByText('08-10-2026')

@@ -3,7 +3,7 @@ import { capitalize, formatDay, localTimeOf, longDay } from '../../shared/text/f
 import { Section } from '../../shared/ui/content/Section.tsx'
 import { StatusChip } from './StatusChip.tsx'
 
-/** The panel while no detail is open: the newest late arrival. */
+/** The newest late arrival, which the desktop's panel shows while no detail is open. */
 export function LatestArrear({ arrear }: { arrear: Arrear }) {
   const { day, time } = localTimeOf(arrear.date_late)
   return (

@@ -13,7 +13,7 @@ import { matchesName } from './matchesName.ts'
 import { SearchField } from './SearchField.tsx'
 import { SharedContacts } from './SharedContacts.tsx'
 
-/** spec §2, compañeros: the student's course by list number. */
+/** spec §2, compañeros: the students of the course, sorted by list number. */
 export function ClassmatesPage({ student }: { student: Student }) {
   const query = useApi('getClassmates', { student_id: student.id })
   const [wanted, setWanted] = useState('')

@@ -54,7 +54,7 @@ export function ParentContact({ parent }: { parent: Parent }) {
   )
 }
 
-/** `value` is null if this parent shares only the other channel. */
+/** The parent's phone number or e-mail address; `value` is null if the parent shares only the other one. */
 function Channel({ label, value, children }: { label: string; value: string | null; children: ReactNode }) {
   return (
     <div className="flex items-center gap-3">

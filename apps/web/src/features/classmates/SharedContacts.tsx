@@ -4,7 +4,7 @@ import { Section } from '../../shared/ui/content/Section.tsx'
 const isShared = ({ parents }: Classmate) =>
   parents.some(({ phone, email }) => phone !== null || email !== null)
 
-/** The panel while no classmate is open: how many families share a contact, and who decides it. */
+/** The desktop's panel while no classmate is open: how many families share a contact, and that each parent decides. */
 export function SharedContacts({ classmates }: { classmates: readonly Classmate[] }) {
   return (
     <Section title="Contactos del curso">

@@ -4,7 +4,7 @@ import { conceptLabel } from './concept.ts'
 import { isBelow, scalePercent } from './scale.ts'
 import './grades.css'
 
-/** A grade or an average in its column. */
+/** A numeric grade or average, aligned with the others of its column. */
 export function Grade({ value }: { value: number | null }) {
   return (
     <span className={`grade font-bold text-h3 ${isBelow(value) ? 'text-negative-text' : ''}`}>

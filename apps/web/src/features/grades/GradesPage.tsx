@@ -18,10 +18,10 @@ import { PeriodGrades } from './PeriodGrades.tsx'
 import { periodNamed } from './periodNamed.ts'
 import { prefetchGrades } from './prefetchGrades.ts'
 
-/** The calls that the detail of a subject makes. */
+/** The API calls that the detail of a subject makes. */
 const SUBJECT_CALLS: readonly ReadCallName[] = ['getPeriodQualificationsBySubject', 'getPeriodMarks']
 
-/** spec §4: a tab that the app adds; choosing it sends no call. */
+/** The tab that the app adds to those of the sub-periods (spec §4); selecting it sends no call. */
 const FINAL = { id: 'final', label: 'Final' }
 
 /** spec §2, calificaciones: the averages of the subjects, in a tab for each sub-period. */
@@ -79,7 +79,7 @@ export function GradesPage({ student }: { student: Student }) {
 
 GradesPage.prefetch = prefetchGrades
 
-/** Loads the sub-periods and their averages: first those of the chosen period, then the others. */
+/** Loads the sub-periods and their averages: first those of the selected tab's period, then those of the others. */
 function useGrades(student_id: number) {
   const [isAnyShown, setAnyShown] = useState(false)
   const subPeriods = useApi('getSubPeriods', { student_id })

@@ -1,6 +1,6 @@
 import { Skeleton } from '../../shared/ui/notices/Skeleton.tsx'
 
-/** The widths of the rows' names; they are unique, as they are the rows' keys. */
+/** The widths of the rows' names; they are unique, as they are also the rows' React keys. */
 const WIDTHS = ['w-3/5', 'w-2/5', 'w-3/4', 'w-1/2', 'w-1/3', 'w-5/12', 'w-3/8', 'w-7/12', 'w-2/3']
 
 /** Replaces the tabs while the periods are unknown. */
@@ -10,7 +10,7 @@ export const TabsSkeleton = () => (
   </div>
 )
 
-/** Rows with a name above a bar, and a number at the right. */
+/** The skeleton of the subjects: rows with a name above a bar, and a number at the right. */
 export function GradesSkeleton() {
   return (
     <Skeleton>
@@ -34,7 +34,7 @@ export function GradesSkeleton() {
   )
 }
 
-/** The chart with the grades under it. */
+/** The skeleton of a subject's grades: the chart, and the list under it. */
 export function QualificationsSkeleton() {
   return (
     <Skeleton>

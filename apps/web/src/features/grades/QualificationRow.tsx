@@ -9,7 +9,7 @@ import { shareOf } from './weightShare.ts'
 
 type Props = {
   qualification: Qualification
-  /** All of the subject's marks with their dates and weights; undefined without an answer. */
+  /** All of the subject's marks with their dates and weights; undefined if they are not loaded. */
   marks: readonly PeriodMark[] | undefined
   /** Whether the marks are loading; a placeholder then reserves their line. */
   areMarksPending: boolean

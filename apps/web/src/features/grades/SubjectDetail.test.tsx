@@ -21,7 +21,7 @@ const qualification = (changes: Partial<Qualification> = {}): Qualification => (
 const graded = (...grades: (number | null)[]) =>
   grades.map((grade, index) => qualification({ id: index + 1, qualification: grade }))
 
-/** A server with one subject; each test sets the replies for its grades. */
+/** A server with one subject; each test adds the answers with the subject's grades. */
 function serverWith(subject: Partial<SubjectAverage> = {}) {
   const server = fakeApi()
   server.answer('getSubPeriods', [{ id: 7, name: '1° Semestre' }])
@@ -208,7 +208,7 @@ describe('a detail', () => {
     server.answer('getPeriodQualifications', { averages: [maths], average: 5 })
     server.answer('getPeriodQualificationsBySubject', { qualifications: graded(5) })
     await open()
-    // On a desktop the tabs are beside the detail and can be chosen.
+    // `hidden`: the phone's dialog covers the tabs; on a desktop they are beside the detail and can be selected.
     await userEvent.click(screen.getByRole('tab', { name: '2° Semestre', hidden: true }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     screen.getByRole('button', { name: /^Matemática/ })
@@ -220,7 +220,7 @@ describe('a detail', () => {
     server.answer('getPeriodQualificationsBySubject', { qualifications: graded(6, 4.5) })
     const dialog = await open()
     await dialog.findByText('6,0')
-    // On a desktop the page's header is beside the detail and can be used.
+    // `hidden`: the phone's dialog covers the header; on a desktop it is beside the detail and can be used.
     await userEvent.click(screen.getByRole('button', { name: 'Actualizar', hidden: true }))
     await dialog.findByText('4,5')
   })

@@ -1,5 +1,5 @@
 import type { NewsItem } from '@apoderados/contract/news'
 import { createContext } from 'react'
 
-/** The unread grades of the chosen period. */
+/** The unread news of grades in the period whose tab is selected. */
 export const NewGrades = createContext<readonly NewsItem[]>([])

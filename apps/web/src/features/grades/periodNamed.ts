@@ -4,8 +4,8 @@ import { queryClient } from '../../shared/api/queryClient.ts'
 type SubPeriods = ResponseOf<'getSubPeriods'>
 
 /**
- * The id, as text, of the sub-period that the address names by `value`; undefined for an unknown one. The id of a
- * period of another child's school stands for the period of the same name.
+ * The id, as text, of the sub-period in `list` that the address names by its id `value`; undefined for an unknown one.
+ * If `value` is a period of another child's school, the result is the period in `list` with the same name.
  */
 export function periodNamed(value: string, list: SubPeriods): string | undefined {
   const idOf = (isWanted: (period: SubPeriods[number]) => boolean) => list.find(isWanted)?.id.toString()

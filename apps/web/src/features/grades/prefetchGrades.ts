@@ -2,9 +2,9 @@ import { prefetch } from '../../shared/api/prefetch.ts'
 import { restoreAnswer } from '../../shared/api/useApi.ts'
 
 /**
- * Requests the sub-periods and then the averages of the one in the address, else of the first one. Resolves once
- * this device's copies are loaded, also of the opened subject's marks, so that the page renders once with them; it does
- * not wait for the server.
+ * Requests the sub-periods and then the averages of the sub-period in the address, else of the first one. Resolves once
+ * the stored copies of these answers, and of the grades of the subject in the address, are loaded from this device, so
+ * that the first render shows them. It does not wait for the server.
  */
 export async function prefetchGrades(student_id: number): Promise<void> {
   const address = new URLSearchParams(location.search)

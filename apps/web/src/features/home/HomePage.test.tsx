@@ -159,7 +159,7 @@ describe('the card of today', () => {
     const { container } = renderHome(aStudent({ enrollment: null }))
     expect(container.querySelector('.home-waiting')).toBeNull()
     await act(() => import('./TodayCard.tsx'))
-    // Ignores calls of a sign-out that an earlier test has started.
+    // Requests without `student_id` do not count: a sign-out that an earlier test has started may send them.
     expect(server.received.filter(({ request }) => 'student_id' in Object(request))).toEqual([])
   })
 })

@@ -25,7 +25,7 @@ const PushCard = lazyComponent(() => import('./PushCard.native.tsx').then((m) =>
 
 type TodayState = Parameters<ComponentProps<typeof TodayCard>['onState']>[0]
 
-/** The profile's query, and the state of the whole page once the card has reported it. */
+/** The profile's query; once `TodayCard` has reported the state of the whole page, with that state. */
 function useHomeQuery(page: TodayState | undefined) {
   const profile = useProfileQuery()
   const refetch = () =>

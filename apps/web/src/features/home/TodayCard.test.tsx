@@ -96,7 +96,7 @@ describe('a figure', () => {
 
 describe('missing data', () => {
   it('shows no class while the enrollment is of another year', async () => {
-    vi.setSystemTime(new Date('2027-01-13T13:00:00Z')) // a Wednesday too, 10:00 in the school's time zone
+    vi.setSystemTime(new Date('2027-01-13T13:00:00Z')) // a Wednesday, 10:00 in the school's time zone
     renderTodayCard()
     await waitForCard()
     expect(linkTexts().join()).not.toContain('Historia')

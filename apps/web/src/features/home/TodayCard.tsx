@@ -17,15 +17,15 @@ import { usePrefetch } from './usePrefetch.ts'
 import { useToday } from './useToday.ts'
 import './today.css'
 
-/** Refetches everything that the card shows. */
+/** Refetches all queries in use, which include those of the card. */
 export const refreshToday = () => queryClient.refetchQueries({ type: 'active' })
 
 type LoadState = Pick<PageQuery, 'dataUpdatedAt' | 'error' | 'failure'>
 type Props = {
   student: Student
-  /** Whether the page shows all children; a failed load of their facts is then reported too. */
+  /** Whether the page shows the strip with all children; a failed load of the strip's data is then reported too. */
   hasStrip: boolean
-  /** Receives the age and the failure of the page including the card. */
+  /** Receives the age of the oldest data of page and card, and the failure of either. */
   onState: (state: LoadState) => void
 }
 

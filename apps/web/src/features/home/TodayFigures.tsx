@@ -6,7 +6,7 @@ import { type Average, mapPart, type Part } from './today.ts'
 const { attendanceMinimum: minimum } = config
 const PASSING_GRADE = 4
 
-// Both figures are compared unrounded: 3.95 is under 4, although it is shown as 4,0.
+// The unrounded values are compared with the minimum: an average of 3.95 is under 4, although it is shown as 4,0.
 
 const averageFigure = ({ value, period }: Average): Figure => ({
   value: oneDecimal(value),

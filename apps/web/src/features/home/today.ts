@@ -23,7 +23,7 @@ import {
 
 /** The number of class days that are listed after today. */
 export const NEXT_DAYS = 5
-/** The number of class days to search for the next class: the only weekday with classes may be off several times. */
+/** How many class days to search for the next class: a timetable may have classes on one weekday only. */
 const SEARCHED_DAYS = 15
 
 /** A part of the card: its value, 'pending' while it loads, or undefined if it is not shown. */
@@ -43,7 +43,7 @@ export function mapPart<T extends object | number, S>(part: Part<T>, transform: 
   return transform(part)
 }
 
-/** The current class or day off. `kind` is 'class' or the kind of the day off. */
+/** The texts about the current or next class, or about a day off. `kind` is 'class' or the kind of the day off. */
 export type Now = { kind: string; when: string; what?: string }
 
 const classesOn = (schedules: Schedules, day: string) => {
@@ -62,7 +62,10 @@ function nextClass(schedules: Schedules, today: string, days: readonly string[])
   return undefined
 }
 
-/** The class in progress, else the next class, else the text that classes are over; undefined if no class is known. */
+/**
+ * The day off with the next class, else the class in progress, else the next class, else the text that classes are
+ * over; undefined if no class is known.
+ */
 export function schoolNow(
   schedules: Schedules,
   { day, time }: Moment,
@@ -90,7 +93,10 @@ type PeriodAnswer = {
 }
 export type Average = { value: number; period: string; period_id: number }
 
-/** The average of the latest sub-period that has one. A later answer that loads gives 'pending', a failed one nothing. */
+/**
+ * The average of the latest sub-period that has one. While the answer of a later sub-period loads, it is 'pending'; if
+ * that answer failed, it is undefined.
+ */
 export function latestAverage(periods: readonly PeriodAnswer[]): Part<Average> {
   for (const { id, name, answer } of periods.toReversed()) {
     if (answer?.data === undefined) return answer?.isPending ? 'pending' : undefined

@@ -5,12 +5,15 @@ import { queryClient } from '../../shared/api/queryClient.ts'
 import { optionsOf } from '../../shared/api/useApi.ts'
 import { isOnline } from '../../shared/device/network/online.ts'
 
-/** Repeats the function of `cacheApp.ts`, as importing it would make the sign-in page load the code of Inicio. */
+/**
+ * Whether the browser is set to save data. `cacheApp.ts` has the same function; importing it from there would make the
+ * sign-in page load the code of Inicio.
+ */
 const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData ?? false
 
 /**
- * Prefetches the main pages' data that the card has not loaded, once the card is ready, so that the pages open without
- * a network. It excludes the classmates, as reading their contacts is audited (R2).
+ * Once the card of Inicio has loaded, prefetches the other data of the main pages, so that the pages open without a
+ * network. It excludes the classmates, as reading their contacts is audited (R2).
  */
 export function usePrefetch(student_id: number, today: string, isCardReady: boolean) {
   useEffect(() => {

@@ -6,7 +6,7 @@ import { isEnrolledInYearOf } from '../../shared/text/week.ts'
 import { type Average, latestAverage, type Part, partOf, schoolNow } from './today.ts'
 import { eventsOn, upcomingDays } from './upcomingDays.ts'
 
-/** The card's data. All but the upcoming events are answers that the linked pages use too. */
+/** The data of `TodayCard`. The pages to which it links use the same answers, except for the upcoming events. */
 export function useToday(student: Student) {
   const student_id = student.id
   const clock = useSchoolClock()

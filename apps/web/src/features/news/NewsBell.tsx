@@ -16,7 +16,7 @@ type Props = {
   students: Student[]
   selected: Student
   onSelect: (student: Student) => void
-  /** Receives the component of the menu's labels, which is part of the news' code. */
+  /** Receives `MenuLabel`, the component of the menu's labels, whose code is loaded with that of the bell. */
   onLabel: (label: typeof MenuLabel) => void
 }
 

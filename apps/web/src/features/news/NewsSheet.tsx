@@ -40,7 +40,7 @@ export function NewsSheet({ students, selected, isOpen, onClose, onSelect }: Pro
   const clock = useSchoolClock()
   const { data, isPending, isFetching } = query
   const [shown, setShown] = useState<NewsAnswer>()
-  // The first answer stays shown: in the answer after `markRead` no item is unread.
+  // The first answer stays shown, with its unread items: after `markRead` the server answers that none is unread.
   if (isOpen && data && !isFetching && shown === undefined) setShown(data)
   if (!isOpen && shown) setShown(undefined)
   useEffect(() => {

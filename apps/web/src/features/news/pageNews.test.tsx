@@ -92,7 +92,7 @@ it('marks new observations while the page is open, and as read on the server', a
 
   api.answer('getNews', answerRead(news))
   const refetch = () => act(() => queryClient.refetchQueries({ queryKey: ['getNews'] }))
-  await refetch() // gets the earlier answer once more
+  await refetch() // the fake server repeats its earlier answer before the new one
   await refetch()
   await links.findByRole('link', { name: 'Observaciones' })
   expect(await markedTexts()).toHaveLength(1)

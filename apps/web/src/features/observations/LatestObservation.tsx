@@ -3,7 +3,7 @@ import { formatDay } from '../../shared/text/format.ts'
 import { Section } from '../../shared/ui/content/Section.tsx'
 import { TypeChip } from './TypeChip.tsx'
 
-/** The panel while no detail is open: the newest observation. */
+/** The newest observation, which the desktop's panel shows while no detail is open. */
 export function LatestObservation({ observations }: { observations: readonly Observation[] }) {
   const newest = observations.toSorted((one, other) => other.date.localeCompare(one.date))[0]
   if (!newest) return null

@@ -10,7 +10,7 @@ import { TypeChip } from './TypeChip.tsx'
 
 type Props = { observation: Observation | undefined; idle: ReactNode; onClose: () => void }
 
-/** The detail of an observation. Its title is the day, as `Tipo` is among the facts; the text comes first. */
+/** The detail of an observation. The title is the day; the facts begin with the text and include the kind. */
 export function ObservationDetail({ observation, idle, onClose }: Props) {
   return (
     <Detail item={observation} onClose={onClose} idle={idle}>

@@ -1,6 +1,6 @@
 import { arch } from '../../shared/ui/content/arch.ts'
 
-/** The drawing at the bottom of the phone's sign-in. Further arches continue it on a wider screen. */
+/** The drawing at the bottom of the sign-in page on a phone. A wider screen shows more of its outer arches. */
 export function LoginFoot() {
   return (
     <svg viewBox="0 0 390 140" className="login-foot" aria-hidden="true">

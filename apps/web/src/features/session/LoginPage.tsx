@@ -20,7 +20,7 @@ export function LoginPage() {
     send: async (values) => {
       const answer = await callApi('login', values)
       if (!answer.parent.password_changed) rememberGivenPassword(answer.jwt, values.password)
-      dispatch({ type: 'signedIn', answer }) // the guard then redirects to the wanted page
+      dispatch({ type: 'signedIn', answer }) // the route guard then redirects to the page requested before the sign-in
     },
   })
   const element = useRef<HTMLFormElement>(null)

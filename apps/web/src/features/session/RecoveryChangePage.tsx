@@ -23,7 +23,7 @@ import './recovery.css'
 const fields = ['email', 'token', 'new_password', 'confirmation'] as const
 type FieldName = (typeof fields)[number]
 
-/** The errors by the rules of spec §5. */
+/** The errors of the fields, by the rules of spec §5. */
 function check({ confirmation, ...request }: Values<FieldName>): FieldErrors<FieldName> {
   const token = request.token.trim()
   return {
@@ -37,7 +37,7 @@ async function send({ email, token, new_password }: Values<FieldName>): Promise<
   try {
     const { message } = await callApi('confirmRecovery', { email, token: token.trim(), new_password })
     showToast('success', message)
-    navigate('/login', { replace: true }) // this address contains an e-mail
+    navigate('/login', { replace: true }) // replaces this page's address, as it contains an e-mail address
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     showToast('error', error.message || 'Error al cambiar la contraseña')

@@ -1,6 +1,6 @@
 /**
  * Repeats the submit and the taps that theme.js recorded on the prerendered form (loginPage.ts) before hydration.
- * `method="dialog"` outside a dialog sends nothing, in case theme.js did not load (R14).
+ * If theme.js did not load, a submit before hydration sends nothing, because the form has `method="dialog"` (R14).
  */
 export function hydrateLoginForm(form: HTMLFormElement | null) {
   const served = form?.closest<HTMLElement>('[data-served]')

@@ -1,7 +1,7 @@
 import { messages } from '@apoderados/contract/messages'
 import type { ApiError } from '../../shared/api/api.ts'
 
-/** spec §8: the server's message; a refusal without one is about the credentials. */
+/** The text for a failed sign-in: the server's message; without one, a status 4xx means wrong credentials (spec §8). */
 export function loginFailureMessage({ message, code, isJson, status = 0 }: ApiError): string {
   if (message) return message
   if (code === 'bad_response' && isJson) return messages.badServerAnswer

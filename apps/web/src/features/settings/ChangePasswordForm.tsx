@@ -29,7 +29,7 @@ async function changePassword(
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (!form.isConnected)
-      showToast('error', failureMessage(error)) // the form has been closed since
+      showToast('error', failureMessage(error)) // the parent has closed the form during the call
     else if (isAboutCurrent(error)) {
       onWrongCurrent()
       focusField(form, 'current_password')

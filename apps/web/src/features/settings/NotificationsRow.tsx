@@ -3,7 +3,7 @@ import { isNative } from '../../shared/device/native.ts'
 import { usePushPermission } from '../../shared/device/push/usePushPermission.ts'
 import { ListRow } from '../../shared/ui/content/ListRow.tsx'
 
-/** Shows whether this device is notified, and opens the settings; a phone without a push service has no such row. */
+/** Shows whether this device gets notifications, and opens their settings; absent on a phone without a push service. */
 export function NotificationsRow({ onOpen }: { onOpen: () => void }) {
   const permission = usePushPermission()?.permission
   if (isNative() && (!permission || permission === 'none')) return null

@@ -22,7 +22,7 @@ import './settings.css'
 // The style is imported here, so that it loads before the dialog's lazy content.
 import './notifications/switches.css'
 
-/** spec §2, configuraciones: each entry opens a dialog with the same name. */
+/** spec §2, configuraciones: each entry opens a dialog whose title is the entry's name. */
 export function SettingsPage() {
   const { profile } = useSession()
   const [open, setOpen] = useState<SettingsEntry>()
@@ -70,7 +70,7 @@ export function SettingsPage() {
 function VersionRow() {
   const [version, setVersion] = useState<string>(config.appVersion)
   useEffect(() => {
-    appVersion().then(setVersion, () => undefined) // the version of the installed app on a phone
+    appVersion().then(setVersion, () => undefined) // on a phone, the version of the installed app
   }, [])
   return (
     <li>

@@ -37,7 +37,7 @@ export type SettingsEntry =
 
 type Props = {
   open: SettingsEntry | undefined
-  /** Closes only the given dialog, as a late answer must not close one that was opened since. */
+  /** Closes the dialog of `entry` if it is open: a late answer must not close another dialog that is open by then. */
   onClose: (entry: SettingsEntry) => void
 }
 

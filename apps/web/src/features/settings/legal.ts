@@ -1,7 +1,7 @@
 import type { Establishment } from '@apoderados/contract/profile'
 import { dayAndMonth, formatPhone } from '../../shared/text/format.ts'
 
-/** The chosen student's school; null without a student or if unknown. */
+/** The selected student's school; null without a student or if it is unknown. */
 export type LegalText = { school: Establishment | null }
 
 /** The version of both legal texts; increase it with every change of a text. */
@@ -13,7 +13,7 @@ export const legalVersion = `Versión ${VERSION.number}, del ${dayAndMonth(VERSI
 export const schoolName = ({ school }: LegalText): string =>
   school ? `${school.name} (RBD ${school.rbd})` : 'su establecimiento educacional'
 
-/** The school's address and phone, or a text if the record has neither. */
+/** How to contact the school: its secretary's office, with the address and the phone number if they are known. */
 export function schoolContact({ school }: LegalText): string {
   const ways = [
     'la secretaría del establecimiento',

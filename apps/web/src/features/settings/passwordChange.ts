@@ -9,7 +9,7 @@ type FieldName = (typeof passwordFields)[number]
 const fieldNames: readonly string[] = passwordFields
 export type PasswordValues = Values<FieldName>
 
-/** The errors by the rules of spec §5. */
+/** The errors of the fields, by the rules of spec §5. */
 export const checkPasswords = ({ confirmation, ...request }: PasswordValues): FieldErrors<FieldName> => ({
   ...fieldErrors(ChangePasswordRequest, request),
   confirmation: confirmationError(request.new_password, confirmation),
@@ -17,7 +17,7 @@ export const checkPasswords = ({ confirmation, ...request }: PasswordValues): Fi
 
 export const isAboutCurrent = ({ message }: ApiError): boolean => message.includes('actual incorrecta')
 
-/** This text and the next one are from spec §8. */
+/** This text and the default in `failureMessage` are from spec §8. */
 export const WRONG_CURRENT = 'La contraseña actual es incorrecta'
 export const failureMessage = (failure: ApiError): string =>
   isAboutCurrent(failure) ? WRONG_CURRENT : failure.message || 'Error al cambiar la contraseña'
@@ -30,14 +30,15 @@ function fieldsPassed({
 }: FocusEvent<HTMLFormElement, Element>): readonly FieldName[] {
   const index = target instanceof HTMLInputElement ? fieldNames.indexOf(target.name) : -1
   if (type === 'focus') return passwordFields.slice(0, Math.max(0, index))
-  // The focus may move from an empty field to a button that shows the password or signs out.
+  // A tap on a button that shows the password or signs out must not report an empty field as wrong.
   const isGivenUp = target.value !== '' || !(relatedTarget instanceof HTMLButtonElement)
   return isGivenUp ? passwordFields.slice(index, index + 1) : []
 }
 
 /**
- * The button is disabled until all fields are valid, so messages cannot wait for the submit: each appears once its
- * field is left, and a different confirmation is reported at once. `current_password` is the initial value.
+ * The errors of the password form while the parent types. The button is disabled until all fields are valid, so the
+ * errors cannot wait for the submit: each appears once its field is left, and that of a confirmation that differs from
+ * the new password at once. `current_password` is the initial value of its field.
  */
 export function useLiveErrors(current_password: string) {
   const [values, setValues] = useState<PasswordValues>({

@@ -6,13 +6,13 @@ import { rowOf, type Slot } from './slots.ts'
 
 type Props = {
   slots: Slot[]
-  /** The lines of the grid in which the day is a column; undefined for a single day. */
+  /** The lines of the week's grid if the day is one of its columns; undefined if the day is shown alone. */
   lines?: readonly number[]
   /** The current time in minutes since midnight; undefined unless the day is today. */
   now: number | undefined
 }
 
-/** A React key: a block has no id, but those of a slot differ in their times or subject. */
+/** A React key: a block has no id, but the blocks of a slot differ in their times or subject. */
 const keyOf = (block: Block) => `${startOf(block)}–${endOf(block)} ${subjectOf(block)}`
 
 /** The blocks of one day. */

@@ -11,7 +11,7 @@ type Props = {
   isUnknown: boolean
 }
 
-/** The panel of the chosen day's tab; it replaces the grid on a narrow screen and in an empty week. */
+/** The panel of the selected day's tab; it replaces the week's grid on a narrow screen and in an empty week. */
 export function DayPanel({ group, selected, day, isWeekEmpty, isUnknown }: Props) {
   return (
     <TabPanel group={group} selected={selected} className="day">

@@ -32,7 +32,7 @@ export function TimetablePage({ student }: { student: Student }) {
   // spec §8: after a failed load the week is empty
   const schedules = timetable.data?.employee_schedules ?? NO_SCHEDULES
   const hasClassesToday = isEnrolledInYearOf(student, clock.day) && isClassDay(days.data, clock.day)
-  // The timetable is also shown without the days off.
+  // The timetable is also shown if the days off failed to load.
   const query = {
     ...combineQueries(timetable, { ...days, isLoadingError: false }),
     isPending: timetable.isPending,

@@ -5,7 +5,7 @@ import { aBreak, aClass } from '../../testing/data/blocks.ts'
 import { simulateDesktop } from '../../testing/desktop.ts'
 import { Week } from './Week.tsx'
 
-/** Shows the page on a desktop. */
+/** Renders the week on a desktop, on Wednesday, 14 October 2026, at 10:30. */
 function renderWeek(schedules: Parameters<typeof Week>[0]['schedules']) {
   simulateDesktop()
   render(<Week schedules={schedules} clock={{ day: '2026-10-14', time: '10:30' }} hasClassesToday={true} />)

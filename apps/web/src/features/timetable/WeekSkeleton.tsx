@@ -5,7 +5,7 @@ import { Skeleton } from '../../shared/ui/notices/Skeleton.tsx'
 
 const BLOCKS = ['first', 'second', 'third', 'fourth']
 
-/** Four blocks per day: one day, or five columns on a desktop. */
+/** The skeleton of the timetable, with four blocks per day: one day, or five columns on a desktop. */
 export function WeekSkeleton({ group, selected }: { group: string; selected: string }) {
   const isDesktop = useDesktop()
   const columns = isDesktop ? weekdays : weekdays.slice(0, 1)

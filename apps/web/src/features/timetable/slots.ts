@@ -44,9 +44,9 @@ export const rowsOf = (lines: readonly number[]): string =>
 export const rowOf = ({ start, end }: Slot, lines: readonly number[]): string =>
   `${lines.indexOf(start) + 1} / ${lines.indexOf(end) + 1}`
 
-/** The minimum distance at which two times do not overlap. */
+/** The minimum distance in minutes at which the labels of two times do not overlap. */
 const MIN_LABEL_GAP_MINUTES = 18
-/** An end is shown only if no other shown time is closer than this. */
+/** The end of a class is shown only if no other shown time is closer than these minutes. */
 const LONG_PAUSE_MINUTES = 40
 
 /** The times beside the grid: the starts of classes, and the ends that no start follows soon. */

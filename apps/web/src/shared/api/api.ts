@@ -78,7 +78,7 @@ export async function sendCall(
   const giveUp = () => stop.abort()
   const deadline = setTimeout(giveUp, config.callDeadlineMs)
   signal?.addEventListener('abort', giveUp)
-  // Reads end with their session; writes continue.
+  // The end of the session cancels a reading call; a writing call continues.
   const unfollow = onSessionChange(() => {
     if (call.method === 'GET' && getSession().auth_token !== token) giveUp()
   })

@@ -2,7 +2,7 @@ import { promisifyRequest } from 'idb-keyval'
 import { type AnswerKey, answerStore } from '../session/answerStore.ts'
 import type { SavedAnswer } from './savedAnswers.ts'
 
-/** Deletes half of the stored answers: other students' first, the oldest first. */
+/** Deletes half of the stored answers: those not about `student_id` before those about it, and older ones first. */
 export async function evictOldest(student_id: number): Promise<void> {
   await answerStore('readwrite', (store) => {
     const storedAnswers: { key: AnswerKey; at: number }[] = []

@@ -2,7 +2,7 @@ import type { ReadCallName, RequestOf, ResponseOf } from '@apoderados/contract/c
 import { queryClient } from './queryClient.ts'
 import { optionsOf, restoreAnswer } from './useApi.ts'
 
-/** `kept` is this device's copy and `answer` the server's answer; each is undefined if there is none. */
+/** `kept` is the copy stored on this device, `answer` the server's answer; each is undefined if there is none. */
 type Prefetched<T> = Record<'kept' | 'answer', Promise<T | undefined>>
 
 /** Sends a reading call before the page that shows its answer is rendered. The page itself reports failures. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { onProfileRefresh, profileRefresh, setProfileAge } from '../session/profile.ts'
 import { answerKeyOf, saveAnswer, savedAnswer } from './savedAnswers.ts'
 
-/** Stores the profile's age with the answers; the profile itself is in the session (spec §3). */
+/** Stores the time of the profile's last refresh beside the answers; the profile itself is in the session (spec §3). */
 export function watchProfileAge() {
   let saved = 0
   const follow = () => {

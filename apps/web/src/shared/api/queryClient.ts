@@ -18,7 +18,7 @@ export const queryClient = new QueryClient({
     },
   },
 })
-queryClient.mount() // a provider would do this; it listens for focus and connection
+queryClient.mount() // starts listening for focus and connection, as a `QueryClientProvider` would
 
 let session = getSession()
 onSessionChange(() => {

@@ -22,7 +22,7 @@ beforeEach(() => {
   queryClient.clear()
   signedIn()
   server = fakeApi()
-  reconnect()() // resets the state of an earlier test
+  reconnect()() // starting and stopping resets the state that an earlier test left
   stop = reconnect()
 })
 afterEach(() => {

@@ -30,8 +30,8 @@ async function probe() {
 }
 
 /**
- * Probes a server that does not answer with growing pauses. Once any profile refresh succeeds, refetches the queries
- * that got no answer. Returns the function that stops this.
+ * While the server does not answer, probes it after pauses that grow. Once any profile refresh succeeds, refetches the
+ * queries that got no answer. Returns the function that stops this.
  */
 export function reconnect(): () => void {
   const stopQueries = queryClient.getQueryCache().subscribe(({ type, query }) => {

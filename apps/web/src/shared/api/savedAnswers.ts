@@ -11,7 +11,7 @@ import { evictOldest } from './evictOldest.ts'
 /** The key of a stored answer, and the token of the session that requested it. */
 export type StoredAnswerKey = { key: AnswerKey; token: string | null }
 
-/** Undefined without a signed-in parent. */
+/** The key under which the current session stores an answer; undefined without a signed-in parent. */
 export function answerKeyOf(call: JsonCallName, request: object): StoredAnswerKey | undefined {
   const { profile, user, auth_token } = getSession()
   const parent = profile ?? user
@@ -19,11 +19,11 @@ export function answerKeyOf(call: JsonCallName, request: object): StoredAnswerKe
   return parent ? { key: [parent.id, student_id, call, hashKey([request])], token: auth_token } : undefined
 }
 
-/** False once the parent has signed out, here or in another tab, or the student has left the list. */
+/** False once the parent has signed out, here or in another tab, or the key's student has left the parent's list. */
 export const isOfCurrentSession = ({ key, token }: StoredAnswerKey): boolean =>
   token === getSession().auth_token && canPersist(key) && !tokenWasReplaced(token)
 
-/** `at` in epoch ms. */
+/** `at` is when the answer arrived, in epoch ms. */
 export type SavedAnswer<T = unknown> = { at: number; data: T }
 
 /** Stores an answer on the device. It ignores failures, as the app also works from the network alone. */
@@ -40,8 +40,8 @@ export async function saveAnswer(answerKey: StoredAnswerKey, answer: SavedAnswer
 }
 
 /**
- * Checks the session inside the transaction: a wipe that began earlier makes the check fail, and a wipe that begins
- * later removes the answer.
+ * Checks the session inside the transaction: if the removal at a sign-out began earlier, the check fails; if it begins
+ * later, it removes this answer too.
  */
 const writeAnswer = async (answerKey: StoredAnswerKey, answer: SavedAnswer) =>
   answerStore('readwrite', async (store) => {

@@ -28,7 +28,7 @@ async function requestAnswer<N extends ReadCallName>(name: N, request: RequestOf
     if (answerKey) void saveAnswer(answerKey, { at: Date.now(), data })
     return data
   } catch (error) {
-    await restored // an earlier failure would show an empty page
+    await restored // a failure before the copy is loaded would show an empty page
     throw error
   }
 }

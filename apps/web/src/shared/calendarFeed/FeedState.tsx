@@ -3,7 +3,7 @@ import { formatInstant } from '../text/format.ts'
 
 type Props = { state: ResponseOf<'getCalendarFeed'>; address: string | undefined }
 
-/** Shows the address once, right after its creation; later only when it was created and last read. */
+/** Shows the calendar's address right after its creation; later only the times of its creation and last use. */
 export function FeedState({ state: { created_at, last_read_at }, address }: Props) {
   if (created_at === null) return null
   if (address === undefined) {

@@ -11,7 +11,7 @@ import { config } from '../../config.ts'
 import { fileUrl } from '../api/api.ts'
 import { currentPath } from '../router.tsx'
 
-/** The most reports per start of the app. */
+/** The maximum number of reports from one start of the app. */
 const REPORTS_MAX = 5
 /** A file of the build with line and column, at the end of a stack line of any browser. */
 const FRAME = /\/assets\/([\w.-]+\.js):(\d+):(\d+)/g

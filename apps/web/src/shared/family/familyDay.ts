@@ -9,7 +9,7 @@ type Overview = ResponseOf<'getFamilyOverview'>
 
 /** The content of a student's card. */
 export type ChildDay = {
-  /** The class, or why there is none; undefined if neither is known. */
+  /** The text about the current or next class, or the reason of a day off; undefined if none is known. */
   now: string | undefined
   today: FamilyEvent[]
   /** The events of the days up to the next class day; `label` is 'Mañana' or 'Lunes'. */
@@ -33,7 +33,7 @@ const isShared = ({ student_ids }: FamilyEvent) => student_ids.length > 1
 /** The events that several children have in common, which the family sees once. */
 export const sharedEvents = ({ events }: Overview): FamilyEvent[] => events.filter(isShared)
 
-/** Undefined if the answer lacks the student. */
+/** The content of the student's card; undefined if `overview` lacks the student. */
 export function childDay(overview: Overview, student: Student, { day, time }: Moment): ChildDay | undefined {
   const found = overview.students.find(({ student_id }) => student_id === student.id)
   if (!found) return undefined

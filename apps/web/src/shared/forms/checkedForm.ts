@@ -21,7 +21,7 @@ export function valuesOf<F extends string>(form: HTMLFormElement, fields: readon
 }
 
 type FormPlan<F extends string> = {
-  /** The names of the fields in their order. */
+  /** The names of the fields, in the order of the form. */
   fields: readonly F[]
   check: (values: Values<F>) => FieldErrors<F>
   /** An ApiError that it throws becomes `failure`. */

@@ -6,7 +6,7 @@ describe('a confirmation', () => {
     ['secreta', '', 'Debe confirmar la contraseña'],
     ['secreta', 'secreto', 'Las contraseñas no coinciden'],
     ['secreta', 'secreta', undefined],
-    ['', 'secreta', undefined], // the empty password has an error of its own
+    ['', 'secreta', undefined], // no error here: the password's own field reports that it is empty
   ])('of %o by %o', (password, confirmation, message) => {
     expect(confirmationError(password, confirmation)).toBe(message)
   })

@@ -28,7 +28,7 @@ export function useUnreadNews(
 
   const shown = kept.filter(isShown).map(({ id }) => id)
   const mark = useEffectEvent(() => {
-    // Without the code, which is in the bell's chunk, the items stay unread until a later answer.
+    // If this code fails to load, the items stay unread until a later answer. It is in the chunk of the news bell.
     const loading = import('./markSeen.ts')
     loading.then(({ markSeen }) => markSeen(student_id, kinds, shown)).catch(() => undefined)
   })

@@ -4,7 +4,7 @@ import type { CalendarDays, DaysOff } from './schoolDays.ts'
 /** Whether at most a weekend is between the end of `one` and the start of `other`. */
 const areAdjacent = (one: DaysOff, other: DaysOff): boolean => nextWeekday(one.ends_on) >= other.starts_on
 
-/** Merges the parts of a vacation that holidays interrupt; other days off are kept as they are. */
+/** Merges a vacation with the days off next to it, such as a holiday that interrupts it, into one vacation. */
 function mergeVacations(calendarDays: CalendarDays): DaysOff[] {
   const merged: DaysOff[] = []
   for (const off of calendarDays?.days_off ?? []) {
@@ -20,7 +20,7 @@ function mergeVacations(calendarDays: CalendarDays): DaysOff[] {
 const hasWeekday = ({ starts_on, ends_on }: DaysOff): boolean =>
   nextWeekday(daysAfter(starts_on, -1)) <= ends_on
 
-/** The breaks that begin after a day and no later than `last`, without those that consist of a weekend. */
+/** The breaks that begin after `day` and no later than `last`, without those that lie on a weekend. */
 export const breaksBetween = (calendarDays: CalendarDays, day: string, last: string): DaysOff[] =>
   mergeVacations(calendarDays).filter(
     (off) => day < off.starts_on && off.starts_on <= last && hasWeekday(off),

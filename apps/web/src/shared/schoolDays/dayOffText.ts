@@ -2,7 +2,7 @@ import { capitalize, longDay } from '../text/format.ts'
 import { daysAfter } from '../text/week.ts'
 import type { DaysOff } from './schoolDays.ts'
 
-/** A break of more days is named by its start alone: the day of the month of its end would be ambiguous. */
+/** For a break of more days, only the start is shown: the end, a day without its month, would be ambiguous. */
 const LONG_BREAK_DAYS = 28
 
 type DayOffReason = Pick<DaysOff, 'kind' | 'name'>

@@ -1,7 +1,7 @@
 import type { ResponseOf } from '@apoderados/contract/calls/api'
 import { daysAfter, weekdayOf } from '../text/week.ts'
 
-/** The days off of a student's school. Undefined without an answer; no day is then a class day. */
+/** The school year and the days off of a student's school. If undefined, they are not loaded: no day is a class day. */
 export type CalendarDays = ResponseOf<'getCalendarDays'> | undefined
 /** Consecutive days without classes for the same reason. */
 export type DaysOff = NonNullable<CalendarDays>['days_off'][number]

@@ -20,7 +20,7 @@ export function canPersist([parent_id, student_id]: AnswerKey): boolean {
 
 /**
  * Removes the answers that this device may no longer hold: all after a sign-out, those of another parent, and those of
- * a student who has left the list. It works without the network and without the code that reads answers.
+ * a student who has left the parent's list. It works without the network and without the code that reads answers.
  */
 export function watchAnswerStore() {
   const sweep = async () => {

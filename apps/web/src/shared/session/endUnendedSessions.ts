@@ -7,7 +7,10 @@ const SESSION_ID = /^[0-9a-f]{32}$/
 let timer: ReturnType<typeof setTimeout> | undefined
 let tries = 0
 
-/** Ends the unended sessions on the server: tries now, when the device is online again, and at intervals. */
+/**
+ * Ends on the server the signed-out sessions whose end it has not confirmed: tries now, when the device is online
+ * again, and at intervals.
+ */
 export function endUnendedSessions(): void {
   clearTimeout(timer)
   addEventListener('online', endUnendedSessions)

@@ -11,7 +11,7 @@ export function followPushes(): void {
   isFollowing = true
   let token: string | null | undefined
   let last = Promise.resolve()
-  // The steps run in sequence, so that the device is registered after a sign-out and a quick sign-in.
+  // The steps run in sequence, so that a quick sign-in registers the device only after the sign-out has removed it.
   const run = (step: () => Promise<void>) => {
     last = last.then(step).catch(() => undefined)
   }
@@ -19,7 +19,7 @@ export function followPushes(): void {
     const session = getSession()
     const next = isSignedIn(session) ? session.auth_token : null
     if (next === token) return
-    // This also runs at a start without a session, which may have ended while the app was closed.
+    // This also runs if the app starts without a session: the last session may have ended in between.
     if (next === null || token) {
       forgetPushToken()
       run(forgetPushes)

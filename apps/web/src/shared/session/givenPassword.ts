@@ -3,8 +3,8 @@ import { getSession, onSessionChange } from './store.ts'
 let given: { jwt: string; password: string } | undefined
 
 /**
- * Keeps the password with which a parent signs in who must change it, so that the dialog does not ask for it again. It
- * is in memory alone, until the password is changed or the session or the page ends.
+ * Keeps the password of a parent who must change it after the sign-in, so that the dialog for the change does not ask
+ * for it again. It is in memory alone, until the password is changed or the session or the page ends.
  */
 export function rememberGivenPassword(jwt: string, password: string) {
   given = { jwt, password }

@@ -24,7 +24,7 @@ function setRefresh(next: ProfileRefresh) {
 onSessionChange(() => {
   if (token === getSession().auth_token) return
   token = getSession().auth_token
-  underWay = undefined // the last session's request no longer counts
+  underWay = undefined // a request of the previous session does not count
   setRefresh(untouched)
 })
 
@@ -55,7 +55,7 @@ async function loadProfile() {
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (!isOurs()) return
-    // Without a stored profile no page can be shown. The session ends, so that the guard does not loop.
+    // Without a stored profile no page can be shown: the session ends, else the route guard would redirect in a loop.
     if (getSession().profile === null) dispatch({ type: 'signedOut' })
     else setRefresh({ ...refresh, error })
   }
@@ -74,7 +74,7 @@ export function setProfileAge(dataUpdatedAt: number) {
   if (refresh.dataUpdatedAt === 0) setRefresh({ ...refresh, dataUpdatedAt })
 }
 
-/** The refresh of the profile in the shape of a query. */
+/** The state of the profile's refresh, in the shape of a page's query. */
 export function useProfileQuery() {
   const { error, dataUpdatedAt } = useSyncExternalStore(onProfileRefresh, profileRefresh)
   return {

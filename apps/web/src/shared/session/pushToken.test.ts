@@ -15,7 +15,7 @@ afterEach(() => {
   vi.resetModules() // so that no listener of this file stays on the session
 })
 
-/** Starts the app with empty memory; storage is kept. */
+/** Starts the app with newly loaded modules; `localStorage` is unchanged. */
 async function startApp() {
   vi.resetModules()
   const { dispatch, getSession, startSession } = await import('./store.ts')
@@ -48,7 +48,7 @@ function holdCalls() {
   return { answers, sent }
 }
 
-/** Lets due work run, but stays under the deadline of a call. */
+/** Lets all work that is due run; the time is shorter than the deadline of a call. */
 const settle = () => vi.advanceTimersByTimeAsync(1_000)
 
 it('sends the token, and stores it once the server has it', async () => {

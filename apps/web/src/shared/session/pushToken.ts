@@ -21,7 +21,7 @@ export function savePushToken(token: string) {
   saveWanted()
 }
 
-/** Forgets the token after the phone has invalidated it; the next session gets another one. */
+/** Forgets the token, which the phone invalidates at the end of a session; the next session gets another one. */
 export function forgetPushToken() {
   wantedToken = undefined
 }

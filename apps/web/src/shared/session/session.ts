@@ -8,7 +8,7 @@ export type SessionEvent =
   | { type: 'passwordChanged' }
   | { type: 'studentSelected'; student_id: number }
   | { type: 'themeChosen'; theme: Theme }
-  /** The token is null once it was removed on the server. */
+  /** The device's token for push messages; null once the server has removed the token. */
   | { type: 'pushTokenSaved'; token: string | null }
   | { type: 'signedOut' }
   /** The server has refused the session. */
@@ -22,7 +22,7 @@ export function selectedStudent({ students, selected_student }: Session): Studen
   return students?.find(({ id }) => id === selected_student)
 }
 
-/** spec §4: the chosen student stays while still on the list, otherwise the first one is chosen. */
+/** Stores `students` and selects `wanted`, or the first student if `wanted` is not on the list (spec §4). */
 function withStudents(session: Session, students: Student[], wanted = session.selected_student): Session {
   const student = students.find(({ id }) => id === wanted) ?? students[0]
   return {
@@ -33,7 +33,7 @@ function withStudents(session: Session, students: Student[], wanted = session.se
   }
 }
 
-/** The session at the start of the app. If the flag or the token is missing, no personal data is kept. */
+/** The session at the start of the app. A stored session that is not signed in loses everything except the theme. */
 export function restoreSession(stored: Session): Session {
   if (!isSignedIn(stored)) return { ...emptySession, theme: stored.theme }
   return withStudents(stored, stored.students ?? stored.profile?.students ?? [])
@@ -50,7 +50,7 @@ export function reduce(session: Session, event: SessionEvent): Session {
     case 'profileLoaded':
       if (!isSignedIn(session)) return session
       return withStudents({ ...session, profile: event.profile }, event.profile.students)
-    case 'passwordChanged': // spec §4: the profile changes at once, not only with the next answer
+    case 'passwordChanged': // spec §4: does not wait for the profile's next refresh
       return { ...session, profile: session.profile && { ...session.profile, password_changed: true } }
     case 'studentSelected':
       return withStudents(session, session.students ?? [], event.student_id)

@@ -7,7 +7,7 @@ import { dispatch, getSession, startSession } from './store.ts'
 
 const done = { success: true, message: 'Sesión cerrada' }
 
-/** Starts a sign-out with a slow server; the returned function lets it finish. */
+/** Starts a sign-out; the returned function lets the slow server answer and waits for the end of the sign-out. */
 function signOutSlowly() {
   const api = fakeApi()
   const answer = api.hold('endSession', done)

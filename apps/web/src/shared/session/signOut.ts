@@ -7,10 +7,10 @@ import { dispatch, expectEnd, getSession } from './store.ts'
 import { forgetUnended, rememberUnended } from './unendedSessions.ts'
 
 /**
- * Makes the calls of `endOnServer` in the order of spec §4, then wipes this device. A call that fails or hangs does not
- * stop the wipe: the remaining calls are still sent, and those that need a token have the ended session's. The wipe
- * does not wait for them if the device is offline or the page is left. A session that the server has not ended is ended
- * at the next contact.
+ * Ends the session on the server by the calls of `endOnServer`, in the order of spec §4, then wipes the session from
+ * this device. A call that fails or hangs does not prevent the wipe; the later calls are still sent, even after the
+ * wipe, and use the token from before the wipe. If the device is offline or the page is hidden, the wipe does not wait
+ * for any call. If the server has not confirmed the end, the app ends the session when it next reaches the server.
  */
 export async function signOut(): Promise<void> {
   const { auth_token: token, push_token } = getSession()
@@ -23,7 +23,8 @@ export async function signOut(): Promise<void> {
   if (getSession().auth_token === token) dispatch({ type: 'signedOut' })
   expectEnd(false)
   if (isSignedIn(getSession())) return // another parent has signed in in another tab
-  // `state: null`: a refused call or another tab may have made the guard store this path for after the sign-in.
+  // `state: null` removes the path that the route guard has stored as the page to open after the next sign-in, if a
+  // refused call or another tab ended the session before this function did.
   navigate('/login', { replace: true, state: null })
 }
 

@@ -10,15 +10,18 @@ import {
 } from './stored.ts'
 
 let session = emptySession
-/** False after a refused write: the next write stores all nine keys, as any of them may be missing. */
+/** Whether the device's storage holds the whole session. If not, the next write stores all nine keys. */
 let isComplete = false
-/** False if the device has refused the token; other tabs can then not be compared with this one. */
+/**
+ * Whether the device's storage holds this tab's token. If the write of the token failed, a different stored token does
+ * not mean that another tab has changed the session.
+ */
 let isStored = false
 const listeners = new Set<() => void>()
 
 /** Whether the server ended the last session, which the sign-in page shows until a reload. */
 export let isEndedByServer = false
-/** True while the parent signs out, when calls under way may be refused. */
+/** True while the parent signs out: a call that the server then refuses is no end of the session by the server. */
 let isEndExpected = false
 
 export function expectEnd(isExpected: boolean) {
@@ -67,7 +70,7 @@ function followOtherTabs(): boolean {
   if (!isStored || !tokenWasReplaced(session.auth_token)) return false
   isEndedByServer = false
   const restored = restoreSession(readStored())
-  if (!isSignedIn(restored)) writeStored(restored) // removes keys that this tab has written since
+  if (!isSignedIn(restored)) writeStored(restored) // removes keys that this tab wrote after the other tab's sign-out
   setSession(restored)
   return true
 }

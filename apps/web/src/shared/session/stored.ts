@@ -39,7 +39,7 @@ const Stored = {
 type Key = keyof typeof Stored
 export const sessionKeys = Object.keys(Stored) as Key[]
 
-/** The nine stored values by their keys; null is absent. */
+/** The nine stored values by their keys; a missing value is null. */
 export type Session = { [K in Key]: z.output<(typeof Stored)[K]> | null }
 
 export const emptySession: Session = {
@@ -92,8 +92,8 @@ export function tokenWasReplaced(token: string | null): boolean {
 }
 
 /**
- * Writes the keys that differ from `before`, so that a newer choice of another tab is kept. Without `before` it writes
- * all nine, so that a wipe also removes unreadable values. Returns false if the device refuses.
+ * Writes only the values that differ from `before`, so that it does not overwrite a value that another tab has changed.
+ * Without `before` it writes all nine keys, and so also removes unreadable values. Returns false if the write fails.
  */
 export function writeStored(session: Session, before?: Session): boolean {
   return write(
@@ -102,7 +102,7 @@ export function writeStored(session: Session, before?: Session): boolean {
   )
 }
 
-/** Writes as `writeStored` without `before`, but skips the values that were read unchanged. */
+/** Removes the keys whose value is null and writes the values that differ from those in `read`, the stored session. */
 export function rewriteStored(session: Session, read: Session): boolean {
   return write(
     sessionKeys.filter((key) => session[key] === null || session[key] !== read[key]),

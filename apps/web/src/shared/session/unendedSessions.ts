@@ -5,7 +5,7 @@ export const unendedSessions = (): string[] => readText(UNENDED_SESSIONS)?.split
 
 const storeIds = (ids: string[]) => writeText(UNENDED_SESSIONS, ids.join())
 
-/** Stores and returns the id of the token's session, which gives no access; '' for a token without one. */
+/** Stores and returns the id of the session in `token`; returns '' without one. The id alone gives no access. */
 export function rememberUnended(token: string | null): string {
   let id = ''
   try {

@@ -11,7 +11,7 @@ export function oneDecimal(value: number | null): string {
   return `${sign}${Math.floor(tenths / 10)},${tenths % 10}`
 }
 
-/** An attendance → '84,9'. A value under the minimum is not rounded up to the minimum. */
+/** An attendance percentage as '84,9'. A value under the required minimum is not rounded up to the minimum. */
 export const attendanceDecimal = (value: number): string =>
   oneDecimal(value < config.attendanceMinimum ? Math.min(value, config.attendanceMinimum - 0.1) : value)
 
@@ -87,7 +87,7 @@ export function schoolClock(
   return { day: `${year}-${month}-${day}`, time: `${hour}:${minute}` }
 }
 
-/** The local time of an ISO instant: its own digits if it has an offset other than UTC, which is the school's. */
+/** The school's local time at an ISO instant. An offset other than UTC is the school's own offset. */
 export const localTimeOf = (instant: string): { day: string; time: string } =>
   /[+-](?!00:00)\d\d:\d\d$/.test(instant)
     ? { day: instant.slice(0, 10), time: instant.slice(11, 16) }

@@ -8,13 +8,13 @@ export function shownName({ social_name, name, last_name }: Student): string {
   return social_name || `${firstName(name)} ${last_name}`
 }
 
-/** The display name, or the full name if another child of the parent has the same: María José, María Ignacia. */
+/** The display name; the full name if two of `students` have one display name, as María José and María Ignacia. */
 export function nameAmong(students: Student[], student: Student): string {
   const name = shownName(student)
   return students.filter((other) => shownName(other) === name).length > 1 ? fullName(student) : name
 }
 
-/** The student's everyday name: 'Tomás'. */
+/** The first word of the social name or, without one, of the name: 'Tomás'. */
 export const shortName = ({ social_name, name }: Student): string => firstName(social_name || name)
 
 export function fullName(person: {

@@ -22,7 +22,7 @@ const DAYS_PER_WEEK = 7
 
 const noonOf = (day: string) => new Date(`${day}T12:00Z`)
 
-/** The day `YYYY-MM-DD` that is `count` days later; computed at noon, so that a change of clocks does not shift it. */
+/** The day `YYYY-MM-DD` that is `count` days after `day`. It is computed in UTC, which has no change of clocks. */
 export function daysAfter(day: string, count: number): string {
   const noon = noonOf(day)
   noon.setUTCDate(noon.getUTCDate() + count)
@@ -45,7 +45,10 @@ export function dayAhead(day: string, today: string): string {
   return day < daysAfter(today, DAYS_PER_WEEK) ? (name.split(' ')[0] ?? '') : name
 }
 
-/** Whether a student's enrollment is of the day's year; last year's is kept until the new lists are imported. */
+/**
+ * Whether the student is enrolled in the year of `day`. Early in a year, the enrollment is still of the year before,
+ * until the school imports its new lists.
+ */
 export const isEnrolledInYearOf = ({ enrollment }: Student, day: string): boolean =>
   enrollment?.year === Number(day.slice(0, 4))
 
@@ -72,7 +75,7 @@ export function minutesOf(time: string): number {
 export const timeOf = (minutes: number): string =>
   [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
 
-/** The blocks of a day by time; a missing day has none. */
+/** The blocks of a weekday in the order of their times; empty if the timetable lacks the weekday. */
 export const blocksOf = (schedules: Schedules, weekday: Weekday): Block[] =>
   (schedules[weekday]?.daySchedule ?? []).toSorted(
     (one, other) => startOf(one) - startOf(other) || endOf(one) - endOf(other),

@@ -1,6 +1,6 @@
 import type { PeriodMark } from '@apoderados/contract/grades'
 
-/** A mark of 5,6 in a test of May, at a school without weights. */
+/** A mark of 5,6 in an assessment of May, at a school that gives marks no weights. */
 export const aMark = (changes: Partial<PeriodMark> = {}): PeriodMark => ({
   id: 1,
   name: 'Prueba Unidad 1',

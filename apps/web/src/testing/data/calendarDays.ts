@@ -10,7 +10,7 @@ export const daysOf2026 = (changes: Partial<CalendarDays> = {}): CalendarDays =>
   ...changes,
 })
 
-/** The same year with days off, each as [first day, last day, kind, name]. */
+/** The school year of `daysOf2026` with these days off, each as [first day, last day, kind, name]. */
 export const withDaysOff = (...days: [string, string, string, string][]): CalendarDays =>
   daysOf2026({
     days_off: days.map(([starts_on, ends_on, kind, name]) => ({ starts_on, ends_on, kind, name })),

@@ -33,7 +33,7 @@ export const eventRows = async () => {
 }
 export const clickButton = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
 
-/** Starts each test signed in, at 23:30 of 14 October in the school's time zone; the device may be in another one. */
+/** Starts each test signed in, at 23:30 of 14 October in the school's time zone; tests may set the device's by `TZ`. */
 export function startOnFourteenthOfOctober() {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-10-15T02:30:00Z') })

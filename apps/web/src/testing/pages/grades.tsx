@@ -16,7 +16,7 @@ export const secondPeriod = { averages: [anAverage({ average: 4.9 })], average: 
 
 type Answers = ResponseOf<'getPeriodQualifications'>[]
 
-/** The answers about the sub-periods, in the order of the requests. */
+/** Renders the page of grades. `answers` and `subPeriods` are each in the order of the requests that they answer. */
 export function renderGrades(
   answers: Answers = [firstPeriod, secondPeriod],
   ...subPeriods: ResponseOf<'getSubPeriods'>[]

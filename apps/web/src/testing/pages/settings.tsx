@@ -15,7 +15,7 @@ export function showSettings(profile = aProfile()) {
   )
 }
 
-/** Opens the dialog of an entry. */
+/** Opens and returns the dialog of the settings entry whose button is called `entry`. */
 export async function openEntry(entry: string | RegExp) {
   await userEvent.click(screen.getByRole('button', { name: entry }))
   return screen.getByRole('dialog', { name: entry })

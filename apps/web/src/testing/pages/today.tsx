@@ -29,7 +29,7 @@ export const cardCalls: JsonCallName[] = [
   'getUpcomingEvents',
 ]
 
-/** A server that answers the card's calls, unless a test sets other replies. */
+/** A server that answers the calls of the card of today, except `unansweredCalls`, whose replies the test adds. */
 export function todayServer(changes: Partial<typeof completeDay> = {}, ...unansweredCalls: JsonCallName[]) {
   const { schedules, calendarDays, average, attendance, events } = { ...completeDay, ...changes }
   const server = fakeApi()

@@ -2,7 +2,7 @@ import type { ClassDay } from '@apoderados/contract/attendance'
 import { describe, expect, it } from 'vitest'
 import { attendanceSentences } from './attendanceSentences.ts'
 
-/** Class days of which the first are absences; on every third attended day the student was late. */
+/** `held` class days: `absent` days of absence, then attended days, every third of them with a late arrival. */
 const classDays = (held: number, absent: number, remaining_days: number | null = null) => ({
   days: Array.from({ length: held }, (_, index): ClassDay => {
     const date = new Date(Date.UTC(2026, 2, 4 + index)).toISOString().slice(0, 10)

@@ -20,7 +20,7 @@ export function countsOf({ days, remaining_days }: AttendanceDays): DayCounts {
   return { held: days.length, attended, remaining: remaining_days }
 }
 
-/** The sentences under the figure, most important first. */
+/** The sentences under the attendance percentage, most important first. */
 export function attendanceSentences({ percentage, classDays }: Attendance): string[] {
   const counts = classDays && countsOf(classDays)
   if (percentage === null || (percentage === undefined && counts?.held === 0))
@@ -35,7 +35,7 @@ export function attendanceSentences({ percentage, classDays }: Attendance): stri
   ]
 }
 
-/** Whether the counts match the percentage; stored answers may have different ages. */
+/** Whether the counts give the percentage: they are from two answers, whose stored copies may differ in age. */
 const matchPercentage = ({ held, attended }: DayCounts, percentage: number | undefined) =>
   percentage === undefined || percentage === (attended * 100) / held
 
@@ -51,7 +51,7 @@ const ADVISERS = 'Conversa con su profesor o profesora jefe o con UTP'
 
 /** Decreto 67 of 2018, article 10: the head of the school may promote a student with a lower attendance. */
 function adviceOf(counts: DayCounts | undefined): string {
-  if (!counts) return `${ADVISERS} sobre su asistencia.` // without a forecast that 'lograrlo' could refer to
+  if (!counts) return `${ADVISERS} sobre su asistencia.` // without a forecast, 'lograrlo' would refer to nothing
   return isOutOfReach(counts)
     ? `${ADVISERS}: la dirección del colegio puede autorizar que pase de curso con menos asistencia.`
     : `${ADVISERS} para ver cómo lograrlo.`

@@ -29,10 +29,10 @@ const MS_PER_DAY = 86_400_000
 /** 1 January 1970 was a Thursday. */
 const DAYS_FROM_MONDAY = 3
 
-/** Numbers the weeks from Monday to Sunday. */
+/** The number of the week that contains the date, counted from 1970; a week begins on Monday. */
 const weekOf = (date: string) => Math.floor((Date.parse(date) / MS_PER_DAY + DAYS_FROM_MONDAY) / 7)
 
-/** Whether the day at `index` is the last one of its week. */
+/** Whether the next class day is in a later week; false for the last day of the list. */
 export const endsWeek = (days: readonly ClassDay[], index: number): boolean => {
   const [day, next] = days.slice(index, index + 2)
   return day !== undefined && next !== undefined && weekOf(day.date) !== weekOf(next.date)

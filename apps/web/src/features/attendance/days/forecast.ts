@@ -3,7 +3,10 @@ import { config } from '../../../config.ts'
 const { attendanceMinimum: minimum } = config
 const ALL = 100
 
-/** Counts of class days, which comparisons use instead of the rounded percentage. A late day counts as attended. */
+/**
+ * Counts of class days: those held so far and those attended, which include late arrivals. Comparisons use these
+ * integers, as a percentage has rounding errors.
+ */
 export type DayCounts = {
   held: number
   attended: number

@@ -14,7 +14,7 @@ const isLoaded = (period: Period): period is LoadedPeriod => period.grades !== u
 export function FinalTable({ periods }: { periods: readonly Period[] }) {
   const loaded = periods.filter(isLoaded)
   const averages = loaded.flatMap(({ grades }) => grades.averages)
-  // A course with concepts only has no average of the period.
+  // A course that is graded only with concepts has no average of the period, but its concepts fill the table.
   if (loaded.every(({ grades }) => grades.average === null) && !averages.some(hasGivenConcept)) {
     return (
       <EmptyList

@@ -3,7 +3,7 @@ import { useApis } from '../../../shared/api/useApi.ts'
 
 type Request = RequestOf<'getPeriodMarks'>
 
-/** Loads and stores the marks of each period once they are due, including those of subjects that are never opened. */
+/** Loads the marks of each period once `areDue` is true, so that subjects that were never opened have them offline. */
 export const usePrefetchedMarks = (requests: readonly Request[], areDue: boolean) =>
   useApis('getPeriodMarks', requests, () => areDue)
 

@@ -20,7 +20,7 @@ const graded = (...grades: (number | null)[]) =>
 
 type School = Partial<Omit<ResponseOf<'getPeriodMarks'>, 'subjects'>>
 
-/** Opens Matemática with these marks and this published average. */
+/** Opens the subject Matemática with `marks`; `subject` has its published average, `school` the rules for averages. */
 async function openSubject(marks: PeriodMark[], subject: Partial<SubjectAverage>, school: School = {}) {
   const server = fakeApi()
   const published = anAverage({ id: 31, ...subject })

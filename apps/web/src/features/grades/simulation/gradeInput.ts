@@ -14,7 +14,7 @@ export function readGrade(text: string): number | null | undefined {
   return tenths >= LOWEST_TENTHS && tenths <= HIGHEST_TENTHS ? tenths : undefined
 }
 
-/** A weight within the school's limits; undefined for any other text. */
+/** A weight from 1 to 100,000, the range that schools can use; undefined for any other text. */
 export function readWeight(text: string): number | undefined {
   const weight = Number(text.trim())
   return Number.isInteger(weight) && weight >= 1 && weight <= WEIGHT_MAX ? weight : undefined

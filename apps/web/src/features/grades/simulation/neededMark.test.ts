@@ -9,7 +9,7 @@ describe('the needed mark', () => {
   it.each([
     [marks(50, 50, null), 55, 'round', { kind: 'needed', tenths: 64 }], // 16,4 / 3 = 5,47
     [marks(50, 50, null), 55, 'truncate', { kind: 'needed', tenths: 65 }],
-    [marks(50, null, null), 60, 'round', { kind: 'needed', tenths: 65 }], // 18,0 / 3; with 6,4 it is 5,93
+    [marks(50, null, null), 60, 'round', { kind: 'needed', tenths: 65 }], // 18,0 / 3 = 6,0; with 6,4 it would be 5,93
     [marks(40, 40, null), 60, 'round', { kind: 'unreachable', best: 50 }],
     [marks(70, 70, 70, null), 55, 'round', { kind: 'reached' }],
     [marks(null), 40, 'round', { kind: 'needed', tenths: 40 }],
@@ -22,7 +22,7 @@ describe('the needed mark', () => {
       { tenths: 40, weight: 30 },
       { tenths: null, weight: 70 },
     ]
-    expect(neededMark(weighted, 55, 'round')).toEqual({ kind: 'needed', tenths: 61 }) // 5,47
+    expect(neededMark(weighted, 55, 'round')).toEqual({ kind: 'needed', tenths: 61 }) // 0,3 × 4,0 + 0,7 × 6,1 = 5,47
   })
 
   it('is the lowest one that reaches the target, in 10,000 random sets', () => {

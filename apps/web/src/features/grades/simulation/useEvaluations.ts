@@ -18,7 +18,7 @@ export type Evaluation = {
 const isPending = ({ qualification, note_scale_value }: SimulationBasis['marks'][number]) =>
   qualification === null && !note_scale_value
 
-/** The mean weight of the subject's evaluations, for an additional one. */
+/** The mean weight of the subject's evaluations, as the initial weight of an evaluation that the parent adds. */
 function usualWeight({ marks }: SimulationBasis): number {
   const weights = marks.flatMap(({ weight }) => weight ?? [])
   return weights.length === 0 ? 1 : Math.round(weights.reduce((sum, next) => sum + next, 0) / weights.length)
@@ -32,7 +32,7 @@ const addedEvaluation = (basis: SimulationBasis, number: number): Evaluation => 
   weight: null,
 })
 
-/** One more than the highest number, so that names stay unique after a removal. */
+/** The number of the next added evaluation: one more than the highest, so that names stay unique after a removal. */
 const nextNumber = (all: readonly Evaluation[]) =>
   1 + Math.max(0, ...all.map(({ key }) => Number(/^extra-(\d+)$/.exec(key)?.[1] ?? 0)))
 

@@ -15,8 +15,8 @@ export const toWeighted = ({ qualification, weight }: PeriodMark): WeightedMark 
 const isRounding = (value: string | null): value is Rounding => value === 'round' || value === 'truncate'
 
 /**
- * The basis of a simulation. Undefined for a subject graded by concept, without the marks of the period, and while the
- * marks do not give the published average.
+ * The basis of a simulation. Undefined for a subject graded by concept, without the loaded marks of the period, for an
+ * unknown rounding, and while the average of the marks differs from the published one.
  */
 export function useSimulationBasis(
   { student_id, establishment_sub_period_id }: RequestOf<'getPeriodMarks'>,

@@ -6,7 +6,7 @@ import { isBelow } from '../scale.ts'
 import { isNumbered, type NumberedAverage } from './numberedAverage.ts'
 import { ScaleDots } from './ScaleDots.tsx'
 
-/** The panel while no subject is open: the averages on a scale, the highest, the lowest and those under 4,0. */
+/** The desktop's panel while no subject is open: the averages on a scale, the highest, the lowest, those under 4,0. */
 export function PeriodSummary({ averages }: { averages: readonly SubjectAverage[] }) {
   const numbered = averages.filter(isNumbered)
   const values = numbered.map(({ average }) => average)

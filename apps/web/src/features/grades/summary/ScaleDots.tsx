@@ -3,7 +3,7 @@ import { isBelow, scalePercent } from '../scale.ts'
 import type { NumberedAverage } from './numberedAverage.ts'
 import './scaleDots.css'
 
-/** A dot with its gap: the width in per cent of the scale in the narrowest panel, and the height in em. */
+/** The space for a dot with its gap: the width in per cent of the narrowest scale, and the height in em. */
 const DOT_PERCENT = 4
 const DOT_EM = 0.9375
 

@@ -22,7 +22,7 @@ const first = [
 ]
 const second = [aMark({ id: 4, name: 'Ensayo', qualification: 6.5, date: '2026-08-20', weight: 1 })]
 
-/** Opens the subject in the first of two periods with these averages. */
+/** Opens a subject in the first of two periods; `averages` has its averages in both periods. */
 async function open(averages: [number | null, number | null], isWithMarks = true, uses_weights = true) {
   const server = fakeApi()
   server.answer('getSubPeriods', [

@@ -14,7 +14,10 @@ export type TrendPeriod = {
 
 type ShownGrades = { period_id: number; course_subject_id: number; qualifications: readonly Qualification[] }
 
-/** The periods with numeric grades, and those with an average whose grades are still loading. */
+/**
+ * The periods in which the subject has numeric grades, and those in which it has an average while its grades are still
+ * loading. `shown` are the grades of the open period, which replace the period's marks.
+ */
 export function trendPeriods(marks: readonly SubjectMarks<Period>[], shown: ShownGrades): TrendPeriod[] {
   return marks.flatMap(({ period: { id, name, grades }, marks = [], isPending }) => {
     const average =

@@ -3,7 +3,7 @@ import { useApis } from '../../../shared/api/useApi.ts'
 
 export type SubjectMarks<P extends SubPeriod> = {
   period: P
-  /** The marks with dates and weights; undefined without an answer. */
+  /** The marks with dates and weights; undefined if they are not loaded. */
   marks: readonly PeriodMark[] | undefined
   isPending: boolean
 }

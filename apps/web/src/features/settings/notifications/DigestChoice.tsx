@@ -8,7 +8,7 @@ const labels: Record<Period, string> = { never: 'Nunca', daily: 'Cada día', wee
 type DigestChoiceProps = {
   /** How often the e-mail is sent now; a newer server may know other periods. */
   inForce: string
-  /** Whether `inForce` is the school's default, as the parent has not chosen. */
+  /** Whether `inForce` is the school's default, because the parent has not chosen a period. */
   isOfSchool: boolean
   onChange: (period: Period) => void
 }

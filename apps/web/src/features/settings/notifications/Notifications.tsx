@@ -19,7 +19,7 @@ import { useSavedChoice } from './useSavedChoice.ts'
 export function Notifications() {
   const query = useNotificationSettings()
   const { data, isPending } = query
-  // A later answer must not replace a choice that is being saved.
+  // The first answer is used: a later one must not replace a choice that is being saved.
   const [settings, setSettings] = useState<NotificationSettings>()
   if (data && !settings) setSettings(data)
   return (

@@ -10,7 +10,7 @@ function problemOf({ quiet_from, quiet_until }: Hours): string | undefined {
   return quiet_from === quiet_until ? 'Las dos horas son iguales' : undefined
 }
 
-/** The hours without notifications. Incomplete hours are shown as wrong and not saved. */
+/** The hours without notifications. Incomplete or equal hours are shown as wrong and not saved. */
 export function QuietHours({ hours, onChange }: { hours: Hours; onChange: (hours: Hours) => void }) {
   const [typed, setTyped] = useState(hours)
   const isOn = typed.quiet_from !== null

@@ -4,7 +4,7 @@ import { kindLabels, shownKinds } from './kinds.ts'
 import { Switch } from './Switch.tsx'
 
 type Props = {
-  /** The student's name, '' if only one student is listed. */
+  /** A name that differs from those of the parent's other children. */
   name: string
   choice: StudentChoice
   onChange: (kinds: readonly NewsKind[], isOn: boolean) => void

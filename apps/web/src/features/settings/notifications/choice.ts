@@ -29,7 +29,7 @@ export function choiceOf(settings: NotificationSettings): Choice {
   }
 }
 
-/** Turns kinds of one student on or off. */
+/** Turns the notifications of `kinds` about one student on or off. */
 export function withKinds(choice: Choice, id: number, kinds: readonly NewsKind[], isOn: boolean): Choice {
   const changed = Object.fromEntries(kinds.map((kind) => [kind, isOn]))
   const students = choice.students.map((student) =>

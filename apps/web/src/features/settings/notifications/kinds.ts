@@ -1,6 +1,6 @@
 import type { NewsKind } from '@apoderados/contract/news'
 
-/** The kinds of news, in the order of the menu. */
+/** The labels of the kinds of news, in the order of their switches. */
 export const kindLabels = {
   grade: 'Calificaciones',
   observation: 'Observaciones',

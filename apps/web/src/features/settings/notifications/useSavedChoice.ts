@@ -15,8 +15,8 @@ let unsaved: { auth_token: string | null; choice: Choice; reason: string } | und
 const unsavedHere = () => (unsaved?.auth_token === getSession().auth_token ? unsaved : undefined)
 
 /**
- * The parent's choice, saved at each change. A change while one is being saved is saved after it; a failure keeps the
- * choice, which `save` sends again.
+ * The parent's choice, saved at each change. A change during a save is saved afterwards. After a failure the choice
+ * stays, and `save` sends it again.
  */
 export function useSavedChoice(settings: NotificationSettings) {
   const [choice, setChoice] = useState(() => unsavedHere()?.choice ?? choiceOf(settings))

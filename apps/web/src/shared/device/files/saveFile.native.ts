@@ -7,7 +7,10 @@ const FOLDER = 'documentos'
 /** 1 MiB as base64: the bridge to the native side receives a large document in parts. */
 const PIECE_BYTES = 768 * 1024
 
-/** Keeps the file until the next start or sign-out, and opens it in the phone's app for its type. */
+/**
+ * Stores the file until the next start or sign-out, and opens it in the phone's app for its type. Returns the reason
+ * why it cannot, undefined if it has opened the file or the download was cancelled.
+ */
 export async function openFile(
   name: string,
   content: Blob,

@@ -1,9 +1,9 @@
 import { isNative } from '../native.ts'
 
-/** How long, in ms, a browser may still read the file that it was given. */
+/** How long after the click a browser may still read the file, in ms. */
 const READ_WITHIN_MS = 60_000
 
-/** Saves a file as a download in a browser; on a phone it opens the file. @throws the phone's reason why it cannot */
+/** Saves a file as a download in a browser; on a phone it opens the file, or returns the reason why it cannot. */
 export async function saveFile(
   name: string,
   content: Blob,

@@ -3,7 +3,7 @@ import { sessionApi } from '@apoderados/contract/calls/sessionApi'
 import { secureStore, withDeadline } from '../storage/storage.native.ts'
 import { device } from './deviceFetch.ts'
 
-/** The stored proof that this phone has signed in before. A sign-out keeps it, as it protects the next sign-in. */
+/** The key of the stored proof that a parent has signed in on this phone before. A sign-out does not remove it. */
 const KEY = 'device_proof'
 
 const callsWithProof = new Set(

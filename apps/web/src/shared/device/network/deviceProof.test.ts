@@ -11,7 +11,7 @@ const PROOF = 'p'.repeat(43)
 const WRONG = { email: 'apoderada@example.com', password: 'x' }
 const RECOVERY = { email: 'apoderada@example.com' }
 
-/** A server that answers with this proof; returns the proofs that it received. */
+/** A server that answers with `headers`, which may contain a proof. Returns the list of the proofs that it receives. */
 function serve(headers: Record<string, string> = {}) {
   const sent: (string | null)[] = []
   vi.stubGlobal('fetch', async (request: Request) => {
@@ -21,7 +21,7 @@ function serve(headers: Record<string, string> = {}) {
   return sent
 }
 
-/** A Keychain that holds this value under the proof's name. */
+/** A Keychain with the value `data` under the key of the proof. */
 const keychainWith = (data: string | null) => ({
   [`${SECURE_STORAGE}GetItem`]: ({ prefixedKey }: Record<string, unknown>) => ({
     data: prefixedKey === KEY ? data : null,

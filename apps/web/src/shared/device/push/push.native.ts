@@ -5,7 +5,7 @@ import type { PushPermission } from './push.ts'
 
 const DECLINED = { key: 'push_declined' }
 
-/** False for an Android build without Firebase, whose plug-in crashes the app when it requests a token. */
+/** False for an Android build without Firebase: there the push plug-in crashes the app when it requests a token. */
 const isServed = () => Capacitor.getPlatform() !== 'android' || import.meta.env.FIREBASE !== 'missing'
 
 const permissionOf = (receive: PermissionState): PushPermission =>
@@ -51,7 +51,7 @@ export async function pushPermission() {
 export async function askForPushes(): Promise<void> {
   const { receive } = await PushNotifications.requestPermissions()
   if (receive === 'granted') await PushNotifications.register()
-  else await declinePushes() // after a refused prompt, Inicio does not offer pushes again
+  else await declinePushes() // so that the page Inicio does not offer pushes again
 }
 
 export async function declinePushes(): Promise<void> {

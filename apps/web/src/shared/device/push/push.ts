@@ -22,7 +22,7 @@ export async function listenForPushes(listeners: Listeners): Promise<void> {
   if (isNative()) await (await import('./push.native.ts')).listenForPushes(listeners)
 }
 
-/** Registers this device again if it has been allowed before; it shows no prompt. */
+/** Registers this device again if the parent has allowed pushes on it before; it shows no prompt. */
 export async function registerForPushes(): Promise<void> {
   await (await loadPushModule()).registerForPushes()
 }
@@ -47,7 +47,7 @@ export async function declinePushes(): Promise<void> {
   await (await loadPushModule()).declinePushes()
 }
 
-/** Ends the notifications of this browser; a phone does it in its settings. @throws ApiError */
+/** Ends the notifications of this browser; on a phone, the parent does it in the system's settings. @throws ApiError */
 export async function stopPushes(): Promise<void> {
   if (!isNative()) await (await import('./push.web.ts')).stopPushes()
 }

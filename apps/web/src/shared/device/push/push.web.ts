@@ -70,7 +70,7 @@ export async function forgetPushes(): Promise<void> {
   await (await registration?.pushManager?.getSubscription())?.unsubscribe()
 }
 
-/** Ends the notifications of this browser. @throws ApiError if the server does not confirm; they then continue */
+/** Ends this browser's notifications. @throws ApiError if the server does not confirm; notifications then continue */
 export async function stopPushes(): Promise<void> {
   const { push_token } = getSession()
   if (push_token !== null) await callApi('deletePushToken', { token: push_token })

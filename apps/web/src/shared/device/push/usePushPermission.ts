@@ -9,7 +9,7 @@ const listeners = new Set<() => void>()
 /** Reads the permission again, as the parent may have changed it in the settings of the phone or the browser. */
 export async function refreshPushPermission(): Promise<void> {
   const before = known?.permission
-  known = await pushPermission().catch(() => known) // the code did not load
+  known = await pushPermission().catch(() => known) // unchanged if the code does not load
   if (before !== undefined && before !== 'granted') void registerForPushes() // it may be granted now
   for (const listener of listeners) listener()
 }
@@ -28,6 +28,6 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Undefined until the phone has answered. */
+/** Undefined until the permission has been read from the phone or the browser. */
 export const usePushPermission = (): KnownPermission | undefined =>
   useSyncExternalStore(subscribe, () => known)

@@ -2,7 +2,7 @@ import { KeychainAccess, SecureStorage } from '@aparajita/capacitor-secure-stora
 import { Preferences } from '@capacitor/preferences'
 import { type KeyStore, setKeyStore } from './storage.ts'
 
-/** The limit for one value, in ms: after a restore or a new screen lock, a Keystore may never answer. */
+/** The time limit for one value, in ms: Android's Keystore may never answer after a restore or a new screen lock. */
 const ANSWER_WITHIN_MS = 2_000
 
 type AsyncKeyStore = {

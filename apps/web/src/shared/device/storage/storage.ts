@@ -5,7 +5,7 @@ export type KeyStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 let phoneStore: KeyStore | undefined
 
-/** @throws if the device refuses to store, and on a phone before `openStorage` has ended */
+/** @throws if the browser blocks its storage, and on a phone before `openStorage` has ended */
 export function keyStore(): KeyStore {
   if (!isNative()) return localStorage
   if (!phoneStore) throw new Error('not open yet') // a phone never keeps a token in localStorage (R15)

@@ -8,7 +8,7 @@ const requestAccess = () =>
     ? CapacitorCalendar.requestWriteOnlyCalendarAccess()
     : CapacitorCalendar.requestFullCalendarAccess()
 
-/** Returns false if the parent does not allow it. @throws the phone's error if the event is not added */
+/** Returns false if the parent refuses access to the calendar. @throws the phone's error if the event is not added */
 export async function addToCalendar({ title, notes, place, start, end }: CalendarEntry): Promise<boolean> {
   const { result } = await requestAccess()
   if (result !== 'granted') return false

@@ -18,9 +18,9 @@ const COLORS = [
 const colorOf = (id: number) => COLORS[(Math.imul(id, 0x9e3779b1) >>> 0) % COLORS.length]
 
 const SIZES = {
-  small: 'w-10 text-small', // 40 by 44
-  large: 'w-14 text-h3', // 56 by 62
-  hero: 'w-26 text-h1', // 104 by 114
+  small: 'w-10 text-small', // 40 by 44 px
+  large: 'w-14 text-h3', // 56 by 62 px
+  hero: 'w-26 text-h1', // 104 by 114 px
 }
 
 type Props = {

@@ -11,16 +11,16 @@ export function DataGrid({ children }: { children: ReactNode }) {
 
 const WIDTHS = {
   one: '',
-  /** Two of three columns, or both of two. */
+  /** Two of the three columns on a desktop, the whole row on a phone. */
   wide: 'datum-wide',
   row: 'datum-row',
-  /** One column, after the other pairs in a layout of two columns. */
+  /** One column; on a phone, the datum comes after all others. */
   last: 'order-last lg:order-none',
 }
 
 type Props = { label: string; children: ReactNode; width?: keyof typeof WIDTHS }
 
-/** A label and its value in the list. */
+/** A label and its value in a `DataGrid`. */
 export function Datum({ label, children, width = 'one' }: Props) {
   return (
     <div className={WIDTHS[width]}>

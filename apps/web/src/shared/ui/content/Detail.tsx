@@ -15,7 +15,7 @@ type Frame = {
 }
 
 type Props<T> = {
-  /** The open item, undefined when closed. It must be the data's object, not a new one at each render. */
+  /** The open item, undefined when closed. A new object at each render would cause an endless loop of renders. */
   item: T | undefined
   onClose: () => void
   /** The content of the desktop's panel while no item is open; without it the list has the whole width. */
@@ -38,7 +38,10 @@ export function Detail<T extends Item>({ item, onClose, idle, children }: Props<
   )
 }
 
-/** Returns the focus to the element that opened the item, also if the detail has become a sheet or a panel since. */
+/**
+ * Returns the focus to the element that opened the item, also if a change of the window's width has turned the sheet
+ * into a panel, or the panel into a sheet.
+ */
 function useFocusReturn(key: number | undefined) {
   const opener = useRef<Element>(null)
   useLayoutEffect(() => {
@@ -77,7 +80,7 @@ function Panel({ itemKey, frame, idle, onClose }: PanelProps) {
   )
 }
 
-/** Focuses the title of each new item, so that reading starts there. */
+/** Focuses the title of each new item, so that a screen reader starts there. */
 function useTitleFocus(key: number | undefined) {
   const ref = useRef<HTMLDialogElement>(null)
   useEffect(() => {

@@ -9,7 +9,7 @@ type Props = {
   title: ReactNode
   /** Content under the title. */
   detail?: ReactNode
-  /** Content before the text: a rail, a number, a photo. */
+  /** Content before the text: a bar in the subject's colour, a number, a photo. */
   start?: ReactNode
   /** Content after the text: a figure, a chip. */
   end?: ReactNode
@@ -24,7 +24,7 @@ type Props = {
 export function ListRow({ title, detail, start, end, isChosen, isNew, onOpen }: Props) {
   const isDesktop = useDesktop()
   const open = ({ currentTarget }: MouseEvent<HTMLElement>) => {
-    currentTarget.focus() // Safari does not focus a clicked button, and the focus must return here
+    currentTarget.focus() // Safari does not focus a clicked button, to which the focus returns when the detail closes
     onOpen()
   }
   return (

@@ -1,4 +1,4 @@
-/** Marks an unread item of a list. Its style is in the news bell's chunk, without which nothing is unread. */
+/** Marks an unread item of a list. Its style is in the chunk of the news bell, without which no item is marked. */
 export const NewMark = () => (
   <>
     {' '}

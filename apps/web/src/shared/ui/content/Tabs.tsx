@@ -4,7 +4,7 @@ import './segments.css'
 export type Tab<I extends string = string> = {
   id: I
   label: string
-  /** The visible text where there is little room; the accessible name stays the full one. */
+  /** The visible text where there is little room; the accessible name is always `label`. */
   short?: string
   /** Marks today: a dot under the label. */
   isToday?: boolean
@@ -33,7 +33,7 @@ type Props<I extends string> = {
   className?: string
 }
 
-/** A row of tabs; the arrow keys, Home and End choose at once. */
+/** A row of tabs. The left and right arrow keys, Home and End select a tab at once, without Enter. */
 export function TabList<I extends string>({
   group,
   label,

@@ -26,8 +26,8 @@ function freeColor(subject: string, usedColors: ReadonlySet<number>): number {
 }
 
 /**
- * A different colour for each subject. The colours are assigned in the order of the names, so that the input's order
- * has no effect, and by preference, so that a new subject changes few others.
+ * A different colour for each subject. The subjects are sorted first, so that the input's order has no effect. Each
+ * gets its preferred colour if that is free, so that a new subject changes the colours of few others.
  */
 export function assignColors(subjects: Iterable<string>): Map<string, number> {
   const colors = new Map<string, number>()
@@ -48,8 +48,8 @@ function colorsOf(week: Timetable): Map<string, number> {
 }
 
 /**
- * The class of a rail in the subject's colour. The colour depends on the subjects of the student's timetable, so that
- * it is the same on every page; a page that shows rails requests `getCalendar`.
+ * The CSS class of a rail, the narrow bar in the subject's colour. The colour depends on all subjects of the student's
+ * timetable, so a page that shows rails requests `getCalendar`; until that is loaded, the colour is neutral.
  */
 export function railColor(
   subject: string | null | undefined,

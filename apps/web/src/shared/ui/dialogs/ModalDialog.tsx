@@ -16,8 +16,8 @@ export function ModalDialog({ isOpen, onClose, ...rest }: Props) {
     const dialog = ref.current
     if (!isOpen || !dialog) return
     const opened = performance.now()
-    // The target of a click on the backdrop is the dialog itself. It is ignored if the press began inside, as when text is
-    // selected, and if it is the second click of a double tap on a row that the dialog does not cover yet.
+    // The target of a click on the backdrop is the dialog itself. The click does not close the dialog if the press
+    // began inside, as when text is selected, or if it is the second tap of a double tap on the row that opened it.
     let isOnBackdrop = false
     dialog.onpointerdown = ({ target, timeStamp }) => {
       isOnBackdrop = target === dialog && timeStamp > opened + DOUBLE_TAP_MS
@@ -32,7 +32,7 @@ export function ModalDialog({ isOpen, onClose, ...rest }: Props) {
     const start = dialog.querySelector('h2') ?? dialog
     start.focus()
   }, [isOpen])
-  // Closes in a layout effect, before the next page's heading is focused, which has no effect in an inert page.
+  // Closes in a layout effect, before the next page focuses its heading: an inert page cannot take the focus.
   useLayoutEffect(() => {
     const dialog = ref.current
     return () => {

@@ -48,7 +48,7 @@ it('stays open when a press that began inside ends on the backdrop', async () =>
     { target: backdrop },
     { keys: '[/MouseLeft]' },
   ])
-  fireEvent.click(backdrop) // the browser sends it to the common ancestor of both ends
+  fireEvent.click(backdrop) // a browser sends the click to the common ancestor of the pressed and the released element
   expect(dialog()).not.toBeNull()
 })
 

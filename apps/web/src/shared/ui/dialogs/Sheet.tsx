@@ -50,7 +50,10 @@ function useHeld(isOpen: boolean, content: RefObject<HTMLElement | null>): boole
   return isHeld
 }
 
-/** Moves the sheet with a downward swipe from its top, and closes it if the swipe is long enough. */
+/**
+ * Moves the sheet with a downward swipe, which starts on the handle or, unless the content is scrolled, anywhere. A
+ * long swipe closes the sheet.
+ */
 function useSwipeDown(scroller: RefObject<HTMLElement | null>, onClose: () => void) {
   const from = useRef<{ clientX: number; clientY: number }>(undefined)
   const canStart = ({ target, touches }: TouchEvent) => {

@@ -16,8 +16,8 @@ type Props = {
 }
 
 /**
- * The content of a sheet or a panel: title and `Cerrar`, content, actions. The focused title is inside the scroll
- * container, under a sticky head, so that the keys scroll the content.
+ * The content of a sheet or a panel: title and `Cerrar`, content, actions. The title, which gets the focus, is in a
+ * sticky head inside the scroll container, so that the arrow keys scroll the content.
  */
 export function SheetContent({ ref, titleId, title, subtitle, footer, onClose, children }: Props) {
   return (

@@ -8,7 +8,7 @@ const variants = {
 
 type Props = Omit<ComponentProps<'button'>, 'className'> & {
   variant?: keyof typeof variants
-  /** The text while busy ('Ingresando'). The button then ignores clicks and keeps its focus. */
+  /** If set, the button is busy: it shows this text ('Ingresando'), ignores clicks and keeps its focus. */
   busyLabel?: string | false | undefined
 }
 

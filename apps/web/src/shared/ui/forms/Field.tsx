@@ -8,13 +8,13 @@ type Props = Omit<ComponentProps<'input'>, 'id' | 'className' | 'type'> & {
   type?: 'email' | 'text' | 'password'
   /** The error, shown under the box. */
   error?: string | undefined
-  /** The text under the box without an error. */
+  /** The text under the box while there is no error. */
   help?: ReactNode
   /** An icon at the end of the box. */
   end?: ReactNode
 }
 
-/** A labelled input; a password has a button that shows its text. */
+/** A labelled input. A password input has a button that shows the typed text. */
 export function Field({ label, type = 'text', error, help, end, ...input }: Props) {
   const id = useId()
   const [isShown, setShown] = useState(false)

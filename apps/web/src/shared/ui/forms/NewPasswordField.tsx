@@ -5,7 +5,7 @@ import { PasswordStrength } from './PasswordStrength.tsx'
 
 const MIN_LENGTH = 6 // spec §9
 
-/** The field for a new password, with its rule and a hint about its strength. */
+/** The field for a new password, with the rule for its length and a hint about its strength. */
 export function NewPasswordField({ error }: { error: string | undefined }) {
   const [typed, setTyped] = useState('')
   const isLongEnough = Array.from(typed.normalize('NFC')).length >= MIN_LENGTH

@@ -30,7 +30,7 @@ const answers = [
   ],
 ] as const
 
-/** The contact of the selected student's school and answers to common questions; without a session only the answers. */
+/** The contact of the selected student's school, or an advice to call the school, and answers to common questions. */
 export function HelpText() {
   const school = selectedStudent(useSession())?.establishment
   return (

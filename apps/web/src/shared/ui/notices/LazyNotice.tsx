@@ -5,12 +5,12 @@ import type { PageNoticeProps } from './PageNotice.tsx'
 
 let PageNotice: ComponentType<PageNoticeProps> | undefined
 
-/** Shows a page's permanent notice. Its code is loaded right after the first paint. */
+/** The notice that a page has no connection or could not be loaded. Its code is loaded after the first paint. */
 export function LazyNotice(props: PageNoticeProps) {
   const isOnline = useOnline()
   const [, setLoaded] = useState(PageNotice !== undefined)
   const error = props.query?.error
-  // The code cannot be fetched without the server; each change of the query or the connection tries it again.
+  // Without the server the import fails; each change of the query's error or of the connection repeats it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: their changes trigger the retry
   useEffect(() => {
     if (PageNotice) return

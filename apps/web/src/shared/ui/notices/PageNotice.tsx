@@ -9,12 +9,12 @@ reconnect()
 watchProfileAge()
 
 export type PageNoticeProps = {
-  /** The query of the page's data; the notice always covers the profile's refresh too. */
+  /** The query of the page's data. The notice also appears if the refresh of the profile fails. */
   query?: PageQuery
   onRetry?: () => void
 }
 
-/** The permanent notice of a page without a connection or with a failed load or refresh (spec §8). */
+/** The notice on a page that has no connection or whose load or refresh failed. It stays, unlike a toast (spec §8). */
 export function PageNotice({ query, onRetry }: PageNoticeProps) {
   const profile = useProfileQuery()
   const shownQuery = query ?? profile

@@ -32,7 +32,7 @@ export function QueryNotice(props: Props) {
         <div className="min-w-0">
           <p className="font-semibold text-small">{titleOf(props)}</p>
           {detail && (
-            // A screen reader would announce the age each minute.
+            // With `off`, a screen reader does not announce the age each time it grows.
             <p aria-live={isOffline ? 'off' : undefined} className="text-small text-text-2">
               {detail}
             </p>

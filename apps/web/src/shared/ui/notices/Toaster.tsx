@@ -30,7 +30,7 @@ export function Toaster(): ReactNode {
   )
 }
 
-/** The top modal dialog, else the page: content outside an open modal dialog cannot be reached. */
+/** Where the toast is inserted: the top modal dialog, outside which nothing can be reached, else the page. */
 const topmost = (): Element =>
   Array.from(document.querySelectorAll('.sheet[open], .drawer[open]')).at(-1) ?? document.body
 

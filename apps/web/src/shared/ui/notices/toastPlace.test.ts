@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { freeTop } from './toastPlace.ts'
 
-// A toast of 50 px with a preferred top of 700 px, at least 8 px away from each control.
+// A toast of 50 px, with a preferred top of 700 px and a highest top of 20 px, at least 8 px away from each control.
 const place = (...occupied: [number, number][]) => freeTop(50, 700, 20, occupied)
 
 it('has its preferred place if no control is there', () => {
@@ -12,8 +12,8 @@ it('has its preferred place if no control is there', () => {
 it('moves up to the nearest place between controls', () => {
   expect(place([720, 764])).toBe(662)
   expect(place([720, 764], [640, 690])).toBe(582)
-  expect(place([720, 764], [640, 655])).toBe(582) // 65 px are too few
-  expect(place([720, 764], [640, 654])).toBe(662) // 66 px are enough
+  expect(place([720, 764], [640, 655])).toBe(582) // 65 px between the controls are too few
+  expect(place([720, 764], [640, 654])).toBe(662) // 66 px between the controls are enough
 })
 
 it('has no place if the controls leave none', () => {

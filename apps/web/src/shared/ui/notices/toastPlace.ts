@@ -7,7 +7,10 @@ const CONTROLS = 'a[href], button, input, select, textarea, summary'
 /** The upper and lower edge of a control, in px of the viewport. */
 type Span = readonly [top: number, bottom: number]
 
-/** The lowest free top, in px, between `preferred` and `highest` for a toast of `height`; undefined if none is free. */
+/**
+ * The top nearest to `preferred`, in px, at which a toast of `height` covers no control; undefined if there is none
+ * from `highest` down to `preferred`.
+ */
 export function freeTop(height: number, preferred: number, highest: number, occupied: readonly Span[]) {
   const isFree = (top: number) =>
     occupied.every(([start, end]) => top + height + GAP <= start || end + GAP <= top)
@@ -16,7 +19,7 @@ export function freeTop(height: number, preferred: number, highest: number, occu
   return free.length > 0 ? Math.max(...free) : undefined
 }
 
-/** The controls above or below the toast; those outside an open modal dialog are inert and do not count. */
+/** The controls that the toast could cover if it moved up or down. Controls outside an open modal dialog are inert. */
 function controlSpans(toast: HTMLElement, { left, right }: DOMRect): Span[] {
   const dialog = toast.closest('dialog')
   const clip = dialog?.getBoundingClientRect() ?? { top: 0, bottom: innerHeight }
@@ -28,7 +31,7 @@ function controlSpans(toast: HTMLElement, { left, right }: DOMRect): Span[] {
     .filter(([top, bottom]) => top < bottom)
 }
 
-/** Adds the toast's height to `--safe-top`, with which all bars keep clear of the phone's status bar. */
+/** Moves the page down: adds the toast's height to `--safe-top`, the space for the phone's status bar. */
 function makeRoom(safeTop: number, height: number) {
   const { style } = document.documentElement
   style.setProperty('--safe-top', `${safeTop + GAP + height}px`)

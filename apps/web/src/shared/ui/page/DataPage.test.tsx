@@ -146,7 +146,7 @@ describe('the pull gesture', () => {
     api.answer('getArrears', answer(90))
     render(<Attendance />)
     await screen.findByText('90 de 100')
-    await waitFor(() => expect(pull(120)).toBe(true)) // once its code has loaded
+    await waitFor(() => expect(pull(120)).toBe(true)) // once the gesture's code has loaded
     await waitFor(() => expect(api.count('getArrears')).toBe(2))
   })
 

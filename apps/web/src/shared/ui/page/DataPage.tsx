@@ -8,10 +8,10 @@ import { Skeleton } from '../notices/Skeleton.tsx'
 import { lazyPart } from './lazyComponent.tsx'
 import { PageHeading } from './PageHeading.tsx'
 
-/** The gesture's code is loaded after the first paint: before that, the page has nothing to refresh. */
+/** The pull-to-refresh gesture, loaded after the first paint: before that, the page has nothing to refresh. */
 const PullDisc = lazyPart(() => import('../notices/PullDisc.tsx').then((m) => m.PullDisc))
 
-/** The element of the frame's header for a page's controls: null until it is mounted, undefined without a header. */
+/** The element in the app's header for a page's controls: null until it is mounted, undefined without a header. */
 export const HeaderSlot = createContext<HTMLElement | null | undefined>(undefined)
 
 type Props = {
@@ -25,8 +25,8 @@ type Props = {
 }
 
 /**
- * A page of a student's data: title, `Actualizar`, the pull gesture and the notice of failures. Loaded data is always
- * shown; after a failed first load the page is empty (spec §8).
+ * A page of a student's data: title, `Actualizar`, the pull-to-refresh gesture and the notice of failures. Data stays
+ * visible if its refresh fails; after a failed first load `children` are rendered without data (spec §8).
  */
 export function DataPage({ title, query, children, heading, skeleton = <Skeleton /> }: Props) {
   const area = useRef<HTMLDivElement>(null)

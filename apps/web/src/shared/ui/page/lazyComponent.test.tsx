@@ -34,7 +34,7 @@ describe('a component with code of its own', () => {
     const Lazy = lazyComponent(async () => Grades, { prepare })
     render(<Lazy fallback="Cargando" />)
     await expect.poll(() => prepare).toHaveBeenCalledWith(Grades)
-    await act(async () => undefined) // renders what is due
+    await act(async () => undefined) // completes all pending renders
     screen.getByText('Cargando')
     data.resolve()
     await screen.findByText('Notas')

@@ -11,7 +11,7 @@ type Options<P, C> = {
 
 /**
  * Makes a component whose code is loaded when it is first rendered, or earlier by its function `load`. It shows
- * `fallback` until then. React's `lazy` would show the fallback for at least 300 ms.
+ * `fallback` until the code has loaded. React's `lazy` is not used: it would show the fallback for at least 300 ms.
  */
 export function lazyComponent<P extends object, C = unknown>(
   importCode: () => Promise<ComponentType<P> & C>,
