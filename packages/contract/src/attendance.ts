@@ -22,7 +22,7 @@ export const ArrearsResponse = z.object({
 export const attendanceStatuses = ['present', 'absent', 'late'] as const
 export type AttendanceStatus = (typeof attendanceStatuses)[number]
 
-/** A class day that was held. */
+/** The student's attendance on one day that had classes. */
 export const ClassDay = z.object({ date: Day, status: openEnum(attendanceStatuses) })
 export type ClassDay = z.infer<typeof ClassDay>
 

@@ -9,10 +9,10 @@ export type Rounding = 'round' | 'truncate'
 /** `weighted` is the sum of grades in tenths, each times its weight; `weights` is the sum of their weights. */
 export type Sums = { weighted: number; weights: number }
 
-/** A mark without tenths is pending or a concept. A mark without weight counts once. */
+/** A mark without tenths is pending, or a concept instead of a number. A mark without weight has weight 1. */
 export type WeightedMark = { tenths: number | null; weight: number | null }
 
-/** Divides without remainder. `Math.trunc(a / b)` could be wrong, because `a / b` may round up to an integer. */
+/** Integer division. `Math.trunc(a / b)` could be wrong, because `a / b` may round up to an integer. */
 const quotient = (a: number, b: number) => (a - (a % b)) / b
 
 /** Returns the average in tenths of marks whose sums are known; null without marks. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** The path of `reportClientError`: the web app reports a crash without loading the whole table. */
+/** The path of `reportClientError`, with which the web app reports a crash without loading the object of all calls. */
 export const CLIENT_ERRORS_PATH = '/client_errors'
 
 /** The app's own paths, without query strings. The app reports any other path as 'other'. */

@@ -20,7 +20,7 @@ const StudentOverview = z.object({
    * periods: then `next_class_day` is null too.
    */
   is_class_day: z.boolean(),
-  /** Why `date` has no classes; null on other days and on a mere weekend. */
+  /** The holiday, vacation or closure that includes `date`; null if there is none, as on an ordinary weekend. */
   day_off: z.nullable(z.object({ kind: DayOffKind, name: z.string() })),
   /** The first class day after `date`; null if none is left in the school year. */
   next_class_day: z.nullable(Day),

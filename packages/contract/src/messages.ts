@@ -1,4 +1,4 @@
-/** Spanish texts that the app and the server share: those of spec §5 and §8 to the letter, then our own. */
+/** Spanish texts that the app and the server share: those of spec §5 and §8 to the letter, then additional ones. */
 export const messages = {
   // spec §5
   emailRequired: 'El correo electrónico es requerido',
@@ -13,7 +13,7 @@ export const messages = {
   serviceError: 'Error en el servicio',
   badServerAnswer: 'Error en la respuesta del servidor',
   profileError: 'Error al obtener perfil',
-  // Our own texts
+  // Additional texts
   passwordTooLong: 'La contraseña debe tener 128 caracteres como máximo',
   pushTokenRequired: 'El token del dispositivo es requerido',
   notFound: 'No encontrado',

@@ -9,7 +9,7 @@ export const QUIET_HOURS = { quiet_from: '21:00', quiet_until: '07:00' } as cons
 /** How often a parent gets a mail with the news: each day or on Fridays, at 18:00 in the school's local time. */
 export const digestPeriods = ['never', 'daily', 'weekly'] as const
 
-/** `kinds` states for each kind of news that the server knows whether the parent's devices are notified of it. */
+/** `kinds` maps each kind of news that the server knows to whether the parent's devices are notified of such news. */
 const StudentNotifications = z.object({ student_id: Id, kinds: z.record(z.string(), z.boolean()) })
 
 export const NotificationSettings = z.object({

@@ -3,8 +3,8 @@ import { messages } from './messages.ts'
 import { RandomId } from './values/primitives.ts'
 
 /**
- * A link that is signed for one session. `school` is 0 if the picture belongs to no school; `expires` is in
- * epoch seconds (R27).
+ * The parameters of a photo's link, which is signed for one session. `school` is 0 if the picture belongs to no school;
+ * `expires` is in epoch seconds (R27).
  */
 export const PhotoRequest = z.strictObject({
   id: RandomId,

@@ -28,8 +28,8 @@ export function refusalOfEmailChanges(
 }
 
 /**
- * Locks the accounts whose e-mail the current merge is about to change. An account that has been used since the
- * comparison keeps its e-mail. Returns the other changes.
+ * Locks the accounts whose e-mail the current merge is about to change. An account whose parent has meanwhile signed in
+ * or set a password keeps its e-mail: its change is removed from the table `change`. Returns the other changes.
  */
 export async function lockEmailChanges(client: pg.ClientBase): Promise<EmailChange[]> {
   const { rows } = await client.query<{ id: string; email: string; is_used: boolean }>(

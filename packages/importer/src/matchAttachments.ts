@@ -16,9 +16,9 @@ import { copyInto, copyLine } from './staging/copy.ts'
 import { isLeftOut } from './staging/leftOut.ts'
 
 /**
- * The valid photos and documents of an import, by the hash of their content; the function reads the file again, because
- * the photos of a whole school do not fit into memory. A file may be both a photo, which is stored reduced, and a
- * document.
+ * The valid photos and documents of an import. Each map leads from the hash of a file's content to a function that
+ * reads the file again, because the photos of a whole school do not fit into memory. A file may be in both maps: as a
+ * photo, which is stored reduced, and as a document.
  */
 export type Attached = Record<'photos' | 'documents', Map<string, () => Promise<Uint8Array>>>
 

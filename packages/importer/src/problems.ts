@@ -1,6 +1,6 @@
 import type { SheetName } from './sheetRecords.ts'
 
-/** A position as the secretary sees it: 'alumnos.csv', 'colegio.xlsx › Alumnos'. Line 1 is the header. */
+/** A row's position as the secretary sees it: in 'alumnos.csv' or 'colegio.xlsx › Alumnos'. Lines count from 1. */
 export type RowLocation = { file: string; line: number }
 
 /** A problem or a warning. `line` and `column` are missing if it concerns the whole file. */
@@ -15,7 +15,7 @@ export type Problem = {
   expected?: string
 }
 
-/** What another row, a photo or an event may refer to: rows of a sheet, and documents. */
+/** What rows and photos may refer to: the rows of a sheet, or the document files that the agenda names. */
 export type Referable = SheetName | 'documentos'
 
 /** Receives problems as they are found. A problem prevents the import; a warning does not. */

@@ -6,8 +6,8 @@ import { peopleMerges } from './merges/mergePeople.ts'
 import { readSchools, schoolFilterOf } from './writeSchool.ts'
 
 /**
- * The share of a school's rows that an import may end without an option: an incomplete list would remove the access of
- * all families that are missing from it (R37).
+ * The share of a school's rows that an import may end unless the operator allows more: an incomplete list would remove
+ * the access of all families that are missing from it (R37).
  */
 const SHARE_MAX = 0.05
 

@@ -65,7 +65,7 @@ export const sheetFields = {
     is_elective: flag,
     employee_rut: orNull(text),
   },
-  /** The course is given by name and letter, as in the official list of pupils. */
+  /** A pupil's course is stated by its name and letter, as in the Ministry's list of pupils. */
   alumnos: {
     ...scope,
     ...person,
@@ -112,7 +112,7 @@ export const sheetFields = {
   },
   /**
    * Each row states that a student takes an elective of their course. `subject` null means that the student takes only
-   * the electives in other rows.
+   * the electives in the student's other rows.
    */
   electivos: { ...scope, student_rut: text, subject: orNull(text) },
   horario: {

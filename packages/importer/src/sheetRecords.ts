@@ -22,7 +22,7 @@ export const hasYear = (sheet: SheetName): boolean => 'year' in sheetFields[shee
  */
 export type Placed<R> = { location: RowLocation; record: R; omitted?: readonly Field[] }
 
-/** The headers in the file for the columns of our sheets, by our name of the column. */
+/** The headers that a file has for the columns of a sheet, by the column's name in the template. */
 export type WrittenHeaders = ReadonlyMap<string, string>
 
 /** Valid rows of one sheet. If `headers` is set, all rows come from one file. */

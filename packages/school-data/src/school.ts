@@ -7,7 +7,7 @@ import type { AgendaEvent } from './records/agendaEvent.ts'
 import type { Assessment } from './records/assessments.ts'
 import type { PupilRecords } from './records/pupilRecords.ts'
 
-/** A school and its people, without its records. */
+/** A school with its courses and people, but without assessments, grades, attendance and other records. */
 export type School = {
   rbd: Numbered
   name: string
@@ -18,11 +18,11 @@ export type School = {
   periods: readonly Period[]
   closures: readonly Closure[]
   courses: Course[]
-  /** The employees, by the keys that subjects and observations use. */
+  /** The employees, by the keys with which subjects and observations name them. */
   staff: Map<string, Employee>
   /** The households whose first child is in this school, so that each household is in one school's list. */
   households: Household[]
 }
 
-/** A course's assessments, its pupils' records so far, and its agenda. */
+/** The assessments of a course, the records of its pupils until the last day of the data, and its agenda. */
 export type CourseRecords = { assessments: Assessment[]; ofPupils: PupilRecords[]; events: AgendaEvent[] }

@@ -33,15 +33,16 @@ export type OpenTelemetry = {
 }
 
 /**
- * Identifies this process. OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES override the other attributes. The SDK's
- * detectors of host and process are left out: they would send the machine's name, the user and the command line.
+ * Returns the attributes that identify this process. OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES override those that
+ * are set here. The SDK's detectors of host and process are left out: they would send the machine's name, the user and
+ * the command line.
  */
 const resourceOf = (version: string): Resource =>
   defaultResource()
     .merge(resourceFromAttributes({ 'service.name': SERVICE_NAME, 'service.version': version }))
     .merge(detectResources({ detectors: [serviceInstanceIdDetector, envDetector] }))
 
-/** The SDK reads the collector's address, headers, sampler and limits from the standard variables. */
+/** The SDK reads the collector's address, headers, sampler and limits from the standard variables OTEL_*. */
 export function openTelemetry(
   { version, traces, metrics }: Settings,
   report: (outage: Outage) => void,

@@ -22,7 +22,7 @@ type Point<Value> = { attributes: Attributes; value: Value }
 
 const START = millisToHrTime(performance.timeOrigin)
 
-/** Prometheus counts a value in every bucket whose limit is above it, OpenTelemetry in one bucket only. */
+/** Prometheus counts a value in every bucket whose upper limit is not below the value, OpenTelemetry in only one. */
 const toCountsPerBucket = (cumulative: number[]): number[] =>
   cumulative.map((count, index) => count - (cumulative[index - 1] ?? 0))
 
@@ -41,7 +41,8 @@ function histogramsOf(samples: PrometheusSample[]): Point<Histogram>[] {
     else histogram.count = sample.value
   }
   return Array.from(byLabels.values(), ({ attributes, buckets, sum, count }) => {
-    const boundaries = buckets.map(({ labels }) => Number(labels.le)).filter(Number.isFinite) // without '+Inf'
+    // OpenTelemetry does not list the limit '+Inf' of the last bucket.
+    const boundaries = buckets.map(({ labels }) => Number(labels.le)).filter(Number.isFinite)
     const counts = toCountsPerBucket(buckets.map(({ value }) => value))
     return { attributes, value: { buckets: { boundaries, counts }, sum, count } }
   })
@@ -63,7 +64,7 @@ function toMetricData({ name, help, type, values }: PrometheusMetric, endTime: H
     : { ...base, dataPointType: DataPointType.GAUGE, dataPoints }
 }
 
-/** Provides the metrics that `read` returns to OpenTelemetry, under their Prometheus names and labels. */
+/** Gives OpenTelemetry the metrics that `read` returns, under their Prometheus names and labels. */
 export const prometheusProducer = (read: () => Promise<PrometheusMetric[]>): MetricProducer => ({
   async collect() {
     const metrics = await read()

@@ -2,7 +2,7 @@ import { CalendarFeedChange, CalendarFeedCreated, CalendarFeedResponse } from '.
 import { Confirmation, StudentQuery } from '../values/primitives.ts'
 import { AUTHENTICATED, type Call, del, get, post } from './call.ts'
 
-/** Calls of the calendar subscription. The web app loads this object with their dialog. */
+/** Calls of the calendar subscription. The web app loads this object with the dialog that uses it. */
 export const calendarFeedApi = {
   getCalendarFeed: get(AUTHENTICATED, '/calendar/feed', StudentQuery, CalendarFeedResponse),
   createCalendarFeed: post(AUTHENTICATED, '/calendar/feed', CalendarFeedChange, CalendarFeedCreated),

@@ -1,11 +1,12 @@
 import type * as z from 'zod/mini'
 
-/** The prefix of every path in the table (spec §7). */
+/** The prefix of the path of every call (spec §7). */
 export const BASE_PATH = '/api/v1/mobile/parent'
 
 /**
  * One call of the API. `request` is the query of a GET and the JSON body of any other method; parameters in
- * the path (`:id`) are taken from `request`. `response` is the allow-list of the answer, or 'file' for bytes.
+ * the path (`:id`) are taken from `request`. `response` lists the only fields that an answer contains, or is 'file' for
+ * bytes.
  */
 export type Call = {
   method: 'GET' | 'POST' | 'DELETE'
@@ -14,13 +15,13 @@ export type Call = {
   response: z.ZodMiniType | 'file'
   /** The server answers 401 without a live session. */
   needsSession: boolean
-  /** The app sends its session token (spec §7 lists the calls that go without). */
+  /** The app sends its session token with the call (spec §7 lists the calls without a token). */
   sendsToken: boolean
   /** The HTTP statuses that end the app's session (spec §4). */
   signsOutOn: readonly number[]
   /**
-   * The handler receives the device's proof of an earlier sign-in, so that attempts from unknown devices do not
-   * block it.
+   * The handler receives the device's proof of an earlier sign-in, so that failed attempts from unknown devices do not
+   * block the call from a known device.
    */
   usesDeviceProof?: true
 }
@@ -40,9 +41,9 @@ export const AUTHENTICATED = {
 export const AUTHENTICATED_NO_SIGN_OUT = { ...AUTHENTICATED, signsOutOn: [] } as const satisfies Access
 /** The call needs no session, and the app sends no token. */
 export const PUBLIC = { needsSession: false, sendsToken: false, signsOutOn: [] } as const satisfies Access
-/** The server limits attempts by device if it knows the device, otherwise by address. */
+/** `PUBLIC`, with attempts limited per device if the server knows the device, otherwise per IP address. */
 export const PUBLIC_WITH_DEVICE = { ...PUBLIC, usesDeviceProof: true } as const satisfies Access
-/** The app also sends its token; the server ignores an expired one. */
+/** `PUBLIC_WITH_DEVICE`, but the app also sends its token; the server ignores an expired token. */
 export const PUBLIC_WITH_DEVICE_AND_TOKEN = {
   ...PUBLIC_WITH_DEVICE,
   sendsToken: true,

@@ -42,7 +42,7 @@ export const sessionApi = {
   savePushToken: post(AUTHENTICATED_NO_SIGN_OUT, '/auth/push_token', PushTokenRequest, Confirmation),
   deletePushToken: del(AUTHENTICATED_NO_SIGN_OUT, '/auth/push_token', PushTokenRequest, Confirmation),
 
-  // These calls are additions to the specification, whose logout carries no token.
+  // These calls are additions to the specification, whose logout carries no token and so cannot end the session.
   endSession: del(AUTHENTICATED_NO_SIGN_OUT, '/auth/sessions/current', NoRequest, Confirmation),
   // After a sign-out without network, the app calls this once it is online. Until then the device stores only the
   // session's id, which cannot read data.

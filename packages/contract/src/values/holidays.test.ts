@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { holidaysOf } from './holidays.ts'
 
-/** The official lists, by month and day. */
+/** The officially published holidays of each year, as `MM-DD`. */
 const published: Record<number, string> = {
   2024: '01-01 03-29 03-30 05-01 05-21 06-20 06-29 07-16 08-15 09-18 09-19 09-20 10-12 10-31 11-01 12-08 12-25',
   2025: '01-01 04-18 04-19 05-01 05-21 06-20 06-29 07-16 08-15 09-18 09-19 10-12 10-31 11-01 12-08 12-25',

@@ -14,8 +14,8 @@ const accountChangeColumns = (columns: Record<string, SQL>) => {
 }
 
 /**
- * Logs that an operator opened or closed a guardian's access to a student, if the guardian has signed in before. Call
- * it last in the transaction.
+ * Adds to the log of changes that an operator opened or closed a guardian's access to a student, if the guardian has
+ * signed in before. Call it last in the transaction.
  */
 export function logAccess(
   transaction: Queryable,

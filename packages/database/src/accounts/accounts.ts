@@ -156,17 +156,17 @@ type NewPassword = {
   parent_id: number
   password_hash: string
   /**
-   * The caller's own session, which stays open, and the `changed_at` of the password that the caller knew.
-   * Without `keptSession`, every session ends (R13).
+   * The caller's own session, which stays open, and the value of `changed_at` when the caller's current password was
+   * checked. Without `keptSession`, every session ends (R13).
    */
   keptSession?: { session_id: string; changed_at: string | null }
 }
 
 /**
  * Sets the new password. It also confirms the account, ends other sessions and their push tokens, removes the
- * invitation and recovery codes, and queues a notice. Returns false and changes nothing if the account is
- * closed or another change came first. Call it in a transaction: it locks the parent's row first, so that a
- * concurrent sign-in with the old password waits and then fails.
+ * invitation and recovery codes, and queues a mail about the change. Returns false and changes nothing if the account
+ * is closed, or if the password has changed since `keptSession.changed_at`. Call it in a transaction: it locks the
+ * parent's row first, so that a concurrent sign-in with the old password waits and then fails.
  */
 export async function setPassword(
   transaction: Queryable,

@@ -18,7 +18,7 @@ const windowInterval = sql`${parameter('windowSeconds')} * interval '1 second'`
 
 /**
  * The moments within the window. Moments in the future, which a clock that was ahead has written, are ignored: they
- * would block attempts until then (P11).
+ * would block attempts until the clock reaches them (P11).
  */
 const recentMoments = sql`array(select moment from unnest(${attempts.moments}) as moment
   where moment > now() - ${windowInterval} and moment < now() + interval '1 minute' order by moment)`
@@ -31,7 +31,7 @@ const nextAt = sql`greatest(
   case when ${recentCount} > ${parameter('withoutPause')} then ${lastMoment} + ${currentPause} end,
   case when ${recentCount} >= ${parameter('max')} then (${recentMoments})[${recentCount} - ${parameter('max')} + 1] + ${windowInterval} end)`
 
-/** The moments of a key are distinct, so that `undoClaims` removes exactly one. */
+/** The moment of a new attempt. The moments of a key are distinct, so that `undoClaims` removes exactly one. */
 const newMoment = sql`greatest(now(), ${lastMoment} + interval '1 microsecond')`
 
 const claimOne = prepared((db) =>

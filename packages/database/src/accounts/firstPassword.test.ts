@@ -108,7 +108,7 @@ describe('the first password that a guardian chooses', () => {
     )
     const statuses = answers.map(({ statusCode }) => statusCode)
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)
-    // A call gets 401 if a faster call has ended its session, and 429 if more calls run at once than may fail.
+    // A call gets 401 if a faster call has ended its session, and 429 while others use up the allowed failures.
     expect(statuses.filter((status) => ![200, 400, 401, 429].includes(status))).toEqual([])
     const chosen = choices[statuses.indexOf(200)]
     await server().db.delete(attempts)

@@ -53,8 +53,8 @@ const putCode = prepared((db) =>
 )
 
 /**
- * Makes this the account's only code (R8). Returns false and changes nothing if an unknown device requests a
- * code while a live code that a known device requested exists: the parent already has that one by mail.
+ * Makes this the account's only code (R8). Returns false without storing it if an unknown device requests the code
+ * while the account has a live code that a known device requested: the parent already has that one by mail.
  */
 export async function replaceCode(transaction: Queryable, code: NewCode): Promise<boolean> {
   const given = { ...code, account: code.accounts[0] }
@@ -79,8 +79,8 @@ const countTry = prepared((db) =>
 type CodeTry = { accounts: string[]; hashes: string[]; is_by_device: boolean }
 
 /**
- * Tries a code against the account's live code. A single statement checks it and counts a stranger's wrong try. Returns
- * undefined if the caller has no live code to try.
+ * Tries a code against the account's live code. A single statement checks the code and counts a wrong try by an unknown
+ * device. Returns undefined if the account has no live code that the caller may try.
  */
 export async function tryCode(
   db: Queryable,
@@ -98,7 +98,7 @@ const findCode = prepared((db) =>
     .prepare('code'),
 )
 
-/** The parent whose live code this is; undefined if no live code matches, or strangers have tried it too often. */
+/** The parent whose live code this is; undefined without one, or if unknown devices made too many wrong tries. */
 export async function ownerOfCode(db: Queryable, hashes: string[]): Promise<number | undefined> {
   const [row] = await findCode(db).execute({ hashes })
   return row?.parent_id ?? undefined

@@ -10,7 +10,8 @@ async function readKids(db: Database): Promise<string[]> {
 }
 
 /**
- * Records the server's key at each start, in place of earlier keys. Operator commands compare it with their own key.
+ * Records the id of the server's key at each start, in place of earlier ids. Operator commands compare the id with that
+ * of their own key.
  */
 export async function recordSigningKey(db: Database, [{ kid }]: Keys): Promise<void> {
   const kids = await readKids(db)

@@ -33,7 +33,7 @@ const insertLine = prepared((db) => {
       action: sql.placeholder('action'),
       detail: sql`${sql.placeholder('detail')}::jsonb`,
     })
-    .onConflictDoNothing() // a read of contacts is recorded once a day
+    .onConflictDoNothing() // a unique index allows one line per parent, student and day for reads of contacts
     .prepare('audit')
 })
 

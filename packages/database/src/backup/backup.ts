@@ -75,8 +75,8 @@ async function writeEntries(archive: Pack, client: pg.Client, files: StoredFiles
 }
 
 /**
- * Returns the applied migrations that this version knows; the backup leaves out what other additive ones have added.
- * Returns none if an unknown applied migration is not additive.
+ * Returns the applied migrations that this version knows. The backup omits what unknown additive migrations have added.
+ * Returns none if an unknown applied migration is not additive: then this version cannot make a backup.
  */
 async function readKnownMigrations(client: pg.Client): Promise<Migration[]> {
   const applied = await readApplied(client)

@@ -48,8 +48,8 @@ export async function openEntries(bytes: Readable): Promise<Entries> {
 }
 
 /**
- * Yields the items of `source`. If a stream before the archive fails, the archive ends with an error of its own; this
- * function throws the first cause instead.
+ * Yields the items of `source`. If the input or its decompression fails, the archive ends with an error of its own;
+ * this function throws the original error instead.
  */
 async function* withRootCause<T>(source: AsyncIterable<T>, pipelineDone: Promise<void>): AsyncGenerator<T> {
   try {

@@ -81,7 +81,7 @@ describe('a restored school', () => {
     expect(is).toMatchObject(was)
     expect(Object.keys(was).length).toBeGreaterThan(20)
     expect(await schemaOf(url)).toEqual(await schemaOf(source))
-    // The folder also holds the files of tests that run at the same time.
+    // Only files to which a row refers are compared: the folder also holds files of tests that run at the same time.
     const { rows } = await withClient(source, (client) =>
       client.query(`select insign_id as id from establishments where insign_id is not null
         union select photo_id from parents where photo_id is not null

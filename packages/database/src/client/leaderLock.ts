@@ -5,8 +5,8 @@ import { locks, tryLock } from './locks.ts'
 
 export type LeaderLock = {
   /**
-   * Whether this process is the leader. The first process that asks becomes the leader, until it ends or loses
-   * its connection.
+   * Whether this process is the leader, the only one that does the housekeeping. The first process that asks becomes
+   * the leader, until it ends or loses its connection.
    */
   isLeader(): Promise<boolean>
   release(): Promise<void>

@@ -37,7 +37,7 @@ beforeEach(() => {
 
 beforeAll(() => makeRoles(owner().db))
 
-/** The fields of a call about Carolina. */
+/** The request of a call that Carolina may make about her first student. */
 async function fieldsOf(name: CallName): Promise<Record<string, unknown>> {
   const { rows } = await owner().db.$client.query(
     `select e.id, e.document_id, s.id as subject, p.id as period from enrollments n

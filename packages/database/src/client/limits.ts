@@ -49,7 +49,7 @@ export const accountLimits = {
   /** Wrong tries of one code from all addresses together. */
   recoveryWrongTriesPerCode: 1_000,
   knownDevicesPerParent: 50,
-  /** A device stays known for this time after its last sign-in; browsers keep a cookie no longer. */
+  /** A device stays known for this time after its last sign-in, the longest time for which browsers keep a cookie. */
   knownDeviceDays: 400,
   invitationDays: 14,
   mailRetryFirstMinutes: 1,
@@ -65,7 +65,7 @@ export const accountLimits = {
 /** Limits of connections, statements and the embedded PostgreSQL. */
 export const databaseLimits = {
   databaseConnections: 10,
-  /** How many of the connections are shared by reads. */
+  /** How many of the connections serve calls that only read; several calls use one at the same time. */
   databaseReadConnections: 2,
   databaseAcquireMs: 1_000,
   /** How long the server's start or an operator's command waits for a connection; no parent waits for these. */

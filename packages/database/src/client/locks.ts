@@ -4,15 +4,15 @@ import type pg from 'pg'
 export const locks = {
   /** Held while the schema changes. */
   schema: 4_016_001,
-  /** Held by the server that owns the embedded PostgreSQL. */
+  /** Held by the server that starts and stops the embedded PostgreSQL. */
   owner: 4_016_002,
   /** Held during an import. */
   import: 4_016_003,
   /** Held by the process that runs the housekeeping for all processes. */
   leader: 4_016_004,
-  /** Held, together with a hash of the token, while a push token is saved. */
+  /** Held while a push token is saved. A hash of the token is the second key, so each token has its own lock. */
   pushToken: 4_016_005,
-  /** Held while notifications of due news are queued. */
+  /** Held by the process that queues the notifications of news that families may now see. */
   pushes: 4_016_006,
 } as const
 

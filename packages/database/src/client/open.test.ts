@@ -61,7 +61,7 @@ it('sends no setting in the startup packet, which PgBouncer would refuse', async
   const { port } = listener.address() as AddressInfo
   const { $client: pool } = openDatabase(`postgres://server@127.0.0.1:${port}/school`)
   await expect(pool.query('select 1')).rejects.toThrow()
-  // The packet contains two numbers of 4 bytes, then names and values alternately.
+  // A startup packet contains its length and the protocol version, 4 bytes each, then names and values alternately.
   const texts = (await received.promise).slice(8).split('\0')
   const names = texts.filter((text, index) => index % 2 === 0 && text !== '')
   expect(names).toEqual(['user', 'database', 'application_name', 'client_encoding'])

@@ -13,8 +13,8 @@ export type Queryable = Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'd
 const VERSION_MIN = 150_000
 
 /**
- * Opens a connection pool with short timeouts, so that a call can still answer 503 in time (R31). `isPatient`
- * allows an operator's command to take longer.
+ * Opens a connection pool with short timeouts, so that an API call soon answers 503 if the database does not answer
+ * (R31). `isPatient` makes the timeouts longer, for an operator's command.
  */
 export function openDatabase(url: string, { isPatient = false } = {}): Database {
   const pool = new pg.Pool({
@@ -23,7 +23,7 @@ export function openDatabase(url: string, { isPatient = false } = {}): Database 
     connectionTimeoutMillis: isPatient
       ? databaseLimits.databaseCommandAcquireMs
       : databaseLimits.databaseAcquireMs,
-    // A dead network reports no error, so the driver stops waiting after the server's own timeout has passed.
+    // A dead network reports no error, so the driver also has a timeout, slightly longer than PostgreSQL's own.
     ...(!isPatient && { query_timeout: databaseLimits.databaseStatementMs + 500 }),
     keepAlive: true,
     application_name: 'apoderados',

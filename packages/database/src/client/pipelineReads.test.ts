@@ -41,7 +41,7 @@ describe('the reads of a call with their guard', () => {
   it('are sent in one write and answered in order', async () => {
     const { db } = server()
     const client = (await db.$client.connect()) as pg.PoolClient & { connection: pg.Connection }
-    client.release() // The idle connection is used again.
+    client.release() // `pipelineReads` uses this idle connection.
     const writes = vi.spyOn(client.connection.stream, '_writev' as 'write')
     const answers = await pipelineReads(db, pass, (reads) =>
       Promise.all([select(reads, 2), select(reads, 3)]),
@@ -115,11 +115,11 @@ describe('the reads of a call with their guard', () => {
     expect(others.filter(({ client }) => client === failed.client)).toHaveLength(1)
     const closed = vi.fn()
     failed.client.once('end', closed)
-    // The connection is still in use, because more statements of its call are pending.
+    // `failed` is not released yet, like a call that waits for more answers, so the connection must stay open.
     await failed.client.query('select 1 / 0').catch(failed.markBroken)
     const next = await shareAll()
     const timesClosed = closed.mock.calls.length
-    // Released before the assertions, so that no connection stays in use.
+    // Released before the assertions, so that no connection stays in use if one of them fails.
     for (const { release } of [failed, ...others, ...next]) release()
     for (const { client } of next) expect(client).not.toBe(failed.client)
     expect(timesClosed).toBe(0)

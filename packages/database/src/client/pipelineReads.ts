@@ -4,9 +4,9 @@ import { memoize } from './memoize.ts'
 import type { Database, Queryable } from './open.ts'
 import { acquireSharedConnection } from './sharedConnections.ts'
 
-/** The statements that one API call has sent. The call receives their rows only after its guard has passed. */
+/** The statements that one API call has sent, and the check that must pass before the call receives their rows. */
 type Call = { guard: Promise<void>; sent: Promise<unknown>[] }
-/** A connection that calls write to one after the other. `call` is the call that is sending now. */
+/** A connection to which API calls write in turn. `call` is the call that is sending its statements. */
 type Pipeline = { forGuard: Queryable; forReads: Queryable; call: Call | undefined }
 
 /** Each connection has its own pipeline, because prepared statements belong to the connection. */
@@ -56,8 +56,8 @@ export async function pipelineReads<T>(
   } finally {
     pipeline.call = undefined
     stream.uncork()
-    // Mark the connection at the first failure: until the last answer arrives, other calls would join a broken
-    // connection.
+    // Marks the connection at the first failure, and does not wait for the last answer, so that no other call joins a
+    // broken connection.
     for (const answer of call.sent) answer.catch(markBroken)
     void Promise.allSettled(call.sent).then(release)
   }

@@ -16,7 +16,7 @@ const backendOf = async (client: pg.Client): Promise<number> =>
 async function keepsBackend(first: pg.Client, second: pg.Client): Promise<boolean> {
   const before = await backendOf(first)
   await second.query('begin')
-  await backendOf(second) // a pooler by transaction has lent this transaction the backend of `first`
+  await backendOf(second) // a pooler that shares backends gives this transaction the idle backend of `first`
   return (await backendOf(first)) === before
 }
 

@@ -12,7 +12,7 @@ const urlOfRole = () => urlAs(owner().url, ROLE)
 
 beforeAll(() => makeRoles(owner().db))
 
-/** Statements that neither account may run. */
+/** Statements that neither the server's nor the operator's database account may run. */
 const schemaChanges = [
   'drop table grades',
   'alter table students add column x text',

@@ -65,7 +65,7 @@ export async function startCluster(dataDir: string): Promise<Cluster> {
 
 /**
  * Opens the PostgreSQL of `dataDir` for a command that may run beside the server. If a server runs, the command
- * uses the server's PostgreSQL, whose stop closes the command's connections. Otherwise PostgreSQL is started
+ * uses the server's PostgreSQL, and loses its connections if the server stops. Otherwise PostgreSQL is started
  * for the command and stopped after it.
  * @throws {ConfigError} if it cannot start
  */
@@ -85,8 +85,8 @@ export async function borrowCluster(dataDir: string): Promise<Cluster> {
 }
 
 /**
- * The password file is readable only by this user, because all users of the machine can reach the loopback
- * address.
+ * Returns PostgreSQL's password. Its file is readable only by this user, because every user of the machine can connect
+ * to PostgreSQL at the loopback address.
  */
 async function readOrCreatePassword({ folder, files }: ClusterPaths): Promise<string> {
   const path = join(folder, 'password')
@@ -157,7 +157,7 @@ const remove = (path: string) => rm(path, { recursive: true, force: true, maxRet
 async function takeOwnership(
   password: string,
   port: number,
-  waitMs = OWNER_WAIT_MS, // a killed server's connection closes within moments
+  waitMs = OWNER_WAIT_MS, // PostgreSQL soon closes the connection of a killed server and releases its lock
 ): Promise<pg.Client | undefined> {
   const client = await connect(password, port)
   const until = Date.now() + waitMs

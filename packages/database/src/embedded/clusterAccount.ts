@@ -6,8 +6,8 @@ import { ConfigError } from '../configError.ts'
 const run = promisify(execFile)
 
 /**
- * The account that PostgreSQL runs as if the server runs as root, because PostgreSQL refuses to run as root. It is not
- * `nobody`, because other services that run as `nobody` could read the files.
+ * The system account under which PostgreSQL runs when the server runs as root, because PostgreSQL refuses to run as
+ * root. It is not `nobody`, because other services that run as `nobody` could read the files.
  */
 export const CLUSTER_ACCOUNT = 'apoderados-postgres'
 const USERADD_OPTIONS = ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin']
@@ -17,7 +17,7 @@ const RETRY_MS = 200
 export type ClusterAccount = { uid: number; gid: number }
 
 /**
- * Returns the account that the embedded PostgreSQL runs as if the server runs as root; creates it if it is missing.
+ * Returns the account for the embedded PostgreSQL when the server runs as root; creates it if it is missing.
  * Returns undefined if the server runs as an ordinary user: PostgreSQL then runs as that user.
  * @throws {ConfigError} if the account cannot be created; the message contains the command that creates it
  */
@@ -27,7 +27,7 @@ export async function ensureClusterAccount(): Promise<ClusterAccount | undefined
   for (let tries = 0; tries < TRIES; tries += 1) {
     const account = await findAccount()
     if (account) return account
-    // Another start may hold the lock of the user database, or create the account at the same time.
+    // Another server that starts may lock the system's user database, or create the account at the same time.
     failure = await run('useradd', [...USERADD_OPTIONS, CLUSTER_ACCOUNT]).catch((error) => error)
     if (isMissingProgram(failure)) break
     if (failure instanceof Error) await sleep(RETRY_MS)

@@ -15,7 +15,7 @@ export type ClusterPaths = {
   files: string
   /** Contains the folders bin, lib and share. */
   binaries: string
-  /** The account that PostgreSQL runs as; undefined unless the server runs as root. */
+  /** The account under which PostgreSQL runs; undefined unless the server runs as root. */
   account: ClusterAccount | undefined
 }
 
@@ -83,7 +83,7 @@ async function findBinaries(folder: string, needsOpenPath: boolean): Promise<str
   return join(copy, 'native')
 }
 
-/** Renames `unfinished` to `copy`. A complete copy of a faster process is kept; an incomplete old copy is replaced. */
+/** Renames `unfinished` to `copy`. If a complete `copy` exists, it stays; an incomplete one is replaced. */
 async function swapDirectory(unfinished: string, copy: string): Promise<void> {
   try {
     await rename(unfinished, copy)

@@ -19,7 +19,7 @@ const TRIES = 5
 export const urlOf = (password: string, port: number) =>
   `postgres://${USER}:${password}@127.0.0.1:${port}/postgres`
 
-/** Runs one of PostgreSQL's programs as its account. @throws {ConfigError} with the cause of a failure */
+/** Runs one of PostgreSQL's programs under the cluster's account. @throws {ConfigError} with the cause of a failure */
 export function runProgram(paths: ClusterPaths, command: string, args: string[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { ...spawnOptions(paths), stdio: ['ignore', 'ignore', 'pipe'] })
@@ -66,7 +66,7 @@ export async function ensureRunning(
   const runningAt = await runningPort(paths)
   if (runningAt !== undefined && (await acceptsConnections(password, runningAt))) return runningAt
   const until = Date.now() + databaseLimits.clusterStartMs
-  // A cluster that was killed just now may still hold the folder, so the start is tried several times.
+  // A PostgreSQL that was just killed may lock the folder for a moment, so the start is tried several times.
   for (let tries = 0; tries < TRIES && Date.now() < until; tries += 1) {
     await removeForeignPidFile(paths)
     await takeOverFiles(paths)
@@ -77,7 +77,7 @@ export async function ensureRunning(
   throw new ConfigError(`the embedded PostgreSQL did not start: see ${join(paths.folder, 'postgres.log')}`)
 }
 
-/** Earlier versions ran PostgreSQL as another account, so the files may belong to that account. */
+/** Earlier versions of the server ran PostgreSQL under another account, so the files may belong to that account. */
 async function takeOverFiles(paths: ClusterPaths): Promise<void> {
   const { account, files } = paths
   if (!account || (await runningPid(paths)) !== undefined) return
@@ -185,7 +185,7 @@ export async function endCluster(paths: ClusterPaths): Promise<void> {
   const pid = await runningPid(paths)
   if (pid !== undefined) process.kill(pid, 'SIGINT')
   const until = Date.now() + databaseLimits.clusterStopMs
-  // PostgreSQL deletes its pid file when it stops; the process itself may be listed until its parent collects it.
+  // The end is recognised by the pid file, which PostgreSQL deletes. The dead process may be listed for longer.
   while ((await runningPid(paths)) !== undefined && Date.now() < until) await sleep(POLL_MS)
 }
 

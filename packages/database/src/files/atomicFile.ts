@@ -51,8 +51,8 @@ export async function writeFileAtomic<T>(path: string, fill: (file: WriteStream)
 }
 
 /**
- * Waits until the stream is closed: if the stream has not opened its file yet, the file would be created after
- * the removal.
+ * Closes the stream of a failed write and waits for its end. Otherwise, a stream that has not opened its file yet
+ * would create the file after the caller has removed it.
  */
 const closeAbandoned = (file: WriteStream) =>
   new Promise<void>((resolve) => {

@@ -1,4 +1,4 @@
-/** The file store failed or did not answer in time; `code` is the cause: 'ECONNREFUSED', 'NoSuchBucket'. */
+/** The file store failed or did not answer in time; `code` is the cause, such as 'ECONNREFUSED' or 'NoSuchBucket'. */
 export class StorageUnavailableError extends Error {
   readonly code: string
 
@@ -12,8 +12,8 @@ export class StorageUnavailableError extends Error {
 export type FilePart = { bytes: Buffer; size: number }
 
 /**
- * The store of photos and documents, by their random id. No route serves its folder directly. A file is stored
- * completely or not at all.
+ * The store of photos and documents, which have random ids. No route serves the store's folder directly. A file is
+ * stored completely or not at all.
  */
 export type Files = {
   /**

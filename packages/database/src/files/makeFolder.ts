@@ -16,7 +16,7 @@ export const isFolder = (path: string) =>
 export async function makeFolder(path: string, mode?: number): Promise<boolean> {
   if (await isFolder(path)) return false
   const parent = dirname(path)
-  if (parent !== path) await makeFolder(parent, mode) // a missing Windows drive has no parent
+  if (parent !== path) await makeFolder(parent, mode) // the root of a missing Windows drive is its own parent
   try {
     await mkdir(path, { mode })
     return true

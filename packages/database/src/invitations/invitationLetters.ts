@@ -117,8 +117,8 @@ async function readOrder(db: Queryable, wanted: number[] | 'all live'): Promise<
 }
 
 /**
- * Yields live invitations in batches, sorted by school, course and surname of the first student. Parents
- * without a live invitation, or whose invitation was made with a retired key, are skipped.
+ * Yields live invitations in batches, sorted by school, course and surname of the first student. Parents without a
+ * live invitation are skipped, and so are those whose invitation was made with a key that `keys` does not contain.
  */
 export async function* readInvitations(
   db: Queryable,

@@ -13,7 +13,7 @@ import { makeCode } from '../secrets/oneTimeCodes.ts'
 /** The one-time password is sent by mail, or otherwise by a letter that the school hands over. */
 type Delivery = { byMail: boolean }
 
-/** A parent has up to 50 sessions, and a statement takes at most 65,535 parameters. */
+/** The number of parents that one statement invites at most, so that a whole region does not make it too long. */
 const PARENTS_PER_BATCH = 1_000
 
 const isOneOf = (parent_ids: number[]) => sql`any(${sql.param(parent_ids)}::bigint[])`
@@ -84,8 +84,8 @@ async function invite(
 
 /**
  * Makes the parent start again with a new invitation: removes the password, sessions, recovery codes, known devices and
- * counted attempts (R13). Returns false and changes nothing if the account is closed or
- * missing. Call it in a transaction.
+ * the counts of failed sign-ins (R13). Returns false and changes nothing if the account is closed or missing. Call it
+ * in a transaction.
  */
 export async function resetAccess(
   transaction: Queryable,
@@ -103,7 +103,7 @@ export async function resetAccess(
   await forgetCodesOf(transaction, parent_id)
   await forgetDevicesOf(transaction, parent_id)
   await forgetAttemptsOnAccount(transaction, keys, account.email)
-  // The owner of the mailbox must learn about a letter that is handed to another person.
+  // Without an invitation by mail, this mail tells the owner of the mailbox that someone gets access by a letter.
   if (!delivery.byMail) await queueMail(transaction, { kind: 'password_changed', parent_id })
   return true
 }

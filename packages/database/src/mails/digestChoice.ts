@@ -8,8 +8,8 @@ import { isCurrent } from '../students/enrollments.ts'
 type DigestPeriod = (typeof digestPeriods)[number]
 
 /**
- * The default of the parent's schools; if they differ, daily wins over weekly. It does not apply to a parent who has
- * never signed in, because only an imported list says that the address is the parent's.
+ * How often the parent's schools send digests (mails that sum up news) by default; if they differ, daily wins over
+ * weekly. No digest goes to a parent who has never signed in: only an imported list says whose the e-mail is.
  */
 const schoolDefault = sql`lateral (
     select school.digest, school.digest_since

@@ -4,7 +4,7 @@ import type { Database, Queryable } from '../client/open.ts'
 import { digests, establishments, notificationSettings, parents } from '../schema/schema.ts'
 import { digestInForce } from './digestChoice.ts'
 
-/** For how many days a digest is still queued if no server was running at its 18:00. */
+/** A digest is due at 18:00. If no server was running then, the digest is queued up to this many days later. */
 const LATE_DAYS_MAX = 3
 /** The number of parents that one statement reads at most, so that it stays far below the statement timeout. */
 const PARENTS_PER_BATCH = 1000
@@ -26,7 +26,7 @@ const period = sql`lateral (
       when 'weekly' then (extract(isodow from clock.since_six)::int + 2) % 7 else 0 end as day) latest
   ) period`
 
-/** The number of digests that a statement queued, and the last parent that it read; null if there are no more. */
+/** The number of digests that a statement queued, and the id of the last parent that it read, null if it read none. */
 type Batch = { queued: number; last: number | null }
 
 /** The next parents by id who have chosen a digest, or who have a link to a school whose default is a digest. */
@@ -63,8 +63,9 @@ const queueBatch = (now: SQL, after: number) => sql`
 
 /**
  * Queues the digests that are due and returns their number. One statement inserts into `digests` and `mails`, so that a
- * parent gets one digest a day even if several processes run. A digest begins where the last one ended; the first
- * digest has no news from before the choice, and none that is over a week old. A test passes `at` as the current time.
+ * parent gets one digest a day even if several processes run. A digest begins where the last one ended. The first
+ * digest has no news from before the parent or the school chose digests, and none that is over a week old. A test
+ * passes `at` as the current time.
  */
 export async function queueDueDigests(db: Queryable, at?: Date): Promise<number> {
   const now = at ? sql`${at.toISOString()}::timestamptz` : sql`now()`

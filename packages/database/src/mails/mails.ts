@@ -42,16 +42,16 @@ const addMail = prepared((db) =>
 )
 
 /**
- * Queues a mail, which is sent after the transaction has committed. If `parent_id` is null, nothing is queued,
- * but the statement takes the same time: the answer does not reveal whether an account exists (R9).
+ * Queues a mail, which is sent after the transaction has committed. If `parent_id` is null, nothing is queued, but the
+ * statement takes the same time, so that the time of the API's answer does not reveal whether an account exists (R9).
  */
 export async function queueMail(transaction: Queryable, mail: NewMail): Promise<void> {
   await addMail(transaction).execute({ id: randomId(), seed: null, minutes: lifeMinutes[mail.kind], ...mail })
 }
 
 /**
- * Queues invitation mails, which expire with their invitations. Other mails are sent before them, because
- * parents wait for those.
+ * Queues invitation mails, which expire with their invitations. Mails that a parent waits for, such as a recovery code,
+ * are sent before invitations.
  */
 export async function queueInvitations(transaction: Queryable, parent_ids: number[]): Promise<void> {
   const ids = parent_ids.map(randomId)
@@ -82,7 +82,7 @@ export type DueMail = NonNullable<Awaited<ReturnType<typeof claimMail>>>
 /** Whether the mail is an invitation or a digest. The expression must be the same as in the index `mails_due`. */
 const isBulk = sql`(${mails.kind} in ('invitation', 'digest'))`
 
-/** Whether a mail is due. The second condition finds mails that a clock which was ahead has postponed too far (P11). */
+/** Whether a mail is due. The second condition finds mails that were postponed while the clock was ahead (P11). */
 const isDue = or(
   lte(mails.next_try_at, sql`now()`),
   sql`${mails.next_try_at} > now() + make_interval(mins => ${sql.raw(String(accountLimits.mailRetryMaxMinutes + 1))})`,

@@ -7,7 +7,7 @@ import type { Database } from '../client/open.ts'
 import { parents, pushTokens, sessions } from '../schema/schema.ts'
 import { isCurrent } from '../students/enrollments.ts'
 
-/** The timeout of one round. It is longer than a call's, because one round queues all changes of a large import. */
+/** The timeout of one run of `queueDuePushes`. A run may queue all changes of a large import, and no user waits. */
 const ROUND_TIMEOUT_MS = 60_000
 const CHANGES_MAX = 100_000
 
@@ -18,7 +18,7 @@ const clock = sql.raw(`lateral (
       case when setting.parent_id is null then time '${QUIET_HOURS.quiet_until}' else setting.quiet_until end as quiet_until
   ) clock`)
 
-/** When a push is due: during quiet hours at their end, otherwise at once. They may include midnight. */
+/** When a push is due: during quiet hours, which may include midnight, at their end; otherwise at once. */
 const dueAt = sql.raw(`case
     when case when clock.quiet_from < clock.quiet_until
       then clock.local::time >= clock.quiet_from and clock.local::time < clock.quiet_until
@@ -31,8 +31,8 @@ const dueAt = sql.raw(`case
 export const quietHours = { clock, dueAt }
 
 /**
- * The due changes, without those that a later change superseded or that restored the known value, as in
- * `publishedChanges`, and without those that are over two days old.
+ * The due changes, except those over two days old and, as in `publishedChanges`, those that another change followed
+ * before their publication, and those that only restored the value that families know.
  */
 const dueChanges = sql.raw(`select change.* from due
   join changes change on change.establishment_id = due.establishment_id and change.id = due.change_id
@@ -95,8 +95,8 @@ const queueStatement = sql`
 const { sql: text, params: values } = new PgDialect().sqlToQuery(queueStatement)
 
 /**
- * Queues the pushes of the news that are due, in one transaction, so that each change is queued once. Returns their
- * number. Only one process queues at a time; a concurrent call returns 0.
+ * Queues the pushes of the news that are due, in one transaction, so that each change is queued once. Returns the
+ * number of pushes. Only one process queues at a time; a concurrent call returns 0.
  */
 export async function queueDuePushes({ $client: pool }: Pick<Database, '$client'>): Promise<number> {
   const client = await pool.connect()

@@ -6,7 +6,7 @@ import { pushes } from '../schema/schema.ts'
 /** A push whose lease this process holds: no other process sends it until `claimed_until`. */
 export type ClaimedPush = { id: number; claimed_until: string; tries: number }
 
-// A time that is more than 26 hours ahead was written while the clock was ahead (P11).
+// Quiet hours postpone a push by a day at most: a time more than 26 hours ahead is from a clock that was ahead (P11).
 const isDue = sql`due_at <= now() or due_at > now() + interval '26 hours'`
 
 /**
@@ -18,8 +18,9 @@ const hasEarlier = sql`exists (select from pushes earlier where earlier.session_
   and earlier.kind = push.kind and earlier.id < push.id)`
 
 /**
- * Leases up to `max` due pushes. The lease is committed before anything is sent, so no connection is held while a
- * service answers. If the process dies, another process sends the push after the lease, with the same tag and batch.
+ * Leases up to `max` due pushes. The lease is committed before anything is sent, so no database connection is in use
+ * while a push service answers. If the process dies, another process sends the push after the lease. It may then arrive
+ * twice, so both messages have the same `tag` and `batch`, by which a device ignores the second one.
  */
 export async function claimPushes(
   db: Queryable,

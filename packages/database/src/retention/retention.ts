@@ -19,7 +19,7 @@ const removeOldAudit = (db: Database) =>
     return deleteBatch(transaction, auditLog, sql`${auditLog.at} < now() - interval '24 months'`)
   })
 
-/** Removes changes of courses and schools. The changes of a student's records are erased with the student. */
+/** Removes logged changes of courses and schools. Those of a student's records are erased with the student. */
 const removeOldCourseChanges = (db: Database) =>
   deleteBatch(
     db,
@@ -27,7 +27,7 @@ const removeOldCourseChanges = (db: Database) =>
     sql`${changes.enrollment_id} is null and ${changes.changed_at} < now() - interval '24 months'`,
   )
 
-/** Removes news that were never queued: `queueDuePushes` leaves out news that are two days old. */
+/** Removes due news that no server has queued: `queueDuePushes` sends no notification of news over two days old. */
 const removeOldDueNews = (db: Database) =>
   deleteBatch(db, dueNews, sql`${dueNews.published_at} < now() - interval '3 days'`)
 
@@ -59,9 +59,10 @@ const throwOnFailure: RunOptions = {
 
 /**
  * Removes expired data: sessions 30 days after their end, attempts, codes and mails within a day, invitations when they
- * expire, known devices 400 days after their last sign-in, push tokens with their session, waiting notifications after
- * two or three days, digests after 90 days, and changes of courses and schools and the audit log after 24 months (R17,
- * R30, R39). If `onFailed` does not throw, the other steps run after a failed step.
+ * expire, known devices 400 days after their last sign-in, push tokens with their session, news that waits for a
+ * notification after three days, unsent notifications after two days, digests after 90 days, and changes of courses and
+ * schools and the audit log after 24 months (R17, R30, R39). If `onFailed` does not throw, the other steps run after a
+ * failed step.
  */
 export async function removeExpired(
   db: Database,

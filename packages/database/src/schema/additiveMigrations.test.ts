@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import additive from '../migrations/additive.json' with { type: 'json' }
 
 const folder = new URL('../migrations/', import.meta.url)
-/** The last migration of version 1.0.16, which does not know additive migrations. */
+/** The index of the last migration of version 1.0.16. That version and earlier ones have no additive migrations. */
 const LAST_RELEASED = 15
 
 const tags = (await readdir(folder))

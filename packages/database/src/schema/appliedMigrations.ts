@@ -15,7 +15,7 @@ async function hasTable(client: pg.ClientBase, name: string): Promise<boolean> {
 
 export const hasMigrationsTable = (client: pg.ClientBase): Promise<boolean> => hasTable(client, 'migrations')
 
-/** Whether this account may migrate: the server's account may not be the owner of the tables (deploy/roles.sql). */
+/** Whether this database account may migrate. It may not if another account owns the tables (deploy/roles.sql). */
 export async function mayMigrate(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ may_write: boolean }>(
     `select has_table_privilege('migrations', 'insert') as may_write`,

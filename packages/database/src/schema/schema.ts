@@ -86,9 +86,9 @@ export const establishments = pgTable(
       .default('round'),
     /** Whether assessments have weights in the subject's average. */
     uses_weights: boolean().notNull().default(false),
-    /** How often parents who have not chosen a period get a digest. */
+    /** How often parents who have not chosen a period get a digest, a mail that sums up news. */
     digest: text({ enum: digestPeriods }).notNull().default('never'),
-    /** Since when these parents get the digest; null if `digest` is 'never'. */
+    /** Since when the school's choice of `digest` applies; null if it is 'never'. */
     digest_since: moment(),
   },
   (table) => [
@@ -109,8 +109,8 @@ export const parents = pgTable(
      */
     email_by_operator: boolean().notNull().default(false),
     /**
-     * PHC string of argon2id; null until the parent chooses a password. An invitation opens the account before
-     * that.
+     * PHC string of argon2id; null until the parent chooses a password. Until then, the parent signs in with the
+     * one-time password of an invitation.
      */
     password_hash: text(),
     /** False closes the account: its sessions and sign-ins are rejected. */
@@ -128,7 +128,7 @@ export const parents = pgTable(
     // Families of the course see the phone and the e-mail only if the parent shares them (R2).
     shares_phone: boolean().notNull().default(false),
     shares_email: boolean().notNull().default(false),
-    // The parent has withdrawn the sharing: an import does not share the contact again; only the operator can.
+    // True if the parent has withdrawn the sharing: only the operator can share the contact again, not an import.
     withdrew_phone: boolean().notNull().default(false),
     withdrew_email: boolean().notNull().default(false),
     password_changed: boolean().notNull().default(false),
@@ -225,7 +225,7 @@ export const studentParents = pgTable(
     parent_type: text({ enum: parentTypes }).notNull(),
     other_type: text(),
     financial_proxy: boolean().notNull().default(false),
-    /** False only because of a court order or an entry of the school, which `no_access_reason` contains. */
+    /** False if a court order or the school denies the access; `no_access_reason` then contains the reason. */
     has_access: boolean().notNull().default(true),
     no_access_reason: text(),
   },
@@ -556,7 +556,7 @@ export const changes = pgTable(
     enrollment_id: reference(),
     /** Null for a change of one student or of the whole school. */
     course_id: reference(),
-    /** Only this parent is informed; if null, every parent of the student. */
+    /** The only parent who is informed; if null, all parents whom the change concerns are. */
     parent_id: parentReference(),
     /**
      * The id of the changed row or, for a timetable, of the course. For a grade or an absence, the enrollment's id,
@@ -751,13 +751,13 @@ export const knownDevices = pgTable(
   ],
 )
 
-/** Moments of limited attempts. They are counted in the same way whether or not the account exists (R8, R9, R25). */
+/** When attempts were made whose number is limited, such as sign-ins; for missing accounts too (R8, R9, R25). */
 export const attempts = pgTable(
   'attempts',
   {
     /** The kind of attempt, then a keyed hash of the e-mail, the address or the device. */
     key: text().primaryKey(),
-    /** The moments within the rule's window, oldest first; at most as many as the rule allows. */
+    /** The moments within the window of the kind's `AttemptRule`, oldest first; at most as many as the rule allows. */
     moments: moment().array().notNull(),
     last_at: moment().notNull(),
   },
@@ -765,8 +765,8 @@ export const attempts = pgTable(
 )
 
 /**
- * The only live recovery code of an account (R8). An e-mail without account gets a row too, which no code
- * matches.
+ * The only live recovery code of an account (R8). An e-mail without account gets a row too, so that its requests are
+ * treated alike, but no code matches that row.
  */
 export const recoveryCodes = pgTable(
   'recovery_codes',

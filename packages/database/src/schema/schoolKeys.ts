@@ -4,7 +4,8 @@ type Value = SQLWrapper | number
 type OfSchool<Name extends string, Column> = { [Key in Name | 'establishment_id']: Column }
 
 /**
- * Whether the row of `table` has this id in the school of `owner`, which is a row that refers to it or a key object.
+ * Condition that the row of `table` has this id and belongs to the school of `owner`. `owner` is a row that refers to
+ * it, or an object with the school's id.
  */
 export const hasKey = (
   table: OfSchool<'id', SQLWrapper>,

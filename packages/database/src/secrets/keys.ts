@@ -22,7 +22,7 @@ export type SigningKey = {
 export type Keys = [SigningKey, ...SigningKey[]]
 
 const KEY_BYTES = 32
-/** A random hexadecimal key uses at most 16 distinct characters, and a short one may lack some of them. */
+/** A key with fewer distinct bytes counts as guessable. A random hexadecimal key has at most 16, a short one fewer. */
 const DISTINCT_BYTES_MIN = 8
 /**
  * Words of example keys. A random key may contain one by chance, so a key is rejected only if such a word

@@ -59,8 +59,8 @@ export function codeHashes(keys: Keys, use: CodeUse, typed: string): string[] {
 const NO_HASH = '-'.repeat(43)
 
 /**
- * Whether the typed code matches `hash`. If `hash` is missing, the same work is done and the result is false
- * (R7).
+ * Whether the typed code matches `hash`. If `hash` is missing, the same work is done and the result is false, so that
+ * the time does not reveal whether there is a code (R7).
  */
 export function isCode(keys: Keys, use: CodeUse, typed: string, hash: string | null | undefined): boolean {
   const storedHash = Buffer.from(hash ?? NO_HASH)
@@ -72,8 +72,8 @@ export function isCode(keys: Keys, use: CodeUse, typed: string, hash: string | n
 }
 
 /**
- * The hashes under which an account's code may be stored, the current key's first; an unknown e-mail has hashes
- * too.
+ * The keyed hashes of an e-mail, one per key and the current key's first. The account's recovery code may be stored
+ * under any of them. An e-mail without account has hashes too.
  */
 export const accountHashes = (keys: Keys, email: string): string[] =>
   keys.map((key) => hmac(key.recovery, `account ${email}`))

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../client/open.ts'
 
-/** The columns of a change that its writer fills, with their types; the others follow from the school's settings. */
+/** The columns that the caller of `appendChanges` fills, with their types; `appendChanges` computes the others. */
 export const logColumns = {
   establishment_id: 'bigint',
   kind: 'text',
@@ -17,7 +17,7 @@ export const logColumns = {
   new_value: 'text',
 }
 
-/** The end of a guardian's access to a student is visible in the app at once; only a new access is news. */
+/** True if a guardian's access to a student ended. The app shows that at once; only a new access is news. */
 const isAccessEnd = sql`found.kind = 'account' and found.new_value is null`
 
 /** When families see a change, by the school's settings; null if never. */

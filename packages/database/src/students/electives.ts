@@ -8,8 +8,8 @@ type EnrollmentColumns = { establishment_id: SQLWrapper; enrollment_id: SQLWrapp
 
 /**
  * The ids of the course's electives that the student does not take, as one array for a lateral join. Their
- * blocks, marks and events are hidden from the student (R1). One array per statement is enough, as every row is
- * compared with it. For a course without electives this reads only an empty index.
+ * blocks, marks and events are hidden from the student (R1). PostgreSQL computes the array once and compares every row
+ * with it. For a course without electives, PostgreSQL reads only the partial index of electives.
  */
 export function electivesOfOthers(db: Queryable, enrollment: EnrollmentColumns) {
   // A subquery instead of `exists`: PostgreSQL may read the whole table for `exists`. The full key matches at

@@ -35,14 +35,15 @@ export const currentEnrollment = (db: Queryable) => {
 }
 
 /**
- * The date from which an enrollment shows only the student's own records. Schools import a year's lists in its
- * first month, so a student who is not in them by then has left. `year` is the enrollment's year.
+ * The date on which an enrollment of `year` lapses: from then on, it shows only the student's own records, not the
+ * course's. It is April 1 of the next year. Schools import a year's lists in March, so a student who is not in the next
+ * year's lists by then has left.
  */
 export const lapsesOn = (year: SQLWrapper) => sql`make_date(${year} + 1, 4, 1)`
 
 /**
- * Whether `enrollment` is the student's current one at `school`, as `currentEnrollment` finds it; it does not lapse
- * before next April. For statements in SQL with the aliases `enrollment` and `school`.
+ * Whether `enrollment` is the student's current one at `school`, as `currentEnrollment` finds it, and has not lapsed
+ * (`lapsesOn`). For statements in SQL with the aliases `enrollment` and `school`.
  */
 export const isCurrent = sql`enrollment.withdrawn_on is null
   and (now() at time zone school.time_zone)::date < ${lapsesOn(sql`enrollment.year`)}
@@ -65,7 +66,7 @@ export const familyEnrollments = (db: Queryable) => linkedEnrollments(db)
 function linkedEnrollments(db: Queryable, isRequestedStudent?: SQL) {
   const enrollment = currentEnrollment(db)
   const isSchool = eq(establishments.id, studentParents.establishment_id)
-  // The school's row always exists. With a left join, PostgreSQL drops the join if no setting is read.
+  // The school's row always exists, but PostgreSQL can omit a left join if the query reads no column of the school.
   return db
     .select({
       student_id: studentParents.student_id,

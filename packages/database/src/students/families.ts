@@ -121,10 +121,10 @@ const readCalendarFeeds = (db: Queryable, parent_id: number) =>
     .orderBy(asc(calendarFeeds.student_id))
 
 /**
- * When other parents read the contacts of a course while a student of this parent was in it. The audit log
- * records this at most once a day. It contains only the reader's id, since a name would reveal another family.
- * A student of the year's first list appears in it from January, if it was loaded then, until the enrollment
- * lapses.
+ * When other parents read the contacts of a course while a student of this parent was in it. The audit log records
+ * this at most once a day. The result contains only the reader's id, since a name would reveal another family. A
+ * student who enrolled before April counts as in the course from January, when the year's first list may be loaded. A
+ * student who does not withdraw counts as in it until the enrollment lapses.
  */
 async function contactsReadBy(db: Queryable, parent_id: number) {
   const readOn = sql`(read.at at time zone school.time_zone)::date`

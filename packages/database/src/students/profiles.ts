@@ -9,7 +9,7 @@ import { studentColumns } from './studentColumns.ts'
 
 type Profile = ResponseOf<'getProfile'>
 type Student = Profile['students'][number]
-/** Signs a photo's address for the current session; null if there is no photo. */
+/** Returns the address of a photo, signed for the current session; null if there is no photo. */
 export type PhotoLinkOf = (photo_id: string | null, school?: number) => string | null
 
 const parentColumns = {
@@ -47,7 +47,7 @@ const findProfile = prepared((db) => {
 type Row = Awaited<ReturnType<ReturnType<typeof findProfile>['execute']>>[number]
 
 function toStudent({ student, link, establishment, enrollment }: Row, photoLink: PhotoLinkOf): Student[] {
-  if (!student || student.id === null) return [] // a parent without students is one row of nulls
+  if (!student || student.id === null) return [] // for a parent without students, the one row has nulls here
   const photo = photoLink(enrollment?.photo_id ?? null, establishment?.id)
   return [
     {

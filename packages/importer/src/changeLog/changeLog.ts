@@ -19,8 +19,8 @@ export async function createChangeLog(client: pg.ClientBase) {
     client.query(`insert into logged (${columns}) select ${columns} from (${select}) found`)
   return {
     /**
-     * Call it before the merge writes. `isLive` and `ended` are conditions on the merge's table, which has the alias
-     * `l`.
+     * Call it before the merge writes. `isLive` and `ended` are SQL conditions on the merge's table, alias `l`: for the
+     * rows of the school that is imported, and for the rows that the merge will end, that is, delete or mark as ended.
      */
     async prepare({ name }: Merge, isLive: string, ended: string | undefined): Promise<void> {
       const logged = loggedMerges[name]

@@ -2,11 +2,14 @@ import type { NewsKind } from '@apoderados/contract/news'
 import { logColumns } from '@apoderados/database/students/changeLog'
 import type { SheetName } from '../sheetRecords.ts'
 
-/** How the changes of one merge become rows of the change log. Each `select` returns the columns of `logColumns`. */
+/**
+ * SQL that turns the changes of one merge into rows of the change log. A merge writes the imported rows of one sheet
+ * into their table. `removed` and `written` select the columns of `logColumns`.
+ */
 type LoggedMerge = {
   /** Returns a statement that runs before the merge writes. */
   prepare?: (liveCondition: string) => string
-  /** Selects the rows that the merge will end; `condition` applies to the live table `l`. */
+  /** Selects the changes for the rows that the merge will remove, by a `condition` on the merge's table, alias `l`. */
   removed?: (condition: string) => string
   /** Selects the changes from the table `change`, after the merge has written its rows. */
   written?: string
@@ -39,7 +42,7 @@ const gradeColumns = (enrollment_id: string, old_value: string, new_value: strin
     ...{ day: 'assessment.held_on', title: 'assessment.name' },
   })
 
-/** The removal of an assessment also removes its grades, which the log then contains. */
+/** The removal of an assessment also removes its grades, so the log gets one change for each of these grades. */
 const assessments: LoggedMerge = {
   removed: (condition) => `select ${gradeColumns('grade.enrollment_id', gradeText('grade.'), NONE)}
     from assessments l
@@ -64,7 +67,7 @@ const observationRow = (row: string, old_value: string, new_value: string) =>
     ...{ item: `${row}.id::text`, day: `${row}.date`, title: `${row}.description`, old_value, new_value },
   })
 
-/** An observation's teacher, subject and place may change without being news. */
+/** A new or removed observation is news; a change of an observation's teacher, subject or place is not. */
 const observations: LoggedMerge = {
   removed: (condition) =>
     `select ${observationRow('l', 'l.event_type', NONE)} from observations l where ${condition}`,
@@ -118,7 +121,7 @@ const attendance: LoggedMerge = {
   })} from change`,
 }
 
-/** SQL for a hash of what families read of an event, apart from its document. */
+/** SQL for a hash of the columns by which an event changes. A new day, time or title makes another event. */
 const eventText = (row: string) =>
   `md5(concat_ws('|', ${row}description, ${row}content, ${row}course_subject_id))`
 
@@ -182,8 +185,8 @@ const linkRow = ({ school, student }: Link, old_value: string, new_value: string
   })
 
 /**
- * SQL joins for a link: its parent, if they have signed in, and the student's enrollment of the latest year that is
- * open.
+ * SQL joins for a link: its parent, if they have signed in, and the student's latest enrollment that is not
+ * withdrawn.
  */
 const linkJoins = ({ school, student, parent }: Link) => `
     join parents parent on parent.id = ${parent} and parent.last_login_at is not null

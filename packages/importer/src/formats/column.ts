@@ -130,13 +130,13 @@ export function defineSheet<
   return { unused: [], oneOf: [], ...sheet, toRecord } as unknown as SheetFormat<Name> & { columns: C }
 }
 
-/** Returns the fields that no column of the delivered sheet fills, and those for which one of several columns is missing. */
+/** Returns the record's optional fields for which the delivered sheet lacks the column, or one of several columns. */
 export function omittedFields({ columns, fields }: SheetFormat, has: (column: string) => boolean): Field[] {
   const missing = Object.keys(columns).filter((name) => !columns[name]?.isRequired && !has(name))
   const omitted = missing.map((name) => fields[name]).filter((field) => field != null)
   return [...new Set(omitted)]
 }
 
-/** The columns of the template, without optional `rbd` and `anio`, which only sets of several schools need. */
+/** The template's columns, without optional `rbd` and `anio`: only sheets of several schools or years need them. */
 export const templateColumns = ({ columns }: SheetFormat): [name: string, column: Column][] =>
   Object.entries(columns).filter(([name, { isRequired }]) => isRequired || !['rbd', 'anio'].includes(name))

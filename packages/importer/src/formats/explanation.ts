@@ -24,7 +24,7 @@ Todas las hojas aceptan además las columnas \`rbd\` (90020-6) y \`anio\` (2026)
 si entrega juntos varios establecimientos o años.
 `
 
-/** The introduction without Markdown, for the first sheet of a workbook. */
+/** The introduction without Markdown, for the first sheet of the template workbook. */
 export const introduction: string[] = START.replace(/^# |\*\*|`/gm, '')
   .replace(/\n {2}/g, ' ')
   .replace(/([^\n])\n(?=[^-\n])/g, '$1 ')

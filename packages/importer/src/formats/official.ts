@@ -18,8 +18,8 @@ export const isOfficialList = (headers: string[]): boolean =>
 type StudentBatch = Extract<Batch, { sheet: 'alumnos' }>
 
 /**
- * Returns a function that derives the courses from the official list, which is then their only source. It returns each
- * course once; the course's code is its name and letter.
+ * Returns a function that derives the courses from the official list, for an import without the school's own sheet of
+ * courses. The function returns each course once; the course's code is its name and letter.
  */
 export function createCourseFinder(): (students: StudentBatch) => Batch {
   const seenCodes = new Set<string>()

@@ -51,7 +51,7 @@ const coursesFirst = <T extends { format: SheetFormat }>(tables: T[]): T[] =>
     (one, other) => Number(other.format.name === 'cursos') - Number(one.format.name === 'cursos'),
   )
 
-/** Reads the official list of pupils, and derives the courses from it. */
+/** Reads the Ministry's list of pupils, and derives the courses from it. */
 async function* readWithCourses(sheet: Sheet, format: SheetFormat, reading: Reading): AsyncGenerator<Batch> {
   const findCourses = createCourseFinder()
   for await (const batch of readTable(sheet, format, reading)) {

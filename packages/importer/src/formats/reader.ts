@@ -5,7 +5,10 @@ import type { Refuse } from './cellType.ts'
 import { omittedFields, type Row, type SheetFormat } from './column.ts'
 import type { Headers } from './headers.ts'
 
-/** The school and year of the command's options, which apply only to rows that do not state their own. */
+/**
+ * The school and year of the command's options. They apply to rows that do not state them; rows that state others are
+ * rejected.
+ */
 export type Given = { rbd: string | null; year: number | null }
 
 type RowReader = (cells: Cells) => Placed<Records[SheetName]> | undefined

@@ -31,7 +31,7 @@ const formatOfWord = new Map(
   ),
 )
 
-/** Sheets with explanations, such as the template's own, are not imported. */
+/** Words in the name of a sheet with explanations, such as that of the template, which is not imported. */
 const EXPLANATION_WORDS = new Set(['leame', 'instrucciones', 'ayuda', 'explicacion'])
 
 const wordsOf = (name: string) =>

@@ -8,7 +8,7 @@ export type Counts = { added: number; changed: number; ended: number; unchanged:
 
 /** The part of the files and of the database that a statement applies to: one school, or all schools. */
 export type SchoolFilter = {
-  /** SQL condition that limits a staged `column`, which contains an RBD, to the school. */
+  /** Returns the SQL condition that `column`, a column of a staged table with RBDs, contains the school's RBD. */
   isOfSchool: (column: string) => string
   /** SQL condition that limits the live table `l` to the school. */
   live: string
@@ -26,7 +26,7 @@ export type Merge = {
   table: string
   /** Selects the wanted rows with their `origin`, the columns of `key` and all columns that `values` uses. */
   wanted: (filter: SchoolFilter) => string
-  /** The columns that join a wanted row to its live row. If the key contains an id, null means that the row is new. */
+  /** The columns that join a wanted row to its live row. If the key contains an id, it is null in a new wanted row. */
   key: string[]
   /** The columns of the key in which two nulls count as equal. */
   nullable?: string[]
@@ -40,8 +40,9 @@ export type Merge = {
    */
   values: Record<string, string>
   /**
-   * Replaces values at the moment of writing, by expressions of `change` and `l`: between the comparison and
-   * the write, which may be minutes apart, a sign-in or a blocked access may have changed the row.
+   * Replaces values at the moment of writing, by expressions of `change` (the temporary table with the differences) and
+   * `l`: between the comparison and the write, which may be minutes apart, a sign-in or a blocked access may have
+   * changed the row.
    */
   latest?: Record<string, string>
   /**
@@ -51,13 +52,16 @@ export type Merge = {
   swapped?: { column: string; temporary: string }
   /** SQL condition on `l` that finds live rows which are no longer wanted. They are deleted, unless `end` is set. */
   ended?: (filter: SchoolFilter) => string
-  /** Additional rows to end if the operator has declared the sheet complete for its students, days and courses. */
+  /**
+   * SQL condition on `l` that finds further rows to end if the operator has declared that the sheet contains everything
+   * about its students, days and courses.
+   */
   endedIfComplete?: (filter: SchoolFilter) => string
   /** Deletes the rows that depend on ended rows; `condition` selects the ended rows. */
   deleteDependents?: (condition: string) => string
   /** SQL assignments that end a row; if missing, the row is deleted. */
   end?: string
-  /** Writes the ids of new rows into the `known_` tables. */
+  /** SQL that writes the ids of new rows into a temporary `known_` table, by which later merges refer to them. */
   recordIds?: (filter: SchoolFilter) => string
   /** Fills columns that the database cannot compute into the rows of `change`, before they are written. */
   prepare?: (client: pg.ClientBase) => Promise<void>

@@ -58,7 +58,7 @@ const textOf: Record<string, (value: string) => string> = {
 
 type FormattedColumn = { name: string; column: string; format: (value: unknown) => string }
 
-/** Returns the values of a merge that have a name in the sheets. */
+/** Returns the values of a merge that have a name to show: a column of the sheet, or one of `otherNames`. */
 function formattedColumns({ sheet, values }: Merge): FormattedColumn[] {
   const { fields, columns } = formatOfSheet[sheet]
   return Object.keys(values).flatMap((name) => {
@@ -92,7 +92,7 @@ export function createChanges() {
 
   return {
     all: (): ColumnChange[] => [...found.values()],
-    /** Adds the changes in the rows of the table `change`. */
+    /** Adds the changed values in the temporary table `change`, which contains the differences of the merge. */
     async record(client: pg.ClientBase, merge: Merge): Promise<void> {
       const columns = formattedColumns(merge)
       if (columns.length === 0) return

@@ -28,7 +28,7 @@ const readElectives = async () => {
   return rows.map(({ name, code }) => `${name} ${code}`)
 }
 
-/** Leaves the school without a timetable, as before the first import of that sheet. */
+/** Deletes the timetable, as if the sheet horario had never been imported. */
 const removeHours = () => query('delete from blocks')
 
 describe('electives', () => {

@@ -1,8 +1,8 @@
 import { asGiven, inSchool, type Merge, origin } from './merge.ts'
 
 /**
- * SQL column with the id of the row's subject if the subject is an elective; negative for a new one. It is part of the
- * join, because rows of several electives may have the same key.
+ * SQL column with the id of the row's subject if the subject is an elective, or a negative number if that elective is
+ * new; otherwise null. Merges also join by it, because rows of several electives may have the same key.
  */
 export const electiveId = `case when subject.is_elective then coalesce(subject.id, -subject.k) end as elective_id`
 

@@ -64,7 +64,7 @@ describe('guardians', () => {
     expect(await readSharing()).toEqual([{ shares_phone: false, shares_email: true }])
     const sharingNone = { ...sharingBoth, shares_phone: false, shares_email: false }
     expect((await apply({ ...testSet, apoderados: [sharingNone, luis, marie] })).warnings).toEqual([])
-    await apply(withBoth) // A withdrawal by a sheet, unlike one by the guardian, may be reverted by a sheet.
+    await apply(withBoth) // A sheet may share again what a sheet has withdrawn, but not what the guardian has.
     expect(await readSharing()).toEqual([{ shares_phone: false, shares_email: true }])
   })
 

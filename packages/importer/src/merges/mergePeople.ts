@@ -41,7 +41,7 @@ const students: Merge = {
 
 /**
  * SQL condition on open enrollments `l` that the import ends: those that are listed with an end date, missing from the
- * list of their course, or replaced by an enrollment in another course. `reached` limits them.
+ * list of their course, or replaced by an enrollment in another course. `reached` is a condition that limits `known`.
  */
 const isOver = (reached: string) => `l.withdrawn_on is null
   and l.id in (select known.id from known_enrollments known where ${reached} and (
@@ -77,7 +77,7 @@ const enrollments: Merge = {
     ...inSchool,
     ...asGiven('student_id', 'course_id', 'year', 'list_number'),
     enrolled_on: 'coalesce(w.enrolled_on, w.first_day)',
-    // `end` writes the end date of an open enrollment, which is counted as ended.
+    // The end date of an open enrollment is written by `end` instead, so that it counts as ended and not as changed.
     withdrawn_on: 'case when l.id is null or l.withdrawn_on is not null then w.withdrawn_on end',
     ...unlessOmitted('shares_photo', 'coalesce(w.shares_photo, false)'),
     ...keepIfMissing('photo_hash'),
@@ -133,7 +133,10 @@ const guardians: Merge = {
       and known.document in ('rut:' || live.rut, live.foreign_document)`,
 }
 
-/** Writes the permissions of guardians whose links are in the files, but who have no row in the sheet apoderados. */
+/**
+ * Writes the kind of guardian (`permission`, such as 'Apoderado titular') for people with links in the files, but
+ * without a row in the sheet apoderados.
+ */
 const permissions: Merge = {
   name: 'calidades',
   sheet: 'vinculos',

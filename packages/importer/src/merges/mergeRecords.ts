@@ -90,7 +90,10 @@ const isWithin = (sheet: string, day: string, liveDay: string, { isOfSchool }: S
     where ${isOfSchool('sheet.rbd')} group by rbd) given join known_schools school using (rbd)
   where school.id = l.establishment_id and ${liveDay} between first_day and last_day)`
 
-/** SQL condition on live rows that the sheet does not contain, of its students and between its first and last day. */
+/**
+ * SQL condition that selects the live rows which a complete sheet ends: those of its students, from its first to its
+ * last day, that it does not contain.
+ */
 const missingFrom =
   (sheet: string, day: string, liveDay: string, wanted: string, key: string[]) => (filter: SchoolFilter) =>
     `${filter.live} and l.enrollment_id in (select enrollment_id from (${recordsOf(sheet, filter, 'true')}) given)

@@ -156,5 +156,5 @@ const blocks: Merge = {
         and ${isSameElective('given')} and ${isOfSchool('given.rbd')})`,
 }
 
-/** Schools, periods, courses, employees and subjects, in the order of their dependencies. */
+/** Schools, periods, courses, employees, subjects and timetable blocks, in the order of their dependencies. */
 export const schoolMerges = { establishments, subPeriods, courses, employees, courseSubjects, blocks }

@@ -62,7 +62,7 @@ async function listEntries(
     else if (!path.endsWith('/')) found.push({ path, entry: dropNames(entry) })
     seenPaths.add(path)
   }
-  // The entries overlap, which could make a small file expand without end.
+  // If the compressed sizes add up to more than the file, entries overlap: a small file could expand without end.
   if (packedBytes > zip.fileSize) throw damaged(file)
   return found
 }

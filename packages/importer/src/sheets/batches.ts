@@ -79,7 +79,7 @@ export const tooWide = (file: string, line: number) =>
 export const tooLong = (file: string, line: number) =>
   new UnreadableFileError(file, `una celda tiene más de ${limits.maxCellChars} caracteres: acórtela`, line)
 
-/** Reports a row, or a tag, that has no end. */
+/** Returns the error for a row, or a tag, that has no end. */
 export const neverEnds = (file: string, line?: number) =>
   new UnreadableFileError(
     file,

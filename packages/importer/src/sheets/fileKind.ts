@@ -10,7 +10,7 @@ export type FileKind = 'empty' | 'zip' | 'csv' | 'html' | 'oldWorkbook' | 'other
 const startsWith = (head: Buffer, ...bytes: number[]) => bytes.every((byte, index) => head[index] === byte)
 
 const isWide = (head: Buffer) => startsWith(head, 0xff, 0xfe) || startsWith(head, 0xfe, 0xff)
-/** True for control characters, except blanks, line breaks and page breaks. */
+/** True for control characters, except tabs, line breaks and page breaks. */
 const isControl = (byte: number) => byte < 0x09 || (byte > 0x0d && byte < 0x20)
 
 /** Determines the kind by content, because file extensions are unreliable. */

@@ -8,7 +8,7 @@ import { zipOf } from './testing/zipOf.ts'
 
 const fixtures = join(import.meta.dirname, '../../fixtures')
 
-/** Writes each content to the same file and reads it. */
+/** Returns a function that replaces the content of a file of that name, and reads the file. */
 async function createReader(name: string) {
   const path = join(await folderOf(), name)
   return async (content: string | Buffer) => {

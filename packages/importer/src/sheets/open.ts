@@ -34,7 +34,7 @@ export async function openSources(paths: string[], report: Report): Promise<Sour
   return { sheets: found.sheets, attachments: found.attachments, close }
 }
 
-/** Returns the real paths, without those inside another given folder. */
+/** Returns the real paths, without those inside a folder that is also one of the paths. */
 async function distinctPaths(paths: string[], report: Report): Promise<string[]> {
   const realPaths: string[] = []
   for (const path of paths) {
@@ -60,7 +60,7 @@ async function addPath(
   const known = await stat(realPath)
   if (known.isDirectory()) {
     const label = isOneOfMany ? name : ''
-    // A folder of photos may be given separately: its files' paths must still begin with the folder's name.
+    // The operator may name only the folder of photos: even then, its files' paths must begin with the folder's name.
     const prefix = /^(?:fotos|documentos)$/i.test(name) ? `${name}/` : ''
     for (const source of await walkFolder(realPath, { prefix, label }, context.report))
       await addContents(source, 'folder', found, context)

@@ -42,8 +42,8 @@ const UNKNOWN_MESSAGE = {
   year: 'no se sabe de qué año son sus filas',
 }
 /**
- * The sheet that states the school or year first. If a row of that sheet was skipped, the missing value is a
- * consequence.
+ * The sheet from which the default school, or the default year, is taken first. If a row of that sheet was skipped with
+ * a problem of its own, a missing default is only a consequence and is not reported.
  */
 const STATED_BY = { rbd: 'establecimientos', year: 'cursos' } as const
 export const ADVICE = {
@@ -56,11 +56,12 @@ const othersToo = (count: number) => (count === 1 ? ', ni las de otro archivo' :
 const rowsWithout = (column: keyof SheetDefaults) => (sheet: SheetName) =>
   `select file from raw_${sheet} where ${column} is null`
 
-/** Returns queries for the files whose rows could belong to several schools. */
+/** Returns SQL queries for the files with rows whose school is unknown without a default. */
 async function filesWithoutSchool(client: pg.ClientBase): Promise<string[]> {
   const named = await queryValues<string>(client, namedIn(withSchool, 'rbd'))
   const live = await queryValues<string>(client, 'select rbd from establishments')
-  // Guardians and links belong to the schools that other sheets name: a link belongs to its student's school.
+  // If other sheets name schools, links and guardians need none of their own: a link belongs to the school of its
+  // student, and a guardian to the schools of the links. Without any school, a check reports the guardians instead.
   if (named.length > 0 || live.length === 0)
     return withSchool.filter((sheet) => sheet !== 'vinculos').map(rowsWithout('rbd'))
   return [...withSchool.map(rowsWithout('rbd')), 'select file from raw_apoderados']

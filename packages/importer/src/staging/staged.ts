@@ -120,8 +120,8 @@ export async function createStaged(client: pg.ClientBase): Promise<Staged> {
 export type SheetDefaults = { rbd: string | null; year: number | null }
 
 /**
- * Creates a view of each sheet that fills in a missing school and year, and the table `default_school` with
- * that school.
+ * Creates a view of each sheet that replaces a missing school and year by the defaults, and the table `default_school`
+ * with the default school.
  */
 export async function createSheetViews(client: pg.ClientBase, { rbd, year }: SheetDefaults): Promise<void> {
   await client.query('create temp table default_school (rbd text)')

@@ -75,7 +75,10 @@ export async function rowsWith({ db }: TestServer, text: string): Promise<string
   return found
 }
 
-/** Returns the columns that contain one of these ids, without the audit log: 'grades.enrollment_id'. */
+/**
+ * Returns the columns, without those of the audit log, that contain the id that `ids` has under the column's name:
+ * 'grades.enrollment_id'.
+ */
 export async function pointersTo({ db }: TestServer, ids: Record<string, number>): Promise<string[]> {
   const { rows: columns } = await db.execute<{ table_name: string; column_name: string }>(sql`
     select table_name, column_name from information_schema.columns where table_schema = 'public'

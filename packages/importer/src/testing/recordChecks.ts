@@ -110,7 +110,7 @@ const checks: { [Name in SheetName]: { [Field in keyof Records[Name]]: Check } }
   },
 }
 
-/** Returns the fields of a record that have a wrong type, as 'notas.tenths = 71'. */
+/** Returns the fields of a record with a wrong value, as 'notas.tenths = 71', and the names of missing fields. */
 export function wrongFields(sheet: SheetName, record: object): string[] {
   const expected: Record<string, Check> = checks[sheet]
   const fields = Object.entries(record)

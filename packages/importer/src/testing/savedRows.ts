@@ -22,7 +22,7 @@ export async function saveRows(query: Query): Promise<() => Promise<void>> {
     const [row] = await query(`select from ${schema}.${name} limit 1`)
     if (row) inserts.push(`insert into ${name} overriding system value table ${schema}.${name}`)
   }
-  // A replica checks no foreign keys and fires no triggers.
+  // In the session role `replica`, PostgreSQL checks no foreign keys and fires no triggers.
   const asReplica = "select set_config('session_replication_role', 'replica', true)"
   const setSequences = `select setval(name, coalesce(last_value, 1), last_value is not null)
     from ${schema}.sequence_values`

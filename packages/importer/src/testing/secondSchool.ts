@@ -9,7 +9,7 @@ export type Guest = { tipo_doc?: string; numero: string; email: string; acceso?:
 
 const csv = (rows: string[][]) => rows.map((row) => row.join(';')).join('\n')
 
-/** Writes the sheets of a second school with one student, whose guardian is given, into a new folder. */
+/** Writes the sheets of a second school into a new folder. Its only student has one guardian, with the passed data. */
 export async function writeSecondSchool(
   location: string,
   { tipo_doc = 'RUN', numero, email, acceso = 'si' }: Guest,

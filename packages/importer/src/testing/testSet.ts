@@ -2,7 +2,7 @@ import type { Records } from '../sheetRecords.ts'
 import type { TestSet } from './importRecords.ts'
 
 export const RBD = '90003-6'
-/** The year of the machine's clock, because class lists of former years are empty. */
+/** The current year, because families lose access to the data of a school year in April of the next one. */
 export const YEAR = new Date().getFullYear()
 const ownScope = { rbd: RBD, year: YEAR }
 export const noScope = { rbd: null, year: null }

@@ -14,7 +14,10 @@ export const changesOf = (counts: CountsByName) =>
     ),
   )
 
-/** Provides functions that import into the database of this test file, which has no schools before each test. */
+/**
+ * Provides functions that import into the database of this test file. Before each test, the database contains no
+ * schools, or the rows of `startFrom`.
+ */
 export function useImport() {
   const server = useServer()
   const query = async (sql: string, parameters: unknown[] = []) =>
@@ -42,7 +45,7 @@ export function useImport() {
     }
   }
 
-  /** Signs in the guardian with that e-mail, who gets the demo's password, and sends calls as the app does. */
+  /** Signs in the guardian with that e-mail, after setting the demo's password. `ask` sends a call as the app does. */
   async function asGuardian(email: string) {
     await query(
       'update parents set password_hash = (select password_hash from parents where email = $1) where email = $2',
@@ -69,8 +72,8 @@ export function useImport() {
   beforeEach(() => restore())
 
   /**
-   * Lets each test of a `describe` start with the rows that `prepare` leaves, which runs once. Returns a function that
-   * returns its result. In an inner `describe`, `prepare` starts with the rows of the outer one.
+   * Lets each test of a `describe` start with the rows that `prepare` leaves; `prepare` runs once. Returns a function
+   * that returns the result of `prepare`. In an inner `describe`, `prepare` starts with the rows of the outer one.
    */
   function startFrom<T>(prepare: () => Promise<T>): () => T {
     let result: T

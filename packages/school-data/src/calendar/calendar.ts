@@ -23,8 +23,8 @@ export type SchoolCalendar = {
 
 /**
  * Returns the school year of the Metropolitan Region for schools with a full day, by the rules that its published
- * calendars follow: from the first Wednesday of March to the first Friday of December, and two weeks of winter break
- * after a last Thursday of classes in June.
+ * calendars follow: from the first Wednesday of March to the first Friday of December, with a winter break of two weeks
+ * from the first Monday on or after 20 June. The last classes before the break are on the Thursday.
  */
 export function schoolCalendar(year: number): SchoolCalendar {
   const holidays = holidaysOf(year)

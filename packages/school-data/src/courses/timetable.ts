@@ -10,7 +10,7 @@ const lessonTimes = [
   ['09:45', '10:30', '11:15'],
   ['11:30', '12:15', '13:00'],
   ['14:00', '14:45', '15:30'],
-  // The last lesson takes only one hour.
+  // The last lesson takes only 45 minutes, so it has no second half.
   ['15:45', '16:30', '16:30'],
 ] as const
 

@@ -27,8 +27,8 @@ function missingEvents({ plan, calendar, events }: Course, day: string, wanted: 
 
 /**
  * Returns the agenda of the calendar year of `today`: first the whole school's events, then those of each course. The
- * school year of the courses may be the year before. Today and the next day of classes have events, unless today is a
- * holiday or a closure. Each day has an event at most three days before or after it.
+ * courses' grades and attendance may be those of the year before. Today and the next day of classes have events, unless
+ * today is a holiday or a closure. Each day has an event at most three days before or after it.
  */
 export function planAgenda(today: string, plans: readonly CoursePlan[]): AgendaEvent[][] {
   const school = schoolCalendar(Number(today.slice(0, 4)))

@@ -101,7 +101,7 @@ const household = (...links: Link[]): Household => ({
 
 type Named = Pick<Pupil, 'name' | 'last_name' | 'second_last_name' | 'gender' | 'birthday'>
 
-/** Returns a pupil who enrolled on the first day of classes. */
+/** Returns a pupil. Unless `details` contains `enrolled_on`, `demoSchools` adds the first day of classes. */
 const pupil = (body: number, named: Named, links: Link[], details: Partial<Pupil> = {}) => ({
   ...named,
   run: withDigit(body),

@@ -82,7 +82,7 @@ const tomasObservations: PrescribedRecords['observations'] = [
   },
 ]
 
-/** Marks in tenths. The average of the first mark, and of any number of marks from the first on, is below 4,0. */
+/** Marks in tenths, the earliest first. After each mark, the average of the marks up to it is below 4,0. */
 const weakTenths = [38, 35, 41, 36, 40, 38]
 
 export const martina: PrescribedRecords = {
@@ -103,7 +103,7 @@ export const tomas: PrescribedRecords = {
     if (subject.name === 'Tecnología' && isCurrentPeriod) return null
     return subject.name === 'Educación Física y Salud' && order === 0 ? conceptMark('EX') : undefined
   },
-  // The attendance is below the 85 % of the promotion rule from the first weeks on.
+  // From the first weeks on, the attendance is below the 85 % that a promotion to the next level requires.
   absence: { rate: 0.168, phase: 0.99 },
   lateArrivals: [1, 4, 9, 15, 26, 40],
   observations: tomasObservations,

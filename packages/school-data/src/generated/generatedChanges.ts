@@ -22,8 +22,8 @@ const NEWCOMER_DAYS = 10
 type ChangeContext = { random: Random; numbers: Numbers; elsewhere: ReadonlySet<Household> }
 
 /**
- * Returns a function that draws whether a value of the pupil differs from the first set; it is always false in the
- * first set.
+ * Returns a function that draws whether a value of the pupil in the set of a later import differs from the value in the
+ * set of the first import. For the first set, the function always returns false.
  */
 export function changesOf({ seed, isChanged }: Pick<Shape, 'seed' | 'isChanged'>, { run }: Pupil) {
   return isChanged ? randomOf(seed, 2, Number(run.number)).chance : () => false

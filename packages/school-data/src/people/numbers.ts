@@ -55,8 +55,8 @@ const descendingCounter = (): Counter => {
 }
 
 /**
- * Returns unique numbers that no real person or school has. Newcomers get the numbers of a separate range, so that
- * those of the other people do not change.
+ * Returns unique numbers that no real person or school has. Newcomers get numbers from the end of each range, so that
+ * the numbers of the other people do not depend on them.
  */
 export function createNumbers(ranges = generatedRanges, { areForNewcomers = false } = {}) {
   const counter = areForNewcomers ? descendingCounter : ascendingCounter

@@ -14,7 +14,10 @@ export type LateArrival = {
 /** All late pupils have arrived by this time of the day. */
 export const LAST_ARRIVAL = '08:40'
 
-/** The status of each late arrival, the newest first: the school records it, the family answers, the school decides. */
+/**
+ * The statuses of a prescribed pupil's late arrivals, the newest first, in turn: the school records an arrival, the
+ * family answers, the school decides.
+ */
 const statusesFromNewest: readonly ArrearStatus[] = ['created', 'pending', 'justified', 'rejected']
 
 const observations: Record<ArrearStatus, (time: string, order: number) => string | null> = {

@@ -25,8 +25,8 @@ export type Grading = {
   /** If true, about one mark in a hundred is missing, and another one pending. */
   hasGaps: boolean
   /**
-   * Returns true with the probability `share` if this set contains later changes: the mark then differs from the first
-   * set's.
+   * Returns true with the probability `share` in the set of a later import: the mark then differs from that in the set
+   * of the first import. In the first set, it always returns false.
    */
   isChanged(share: number): boolean
 }

@@ -9,7 +9,7 @@ const instructions = [
   '4. Escribir nombre y curso en cada hoja (también al reverso).',
 ]
 
-/** Returns the bytes of an event's attachment; `picture` is the content of a name that ends in .png. */
+/** Returns the bytes of an event's attachment; `picture` is the content of an attachment whose name ends in .png. */
 export function documentBytes(
   { document, title, content, subject, day }: AgendaEvent,
   school: string,

@@ -11,7 +11,7 @@ import type { Rows } from './tables.ts'
 const picture = Buffer.from('a picture')
 const pictures: Pictures = { shortHaired: [picture], longHaired: [picture], badges: [picture, picture] }
 
-/** Returns the rows of one course of each level, for some weeks of the year. */
+/** Returns the rows of a generated school with one course of each level, and of its records of 20 days. */
 function generatedRows(): Rows {
   const calendar = schoolCalendar(2026)
   const days = calendar.classDays.slice(0, 20)

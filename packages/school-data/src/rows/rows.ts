@@ -42,7 +42,7 @@ function addFile({ files, random }: Drawn, bytes: Buffer): string {
   return id
 }
 
-/** Adds a guardian once, and returns the id. */
+/** Returns the id of a guardian's row, and adds the row if it does not exist yet. */
 export function addParent({ rows: { parents }, parentIds }: Drawn, guardian: Guardian): number {
   const known = parentIds.get(guardian)
   if (known !== undefined) return known
@@ -103,7 +103,7 @@ function addPupil(drawn: Drawn, { year }: School, ids: SchoolIds, course: Course
   }
 }
 
-/** Adds a course with its subjects and week. */
+/** Adds a course with its subjects and its weekly timetable. */
 function addCourse({ rows }: Drawn, { year }: School, ids: SchoolIds, course: Course): void {
   const { establishment_id } = ids
   const course_id = nextId(rows.courses)

@@ -8,9 +8,7 @@ type EnrollmentRow = SchoolRow & { enrollment_id: number }
 type Person = { name: string; last_name: string; second_last_name: string | null }
 type Rut = { rut: string | null; rut_dv: string | null }
 
-/**
- * The rows of a database by table. Each table follows those that it references. Days are `YYYY-MM-DD`, times `HH:MM`.
- */
+/** The rows of each table. A table comes after the tables that it references. Days are `YYYY-MM-DD`, times `HH:MM`. */
 export type Rows = {
   establishments: {
     id: number

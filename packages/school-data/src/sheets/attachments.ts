@@ -5,7 +5,7 @@ import { readPictures } from '../pictures.ts'
 import type { School } from '../school.ts'
 
 export type Attachments = {
-  /** Returns the name of a document for an event of this school; null if the school's share is used up. */
+  /** Returns the path of a new document for an event of the school; null once the school has its share of documents. */
   takeDocument(school: School): string | null
   /** Writes the school's photos, and the documents that its events use. */
   write(school: School): Promise<void>
@@ -27,7 +27,7 @@ export async function openAttachments(requested: {
   let behind = 0
   let documents: string[] = []
   const sizeOf = ({ courses }: School) => courses.reduce((sum, { pupils }) => sum + pupils.length, 0)
-  /** Returns the number of files that should exist after this school. */
+  /** Returns how many photos or documents the schools up to and including this one should have together. */
   const expectedCount = (kind: 'photos' | 'documents', school: School) =>
     Math.min(requested[kind], Math.round((requested[kind] * (behind + sizeOf(school))) / requested.students))
 

@@ -2,15 +2,15 @@ import type { LevelSchool } from '../generated/generatedSchools.ts'
 import type { SheetName } from './columns.ts'
 import type { Cell, SheetWriter } from './sheetWriter.ts'
 
-/** One school, and the writer of its sheets. */
+/** A school, and the functions that write it into the CSV sheets of the generated set. */
 export type Book = {
   school: LevelSchool
   sheets: SheetWriter
-  /** Adds a row to a sheet whose first columns are the school and the year. */
+  /** Adds a row. The first two columns of these sheets, the school's RBD and the year, are filled in before `cells`. */
   add(
     sheet: Exclude<SheetName, 'establecimientos' | 'alumnos' | 'apoderados' | 'vinculos'>,
     ...cells: Cell[]
   ): void
-  /** Returns the name of the next document to attach; null if all are used. */
+  /** Returns the path of a new document for an event; null once the school has its share of documents. */
   takeDocument(): string | null
 }

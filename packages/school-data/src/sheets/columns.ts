@@ -6,7 +6,7 @@ const officialHeaders = [
   ...['Fecha Incorporación Curso', 'Fecha Retiro', '%Asistenca', 'Promedio Final'],
 ]
 
-/** The sheets of our set, with the columns that schools fill in. */
+/** The sheets of a generated set, and the columns that its schools fill in: some of those in the import's template. */
 export const columns = {
   establecimientos: ['rbd', 'dv', 'nombre', 'direccion', 'comuna', 'telefono', 'zona_horaria', 'redondeo'],
   periodos: ['rbd', 'anio', 'codigo', 'nombre', 'tipo', 'inicio', 'termino'],

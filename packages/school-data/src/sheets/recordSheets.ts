@@ -61,7 +61,7 @@ function writePupilRecords(
   }
 }
 
-/** Writes a course's assessments, its pupils' records so far, and its agenda. */
+/** Writes the assessments of a course, the records of its pupils, and its agenda. */
 export function writeRecords(book: Book, course: LevelCourse, records: CourseRecords): void {
   const codeOf = ({ subject, period, order }: Assessment) =>
     `${course.code}-${subject.code}-${period + 1}${order + 1}`

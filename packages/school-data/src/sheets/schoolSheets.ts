@@ -7,7 +7,10 @@ import { chileanDay, yesNo } from './texts.ts'
 const weekdays = ['lunes', 'martes', 'miércoles', 'jueves', 'viernes'] as const
 const scales = { number: 'numero', other: 'concepto' } as const
 
-/** Writes the school, its periods, closures, courses, staff and guardians. A guardian has one row in the whole set. */
+/**
+ * Writes the school, its periods, closures, courses, staff and guardians. A guardian has one row, even with children in
+ * several schools.
+ */
 export function writeSchool({ school, sheets, add }: Book): void {
   const { rbd, name, address, comuna, phone, courses, staff, periods, closures, households } = school
   const zone = 'America/Santiago'
@@ -35,7 +38,7 @@ export function writeSchool({ school, sheets, add }: Book): void {
 /** '+56900000001' as a school writes it: '+56 9 0000 0001'. */
 const spaced = (phone: string) => phone.replace(/^(\+56)(\d)(\d{4})/, '$1 $2 $3 ')
 
-/** Writes a course's subjects, its week and its pupils. */
+/** Writes a course's subjects, weekly timetable and pupils. */
 export function writeCourse(book: Book, course: LevelCourse): void {
   const { code: curso, subjects } = course
   for (const { code, name, scale_type, counts_in_average, electiveGroup, teacher } of subjects) {
@@ -56,7 +59,7 @@ export function writeCourse(book: Book, course: LevelCourse): void {
   }
 }
 
-/** Writes a row of `alumnos`: the columns of the official pupil list in its order, then those of our template. */
+/** Writes a row of `alumnos`: the columns of the Ministry's list of pupils, then those that only this sheet has. */
 function writePupil({ school, sheets }: Book, course: LevelCourse, pupil: Pupil): void {
   const { level, letter, listNumbers } = course
   const { run, name, last_name, second_last_name, social_name, shows_social_name, withdrawn_on } = pupil

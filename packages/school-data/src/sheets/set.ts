@@ -18,13 +18,13 @@ export type SetOptions = {
   /** The last day with records, `YYYY-MM-DD`. */
   until: string
   seed: number
-  /** True for the set that the same schools would import some weeks later. */
+  /** True for a second set, as the same schools would import it some weeks after the first, with some changes. */
   isChanged: boolean
   photos: number
   documents: number
 }
 
-/** The numbers of rows of each sheet, and of files. */
+/** The number of rows of each sheet, and the numbers of photo and document files. */
 export type SetCounts = Readonly<Record<SheetName | 'photos' | 'documents', number>>
 
 const closingCeremony = (year: number) =>
@@ -50,7 +50,9 @@ function createBook(school: LevelSchool, sheets: SheetWriter, attachments: Attac
   }
 }
 
-/** Writes the set into an empty folder, course by course, so that its memory does not grow with its size. */
+/**
+ * Writes the set into an empty folder, course by course, so that the use of memory does not grow with the set's size.
+ */
 export async function writeSet(options: SetOptions): Promise<SetCounts> {
   const calendar = schoolCalendar(options.year)
   const days = calendar.classDays.filter((day) => day <= options.until)

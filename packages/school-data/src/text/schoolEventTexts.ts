@@ -2,7 +2,7 @@ import type { AgendaEvent } from '../records/agendaEvent.ts'
 
 type Line = [monthDay: string, title: string, details?: Partial<AgendaEvent>]
 
-/** Events in the vacationEvents: at least one a week, so that no week of the year is empty. */
+/** Events in the summer vacation: at least one a week, so that no week of the year is without an event. */
 export const vacationEvents: Line[] = [
   ['01-02', 'Entrega de certificados anuales', { time: '09:00', content: 'Secretaría, de 09:00 a 13:00 h.' }],
   ['01-05', 'Matrícula de estudiantes nuevos', { time: '09:00', document: 'Requisitos de matrícula.pdf' }],

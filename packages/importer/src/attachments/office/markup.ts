@@ -12,7 +12,10 @@ const FIELD_DEPTH_MAX = 200
 /** The limit of a formula; Excel allows 8,192 characters. */
 const FORMULA_CHARS_MAX = 10_000
 
-/** A field of a Word document whose instruction is being read. Fields can be nested. */
+/**
+ * A field of a Word document that has begun and not ended; fields can be nested. `text` is its instruction as far as it
+ * is read; `isInstruction` is false once the instruction is complete and the field's result is read.
+ */
 type Field = { text: string; isInstruction: boolean; beginsWithField: boolean }
 
 const KEYWORD = /^\s*(dde|ddeauto|link)\b/i

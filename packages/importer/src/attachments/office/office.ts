@@ -78,8 +78,8 @@ async function inspect(archive: Archive, options: InspectOptions): Promise<Offic
 }
 
 /**
- * Determines the kind by the relation to the main part, which programs follow, and by the declared content type; both
- * must agree.
+ * Determines the kind by the relation to the main part, by which programs find that part, and by the part's declared
+ * content type; both must agree.
  */
 async function kindIn(archive: Archive, paths: string[]): Promise<OfficeKind | undefined> {
   const kinds = Object.keys(MAIN_PART) as OfficeKind[]

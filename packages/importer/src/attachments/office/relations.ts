@@ -42,7 +42,7 @@ function isPlainLink(target: string): boolean {
   return !/^[\\/]{2}/.test(target)
 }
 
-/** Rejects external targets, except plain links, and templates on the author's disk. */
+/** Rejects external targets, except plain links and the path of a template on the author's disk. */
 function checkExternal({ type, target }: Relation): void {
   const name = type.replace(/[^a-z]/gi, '').slice(0, 30)
   switch (type.toLowerCase()) {

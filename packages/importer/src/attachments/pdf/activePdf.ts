@@ -64,7 +64,7 @@ export function checkPdf(bytes: Buffer): void {
     if (resolved(pdf, found.files).some((value) => hasOneOf(value, FILE_KEYS))) throw embeddedFileError()
   } catch (error) {
     if (!(error instanceof UnreadablePdf)) throw error
-    // The key '/Encrypt' is in the trailer, which is not read if a compressed object is unreadable.
+    // Encryption makes compressed objects unreadable, so the reading failed before the trailer, which has '/Encrypt'.
     throw bytes.includes('/Encrypt') ? encryptedError() : unreadableError()
   }
 }

@@ -17,8 +17,8 @@ export class UnreadablePdf extends Error {}
 const UNPACKED_BYTES_MAX = 64 * 2 ** 20
 const OBJECTS_MAX = 1_000_000
 /**
- * Limits the number of bytes that are read, as a multiple of the file's size: 'obj' inside a picture or text makes the
- * reader read some bytes twice.
+ * Limits the number of bytes that are read, as a multiple of the file with its unpacked streams; READINGS_FREE_BYTES
+ * are added. The word 'obj' inside a picture or text makes the reader read some bytes twice.
  */
 const READINGS_MAX = 2
 const READINGS_FREE_BYTES = 2 ** 20
@@ -115,7 +115,7 @@ export class PdfFile {
     const [first] = valuesOf(stream, 'First')
     const filters = FILTERS.flatMap((name) => valuesOf(stream, name)).flat()
     const parameters = FILTER_PARAMETERS.flatMap((name) => valuesOf(stream, name)).flat()
-    // Programs compress objects with deflate or not at all, and never with a filter for pictures.
+    // Programs that write PDFs compress objects with deflate or not at all, never with a filter for pictures.
     const isPlain = filters.length <= 1 && filters.every(isDeflate) && parameters.length === 0
     if (!Number.isInteger(first) || !isPlain) throw new UnreadablePdf()
     const data = this.bytes.subarray(startOfData(this.bytes, at))

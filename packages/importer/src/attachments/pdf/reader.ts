@@ -3,7 +3,7 @@ export type Value = Name | Reference | Dictionary | Value[] | number | 'text'
 /** A PDF name, without the slash, and with `#xx` decoded. */
 export type Name = { name: string }
 export type Reference = { object: number }
-/** A PDF dictionary. Two pairs may have the same name, because programs differ in which one they use. */
+/** A PDF dictionary. It keeps all pairs with the same name, because programs differ in which one they use. */
 export type Dictionary = { pairs: [name: string, value: Value][] }
 /** A keyword, or a closing `>>` or `]`; empty at the end of the bytes. */
 export type Word = { word: string }

@@ -35,8 +35,8 @@ function readPassport(text: string, refuse: Refuse): PersonDocument | undefined 
 }
 
 /**
- * Reads a document of the type that the sheet states. `dv` is the check digit from its own column; for a RUN,
- * `joinDigit` checks it later.
+ * Reads the number of an identity document whose type the sheet states. `dv` is the check digit from its own column;
+ * for a RUN, `joinDigit` checks it later.
  */
 export function readDocument(
   type: DocumentType,
@@ -58,8 +58,8 @@ const typeOfPrefix: Record<string, DocumentType> = {
 }
 
 /**
- * Reads a document of unknown type. The type follows from a word before the number, or else from the form of
- * the number.
+ * Reads the number of an identity document whose type the sheet does not state. The type follows from a word before
+ * the number, or else from the form of the number.
  */
 export function guessDocument(text: string, refuse: Refuse): PersonDocument | undefined {
   const [, prefix, rest] = PREFIX.exec(text) ?? []
@@ -70,7 +70,7 @@ export function guessDocument(text: string, refuse: Refuse): PersonDocument | un
   return readDocument(Number(number.rut) >= PROVISIONAL_MIN ? 'ipa' : 'rut', text, null, refuse)
 }
 
-/** A document number. Its form depends on the type, which is in another column. */
+/** The number of an identity document. Its form is checked elsewhere, because the type is in another column. */
 export const documentNumber: CellType<string> = {
   accepts: `${rutWithDigit.accepts}, ${IPA_EXAMPLE} o ${PASSPORT_EXAMPLE}`,
   parse: cleanLine,

@@ -15,7 +15,7 @@ function splitRbd(text: string, refuse: Refuse): Rut | undefined {
     : refuse('el dígito verificador no corresponde', expected)
 }
 
-/** An RBD: its digits, and the check digit if the cell contains it. */
+/** An RBD, the official number of a school: its digits, and the check digit if the cell contains it. */
 export const rbdWithDigit: CellType<Rut> = { accepts: EXAMPLE, parse: splitRbd }
 
 /** Caches the last RBD, because all rows of a school contain the same one. */

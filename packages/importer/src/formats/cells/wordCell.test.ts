@@ -81,7 +81,7 @@ describe('a cell with one of several words', () => {
     ],
     ['attendance', 'X', 'no se conoce «X» (P, A, T)'],
     ['yesNo', '?', 'no se conoce «?» (si, no)'],
-    // A school that writes 'H' for boys writes 'M' for girls, but the official list writes 'M' for boys.
+    // 'H' is rejected, because a school that writes it for boys writes 'M' for girls, but 'M' is read as a boy.
     ['gender', 'H', 'no se conoce ese género (Femenino, Masculino, No binario, vacío)'],
   ] as const)('rejects for %s: %s', (kind, text, expected) => {
     expect(parseCell(kinds[kind] as never, text)).toBe(expected)

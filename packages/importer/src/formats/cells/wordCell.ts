@@ -6,8 +6,8 @@ import type { CellType } from '../cellType.ts'
 import { excerpt, keyOf } from '../sheetText.ts'
 
 /**
- * A cell with one of several words, in any case and with or without accents and blanks. The first word of each line is
- * shown in explanations. `unknown` returns the message for any other word.
+ * A cell with one of several words, in any case and with or without accents and blanks. The first word in each of the
+ * `lists` is shown in explanations. `unknown` returns the message for any other word.
  */
 export function wordCell<T>(
   lists: [value: T, shown: string, ...also: string[]][],
@@ -109,8 +109,8 @@ export const observationPlace = wordCell<ObservationPlace>([
 export const UNKNOWN_GENDER = 'no se conoce ese género'
 
 /**
- * 'H' alone is rejected: schools that write H for boys write M for girls, but the official list writes M for
- * boys.
+ * The letter H is rejected. A school that writes H for boys writes M for girls, but M is read as in the official list,
+ * for boys, so that school's girls would become boys.
  */
 export const gender = wordCell<string | null>(
   [

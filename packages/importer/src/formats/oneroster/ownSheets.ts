@@ -3,8 +3,8 @@ import type { Batch, Placed, Scope, SheetName } from '../../sheetRecords.ts'
 type Row = Partial<Scope> & { rut?: string | null; student_rut?: string; document?: string | null }
 
 /**
- * Functions that return the key of the person or link that a row is about, for the sheets that contain more than a
- * roster.
+ * Functions that return a key for the person or link that a row is about. They exist for those sheets that can contain
+ * more data than a OneRoster roster.
  */
 const personKeys: Partial<Record<SheetName, (row: Row) => string>> = {
   alumnos: ({ rut }) => `${rut}`,

@@ -31,7 +31,7 @@ describe('a OneRoster set', () => {
       { position: 2, scale_type: 'number', counts_in_average: false, employee_rut: null },
       { position: 1, counts_in_average: false },
     ])
-    // A class without results has no known scale.
+    // The class of Religión has no results, so the scale of its two subjects is unknown.
     const unknownColumns = ['counts_in_average', 'scale_type']
     expect(omitted.asignaturas).toEqual([['counts_in_average'], unknownColumns, unknownColumns])
   })

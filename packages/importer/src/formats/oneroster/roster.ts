@@ -31,8 +31,8 @@ async function readManifest({ files, given, report, progress }: RosterSource): P
 }
 
 /**
- * Returns false after a reported problem if the set is incomplete, because the import would end everything that the set
- * lacks.
+ * Returns false, after a reported problem, if the set lacks a required file or contains only changes. An import of such
+ * a set would end all enrollments and links that the set lacks.
  */
 async function isComplete(source: RosterSource): Promise<boolean> {
   const { files, report } = source

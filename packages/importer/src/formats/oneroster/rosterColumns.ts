@@ -20,7 +20,10 @@ const columns: Partial<Record<SheetName, Record<string, string>>> = {
   },
 }
 
-/** Maps each column of our sheets to the roster column with the same content, which problems name. */
+/**
+ * Maps each column of the school's own sheets to the roster column with the same content, which is the one that the
+ * messages about a roster name.
+ */
 export const rosterColumns: ReadonlyMap<SheetName, WrittenHeaders> = new Map(
   Object.entries(columns).map(([sheet, names]) => [sheet as SheetName, new Map(Object.entries(names))]),
 )

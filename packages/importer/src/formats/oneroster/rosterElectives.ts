@@ -17,7 +17,7 @@ export function studentsByHomeroom({ stays, students }: RosterIndex): Map<string
 
 const NO_STUDENTS: ReadonlySet<string> = new Set()
 
-/** Returns the students of a class that is not a homeroom; if all its enrollments have ended, its former students. */
+/** Returns the current students of a class that is not a homeroom, or its former ones if all enrollments have ended. */
 export function studentsOfClass({ classStudents }: RosterIndex, classId: string): ReadonlySet<string> {
   const { current = NO_STUDENTS, former = NO_STUDENTS } = classStudents.get(classId) ?? {}
   return current.size > 0 ? current : former
@@ -26,8 +26,9 @@ export function studentsOfClass({ classStudents }: RosterIndex, classId: string)
 type ElectiveStudents = { students: Iterable<string>; homeroom: SchoolClass; subject: string | null }
 
 /**
- * Adds rows for the students of a course who take an elective; `subject` null means that they take only the electives
- * in the set. A set without end dates does not show who has left a class, so its lists apply only to new electives.
+ * Adds a row to the sheet electivos for each of the students. `subject` is an elective of their course that they take;
+ * null states that they take no elective except those in their other rows. A set without end dates does not show who
+ * has left a class, so it adds no rows with null, and its other rows apply only to electives that are not stored yet.
  */
 export function addElective(
   index: RosterIndex,

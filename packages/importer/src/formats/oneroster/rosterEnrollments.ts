@@ -7,10 +7,10 @@ import { isDeleted, type RosterRow, type RosterSource, rowsOf } from './rosterRo
 
 /** Data of a student in demographics.csv; a field is undefined if the file lacks its column. */
 type Demographics = { birthday?: string | null; gender?: string | null }
-/** Fields that a roster does not contain. */
+/** The fields of a student that a roster does not contain. */
 const UNSUPPORTED_FIELDS = ['list_number', 'social_name', 'shows_social_name', 'shares_photo'] as const
 
-/** Reads the students with their courses, and which courses have students in each class. */
+/** Reads the students with their homerooms, and for each other class its students and their homerooms. */
 export async function* readEnrollments(source: RosterSource, index: RosterIndex): AsyncGenerator<Batch> {
   const lastDays = Array.from(index.sessions.values(), ({ ends_on }) => ends_on).sort()
   const today = todayInChile(new Date())
@@ -62,7 +62,7 @@ function readEnrollment(row: RosterRow, index: RosterIndex, source: RosterSource
 
 /**
  * Adds a student's enrollment in a homeroom. The enrollment has ended if its row is deleted, or if its end date is
- * before `endsBefore`. A later end date is ignored, because otherwise the family could no longer see the course.
+ * before `endsBefore`. A later end date is ignored, since any withdrawal date hides the course from the family at once.
  */
 function addStay(
   row: RosterRow,
@@ -88,7 +88,7 @@ function addStay(
   let withdrawn_on = end !== null && end < endsBefore ? end : null
   if (isDeleted(row)) {
     withdrawn_on = end ?? row.parse('dateLastModified', isoDay) ?? null
-    // A deleted enrollment without a date is skipped: the merge ends enrollments that the files do not list.
+    // A deleted enrollment without a date is skipped: the import ends stored enrollments that the files do not list.
     if (withdrawn_on === null) return
   }
   const stays = index.stays.get(user) ?? []

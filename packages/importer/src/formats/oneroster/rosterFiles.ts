@@ -51,7 +51,7 @@ export const files = {
       'phone',
       'agentSourcedIds',
     ],
-    // The preferred name is unused, because it is not a social name, which a family requests from the school.
+    // The preferred name is unused: it is not a social name, since a family requests the social name from the school.
     [
       'username',
       'userIds',
@@ -110,7 +110,7 @@ export const alternatives = [
   { name: 'lineItems', first: 'dueDate', second: 'assignDate' },
 ] as const satisfies { name: FileName; first: string; second: string }[]
 
-/** Known files that the application does not need. */
+/** Files of the OneRoster standard that the application does not need. */
 export const unusedFiles = [
   ...['categories', 'classResources', 'courseResources', 'resources', 'scoreScales', 'userProfiles'],
   ...[

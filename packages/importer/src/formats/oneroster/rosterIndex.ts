@@ -59,7 +59,7 @@ export const createIndex = () => ({
   students: new Map() as EntriesById<ParsedPerson & { location: RowLocation }>,
   teachers: new Map() as EntriesById<Person>,
   guardians: new Map() as EntriesById<Guardian>,
-  /** Links between a student and a guardian; either of the two may contain the link. */
+  /** The links in the rows of users: `one` is the row's user, `other` the linked user. Either may be the student. */
   agents: [] as { location: RowLocation; one: string; other: string }[],
   stays: new Map<string, Stay[]>(),
   /** Students whose homeroom was rejected or not found; nothing further is reported about them. */
@@ -69,14 +69,14 @@ export const createIndex = () => ({
    * primary one.
    */
   teacherOf: new Map<string, { teacher: string; isPrimary: boolean; isKnown: boolean }>(),
-  /** The homerooms whose students are in a class, since a set does not say to which course a class belongs. */
+  /** The homerooms of the students of each class that is not a homeroom: the set does not state a class's homeroom. */
   homeroomsOf: new Map<string, Set<string>>(),
   /** The current and former students of each class that is not a homeroom. */
   classStudents: new Map<string, { current: Set<string>; former: Set<string> }>(),
   /** Whether the enrollments have a column for their end date. */
   hasLastDays: false,
   assessments: new Map() as EntriesById<{ code: string; class: string; rbd: string; year: number | null }>,
-  /** The scale of each class with results: numbers, unless all its results are concepts. */
+  /** The scale of each class with results: numbers, unless all its results are concepts such as 'MB'. */
   scaleOf: new Map<string, 'number' | 'other'>(),
   /** Whether the results have a column for numbers. */
   hasScores: false,

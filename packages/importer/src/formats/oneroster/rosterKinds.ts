@@ -4,7 +4,7 @@ import type { CellType } from '../cellType.ts'
 
 const ISO = /^(\d{4}-\d{2}-\d{2})(?:T\S*)?$/
 
-/** Accepts only dates in the standard's form, because a date in any other form could have the month first. */
+/** Accepts only dates such as 2026-03-31, as the standard requires: any other form could have the month first. */
 const isoOf = (kind: CellType<string>): CellType<string> => {
   const accepts = 'una fecha como 2026-03-31'
   return {
@@ -23,7 +23,7 @@ export const wholeYearCell = wordCell<boolean>([
   [true, 'schoolYear'],
   [false, 'semester', 'term', 'gradingPeriod'],
 ])
-/** The type of a class: true for a course in the Chilean sense. */
+/** The type of a class: true for a homeroom, which is what a Chilean school calls a course ('curso'). */
 export const homeroomCell = wordCell<boolean>([
   [true, 'homeroom'],
   [false, 'scheduled'],

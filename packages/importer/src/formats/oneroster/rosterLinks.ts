@@ -9,8 +9,8 @@ const HOW_TO_BLOCK = '«acceso» no en la hoja vinculos, si lo manda una resoluc
 const UNSUPPORTED_FIELDS = ['permission', 'financial_proxy', 'has_access', 'no_access_reason'] as const
 
 /**
- * Reads the links between students and guardians, which either of the two may contain. Fields that a roster
- * lacks keep the school's values.
+ * Reads the links between students and guardians, which the row of the student or that of the guardian may contain.
+ * Fields that a roster lacks keep their values in the database.
  */
 export async function* readLinks(
   { report, unread }: RosterSource,
@@ -38,7 +38,7 @@ export async function* readLinks(
     const record = {
       ...{ rbd: null, student_rut: pupil.person.rut, document, parent_type: kinship ?? ('other' as const) },
       ...{ other_type: kinship ? null : 'Apoderado', permission: null, financial_proxy: false },
-      // An account that the other system has disabled keeps its access: only a court order takes it away.
+      // A guardian whose account is disabled in the system of the roster keeps the access: only a court order ends it.
       ...{ has_access: true, no_access_reason: null },
     }
     output.add(

@@ -6,7 +6,7 @@ const ROWS_PER_BATCH = 500
 
 /** Collects records of several sheets into batches. */
 export type RosterOutput = {
-  /** `omitted` lists the fields for which this file has no column. */
+  /** `omitted` lists the fields that the roster does not state; the import keeps their values in the database. */
   add<Name extends SheetName>(
     sheet: Name,
     location: RowLocation,

@@ -10,8 +10,8 @@ import { createOutput, type RosterOutput } from './rosterOutput.ts'
 import { type RosterRow, type RosterSource, rowsOf } from './rosterRows.ts'
 
 /**
- * The kinship of each role: null for the standard's family roles, which do not state it, and the kinship for roles that
- * some platforms write instead.
+ * The kinship that each family role states: null for the roles of the standard, which state none; some platforms write
+ * roles such as 'father' instead.
  */
 const kinshipOfRole: Record<string, ParentType | null> = {
   ...{ guardian: null, parent: null, relative: null },
@@ -70,7 +70,7 @@ function addUser(row: RosterRow, index: RosterIndex, output: RosterOutput): void
   if (kinship) addGuardian(row, kinship, index, output)
 }
 
-/** Reports a rejected user as left out, under the document by which other sheets refer to a person. */
+/** Reports a rejected user as left out, under the number of the document by which other sheets identify a person. */
 function leaveOutRefused(row: RosterRow, index: RosterIndex, { report }: RosterSource): void {
   const id = row.text('sourcedId')
   const document = bodyOf(row.text('identifier'))

@@ -19,8 +19,8 @@ export type RosterRow<Column extends string = string> = {
   text(column: Column): string
   has(column: Column): boolean
   /**
-   * Selects the first of two columns that is filled. `isKnown` is false if a missing column might contain
-   * another value.
+   * Selects the first column if its cell is filled, otherwise the second. `isKnown` is false in the second case if the
+   * file lacks one of the two columns, which could contain another value.
    */
   firstFilled(first: Column, second: Column): { column: Column; isKnown: boolean }
   refuse(column: Column): Refuse
@@ -35,11 +35,11 @@ export type RosterSource = {
   given: Given
   report: Report
   progress: Progress
-  /** Files that could not be read completely; entries missing from them are not reported again. */
+  /** Files that could not be read completely. References to an entry that such a file lacks are not reported. */
   unread: Set<FileName>
 }
 
-/** The school's sheets with the same content as a roster file. */
+/** For each roster file, the sheets of the import for which it contains data. */
 export const sheetsOfFile: Partial<Record<FileName, SheetName[]>> = {
   orgs: ['establecimientos'],
   academicSessions: ['periodos'],

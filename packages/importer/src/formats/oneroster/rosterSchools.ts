@@ -10,7 +10,8 @@ import { createOutput, type RosterOutput } from './rosterOutput.ts'
 import { type RosterRow, type RosterSource, rowsOf } from './rosterRows.ts'
 
 /**
- * Reads schools with their periods and courses. Classes that are not courses are added when the enrollments are known.
+ * Reads schools with their periods and homerooms. The other classes become subjects later, when the enrollments are
+ * known.
  */
 export async function* readSchools(source: RosterSource, index: RosterIndex): AsyncGenerator<Batch> {
   const output = createOutput()
@@ -83,7 +84,8 @@ function addPeriods(places: Map<string, RosterRow>, index: RosterIndex, output: 
     const row = places.get(id)
     const period = row?.parseRequired('sourcedId', code)
     if (!row || !period) continue
-    // In the standard, the end date is the day after the last day, but many platforms write the last day itself.
+    // In the standard, the end date is the day after the last day, but many platforms write the last day itself. An end
+    // date on which another period starts follows the standard.
     const ends_on = starts.has(end) ? addDays(end, -1) : end
     for (const rbd of index.schools.values())
       if (rbd) output.add('periodos', row, { rbd, year, code: period, name: title, starts_on, ends_on })

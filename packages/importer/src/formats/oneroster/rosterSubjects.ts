@@ -8,8 +8,9 @@ import type { RosterSource } from './rosterRows.ts'
 const UNCOUNTED = /^(religi[oó]n|orientaci[oó]n|consejo de curso)\b/i
 
 /**
- * Reads the subjects of the courses whose students are in a class. It runs after the results, which determine
- * the scale. A subject is an elective of a course if some of the course's students are not in the class.
+ * Makes each class that is not a homeroom a subject of the homerooms whose students are in the class. It runs after the
+ * results are read, which determine the scale. The subject is an elective of a homeroom if some of the homeroom's
+ * students are not in the class.
  */
 export function* readSubjects({ report, unread }: RosterSource, index: RosterIndex): Generator<Batch> {
   const output = createOutput()
@@ -35,7 +36,7 @@ export function* readSubjects({ report, unread }: RosterSource, index: RosterInd
     if (!found.isSubjectKnown) omitted.push('name')
     if (!index.hasLastDays) omitted.push('is_elective')
     if (!index.scaleOf.has(id) || !index.hasScores) omitted.push('scale_type')
-    // If the set names no teacher at all, it does not contain teachers, and existing ones are kept.
+    // A set that names no teacher of any class does not contain the teachers: those in the database are kept.
     if (statedTeacher ? !statedTeacher.isKnown : index.teacherOf.size === 0) omitted.push('employee_rut')
     const classStudents = studentsOfClass(index, id)
     for (const homeroom of homerooms) {

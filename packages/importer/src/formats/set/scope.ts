@@ -8,7 +8,7 @@ const RBD_EXAMPLE = '90020-6'
 const YEAR_EXAMPLE = '2026'
 const yearWords = { synonyms: ['año', 'año escolar'] }
 
-/** The school and year of a row; optional, because a set may contain only one. */
+/** The columns for a row's school and year; optional, because most sets contain only one school and one year. */
 export const scope = {
   rbd: optional(rbd, RBD, RBD_EXAMPLE),
   anio: optional(year, YEAR, YEAR_EXAMPLE, yearWords),

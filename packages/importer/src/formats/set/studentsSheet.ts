@@ -9,7 +9,7 @@ import { defineSheet, optional, required } from '../column.ts'
 import { DIGIT_SYNONYMS } from './employeesSheet.ts'
 import { scope, scopeFields } from './scope.ts'
 
-/** Columns of the official list that the application does not use, and the ethnic group, which it must not store. */
+/** Columns of the Ministry's list of pupils that are not imported; the ethnic group must not be stored at all. */
 const unused = [
   ...['código etnia', 'cod etnia', 'etnia', 'pueblo originario'],
   ...['dirección', 'comuna residencia', 'comuna', 'código comuna residencia'],

@@ -9,7 +9,11 @@ import { createTableReader, type Table } from './tables.ts'
 
 const NO_TABLE = 'es una página web sin ninguna tabla: descargue la planilla de nuevo'
 
-/** Opens each table with rows as a sheet; `line` is the row number in its table. @throws {UnreadableFileError} */
+/**
+ * Opens the tables with several rows and several columns as sheets, or, if there are none, every table that is not
+ * empty. The `line` of a row is its number in its table.
+ * @throws {UnreadableFileError}
+ */
 export async function openHtml(source: Source, name: string, budget: Budget): Promise<Sheet[]> {
   const encoding = await declaredEncoding(source)
   const found = await listTables(source, encoding)

@@ -19,7 +19,7 @@ export const builtInKind = (id: number): NumberKind =>
 
 /**
  * Matches the parts of a format code that are ignored: texts, padding, colours, conditions and languages, but not
- * elapsed hours such as '[h]'.
+ * elapsed times such as '[h]' or '[mm]'.
  */
 const DECORATION = /"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^[\]]*\]/gi
 

@@ -36,7 +36,7 @@ export const electiveChecks: Partial<Record<SheetName, Check[]>> = {
     },
     {
       column: 'electiva',
-      // If a sheet lists the students of the elective, their rows report the overlap instead.
+      // If the sheet electivos has rows of one of the two subjects, those rows report the overlap instead.
       sql: `select distinct on (sheet.file, sheet.line) sheet.file, sheet.line, weekday, starts_at, students, example,
           case when sheet.subject_k = clash.subject_k then clash.other_name else clash.name end as other
         from resolved_asignaturas sheet join clashing_blocks clash

@@ -7,7 +7,10 @@ import { type Check, EXISTING_SCHOOL, otherRow, repeatedKeyCheck } from './stagi
  */
 const isOwnAccount = 'known.document not in (select document from foreign_accounts)'
 
-/** Warns if a sheet shares a contact that the guardian has withdrawn: the sheet may be older than the withdrawal. */
+/**
+ * Warns if a row shares a phone or e-mail that the guardian has stopped sharing: the sheet may be older than the
+ * guardian's decision.
+ */
 const withdrawnSharing = (column: string, what: 'phone' | 'email'): Check => ({
   column,
   sql: `select sheet.file, sheet.line from apoderados sheet join known_guardians known using (document)
@@ -32,8 +35,8 @@ const DIFFERENCES = Object.entries({
   .join(', ')
 
 /**
- * SQL that selects the students of the delivered links. The files then contain all links of these students: a link that
- * is missing will end, unless it is blocked.
+ * SQL that selects the students who have links in the files. A stored link of such a student that the files do not
+ * contain will end, unless its access is blocked.
  */
 const LISTED_STUDENTS = `select student.id from resolved_vinculos link
   join known_students student on student.k = link.student_k where student.id is not null`
@@ -71,7 +74,7 @@ export const guardianChecks: Check[] = [
   },
   {
     column: 'email',
-    // Finds rows whose e-mail belongs to another account that keeps it.
+    // Finds rows with the e-mail of another account whose e-mail this import does not change.
     sql: `select sheet.file, sheet.line from apoderados sheet
       join known_guardians known using (document) join parents live on live.email = sheet.email
       where live.id is distinct from known.id and (known.id is null or known.id in (select id from email_changes))

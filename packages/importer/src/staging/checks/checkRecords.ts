@@ -19,7 +19,7 @@ const outsideSchoolYear = (sheet: SheetName, column: string, day: string, where 
   expected: () => ADVICE.year,
 })
 
-/** Checks of assessments, grades, attendance, observations and agenda. */
+/** Checks of assessments, grades, attendance, late arrivals, observations and agenda. */
 export const recordChecks: Partial<Record<SheetName, Check[]>> = {
   evaluaciones: [
     danglingCheck('evaluaciones', 'course_k'),

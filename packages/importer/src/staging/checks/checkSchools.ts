@@ -11,7 +11,7 @@ import {
 /** Courses that have a code of their own; the official lists of pupils also name courses, but without codes. */
 const CODED_COURSES = "cursos where lower(code) <> lower(name || ' ' || letter)"
 
-/** Checks of schools, periods, courses and subjects. */
+/** Checks of schools, periods, courses, employees, subjects and timetables. */
 export const schoolChecks: Partial<Record<SheetName, Check[]>> = {
   establecimientos: [
     repeatedKeyCheck('establecimientos', 'rbd', 'rbd', 'el establecimiento está repetido'),

@@ -21,11 +21,11 @@ export type Check = {
   /** The check runs only if the operator has declared that sheet complete. */
   whenComplete?: SheetName
   /**
-   * The kind of thing that the found `named` refers to. If that thing was skipped with a problem of its own, the row is
-   * not reported.
+   * The sheet or the documents to which the value `named` of a found row refers. If what it names was skipped with a
+   * problem of its own, the row is not reported.
    */
   refersTo?: Referable
-  /** True if other rows and sheets with the same name are not reported again. */
+  /** True if a reported `named` is recorded as left out, so that later checks and sheets do not report it again. */
   isReportedOnce?: boolean
 }
 
@@ -59,7 +59,7 @@ export const repeatedKeyCheck = (from: string, key: string, column: string, what
   message: (found, files) => `${what} (ya está en la fila ${otherRow(found, files)})`,
 })
 
-/** Finds rows that need a column which their sheet lacks, if the database has no value either. */
+/** Reports rows that `sql` selects: they need a column that their sheet lacks, and no stored value can replace it. */
 export const needsColumn = (column: string, sql: string, message: string, expected: string): Check => ({
   column,
   sql,
@@ -72,8 +72,9 @@ const STUDENT = 'el RUN de un estudiante con matrícula ese año'
 
 type Lookup = { field: Field; refersTo: SheetName; expected: string; choices?: string; begin?: string }
 /**
- * For each column with a resolved reference: the field with the name, and the sheet that it refers to. If a name can
- * match several rows, `choices` is the column with the candidates and `begin` the beginning of the message.
+ * The references in the `resolved_` tables, by the column with the number of the row that was found: the field with the
+ * written name, and the sheet that it refers to. If a name can match several rows, `choices` is the column with the
+ * candidates and `begin` the beginning of the message.
  */
 const lookups = {
   course_k: {
@@ -111,7 +112,7 @@ export function missingMessage(k: LookupColumn, { named, choices }: FoundRow, ot
   return typeof choices === 'string' ? `${begin}${named}»: ${choices.slice(0, CHOICES_MAX)}` : otherwise
 }
 
-/** Options of `danglingCheck` for the subjects of a known course, and of the course of a known student. */
+/** Options of `danglingCheck` for subjects: they limit the check to rows whose course, or whose student, is known. */
 export const OF_COURSE = { where: 'course_k is not null' }
 export const OF_STUDENT = {
   where: 'enrollment_k is not null',
@@ -119,7 +120,7 @@ export const OF_STUDENT = {
 }
 
 /**
- * Finds rows with a name that matches nothing, or several rows. Other checks report rows of an unknown school or year.
+ * Finds rows with a reference that matches no row, or several. Other checks report unknown schools and years.
  */
 export function danglingCheck(
   sheet: SheetName,

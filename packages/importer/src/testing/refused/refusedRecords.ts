@@ -4,7 +4,7 @@ import { COURSE, type Refusal, STUDENT, UNUSED_RUN, withRows } from './refusal.t
 const OTHER_YEAR = `la fecha no es del año escolar ${YEAR}`
 const SAY_YEAR = 'una columna «anio», o la opción --year'
 
-/** Sets with a fault in assessments, grades, attendance, observations or the agenda. */
+/** Sets with a fault in assessments, grades, attendance, late arrivals, observations or the agenda. */
 export const refusedRecords: Refusal[] = [
   [
     'an assessment of an unknown period',
