@@ -1,7 +1,7 @@
 /**
- * Runs every suite in its short form, one after the other, because most of them measure and need an idle machine.
- * security/asvs comes last: it reads the reports of `npm test` and the stamps of the other suites. `--only sec` runs the
- * suites whose names begin with `sec`.
+ * Runs every suite in its short form (without `--minutes`), one after the other, because most of them measure and need
+ * an idle machine. security/asvs comes last: it reads the reports of `npm test`, and the files that record with which
+ * code the other suites have passed. `--only sec` runs the suites whose names begin with `sec`.
  */
 import { parseArgs } from 'node:util'
 import { runScripts } from '../tests/support/stage/scripts.ts'

@@ -1,6 +1,6 @@
 /**
- * Runs server and app with hot reload: the server on PORT (3000) and the app on http://localhost:5173, the only address
- * that is printed. `--port` sets another port for the app.
+ * Runs the server on PORT (3000) and the app on http://localhost:5173. After a change the server restarts or the app
+ * reloads. Only the app's address is printed. `--port` sets another port for the app.
  */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
@@ -22,8 +22,8 @@ const app = runNode(
   'inherit',
 )
 if (server.stdout) {
-  // The server's own address is not printed: a page opened there would not reload, while Vite forwards calls to the
-  // server.
+  // The server's own address is not printed: a page that is opened there would not reload. The app does not need it,
+  // because Vite forwards API calls to the server.
   const isOwnAddress = (line: string) => line.startsWith('Apoderados is listening on ')
   createInterface(server.stdout).on('line', (line) => isOwnAddress(line) || console.log(line))
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 const root = join(import.meta.dirname, '..')
 const { API_ORIGIN = '' } = process.env
 
-/** Phones refuse unencrypted HTTP, and an origin has neither a path nor a trailing slash. */
+/** True if API_ORIGIN has no path and no trailing slash. It must also be HTTPS: phones refuse unencrypted HTTP. */
 const isOrigin = URL.canParse(API_ORIGIN) && new URL(API_ORIGIN).origin === API_ORIGIN
 if (!isOrigin || !API_ORIGIN.startsWith('https://')) {
   console.error(

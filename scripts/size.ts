@@ -1,15 +1,18 @@
-/** Prints the brotli size of the JavaScript and CSS that a first visit and each page load, by chunk; fails above a budget. */
+/**
+ * Prints the brotli size of each file that a first visit and each page load, and the sums; fails if a sum is above its
+ * budget.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const BYTES_PER_KB = 1000
 const dist = join(import.meta.dirname, '../apps/web/dist')
-/** The chunk that a first visit to each page loads besides the start, and the budget of both together. */
+/** The chunk that a first visit to each page loads besides `startFiles`, and the budget of all these files. */
 const visits = [
   { path: '/login', chunk: 'entry', budgetKb: 85 },
   { path: '/app/inicio', chunk: 'frame', budgetKb: 95 },
 ]
-/** The chunk of each page. Its budget does not include the frame and the chunks `answers` and `parts`. */
+/** The chunk of each page. Its budget does not include `startFiles` and the chunks `frame`, `answers` and `parts`. */
 const routes = [
   { path: '/app/inicio, card of today', chunk: 'today', budgetKb: 12 },
   { path: '/app/agenda', chunk: 'agenda', budgetKb: 28 },

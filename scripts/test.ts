@@ -1,6 +1,7 @@
 /**
- * Runs every check of the project; the last lines list the failures and the totals. `--no-browser` leaves out the browser
- * tests, for the check before a commit. With the name of a file it runs only the tests of that file.
+ * Checks types, lint rules and the build, and runs the unit and browser tests; the last lines list the failures and the
+ * totals. `--no-browser` leaves out the build and the browser tests, for the check before a commit. With the name of a
+ * file it runs only the tests of that file.
  */
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -27,7 +28,7 @@ async function runChosen(args: string[]): Promise<boolean> {
   return true
 }
 
-/** A step that runs a tool without single results, which counts as one test. */
+/** Returns a step that runs a tool. The tool reports no single results, so its run counts as one test. */
 const checkStep = (name: string, args: string[]): Step =>
   step(
     name,
@@ -57,7 +58,7 @@ function resultOf(name: string, hasSucceeded: boolean, read: () => ReportedTest[
 
 const checkTypes = (project: string) =>
   checkStep(`Types of ${project}`, [bin('typescript/bin/tsc'), '-p', project])
-/** Projects with the same options are checked together in one program, such as those of tsconfig.node.json. */
+/** One tsconfig for each set of compiler options: tsconfig.node.json checks several workspaces in one run of tsc. */
 const typeChecks = ['packages/contract', 'tsconfig.node.json', 'apps/web', 'tests/e2e', 'tests'].map(
   checkTypes,
 )

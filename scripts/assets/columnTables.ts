@@ -23,8 +23,8 @@ export const sheetNamesIn = (text: string): string[] =>
   [...text.matchAll(BLOCK)].map(([, , sheet]) => sheet as string)
 
 /**
- * Replaces each column table in the text with one of the importer's definitions. @throws if a table names an unknown
- * sheet
+ * Replaces each table of columns in the text with one that is generated from the importer's column definitions. @throws
+ * if a table names an unknown sheet
  */
 export const withTables = (text: string): string =>
   text.replace(

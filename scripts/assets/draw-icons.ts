@@ -1,4 +1,4 @@
-/** Draws the icons of the installable web app and of the native ones from `apps/web/drawings`. */
+/** Draws the icons of the installable web app and of the Android and iOS apps from `apps/web/drawings`. */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pngOf, root } from './drawing.ts'

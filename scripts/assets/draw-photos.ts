@@ -13,7 +13,7 @@ const skins = ['#F1C9A5', '#D9A066', '#8D5A3B', '#F5D7BE', '#B97A4B', '#E3B188']
 const hairs = ['#2B1D14', '#5A3825', '#171310', '#8A5A2B', '#3A2A22']
 const jumpers = ['#2C67B0', '#17767C', '#8A3C85', '#A1532A', '#463AAE', '#546379', '#B13E74']
 
-/** Each draws the hair behind the head. */
+/** Each function returns the SVG of the hair behind the head. */
 const hairStyles = {
   long: (hair: string) => `<path d="M48 104a52 56 0 0 1 104 0v64h-24V104H72v64H48Z" fill="${hair}"/>`,
   short: (hair: string) => `<path d="M54 108a46 50 0 0 1 92 0l-6 12H60Z" fill="${hair}"/>`,

@@ -1,6 +1,6 @@
 /**
  * Draws the pictures of the secretary's guide (the sheets filled with a fictional school, a list of problems) with
- * the tests' Chromium, and rewrites its tables of columns.
+ * the tests' Chromium, and rewrites the guide's tables of columns.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

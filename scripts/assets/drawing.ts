@@ -14,7 +14,9 @@ export const filledPaths = (paths: string[], color: string) =>
 
 export type Picture = { path: string; size: number; svg: string }
 
-/** Describes a square picture of `size` pixels. The content is measured in fortieths of the side, like the logo. */
+/**
+ * Describes a picture of `size` × `size` pixels. `content` is SVG whose unit is a fortieth of the side, as in the logo.
+ */
 export const picture = (path: string, size: number, content: string): Picture => ({
   path,
   size,
@@ -22,8 +24,9 @@ export const picture = (path: string, size: number, content: string): Picture =>
 })
 
 /**
- * Returns four bytes per pixel. The library enlarges small pictures, so the result is scaled down again. That darkens
- * half-transparent edges, because transparent pixels count as black; the loop restores their colour.
+ * Returns the pixels of the picture, four bytes (RGBA) each. The library enlarges small pictures, so its result is
+ * scaled down again. That darkens half-transparent edges, because transparent pixels count as black; the loop restores
+ * the colour of these edges.
  */
 export async function pixelsOf({ svg, size }: Picture): Promise<Buffer> {
   const pixels = await Transformer.fromSvg(svg).resize(size, size, ResizeFilterType.Triangle).rawPixels()

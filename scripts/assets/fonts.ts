@@ -1,4 +1,7 @@
-/** Splits the product's typeface into a file that nearly every page needs and a second one (decision 0027). */
+/**
+ * Splits the product's typeface into a file with the characters of Spanish, which nearly every page needs, and a file
+ * with the other Latin characters (decision 0027).
+ */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import subsetFont from 'subset-font'

@@ -1,4 +1,4 @@
-/** The sources of the product's icons, and their paths. */
+/** Defines the product's icons: the path, the size and the drawing of each. */
 import { filledPaths, type Picture, pathsOf, picture } from './drawing.ts'
 
 const logo = pathsOf('apps/web/drawings/logo.svg')
@@ -22,7 +22,7 @@ const glyph = (phosphor: string) => `<g transform="translate(9.5 9.5) scale(${21
 const webIcon = (name: string, size: number, content: string) =>
   picture(`apps/web/public/icons/${name}.png`, size, content)
 
-/** Before Android 8 a launcher shows this picture unchanged; later versions crop the vector drawing. */
+/** Before Android 8 a launcher shows these pictures unchanged; later versions crop `ic_launcher_foreground` instead. */
 const launchers = Object.entries({ mdpi: 48, hdpi: 72, xhdpi: 96, xxhdpi: 144, xxxhdpi: 192 }).flatMap(
   ([density, size]) => [
     picture(`${android}/mipmap-${density}/ic_launcher.png`, size, tile),
@@ -30,7 +30,7 @@ const launchers = Object.entries({ mdpi: 48, hdpi: 72, xhdpi: 96, xxhdpi: 144, x
   ],
 )
 
-/** Apple crops the corners, and replaces the white of the tinted variant. */
+/** iOS crops the corners of the icon, and colours the white logo of the tinted variant with the user's tint. */
 const appIcon = (variant: string, color: string) =>
   picture(`${ios}/AppIcon.appiconset/AppIcon${variant}.png`, 1024, fullBleed(color))
 /** The logo of the iOS launch screen, 128 points wide. */
@@ -80,7 +80,10 @@ ${logo.map((d) => `        <path android:fillColor="${color}" android:pathData="
 `,
 })
 
-/** Of the launcher's 108 dp and the splash screen's 288 dp, only a circle of two thirds is always visible. */
+/**
+ * The launcher icon (108 dp) and the splash screen icon (288 dp) are cropped: only a circle whose diameter is two
+ * thirds of the side is always visible.
+ */
 export const drawables: Drawable[] = [
   drawable('ic_launcher_foreground', 108, 0.44, '#FFFFFF'),
   drawable('ic_splash', 288, 0.44, '@color/ink'),

@@ -1,4 +1,7 @@
-/** Takes the README's pictures of the running app: start it first; URL is its address (http://localhost:3000). */
+/**
+ * Takes the README's screenshots of the app, which must already run at the address in the environment variable URL
+ * (http://localhost:3000 by default).
+ */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { losslessCompressPng, pngQuantize } from '@napi-rs/image'

@@ -54,7 +54,7 @@ const sheets = [
   sheetWithRow('notas.csv', 40, gradeHeaders, ['MAT-1', '40288118', '05-04-2026']),
 ]
 
-/** Returns the problem of an e-mail in two rows, which the import finds only by comparing rows. */
+/** Returns the problem that two rows have the same e-mail, which the import finds only by comparing rows. */
 function sharedMailProblem(): Problem {
   const check = peopleChecks.apoderados?.find(({ column }) => column === 'email')
   const found = { file: 0, line: 12, other_file: 0, other_line: 9 }

@@ -3,7 +3,7 @@ import { formatDuration } from './formatDuration.ts'
 
 const EVERY_MS = 15_000
 
-/** A reporter for logs: prints the progress four times a minute, instead of a line for each file, and the failures. */
+/** A reporter for logs: prints the failures, and the progress four times a minute instead of a line for each file. */
 export class ProgressReporter extends DefaultReporter {
   #timer: NodeJS.Timeout | undefined
   readonly #everyMs: number

@@ -19,8 +19,8 @@ type RunOptions = { environment?: Record<string, string>; isShown?: boolean }
 type RunResult = { hasSucceeded: boolean; output: string }
 
 /**
- * Runs a Node program in the project's folder. Its output is shown as it arrives, or returned. A signal ends this
- * process.
+ * Runs a Node program in the project's folder. Its output is shown as it arrives, or returned. After a SIGINT or
+ * SIGTERM this process exits as soon as the program has ended.
  */
 export async function runProgram(
   args: string[],

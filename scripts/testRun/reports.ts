@@ -41,7 +41,7 @@ export function readVitestReport(path: string): ReportedTest[] {
 const testsOfSuite = ({ file, title, suites = [], specs }: PlaywrightSuite): ReportedTest[] => [
   ...specs.map((spec) => ({
     file: `tests/e2e/${file}`,
-    // The outermost suite is the file.
+    // The outermost suite is the file, whose path is not a part of the test's name.
     name: title === file ? spec.title : `${title} ${spec.title}`,
     outcome: outcomeOf(spec.tests.find(({ status }) => status !== 'expected')?.status ?? 'expected'),
   })),

@@ -66,7 +66,7 @@ async function measureRound(environment: Environment, seconds: number): Promise<
       path: `${BASE_PATH}/arrears?student_id=1`,
       headers: { authorization: `Bearer ${await signIn(api)}` },
     })
-  await measureSlice(api.url, requests, seconds) // Node compiles what runs often
+  await measureSlice(api.url, requests, seconds) // the warm-up, after which Node has compiled the code
   const cpuBefore = cpuOf(api.child.pid)
   const { perSecond, p99 } = await measureSlice(api.url, requests, seconds)
   const cpuUs = (cpuOf(api.child.pid) - cpuBefore) / (perSecond * seconds)

@@ -21,7 +21,7 @@ it.each(sites)('nginx accepts what the server accepts, and closes idle connectio
   expect(bytes).toBeGreaterThanOrEqual(limits.bodyBytes)
   const idle = [...site.matchAll(/upstream \w+ \{[^}]+?keepalive_timeout (\d+)s/g)]
   expect(idle).toHaveLength(3)
-  for (const [, seconds] of idle) expect(Number(seconds)).toBeLessThan(72) // Fastify's keepAliveTimeout
+  for (const [, seconds] of idle) expect(Number(seconds)).toBeLessThan(72) // 72 s is Fastify's keepAliveTimeout
   expect(nginx).toMatch(/proxy_next_upstream (?!.*non_idempotent).*http_503/)
   const [, keepalive] = /upstream calls \{[^}]+?keepalive (\d+);/.exec(site) ?? []
   expect(Number(keepalive)).toBe(addressesOf(site, 'calls').length * limits.maxConcurrentCalls)

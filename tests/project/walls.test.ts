@@ -151,7 +151,7 @@ const plantedImports: Record<string, Imports> = {
   },
 }
 
-/** Returns the imports that our rules reject in a tree of these files: 'path ← import'. */
+/** Returns the imports that the rules of biome.json reject in a tree of these files: 'path ← import'. */
 function readRefused(): Set<string> {
   const folder = mkdtempSync(join(tmpdir(), 'apoderados-walls-'))
   const rules = JSON.parse(readFileSync(join(root, 'biome.json'), 'utf8'))

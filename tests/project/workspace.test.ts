@@ -34,7 +34,8 @@ describe('the lockfile', () => {
   })
 
   it('has a checksum for each package, from every registry', () => {
-    const downloaded = thirdParty.filter(([, { inBundle }]) => !inBundle) // The packages without a checksum are bundled in one of these.
+    // A package without a checksum is contained in the archive of another package.
+    const downloaded = thirdParty.filter(([, { inBundle }]) => !inBundle)
     const unknown = downloaded.filter(([, { integrity }]) => !/^sha512-[\w+/]{86}==$/.test(integrity ?? ''))
     expect(unknown.map(([path]) => path)).toEqual([])
     expect(thirdParty.length).toBeGreaterThan(500)

@@ -1,7 +1,8 @@
 /**
- * Tests how a PostgreSQL primary is replaced by its synchronous standby behind one address: the address leads to the
- * standby, the standby acknowledges nothing, and the primary is killed while families write, after which the standby is
- * promoted. `--only <words>` selects trials by name; each builds on the ones before. Needs Debian's PostgreSQL 15.
+ * Tests the API with a PostgreSQL primary and its synchronous standby behind one address, in separate trials: the
+ * address leads to the standby before its promotion; the standby acknowledges nothing; the primary is killed while
+ * families write, and the standby is promoted. `--only <words>` selects trials by name; each builds on the ones before.
+ * Needs Debian's PostgreSQL 15.
  */
 import { parseArgs } from 'node:util'
 import { startApi } from '../support/stage/api.ts'

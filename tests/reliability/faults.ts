@@ -1,9 +1,9 @@
 /**
  * Tests failures of database, clock and disk: a database that is stopped, silent or slow, a wrong clock, a full disk
  * (P5, P11, P12); `reliability/cluster` covers several processes (P6, P7). `--only <words>` selects trials by the
- * beginning of their names ('database', 'clock', 'disk'); `--minutes N` repeats all with other loads until one
- * fails, and stores the number of successful rounds. Needs Debian's PostgreSQL 15 and faketime, and root for the
- * small disks.
+ * beginning of their names ('database', 'clock', 'disk'); `--minutes N` repeats the selected trials with other loads
+ * for N minutes or until one fails, and stores the number of successful rounds. Needs Debian's PostgreSQL 15 and
+ * faketime, and root for the small disks.
  */
 import { parseArgs } from 'node:util'
 import { createRandom } from '@apoderados/school-data/random'
@@ -33,7 +33,7 @@ const all = [
 ]
 const groups = all.filter(({ group }) => values.only.startsWith(group) || group.startsWith(values.only))
 
-/** Runs all trials once; `connections` is the load during database failures. */
+/** Runs the selected trials once; `connections` is the number of connections of the load during database failures. */
 async function runRound(connections: number): Promise<void> {
   for (const { check } of groups) check() // finds missing programs before the first long trial
   const stage = { binaries: findPostgres(), connections }

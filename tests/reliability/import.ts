@@ -1,7 +1,8 @@
 /**
  * Checks that an import killed at any moment leaves each school in its old or its new state, and that repeating the
- * command completes the import. `--kills 20`, `--students 1200`, `--schools 3`; `--first` tests a first import
- * instead of a changed one. The exit code is 0 if all kills passed.
+ * command completes the import. The options and their defaults are `--kills 20`, `--students 1200` and `--schools 3`;
+ * with `--first` the import is the first one into an empty database, otherwise it changes imported schools. The exit
+ * code is 0 if all kills passed.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -22,7 +23,7 @@ const SEED = 5
 /** One of this many kills also kills PostgreSQL, as when the machine fails. */
 const KILLS_PER_MACHINE_KILL = 4
 
-/** Returns 'old', 'new', or the tables that differ from both states. */
+/** Returns 'old', 'new', or a text with the tables that differ from each of the two states. */
 function outcomeOf(rbd: string, current: SchoolStates, trial: ImportTrial): string {
   const fromOld = differencesOf(trial.old.get(rbd), current.get(rbd))
   const fromNew = differencesOf(trial.new.get(rbd), current.get(rbd))

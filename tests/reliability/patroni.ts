@@ -1,8 +1,8 @@
 /**
- * Runs PostgreSQL on three nodes under Patroni and etcd behind HAProxy, with the files of deploy/, and breaks the
- * primary while a family reads and writes: kills it, pauses it, cuts it off from the network, or fills its disk.
- * `--faults 200` sets how often (10 by default), `--only 'cut off'` selects one kind of fault. Needs root, for file
- * systems of a limited size, and Debian's PostgreSQL 15, patroni, etcd-server and haproxy.
+ * Runs PostgreSQL on three nodes under Patroni and etcd behind HAProxy, with the configuration files of deploy/, and
+ * breaks the primary while a family reads and writes: kills it, pauses it, cuts it off from the network, or fills its
+ * disk. `--faults 200` sets the number of faults (10 by default), `--only 'cut off'` selects one kind of fault. Needs
+ * root, for file systems of a limited size, and Debian's PostgreSQL 15, patroni, etcd-server and haproxy.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,7 +18,10 @@ import { startEtcd } from './patroni/etcd.ts'
 import { startHaproxy } from './patroni/haproxy.ts'
 import { type Fault, startNode } from './patroni/node.ts'
 
-/** More than the writes during a fault, so that no later token replaces an acknowledged one. */
+/**
+ * More sessions than there are writes during a fault. A session has only one push token, so a second write to it would
+ * replace a token whose loss is checked.
+ */
 const SESSIONS = 1_000
 const faults: Fault[] = ['killed', 'paused', 'cut off', 'disk full']
 const PROGRAMS = ['/usr/bin/patroni', '/usr/bin/etcd', '/usr/sbin/haproxy']

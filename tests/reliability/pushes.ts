@@ -1,7 +1,8 @@
 /**
  * Checks that each device shows each change exactly once: after two imports of the same files, and while one of two
- * senders is killed at random moments; and measures how long the messages of a large import take. `--kills 20`,
- * `--students 300`, `--large 10000`, `--seed 7`, `--only <words>` selects trials by name. Needs PostgreSQL 15.
+ * senders is killed at random moments; and measures how long the messages of a large import take. The options and their
+ * defaults are `--kills 20`, `--students 300` (of the first two trials), `--large 10000` (students of the large import)
+ * and `--seed 7`; `--only <words>` selects trials by name. Needs PostgreSQL 15.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'

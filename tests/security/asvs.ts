@@ -1,7 +1,7 @@
 /**
  * Checks the claims of docs/asvs.md (P1): on exactly this code, each test and each command that the page names has run
- * and passed. Each heading that it names must exist. Reads vitest.json, playwright.json and their stamp from the folder
- * `--report`, by default those of the last complete `npm test`.
+ * and passed. Each heading that it names must exist. Reads vitest.json, playwright.json and their stamp, a file that
+ * names the tested code, from the folder `--report`, by default those of the last complete `npm test`.
  */
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -29,8 +29,8 @@ function readReports(folder: string): RanTest[] {
 }
 
 /**
- * Returns whether each suite of check:full has passed with these arguments on this code. Suites of vitest or Playwright
- * leave no stamp, so they count as not passed.
+ * Returns whether each suite of check:full has passed on this code with the arguments that check:full gives it. Suites
+ * of vitest or Playwright leave no stamp, so they count as not passed.
  */
 const ranSuites = (): RanSuite[] =>
   suites.map(({ script, args }) => ({ name: script, hasPassed: isStamped(stampOfSuite(script, args)) }))

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * What a row names as evidence: a test by its file and words of its name, a command, or a document with a heading.
+ * What a row names as evidence: a test by its file and words of its name, a command, or a page of docs/ with a heading.
  */
 export type Proof =
   | { kind: 'test'; file: string; titlePart: string }
@@ -20,7 +20,7 @@ export type RanSuite = { name: string; hasPassed: boolean }
 /** A test of one run: its file, its whole name, and whether it passed. */
 export type RanTest = { file: string; name: string; hasPassed: boolean }
 
-/** The sections of ASVS whose requirements ask for a document. */
+/** Matches the ids of ASVS requirements that ask for documentation: those of section 1 of these chapters. */
 const ASKS_FOR_DOCUMENTS = /^(2|5|6|7|8|11|13|14|15|16)\.1\./
 const ROW = /^\| (\d+\.\d+\.\d+) \| ([123]) \| [^|]+ \| (.+) \|$/
 
@@ -34,7 +34,7 @@ function proofOf(text: string): Proof[] {
   return []
 }
 
-/** Reads the rows of docs/asvs.md. @throws if a part of a row has an unknown form */
+/** Reads the rows of docs/asvs.md. @throws if a row names evidence in an unknown form */
 export function readRows(markdown: string): AsvsRow[] {
   return markdown.split('\n').flatMap((line) => {
     const [, id, level, held] = ROW.exec(line) ?? []
@@ -42,7 +42,7 @@ export function readRows(markdown: string): AsvsRow[] {
     const [, mark, rest = held] = /^(documentation|deviation|open|not here): (.+)$/.exec(held) ?? []
     const state = (mark ?? 'held') as AsvsRow['state']
     const parts = rest.split('; ')
-    // A reason may contain semicolons, except that of a deviation.
+    // A deviation's reason ends at the first semicolon, where its evidence begins; another reason takes the whole cell.
     const isReason = state === 'open' || state === 'not here'
     const reason = isReason ? rest : state === 'deviation' ? (parts.shift() ?? '') : ''
     const proofs = isReason ? [] : parts.map(proofOf)
@@ -66,7 +66,7 @@ function hasHeading(docs: string, path: string, anchor: string): boolean {
   return Array.from(headings, ([, heading = '']) => anchorOf(heading)).includes(anchor)
 }
 
-/** Returns why the form of a row cannot support its claim; undefined if it can. */
+/** Returns why the kinds of evidence in a row cannot support the row's claim; undefined if they can. */
 export function faultOfForm({ id, state, reason, proofs }: AsvsRow): string | undefined {
   const isBy = (...kinds: Proof['kind'][]) => proofs.some(({ kind }) => kinds.includes(kind))
   if (state === 'open') return `${id} is open: ${reason}`
@@ -100,7 +100,7 @@ function faultOfProof(proof: Proof, { tests, suites, docs }: Evidence): string |
     : `“${proof.titlePart}” in ${proof.file} failed`
 }
 
-/** Returns why claims of a row have no valid evidence. */
+/** Returns what is wrong with the evidence of a row; empty if all of it is valid. */
 export function faultsOfRow(row: AsvsRow, places: Evidence): string[] {
   const formFault = faultOfForm(row)
   if (formFault) return [formFault]

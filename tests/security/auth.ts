@@ -1,9 +1,9 @@
 /**
- * Checks that authentication admits only account owners (P10, R5–R14, R17, R25). It runs the tests of forged
- * tokens, limits, races and sessions, compares recovery with a model, signs in while another device guesses at the
- * same address, and measures what the response time reveals. `--pairs N` (2,000) sets how many pairs of requests are
- * timed, `--stories N` (150) how many random sequences of calls are compared with the model; `--minutes N` continues
- * both, for half of the time each.
+ * Checks that authentication admits only account owners (P10, R5–R14, R17, R25). It runs the tests of forged tokens,
+ * limits, races and sessions, compares recovery with a model, signs in while another device at the same IP address
+ * guesses passwords, and measures what the response time reveals. `--pairs N` (2,000) sets how many pairs of requests
+ * are timed, `--stories N` (150) how many random sequences of calls are compared with the model; `--minutes N`
+ * continues the timing and the comparison for half of N minutes each.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,7 +1,8 @@
 /**
  * Checks that every request gets an answer of the contract (P3): sends 200,000 generated requests that are valid,
  * mutated or have wrong types, methods and encodings, drops and forges sessions, and searches the log for forbidden
- * content. `--requests N`; `--seed N` repeats one round; `--minutes N` continues towards 5,000,000.
+ * content. `--requests N` sets another number of requests, `--seed N` only repeats the round with that seed, and
+ * `--minutes N` continues for N minutes or until all runs of this kind have sent 5,000,000.
  */
 import { parseArgs } from 'node:util'
 import { setFlagsFromString } from 'node:v8'

@@ -1,7 +1,7 @@
 /**
- * Checks that the tests detect faults: applies 16 planted faults, one for each important rule, one at a time to a
- * copy of the commit. With each fault, its test file must fail as `npm test` runs it. `--only name` tries a single
- * fault.
+ * Checks that the tests detect faults: applies 16 planted faults, one for each important rule, one at a time to a copy
+ * of the current commit. With each fault, a test of the file that the fault names must fail. `--only <name>` tries a
+ * single fault.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, symlinkSync } from 'node:fs'
@@ -14,7 +14,10 @@ import { type PlantedFault, readPlantedFaults } from './plantedFaults.ts'
 const root = join(import.meta.dirname, '../..')
 const SCOPE = '@apoderados'
 
-/** Links into the copy every installed library, and as our own packages those of the copy. */
+/**
+ * Links the installed libraries into the copy of the repository; the packages of the repository itself are those of the
+ * copy.
+ */
 function linkLibraries(copy: string): void {
   const installed = join(root, 'node_modules')
   mkdirSync(join(copy, 'node_modules', SCOPE), { recursive: true })

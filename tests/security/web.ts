@@ -1,9 +1,10 @@
 /**
- * Checks that a browser never executes content of the school, of another page or of an attack tool (R14, R15,
- * R18–R20, R26, R27): payloads in every text that a parent reads, the policy in a real Chromium, origins, headers,
- * documents, pages of other sites, then sqlmap and wapiti with a token. `--minutes N` uses level 3 of sqlmap, half
- * as many minutes of wapiti, and every payload in every text; it runs part by part until one fails and continues
- * where the last such run ended. `--only <words>` selects parts by name. Needs Debian's packages sqlmap and wapiti.
+ * Checks that a browser never executes content of the school, of another page or of an attack tool (R14, R15, R18–R20,
+ * R26, R27): payloads in every text that a parent reads, the Content-Security-Policy in a real Chromium, origins,
+ * headers, documents, pages of other sites, then sqlmap and wapiti with a token. `--minutes N` runs the long form, with
+ * level 3 of sqlmap, N/2 minutes of wapiti, and every payload in every text: it runs part by part until one fails or N
+ * minutes are over, and the next long form continues there. `--only <words>` selects parts by name. Needs Debian's
+ * packages sqlmap and wapiti.
  */
 import { parseArgs } from 'node:util'
 import { isInstalled } from '../support/stage/installed.ts'

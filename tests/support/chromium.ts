@@ -73,8 +73,8 @@ export function installChromium({ isWhole = false }: ChromiumOptions = {}): void
 export const noSignalHandlers = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false }
 
 /**
- * Returns options to launch Chromium: without sandbox as root, because Chromium refuses it, and without background
- * traffic.
+ * Returns options to launch Chromium: without background traffic, and, if this process is root, without the sandbox,
+ * with which Chromium refuses to run as root.
  */
 export function chromiumOptions(wanted: ChromiumOptions = {}): LaunchOptions {
   const executablePath = findChromium(wanted)

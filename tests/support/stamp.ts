@@ -30,7 +30,8 @@ export function isStamped(path: string, folder = root): boolean {
 }
 
 /**
- * Returns the path of a suite's stamp. It contains the arguments, because a part of a suite proves less than the whole.
+ * Returns the path of a suite's stamp. The file's name contains the arguments, because a run that `--only` limits to
+ * some trials proves less than a whole run.
  */
 export const stampOfSuite = (name: string, args: string[] = []) =>
   join(root, 'data/reports/suites', `${[name, ...args].join(' ').replace(/[^\w-]+/g, '-')}.json`)

@@ -59,14 +59,14 @@ export function newFolder(name: string): string {
 }
 
 /**
- * Runs a suite: the exit status says whether it passed, and so does a stamp that security/asvs reads. Everything else that
- * the suite created is removed.
+ * Runs a suite and sets the exit status: 0 if it passed, else 1. A suite that passed gets a stamp, a file that names
+ * the tested code and that security/asvs reads. Everything else that the suite created is removed.
  */
 export async function runSuite(name: string, suite: () => Promise<boolean>): Promise<void> {
   // A signal ends the suite between two steps; a second signal does not end it sooner, because the database must stop
   // first.
   onSignal(() => undefined)
-  // A suite without an npm script is a part of another suite's run.
+  // Only the npm scripts in the folders of tests/ get a stamp; their names contain a slash, such as 'security/auth'.
   const stamp = name.includes('/') ? beginStamp(stampOfSuite(name, process.argv.slice(2))) : undefined
   let isGood = false
   try {

@@ -9,9 +9,15 @@ const root = join(import.meta.dirname, '../..')
 const FIRST_SEED = 1_000_000
 const MS_PER_MINUTE = 60_000
 
-/** `fingerprint` identifies the code and the part of the suite that the rounds tested. */
+/**
+ * `fingerprint` identifies the tested code and the trials that `--only` selected, `done` is the amount of work so far,
+ * and `round` is added to FIRST_SEED for the next seed.
+ */
 type Progress = { fingerprint: string; done: number; round: number }
-/** `chosen` is what `--only` selects, if the rounds consist of it; with another choice the count starts over. */
+/**
+ * `goal` is the amount of work to reach. `chosen` is the value of the option `--only`, in suites whose rounds run only
+ * the trials that it selects; with another value the count of work starts over.
+ */
 type LongForm = { suite: string; minutes: number; goal: number; chosen?: string }
 /** The amount of work of a round, and whether all of it passed. */
 export type Round = { count: number; isGood: boolean }
@@ -31,9 +37,10 @@ function readProgress(path: string, { suite, goal }: LongForm, fingerprint: stri
 }
 
 /**
- * Runs rounds of a suite's long form until the time or the goal is reached. The progress is kept between runs, and each
- * round has a new seed. After a reached goal, or with other code, the count starts over. A failed round does not count
- * and ends the run; the next run begins with its seed.
+ * Runs rounds of a suite's long form until the time is over or the goal is reached. The progress is stored in a file,
+ * so that the next run continues it, and each round has a new seed. After a reached goal, or with other code, the count
+ * of work starts over. A failed round does not count and ends the run; the next run begins with the seed of the failed
+ * round.
  */
 export async function runLongForm(
   form: LongForm,

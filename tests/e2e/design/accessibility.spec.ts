@@ -98,7 +98,10 @@ for (const variant of variants) {
   })
 }
 
-/** Skeletons appear with a delay, so that quick answers show none; axe must check them when they are visible. */
+/**
+ * Returns whether all skeletons are visible. They appear with a delay, so that quick answers show none, and axe must
+ * check them once they are visible.
+ */
 const areSkeletonsSeen = (page: Page) =>
   page
     .locator('.skeleton')

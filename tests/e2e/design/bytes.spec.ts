@@ -6,13 +6,14 @@ const KB = 1000
 type Page = import('@playwright/test').Page
 
 /**
- * Files that load once the page is idle: for the service worker, for printing, for the bell of the news, and for the page
- * that is prepared.
+ * Files that load once the page is idle: for the service worker, for printing, for the bell of the news, and for the
+ * page that a parent is likely to open next, which the app loads in advance.
  */
 const IDLE_FILES = ['/versions-', '/notices-', '/news-', '/grades-', '/parts-']
 
 /**
- * Returns the compressed size of the scripts and styles that the page has loaded, without the files of `without`.
+ * Returns the compressed size of the scripts and styles that the page has loaded, without IDLE_FILES and the files
+ * whose paths end in one of `without`.
  */
 const loadedBytes = (page: Page, without: string[] = []) =>
   page.evaluate(

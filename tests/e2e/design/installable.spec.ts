@@ -128,7 +128,7 @@ const KB = 1000
 test.describe('the download size of the app on a phone', () => {
   type Answers = { path: string; bytes: number }[]
   const pathsOf = (answers: Answers) => answers.map(({ path }) => path).join(' ')
-  /** `waitForCachedApp` requests the first file repeatedly, and the browser decides when to fetch the second one. */
+  /** Files that do not count: `waitForCachedApp` requests the first one repeatedly, and browsers the other at will. */
   const uncounted = ['/app-files.json', '/favicon.svg']
   /** Sums up the files of the app, without the answers of the API. */
   const sum = (answers: Answers) => {

@@ -6,7 +6,8 @@ import { expect, phone, tagShortRun, test } from '../support/support.ts'
 
 const lowViewport = { width: 320, height: 640 }
 /**
- * The states of the short run: a page with the longest words, the page with the most kinds of content, and the menu.
+ * The states that `npm test` covers: a page with the longest words, the page with the most kinds of content, and the
+ * menu.
  */
 const shortRunPages = ['/auth/cambiar_contraseña', '/app/inicio', 'menu']
 
@@ -94,7 +95,7 @@ test.describe('on a low screen', () => {
 
   test('a long name of a student leaves the bar low', async ({ page, enter }) => {
     await enter('/app/inicio')
-    await page.waitForLoadState('networkidle') // A later answer would store the name again.
+    await page.waitForLoadState('networkidle') // A profile that arrives later would replace the name.
     await page.route('**/auth/profile', (route) => route.abort())
     await page.evaluate(() => {
       const [first, ...others] = JSON.parse(localStorage.students)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { enlargeText } from '../support/largeText/largeText.ts'
 import { expect, signedInPages, tagShortRun, test } from '../support/support.ts'
 
-/** Keeps later toasts open, as a pointer over them does. */
+/** Keeps each toast that appears after this call open, as a pointer over the toast does. */
 const holdToasts = (page: Page) =>
   page.evaluate(() => {
     const holdToast = () => {

@@ -28,7 +28,7 @@ async function openEvent(page: Page, phone: Phone, changes: Partial<typeof event
 }
 
 for (const [platform, access] of [
-  ['android', 'requestFullCalendarAccess'], // Android reads the default calendar only with permission.
+  ['android', 'requestFullCalendarAccess'], // Android lets only an app that may read calendars find the default one.
   ['ios', 'requestWriteOnlyCalendarAccess'],
 ] as const) {
   test(`an event is added once, with all its details, on ${platform}`, async ({ page }) => {

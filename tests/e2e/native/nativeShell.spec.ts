@@ -71,7 +71,7 @@ test.describe('a link from outside the app', () => {
       await enter(page, '/', phone)
       await expect(page).toHaveURL(/\/app\/agenda$/)
       await page.goto('/app/horario')
-      await page.reload() // The same link has not requested this page.
+      await page.reload() // The launch link, which the phone still reports, must not open the agenda again.
       await expect(page).toHaveURL(/horario$/)
       await phone.sendEvent('App.appUrlOpen', { url: `${baseURL}/app/observaciones/` })
       await expect(page).toHaveURL(/observaciones/)

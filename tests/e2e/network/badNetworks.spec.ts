@@ -90,7 +90,7 @@ test('a read that breaks off is repeated only once, and its first half is not sh
   await enterWithCachedApp('/app/inicio')
   await line.cut(/\/(calendar|arrears)/)
   for (const [path, call] of [
-    ['horario', api.getCalendar.path], // Long enough to be sent in several chunks.
+    ['horario', api.getCalendar.path], // The answer is long enough to be sent in several chunks.
     ['asistencia', api.getArrears.path],
   ] as const) {
     const countRequests = () => line.requests.filter((path) => path.startsWith(`${API}${call}?`)).length
@@ -125,7 +125,7 @@ for (const [name, answer] of Object.entries(captivePortals)) {
     await page.getByRole('button', { name: 'Actualizar' }).click()
     await expect(notice(page)).toBeVisible()
     expect(await figure.textContent()).toBe(before)
-    await page.goto('/app/companeros') // The service worker itself answers the page.
+    await page.goto('/app/companeros') // The service worker answers this navigation without the network.
     await expect(page.getByRole('heading', { level: 1, name: 'Compañeros' })).toBeVisible()
     await expect(notice(page)).toBeVisible()
     expect(await isSignedIn(page)).toBe(true)

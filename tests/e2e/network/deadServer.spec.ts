@@ -49,9 +49,9 @@ test('with the server stopped, every page opens by its address and from the menu
 })
 
 const RUNS = 5
-/** The limit until the menu opens after the start. */
+/** The limit of the time from the start of the app until the menu opens. */
 const OPENS_MS_MAX = 500
-/** The limit of P15 (docs/security.md) until the stored data are shown. */
+/** The limit of the time from the start of the app until the stored data are shown (P15 in docs/security.md). */
 const SHOWN_MS_MAX = 1_500
 /** The time limit for all marks: longer than any start, so that only a missing mark exceeds it. */
 const MARK_MS = 30_000
@@ -102,7 +102,7 @@ async function withNewFolder(use: (folder: string) => Promise<void>) {
   }
 }
 
-/** Starts a new browser process and returns when each mark was set. */
+/** Starts a new browser process and returns the time of each mark, in ms after the navigation began. */
 const measureColdStart = (folder: string, url: string, rate: number) =>
   withBrowser(folder, async (page, context) => {
     await context.addInitScript(watchStart)
@@ -121,8 +121,8 @@ const measureColdStart = (folder: string, url: string, rate: number) =>
   })
 
 /**
- * The limits apply only when this test runs alone, in `npm run client -w tests/reliability`: a second browser would
- * slow it down.
+ * The limits are checked only when this test runs alone, in `npm run client -w tests/reliability`: a second browser
+ * would slow the app down.
  */
 test('cold start: with the server stopped Inicio reacts to a tap within half a second, and shows its stored data within one and a half', async ({
   line,

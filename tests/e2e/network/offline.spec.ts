@@ -7,12 +7,14 @@ test.use({ serviceWorkers: 'allow' })
 const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'Sin conexión' })
 const NOTICES = ['Sin conexión', 'Reintentar']
 
-/** Matches the initials that replace a photo, which is shown only after the server has confirmed it. */
+/**
+ * Matches the initials that replace a photo without the server, because browsers revalidate a photo before each use.
+ */
 const INITIALS = /^\p{Lu}{1,2}$/u
 
 /**
- * Returns the text of the page, without the notices about the connection, and without the marks of unread news: the first
- * visit reads them.
+ * Returns the text of the page, without the notices about the connection, and without the marks of unread news, because
+ * the first visit already turns the news into read ones.
  */
 async function contentOf(page: Page): Promise<string[]> {
   const text = await page.getByRole('main').innerText()
@@ -81,7 +83,7 @@ test('with the server stopped, each tab of the grades and a visited subject open
   await line.refuse()
   await page.reload()
   await expect(notice(page)).toBeVisible()
-  await expect(dialog.getByRole('listitem').first()).toBeVisible() // the address holds the open subject
+  await expect(dialog.getByRole('listitem').first()).toBeVisible() // the page's address names the subject
   expect(
     NOTICES.reduce((text, notice) => text.replace(`${notice}\n`, ''), await dialog.innerText()),
   ).toContain(subject.split('\n').at(-1))

@@ -169,7 +169,7 @@ test('a notification opens the page that it names, and Inicio in all other cases
   const phone = phoneOf('granted')
   const tapEvent = 'PushNotifications.pushNotificationActionPerformed'
   const tapWithData = (data: unknown) => ({ actionId: 'tap', notification: { id: '1', title: '<b>', data } })
-  phone.waiting.set(tapEvent, tapWithData({ path: '/app/calificaciones' })) // The notification started the app.
+  phone.waiting.set(tapEvent, tapWithData({ path: '/app/calificaciones' })) // a tap that starts the app
   await emulatePhone(page, phone)
   await enterOnPhone(page, phone)
   await expect(page).toHaveURL(/\/app\/calificaciones$/)

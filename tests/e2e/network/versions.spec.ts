@@ -30,7 +30,7 @@ const followLink = (page: Page, name: string) =>
 test.describe('a new version', () => {
   test.use({ serviceWorkers: 'allow' })
   test.beforeEach(({ expectedErrors }) => {
-    expectedErrors.push(/dynamically imported module/) // The page was between two builds and starts again.
+    expectedErrors.push(/dynamically imported module/) // A page whose old code is gone logs this and reloads.
   })
 
   test('is offered quietly, can be put off, and opens at the same page', async ({ page, front, enter }) => {
@@ -140,8 +140,8 @@ test.describe('a tab that is older than the server', () => {
   })
 
   /**
-   * Prevents the prefetch of Horario before the deploy. The pattern matches only the first build: later names are
-   * longer.
+   * Prevents that the page loads the code of Horario before the deploy. The pattern matches only the name in the first
+   * build, because `front.deploy` makes the names longer.
    */
   const preventPrefetch = (page: Page) =>
     page.route(/TimetablePage-[\w-]{8}\.js/, (route) => route.fulfill({ status: 404 }))
@@ -156,7 +156,7 @@ test.describe('a tab that is older than the server', () => {
     await followLink(page, 'Horario')
     await expect(heading(page, 'Horario')).toBeVisible()
     expect(await entryScript(page)).not.toBe(before)
-    // A part of Inicio that is loaded late may have failed, and reloaded the page, before the tap.
+    // The one reload may also come before the tap on Horario, if a chunk that Inicio loads late has failed.
     expect(front.documents.slice(requested)).toHaveLength(1)
   })
 
@@ -172,7 +172,7 @@ test.describe('a tab that is older than the server', () => {
     front.deploy()
     await followLink(page, 'Horario')
     await expect(heading(page, 'Horario')).toBeVisible()
-    // A part of Inicio that is loaded late may have failed, and reloaded the page, before the tap.
+    // The one reload may also come before the tap on Horario, if a chunk that Inicio loads late has failed.
     expect(front.documents.slice(requested)).toHaveLength(1)
   })
 

@@ -73,7 +73,8 @@ test('a tap of a signed-out parent leads to the item after the sign-in', async (
   await deliver(createPush({ url: `/app/agenda?alumno=${TOMAS}&dia=${day}` }))
   await expect.poll(() => shown(page)).toHaveLength(1)
   await tapNotification(page)
-  const readWantedPath = () => page.evaluate(() => history.state?.wanted).catch(() => undefined) // while it navigates
+  // `evaluate` fails while the page navigates.
+  const readWantedPath = () => page.evaluate(() => history.state?.wanted).catch(() => undefined)
   await expect.poll(readWantedPath).toContain('alumno')
   await expect(page).toHaveURL(/\/login$/)
   await fillLogin(page, CAROLINA)

@@ -7,7 +7,7 @@ import { test as base, CAROLINA, expect, fillLogin } from '../support/support.ts
 
 type PushService = Awaited<ReturnType<typeof startPushService>>
 
-// Each test has a push service on this machine, and a server that knows it.
+// Each test has a push service on this machine, and a server that may send pushes to it.
 const test = base.extend<{ service: PushService }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
   service: async ({}, use) => {

@@ -9,7 +9,7 @@ import {
   test,
 } from '../support/support.ts'
 
-/** The pages with a detail, and the query parameter that names the opened one. */
+/** The pages whose entries open a detail, and the query parameter that names the open entry. */
 const pages = [
   { path: '/app/agenda', name: 'evento' },
   { path: '/app/calificaciones', name: 'asignatura' },

@@ -4,7 +4,7 @@ import { longDayOfYear } from '../../../apps/web/src/shared/text/format.ts'
 import { API, answerOf, desktop, expect, test } from '../support/support.ts'
 
 type Page = import('@playwright/test').Page
-/** A day in the year of the demo's classes. */
+/** Christmas Day in the school year of the demo. */
 const CHRISTMAS = `${schoolYear(todayInChile(new Date()))}-12-25`
 const MORNING = 'T10:00:00-03:00'
 

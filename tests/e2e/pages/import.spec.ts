@@ -13,7 +13,10 @@ const OWN_PASSWORD = 'lluvia de abril 2026'
 /** The mother of Emilia and godmother of Martina. */
 const ANDREA = 'andrea.huenchul@example.com'
 
-/** Copies the school's files into a new folder, without `sheets`, whose content another file has. */
+/**
+ * Copies the school's files into a new folder, except the CSV files of `sheets`, because the test imports their content
+ * from a file in another format.
+ */
 function copyWithout(...sheets: string[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'apoderados-e2e-sheets-'))
   cpSync(join(fixtures, 'colegio'), folder, {
@@ -53,7 +56,8 @@ const completeValues: ExpectedValues = {
   phone: 'tel:+56900002003',
 }
 /**
- * OneRoster cannot represent a court's restriction: the import invites the guardian whose account the roster disables.
+ * OneRoster cannot represent that a court denies a guardian access. The roster disables the account of such a guardian,
+ * but the import invites this guardian as well.
  */
 const rosterValues: ExpectedValues = {
   invited: 7,
@@ -81,7 +85,10 @@ const formats: [name: string, preparePaths: () => string[], expected?: ExpectedV
   ],
 ]
 
-/** Returns Andrea's one-time password, alone on its line of the mail. The sender's address identifies the server. */
+/**
+ * Returns the one-time password in the mail to Andrea, where it is alone on a line. `sender` is the sender's address,
+ * which differs between the servers of the tests.
+ */
 async function passwordMailedBy(sender: string): Promise<string> {
   const mails = () => mailsTo(ANDREA).filter(({ from }) => from.includes(sender))
   await expect.poll(() => mails().length).toBe(1)

@@ -27,8 +27,8 @@ for (const [outcome, role, text, ms] of [
   ['error', 'alert', 'Ha ocurrido un error', 3_000],
 ] as const) {
   test(`a download shows its progress and ends in ${outcome}`, async ({ page, enter }) => {
-    // The test accepts either side of one half, because only the page defines it: one of the two values leads to
-    // this text.
+    // Only the page knows whether a random number below or above one half means success. The test tries one of each,
+    // and one of the two downloads must end with this text.
     let isSeen = false
     for (const value of [0.01, 0.99]) {
       await fixRandom(page, value)

@@ -62,7 +62,7 @@ test('the second tap of a double tap does not close the opened dialog', async ({
         dialog = document.querySelector<HTMLElement>('dialog:modal')
       }
       dialog.dispatchEvent(new PointerEvent('pointerdown'))
-      dialog.click() // The sheet has not covered this backdrop yet.
+      dialog.click() // the second tap, on the backdrop, before the dialog has slid over it
       await new Promise(requestAnimationFrame)
       return dialog.matches(':modal')
     })

@@ -39,7 +39,7 @@ const markAnswers = (page: Page, delay: AnswerDelay = () => undefined) =>
     (route) => answerWithMarkers(route, delay),
   )
 
-/** Records each frame in which the bar names one student and the page shows data of the other. */
+/** Records each frame in which the student bar names one student and the page shows data of the other student. */
 const watchFrames = (page: Page) =>
   page.evaluate(
     ([ofMartina, ofTomas]) => {

@@ -5,7 +5,7 @@ import { API, desktop, expect, fillLogin, PASSWORD, phone, tagShortRun, test } f
 
 /** A parent who must change the password, and never does so here. */
 const NEW_PARENT = 'nuevo@example.com'
-/** A generated parent, whose password this test changes. */
+/** One of the demo's generated parents, whom no other test uses, because this test changes the password. */
 const CHANGING_PARENT = 'familia.0006@example.com'
 
 for (const viewport of [phone, desktop]) {
@@ -85,7 +85,7 @@ test('a required password change unlocks the app in every tab once it is done', 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Agenda')
   await expect(dialog).toBeHidden()
 
-  // The other tab asks the server when it becomes visible.
+  // A tab that becomes visible asks the server whether the change is still due.
   await second.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await expect(dialogIn(second)).toBeHidden()
   await second.reload()

@@ -1,9 +1,9 @@
 import type { APIRequestContext } from '@playwright/test'
 import { API, expect, fillLogin, PASSWORD, test } from '../support/support.ts'
 
-/** A generated parent, because the guesses lock the account for a while. */
+/** One of the demo's generated parents, whom no other test uses, because the guesses lock the account for a while. */
 const ATTACKED_EMAIL = 'familia.0011@example.com'
-/** The pause after 12 failures; each failure doubles the pause. */
+/** A pause that only the 12th failed sign-in exceeds: after the fifth, each failure doubles the pause. */
 const LONG_PAUSE_SECONDS = 10
 
 const signInAnonymously = (request: APIRequestContext, password: string) =>

@@ -1,7 +1,7 @@
 import { expectFieldMessages, fillNewPassword, NEW_PASSWORD } from '../support/passwordForm.ts'
 import { expect, fillLogin, PASSWORD, test } from '../support/support.ts'
 
-/** A generated parent, whose password this test changes. */
+/** One of the demo's generated parents, whom no other test uses, because this test changes the password. */
 const CHANGING_PARENT = 'familia.0005@example.com'
 
 test('the password is changed in the settings, and every other session ends', { tag: '@short' }, async ({

@@ -4,7 +4,7 @@ import { type Mail, mailsTo } from '../support/mailServer.ts'
 import { fillNewPassword, NEW_PASSWORD } from '../support/passwordForm.ts'
 import { API, expect, fillLogin, PASSWORD, test } from '../support/support.ts'
 
-/** Generated parents: each test that changes a password uses a different one. */
+/** Some of the demo's generated parents. Each test that changes a password uses another parent. */
 const RECOVERING_PARENT = 'familia.0003@example.com'
 const MISTYPING_PARENT = 'familia.0004@example.com'
 const REQUESTING_PARENT = 'familia.0007@example.com'
@@ -65,7 +65,7 @@ test.describe('a lost password', () => {
     expect(notice.text).toContain('Si no fuiste tú, recupera tu cuenta ahora')
   })
 
-  // The expiry of a code is tested on the server, because no call can move its clock.
+  // The expiry of a code is tested in the server's own tests, because no API call can move the server's clock.
   test('is replaced only with the newest code, once, and only for its own e-mail', async ({ page }) => {
     const requestCode = (email: string) => page.request.post(`${API}/auth/recovery`, { data: { email } })
     await requestCode(REQUESTING_PARENT)

@@ -36,7 +36,7 @@ for (const status of [401, 403, 404]) {
       await page.route(PROFILE, (route) =>
         route.fulfill({ status, json: { success: false, message: 'Token inválido' } }),
       )
-      // A change of page is not enough: it would share the profile request of the start if that is still pending.
+      // Only a reload is sure to request the profile: a change of page shares a pending request of the start.
       await page.reload()
       await expect(page).toHaveURL(/\/login$/)
       expect(await storedKeys(page)).toEqual([])
@@ -92,7 +92,7 @@ test('a stored profile that cannot be parsed is requested again', async ({ page 
 })
 
 test('without a stored profile any failure clears the session, then leads to /login', async ({ page }) => {
-  await page.waitForLoadState('networkidle') // A pending profile would be stored again.
+  await page.waitForLoadState('networkidle') // A pending request would store the profile again.
   await page.route(PROFILE, (route) => route.fulfill({ status: 500, body: '' }))
   await page.evaluate(() => localStorage.removeItem('profile'))
   await page.reload()

@@ -5,7 +5,7 @@ import { API, answerOf, CAROLINA, DANIELA, expect } from '../support/support.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-/** Returns the keys of the answers that the device stores: parent, student, call, request. */
+/** Returns the keys of the stored answers: the parent's id, the student's id, the name of the call and the request. */
 const storedAnswerKeys = (page: Page) =>
   page.evaluate(
     () =>

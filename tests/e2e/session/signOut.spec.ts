@@ -22,7 +22,7 @@ for (const [email, isOffline] of [
       await page.goto('/app/configuraciones')
       await page.getByRole('button', { name: 'Mi cuenta' }).click()
       await expect(page.getByRole('dialog')).toContainText(email)
-      // The search finds these texts while they are stored.
+      // Before the sign-out `findTexts` finds the texts, so it would also find any that the sign-out leaves.
       expect(findTexts(texts, await dumpStorage(page))).toEqual(
         expect.arrayContaining([`localStorage: ${token}`, `localStorage: ${email}`, `document: ${email}`]),
       )
@@ -34,7 +34,7 @@ for (const [email, isOffline] of [
       const storage = await dumpStorage(page)
       expect(findTexts(texts, storage)).toEqual([])
       expect(storage).toMatchObject({ sessionStorage: '{}', history: 'null' })
-      // The proof that this device has signed in before stays. It contains no personal data.
+      // The cookie `device` stays. It proves that this device has signed in before, and contains no personal data.
       expect(JSON.parse(storage.cookies ?? '')).toMatchObject([
         { name: 'device', value: expect.stringMatching(/^[\w-]{43}$/), httpOnly: true, sameSite: 'Strict' },
       ])

@@ -5,7 +5,7 @@ import { desktop, expect, phone } from './support.ts'
 const variantsOf = (colorScheme: 'light' | 'dark', sizes: (typeof phone)[]) =>
   sizes.map((viewport) => ({ colorScheme, viewport, name: `${colorScheme} ${viewport.width}` }))
 
-/** Both themes at both sizes. */
+/** The light and the dark theme, each at the sizes of a phone and of a desktop. */
 export const variants = [...variantsOf('light', [phone, desktop]), ...variantsOf('dark', [phone, desktop])]
 
 export async function setTheme(
@@ -31,7 +31,7 @@ export async function expectClean(page: Page, where: string): Promise<void> {
   const viewport = page.viewportSize()
   await showWholePage(page)
   const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode() // the default mode opens a page per variant to support frames, which the app does not use
+    .setLegacyMode() // the default mode opens a blank page to support frames, which the app does not use
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze()
   const faults = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`)

@@ -9,8 +9,9 @@ export async function fillNewPassword(page: Page, password: string, confirmation
 }
 
 /**
- * Checks the messages of spec §5 in a dialog that changes the password. The button is disabled until all fields are
- * valid; a message appears when a field loses focus. `currentHelp` is the help text of the current password's field.
+ * Checks the error messages (spec §5) of a dialog that changes the password. The button is disabled until all fields
+ * are valid; a message appears when a field loses focus. `currentHelp` is the help text of the current password's
+ * field.
  */
 export async function expectFieldMessages(dialog: Locator, currentHelp = ''): Promise<void> {
   const current = dialog.getByLabel('Contraseña actual')

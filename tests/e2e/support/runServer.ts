@@ -19,7 +19,7 @@ export function makeDataDir(): string {
 
 export const removeDataDir = (dataDir: string) => rmSync(dataDir, { recursive: true, force: true })
 
-/** Runs the real server with `DATA_DIR`, on a free port. */
+/** Runs the real server on a free port; `environment` names its data folder in DATA_DIR. */
 export async function runServer(environment: Record<string, string>) {
   const server = spawn(
     process.execPath,

@@ -107,7 +107,7 @@ export async function answerOf<N extends JsonCallName>(
 export async function chooseStudent(page: Page, name: RegExp): Promise<void> {
   await page.getByRole('banner').locator('.student-place').getByRole('button').click()
   await page.getByRole('dialog').getByRole('button', { name }).click()
-  // A sheet that is closing still has buttons, which later steps could find.
+  // A dialog that is closing still has buttons, which later steps could find.
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
@@ -116,7 +116,7 @@ export async function showStudent(page: Page, student_id: number): Promise<void>
   if (student_id === TOMAS) await chooseStudent(page, /Tomás/)
 }
 
-/** Returns the facts of the open dialog as 'label: value'. */
+/** Returns the entries of the dialog's description list as 'label: value'. */
 export const factsOf = (dialog: Locator) =>
   dialog
     .locator('dl > div')
@@ -137,7 +137,7 @@ export const clickBackdrop = (page: Page, x: number, y: number) =>
     await expect(page.locator('dialog:modal')).toHaveCount(0, { timeout: 1_000 })
   }).toPass()
 
-/** Opens the detail of `row` and closes it in each way: with its button, Esc and, on a phone, the backdrop. */
+/** Opens the detail of `row` and closes it in each way: with its button, Esc and, if it is modal, the backdrop. */
 export async function expectDetailCloses(page: Page, row: Locator, isModal: boolean): Promise<void> {
   const dialog = page.getByRole('dialog')
   const closeActions = [
@@ -155,14 +155,14 @@ export async function expectDetailCloses(page: Page, row: Locator, isModal: bool
   }
 }
 
-/** Checks spec §9: a sheet takes 85 % of a phone's height. */
+/** Checks that the open bottom sheet takes 85 % of a phone's height (spec §9). */
 export async function expectSheetHeight(page: Page): Promise<void> {
   await expect
     .poll(async () => Math.round((await page.getByRole('dialog').boundingBox())?.height ?? 0))
     .toBe(Math.round(phone.height * 0.85))
 }
 
-/** Checks a detail on a phone, where it is a sheet. */
+/** Checks that the detail of `row` on a phone is a bottom sheet of the right height, and that it closes. */
 export async function expectSheetCloses(page: Page, row: Locator): Promise<void> {
   await row.click()
   await expectSheetHeight(page)

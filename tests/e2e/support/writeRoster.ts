@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 type Row = Record<string, string>
 
-/** Reads a sheet without quoted cells. */
+/** Reads a CSV sheet, in which no cell may be quoted. */
 function readSheet(folder: string, name: string): Row[] {
   const [header = '', ...lines] = readFileSync(join(folder, `${name}.csv`), 'utf8')
     .replace(/^\uFEFF/, '')
@@ -183,7 +183,7 @@ export function writeRoster(sheets: string, folder: string): void {
       row(pupil.Run, isoDay(pupil['Fecha Nacimiento']), pupil.Genero === 'Femenino' ? 'female' : 'male'),
     ),
   )
-  // A OneRoster score is a number and cannot represent a concept.
+  // A OneRoster score is a number and cannot represent a mark in words ('concepto').
   const numericSubjects = new Set(
     subjects.filter(({ escala }) => escala === 'numero').map(({ codigo }) => codigo),
   )

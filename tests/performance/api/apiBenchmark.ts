@@ -100,7 +100,7 @@ const postgresSettings = [
   'max_connections=200',
 ]
 
-/** Starts PostgreSQL on the databases of earlier runs, and makes a new key for the servers. */
+/** Starts PostgreSQL with the databases that earlier runs have left, and makes a new secret key for the servers. */
 export async function openBenchmark(binaries: string) {
   mkdirSync(benchFolder, { recursive: true })
   const { url } = await startPostgres(binaries, benchFolder, postgresSettings)

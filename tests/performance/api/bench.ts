@@ -36,7 +36,7 @@ type PreparedCall = { size: Size; requests: ReturnType<typeof requestsOf> }
 async function recordCall(call: Call, { size, requests }: PreparedCall): Promise<RecordedCall> {
   const [first] = requests
   if (!first) throw new Error('no caller')
-  await size.recorder.record(first) // the first call also writes the audit row of the day
+  await size.recorder.record(first) // some calls write to the audit log only once a day
   const recorded = await size.recorder.record(first)
   return call.hasDatabase ? recorded : { ...recorded, statements: [] }
 }

@@ -45,7 +45,7 @@ async function chooseCallers({ callers, services }: Size): Promise<Caller[]> {
   return [...perSchool, ...withTwoSchools]
 }
 
-/** Returns the partitions of the student's school, or of all children's schools. */
+/** Returns the partitions of the student's school, or of the schools of all the parent's children. */
 async function expectedPartitions(
   db: Database,
   { isOfAllChildren }: Call,
@@ -136,8 +136,8 @@ async function openPartitioned(binaries: string, url: string, folder: string) {
 }
 
 /**
- * Checks every GET on a database partitioned by school, planned as for the server: each statement must read only the
- * partitions of the parent's schools.
+ * Checks every GET call on a database that is partitioned by school, with the server's planner settings: each statement
+ * must read only the partitions of the parent's schools.
  */
 export async function checkPartitions(binaries: string): Promise<boolean> {
   const { url, folder, secretKeys } = await openBenchmark(binaries)

@@ -6,7 +6,8 @@ export const CONNECTIONS = 32
 export type Slice = { perSecond: number; p50: number; p99: number }
 
 /**
- * Sends load for `seconds`; each connection repeats its share of the requests. @throws if an answer has another status
+ * Sends requests for `seconds`; each connection repeats its share of `requests`. @throws if an answer has a status
+ * other than `status`
  */
 export async function measureSlice(
   url: string,

@@ -72,8 +72,8 @@ function scriptOf(statements: Statement[]): { script: string; defines: string[] 
 export const isRead = ({ text }: Statement) => /^\s*(select|with)\b/i.test(text)
 
 /**
- * Runs the statements of one call, including its audit row, with pgbench: prepared and planned as on the server,
- * with as many clients as the load has. @returns the transactions per second
+ * Runs the statements of one call, including those for the audit log, with pgbench: prepared and planned as on the
+ * server, with as many clients as `measureSlice` has connections. @returns the transactions per second
  */
 export async function runPgbench(
   { binaries, url, folder }: { binaries: string; url: string; folder: string },

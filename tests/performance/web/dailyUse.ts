@@ -12,14 +12,14 @@ import {
   withoutChecks,
 } from './slowPhone.ts'
 
-/** The student's data, which the first render of Inicio has. */
+/** Selects the student's data, which the first render of Inicio contains. */
 const HOME = 'main dl'
-/** The card of the day, with data. */
+/** Selects the card of the current day. Until its first data are there, a skeleton without this label is shown. */
 const TODAY = 'section[aria-label="Hoy"]'
 const GRADE_ROW = '.sheet[open] li'
 /** How long a parent looks at a page before the next tap. */
 const REST_MS = 5000
-/** Chromium stores the compiled code of a script at its second visit. */
+/** After this many visits Chromium uses the compiled code of a script, which it stores at the second visit. */
 const VISITS_UNTIL_COMPILED = 3
 
 /** Visits each page until the service worker and the answers are stored, as on a device that has been in use. */
@@ -63,8 +63,8 @@ async function timeVisit(context: BrowserContext, address: string, selector: str
 }
 
 /**
- * Measures Inicio, and Notas after a tap on it at once. No script in the page taps: it would take 80 ms of the slowed
- * CPU.
+ * Measures when Inicio is shown, and when Notas is shown after a tap that follows at once. DevTools sends the tap,
+ * because a script of Playwright in the page would take 80 ms of the slowed CPU.
  */
 async function timeTapRightAfter(page: Page, { x, y }: { x: number; y: number }): Promise<Times> {
   const icon = await entryTime(page, 'mark', 'home')
@@ -84,7 +84,8 @@ async function timeTapAfterRest(context: BrowserContext, address: string): Promi
 }
 
 /**
- * Measures the app with its worker and answers stored. The floor is the time of a second visit to the comparison page.
+ * Measures the app on a device that has stored the service worker and the answers. Some targets are multiples of the
+ * floor: the time of a later visit to the comparison page.
  */
 export async function measureDailyUse(options: VisitOptions): Promise<boolean[]> {
   const { url, helloUrl, session } = options.benchmark

@@ -16,8 +16,8 @@ const disabledFeatures = [
 ]
 
 /**
- * Options for a browser without background activity. It trusts the benchmark's certificate: if the error were only
- * ignored, the browser would cache no files and the service worker would fetch each one again.
+ * Options for a browser without background activity. It trusts the benchmark's certificate: if certificate errors were
+ * only ignored, the browser would cache no files and the service worker would fetch each file again.
  */
 export function quietBrowser({ path }: Certificate): LaunchOptions {
   const options = chromiumOptions({ isWhole: true })
@@ -92,7 +92,7 @@ export async function entryTime(page: Page, type: 'mark' | 'paint', name: string
 export type AnswerState = { selector: string; text?: string; without?: string }
 
 /**
- * Returns the time in ms from the touch until its answer is painted. @throws if the page is in that state before the
+ * Returns the time in ms from the touch until `answerState` is painted. @throws if the page is in this state before the
  * touch
  */
 export async function timeTouch(page: Page, touch: () => Promise<void>, answerState: AnswerState) {

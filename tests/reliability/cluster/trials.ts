@@ -12,7 +12,7 @@ const RESTARTS_MIN = 4
 const CALLS_MIN = 50_000
 /** The maximum time to reach CALLS_MIN; the load shares two cores with the processes. */
 const CALLS_MIN_MS_MAX = 300_000
-/** The number of restarts that the long form accumulates. */
+/** The number of restarts that runs with `minutes` (the long form of the suite) reach together. */
 const RESTARTS_GOAL = 200
 /** The pause between two calls of a connection, so that a new process gets CPU time to start. */
 export const PAUSE_MS = 30
@@ -22,8 +22,9 @@ const callsPerSecond = ({ calls }: LoadTally, startedAt: number) =>
   Math.round(calls / ((performance.now() - startedAt) / 1000))
 
 /**
- * Checks that users notice nothing when one of several processes is killed under load, and that at most its connections
- * fail (P6). `kill` kills a process and returns the number of its connections once a new process serves.
+ * Checks that users notice nothing when one of several processes is killed under load, and that no more calls fail than
+ * this process had connections (P6). `kill` kills a process and returns the number of its connections once a new
+ * process serves.
  */
 export async function killUnderLoad(
   url: string,
@@ -47,7 +48,8 @@ type RestartOptions = { suite: string; minutes: number; restart: () => Promise<v
 
 /**
  * Checks that no call fails while processes restart (P7): repeats `restart`, which replaces every process once, until
- * CALLS_MIN is reached, and then for `minutes` more. The long form continues the count of its last run.
+ * RESTARTS_MIN and CALLS_MIN are reached, and then for `minutes` more. The restarts in these minutes are counted
+ * together with those of earlier runs.
  */
 export async function restartUnderLoad(
   url: string,

@@ -45,7 +45,10 @@ export async function checkFreshMachine(database: Database, folder: string, psql
   }
 }
 
-/** Checks that deploy/roles.sql takes over what belongs to the superuser, as in older installations. */
+/**
+ * Checks that deploy/roles.sql gives tables and functions that belong to the superuser, as in older installations, to
+ * the owner's account.
+ */
 export async function checkMigrationOfOlderTables(
   database: Database,
   folder: string,
@@ -87,7 +90,10 @@ export async function checkOperatorAccount(database: Database, folder: string): 
   }
 }
 
-/** Checks that both processes use the server's account, and that it refuses another account's password. */
+/**
+ * Checks that both API processes connect as the server's database account, and that PostgreSQL refuses this account
+ * with the password of another one.
+ */
 export async function checkServerAccount(database: Database, folder: string): Promise<Verdict> {
   for (const name of ['api-1', 'api-2']) await startServer(name, database, folder)
   const connected = await queryAll(
@@ -111,7 +117,7 @@ export async function checkServerAccount(database: Database, folder: string): Pr
   }
 }
 
-/** Checks that the `check` command finds the database accounts in order. */
+/** Checks that the `check` command finds no fault in the database and in the rights of its accounts. */
 export async function checkAccountReport(database: Database, folder: string): Promise<Verdict> {
   const { output } = await runService('commands', database, folder, [
     'node',

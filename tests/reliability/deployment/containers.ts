@@ -37,7 +37,10 @@ export async function startDatabase(binaries: string, folder: string): Promise<D
   return { port: Number(new URL(url).port), superuserUrl: url }
 }
 
-/** Returns the environment of a service in compose.yaml, with this machine's database. */
+/**
+ * Returns the environment of a service in compose.yaml, in which the database's address and port are those of
+ * `database`.
+ */
 export function environmentOf(name: string, database: Database, folder: string): Record<string, string> {
   const fromFile = parseEnv(read('deploy/apoderados.env.example')) as Record<string, string>
   const settings = Object.entries(service(name).environment).map(([key, value]) => [

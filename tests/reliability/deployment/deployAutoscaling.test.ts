@@ -3,9 +3,9 @@ import { limits } from '@apoderados/server/config'
 import { describe, expect, it } from 'vitest'
 import { manifestsOfKind, read } from './deployFiles.ts'
 
-/** PostgreSQL's default of `max_connections`, less those that it reserves for superusers. */
+/** PostgreSQL's default of `max_connections`, 100, less the 3 connections that it reserves for superusers. */
 const CONNECTIONS_MAX = 97
-/** A process opens its pool and one more connection, which holds a lock. */
+/** The one process of a pod opens the connections of its pool, and one more that holds a lock. */
 const CONNECTIONS_PER_POD = databaseLimits.databaseConnections + 1
 
 const [autoscaler] = manifestsOfKind('HorizontalPodAutoscaler')

@@ -77,7 +77,7 @@ export async function startUnderSystemd(nginx: string, folder: string): Promise<
     write(config)
     exitCodes[site] = await (await runToEnd(nginx, ['-t', '-p', folder, '-c', path])).ended
   }
-  // This attempt must fail, which shows that the output behaves as under systemd.
+  // This check must fail, which shows that nginx cannot open its output by a path here, as under systemd.
   write(config.replace(`access_log ${folder}/access.log`, 'access_log /dev/stdout'))
   exitCodes['logging to /dev/stdout'] = await (await runToEnd(nginx, ['-t', '-p', folder, '-c', path])).ended
   write(config)

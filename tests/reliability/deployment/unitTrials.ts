@@ -9,7 +9,10 @@ import { read, root } from './deployFiles.ts'
  */
 const EXPOSURE_MAX = 2
 
-/** Verifies the units with systemd; their programs are replaced, because they are not installed here. */
+/**
+ * Verifies the units with systemd. The program that each unit starts is replaced by Node, because it is not installed
+ * here.
+ */
 export async function checkUnits(folder: string): Promise<Verdict> {
   const unitFolder = join(folder, 'units')
   mkdirSync(unitFolder)

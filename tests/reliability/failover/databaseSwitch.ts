@@ -5,8 +5,8 @@ import { onCleanup } from '../../support/suite.ts'
 export type DatabaseSwitch = { port: number; switchTo(port: number): void }
 
 /**
- * Opens one address for two PostgreSQL servers, as HAProxy does: new connections go to the chosen server, and a switch
- * closes all connections (`on-marked-down shutdown-sessions`).
+ * Opens one address for two PostgreSQL servers, as HAProxy does: new connections go to the port `first`, or to the port
+ * of the last `switchTo`, which also closes all connections (`on-marked-down shutdown-sessions`).
  */
 export async function startDatabaseSwitch(first: number): Promise<DatabaseSwitch> {
   let target = first

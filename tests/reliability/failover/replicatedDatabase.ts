@@ -44,7 +44,10 @@ export async function queryAt(url: string, text: string): Promise<Record<string,
 
 const portOf = (url: string) => Number(new URL(url).port)
 
-/** Copies the running primary into `folder`, as an account other than root, which PostgreSQL refuses. */
+/**
+ * Copies the running primary into `folder`; the files belong to another user than root, because PostgreSQL refuses to
+ * run as root.
+ */
 function copyPrimary(binaries: string, primaryUrl: string, folder: string): void {
   const data = join(folder, 'postgres')
   mkdirSync(data, { recursive: true })

@@ -74,8 +74,8 @@ export async function checkRefusalAtStandby({
 }
 
 /**
- * Pauses the standby, so that it acknowledges nothing: writes must be refused, and reads answered, also in sessions
- * whose last use the server would then store.
+ * Pauses the standby, so that it acknowledges nothing: writes must be refused, and reads answered. The sessions were
+ * last used an hour ago, so that each read also makes the server try to store the session's last use.
  */
 export async function checkReadsWithoutStandby({
   database,
@@ -101,7 +101,7 @@ export async function checkReadsWithoutStandby({
 
 type TokenWrite = { token: string; reply: Reply; answeredAt: number }
 
-/** Saves a push token in one session after the other until `stop`. */
+/** Saves a push token in one session after the other until `stop` is called. */
 function startWriting({ database, api }: FailoverEnvironment) {
   const writes: TokenWrite[] = []
   let isOver = false

@@ -25,7 +25,10 @@ export function findFaketime(): string {
   throw new Error('missing: faketime (apt-get install faketime)')
 }
 
-/** Creates a clock for some processes alone; the monotonic clock, which measures durations, is not changed. */
+/**
+ * Creates a clock that only the processes with its `environment` and the programs in `binaries` use. Their monotonic
+ * clock, which measures durations, stays that of the machine.
+ */
 export function createClock(postgres: string, folder: string): Clock {
   const path = join(folder, 'clock')
   const environment = {

@@ -11,7 +11,9 @@ const MOMENTS = [-60, 60, 3_660]
 
 const partsOf = (moment: number, timeZone: string, options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-CA', { timeZone, ...options }).formatToParts(moment)
-/** Returns an offset such as '-04:00' from Node's time zone data; PostgreSQL has its own data. */
+/**
+ * Returns an offset such as '-04:00' from Node's time zone data. The server's offsets come from PostgreSQL's own data.
+ */
 function offsetAt(moment: number, zone: string): string {
   const name = partsOf(moment, zone, { timeZoneName: 'longOffset' }).find(
     ({ type }) => type === 'timeZoneName',
@@ -34,7 +36,10 @@ function findChanges(): number[] {
   return changes
 }
 
-/** Moves an event to noon on the days before and after the change in each zone; counts answers with a wrong offset. */
+/**
+ * Moves an event to noon on the days before and after a change of the hour, in each zone of ZONES, and counts the
+ * answers that show the event with a wrong offset.
+ */
 async function countWrongOffsets({ stage, api }: ClockScene, jwt: string, change: number): Promise<number> {
   const { services, studentId } = stage.school
   const pool = services.db.$client

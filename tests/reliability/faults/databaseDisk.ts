@@ -19,7 +19,8 @@ export async function checkFullDatabaseDisk(scene: DiskScene): Promise<Verdict> 
   const { school } = stage
   const api = await scene.start()
   const { db } = school.services
-  // Switches to a new log file first, so that the tables reach the end of the disk before the log does.
+  // Begins a new file of the write-ahead log, whose space is already allocated, so that the tables run out of disk
+  // before the log does.
   await db.$client.query('select pg_switch_wal()')
   await db.$client.query('checkpoint')
   const before = await savePushTokens(api.url, school.jwts.slice(0, 20))

@@ -41,8 +41,8 @@ async function readBetween({ stage }: DiskScene, url: string): Promise<ReadResul
 }
 
 /**
- * Writes to PostgreSQL's write-ahead log until its disk is full, with a read before each part. Returns whether
- * PostgreSQL stopped, and the results of the reads.
+ * Writes 1 MB after the other to PostgreSQL's write-ahead log until a write fails, at most WAL_PARTS times, with a read
+ * of the API before each write. Returns whether a write failed, and the results of the reads.
  */
 async function fillLog(scene: DiskScene, url: string): Promise<{ hasStopped: boolean; reads: ReadResult[] }> {
   const client = new pg.Client(scene.stage.postgres.url)

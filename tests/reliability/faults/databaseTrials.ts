@@ -7,17 +7,20 @@ import type { Judge, Verdict } from '../../support/stage/verdicts.ts'
 import { cleanUp, onCleanup } from '../../support/suite.ts'
 import { type FaultTestEnvironment, openStage, type TrialOptions } from './faultEnvironment.ts'
 
-/** How long P5 demands that the database is stopped; the other failures show their effect in the first seconds. */
+/**
+ * How long the database is stopped, as P5 demands. The other failures last OTHER_MS, because their effect shows in the
+ * first seconds.
+ */
 const STOPPED_MS = 30_000
 const OTHER_MS = 8_000
-/** The delay in each direction, so that an answer is late by twice this time. */
+/** SLOW_MS and CRAWLING_MS are the proxy's delays in each direction, so that an answer is late by twice as much. */
 const SLOW_MS = 250
 const CRAWLING_MS = 2_500
 const PAUSE_MS = 100
 /** Fewer connections than the pool of one process opens. */
 const FEW_CONNECTIONS = 6
 const FEW_MS = 5_000
-/** The time after which a start that has not failed is killed. */
+/** The time after which a server without a database is killed if it has not exited by itself. */
 const REFUSED_START_MS = 15_000
 const STOP_MS = 20_000
 
@@ -50,8 +53,8 @@ const checkOutageUnderLoad = ({ api, stage, connections }: DatabaseFaultEnvironm
   checkOutage({ url: api.url, connections, pauseMs: PAUSE_MS }, stage.school, outage, api.isAlive)
 
 /**
- * Starts a server without a database: it must exit with 1 and one line of output, so that its supervisor restarts
- * it.
+ * Starts a server whose database does not answer. It must exit, so that its supervisor restarts it, with status 1 and
+ * one line of output.
  */
 async function checkRefusedStart(environment: Record<string, string>): Promise<Verdict> {
   const startedAt = performance.now()
@@ -132,7 +135,10 @@ async function checkStopWhileSilent({
   return { isGood: code === 0, summary: `ended with ${code} after ${ms} ms` }
 }
 
-/** Runs the failures of the database (P5) one after the other; one process must survive them until it is stopped. */
+/**
+ * Runs the failures of the database (P5) one after the other. One process serves during all of them until it is
+ * stopped; the last trial, a start without a database, has processes of its own.
+ */
 export async function runDatabaseTrials(
   judge: Judge,
   { binaries, connections }: TrialOptions,

@@ -9,7 +9,10 @@ import { checkBackupOnFullDisk, checkImportOnFullDisk } from './operatorDisk.ts'
 import { checkFullServerDisk } from './serverDisk.ts'
 import { mountSmallDisk, requireRoot, type SmallDisk } from './smallDisk.ts'
 
-/** PostgreSQL's tables take 40 MB, and its write-ahead log up to 64 MB in files of 16 MB. */
+/**
+ * The size of the database's disk: PostgreSQL's tables take 40 MB of it, and the write-ahead log up to 64 MB in files
+ * of 16 MB.
+ */
 const DATABASE_MB = 220
 const SERVER_MB = 48
 const SETTINGS = ['max_wal_size=48MB', 'min_wal_size=32MB', 'autovacuum=off']
@@ -21,7 +24,10 @@ export type DiskScene = {
   start(): Promise<Api>
 }
 
-/** Fills the disk of the database, of the server's folder and log, and of the operator's commands (P12). */
+/**
+ * Fills the database's disk, the disk of the server's folder and log, and each disk that a backup or an import writes
+ * (P12).
+ */
 export async function runDiskTrials(judge: Judge, { binaries }: TrialOptions): Promise<void> {
   requireRoot()
   const folder = newFolder('rel-faults')

@@ -3,7 +3,9 @@ import { waitUntil } from '../../support/stage/programs.ts'
 import { callApi } from './client.ts'
 import type { DiskScene } from './diskTrials.ts'
 
-/** Tokens are this many random bytes, which do not compress: a row takes 4 KB, and the tables must grow soon. */
+/**
+ * The random bytes of a token. They do not compress, so that each row takes 4 KB and the tables soon need more disk.
+ */
 const TOKEN_BYTES = 3_000
 /** The maximum time for an answer while the disk is full, and for the first write after it has space again. */
 export const PROMISED_MS = 2_000

@@ -92,7 +92,7 @@ async function sampleUsage(pid: number, dataDir: string, usage: Usage): Promise<
   )
 }
 
-/** `kill` returns false if the process has already exited; its last output may still arrive. */
+/** `kill` returns false if the process has already exited; `ended` may then still wait for its last output. */
 export type RunningImport = { startedAt: number; ended: Promise<ImportRun>; kill(): boolean }
 
 /** Runs the import command on the embedded database of `dataDir`. */
@@ -118,7 +118,7 @@ export function startImport(dataDir: string, args: string[]): RunningImport {
   return { startedAt, ended, kill: () => child.kill('SIGKILL') }
 }
 
-/** On a signal, kills the running commands; waiting steps fail and clean up. */
+/** Handles a signal: kills the running commands, so that the steps that wait for them fail and clean up. */
 function stopCommands(): void {
   stopping.abort(new Error('stopped'))
   for (const child of running) child.kill('SIGKILL')

@@ -80,8 +80,8 @@ const sendAlone = (port: number, text: string) =>
   })
 
 /**
- * Sends all calls at once on one connection and counts their answers, which may be refusals beyond the server's
- * limit.
+ * Sends all calls at once on one connection and counts the answers 200 and 503: the server may refuse those beyond its
+ * limit of concurrent calls.
  */
 async function countPipelinedAnswers(port: number, text: string): Promise<number> {
   const socket = connect({ port, host: '127.0.0.1' })
@@ -97,8 +97,8 @@ async function countPipelinedAnswers(port: number, text: string): Promise<number
 }
 
 /**
- * Sends each hostile request many times at once (abuse 17 of docs/security.md). All must be answered as R21 and R24
- * require, and the server's memory must not grow.
+ * Sends each hostile request many times at once (abuse 17 of docs/security.md). Each must get one of its `statuses`
+ * (R21, R24), and the server's memory must grow by less than RSS_GROWTH_MAX_MB.
  */
 export async function checkHostileRequests({ api }: LoadTarget, { families }: LoadSchool): Promise<Verdict> {
   const { jwt, student_id } = families[0] as LoadSchool['families'][number]
@@ -124,7 +124,10 @@ export async function checkHostileRequests({ api }: LoadTarget, { families }: Lo
   }
 }
 
-/** The trial sends this many calls beyond the limit; up to as many may have been counted before the trial. */
+/**
+ * The number of calls that the trial sends beyond the hourly limit. Earlier trials may have used up to as many of the
+ * parent's calls in the same hour, so that fewer than the limit succeed.
+ */
 const HARVEST_SPARE = 50
 
 /** Checks that two sessions of one parent share the hourly limit of class lists (abuse 3 of docs/security.md). */

@@ -16,8 +16,8 @@ const STEP_SECONDS = 5
 const CONNECTIONS = 1_800
 const GOODPUT_MIN = 0.8
 /**
- * The least goodput during the flood, as a share of the peak: callers, the proxy's refusals and the server share the
- * same cores.
+ * The least goodput during the flood, as a share of the peak. It is low, because callers, the proxy's refusals and the
+ * server share the same cores.
  */
 const FLOOD_GOODPUT_MIN = { alone: 0.25, behindProxy: 0.5 }
 const ACCEPTED_P99_MAX_MS = 1_000
@@ -92,8 +92,8 @@ async function overloadStep(run: OverloadRun): Promise<StepVerdict> {
 }
 
 /**
- * Measures the server's goodput while its callers send the flood to a proxy that refuses everything, at the same
- * cost for the machine.
+ * Measures the server's goodput while the load generator sends a flood of `rate` calls per second to a proxy that
+ * refuses everything: the flood then costs the machine as much as if it were sent to the server's own proxy.
  */
 async function measurePeakBesideFlood(
   { api, next }: LoadTarget,

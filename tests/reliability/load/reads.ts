@@ -12,8 +12,8 @@ const READS_P99_MAX_MS = 60
 const READS_P99_BESIDE_SIGN_INS_MS = 100
 const SIGN_INS_RATE = 200
 /**
- * The limits for P9's 60 sign-ins per second. The rate depends on the machine's hashing speed: more than `max` would
- * mean that hashing is not limited, fewer than `min` that almost no sign-in succeeds.
+ * The limits of successful sign-ins per second. P9 expects about 60, but the rate depends on the machine's hashing
+ * speed: more than `max` would mean that hashing is not limited, fewer than `min` that almost no sign-in succeeds.
  */
 const SIGN_INS = { min: 2, max: 110 }
 const WARM_UP = { connections: 32, seconds: 6 }

@@ -10,7 +10,10 @@ import { run } from '../../support/stage/programs.ts'
 const root = join(import.meta.dirname, '../../..')
 const STUDENTS = 1_000
 const PARENTS = 2_000
-/** Enough that no session reaches its limit of calls, at ten times the rate of one machine. */
+/**
+ * Enough sessions that none reaches its limit of calls per minute, even if the load is ten times the peak of one
+ * server.
+ */
 const SESSIONS_PER_PARENT = 2
 const SESSION_SECONDS = 86_400
 const PASSWORD = 'cuncuna celeste 42'
@@ -47,7 +50,7 @@ async function runOperator(entry: string, args: string[], env: Record<string, st
   if (code !== 0) throw new Error(`${entry} failed:\n${program.output()}`)
 }
 
-/** Adds a third adult to the first students, because the generated school has 1,450 parents. */
+/** Adds a third adult to the first students, because the generated school has 1,450 parents instead of PARENTS. */
 const THIRD_ADULTS = `with added as (
     insert into parents (email, name, last_name, account_confirmed)
     select 'tercero' || number || '@example.com', 'Tercera', 'Persona', true

@@ -93,8 +93,8 @@ const statusOf = (connection: ReturnType<typeof openConnection>, call: Buffer) =
   new Promise<number>((resolve) => connection.send(call, ({ status }) => resolve(status)))
 
 /**
- * Opens silent sockets for all connections: an existing connection must be served, and a new one once the silent
- * ones are closed.
+ * Opens more silent sockets than the server accepts connections: an existing connection must be served, and a new one
+ * as soon as the server has closed silent ones.
  */
 export async function occupyAllConnections({ api, next }: LoadTarget): Promise<Verdict> {
   const existing = openConnection(api.port)

@@ -11,9 +11,14 @@ const GROWTH_MAX_MB = 40
 const HANDLES_GROWTH_MAX = 50
 const LAG_MAX_SECONDS = 0.2
 const MS_PER_MINUTE = 60_000
-/** The first rounds fill caches that are kept: compiled code, prepared statements, rate limits of sessions. */
+/**
+ * In this many first rounds the process fills caches that stay in memory: compiled code, prepared statements, rate
+ * limits of sessions. Growth is measured after them.
+ */
 const SETTLING_ROUNDS = 4
-/** One round more than those that settle, because growth needs a comparison. */
+/**
+ * The minimum duration of a soak in minutes: one round more than SETTLING_ROUNDS, because growth needs a comparison.
+ */
 export const SOAK_MINUTES_MIN = Math.ceil(((SETTLING_ROUNDS + 1) * ROUND_SECONDS) / 60)
 
 const formatCount = (count: number) => count.toLocaleString('en')
@@ -44,8 +49,8 @@ export function growthOf(samples: SoakSample[]): { isSmall: boolean; summary: st
 }
 
 /**
- * Runs a usual load for many minutes to find growth. A soak cannot be continued, because growth shows within one
- * process.
+ * Runs a usual load for `minutes` to find out whether memory or open files grow. A later soak cannot continue an
+ * earlier one, because growth shows only within one process.
  */
 export async function soak(stage: LoadTarget, metricsUrl: string, minutes: number): Promise<Verdict> {
   const samples: SoakSample[] = []

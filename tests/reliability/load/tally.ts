@@ -9,7 +9,10 @@ export type AnswerTally = {
   refused: number
   /** The number of all other results by kind: '500', 'ECONNRESET', 'timed out'. */
   otherFailures: Map<string, number>
-  /** The number of 200 answers before the load ended; later ones would raise the rate. */
+  /**
+   * The number of 200 answers before `endsAt`. Later ones do not count, because the goodput is `good` divided by
+   * `seconds`.
+   */
   good: number
   seconds: number
   endsAt: number
@@ -47,8 +50,8 @@ export function countAnswer(tally: AnswerTally, answer: RawResponse, ms: number)
 }
 
 /**
- * Returns the smallest value that the given share of values does not exceed; Infinity without values, so that limits
- * fail.
+ * Returns the smallest value such that at least `share` (0 to 1) of all values are not greater. Returns Infinity if
+ * there are no values, so that a check against a maximum fails.
  */
 export function percentile(values: number[], share: number): number {
   const sorted = Float64Array.from(values).sort()

@@ -34,7 +34,7 @@ async function queryAt(url: string, text: string): Promise<Record<string, unknow
 
 type TokenWrite = { token: string; session: number; reply: Reply; at: number }
 
-/** Saves push tokens and reads late arrivals, in one session after the other, until `stop`. */
+/** Saves push tokens and reads late arrivals, in one session after the other, until `stop` is called. */
 function startFamilyLoad({ api, school }: DrillEnvironment, prefix: string) {
   const writes: TokenWrite[] = []
   const reads: { status: number; at: number }[] = []

@@ -7,7 +7,10 @@ import type { Node } from './node.ts'
 const HAPROXY = '/usr/sbin/haproxy'
 const EXAMPLE = join(import.meta.dirname, '../../../deploy/haproxy.cfg.example')
 
-/** Starts HAProxy with the file of deploy/ before the nodes, and returns the port that leads to the primary. */
+/**
+ * Starts HAProxy in front of the nodes, with deploy/haproxy.cfg.example, and returns the port that leads to the
+ * primary.
+ */
 export async function startHaproxy(nodes: Node[]): Promise<number> {
   const folder = newFolder('rel-haproxy')
   const port = await freePort()

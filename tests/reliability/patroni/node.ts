@@ -9,7 +9,10 @@ import { startLink } from './link.ts'
 
 const PATRONI = '/usr/bin/patroni'
 const EXAMPLE = join(import.meta.dirname, '../../../deploy/patroni.yml.example')
-/** Each failover adds a log segment of 16 MB of the new timeline, which is deleted only after some more segments. */
+/**
+ * The size of a node's disk. It must have room for many failovers: each adds a 16 MB segment of the write-ahead log for
+ * the new timeline, which PostgreSQL deletes only after some more segments.
+ */
 const DISK_MB = 1_000
 const LOG_LINES = 200
 
@@ -28,10 +31,13 @@ export type Node = {
 export type Fault = 'killed' | 'paused' | 'cut off' | 'disk full'
 
 type NodeFiles = { name: string; files: string; binaries: string }
-/** The node's own ports, those of the links to them, which others use, and that of the node's link to etcd. */
+/**
+ * `own` are the ports at which the node listens, `linked` the ports of the links to them, which the other nodes and
+ * HAProxy use, and `etcd` is the port of the link by which the node reaches etcd.
+ */
 type Ports = { own: Node['ports']; linked: Node['ports']; etcd: number }
 
-/** Returns Patroni's file of deploy/ with this suite's ports; loopback needs no passwords and no TLS. */
+/** Returns deploy/patroni.yml.example with this suite's ports and folders; loopback needs no passwords and no TLS. */
 function configFor({ name, files, binaries }: NodeFiles, { own, linked, etcd }: Ports): string {
   return readFileSync(EXAMPLE, 'utf8')
     .replace('name: one', `name: ${name}`)

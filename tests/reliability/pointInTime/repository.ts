@@ -27,7 +27,7 @@ function ownFolder(path: string): string {
 /** Returns the data folder that `startPostgres` uses in `folder`. */
 const filesIn = (folder: string) => join(folder, 'postgres', 'files')
 
-/** Returns pgBackRest's file of deploy/ with this suite's bucket, data folder and paths. */
+/** Returns pgBackRest's example configuration in deploy/ with this suite's bucket, data folder and paths. */
 function configFor({ port, certificate }: Bucket, folder: string, files: string): string {
   const paths = ['log', 'lock', 'spool'].map((kind) => `${kind}-path=${ownFolder(join(folder, kind))}`)
   const storage = [
@@ -43,7 +43,10 @@ function configFor({ port, certificate }: Bucket, folder: string, files: string)
     .replace(/pg1-path=.+/, `pg1-path=${files}`)
 }
 
-/** Returns PostgreSQL's settings in docs/operations.md, for a pgBackRest with the file `config`. */
+/**
+ * Returns the PostgreSQL settings that docs/operations.md recommends; their commands call pgBackRest with the
+ * configuration file `config`.
+ */
 function documentedSettings(config: string): string[] {
   const [, block = ''] = /```\n(wal_level = [\s\S]+?)```/.exec(readFileSync(OPERATIONS, 'utf8')) ?? []
   return block

@@ -15,7 +15,10 @@ import { generateSchools } from '../import/importing.ts'
 const root = join(import.meta.dirname, '../../..')
 /** More reads at once than the server has database connections. */
 const READS = 40
-/** The reasons of the server, and of PgBouncer, which refuses transactions if it pools by statement. */
+/**
+ * The reasons that a refused start prints: that of the server if the pooler pools by transaction, and that of
+ * PgBouncer, which refuses transactions if it pools by statement.
+ */
 const REFUSAL = /pools by transaction|statement pooling mode/
 
 export type PooledSchool = { school: School; environment: Record<string, string> }

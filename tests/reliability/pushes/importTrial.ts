@@ -4,7 +4,7 @@ import { waitUntilSent } from './killTrial.ts'
 import type { PushStage } from './pushStage.ts'
 import { isExact, tallyShown, tallyText } from './shown.ts'
 
-/** Imports the same set twice while two processes send. The second import must cause no message. */
+/** Imports the same files twice while two processes send. The second import must cause no message. */
 export async function importTwice(stage: PushStage): Promise<Verdict> {
   const apis = [await startApi(stage.environment), await startApi(stage.environment)]
   await stage.importLater()

@@ -11,7 +11,10 @@ const STUDENTS_PER_WAVE = 12
 /** The latest moment of a kill after the start of the process: it covers start, fan-out and sending. */
 const KILL_MS_MAX = 5_000
 const ARRIVALS_MAX = 25
-/** A wait for messages ends after this time: the other process looks for changes every 30 s. */
+/**
+ * The maximum wait for messages, because fewer may be left than the wait asks for. It is longer than the 30 s that may
+ * pass until a process looks for changes again.
+ */
 const ARRIVALS_MS_MAX = 120_000
 
 /** Waits for a random time or a random number of messages, and returns a description of the moment. */
@@ -32,8 +35,8 @@ export const waitUntilSent = ({ db }: PushStage) =>
   waitUntil(async () => (await countPending(db)) === 0, 'the last push')
 
 /**
- * Two processes send while grades change in waves; one of them, at random, is killed `kills` times at random moments,
- * and started again.
+ * Lets two processes send while grades change in waves. `kills` times, one of the two is picked at random, killed at a
+ * random moment and started again.
  */
 export async function killSenders(
   stage: PushStage,

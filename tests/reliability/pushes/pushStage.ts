@@ -29,8 +29,9 @@ async function runCommand(entry: string, args: string[], environment: Record<str
 export type PushStage = Awaited<ReturnType<typeof preparePushes>>
 
 /**
- * Starts a PostgreSQL with a generated school, in which each parent has devices at a push service in this process. Only
- * changes that concern a single student become news, at once and at any hour.
+ * Starts a PostgreSQL with a generated school, in which each parent has devices at a push service in this process. The
+ * school publishes changes of the kinds that concern a single student (grades, observations, late arrivals, absences)
+ * at once and at any hour, and no others.
  */
 export async function preparePushes(binaries: string, students: number, delay?: () => Promise<unknown>) {
   const folder = newFolder('rel-pushes')

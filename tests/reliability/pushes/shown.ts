@@ -22,7 +22,10 @@ async function readExpected({ $client: pool }: Database): Promise<ExpectedChange
   return new Map(rows.map(({ key, ids }) => [key, ids]))
 }
 
-/** Returns the messages that each device shows in turn: the app's service worker ignores those that are not newer. */
+/**
+ * Returns the messages that each device shows one after the other for each tag: the app's service worker ignores a
+ * message that is not newer than the one shown.
+ */
 function shownBatches(arrived: ReceivedPush[]): Map<string, { batch: string; body: string }[]> {
   const shown = new Map<string, { batch: string; body: string }[]>()
   for (const { device, message } of arrived) {

@@ -1,7 +1,7 @@
 import { withClient } from '@apoderados/server/testing/client'
 import { readContents } from '@apoderados/server/testing/database/databaseState'
 
-/** Tables that the load of the trials writes, or that a server empties by itself. */
+/** Tables left out of the comparison, because the load of the trials writes them or a server empties them by itself. */
 const VOLATILE = [
   'attempts',
   'sessions',
@@ -11,13 +11,13 @@ const VOLATILE = [
   'due_news',
   'pushes',
 ]
-/** Tables that only grow. */
+/** Tables left out of the comparison, because they only grow. */
 const GROWING = ['audit_log', 'mails']
 const MIGRATIONS = ['migrations', 'additive_migrations']
 
 export type Rows = { columns: Map<string, string[]>; contents: Record<string, string> }
 
-/** Columns that each sign-in writes. */
+/** Columns left out of the comparison, because each sign-in writes them. */
 const VOLATILE_COLUMNS = ['last_login_at', 'previous_login_at']
 
 const COLUMNS = `select table_name as name, array_agg(column_name::text order by column_name) as columns

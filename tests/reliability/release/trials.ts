@@ -62,7 +62,7 @@ export async function checkUpgrade(scene: ReleaseEnvironment): Promise<Verdict> 
   }
 }
 
-/** Checks that this version's rows survive a rollback to the released code, and the upgrade after it. */
+/** Checks that this version's rows survive a rollback to the released code, and the upgrade back to this version. */
 export async function checkRollback(scene: ReleaseEnvironment): Promise<Verdict> {
   const { app, runScript, url, databaseUrl, released, current } = scene
   const jwt = await signIn(url, PARENT)

@@ -29,13 +29,16 @@ export function findRelease(): Release {
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
-/** Our own packages with their paths in a version, relative to node_modules/@apoderados. */
+/** The packages of this repository with their paths in a checked out version, relative to node_modules/@apoderados. */
 const ownPackages = [
   ...['contract', 'database', 'importer', 'school-data'].map((name) => [name, `../../packages/${name}`]),
   ...['server', 'cli', 'operator', 'web'].map((name) => [name, `../../apps/${name}`]),
 ] as [string, string][]
 
-/** Links to the installed packages instead of copying them; our own packages are those of `folder`. */
+/**
+ * Links the installed packages into `folder` instead of copying them; the packages of this repository are those of
+ * `folder`.
+ */
 function linkPackages(folder: string): void {
   const modules = join(folder, 'node_modules')
   mkdirSync(join(modules, '@apoderados'), { recursive: true })

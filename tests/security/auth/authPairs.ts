@@ -26,14 +26,15 @@ export type Probe = {
 export const probes: Probe[] = [
   { name: 'login', status: 401, fields: { password: 'no-es-la-clave' } },
   { name: 'requestRecovery', status: 200, fields: {} },
-  // Both e-mails have a live code, because a code was requested for each of them.
+  // A code is requested for both e-mails of the pair before; the token that is sent is a wrong code.
   {
     name: 'confirmRecovery',
     status: 400,
     fields: { token: '0000-0000-00000', new_password: 'una clave nueva 27' },
     isAfterRequest: true,
   },
-  // An invited parent has only a one-time password. The wrong password that is sent has the same form.
+  // An invited parent has only a one-time password. The wrong password that is sent has the form of a one-time
+  // password.
   { name: 'login', status: 401, fields: { password: '0000-0000-00000' }, isInvited: true },
 ]
 
@@ -83,7 +84,10 @@ const everySecond = ({ known, unknown }: Addresses, remainder: 0 | 1): Addresses
 type TimedResponse = { ms: number; status: number | undefined; visible: string }
 type Send = (name: ProbedCall, fields: object) => Promise<TimedResponse>
 
-/** Returns a function that sends calls on one connection. `visible` is what must not depend on the account. */
+/**
+ * Returns a function that sends calls on one connection. `visible` is the part of the answer that must not depend on
+ * whether the account exists: status, body and the headers, of which some count by name only.
+ */
 function createClient(port: number): Send {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   onCleanup(() => agent.destroy())
@@ -123,8 +127,8 @@ export async function openTimedServer(): Promise<TimedServer> {
 }
 
 /**
- * Measures one pair, alternating which of the two e-mails is first. Deletes attempts, codes and mails before, so that
- * no limit applies.
+ * Sends a call for a known and for an unknown e-mail and measures both; which of them is first alternates with `index`.
+ * Deletes attempts, codes and mails before, so that no limit applies.
  */
 export async function measurePair(
   { db, send, withPassword, invited }: TimedServer,

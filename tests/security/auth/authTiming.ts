@@ -7,9 +7,11 @@ import { bootstrapInterval, differenceOfMedians, median, sideOf } from './timing
 const LIMIT_MS = 2
 const WARM_UP_PAIRS = 50
 export const PAIRS_MIN = 20
-/** The maximum multiple of the pairs to measure while the result is inconclusive. */
+/** While the result is inconclusive, more pairs are measured, up to this multiple of the requested number. */
 const TIMES_MAX = 3
-/** The goal of the long form, which judges each round separately. */
+/**
+ * The number of pairs per call that the long form (`--minutes`) measures at most, in rounds that are judged separately.
+ */
 const PAIRS_GOAL = 20_000
 const ROUND_PAIRS = 1_000
 
@@ -39,7 +41,10 @@ const conclusions = {
   across: ': NOT DECIDED, ask again on an idle machine, or with more pairs',
 }
 
-/** Measures a call; returns true if its answers are equal and their difference in time is surely below the limit. */
+/**
+ * Measures a call for known and unknown e-mails. Returns true if the answers are equal and the difference between their
+ * times is below the limit with 95 % confidence.
+ */
 async function isIndistinguishable(server: TimedServer, probe: Probe, count: number): Promise<boolean> {
   const { pairs, counted, interval, side } = await measurePairs(server, probe, count)
   const different = pairs.filter(({ isAlike }) => !isAlike)

@@ -23,7 +23,7 @@ describe('median', () => {
   })
 })
 
-/** Makes pairs around 30 ms with 10 ms of noise; the known value exceeds the unknown one by `gap`. */
+/** Makes pairs of random times from 25 to 35 ms; `gap` ms are added to the known one. */
 function drawnPairs(count: number, gap: number): Pair[] {
   const random = createRandom(7)
   const randomMs = () => 25 + random.below(10_000) / 1_000

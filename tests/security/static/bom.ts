@@ -15,8 +15,8 @@ export function readBom(): Bom {
 }
 
 /**
- * Returns shipped packages of the lockfile that are missing in the bill of materials, and components without an
- * address.
+ * Returns the faults of the bill of materials: shipped packages of the lockfile that it lacks, and components without a
+ * version or without an address (`purl`).
  */
 export function faultsOfBom({ components }: Bom, lockfile = 'package-lock.json'): string[] {
   const listed = new Set(

@@ -10,8 +10,8 @@ const UNREACHABLE =
 const REFUSED = /(?:invalid|missing) (?:registry )?(?:signature|attestation)/i
 
 /**
- * Judges npm's output. npm fetches the keys, so that without a network the signatures are reported as not checked. Any
- * other failure is a fault.
+ * Judges npm's output. npm fetches the registry's keys from the network, so the signatures are reported as not checked
+ * if npm cannot reach it or does not end. Any other failure is a fault.
  */
 export function judgeSignatures({ status, output }: NpmOutput): CheckResult {
   const [verified = ''] = VERIFIED.exec(output) ?? []

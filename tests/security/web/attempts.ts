@@ -1,7 +1,7 @@
 /**
- * Attacks of a script in the page, with the directives of the policy that must stop each. `run` is executed in the
- * page with `foreign`, an origin that counts its requests; it may throw. It is a text, so that Chromium receives it
- * unchanged.
+ * An attack of a script in the page, with the directives of the Content-Security-Policy of which one must stop it.
+ * `run` is the script, as text, so that Chromium receives it unchanged. It may use the variable `foreign`, an origin
+ * that counts its requests, and may throw.
  */
 export type Attempt = { name: string; stoppedBy: string[]; run: string }
 

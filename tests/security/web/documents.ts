@@ -192,7 +192,7 @@ async function checkOpening(
     await new Promise((resolve) => setTimeout(resolve, 300))
   }, urls)
   await watched.context.close()
-  // A stop by the policy is expected here, and so is a download.
+  // Here it is no fault that the Content-Security-Policy stops a document, or that the browser downloads it.
   return faults.filter((fault) => !/the policy stopped|a download/.test(fault))
 }
 

@@ -190,7 +190,7 @@ async function probeWithoutDatabase({ services, webRoot }: WebTestEnvironment): 
   return probes
 }
 
-/** Checks that every answer of every route has its headers, with each possible status (R15, R20, R27, R28). */
+/** Checks that the answers of every route have the required headers, with each possible status (R15, R20, R27, R28). */
 export async function checkHeaders(stage: WebTestEnvironment): Promise<WebVerdict> {
   const probes = [
     ...(await probeAnswers(stage)),

@@ -7,7 +7,7 @@ const ALLOWED = [WEB_ORIGIN, 'https://localhost', 'capacitor://localhost']
 const refusedOrigins = ({ port, url }: WebTestEnvironment): string[] => [
   'null',
   'https://ajeno.example',
-  // The server's own pages send no preflight, because requests to the same origin need no permission.
+  // The server's own origin gets no permission either, because browsers ask for none within the same origin.
   url,
   `http://localhost:${port}`,
   ...['app.example.com.ajeno.example', 'ajenoapp.example.com', 'app.example.computer', 'app-example.com'].map(
@@ -70,8 +70,8 @@ async function faultOfRequest(
 }
 
 /**
- * Sends every method from every origin to every path, with and without preflight: only our origins get permission
- * (R18).
+ * Sends every method from every origin to every path, as a preflight and as the request itself: only the origins of
+ * `ALLOWED` get permission (R18).
  */
 export async function checkOrigins(stage: WebTestEnvironment): Promise<WebVerdict> {
   const faults: string[] = []

@@ -39,7 +39,7 @@ async function sendFromOtherSite({
       frame.name = `f${Math.random()}`
       Object.assign(form, { method: 'post', action: api + path, target: frame.name, enctype })
       const field = document.createElement('input')
-      // Sent as text, it is valid JSON: {"email": …, "x":"="}
+      // A form of the type text/plain sends the name and the value of this field as valid JSON: {"email": …, "x":"="}
       Object.assign(field, { name: `${text.slice(0, -1)},"x":"`, value: '"}' })
       form.append(field)
       document.body.append(frame, form)

@@ -3,7 +3,7 @@ import { todayInChile } from '@apoderados/contract/values/days'
 import { payloads } from './payloads.ts'
 import type { WebTestEnvironment } from './webEnvironment.ts'
 
-/** Carolina's elder child, whose pages are opened. */
+/** The id of Martina, the elder child of the demo parent Carolina. Her pages are opened. */
 export const MARTINA = 1
 
 /** A planted text: the page that must show it literally, and the label that a fault reports. */
@@ -108,7 +108,10 @@ const CAROLINA_ID = `(select parent_id from student_parents where student_id = $
 const SCHOOL = `(select establishment_id from students where id = ${MARTINA})`
 const COURSE = `(select course_id from enrollments where student_id = ${MARTINA} order by year desc limit 1)`
 
-/** Texts that exist only once, with the page that shows them; `where` is SQL. */
+/**
+ * The texts that a page shows outside lists, such as the student's name. Each is a column of one row, which the SQL
+ * condition `where` selects.
+ */
 const singleTexts: { path: string; table: string; column: string; where: string }[] = [
   ...['name', 'last_name', 'second_last_name', 'social_name', 'gender'].map((column) => ({
     path: '/app/inicio',
@@ -142,7 +145,7 @@ const singleTexts: { path: string; table: string; column: string; where: string 
   })),
 ]
 
-/** Puts payloads into the texts that exist only once, different ones in each round. */
+/** Puts payloads into the texts of `singleTexts`, different payloads in each round. */
 export async function plantSingles(
   { db }: Pick<WebTestEnvironment, 'db'>,
   round: number,

@@ -28,7 +28,7 @@ const SETTLE_MS = 60
 
 type AttemptResult = { stoppedBy: string[]; hasGot: boolean }
 
-/** Runs one attempt in the page; returns the directives that stopped it, and whether its script ran. */
+/** Runs one attempt in the page. `stoppedBy` are the directives that it violated; `hasGot` is true if it succeeded. */
 async function runAttempt(page: Page, attempt: Attempt, foreign: string): Promise<AttemptResult> {
   // Started by the DevTools protocol, because the policy would stop a script inside the page.
   const protocol = await page.context().newCDPSession(page)
@@ -49,7 +49,7 @@ async function runAttempt(page: Page, attempt: Attempt, foreign: string): Promis
     allowUnsafeEvalBlockedByCSP: false,
   })
   await protocol.detach()
-  return result.value ?? { stoppedBy: [], hasGot: true } // The page was left during the attempt.
+  return result.value ?? { stoppedBy: [], hasGot: true } // no value: the browser has left the page
 }
 
 /** Runs every attempt in a freshly loaded page. */
@@ -84,7 +84,7 @@ const MIME_TYPES: Record<string, string> = {
   '.svg': 'image/svg+xml',
 }
 
-/** Builds the app for phones and serves it as a native shell does, without our headers. */
+/** Builds the app for phones and serves it as a native shell does, without the security headers of the server. */
 async function serveNativeBuild({ folder, url }: WebTestEnvironment): Promise<string> {
   const outDir = join(folder, 'native')
   const vite = join(import.meta.dirname, '../../../node_modules/vite/bin/vite.js')
@@ -113,7 +113,7 @@ async function serveNativeBuild({ folder, url }: WebTestEnvironment): Promise<st
   return `http://localhost:${port}/login`
 }
 
-/** Checks that other sites cannot frame our page, which would allow clickjacking. */
+/** Checks that other sites cannot show the app's page in a frame, which would allow clickjacking. */
 async function framingFaults(stage: WebTestEnvironment): Promise<string[]> {
   const port = await serveHttp((_, reply) => {
     reply.setHeader('content-type', 'text/html')

@@ -21,7 +21,7 @@ const REDIRECTING_ADDRESSES = [
   '/login#https://ajeno.example/',
 ]
 
-/** Tests the e-mail that the page of a new password reads from its address. */
+/** Tests the e-mail that the page for choosing a new password reads from its own address. */
 async function tryQuery({ page, setLocation, faults }: WatchedPage): Promise<number> {
   for (const payload of shortPayloads) {
     throwIfAborted()
@@ -107,7 +107,7 @@ async function tryStoredProfile(
   return broken.length
 }
 
-/** Tests the input of a page that does not come from our server: its address and the device's storage. */
+/** Tests the input of a page that does not come from the server: the page's address and the device's storage. */
 export async function checkSources(stage: WebTestEnvironment): Promise<WebVerdict> {
   const watched = await openWatchedPage(stage, { bypassCSP: true })
   let attempts = await tryQuery(watched)

@@ -63,7 +63,7 @@ export async function startPostgres(
   const args = [...serverArgs, ...settings.flatMap((setting) => ['-c', setting])]
   let program: Program | undefined
   const start = async () => {
-    await program?.ended // a killed server holds the folder until its end is noticed
+    await program?.ended // a killed server blocks the folder until it has ended
     program = run(join(binaries, 'postgres'), args, options)
     await waitForAnswer(url, program)
   }
@@ -93,7 +93,10 @@ export async function openSessions(
   return owners.map((owner) => tokens.sign(owner, SESSION_SECONDS))
 }
 
-/** Loads the demo school and creates `count` sessions of Carolina, so that no session reaches its limit of calls. */
+/**
+ * Loads the demo school and creates `count` sessions of the demo parent Carolina. Loads use all of them in turn, so
+ * that no session reaches its limit of calls.
+ */
 export async function prepareSchool(url: string, dataDir: string, count: number): Promise<School> {
   await migrate(url, dataDir)
   const secretKeys = randomBytes(32).toString('base64url')

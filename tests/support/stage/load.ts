@@ -10,8 +10,8 @@ const RETRIED = [502, 503, 504]
 const CALLS_PER_WRITE = 20
 
 /**
- * `status` is 0 if there was no answer. `code` says who answered, or why there was no answer. `at` is the time of the
- * end.
+ * `status` is 0 if there was no answer. `code` says who answered, or why there was no answer. `ms` is the duration of
+ * the call, `at` the time of its end.
  */
 export type CallResult = {
   status: number

@@ -9,7 +9,7 @@ const SETTLE_MS = 2_000
 const PROMISED_MS = 2_000
 const PROBE_EVERY_MS = 500
 
-/** How the database fails, and how it is repaired. */
+/** `begin` makes the database fail, and `end` repairs it after `ms`. */
 export type Outage = {
   begin(): Promise<unknown>
   end(): Promise<unknown>

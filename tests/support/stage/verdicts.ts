@@ -23,8 +23,8 @@ export function createJudge(only: string): { judge: Judge; judged: VerdictCounts
 }
 
 /**
- * Runs the trials, cleans up (also after a signal) and ends the process: with 0 and a stamp of the suite if there was
- * at least one trial and all passed, else with 1.
+ * Runs the trials, cleans up (also after a signal) and ends the process: with status 0 if there was at least one trial
+ * and all passed, else with 1. With 0 it writes the suite's stamp, a file that names the tested code.
  */
 export async function runTrials(
   suite: string,

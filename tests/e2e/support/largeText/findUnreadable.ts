@@ -1,11 +1,12 @@
 /**
  * Describes each fault of large text on the page: a word divided without a hyphen, cut-off text, a page that scrolls
- * sideways, a low target, a high student bar. Runs in the page and uses nothing outside itself.
+ * sideways, a control that is too low to be tapped, a student bar that is too high. Runs in the page, so it uses
+ * nothing outside itself.
  */
 export function findUnreadable(): string[] {
-  /** The least height of a control. */
+  /** The least height of a control in px. */
   const TARGET_MIN = 44
-  /** A quarter of a screen of 640 px. */
+  /** The student bar must be lower than this, in px: a quarter of a screen of 640 px. */
   const BAR_LIMIT = 160
   const ROUNDING = 1
   const faults: string[] = []
@@ -66,7 +67,10 @@ export function findUnreadable(): string[] {
     return parts
   }
 
-  /** Whether a reader sees that the word continues; an address is divided at its signs, without a hyphen. */
+  /**
+   * Whether the end of `part` shows that the word continues on the next line: a hyphen or dash, or in an e-mail or web
+   * address a sign such as `@`.
+   */
   function isEndVisible(part: string, word: string) {
     if (/[\u00ad\-–—/]$/.test(part)) return true
     return /@|\.\w/.test(word) && /[@._]\u200b?$/.test(part)

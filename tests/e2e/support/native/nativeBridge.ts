@@ -88,7 +88,7 @@ export async function emulatePhone(page: Page, phone: Phone): Promise<void> {
       },
       [event, data],
     )
-    if (!isHeard) phone.waiting.set(event, data) // kept until a listener is added, as the plug-ins do
+    if (!isHeard) phone.waiting.set(event, data) // waits for a listener, as in the native plug-ins
   }
 }
 

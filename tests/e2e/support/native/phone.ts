@@ -36,7 +36,7 @@ export class Phone {
   isConnected = true
   /** The data of events without a listener so far, by name: 'PushNotifications.pushNotificationActionPerformed'. */
   readonly waiting = new Map<string, unknown>()
-  /** Sends an event to the page; `emulatePhone` sets it. */
+  /** Sends an event to the page; `emulatePhone` assigns this function. */
   sendEvent: (event: string, data: unknown) => Promise<void> = async () => undefined
 
   constructor(platform: Platform) {
@@ -47,7 +47,7 @@ export class Phone {
   calledMethods = (plugin: string): string[] =>
     this.calls.filter((call) => call.plugin === plugin).map((c) => c.method)
 
-  /** A test replaces a method to make the phone fail or hang. */
+  /** How the phone answers each method of a plug-in. A test replaces a method to make the phone fail or hang. */
   readonly methods: Record<string, PhoneMethod> = {
     'App.getInfo': () => ({ name: 'Apoderados', id: 'cl.apoderados.app', version: '1.0.16', build: '10016' }),
     'App.getLaunchUrl': () => (this.launchUrl === undefined ? undefined : { url: this.launchUrl }),

@@ -10,7 +10,7 @@ type Fixtures = {
   enterWithCachedApp: (path: string) => Promise<void>
 }
 
-/** Gives each test its own TCP proxy to the server, to degrade as it needs. */
+/** Gives each test its own TCP proxy to the server, `line`, whose connections the test can degrade. */
 export const test = base.extend<Fixtures>({
   line: async ({ serverUrl }, use) => {
     const line = await startTcpProxy(serverUrl)

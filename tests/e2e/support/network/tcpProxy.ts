@@ -122,7 +122,7 @@ function forward(client: Socket, state: ProxyState): void {
   upstream.on('end', () => state.mode.kind !== 'blackhole' && toClient.end())
 }
 
-/** Returns the middle of the body in a chunk, which may begin with the header. */
+/** Returns the position of the middle of the body in a chunk of a response, which may begin with the headers. */
 function middleOf(chunk: Buffer): number {
   const head = chunk.indexOf(HEAD_END)
   const start = head < 0 ? 0 : head + HEAD_END.length

@@ -30,7 +30,7 @@ function nextBuild(number: number): string {
     if (!TEXT_FILES.test(file)) continue
     let text = readFileSync(join(folder, file), 'utf8')
     for (const name of assets) text = text.replaceAll(name, renamed(name))
-    // The service worker lists each page with a hash of its content.
+    // The service worker lists each page with a hash of its content, which must also differ from the old build.
     writeFileSync(join(folder, file), text.replace(/(revision:")[^"]{2}/g, `$1${number}0`))
   }
   return folder
@@ -80,7 +80,7 @@ export async function startWebFront(target: string) {
   return {
     url: `http://127.0.0.1:${port}`,
     documents,
-    /** Replaces the build with the next one and removes the files of the old one. */
+    /** Serves the next build instead of the old one; requests for assets of the old build get 404. */
     deploy() {
       folder = nextBuild(folders.length)
       folders.push(folder)

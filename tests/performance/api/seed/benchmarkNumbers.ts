@@ -1,11 +1,11 @@
-/** The counts of each generated schoolSize. The ids of its rows are computed from a student's id, without a lookup. */
+/** The numbers of rows of each generated school. Their ids are computed from a student's id, without a lookup. */
 export const schoolSize = { students: 500, courses: 14, subjects: 12, employees: 30, periods: 2 } as const
 
 /** The number of assessments of a subject per year, half of them in each period. */
 export const ASSESSMENTS = 8
-/** The schoolSize year of all rows: the current year, because class lists of earlier years are empty. */
+/** The school year of all rows: the current year, because the server returns empty class lists for earlier years. */
 export const YEAR = new Date().getFullYear()
-/** The number of schoolSize days in the year. */
+/** The number of school days in the year. */
 export const CLASS_DAYS = 180
 
 const ceil = Math.ceil

@@ -1,7 +1,10 @@
 import type { Database } from '@apoderados/database/client/open'
 
 export const PARTITIONS = 8
-/** Tables with `establishment_id` that stay whole: the server reads `student_parents` to find a parent's schools. */
+/**
+ * Tables that have `establishment_id` but are not partitioned: the server reads `student_parents` to find a parent's
+ * schools, and its calls only insert into `audit_log`.
+ */
 const UNPARTITIONED = ['student_parents', 'audit_log']
 
 /**

@@ -101,7 +101,10 @@ async function openFixture(
   }
 }
 
-/** Ends all sessions, deletes attempts, devices, push tokens and codes, and reads the result into the model. */
+/**
+ * Ends all sessions, deletes attempts, devices, push tokens and codes, and reads the result into `family`, the model of
+ * what the database should contain.
+ */
 export async function resetFamily({
   observer,
   fixture: { family },

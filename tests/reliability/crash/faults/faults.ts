@@ -116,8 +116,8 @@ export async function failEachStatementOf(
 }
 
 /**
- * Plants every fault in each statement of every write whose name contains `words`. Returns true if each write was
- * complete or had no effect. @throws if there is no such write
+ * Plants each kind of fault in each statement of every write whose name contains `words`. Returns true if each write
+ * was complete or had no effect. @throws if there is no such write
  */
 export async function failEveryStatement(
   system: CrashEnvironment,

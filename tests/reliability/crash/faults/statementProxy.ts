@@ -42,7 +42,8 @@ const queryMessage = (sql: string) => {
   return Buffer.concat([head, text])
 }
 /**
- * Makes a statement that fails in PostgreSQL itself, so that the transaction's state is that after any other failure.
+ * Makes a statement that fails in PostgreSQL itself, so that the transaction is in the same state as after any other
+ * failed statement.
  */
 const failingStatement = (code: string) =>
   queryMessage(`do $$ begin raise exception 'planted' using errcode = '${code}'; end $$`)
@@ -143,9 +144,9 @@ export async function startStatementProxy(target: URL) {
   url.port = String((server.address() as AddressInfo).port)
   return {
     url: url.href,
-    /** Restarts the count of statements and plants a fault. */
+    /** Restarts the count of statements and plants a fault; without an argument, no statement gets one. */
     arm: trigger.arm,
-    /** Returns the statement that got the fault; undefined if none did. */
+    /** Returns the text of the statement that got the fault; undefined if no statement has got it. */
     faultedStatement: trigger.faultedStatement,
     async stop() {
       for (const socket of sockets) socket.destroy()

@@ -24,8 +24,8 @@ type FlushTrial = { system: CrashEnvironment; postgres: Postgres; disk: Disk; lo
 type FlushRound = { acknowledged: string[]; open: number; faults: string[]; recoveryMs: number }
 
 /**
- * Lets clients write until flush number `flushes` after the start fails; then repairs the disk, restarts PostgreSQL and
- * compares the database with the acknowledged writes.
+ * Restarts PostgreSQL on a disk that fails flush number `flushes` of each PostgreSQL process, and lets clients write
+ * until the failure. Then repairs the disk, restarts PostgreSQL and compares the database with the acknowledged writes.
  */
 async function failFlush(trial: FlushTrial, clients: Client[], flushes: number): Promise<FlushRound> {
   const { system, postgres, disk, log } = trial

@@ -129,8 +129,8 @@ async function fillSource(source: pg.Client, tables: TemplateDatabase['tables'])
 }
 
 /**
- * Fills the empty tables of the school at `url`, and creates a template database with its rows for each version, from
- * the oldest to the newest.
+ * Fills the empty tables of the database at `url`, and copies its rows into a new template database for each version of
+ * the schema, from the oldest to the newest.
  */
 export async function createTemplateDatabases(url: string): Promise<TemplateDatabase[]> {
   const migrations = readMigrations()

@@ -28,7 +28,9 @@ export async function createTrialDatabase(
   })
 }
 
-/** Returns the complete backups of a folder that contain the students, oldest first. */
+/**
+ * Returns the names of the complete backups in a data folder, those that contain the table of students, oldest first.
+ */
 async function backupsIn(dataDir: string): Promise<string[]> {
   const folder = join(dataDir, 'backups')
   const complete: string[] = []
@@ -41,8 +43,8 @@ async function backupsIn(dataDir: string): Promise<string[]> {
 }
 
 /**
- * Returns what is wrong after the migration: a schema that is not the newest, rows that are not the template's, or no
- * backup.
+ * Returns what is wrong after the migration: a schema other than that of `last`, the newest version; rows other than
+ * those of `template`, from which the database was copied; or no backup.
  */
 export async function faultsOfMigration(
   stage: MigrationEnvironment,
@@ -57,7 +59,9 @@ export async function faultsOfMigration(
   ])
 }
 
-/** Migrates a copy of each version to the newest; `ms` has the duration for each version. */
+/**
+ * Migrates a copy of each older version's database to the newest version; `ms` contains the duration of each migration.
+ */
 export async function migrateEach(
   stage: MigrationEnvironment,
   templates: TemplateDatabase[],

@@ -8,8 +8,8 @@ import { type Account, type Family, linesOf, UNKNOWN_SESSION } from './family.ts
 export type DatabaseObserver = { client: pg.Client; keys: Keys; passwords: Passwords }
 
 /**
- * Counts each account's audit rows, mails and calendar addresses, and 1 for its digest setting. The model starts with
- * the counts from before the trial.
+ * Counts each account's audit rows by action, its mails by kind and its calendar addresses, and returns 1 for the
+ * digest period that it has chosen. These counts become `rows` of `Account`; they include rows from before the trial.
  */
 const ROWS_QUERY = `select parent_id::int, concat(action) as kind, count(*)::int as number from audit_log
     where parent_id = any($1) group by 1, 2
@@ -41,7 +41,10 @@ async function passwordOf(hash: string | null, candidates: string[], passwords: 
   return 'unknown password'
 }
 
-/** Reads the state of the accounts from the database; `expected` lists the states that are possible. */
+/**
+ * Reads the state of the accounts from the database. `expected` lists the possible states: only their passwords can be
+ * recognized in the stored hashes.
+ */
 export async function readFamily(observer: DatabaseObserver, expected: Family[]): Promise<Family> {
   const { client, keys, passwords } = observer
   const [first] = expected as [Family]
@@ -81,8 +84,8 @@ export async function readFamily(observer: DatabaseObserver, expected: Family[])
 }
 
 /**
- * Replaces the ids of sessions that the model does not contain by UNKNOWN_SESSION, because they come from sign-ins
- * whose answer was lost.
+ * Replaces the ids of sessions that `expected` does not contain by UNKNOWN_SESSION: they come from sign-ins whose
+ * answer was lost.
  */
 function withUnknownSessions(actual: Family, expected: Family): Family {
   const expectedSessions = new Set(expected.accounts.flatMap(({ sessions }) => [...sessions.keys()]))

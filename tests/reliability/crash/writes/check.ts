@@ -6,7 +6,10 @@ import type { Family } from './family.ts'
 import type { Mailbox } from './mailbox.ts'
 import type { Client, WriterResult } from './writer.ts'
 
-/** `open` counts the writes without an answer: with no effect, with some of their steps, and with all. */
+/**
+ * `open` counts the writes that got no answer, by what the database has of them: none of their steps (`before`), some
+ * (`between`) or all (`after`).
+ */
 export type StateCheck = { open: { before: number; between: number; after: number }; faults: string[] }
 
 /** Waits until the connections that a killed server opened before `since` have finished their statements. */
@@ -21,7 +24,7 @@ export async function waitForIdleBackends({ client }: DatabaseObserver, since: D
   }, 'the end of the last statements')
 }
 
-/** Checks that used codes and the last two ended sessions are refused, and forgets all of them. */
+/** Checks that the used codes and the tokens of the last two ended sessions are refused, and empties both lists. */
 async function checkEndedAccess(url: string, { name, dead }: Family): Promise<string[]> {
   const faults: string[] = []
   for (const jwt of dead.jwts.splice(0).slice(-2)) {
@@ -36,7 +39,10 @@ async function checkEndedAccess(url: string, { name, dead }: Family): Promise<st
   return faults
 }
 
-/** Compares a family's state with the acknowledged writes, and updates the model to the actual state. */
+/**
+ * Compares a family's state in the database with its model, which contains the acknowledged writes, and sets the model
+ * to the actual state.
+ */
 async function checkFamily(
   observer: DatabaseObserver,
   { family }: Client,
@@ -68,7 +74,7 @@ export async function checkFamilies(
     for (const key of ['before', 'between', 'after'] as const) totals.open[key] += open[key]
     totals.faults.push(...faults, ...(await checkEndedAccess(url, client.family)))
   }
-  // Clears the attempts, as after a day, because only three codes per hour can be requested without delay.
+  // Deletes the counted attempts, because an account can request only three recovery codes per hour without a pause.
   await observer.client.query('delete from attempts')
   for (const { family } of clients) for (const account of family.accounts) account.failures = 0
   return totals

@@ -6,7 +6,7 @@ import type { Client } from './writer.ts'
 
 export const FIRST_PASSWORD = 'Clave-primera'
 
-/** The model of an account without any writes. */
+/** Returns an account of the model before any write. */
 export const initialAccount = ({ id, email }: { id: number; email: string }) => ({
   ...{ id, email, password: FIRST_PASSWORD, sessions: new Map(), hasCode: false, wrongCodes: 0 },
   ...{ failures: 0, knownDevices: 0, rows: new Map<string, number>() },

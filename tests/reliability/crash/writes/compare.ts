@@ -26,7 +26,8 @@ export function statesOf(family: Family, { steps }: Write, answer?: WriteRespons
 /** Finds which of the possible states the database is in. */
 export function matchState(actual: Family, states: Family[]): StateMatch {
   const differencesByState = states.map((state) => differences(actual, state))
-  // A step may change nothing, so the last state is checked first.
+  // A step may change nothing, so that several states are equal. The last one is checked first, and the write then
+  // counts as complete.
   const isMatch = (state: string[] | undefined) => state?.length === 0
   const index = isMatch(differencesByState.at(-1))
     ? differencesByState.length - 1
@@ -37,7 +38,10 @@ export function matchState(actual: Family, states: Family[]): StateMatch {
   return { found, differences: [], expected }
 }
 
-/** Sets the model to the actual state of the database. */
+/**
+ * Sets the model `family` to the actual state of the database. `dead` comes from the matching state, because the
+ * database does not list it.
+ */
 export function adoptState(family: Family, actual: Family, { expected }: StateMatch): void {
   const { accounts, devices } = actual
   Object.assign(family, { accounts, devices, dead: expected.dead })

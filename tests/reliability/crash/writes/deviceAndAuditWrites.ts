@@ -27,7 +27,10 @@ export function removeDevice(family: Family, index: 0 | 1, token: string): Write
   }
 }
 
-/** Describes a call that marks the news of a student as read, which the model does not contain. */
+/**
+ * Describes a call that marks the news of a student as read. It has no steps, because the model does not contain read
+ * news.
+ */
 export function markNewsAsRead(family: Family, index: 0 | 1, student_id: number): Write {
   const [, jwt] = sessionWithToken(family.accounts[index])
   const body = { student_id, kind: null, until: new Date().toISOString() }

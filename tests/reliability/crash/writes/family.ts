@@ -12,7 +12,10 @@ export type Account = {
   failures: number
   /** The number of known devices: each sign-in and each recovery here comes from a new one. */
   knownDevices: number
-  /** The numbers of audit rows by action, of mails by kind and of calendar addresses; 1 for the chosen digest. */
+  /**
+   * The numbers of audit rows by action, of mails by kind and of calendar addresses, and 1 for the digest period that
+   * the account has chosen.
+   */
   rows: Map<string, number>
 }
 
@@ -39,7 +42,10 @@ export function endSession(family: Family, account: Account, id: string): void {
   for (const [token, session] of family.devices) if (session === id) family.devices.delete(token)
 }
 
-/** Changes the password (R13): ends all sessions but `kept`, removes their devices and the code, queues a notice. */
+/**
+ * Changes the password (R13): ends all sessions but the one with the id `kept`, removes the devices of the ended
+ * sessions, removes the recovery code, and queues a mail that reports the change.
+ */
 export function setPassword(family: Family, account: Account, password: string, kept?: string): void {
   account.password = password
   for (const id of [...account.sessions.keys()]) if (id !== kept) endSession(family, account, id)

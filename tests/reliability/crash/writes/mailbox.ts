@@ -4,7 +4,10 @@ import { parseMail } from '../../../e2e/support/mailServer.ts'
 
 const CODE_PATTERN = /\b[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{5}\b/
 
-/** Opens a mail server's folder. Each method reads and deletes the files of new mails, and counts duplicates. */
+/**
+ * Opens the folder in which a mail server stores each mail as a file. Each method reads and deletes the files of new
+ * mails, and counts duplicates.
+ */
 export function openMailbox(folder: string) {
   const mails = new Map<string, { text: string; times: number }>()
   const codes = new Map<string, string[]>()

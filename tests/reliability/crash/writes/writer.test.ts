@@ -25,7 +25,10 @@ const createClient = (): Client => {
   return { family, random: createRandom(1), mailbox, codesSeen: [0, 0] }
 }
 
-/** Runs a client against a server that answers every call with `status`, or cuts its connection without one. */
+/**
+ * Runs a client against a server that answers every call with `status`, or cuts the connection if `status` is
+ * undefined. `hasBegun` tells the client whether the trial has already broken something.
+ */
 async function runWriter(status: number | undefined, hasBegun: boolean) {
   const server = createServer((request, response) => {
     if (status === undefined) request.destroy()

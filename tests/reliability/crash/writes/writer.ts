@@ -76,8 +76,8 @@ export function chooseWrite(client: Client): Write {
 export type WriterResult = { open?: Write; violations: string[] }
 
 /**
- * The state that several clients share. `isDisturbed` is called after a failure and returns whether the disturbance has
- * begun. `acknowledged` lists the names of acknowledged writes.
+ * The state that several clients share. `isDisturbed` is called when a write gets no answer, and returns whether the
+ * trial has already broken something, such as killed a process. `acknowledged` lists the names of acknowledged writes.
  */
 export type WriterRun = {
   signal: AbortSignal

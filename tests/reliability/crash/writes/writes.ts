@@ -59,7 +59,7 @@ export function wrongPassword({ accounts }: Family, index: 0 | 1): Write {
     call: { method: 'POST', path: '/auth/login', body: { email, password: 'no es esta' } },
     status: 401,
     steps: [
-      // The attempt is counted first, so that no guess is free (R25).
+      // The attempt is counted before the password is compared, so that a guess whose call is cut off counts too (R25).
       changeAccount(index)(changeFailures(1)),
       changeAccount(index)((account) => countRow(account, 'login_failed')),
     ],

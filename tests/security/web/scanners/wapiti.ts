@@ -61,8 +61,8 @@ const findingsOf = ({ vulnerabilities, anomalies }: Report): Finding[] =>
   )
 
 /**
- * Every address outside the API gets the app's page with status 200, which wapiti takes for a backup file. The
- * finding counts unless the answer is exactly the app's page.
+ * Tells whether a finding is only the app's page: every address outside the API gets this page with status 200, which
+ * wapiti takes for a backup file.
  */
 async function isOnlyThePage(url: string, { path, description }: Finding): Promise<boolean> {
   if (!description.startsWith('Backup file') || path.startsWith('/api')) return false
@@ -73,8 +73,8 @@ async function isOnlyThePage(url: string, { path, description }: Finding): Promi
 }
 
 /**
- * wapiti recommends '1' for X-XSS-Protection, a filter that browsers removed because of its own holes. Ours is '0',
- * which disables it in old browsers.
+ * Tells whether wapiti only misses '1' in X-XSS-Protection, a filter that browsers removed because of its own holes.
+ * The server sends '0', which disables it in old browsers.
  */
 async function isOldAdvice(url: string, { description }: Finding): Promise<boolean> {
   const filter = async () => (await fetch(url)).headers.get('x-xss-protection')
