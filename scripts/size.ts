@@ -8,12 +8,12 @@ import { join } from 'node:path'
 const BYTES_PER_KB = 1000
 const dist = join(import.meta.dirname, '../apps/web/dist')
 /** The chunk that a first visit to each page loads besides `startFiles`, and the budget of all these files. */
-const visits = [
+const firstVisitBudgets = [
   { path: '/login', chunk: 'entry', budgetKb: 85 },
   { path: '/app/inicio', chunk: 'frame', budgetKb: 95 },
 ]
 /** The chunk of each page. Its budget does not include `startFiles` and the chunks `frame`, `answers` and `parts`. */
-const routes = [
+const pageBudgets = [
   { path: '/app/inicio, card of today', chunk: 'today', budgetKb: 12 },
   { path: '/app/agenda', chunk: 'agenda', budgetKb: 28 },
   { path: '/app/horario', chunk: 'TimetablePage', budgetKb: 12 },
@@ -58,7 +58,7 @@ function reportSize(path: string, files: Iterable<string>, budgetKb: number): vo
 
 /** The files that every page requests first. */
 const startFiles = filesOf(keyOf('entry')).union(new Set([manifest['index.html']?.file ?? '', 'theme.js']))
-for (const { path, chunk, budgetKb } of visits) {
+for (const { path, chunk, budgetKb } of firstVisitBudgets) {
   reportSize(path, startFiles.union(filesOf(keyOf(chunk))), budgetKb)
 }
 const frameFiles = startFiles.union(filesOf(keyOf('frame')))
@@ -72,7 +72,7 @@ reportSize(
   partsFiles.difference(frameFiles).difference(answersFiles),
   12,
 )
-for (const { path, chunk, budgetKb } of routes) {
+for (const { path, chunk, budgetKb } of pageBudgets) {
   reportSize(
     path,
     filesOf(keyOf(chunk)).difference(frameFiles).difference(answersFiles).difference(partsFiles),

@@ -41,7 +41,7 @@ async function runRound(connections: number): Promise<void> {
 }
 
 async function runRounds(): Promise<void> {
-  const form = { suite: 'rel-faults', minutes, goal: ROUNDS_GOAL, chosen: values.only }
+  const form = { suite: 'rel-faults', minutes, goal: ROUNDS_GOAL, only: values.only }
   const { done } = await runLongForm(form, async (seed) => {
     await runRound(1 + createRandom(seed).below(CONNECTIONS_MAX))
     return { count: 1, isGood: judged.good === judged.all }

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 export type Proof =
   | { kind: 'test'; file: string; titlePart: string }
   | { kind: 'command'; name: string }
-  | { kind: 'document'; path: string; anchor: string }
+  | { kind: 'page'; path: string; anchor: string }
 export type AsvsRow = {
   id: string
   level: string
@@ -21,7 +21,7 @@ export type RanSuite = { name: string; hasPassed: boolean }
 export type RanTest = { file: string; name: string; hasPassed: boolean }
 
 /** Matches the ids of ASVS requirements that ask for documentation: those of section 1 of these chapters. */
-const ASKS_FOR_DOCUMENTS = /^(2|5|6|7|8|11|13|14|15|16)\.1\./
+const ASKS_FOR_DOCUMENTATION = /^(2|5|6|7|8|11|13|14|15|16)\.1\./
 const ROW = /^\| (\d+\.\d+\.\d+) \| ([123]) \| [^|]+ \| (.+) \|$/
 
 function proofOf(text: string): Proof[] {
@@ -30,7 +30,7 @@ function proofOf(text: string): Proof[] {
   const [, file, titlePart = ''] = /^`([^`]+)`(?: “(.+)”)?$/.exec(text) ?? []
   if (file) return [{ kind: 'test', file, titlePart }]
   const [, path = '', anchor] = /^\[[^\]]+\]\(([\w.]*)#([\w-]+)\)$/.exec(text) ?? []
-  if (anchor) return [{ kind: 'document', path: path || 'asvs.md', anchor }]
+  if (anchor) return [{ kind: 'page', path: path || 'asvs.md', anchor }]
   return []
 }
 
@@ -67,13 +67,13 @@ function hasHeading(docs: string, path: string, anchor: string): boolean {
 }
 
 /** Returns why the kinds of evidence in a row cannot support the row's claim; undefined if they can. */
-export function faultOfForm({ id, state, reason, proofs }: AsvsRow): string | undefined {
+export function faultOfEvidenceKinds({ id, state, reason, proofs }: AsvsRow): string | undefined {
   const isBy = (...kinds: Proof['kind'][]) => proofs.some(({ kind }) => kinds.includes(kind))
   if (state === 'open') return `${id} is open: ${reason}`
   if (state === 'not here') return reason ? undefined : `${id} gives no reason`
   if (proofs.length === 0) return `${id} names nothing`
   if (state === 'documentation')
-    return ASKS_FOR_DOCUMENTS.test(id) ? undefined : `${id} does not ask for a document`
+    return ASKS_FOR_DOCUMENTATION.test(id) ? undefined : `${id} does not ask for a document`
   if (state === 'deviation') return isBy('test') ? undefined : `${id} names no test of what compensates`
   return isBy('test', 'command')
     ? undefined
@@ -83,7 +83,7 @@ export function faultOfForm({ id, state, reason, proofs }: AsvsRow): string | un
 type Evidence = { tests: RanTest[]; suites: RanSuite[]; docs: string }
 
 function faultOfProof(proof: Proof, { tests, suites, docs }: Evidence): string | undefined {
-  if (proof.kind === 'document')
+  if (proof.kind === 'page')
     return hasHeading(docs, proof.path, proof.anchor) ? undefined : `no ${proof.path}#${proof.anchor}`
   if (proof.kind === 'command') {
     const matchingSuites = suites.filter(({ name }) => name === proof.name)
@@ -102,8 +102,8 @@ function faultOfProof(proof: Proof, { tests, suites, docs }: Evidence): string |
 
 /** Returns what is wrong with the evidence of a row; empty if all of it is valid. */
 export function faultsOfRow(row: AsvsRow, places: Evidence): string[] {
-  const formFault = faultOfForm(row)
-  if (formFault) return [formFault]
+  const kindsFault = faultOfEvidenceKinds(row)
+  if (kindsFault) return [kindsFault]
   return row.proofs.flatMap((proof) => {
     const fault = faultOfProof(proof, places)
     return fault ? [`${row.id}: ${fault}`] : []

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { missingFaults, readPlantedFaults } from './plantedFaults.ts'
+import { problemsOfPlantedFaults, readPlantedFaults } from './plantedFaults.ts'
 
 describe('the planted faults', () => {
   it('cover sixteen different rules, and each names an existing test file', () => {
@@ -13,8 +13,8 @@ describe('the planted faults', () => {
 
   it('are rejected if one is missing, or if two break the same rule', () => {
     const rules = readPlantedFaults().map(({ rule }) => ({ rule }))
-    expect(missingFaults(rules)).toEqual([])
-    expect(missingFaults(rules.slice(1))).toEqual(['15 planted faults instead of 16'])
-    expect(missingFaults([...rules.slice(1), { rule: 'R20' }])).toEqual(['R20 has more than one'])
+    expect(problemsOfPlantedFaults(rules)).toEqual([])
+    expect(problemsOfPlantedFaults(rules.slice(1))).toEqual(['15 planted faults instead of 16'])
+    expect(problemsOfPlantedFaults([...rules.slice(1), { rule: 'R20' }])).toEqual(['R20 has more than one'])
   })
 })

@@ -25,7 +25,7 @@ function readPatchHeader(file: string): PlantedFault {
 }
 
 /** Returns what is wrong with the number of faults and their rules: each fault must break a rule of its own. */
-export function missingFaults(faults: Pick<PlantedFault, 'rule'>[]): string[] {
+export function problemsOfPlantedFaults(faults: Pick<PlantedFault, 'rule'>[]): string[] {
   const rules = faults.map(({ rule }) => rule)
   const duplicates = rules.filter((rule, place) => rules.indexOf(rule) < place)
   return [
@@ -37,7 +37,7 @@ export function missingFaults(faults: Pick<PlantedFault, 'rule'>[]): string[] {
 /** Reads all faults. @throws unless there are `FAULT_COUNT` faults of different rules */
 export function readPlantedFaults(): PlantedFault[] {
   const faults = readdirSync(patches).map(readPatchHeader)
-  const missing = missingFaults(faults)
-  if (missing.length > 0) throw new Error(missing.join(', '))
+  const problems = problemsOfPlantedFaults(faults)
+  if (problems.length > 0) throw new Error(problems.join(', '))
   return faults
 }

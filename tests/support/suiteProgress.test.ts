@@ -19,13 +19,13 @@ describe('a long form', () => {
   afterAll(() => log.mockRestore())
 
   /** Simulates a run whose rounds have these results, and which then reaches its time limit. */
-  async function run(rounds: Round[], settings: { code?: string; chosen?: string } = {}) {
-    const { code = 'one', chosen = '' } = settings
+  async function run(rounds: Round[], settings: { code?: string; only?: string } = {}) {
+    const { code = 'one', only = '' } = settings
     const seeds: number[] = []
     const remaining = [...rounds]
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => (remaining.length > 0 ? 0 : 60_000))
     const { done } = await runLongForm(
-      { ...form, chosen },
+      { ...form, only },
       (seed) => {
         seeds.push(seed)
         return Promise.resolve(remaining.shift() ?? good)
@@ -68,8 +68,8 @@ describe('a long form', () => {
 
   it('starts over when another part is chosen', async () => {
     await run([good, good])
-    expect((await run([good], { chosen: 'clock' })).done).toBe(10)
-    expect((await run([good], { chosen: 'clock' })).done).toBe(20)
+    expect((await run([good], { only: 'clock' })).done).toBe(10)
+    expect((await run([good], { only: 'clock' })).done).toBe(20)
     expect((await run([good])).done).toBe(10)
   })
 

@@ -15,10 +15,10 @@ const MS_PER_MINUTE = 60_000
  */
 type Progress = { fingerprint: string; done: number; round: number }
 /**
- * `goal` is the amount of work to reach. `chosen` is the value of the option `--only`, in suites whose rounds run only
+ * `goal` is the amount of work to reach. `only` is the value of the option `--only`, in suites whose rounds run only
  * the trials that it selects; with another value the count of work starts over.
  */
-type LongForm = { suite: string; minutes: number; goal: number; chosen?: string }
+type LongForm = { suite: string; minutes: number; goal: number; only?: string }
 /** The amount of work of a round, and whether all of it passed. */
 export type Round = { count: number; isGood: boolean }
 
@@ -47,9 +47,9 @@ export async function runLongForm(
   round: (seed: number) => Promise<Round>,
   { folder, code } = { folder: join(root, 'data/suites'), code: codeIn(root) },
 ): Promise<{ done: number }> {
-  const { suite, minutes, goal, chosen = '' } = form
+  const { suite, minutes, goal, only = '' } = form
   const path = join(folder, `${suite}.json`)
-  let progress = readProgress(path, form, `${code} ${chosen}`.trim())
+  let progress = readProgress(path, form, `${code} ${only}`.trim())
   const end = performance.now() + minutes * MS_PER_MINUTE
   while (performance.now() < end && progress.done < goal) {
     throwIfAborted()

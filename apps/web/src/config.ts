@@ -22,7 +22,7 @@ export const config = {
   /** How long a stored answer may be shown: the longest duration of a session. */
   answerMaxAgeMs: 30 * 86_400_000,
   /** The limit for reading the copy of an answer that this device has stored. */
-  storeWaitMs: 5_000,
+  storedAnswerReadMs: 5_000,
   /** The pauses between probes of an unreachable server; the last one repeats. */
   reconnectPausesMs: [5_000, 10_000, 20_000, 40_000, 60_000],
   /** How long Inicio waits before it loads the data of the pages that the parent may open next. */

@@ -23,8 +23,8 @@ export const attendanceStatuses = ['present', 'absent', 'late'] as const
 export type AttendanceStatus = (typeof attendanceStatuses)[number]
 
 /** The student's attendance on one day that had classes. */
-export const ClassDay = z.object({ date: Day, status: openEnum(attendanceStatuses) })
-export type ClassDay = z.infer<typeof ClassDay>
+export const DayAttendance = z.object({ date: Day, status: openEnum(attendanceStatuses) })
+export type DayAttendance = z.infer<typeof DayAttendance>
 
 /**
  * `days` are the class days that `attendance_percentage` of `ArrearsResponse` counts, oldest first. `remaining_days` is
@@ -32,6 +32,6 @@ export type ClassDay = z.infer<typeof ClassDay>
  * that end is unknown.
  */
 export const AttendanceDaysResponse = z.object({
-  days: z.array(ClassDay),
+  days: z.array(DayAttendance),
   remaining_days: z.nullable(z.int().check(z.nonnegative())),
 })

@@ -13,12 +13,14 @@ export type Sums = { weighted: number; weights: number }
 export type WeightedMark = { tenths: number | null; weight: number | null }
 
 /** Integer division. `Math.trunc(a / b)` could be wrong, because `a / b` may round up to an integer. */
-const quotient = (a: number, b: number) => (a - (a % b)) / b
+const integerQuotient = (a: number, b: number) => (a - (a % b)) / b
 
 /** Returns the average in tenths of marks whose sums are known; null without marks. */
 export function averageOfSums({ weighted, weights }: Sums, rounding: Rounding): number | null {
   if (weights === 0) return null
-  return rounding === 'truncate' ? quotient(weighted, weights) : quotient(2 * weighted + weights, 2 * weights)
+  return rounding === 'truncate'
+    ? integerQuotient(weighted, weights)
+    : integerQuotient(2 * weighted + weights, 2 * weights)
 }
 
 /** Returns the average of a subject in tenths; null if no mark has tenths. */

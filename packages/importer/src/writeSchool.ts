@@ -9,12 +9,12 @@ import pg from 'pg'
 import { createChangeLog, endBaseline } from './changeLog/changeLog.ts'
 import { lockEmailChanges } from './emailChanges.ts'
 import type { Attached } from './matchAttachments.ts'
-import { type Counts, compareMerge, type Merge, type SchoolFilter, writeMerge } from './merges/merge.ts'
+import { compareMerge, type Merge, type MergeCounts, type SchoolFilter, writeMerge } from './merges/merge.ts'
 import type { Changes } from './merges/mergeChanges.ts'
 import { merges } from './merges/merges.ts'
 import type { SheetName } from './sheetRecords.ts'
 
-export type CountsByName = Record<string, Counts>
+export type CountsByName = Record<string, MergeCounts>
 
 export type ImportStore = {
   keys: Keys

@@ -131,7 +131,7 @@ test.describe('the download size of the app on a phone', () => {
   /** Files that do not count: `waitForCachedApp` requests the first one repeatedly, and browsers the other at will. */
   const uncounted = ['/app-files.json', '/favicon.svg']
   /** Sums up the files of the app, without the answers of the API. */
-  const sum = (answers: Answers) => {
+  const downloadOf = (answers: Answers) => {
     const files = answers.filter(({ path }) => !path.startsWith('/api/') && !uncounted.includes(path))
     return { requests: files.length, bytes: files.reduce((total, { bytes }) => total + bytes, 0) }
   }
@@ -145,14 +145,14 @@ test.describe('the download size of the app on a phone', () => {
     await page.goto('/login')
     await waitForWorker(page)
     await page.waitForLoadState('networkidle')
-    const before = sum(proxy.answers)
+    const before = downloadOf(proxy.answers)
     expect(before.bytes).toBeGreaterThan(60 * KB)
     expect(before.bytes).toBeLessThanOrEqual(115 * KB)
     expect(before.requests, pathsOf(proxy.answers)).toBeLessThanOrEqual(12)
     await fillLogin(page, CAROLINA)
     await expect(page).toHaveURL(/\/app\/inicio$/)
     await waitForCachedApp(page)
-    const after = sum(proxy.answers)
+    const after = downloadOf(proxy.answers)
     expect(after.bytes).toBeGreaterThan(before.bytes + 50 * KB)
     expect(after.bytes).toBeLessThanOrEqual(300 * KB)
     expect(after.requests, pathsOf(proxy.answers)).toBeLessThanOrEqual(42)

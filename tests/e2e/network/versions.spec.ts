@@ -151,13 +151,13 @@ test.describe('a tab that is older than the server', () => {
     await enter('/app/inicio')
     await page.waitForLoadState('networkidle')
     const before = await entryScript(page)
-    const requested = front.documents.length
+    const requested = front.pageRequests.length
     front.deploy()
     await followLink(page, 'Horario')
     await expect(heading(page, 'Horario')).toBeVisible()
     expect(await entryScript(page)).not.toBe(before)
     // The one reload may also come before the tap on Horario, if a chunk that Inicio loads late has failed.
-    expect(front.documents.slice(requested)).toHaveLength(1)
+    expect(front.pageRequests.slice(requested)).toHaveLength(1)
   })
 
   test('also reloads after a start at the sign-in', async ({ page, front }) => {
@@ -168,12 +168,12 @@ test.describe('a tab that is older than the server', () => {
     await page.getByRole('button', { name: 'Ingresar' }).click()
     await expect(heading(page, 'Hola, Carolina')).toBeVisible()
     await page.waitForLoadState('networkidle')
-    const requested = front.documents.length
+    const requested = front.pageRequests.length
     front.deploy()
     await followLink(page, 'Horario')
     await expect(heading(page, 'Horario')).toBeVisible()
     // The one reload may also come before the tap on Horario, if a chunk that Inicio loads late has failed.
-    expect(front.documents.slice(requested)).toHaveLength(1)
+    expect(front.pageRequests.slice(requested)).toHaveLength(1)
   })
 
   test('never reloads twice: it then reports that the page does not open', async ({ page, front, enter }) => {
@@ -186,7 +186,7 @@ test.describe('a tab that is older than the server', () => {
     )
     await followLink(page, 'Horario')
     await expect(heading(page, 'No se pudo abrir la página')).toBeVisible()
-    expect(front.documents.filter((path) => path === '/app/horario')).toHaveLength(1)
+    expect(front.pageRequests.filter((path) => path === '/app/horario')).toHaveLength(1)
     await page.unroute(/TimetablePage-.*\.js/)
     await page.getByRole('button', { name: 'Reintentar' }).click()
     await expect(heading(page, 'Horario')).toBeVisible()

@@ -10,7 +10,7 @@ import { startPostgres } from '../../support/stage/database.ts'
 import { run, waitUntil } from '../../support/stage/programs.ts'
 import { onCleanup } from '../../support/suite.ts'
 import { type Caller, callersOf } from './calls.ts'
-import { courseOf, DOCUMENT, fileId, PHOTO } from './seed/benchmarkNumbers.ts'
+import { courseOf, DOCUMENT, hexId, PHOTO } from './seed/benchmarkNumbers.ts'
 import { seedDatabase } from './seed/seed.ts'
 import { recordStatements, type StatementRecorder } from './statements.ts'
 
@@ -46,8 +46,8 @@ function writeFiles(dataDir: string, callers: Caller[]): void {
   const photo = readFileSync(join(pictures, 'portrait-short-02.png'))
   const document = Buffer.concat([Buffer.from('%PDF-1.4\n'), randomBytes(20_000)])
   for (const { student } of callers) {
-    const courseDocumentId = fileId(DOCUMENT, (courseOf(student) - 1) * EVENTS_PER_COURSE + 1)
-    const contents = { [fileId(PHOTO, student)]: photo, [courseDocumentId]: document }
+    const courseDocumentId = hexId(DOCUMENT, (courseOf(student) - 1) * EVENTS_PER_COURSE + 1)
+    const contents = { [hexId(PHOTO, student)]: photo, [courseDocumentId]: document }
     for (const [id, bytes] of Object.entries(contents))
       if (!existing.has(id)) writeFileSync(join(files, id), bytes, { mode: 0o600 })
   }

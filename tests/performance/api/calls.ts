@@ -4,7 +4,7 @@ import {
   classDays,
   courseOf,
   DOCUMENT,
-  fileId,
+  hexId,
   PHOTO,
   parentsOf,
   periodOf,
@@ -42,7 +42,7 @@ export const callersOf = (students: number): Caller[] =>
   Array.from({ length: CALLERS }, (_, index) => {
     const student = (students > CALLERS ? Math.floor((index * students) / CALLERS) : index % students) + 1
     const parent_id = parentsOf(student)[Math.floor(index / students) % 2] as number
-    return { student, parent_id, session_id: fileId(SESSION, index + 1) }
+    return { student, parent_id, session_id: hexId(SESSION, index + 1) }
   })
 
 const classDayOf = (index: number) => (classDays[index] as string).split('-').reverse().join('/')
@@ -120,7 +120,7 @@ export const calls: Call[] = [
   {
     name: 'getDocument',
     path: ({ student }) =>
-      `${BASE_PATH}/documents/${fileId(DOCUMENT, (courseOf(student) - 1) * EVENTS_PER_COURSE + 1)}`,
+      `${BASE_PATH}/documents/${hexId(DOCUMENT, (courseOf(student) - 1) * EVENTS_PER_COURSE + 1)}`,
     ofHello: 0.1,
     hasDatabase: true,
     isOfAllChildren: true,
@@ -129,7 +129,7 @@ export const calls: Call[] = [
   {
     name: 'getPhoto',
     path: ({ student, session_id }, { links }) =>
-      links.photo(fileId(PHOTO, student), session_id, schoolOf(student)) ?? '',
+      links.photo(hexId(PHOTO, student), session_id, schoolOf(student)) ?? '',
     hasToken: false,
     ofHello: 0.1,
     hasDatabase: true,

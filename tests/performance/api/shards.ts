@@ -95,14 +95,14 @@ const partList = (parts: number[]) => (parts.length === 0 ? 'none' : parts.join(
  * not.
  */
 async function readsExpectedPartitions(
-  proof: PartitionCheck,
+  check: PartitionCheck,
   call: Call,
-  chosen: Caller[],
+  callers: Caller[],
 ): Promise<boolean> {
   const partitionLists = new Set<string>()
-  for (const caller of chosen) {
+  for (const caller of callers) {
     throwIfAborted()
-    const { expected, parts, isRight } = await checkCall(proof, call, caller)
+    const { expected, parts, isRight } = await checkCall(check, call, caller)
     partitionLists.add(partList(expected))
     if (isRight) continue
     const read = parts.map(partList).join(', ')
@@ -112,7 +112,7 @@ async function readsExpectedPartitions(
     return false
   }
   console.log(
-    `as wanted ${call.name}: ${chosen.length} parents, each the parts of their schools alone: ${[...partitionLists].join(', ')}`,
+    `as wanted ${call.name}: ${callers.length} parents, each the parts of their schools alone: ${[...partitionLists].join(', ')}`,
   )
   return true
 }

@@ -20,7 +20,7 @@ const GRADE_ROW = '.sheet[open] li'
 /** How long a parent looks at a page before the next tap. */
 const REST_MS = 5000
 /** After this many visits Chromium uses the compiled code of a script, which it stores at the second visit. */
-const VISITS_UNTIL_COMPILED = 3
+const WARM_UP_VISITS = 3
 
 /** Visits each page until the service worker and the answers are stored, as on a device that has been in use. */
 async function visitUntilCached(context: BrowserContext, addresses: string[]): Promise<void> {
@@ -93,8 +93,7 @@ export async function measureDailyUse(options: VisitOptions): Promise<boolean[]>
     await storeSessionOn(context, url, session)
     await visitUntilCached(context, [`${url}/app/inicio`, `${url}/app/calificaciones`])
     const { notas, subjectUrl, startUrl } = await findTargets(context, url)
-    for (let visit = 0; visit < VISITS_UNTIL_COMPILED; visit++)
-      await timeVisit(context, helloUrl, '#root > h1')
+    for (let visit = 0; visit < WARM_UP_VISITS; visit++) await timeVisit(context, helloUrl, '#root > h1')
     const hello = await timeVisit(context, helloUrl, '#root > h1')
     const gradesPage = await openSlowly(context, startUrl, { home: HOME, grades: GRADES })
     const times = await timeTapRightAfter(gradesPage, notas)

@@ -12,7 +12,7 @@ import {
   timeUntilWrite,
 } from './tokenWrites.ts'
 
-const WAL_PARTS = 40
+const WAL_WRITES_MAX = 40
 const READS_AFTER = 20
 
 type ReadResult = { status: number; couldBeServed: boolean }
@@ -41,23 +41,23 @@ async function readBetween({ stage }: DiskScene, url: string): Promise<ReadResul
 }
 
 /**
- * Writes 1 MB after the other to PostgreSQL's write-ahead log until a write fails, at most WAL_PARTS times, with a read
- * of the API before each write. Returns whether a write failed, and the results of the reads.
+ * Writes 1 MB after the other to PostgreSQL's write-ahead log until a write fails, at most WAL_WRITES_MAX times, with a
+ * read of the API before each write. Returns whether a write failed, and the results of the reads.
  */
-async function fillLog(scene: DiskScene, url: string): Promise<{ hasStopped: boolean; reads: ReadResult[] }> {
+async function fillLog(scene: DiskScene, url: string): Promise<{ hasFailed: boolean; reads: ReadResult[] }> {
   const client = new pg.Client(scene.stage.postgres.url)
   client.on('error', () => {})
   await client.connect()
   const reads: ReadResult[] = []
-  let hasStopped = false
-  for (let part = 0; part < WAL_PARTS && !hasStopped; part += 1) {
+  let hasFailed = false
+  for (let part = 0; part < WAL_WRITES_MAX && !hasFailed; part += 1) {
     reads.push(await readBetween(scene, url))
-    hasStopped = await client.query(`select pg_logical_emit_message(false, 'x', repeat('x', 1000000))`).then(
+    hasFailed = await client.query(`select pg_logical_emit_message(false, 'x', repeat('x', 1000000))`).then(
       () => false,
       () => true,
     )
   }
-  return { hasStopped, reads }
+  return { hasFailed, reads }
 }
 
 /** Checks that reads succeed while PostgreSQL can serve them, and are answered 200 or 503 otherwise (P12). */
@@ -82,7 +82,7 @@ export async function checkFullLogDisk(scene: DiskScene): Promise<Verdict> {
   const api = await scene.start()
   const before = await savePushTokens(api.url, school.jwts.slice(260, 280))
   databaseDisk.fill()
-  const { hasStopped, reads } = await fillLog(scene, api.url)
+  const { hasFailed, reads } = await fillLog(scene, api.url)
   const full = await savePushTokens(api.url, school.jwts.slice(280, 300))
   for (let read = 0; read < READS_AFTER; read += 1) reads.push(await readBetween(scene, api.url))
   const read = judgeReads(reads)
@@ -95,13 +95,13 @@ export async function checkFullLogDisk(scene: DiskScene): Promise<Verdict> {
   await api.end('SIGTERM')
   return {
     isGood:
-      hasStopped &&
+      hasFailed &&
       areAnswered(full) &&
       slowestMs(full) <= PROMISED_MS &&
       read.isGood &&
       backMs <= PROMISED_MS &&
       lostWrites === 0 &&
       isAlive,
-    summary: `PostgreSQL ${hasStopped ? 'died' : 'WENT ON'}; ${read.summary}; ${full.length} writes: ${acknowledgedOf(full).length} answered 200, the rest 503 (slowest ${slowestMs(full)} ms); with space and PostgreSQL again a write after ${backMs} ms; ${lostWrites} acknowledged writes lost`,
+    summary: `PostgreSQL ${hasFailed ? 'died' : 'WENT ON'}; ${read.summary}; ${full.length} writes: ${acknowledgedOf(full).length} answered 200, the rest 503 (slowest ${slowestMs(full)} ms); with space and PostgreSQL again a write after ${backMs} ms; ${lostWrites} acknowledged writes lost`,
   }
 }

@@ -56,7 +56,7 @@ const checkOutageUnderLoad = ({ api, stage, connections }: DatabaseFaultEnvironm
  * Starts a server whose database does not answer. It must exit, so that its supervisor restarts it, with status 1 and
  * one line of output.
  */
-async function checkRefusedStart(environment: Record<string, string>): Promise<Verdict> {
+async function checkStartWithUnreachableDatabase(environment: Record<string, string>): Promise<Verdict> {
   const startedAt = performance.now()
   const api = await launchApi(environment)
   const killTimer = setTimeout(() => api.child.kill('SIGKILL'), REFUSED_START_MS)
@@ -75,9 +75,9 @@ async function checkRefusedStart(environment: Record<string, string>): Promise<V
 async function checkStartWithoutDatabase({ stage, proxy, api }: DatabaseFaultEnvironment): Promise<Verdict> {
   await api.end('SIGTERM')
   await proxy.refuse()
-  const refused = await checkRefusedStart(stage.environment)
+  const refused = await checkStartWithUnreachableDatabase(stage.environment)
   await proxy.blackhole()
-  const silent = await checkRefusedStart(stage.environment)
+  const silent = await checkStartWithUnreachableDatabase(stage.environment)
   await proxy.restore()
   const again = await startApi(stage.environment)
   await again.end('SIGTERM')

@@ -128,14 +128,14 @@ export async function checkHostileRequests({ api }: LoadTarget, { families }: Lo
  * The number of calls that the trial sends beyond the hourly limit. Earlier trials may have used up to as many of the
  * parent's calls in the same hour, so that fewer than the limit succeed.
  */
-const HARVEST_SPARE = 50
+const CALLS_BEYOND_LIMIT = 50
 
 /** Checks that two sessions of one parent share the hourly limit of class lists (abuse 3 of docs/security.md). */
 export async function harvestClassmates({ api }: LoadTarget, { families }: LoadSchool): Promise<Verdict> {
   const [first, second] = families as [LoadSchool['families'][number], LoadSchool['families'][number]]
   const [{ max: limit }] = policies.getClassmates.hourlyLimits
   const statuses = new Map<number, number>()
-  const all = limit + HARVEST_SPARE
+  const all = limit + CALLS_BEYOND_LIMIT
   for (let sent = 0; sent < all; sent += 10) {
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
@@ -152,7 +152,9 @@ export async function harvestClassmates({ api }: LoadTarget, { families }: LoadS
   const accepted = statuses.get(200) ?? 0
   return {
     isGood:
-      accepted <= limit && accepted > limit - HARVEST_SPARE && accepted + (statuses.get(429) ?? 0) === all,
+      accepted <= limit &&
+      accepted > limit - CALLS_BEYOND_LIMIT &&
+      accepted + (statuses.get(429) ?? 0) === all,
     summary: `${all} class lists asked for by one parent: ${[...statuses].map(([status, times]) => `${status} × ${times}`).join(', ')}`,
   }
 }

@@ -28,9 +28,9 @@ export const readRows = (url: string, columns?: Rows['columns']): Promise<Rows> 
   withClient(url, async (client) => {
     const { rows } = await client.query<{ name: string; columns: string[] }>(COLUMNS, [VOLATILE_COLUMNS])
     const stable = rows.filter(({ name }) => ![...VOLATILE, ...GROWING, ...MIGRATIONS].includes(name))
-    const chosen = columns ?? new Map(stable.map((table) => [table.name, table.columns]))
-    const tables = [...chosen].map(([name, own]) => ({ name, columns: own }))
-    return { columns: chosen, contents: await readContents(client, tables) }
+    const comparedColumns = columns ?? new Map(stable.map((table) => [table.name, table.columns]))
+    const tables = [...comparedColumns].map(([name, own]) => ({ name, columns: own }))
+    return { columns: comparedColumns, contents: await readContents(client, tables) }
   })
 
 /** Returns the tables whose rows differ from `before`, compared by the columns in `before`. */

@@ -26,9 +26,9 @@ const PAGES = [
 ]
 const SETTLE_MS = 60
 
-type AttemptResult = { stoppedBy: string[]; hasGot: boolean }
+type AttemptResult = { stoppedBy: string[]; hasSucceeded: boolean }
 
-/** Runs one attempt in the page. `stoppedBy` are the directives that it violated; `hasGot` is true if it succeeded. */
+/** Runs one attempt in the page. `stoppedBy` are the directives that it violated. */
 async function runAttempt(page: Page, attempt: Attempt, foreign: string): Promise<AttemptResult> {
   // Started by the DevTools protocol, because the policy would stop a script inside the page.
   const protocol = await page.context().newCDPSession(page)
@@ -40,7 +40,7 @@ async function runAttempt(page: Page, attempt: Attempt, foreign: string): Promis
     try { await (async () => { ${attempt.run} })() } catch {}
     await new Promise((resolve) => setTimeout(resolve, ${SETTLE_MS}))
     document.removeEventListener('securitypolicyviolation', onViolation)
-    return { stoppedBy, hasGot: 'got' in document.documentElement.dataset }
+    return { stoppedBy, hasSucceeded: 'got' in document.documentElement.dataset }
   })()`
   const { result } = await protocol.send('Runtime.evaluate', {
     expression,
@@ -49,7 +49,7 @@ async function runAttempt(page: Page, attempt: Attempt, foreign: string): Promis
     allowUnsafeEvalBlockedByCSP: false,
   })
   await protocol.detach()
-  return result.value ?? { stoppedBy: [], hasGot: true } // no value: the browser has left the page
+  return result.value ?? { stoppedBy: [], hasSucceeded: true } // no value: the browser has left the page
 }
 
 /** Runs every attempt in a freshly loaded page. */
@@ -66,10 +66,10 @@ async function runAttempts(
     throwIfAborted()
     await page.goto(pageUrl)
     await page.locator('h1').first().waitFor()
-    const { stoppedBy, hasGot } = await runAttempt(page, attempt, foreign)
+    const { stoppedBy, hasSucceeded } = await runAttempt(page, attempt, foreign)
     const expectedDirectives = attempt.stoppedBy
     const app = isNative ? 'phone app' : 'web'
-    if (hasGot) faults.push(`${app}: ${attempt.name} got through`)
+    if (hasSucceeded) faults.push(`${app}: ${attempt.name} got through`)
     else if (!stoppedBy.some((directive) => expectedDirectives.includes(directive)))
       faults.push(`${app}: ${attempt.name} was stopped by ${stoppedBy.join(', ') || 'nothing'}`)
   }

@@ -47,9 +47,9 @@ async function runScript({ script, args = [], needs = [] }: Script): Promise<Scr
 }
 
 /** Runs scripts one after the other, because most need an idle machine, and prints a line for each at the end. */
-export async function runScripts(name: string, chosen: Script[]): Promise<boolean> {
+export async function runScripts(name: string, scripts: Script[]): Promise<boolean> {
   const outcomes: ScriptResult[] = []
-  for (const script of chosen) outcomes.push(await runScript(script))
+  for (const script of scripts) outcomes.push(await runScript(script))
   console.log('')
   for (const { name, message, isGood } of outcomes)
     console.log(`${isGood ? '·' : '✗'} ${name.padEnd(NAME_WIDTH)} ${message}`)

@@ -22,7 +22,7 @@ export type CommandContext = {
   /** Connects at the first call. The connection is closed after the command. */
   connect(): Promise<Connection>
   /** Writes the command's line to the audit log, in the transaction that does the work. */
-  note(transaction: Queryable, auditedIds?: AuditedIds): Promise<void>
+  auditCommand(transaction: Queryable, auditedIds?: AuditedIds): Promise<void>
 }
 
 type ParsedArguments<A, O> = {
@@ -45,7 +45,7 @@ export type Command = {
   options: Record<string, Option>
   /** An example for the help, without `npm run admin -- `. */
   example: string
-  run(given: Record<string, string | boolean | undefined>, context: CommandContext): Promise<void>
+  run(parsed: Record<string, string | boolean | undefined>, context: CommandContext): Promise<void>
 }
 
 /** Declares a command whose `run` gets typed arguments and options. */
@@ -56,7 +56,7 @@ export function command<
   spec: Omit<Command, 'run' | 'args' | 'options'> & {
     args?: A
     options?: O
-    run(given: ParsedArguments<A, O>, context: CommandContext): Promise<void>
+    run(parsed: ParsedArguments<A, O>, context: CommandContext): Promise<void>
   },
 ): Command {
   const run = spec.run as Command['run'] // `parseArguments` returns the arguments and options that the spec declares

@@ -47,7 +47,7 @@ function chooseCommand([group = 'help', action = '', ...rest]: string[]): Choice
 function openContext({ terminal, environment, connect }: AdminEnvironment, name: string) {
   let connection: Promise<Connection> | undefined
   let isAudited = false
-  async function note(db: Queryable, { detail, ...ids }: AuditedIds = {}): Promise<void> {
+  async function auditCommand(db: Queryable, { detail, ...ids }: AuditedIds = {}): Promise<void> {
     const operator = { command: name, uid: operatorUid(environment) }
     await audit(db, { action: 'operator', ...ids, detail: { ...operator, ...detail } })
     isAudited = true
@@ -55,7 +55,7 @@ function openContext({ terminal, environment, connect }: AdminEnvironment, name:
   const context: CommandContext = {
     terminal,
     environment,
-    note,
+    auditCommand,
     connect() {
       connection ??= connect(environment)
       return connection
@@ -64,12 +64,12 @@ function openContext({ terminal, environment, connect }: AdminEnvironment, name:
   return {
     context,
     async auditSuccess(): Promise<void> {
-      if (connection && !isAudited) await note((await connection).db)
+      if (connection && !isAudited) await auditCommand((await connection).db)
     },
     /** Writes the audit line of a refused command. Ignores errors: the database itself may have caused the refusal. */
     async auditRefusal(): Promise<void> {
       const opened = await connection?.catch(() => undefined)
-      if (opened) await note(opened.db, { detail: { refused: true } }).catch(() => undefined)
+      if (opened) await auditCommand(opened.db, { detail: { refused: true } }).catch(() => undefined)
     },
     async close(): Promise<void> {
       await connection?.then((opened) => opened.close()).catch(() => undefined)

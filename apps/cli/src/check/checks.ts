@@ -11,16 +11,16 @@ import { checkDisk, checkStore } from './store.ts'
 /** The checks in the order of the output. `url` is the database's URL and rejects if the database cannot start. */
 export function checksOf(config: Config, url: Promise<string>, mailTo: string | undefined): Check[] {
   const { databaseUrl, publicUrl } = config
-  const answer = createProbe(publicUrl)
+  const probe = createProbe(publicUrl)
   return [
     { name: 'Base de datos', run: async () => checkDatabase(await url) },
     { name: 'Derechos', run: async () => checkRights(await url, databaseUrl === undefined) },
     { name: 'Cifrado de la base', run: async () => checkEncryption(config) },
-    { name: 'Dirección pública', run: () => checkPublicAddress(publicUrl, answer) },
+    { name: 'Dirección pública', run: () => checkPublicAddress(publicUrl, probe) },
     { name: 'Correo', run: () => checkMail(config, mailTo) },
     { name: 'Archivos', run: () => checkStore(config) },
     { name: 'Disco', run: () => checkDisk(config) },
-    { name: 'Reloj', run: async () => checkClocks(await url, answer) },
+    { name: 'Reloj', run: async () => checkClocks(await url, probe) },
     { name: 'Respaldo', run: async () => checkLastBackup(await url) },
   ]
 }

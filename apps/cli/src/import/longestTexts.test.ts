@@ -13,9 +13,9 @@ const LONGEST = 32_767
  * How often a test reads the same long text, as a sheet may contain thousands of them: reading it in quadratic time
  * would exceed the test's time limit.
  */
-const TIMES = 100
+const READS_PER_TEXT = 100
 const long = (text: string) => text.repeat(Math.floor(LONGEST / text.length))
-const timesOver = <T>(read: () => T) => new Set(Array.from({ length: TIMES }, read))
+const timesOver = <T>(read: () => T) => new Set(Array.from({ length: READS_PER_TEXT }, read))
 
 function cellsOf(page: string): string[] {
   const cells: string[] = []
@@ -57,7 +57,7 @@ describe('a cell of the maximum length', () => {
 
   it('with line breaks in an HTML cell is read as fast as any other', () => {
     const cell = `a${'\n'.repeat(1000)}b`
-    expect(new Set(cellsOf(`<tr>${`<td>a${'<br>'.repeat(1000)}b`.repeat(TIMES)}</tr>`))).toEqual(
+    expect(new Set(cellsOf(`<tr>${`<td>a${'<br>'.repeat(1000)}b`.repeat(READS_PER_TEXT)}</tr>`))).toEqual(
       new Set([cell]),
     )
   })

@@ -28,10 +28,10 @@ const ROUNDS = 4
  * Divides the columns into rounds. The columns of a round are tested together, because each import takes seconds;
  * neighbouring columns of a sheet are in different rounds.
  */
-function inRounds(chosen: Column[]): [title: string, round: Column[]][] {
+function inRounds(columnsToDivide: Column[]): [title: string, round: Column[]][] {
   const roundOf = (column: Column) =>
-    chosen.filter(({ sheet }) => sheet === column.sheet).indexOf(column) % ROUNDS
-  return [...Map.groupBy(chosen, roundOf).values()].map((round) => [
+    columnsToDivide.filter(({ sheet }) => sheet === column.sheet).indexOf(column) % ROUNDS
+  return [...Map.groupBy(columnsToDivide, roundOf).values()].map((round) => [
     round.map(({ sheet, column }) => `${sheet}.${column}`).join(', '),
     round,
   ])

@@ -25,6 +25,6 @@ export async function keepProof(
   { keys, proof: { received } }: DeviceContext,
 ): Promise<string> {
   const proof = device !== undefined && received !== undefined ? received : newProof()
-  await rememberDevice(transaction, keys, { parent_id, proof, given: received })
+  await rememberDevice(transaction, keys, { parent_id, proof, previousProof: received })
   return proof
 }

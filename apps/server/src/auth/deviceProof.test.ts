@@ -166,7 +166,7 @@ describe('the proof that a device has signed in before', () => {
     expect(named).toMatch(PROOF)
     const parent_id = await idOf(CAROLINA)
     await server().db.transaction((transaction) =>
-      rememberDevice(transaction, keys, { parent_id, proof, given: proof }),
+      rememberDevice(transaction, keys, { parent_id, proof, previousProof: proof }),
     )
     expect(await findKnownDevice(server().db, keys, { proof, email: CAROLINA })).toBe(named)
     expect(await findKnownDevice(server().db, [newer[0]], { proof, email: CAROLINA })).toBe(named)

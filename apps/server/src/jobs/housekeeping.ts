@@ -1,4 +1,4 @@
-import { removeKeptBackups } from '@apoderados/database/backup/keptBackups'
+import { removeOldPreChangeBackups } from '@apoderados/database/backup/keptBackups'
 import { createLeaderLock } from '@apoderados/database/client/leaderLock'
 import { removeOldImportLists } from '@apoderados/database/files/importLists'
 import { removeExpired } from '@apoderados/database/retention/retention'
@@ -43,7 +43,7 @@ export function startHousekeeping(
     })
   async function clearFolder(): Promise<void> {
     await logged('outbox', () => emptyOutbox(dataDir))
-    await logged('backups', () => removeKeptBackups(dataDir))
+    await logged('backups', () => removeOldPreChangeBackups(dataDir))
     await logged('import lists', () => removeOldImportLists(dataDir))
   }
 

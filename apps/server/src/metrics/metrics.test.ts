@@ -10,19 +10,19 @@ const config = (databaseUrl?: string) => ({ dataDir: inject('dataDir'), database
 const text = async () => (await server().metrics?.text()) ?? ''
 
 /** Returns the value of the series with this name and exactly these labels. */
-async function figure(series: string): Promise<number> {
+async function metricValue(series: string): Promise<number> {
   const line = (await text()).split('\n').find((line) => line.startsWith(`${series} `))
   return Number(line?.split(' ').at(-1) ?? 0)
 }
 const answers = (route: string, status: number | string, method = 'GET') =>
-  figure(`apoderados_requests_total{method="${method}",route="${route}",status="${status}"}`)
+  metricValue(`apoderados_requests_total{method="${method}",route="${route}",status="${status}"}`)
 
 describe('the metrics of a process', () => {
   it('contain the pool, the queues, the event loop and the build', async () => {
     await server().send('requestRecovery', { email: CAROLINA })
-    expect(await figure('apoderados_database_up')).toBe(1)
-    expect(await figure('apoderados_mails_waiting')).toBe(1)
-    expect(await figure('apoderados_database_connections')).toBeGreaterThan(0)
+    expect(await metricValue('apoderados_database_up')).toBe(1)
+    expect(await metricValue('apoderados_mails_waiting')).toBe(1)
+    expect(await metricValue('apoderados_database_connections')).toBeGreaterThan(0)
     for (const name of [
       'apoderados_database_connections_idle',
       'apoderados_database_calls_waiting',
@@ -41,7 +41,7 @@ describe('the metrics of a process', () => {
   })
 
   it('contain the time of the last backup, and the disk of DATA_DIR', async () => {
-    expect(await figure('apoderados_last_backup_timestamp_seconds')).toBe(0)
+    expect(await metricValue('apoderados_last_backup_timestamp_seconds')).toBe(0)
     const backupTime = new Date('2026-11-20T06:30:00Z')
     await server().db.$client.query(
       `insert into audit_log (action, at, detail) values
@@ -52,8 +52,8 @@ describe('the metrics of a process', () => {
     const fresh = await createMetrics(server().services, config(server().url)).text()
     expect(fresh).toContain(`\napoderados_last_backup_timestamp_seconds ${backupTime.getTime() / 1000}\n`)
     const [free, size] = [
-      await figure('apoderados_data_dir_free_bytes'),
-      await figure('apoderados_data_dir_size_bytes'),
+      await metricValue('apoderados_data_dir_free_bytes'),
+      await metricValue('apoderados_data_dir_size_bytes'),
     ]
     expect([free > 0, size >= free]).toEqual([true, true])
   })
@@ -70,8 +70,8 @@ describe('the metrics of a process', () => {
     await server().send('getArrears', { student_id: 'x' }, { jwt })
     expect([await answers('/arrears', 200), await answers('/arrears', 400)]).toEqual([1, 1])
     const buckets = 'apoderados_request_duration_seconds_bucket{le="8",method="GET",route="/arrears"}'
-    expect(await figure(buckets)).toBe(2)
-    expect(await figure('apoderados_requests_in_flight')).toBe(0)
+    expect(await metricValue(buckets)).toBe(2)
+    expect(await metricValue('apoderados_requests_in_flight')).toBe(0)
   })
 
   it('count sign-ins by outcome, and refusals by limit', async () => {
@@ -83,13 +83,13 @@ describe('the metrics of a process', () => {
       statuses.push((await server().login(email, 'mala')).statusCode)
     expect(statuses.at(-1)).toBe(429)
     await server().login('sin arroba', 'mala')
-    const outcome = (name: string) => figure(`apoderados_sign_ins_total{outcome="${name}"}`)
+    const outcome = (name: string) => metricValue(`apoderados_sign_ins_total{outcome="${name}"}`)
     expect([await outcome('refused'), await outcome('slowed down'), await outcome('not valid')]).toEqual([
       statuses.length - 1,
       1,
       1,
     ])
-    expect(await figure('apoderados_refused_total{limit="login"}')).toBe(1)
+    expect(await metricValue('apoderados_refused_total{limit="login"}')).toBe(1)
   })
 
   it('neither grow with the input of callers, nor repeat it', async () => {
@@ -121,9 +121,9 @@ describe('the metrics of a process', () => {
     await once(socket, 'connect')
     socket.write(`POST ${BASE_PATH}/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n`)
     socket.write('content-length: 100\r\n\r\n{')
-    await expect.poll(() => figure('apoderados_requests_in_flight'), { interval: 5 }).toBe(1)
+    await expect.poll(() => metricValue('apoderados_requests_in_flight'), { interval: 5 }).toBe(1)
     socket.destroy()
     await expect.poll(() => answers('/auth/login', 'gone', 'POST'), { interval: 5 }).toBe(1)
-    expect(await figure('apoderados_requests_in_flight')).toBe(0)
+    expect(await metricValue('apoderados_requests_in_flight')).toBe(0)
   })
 })

@@ -6,7 +6,7 @@ const server = useServer({ withMetrics: true })
 const read = (name: string) => readFileSync(new URL(`../../../../deploy/${name}`, import.meta.url), 'utf8')
 
 /** Returns the names of all metrics of a process. */
-async function namesOfFigures(): Promise<Set<string>> {
+async function metricNames(): Promise<Set<string>> {
   await server().send('login', { email: 'nadie@example.com', password: 'mala' })
   const lines = String(await server().metrics?.text()).split('\n')
   // A counter with labels has no series before its first count, but already a name.
@@ -19,9 +19,9 @@ describe.each(['prometheus-rules.yaml', 'prometheus-rules.test.yaml', 'grafana-d
   '%s',
   (name) => {
     it('uses only metrics that exist', async () => {
-      const [usedMetrics, existingMetrics] = [named(read(name)), await namesOfFigures()]
+      const [usedMetrics, existingMetrics] = [named(read(name)), await metricNames()]
       expect(usedMetrics.size).toBeGreaterThan(10)
-      expect([...usedMetrics].filter((figure) => !existingMetrics.has(figure))).toEqual([])
+      expect([...usedMetrics].filter((metric) => !existingMetrics.has(metric))).toEqual([])
     })
   },
 )
@@ -33,7 +33,7 @@ it('every metric in the operator’s table has an alert or a panel', () => {
   const shownMetrics = named(read('prometheus-rules.yaml') + read('grafana-dashboard.json'))
   const listed = named(table?.[0] ?? '')
   expect(listed.size).toBeGreaterThan(10)
-  expect([...listed].filter((name) => ![...shownMetrics].some((figure) => figure.startsWith(name)))).toEqual(
+  expect([...listed].filter((name) => ![...shownMetrics].some((metric) => metric.startsWith(name)))).toEqual(
     [],
   )
 })

@@ -13,7 +13,7 @@ beforeAll(async () => {
   emails = rows.map(({ email }) => email)
 })
 /** Returns the e-mails of `count` parents of the demo school, none of whom is a named account such as `CAROLINA`. */
-const otherEmails = (count: number) => Array.from({ length: count }, (_, index) => emails[index] as string)
+const familyEmails = (count: number) => Array.from({ length: count }, (_, index) => emails[index] as string)
 
 describe('login', () => {
   it('answers the token and the parent with their students', async () => {
@@ -94,7 +94,7 @@ describe('login', () => {
         signedIn += 1
         return statusCode
       }
-      const logins = Promise.all(otherEmails(50).map(signIn))
+      const logins = Promise.all(familyEmails(50).map(signIn))
       /** The number of completed sign-ins at the end of each read. */
       const signedInAtReads: number[] = []
       while (signedIn < 50 && signedInAtReads.length < 500) {
@@ -108,7 +108,7 @@ describe('login', () => {
     })
 
     it('answers 503 if more calls wait than the queue holds', async () => {
-      const answers = await Promise.all(otherEmails(120).map((email) => server().login(email)))
+      const answers = await Promise.all(familyEmails(120).map((email) => server().login(email)))
       const statuses = new Set(answers.map((answer) => answer.statusCode))
       expect([...statuses].sort()).toEqual([200, 503])
       const refused = answers.filter((answer) => answer.statusCode === 503)

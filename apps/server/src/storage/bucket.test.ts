@@ -22,7 +22,7 @@ const impatient = { connectMs: 200, readMs: 400, writeMs: 400 }
 
 const stores: Server[] = []
 /** Starts an S3 server that answers each request by `answers`, and returns a client of it. */
-async function storeThat(answers: RequestListener, patience?: typeof impatient): Promise<Files> {
+async function clientOfStore(answers: RequestListener, patience?: typeof impatient): Promise<Files> {
   const store = createServer(answers).listen(0, '127.0.0.1')
   stores.push(store)
   await new Promise((resolve) => store.once('listening', resolve))
@@ -51,7 +51,7 @@ async function failureOf(work: Promise<unknown>): Promise<Error> {
 describe('a bucket', () => {
   it('lists more files than one answer contains', async () => {
     const ids = Array.from({ length: 5 }, randomId).sort()
-    const files = await storeThat((request, response) => {
+    const files = await clientOfStore((request, response) => {
       const { searchParams } = new URL(request.url ?? '', 'http://store')
       const offset = Number(searchParams.get('continuation-token') ?? 0)
       const contents = ids
@@ -82,7 +82,7 @@ describe('a bucket', () => {
 
   it('is requested a second time after a failure', async () => {
     let calls = 0
-    const files = await storeThat((_request, response) => {
+    const files = await clientOfStore((_request, response) => {
       calls += 1
       if (calls === 1) response.writeHead(503).end()
       else response.end('contenido')
@@ -111,7 +111,7 @@ describe('a failing store', () => {
     ['closes the connection in the middle', dropping],
     ['sends an unexpected answer', confused],
   ])('causes an error within its time limit: it %s', async (_, answers) => {
-    const files = await storeThat(answers, impatient)
+    const files = await clientOfStore(answers, impatient)
     expect(await failureOf(files.read(randomId()))).toBeInstanceOf(StorageUnavailableError)
     // These two servers fail within the body, and only the answer to a read has a long one.
     if (answers === stalling || answers === dropping) return
@@ -168,7 +168,7 @@ describe('a call for a file while the store is unreachable', () => {
     const profile = (await server().send('getProfile', {}, { jwt })).json()
     const { services } = server()
     const currentFiles = services.files
-    services.files = await storeThat((_request, response) => response.writeHead(403).end())
+    services.files = await clientOfStore((_request, response) => response.writeHead(403).end())
     try {
       const answer = await server().app.inject({ url: profile.students[1].enrollment.profile_image })
       expect(answer.statusCode).toBe(503)

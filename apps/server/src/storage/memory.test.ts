@@ -7,7 +7,7 @@ import { withMemoryCache } from './memory.ts'
 const picture = (text: string) => Buffer.from(text)
 
 /** A store with a memory cache. It records the ids that are read, and each read ends once `answer()` has resolved. */
-function slowStore(content: Record<string, Buffer>, answer: () => Promise<unknown> = async () => {}) {
+function cachedStore(content: Record<string, Buffer>, answer: () => Promise<unknown> = async () => {}) {
   const stored = new Map(Object.entries(content))
   const reads: string[] = []
   const store: Pick<Files, 'read' | 'readPart' | 'write' | 'remove'> = {
@@ -33,7 +33,7 @@ function slowStore(content: Record<string, Buffer>, answer: () => Promise<unknow
 
 describe('recently read files', () => {
   it('are read from the store once, also by concurrent requests', async () => {
-    const { files, reads } = slowStore({ a: picture('uno') }, () => sleep(5))
+    const { files, reads } = cachedStore({ a: picture('uno') }, () => sleep(5))
     const contents = await Promise.all([files.read('a'), files.read('a')])
     expect(contents.map(String)).toEqual(['uno', 'uno'])
     expect(String(await files.read('a'))).toBe('uno')
@@ -41,7 +41,7 @@ describe('recently read files', () => {
   })
 
   it('are gone as soon as they are removed, and current as soon as they are written', async () => {
-    const { files } = slowStore({ a: picture('uno') })
+    const { files } = cachedStore({ a: picture('uno') })
     await files.read('a')
     await files.write('a', picture('dos'))
     expect(String(await files.read('a'))).toBe('dos')
@@ -51,7 +51,7 @@ describe('recently read files', () => {
 
   it('are not cached by a read during a change, which still returns its file', async () => {
     const read = Promise.withResolvers<void>()
-    const { files } = slowStore({ a: picture('uno') }, () => read.promise)
+    const { files } = cachedStore({ a: picture('uno') }, () => read.promise)
     const early = files.read('a')
     await files.write('a', picture('dos'))
     read.resolve()
@@ -61,7 +61,7 @@ describe('recently read files', () => {
 
   it('are requested again if the file was missing, and after a failure', async () => {
     const failures = [new Error('away')]
-    const { files, stored } = slowStore({}, async () => {
+    const { files, stored } = cachedStore({}, async () => {
       const failure = failures.pop()
       if (failure) throw failure
     })
@@ -72,7 +72,7 @@ describe('recently read files', () => {
   })
 
   it('expire', async () => {
-    const { files, reads } = slowStore({ a: picture('uno') })
+    const { files, reads } = cachedStore({ a: picture('uno') })
     await files.read('a')
     const afterExpiry = performance.now() + limits.filesKeptMinutes * 60_000 + 1
     await sleep(5) // The cache reuses the time that it has read for 1 ms; only then does it read the mock.
@@ -90,7 +90,7 @@ describe('recently read files', () => {
     const ids = Array.from({ length: limits.filesKeptBytes / limits.filePartBytes + 1 }, (_, index) =>
       String(index),
     )
-    const { files, reads } = slowStore(Object.fromEntries(ids.map((id) => [id, Buffer.alloc(size)])))
+    const { files, reads } = cachedStore(Object.fromEntries(ids.map((id) => [id, Buffer.alloc(size)])))
     for (const id of ids) await files.read(id)
     await files.read(ids.at(-1) as string)
     expect(reads).toEqual(ids)
@@ -99,7 +99,7 @@ describe('recently read files', () => {
   })
 
   it('are not cached when they are large', async () => {
-    const { files, reads } = slowStore({ a: Buffer.alloc(limits.filePartBytes) })
+    const { files, reads } = cachedStore({ a: Buffer.alloc(limits.filePartBytes) })
     expect((await files.read('a'))?.length).toBe(limits.filePartBytes)
     await files.read('a')
     expect(reads).toEqual(['a', 'a'])

@@ -3,7 +3,7 @@ import { config } from '../config.ts'
 const LONG_MS = 600_000
 const patient = {
   answerFreshMs: LONG_MS,
-  storeWaitMs: LONG_MS,
+  storedAnswerReadMs: LONG_MS,
   prefetchAfterMs: LONG_MS,
   codeDeadlineMs: LONG_MS,
   toastSuccessMs: LONG_MS,

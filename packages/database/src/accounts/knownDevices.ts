@@ -82,16 +82,21 @@ const forgetOldestDevices = prepared((db) =>
 )
 
 /**
- * Stores the device of `proof` as known to the account, and to the accounts that knew it by its previous proof
- * `given`. Only the account's fifty devices that were used last are kept.
+ * Stores the device of `proof` as known to the account, and to the accounts that knew it by its
+ * `previousProof`. Only the account's fifty devices that were used last are kept.
  */
 export async function rememberDevice(
   transaction: Queryable,
   keys: Keys,
-  { parent_id, proof, given }: { parent_id: number; proof: string; given: string | undefined },
+  {
+    parent_id,
+    proof,
+    previousProof,
+  }: { parent_id: number; proof: string; previousProof: string | undefined },
 ): Promise<void> {
   const [device] = hashesOf(keys, proof)
-  if (given !== undefined) await copyDevice(transaction).execute({ device, given: hashesOf(keys, given) })
+  if (previousProof !== undefined)
+    await copyDevice(transaction).execute({ device, given: hashesOf(keys, previousProof) })
   await saveDevice(transaction).execute({ device, parent_id })
   await forgetOldestDevices(transaction).execute({ parent_id })
 }

@@ -4,7 +4,7 @@ import { withClient } from '@apoderados/server/testing/client'
 import { newFolder } from '@apoderados/server/testing/database/backups'
 import { useServer } from '@apoderados/server/testing/testServer'
 import { expect, it } from 'vitest'
-import { keepBackup, newBackupName, pruneBackups, removeKeptBackups } from './keptBackups.ts'
+import { backUpBeforeChange, newBackupName, pruneBackups, removeOldPreChangeBackups } from './keptBackups.ts'
 
 const server = useServer()
 
@@ -20,11 +20,11 @@ it('prunes backups of more than 35 days except the three newest, and the houseke
     await writeFile(join(folder, name), '')
     await utimes(join(folder, name), then, then)
   }
-  const newestBackup = await withClient(server().url, (client) => keepBackup(client, dataDir))
+  const newestBackup = await withClient(server().url, (client) => backUpBeforeChange(client, dataDir))
   expect(await readdir(folder)).toHaveLength(names.length + 1)
   await pruneBackups(folder)
   const [thirtySix, , , , thirtyFour] = names.map(({ name }) => name)
   expect((await readdir(folder)).sort()).toEqual([thirtySix, thirtyFour, basename(newestBackup)].sort())
-  await removeKeptBackups(dataDir)
+  await removeOldPreChangeBackups(dataDir)
   expect((await readdir(folder)).sort()).toEqual([thirtyFour, basename(newestBackup)].sort())
 })

@@ -25,10 +25,11 @@ export const pruneBackups = (folder: string) =>
   removeOldFiles(folder, isBackupName, { days: KEPT_DAYS, keptCount: 3 })
 
 /**
- * Deletes old backups that `keepBackup` made. Unlike `pruneBackups` it does not keep the newest, because these backups
- * are not encrypted and contain people who were erased since. Each migration or restore makes a new backup first.
+ * Deletes old backups that `backUpBeforeChange` made. Unlike `pruneBackups` it does not keep the newest, because these
+ * backups are not encrypted and contain people who were erased since. Each migration or restore makes a new backup
+ * first.
  */
-export const removeKeptBackups = (dataDir: string) =>
+export const removeOldPreChangeBackups = (dataDir: string) =>
   removeOldFiles(backupFolderOf(dataDir), isBackupName, { days: KEPT_DAYS, keptCount: 0 })
 
 /**
@@ -36,7 +37,11 @@ export const removeKeptBackups = (dataDir: string) =>
  * path. `files` is passed only by a restore: a migration does not change the stored files. Old backups are
  * deleted by the housekeeping, not here, because one of them may be the one to restore.
  */
-export async function keepBackup(client: pg.Client, dataDir: string, files?: StoredFiles): Promise<string> {
+export async function backUpBeforeChange(
+  client: pg.Client,
+  dataDir: string,
+  files?: StoredFiles,
+): Promise<string> {
   const folder = backupFolderOf(dataDir)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const { path } = await backUp(client, join(folder, newBackupName()), { files })

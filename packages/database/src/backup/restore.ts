@@ -13,7 +13,7 @@ import { quotedList, type StoredFiles } from './backupArchive.ts'
 import { BackupError, FILES_AT_ONCE, type Manifest, type Totals } from './backupFormat.ts'
 import { type BackedUpTable, readBackup, type Visitor } from './backupReader.ts'
 import { type EndedWork, endPendingWork } from './endPendingWork.ts'
-import { keepBackup } from './keptBackups.ts'
+import { backUpBeforeChange } from './keptBackups.ts'
 import { explainRefusal } from './restoreRefusals.ts'
 import { dropConstraints, rebuildSchema, splitMigrations } from './restoreSchema.ts'
 
@@ -59,7 +59,9 @@ export async function restore(url: string, open: OpenBackup, options: RestoreOpt
     const existing = await countExisting(client)
     const isEmpty = existing.establishments + existing.parents === 0
     if (!isEmpty && !(await options.mayReplace(existing))) throw new BackupError(notEmpty(existing))
-    const replacedBackup = isEmpty ? undefined : await keepBackup(client, options.dataDir, options.files)
+    const replacedBackup = isEmpty
+      ? undefined
+      : await backUpBeforeChange(client, options.dataDir, options.files)
     await client.query(`begin; ${COPY_SETTINGS}; set local lock_timeout = '10s'`)
     await lockTables(client, existing)
     const restored = await replaceContent(client, open, options)

@@ -66,7 +66,7 @@ export const accountLimits = {
 export const databaseLimits = {
   databaseConnections: 10,
   /** How many of the connections serve calls that only read; several calls use one at the same time. */
-  databaseReadConnections: 2,
+  sharedReadConnectionsMax: 2,
   databaseAcquireMs: 1_000,
   /** How long the server's start or an operator's command waits for a connection; no parent waits for these. */
   databaseCommandAcquireMs: 15_000,

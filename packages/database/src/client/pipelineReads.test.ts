@@ -56,7 +56,7 @@ describe('the reads of a call with their guard', () => {
     const all = Array.from({ length: 5 * databaseLimits.databaseConnections }, (_, index) => index + 1)
     const answers = await Promise.all(all.map((it) => pipelineReads(db, pass, (reads) => select(reads, it))))
     expect(answers).toEqual(all)
-    expect(connected).toHaveBeenCalledTimes(databaseLimits.databaseReadConnections)
+    expect(connected).toHaveBeenCalledTimes(databaseLimits.sharedReadConnectionsMax)
   })
 
   it('leave the other connections to writes', async () => {
@@ -64,13 +64,13 @@ describe('the reads of a call with their guard', () => {
     const wait = prepared((on) =>
       on.select({ it: sql`pg_sleep(0.3)` }).from(sql`(select 1) as one`).prepare('wait'),
     )
-    const held = Array.from({ length: databaseLimits.databaseConnections + 1 }, () =>
+    const runningReads = Array.from({ length: databaseLimits.databaseConnections + 1 }, () =>
       pipelineReads(db, pass, (reads) => wait(reads).execute()),
     )
-    await expect.poll(() => freeConnections().busy).toBe(databaseLimits.databaseReadConnections)
+    await expect.poll(() => freeConnections().busy).toBe(databaseLimits.sharedReadConnectionsMax)
     await expect(select(db, 2)).resolves.toBe(2)
-    expect(freeConnections().busy).toBe(databaseLimits.databaseReadConnections)
-    await Promise.all(held)
+    expect(freeConnections().busy).toBe(databaseLimits.sharedReadConnectionsMax)
+    await Promise.all(runningReads)
   })
 
   it('are not answered to a caller whom the guard rejects, and nothing runs after them', async () => {
@@ -106,7 +106,7 @@ describe('the reads of a call with their guard', () => {
     const { $client: pool } = server().db
     const shareAll = () =>
       Promise.all(
-        Array.from({ length: databaseLimits.databaseReadConnections + 1 }, () =>
+        Array.from({ length: databaseLimits.sharedReadConnectionsMax + 1 }, () =>
           acquireSharedConnection(pool),
         ),
       )
@@ -151,7 +151,7 @@ describe('the reads of a call with their guard', () => {
   it('fail together if their connection breaks, and the next reads work', async () => {
     const { db } = server()
     const breakMidway = async (on: Queryable) => void (await breakConnection(on).execute())
-    const broken = Array.from({ length: databaseLimits.databaseReadConnections }, () =>
+    const broken = Array.from({ length: databaseLimits.sharedReadConnectionsMax }, () =>
       pipelineReads(db, breakMidway, (reads) => select(reads, 2)),
     )
     for (const { status } of await Promise.allSettled(broken)) expect(status).toBe('rejected')

@@ -5,7 +5,7 @@ import type { Database, Queryable } from './open.ts'
 import { acquireSharedConnection } from './sharedConnections.ts'
 
 /** The statements that one API call has sent, and the check that must pass before the call receives their rows. */
-type Call = { guard: Promise<void>; sent: Promise<unknown>[] }
+type Call = { guardPassed: Promise<void>; sent: Promise<unknown>[] }
 /** A connection to which API calls write in turn. `call` is the call that is sending its statements. */
 type Pipeline = { forGuard: Queryable; forReads: Queryable; call: Call | undefined }
 
@@ -22,10 +22,10 @@ const pipelineOf = memoize((client: pg.PoolClient): Pipeline => {
     return answer
   }
   const sendGuarded = async (...statement: Parameters<typeof send>) => {
-    const { guard } = currentCallOf(pipeline)
+    const { guardPassed } = currentCallOf(pipeline)
     const answer = send(...statement)
     answer.catch(() => undefined) // if the guard rejects, only the guard's error is reported
-    await guard
+    await guardPassed
     return answer
   }
   const toDrizzle = (query: typeof send) => drizzle({ client: { query } as unknown as pg.PoolClient })
@@ -44,14 +44,14 @@ export async function pipelineReads<T>(
 ): Promise<T> {
   const { client, markBroken, release } = await acquireSharedConnection(pool)
   const pipeline = pipelineOf(client)
-  const call: Call = { guard: Promise.resolve(), sent: [] }
+  const call: Call = { guardPassed: Promise.resolve(), sent: [] }
   pipeline.call = call
   const { stream } = (client as pg.PoolClient & { connection: pg.Connection }).connection
   stream.cork()
   let answer: Promise<T>
   try {
-    call.guard = guard(pipeline.forGuard)
-    call.guard.catch(() => undefined) // awaited below, unless sending fails first
+    call.guardPassed = guard(pipeline.forGuard)
+    call.guardPassed.catch(() => undefined) // awaited below, unless sending fails first
     answer = read(pipeline.forReads)
   } finally {
     pipeline.call = undefined
@@ -61,6 +61,6 @@ export async function pipelineReads<T>(
     for (const answer of call.sent) answer.catch(markBroken)
     void Promise.allSettled(call.sent).then(release)
   }
-  const [value] = await Promise.all([answer, call.guard])
+  const [value] = await Promise.all([answer, call.guardPassed])
   return value
 }

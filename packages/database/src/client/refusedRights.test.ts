@@ -13,7 +13,7 @@ const urlOfRole = () => urlAs(owner().url, ROLE)
 beforeAll(() => makeRoles(owner().db))
 
 /** Statements that neither the server's nor the operator's database account may run. */
-const schemaChanges = [
+const refusedToBoth = [
   'drop table grades',
   'alter table students add column x text',
   'truncate observations',
@@ -38,7 +38,7 @@ async function refuses(role: string, statement: string): Promise<void> {
 
 describe('the server’s database account', () => {
   it.each([
-    ...schemaChanges,
+    ...refusedToBoth,
     'update grades set tenths = 70',
     'delete from observations',
     `insert into student_parents (establishment_id, student_id, parent_id, parent_type) values (1, 1, 1, 'mother')`,
@@ -70,7 +70,7 @@ describe('the server’s database account', () => {
 })
 
 describe('the operator’s database account', () => {
-  it.each([...schemaChanges, `insert into audit_log (action) values ('login')`])('may not: %s', (statement) =>
+  it.each([...refusedToBoth, `insert into audit_log (action) values ('login')`])('may not: %s', (statement) =>
     refuses(restrictedRoles.operator, statement),
   )
 })

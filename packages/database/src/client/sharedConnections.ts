@@ -19,7 +19,7 @@ const connectionsOf = memoize((_: pg.Pool) => new Set<PooledConnection>())
 /** Returns the connection with the fewest calls, or a new connection until the limit is reached. */
 function leastBusy(pool: pg.Pool): PooledConnection {
   const all = connectionsOf(pool)
-  if (all.size >= databaseLimits.databaseReadConnections) {
+  if (all.size >= databaseLimits.sharedReadConnectionsMax) {
     return [...all].reduce((least, each) => (each.calls < least.calls ? each : least))
   }
   const fresh = { client: pool.connect(), calls: 0, isBroken: false }

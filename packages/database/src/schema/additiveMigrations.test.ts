@@ -4,7 +4,7 @@ import additive from '../migrations/additive.json' with { type: 'json' }
 
 const folder = new URL('../migrations/', import.meta.url)
 /** The index of the last migration of version 1.0.16. That version and earlier ones have no additive migrations. */
-const LAST_RELEASED = 15
+const LAST_RELEASED_INDEX = 15
 
 const tags = (await readdir(folder))
   .filter((name) => name.endsWith('.sql'))
@@ -16,7 +16,7 @@ const BREAKING_STATEMENT =
   /\b(drop (table|column)|rename (to|column)|set not null|set data type|add column (?![^;]*\bdefault\b)[^;]*\bnot null)\b/i
 
 it('lists each migration since 1.0.16', () => {
-  expect(Object.keys(additive)).toEqual(tags.slice(LAST_RELEASED + 1))
+  expect(Object.keys(additive)).toEqual(tags.slice(LAST_RELEASED_INDEX + 1))
 })
 
 it('calls no migration additive that takes something away', async () => {

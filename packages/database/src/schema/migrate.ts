@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { keepBackup } from '../backup/keptBackups.ts'
+import { backUpBeforeChange } from '../backup/keptBackups.ts'
 import { connectAlone } from '../client/connectAlone.ts'
 import { locks } from '../client/locks.ts'
 import { ConfigError } from '../configError.ts'
@@ -81,7 +81,7 @@ async function refuseWithoutRights(client: pg.Client): Promise<void> {
 
 async function backUpBeforeMigrating(client: pg.Client, dataDir: string): Promise<void> {
   try {
-    await keepBackup(client, dataDir)
+    await backUpBeforeChange(client, dataDir)
   } catch (error) {
     if (!(error instanceof Error && 'syscall' in error)) throw error
     throw new ConfigError(`no backup could be written before the migration: ${error.message}`)

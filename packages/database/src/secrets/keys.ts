@@ -23,7 +23,7 @@ export type Keys = [SigningKey, ...SigningKey[]]
 
 const KEY_BYTES = 32
 /** A key with fewer distinct bytes counts as guessable. A random hexadecimal key has at most 16, a short one fewer. */
-const DISTINCT_BYTES_MIN = 8
+const DISTINCT_REMAINING_BYTES_MIN = 8
 /**
  * Words of example keys. A random key may contain one by chance, so a key is rejected only if such a word
  * stands alone in it, or too little else remains.
@@ -34,7 +34,7 @@ const SAMPLE_AS_A_WORD = new RegExp(`(?<![a-z0-9])${SAMPLES.source}(?![a-z0-9])`
 function refuseWeakKey(text: string): void {
   if (Buffer.byteLength(text) < KEY_BYTES) throw new ConfigError('SECRET_KEYS holds a key under 32 bytes')
   const remaining = Buffer.from(text.replaceAll(SAMPLES, ''))
-  const isWeak = remaining.length < KEY_BYTES || new Set(remaining).size < DISTINCT_BYTES_MIN
+  const isWeak = remaining.length < KEY_BYTES || new Set(remaining).size < DISTINCT_REMAINING_BYTES_MIN
   if (isWeak || SAMPLE_AS_A_WORD.test(text)) {
     throw new ConfigError('SECRET_KEYS holds a known or guessable key')
   }

@@ -16,7 +16,7 @@ export const isClassDayOf = ({ establishment_id, enrollment_id, enrolled_on }: E
 export const classDaysOf = (db: Queryable, enrollment: EnrollmentColumns) =>
   db
     .select({
-      held: sql<number>`count(*)::int`.as('held'),
+      classDayCount: sql<number>`count(*)::int`.as('class_day_count'),
       attended: sql<number>`(count(*) filter (where ${attendance.status} in ('present', 'late')))::int`.as(
         'attended',
       ),
@@ -26,6 +26,12 @@ export const classDaysOf = (db: Queryable, enrollment: EnrollmentColumns) =>
     .as('class_days')
 
 /** Returns 0 to 100, not rounded; null before the first class day. */
-export const attendancePercentage = ({ held, attended }: { held: number; attended: number }) =>
+export const attendancePercentage = ({
+  classDayCount,
+  attended,
+}: {
+  classDayCount: number
+  attended: number
+}) =>
   // Multiplies first: 29 * 100 / 50 is exactly 58, while 29 / 50 * 100 is slightly less.
-  held ? (attended * 100) / held : null
+  classDayCount ? (attended * 100) / classDayCount : null

@@ -19,13 +19,18 @@ export async function createChangeLog(client: pg.ClientBase) {
     client.query(`insert into logged (${columns}) select ${columns} from (${select}) found`)
   return {
     /**
-     * Call it before the merge writes. `isLive` and `ended` are SQL conditions on the merge's table, alias `l`: for the
-     * rows of the school that is imported, and for the rows that the merge will end, that is, delete or mark as ended.
+     * Call it before the merge writes. `schoolCondition` and `endedCondition` are SQL conditions on the merge's table,
+     * alias `l`: for the rows of the school that is imported, and for the rows that the merge will end, that is, delete
+     * or mark as ended.
      */
-    async prepare({ name }: Merge, isLive: string, ended: string | undefined): Promise<void> {
+    async prepare(
+      { name }: Merge,
+      schoolCondition: string,
+      endedCondition: string | undefined,
+    ): Promise<void> {
       const logged = loggedMerges[name]
-      if (logged?.prepare) await client.query(logged.prepare(isLive))
-      if (logged?.removed && ended) await collect(logged.removed(ended))
+      if (logged?.statementBefore) await client.query(logged.statementBefore(schoolCondition))
+      if (logged?.removed && endedCondition) await collect(logged.removed(endedCondition))
     },
     /** Call it after the rows of the table `change` have been written. */
     async collect({ name }: Merge): Promise<void> {

@@ -8,7 +8,7 @@ import type { SheetName } from '../sheetRecords.ts'
  */
 type LoggedMerge = {
   /** Returns a statement that runs before the merge writes. */
-  prepare?: (liveCondition: string) => string
+  statementBefore?: (schoolCondition: string) => string
   /** Selects the changes for the rows that the merge will remove, by a `condition` on the merge's table, alias `l`. */
   removed?: (condition: string) => string
   /** Selects the changes from the table `change`, after the merge has written its rows. */
@@ -161,9 +161,9 @@ const fingerprint = (block: string) => `md5(string_agg(
 
 /** The timetable of a course is compared as a whole, so that an import creates at most one news item for it. */
 const timetable: LoggedMerge = {
-  prepare: (isLive) => `create temp table timetable_before on commit drop as
+  statementBefore: (schoolCondition) => `create temp table timetable_before on commit drop as
     select l.establishment_id, l.course_id, ${fingerprint('l')} as fingerprint
-    from blocks l where ${isLive} group by l.establishment_id, l.course_id`,
+    from blocks l where ${schoolCondition} group by l.establishment_id, l.course_id`,
   written: `select ${columnsOf({
     ...{ kind: 'timetable', ...sameNames('course', 'establishment_id'), course_id: 'course.id' },
     ...{ item: 'course.id::text', old_value: 'earlier.fingerprint', new_value: 'later.fingerprint' },

@@ -8,7 +8,7 @@ import { createCourseFinder, isOfficialList } from './official.ts'
 import { createOwnSheets } from './oneroster/ownSheets.ts'
 import { readRoster } from './oneroster/roster.ts'
 import { groupRosters, isRosterFile } from './oneroster/rosterFiles.ts'
-import type { Given } from './reader.ts'
+import type { RequestedScope } from './reader.ts'
 import { createProgress } from './readProgress.ts'
 import { isExplanation, recogniseSheet, reportUnknownSheet, sheetsInName } from './recognise.ts'
 import { findHeader, type Reading, readTable } from './sheetTable.ts'
@@ -63,17 +63,20 @@ async function* readWithCourses(sheet: Sheet, format: SheetFormat, reading: Read
 
 /**
  * Yields the content of the sheets, of any format, in batches while they are read. Rows with a problem are
- * reported and skipped. `given` contains the school and year of the command's options. `onProgress` receives
+ * reported and skipped. `requested` contains the school and year of the command's options. `onProgress` receives
  * the number of bytes read so far.
  */
 export async function* readRecords(
   sheets: Sheet[],
-  given: Given,
+  requested: RequestedScope,
   report: Report,
   onProgress: (bytes: number) => void = () => {},
 ): AsyncGenerator<Batch> {
   const progress = createProgress(onProgress)
-  const scope = { ...given, rbd: given.rbd && (rbd.parse(given.rbd, () => undefined) ?? given.rbd) }
+  const scope = {
+    ...requested,
+    rbd: requested.rbd && (rbd.parse(requested.rbd, () => undefined) ?? requested.rbd),
+  }
   const headed = await openHeaders(sheets, report)
   const tables = recognise(
     headed.filter(({ sheet, header }) => !isRosterFile(sheet.name, header.cells)),
@@ -84,7 +87,7 @@ export async function* readRecords(
   // An empty sheet of courses, as in the template, does not count as a source of courses.
   let hasCourses = false
   for (const { sheet, header, format } of coursesFirst(tables)) {
-    const reading = { header, given: scope, report, onProgress: progress.counterFor(sheet) }
+    const reading = { header, requested: scope, report, onProgress: progress.counterFor(sheet) }
     const bringsCourses = format.name === 'alumnos' && !hasCourses && isOfficialList(header.cells)
     for await (const batch of (bringsCourses ? readWithCourses : readTable)(sheet, format, reading)) {
       if (format.name === 'cursos' && batch.rows.length > 0) hasCourses = true

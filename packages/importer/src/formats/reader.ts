@@ -9,7 +9,7 @@ import type { Headers } from './headers.ts'
  * The school and year of the command's options. They apply to rows that do not state them; rows that state others are
  * rejected.
  */
-export type Given = { rbd: string | null; year: number | null }
+export type RequestedScope = { rbd: string | null; year: number | null }
 
 type RowReader = (cells: Cells) => Placed<Records[SheetName]> | undefined
 /** The current position, and the number of problems in the current row. */
@@ -52,7 +52,7 @@ export function createReader(
   file: string,
   headers: Headers,
   format: SheetFormat,
-  given: Given,
+  requested: RequestedScope,
   report: Report,
 ): RowReader {
   const names = Object.keys(format.columns)
@@ -105,15 +105,16 @@ export function createReader(
     for (const name of format.names?.(cell) ?? []) if (name !== '') report.leftOut(format.name, name)
   }
   function setScope(): void {
-    values.rbd = inScope('rbd', given.rbd)
-    values.anio = inScope('anio', given.year)
+    values.rbd = inScope('rbd', requested.rbd)
+    values.anio = inScope('anio', requested.year)
   }
-  function inScope(name: string, requested: string | number | null): unknown {
+  function inScope(name: string, requestedValue: string | number | null): unknown {
     const value = values[name] ?? null
-    if (requested === null || value === null || format.name === 'establecimientos') return value ?? requested
-    return value === requested
+    if (requestedValue === null || value === null || format.name === 'establecimientos')
+      return value ?? requestedValue
+    return value === requestedValue
       ? value
-      : row.refuseAt(name)('no es lo que se pidió importar', String(requested))
+      : row.refuseAt(name)('no es lo que se pidió importar', String(requestedValue))
   }
 
   function toRecord() {

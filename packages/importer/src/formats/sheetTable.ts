@@ -3,7 +3,7 @@ import type { Batch, Placed, Records, SheetName } from '../sheetRecords.ts'
 import { type Row, type Sheet, UnreadableFileError } from '../sheets/sheet.ts'
 import type { SheetFormat } from './column.ts'
 import { readHeaders } from './headers.ts'
-import { createReader, type Given } from './reader.ts'
+import { createReader, type RequestedScope } from './reader.ts'
 
 /** The number of rows in which the header is searched, because a sheet may have titles above its header. */
 const TITLE_ROWS_MAX = 10
@@ -30,7 +30,7 @@ export async function findHeader(sheet: Sheet): Promise<Row | undefined> {
 
 export type Reading = {
   header: Row
-  given: Given
+  requested: RequestedScope
   report: Report
   onProgress: (bytes: number) => void
   /** Called if the file could not be read to its end, after this was reported as a problem. */
@@ -57,13 +57,13 @@ export async function* readRows(
 
 /** Reads a sheet of the school's own set, in batches. */
 export async function* readTable(sheet: Sheet, format: SheetFormat, reading: Reading): AsyncGenerator<Batch> {
-  const { header, given, report } = reading
+  const { header, requested, report } = reading
   const { file } = sheet
-  const replaced = new Set([...(given.rbd ? ['rbd'] : []), ...(given.year ? ['anio'] : [])])
+  const replaced = new Set([...(requested.rbd ? ['rbd'] : []), ...(requested.year ? ['anio'] : [])])
   if (format.name === 'establecimientos') replaced.clear()
   const headers = readHeaders({ file, line: header.line }, header.cells, format, replaced, report)
   if (!headers) return report.leftOut(format.name, null)
-  const read = createReader(file, headers, format, given, report)
+  const read = createReader(file, headers, format, requested, report)
   const onDamage = () => report.leftOut(format.name, null)
   for await (const cells of readRows(sheet, { ...reading, onDamage })) {
     const rows: Placed<Records[SheetName]>[] = []

@@ -4,7 +4,7 @@ import type { SheetName } from '../sheetRecords.ts'
 import type { Changes } from './mergeChanges.ts'
 
 /** The numbers of rows of one kind that were added, changed, ended or unchanged. */
-export type Counts = { added: number; changed: number; ended: number; unchanged: number }
+export type MergeCounts = { added: number; changed: number; ended: number; unchanged: number }
 
 /** The part of the files and of the database that a statement applies to: one school, or all schools. */
 export type SchoolFilter = {
@@ -107,7 +107,7 @@ export async function compareMerge(
   filter: SchoolFilter,
   isComplete: boolean,
   changes?: Changes,
-): Promise<Counts> {
+): Promise<MergeCounts> {
   const { rows } = await client.query<{ added: string; changed: string; unchanged: string }>(
     `select count(*) filter (where is_new) as added, count(*) filter (where is_changed) as changed,
       count(*) filter (where not is_new and not is_changed) as unchanged from (${difference(merge, filter)}) compared`,
@@ -140,7 +140,7 @@ export async function writeMerge(
   filter: SchoolFilter,
   isComplete: boolean,
   { changes, log }: Recorders,
-): Promise<Counts> {
+): Promise<MergeCounts> {
   const { table, key, identity = key, values, latest = {}, swapped } = merge
   const names = Object.keys(values)
   const condition = endCondition(merge, filter, isComplete)

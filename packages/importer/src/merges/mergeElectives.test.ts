@@ -29,7 +29,7 @@ const readElectives = async () => {
 }
 
 /** Deletes the timetable, as if the sheet horario had never been imported. */
-const removeHours = () => query('delete from blocks')
+const deleteTimetable = () => query('delete from blocks')
 
 describe('electives', () => {
   const imported = startFrom(() => apply(set))
@@ -73,7 +73,7 @@ describe('electives', () => {
   })
 
   it('become subjects of the whole course if the sheet of subjects says no', async () => {
-    await removeHours()
+    await deleteTimetable()
     await apply({
       asignaturas: testSet.asignaturas.concat({ ...elective('FIS', 'Física'), is_elective: false }),
     })
@@ -135,7 +135,7 @@ describe('a student with two blocks at the same hour is reported', () => {
   })
 
   it('in the row of the block, if the electives were imported before', async () => {
-    await removeHours()
+    await deleteTimetable()
     await apply({ electivos: clashing })
     const { problems } = await apply({ horario: set.horario })
     expect(summarize(problems)).toEqual([

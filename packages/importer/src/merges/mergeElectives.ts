@@ -10,7 +10,7 @@ export const electiveId = `case when subject.is_elective then coalesce(subject.i
  * SQL condition that the row with the alias `row` and the live row `l` belong to the same elective, or both to none. It
  * is true if the file has no column for the subject.
  */
-export const isSameElective = (row: string) => `(('subject' = any(${row}.omitted)) is true
+export const mayBeSameElective = (row: string) => `(('subject' = any(${row}.omitted)) is true
   or ${row}.elective_id is not distinct from (
     select known.id from known_subjects known where known.id = l.course_subject_id and known.is_elective))`
 

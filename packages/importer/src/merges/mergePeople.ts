@@ -41,10 +41,11 @@ const students: Merge = {
 
 /**
  * SQL condition on open enrollments `l` that the import ends: those that are listed with an end date, missing from the
- * list of their course, or replaced by an enrollment in another course. `reached` is a condition that limits `known`.
+ * list of their course, or replaced by an enrollment in another course. `knownFilter` is a condition that limits
+ * `known`.
  */
-const isOver = (reached: string) => `l.withdrawn_on is null
-  and l.id in (select known.id from known_enrollments known where ${reached} and (
+const isOver = (knownFilter: string) => `l.withdrawn_on is null
+  and l.id in (select known.id from known_enrollments known where ${knownFilter} and (
     known.is_listed and known.withdrawn_on is not null
     or not known.is_listed and known.course_k in (
       select listed.course_k from known_enrollments listed where listed.is_listed)

@@ -1,5 +1,5 @@
 import { asGiven, inSchool, type Merge, origin, type SchoolFilter, unlessOmitted } from './merge.ts'
-import { electiveId, isSameElective } from './mergeElectives.ts'
+import { electiveId, mayBeSameElective } from './mergeElectives.ts'
 
 const assessments: Merge = {
   name: 'evaluaciones',
@@ -191,7 +191,7 @@ const events: Merge = {
     where ${isOfSchool('sheet.rbd')}`,
   key: ['establishment_id', 'course_id', 'day', 'time', 'title'],
   nullable: ['course_id', 'time'],
-  joinsIf: isSameElective('w'),
+  joinsIf: mayBeSameElective('w'),
   identity: ['establishment_id', 'id'],
   values: {
     ...inSchool,
@@ -209,7 +209,7 @@ const events: Merge = {
     and not exists (select from (${eventsOfKnownCourses(filter)}) given
       where given.establishment_id = l.establishment_id and given.course_id is not distinct from l.course_id
         and given.day = l.day and given.time is not distinct from l.time and given.title = l.title
-        and ${isSameElective('given')})`,
+        and ${mayBeSameElective('given')})`,
 }
 
 /** The records of a school year, in the order of their dependencies. */

@@ -10,7 +10,7 @@ import {
   swappedText,
   unlessOmitted,
 } from './merge.ts'
-import { electiveId, isSameElective } from './mergeElectives.ts'
+import { electiveId, mayBeSameElective } from './mergeElectives.ts'
 
 const establishments: Merge = {
   name: 'establecimientos',
@@ -138,7 +138,7 @@ const blocks: Merge = {
     left join known_subjects subject on subject.k = sheet.subject_k
     where ${isOfSchool('sheet.rbd')}`,
   key: ['establishment_id', 'course_id', 'weekday', 'starts_at'],
-  joinsIf: isSameElective('w'),
+  joinsIf: mayBeSameElective('w'),
   identity: ['establishment_id', 'id'],
   values: {
     ...inSchool,
@@ -153,7 +153,7 @@ const blocks: Merge = {
         from resolved_horario sheet join known_courses course on course.k = sheet.course_k
         left join known_subjects subject on subject.k = sheet.subject_k) given
       where given.course_id = l.course_id and given.weekday = l.weekday and given.starts_at = l.starts_at
-        and ${isSameElective('given')} and ${isOfSchool('given.rbd')})`,
+        and ${mayBeSameElective('given')} and ${isOfSchool('given.rbd')})`,
 }
 
 /** Schools, periods, courses, employees, subjects and timetable blocks, in the order of their dependencies. */

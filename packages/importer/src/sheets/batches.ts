@@ -80,7 +80,7 @@ export const tooLong = (file: string, line: number) =>
   new UnreadableFileError(file, `una celda tiene más de ${limits.maxCellChars} caracteres: acórtela`, line)
 
 /** Returns the error for a row, or a tag, that has no end. */
-export const neverEnds = (file: string, line?: number) =>
+export const unclosedError = (file: string, line?: number) =>
   new UnreadableFileError(
     file,
     'algo no termina: revise si unas comillas (") o una etiqueta quedaron sin cerrar',

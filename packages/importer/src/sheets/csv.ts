@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers'
 import { Parser } from 'csv-parse'
-import { neverEnds } from './batches.ts'
+import { unclosedError } from './batches.ts'
 import { toUtf8 } from './encoding.ts'
 import { limits } from './limits.ts'
 import { readFirstRow } from './separator.ts'
@@ -32,7 +32,7 @@ export async function* readCsv(source: Source, onProgress?: OnProgress): AsyncGe
     for await (const chunk of chunks) {
       const records = await parser.write(chunk)
       openBytes = records.length > 0 ? 0 : openBytes + chunk.length
-      if (openBytes > limits.maxOpenBytes) throw neverEnds(file, line + 1)
+      if (openBytes > limits.maxOpenBytes) throw unclosedError(file, line + 1)
       if (records.length > 0) yield await numberRows(records)
     }
     yield await numberRows(await parser.end())

@@ -1,6 +1,6 @@
 import type { CellType } from '../formats/cellType.ts'
 import { readRecords } from '../formats/read.ts'
-import type { Given } from '../formats/reader.ts'
+import type { RequestedScope } from '../formats/reader.ts'
 import type { Problem, Report } from '../problems.ts'
 import { type Field, type Records, type SheetName, sheetNames } from '../sheetRecords.ts'
 import type { Sheet } from '../sheets/sheet.ts'
@@ -39,7 +39,7 @@ export type Read = {
 
 export async function readSheets(
   sheets: Sheet[],
-  given: Given = { rbd: null, year: null },
+  requested: RequestedScope = { rbd: null, year: null },
   onProgress?: (bytes: number) => void,
 ): Promise<Read> {
   const lists = () => Object.fromEntries(sheetNames.map((name) => [name, []]))
@@ -51,7 +51,7 @@ export async function readSheets(
     warning: (problem) => void read.warnings.push(problem),
     leftOut() {},
   }
-  for await (const { sheet, rows } of readRecords(sheets, given, report, onProgress)) {
+  for await (const { sheet, rows } of readRecords(sheets, requested, report, onProgress)) {
     const list: unknown[] = records[sheet]
     list.push(...rows.map(({ record }) => record))
     omitted[sheet].push(...rows.map((row) => row.omitted ?? []))

@@ -11,7 +11,7 @@ export type Employee = {
 const splitList = (text: string): readonly string[] => text.split(', ')
 
 /** The names of a period's assessments, in order, by kind of subject; `#` is replaced by the unit's number. */
-export const forms = {
+export const assessmentNames = {
   knowledge: splitList(
     'Control, Prueba Unidad #, Trabajo grupal, Guía evaluada, Disertación, Prueba de síntesis',
   ),
@@ -28,7 +28,7 @@ export const forms = {
     'Participación, Trabajo de reflexión, Carpeta, Trabajo grupal, Exposición, Autoevaluación',
   ),
 }
-type Form = keyof typeof forms
+type SubjectKind = keyof typeof assessmentNames
 
 export type Subject = {
   /** The school's code of the subject; null if the school has no codes. */
@@ -44,7 +44,7 @@ export type Subject = {
    * elective. A pupil takes one elective of each group.
    */
   electiveGroup: number | null
-  forms: readonly string[]
+  assessmentNames: readonly string[]
   /** The number of assessments per period; random if undefined. */
   assessments?: number
   /** The topics of the periods, one after another; they are repeated if there are too few. */
@@ -79,17 +79,25 @@ const subjectDefaults = { code: null, counts_in_average: true, electiveGroup: nu
 export const numericSubject = (
   name: string,
   teacher: string,
-  form: Form,
+  kind: SubjectKind,
   topics: readonly string[],
   bring: string | null = null,
-): Subject => ({ ...subjectDefaults, name, teacher, scale_type: 'number', forms: forms[form], topics, bring })
+): Subject => ({
+  ...subjectDefaults,
+  name,
+  teacher,
+  scale_type: 'number',
+  assessmentNames: assessmentNames[kind],
+  topics,
+  bring,
+})
 
 export const conceptSubject = (name: string, teacher: string, topics: readonly string[]): Subject => ({
   ...subjectDefaults,
   name,
   teacher,
   scale_type: 'other',
-  forms: forms.reflection,
+  assessmentNames: assessmentNames.reflection,
   topics,
 })
 
@@ -98,7 +106,7 @@ export const workshopSubject = (name: string, teacher: string): Subject => ({
   name,
   teacher,
   scale_type: null,
-  forms: [],
+  assessmentNames: [],
 })
 
 export const isAssessed = ({ scale_type }: Subject) => scale_type !== null

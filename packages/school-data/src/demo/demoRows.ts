@@ -1,6 +1,6 @@
 import type { Pictures } from '../pictures.ts'
 import { createRandom } from '../random.ts'
-import { addEvents, addParent, addRecords, addSchool, type Drawn, startRows } from '../rows/rows.ts'
+import { addEvents, addRecords, addSchool, type Drawn, ensureParent, startRows } from '../rows/rows.ts'
 import { type DemoTime, demoSchools } from './demoSchools.ts'
 import { withoutStudents } from './families.ts'
 
@@ -19,6 +19,6 @@ export function demoRows(time: DemoTime, pictures: Pictures): Pick<Drawn, 'rows'
     }
     addEvents(drawn, school, ids, null, events)
   }
-  addParent(drawn, withoutStudents)
+  ensureParent(drawn, withoutStudents)
   return drawn
 }

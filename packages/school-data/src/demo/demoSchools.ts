@@ -73,7 +73,7 @@ export function demoSchools(time: DemoTime): DemoSchool[] {
     phone: '+56200000101',
     year,
     periods,
-    closures: closuresOf(time),
+    closures: demoClosures(time),
     courses: [fifth, tenth],
     staff,
     households: [],
@@ -87,7 +87,7 @@ export function demoSchools(time: DemoTime): DemoSchool[] {
 }
 
 /** Returns the closures of the records' school year, and of the calendar year of the agenda. */
-const closuresOf = ({ year, today }: DemoTime): Closure[] =>
+const demoClosures = ({ year, today }: DemoTime): Closure[] =>
   Array.from(new Set([year, Number(today.slice(0, 4))])).flatMap(
     (closureYear) => schoolCalendar(closureYear).closures,
   )

@@ -1,7 +1,7 @@
 import {
+  assessmentNames,
   type CoursePlan,
   electivesByGroup,
-  forms,
   numericSubject,
   type Slot,
   type Subject,
@@ -30,7 +30,11 @@ const subject = (
 }
 const taughtByHead = { isOfHead: true }
 /** Options of subjects that are not counted in the average (Decreto 67, article 7). */
-const conceptOptions = { scale_type: 'other', counts_in_average: false, forms: forms.reflection } as const
+const conceptOptions = {
+  scale_type: 'other',
+  counts_in_average: false,
+  assessmentNames: assessmentNames.reflection,
+} as const
 
 const guidance = (blocks: number) =>
   subject('ORI', 'Orientación', blocks, { ...conceptOptions, ...taughtByHead })

@@ -50,7 +50,7 @@ function planSubject(random: Random, plan: CoursePlan, subject: Subject, period:
         order === 0
           ? firstLessonDay(period.classDays, weekdays)
           : lessonDay(period.classDays, weekdays, around),
-      name: (subject.forms[order] ?? 'Trabajo').replace('#', String(unit)),
+      name: (subject.assessmentNames[order] ?? 'Trabajo').replace('#', String(unit)),
       description:
         subject.topics[(index * TOPICS_PER_PERIOD + order) % subject.topics.length] ?? DEFAULT_TOPIC,
       weight: Math.floor(100 / count) + (order === count - 1 ? 100 % count : 0),

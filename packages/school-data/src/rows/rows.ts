@@ -43,7 +43,7 @@ function addFile({ files, random }: Drawn, bytes: Buffer): string {
 }
 
 /** Returns the id of a guardian's row, and adds the row if it does not exist yet. */
-export function addParent({ rows: { parents }, parentIds }: Drawn, guardian: Guardian): number {
+export function ensureParent({ rows: { parents }, parentIds }: Drawn, guardian: Guardian): number {
   const known = parentIds.get(guardian)
   if (known !== undefined) return known
   const { document, isNew = false, ...contact } = guardian
@@ -90,7 +90,7 @@ function addPupil(drawn: Drawn, { year }: School, ids: SchoolIds, course: Course
     rows.electiveEnrollments.push({ establishment_id, enrollment_id: id, course_subject_id })
   }
   for (const { guardian, kinship, isTitular, no_access_reason, ...link } of household.links) {
-    const parent_id = addParent(drawn, guardian)
+    const parent_id = ensureParent(drawn, guardian)
     const has_access = no_access_reason === null
     rows.studentParents.push({
       establishment_id,

@@ -24,12 +24,15 @@ export async function openAttachments(requested: {
   const { shortHaired, longHaired } = await readPictures()
   const portraits = [...shortHaired, ...longHaired]
   const counts = { photos: 0, documents: 0 }
-  let behind = 0
+  let pupilsBefore = 0
   let documents: string[] = []
   const sizeOf = ({ courses }: School) => courses.reduce((sum, { pupils }) => sum + pupils.length, 0)
   /** Returns how many photos or documents the schools up to and including this one should have together. */
   const expectedCount = (kind: 'photos' | 'documents', school: School) =>
-    Math.min(requested[kind], Math.round((requested[kind] * (behind + sizeOf(school))) / requested.students))
+    Math.min(
+      requested[kind],
+      Math.round((requested[kind] * (pupilsBefore + sizeOf(school))) / requested.students),
+    )
 
   async function writePhotos(school: School): Promise<void> {
     const pupils = school.courses.flatMap((course) => course.pupils)
@@ -55,7 +58,7 @@ export async function openAttachments(requested: {
         await writeFile(join(requested.folder, name), createPdf(name, instructions))
       documents = []
       await writePhotos(school)
-      behind += sizeOf(school)
+      pupilsBefore += sizeOf(school)
     },
   }
 }

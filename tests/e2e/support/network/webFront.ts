@@ -45,7 +45,7 @@ export async function startWebFront(target: string) {
   const policy = { 'content-security-policy': page.headers.get('content-security-policy') ?? '' }
   const folders: string[] = []
   /** The paths of the pages that were requested. */
-  const documents: string[] = []
+  const pageRequests: string[] = []
   let folder = dist
 
   const fileOf = (path: string): { status: number; headers: OutgoingHttpHeaders; body: Buffer | string } => {
@@ -53,7 +53,7 @@ export async function startWebFront(target: string) {
     try {
       const page = path === '/' || path === '/login' ? 'login.html' : 'index.html'
       const file = type === undefined ? page : path
-      if (file === page) documents.push(path)
+      if (file === page) pageRequests.push(path)
       const headers = { ...policy, 'content-type': type ?? TYPES['.html'], 'cache-control': 'no-store' }
       return { status: 200, headers, body: readFileSync(join(folder, file)) }
     } catch {
@@ -79,7 +79,7 @@ export async function startWebFront(target: string) {
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}`,
-    documents,
+    pageRequests,
     /** Serves the next build instead of the old one; requests for assets of the old build get 404. */
     deploy() {
       folder = nextBuild(folders.length)

@@ -1,5 +1,5 @@
 /** The numbers of rows of each generated school. Their ids are computed from a student's id, without a lookup. */
-export const schoolSize = { students: 500, courses: 14, subjects: 12, employees: 30, periods: 2 } as const
+export const rowsPerSchool = { students: 500, courses: 14, subjects: 12, employees: 30, periods: 2 } as const
 
 /** The number of assessments of a subject per year, half of them in each period. */
 export const ASSESSMENTS = 8
@@ -10,25 +10,27 @@ export const CLASS_DAYS = 180
 
 const ceil = Math.ceil
 
-export const schoolOf = (student: number) => ceil(student / schoolSize.students)
+export const schoolOf = (student: number) => ceil(student / rowsPerSchool.students)
 /** Students with consecutive ids can be siblings, so they are in different courses. */
 export const courseOf = (student: number) =>
-  (schoolOf(student) - 1) * schoolSize.courses +
-  (((student - 1) % schoolSize.students) % schoolSize.courses) +
+  (schoolOf(student) - 1) * rowsPerSchool.courses +
+  (((student - 1) % rowsPerSchool.students) % rowsPerSchool.courses) +
   1
-export const subjectOf = (course: number, position: number) => (course - 1) * schoolSize.subjects + position
+export const subjectOf = (course: number, position: number) =>
+  (course - 1) * rowsPerSchool.subjects + position
 export const assessmentOf = (subject: number, number: number) => (subject - 1) * ASSESSMENTS + number
-export const periodOf = (ofSchool: number, number: number) => (ofSchool - 1) * schoolSize.periods + number
-export const employeeOf = (ofSchool: number, number: number) => (ofSchool - 1) * schoolSize.employees + number
+export const periodOf = (ofSchool: number, number: number) => (ofSchool - 1) * rowsPerSchool.periods + number
+export const employeeOf = (ofSchool: number, number: number) =>
+  (ofSchool - 1) * rowsPerSchool.employees + number
 
 /** Every three students belong to two families, each with two parents. */
 export const familyOf = (student: number) => ceil((student * 2) / 3)
 export const parentsOf = (student: number) => [familyOf(student) * 2 - 1, familyOf(student) * 2] as const
 
 /** Returns an id of 128 bits in hexadecimal, as photos, documents and sessions have it. */
-export const fileId = (kind: number, number: number) =>
+export const hexId = (kind: number, number: number) =>
   kind.toString(16).padStart(8, '0') + number.toString(16).padStart(24, '0')
-/** The kinds of `fileId`, so that ids with the same number differ. */
+/** The kinds of `hexId`, so that ids with the same number differ. */
 export const PHOTO = 0xf0
 export const BADGE = 0xba
 export const DOCUMENT = 0xd0

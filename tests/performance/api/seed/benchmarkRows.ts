@@ -1,4 +1,4 @@
-import { schoolOf, schoolSize } from './benchmarkNumbers.ts'
+import { rowsPerSchool, schoolOf } from './benchmarkNumbers.ts'
 
 type Value = string | number | boolean | null
 export type Row = Value[]
@@ -21,7 +21,7 @@ export const perSchool = (rows: (ofSchool: number) => Iterable<Row>) => (student
   rowsForEach(schoolOf(students), rows)
 export const perCourse = (rows: (course: number, ofSchool: number) => Iterable<Row>) =>
   perSchool((ofSchool) =>
-    numbersUpTo(schoolSize.courses).flatMap((number) => [
-      ...rows((ofSchool - 1) * schoolSize.courses + number, ofSchool),
+    numbersUpTo(rowsPerSchool.courses).flatMap((number) => [
+      ...rows((ofSchool - 1) * rowsPerSchool.courses + number, ofSchool),
     ]),
   )

@@ -6,9 +6,9 @@ import {
   classDays,
   DOCUMENT,
   employeeOf,
-  fileId,
+  hexId,
   periodOf,
-  schoolSize,
+  rowsPerSchool,
   subjectOf,
   YEAR,
 } from './benchmarkNumbers.ts'
@@ -39,21 +39,21 @@ export const schoolTables: Table[] = [
     name: 'establishments',
     columns: 'id, name, rbd, address, phone, insign_id',
     rows: perSchool((id) => [
-      [id, `Escuela N° ${id}`, `${20_000 + id}-0`, `Calle Larga ${id}, Los Andes`, null, fileId(BADGE, id)],
+      [id, `Escuela N° ${id}`, `${20_000 + id}-0`, `Calle Larga ${id}, Los Andes`, null, hexId(BADGE, id)],
     ]),
   },
   {
     name: 'courses',
     columns: 'establishment_id, id, year, name, letter',
     rows: perCourse((id, ofSchool) => [
-      [ofSchool, id, YEAR, `${((id - 1) % schoolSize.courses) + 1}° Básico`, 'A'],
+      [ofSchool, id, YEAR, `${((id - 1) % rowsPerSchool.courses) + 1}° Básico`, 'A'],
     ]),
   },
   {
     name: 'employees',
     columns: 'establishment_id, id, name, last_name, second_last_name',
     rows: perSchool((ofSchool) =>
-      numbersUpTo(schoolSize.employees).map((number) => {
+      numbersUpTo(rowsPerSchool.employees).map((number) => {
         const id = employeeOf(ofSchool, number)
         return [ofSchool, id, pick(firstNames, id), pick(surnames, id), pick(surnames, id + 3)]
       }),
@@ -82,7 +82,7 @@ export const schoolTables: Table[] = [
     rows: perCourse((course, ofSchool) =>
       subjects.map((name, index) => {
         const isConcept = name === 'Religión' || name === 'Orientación'
-        const teacher = employeeOf(ofSchool, ((course + index) % schoolSize.employees) + 1)
+        const teacher = employeeOf(ofSchool, ((course + index) % rowsPerSchool.employees) + 1)
         const id = subjectOf(course, index + 1)
         return [ofSchool, id, course, index + 1, name, isConcept ? 'other' : 'number', !isConcept, teacher]
       }),
@@ -92,7 +92,7 @@ export const schoolTables: Table[] = [
     name: 'assessments',
     columns: 'establishment_id, id, course_subject_id, sub_period_id, held_on, name, description',
     rows: perCourse((course, ofSchool) =>
-      numbersUpTo(schoolSize.subjects).flatMap((position) =>
+      numbersUpTo(rowsPerSchool.subjects).flatMap((position) =>
         numbersUpTo(ASSESSMENTS).map((number) => {
           const subject = subjectOf(course, position)
           const period = periodOf(ofSchool, number <= ASSESSMENTS / 2 ? 1 : 2)
@@ -119,7 +119,7 @@ export const schoolTables: Table[] = [
           const id = ((course - 1) * 5 + weekday - 1) * BLOCKS_PER_DAY + number
           const start = 480 + (number - 1) * 45
           const isPlaytime = number % 3 === 0
-          const subject = subjectOf(course, ((weekday * 3 + number) % schoolSize.subjects) + 1)
+          const subject = subjectOf(course, ((weekday * 3 + number) % rowsPerSchool.subjects) + 1)
           return [
             ofSchool,
             id,
@@ -140,10 +140,10 @@ export const schoolTables: Table[] = [
     rows: perCourse((course, ofSchool) =>
       numbersUpTo(EVENTS_PER_COURSE).map((number) => {
         const id = (course - 1) * EVENTS_PER_COURSE + number
-        const subject = subjectOf(course, (number % schoolSize.subjects) + 1)
+        const subject = subjectOf(course, (number % rowsPerSchool.subjects) + 1)
         const hasDocument = number === 1
         const day = pick(classDays, Math.floor((number - 1) / 2) * 6)
-        const document = hasDocument ? [fileId(DOCUMENT, id), 'pauta.pdf'] : [null, null]
+        const document = hasDocument ? [hexId(DOCUMENT, id), 'pauta.pdf'] : [null, null]
         const texts = [`Prueba N° ${number}`, sampleText, 'Unidad 2: lectura y análisis']
         return [ofSchool, id, course, day, number % 2 ? '10:30' : null, ...texts, subject, ...document]
       }),

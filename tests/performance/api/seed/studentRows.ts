@@ -6,11 +6,11 @@ import {
   courseOf,
   employeeOf,
   familyOf,
-  fileId,
+  hexId,
   PHOTO,
   parentsOf,
+  rowsPerSchool,
   schoolOf,
-  schoolSize,
   subjectOf,
   YEAR,
 } from './benchmarkNumbers.ts'
@@ -57,8 +57,8 @@ export const familyTables: Table[] = [
     columns:
       'establishment_id, id, student_id, course_id, year, list_number, photo_id, shares_photo, enrolled_on',
     rows: perStudent((id) => {
-      const list_number = Math.floor(((id - 1) % schoolSize.students) / schoolSize.courses) + 1
-      const photo = [fileId(PHOTO, id), id % 2 === 0]
+      const list_number = Math.floor(((id - 1) % rowsPerSchool.students) / rowsPerSchool.courses) + 1
+      const photo = [hexId(PHOTO, id), id % 2 === 0]
       return [[schoolOf(id), id, id, courseOf(id), YEAR, list_number, ...photo, `${YEAR}-03-01`]]
     }),
   },
@@ -80,7 +80,7 @@ export const recordTables: Table[] = [
     name: 'grades',
     columns: 'establishment_id, enrollment_id, assessment_id, tenths, concept',
     rows: perStudent((id) =>
-      numbersUpTo(schoolSize.subjects).flatMap((position) => {
+      numbersUpTo(rowsPerSchool.subjects).flatMap((position) => {
         const isConcept = position === 10 || position === 11
         const subject = subjectOf(courseOf(id), position)
         return numbersUpTo(ASSESSMENTS).map((number) => {
@@ -125,8 +125,8 @@ export const recordTables: Table[] = [
     rows: perStudent((id) =>
       numbersUpTo(OBSERVATIONS_PER_STUDENT).map((number) => {
         const type = pick(['positive', 'negative', 'neutral'], number)
-        const subject = subjectOf(courseOf(id), (number % schoolSize.subjects) + 1)
-        const teacher = employeeOf(schoolOf(id), ((id + number) % schoolSize.employees) + 1)
+        const subject = subjectOf(courseOf(id), (number % rowsPerSchool.subjects) + 1)
+        const teacher = employeeOf(schoolOf(id), ((id + number) % rowsPerSchool.employees) + 1)
         const contents = [pick(classDays, id + number * 25), type, 'Responsabilidad', sampleText]
         return [
           schoolOf(id),

@@ -18,7 +18,7 @@ describe('the statements of a call', () => {
       planted.push(`${kind} ${statementNumber}`)
       return trialOf(statementNumber <= 2 ? 'update parents' : undefined)
     })
-    expect(sums).toEqual({ trials: 6, open: 6, faults: 0 })
+    expect(sums).toEqual({ trials: 6, unknown: 6, faults: 0 })
     expect(planted.slice(0, 4)).toEqual(['refused 1', 'refused 2', 'refused 3', 'cut before 1'])
   })
 

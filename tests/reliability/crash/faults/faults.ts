@@ -84,15 +84,15 @@ async function repeatCall(
   return match.differences.map((line) => `the same again: ${line}`)
 }
 
-/** `open` counts the calls with an unknown outcome. */
-type Totals = { trials: number; open: number; faults: number }
+/** `unknown` counts the calls with an unknown outcome. */
+type Totals = { trials: number; unknown: number; faults: number }
 
 /** Runs a call once per statement and kind of fault; `runTrial` plants the fault. */
 export async function failEachStatementOf(
   name: string,
   runTrial: (fault: Fault) => Promise<StatementFaultResult>,
 ): Promise<Totals> {
-  const sums = { trials: 0, open: 0, faults: 0 }
+  const sums = { trials: 0, unknown: 0, faults: 0 }
   const report = (label: string, lines: string[]) => {
     sums.faults += lines.length > 0 ? 1 : 0
     for (const line of lines) console.log(`✗ ${name}, ${label}: ${line}`)
@@ -107,7 +107,7 @@ export async function failEachStatementOf(
       if (statement === undefined) break
       statements = Math.max(statements, statementNumber)
       sums.trials += 1
-      if (wasUnknown) sums.open += 1
+      if (wasUnknown) sums.unknown += 1
       report(`statement ${statementNumber} ${kind} (${statement.slice(0, 80)})`, faults)
     }
   }
@@ -132,7 +132,7 @@ export async function failEveryStatement(
     all.push(await failEachStatementOf(name, (fault) => runFaultTrial(stage, prepare, fault)))
   const sumOf = (key: keyof Totals) => all.reduce((sum, sums) => sum + sums[key], 0)
   console.log(
-    `statements: ${sumOf('trials')} faults in ${calls.length} calls, ${sumOf('open')} of them told by 503 or 500; ${sumOf('faults')} left something half done, unclear or not to be repeated`,
+    `statements: ${sumOf('trials')} faults in ${calls.length} calls, ${sumOf('unknown')} of them told by 503 or 500; ${sumOf('faults')} left something half done, unclear or not to be repeated`,
   )
   return sumOf('faults') === 0
 }

@@ -21,7 +21,7 @@ const LOG_MS = 2_000
 type Disk = ReturnType<typeof createBreakableDisk>
 type FlushTrial = { system: CrashEnvironment; postgres: Postgres; disk: Disk; log: string }
 
-type FlushRound = { acknowledged: string[]; open: number; faults: string[]; recoveryMs: number }
+type FlushRound = { acknowledged: string[]; unknown: number; faults: string[]; recoveryMs: number }
 
 /**
  * Restarts PostgreSQL on a disk that fails flush number `flushes` of each PostgreSQL process, and lets clients write
@@ -36,8 +36,8 @@ async function failFlush(trial: FlushTrial, clients: Client[], flushes: number):
   await waitUntilReady(system)
   const stop = new AbortController()
   const before = disk.countPanics(log)
-  const isDisturbed = () => waitForLog(() => disk.countPanics(log) > before)
-  const run = { signal: stop.signal, isDisturbed, acknowledged: [] }
+  const hasBrokenSomething = () => waitForLog(() => disk.countPanics(log) > before)
+  const run = { signal: stop.signal, hasBrokenSomething, acknowledged: [] }
   const writing = clients.map((client) => writeUntil(system.url(), client, run))
   await Promise.race([Promise.all(writing), sleep(WRITING_MS)])
   stop.abort()
@@ -52,7 +52,7 @@ async function failFlush(trial: FlushTrial, clients: Client[], flushes: number):
   const { faults } = await checkFamilies(observer, system.url(), clients, results)
   await observer.close()
   const { acknowledged } = run
-  return { acknowledged, open: results.filter(({ open }) => open).length, faults, recoveryMs }
+  return { acknowledged, unknown: results.filter(({ open }) => open).length, faults, recoveryMs }
 }
 
 /** Returns true if no acknowledged write is lost on a disk whose flushes fail, and PostgreSQL stops each time. */
@@ -74,7 +74,7 @@ export async function survivesFailingFlushes(
   const faults = [...finished.flatMap((round) => round.faults), ...missing]
   for (const fault of faults) console.log(`✗ ${fault}`)
   console.log(
-    `flushes that fail (EIO): ${rounds} rounds, ${panics} times PostgreSQL stopped at once, ${sumOf(({ acknowledged }) => acknowledged.length)} writes acknowledged and ${sumOf(({ open }) => open)} without an answer; ${faults.length - missing.length} lost or half done; back ${Math.round(Math.max(...finished.map(({ recoveryMs }) => recoveryMs)))} ms after the disk at the latest`,
+    `flushes that fail (EIO): ${rounds} rounds, ${panics} times PostgreSQL stopped at once, ${sumOf(({ acknowledged }) => acknowledged.length)} writes acknowledged and ${sumOf(({ unknown }) => unknown)} without an answer; ${faults.length - missing.length} lost or half done; back ${Math.round(Math.max(...finished.map(({ recoveryMs }) => recoveryMs)))} ms after the disk at the latest`,
   )
   return faults.length === 0 && panics >= rounds
 }

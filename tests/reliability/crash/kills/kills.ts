@@ -38,7 +38,7 @@ export async function killOnce(
   throwIfAborted()
   const stop = new AbortController()
   let isKilled = false
-  const run = { signal: stop.signal, isDisturbed: () => isKilled, acknowledged: [] }
+  const run = { signal: stop.signal, hasBrokenSomething: () => isKilled, acknowledged: [] }
   const writing = clients.map((client) => writeUntil(system.url(), client, run))
   await waitForFirstWrite(run)
   await sleep(WARM_MS + random.below(SPREAD_MS))

@@ -40,7 +40,11 @@ async function runWriter(status: number | undefined, hasBegun: boolean) {
   try {
     const acknowledged: string[] = []
     return {
-      ...(await writeUntil(url, createClient(), { signal, isDisturbed: () => hasBegun, acknowledged })),
+      ...(await writeUntil(url, createClient(), {
+        signal,
+        hasBrokenSomething: () => hasBegun,
+        acknowledged,
+      })),
       acknowledged,
     }
   } finally {

@@ -76,12 +76,13 @@ export function chooseWrite(client: Client): Write {
 export type WriterResult = { open?: Write; violations: string[] }
 
 /**
- * The state that several clients share. `isDisturbed` is called when a write gets no answer, and returns whether the
- * trial has already broken something, such as killed a process. `acknowledged` lists the names of acknowledged writes.
+ * The state that several clients share. `hasBrokenSomething` is called when a write gets no answer, and returns
+ * whether the trial has already broken something, such as killed a process. `acknowledged` lists the names of
+ * acknowledged writes.
  */
 export type WriterRun = {
   signal: AbortSignal
-  isDisturbed: () => boolean | Promise<boolean>
+  hasBrokenSomething: () => boolean | Promise<boolean>
   acknowledged: string[]
 }
 
@@ -98,7 +99,7 @@ export async function writeUntil(url: string, client: Client, run: WriterRun): P
     const reply = await send(url, write.call)
     if (isOutcomeUnknown(reply)) {
       const violation = `${describeReply(write, client.family, reply)}, and nothing had been broken`
-      return { open: write, violations: (await run.isDisturbed()) ? [] : [violation] }
+      return { open: write, violations: (await run.hasBrokenSomething()) ? [] : [violation] }
     }
     if (reply.status !== write.status)
       return { open: write, violations: [describeReply(write, client.family, reply)] }

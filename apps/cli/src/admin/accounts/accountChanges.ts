@@ -8,12 +8,12 @@ import { command, UsageError } from '../command.ts'
 import { CUENTA, findAccountForUpdate, readEmail, readRut } from '../find.ts'
 import { inTransactionWithoutImport } from '../transaction.ts'
 
-/** @throws {Refusal} if an account other than `parent_id` meets `where`; `what` is the Spanish name of the value */
-async function refuseTaken(transaction: Queryable, where: SQL, parent_id: number, what: string) {
+/** @throws {Refusal} if an account other than `parent_id` meets `hasValue`; `what` is the Spanish name of the value */
+async function refuseTaken(transaction: Queryable, hasValue: SQL, parent_id: number, what: string) {
   const rows = await transaction
     .select({ id: parents.id })
     .from(parents)
-    .where(and(where, ne(parents.id, parent_id)))
+    .where(and(hasValue, ne(parents.id, parent_id)))
   if (rows.length > 0) throw new Refusal(`Otra cuenta ya tiene ese ${what}.`)
 }
 
@@ -22,7 +22,7 @@ export const setEmail = command({
   summary: 'Cambia el correo con que se ingresa: terminan sus sesiones y se avisa al correo anterior',
   args: { cuenta: CUENTA, correo: { about: 'el correo nuevo' } },
   example: 'account set-email apoderada@example.com carolina@example.com',
-  async run({ cuenta, correo }, { terminal, connect, note }) {
+  async run({ cuenta, correo }, { terminal, connect, auditCommand }) {
     const email = readEmail(correo)
     const { db } = await connect()
     const { password_hash } = await inTransactionWithoutImport(db, async (transaction) => {
@@ -36,7 +36,7 @@ export const setEmail = command({
       const change = { parent_id: account.id, old_email: account.email }
       await settleEmailChanges(transaction, [change], { detail: { command: 'account set-email' } })
       await logAccountChange(transaction, account.id, 'email', [account.email, email])
-      await note(transaction, { parent_id: account.id })
+      await auditCommand(transaction, { parent_id: account.id })
       return account
     })
     terminal.print('Correo cambiado. Las sesiones de la cuenta terminaron.')
@@ -54,7 +54,7 @@ export const setAccountRut = command({
   summary: 'Corrige el RUT de un apoderado, o se lo da a quien tenía IPA o pasaporte',
   args: { cuenta: CUENTA, rut: { about: 'el RUT nuevo, con dígito verificador' } },
   example: 'account set-rut apoderada@example.com 41.002.468-3',
-  async run({ cuenta, rut: typed }, { terminal, connect, note }) {
+  async run({ cuenta, rut: typed }, { terminal, connect, auditCommand }) {
     const number = readRut(typed)
     const { db } = await connect()
     await inTransactionWithoutImport(db, async (transaction) => {
@@ -66,7 +66,7 @@ export const setAccountRut = command({
         .set({ ...number, foreign_document: null })
         .where(eq(parents.id, id))
       await logAccountChange(transaction, id, 'rut', [rut, number.rut])
-      await note(transaction, { parent_id: id })
+      await auditCommand(transaction, { parent_id: id })
     })
     terminal.print(
       'RUT cambiado. Corríjalo también en sus planillas: la importación reconoce por él al apoderado.',
@@ -91,7 +91,7 @@ export const shareContact = command({
     email: { value: 'si|no', about: 'el correo' },
   },
   example: 'account share apoderado@example.com --phone si --email no',
-  async run({ cuenta, phone, email }, { terminal, connect, note }) {
+  async run({ cuenta, phone, email }, { terminal, connect, auditCommand }) {
     const [shares_phone, shares_email] = [readChoice('phone', phone), readChoice('email', email)]
     if (shares_phone === undefined && shares_email === undefined)
       throw new UsageError('Falta --phone o --email.')
@@ -110,7 +110,7 @@ export const shareContact = command({
         .returning(sharedContact)
       await logAccountChange(transaction, id, 'contact', [JSON.stringify(before), JSON.stringify(now)])
       const detail = { ...now }
-      await note(transaction, { parent_id: id, detail })
+      await auditCommand(transaction, { parent_id: id, detail })
       return detail
     })
     const yesOrNo = (isShared: boolean | undefined) => (isShared ? 'sí' : 'no')

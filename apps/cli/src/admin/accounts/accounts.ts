@@ -14,14 +14,14 @@ export const unlockAccount = command({
   summary: 'Olvida los intentos fallidos de una cuenta: puede ingresar de inmediato en un dispositivo nuevo',
   args: { cuenta: CUENTA },
   example: 'account unlock apoderada@example.com',
-  async run({ cuenta }, { terminal, connect, note }) {
+  async run({ cuenta }, { terminal, connect, auditCommand }) {
     const { db, keys } = await connect()
     const wait = await inTransactionBesideImport(db, async (transaction) => {
       const { id, email } = await findAccountForUpdate(transaction, cuenta)
       const stranger = { keys, address: '', device: undefined }
       const seconds = await secondsToWait(transaction, signInsTo(stranger, email))
       await forgetAttemptsOnAccount(transaction, keys, email)
-      await note(transaction, { parent_id: id })
+      await auditCommand(transaction, { parent_id: id })
       return seconds
     })
     terminal.print(
@@ -35,7 +35,7 @@ export const closeAccount = command({
   summary: 'Cierra una cuenta: sus sesiones terminan ya y nadie más ingresa con ella. No borra datos',
   args: { cuenta: CUENTA },
   example: 'account close apoderado@example.com',
-  async run({ cuenta }, { terminal, connect, note }) {
+  async run({ cuenta }, { terminal, connect, auditCommand }) {
     const { db } = await connect()
     await inTransactionBesideImport(db, async (transaction) => {
       const { id, is_active } = await findAccountForUpdate(transaction, cuenta)
@@ -43,7 +43,7 @@ export const closeAccount = command({
       await transaction.update(parents).set({ is_active: false }).where(eq(parents.id, id))
       await revokeAccess(transaction, [id])
       await logAccountAccess(transaction, id, false)
-      await note(transaction, { parent_id: id })
+      await auditCommand(transaction, { parent_id: id })
     })
     terminal.print('Cuenta cerrada. Sus sesiones terminaron en todos los dispositivos.')
   },
@@ -54,14 +54,14 @@ export const reopenAccount = command({
   summary: 'Vuelve a abrir una cuenta cerrada, con la contraseña que tenía',
   args: { cuenta: CUENTA },
   example: 'account open apoderado@example.com',
-  async run({ cuenta }, { terminal, connect, note }) {
+  async run({ cuenta }, { terminal, connect, auditCommand }) {
     const { db } = await connect()
     const hasPassword = await inTransactionBesideImport(db, async (transaction) => {
       const { id, is_active, password_hash } = await findAccountForUpdate(transaction, cuenta)
       if (is_active) throw new Refusal('La cuenta ya estaba abierta.')
       await transaction.update(parents).set({ is_active: true }).where(eq(parents.id, id))
       await logAccountAccess(transaction, id, true)
-      await note(transaction, { parent_id: id })
+      await auditCommand(transaction, { parent_id: id })
       return password_hash !== null
     })
     terminal.print('Cuenta abierta.')

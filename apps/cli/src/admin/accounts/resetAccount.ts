@@ -12,7 +12,7 @@ export const resetAccount = command({
   args: { cuenta: CUENTA },
   options: DELIVERY_OPTIONS,
   example: 'account reset apoderada@example.com --mail',
-  async run({ cuenta, ...delivery }, { terminal, connect, note }) {
+  async run({ cuenta, ...delivery }, { terminal, connect, auditCommand }) {
     const path = readDelivery(delivery)
     const { db, keys, publicUrl } = await connect()
     await inTransactionBesideImport(db, async (transaction) => {
@@ -20,7 +20,7 @@ export const resetAccount = command({
       const isReset = await resetAccess(transaction, keys, id, { byMail: path === undefined })
       if (!isReset) throw new Refusal('La cuenta está cerrada. Ábrala primero con account open.')
       if (path !== undefined) await writeLettersOf(transaction, { keys, publicUrl }, [id], path)
-      await note(transaction, { parent_id: id, detail: { by_mail: path === undefined } })
+      await auditCommand(transaction, { parent_id: id, detail: { by_mail: path === undefined } })
     })
     terminal.print(`La contraseña anterior ya no sirve. ${nextStepMessage(1, path)}`)
   },

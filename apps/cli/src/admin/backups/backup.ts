@@ -39,7 +39,9 @@ export const createBackup = command({
     const client = await connectAlone(url)
     const backup = await backUp(client, path, { files, encrypt }).finally(() => client.end())
     if (prune) await pruneBackups(folder)
-    await context.note(db, { detail: { bytes: backup.bytes, is_encrypted: encryption !== undefined } })
+    await context.auditCommand(db, {
+      detail: { bytes: backup.bytes, is_encrypted: encryption !== undefined },
+    })
     context.terminal.print(`Respaldo hecho: ${path}`)
     printContents(context.terminal, backup)
     if (!encryption) context.terminal.warn('No está cifrado: guárdelo donde nadie más lo pueda leer.')

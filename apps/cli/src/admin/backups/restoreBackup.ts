@@ -16,9 +16,9 @@ const CONFIRMATION_WORD = 'REEMPLAZAR'
  * Requires the option `--replace` (`isAllowed`) and that the operator types a word, because the data to be replaced
  * may be a school's only copy. @throws {Refusal}
  */
-async function confirm(terminal: Terminal, held: ExistingData, isAllowed: boolean): Promise<true> {
-  const schools = counted(held.establishments, 'colegio', 'colegios')
-  const contents = `${schools} y ${counted(held.parents, 'cuenta de apoderado', 'cuentas de apoderados')}`
+async function confirm(terminal: Terminal, existing: ExistingData, isAllowed: boolean): Promise<true> {
+  const schools = counted(existing.establishments, 'colegio', 'colegios')
+  const contents = `${schools} y ${counted(existing.parents, 'cuenta de apoderado', 'cuentas de apoderados')}`
   if (!isAllowed) {
     throw new Refusal(
       `La base no está vacía: tiene ${contents}. La demostración se quita con demo off; lo demás se reemplaza con --replace.`,
@@ -46,7 +46,7 @@ export const restoreBackup = command({
   },
   example: 'backup restore apoderados.tar.zst.age --identity respaldo.key --apply',
   async run({ archivo, apply, replace, ...options }, context) {
-    const { terminal, connect, note } = context
+    const { terminal, connect, auditCommand } = context
     const path = typedPath(archivo)
     const open = openDecrypted(path, await chooseDecryptionKey(path, options, context))
     if (!apply) {
@@ -55,12 +55,12 @@ export const restoreBackup = command({
       return printContents(terminal, contents)
     }
     const { url, files, keys, dataDir, db } = await connect()
-    const mayReplace = (held: ExistingData) => confirm(terminal, held, replace)
+    const mayReplace = (existing: ExistingData) => confirm(terminal, existing, replace)
     const restored = await inTransactionWithoutImport(db, () =>
       restore(url, open, { files, keys, dataDir, mayReplace }),
     )
     const rolesMissing = await grantLeastRights(db) // the restore recreated the tables without their grants
-    await note(db, { detail: { mails: restored.mails, invitations: restored.invitations } })
+    await auditCommand(db, { detail: { mails: restored.mails, invitations: restored.invitations } })
     terminal.print('Restaurado:')
     printContents(terminal, restored)
     if (restored.replacedBackup) {

@@ -135,7 +135,7 @@ export const sendInvitations = command({
   async run({ cuenta, all, again, school, yes, ...delivery }, context) {
     const path = readDelivery(delivery)
     if (all === (cuenta !== undefined)) throw new UsageError('Falta <cuenta> o --all: uno de los dos.')
-    const { terminal, connect, note } = context
+    const { terminal, connect, auditCommand } = context
     const connection = await connect()
     const { db, keys, publicUrl } = connection
     const ids =
@@ -151,7 +151,7 @@ export const sendInvitations = command({
       const invited = await inviteParents(transaction, keys, ids, { byMail: path === undefined })
       if (path !== undefined) await writeLettersOf(transaction, { keys, publicUrl }, ids, path)
       const parent_id = all ? undefined : ids[0]
-      await note(transaction, { parent_id, detail: { invited, by_mail: path === undefined } })
+      await auditCommand(transaction, { parent_id, detail: { invited, by_mail: path === undefined } })
       return invited
     })
     terminal.print(nextStepMessage(count, path))

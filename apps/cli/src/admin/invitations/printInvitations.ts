@@ -10,11 +10,11 @@ export const printInvitations = command({
   summary: 'Imprime otra vez las cartas de todas las invitaciones que rigen, con las mismas contraseñas',
   args: { archivo: { about: 'archivo PDF nuevo, con una página por apoderado' } },
   example: 'invitation letters cartas.pdf',
-  async run({ archivo }, { terminal, connect, note }) {
+  async run({ archivo }, { terminal, connect, auditCommand }) {
     const path = typedPath(archivo)
     const { db, keys, publicUrl } = await connect()
     const count = await writeLetters(path, readInvitations(db, keys, 'all live'), publicUrl)
-    await note(db, { detail: { letters: count } })
+    await auditCommand(db, { detail: { letters: count } })
     if (count > 0) return terminal.print(nextStepMessage(count, path))
     await rm(path)
     terminal.print('No rige ninguna invitación: no hay cartas.')

@@ -71,7 +71,7 @@ async function eraseBatch(
  */
 export async function eraseOverdue(
   connection: Connection,
-  { note }: CommandContext,
+  { auditCommand }: CommandContext,
   { years, leavers, abandoned }: OverdueData,
 ): Promise<number> {
   const { keys } = connection
@@ -83,7 +83,7 @@ export async function eraseOverdue(
         const student_ids = batch.filter((id) => overdueIds.has(id))
         const erased = await eraseStudents(transaction, keys, { establishment_id, student_ids })
         const detail = { erased_students: student_ids, erased_accounts: erased.account_ids }
-        await note(transaction, { establishment_id, detail })
+        await auditCommand(transaction, { establishment_id, detail })
         return erased
       })
       accounts += account_ids.length
@@ -94,7 +94,7 @@ export async function eraseOverdue(
       const unused = new Set(await findAbandonedAccounts(transaction, years))
       const ids = batch.filter((id) => unused.has(id))
       const erased = await eraseAccountsWithoutStudents(transaction, keys, ids)
-      await note(transaction, { detail: { erased_accounts: erased.account_ids } })
+      await auditCommand(transaction, { detail: { erased_accounts: erased.account_ids } })
       return erased
     })
     accounts += account_ids.length

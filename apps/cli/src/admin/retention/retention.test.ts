@@ -68,7 +68,7 @@ describe('the retention of leavers', () => {
     const connection = { ...services, db } as unknown as Connection
     const accounts = await eraseOverdue(
       connection,
-      { note: async () => {} } as unknown as CommandContext,
+      { auditCommand: async () => {} } as unknown as CommandContext,
       overdue,
     )
     expect([accounts, await rowsWith(server(), marker)]).toEqual([

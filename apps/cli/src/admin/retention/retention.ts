@@ -34,7 +34,7 @@ export const runRetention = command({
   },
   example: 'retention run --years 3 --apply',
   async run({ years: typed = String(DEFAULT_YEARS), apply, 'many-files': isAllowed }, context) {
-    const { terminal, connect, note } = context
+    const { terminal, connect, auditCommand } = context
     const years = readYears(typed)
     const connection = await connect()
     const overdue = await readOverdue(connection, years)
@@ -46,11 +46,11 @@ export const runRetention = command({
       await removeExpired(connection.db)
       const accounts = await eraseOverdue(connection, context, overdue)
       const notRemoved = await removeFiles(connection.files, orphans.ids)
-      await note(connection.db, { detail: { ...counts, accounts } })
+      await auditCommand(connection.db, { detail: { ...counts, accounts } })
       terminal.print('Borrado:')
       if (notRemoved > 0) terminal.warn(`Archivos que no se pudieron borrar ahora: ${notRemoved}.`)
     } else {
-      await note(connection.db, { detail: { ...counts, dry_run: true } })
+      await auditCommand(connection.db, { detail: { ...counts, dry_run: true } })
       terminal.print('Se borraría (repita con --apply):')
     }
     terminal.print(`  Plazo en años: ${years}`)

@@ -11,13 +11,13 @@ export const demoOn = command({
   name: 'demo on',
   summary: 'Carga el colegio de demostración en una base sin colegios ni cuentas',
   example: 'demo on',
-  async run(_, { terminal, connect, note }) {
+  async run(_, { terminal, connect, auditCommand }) {
     const { db, files, passwords } = await connect()
     await allowDemo(db)
     const state = await loadDemo(db, files, passwords)
     if (state === 'not a demo' || state === 'off')
       throw new Refusal('La base ya tiene colegios o cuentas: la demostración no va junto a ellos.')
-    await note(db)
+    await auditCommand(db)
     terminal.print(state === 'kept' ? 'La demostración ya estaba cargada.' : 'Demostración cargada.')
     terminal.print(`Cuentas, todas con la contraseña ${DEMO_PASSWORD}:`)
     printTable(
@@ -32,11 +32,11 @@ export const demoOff = command({
   name: 'demo off',
   summary: 'Quita el colegio de demostración y sus cuentas; ningún inicio lo vuelve a cargar',
   example: 'demo off',
-  async run(_, { terminal, connect, note }) {
+  async run(_, { terminal, connect, auditCommand }) {
     const { db, files, keys } = await connect()
     const erased = await inTransactionWithoutImport(db, async (transaction) => {
       const removed = await removeDemo(transaction, keys)
-      await note(transaction, { detail: { erased_accounts: removed?.account_ids.length ?? 0 } })
+      await auditCommand(transaction, { detail: { erased_accounts: removed?.account_ids.length ?? 0 } })
       return removed
     })
     if (!erased) return terminal.print('La demostración ya estaba quitada.')

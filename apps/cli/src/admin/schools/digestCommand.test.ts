@@ -36,7 +36,7 @@ beforeEach(async () => {
 })
 
 type Family = typeof family
-const inForce = async ({ call }: Pick<Family, 'call'> = family) => {
+const currentDigest = async ({ call }: Pick<Family, 'call'> = family) => {
   const { digest, is_digest_chosen } = (await call('getNotificationSettings')).json()
   return [digest, is_digest_chosen]
 }
@@ -74,13 +74,13 @@ describe('a school’s default for the digest', () => {
     ])
     expect(await lastAuditLine(server())).toMatchObject({ detail: { command: 'news digest', digest } })
     expect((await operate(['news', 'list', RBDS[0]])).output.split('\n').at(-1)).toBe(line)
-    expect(await inForce()).toEqual([digest, false])
+    expect(await currentDigest()).toEqual([digest, false])
   })
 
   it('is a known period of a known school, and the command says that the server needs its address', async () => {
     expect((await setDefault('mensual')).errors).toBe('El resumen se manda: nunca, diario, semanal.')
     expect((await setDefault('diario', '90002-8')).errors).toBe('No hay un colegio con ese RBD.')
-    expect(await inForce()).toEqual(['never', false])
+    expect(await currentDigest()).toEqual(['never', false])
     expect((await setDefault('diario')).errors).toBe(
       'Falta PUBLIC_URL: sin ella el servidor no manda resúmenes.',
     )
@@ -90,32 +90,32 @@ describe('a school’s default for the digest', () => {
   it('never changes the choice of a parent, whether made before or after it', async () => {
     await choose('never')
     await setDefault('diario')
-    expect(await inForce()).toEqual(['never', true])
+    expect(await currentDigest()).toEqual(['never', true])
     await choose('weekly')
     await setDefault('nunca')
     await setDefault('diario')
-    expect(await inForce()).toEqual(['weekly', true])
+    expect(await currentDigest()).toEqual(['weekly', true])
   })
 
   it('is not replaced by saving other settings', async () => {
     await setDefault('diario')
     await family.call('saveNotificationSettings', otherSettings)
-    expect(await inForce()).toEqual(['daily', false])
+    expect(await currentDigest()).toEqual(['daily', false])
     await setDefault('semanal')
-    expect(await inForce()).toEqual(['weekly', false])
+    expect(await currentDigest()).toEqual(['weekly', false])
   })
 
   it('is the most frequent one of the parent’s schools, and gives one mail', async () => {
     await addChildInOtherSchool()
     await setDefault('semanal')
-    expect(await inForce()).toEqual(['weekly', false])
+    expect(await currentDigest()).toEqual(['weekly', false])
     await setDefault('diario', RBDS[1])
-    expect(await inForce()).toEqual(['daily', false])
+    expect(await currentDigest()).toEqual(['daily', false])
     await setSince('2026-11-02T12:00:00Z')
     expect([await queueAt('2026-11-26T21:30:00Z'), await queueAt('2026-11-27T21:30:00Z')]).toEqual([1, 1])
     await setDefault('diario')
     await setDefault('semanal', RBDS[1])
-    expect(await inForce()).toEqual(['daily', false])
+    expect(await currentDigest()).toEqual(['daily', false])
   })
 
   it.each([
@@ -197,12 +197,12 @@ describe('the mail of a school’s default', () => {
     expect(mail?.text).toContain('porque tu colegio lo activó para las familias.')
     const url = mail?.endUrl?.replace(PUBLIC_URL, '') ?? ''
     expect((await server().app.inject({ method: 'POST', url })).statusCode).toBe(200)
-    expect(await inForce()).toEqual(['never', true])
+    expect(await currentDigest()).toEqual(['never', true])
     expect((await family.call('getNotificationSettings')).json()).toMatchObject({
       ...{ quiet_from: '21:00', quiet_until: '07:00' },
     })
     await setDefault('semanal')
-    expect(await inForce()).toEqual(['never', true])
+    expect(await currentDigest()).toEqual(['never', true])
   })
 
   it.each([

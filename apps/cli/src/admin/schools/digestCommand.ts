@@ -35,7 +35,7 @@ export const setDigestDefault = command({
     frecuencia: { about: Object.values(periodNames).join(', ') },
   },
   example: 'news digest 90003-6 semanal',
-  async run({ rbd, frecuencia }, { terminal, connect, note }) {
+  async run({ rbd, frecuencia }, { terminal, connect, auditCommand }) {
     const digest = readPeriod(frecuencia)
     const { db, publicUrl } = await connect()
     await inTransactionWithoutImport(db, async (transaction) => {
@@ -43,7 +43,7 @@ export const setDigestDefault = command({
       const isNever = digest === 'never'
       const digest_since = isNever ? null : sql`coalesce(${establishments.digest_since}, now())`
       await transaction.update(establishments).set({ digest, digest_since }).where(eq(establishments.id, id))
-      await note(transaction, { establishment_id: id, detail: { digest } })
+      await auditCommand(transaction, { establishment_id: id, detail: { digest } })
     })
     terminal.print(digestText(digest))
     terminal.print('Lo que un apoderado elige en Configuraciones, también nunca, se respeta siempre.')

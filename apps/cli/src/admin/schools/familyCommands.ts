@@ -75,7 +75,7 @@ export const exportFamily = command({
     to: { value: 'carpeta', about: 'una que no exista; solo la podrá leer este usuario', isRequired: true },
   },
   example: 'family export apoderada@example.com --to /srv/entregas/solicitud-12',
-  async run({ cuenta, to }, { terminal, connect, note }) {
+  async run({ cuenta, to }, { terminal, connect, auditCommand }) {
     const { db, files } = await connect()
     const { id } = await findAccount(db, cuenta)
     const family = await db.transaction((transaction) => readFamily(transaction, id), {
@@ -86,7 +86,7 @@ export const exportFamily = command({
     const folder = typedPath(to)
     const studentIds = family.students.flatMap((student) => student.id ?? [])
     // The audit row is written before the folder: if the row cannot be written, nothing is exported (R30).
-    await note(db, { parent_id: id, detail: { students: studentIds } })
+    await auditCommand(db, { parent_id: id, detail: { students: studentIds } })
     const count = await writeFamily(files, family, folder)
     terminal.print(`Quedó en ${folder}. Estudiantes: ${family.students.length}. Archivos: ${count}.`)
     const closed = family.students_without_access

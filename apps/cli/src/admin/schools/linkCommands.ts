@@ -51,14 +51,14 @@ export const blockLink = command({
     school: SCHOOL,
   },
   example: 'link block 40.100.001-1 apoderado@example.com --reason "Rol C-123-2026, Juzgado de Familia"',
-  async run({ run, cuenta, reason, school }, { terminal, connect, note }) {
+  async run({ run, cuenta, reason, school }, { terminal, connect, auditCommand }) {
     const no_access_reason = readReason(reason)
     const { db } = await connect()
     const hadAccess = await inTransactionBesideImport(db, async (transaction) => {
       const { has_access, where, ids } = await findLink(transaction, { run, cuenta, school })
       await transaction.update(studentParents).set({ has_access: false, no_access_reason }).where(where)
       if (has_access) await logAccess(transaction, ids, false)
-      await note(transaction, ids)
+      await auditCommand(transaction, ids)
       return has_access
     })
     terminal.print(
@@ -75,14 +75,14 @@ export const restoreLink = command({
   args: { run: RUN, cuenta: CUENTA },
   options: { school: SCHOOL },
   example: 'link restore 40.100.001-1 apoderado@example.com',
-  async run({ run, cuenta, school }, { terminal, connect, note }) {
+  async run({ run, cuenta, school }, { terminal, connect, auditCommand }) {
     const { db } = await connect()
     const account = await inTransactionWithoutImport(db, async (transaction) => {
       const { has_access, where, ids } = await findLink(transaction, { run, cuenta, school })
       if (has_access) throw new Refusal('El acceso no estaba cerrado.')
       await transaction.update(studentParents).set({ has_access: true, no_access_reason: null }).where(where)
       await logAccess(transaction, ids, true)
-      await note(transaction, ids)
+      await auditCommand(transaction, ids)
       return readAccount(transaction, ids.parent_id)
     })
     terminal.print('Acceso devuelto. Rige desde ya.')

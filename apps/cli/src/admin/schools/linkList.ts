@@ -34,14 +34,14 @@ export const listLinks = command({
     json: { about: 'como JSON' },
   },
   example: 'link list --student 40.100.001-1',
-  async run({ student: run, account: cuenta, school, json }, { terminal, connect, note }) {
+  async run({ student: run, account: cuenta, school, json }, { terminal, connect, auditCommand }) {
     if ((run === undefined) === (cuenta === undefined))
       throw new UsageError('Falta --student o --account: uno de los dos.')
     const { db } = await connect()
     const student = run === undefined ? undefined : await findStudent(db, run, school)
     const account = cuenta === undefined ? undefined : await findAccount(db, cuenta)
     const links = await readLinks(db, student?.id, account?.id)
-    await note(db, { student_id: student?.id, parent_id: account?.id })
+    await auditCommand(db, { student_id: student?.id, parent_id: account?.id })
     if (json) return terminal.print(JSON.stringify(links, null, 2))
     if (links.length === 0) return terminal.print('Ningún vínculo.')
     printTable(

@@ -86,7 +86,7 @@ export const setNews = command({
     momento: { about: 'ahora, nunca, una hora como 18:00 o una espera como 24h' },
   },
   example: 'news set 90003-6 observaciones 18:00',
-  async run({ rbd, novedad, momento }, { terminal, connect, note }) {
+  async run({ rbd, novedad, momento }, { terminal, connect, auditCommand }) {
     const kind = readKind(novedad)
     const timing = readTiming(momento)
     const { db } = await connect()
@@ -99,7 +99,7 @@ export const setNews = command({
           target: [newsSettings.establishment_id, newsSettings.kind],
           set: timing,
         })
-      await note(transaction, { establishment_id, detail: { kind, timing: timingText(timing) } })
+      await auditCommand(transaction, { establishment_id, detail: { kind, timing: timingText(timing) } })
     })
     terminal.print(`Desde la próxima importación se avisa de ${kindNames[kind]}: ${timingText(timing)}.`)
   },

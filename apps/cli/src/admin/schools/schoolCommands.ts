@@ -46,7 +46,10 @@ export const createSchool = command({
     weights: { about: 'las evaluaciones cuentan por su ponderación' },
   },
   example: 'school create 90003-6 "Colegio Los Robles" --address "Av. Central 100, Maipú"',
-  async run({ rbd: typed, nombre, address, phone, zone, truncate, weights }, { terminal, connect, note }) {
+  async run(
+    { rbd: typed, nombre, address, phone, zone, truncate, weights },
+    { terminal, connect, auditCommand },
+  ) {
     const school = {
       rbd: readRbd(typed),
       name: readText('El nombre', nombre),
@@ -67,7 +70,7 @@ export const createSchool = command({
         .onConflictDoNothing()
         .returning({ id: establishments.id })
       if (!created) throw new Refusal('Ya hay un colegio con ese RBD.')
-      await note(transaction, { establishment_id: created.id })
+      await auditCommand(transaction, { establishment_id: created.id })
     })
     terminal.print('Colegio creado.')
   },

@@ -16,7 +16,7 @@ export const setStudentRut = command({
   args: { run: RUN, nuevo: { about: 'el RUN nuevo, con dígito verificador' } },
   options: { school: SCHOOL },
   example: 'student set-rut 199.000.001-4 40.533.274-4',
-  async run({ run, nuevo, school }, { terminal, connect, note }) {
+  async run({ run, nuevo, school }, { terminal, connect, auditCommand }) {
     const number = readRut(nuevo)
     const { db } = await connect()
     await inTransactionWithoutImport(db, async (transaction) => {
@@ -33,7 +33,7 @@ export const setStudentRut = command({
         .set(number)
         .where(and(isOfSchool, eq(students.id, id)))
       await logStudentRut(transaction, { establishment_id, student_id: id })
-      await note(transaction, { establishment_id, student_id: id })
+      await auditCommand(transaction, { establishment_id, student_id: id })
     })
     terminal.print(
       'RUN cambiado. Corríjalo también en sus planillas: la importación reconoce por él al estudiante.',
@@ -64,7 +64,7 @@ export const eraseStudent = command({
   },
   example: 'student erase 40.100.001-1',
   async run({ run, school, 'still-enrolled': isAllowed, yes }, context) {
-    const { terminal, connect, note } = context
+    const { terminal, connect, auditCommand } = context
     const { db, keys, files } = await connect()
     const student = await findStudent(db, run, school)
     const refuseEnrolled = async (on: Queryable) => {
@@ -80,7 +80,7 @@ export const eraseStudent = command({
       await refuseEnrolled(transaction) // an import may have run during the prompt
       const erased = await eraseStudents(transaction, keys, { establishment_id, student_ids: [student_id] })
       const detail = { erased_accounts: erased.account_ids, erased_files: erased.file_ids.length }
-      await note(transaction, { establishment_id, student_id, detail })
+      await auditCommand(transaction, { establishment_id, student_id, detail })
       return erased
     })
     const notRemoved = await removeFiles(files, file_ids)

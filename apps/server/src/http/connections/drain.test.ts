@@ -28,11 +28,11 @@ async function startAndConnect() {
   socket.write(REQUEST)
   await expect.poll(() => received).toContain('200 OK')
   received = ''
-  return { app, drain, kept: socket, heard: () => received }
+  return { app, drain, socket, received: () => received }
 }
 
 it('does not mistake a blocked event loop for an idle connection (R32)', async () => {
-  const { drain, kept: socket, heard: received } = await startAndConnect()
+  const { drain, socket, received } = await startAndConnect()
   drain.start()
   const stopped = drain.waitUntilQuiet().then(drain.close)
   const closed = once(socket, 'close')
@@ -46,7 +46,7 @@ it('does not mistake a blocked event loop for an idle connection (R32)', async (
 })
 
 it('answers a call whose last byte arrives after the server began to close', async () => {
-  const { app, drain, kept: socket, heard: received } = await startAndConnect()
+  const { app, drain, socket, received } = await startAndConnect()
   socket.write(REQUEST.slice(0, -2))
   await sleep(LOOKED_MS)
   drain.start()

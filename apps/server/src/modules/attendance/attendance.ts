@@ -27,7 +27,7 @@ const countClassDays = prepared((db) => {
   const linked = linkedEnrollment(db)
   const days = classDaysOf(db, linked)
   return db
-    .select({ held: days.held, attended: days.attended })
+    .select({ classDayCount: days.classDayCount, attended: days.attended })
     .from(linked)
     .crossJoinLateral(days)
     .prepare('class_days')

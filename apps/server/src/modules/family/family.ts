@@ -27,9 +27,9 @@ export const family = {
       findStudents(reads).execute({ parent_id, weekday: weekdayOf(date) }),
       findFamilyEvents(reads).execute({ parent_id, first: date, last }),
     ])
-    const students = rows.map(({ student_id, classes, held, attended, ...school }) => ({
+    const students = rows.map(({ student_id, classes, classDayCount, attended, ...school }) => ({
       student_id,
-      attendance_percentage: attendancePercentage({ held, attended }),
+      attendance_percentage: attendancePercentage({ classDayCount, attended }),
       ...schoolDayOf(school, date),
       classes,
     }))

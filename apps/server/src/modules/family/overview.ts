@@ -40,7 +40,7 @@ export const findStudents = prepared((db) => {
   return db
     .select({
       student_id: linked.student_id,
-      held: days.held,
+      classDayCount: days.classDayCount,
       attended: days.attended,
       classes: lessons.classes,
       year: linked.year,

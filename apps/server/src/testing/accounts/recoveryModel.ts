@@ -128,8 +128,8 @@ export function recoveryModel(target: Target, accounts: Account[]) {
   async function use(state: State, email: string, { does, code: which, from }: CodeUse) {
     const code = codeFor(state, email, which)
     const owner = emails.find((one) => one !== UNKNOWN_EMAIL && liveOf(state, one)?.code === code)
-    const liveCodes = liveOf(state, email)
-    const isRight = does === 'confirm' ? liveCodes !== undefined && owner === email : owner !== undefined
+    const liveCode = liveOf(state, email)
+    const isRight = does === 'confirm' ? liveCode !== undefined && owner === email : owner !== undefined
     const before = new Map<number, string>()
     for (const { parent_id } of accounts) before.set(parent_id, (await sessions.of(parent_id)).jwt)
     passwords += 1

@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm'
 import { hashOfSecret, makeSecret } from '../../modules/calendarFeed/secret.ts'
 import { heldSessions, type Target } from '../accounts/heldSessions.ts'
 import type { Fields } from './expectedAnswer.ts'
-import { takesSignedLink } from './oracle.ts'
+import { isAuthorizedByUrl } from './oracle.ts'
 
 export type ReceivedResponse = { status: number; body: string; headers: string }
 export type Ask = (parent_id: number, name: CallName, fields: Fields) => Promise<ReceivedResponse>
@@ -53,13 +53,13 @@ export function askerOf({ app, db, services }: Target): Ask {
     const session = await sessions.of(parent_id)
     const { path } = api[name]
     const query = new URLSearchParams(Object.entries(fields).filter(([key]) => !path.includes(`:${key}`)))
-    const url = takesSignedLink(name)
+    const url = isAuthorizedByUrl(name)
       ? await linkOf(parent_id, name, fields, session.session_id)
       : `${BASE_PATH}${path.replace(':id', fields.id ?? '')}?${query}`
     const answer = await app.inject({
       url,
       remoteAddress: randomAddress(), // the reads of one address are limited
-      ...(!takesSignedLink(name) && { headers: { authorization: `Bearer ${session.jwt}` } }),
+      ...(!isAuthorizedByUrl(name) && { headers: { authorization: `Bearer ${session.jwt}` } }),
     })
     const { 'x-request-id': _, date: __, ...headers } = answer.headers
     return {

@@ -13,7 +13,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import fc from 'fast-check'
 import type { Ask } from './asking.ts'
 import type { Markers } from './markers.ts'
-import { faultOf, fieldsOf, idsOf, type Question, reads } from './matrix.ts'
+import { faultOf, fieldsOf, type Question, reads, valuesByField } from './matrix.ts'
 import { linkOf, type World, YEAR } from './rows.ts'
 import { enrollmentOf } from './studentAccess.ts'
 
@@ -105,9 +105,9 @@ async function change(
         ({ enrollment_id, course_subject_id }) =>
           enrollment_id !== row.enrollment_id || course_subject_id !== row.course_subject_id,
       )
-      const isShownToStudent = others.length < world.electiveEnrollments.length
-      world.electiveEnrollments = isShownToStudent ? others : [...others, row]
-      if (!isShownToStudent) await db.insert(electiveEnrollments).values(row)
+      const isTaken = others.length < world.electiveEnrollments.length
+      world.electiveEnrollments = isTaken ? others : [...others, row]
+      if (!isTaken) await db.insert(electiveEnrollments).values(row)
       else
         await db
           .delete(electiveEnrollments)
@@ -134,7 +134,7 @@ function questionOf(
   requested: ChangeStep['questions'][number],
 ): Question {
   const [name, call] = pick(reads, requested.call) as [CallName, Call]
-  const ids = idsOf(world, name)
+  const ids = valuesByField(world, name)
   const fields = fieldsOf(name, call).map((field, index) => {
     const possibleIds = ids[field] ?? []
     const isAbout = field === 'student_id' && !requested.isOther

@@ -52,8 +52,8 @@ export function classmates(world: World, enrollment: Enrollment, parent_id: numb
     mates.map(({ id, student_id, shares_photo, photo_id }) => {
       const student = world.students.find((row) => row.id === student_id) as Student
       const links = world.studentParents.filter((row) => row.student_id === student_id)
-      const isAtHome = links.some((link) => link.parent_id === parent_id)
-      const isCalledSocially = student.social_name && (student.shows_social_name || !isAtHome)
+      const isOwnChild = links.some((link) => link.parent_id === parent_id)
+      const isCalledSocially = student.social_name && (student.shows_social_name || !isOwnChild)
       const parents = links
         .filter(({ has_access }) => has_access)
         .map((link) => world.parents.find((row) => row.id === link.parent_id) as Row<'parents'>)

@@ -5,7 +5,7 @@ import { eventsOf } from './expectedAgenda.ts'
 import type { Fields } from './expectedAnswer.ts'
 import { averageOf } from './expectedGrades.ts'
 import { markersIn, UNKNOWN_ID } from './markers.ts'
-import { EVENT_DATE, expectedOf, takesSignedLink } from './oracle.ts'
+import { EVENT_DATE, expectedOf, isAuthorizedByUrl } from './oracle.ts'
 import { type World, YEAR } from './rows.ts'
 import { type Enrollment, enrollmentOf } from './studentAccess.ts'
 import { pictureIds } from './write.ts'
@@ -16,7 +16,7 @@ const UNKNOWN_FILE = 'f'.repeat(32)
 const CONCURRENT_READS = 4
 
 /** Returns the values to try for each request field: all ids of `world` that fit, and an unknown id; or a date. */
-export function idsOf(world: World, name: CallName): Record<string, string[]> {
+export function valuesByField(world: World, name: CallName): Record<string, string[]> {
   const texts = (rows: { id: number }[]) => [...rows.map(({ id }) => String(id)), String(UNKNOWN_ID)]
   const documents = world.events.flatMap(({ document_id }) => document_id ?? [])
   return {
@@ -24,7 +24,7 @@ export function idsOf(world: World, name: CallName): Record<string, string[]> {
     establishment_sub_period_id: texts(world.subPeriods),
     course_subject_id: texts(world.courseSubjects),
     secret: texts(world.students), // `askerOf` replaces the student's id by the secret of the parent's feed
-    id: [...(takesSignedLink(name) ? pictureIds(world) : documents), UNKNOWN_FILE],
+    id: [...(isAuthorizedByUrl(name) ? pictureIds(world) : documents), UNKNOWN_FILE],
     ...{ date: [EVENT_DATE], date_start: [`01/01/${YEAR}`], date_end: [`31/12/${YEAR}`] },
   }
 }
@@ -39,7 +39,7 @@ export const fieldsOf = (name: CallName, { request }: Call): string[] =>
 /** Yields every read by every parent with every id. */
 export function* everyQuestion(world: World): Generator<Question> {
   for (const [name, call] of reads) {
-    const ids = idsOf(world, name)
+    const ids = valuesByField(world, name)
     const requests = fieldsOf(name, call).reduce<Fields[]>(
       (known, field) =>
         known.flatMap((fields) => (ids[field] ?? []).map((id) => ({ ...fields, [field]: id }))),

@@ -51,7 +51,7 @@ const studentReads: Partial<
 }
 
 /** True for a call that needs no session, because its URL authorizes it by a signature or a secret (R27). */
-export const takesSignedLink = (name: CallName) => !api[name].needsSession
+export const isAuthorizedByUrl = (name: CallName) => !api[name].needsSession
 
 /** The expected answers to reads whose request names no student. */
 const parentReads: Partial<Record<CallName, (world: World, parent_id: number, fields: Fields) => Expected>> =
@@ -68,7 +68,7 @@ const parentReads: Partial<Record<CallName, (world: World, parent_id: number, fi
 /** Returns the expected answer to a parent with a session. */
 export function expectedOf(world: World, parent_id: number, name: CallName, fields: Fields): Expected {
   const parent = world.parents.find(({ id }) => id === parent_id)
-  if (!parent?.is_active) return takesSignedLink(name) ? NOT_FOUND : { status: 401, markers: new Set() }
+  if (!parent?.is_active) return isAuthorizedByUrl(name) ? NOT_FOUND : { status: 401, markers: new Set() }
   const own = parentReads[name]
   if (own) return own(world, parent_id, fields)
   const student_id = Number(fields.student_id)

@@ -99,7 +99,7 @@ function addSchool(maker: Maker, size: Size, password_hash: string): void {
     }
   }
   addSpecialCases(school, former)
-  addBarredFather(school)
+  addProtectedMother(school)
 }
 
 /**
@@ -136,7 +136,7 @@ function addSpecialCases(school: School, former: number): void {
  * student's father gets a closed link to the second student, and the second student's mother gets an open link to the
  * third student, whom the father sees as a classmate.
  */
-function addBarredFather({ maker: { world, markers }, establishment_id }: School): void {
+function addProtectedMother({ maker: { world, markers }, establishment_id }: School): void {
   const course = world.courses.findLast((row) => row.establishment_id === establishment_id)
   const [first, second, third] = world.enrollments.filter(({ course_id }) => course_id === course?.id)
   const guardiansOf = (enrollment?: Row<'enrollments'>) =>

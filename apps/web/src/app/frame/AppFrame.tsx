@@ -59,7 +59,7 @@ export function AppFrame({ profile, route }: Props) {
   }, [next, student_id])
   // The next page is rendered hidden, so that a tap only has to show it.
   const pages = next && preparedFor === student_id ? [route, next] : [route]
-  const isHeld = !profile.password_changed // spec §4: the page is inert until the password is changed
+  const mustChangePassword = !profile.password_changed // spec §4: the page is inert until the password is changed
 
   const select = (chosen: Student) => {
     dispatch({ type: 'studentSelected', student_id: chosen.id })
@@ -68,7 +68,7 @@ export function AppFrame({ profile, route }: Props) {
 
   return (
     <>
-      <div inert={isHeld} className="lg:grid lg:grid-cols-[var(--menu-w)_minmax(0,1fr)]">
+      <div inert={mustChangePassword} className="lg:grid lg:grid-cols-[var(--menu-w)_minmax(0,1fr)]">
         <SkipLink />
         {isDesktop && (
           <aside className="sticky top-(--safe-top) h-(--page-h) overflow-y-auto border-line border-r bg-surface">
@@ -124,7 +124,7 @@ export function AppFrame({ profile, route }: Props) {
           )}
         </ModalDialog>
       </div>
-      {isHeld && <ForcedChange />}
+      {mustChangePassword && <ForcedChange />}
     </>
   )
 }

@@ -70,7 +70,7 @@ function AgendaOfYear({ student, today }: { student: Student; today: string }) {
           <DayEvents
             day={day}
             off={daysOffOn(days.data, day)}
-            isUnknown={events.isLoadingError}
+            hasLoadFailed={events.isLoadingError}
             events={events.isPending ? undefined : (events.data ?? [])}
             newIds={news.map(({ item_id }) => item_id)}
             openId={opened.item?.id}

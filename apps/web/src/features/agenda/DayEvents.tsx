@@ -18,7 +18,7 @@ type Props = {
   /** Undefined while the events load. */
   events: readonly DiaryEvent[] | undefined
   /** Whether the events could not be loaded. */
-  isUnknown: boolean
+  hasLoadFailed: boolean
   /** The ids of the events that are marked as new. */
   newIds: readonly (number | null)[]
   openId: number | undefined
@@ -26,7 +26,7 @@ type Props = {
 }
 
 /** The events of the selected day. Only screen readers get the words 'Eventos del día' of the heading. */
-export function DayEvents({ day, off, events, isUnknown, newIds, openId, onOpen }: Props) {
+export function DayEvents({ day, off, events, hasLoadFailed, newIds, openId, onOpen }: Props) {
   const id = useId()
   return (
     <section aria-labelledby={id}>
@@ -44,7 +44,7 @@ export function DayEvents({ day, off, events, isUnknown, newIds, openId, onOpen 
       {off && <DayOffNote kind={off.kind} text={dayOffLabel(off)} />}
       {events ? (
         <div className="card">
-          {events.length === 0 && <NoEvents isUnknown={isUnknown} />}
+          {events.length === 0 && <NoEvents hasLoadFailed={hasLoadFailed} />}
           <ul>
             {events.map((event) => (
               <EventRow
@@ -66,11 +66,11 @@ export function DayEvents({ day, off, events, isUnknown, newIds, openId, onOpen 
   )
 }
 
-function NoEvents({ isUnknown }: { isUnknown: boolean }) {
+function NoEvents({ hasLoadFailed }: { hasLoadFailed: boolean }) {
   return (
     <div className="px-4 py-4">
       <p className="font-medium text-row">Sin Elementos.</p>
-      {!isUnknown && (
+      {!hasLoadFailed && (
         <p className="mt-0.5 text-small text-text-2">
           Aquí verás los eventos que el colegio publique para este día.
         </p>

@@ -4,11 +4,11 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { DaysOff } from '../../shared/schoolDays/schoolDays.ts'
 import { withDaysOff } from '../../testing/data/calendarDays.ts'
 import { MonthCard } from './MonthCard.tsx'
-import type { Counts } from './MonthDay.tsx'
+import type { EventCounts } from './MonthDay.tsx'
 
 type Props = {
   today: string
-  counts?: Counts
+  counts?: EventCounts
   daysOff?: readonly DaysOff[]
   start?: string
   onDay?: (day: string) => void

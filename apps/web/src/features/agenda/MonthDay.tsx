@@ -2,10 +2,10 @@ import { createContext, useContext } from 'react'
 import { type DayButtonProps, type DayProps, DayButton as PlainDayButton } from 'react-day-picker'
 
 /** The number of events by day `YYYY-MM-DD`; days without events may be missing. */
-export type Counts = Record<string, number>
+export type EventCounts = Record<string, number>
 
 /** The data for the days' buttons. `idOf` returns the id of the element that says why a day is off. */
-type DayData = { counts: Counts; idOf: (day: string) => string | undefined }
+type DayData = { counts: EventCounts; idOf: (day: string) => string | undefined }
 
 export const DayDataContext = createContext<DayData>({ counts: {}, idOf: () => undefined })
 

@@ -4,7 +4,7 @@ import { es } from 'react-day-picker/locale/es'
 import { dayOffLabel } from '../../shared/schoolDays/dayOffText.ts'
 import type { DaysOff } from '../../shared/schoolDays/schoolDays.ts'
 import { capitalize, longDayOfYear, monthOfYear } from '../../shared/text/format.ts'
-import { type Counts, Day, DayButton, DayDataContext } from './MonthDay.tsx'
+import { Day, DayButton, DayDataContext, type EventCounts } from './MonthDay.tsx'
 import { dateOf, dayOf, eventCount, firstDayOf, monthOf, yearOf } from './months.ts'
 
 type Props = {
@@ -12,7 +12,7 @@ type Props = {
   /** The selected day, `YYYY-MM-DD`. */
   day: string
   today: string
-  counts: Counts
+  counts: EventCounts
   daysOff: readonly DaysOff[]
   onMonth: (month: string) => void
   onDay: (day: string) => void
@@ -70,7 +70,7 @@ function useDescriptions(daysOff: readonly DaysOff[], month: string) {
 }
 
 /** The names of the grid and of its days: 'miércoles 4 de marzo de 2026, 2 eventos', without events only the date. */
-const labelsWith = (counts: Counts) => ({
+const labelsWith = (counts: EventCounts) => ({
   labelGrid: (date: Date) => capitalize(monthOfYear(monthOf(dayOf(date)))),
   labelDayButton: (date: Date) => {
     const day = dayOf(date)

@@ -1,4 +1,4 @@
-import type { Arrear, ClassDay } from '@apoderados/contract/attendance'
+import type { Arrear, DayAttendance } from '@apoderados/contract/attendance'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
@@ -16,11 +16,15 @@ const anArrear = (changes: Partial<Arrear> = {}): Arrear => ({
 })
 
 /** Three class days in April and May; two of them are attended, as a late arrival counts. */
-const april30: ClassDay = { date: '2026-04-30', status: 'present' }
-const may4: ClassDay = { date: '2026-05-04', status: 'absent' }
-const may5: ClassDay = { date: '2026-05-05', status: 'late' }
+const april30: DayAttendance = { date: '2026-04-30', status: 'present' }
+const may4: DayAttendance = { date: '2026-05-04', status: 'absent' }
+const may5: DayAttendance = { date: '2026-05-05', status: 'late' }
 
-function renderAttendance(arrears: Arrear[], attendance_percentage: number | null, days: ClassDay[] = []) {
+function renderAttendance(
+  arrears: Arrear[],
+  attendance_percentage: number | null,
+  days: DayAttendance[] = [],
+) {
   const server = fakeApi()
   server.answer('getArrears', { arrears, attendance_percentage })
   server.answer('getAttendanceDays', { days, remaining_days: null })

@@ -37,7 +37,7 @@ export function ClassmatesPage({ student }: { student: Student }) {
           {matching.length === 0 ? (
             <EmptyList
               isExpected={classmates.length > 0}
-              isUnknown={query.isLoadingError}
+              hasLoadFailed={query.isLoadingError}
               hint={
                 classmates.length > 0
                   ? 'Nadie del curso se llama así.'

@@ -69,7 +69,7 @@ export function GradesPage({ student }: { student: Student }) {
         </TabPanel>
       ) : (
         <EmptyList
-          isUnknown={query.isLoadingError}
+          hasLoadFailed={query.isLoadingError}
           hint="Cuando empiece el primer período, verás aquí las calificaciones."
         />
       )}

@@ -3,10 +3,10 @@ import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { queryClient } from '../../shared/api/queryClient.ts'
-import { advanceClockPastFreshness } from '../../testing/advanceClockPastFreshness.ts'
 import { anAverage } from '../../testing/data/anAverage.ts'
 import { aStudent } from '../../testing/data/people.ts'
 import { fakeApi } from '../../testing/fakeApi.ts'
+import { freezeClockPastFreshness } from '../../testing/freezeClockPastFreshness.ts'
 import { signedIn } from '../../testing/signedIn.ts'
 import { GradesPage } from './GradesPage.tsx'
 
@@ -233,7 +233,7 @@ describe('a detail', () => {
     await dialog.findByText('6,0')
     await userEvent.click(screen.getByRole('button', { name: 'Cerrar' }))
     await waitFor(() => expect(screen.queryByText('Prueba Unidad 1')).toBeNull())
-    advanceClockPastFreshness()
+    freezeClockPastFreshness()
     await userEvent.click(screen.getByRole('button', { name: /^Matemática/ }))
     screen.getByText('Prueba Unidad 1')
     await screen.findByText('No se pudo actualizar')

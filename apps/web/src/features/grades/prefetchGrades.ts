@@ -15,12 +15,12 @@ export async function prefetchGrades(student_id: number): Promise<void> {
     const period = { student_id, establishment_sub_period_id: shownPeriod.id }
     const opened = { ...period, course_subject_id: Number(subject) }
     await Promise.all([
-      prefetch('getPeriodQualifications', period).kept,
+      prefetch('getPeriodQualifications', period).stored,
       subject && restoreAnswer('getPeriodQualificationsBySubject', opened),
     ])
   }
   const periods = prefetch('getSubPeriods', { student_id })
-  const storedPeriods = await periods.kept
+  const storedPeriods = await periods.stored
   if (storedPeriods) await averagesOfShown(storedPeriods)
   else void periods.answer.then(averagesOfShown)
 }

@@ -29,7 +29,7 @@ type TodayState = Parameters<ComponentProps<typeof TodayCard>['onState']>[0]
 function useHomeQuery(page: TodayState | undefined) {
   const profile = useProfileQuery()
   const refetch = () =>
-    Promise.allSettled([profile.refetch(), loadToday().then((today) => today.refreshToday())])
+    Promise.allSettled([profile.refetch(), loadToday().then((today) => today.refetchActive())])
   return { ...profile, ...page, refetch }
 }
 

@@ -18,7 +18,7 @@ import { useToday } from './useToday.ts'
 import './today.css'
 
 /** Refetches all queries in use, which include those of the card. */
-export const refreshToday = () => queryClient.refetchQueries({ type: 'active' })
+export const refetchActive = () => queryClient.refetchQueries({ type: 'active' })
 
 type LoadState = Pick<PageQuery, 'dataUpdatedAt' | 'error' | 'failure'>
 type Props = {

@@ -2,7 +2,7 @@ import type { Student } from '@apoderados/contract/profile'
 import { combineQueries, type PageQuery } from '../../shared/api/pageQuery.ts'
 import { useApi, useApis } from '../../shared/api/useApi.ts'
 import { useSchoolClock } from '../../shared/device/time/clock.ts'
-import { isEnrolledInYearOf } from '../../shared/text/week.ts'
+import { hasEnrollmentOfYearOf } from '../../shared/text/week.ts'
 import { type Average, latestAverage, type Part, partOf, schoolNow } from './today.ts'
 import { eventsOn, upcomingDays } from './upcomingDays.ts'
 
@@ -15,7 +15,7 @@ export function useToday(student: Student) {
   const arrears = useApi('getArrears', { student_id })
   const diary = useApi('getUpcomingEvents', { student_id, date: clock.day })
   const { average, queries } = useLatestAverage(student_id)
-  const schedules = (isEnrolledInYearOf(student, clock.day) && timetable.data?.employee_schedules) || {}
+  const schedules = (hasEnrollmentOfYearOf(student, clock.day) && timetable.data?.employee_schedules) || {}
   return {
     clock,
     query: combineQueries(days, timetable, arrears, diary, ...queries),

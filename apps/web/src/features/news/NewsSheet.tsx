@@ -64,7 +64,7 @@ export function NewsSheet({ students, selected, isOpen, onClose, onSelect }: Pro
         <EmptyList
           hint="Cuando el colegio publique algo nuevo, lo verás aquí."
           isExpected={true}
-          isUnknown={query.isLoadingError}
+          hasLoadFailed={query.isLoadingError}
         />
       )}
       {listed && <NewsList news={listed.news} students={students} today={clock.day} onOpen={open} />}

@@ -17,7 +17,7 @@ export function ObservationsPage({ student }: { student: Student }) {
   const { item, open, close } = useOpenItem('observacion', all, isSettled(query))
   const news = useUnreadNews(student.id, ['observation'], () => isSettled(query))
   const newIds = news.map(({ item_id }) => item_id)
-  const shared = { newIds, selectedId: item?.id, onOpen: open, isUnknown: query.isLoadingError }
+  const shared = { newIds, selectedId: item?.id, onOpen: open, hasLoadFailed: query.isLoadingError }
   return (
     <DataPage title="Observaciones" query={query} skeleton={<ObservationsSkeleton />}>
       <div className="beside">

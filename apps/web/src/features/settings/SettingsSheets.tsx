@@ -50,7 +50,7 @@ export function SettingsSheets({ open, onClose }: Props) {
       {content}
     </Sheet>
   )
-  const confirm = (message: string) => {
+  const onPasswordChanged = (message: string) => {
     onClose('Cambiar contraseña')
     showToast('success', message)
   }
@@ -69,7 +69,7 @@ export function SettingsSheets({ open, onClose }: Props) {
   return (
     <>
       {sheet('Mi cuenta', session.profile && <AccountFacts profile={session.profile} />)}
-      {sheet('Cambiar contraseña', <ChangePasswordForm onChanged={confirm} />)}
+      {sheet('Cambiar contraseña', <ChangePasswordForm onChanged={onPasswordChanged} />)}
       {sheet('Notificaciones', <Notifications fallback={<Skeleton />} />)}
       {sheet('Ayuda y contacto', text(HelpText))}
       {sheet('Acerca de', text(AboutText))}

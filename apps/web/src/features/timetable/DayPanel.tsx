@@ -8,11 +8,11 @@ type Props = {
   selected: string
   day: { slots: Slot[]; now: number | undefined } | undefined
   isWeekEmpty: boolean
-  isUnknown: boolean
+  hasLoadFailed: boolean
 }
 
 /** The panel of the selected day's tab; it replaces the week's grid on a narrow screen and in an empty week. */
-export function DayPanel({ group, selected, day, isWeekEmpty, isUnknown }: Props) {
+export function DayPanel({ group, selected, day, isWeekEmpty, hasLoadFailed }: Props) {
   return (
     <TabPanel group={group} selected={selected} className="day">
       {day && day.slots.length > 0 ? (
@@ -20,7 +20,7 @@ export function DayPanel({ group, selected, day, isWeekEmpty, isUnknown }: Props
       ) : (
         <EmptyList
           isExpected={!isWeekEmpty}
-          isUnknown={isUnknown}
+          hasLoadFailed={hasLoadFailed}
           hint={
             isWeekEmpty
               ? 'Cuando el colegio publique el horario de clases, lo verás aquí.'

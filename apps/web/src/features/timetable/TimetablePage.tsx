@@ -9,8 +9,8 @@ import { isClassDay } from '../../shared/schoolDays/schoolDays.ts'
 import {
   blocksOf,
   endOf,
+  hasEnrollmentOfYearOf,
   isClass,
-  isEnrolledInYearOf,
   type Schedules,
   timeOf,
   weekdayOf,
@@ -31,7 +31,7 @@ export function TimetablePage({ student }: { student: Student }) {
   useUnreadNews(student.id, ['timetable'], () => isSettled(timetable))
   // spec §8: after a failed load the week is empty
   const schedules = timetable.data?.employee_schedules ?? NO_SCHEDULES
-  const hasClassesToday = isEnrolledInYearOf(student, clock.day) && isClassDay(days.data, clock.day)
+  const hasClassesToday = hasEnrollmentOfYearOf(student, clock.day) && isClassDay(days.data, clock.day)
   // The timetable is also shown if the days off failed to load.
   const query = {
     ...combineQueries(timetable, { ...days, isLoadingError: false }),
@@ -47,7 +47,7 @@ export function TimetablePage({ student }: { student: Student }) {
       <Week
         {...{ schedules, clock, hasClassesToday }}
         daysOff={days.data}
-        isUnknown={timetable.isLoadingError}
+        hasLoadFailed={timetable.isLoadingError}
       />
       <SubscribeButton student={student} />
     </DataPage>

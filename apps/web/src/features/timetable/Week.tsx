@@ -27,7 +27,7 @@ type Props = {
   hasClassesToday?: boolean
   daysOff?: CalendarDays
   /** Whether the schedules could not be loaded. */
-  isUnknown?: boolean
+  hasLoadFailed?: boolean
 }
 
 /** A day's name without accents in lower case, as in the address: 'miercoles'. */
@@ -39,7 +39,7 @@ const plainTitle = (day: string) =>
 const dayNamed = (name: string) => weekdays.find((day) => plainTitle(weekdayLabels[day]) === plainTitle(name))
 
 /** The days as tabs above the chosen day, or on a desktop above five columns. */
-export function Week({ schedules, clock, hasClassesToday, daysOff, isUnknown = false }: Props) {
+export function Week({ schedules, clock, hasClassesToday, daysOff, hasLoadFailed = false }: Props) {
   const [name, choose] = useAddressTab('dia', (value) => dayNamed(value) && plainTitle(value))
   const chosen = name === undefined ? undefined : dayNamed(name)
   const isDesktop = useDesktop()
@@ -75,7 +75,7 @@ export function Week({ schedules, clock, hasClassesToday, daysOff, isUnknown = f
         <DayPanel
           {...tabGroup}
           day={days.find(({ weekday }) => weekday === selected)}
-          {...{ isWeekEmpty: isEmpty, isUnknown }}
+          {...{ isWeekEmpty: isEmpty, hasLoadFailed }}
         />
       )}
     </div>

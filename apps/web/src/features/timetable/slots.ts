@@ -47,7 +47,7 @@ export const rowOf = ({ start, end }: Slot, lines: readonly number[]): string =>
 /** The minimum distance in minutes at which the labels of two times do not overlap. */
 const MIN_LABEL_GAP_MINUTES = 18
 /** The end of a class is shown only if no other shown time is closer than these minutes. */
-const LONG_PAUSE_MINUTES = 40
+const END_LABEL_GAP_MINUTES_MIN = 40
 
 /** The times beside the grid: the starts of classes, and the ends that no start follows soon. */
 export function timeLabels(week: readonly Slot[][]): number[] {
@@ -63,7 +63,7 @@ export function timeLabels(week: readonly Slot[][]): number[] {
   )
   add(
     slots.map(({ end }) => end),
-    LONG_PAUSE_MINUTES,
+    END_LABEL_GAP_MINUTES_MIN,
   )
   return inOrder(shownMinutes)
 }

@@ -2,8 +2,8 @@ import type { ReadCallName, RequestOf, ResponseOf } from '@apoderados/contract/c
 import { queryClient } from './queryClient.ts'
 import { optionsOf, restoreAnswer } from './useApi.ts'
 
-/** `kept` is the copy stored on this device, `answer` the server's answer; each is undefined if there is none. */
-type Prefetched<T> = Record<'kept' | 'answer', Promise<T | undefined>>
+/** `stored` is the copy stored on this device, `answer` the server's answer; each is undefined if there is none. */
+type Prefetched<T> = Record<'stored' | 'answer', Promise<T | undefined>>
 
 /** Sends a reading call before the page that shows its answer is rendered. The page itself reports failures. */
 export function prefetch<N extends ReadCallName>(name: N, request: RequestOf<N>): Prefetched<ResponseOf<N>> {
@@ -12,5 +12,5 @@ export function prefetch<N extends ReadCallName>(name: N, request: RequestOf<N>)
   const storedAnswer = restoreAnswer(name, request).then(() =>
     queryClient.getQueryData<ResponseOf<N>>(options.queryKey),
   )
-  return { kept: storedAnswer, answer }
+  return { stored: storedAnswer, answer }
 }

@@ -147,7 +147,7 @@ describe('a device', () => {
     const result = renderCall()
     await vi.advanceTimersByTimeAsync(config.retryPauseMs * 1.5)
     expect(result.current.isPending).toBe(true)
-    await vi.advanceTimersByTimeAsync(config.storeWaitMs)
+    await vi.advanceTimersByTimeAsync(config.storedAnswerReadMs)
     expect(result.current.isLoadingError).toBe(true)
     vi.useRealTimers()
     opening.onerror?.(new Event('error')) // ends the pending request

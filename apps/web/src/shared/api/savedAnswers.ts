@@ -53,7 +53,7 @@ const writeAnswer = async (answerKey: StoredAnswerKey, answer: SavedAnswer) =>
 
 /**
  * The stored answer; undefined when it is too old or when `schema` cannot read it, as after an update of the app.
- * Settles within `config.storeWaitMs` even if the device hangs.
+ * Settles within `config.storedAnswerReadMs` even if the device hangs.
  */
 export async function savedAnswer<T>(
   answerKey: StoredAnswerKey,
@@ -69,4 +69,4 @@ export async function savedAnswer<T>(
 const readAnswer = async ({ key }: StoredAnswerKey) =>
   answerStore('readonly', (store) => promisifyRequest<unknown>(store.get(key)))
 
-const timeout = () => new Promise<undefined>((resolve) => setTimeout(resolve, config.storeWaitMs))
+const timeout = () => new Promise<undefined>((resolve) => setTimeout(resolve, config.storedAnswerReadMs))

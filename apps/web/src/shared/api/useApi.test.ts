@@ -1,7 +1,7 @@
 import { renderHook, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { advanceClockPastFreshness } from '../../testing/advanceClockPastFreshness.ts'
 import { fakeApi } from '../../testing/fakeApi.ts'
+import { freezeClockPastFreshness } from '../../testing/freezeClockPastFreshness.ts'
 import { signedIn } from '../../testing/signedIn.ts'
 import { dispatch } from '../session/store.ts'
 import { queryClient } from './queryClient.ts'
@@ -25,7 +25,7 @@ describe('one call', () => {
     await waitFor(() => expect(first.result.current.data).toEqual(attended(90)))
     expect(queryClient.getQueryData(['getArrears', request])).toEqual(attended(90))
     first.unmount()
-    advanceClockPastFreshness()
+    freezeClockPastFreshness()
     const second = renderHook(() => useApi('getArrears', { student_id: 1 }))
     expect(second.result.current.data).toEqual(attended(90))
     await waitFor(() => expect(second.result.current.data).toEqual(attended(95)))
@@ -47,7 +47,7 @@ describe('one call', () => {
     server.answer('getArrears', attended(95))
     const { result } = renderHook(() => useApi('getArrears', request))
     await waitFor(() => expect(result.current.data).toEqual(attended(90)))
-    advanceClockPastFreshness()
+    freezeClockPastFreshness()
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
     await waitFor(() => expect(result.current.data).toEqual(attended(95)))
   })
@@ -95,7 +95,7 @@ describe('one call with several requests', () => {
 
   it('sends only the due requests and returns cached answers to the others', async () => {
     queryClient.setQueryData(['getArrears', requests[1]], attended(80))
-    advanceClockPastFreshness()
+    freezeClockPastFreshness()
     const server = fakeApi()
     server.answer('getArrears', attended(90))
     const { result, rerender } = renderHook(

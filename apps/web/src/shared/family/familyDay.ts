@@ -3,7 +3,7 @@ import type { FamilyEvent, StudentOverview } from '@apoderados/contract/family'
 import type { Student } from '@apoderados/contract/profile'
 import { dayOffLabel } from '../schoolDays/dayOffText.ts'
 import { momentOf } from '../text/events.ts'
-import { dayAhead, isEnrolledInYearOf, type Moment } from '../text/week.ts'
+import { dayAhead, hasEnrollmentOfYearOf, type Moment } from '../text/week.ts'
 
 type Overview = ResponseOf<'getFamilyOverview'>
 
@@ -41,7 +41,7 @@ export function childDay(overview: Overview, student: Student, { day, time }: Mo
   const ownEvents = events.filter((event) => !isShared(event))
   const ownOn = (date: string) => ownEvents.filter((event) => momentOf(event).day === date)
   const days = new Set(ownEvents.map((event) => momentOf(event).day).filter((laterDay) => laterDay > day))
-  const hasClasses = found.is_class_day && isEnrolledInYearOf(student, day)
+  const hasClasses = found.is_class_day && hasEnrollmentOfYearOf(student, day)
   const reason = found.day_off ? dayOffLabel(found.day_off) : undefined
   return {
     now: hasClasses ? classNow(found.classes, time) : reason,

@@ -5,7 +5,7 @@ import type { CalendarDays, DaysOff } from './schoolDays.ts'
 const areAdjacent = (one: DaysOff, other: DaysOff): boolean => nextWeekday(one.ends_on) >= other.starts_on
 
 /** Merges a vacation with the days off next to it, such as a holiday that interrupts it, into one vacation. */
-function mergeVacations(calendarDays: CalendarDays): DaysOff[] {
+function mergeIntoVacations(calendarDays: CalendarDays): DaysOff[] {
   const merged: DaysOff[] = []
   for (const off of calendarDays?.days_off ?? []) {
     const before = merged.at(-1)
@@ -22,6 +22,6 @@ const hasWeekday = ({ starts_on, ends_on }: DaysOff): boolean =>
 
 /** The breaks that begin after `day` and no later than `last`, without those that lie on a weekend. */
 export const breaksBetween = (calendarDays: CalendarDays, day: string, last: string): DaysOff[] =>
-  mergeVacations(calendarDays).filter(
+  mergeIntoVacations(calendarDays).filter(
     (off) => day < off.starts_on && off.starts_on <= last && hasWeekday(off),
   )

@@ -49,7 +49,7 @@ export function dayAhead(day: string, today: string): string {
  * Whether the student is enrolled in the year of `day`. Early in a year, the enrollment is still of the year before,
  * until the school imports its new lists.
  */
-export const isEnrolledInYearOf = ({ enrollment }: Student, day: string): boolean =>
+export const hasEnrollmentOfYearOf = ({ enrollment }: Student, day: string): boolean =>
   enrollment?.year === Number(day.slice(0, 4))
 
 const MINUTES_PER_DAY = 24 * 60

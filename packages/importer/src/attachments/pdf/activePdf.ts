@@ -38,9 +38,9 @@ const FILE_KEYS = 'F UF DOS Mac Unix'.split(' ')
  */
 export function checkPdf(bytes: Buffer): void {
   const names = new Set<string>()
-  const found: { opening: Value[]; reading: Value[]; files: Value[] } = {
-    opening: [],
-    reading: [],
+  const found: { openActions: Value[]; additionalActions: Value[]; files: Value[] } = {
+    openActions: [],
+    additionalActions: [],
     files: [],
   }
   const pdf = new PdfFile(bytes, (name) => {
@@ -52,14 +52,14 @@ export function checkPdf(bytes: Buffer): void {
         if (valuesOf(dictionary, 'Encrypt').length > 0) throw encryptedError()
         if (valuesOf(dictionary, 'JS').length > 0 && valuesOf(dictionary, 'S').length > 0)
           throw javaScriptError()
-        found.opening.push(...valuesOf(dictionary, 'OpenAction'))
-        found.reading.push(...valuesOf(dictionary, 'AA'))
+        found.openActions.push(...valuesOf(dictionary, 'OpenAction'))
+        found.additionalActions.push(...valuesOf(dictionary, 'AA'))
         found.files.push(...valuesOf(dictionary, 'EF'))
       }
       for (const name of names) throw ACTIVE.get(name)?.()
     }
-    if (resolved(pdf, found.opening).some((value) => !isDestination(value))) throw openActionError()
-    if (resolved(pdf, found.reading).some((value) => hasOneOf(value, EVENT_KEYS)))
+    if (resolved(pdf, found.openActions).some((value) => !onlySelectsPage(value))) throw openActionError()
+    if (resolved(pdf, found.additionalActions).some((value) => hasOneOf(value, EVENT_KEYS)))
       throw additionalActionError()
     if (resolved(pdf, found.files).some((value) => hasOneOf(value, FILE_KEYS))) throw embeddedFileError()
   } catch (error) {
@@ -84,7 +84,7 @@ const hasOneOf = (value: Value, names: string[]) =>
   value.pairs.some(([name, inner]) => names.includes(name) && (isDictionary(inner) || isReference(inner)))
 
 /** Whether an open action only selects the page that is shown first. */
-function isDestination(value: Value): boolean {
+function onlySelectsPage(value: Value): boolean {
   if (!isDictionary(value)) return true
   const kinds = valuesOf(value, 'S')
   const isGoTo = kinds.length > 0 && kinds.every((kind) => isName(kind) && kind.name === 'GoTo')

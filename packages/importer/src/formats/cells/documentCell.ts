@@ -2,7 +2,7 @@ import type { CellType, Refuse } from '../cellType.ts'
 import { cleanLine } from '../sheetText.ts'
 import { joinDigit, PROVISIONAL_MIN, rutWithDigit, splitRut } from './rutCell.ts'
 
-export type DocumentType = 'rut' | 'ipa' | 'passport'
+export type IdentityDocumentType = 'rut' | 'ipa' | 'passport'
 /** `document` identifies a person in every sheet: 'rut:12345678', 'ipa:100123456', 'passport:AB123456'. */
 export type PersonDocument = { document: string; rut: string | null; rut_dv: string | null }
 
@@ -38,8 +38,8 @@ function readPassport(text: string, refuse: Refuse): PersonDocument | undefined 
  * Reads the number of an identity document whose type the sheet states. `dv` is the check digit from its own column;
  * for a RUN, `joinDigit` checks it later.
  */
-export function readDocument(
-  type: DocumentType,
+export function readIdentityDocument(
+  type: IdentityDocumentType,
   text: string,
   dv: string | null,
   refuse: Refuse,
@@ -49,7 +49,7 @@ export function readDocument(
 }
 
 const PREFIX = /^(run|rut|ipa|pasaporte|passport)(?:[\s:.-]+|(?=\d))(.*)$/i
-const typeOfPrefix: Record<string, DocumentType> = {
+const typeOfPrefix: Record<string, IdentityDocumentType> = {
   run: 'rut',
   rut: 'rut',
   ipa: 'ipa',
@@ -64,10 +64,10 @@ const typeOfPrefix: Record<string, DocumentType> = {
 export function guessDocument(text: string, refuse: Refuse): PersonDocument | undefined {
   const [, prefix, rest] = PREFIX.exec(text) ?? []
   const named = prefix && typeOfPrefix[prefix.toLowerCase()]
-  if (named && rest) return readDocument(named, rest, null, refuse)
+  if (named && rest) return readIdentityDocument(named, rest, null, refuse)
   const number = splitRut(text)
   if (!number) return readPassport(text, refuse)
-  return readDocument(Number(number.rut) >= PROVISIONAL_MIN ? 'ipa' : 'rut', text, null, refuse)
+  return readIdentityDocument(Number(number.rut) >= PROVISIONAL_MIN ? 'ipa' : 'rut', text, null, refuse)
 }
 
 /** The number of an identity document. Its form is checked elsewhere, because the type is in another column. */

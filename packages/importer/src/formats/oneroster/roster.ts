@@ -1,6 +1,6 @@
 import type { Report } from '../../problems.ts'
 import type { Batch } from '../../sheetRecords.ts'
-import type { Given } from '../reader.ts'
+import type { RequestedScope } from '../reader.ts'
 import type { Progress } from '../readProgress.ts'
 import { readRows } from '../sheetTable.ts'
 import { keyOf } from '../sheetText.ts'
@@ -18,12 +18,17 @@ import { readSubjects } from './rosterSubjects.ts'
 const REQUIRED_FILES = ['orgs', 'classes', 'users', 'enrollments'] as const
 
 /** Reads the mode of each file from the manifest: 'bulk', 'delta' or 'absent'. */
-async function readManifest({ files, given, report, progress }: RosterSource): Promise<Map<string, string>> {
+async function readManifest({
+  files,
+  requested,
+  report,
+  progress,
+}: RosterSource): Promise<Map<string, string>> {
   const manifest = files.get('manifest')
   const announced = new Map<string, string>()
   if (!manifest) return announced
   const { sheet, header } = manifest
-  const reading = { header, given, report, onProgress: progress.counterFor(sheet) }
+  const reading = { header, requested, report, onProgress: progress.counterFor(sheet) }
   for await (const rows of readRows(sheet, reading)) {
     for (const { cells } of rows) announced.set(keyOf(cells[0] ?? ''), keyOf(cells[1] ?? ''))
   }
@@ -62,11 +67,11 @@ function reportUnused(files: RosterFiles, report: Report): void {
 /** Reads a OneRoster set. */
 export async function* readRoster(
   files: RosterFiles,
-  given: Given,
+  requested: RequestedScope,
   report: Report,
   progress: Progress,
 ): AsyncGenerator<Batch> {
-  const source = { files, given, report, progress, unread: new Set<FileName>() }
+  const source = { files, requested, report, progress, unread: new Set<FileName>() }
   reportUnused(files, report)
   if (!(await isComplete(source))) {
     for (const sheet of Object.values(sheetsOfFile).flat()) report.leftOut(sheet, null)

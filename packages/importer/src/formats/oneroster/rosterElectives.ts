@@ -35,12 +35,12 @@ export function addElective(
   output: RosterOutput,
   { students, homeroom, subject }: ElectiveStudents,
 ): void {
-  if (subject === null && !index.hasLastDays) return
+  if (subject === null && !index.hasEndDates) return
   const { rbd, year } = homeroom
   for (const student of students) {
     const known = index.students.get(student)
     if (!known) continue
     const record = { rbd, year, student_rut: known.person.rut, subject }
-    output.add('electivos', known.location, record, index.hasLastDays ? [] : ['subject'])
+    output.add('electivos', known.location, record, index.hasEndDates ? [] : ['subject'])
   }
 }

@@ -99,7 +99,7 @@ function addStay(
 function addClassStudent(row: RosterRow, index: RosterIndex, endsBefore: string): void {
   const classId = row.text('classSourcedId')
   const end = row.parse('endDate', isoDay)
-  index.hasLastDays = row.has('endDate')
+  index.hasEndDates = row.has('endDate')
   if (end === undefined) return
   const students = index.classStudents.get(classId) ?? { current: new Set(), former: new Set() }
   const hasEnded = end !== null && end < endsBefore

@@ -60,7 +60,7 @@ export const createIndex = () => ({
   teachers: new Map() as EntriesById<Person>,
   guardians: new Map() as EntriesById<Guardian>,
   /** The links in the rows of users: `one` is the row's user, `other` the linked user. Either may be the student. */
-  agents: [] as { location: RowLocation; one: string; other: string }[],
+  userLinks: [] as { location: RowLocation; one: string; other: string }[],
   stays: new Map<string, Stay[]>(),
   /** Students whose homeroom was rejected or not found; nothing further is reported about them. */
   studentsWithoutHomeroom: new Set<string>(),
@@ -74,7 +74,7 @@ export const createIndex = () => ({
   /** The current and former students of each class that is not a homeroom. */
   classStudents: new Map<string, { current: Set<string>; former: Set<string> }>(),
   /** Whether the enrollments have a column for their end date. */
-  hasLastDays: false,
+  hasEndDates: false,
   assessments: new Map() as EntriesById<{ code: string; class: string; rbd: string; year: number | null }>,
   /** The scale of each class with results: numbers, unless all its results are concepts such as 'MB'. */
   scaleOf: new Map<string, 'number' | 'other'>(),

@@ -18,7 +18,7 @@ export async function* readLinks(
 ): AsyncGenerator<Batch> {
   const output = createOutput()
   const seenLinks = new Set<string>()
-  for (const { location, one, other } of index.agents) {
+  for (const { location, one, other } of index.userLinks) {
     if (!index.users.has(other)) {
       if (unread.has('users')) continue
       report.warning({

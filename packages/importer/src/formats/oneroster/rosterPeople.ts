@@ -60,7 +60,7 @@ function addUser(row: RosterRow, index: RosterIndex, output: RosterOutput): void
   const familyRoles = keys.filter((key) => Object.hasOwn(kinshipOfRole, key))
   const kinship = familyRoles.find((key) => kinshipOfRole[key]) ?? familyRoles[0]
   for (const other of listOf(row.text('agentSourcedIds')))
-    index.agents.push({ location: { file: row.file, line: row.line }, one: id, other })
+    index.userLinks.push({ location: { file: row.file, line: row.line }, one: id, other })
   if (keys.includes('student')) {
     const person = readPerson(row)
     index.students.set(id, person ? { ...person, location: { file: row.file, line: row.line } } : null)

@@ -1,7 +1,7 @@
 import type { Report } from '../../problems.ts'
 import type { SheetName } from '../../sheetRecords.ts'
 import type { CellType, Refuse } from '../cellType.ts'
-import type { Given } from '../reader.ts'
+import type { RequestedScope } from '../reader.ts'
 import type { Progress } from '../readProgress.ts'
 import { readRows } from '../sheetTable.ts'
 import { excerpt, keyOf } from '../sheetText.ts'
@@ -32,7 +32,7 @@ export type RosterRow<Column extends string = string> = {
 
 export type RosterSource = {
   files: RosterFiles
-  given: Given
+  requested: RequestedScope
   report: Report
   progress: Progress
   /** Files that could not be read completely. References to an entry that such a file lacks are not reported. */
@@ -96,14 +96,19 @@ export async function* rowsOf<Name extends FileName>(
   name: Name,
   { isSecondReading = false, withDeleted = false } = {},
 ): AsyncGenerator<RosterRow<ColumnOf<Name>>> {
-  const { files: found, given, report, progress } = source
+  const { files: found, requested, report, progress } = source
   const file = found.get(name)
   if (!file) return
   const columns = findColumns(name, file, isSecondReading ? noReport : report)
   if (!columns) return recordUnread(name, source)
   const { sheet, header } = file
   const reading = {
-    ...{ header, given, report: isSecondReading ? noReport : report, onProgress: progress.counterFor(sheet) },
+    ...{
+      header,
+      requested,
+      report: isSecondReading ? noReport : report,
+      onProgress: progress.counterFor(sheet),
+    },
     onDamage: () => recordUnread(name, source),
   }
   for await (const rows of readRows(sheet, reading)) {

@@ -97,16 +97,16 @@ const listOf = (text: string) => text.split(',').map((id) => id.trim())
 const termsOf = (row: RosterRow, index: RosterIndex) =>
   listOf(row.text('termSourcedIds')).flatMap((id) => index.sessions.get(id) ?? [])
 
-function yearOf(row: RosterRow, index: RosterIndex, given: number | null): number | null {
+function yearOf(row: RosterRow, index: RosterIndex, requested: number | null): number | null {
   const [first] = termsOf(row, index)
   const all = new Set(Array.from(index.sessions.values(), ({ year }) => year))
-  return first?.year ?? (all.size === 1 ? (all.values().next().value ?? null) : given)
+  return first?.year ?? (all.size === 1 ? (all.values().next().value ?? null) : requested)
 }
 
 function addClass(
   row: RosterRow,
   index: RosterIndex,
-  { files, given, unread }: RosterSource,
+  { files, requested, unread }: RosterSource,
   output: RosterOutput,
 ): void {
   const id = row.text('sourcedId')
@@ -119,7 +119,7 @@ function addClass(
   const isHomeroom = row.parseRequired('classType', homeroomCell)
   const classCode = row.parseRequired('sourcedId', code)
   if (!rbd || !title || isHomeroom === undefined || !classCode) return
-  const year = yearOf(row, index, given.year)
+  const year = yearOf(row, index, requested.year)
   const course = isHomeroom ? splitCourse(title) : undefined
   if (isHomeroom && !course) {
     row.refuse('title')('no termina con la letra del curso', 'un curso como 5° Básico A')

@@ -34,7 +34,7 @@ export function* readSubjects({ report, unread }: RosterSource, index: RosterInd
     const scale_type = index.scaleOf.get(id) ?? 'number'
     const omitted: FieldOf<'asignaturas'>[] = ['counts_in_average']
     if (!found.isSubjectKnown) omitted.push('name')
-    if (!index.hasLastDays) omitted.push('is_elective')
+    if (!index.hasEndDates) omitted.push('is_elective')
     if (!index.scaleOf.has(id) || !index.hasScores) omitted.push('scale_type')
     // A set that names no teacher of any class does not contain the teachers: those in the database are kept.
     if (statedTeacher ? !statedTeacher.isKnown : index.teacherOf.size === 0) omitted.push('employee_rut')

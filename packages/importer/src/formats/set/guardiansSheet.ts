@@ -1,5 +1,5 @@
 import { email, NO_MAIL, phone } from '../cells/contactCell.ts'
-import { documentNumber, readDocument } from '../cells/documentCell.ts'
+import { documentNumber, readIdentityDocument } from '../cells/documentCell.ts'
 import { personName } from '../cells/nameCell.ts'
 import { bodyOf, digit, joinDigit } from '../cells/rutCell.ts'
 import { documentType, yesNo } from '../cells/wordCell.ts'
@@ -54,7 +54,7 @@ export const apoderados = defineSheet({
   },
   names: (cell) => [bodyOf(cell('numero'))],
   toRecord: ({ rbd: _, year: __, ...filled }, { tipo_doc, numero, dv }, row) => {
-    const person = readDocument(tipo_doc, numero, dv, row.refuseAt('numero'))
+    const person = readIdentityDocument(tipo_doc, numero, dv, row.refuseAt('numero'))
     if (!person) return undefined
     const { document, rut } = person
     const joined = rut && joinDigit({ rut, dv: person.rut_dv }, dv, row.refuseAt('dv', 'numero'))

@@ -1,4 +1,4 @@
-import { documentNumber, guessDocument, readDocument } from '../cells/documentCell.ts'
+import { documentNumber, guessDocument, readIdentityDocument } from '../cells/documentCell.ts'
 import { bodyOf, rut } from '../cells/rutCell.ts'
 import { longText, title } from '../cells/textCell.ts'
 import { documentType, kinship, permission, yesNo } from '../cells/wordCell.ts'
@@ -55,10 +55,10 @@ export const vinculos = defineSheet({
   ) => {
     const refuseGuardian = row.refuseAt('doc_apoderado')
     const person = tipo_doc
-      ? readDocument(tipo_doc, doc_apoderado, null, refuseGuardian)
+      ? readIdentityDocument(tipo_doc, doc_apoderado, null, refuseGuardian)
       : guessDocument(doc_apoderado, refuseGuardian)
     const isOther = values.parentesco === 'other'
-    // If the sheet lacks the column, the database may contain the value: `needsColumn` checks that later.
+    // If the sheet lacks the column, the database may contain the value: `neededColumnCheck` checks that later.
     if (isOther && row.has('detalle_otro') && !detalle_otro)
       return row.refuseAt('detalle_otro', 'parentesco')('falta decir cuál', 'Madrina')
     if (!values.acceso && row.has('motivo_sin_acceso') && !motivo_sin_acceso)

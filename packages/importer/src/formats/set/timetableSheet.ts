@@ -27,7 +27,7 @@ export const horario = defineSheet({
   },
   toRecord: (filled, { tipo, asignatura }, row) => {
     const is_class = tipo === 'class'
-    // If the sheet lacks the column, the database may contain the value: `needsColumn` checks that later.
+    // If the sheet lacks the column, the database may contain the value: `neededColumnCheck` checks that later.
     if (is_class && row.has('asignatura') && !asignatura)
       return row.refuseAt('asignatura')('una clase necesita su asignatura', 'MAT')
     if (!is_class && asignatura)

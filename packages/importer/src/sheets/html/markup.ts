@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2'
-import { neverEnds } from '../batches.ts'
+import { unclosedError } from '../batches.ts'
 import { limits } from '../limits.ts'
 
 export type MarkupHandler = {
@@ -24,7 +24,7 @@ export function createMarkupReader(file: string, handler: MarkupHandler, { isXml
       onopentag(name, attributes) {
         openChars = 0
         depth += 1
-        if (depth > limits.maxTagDepth) throw neverEnds(file)
+        if (depth > limits.maxTagDepth) throw unclosedError(file)
         handler.onOpen(local(name), attributes)
       },
       onclosetag(name) {
@@ -43,7 +43,7 @@ export function createMarkupReader(file: string, handler: MarkupHandler, { isXml
     write(text: string) {
       openChars += text.length
       parser.write(text)
-      if (openChars > limits.maxOpenBytes) throw neverEnds(file)
+      if (openChars > limits.maxOpenBytes) throw unclosedError(file)
     },
     end: () => parser.end(),
   }

@@ -1,6 +1,6 @@
 import type { SheetName } from '../../sheetRecords.ts'
 import { guardianChecks } from './checkGuardians.ts'
-import { type Check, missingMessage, needsColumn, repeatedKeyCheck } from './stagingCheck.ts'
+import { type Check, missingMessage, neededColumnCheck, repeatedKeyCheck } from './stagingCheck.ts'
 
 /** SQL that selects the delivered links, each with its live link if there is one. */
 const LINKS = `select link.file, link.line from resolved_vinculos link
@@ -99,14 +99,14 @@ export const peopleChecks: Partial<Record<SheetName, Check[]>> = {
       'doc_apoderado',
       'el vínculo está repetido',
     ),
-    needsColumn(
+    neededColumnCheck(
       'parentesco',
       `${LINKS} where 'other_type' = any(link.omitted) and link.parent_type = 'other'
         and coalesce(link.other_type, live.other_type) is null`,
       'falta decir cuál',
       'la columna «detalle_otro»',
     ),
-    needsColumn(
+    neededColumnCheck(
       'acceso',
       `${LINKS} where 'no_access_reason' = any(link.omitted) and not link.has_access
         and live.has_access is not false`,

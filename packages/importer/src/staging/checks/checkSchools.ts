@@ -2,7 +2,7 @@ import type { SheetName } from '../../sheetRecords.ts'
 import {
   type Check,
   danglingCheck,
-  needsColumn,
+  neededColumnCheck,
   OF_COURSE,
   otherRow,
   repeatedKeyCheck,
@@ -15,7 +15,7 @@ const CODED_COURSES = "cursos where lower(code) <> lower(name || ' ' || letter)"
 export const schoolChecks: Partial<Record<SheetName, Check[]>> = {
   establecimientos: [
     repeatedKeyCheck('establecimientos', 'rbd', 'rbd', 'el establecimiento está repetido'),
-    needsColumn(
+    neededColumnCheck(
       'direccion',
       `select sheet.file, sheet.line from establecimientos sheet join establishments live using (rbd)
       where 'address' = any(sheet.omitted) and not starts_with(live.address, sheet.address)
@@ -108,7 +108,7 @@ export const schoolChecks: Partial<Record<SheetName, Check[]>> = {
   horario: [
     danglingCheck('horario', 'course_k'),
     danglingCheck('horario', 'subject_k', OF_COURSE),
-    needsColumn(
+    neededColumnCheck(
       'tipo',
       `select sheet.file, sheet.line from resolved_horario sheet join known_schools school using (rbd)
       left join known_courses course on course.k = sheet.course_k

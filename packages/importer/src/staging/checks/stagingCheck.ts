@@ -60,7 +60,7 @@ export const repeatedKeyCheck = (from: string, key: string, column: string, what
 })
 
 /** Reports rows that `sql` selects: they need a column that their sheet lacks, and no stored value can replace it. */
-export const needsColumn = (column: string, sql: string, message: string, expected: string): Check => ({
+export const neededColumnCheck = (column: string, sql: string, message: string, expected: string): Check => ({
   column,
   sql,
   message: () => message,

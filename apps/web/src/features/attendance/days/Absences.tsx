@@ -1,11 +1,11 @@
-import type { ClassDay } from '@apoderados/contract/attendance'
+import type { DayAttendance } from '@apoderados/contract/attendance'
 import type { NewsItem } from '@apoderados/contract/news'
 import { capitalize, formatDay, longDay } from '../../../shared/text/format.ts'
 import { NewMark } from '../../../shared/ui/content/NewMark.tsx'
 import { Section } from '../../../shared/ui/content/Section.tsx'
 import './days.css'
 
-type Props = { days: readonly ClassDay[]; news: readonly NewsItem[] }
+type Props = { days: readonly DayAttendance[]; news: readonly NewsItem[] }
 
 /** The days on which the student was absent, newest first. */
 export function Absences({ days, news }: Props) {

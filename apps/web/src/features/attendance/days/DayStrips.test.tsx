@@ -1,10 +1,10 @@
-import type { ClassDay } from '@apoderados/contract/attendance'
+import type { DayAttendance } from '@apoderados/contract/attendance'
 import { render, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { Absences } from './Absences.tsx'
 import { DayStrips } from './DayStrips.tsx'
 
-const days: ClassDay[] = [
+const days: DayAttendance[] = [
   { date: '2026-04-30', status: 'present' },
   { date: '2026-05-04', status: 'absent' },
   { date: '2026-05-05', status: 'late' },

@@ -1,12 +1,20 @@
-import type { ClassDay } from '@apoderados/contract/attendance'
+import type { DayAttendance } from '@apoderados/contract/attendance'
 import { useId } from 'react'
 import { capitalize, monthOfYear } from '../../../shared/text/format.ts'
 import { Section } from '../../../shared/ui/content/Section.tsx'
-import { countOf, dayText, endsWeek, type Month, monthsOf, statuses, statusLabels } from './classDays.ts'
+import {
+  countOf,
+  dayText,
+  isNextDayInLaterWeek,
+  type Month,
+  monthsOf,
+  statuses,
+  statusLabels,
+} from './classDays.ts'
 import './days.css'
 
 /** A square for each class day, in one strip for each month. */
-export function DayStrips({ days }: { days: readonly ClassDay[] }) {
+export function DayStrips({ days }: { days: readonly DayAttendance[] }) {
   return (
     <Section title="Día por día" aside={days.length > 0 && daysOfClass(days.length)}>
       {days.length === 0 ? (
@@ -27,7 +35,7 @@ export function DayStrips({ days }: { days: readonly ClassDay[] }) {
 
 const daysOfClass = (count: number) => (count === 1 ? '1 día de clases' : `${count} días de clases`)
 
-function Legend({ days }: { days: readonly ClassDay[] }) {
+function Legend({ days }: { days: readonly DayAttendance[] }) {
   return (
     <ul className="day-legend text-small">
       {statuses.map((status) => (
@@ -51,7 +59,7 @@ function MonthStrip({ month, days }: Month) {
       </h3>
       <ol aria-labelledby={id}>
         {days.map((day, index) => (
-          <li key={day.date} className={endsWeek(days, index) ? 'week-end' : undefined}>
+          <li key={day.date} className={isNextDayInLaterWeek(days, index) ? 'week-end' : undefined}>
             <span className="sr-only">{dayText(day)}</span>
             <Square status={day.status} title={dayText(day)} />
           </li>

@@ -1,10 +1,10 @@
-import type { ClassDay } from '@apoderados/contract/attendance'
+import type { DayAttendance } from '@apoderados/contract/attendance'
 import { describe, expect, it } from 'vitest'
 import { attendanceSentences } from './attendanceSentences.ts'
 
 /** `held` class days: `absent` days of absence, then attended days, every third of them with a late arrival. */
 const classDays = (held: number, absent: number, remaining_days: number | null = null) => ({
-  days: Array.from({ length: held }, (_, index): ClassDay => {
+  days: Array.from({ length: held }, (_, index): DayAttendance => {
     const date = new Date(Date.UTC(2026, 2, 4 + index)).toISOString().slice(0, 10)
     if (index < absent) return { date, status: 'absent' }
     return { date, status: index % 3 === 0 ? 'late' : 'present' }

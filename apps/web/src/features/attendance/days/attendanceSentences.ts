@@ -26,7 +26,7 @@ export function attendanceSentences({ percentage, classDays }: Attendance): stri
   if (percentage === null || (percentage === undefined && counts?.held === 0))
     return counts?.held ? [] : ['Aún no hay días de clases registrados.']
   const isLow = percentage === undefined ? counts && isBelowMinimum(counts) : percentage < minimum
-  const counted = counts && matchPercentage(counts, percentage) ? counts : undefined
+  const counted = counts && countsGivePercentage(counts, percentage) ? counts : undefined
   return [
     ...(classDays && counted ? [absenceText(countOf(classDays.days, 'absent'), counted.held)] : []),
     ...(percentage === undefined || isLow ? [] : [comparisonOf(percentage)]),
@@ -36,7 +36,7 @@ export function attendanceSentences({ percentage, classDays }: Attendance): stri
 }
 
 /** Whether the counts give the percentage: they are from two answers, whose stored copies may differ in age. */
-const matchPercentage = ({ held, attended }: DayCounts, percentage: number | undefined) =>
+const countsGivePercentage = ({ held, attended }: DayCounts, percentage: number | undefined) =>
   percentage === undefined || percentage === (attended * 100) / held
 
 function absenceText(absent: number, held: number): string {

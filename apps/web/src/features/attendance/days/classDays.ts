@@ -1,4 +1,4 @@
-import type { AttendanceStatus, ClassDay } from '@apoderados/contract/attendance'
+import type { AttendanceStatus, DayAttendance } from '@apoderados/contract/attendance'
 import { longDay } from '../../../shared/text/format.ts'
 import { labelOf } from '../../../shared/text/labels.ts'
 
@@ -10,17 +10,17 @@ export const statusLabels: Record<AttendanceStatus, string> = {
 }
 export const statuses = Object.keys(statusLabels) as AttendanceStatus[]
 
-export const countOf = (days: readonly ClassDay[], status: AttendanceStatus): number =>
+export const countOf = (days: readonly DayAttendance[], status: AttendanceStatus): number =>
   days.filter((day) => day.status === status).length
 
 /** 'lunes 4 de mayo: ausente'. An unknown status of a newer server is shown unchanged. */
-export const dayText = ({ date, status }: ClassDay): string =>
+export const dayText = ({ date, status }: DayAttendance): string =>
   `${longDay(date)}: ${labelOf(statusLabels, status).toLowerCase()}`
 
 /** `month` is `YYYY-MM`. */
-export type Month = { month: string; days: readonly ClassDay[] }
+export type Month = { month: string; days: readonly DayAttendance[] }
 
-export function monthsOf(days: readonly ClassDay[]): Month[] {
+export function monthsOf(days: readonly DayAttendance[]): Month[] {
   const months = new Set(days.map(({ date }) => date.slice(0, 7)))
   return Array.from(months, (month) => ({ month, days: days.filter(({ date }) => date.startsWith(month)) }))
 }
@@ -33,7 +33,7 @@ const DAYS_FROM_MONDAY = 3
 const weekOf = (date: string) => Math.floor((Date.parse(date) / MS_PER_DAY + DAYS_FROM_MONDAY) / 7)
 
 /** Whether the next class day is in a later week; false for the last day of the list. */
-export const endsWeek = (days: readonly ClassDay[], index: number): boolean => {
+export const isNextDayInLaterWeek = (days: readonly DayAttendance[], index: number): boolean => {
   const [day, next] = days.slice(index, index + 2)
   return day !== undefined && next !== undefined && weekOf(day.date) !== weekOf(next.date)
 }

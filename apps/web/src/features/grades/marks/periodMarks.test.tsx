@@ -3,12 +3,12 @@ import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { queryClient } from '../../../shared/api/queryClient.ts'
-import { advanceClockPastFreshness } from '../../../testing/advanceClockPastFreshness.ts'
 import { aMark } from '../../../testing/data/aMark.ts'
 import { anAverage } from '../../../testing/data/anAverage.ts'
 import { aStudent } from '../../../testing/data/people.ts'
 import { keptAnswers, replaceDeviceStore, storeAnswer } from '../../../testing/deviceStore.ts'
 import { fakeApi } from '../../../testing/fakeApi.ts'
+import { freezeClockPastFreshness } from '../../../testing/freezeClockPastFreshness.ts'
 import { signedIn } from '../../../testing/signedIn.ts'
 import { GradesPage } from '../GradesPage.tsx'
 
@@ -93,7 +93,7 @@ describe('the marks of a period', () => {
     const request = { student_id: 1, establishment_sub_period_id: 7, course_subject_id: 31 }
     const older = { qualifications: [{ ...aMark({ qualification: 4.5 }) }] }
     queryClient.setQueryData(['getPeriodQualificationsBySubject', request], older)
-    advanceClockPastFreshness()
+    freezeClockPastFreshness()
     server.breakLine('getPeriodQualificationsBySubject')
     render(<GradesPage student={aStudent()} />)
     const dialog = await openMaths()

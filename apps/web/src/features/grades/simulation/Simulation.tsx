@@ -16,7 +16,7 @@ export function Simulation({ onLeave, ...basis }: Props) {
   const titleId = useId()
   const title = useFocusAtStart()
   const [target, setTarget] = useState('')
-  const { given, evaluations, marks, areValid, change, add, remove } = useEvaluations(basis)
+  const { gradedMarks, evaluations, marks, areValid, change, add, remove } = useEvaluations(basis)
   const { rounding } = basis
   const targetGrade = readGrade(target)
   return (
@@ -28,9 +28,9 @@ export function Simulation({ onLeave, ...basis }: Props) {
         Notas supuestas: no son del colegio, y no se guardan ni se envían.
       </p>
       <p className="mt-3 text-small">
-        {given.length === 0
+        {gradedMarks.length === 0
           ? 'Aún no hay notas.'
-          : `Notas puestas: ${given.map((mark) => formatTenths(toWeighted(mark).tenths)).join(' · ')}`}
+          : `Notas puestas: ${gradedMarks.map((mark) => formatTenths(toWeighted(mark).tenths)).join(' · ')}`}
       </p>
       <ul className="mt-3 grid gap-4">
         {evaluations.map((evaluation) => (

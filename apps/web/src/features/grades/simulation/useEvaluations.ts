@@ -52,7 +52,7 @@ export function useEvaluations(basis: SimulationBasis) {
     }),
   )
   return {
-    given: gradedMarks,
+    gradedMarks,
     evaluations,
     marks: [...gradedMarks.map(toWeighted), ...hypothetical],
     areValid: evaluations.every(

@@ -25,7 +25,7 @@ export function Notifications() {
   return (
     <div className="notification-settings">
       {!settings && <LazyNotice query={query} onRetry={() => void query.refetch()} />}
-      <ThisDevice isServed={isNative() || settings?.vapid_public_key !== null} />
+      <ThisDevice serverSendsToDevice={isNative() || settings?.vapid_public_key !== null} />
       {isPending && !settings && <Skeleton />}
       {settings && <Choices settings={settings} />}
     </div>

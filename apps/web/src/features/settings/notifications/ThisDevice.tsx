@@ -25,7 +25,7 @@ const browserTexts: Record<PushPermission, string> = {
 }
 
 /** States whether this device is notified, with the buttons that change this and that send a test. */
-export function ThisDevice({ isServed }: { isServed: boolean }) {
+export function ThisDevice({ serverSendsToDevice }: { serverSendsToDevice: boolean }) {
   const permission = usePushPermission()?.permission
   const [message, setMessage] = useState('')
   const words = isNative() ? phoneTexts : browserTexts
@@ -33,10 +33,12 @@ export function ThisDevice({ isServed }: { isServed: boolean }) {
   return (
     <section aria-label="Este dispositivo" className="grid gap-3">
       <p className="text-body leading-body">
-        {isServed ? words[permission] : 'El servidor de tu colegio todavía no envía avisos a navegadores.'}
+        {serverSendsToDevice
+          ? words[permission]
+          : 'El servidor de tu colegio todavía no envía avisos a navegadores.'}
       </p>
-      {permission === 'install' && isServed && <InstallSteps />}
-      {isServed && <ChangeButton permission={permission} onFailure={setMessage} />}
+      {permission === 'install' && serverSendsToDevice && <InstallSteps />}
+      {serverSendsToDevice && <ChangeButton permission={permission} onFailure={setMessage} />}
       {permission === 'granted' && <TestButton onResult={setMessage} />}
       <p role="status" className="text-small text-text-2">
         {message}

@@ -6,7 +6,7 @@ import type { PushPermission } from './push.ts'
 const DECLINED = { key: 'push_declined' }
 
 /** False for an Android build without Firebase: there the push plug-in crashes the app when it requests a token. */
-const isServed = () => Capacitor.getPlatform() !== 'android' || import.meta.env.FIREBASE !== 'missing'
+const canRegister = () => Capacitor.getPlatform() !== 'android' || import.meta.env.FIREBASE !== 'missing'
 
 const permissionOf = (receive: PermissionState): PushPermission =>
   receive === 'granted' || receive === 'denied' ? receive : 'prompt'
@@ -26,21 +26,21 @@ export async function listenForPushes({ onToken, onFailure, onOpened }: Listener
 }
 
 export async function registerForPushes(): Promise<void> {
-  if (!isServed()) return
+  if (!canRegister()) return
   const { receive } = await PushNotifications.checkPermissions()
   if (receive === 'granted') await PushNotifications.register()
 }
 
 export async function forgetPushes(): Promise<void> {
   await Promise.allSettled([
-    isServed() && PushNotifications.unregister(),
+    canRegister() && PushNotifications.unregister(),
     PushNotifications.removeAllDeliveredNotifications(),
     Preferences.remove(DECLINED),
   ])
 }
 
 export async function pushPermission() {
-  if (!isServed()) return { permission: 'none' as const, isDeclined: true }
+  if (!canRegister()) return { permission: 'none' as const, isDeclined: true }
   const [{ receive }, { value }] = await Promise.all([
     PushNotifications.checkPermissions(),
     Preferences.get(DECLINED),

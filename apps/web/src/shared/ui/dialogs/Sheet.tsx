@@ -22,32 +22,32 @@ type Props = {
 export function Sheet({ isOpen, onClose, ...content }: Props) {
   const titleId = useId()
   const scroller = useRef<HTMLDivElement>(null)
-  const isHeld = useHeld(isOpen, scroller)
+  const isRendered = useIsRendered(isOpen, scroller)
   const swipe = useSwipeDown(scroller, onClose)
   return (
     <ModalDialog className="sheet" aria-labelledby={titleId} isOpen={isOpen} onClose={onClose} {...swipe}>
-      {isHeld && <SheetContent ref={scroller} titleId={titleId} onClose={onClose} {...content} />}
+      {isRendered && <SheetContent ref={scroller} titleId={titleId} onClose={onClose} {...content} />}
     </ModalDialog>
   )
 }
 
 /** Whether the sheet is open or still sliding away. */
-function useHeld(isOpen: boolean, content: RefObject<HTMLElement | null>): boolean {
-  const [isHeld, setHeld] = useState(isOpen)
-  if (isOpen && !isHeld) setHeld(true)
+function useIsRendered(isOpen: boolean, content: RefObject<HTMLElement | null>): boolean {
+  const [isRendered, setRendered] = useState(isOpen)
+  if (isOpen && !isRendered) setRendered(true)
   useEffect(() => {
-    if (isOpen || !isHeld) return
+    if (isOpen || !isRendered) return
     let isStopped = false
     const slides = content.current?.closest('dialog')?.getAnimations() ?? []
-    if (slides.length === 0) setHeld(false)
+    if (slides.length === 0) setRendered(false)
     Promise.allSettled(slides.map((slide) => slide.finished)).then(() => {
-      if (!isStopped) setHeld(false)
+      if (!isStopped) setRendered(false)
     })
     return () => {
       isStopped = true
     }
-  }, [isOpen, isHeld, content])
-  return isHeld
+  }, [isOpen, isRendered, content])
+  return isRendered
 }
 
 /**

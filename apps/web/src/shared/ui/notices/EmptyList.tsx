@@ -8,11 +8,16 @@ type Props = {
   /** Whether it is normal that the list is empty; the help button is then left out. */
   isExpected?: boolean
   /** Whether the list could not be loaded; the text then does not state that there are no entries. */
-  isUnknown?: boolean
+  hasLoadFailed?: boolean
 }
 
 /** Replaces a list without entries (spec §2, §8). `hint` describes in one line what will appear in it. */
-export function EmptyList({ title = 'Sin Elementos.', hint, isExpected = false, isUnknown = false }: Props) {
+export function EmptyList({
+  title = 'Sin Elementos.',
+  hint,
+  isExpected = false,
+  hasLoadFailed = false,
+}: Props) {
   return (
     <div className="empty-list card grid">
       <svg viewBox="0 0 168 80" aria-hidden="true">
@@ -24,8 +29,8 @@ export function EmptyList({ title = 'Sin Elementos.', hint, isExpected = false, 
         <path className="outline" strokeLinecap="round" d="M1 78h166" />
       </svg>
       <p className="font-semibold text-h3">{title}</p>
-      {!isUnknown && <p className="hint mt-2 text-body text-text-2 leading-body">{hint}</p>}
-      {!isExpected && !isUnknown && (
+      {!hasLoadFailed && <p className="hint mt-2 text-body text-text-2 leading-body">{hint}</p>}
+      {!isExpected && !hasLoadFailed && (
         <p className="mt-3">
           <HelpButton />
         </p>

@@ -42,28 +42,28 @@ function onDialog(listener: () => void): () => void {
 
 /** A toast: shown for 2 to 3 s (spec §9) or until it is pressed. The timer pauses while it is hovered or focused. */
 function Message({ toast }: { toast: Toast }) {
-  const [isHeld, setHeld] = useState(false)
+  const [isPaused, setPaused] = useState(false)
   const ref = useRef<HTMLButtonElement>(null)
   useLayoutEffect(() => {
     const place = ref.current?.parentElement
     return place ? keepToastClear(place) : undefined
   }, [])
   useEffect(() => {
-    if (isHeld) return
+    if (isPaused) return
     const ms = toast.kind === 'error' ? config.toastErrorMs : config.toastSuccessMs
     const timer = setTimeout(hideToast, ms)
     return () => clearTimeout(timer)
-  }, [toast, isHeld])
+  }, [toast, isPaused])
   const Icon = toast.kind === 'error' ? WarningCircle : CheckCircle
   return (
     <button
       ref={ref}
       type="button"
       onClick={hideToast}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
     >
       <Icon className="size-5.5 shrink-0" />
       {toast.text}

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { freeTop } from './toastPlace.ts'
 
-// A toast of 50 px, with a preferred top of 700 px and a highest top of 20 px, at least 8 px away from each control.
+// A toast of 50 px, with a largest top of 700 px and a smallest top of 20 px, at least 8 px away from each control.
 const place = (...occupied: [number, number][]) => freeTop(50, 700, 20, occupied)
 
 it('has its preferred place if no control is there', () => {

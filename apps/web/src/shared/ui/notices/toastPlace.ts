@@ -8,14 +8,14 @@ const CONTROLS = 'a[href], button, input, select, textarea, summary'
 type Span = readonly [top: number, bottom: number]
 
 /**
- * The top nearest to `preferred`, in px, at which a toast of `height` covers no control; undefined if there is none
- * from `highest` down to `preferred`.
+ * The top nearest to `largestTop`, in px, at which a toast of `height` covers no control; undefined if there is none
+ * from `smallestTop` down to `largestTop`.
  */
-export function freeTop(height: number, preferred: number, highest: number, occupied: readonly Span[]) {
+export function freeTop(height: number, largestTop: number, smallestTop: number, occupied: readonly Span[]) {
   const isFree = (top: number) =>
     occupied.every(([start, end]) => top + height + GAP <= start || end + GAP <= top)
-  const tops = [preferred, ...occupied.map(([start]) => start - GAP - height)]
-  const free = tops.filter((top) => highest <= top && top <= preferred && isFree(top))
+  const tops = [largestTop, ...occupied.map(([start]) => start - GAP - height)]
+  const free = tops.filter((top) => smallestTop <= top && top <= largestTop && isFree(top))
   return free.length > 0 ? Math.max(...free) : undefined
 }
 

@@ -2,6 +2,6 @@ import { vi } from 'vitest'
 import { config } from '../config.ts'
 
 /** Sets `Date.now` to a later moment until the test ends, so that all answers received so far count as outdated. */
-export function advanceClockPastFreshness(): void {
+export function freezeClockPastFreshness(): void {
   vi.spyOn(Date, 'now').mockReturnValue(Date.now() + config.answerFreshMs)
 }
