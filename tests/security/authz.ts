@@ -1,8 +1,8 @@
 /**
  * Checks that no parent ever receives a byte of other families (P2, R1, R2): sends every read of the API as every
- * parent with every id of generated schools, in which each text has a marker, and then changes families between the
- * calls. `--minutes N` continues with those changes up to `--calls N` (1,000,000); `--seed N` selects the random
- * changes.
+ * parent with every id of generated schools, in which each text has a marker. Then it makes random changes to the links,
+ * enrollments and choices of families, and reads again after each. `--minutes N` goes on with such changes for N minutes,
+ * or until `--calls N` calls (1,000,000) are made; `--seed N` selects the changes of the short form.
  */
 import { parseArgs } from 'node:util'
 import { type Ask, askerOf } from '@apoderados/server/testing/oracle/asking'

@@ -10,8 +10,8 @@ import { checkFullServerDisk } from './serverDisk.ts'
 import { mountSmallDisk, requireRoot, type SmallDisk } from './smallDisk.ts'
 
 /**
- * The size of the database's disk: PostgreSQL's tables take 40 MB of it, and the write-ahead log up to 64 MB in files
- * of 16 MB.
+ * The size of the database's disk. PostgreSQL takes up to 104 MB: 40 MB of tables, and a write-ahead log of
+ * `max_wal_size` plus a file of 16 MB. The trials fill the rest.
  */
 const DATABASE_MB = 220
 const SERVER_MB = 48

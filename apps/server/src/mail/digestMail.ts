@@ -3,8 +3,8 @@ import { findDigestNews } from '@apoderados/database/mails/digestNews'
 import { findDigest } from '@apoderados/database/mails/digests'
 import type { DueMail } from '@apoderados/database/mails/mails'
 import { addressOfNews, countText } from '../push/texts.ts'
+import type { MailContext } from './composeMail.ts'
 import { type DigestChild, digestMail, type MailText } from './texts.ts'
-import type { MailWriter } from './writeMail.ts'
 
 type News = Awaited<ReturnType<ReturnType<typeof findDigestNews>['execute']>>
 
@@ -20,13 +20,13 @@ function childrenOf(news: News, publicUrl: string): DigestChild[] {
 }
 
 /**
- * Writes the digest with the news that the parent may see now. Returns undefined if there is no news, if the parent has
+ * Returns the digest with the news that the parent may see now, or undefined if there is no news, if the parent has
  * ended the digests meanwhile, or if PUBLIC_URL is not set.
  */
-export async function writeDigest(
+export async function composeDigest(
   transaction: Queryable,
   mail: DueMail,
-  { links, publicUrl }: MailWriter,
+  { links, publicUrl }: MailContext,
 ): Promise<MailText | undefined> {
   const digest = await findDigest(transaction, mail.id)
   if (!digest || !publicUrl) return undefined

@@ -5,8 +5,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import { limits } from '../config.ts'
 import { createPolling } from '../jobs/polling.ts'
 import { announceSend } from '../telemetry/sends.ts'
+import { composeMail, type MailContext } from './composeMail.ts'
 import { type Delivery, MailRefused } from './delivery.ts'
-import { type MailWriter, writeMail } from './writeMail.ts'
 
 type Log = Pick<FastifyBaseLogger, 'warn' | 'error'>
 
@@ -21,7 +21,7 @@ export type MailWorker = {
 
 class Stopped extends Error {}
 
-export function createMailWorker(db: Database, writer: MailWriter, delivery: Delivery): MailWorker {
+export function createMailWorker(db: Database, context: MailContext, delivery: Delivery): MailWorker {
   let log: Log | undefined
   let waking: NodeJS.Timeout | undefined
   let isRerunRequested = false
@@ -38,7 +38,7 @@ export function createMailWorker(db: Database, writer: MailWriter, delivery: Del
       log?.error(line, 'mail not sent in time')
       return
     }
-    const text = acceptedIds.has(mail.id) ? undefined : await writeMail(transaction, mail, writer)
+    const text = acceptedIds.has(mail.id) ? undefined : await composeMail(transaction, mail, context)
     if (!text) {
       await (acceptedIds.has(mail.id) ? markSent : markGivenUp)(transaction, mail)
       return

@@ -8,8 +8,8 @@ const weekdays = ['lunes', 'martes', 'miércoles', 'jueves', 'viernes'] as const
 const scales = { number: 'numero', other: 'concepto' } as const
 
 /**
- * Writes the school, its periods, closures, courses, staff and guardians. A guardian has one row, even with children in
- * several schools.
+ * Writes the school, its periods, closures, courses, staff and guardians. A guardian with children in several schools
+ * has one row, because a household is listed only in the school of its first child.
  */
 export function writeSchool({ school, sheets, add }: Book): void {
   const { rbd, name, address, comuna, phone, courses, staff, periods, closures, households } = school

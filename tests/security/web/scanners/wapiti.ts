@@ -64,7 +64,7 @@ const findingsOf = ({ vulnerabilities, anomalies }: Report): Finding[] =>
  * Tells whether a finding is only the app's page: every address outside the API gets this page with status 200, which
  * wapiti takes for a backup file.
  */
-async function isOnlyThePage(url: string, { path, description }: Finding): Promise<boolean> {
+async function isAppFallbackPage(url: string, { path, description }: Finding): Promise<boolean> {
   if (!description.startsWith('Backup file') || path.startsWith('/api')) return false
   const [there, page] = await Promise.all(
     [path, '/no-hay-nada'].map(async (each) => (await fetch(url + each)).text()),
@@ -104,7 +104,7 @@ export async function checkWithWapiti(stage: WebTestEnvironment, seconds: number
   const report = await runWapiti(stage, front.url, 'all', starts, seconds)
   for (const finding of findingsOf(report)) {
     const isFalsePositive =
-      (await isOnlyThePage(stage.url, finding)) || (await isOldAdvice(stage.url, finding))
+      (await isAppFallbackPage(stage.url, finding)) || (await isOldAdvice(stage.url, finding))
     if (!isFalsePositive) faults.push(finding.description)
   }
   const unreached = QUERIES.filter(

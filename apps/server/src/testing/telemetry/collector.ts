@@ -17,9 +17,11 @@ export type ReceivedSpan = {
   attributes: Attributes
 }
 
-// The numbers of fields below are those of opentelemetry-proto 1.x.
-const ERROR = 2
+/** The status code of a failed span. */
+const STATUS_CODE_ERROR = 2
 const kinds: Record<number, ReceivedSpan['kind']> = { 2: 'server', 3: 'client' }
+
+// The numbers of fields below are those of opentelemetry-proto 1.x.
 
 const attributesIn = (message: Message, number: number): Attributes =>
   Object.fromEntries(
@@ -35,7 +37,7 @@ const spanOf = (span: Message): ReceivedSpan => ({
   spanId: hexIn(span, 2),
   parentId: hexIn(span, 4),
   kind: kinds[numberIn(span, 6)] ?? 'other',
-  hasFailed: messagesIn(span, 15).some((status) => numberIn(status, 3) === ERROR),
+  hasFailed: messagesIn(span, 15).some((status) => numberIn(status, 3) === STATUS_CODE_ERROR),
   attributes: attributesIn(span, 9),
 })
 

@@ -5,7 +5,7 @@ import type { DueMail } from '@apoderados/database/mails/mails'
 import type { Keys } from '@apoderados/database/secrets/keys'
 import { codeHashes, revealCode } from '@apoderados/database/secrets/oneTimeCodes'
 import type { Links } from '../auth/signedLinks.ts'
-import { writeDigest } from './digestMail.ts'
+import { composeDigest } from './digestMail.ts'
 import {
   emailChangedMail,
   invitationMail,
@@ -15,21 +15,21 @@ import {
 } from './texts.ts'
 
 /** `publicUrl` is the address of the app for families; undefined if PUBLIC_URL is not set. */
-export type MailWriter = {
+export type MailContext = {
   keys: Keys
   links: Pick<Links, 'endOfDigest'>
   publicUrl: string | undefined
 }
 
-/** Writes a queued mail. Returns undefined if its code, invitation or digest is no longer valid. */
-export async function writeMail(
+/** Returns the text of a queued mail, or undefined if its code, invitation or digest is no longer valid. */
+export async function composeMail(
   transaction: Queryable,
   mail: DueMail,
-  writer: MailWriter,
+  context: MailContext,
 ): Promise<MailText | undefined> {
-  const { keys, publicUrl } = writer
+  const { keys, publicUrl } = context
   const { kind, name, email, seed } = mail
-  if (kind === 'digest') return writeDigest(transaction, mail, writer)
+  if (kind === 'digest') return composeDigest(transaction, mail, context)
   if (kind === 'password_changed') return passwordChangedMail(name, mail.queued_at)
   if (kind === 'email_changed') return emailChangedMail(name, mail.queued_at)
   const use = kind === 'invitation' ? 'invitation' : 'recovery'
