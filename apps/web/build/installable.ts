@@ -4,8 +4,9 @@ import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa'
 import { CODE_CACHE } from '../src/app/versions/codeCache.ts'
 import { buildFiles } from './buildFiles.ts'
 import { pushWorker } from './pushWorker.ts'
-import { CACHED_PAGE } from './routePages.ts'
 
+/** The page that the worker answers each navigation with; it links to the chunks that every signed-in page needs. */
+const FALLBACK = 'app/inicio.html'
 const PAPER = '#F6F5F1' // --bg of the light theme: a manifest has one theme only
 
 const icon = (name: string, size: number, purpose: 'any' | 'maskable' = 'any') => ({
@@ -73,10 +74,10 @@ export function installable(): PluginOption {
       skipWaiting: false,
       clientsClaim: true, // the first visit works offline too
       cleanupOutdatedCaches: true,
-      navigateFallback: `/${CACHED_PAGE}`,
+      navigateFallback: `/${FALLBACK}`,
       navigateFallbackDenylist: [/^\/(api|assets|healthz|readyz|metrics|\.well-known)(\/|$)/],
       directoryIndex: null,
-      globPatterns: ['login.html', CACHED_PAGE, 'theme.js', 'assets/*.{js,css,woff2}'],
+      globPatterns: ['login.html', FALLBACK, 'theme.js', 'assets/*.{js,css,woff2}'],
       dontCacheBustURLsMatching: /^assets\//,
       manifestTransforms: [
         (entries) => {
