@@ -94,7 +94,7 @@ describe('signed in', () => {
     fakeApi().hang('getProfile')
     openApp('/app/inicio')
     await heading('Hola, Carolina')
-    expect(document.title).toBe('Inicio · Apoderados')
+    await waitFor(() => expect(document.title).toBe('Inicio · Apoderados')) // an effect sets it
   })
 
   it('shows Not Found for an unknown path, with a way back', async () => {

@@ -13,6 +13,11 @@ import { watchProfile } from './watchProfile.ts'
 const NAME = 'Cambio de Contraseña Requerido'
 const profileWithForcedChange = aProfile({ password_changed: false })
 const dialog = () => screen.findByRole('dialog', { name: NAME })
+/** The dialog once the page behind it is there, whose heading takes the focus here; in a browser it is inert. */
+async function dialogOverPage() {
+  await screen.findByRole('heading', { level: 1 })
+  return dialog()
+}
 const isOpen = () => screen.queryByRole('dialog', { name: NAME }) !== null
 const frame = () => document.querySelector('main')?.closest('[inert]')
 
@@ -23,7 +28,7 @@ function open(path = '/app/configuraciones') {
 }
 
 async function change() {
-  const form = within(await dialog())
+  const form = within(await dialogOverPage())
   await userEvent.type(form.getByLabelText('Contraseña actual'), 'demo1234')
   await userEvent.type(form.getByLabelText('Nueva contraseña'), 'Luna verde 27')
   await userEvent.type(form.getByLabelText('Confirmar contraseña'), 'Luna verde 27')
@@ -74,7 +79,7 @@ it('is closed by neither the backdrop nor a swipe, and Esc is refused', async ()
 it('reopens with its input and focus if a browser closes it nevertheless', async () => {
   fakeApi().hang('getProfile')
   open()
-  const element = (await dialog()) as HTMLDialogElement
+  const element = (await dialogOverPage()) as HTMLDialogElement
   const current = within(element).getByLabelText('Contraseña actual')
   await userEvent.type(current, 'demo')
   act(() => element.close())
@@ -86,7 +91,7 @@ it('reopens with its input and focus if a browser closes it nevertheless', async
 it('keeps its input during a refresh of a profile that still requires it', async () => {
   fakeApi().answer('getProfile', profileWithForcedChange)
   open()
-  const current = within(await dialog()).getByLabelText('Contraseña actual')
+  const current = within(await dialogOverPage()).getByLabelText('Contraseña actual')
   await userEvent.type(current, 'demo')
   await act(() => refreshProfile())
   expect([isOpen(), (current as HTMLInputElement).value]).toEqual([true, 'demo'])
