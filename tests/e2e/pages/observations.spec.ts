@@ -30,7 +30,7 @@ const types = ['positive', 'negative', 'neutral'] as const
 test.beforeEach(async ({ page, enter }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await enter('/app/observaciones')
-  await expect(page.getByRole('region')).toHaveCount(3)
+  await expect(page.getByRole('region', { name: /^(Positivas|Negativas|Neutras), / })).toHaveCount(3)
 })
 
 test('each kind has its count, by colour and in words', async ({ page }) => {
