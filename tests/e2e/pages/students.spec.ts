@@ -1,3 +1,4 @@
+import { enlargeText } from '../support/largeText/largeText.ts'
 import { API, CRISTIAN, clickBackdrop, expect, test } from '../support/support.ts'
 
 const bar = (page: import('@playwright/test').Page) => page.getByRole('banner')
@@ -84,22 +85,24 @@ test('each child’s card fits the screen with its name in whole words, or divid
     [320, '200%'],
   ] as const) {
     await page.setViewportSize({ width, height: 844 })
-    await page.evaluate((text) => document.documentElement.style.setProperty('font-size', text), size)
-    const layouts = await cards.evaluateAll((buttons) =>
-      buttons.map((button) => {
-        const name = button.querySelector('.font-semibold') as HTMLElement
-        const rightEdge = Math.max(
-          ...Array.from(button.children, (part) => part.getBoundingClientRect().right),
-        )
-        const lines =
-          name.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(name).lineHeight)
-        return {
-          isInside: rightEdge <= innerWidth,
-          isInWords: Math.round(lines) <= (name.textContent?.split(/[ \u00ad]/).length ?? 0),
-        }
-      }),
-    )
-    expect(layouts, `${width} px, ${size}`).toEqual(Array(3).fill({ isInside: true, isInWords: true }))
+    await enlargeText(page, size)
+    const readLayouts = () =>
+      cards.evaluateAll((buttons) =>
+        buttons.map((button) => {
+          const name = button.querySelector('.font-semibold') as HTMLElement
+          const rightEdge = Math.max(
+            ...Array.from(button.children, (part) => part.getBoundingClientRect().right),
+          )
+          const lines =
+            name.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(name).lineHeight)
+          return {
+            isInside: rightEdge <= innerWidth,
+            isInWords: Math.round(lines) <= (name.textContent?.split(/[ \u00ad]/).length ?? 0),
+          }
+        }),
+      )
+    const expected = Array(3).fill({ isInside: true, isInWords: true })
+    await expect.poll(readLayouts, { message: `${width} px, ${size}` }).toEqual(expected)
   }
 })
 
