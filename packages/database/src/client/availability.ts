@@ -13,7 +13,7 @@ const CONFLICT = /^40(001|P01)$/
 /** PostgreSQL's functions that report a conflict with recovery. Messages are translated, function names are not. */
 const RECOVERY_ROUTINE = /^ProcessInterrupts$|recovery_?conflict/i
 
-/** The severity of an error that ended a connection, or that prevented it. */
+/** The severity of an error that ended a connection, or prevented it, as English and Spanish servers write it. */
 const FATAL = 'FATAL'
 
 type DatabaseError = Error & { code?: unknown; routine?: unknown; severity?: unknown }
