@@ -37,7 +37,7 @@ export function ClassmatesPage({ student }: { student: Student }) {
           {matching.length === 0 ? (
             <EmptyList
               isExpected={classmates.length > 0}
-              hasLoadFailed={query.isLoadingError}
+              isIncomplete={query.isLoadingError}
               hint={
                 classmates.length > 0
                   ? 'Nadie del curso se llama así.'

@@ -69,7 +69,7 @@ export function GradesPage({ student }: { student: Student }) {
         </TabPanel>
       ) : (
         <EmptyList
-          hasLoadFailed={query.isLoadingError}
+          isIncomplete={query.isLoadingError}
           hint="Cuando empiece el primer período, verás aquí las calificaciones."
         />
       )}

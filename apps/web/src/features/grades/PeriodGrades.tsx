@@ -24,7 +24,7 @@ export function PeriodGrades({ student_id, period, periods, isSettled }: Props) 
   if (averages.length === 0) {
     return (
       <EmptyList
-        hasLoadFailed={!period.grades}
+        isIncomplete={!period.grades}
         hint="Cuando el colegio publique las calificaciones del período, las verás aquí."
       />
     )

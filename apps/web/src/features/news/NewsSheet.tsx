@@ -64,7 +64,7 @@ export function NewsSheet({ students, selected, isOpen, onClose, onSelect }: Pro
         <EmptyList
           hint="Cuando el colegio publique algo nuevo, lo verás aquí."
           isExpected={true}
-          hasLoadFailed={query.isLoadingError}
+          isIncomplete={query.isLoadingError}
         />
       )}
       {listed && <NewsList news={listed.news} students={students} today={clock.day} onOpen={open} />}

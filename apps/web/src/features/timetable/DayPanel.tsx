@@ -20,7 +20,7 @@ export function DayPanel({ group, selected, day, isWeekEmpty, hasLoadFailed }: P
       ) : (
         <EmptyList
           isExpected={!isWeekEmpty}
-          hasLoadFailed={hasLoadFailed}
+          isIncomplete={hasLoadFailed}
           hint={
             isWeekEmpty
               ? 'Cuando el colegio publique el horario de clases, lo verás aquí.'

@@ -18,7 +18,7 @@ export function FinalTable({ periods }: { periods: readonly Period[] }) {
   if (loaded.every(({ grades }) => grades.average === null) && !averages.some(hasGivenConcept)) {
     return (
       <EmptyList
-        hasLoadFailed={loaded.length < periods.length}
+        isIncomplete={loaded.length < periods.length}
         hint="Aquí aparecerá el promedio de cada período."
       />
     )

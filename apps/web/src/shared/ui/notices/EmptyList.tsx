@@ -7,8 +7,8 @@ type Props = {
   hint: string
   /** Whether it is normal that the list is empty; the help button is then left out. */
   isExpected?: boolean
-  /** Whether the list could not be loaded; the text then does not state that there are no entries. */
-  hasLoadFailed?: boolean
+  /** Whether the list has not loaded, or only in part; the text then does not state that there are no entries. */
+  isIncomplete?: boolean
 }
 
 /** Replaces a list without entries (spec §2, §8). `hint` describes in one line what will appear in it. */
@@ -16,7 +16,7 @@ export function EmptyList({
   title = 'Sin Elementos.',
   hint,
   isExpected = false,
-  hasLoadFailed = false,
+  isIncomplete = false,
 }: Props) {
   return (
     <div className="empty-list card grid">
@@ -29,8 +29,8 @@ export function EmptyList({
         <path className="outline" strokeLinecap="round" d="M1 78h166" />
       </svg>
       <p className="font-semibold text-h3">{title}</p>
-      {!hasLoadFailed && <p className="hint mt-2 text-body text-text-2 leading-body">{hint}</p>}
-      {!isExpected && !hasLoadFailed && (
+      {!isIncomplete && <p className="hint mt-2 text-body text-text-2 leading-body">{hint}</p>}
+      {!isExpected && !isIncomplete && (
         <p className="mt-3">
           <HelpButton />
         </p>
