@@ -12,6 +12,12 @@ type QueryChange = { [N in TabName | DetailName]?: string | undefined }
 
 const currentQuery = () => new URLSearchParams(location.search)
 
+/** '?dia=2026-03-04'; '' without parameters. */
+export function queryOf(parameters: URLSearchParams): string {
+  const text = String(parameters)
+  return text && `?${text}`
+}
+
 /** The address of this page after a change; undefined removes a value. */
 function addressWith(change: QueryChange): string {
   const changed = currentQuery()
@@ -19,8 +25,7 @@ function addressWith(change: QueryChange): string {
     if (value === undefined) changed.delete(name)
     else changed.set(name, value)
   }
-  const text = String(changed)
-  return location.pathname + (text && `?${text}`)
+  return location.pathname + queryOf(changed)
 }
 
 export const replaceInAddress = (change: QueryChange) =>

@@ -14,10 +14,10 @@ const HOME = '/app/inicio'
 
 /** The page of this app that a payload names. Any other address becomes that of Inicio. */
 function pathOf(address: unknown): string {
-  if (typeof address !== 'string' || !URL.canParse(address, location.origin)) return HOME
-  const { origin, pathname, search } = new URL(address, location.origin)
-  const isPage = address.startsWith('/app/') && origin === location.origin && pathname.startsWith('/app/')
-  return isPage ? pathname + search : HOME
+  // A path after an origin is always a valid address.
+  if (typeof address !== 'string' || !address.startsWith('/app/')) return HOME
+  const { pathname, search } = new URL(location.origin + address)
+  return pathname.startsWith('/app/') ? pathname + search : HOME
 }
 
 const textOf = (value: unknown, otherwise: string) => (typeof value === 'string' && value) || otherwise

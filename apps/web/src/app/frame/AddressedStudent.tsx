@@ -1,5 +1,6 @@
 import type { Student } from '@apoderados/contract/profile'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { queryOf } from '../../shared/addressHistory.ts'
 import { navigate, usePath, useSearch } from '../../shared/router.tsx'
 import { refreshProfile } from '../../shared/session/profile.ts'
 import { selectedStudent } from '../../shared/session/session.ts'
@@ -34,7 +35,7 @@ export function AddressedStudent() {
       select(id)
       const rest = new URLSearchParams(search)
       rest.delete('alumno')
-      openWithout(rest.size > 0 ? `?${rest}` : '')
+      openWithout(queryOf(rest))
     } else if ((getSession().students?.length ?? 0) > 1) setAsking(true)
     else openWithout('')
   })

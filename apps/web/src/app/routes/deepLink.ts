@@ -1,4 +1,4 @@
-import { addressNames } from '../../shared/addressHistory.ts'
+import { addressNames, queryOf } from '../../shared/addressHistory.ts'
 import { fileUrl } from '../../shared/api/api.ts'
 import { normalizePath } from '../../shared/router.tsx'
 import { HOME } from './guard.ts'
@@ -26,7 +26,7 @@ function keptQuery(path: string, query: string | undefined): string {
     const value = parameters.get(name)
     if (value && VALUE.test(value)) keptParams.set(name, value)
   }
-  return keptParams.size > 0 ? `?${keptParams}` : ''
+  return queryOf(keptParams)
 }
 
 /** The path and query of a known route. The path is compared as text, so that `..` and odd encodings match no route. */

@@ -9,8 +9,10 @@ import UserCheck from '@phosphor-icons/core/assets/regular/user-check.svg?react'
 import { capitalize, localTimeOf, longDay } from '../../shared/text/format.ts'
 import { shortName } from '../../shared/text/names.ts'
 import { daysAfter } from '../../shared/text/week.ts'
-import { newsDays, type SharedNews } from './newsDays.ts'
 import { newsText } from './newsText.ts'
+
+/** An item with all of the parent's children whom it concerns: news about a course or a school are listed once. */
+export type SharedNews = NewsItem & { student_ids: number[] }
 
 const icons: Record<string, typeof Clock> = {
   grade: Seven,
@@ -39,7 +41,7 @@ const dayTitle = (day: string, today: string) => {
 export function NewsList({ news, students, today, onOpen }: Props) {
   const namesOf = ({ student_ids }: SharedNews) =>
     new Intl.ListFormat('es').format(students.filter(({ id }) => student_ids.includes(id)).map(shortName))
-  return newsDays(news).map(({ day, news: ofDay }) => (
+  return Array.from(newsDays(news), ([day, ofDay]) => (
     <section key={day} aria-label={dayTitle(day, today)} className="mb-5">
       <h3 className="mb-2 font-semibold text-small text-text-2">{dayTitle(day, today)}</h3>
       <ul className="news-list card">
@@ -66,4 +68,20 @@ export function NewsList({ news, students, today, onOpen }: Props) {
       </ul>
     </section>
   ))
+}
+
+/** Groups the news by the day of publication, and those of several students by id; keeps their order. */
+function newsDays(news: readonly NewsItem[]): Map<string, SharedNews[]> {
+  const shared = new Map<number, SharedNews>()
+  for (const item of news) {
+    const known = shared.get(item.id) ?? { ...item, student_ids: [], is_unread: false }
+    const student_ids = [...known.student_ids, item.student_id]
+    shared.set(item.id, { ...known, student_ids, is_unread: known.is_unread || item.is_unread })
+  }
+  const days = new Map<string, SharedNews[]>()
+  for (const item of shared.values()) {
+    const { day } = localTimeOf(item.published_at)
+    days.set(day, [...(days.get(day) ?? []), item])
+  }
+  return days
 }

@@ -13,8 +13,7 @@ import { EmptyList } from '../../shared/ui/notices/EmptyList.tsx'
 import { LazyNotice } from '../../shared/ui/notices/LazyNotice.tsx'
 import { Skeleton } from '../../shared/ui/notices/Skeleton.tsx'
 import { lazyComponent } from '../../shared/ui/page/lazyComponent.tsx'
-import { NewsList } from './NewsList.tsx'
-import type { SharedNews } from './newsDays.ts'
+import { NewsList, type SharedNews } from './NewsList.tsx'
 import { newsPath } from './newsText.ts'
 
 /** Offers notifications in a browser; a phone's app does so on Inicio. It shows nothing if its code does not load. */

@@ -1,4 +1,5 @@
 import type { NewsItem } from '@apoderados/contract/news'
+import { queryOf } from '../../shared/addressHistory.ts'
 import { formatDay, longDay } from '../../shared/text/format.ts'
 
 /** '5.4' → '5,4'; a concept is unchanged. */
@@ -56,10 +57,9 @@ const textsByKind: Record<string, (item: NewsItem) => string> = {
 /** The news in one line; for an unknown kind of a newer server, the item's title. */
 export const newsText = (item: NewsItem): string => textsByKind[item.kind]?.(item) ?? item.title ?? 'Novedad'
 
-const queryOf = (values: Record<string, string | number | null>) => {
+const queryOfKnown = (values: Record<string, string | number | null>) => {
   const known = Object.entries(values).filter(([, value]) => value !== null)
-  const search = new URLSearchParams(known.map(([name, value]) => [name, String(value)]))
-  return search.size > 0 ? `?${search}` : ''
+  return queryOf(new URLSearchParams(known.map(([name, value]) => [name, String(value)])))
 }
 
 /** The page that shows the item, with the item open unless it was removed. */
@@ -67,16 +67,16 @@ export function newsPath({ kind, change, day, sub_period_id, course_subject_id, 
   const item = change === 'removed' ? null : item_id
   switch (kind) {
     case 'grade':
-      return `/app/calificaciones${queryOf({ periodo: sub_period_id, asignatura: course_subject_id })}`
+      return `/app/calificaciones${queryOfKnown({ periodo: sub_period_id, asignatura: course_subject_id })}`
     case 'observation':
-      return `/app/observaciones${queryOf({ observacion: item })}`
+      return `/app/observaciones${queryOfKnown({ observacion: item })}`
     case 'arrear':
-      return `/app/asistencia${queryOf({ atraso: item })}`
+      return `/app/asistencia${queryOfKnown({ atraso: item })}`
     case 'absence':
       return '/app/asistencia'
     case 'event':
     case 'document':
-      return `/app/agenda${queryOf({ dia: day, evento: item })}`
+      return `/app/agenda${queryOfKnown({ dia: day, evento: item })}`
     case 'timetable':
       return '/app/horario'
     default:
