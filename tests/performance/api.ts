@@ -2,7 +2,7 @@
  * Benchmarks the server: every GET call against a bare `node:http` server with answers of the same size, against
  * pgbench with the same statements on the same database, and against its own speed with the fewest students
  * (docs/performance.md). The measurements alternate within one run. Options: `--students 1000,50000,500000`,
- * `--only getArrears` to select calls by name, `--seconds 2` per measurement, `--rounds 3`. `--profile` instead prints
+ * `--only getArrears,getNews` to select calls by name, `--seconds 2` per measurement, `--rounds 3`. `--profile` instead prints
  * where CPU time is spent per call, at the first size. `--shards` instead checks that each call reads only the
  * partitions of its schools in a partitioned database. Needs PostgreSQL 15; the databases are kept in data/bench.
  */

@@ -154,9 +154,9 @@ export const calls: Call[] = [
   },
 ]
 
-/** Returns the calls whose names contain `text`. @throws if there is none */
-export function callsNamed(text: string): Call[] {
-  const matches = calls.filter(({ name }) => name.includes(text))
+/** Returns the calls whose names contain one of the comma-separated `texts`. @throws if there is none */
+export function callsNamed(texts: string): Call[] {
+  const matches = calls.filter(({ name }) => texts.split(',').some((text) => name.includes(text)))
   if (matches.length === 0) throw new Error(`--only knows ${calls.map(({ name }) => name).join(', ')}`)
   return matches
 }
