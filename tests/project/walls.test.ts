@@ -62,7 +62,7 @@ const plantedImports: Record<string, Imports> = {
     refused: ['@apoderados/database/client/open', '@apoderados/importer/records', ...reactImports],
   },
   'packages/telemetry/src/planted.ts': {
-    allowed: ['@opentelemetry/api', './exportWatch.ts'],
+    allowed: ['@opentelemetry/api', './prometheusProducer.ts'],
     refused: ['@apoderados/server/config', '@apoderados/database/client/open', ...reactImports],
   },
   'apps/server/src/telemetry/planted.ts': {
@@ -101,7 +101,7 @@ const plantedImports: Record<string, Imports> = {
     allowed: ['../http/errors.ts', '../auth/tokens.ts', '@apoderados/database/accounts/accounts'],
     refused: [
       ...['./session.ts', '../app.ts', '../http/routes.ts', '../main.ts', '../testing/testServer.ts'],
-      ...['../demo/load.ts', ...refusedFromServer],
+      ...['../demo/loadDemo.ts', ...refusedFromServer],
     ],
   },
   'apps/server/src/modules/grades/planted.ts': {

@@ -13,8 +13,14 @@ import { connectionsOf } from '../support/stage/processes.ts'
 import { findPrograms } from '../support/stage/programs.ts'
 import { createJudge, runTrials } from '../support/stage/verdicts.ts'
 import { newFolder, onCleanup, wholeNumber } from '../support/suite.ts'
+import {
+  CONNECTIONS,
+  killUnderLoad,
+  PAUSE_MS,
+  replaceEach,
+  restartUnderLoad,
+} from './cluster/clusterTrials.ts'
 import { checkMailsSentOnce, checkSharedLimits, checkSharedSessions } from './cluster/limitTrials.ts'
-import { CONNECTIONS, killUnderLoad, PAUSE_MS, replaceEach, restartUnderLoad } from './cluster/trials.ts'
 
 const SESSIONS = 400
 const OUTAGE_MS = 6_000

@@ -8,13 +8,13 @@ import { parseArgs } from 'node:util'
 import { startApi } from '../support/stage/api.ts'
 import { findPostgres } from '../support/stage/programs.ts'
 import { createJudge, runTrials } from '../support/stage/verdicts.ts'
-import { startReplicatedDatabase } from './failover/replicatedDatabase.ts'
 import {
   checkFailover,
   checkReadsWithoutStandby,
   checkRefusalAtStandby,
   checkStandbyReports,
-} from './failover/trials.ts'
+} from './failover/failoverTrials.ts'
+import { startReplicatedDatabase } from './failover/replicatedDatabase.ts'
 
 const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } })
 const { judge, judged } = createJudge(values.only)

@@ -13,10 +13,10 @@ import { createJudge, runTrials } from '../support/stage/verdicts.ts'
 import { newFolder, wholeNumber } from '../support/suite.ts'
 import { mixOfReads } from './load/calls.ts'
 import { checkHostileRequests, harvestClassmates } from './load/hostile.ts'
+import { prepareLoadSchool } from './load/loadSchool.ts'
 import { reportHeads } from './load/loadTable.ts'
 import { checkOverload } from './load/overload.ts'
 import { checkReadsBesideSignIns, checkSteadyReads, warmUp } from './load/reads.ts'
-import { prepareLoadSchool } from './load/school.ts'
 import {
   checkSlowClients,
   checkSlowRequestsAreCut,

@@ -6,8 +6,8 @@
 import { parseArgs } from 'node:util'
 import { createJudge, runTrials } from '../support/stage/verdicts.ts'
 import { startBucket } from './pointInTime/bucket.ts'
+import { checkLostDisk, checkUndoOfBadImport } from './pointInTime/pointInTimeTrials.ts'
 import { BUCKET, findPgbackrest, startRepository } from './pointInTime/repository.ts'
-import { checkLostDisk, checkUndoOfBadImport } from './pointInTime/trials.ts'
 
 const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } })
 const { judge, judged } = createJudge(values.only)

@@ -16,7 +16,7 @@ import {
   checkImportLockThroughPooler,
   checkRefusedStartThroughPooler,
   checkSettingsThroughPooler,
-} from './pooler/trials.ts'
+} from './pooler/poolerTrials.ts'
 
 const SESSIONS = 40
 

@@ -14,9 +14,9 @@ import { newFolder } from '../support/suite.ts'
 import { runRoles, startDatabase } from './deployment/containers.ts'
 import { createApp, runAdmin } from './release/appProcesses.ts'
 import { checkBreakingRollback, checkFailedMigration } from './release/migrationTrials.ts'
+import { checkRollback, checkUpgrade } from './release/releaseTrials.ts'
 import { installScripts } from './release/scripts.ts'
 import { startSystemd } from './release/systemd.ts'
-import { checkRollback, checkUpgrade } from './release/trials.ts'
 import { checkOut, cloneApp, findRelease } from './release/versions.ts'
 
 const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } })

@@ -8,7 +8,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { loadDemo } from '@apoderados/server/demo/load'
+import { loadDemo } from '@apoderados/server/demo/loadDemo'
 import { recoveryModel } from '@apoderados/server/testing/accounts/recoveryModel'
 import { openServer } from '../support/ownServer.ts'
 import { runToEnd } from '../support/stage/programs.ts'

@@ -7,7 +7,7 @@
 import { parseArgs } from 'node:util'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { loadDemo } from '@apoderados/server/demo/load'
+import { loadDemo } from '@apoderados/server/demo/loadDemo'
 import { attackOn } from '@apoderados/server/testing/fuzz/attack'
 import { openServer } from '../support/ownServer.ts'
 import { onCleanup, runSuite, throwIfAborted, wholeNumber } from '../support/suite.ts'

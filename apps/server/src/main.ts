@@ -12,13 +12,10 @@ import { loadKeys } from '@apoderados/database/secrets/keys'
 import { DEMO_PASSWORD, demoAccounts } from '@apoderados/school-data/demo/families'
 import { type App, createApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
-import { loadDemo } from './demo/load.ts'
-import { type Housekeeping, startHousekeeping } from './jobs/housekeeping.ts'
-import type { DigestWorker } from './mail/digestWorker.ts'
-import type { MailWorker } from './mail/worker.ts'
+import { loadDemo } from './demo/loadDemo.ts'
+import { startHousekeeping } from './jobs/housekeeping.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import { type PushSettings, vapidKeyOf } from './push/push.ts'
-import type { PushWorker } from './push/worker.ts'
 import { createServices, type Services } from './services.ts'
 import { localUrl } from './startup/localUrl.ts'
 import { openOutput } from './startup/standardOutput.ts'
@@ -38,15 +35,12 @@ const printLine = (line: string) => output.write(`${line}\n`)
 const opened: {
   server?: App
   scrapes?: Server
-  mails?: MailWorker
-  digests?: DigestWorker
-  pushes?: PushWorker
-  housekeeping?: Housekeeping
+  workers: { stop(): Promise<void> }[]
   telemetry?: Telemetry
   db?: Database
   clusterStart?: Promise<Cluster>
   cluster?: Cluster
-} = {}
+} = { workers: [] }
 let phase: Phase = 'settings'
 
 class Stopped extends Error {}
@@ -154,16 +148,15 @@ async function start(): Promise<void> {
   opened.server = await createApp(services, config, options)
   const { app, listener } = opened.server
   await listener.listen(config)
-  services.mails.start(app.log)
-  opened.mails = services.mails
-  services.digests.start(app.log)
-  opened.digests = services.digests
-  void services.pushes.start(app.log)
-  opened.pushes = services.pushes
+  const { mails, digests, pushes } = services
+  mails.start(app.log)
+  digests.start(app.log)
+  void pushes.start(app.log)
+  opened.workers.push(mails, digests, pushes)
   reportAddress(config, isDemo)
   if (config.databaseUrl) void warnWithoutStandby(services.db, app.log)
   const url = config.databaseUrl ?? (opened.cluster as Cluster).url
-  opened.housekeeping = startHousekeeping(services, { url, dataDir: config.dataDir }, app.log)
+  opened.workers.push(startHousekeeping(services, { url, dataDir: config.dataDir }, app.log))
 }
 
 /** Two signals within this time count as one: Ctrl-C reaches the server from the terminal and from npm. */
@@ -195,13 +188,12 @@ async function stop(code: number): Promise<void> {
   stoppedAt = Date.now()
   const outcome = await Promise.race([starting.catch(() => undefined), abandoned.promise])
   if (outcome === 'abandoned') return abandonStart()
-  const { server, scrapes, mails, digests, pushes, housekeeping, telemetry, db, cluster } = opened
+  const { server, scrapes, workers, telemetry, db, cluster } = opened
   server?.drain.start()
   await server?.drain.waitUntilQuiet()
   await server?.drain.close()
   scrapes?.close()
-  const workers = [mails, digests, pushes, housekeeping, telemetry]
-  await Promise.all(workers.map((worker) => worker?.stop()))
+  await Promise.all([...workers, telemetry].map((worker) => worker?.stop()))
   await db?.$client.end()
   await cluster?.stop()
   process.exit(code)

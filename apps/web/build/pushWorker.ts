@@ -2,7 +2,7 @@ import { appendFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { build, type Plugin, type Rollup } from 'vite'
 
-const ENTRY = join(import.meta.dirname, '../src/worker/worker.ts')
+const ENTRY = join(import.meta.dirname, '../src/worker/serviceWorker.ts')
 
 async function bundleWorker(target: string[]): Promise<string> {
   const built = (await build({

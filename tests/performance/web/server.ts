@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { createApp } from '@apoderados/server/app'
-import { loadDemo } from '@apoderados/server/demo/load'
+import { loadDemo } from '@apoderados/server/demo/loadDemo'
 import { openServer } from '../../support/ownServer.ts'
 import { onCleanup, runSuite } from '../../support/suite.ts'
 

@@ -1,4 +1,4 @@
-import { kindsOf, startLoad } from '../../support/stage/load.ts'
+import { kindsOf, startLoad } from '../../support/stage/requestLoad.ts'
 import type { Verdict } from '../../support/stage/verdicts.ts'
 import type { DiskScene } from './diskTrials.ts'
 import {

@@ -1,5 +1,5 @@
 import { BASE_PATH } from '@apoderados/contract/calls/call'
-import type { FamilySession, LoadSchool } from './school.ts'
+import type { FamilySession, LoadSchool } from './loadSchool.ts'
 
 /** The GET calls with their shares in percent: a parent opens the app, reads grades and the next days. */
 const CALL_SHARES: [number, (family: FamilySession, school: LoadSchool) => string | null][] = [

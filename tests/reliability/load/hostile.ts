@@ -6,9 +6,9 @@ import { policies } from '@apoderados/contract/calls/policy'
 import { limits } from '@apoderados/server/config'
 import type { Verdict } from '../../support/stage/verdicts.ts'
 import { openConnection, type RawResponse } from './connection.ts'
+import type { LoadSchool } from './loadSchool.ts'
 import { residentMb } from './loadTable.ts'
 import type { LoadTarget } from './overload.ts'
-import type { LoadSchool } from './school.ts'
 
 const CONCURRENT_CALLS = 30
 const RSS_GROWTH_MAX_MB = 60

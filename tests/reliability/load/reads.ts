@@ -1,8 +1,8 @@
 import type { Verdict } from '../../support/stage/verdicts.ts'
 import { signIns } from './calls.ts'
+import type { LoadSchool } from './loadSchool.ts'
 import { reportStep } from './loadTable.ts'
 import type { LoadTarget } from './overload.ts'
-import type { LoadSchool } from './school.ts'
 import { sendClosedLoop, sendOpenLoop } from './sender.ts'
 import { countOtherFailures, goodputOf, kindsOf, percentile } from './tally.ts'
 

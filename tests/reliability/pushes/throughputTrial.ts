@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startApi } from '../../support/stage/api.ts'
 import { openSessions, type School } from '../../support/stage/database.ts'
-import { kindsOf, startLoad } from '../../support/stage/load.ts'
+import { kindsOf, startLoad } from '../../support/stage/requestLoad.ts'
 import type { Verdict } from '../../support/stage/verdicts.ts'
 import { percentile } from '../load/tally.ts'
 import { changeGrades } from './changes.ts'

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { Verdict } from '../../support/stage/verdicts.ts'
 import { runAdmin } from './appProcesses.ts'
 import { NEW_PASSWORD, OTHER_PARENT, PARENT, readPages, signIn } from './family.ts'
-import { findChangedTables, readRows } from './rows.ts'
-import type { ReleaseEnvironment } from './trials.ts'
+import { findChangedTables, readRows } from './releaseRows.ts'
+import type { ReleaseEnvironment } from './releaseTrials.ts'
 import { checkOut, commitMigration, currentCommit } from './versions.ts'
 
 /** Tables that a restore empties, because their secrets could be misused after it (docs/decisions/0020). */

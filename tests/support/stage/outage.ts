@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { School } from './database.ts'
-import { type CallResult, kindsOf, startLoad } from './load.ts'
 import { waitUntil } from './programs.ts'
+import { type CallResult, kindsOf, startLoad } from './requestLoad.ts'
 import type { Verdict } from './verdicts.ts'
 
 const SETTLE_MS = 2_000

@@ -14,7 +14,7 @@ import { asc, eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createFiles } from '../storage/files.ts'
 import { useServer } from '../testing/testServer.ts'
-import { loadDemo } from './load.ts'
+import { loadDemo } from './loadDemo.ts'
 
 const server = useServer()
 let files: Files

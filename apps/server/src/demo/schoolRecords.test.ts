@@ -1,7 +1,6 @@
 import { clockInChile } from '@apoderados/contract/values/days'
-import { schoolCalendar } from '@apoderados/school-data/calendar/calendar'
+import { isFree, schoolCalendar } from '@apoderados/school-data/calendar/calendar'
 import { schoolYear } from '@apoderados/school-data/calendar/schoolYear'
-import { isFree } from '@apoderados/school-data/records/schoolEvents'
 import { type SQL, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useDemoRecords } from '../testing/useDemoRecords.ts'

@@ -7,7 +7,7 @@ import { startCluster } from '@apoderados/database/embedded/cluster'
 import { migrate } from '@apoderados/database/schema/migrate'
 import type { TestProject } from 'vitest/node'
 import { createPasswords } from '../auth/passwords.ts'
-import { loadDemo } from '../demo/load.ts'
+import { loadDemo } from '../demo/loadDemo.ts'
 import { createFiles } from '../storage/files.ts'
 import './setup.ts'
 

@@ -5,7 +5,7 @@ import type { Files } from '@apoderados/database/files/fileStore'
 import { demoSchool, establishments, parents } from '@apoderados/database/schema/schema'
 import { type SQL, sql } from 'drizzle-orm'
 import { beforeAll, expect } from 'vitest'
-import { loadDemo } from '../demo/load.ts'
+import { loadDemo } from '../demo/loadDemo.ts'
 import { createFiles } from '../storage/files.ts'
 import { useServer } from './testServer.ts'
 

@@ -1,6 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { openPush, showPush } from './notifications.ts'
-import type { Clients, WindowClient } from './scope.ts'
+import { type Clients, openPush, showPush, type WindowClient } from './notifications.ts'
 
 type ShownNotification = NotificationOptions & { title: string; renotify?: boolean }
 

@@ -1,5 +1,15 @@
 import { isNewer, type Message, readMessage } from './message.ts'
-import type { Clients, WindowClient } from './scope.ts'
+
+/** A service worker's clients, which the DOM's types lack. */
+export type Clients = {
+  matchAll(options: { type: 'window' }): Promise<WindowClient[]>
+  openWindow(address: string): Promise<WindowClient | null>
+}
+export type WindowClient = {
+  focused: boolean
+  focus(): Promise<WindowClient>
+  navigate(address: string): Promise<WindowClient | null>
+}
 
 type NotificationData = Pick<Message, 'batch' | 'path'>
 

@@ -1,7 +1,7 @@
 import type { Files } from '@apoderados/database/files/fileStore'
 import { demoSchool, establishments, parents, students } from '@apoderados/database/schema/schema'
 import { markedFamily, rowsWith } from '@apoderados/importer/testing/markedFamily'
-import { loadDemo } from '@apoderados/server/demo/load'
+import { loadDemo } from '@apoderados/server/demo/loadDemo'
 import { createFiles } from '@apoderados/server/storage/files'
 import { CAROLINA, useServer } from '@apoderados/server/testing/testServer'
 import { sql } from 'drizzle-orm'

@@ -1,6 +1,6 @@
 import { Refusal } from '@apoderados/importer/explain'
 import { DEMO_PASSWORD, demoAccounts } from '@apoderados/school-data/demo/families'
-import { allowDemo, loadDemo } from '@apoderados/server/demo/load'
+import { allowDemo, loadDemo } from '@apoderados/server/demo/loadDemo'
 import { removeDemo } from '@apoderados/server/demo/remove'
 import { printTable } from '../../terminal/terminal.ts'
 import { command } from '../command.ts'

@@ -14,7 +14,7 @@ import fc from 'fast-check'
 import type { Ask } from './asking.ts'
 import type { Markers } from './markers.ts'
 import { faultOf, fieldsOf, type Question, reads, valuesByField } from './matrix.ts'
-import { linkOf, type World, YEAR } from './rows.ts'
+import { linkOf, type World, YEAR } from './oracleRows.ts'
 import { enrollmentOf } from './studentAccess.ts'
 
 /** One change of a family and the reads that follow it. The numbers are indexes, modulo the number of candidates. */

@@ -1,5 +1,5 @@
 import { type Expected, type Fields, NOT_FOUND, shows } from './expectedAnswer.ts'
-import type { World } from './rows.ts'
+import type { World } from './oracleRows.ts'
 import { courseOf, type Enrollment, enrollmentOf, isLinked, lapsesOn, today } from './studentAccess.ts'
 import { namesOf, subjectOf, takes } from './takenSubjects.ts'
 

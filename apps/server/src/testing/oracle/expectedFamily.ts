@@ -1,7 +1,7 @@
 import { addDays, weekdayOf } from '@apoderados/contract/values/days'
 import { dayOf, diary, eventsOf } from './expectedAgenda.ts'
 import { type Expected, type Fields, NOT_FOUND, shows } from './expectedAnswer.ts'
-import type { World } from './rows.ts'
+import type { World } from './oracleRows.ts'
 import { enrollmentOf, studentsOf } from './studentAccess.ts'
 import { subjectOf, takes } from './takenSubjects.ts'
 

@@ -1,5 +1,5 @@
 import { type Expected, type Fields, NOT_FOUND, shows } from './expectedAnswer.ts'
-import type { Row, World } from './rows.ts'
+import type { Row, World } from './oracleRows.ts'
 import {
   courseOf,
   type Enrollment,

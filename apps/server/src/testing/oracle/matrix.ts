@@ -6,7 +6,7 @@ import type { Fields } from './expectedAnswer.ts'
 import { averageOf } from './expectedGrades.ts'
 import { markersIn, UNKNOWN_ID } from './markers.ts'
 import { EVENT_DATE, expectedOf, isAuthorizedByUrl } from './oracle.ts'
-import { type World, YEAR } from './rows.ts'
+import { type World, YEAR } from './oracleRows.ts'
 import { type Enrollment, enrollmentOf } from './studentAccess.ts'
 import { pictureIds } from './write.ts'
 

@@ -5,7 +5,7 @@ import { type Expected, type Fields, NOT_FOUND, shows } from './expectedAnswer.t
 import { document, familyOverview, news } from './expectedFamily.ts'
 import { averages, periodMarks, periodsOf, qualifications } from './expectedGrades.ts'
 import { classmates, photo, profile } from './expectedPeople.ts'
-import { EVENT_DAY, type World } from './rows.ts'
+import { EVENT_DAY, type World } from './oracleRows.ts'
 import { courseOf, type Enrollment, enrollmentOf, isLinked, studentsOf } from './studentAccess.ts'
 import { namesOf, subjectOf } from './takenSubjects.ts'
 

@@ -1,4 +1,4 @@
-import type { Row, World } from './rows.ts'
+import type { Row, World } from './oracleRows.ts'
 
 export type Student = Row<'students'>
 export type Enrollment = Row<'enrollments'>

@@ -1,4 +1,4 @@
-import type { World } from './rows.ts'
+import type { World } from './oracleRows.ts'
 import type { Enrollment } from './studentAccess.ts'
 
 export const subjectOf = (world: World, id: number | null) =>

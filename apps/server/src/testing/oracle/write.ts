@@ -1,7 +1,7 @@
 import type { Database } from '@apoderados/database/client/open'
 import type { Files } from '@apoderados/database/files/fileStore'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import { type World, worldTables } from './rows.ts'
+import { type World, worldTables } from './oracleRows.ts'
 
 const PICTURE = '\x89PNG\r\n\x1a\n'
 const ROWS_PER_STATEMENT = 500

@@ -1,4 +1,4 @@
-import { kindsOf, startLoad } from '../../support/stage/load.ts'
+import { kindsOf, startLoad } from '../../support/stage/requestLoad.ts'
 import type { Verdict } from '../../support/stage/verdicts.ts'
 import { type App, type CommandResult, runAdmin } from './appProcesses.ts'
 import {
@@ -13,7 +13,7 @@ import {
   sendNewCalls,
   signIn,
 } from './family.ts'
-import { countRows, findChangedTables, readRows } from './rows.ts'
+import { countRows, findChangedTables, readRows } from './releaseRows.ts'
 import type { RunScript } from './scripts.ts'
 import { checkOut, currentCommit } from './versions.ts'
 

@@ -13,7 +13,7 @@ import {
   type School,
   type World,
   YEAR,
-} from './rows.ts'
+} from './oracleRows.ts'
 
 /** The numbers of schools, courses per school, students per course, subjects per course, and periods per year. */
 export type Size = { schools: number; courses: number; students: number; subjects: number; periods: number }

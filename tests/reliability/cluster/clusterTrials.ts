@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Api, startApi } from '../../support/stage/api.ts'
 import type { School } from '../../support/stage/database.ts'
-import { kindsOf, type LoadTally, startLoad } from '../../support/stage/load.ts'
+import { kindsOf, type LoadTally, startLoad } from '../../support/stage/requestLoad.ts'
 import type { Verdict } from '../../support/stage/verdicts.ts'
 import { type Round, runLongForm } from '../../support/suiteProgress.ts'
 

@@ -1,6 +1,23 @@
 /** The part of the service worker that receives notifications; build/pushWorker.ts appends it to Workbox's file. */
-import { openPush, showPush } from './notifications.ts'
-import type { Scope } from './scope.ts'
+import { type Clients, openPush, showPush } from './notifications.ts'
+
+// The DOM's types lack the parts of a service worker's scope that are used here.
+type Events = {
+  push: { data: { text(): string } | null }
+  notificationclick: { notification: Notification }
+  pushsubscriptionchange: {
+    oldSubscription: PushSubscription | null
+    newSubscription: PushSubscription | null
+  }
+}
+type Scope = {
+  registration: ServiceWorkerRegistration
+  clients: Clients
+  addEventListener<N extends keyof Events>(
+    name: N,
+    listener: (event: Events[N] & { waitUntil(work: Promise<unknown>): void }) => void,
+  ): void
+}
 
 const scope = self as unknown as Scope
 

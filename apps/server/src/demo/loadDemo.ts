@@ -17,8 +17,8 @@ import { DEMO_PASSWORD } from '@apoderados/school-data/demo/families'
 import { readPictures } from '@apoderados/school-data/pictures'
 import { notInArray, sql } from 'drizzle-orm'
 import type { Passwords } from '../auth/passwords.ts'
+import { insertSchools } from './insertSchools.ts'
 import { insertDemoNews } from './news.ts'
-import { insertSchools } from './rows.ts'
 
 export type DemoState = 'loaded' | 'kept' | 'rebuilt' | 'not a demo' | 'off'
 
