@@ -41,12 +41,6 @@ const define = {
   'import.meta.env.API_ORIGIN': JSON.stringify(API_ORIGIN),
   'import.meta.env.FIREBASE': JSON.stringify(firebase),
 }
-const webPlugins = () => [
-  loginPage({ define, plugins: [react(), icons()] }),
-  routePages(),
-  appFiles(),
-  installable(),
-]
 const serverUrl = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
 export default defineConfig({
@@ -57,7 +51,9 @@ export default defineConfig({
     icons(),
     publicScripts(),
     spanishOnly(),
-    API_ORIGIN === '' ? webPlugins() : nativePage(API_ORIGIN),
+    API_ORIGIN === ''
+      ? [loginPage({ define, plugins: [react(), icons()] }), routePages(), appFiles(), installable()]
+      : nativePage(API_ORIGIN),
   ],
   // React has useSyncExternalStore built in; the router imports a shim for older versions of React.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },

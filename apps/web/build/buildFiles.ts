@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Plugin } from 'vite'
+import { afterBundle } from './afterBundle.ts'
 
 type Chunk = { file: string; name?: string; css?: string[]; imports?: string[]; dynamicImports?: string[] }
 
@@ -36,13 +36,5 @@ export function buildFiles(outDir: string): { start: string[]; rest: string[] } 
 }
 
 /** Writes app-files.json, from which `app/versions/cacheApp.ts` learns what to fetch for use without a network. */
-export const appFiles = (): Plugin => ({
-  name: 'app-files',
-  apply: 'build',
-  writeBundle: {
-    sequential: true,
-    async handler({ dir = '' }) {
-      await writeFile(join(dir, 'app-files.json'), JSON.stringify(buildFiles(dir)))
-    },
-  },
-})
+export const appFiles = () =>
+  afterBundle('app-files', (dir) => writeFile(join(dir, 'app-files.json'), JSON.stringify(buildFiles(dir))))

@@ -14,104 +14,75 @@ function isNeededBy(root: string, id: string, modules: ModuleGraph, seen = new S
 const ENTRY_MODULE = '/src/main.tsx'
 
 /** The modules that a root of a group imports statically form one chunk; the first group that matches counts. */
-const groups = [
+const groups = {
   /** The modules that the first paint of every page needs. */
-  { name: 'entry', roots: [ENTRY_MODULE] },
+  entry: [ENTRY_MODULE],
   /** The frame around the pages of a signed-in parent, with Inicio. */
-  {
-    name: 'frame',
-    roots: ['/frame/AppFrame.tsx', '/session/startSignedIn.ts', '/home/HomePage.tsx', '/network/online.ts'],
-  },
+  frame: ['/frame/AppFrame.tsx', '/session/startSignedIn.ts', '/home/HomePage.tsx', '/network/online.ts'],
   /** The calls that read a student's data, their cache and schemas, and the components that every page loads next. */
-  {
-    name: 'answers',
-    roots: ['/api/useApi.ts', '/notices/PageNotice.tsx', '/notices/PullDisc.tsx', '/crashes/reportCrash.ts'],
-  },
-]
+  answers: ['/api/useApi.ts', '/notices/PageNotice.tsx', '/notices/PullDisc.tsx', '/crashes/reportCrash.ts'],
+}
 
 const TODAY_CARD = '/home/TodayCard.tsx'
 /** A module that several of these import goes to the chunk `days` if the card of today needs it, else to `parts`. */
 const sharingPages = [...Object.values(pageModules), TODAY_CARD]
 
-const laterGroups = [
+const laterGroups = {
   /**
    * The modules that every page loads once it is idle. The sign-in page also loads them, but none of the groups below.
    */
-  { name: 'versions', roots: ['/versions/versions.ts', '/routes/watchIntent.ts'] },
+  versions: ['/versions/versions.ts', '/routes/watchIntent.ts'],
   /** The modules that Inicio loads after its first paint. */
-  { name: 'today', roots: [TODAY_CARD] },
+  today: [TODAY_CARD],
   /** News, the choice of a child and the preparation of the next page, which an idle page loads. */
-  {
-    name: 'news',
-    roots: [
-      '/news/NewsBell.tsx',
-      '/news/markSeen.ts',
-      '/frame/prepareNext.ts',
-      '/frame/SelectStudentSheet.tsx',
-      '/frame/AddressedStudent.tsx',
-      '/home/FamilyStrip.tsx',
-      '/news/NewsSheet.tsx',
-    ],
-  },
-  { name: 'agenda', roots: ['/agenda/AgendaPage.tsx', '/api/download.ts'] },
-  { name: 'grades', roots: ['/grades/GradesPage.tsx', '/simulation/Simulation.tsx'] },
+  news: [
+    '/news/NewsBell.tsx',
+    '/news/markSeen.ts',
+    '/frame/prepareNext.ts',
+    '/frame/SelectStudentSheet.tsx',
+    '/frame/AddressedStudent.tsx',
+    '/home/FamilyStrip.tsx',
+    '/news/NewsSheet.tsx',
+  ],
+  agenda: ['/agenda/AgendaPage.tsx', '/api/download.ts'],
+  grades: ['/grades/GradesPage.tsx', '/simulation/Simulation.tsx'],
   /** Pages that are each too small for a file of their own. */
-  {
-    name: 'records',
-    roots: [
-      '/observations/ObservationsPage.tsx',
-      '/classmates/ClassmatesPage.tsx',
-      '/reports/ReportsPage.tsx',
-      '/routes/NotFoundPage.tsx',
-      '/session/NoStudentsPage.tsx',
-      '/attendance/AttendancePage.tsx',
-    ],
-  },
+  records: [
+    '/observations/ObservationsPage.tsx',
+    '/classmates/ClassmatesPage.tsx',
+    '/reports/ReportsPage.tsx',
+    '/routes/NotFoundPage.tsx',
+    '/session/NoStudentsPage.tsx',
+    '/attendance/AttendancePage.tsx',
+  ],
   /** The pages and dialogs in which a parent sets a password, and the settings. */
-  {
-    name: 'password',
-    roots: [
-      '/session/RecoveryPage.tsx',
-      '/session/RecoveryChangePage.tsx',
-      '/session/ForcedChange.tsx',
-      '/settings/ChangePasswordForm.tsx',
-      '/forms/NewPasswordField.tsx',
-      '/session/signOut.ts',
-      '/session/endUnendedSessions.ts',
-      '/settings/SettingsPage.tsx',
-    ],
-  },
-  {
-    name: 'texts',
-    roots: [
-      '/settings/AboutText.tsx',
-      '/settings/TermsText.tsx',
-      '/settings/PolicyText.tsx',
-      '/help/HelpSheet.tsx',
-      '/help/HelpText.tsx',
-    ],
-  },
+  password: [
+    '/session/RecoveryPage.tsx',
+    '/session/RecoveryChangePage.tsx',
+    '/session/ForcedChange.tsx',
+    '/settings/ChangePasswordForm.tsx',
+    '/forms/NewPasswordField.tsx',
+    '/session/signOut.ts',
+    '/session/unendedSessions.ts',
+    '/settings/SettingsPage.tsx',
+  ],
+  texts: [
+    '/settings/AboutText.tsx',
+    '/settings/TermsText.tsx',
+    '/settings/PolicyText.tsx',
+    '/help/HelpSheet.tsx',
+    '/help/HelpText.tsx',
+  ],
   /** The modules that few visits need: notifications and the subscription of a calendar. */
-  {
-    name: 'subscriptions',
-    roots: [
-      '/SubscriptionSheet.tsx',
-      '/notifications/Notifications.tsx',
-      '/notifications/PushOffer.tsx',
-      '/session/followPushes.ts',
-      '/push/push.web.ts',
-    ],
-  },
-  {
-    name: 'notices',
-    roots: [
-      '/notices/Toaster.tsx',
-      '/versions/VersionNotice.tsx',
-      '/page/loadPrintSupport.ts',
-      '/page/printHeading.ts',
-    ],
-  },
-]
+  subscriptions: [
+    '/SubscriptionSheet.tsx',
+    '/notifications/Notifications.tsx',
+    '/notifications/PushOffer.tsx',
+    '/session/followPushes.ts',
+    '/push/push.web.ts',
+  ],
+  notices: ['/notices/Toaster.tsx', '/versions/VersionNotice.tsx', '/page/printHeading.ts'],
+}
 
 /**
  * Returns the chunk of a module, or null if it gets one of its own. Modules share chunks because on a slow line a
@@ -123,9 +94,11 @@ export function chunkOf(id: string, modules: ModuleGraph): string | null {
   if (id.includes('/node_modules/@tanstack/')) return 'query'
   const isLibrary = /\/node_modules\/(react|react-dom|scheduler)\//.test(id) && isNeededByAny([ENTRY_MODULE])
   if (isLibrary || id.includes('rolldown/runtime')) return 'libraries'
-  const first = groups.find(({ roots }) => isNeededByAny(roots))
-  if (first) return first.name
+  const groupIn = (candidates: Record<string, string[]>) =>
+    Object.entries(candidates).find(([, roots]) => isNeededByAny(roots))?.[0]
+  const first = groupIn(groups)
+  if (first) return first
   if (sharingPages.filter((page) => isNeededByAny([page])).length > 1)
     return isNeededByAny([TODAY_CARD]) ? 'days' : 'parts'
-  return laterGroups.find(({ roots }) => isNeededByAny(roots))?.name ?? null
+  return groupIn(laterGroups) ?? null
 }

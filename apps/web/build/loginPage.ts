@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type InlineConfig, type Plugin, runnerImport } from 'vite'
+import { type InlineConfig, runnerImport } from 'vite'
+import { afterBundle } from './afterBundle.ts'
 
 const SHELL = /<div id="root">[\s\S]*?<\/div>\s*(?=<noscript>)/
 const SLOW_START_HINT = /<p class="shell-late">.*?<\/p>/
@@ -25,18 +26,12 @@ function withForm(page: string, markup: string): string {
  * Writes login.html with the prerendered sign-in form, which accepts input before JavaScript has loaded. The app's own
  * components render the markup and later hydrate it, so that the two cannot differ.
  */
-export const loginPage = (source: InlineConfig): Plugin => ({
-  name: 'login-page',
-  apply: 'build',
-  writeBundle: {
-    sequential: true,
-    async handler({ dir = '' }) {
-      const { module } = await runnerImport<{ renderMarkup(path: string): string }>(
-        join(import.meta.dirname, '../src/startup/prerender.tsx'),
-        { ...source, root: join(import.meta.dirname, '..'), configFile: false, logLevel: 'warn' },
-      )
-      const page = await readFile(join(dir, 'index.html'), 'utf8')
-      await writeFile(join(dir, 'login.html'), withForm(page, module.renderMarkup('/login')))
-    },
-  },
-})
+export const loginPage = (source: InlineConfig) =>
+  afterBundle('login-page', async (dir) => {
+    const { module } = await runnerImport<{ renderMarkup(path: string): string }>(
+      join(import.meta.dirname, '../src/startup/prerender.tsx'),
+      { ...source, root: join(import.meta.dirname, '..'), configFile: false, logLevel: 'warn' },
+    )
+    const page = await readFile(join(dir, 'index.html'), 'utf8')
+    await writeFile(join(dir, 'login.html'), withForm(page, module.renderMarkup('/login')))
+  })

@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Plugin, Rolldown } from 'vite'
+import type { Rolldown } from 'vite'
+import { afterBundle } from './afterBundle.ts'
 import { pageModules } from './pages.ts'
 
 /** The frame around every page of a signed-in parent. */
@@ -33,24 +34,18 @@ const linkTo = (file: string) =>
  * Writes an HTML file for each page of a signed-in parent, `app/inicio.html` for /app/inicio: index.html with preload
  * links to the page's chunks, so that they load in parallel with the entry.
  */
-export const routePages = (): Plugin => ({
-  name: 'route-pages',
-  apply: 'build',
-  writeBundle: {
-    sequential: true,
-    async handler({ dir = '' }, bundle) {
-      const root = join(import.meta.dirname, '..')
-      const index = await readFile(join(dir, 'index.html'), 'utf8')
-      const frame = filesOf(bundle, join(root, FRAME))
-      await mkdir(join(dir, 'app'), { recursive: true })
-      for (const [path, module] of Object.entries(pageModules)) {
-        const files = frame.union(filesOf(bundle, join(root, module)))
-        const links = [...files].filter((file) => !index.includes(`"/${file}"`)).map(linkTo)
-        await writeFile(
-          join(dir, `${path.slice(1)}.html`),
-          index.replace('</head>', `${links.join('')}</head>`),
-        )
-      }
-    },
-  },
-})
+export const routePages = () =>
+  afterBundle('route-pages', async (dir, bundle) => {
+    const root = join(import.meta.dirname, '..')
+    const index = await readFile(join(dir, 'index.html'), 'utf8')
+    const frame = filesOf(bundle, join(root, FRAME))
+    await mkdir(join(dir, 'app'), { recursive: true })
+    for (const [path, module] of Object.entries(pageModules)) {
+      const files = frame.union(filesOf(bundle, join(root, module)))
+      const links = [...files].filter((file) => !index.includes(`"/${file}"`)).map(linkTo)
+      await writeFile(
+        join(dir, `${path.slice(1)}.html`),
+        index.replace('</head>', `${links.join('')}</head>`),
+      )
+    }
+  })

@@ -31,7 +31,7 @@ function start() {
   )
   if (hasUnendedSessions())
     void afterFirstPaint().then(() =>
-      import('./shared/session/endUnendedSessions.ts').then((m) => m.endUnendedSessions()),
+      import('./shared/session/unendedSessions.ts').then((m) => m.endUnendedSessions()),
     )
   afterFirstPaint()
     .then(() => import('./app/routes/watchIntent.ts'))

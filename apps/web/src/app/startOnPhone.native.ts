@@ -1,8 +1,10 @@
+import { App } from '@capacitor/app'
+import { SystemBars, SystemBarsStyle } from '@capacitor/core'
+import { Network } from '@capacitor/network'
+import { SplashScreen } from '@capacitor/splash-screen'
 import { emptyDocuments } from '../shared/device/files/saveFile.native.ts'
 import { keepProofOnPhone } from '../shared/device/network/deviceProof.native.ts'
-import { onConnection } from '../shared/device/network/online.native.ts'
 import { setConnection } from '../shared/device/network/online.ts'
-import { hideSplash, launchUrl, onBackButton, onUrl, showBars } from '../shared/device/screen/shell.native.ts'
 import { openStorage } from '../shared/device/storage/storage.native.ts'
 import { currentPath, navigate } from '../shared/router.tsx'
 import { getSession, onSessionChange } from '../shared/session/store.ts'
@@ -25,9 +27,9 @@ export async function startOnPhone(start: () => void): Promise<void> {
   watchTheme()
   watchSignOut()
   await Promise.allSettled([
-    onUrl(openLink),
-    onBackButton(goBack),
-    onConnection(setConnection),
+    App.addListener('appUrlOpen', ({ url }) => openLink(url)),
+    App.addListener('backButton', ({ canGoBack }) => goBack(canGoBack)),
+    watchConnection(),
     emptyDocuments(),
     watchPushes(),
   ])
@@ -45,8 +47,14 @@ async function openLaunchUrl() {
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   if (visit?.type === 'reload') return // the launch URL was opened before the reload
   const timeLimit = new Promise<undefined>((resolve) => setTimeout(resolve, LAUNCH_WITHIN_MS))
-  const url = await Promise.race([launchUrl(), timeLimit]).catch(() => undefined)
-  if (url !== undefined) openLink(url, { replace: true })
+  const launch = await Promise.race([App.getLaunchUrl(), timeLimit]).catch(() => undefined)
+  if (launch?.url) openLink(launch.url, { replace: true })
+}
+
+/** Reports whether the phone has a connection, at once and at each change. */
+async function watchConnection() {
+  await Network.addListener('networkStatusChange', ({ connected }) => setConnection(connected))
+  setConnection((await Network.getStatus()).connected)
 }
 
 /** Hides the splash once the first page is shown. */
@@ -62,14 +70,16 @@ async function hideSplashOnceShown(): Promise<void> {
     setTimeout(resolve, SPLASH_WITHIN_MS)
     resolveOnceShown()
   })
-  await hideSplash().catch(() => undefined)
+  await SplashScreen.hide().catch(() => undefined)
 }
 
-/** Keeps the phone's system bars in the theme of the page. */
+/** Keeps the text of the phone's system bars in the theme of the page. */
 function watchTheme() {
   const showBarsOfTheme = () => {
-    const { theme } = document.documentElement.dataset
-    showBars(theme === 'dark' ? 'dark' : 'light').catch(() => undefined)
+    const isDark = document.documentElement.dataset.theme === 'dark'
+    SystemBars.setStyle({ style: isDark ? SystemBarsStyle.Dark : SystemBarsStyle.Light }).catch(
+      () => undefined,
+    )
   }
   new MutationObserver(showBarsOfTheme).observe(document.documentElement, { attributeFilter: ['data-theme'] })
   showBarsOfTheme()

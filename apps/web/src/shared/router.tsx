@@ -2,6 +2,7 @@
 // include its pattern matcher, and our paths have no patterns.
 import { type ComponentProps, type MouseEvent, useEffect } from 'react'
 import { navigate as go, useHistoryState, usePathname, useSearch } from 'wouter/use-browser-location'
+import { listen } from './listen.ts'
 
 export { useHistoryState, useSearch }
 
@@ -27,13 +28,8 @@ export const currentPath = (): string => normalizePath(location.pathname)
 export const usePath = (): string => normalizePath(usePathname())
 
 /** Calls `listener` after each change of the address. Returns the function that stops this. */
-export function onNavigation(listener: () => void): () => void {
-  const events = ['popstate', 'pushState', 'replaceState']
-  for (const event of events) addEventListener(event, listener)
-  return () => {
-    for (const event of events) removeEventListener(event, listener)
-  }
-}
+export const onNavigation = (listener: () => void) =>
+  listen(['popstate', 'pushState', 'replaceState'], listener)
 
 type LinkProps = ComponentProps<'a'> & { href: string }
 

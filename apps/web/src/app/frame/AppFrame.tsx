@@ -69,7 +69,9 @@ export function AppFrame({ profile, route }: Props) {
   return (
     <>
       <div inert={mustChangePassword} className="lg:grid lg:grid-cols-[var(--menu-w)_minmax(0,1fr)]">
-        <SkipLink />
+        <a href="#contenido" className="skip-link">
+          Ir al contenido
+        </a>
         {isDesktop && (
           <aside className="sticky top-(--safe-top) h-(--page-h) overflow-y-auto border-line border-r bg-surface">
             <SideMenu profile={profile} />
@@ -158,14 +160,6 @@ function RoutePage({ route, student }: { route: Props['route']; student: Student
   if (!student) return <NoStudentsPage title={route.title} fallback={fallback} />
   // `key` mounts a new page for each child, without the state of the previous one.
   return <route.Page key={student.id} student={student} fallback={fallback} />
-}
-
-function SkipLink() {
-  return (
-    <a href="#contenido" className="skip-link">
-      Ir al contenido
-    </a>
-  )
 }
 
 function PageSkeleton() {

@@ -1,17 +1,11 @@
-import type { Student } from '@apoderados/contract/profile'
+import type { ComponentProps } from 'react'
 import { closeDetail } from '../../shared/addressHistory.ts'
 import { FamilyCards } from '../../shared/family/FamilyCards.tsx'
 import { useFamilyOverview } from '../../shared/family/useFamilyOverview.ts'
 import { Sheet } from '../../shared/ui/dialogs/Sheet.tsx'
 import { QueryNotice } from '../../shared/ui/notices/QueryNotice.tsx'
 
-type Props = {
-  students: Student[]
-  selected: Student
-  isOpen: boolean
-  onClose: () => void
-  onSelect: (student: Student) => void
-}
+type Props = ComponentProps<typeof FamilyCards> & { isOpen: boolean; onClose: () => void }
 
 /** States, if the overview of the family failed to load, why the cards show only names or outdated data. */
 function FamilyNotice() {
@@ -28,15 +22,11 @@ function FamilyNotice() {
 }
 
 /** The dialog in which the parent chooses a child; it has a card for each. */
-export function SelectStudentSheet({ students, selected, isOpen, onClose, onSelect }: Props) {
+export function SelectStudentSheet({ isOpen, onClose, onSelect, ...cards }: Props) {
   return (
     <Sheet title="Seleccionar estudiante" isOpen={isOpen} onClose={onClose}>
       <FamilyNotice />
-      <FamilyCards
-        students={students}
-        selected={selected}
-        onSelect={(chosen) => closeDetail(() => onSelect(chosen))}
-      />
+      <FamilyCards {...cards} onSelect={(chosen) => closeDetail(() => onSelect(chosen))} />
     </Sheet>
   )
 }

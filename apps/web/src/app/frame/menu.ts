@@ -14,16 +14,13 @@ import Notepad from '@phosphor-icons/core/assets/regular/notepad.svg?react'
 import Seven from '@phosphor-icons/core/assets/regular/number-square-seven.svg?react'
 import UserCheck from '@phosphor-icons/core/assets/regular/user-check.svg?react'
 import Users from '@phosphor-icons/core/assets/regular/users-three.svg?react'
-import type { ComponentType, SVGProps } from 'react'
-
-type IconType = ComponentType<SVGProps<SVGSVGElement>>
 
 type MenuEntry = {
   path: string
   label: string
-  Icon: IconType
+  Icon: typeof House
   /** The icon while the entry's page is shown. */
-  CurrentIcon: IconType
+  CurrentIcon: typeof House
   /** The entry's name in the bottom bar; undefined if the bar does not have the entry. */
   shortcut?: string
 }

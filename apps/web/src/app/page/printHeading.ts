@@ -1,8 +1,10 @@
 import { fixLayout } from '../../shared/device/screen/screen.ts'
+import { listen } from '../../shared/listen.ts'
 import { isSignedIn, selectedStudent } from '../../shared/session/session.ts'
 import { getSession, onSessionChange } from '../../shared/session/store.ts'
 import { capitalize, longDayOfYear, schoolClock } from '../../shared/text/format.ts'
 import { fullName } from '../../shared/text/names.ts'
+import { whenIdle } from '../session/whenIdle.ts'
 import './print.css'
 
 const OPEN_DETAIL = 'dialog.sheet[open], .panel > dialog[open]'
@@ -20,19 +22,17 @@ function linesOf(): string[] {
   ]
 }
 
+/** Follows printing once the page is idle, as few page views need it. */
+export const followPrintingOnceIdle = () => whenIdle().then(followPrinting)
+
 /** Keeps the heading of a printed sheet up to date; it is hidden on the screen. */
 export function followPrinting(): () => void {
-  const heading = document.createElement('header')
-  heading.className = 'print-heading'
-  heading.hidden = true
-  const fill = () => {
-    const lines = linesOf().map((line) => {
-      const paragraph = document.createElement('p')
-      paragraph.textContent = line
-      return paragraph
-    })
-    heading.replaceChildren(...lines)
-  }
+  const heading = Object.assign(document.createElement('header'), {
+    className: 'print-heading',
+    hidden: true,
+  })
+  const paragraph = (textContent: string) => Object.assign(document.createElement('p'), { textContent })
+  const fill = () => heading.replaceChildren(...linesOf().map(paragraph))
   // An open detail is printed alone, so the heading moves into it.
   const placeOnPaper = () => {
     fixLayout(true)
@@ -46,13 +46,13 @@ export function followPrinting(): () => void {
   }
   fill()
   placeOnPage()
-  addEventListener('beforeprint', placeOnPaper)
-  addEventListener('afterprint', placeOnPage)
-  const stop = onSessionChange(fill) // a sign-out empties the heading
+  const stops = [
+    listen(['beforeprint'], placeOnPaper),
+    listen(['afterprint'], placeOnPage),
+    onSessionChange(fill), // a sign-out empties the heading
+  ]
   return () => {
-    stop()
-    removeEventListener('beforeprint', placeOnPaper)
-    removeEventListener('afterprint', placeOnPage)
+    for (const stop of stops) stop()
     heading.remove()
   }
 }

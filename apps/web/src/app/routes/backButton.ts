@@ -1,4 +1,4 @@
-import { leaveApp } from '../../shared/device/screen/shell.native.ts'
+import { App } from '@capacitor/app'
 
 /** The open modal dialogs, in the order of the document; the top one is the last. */
 const modals = () => document.querySelectorAll<HTMLDialogElement>('.sheet[open], .drawer[open]')
@@ -17,12 +17,12 @@ export function closeModals() {
  */
 export function goBack(canGoBack: boolean) {
   const modal = Array.from(modals()).at(-1)
-  if (modal && isHeld(modal)) return void leaveApp()
+  if (modal && isHeld(modal)) return void App.minimizeApp()
   if (modal) return modal.close()
   if (document.querySelector('dialog[open]')) {
     document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }))
     return
   }
   if (canGoBack) history.back()
-  else void leaveApp()
+  else void App.minimizeApp()
 }

@@ -3,5 +3,5 @@ import { watchProfile } from './watchProfile.ts'
 /** Starts the background work for a signed-in parent. */
 export function startSignedIn() {
   watchProfile()
-  import('../page/loadPrintSupport.ts').then((m) => m.loadPrintSupport()).catch(() => undefined)
+  import('../page/printHeading.ts').then((m) => m.followPrintingOnceIdle()).catch(() => undefined)
 }

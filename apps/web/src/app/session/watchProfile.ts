@@ -1,4 +1,5 @@
 import { config } from '../../config.ts'
+import { listen } from '../../shared/listen.ts'
 import { currentPath, onNavigation } from '../../shared/router.tsx'
 import { refreshProfile } from '../../shared/session/profile.ts'
 import { isSignedIn } from '../../shared/session/session.ts'
@@ -21,15 +22,15 @@ export function watchProfile(): () => void {
     if (isSignedIn(getSession()) && guard(path, true, null).show) void refreshProfile()
   }
 
-  const stopNavigation = onNavigation(onPath)
   const timer = setInterval(refresh, config.profileRefreshMs)
-  document.addEventListener('visibilitychange', refresh)
-  addEventListener('online', refresh)
+  const stops = [
+    onNavigation(onPath),
+    listen(['visibilitychange'], refresh, document),
+    listen(['online'], refresh),
+  ]
   onPath()
   return () => {
-    stopNavigation()
     clearInterval(timer)
-    document.removeEventListener('visibilitychange', refresh)
-    removeEventListener('online', refresh)
+    for (const stop of stops) stop()
   }
 }

@@ -1,4 +1,3 @@
-import { listenForPushes } from '../../shared/device/push/push.ts'
 import { navigate } from '../../shared/router.tsx'
 import { followPushes } from '../../shared/session/followPushes.ts'
 import { savePushToken, showPushFailure } from '../../shared/session/pushToken.ts'
@@ -13,6 +12,9 @@ async function refetchActive() {
 
 /** Registers the phone for pushes and sends its token to the server while a parent is signed in (spec §3). */
 export async function watchPushes(): Promise<void> {
+  // Imported dynamically, as in push.ts: with a static import too, the chunk would lose its name `.native.`, by which
+  // build/buildFiles.ts excludes it from what a browser stores.
+  const { listenForPushes } = await import('../../shared/device/push/push.native.ts')
   await listenForPushes({
     onToken: savePushToken,
     onFailure: showPushFailure,

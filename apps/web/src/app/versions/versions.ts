@@ -7,7 +7,8 @@ import { runAfterSignIn } from '../session/runAfterSignIn.ts'
 import { whenIdle } from '../session/whenIdle.ts'
 import { cacheApp } from './cacheApp.ts'
 import { reloadIfReplaced } from './reloadIfReplaced.ts'
-import { workerUrl } from './workerUrl.ts'
+
+const WORKER = '/sw.js'
 
 /** Null before the registration, and in old browsers and windows without storage, which have no service workers. */
 let registration: ServiceWorkerRegistration | null = null
@@ -40,6 +41,19 @@ export async function followVersions(): Promise<void> {
   void serviceWorker.ready.then(() => runAfterSignIn(() => void cacheApp().catch(() => undefined)))
   document.addEventListener('visibilitychange', checkForVersion)
   void serviceWorker.ready.then(followSubscription).catch(() => undefined)
+}
+
+type ScriptPolicy = { createScriptURL: (url: string) => string }
+type TrustedTypes = { createPolicy(name: string, rules: ScriptPolicy): ScriptPolicy }
+
+/**
+ * Returns the service worker's address, the only script address that the app trusts (R20): a TrustedScriptURL in
+ * browsers with Trusted Types, else a string.
+ */
+function workerUrl(): string {
+  const { trustedTypes } = window as { trustedTypes?: TrustedTypes }
+  const policy = trustedTypes?.createPolicy('apoderados', { createScriptURL: () => WORKER })
+  return policy?.createScriptURL(WORKER) ?? WORKER
 }
 
 /** Loads the code for notifications only in a browser that has subscribed to them. */

@@ -3,7 +3,7 @@ import CalendarCheck from '@phosphor-icons/core/assets/regular/calendar-check.sv
 import CalendarPlus from '@phosphor-icons/core/assets/regular/calendar-plus.svg?react'
 import { useState } from 'react'
 import { openPhoneSettings } from '../../shared/device/push/phoneSettings.ts'
-import { addToCalendar } from '../../shared/device/time/calendar.ts'
+import { addToCalendar } from '../../shared/device/time/calendar.native.ts'
 import { selectedStudent } from '../../shared/session/session.ts'
 import { useSession } from '../../shared/session/store.ts'
 import { Button } from '../../shared/ui/forms/Button.tsx'
@@ -17,6 +17,7 @@ export function CalendarButton({ event, isAdded, onAdded }: Props) {
   const [isBusy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string>()
   const school = selectedStudent(useSession())?.establishment
+  const Icon = isAdded ? CalendarCheck : CalendarPlus
 
   async function add() {
     setBusy(true)
@@ -31,17 +32,8 @@ export function CalendarButton({ event, isAdded, onAdded }: Props) {
     <>
       {refusal && <Refusal message={refusal} />}
       <Button variant="soft" busyLabel={isBusy && 'Agregando'} disabled={isAdded} onClick={add}>
-        {isAdded ? (
-          <>
-            <CalendarCheck className="size-5.5 shrink-0" />
-            Agregado al calendario
-          </>
-        ) : (
-          <>
-            <CalendarPlus className="size-5.5 shrink-0" />
-            Agregar al calendario
-          </>
-        )}
+        <Icon className="size-5.5 shrink-0" />
+        {isAdded ? 'Agregado al calendario' : 'Agregar al calendario'}
       </Button>
     </>
   )

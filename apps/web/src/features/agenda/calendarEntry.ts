@@ -1,7 +1,7 @@
 import type { DiaryEvent } from '@apoderados/contract/calendar/agenda'
 import type { Establishment } from '@apoderados/contract/profile'
 import { config } from '../../config.ts'
-import type { CalendarEntry } from '../../shared/device/time/calendar.ts'
+import type { CalendarEntry } from '../../shared/device/time/calendar.native.ts'
 import { schoolClock } from '../../shared/text/format.ts'
 
 const HOUR_MS = 3_600_000

@@ -1,15 +1,14 @@
+import { daysAfter } from '../../shared/text/week.ts'
+
 // A day is `YYYY-MM-DD` and a month `YYYY-MM`: strings without a time zone.
 
-const numbersOf = (text: string): number[] => text.split('-').map(Number)
+const MONTH_DAYS_MAX = 31
 
 /**
  * The Date of a day for the calendar library: noon in the device's time zone. Noon exists on every day; midnight in
  * Chile does not on the first Sunday of September.
  */
-export function dateOf(day: string): Date {
-  const [year = 0, month = 1, date = 1] = numbersOf(day)
-  return new Date(year, month - 1, date, 12)
-}
+export const dateOf = (day: string): Date => new Date(`${day}T12:00`)
 
 const padded = (number: number) => String(number).padStart(2, '0')
 
@@ -27,17 +26,11 @@ export const dayOfYear = (day: string, today: string): string | undefined =>
 
 export const firstDayOf = (month: string): string => `${month}-01`
 
-/** A date of the month that is `steps` months later; date 0 is the last day of the month before. */
-function dayInMonth(month: string, steps: number, date: number): string {
-  const [year = 0, number = 1] = numbersOf(month)
-  return dayOf(new Date(year, number - 1 + steps, date, 12))
-}
+export const monthBefore = (month: string): string => monthOf(daysAfter(firstDayOf(month), -1))
 
-export const lastDayOf = (month: string): string => dayInMonth(month, 1, 0)
+export const monthAfter = (month: string): string => monthOf(daysAfter(firstDayOf(month), MONTH_DAYS_MAX))
 
-export const monthBefore = (month: string): string => monthOf(dayInMonth(month, -1, 1))
-
-export const monthAfter = (month: string): string => monthOf(dayInMonth(month, 1, 1))
+export const lastDayOf = (month: string): string => daysAfter(firstDayOf(monthAfter(month)), -1)
 
 /** The number of weeks, from Monday on, that contain days of the month. */
 export function weeksOf(month: string): number {

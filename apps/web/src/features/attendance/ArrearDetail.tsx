@@ -1,20 +1,24 @@
 import type { Arrear } from '@apoderados/contract/attendance'
-import type { ReactNode } from 'react'
-import { capitalize, formatInstant, localTimeOf, longDayOfYear, MISSING } from '../../shared/text/format.ts'
+import {
+  capitalize,
+  formatDay,
+  formatInstant,
+  localTimeOf,
+  longDay,
+  longDayOfYear,
+  MISSING,
+} from '../../shared/text/format.ts'
 import { Detail } from '../../shared/ui/content/Detail.tsx'
 import { Fact, Facts } from '../../shared/ui/content/Facts.tsx'
+import { Section } from '../../shared/ui/content/Section.tsx'
 import { StatusChip } from './StatusChip.tsx'
 
-type Props = {
-  arrear: Arrear | undefined
-  /** The content of the desktop's panel while no detail is open. */
-  idle: ReactNode
-  onClose: () => void
-}
+type Props = { arrear: Arrear | undefined; latest: Arrear | undefined; onClose: () => void }
 
-export function ArrearDetail({ arrear, idle, onClose }: Props) {
+/** The open late arrival; `latest` is in the desktop's panel while none is open. */
+export function ArrearDetail({ arrear, latest, onClose }: Props) {
   return (
-    <Detail item={arrear} idle={idle} onClose={onClose}>
+    <Detail item={arrear} idle={latest && <LatestArrear arrear={latest} />} onClose={onClose}>
       {({ date_late, status, observation }) => ({
         title: 'Atraso',
         subtitle: capitalize(longDayOfYear(localTimeOf(date_late).day)),
@@ -31,5 +35,22 @@ export function ArrearDetail({ arrear, idle, onClose }: Props) {
         ),
       })}
     </Detail>
+  )
+}
+
+function LatestArrear({ arrear }: { arrear: Arrear }) {
+  const { day, time } = localTimeOf(arrear.date_late)
+  return (
+    <Section title="El atraso más reciente" aside={formatDay(day)}>
+      <div className="grid gap-3 p-5">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-body">
+          {capitalize(longDay(day))}, {time}
+          <StatusChip status={arrear.status} />
+        </p>
+        {arrear.observation && (
+          <p className="fact-text text-small text-text-2 leading-body">{arrear.observation}</p>
+        )}
+      </div>
+    </Section>
   )
 }

@@ -1,22 +1,18 @@
 import type { Student } from '@apoderados/contract/profile'
+import type { ReactNode } from 'react'
 import { isSettled, useOpenItem } from '../../shared/addressState.ts'
 import { combineQueries } from '../../shared/api/pageQuery.ts'
 import { useApi } from '../../shared/api/useApi.ts'
 import { useUnreadNews } from '../../shared/news/useUnreadNews.ts'
+import { Skeleton } from '../../shared/ui/notices/Skeleton.tsx'
 import { DataPage } from '../../shared/ui/page/DataPage.tsx'
 import { ArrearDetail } from './ArrearDetail.tsx'
 import { Arrears } from './Arrears.tsx'
 import { AttendanceFigure } from './AttendanceFigure.tsx'
-import {
-  ArrearsSkeleton,
-  AttendanceSkeleton,
-  ClassDaysSkeleton,
-  FigureSkeleton,
-} from './AttendanceSkeleton.tsx'
+import { ArrearsShape, AttendanceSkeleton, DaysShape, FigureShape } from './AttendanceSkeleton.tsx'
 import { Absences } from './days/Absences.tsx'
 import { attendanceSentences } from './days/attendanceSentences.ts'
 import { DayStrips } from './days/DayStrips.tsx'
-import { LatestArrear } from './LatestArrear.tsx'
 
 /** spec §2, asistencia: the percentage with a forecast, the class days, and the late arrivals by date. */
 export function AttendancePage({ student }: { student: Student }) {
@@ -32,25 +28,31 @@ export function AttendancePage({ student }: { student: Student }) {
   const sentences = attendanceSentences({ percentage, classDays: classDays.data })
   const isPending = attendance.isPending && classDays.isPending
   const query = { ...combineQueries(attendance, classDays), isPending }
-  const [latest] = arrears
   return (
     <DataPage title="Asistencia" query={query} skeleton={<AttendanceSkeleton />}>
       <div className="beside">
         <div className="attendance">
           <div className="attendance-parts">
-            {attendance.isPending && <FigureSkeleton />}
-            {attendance.isPending || (
+            <Part query={attendance} shape={<FigureShape />}>
               <AttendanceFigure percentage={percentage ?? null} sentences={sentences} />
-            )}
-            {classDays.isPending && <ClassDaysSkeleton />}
-            {classDays.isPending || <Absences days={days} news={news} />}
-            {classDays.isPending || <DayStrips days={days} />}
-            {attendance.isPending && <ArrearsSkeleton />}
-            {attendance.isPending || <Arrears arrears={arrears} news={news} opened={item} onOpen={open} />}
+            </Part>
+            <Part query={classDays} shape={<DaysShape />}>
+              <Absences days={days} news={news} />
+              <DayStrips days={days} />
+            </Part>
+            <Part query={attendance} shape={<ArrearsShape />}>
+              <Arrears arrears={arrears} news={news} opened={item} onOpen={open} />
+            </Part>
           </div>
         </div>
-        <ArrearDetail arrear={item} idle={latest && <LatestArrear arrear={latest} />} onClose={close} />
+        <ArrearDetail arrear={item} latest={arrears[0]} onClose={close} />
       </div>
     </DataPage>
   )
 }
+
+type PartProps = { query: { isPending: boolean }; shape: ReactNode; children: ReactNode }
+
+/** A part of the page, or its skeleton while its query is pending. */
+const Part = ({ query, shape, children }: PartProps) =>
+  query.isPending ? <Skeleton>{shape}</Skeleton> : children

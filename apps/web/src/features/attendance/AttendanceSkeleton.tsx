@@ -1,7 +1,7 @@
 import { Skeleton, SkeletonRows } from '../../shared/ui/notices/Skeleton.tsx'
 import './attendance.css'
 
-/** The skeleton of the whole page. */
+/** The skeleton of the whole page; a part that loads longer than another has a skeleton of its own shape. */
 export function AttendanceSkeleton() {
   return (
     <Skeleton>
@@ -18,25 +18,7 @@ export function AttendanceSkeleton() {
   )
 }
 
-export const FigureSkeleton = () => (
-  <Skeleton>
-    <FigureShape />
-  </Skeleton>
-)
-
-export const ClassDaysSkeleton = () => (
-  <Skeleton>
-    <DaysShape />
-  </Skeleton>
-)
-
-export const ArrearsSkeleton = () => (
-  <Skeleton>
-    <ArrearsShape />
-  </Skeleton>
-)
-
-const FigureShape = () => (
+export const FigureShape = () => (
   <div className="card grid gap-4 p-4 lg:p-5">
     <div className="skeleton-bar h-3.5 w-1/2" />
     <div className="skeleton-bar h-16 w-48 max-w-full" />
@@ -47,7 +29,7 @@ const FigureShape = () => (
   </div>
 )
 
-const DaysShape = () => (
+export const DaysShape = () => (
   <div className="grid gap-5">
     <div className="skeleton-bar h-3.5 w-1/3" />
     <SkeletonRows count={3} />
@@ -56,7 +38,7 @@ const DaysShape = () => (
   </div>
 )
 
-const ArrearsShape = () => (
+export const ArrearsShape = () => (
   <div className="grid gap-5">
     <div className="skeleton-bar h-3.5 w-1/3" />
     <SkeletonRows count={4} />

@@ -1,14 +1,16 @@
 import type { Classmate } from '@apoderados/contract/classmates'
-import type { ReactNode } from 'react'
 import { firstName, fullName } from '../../shared/text/names.ts'
 import { Avatar } from '../../shared/ui/content/Avatar.tsx'
 import { Detail } from '../../shared/ui/content/Detail.tsx'
+import { Section } from '../../shared/ui/content/Section.tsx'
 import { ParentContact } from './ParentContact.tsx'
 import './classmates.css'
 
-type Props = { classmate: Classmate | undefined; idle: ReactNode; onClose: () => void }
+type Props = { classmate: Classmate | undefined; all: readonly Classmate[]; onClose: () => void }
 
-export function ClassmateDetail({ classmate, idle, onClose }: Props) {
+/** A classmate's photo and parents. The desktop's panel shows `SharedContacts` of `all` while none is open. */
+export function ClassmateDetail({ classmate, all, onClose }: Props) {
+  const idle = all.length > 0 && <SharedContacts classmates={all} />
   return (
     <Detail item={classmate} onClose={onClose} idle={idle}>
       {({ student, list_number, enrollment_id, profile_image, parents }) => ({
@@ -35,5 +37,25 @@ export function ClassmateDetail({ classmate, idle, onClose }: Props) {
         ),
       })}
     </Detail>
+  )
+}
+
+const isShared = ({ parents }: Classmate) =>
+  parents.some(({ phone, email }) => phone !== null || email !== null)
+
+/** How many families share a contact, and that each parent decides. */
+function SharedContacts({ classmates }: { classmates: readonly Classmate[] }) {
+  return (
+    <Section title="Contactos del curso">
+      <div className="grid gap-2 p-5">
+        <p className="text-body leading-body">
+          {classmates.filter(isShared).length} de {classmates.length} familias comparten un teléfono o un
+          correo.
+        </p>
+        <p className="text-small text-text-2 leading-body">
+          Cada apoderado decide si comparte el suyo. Para cambiar lo que compartes tú, habla con el colegio.
+        </p>
+      </div>
+    </Section>
   )
 }

@@ -11,7 +11,6 @@ import { ClassmateDetail } from './ClassmateDetail.tsx'
 import { ClassmateRow } from './ClassmateRow.tsx'
 import { matchesName } from './matchesName.ts'
 import { SearchField } from './SearchField.tsx'
-import { SharedContacts } from './SharedContacts.tsx'
 
 /** spec §2, compañeros: the students of the course, sorted by list number. */
 export function ClassmatesPage({ student }: { student: Student }) {
@@ -57,11 +56,7 @@ export function ClassmatesPage({ student }: { student: Student }) {
             </ul>
           )}
         </div>
-        <ClassmateDetail
-          classmate={selected}
-          idle={classmates.length > 0 && <SharedContacts classmates={classmates} />}
-          onClose={close}
-        />
+        <ClassmateDetail classmate={selected} all={classmates} onClose={close} />
       </div>
     </DataPage>
   )

@@ -1,13 +1,12 @@
 import ArrowDown from '@phosphor-icons/core/assets/bold/arrow-down-bold.svg?react'
-import { MISSING, oneDecimal } from '../../shared/text/format.ts'
-import { conceptLabel } from './concept.ts'
-import { isBelow, scalePercent } from './scale.ts'
+import { oneDecimal } from '../../shared/text/format.ts'
+import { conceptLabel, isBelow, scalePercent } from './scale.ts'
 import './grades.css'
 
-/** A numeric grade or average, aligned with the others of its column. */
-export function Grade({ value }: { value: number | null }) {
+/** A numeric grade or average, aligned with the others of its column; `size` is the class of the text's size. */
+export function Grade({ value, size = 'text-h3' }: { value: number | null; size?: string }) {
   return (
-    <span className={`grade font-bold text-h3 ${isBelow(value) ? 'text-negative-text' : ''}`}>
+    <span className={`grade font-bold ${size} ${isBelow(value) ? 'text-negative-text' : ''}`}>
       {oneDecimal(value)}
     </span>
   )
@@ -15,9 +14,7 @@ export function Grade({ value }: { value: number | null }) {
 
 /** A grade that is a concept, such as 'MB', instead of a number. */
 export function Concept({ value }: { value: string | null }) {
-  return (
-    <span className="grade font-semibold text-row text-text-2">{value ? conceptLabel(value) : MISSING}</span>
-  )
+  return <span className="grade font-semibold text-row text-text-2">{conceptLabel(value)}</span>
 }
 
 /** States in words why a grade is red; nothing for a grade of 4,0 or more. */

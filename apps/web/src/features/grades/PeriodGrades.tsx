@@ -1,12 +1,10 @@
 import { useOpenItem } from '../../shared/addressState.ts'
-import { oneDecimal } from '../../shared/text/format.ts'
 import { EmptyList } from '../../shared/ui/notices/EmptyList.tsx'
-import { LowGradeLabel } from './Grade.tsx'
+import { Grade, LowGradeLabel } from './Grade.tsx'
 import type { Period } from './period.ts'
 import { SubjectDetail } from './SubjectDetail.tsx'
 import { SubjectRow } from './SubjectRow.tsx'
-import { isBelow } from './scale.ts'
-import { isNumbered } from './summary/numberedAverage.ts'
+import { isNumbered } from './scale.ts'
 import { PeriodSummary } from './summary/PeriodSummary.tsx'
 
 type Props = {
@@ -61,10 +59,7 @@ function PeriodAverage({ average }: { average: number | null }) {
     <p className="period-average">
       <span className="font-semibold text-row">Promedio del período</span>{' '}
       <span className="ml-auto flex items-center gap-3">
-        <LowGradeLabel value={average} />{' '}
-        <span className={`grade font-bold text-h1 ${isBelow(average) ? 'text-negative-text' : ''}`}>
-          {oneDecimal(average)}
-        </span>
+        <LowGradeLabel value={average} /> <Grade value={average} size="text-h1" />
       </span>
     </p>
   )

@@ -1,11 +1,10 @@
 import type { PeriodMark, Qualification } from '@apoderados/contract/grades'
 import { useContext } from 'react'
-import { formatDay } from '../../shared/text/format.ts'
+import { formatDay, oneDecimal } from '../../shared/text/format.ts'
 import { NewMark } from '../../shared/ui/content/NewMark.tsx'
 import { Concept, Grade, LowGradeLabel } from './Grade.tsx'
 import { NewGrades } from './newGrades.ts'
 import { numericGrade } from './scale.ts'
-import { shareOf } from './weightShare.ts'
 
 type Props = {
   qualification: Qualification
@@ -36,4 +35,11 @@ export function QualificationRow({ qualification, marks, areMarksPending }: Prop
       </p>
     </li>
   )
+}
+
+/** 'Pondera 20%': the share of a mark in the weights of its subject. Undefined without weights or for a concept. */
+function shareOf({ weight, note_scale_value }: PeriodMark, marks: readonly PeriodMark[] = []) {
+  if (weight === null || note_scale_value) return undefined
+  const total = marks.reduce((sum, mark) => sum + (mark.weight ?? 0), 0)
+  return `Pondera ${oneDecimal((weight / total) * 100).replace(',0', '')}%`
 }

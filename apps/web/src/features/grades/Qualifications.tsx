@@ -2,12 +2,13 @@ import type { RequestOf } from '@apoderados/contract/calls/api'
 import type { Qualification } from '@apoderados/contract/grades'
 import { QueryNotice } from '../../shared/ui/notices/QueryNotice.tsx'
 import { QualificationsSkeleton } from './GradesSkeleton.tsx'
+import { type SubjectMarks, useSubjectMarks } from './marks/periodMarks.ts'
 import { useQualifications } from './marks/useQualifications.ts'
 import type { Period } from './period.ts'
 import { QualificationRow } from './QualificationRow.tsx'
+import { isPending } from './scale.ts'
 import { SubjectTrend } from './trend/SubjectTrend.tsx'
 import { trendPeriods } from './trend/trendPeriods.ts'
-import { type SubjectMarks, useSubjectMarks } from './trend/useSubjectMarks.ts'
 
 type Props = { request: RequestOf<'getPeriodQualificationsBySubject'> }
 
@@ -23,9 +24,6 @@ export function QualificationCount({ request }: Props) {
     </>
   )
 }
-
-const isPending = ({ qualification, note_scale_value }: Qualification) =>
-  qualification === null && !note_scale_value
 
 /** The grades of a subject in the server's order. */
 export function Qualifications({ request, periods }: Props & { periods: readonly Period[] }) {
@@ -51,10 +49,7 @@ export function Qualifications({ request, periods }: Props & { periods: readonly
   )
 }
 
-type ListProps = Props & {
-  qualifications: readonly Qualification[]
-  marks: readonly SubjectMarks<Period>[]
-}
+type ListProps = Props & { qualifications: readonly Qualification[]; marks: readonly SubjectMarks[] }
 
 function QualificationList({ request, qualifications, marks }: ListProps) {
   if (qualifications.length === 0) return <p className="text-body text-text-2">Sin Elementos.</p>

@@ -1,12 +1,11 @@
 import type { SubjectAverage } from '@apoderados/contract/grades'
 import type { ReactNode } from 'react'
-import { MISSING, oneDecimal } from '../../shared/text/format.ts'
+import { oneDecimal } from '../../shared/text/format.ts'
 import { Detail } from '../../shared/ui/content/Detail.tsx'
-import { conceptLabel } from './concept.ts'
 import { LowGradeLabel } from './Grade.tsx'
 import type { Period } from './period.ts'
 import { QualificationCount, Qualifications } from './Qualifications.tsx'
-import { hasConcept, isBelow } from './scale.ts'
+import { conceptLabel, hasConcept, isBelow } from './scale.ts'
 import { SimulationMode } from './simulation/SimulationMode.tsx'
 import './subjectDetail.css'
 
@@ -69,7 +68,7 @@ function AverageHero({ subject: { average } }: { subject: SubjectAverage }) {
 }
 
 function ConceptHero({ subject }: { subject: SubjectAverage }) {
-  const concept = subject.note_scale_value ? conceptLabel(subject.note_scale_value) : MISSING
+  const concept = conceptLabel(subject.note_scale_value)
   return (
     <div className="grade-hero">
       <p className={`font-bold leading-tight tracking-title ${concept.length > 3 ? 'text-h1' : 'text-hero'}`}>

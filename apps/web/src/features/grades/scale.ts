@@ -1,4 +1,5 @@
-import type { Qualification } from '@apoderados/contract/grades'
+import type { Qualification, SubjectAverage } from '@apoderados/contract/grades'
+import { MISSING } from '../../shared/text/format.ts'
 
 const LOWEST = 1
 const HIGHEST = 7
@@ -13,6 +14,30 @@ export const scalePercent = (grade: number): number =>
 
 /** Whether the subject is graded with a concept; unknown scales of a newer server count as concepts. */
 export const hasConcept = ({ scale_type }: { scale_type: string }): boolean => scale_type !== 'number'
+
+/** The names of the usual concepts of Religión and Orientación. Those of a school's own scale are shown unchanged. */
+const CONCEPTS = new Map([
+  ['MB', 'Muy bueno'],
+  ['B', 'Bueno'],
+  ['S', 'Suficiente'],
+  ['I', 'Insuficiente'],
+])
+
+/** 'MB' → 'MB · Muy bueno'; null → '—'. */
+export function conceptLabel(concept: string | null): string {
+  if (!concept) return MISSING
+  const name = CONCEPTS.get(concept)
+  return name ? `${concept} · ${name}` : concept
+}
+
+export type NumberedAverage = SubjectAverage & { average: number }
+
+export const isNumbered = (subject: SubjectAverage): subject is NumberedAverage =>
+  !hasConcept(subject) && subject.average !== null
+
+/** Whether the assessment has neither a number nor a concept yet. */
+export const isPending = ({ qualification, note_scale_value }: Qualification): boolean =>
+  qualification === null && !note_scale_value
 
 /** The numeric grade; null for a concept or a pending grade. */
 export const numericGrade = ({ qualification, note_scale_value }: Qualification): number | null =>

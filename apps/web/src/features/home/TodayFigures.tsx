@@ -1,10 +1,21 @@
+import ArrowDown from '@phosphor-icons/core/assets/bold/arrow-down-bold.svg?react'
 import { config } from '../../config.ts'
+import { Link } from '../../shared/router.tsx'
 import { attendanceDecimal, oneDecimal } from '../../shared/text/format.ts'
-import { type Figure, TodayFigure } from './TodayFigure.tsx'
-import { type Average, mapPart, type Part } from './today.ts'
+import { FigureSkeleton } from './TodaySkeleton.tsx'
+import type { Average, Part } from './today.ts'
 
 const { attendanceMinimum: minimum } = config
 const PASSING_GRADE = 4
+
+type Figure = {
+  value: string
+  unit?: string
+  /** The text under the figure: the period of the average, or the minimum attendance. */
+  note?: string
+  /** The reason in words why the figure is red. */
+  low?: string | false
+}
 
 // The unrounded values are compared with the minimum: an average of 3.95 is under 4, although it is shown as 4,0.
 
@@ -35,9 +46,39 @@ export function TodayFigures({ average, attendance }: Props) {
       <TodayFigure
         label="Promedio"
         href={`/app/calificaciones${period}`}
-        figure={mapPart(average, averageFigure)}
+        part={average}
+        figureOf={averageFigure}
       />
-      <TodayFigure label="Asistencia" href="/app/asistencia" figure={mapPart(attendance, attendanceFigure)} />
+      <TodayFigure label="Asistencia" href="/app/asistencia" part={attendance} figureOf={attendanceFigure} />
     </div>
+  )
+}
+
+type FigureProps<T> = { label: string; href: string; part: Part<T>; figureOf: (value: T) => Figure }
+
+/** A figure that links to its page; nothing without a value. */
+function TodayFigure<T extends object | number>({ label, href, part, figureOf }: FigureProps<T>) {
+  if (part === undefined) return null
+  if (part === 'pending') return <FigureSkeleton />
+  const { value, unit, note, low } = figureOf(part)
+  return (
+    <Link href={href} className="today-figure today-link hover:bg-hover">
+      <span className="today-words">
+        <span className="block text-caption text-text-2">{label}</span>{' '}
+        <span
+          className={`mt-0.5 block font-bold text-h1 leading-tight tracking-figure ${low ? 'text-negative-text' : ''}`}
+        >
+          {value}
+          {unit && <span className={`text-row ${low ? '' : 'text-text-2'}`}>{unit}</span>}
+        </span>{' '}
+        {note && <span className="block text-caption text-text-2">{note}</span>}{' '}
+        {low && (
+          <span className="flex items-center gap-1 font-semibold text-caption text-negative-text">
+            <ArrowDown className="size-3.5 shrink-0" />
+            {low}
+          </span>
+        )}
+      </span>
+    </Link>
   )
 }

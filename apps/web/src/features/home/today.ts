@@ -37,12 +37,6 @@ export function partOf<D, T>({ data, isPending }: PartQuery<D>, read: (data: D) 
   return isPending ? 'pending' : undefined
 }
 
-/** Maps a loaded part; a pending or missing one is unchanged. */
-export function mapPart<T extends object | number, S>(part: Part<T>, transform: (part: T) => S): Part<S> {
-  if (part === undefined || part === 'pending') return part as Part<never>
-  return transform(part)
-}
-
 /** The texts about the current or next class, or about a day off. `kind` is 'class' or the kind of the day off. */
 export type Now = { kind: string; when: string; what?: string }
 

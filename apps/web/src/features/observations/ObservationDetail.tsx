@@ -1,19 +1,23 @@
 import type { Observation } from '@apoderados/contract/observations'
-import type { ReactNode } from 'react'
-import { capitalize, longDayOfYear, MISSING } from '../../shared/text/format.ts'
+import { capitalize, formatDay, longDayOfYear, MISSING } from '../../shared/text/format.ts'
 import { labelOf, yesOrNo } from '../../shared/text/labels.ts'
 import { fullName } from '../../shared/text/names.ts'
 import { Detail } from '../../shared/ui/content/Detail.tsx'
 import { Fact, Facts } from '../../shared/ui/content/Facts.tsx'
+import { Section } from '../../shared/ui/content/Section.tsx'
 import { placeLabels } from './kinds.ts'
 import { TypeChip } from './TypeChip.tsx'
 
-type Props = { observation: Observation | undefined; idle: ReactNode; onClose: () => void }
+type Props = { observation: Observation | undefined; all: readonly Observation[]; onClose: () => void }
 
-/** The detail of an observation. The title is the day; the facts begin with the text and include the kind. */
-export function ObservationDetail({ observation, idle, onClose }: Props) {
+/**
+ * The detail of an observation. The title is the day; the facts begin with the text and include the kind. The desktop's
+ * panel shows the newest of `all` while no detail is open.
+ */
+export function ObservationDetail({ observation, all, onClose }: Props) {
+  const newest = all.toSorted((one, other) => other.date.localeCompare(one.date))[0]
   return (
-    <Detail item={observation} onClose={onClose} idle={idle}>
+    <Detail item={observation} onClose={onClose} idle={newest && <LatestObservation {...newest} />}>
       {({ observation_event, date, employee, subject, course, in_class, where_is, ...rest }) => ({
         title: capitalize(longDayOfYear(date)),
         children: (
@@ -36,5 +40,19 @@ export function ObservationDetail({ observation, idle, onClose }: Props) {
         ),
       })}
     </Detail>
+  )
+}
+
+function LatestObservation({ date, observation, observation_event }: Observation) {
+  return (
+    <Section title="La más reciente" aside={formatDay(date)}>
+      <div className="grid gap-3 p-5">
+        <p className="fact-text text-body leading-body">{observation}</p>
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-small text-text-2">
+          {observation_event.description}
+          <TypeChip type={observation_event.event_type} />
+        </p>
+      </div>
+    </Section>
   )
 }

@@ -4,7 +4,6 @@ import { useApi } from '../../shared/api/useApi.ts'
 import { useUnreadNews } from '../../shared/news/useUnreadNews.ts'
 import { Skeleton, SkeletonRows } from '../../shared/ui/notices/Skeleton.tsx'
 import { DataPage } from '../../shared/ui/page/DataPage.tsx'
-import { LatestObservation } from './LatestObservation.tsx'
 import { ObservationDetail } from './ObservationDetail.tsx'
 import { ObservationSection } from './ObservationSection.tsx'
 
@@ -26,11 +25,7 @@ export function ObservationsPage({ student }: { student: Student }) {
           <ObservationSection type="negative" observations={negative} {...shared} />
           <ObservationSection type="neutral" observations={neutral} {...shared} />
         </div>
-        <ObservationDetail
-          observation={item}
-          idle={all.length > 0 && <LatestObservation observations={all} />}
-          onClose={close}
-        />
+        <ObservationDetail observation={item} all={all} onClose={close} />
       </div>
     </DataPage>
   )

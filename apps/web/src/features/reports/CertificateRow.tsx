@@ -2,7 +2,11 @@ import DownloadSimple from '@phosphor-icons/core/assets/regular/download-simple.
 import { useEffect, useEffectEvent, useState } from 'react'
 import { config } from '../../config.ts'
 import { showToast } from '../../shared/ui/notices/toast.ts'
-import type { CertificateOutcome } from './outcome.ts'
+
+export type CertificateOutcome = 'success' | 'error'
+
+/** spec §2: the random result of a simulated download; below 0.5 it succeeds. */
+export const drawOutcome = (): CertificateOutcome => (Math.random() < 0.5 ? 'success' : 'error')
 
 type Props = { title: string; detail: string; draw: () => CertificateOutcome }
 

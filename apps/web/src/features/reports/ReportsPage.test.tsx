@@ -6,7 +6,7 @@ import { aProfile, aStudent, tomas } from '../../testing/data/people.ts'
 import { fakeApi } from '../../testing/fakeApi.ts'
 import { restoreProductConfig } from '../../testing/restoreProductConfig.ts'
 import { signedIn } from '../../testing/signedIn.ts'
-import { type CertificateOutcome, drawOutcome } from './outcome.ts'
+import { type CertificateOutcome, drawOutcome } from './CertificateRow.tsx'
 import { ReportsPage } from './ReportsPage.tsx'
 
 const renderReports = (draw?: () => CertificateOutcome) =>

@@ -1,8 +1,7 @@
 import type { Student } from '@apoderados/contract/profile'
 import { useProfileQuery } from '../../shared/session/profile.ts'
 import { DataPage } from '../../shared/ui/page/DataPage.tsx'
-import { CertificateRow } from './CertificateRow.tsx'
-import { drawOutcome } from './outcome.ts'
+import { CertificateRow, drawOutcome } from './CertificateRow.tsx'
 import './reports.css'
 
 type Props = {

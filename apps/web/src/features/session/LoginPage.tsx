@@ -9,7 +9,6 @@ import { Field } from '../../shared/ui/forms/Field.tsx'
 import { EmailField } from './EmailField.tsx'
 import { hydrateLoginForm } from './hydrateLoginForm.ts'
 import { LoginFailure } from './LoginFailure.tsx'
-import { loginFailureMessage } from './loginRules.ts'
 import { SessionFrame } from './SessionFrame.tsx'
 import { TextLink } from './TextLink.tsx'
 
@@ -50,7 +49,7 @@ export function LoginPage() {
         <p className="mt-1.5 mb-3 text-right">
           <TextLink href="/auth/recuperar_contraseña">¿Olvidaste tu contraseña?</TextLink>
         </p>
-        {failure && <LoginFailure message={loginFailureMessage(failure)} error={failure} />}
+        {failure && <LoginFailure error={failure} />}
         <Button type="submit" busyLabel={isBusy && 'Ingresando'}>
           Ingresar
         </Button>

@@ -21,50 +21,6 @@ export function PolicyText(text: LegalText) {
           sostenedor, según sus instrucciones y un contrato escrito, y no los usa para fines propios.
         </p>
       </Clause>
-      <DataAndPurposes />
-      <Children />
-      <Recipients />
-      <Clause title="8. Plazos de conservación">
-        <ul>
-          <li>
-            Los registros escolares se conservan en la aplicación mientras dure la matrícula. Después, el
-            establecimiento guarda solo los que la normativa educacional le exige y por el tiempo que esta
-            señala.
-          </li>
-          <li>
-            Una cuenta sin estudiantes vinculados no muestra datos de ninguno. El establecimiento la cierra si
-            usted lo pide, y la elimina con los datos de su último estudiante o cuando pasa el mismo plazo sin
-            que se use.
-          </li>
-          <li>Una sesión dura treinta días como máximo; un código de recuperación, diez minutos.</li>
-          <li>
-            Para poder investigar un uso indebido se registra quién ingresó, cambió su contraseña, vio la
-            lista del curso con los contactos de otras familias, descargó un documento o intentó ver datos de
-            un estudiante que no tiene vinculado. Ese registro se guarda veinticuatro meses.
-          </li>
-        </ul>
-        <p>Cumplidos los plazos, los datos se eliminan o se anonimizan.</p>
-      </Clause>
-      <Clause title="9. Seguridad y vulneraciones">
-        <p>
-          La información viaja cifrada. Las contraseñas se guardan de una forma que no permite leerlas, y cada
-          apoderado accede solo a los datos de los estudiantes que tiene vinculados. El acceso a los contactos
-          de otras familias queda registrado.
-        </p>
-        <p>
-          Si ocurre una vulneración de seguridad que pueda afectar a las personas, el responsable la informará
-          sin demora indebida a la Agencia de Protección de Datos Personales. Como aquí hay datos de niños y
-          niñas, también se lo informará a usted, en palabras claras, con lo ocurrido y lo que puede hacer.
-        </p>
-      </Clause>
-      <Rights {...text} />
-    </Legal>
-  )
-}
-
-function DataAndPurposes() {
-  return (
-    <>
       <Clause title="2. Qué datos tratamos y de dónde vienen">
         <ul>
           <li>
@@ -101,13 +57,6 @@ function DataAndPurposes() {
           facilidad con que lo dio. Retirarlo no afecta la matrícula ni lo tratado antes.
         </p>
       </Clause>
-    </>
-  )
-}
-
-function Children() {
-  return (
-    <>
       <Clause title="4. Datos de niños, niñas y adolescentes">
         <p>
           Sus datos se tratan atendiendo siempre a su interés superior y a su autonomía progresiva. Si es
@@ -128,13 +77,6 @@ function Children() {
           o lo permite, o con consentimiento expreso, y los ven únicamente quienes los necesitan.
         </p>
       </Clause>
-    </>
-  )
-}
-
-function Recipients() {
-  return (
-    <>
       <Clause title="6. Quién accede">
         <ul>
           <li>Los docentes y asistentes de la educación, en lo que necesitan para su función.</li>
@@ -159,13 +101,39 @@ function Recipients() {
           la secretaría del establecimiento.
         </p>
       </Clause>
-    </>
-  )
-}
-
-function Rights(text: LegalText) {
-  return (
-    <>
+      <Clause title="8. Plazos de conservación">
+        <ul>
+          <li>
+            Los registros escolares se conservan en la aplicación mientras dure la matrícula. Después, el
+            establecimiento guarda solo los que la normativa educacional le exige y por el tiempo que esta
+            señala.
+          </li>
+          <li>
+            Una cuenta sin estudiantes vinculados no muestra datos de ninguno. El establecimiento la cierra si
+            usted lo pide, y la elimina con los datos de su último estudiante o cuando pasa el mismo plazo sin
+            que se use.
+          </li>
+          <li>Una sesión dura treinta días como máximo; un código de recuperación, diez minutos.</li>
+          <li>
+            Para poder investigar un uso indebido se registra quién ingresó, cambió su contraseña, vio la
+            lista del curso con los contactos de otras familias, descargó un documento o intentó ver datos de
+            un estudiante que no tiene vinculado. Ese registro se guarda veinticuatro meses.
+          </li>
+        </ul>
+        <p>Cumplidos los plazos, los datos se eliminan o se anonimizan.</p>
+      </Clause>
+      <Clause title="9. Seguridad y vulneraciones">
+        <p>
+          La información viaja cifrada. Las contraseñas se guardan de una forma que no permite leerlas, y cada
+          apoderado accede solo a los datos de los estudiantes que tiene vinculados. El acceso a los contactos
+          de otras familias queda registrado.
+        </p>
+        <p>
+          Si ocurre una vulneración de seguridad que pueda afectar a las personas, el responsable la informará
+          sin demora indebida a la Agencia de Protección de Datos Personales. Como aquí hay datos de niños y
+          niñas, también se lo informará a usted, en palabras claras, con lo ocurrido y lo que puede hacer.
+        </p>
+      </Clause>
       <Clause title="10. Sus derechos y cómo ejercerlos">
         <p>Usted, por sí o en nombre del estudiante que representa, puede pedir:</p>
         <ul>
@@ -238,6 +206,6 @@ function Rights(text: LegalText) {
         </p>
         <p>{legalVersion}.</p>
       </Clause>
-    </>
+    </Legal>
   )
 }

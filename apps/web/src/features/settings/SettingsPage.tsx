@@ -1,3 +1,4 @@
+import BellRinging from '@phosphor-icons/core/assets/regular/bell-ringing.svg?react'
 import FileText from '@phosphor-icons/core/assets/regular/file-text.svg?react'
 import Info from '@phosphor-icons/core/assets/regular/info.svg?react'
 import Key from '@phosphor-icons/core/assets/regular/key.svg?react'
@@ -8,13 +9,14 @@ import Tag from '@phosphor-icons/core/assets/regular/tag.svg?react'
 import User from '@phosphor-icons/core/assets/regular/user.svg?react'
 import { type ComponentType, type SVGProps, useEffect, useState, useTransition } from 'react'
 import { config } from '../../config.ts'
+import { isNative } from '../../shared/device/native.ts'
+import { usePushPermission } from '../../shared/device/push/usePushPermission.ts'
 import { appVersion } from '../../shared/device/version.ts'
 import { signOut } from '../../shared/session/signOut.ts'
 import { useSession } from '../../shared/session/store.ts'
 import { ListRow } from '../../shared/ui/content/ListRow.tsx'
 import { LazyNotice } from '../../shared/ui/notices/LazyNotice.tsx'
 import { PageHeading } from '../../shared/ui/page/PageHeading.tsx'
-import { NotificationsRow } from './NotificationsRow.tsx'
 import { ParentCard } from './ParentCard.tsx'
 import { type SettingsEntry, SettingsSheets } from './SettingsSheets.tsx'
 import { ThemeChoice } from './ThemeChoice.tsx'
@@ -26,10 +28,14 @@ import './notifications/switches.css'
 export function SettingsPage() {
   const { profile } = useSession()
   const [open, setOpen] = useState<SettingsEntry>()
-  const row = (entry: SettingsEntry, Icon: ComponentType<SVGProps<SVGSVGElement>>) => (
+  const permission = usePushPermission()?.permission
+  const pushState = permission && (permission === 'granted' ? 'Activadas' : 'Desactivadas')
+  const canBeNotified = !isNative() || (permission && permission !== 'none') // a phone may lack a push service
+  const row = (entry: SettingsEntry, Icon: ComponentType<SVGProps<SVGSVGElement>>, state?: string) => (
     <ListRow
       title={entry}
       start={<Icon className="setting-icon" />}
+      end={state && <span className="text-small text-text-2">{state}</span>}
       isChosen={false}
       onOpen={() => setOpen(entry)}
     />
@@ -44,7 +50,7 @@ export function SettingsPage() {
           <ul className="card">
             {row('Mi cuenta', User)}
             {row('Cambiar contraseña', Key)}
-            <NotificationsRow onOpen={() => setOpen('Notificaciones')} />
+            {canBeNotified && row('Notificaciones', BellRinging, pushState)}
           </ul>
           <ThemeChoice />
         </div>

@@ -10,7 +10,16 @@ import { lazyComponent } from '../../shared/ui/page/lazyComponent.tsx'
 import { AccountFacts } from './AccountFacts.tsx'
 import { ChangePasswordForm } from './ChangePasswordForm.tsx'
 import type { LegalText } from './legal.ts'
-import { UnloadedText } from './UnloadedText.tsx'
+
+/** Replaces a content whose code failed to load: the browser repeats a failed import only after a reload. */
+function UnloadedText() {
+  return (
+    <div role="alert" className="grid gap-4">
+      <p className="text-body text-text-2">No se pudo abrir. Revisa tu conexión y vuelve a intentarlo.</p>
+      <Button onClick={() => location.reload()}>Reintentar</Button>
+    </div>
+  )
+}
 
 /** Makes the content of a dialog that few parents open; its code is loaded when the dialog is opened. */
 const lazyContent = <P extends object>(load: () => Promise<ComponentType<P>>) =>

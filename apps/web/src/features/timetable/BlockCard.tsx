@@ -1,7 +1,7 @@
 import type { Block } from '@apoderados/contract/calendar/timetable'
-import { endOf, isRunning, startOf, subjectOf } from '../../shared/text/week.ts'
+import { labelOf } from '../../shared/text/labels.ts'
+import { endOf, isRunning, startOf, subjectOf, timeOf } from '../../shared/text/week.ts'
 import { railColor } from '../../shared/ui/content/subjectColor.ts'
-import { BlockTime } from './BlockTime.tsx'
 
 const SHORT_MINUTES = 50
 
@@ -14,11 +14,11 @@ type Props = {
 /** A class with its time, subject, teacher and course. */
 export function BlockCard({ block, now }: Props) {
   const isNow = now !== undefined && isRunning(block, now)
-  const isShort = endOf(block) - startOf(block) < SHORT_MINUTES
+  const minutes = endOf(block) - startOf(block)
   const teacher = [block.class?.employee_name, block.class?.employee_last_name].filter(Boolean).join(' ')
   const course = [block.class?.course_name, block.class?.letter].filter(Boolean).join(' ')
   return (
-    <div className={`lesson ${isShort ? 'lesson-short' : ''} ${isNow ? 'lesson-now' : ''}`}>
+    <div className={`lesson ${minutes < SHORT_MINUTES ? 'lesson-short' : ''} ${isNow ? 'lesson-now' : ''}`}>
       <div className="lesson-card">
         <span aria-hidden="true" className={`lesson-rail ${railColor(block.class?.subject_name)}`} />
         <BlockTime block={block} /> <p className="lesson-subject">{subjectOf(block)}</p>
@@ -28,7 +28,7 @@ export function BlockCard({ block, now }: Props) {
           {teacher && course && <span className="lesson-dot"> · </span>}
           <span className="lesson-course">{course}</span>
         </p>
-        {isNow && <Progress share={(now - startOf(block)) / (endOf(block) - startOf(block))} />}
+        {isNow && <Progress share={(now - startOf(block)) / minutes} />}
       </div>
     </div>
   )
@@ -40,5 +40,34 @@ function Progress({ share }: { share: number }) {
     <div aria-hidden="true" className="lesson-progress">
       <div style={{ width: `${Math.round(share * 100)}%` }} />
     </div>
+  )
+}
+
+const breakLabels = { playtime: 'Recreo' }
+
+/** A block without a class as a thin line: a Recreo, or an unknown type of a newer server. */
+export function BreakLine({ block, now }: Props) {
+  const isNow = now !== undefined && isRunning(block, now)
+  const minutes = endOf(block) - startOf(block)
+  return (
+    <div className={`lesson pause ${isNow ? 'pause-now' : ''}`}>
+      <BlockTime block={block} />{' '}
+      <p className="pause-words">
+        <span>{labelOf(breakLabels, block.block_type)}</span>
+        {minutes > 0 && <span className="pause-minutes"> · {minutes} min</span>}
+        {isNow && <span> · Ahora</span>}
+      </p>
+    </div>
+  )
+}
+
+/** '08:00–09:30'; on a phone the start is above the end. */
+function BlockTime({ block }: { block: Block }) {
+  return (
+    <p className="lesson-time">
+      <span className="lesson-start">{timeOf(startOf(block))}</span>
+      <span className="lesson-dash">–</span>
+      <span className="lesson-end">{timeOf(endOf(block))}</span>
+    </p>
   )
 }

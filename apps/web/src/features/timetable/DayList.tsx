@@ -1,7 +1,6 @@
 import type { Block } from '@apoderados/contract/calendar/timetable'
 import { endOf, isClass, startOf, subjectOf } from '../../shared/text/week.ts'
-import { BlockCard } from './BlockCard.tsx'
-import { BreakLine } from './BreakLine.tsx'
+import { BlockCard, BreakLine } from './BlockCard.tsx'
 import { rowOf, type Slot } from './slots.ts'
 
 type Props = {
@@ -17,6 +16,7 @@ const keyOf = (block: Block) => `${startOf(block)}–${endOf(block)} ${subjectOf
 
 /** The blocks of one day. */
 export function DayList({ slots, lines, now }: Props) {
+  if (slots.length === 0) return <p className="day-empty">Sin Elementos.</p>
   return (
     <ol className="day-list">
       {slots.map((slot) => (

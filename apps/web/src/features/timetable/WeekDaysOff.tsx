@@ -1,11 +1,17 @@
 import { DayOffNote } from '../../shared/schoolDays/DayOffNote.tsx'
 import { todayOffText, weekOffText } from '../../shared/schoolDays/dayOffText.ts'
 import { type CalendarDays, type DaysOff, daysOffOn } from '../../shared/schoolDays/schoolDays.ts'
-import type { Weekday } from '../../shared/text/week.ts'
-import { dateOfWeekday } from './weekDates.ts'
+import { daysAfter, nextWeekday, type Weekday, weekdayOf, weekdays } from '../../shared/text/week.ts'
 
 type Props = { calendarDays: CalendarDays; today: string; shown: readonly Weekday[] }
 type OffDates = { off: DaysOff; dates: string[] }
+
+/** The date of `weekday` in the current week, or in the next week if today is on a weekend. */
+function dateOfWeekday(weekday: Weekday, today: string): string {
+  const current = weekdayOf(today)
+  const monday = current ? daysAfter(today, -weekdays.indexOf(current)) : nextWeekday(today)
+  return daysAfter(monday, weekdays.indexOf(weekday))
+}
 
 /** The dates without classes, grouped by vacation or closure. */
 function offDatesOf(calendarDays: CalendarDays, dates: readonly string[]): OffDates[] {

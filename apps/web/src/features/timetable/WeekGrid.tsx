@@ -1,4 +1,3 @@
-import type { ComponentProps } from 'react'
 import { timeOf, type Weekday, weekdayLabels } from '../../shared/text/week.ts'
 import { TabPanel } from '../../shared/ui/content/Tabs.tsx'
 import { DayList } from './DayList.tsx'
@@ -30,18 +29,14 @@ export function WeekGrid({ days, group, selected }: Props) {
       {days.map(({ weekday, slots, now }) =>
         weekday === selected ? (
           <TabPanel key={weekday} group={group} selected={selected} className="day">
-            <Column slots={slots} lines={lines} now={now} />
+            <DayList slots={slots} lines={lines} now={now} />
           </TabPanel>
         ) : (
           <section key={weekday} aria-label={weekdayLabels[weekday]} className="day day-other">
-            <Column slots={slots} lines={lines} now={now} />
+            <DayList slots={slots} lines={lines} now={now} />
           </section>
         ),
       )}
     </div>
   )
-}
-
-function Column(day: ComponentProps<typeof DayList>) {
-  return day.slots.length > 0 ? <DayList {...day} /> : <p className="day-empty">Sin Elementos.</p>
 }

@@ -150,11 +150,8 @@ export async function readResponse(response: Response): Promise<ApiResponse> {
 
 const pause = (ms: number, signal: AbortSignal) =>
   new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(resolve, ms)
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer)
-      reject(signal.reason)
-    })
+    setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => reject(signal.reason))
   })
 
 function parseJson(text: string): unknown {

@@ -1,6 +1,6 @@
 import type { ReadCallName, RequestOf, ResponseOf } from '@apoderados/contract/calls/api'
 import { appApi } from '@apoderados/contract/calls/appApi'
-import { type QueryFunction, useQueries, useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { type ApiError, sendCall } from './api.ts'
 import { queryClient } from './queryClient.ts'
@@ -9,14 +9,9 @@ import { answerKeyOf, isOfCurrentSession, saveAnswer, savedAnswer } from './save
 // This module is apart from `sendCall` and needs no provider around the app, so that the sign-in page does not load
 // the query library.
 
-type Options<N extends ReadCallName> = {
-  queryKey: readonly unknown[]
-  queryFn: QueryFunction<ResponseOf<N>>
-}
-
-export const optionsOf = <N extends ReadCallName>(name: N, request: RequestOf<N>): Options<N> => ({
+export const optionsOf = <N extends ReadCallName>(name: N, request: RequestOf<N>) => ({
   queryKey: [name, request],
-  queryFn: ({ signal }) => requestAnswer(name, request, signal),
+  queryFn: ({ signal }: { signal: AbortSignal }) => requestAnswer(name, request, signal),
 })
 
 /** Requests an answer; the copy on this device is shown with its age until the server responds. */

@@ -1,13 +1,15 @@
+import type { ResponseOf } from '@apoderados/contract/calls/api'
+import { messages } from '@apoderados/contract/messages'
 import type { Student } from '@apoderados/contract/profile'
 import { useState } from 'react'
+import type { ApiError } from '../api/api.ts'
+import { formatInstant } from '../text/format.ts'
 import { shortName } from '../text/names.ts'
 import { Sheet } from '../ui/dialogs/Sheet.tsx'
 import { LazyNotice } from '../ui/notices/LazyNotice.tsx'
 import { Skeleton, SkeletonRows } from '../ui/notices/Skeleton.tsx'
 import { hideToast, showToast } from '../ui/notices/toast.ts'
 import { FeedActions } from './FeedActions.tsx'
-import { FeedFailure } from './FeedFailure.tsx'
-import { FeedState } from './FeedState.tsx'
 import { type FeedChange, useCalendarFeed } from './useCalendarFeed.ts'
 
 type Props = { student: Student; isOpen: boolean; onClose: () => void }
@@ -71,5 +73,43 @@ export function SubscriptionSheet({ student, isOpen, onClose }: Props) {
         {state && <FeedState state={state} address={address} />}
       </div>
     </Sheet>
+  )
+}
+
+/** States why the calendar's address could not be created or revoked. */
+function FeedFailure({ error }: { error: ApiError }) {
+  return (
+    <p role="alert" className="rounded-md bg-negative-soft px-4 py-3 font-semibold text-negative-text">
+      {error.hasNoAnswer ? 'Necesitas conexión a internet.' : error.message || messages.serviceError}
+    </p>
+  )
+}
+
+type StateProps = { state: ResponseOf<'getCalendarFeed'>; address: string | undefined }
+
+/** Shows the calendar's address right after its creation; later only the times of its creation and last use. */
+function FeedState({ state: { created_at, last_read_at }, address }: StateProps) {
+  if (created_at === null) return null
+  if (address === undefined) {
+    return (
+      <p className="rounded-md bg-sunk px-4 py-3 text-small">
+        Tienes una dirección creada el {formatInstant(created_at)}.{' '}
+        {last_read_at === null
+          ? 'Ningún calendario la ha leído todavía.'
+          : `Un calendario la leyó por última vez el ${formatInstant(last_read_at)}.`}
+      </p>
+    )
+  }
+  return (
+    <>
+      <div className="rounded-md bg-sunk px-4 py-3">
+        <p className="text-caption text-text-2">Dirección</p>
+        <p className="select-all break-all text-small">{address}</p>
+      </div>
+      <p className="text-small text-text-2">
+        Se muestra solo ahora. En Google Calendar, pégala en «Otros calendarios», «Desde URL». Tu calendario
+        puede tardar unas horas en mostrar los cambios.
+      </p>
+    </>
   )
 }

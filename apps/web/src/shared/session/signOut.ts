@@ -4,7 +4,7 @@ import { isOnline } from '../device/network/online.ts'
 import { navigate } from '../router.tsx'
 import { isSignedIn } from './session.ts'
 import { dispatch, expectEnd, getSession } from './store.ts'
-import { forgetUnended, rememberUnended } from './unendedSessions.ts'
+import { endUnendedSessions, forgetUnended, rememberUnended } from './unendedSessions.ts'
 
 /**
  * Ends the session on the server by the calls of `endOnServer`, in the order of spec §4, then wipes the session from
@@ -36,17 +36,10 @@ async function endOnServer(token: string | null, push_token: string | null) {
     () => true,
     ({ status }) => status === 401,
   )
+  const loggedOut = callApi('logout', {}).catch(ignore)
   if (isEnded) forgetUnended(id)
-  else endAtNextContact()
-  await callApi('logout', {}).catch(ignore)
-}
-
-/** Ends the session on the server later. The code cannot be imported offline, so the import is repeated when online. */
-function endAtNextContact() {
-  import('./endUnendedSessions.ts').then(
-    ({ endUnendedSessions }) => endUnendedSessions(),
-    () => addEventListener('online', endAtNextContact, { once: true }),
-  )
+  else endUnendedSessions()
+  await loggedOut
 }
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))

@@ -1,15 +1,9 @@
-import { useSyncExternalStore } from 'react'
+import { listen } from '../listen.ts'
+import { observable } from '../observable.ts'
 import { isSignedIn, reduce, restoreSession, type SessionEvent } from './session.ts'
-import {
-  emptySession,
-  readStored,
-  rewriteStored,
-  type Session,
-  tokenWasReplaced,
-  writeStored,
-} from './stored.ts'
+import { emptySession, readStored, rewriteStored, tokenWasReplaced, writeStored } from './stored.ts'
 
-let session = emptySession
+const current = observable(emptySession)
 /** Whether the device's storage holds the whole session. If not, the next write stores all nine keys. */
 let isComplete = false
 /**
@@ -17,7 +11,6 @@ let isComplete = false
  * not mean that another tab has changed the session.
  */
 let isStored = false
-const listeners = new Set<() => void>()
 
 /** Whether the server ended the last session, which the sign-in page shows until a reload. */
 export let isEndedByServer = false
@@ -28,21 +21,7 @@ export function expectEnd(isExpected: boolean) {
   isEndExpected = isExpected
 }
 
-export const getSession = (): Session => session
-
-export function onSessionChange(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-export function useSession(): Session {
-  return useSyncExternalStore(onSessionChange, getSession, getSession)
-}
-
-function setSession(next: Session) {
-  session = next
-  for (const listener of listeners) listener()
-}
+export const { get: getSession, follow: onSessionChange, use: useSession } = current
 
 /** Restores the stored session and removes stored values that it does not use, such as unreadable ones. */
 export function startSession() {
@@ -50,48 +29,42 @@ export function startSession() {
   const restored = restoreSession(read)
   isComplete = rewriteStored(restored, read)
   isStored = !tokenWasReplaced(restored.auth_token)
-  setSession(restored)
+  current.set(restored)
 }
 
 export function dispatch(event: SessionEvent) {
   // An event of a session that another tab has ended must not change the next session.
   if (event.type !== 'signedIn' && followOtherTabs()) return
+  const session = getSession()
   const next = reduce(session, event)
   if (next === session) return
   isEndedByServer = event.type === 'refused' && !isEndExpected
   const isSameSession = isSignedIn(next) && next.auth_token === session.auth_token
   isComplete = writeStored(next, isSameSession && isComplete ? session : undefined)
   isStored = !tokenWasReplaced(next.auth_token)
-  setSession(next)
+  current.set(next)
 }
 
 /** Adopts a sign-out or sign-in of another tab (R16). Returns whether there was such a change. */
 function followOtherTabs(): boolean {
-  if (!isStored || !tokenWasReplaced(session.auth_token)) return false
+  if (!isStored || !tokenWasReplaced(getSession().auth_token)) return false
   isEndedByServer = false
   const restored = restoreSession(readStored())
   if (!isSignedIn(restored)) writeStored(restored) // removes keys that this tab wrote after the other tab's sign-out
-  setSession(restored)
+  current.set(restored)
   return true
 }
 
 function followStorage() {
   if (followOtherTabs()) return
   const { theme } = readStored()
-  if (isStored && theme !== session.theme) setSession({ ...session, theme })
-}
-
-/** A page restored from the back/forward cache has missed the storage events since it was left. */
-function followStorageAfterBack({ persisted }: PageTransitionEvent) {
-  if (persisted) followStorage()
+  if (isStored && theme !== getSession().theme) current.set({ ...getSession(), theme })
 }
 
 /** Follows changes of the session in other tabs. Returns the function that stops this. */
 export function watchOtherTabs(): () => void {
-  addEventListener('storage', followStorage)
-  addEventListener('pageshow', followStorageAfterBack)
-  return () => {
-    removeEventListener('storage', followStorage)
-    removeEventListener('pageshow', followStorageAfterBack)
-  }
+  return listen(['storage', 'pageshow'], (event) => {
+    // A page restored from the back/forward cache has missed the storage events since it was left.
+    if (event.type === 'storage' || (event as PageTransitionEvent).persisted) followStorage()
+  })
 }

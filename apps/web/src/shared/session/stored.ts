@@ -42,17 +42,7 @@ export const sessionKeys = Object.keys(Stored) as Key[]
 /** The nine stored values by their keys; a missing value is null. */
 export type Session = { [K in Key]: z.output<(typeof Stored)[K]> | null }
 
-export const emptySession: Session = {
-  user: null,
-  is_authenticated: null,
-  selected_school: null,
-  selected_student: null,
-  theme: null,
-  profile: null,
-  students: null,
-  auth_token: null,
-  push_token: null,
-}
+export const emptySession = Object.fromEntries(sessionKeys.map((key) => [key, null])) as Session
 
 export function readText(key: Key | typeof UNENDED_SESSIONS): string | null {
   try {

@@ -1,9 +1,9 @@
 import { beforeEach, expect, it } from 'vitest'
 import { fakeApi } from '../../testing/fakeApi.ts'
 import { signedIn } from '../../testing/signedIn.ts'
-import { endUnendedSessions } from './endUnendedSessions.ts'
 import { signOut } from './signOut.ts'
 import { hasUnendedSessions } from './stored.ts'
+import { endUnendedSessions } from './unendedSessions.ts'
 
 const done = { success: true, message: 'Sesión cerrada' }
 const SESSION_ID = '0123456789abcdef0123456789abcdef'

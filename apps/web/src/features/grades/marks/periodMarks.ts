@@ -1,5 +1,7 @@
 import type { RequestOf } from '@apoderados/contract/calls/api'
+import type { PeriodMark } from '@apoderados/contract/grades'
 import { useApis } from '../../../shared/api/useApi.ts'
+import type { Period } from '../period.ts'
 
 type Request = RequestOf<'getPeriodMarks'>
 
@@ -7,5 +9,27 @@ type Request = RequestOf<'getPeriodMarks'>
 export const usePrefetchedMarks = (requests: readonly Request[], areDue: boolean) =>
   useApis('getPeriodMarks', requests, () => areDue)
 
-/** The loaded marks of a period; it sends no call. */
-export const useLoadedMarks = (request: Request) => useApis('getPeriodMarks', [request], () => false)[0]
+/** The loaded marks of each period; it sends no call. */
+export const useLoadedMarks = (requests: readonly Request[]) =>
+  useApis('getPeriodMarks', requests, () => false)
+
+export type SubjectMarks = {
+  period: Period
+  /** The marks with dates and weights; undefined if they are not loaded. */
+  marks: readonly PeriodMark[] | undefined
+  isPending: boolean
+}
+
+/** A subject's loaded marks in each period; it sends no call. */
+export function useSubjectMarks(
+  student_id: number,
+  periods: readonly Period[],
+  course_subject_id: number,
+): SubjectMarks[] {
+  const answers = useLoadedMarks(periods.map(({ id }) => ({ student_id, establishment_sub_period_id: id })))
+  return periods.map((period, index) => {
+    const { data, isPending = false } = answers[index] ?? {}
+    const marks = data?.subjects.find(({ id }) => id === course_subject_id)?.qualifications
+    return { period, marks, isPending }
+  })
+}

@@ -14,7 +14,7 @@ export function useQualifications(
 ): PageQuery & { data?: ResponseOf<Name> | undefined } {
   const { course_subject_id, ...period } = request
   const ownAnswer = useApi('getPeriodQualificationsBySubject', request)
-  const { data: marks, dataUpdatedAt = 0 } = useLoadedMarks(period) ?? {}
+  const { data: marks, dataUpdatedAt = 0 } = useLoadedMarks([period])[0] ?? {}
   const data = marks?.subjects.find(({ id }) => id === course_subject_id)
   if (!data || dataUpdatedAt <= ownAnswer.dataUpdatedAt) return ownAnswer
   const { error, refetch } = ownAnswer

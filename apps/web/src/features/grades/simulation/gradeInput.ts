@@ -1,8 +1,8 @@
 import { fromTenths } from '@apoderados/contract/averages'
 import { oneDecimal } from '../../../shared/text/format.ts'
 
-const LOWEST_TENTHS = 10
-const HIGHEST_TENTHS = 70
+export const LOWEST_TENTHS = 10
+export const HIGHEST_TENTHS = 70
 const WEIGHT_MAX = 100_000
 
 /** The grade in tenths: '5,5' and '5.5' → 55, '5' → 50. Null for an empty text, undefined for an invalid one. */

@@ -1,7 +1,5 @@
 import { averageOfMarks, type Rounding, type WeightedMark } from '@apoderados/contract/averages'
-
-const LOWEST_TENTHS = 10
-const HIGHEST_TENTHS = 70
+import { HIGHEST_TENTHS, LOWEST_TENTHS } from './gradeInput.ts'
 
 export type NeededMark =
   /** The target is reached even with the lowest mark. */

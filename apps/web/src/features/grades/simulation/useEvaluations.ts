@@ -1,5 +1,6 @@
 import type { WeightedMark } from '@apoderados/contract/averages'
 import { useState } from 'react'
+import { isPending } from '../scale.ts'
 import { readGrade, readWeight } from './gradeInput.ts'
 import { type SimulationBasis, toWeighted } from './useSimulationBasis.ts'
 
@@ -14,9 +15,6 @@ export type Evaluation = {
   /** The weight that the school has set. */
   weight: number | null
 }
-
-const isPending = ({ qualification, note_scale_value }: SimulationBasis['marks'][number]) =>
-  qualification === null && !note_scale_value
 
 /** The mean weight of the subject's evaluations, as the initial weight of an evaluation that the parent adds. */
 function usualWeight({ marks }: SimulationBasis): number {

@@ -22,7 +22,7 @@ export function useSimulationBasis(
   { student_id, establishment_sub_period_id }: RequestOf<'getPeriodMarks'>,
   subject: SubjectAverage,
 ): SimulationBasis | undefined {
-  const { data } = useLoadedMarks({ student_id, establishment_sub_period_id }) ?? {}
+  const { data } = useLoadedMarks([{ student_id, establishment_sub_period_id }])[0] ?? {}
   const marks = data?.subjects.find(({ id }) => id === subject.id)?.qualifications
   if (!data || !marks || hasConcept(subject) || !isRounding(data.rounding)) return undefined
   const { rounding } = data

@@ -1,9 +1,8 @@
 import type { SubjectAverage } from '@apoderados/contract/grades'
-import { oneDecimal } from '../../../shared/text/format.ts'
 import { Fact, Facts } from '../../../shared/ui/content/Facts.tsx'
 import { Section } from '../../../shared/ui/content/Section.tsx'
-import { isBelow } from '../scale.ts'
-import { isNumbered, type NumberedAverage } from './numberedAverage.ts'
+import { Grade } from '../Grade.tsx'
+import { isBelow, isNumbered, type NumberedAverage } from '../scale.ts'
 import { ScaleDots } from './ScaleDots.tsx'
 
 /** The desktop's panel while no subject is open: the averages on a scale, the highest, the lowest, those under 4,0. */
@@ -37,10 +36,7 @@ export function PeriodSummary({ averages }: { averages: readonly SubjectAverage[
 function Averages({ averages }: { averages: readonly NumberedAverage[] }) {
   return averages.map(({ id, subject, average }) => (
     <span key={id} className="flex justify-between gap-3">
-      <span className="min-w-0">{subject}</span>{' '}
-      <span className={`grade font-bold ${isBelow(average) ? 'text-negative-text' : ''}`}>
-        {oneDecimal(average)}
-      </span>
+      <span className="min-w-0">{subject}</span> <Grade value={average} size="" />
     </span>
   ))
 }

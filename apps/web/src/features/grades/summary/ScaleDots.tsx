@@ -1,6 +1,5 @@
 import { oneDecimal } from '../../../shared/text/format.ts'
-import { isBelow, scalePercent } from '../scale.ts'
-import type { NumberedAverage } from './numberedAverage.ts'
+import { isBelow, type NumberedAverage, scalePercent } from '../scale.ts'
 import './scaleDots.css'
 
 /** The space for a dot with its gap: the width in per cent of the narrowest scale, and the height in em. */

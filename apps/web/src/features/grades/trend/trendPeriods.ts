@@ -1,15 +1,13 @@
 import type { Qualification } from '@apoderados/contract/grades'
-import type { Period } from '../period.ts'
+import type { SubjectMarks } from '../marks/periodMarks.ts'
 import { numericGrade } from '../scale.ts'
-import type { SubjectMarks } from './useSubjectMarks.ts'
 
-type TrendMark = { id: number; name: string; date: string | null; grade: number }
 export type TrendPeriod = {
   id: number
   name: string
   /** The subject's average in the period. */
   average: number | null
-  marks: TrendMark[]
+  marks: { id: number; name: string; date: string | null; grade: number }[]
 }
 
 type ShownGrades = { period_id: number; course_subject_id: number; qualifications: readonly Qualification[] }
@@ -18,7 +16,7 @@ type ShownGrades = { period_id: number; course_subject_id: number; qualification
  * The periods in which the subject has numeric grades, and those in which it has an average while its grades are still
  * loading. `shown` are the grades of the open period, which replace the period's marks.
  */
-export function trendPeriods(marks: readonly SubjectMarks<Period>[], shown: ShownGrades): TrendPeriod[] {
+export function trendPeriods(marks: readonly SubjectMarks[], shown: ShownGrades): TrendPeriod[] {
   return marks.flatMap(({ period: { id, name, grades }, marks = [], isPending }) => {
     const average =
       grades?.averages.find((subject) => subject.id === shown.course_subject_id)?.average ?? null

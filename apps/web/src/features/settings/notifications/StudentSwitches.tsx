@@ -1,6 +1,5 @@
 import type { NewsKind } from '@apoderados/contract/news'
-import type { StudentChoice } from './choice.ts'
-import { kindLabels, shownKinds } from './kinds.ts'
+import { kindLabels, type StudentChoice, shownKinds } from './choice.ts'
 import { Switch } from './Switch.tsx'
 
 type Props = {

@@ -1,12 +1,15 @@
-import { useState } from 'react'
+import type { ResponseOf } from '@apoderados/contract/calls/api'
+import { notificationsApi } from '@apoderados/contract/calls/notificationsApi'
+import { type ComponentProps, useState } from 'react'
+import { sendCall } from '../../../shared/api/api.ts'
 import { isNative } from '../../../shared/device/native.ts'
 import { openPhoneSettings } from '../../../shared/device/push/phoneSettings.ts'
 import { type PushPermission, stopPushes } from '../../../shared/device/push/push.ts'
 import { refreshPushPermission, usePushPermission } from '../../../shared/device/push/usePushPermission.ts'
 import { activateNotifications, failureText } from '../../../shared/notifications/activate.ts'
 import { InstallSteps } from '../../../shared/notifications/InstallSteps.tsx'
+import { dispatch } from '../../../shared/session/store.ts'
 import { Button } from '../../../shared/ui/forms/Button.tsx'
-import { TestButton } from './TestButton.tsx'
 
 const phoneTexts: Partial<Record<PushPermission, string>> = {
   prompt: 'Este teléfono todavía no recibe los avisos del colegio.',
@@ -38,8 +41,12 @@ export function ThisDevice({ serverSendsToDevice }: { serverSendsToDevice: boole
           : 'El servidor de tu colegio todavía no envía avisos a navegadores.'}
       </p>
       {permission === 'install' && serverSendsToDevice && <InstallSteps />}
-      {serverSendsToDevice && <ChangeButton permission={permission} onFailure={setMessage} />}
-      {permission === 'granted' && <TestButton onResult={setMessage} />}
+      {serverSendsToDevice && <ChangeButton permission={permission} onResult={setMessage} />}
+      {permission === 'granted' && (
+        <StepButton variant="soft" busyLabel="Enviando" step={sendTest} onResult={setMessage}>
+          Enviar una de prueba
+        </StepButton>
+      )}
       <p role="status" className="text-small text-text-2">
         {message}
       </p>
@@ -47,21 +54,32 @@ export function ThisDevice({ serverSendsToDevice }: { serverSendsToDevice: boole
   )
 }
 
-type ChangeProps = { permission: PushPermission; onFailure: (reason: string) => void }
+type StepProps = Pick<ComponentProps<typeof Button>, 'variant' | 'busyLabel' | 'children'> & {
+  step: () => Promise<string | undefined>
+  /** Receives the text that the step returns, and '' at its start. */
+  onResult: (text: string) => void
+}
 
-function ChangeButton({ permission, onFailure }: ChangeProps) {
+/** A button that is busy until its step has ended. */
+function StepButton({ step, onResult, busyLabel, ...button }: StepProps) {
   const [isBusy, setBusy] = useState(false)
-  const run = async (step: () => Promise<string | undefined>) => {
+  const run = async () => {
     setBusy(true)
-    onFailure('')
-    onFailure((await step()) ?? '')
+    onResult('')
+    onResult((await step()) ?? '')
     setBusy(false)
   }
+  return <Button {...button} busyLabel={isBusy && busyLabel} onClick={run} />
+}
+
+type ChangeProps = Pick<StepProps, 'onResult'> & { permission: PushPermission }
+
+function ChangeButton({ permission, onResult }: ChangeProps) {
   if (permission === 'prompt') {
     return (
-      <Button busyLabel={isBusy && 'Activando'} onClick={() => run(activateNotifications)}>
+      <StepButton busyLabel="Activando" step={activateNotifications} onResult={onResult}>
         Activar avisos
-      </Button>
+      </StepButton>
     )
   }
   if (isNative()) {
@@ -73,9 +91,9 @@ function ChangeButton({ permission, onFailure }: ChangeProps) {
   }
   if (permission !== 'granted') return null
   return (
-    <Button variant="text" busyLabel={isBusy && 'Desactivando'} onClick={() => run(stopNotifications)}>
+    <StepButton variant="text" busyLabel="Desactivando" step={stopNotifications} onResult={onResult}>
       Desactivar avisos
-    </Button>
+    </StepButton>
   )
 }
 
@@ -87,5 +105,20 @@ async function stopNotifications(): Promise<string | undefined> {
     return failureText(error)
   } finally {
     await refreshPushPermission()
+  }
+}
+
+/** Sends a test notification. If the server has no valid token of this browser, the stored token is removed too. */
+async function sendTest(): Promise<string> {
+  try {
+    const answer = await sendCall(notificationsApi.sendTestNotification, {})
+    const { outcome, message } = answer as ResponseOf<'sendTestNotification'>
+    if (!isNative() && (outcome === 'gone' || outcome === 'no_device')) {
+      dispatch({ type: 'pushTokenSaved', token: null })
+      await refreshPushPermission()
+    }
+    return message
+  } catch (error) {
+    return failureText(error)
   }
 }

@@ -5,7 +5,20 @@ import {
   type NotificationSettingsRequest,
 } from '@apoderados/contract/notifications'
 import type * as z from 'zod/mini'
-import { shownKinds } from './kinds.ts'
+
+/** The labels of the kinds of news, in the order of their switches. */
+export const kindLabels = {
+  grade: 'Calificaciones',
+  observation: 'Observaciones',
+  absence: 'Inasistencias',
+  arrear: 'Atrasos',
+  event: 'Eventos de la agenda',
+  document: 'Documentos',
+  timetable: 'Horario',
+  account: 'Acceso y cuenta',
+} satisfies Record<NewsKind, string>
+
+export const shownKinds = Object.keys(kindLabels) as NewsKind[]
 
 /** The parent's choices, as the server receives them. */
 export type Choice = z.infer<typeof NotificationSettingsRequest>

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { listen } from '../../listen.ts'
 
 /** The state that the phone's system reports; undefined in a browser. */
 let reportedByPhone: boolean | undefined
@@ -13,13 +14,6 @@ export function setConnection(isConnected: boolean) {
   if (isNews) dispatchEvent(new Event(isConnected ? 'online' : 'offline'))
 }
 
-function subscribe(listener: () => void): () => void {
-  addEventListener('online', listener)
-  addEventListener('offline', listener)
-  return () => {
-    removeEventListener('online', listener)
-    removeEventListener('offline', listener)
-  }
-}
+const subscribe = (listener: () => void) => listen(['online', 'offline'], listener)
 
 export const useOnline = (): boolean => useSyncExternalStore(subscribe, isOnline)

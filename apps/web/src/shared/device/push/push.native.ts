@@ -12,11 +12,15 @@ const permissionOf = (receive: PermissionState): PushPermission =>
   receive === 'granted' || receive === 'denied' ? receive : 'prompt'
 
 type Listeners = {
+  /** Receives this app's token at each registration and whenever the push service replaces it. */
   onToken: (token: string) => void
+  /** Called if the push service gives no token. */
   onFailure: () => void
+  /** Called when a notification is tapped; `data` is its unverified payload. */
   onOpened: (data: unknown) => void
 }
 
+/** Listens to the phone's push service. In a browser, pushes go to the service worker instead. */
 export async function listenForPushes({ onToken, onFailure, onOpened }: Listeners): Promise<void> {
   await PushNotifications.addListener('registration', ({ value }) => onToken(value))
   await PushNotifications.addListener('registrationError', onFailure)

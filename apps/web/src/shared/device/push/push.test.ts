@@ -1,13 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { simulatePhone } from '../../../testing/phone.ts'
-import {
-  askForPushes,
-  declinePushes,
-  forgetPushes,
-  listenForPushes,
-  pushPermission,
-  registerForPushes,
-} from './push.ts'
+import { askForPushes, declinePushes, forgetPushes, pushPermission, registerForPushes } from './push.ts'
 
 const PUSH = 'PushNotifications'
 const allowing = (receive: string) => ({
@@ -18,6 +11,7 @@ const allowing = (receive: string) => ({
 
 it('reports each token, each failure and the payload of a tapped notification', async () => {
   const phone = simulatePhone()
+  const { listenForPushes } = await import('./push.native.ts')
   const heard: unknown[] = []
   await listenForPushes({
     onToken: (token) => heard.push(token),

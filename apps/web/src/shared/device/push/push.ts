@@ -6,21 +6,7 @@ import { isNative } from '../native.ts'
  */
 export type PushPermission = 'prompt' | 'granted' | 'denied' | 'install' | 'none'
 
-type Listeners = {
-  /** Receives this app's token at each registration and whenever the push service replaces it. */
-  onToken: (token: string) => void
-  /** Called if the push service gives no token. */
-  onFailure: () => void
-  /** Called when a notification is tapped; `data` is its unverified payload. */
-  onOpened: (data: unknown) => void
-}
-
 const loadPushModule = () => (isNative() ? import('./push.native.ts') : import('./push.web.ts'))
-
-/** Listens to the phone's push service. In a browser, pushes go to the service worker instead. */
-export async function listenForPushes(listeners: Listeners): Promise<void> {
-  if (isNative()) await (await import('./push.native.ts')).listenForPushes(listeners)
-}
 
 /** Registers this device again if the parent has allowed pushes on it before; it shows no prompt. */
 export async function registerForPushes(): Promise<void> {

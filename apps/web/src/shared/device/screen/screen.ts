@@ -1,12 +1,9 @@
 import { useSyncExternalStore } from 'react'
+import { listen } from '../../listen.ts'
 
 const desktop = () => matchMedia('(min-width: 64rem)')
 
-function subscribe(listener: () => void): () => void {
-  const media = desktop()
-  media.addEventListener('change', listener)
-  return () => media.removeEventListener('change', listener)
-}
+const subscribe = (listener: () => void) => listen(['change'], listener, desktop())
 
 let isWide = false
 let isLayoutFixed = false

@@ -1,10 +1,13 @@
+import { listen } from '../../listen.ts'
 import { getSession, onSessionChange } from '../../session/store.ts'
 
 const PAGE_COLORS = { light: '#F6F5F1', dark: '#121118' } // the values of --bg, for the browser's bar
 
+const darkPreference = () => matchMedia('(prefers-color-scheme: dark)')
+
 function showTheme() {
   const { theme } = getSession()
-  const isDark = theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
+  const isDark = theme === 'dark' || (theme !== 'light' && darkPreference().matches)
   const shownTheme = isDark ? 'dark' : 'light'
   document.documentElement.dataset.theme = shownTheme
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', PAGE_COLORS[shownTheme])
@@ -12,12 +15,11 @@ function showTheme() {
 
 /** Applies the chosen theme, or the device's for 'system' (spec §4). Returns the function that stops this. */
 export function watchTheme(): () => void {
-  const preference = matchMedia('(prefers-color-scheme: dark)')
-  preference.addEventListener('change', showTheme)
-  const stopListening = onSessionChange(showTheme)
+  const stopPreference = listen(['change'], showTheme, darkPreference())
+  const stopSession = onSessionChange(showTheme)
   showTheme()
   return () => {
-    preference.removeEventListener('change', showTheme)
-    stopListening()
+    stopPreference()
+    stopSession()
   }
 }

@@ -1,6 +1,20 @@
 import { Capacitor } from '@capacitor/core'
 import { CapacitorCalendar } from '@ebarooni/capacitor-calendar'
-import type { CalendarEntry } from './calendar.ts'
+import { isNative } from '../native.ts'
+
+/** An event in the format of a phone's calendar; `start` and `end` are in epoch ms. */
+export type CalendarEntry = {
+  title: string
+  notes?: string
+  place?: string
+  start: number
+  end: number
+}
+
+/** `message` is the text of spec §8; a refusal can be undone in the phone's settings. */
+type AddToCalendarResult = { kind: 'added' | 'refused' | 'failed' | 'unavailable'; message: string }
+
+const FAILURE = 'No se pudo añadir al calendario.'
 
 /** iOS lets an app add events without reading any; Android names the default calendar only to an app that may read. */
 const requestAccess = () =>
@@ -8,16 +22,22 @@ const requestAccess = () =>
     ? CapacitorCalendar.requestWriteOnlyCalendarAccess()
     : CapacitorCalendar.requestFullCalendarAccess()
 
-/** Returns false if the parent refuses access to the calendar. @throws the phone's error if the event is not added */
-export async function addToCalendar({ title, notes, place, start, end }: CalendarEntry): Promise<boolean> {
-  const { result } = await requestAccess()
-  if (result !== 'granted') return false
-  await CapacitorCalendar.createEvent({
-    title,
-    startDate: start,
-    endDate: end,
-    ...(notes && { description: notes }),
-    ...(place && { location: place }),
-  })
-  return true
+/** Adds an event to the phone's calendar and requests permission if necessary. Never throws. */
+export async function addToCalendar(entry: CalendarEntry): Promise<AddToCalendarResult> {
+  if (!isNative()) return { kind: 'unavailable', message: 'Función disponible solo en dispositivo.' }
+  const { title, notes, place, start, end } = entry
+  try {
+    const { result } = await requestAccess()
+    if (result !== 'granted') return { kind: 'refused', message: FAILURE }
+    await CapacitorCalendar.createEvent({
+      title,
+      startDate: start,
+      endDate: end,
+      ...(notes && { description: notes }),
+      ...(place && { location: place }),
+    })
+    return { kind: 'added', message: 'Evento añadido al calendario.' }
+  } catch {
+    return { kind: 'failed', message: FAILURE }
+  }
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { simulatePhone } from '../../../testing/phone.ts'
-import { addToCalendar } from './calendar.ts'
+import { addToCalendar } from './calendar.native.ts'
 
 const entry = { title: 'Prueba', start: 1_792_063_800_000, end: 1_792_067_400_000 }
 

@@ -2,17 +2,8 @@ import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useR
 import { useDesktop } from '../../device/screen/screen.ts'
 import { type Item, keyOf } from '../../itemKey.ts'
 import { Sheet } from '../dialogs/Sheet.tsx'
-import { SheetContent } from '../dialogs/SheetContent.tsx'
+import { type DialogContent, SheetContent } from '../dialogs/SheetContent.tsx'
 import './list.css'
-
-type Frame = {
-  title: string
-  /** Content under the title. */
-  subtitle?: ReactNode
-  /** Actions at the foot, which does not scroll. */
-  footer?: ReactNode
-  children: ReactNode
-}
 
 type Props<T> = {
   /** The open item, undefined when closed. A new object at each render would cause an endless loop of renders. */
@@ -20,7 +11,7 @@ type Props<T> = {
   onClose: () => void
   /** The content of the desktop's panel while no item is open; without it the list has the whole width. */
   idle?: ReactNode
-  children: (item: T) => Frame
+  children: (item: T) => DialogContent
 }
 
 /** The detail of one item of a list: a sheet over the page, on a desktop a panel beside the list. */
@@ -59,7 +50,7 @@ function useFocusReturn(key: number | undefined) {
 
 type PanelProps = {
   itemKey: number | undefined
-  frame: Frame | undefined
+  frame: DialogContent | undefined
   idle: ReactNode
   onClose: () => void
 }

@@ -1,19 +1,10 @@
-import { type ReactNode, type RefObject, type TouchEvent, useEffect, useId, useRef, useState } from 'react'
+import { type RefObject, type TouchEvent, useEffect, useId, useRef, useState } from 'react'
 import { config } from '../../../config.ts'
 import { isZoomedIn } from '../../device/screen/screen.ts'
 import { ModalDialog } from './ModalDialog.tsx'
-import { SheetContent } from './SheetContent.tsx'
+import { type DialogContent, SheetContent } from './SheetContent.tsx'
 
-type Props = {
-  title: string
-  /** Content under the title. */
-  subtitle?: ReactNode
-  isOpen: boolean
-  onClose: () => void
-  children: ReactNode
-  /** Actions at the foot, which does not scroll. */
-  footer?: ReactNode
-}
+type Props = DialogContent & { isOpen: boolean; onClose: () => void }
 
 /**
  * A modal sheet (spec §9: 85 % of the height). It closes by `Cerrar`, Esc, the backdrop or a downward swipe, and

@@ -1,18 +1,21 @@
 import type { ReactNode, Ref } from 'react'
 import { CloseButton } from '../forms/CloseButton.tsx'
 
-type Props = {
-  /** The scroll container. */
-  ref?: Ref<HTMLDivElement>
-  /** The id of the title, which names the dialog. */
-  titleId: string
+export type DialogContent = {
   title: string
   /** Content under the title. */
   subtitle?: ReactNode
   /** Actions at the foot, which does not scroll. */
   footer?: ReactNode
-  onClose: () => void
   children: ReactNode
+}
+
+type Props = DialogContent & {
+  /** The scroll container. */
+  ref?: Ref<HTMLDivElement>
+  /** The id of the title, which names the dialog. */
+  titleId: string
+  onClose: () => void
 }
 
 /**

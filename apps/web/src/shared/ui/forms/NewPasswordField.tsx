@@ -1,7 +1,8 @@
 import CheckCircle from '@phosphor-icons/core/assets/fill/check-circle-fill.svg?react'
 import { useState } from 'react'
+import { passwordStrength } from '../../forms/passwordRules.ts'
 import { Field } from './Field.tsx'
-import { PasswordStrength } from './PasswordStrength.tsx'
+import './passwordStrength.css'
 
 const MIN_LENGTH = 6 // spec §9
 
@@ -26,6 +27,27 @@ export function NewPasswordField({ error }: { error: string | undefined }) {
         autoComplete="new-password"
       />
       <PasswordStrength password={typed} />
+    </div>
+  )
+}
+
+const STEPS = { Débil: 1, Aceptable: 2, Buena: 3 }
+
+/** The strength of a new password as a word and a bar. It is a hint and rejects no password. */
+function PasswordStrength({ password }: { password: string }) {
+  const strength = password === '' ? undefined : passwordStrength(password)
+  const steps = strength === undefined ? 0 : STEPS[strength]
+  return (
+    <div className="strength">
+      <div className="strength-bar" data-steps={steps} aria-hidden="true">
+        <span />
+        <span />
+        <span />
+      </div>
+      <p aria-live="polite" className="text-label text-text-2">
+        <span className="sr-only">{strength && 'Seguridad: '}</span>
+        <span className="font-semibold">{strength}</span>
+      </p>
     </div>
   )
 }

@@ -3,13 +3,13 @@ import WarningCircle from '@phosphor-icons/core/assets/fill/warning-circle-fill.
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { config } from '../../../config.ts'
-import { getToast, hideToast, onToast, type Toast } from './toast.ts'
+import { hideToast, type Toast, useToast } from './toast.ts'
 import { keepToastClear } from './toastPlace.ts'
 import './toaster.css'
 
 /** Shows one toast at a time, over an open dialog too. */
 export function Toaster(): ReactNode {
-  const toast = useSyncExternalStore(onToast, getToast)
+  const toast = useToast()
   const top = useSyncExternalStore(onDialog, topmost)
   // Each toast is a new element, so that the same text is announced again.
   const message = toast && <Message key={toast.id} toast={toast} />

@@ -1,30 +1,20 @@
+import { observable } from '../../observable.ts'
 import { getSession, onSessionChange } from '../../session/store.ts'
 
 export type Toast = { id: number; kind: 'success' | 'error'; text: string }
 
-let toast: Toast | undefined
+const shown = observable<Toast | undefined>(undefined)
 let toastCount = 0
-const listeners = new Set<() => void>()
 
-export const getToast = (): Toast | undefined => toast
+export const { get: getToast, use: useToast } = shown
 
 /** Shows a toast, which replaces the previous one. */
 export function showToast(kind: Toast['kind'], text: string) {
   toastCount += 1
-  setToast({ id: toastCount, kind, text })
+  shown.set({ id: toastCount, kind, text })
 }
 
-export const hideToast = () => setToast(undefined)
-
-function setToast(next: Toast | undefined) {
-  toast = next
-  for (const listener of listeners) listener()
-}
-
-export function onToast(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const hideToast = () => shown.set(undefined)
 
 let token = getSession().auth_token
 onSessionChange(() => {
