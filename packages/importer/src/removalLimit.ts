@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { Refusal } from './explain.ts'
 import { compareMerge } from './merges/merge.ts'
 import { electives } from './merges/mergeElectives.ts'
-import { peopleMerges } from './merges/mergePeople.ts'
+import { enrollments, links } from './merges/mergePeople.ts'
 import { readSchools, schoolFilterOf } from './writeSchool.ts'
 
 /**
@@ -28,7 +28,7 @@ export async function findExcessiveRemovals(client: pg.ClientBase): Promise<stri
   const tooMany: string[] = []
   const schools = await readSchools(client)
   for (const school of schools.filter(({ id }) => id !== null)) {
-    for (const merge of [peopleMerges.enrollments, peopleMerges.links, electives]) {
+    for (const merge of [enrollments, links, electives]) {
       const { ended } = await compareMerge(client, merge, schoolFilterOf(school), false)
       const { rows } = await client.query<{ count: string }>(liveCounts[merge.name] as string, [school.id])
       const all = Number(rows[0]?.count)

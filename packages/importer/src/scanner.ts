@@ -12,31 +12,27 @@ export type Scan = (file: string, bytes: Uint8Array) => Promise<Problem | undefi
 const FOUND = 1
 const SCAN_MS = 120_000
 
-/** Splits a command into words. It is started without a shell, so that special characters in it have no effect. */
-const wordsOf = (command: string) => command.trim().split(/\s+/)
-
-const scannerFailed = (command: string, why: string) =>
-  new Refusal(
-    `El antivirus no revisó los archivos (${wordsOf(command)[0]}: ${why}). No se guardó nada. Revise SCAN_COMMAND.`,
-  )
-
 /**
  * Returns a scan that runs a program for each file. The program reads the file on its standard input, and exits with 0
- * if the file is clean and with 1 if it is infected, like clamdscan (R26). Without a command, nothing is scanned.
+ * if the file is clean and with 1 if it is infected, like clamdscan (R26). It is started without a shell, so that
+ * special characters in the command have no effect. Without a command, nothing is scanned.
  */
 export function createScan(command: string | undefined): Scan {
   if (command === undefined) return async () => undefined
-  const [program = '', ...args] = wordsOf(command)
+  const [program = '', ...args] = command.trim().split(/\s+/)
+  const failed = (why: string) =>
+    new Refusal(
+      `El antivirus no revisó los archivos (${program}: ${why}). No se guardó nada. Revise SCAN_COMMAND.`,
+    )
   return async (file, bytes) => {
     const child = spawn(program, args, { stdio: ['pipe', 'ignore', 'ignore'], timeout: SCAN_MS })
     child.stdin?.on('error', () => {}) // the scanner may stop reading before the end
     child.stdin?.end(bytes)
     const [status] = await once(child, 'close').catch((error: NodeJS.ErrnoException) => {
-      throw scannerFailed(command, error.code === 'ENOENT' ? 'no existe' : `${error.code}`)
+      throw failed(error.code === 'ENOENT' ? 'no existe' : `${error.code}`)
     })
     if (status === 0) return undefined
-    if (status !== FOUND)
-      throw scannerFailed(command, status === null ? 'no terminó' : `terminó con ${status}`)
+    if (status !== FOUND) throw failed(status === null ? 'no terminó' : `terminó con ${status}`)
     return { file, message: 'el antivirus lo rechaza', expected: 'el archivo sin virus' }
   }
 }

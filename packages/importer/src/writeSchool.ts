@@ -9,7 +9,14 @@ import pg from 'pg'
 import { createChangeLog, endBaseline } from './changeLog/changeLog.ts'
 import { lockEmailChanges } from './emailChanges.ts'
 import type { Attached } from './matchAttachments.ts'
-import { compareMerge, type Merge, type MergeCounts, type SchoolFilter, writeMerge } from './merges/merge.ts'
+import {
+  allSchools,
+  compareMerge,
+  type Merge,
+  type MergeCounts,
+  type SchoolFilter,
+  writeMerge,
+} from './merges/merge.ts'
 import type { Changes } from './merges/mergeChanges.ts'
 import { merges } from './merges/merges.ts'
 import type { SheetName } from './sheetRecords.ts'
@@ -35,18 +42,12 @@ export type Plan = {
 }
 
 export function addCounts(total: CountsByName, counts: CountsByName): void {
-  for (const [name, { added, changed, ended, unchanged }] of Object.entries(counts)) {
+  for (const [name, added] of Object.entries(counts)) {
     const sum = total[name] ?? { added: 0, changed: 0, ended: 0, unchanged: 0 }
-    total[name] = {
-      added: sum.added + added,
-      changed: sum.changed + changed,
-      ended: sum.ended + ended,
-      unchanged: sum.unchanged + unchanged,
-    }
+    for (const key of Object.keys(sum) as (keyof MergeCounts)[]) sum[key] += added[key]
+    total[name] = sum
   }
 }
-
-const allSchools: SchoolFilter = { isOfSchool: () => 'true', live: 'true' }
 
 /**
  * `invited` contains the parents who got a one-time password; `emailsChanged` is the number of accounts with a new
@@ -102,11 +103,8 @@ export async function writeSchool(
         await prepareRows(client, merge, store)
       }
       const isComplete = plan.complete.has(merge.sheet)
-      const { changes } = plan
-      counts[merge.name] = await writeMerge(client, { ...merge, prepare }, filter, isComplete, {
-        changes,
-        log,
-      })
+      const recorders = { changes: plan.changes, log }
+      counts[merge.name] = await writeMerge(client, { ...merge, prepare }, filter, isComplete, recorders)
       onStep()
     }
     const { id } = await withCurrentId(client, school)
@@ -161,11 +159,6 @@ async function prepareRows(client: pg.ClientBase, { name }: Merge, store: Import
   }
 }
 
-const idsOf = async (client: pg.ClientBase, sql: string, parameters: unknown[] = []): Promise<number[]> => {
-  const { rows } = await client.query<{ id: string }>(sql, parameters)
-  return rows.map(({ id }) => Number(id))
-}
-
 /**
  * Invites each new guardian once, in the first school where they may see a child. Guardians who have signed in are
  * skipped.
@@ -176,14 +169,14 @@ async function inviteNewGuardians(
   { keys }: ImportStore,
   { byMail }: Plan,
 ): Promise<number[]> {
-  const ids = await idsOf(
-    client,
+  const { rows } = await client.query<{ id: string }>(
     `update known_guardians known set is_invited = true where not is_invited and id in (
       select parent_id from student_parents where establishment_id = $1 and has_access)
       and exists (select from parents where id = known.id
         and is_active and password_hash is null and last_login_at is null) returning id`,
     [school_id],
   )
+  const ids = rows.map(({ id }) => Number(id))
   await inviteParents(drizzle({ client: client as pg.Client }), keys, ids, { byMail })
   return ids
 }

@@ -45,12 +45,11 @@ async function rejectIfDamaged<T>(work: Promise<T>): Promise<T> {
 }
 
 /**
- * Decodes the picture without its metadata, so that invalid EXIF does not make a picture invalid.
+ * Decodes a picture, and returns its size. Call it after the metadata was removed, so that invalid EXIF does not make a
+ * picture invalid.
  * @throws {InvalidAttachmentError}
  */
-async function checkPixels({ bytes }: StrippedPicture): Promise<void> {
-  await rejectIfDamaged(new Transformer(bytes).metadata())
-}
+const decode = (bytes: Buffer) => rejectIfDamaged(new Transformer(bytes).metadata())
 
 /**
  * Removes EXIF, XMP, IPTC and other metadata, but keeps the orientation. A picture of 50 megapixels needs 200
@@ -59,7 +58,7 @@ async function checkPixels({ bytes }: StrippedPicture): Promise<void> {
  */
 export async function stripMetadata(bytes: Buffer, kind: PictureKind): Promise<Buffer> {
   const picture = stripWithinLimits(bytes, kind)
-  await checkPixels(picture)
+  await decode(picture.bytes)
   return picture.orientation === 1 ? picture.bytes : withOrientation(picture.bytes, picture.orientation)
 }
 
@@ -72,7 +71,7 @@ export async function makeThumbnail(bytes: Buffer, kind: PictureKind): Promise<B
   const picture = stripWithinLimits(bytes, kind)
   const isSmall = Math.max(picture.width, picture.height) <= SIDE_MAX
   if (isSmall && picture.orientation === 1 && picture.bytes.length <= PHOTO_BYTES_MAX) {
-    await checkPixels(picture)
+    await decode(picture.bytes)
     return picture.bytes
   }
   const reduced = () => {
@@ -89,7 +88,7 @@ export async function makeThumbnail(bytes: Buffer, kind: PictureKind): Promise<B
  * turn black.
  */
 async function flattenOnWhite(png: Buffer): Promise<Buffer> {
-  const { width, height } = await rejectIfDamaged(new Transformer(png).metadata())
+  const { width, height } = await decode(png)
   const white = Buffer.alloc(width * height * 4, 255)
   return compressToLimit((quality) =>
     Transformer.fromRgbaPixels(white, width, height).overlay(png, 0, 0).jpeg(quality),

@@ -34,14 +34,6 @@ const TYPES: Record<AttachmentType, { name: string; ending: string; pattern: Reg
   docx: { name: 'Word', ending: '.docx', pattern: /\.docx$/i },
   xlsx: { name: 'Excel', ending: '.xlsx', pattern: /\.xlsx$/i },
 }
-const unsupported = {
-  document: () =>
-    new InvalidAttachmentError(
-      'no es un PDF, Word, Excel ni imagen',
-      'un archivo .pdf, .docx, .xlsx, .jpg o .png',
-    ),
-  photo: () => new InvalidAttachmentError('no es una imagen JPEG ni PNG', 'un archivo .jpg o .png'),
-}
 /** A PDF ends with '%%EOF'; some programs append a few lines, so the marker may be anywhere in the last 64 KiB. */
 const END_OF_PDF_BYTES = 64 * 1024
 
@@ -91,14 +83,20 @@ async function kindOf(file: string, bytes: Buffer): Promise<AttachmentType | und
   return magic && officeKindOf(file, bytes)
 }
 
-/** Turns a rejection of the file into a problem for the operator; rethrows any other error. */
-async function withProblem(
+/**
+ * Reads the file, and lets `convert` return the bytes to store. Turns a rejection of the file into a problem for the
+ * operator; rethrows any other error.
+ */
+async function prepare(
   attachment: Attachment,
-  prepare: () => Promise<PreparedAttachment>,
+  convert: (original: Buffer, kind: AttachmentType | undefined, name: string) => Promise<Buffer>,
 ): Promise<PreparedAttachment | RejectedAttachment> {
   const file = attachment.path
   try {
-    return await prepare()
+    const original = await readWithin(attachment)
+    const kind = await kindOf(file, original)
+    const name = cleanFileName(file)
+    return { bytes: await convert(original, kind, name), name, hash: hashOf(original) }
   } catch (error) {
     if (error instanceof UnreadableFileError) return { problem: { file, message: error.message } }
     if (!(error instanceof InvalidAttachmentError)) throw error
@@ -111,11 +109,12 @@ async function withProblem(
  * name (R26). Removes the metadata of pictures (EXIF with its location, XMP, IPTC) and nothing else.
  */
 export const prepareDocument = (attachment: Attachment): Promise<PreparedAttachment | RejectedAttachment> =>
-  withProblem(attachment, async () => {
-    const original = await readWithin(attachment)
-    const kind = await kindOf(attachment.path, original)
-    if (!kind) throw unsupported.document()
-    const name = cleanFileName(attachment.path)
+  prepare(attachment, async (original, kind, name) => {
+    if (!kind)
+      throw new InvalidAttachmentError(
+        'no es un PDF, Word, Excel ni imagen',
+        'un archivo .pdf, .docx, .xlsx, .jpg o .png',
+      )
     const type = TYPES[kind]
     if (!type.pattern.test(name))
       throw new InvalidAttachmentError(
@@ -124,18 +123,13 @@ export const prepareDocument = (attachment: Attachment): Promise<PreparedAttachm
       )
     const bytes = kind === 'png' || kind === 'jpeg' ? await stripMetadata(original, kind) : original
     if (!documentType(bytes, name)) throw new Error(`The server would not serve this ${kind}`)
-    return { bytes, name, hash: hashOf(original) }
+    return bytes
   })
 
 /** Prepares a photo of a person or the badge of a school: a JPEG or PNG by its content, reduced in size. */
 export const preparePhoto = (attachment: Attachment): Promise<PreparedAttachment | RejectedAttachment> =>
-  withProblem(attachment, async () => {
-    const original = await readWithin(attachment)
-    const kind = await kindOf(attachment.path, original)
-    if (kind !== 'png' && kind !== 'jpeg') throw unsupported.photo()
-    return {
-      bytes: await makeThumbnail(original, kind),
-      name: cleanFileName(attachment.path),
-      hash: hashOf(original),
-    }
+  prepare(attachment, async (original, kind) => {
+    if (kind !== 'png' && kind !== 'jpeg')
+      throw new InvalidAttachmentError('no es una imagen JPEG ni PNG', 'un archivo .jpg o .png')
+    return makeThumbnail(original, kind)
   })

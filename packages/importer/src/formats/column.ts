@@ -51,7 +51,10 @@ export type SheetFormat<Name extends SheetName = SheetName> = {
   name: Name
   explanation: string
   columns: Columns
-  /** For each column, the record's field that it fills; null if the column only helps to read another column. */
+  /**
+   * The record's field that each column fills; null if the column only helps to read another column. The columns of the
+   * row's school and year are not listed, because they do not count as omitted if they are missing.
+   */
   fields: Record<string, Field | null>
   /** Known headers that are not imported. */
   unused: readonly string[]
@@ -108,17 +111,14 @@ type Sheet<Name extends SheetName, C extends Columns, F> = {
   ): Records[Name] | undefined
 }
 
-/**
- * The columns of a row's school and year. They are not in `fields`, because they do not count as omitted if they are
- * missing.
- */
+/** The fields that the columns of a row's school and year fill. */
 const SCOPE = { rbd: 'rbd', anio: 'year' } as const
 
 /** Defines the columns of a sheet, for reading, for the template and for its explanation. */
 export function defineSheet<
   Name extends SheetName,
   C extends Columns,
-  const F extends { [Column in keyof C]: FieldOf<Name> | null },
+  const F extends { [Column in Exclude<keyof C, keyof typeof SCOPE>]: FieldOf<Name> | null },
 >(sheet: Sheet<Name, C, F>): SheetFormat<Name> & { columns: C } {
   const fields = Object.entries<string | null>({ ...sheet.fields, ...SCOPE })
   const filling = fields.filter(([column, field]) => column in sheet.columns && field !== null)

@@ -15,19 +15,19 @@ const foreignTables: { name: string; headers: string[] }[] = [
 /** A list of pupils with one of these headers is the school's own, even if it has a column of a public data set. */
 const PUPIL_HEADERS = ['run', 'rut', 'nombres']
 
-/** Returns the name of the public data set that these headers belong to; undefined if there is none. */
-export function foreignTable(headers: string[]): string | undefined {
+/**
+ * Rejects a public data set, because its masked numbers are not RUNs and identify no person. Returns true if it has
+ * rejected the table.
+ */
+export function refuseForeign(file: string, headers: string[], report: Report): boolean {
   const keys = new Set(headers.map(keyOf))
-  if (PUPIL_HEADERS.some((key) => keys.has(key))) return undefined
-  return foreignTables.find((table) => table.headers.every((key) => keys.has(key)))?.name
-}
-
-/** Rejects the table, because its masked numbers are not RUNs and identify no person. */
-export function refuseForeign(file: string, name: string, report: Report): void {
+  const table = foreignTables.find((known) => known.headers.every((key) => keys.has(key)))
+  if (!table || PUPIL_HEADERS.some((key) => keys.has(key))) return false
   report.problem({
     file,
-    message: `parece ${name}: su MRUN no es el RUN, y no trae nombres`,
+    message: `parece ${table.name}: su MRUN no es el RUN, y no trae nombres`,
     expected: 'la nómina de alumnos de SIGE, o la hoja alumnos',
   })
   report.leftOut('alumnos', null)
+  return true
 }

@@ -18,27 +18,6 @@ export type Headers = {
 /** The number of unknown columns that are reported one by one, because a sheet may have thousands. */
 const REPORTED_MAX = 20
 
-type HeaderNames = { columns: Map<string, number>; synonyms: Map<string, number>; unused: Set<string> }
-const knownNames = new Map<SheetFormat, HeaderNames>()
-
-/** Returns all names of the columns of this format, normalized with `keyOf`. */
-function readNames(format: SheetFormat): HeaderNames {
-  const known = knownNames.get(format)
-  if (known) return known
-  const entries = Object.entries(format.columns)
-  const names = {
-    columns: new Map(entries.map(([name], index) => [keyOf(name), index])),
-    synonyms: new Map(
-      entries.flatMap(([, { synonyms = [] }], index) =>
-        synonyms.map((text) => [keyOf(text), index] as const),
-      ),
-    ),
-    unused: new Set(format.unused.map(keyOf)),
-  }
-  knownNames.set(format, names)
-  return names
-}
-
 /** `repeated` maps a position to the position of an earlier header for the same column. */
 type HeaderMatch = { indexes: number[]; repeated: Map<number, number>; unknown: number[]; untitled: number[] }
 
@@ -47,16 +26,19 @@ type HeaderMatch = { indexes: number[]; repeated: Map<number, number>; unknown: 
  * synonym counts as an unknown header.
  */
 function matchHeaders(headers: string[], format: SheetFormat): HeaderMatch {
-  const { columns, synonyms, unused } = readNames(format)
-  const found: HeaderMatch = {
-    ...{ indexes: Array(columns.size).fill(-1), repeated: new Map(), unknown: [], untitled: [] },
-  }
+  const columns = Object.entries(format.columns)
+  const unused = new Set(format.unused.map(keyOf))
   const keys = headers.map(keyOf)
-  const usedPositions = new Set(keys.map((key) => columns.get(key)).filter((index) => index !== undefined))
+  const written = new Set(keys)
+  const columnOfKey = new Map<string, number>()
+  for (const [index, [name, { synonyms = [] }]] of columns.entries())
+    if (!written.has(keyOf(name))) for (const text of synonyms) columnOfKey.set(keyOf(text), index)
+  for (const [index, [name]] of columns.entries()) columnOfKey.set(keyOf(name), index)
+  const found: HeaderMatch = {
+    ...{ indexes: Array(columns.length).fill(-1), repeated: new Map(), unknown: [], untitled: [] },
+  }
   for (const [position, key] of keys.entries()) {
-    const synonym = synonyms.get(key)
-    const column =
-      columns.get(key) ?? (synonym === undefined || usedPositions.has(synonym) ? undefined : synonym)
+    const column = columnOfKey.get(key)
     if (key === '') found.untitled.push(position)
     else if (column === undefined) {
       if (!unused.has(key)) found.unknown.push(position)
@@ -70,20 +52,16 @@ function matchHeaders(headers: string[], format: SheetFormat): HeaderMatch {
 const HEADERS_CHECKED_MAX = 200
 
 /**
- * Scores how well a header row fits a format. Undefined if a required column is missing; otherwise more columns
- * score higher, and a column's own name scores higher than a synonym.
+ * Scores how well a header row fits a format. 0 if a required column is missing; otherwise more columns score higher,
+ * and a column's own name scores higher than a synonym.
  */
-export function scoreHeaders(headers: string[], format: SheetFormat): number | undefined {
+export function scoreHeaders(headers: string[], format: SheetFormat): number {
   const first = headers.slice(0, HEADERS_CHECKED_MAX)
   const { indexes, unknown } = matchHeaders(first, format)
   const columns = Object.entries(format.columns)
-  const found = columns.filter((_, index) => indexes[index] !== -1)
-  if (
-    found.filter(([, { isRequired }]) => isRequired).length <
-    columns.filter(([, { isRequired }]) => isRequired).length
-  )
-    return undefined
-  const byName = found.filter(([name]) => first.some((header) => keyOf(header) === keyOf(name)))
+  if (columns.some(([, { isRequired }], index) => isRequired && indexes[index] === -1)) return 0
+  const found = indexes.filter((index) => index !== -1)
+  const byName = columns.filter(([name]) => first.some((header) => keyOf(header) === keyOf(name)))
   return found.length + byName.length - unknown.length / HEADERS_CHECKED_MAX
 }
 

@@ -1,23 +1,20 @@
 import type { Report } from '../problems.ts'
 import type { Batch } from '../sheetRecords.ts'
-import { type Row, type Sheet, UnreadableFileError } from '../sheets/sheet.ts'
+import { type Sheet, UnreadableFileError } from '../sheets/sheet.ts'
 import { rbd } from './cells/rbdCell.ts'
 import type { SheetFormat } from './column.ts'
-import { foreignTable, refuseForeign } from './foreign.ts'
+import { refuseForeign } from './foreign.ts'
 import { createCourseFinder, isOfficialList } from './official.ts'
 import { createOwnSheets } from './oneroster/ownSheets.ts'
 import { readRoster } from './oneroster/roster.ts'
 import { groupRosters, isRosterFile } from './oneroster/rosterFiles.ts'
 import type { RequestedScope } from './reader.ts'
-import { createProgress } from './readProgress.ts'
 import { isExplanation, recogniseSheet, reportUnknownSheet, sheetsInName } from './recognise.ts'
-import { findHeader, type Reading, readTable } from './sheetTable.ts'
-
-type SheetWithHeader = { sheet: Sheet; header: Row }
+import { findHeader, type HeadedSheet, type Reading, readTable } from './sheetTable.ts'
 
 /** Returns the sheets that are not empty; a sheet that cannot be read is reported. */
-async function openHeaders(sheets: Sheet[], report: Report): Promise<SheetWithHeader[]> {
-  const headed: SheetWithHeader[] = []
+async function openHeaders(sheets: Sheet[], report: Report): Promise<HeadedSheet[]> {
+  const headed: HeadedSheet[] = []
   for (const sheet of sheets) {
     try {
       const header = await findHeader(sheet)
@@ -32,14 +29,9 @@ async function openHeaders(sheets: Sheet[], report: Report): Promise<SheetWithHe
   return headed
 }
 
-function recognise(tables: SheetWithHeader[], report: Report): (SheetWithHeader & { format: SheetFormat })[] {
+function recognise(tables: HeadedSheet[], report: Report): (HeadedSheet & { format: SheetFormat })[] {
   return tables.flatMap(({ sheet, header }) => {
-    if (isExplanation(sheet.name)) return []
-    const foreign = foreignTable(header.cells)
-    if (foreign) {
-      refuseForeign(sheet.file, foreign, report)
-      return []
-    }
+    if (isExplanation(sheet.name) || refuseForeign(sheet.file, header.cells, report)) return []
     const format = recogniseSheet(sheet.name, header.cells)
     if (!format) reportUnknownSheet(sheet.file, sheet.name, report)
     return format ? [{ sheet, header, format }] : []
@@ -50,6 +42,22 @@ const coursesFirst = <T extends { format: SheetFormat }>(tables: T[]): T[] =>
   tables.toSorted(
     (one, other) => Number(other.format.name === 'cursos') - Number(one.format.name === 'cursos'),
   )
+
+/**
+ * Returns a function that counts the bytes read from each sheet; a sheet that is read twice counts once. `onProgress`
+ * receives the sum.
+ */
+function countBytes(onProgress: (bytes: number) => void) {
+  const bytesRead = new Map<Sheet, number>()
+  let total = 0
+  return (sheet: Sheet) => (bytes: number) => {
+    const before = bytesRead.get(sheet) ?? 0
+    if (bytes <= before) return
+    bytesRead.set(sheet, bytes)
+    total += bytes - before
+    onProgress(total)
+  }
+}
 
 /** Reads the Ministry's list of pupils, and derives the courses from it. */
 async function* readWithCourses(sheet: Sheet, format: SheetFormat, reading: Reading): AsyncGenerator<Batch> {
@@ -72,14 +80,14 @@ export async function* readRecords(
   report: Report,
   onProgress: (bytes: number) => void = () => {},
 ): AsyncGenerator<Batch> {
-  const progress = createProgress(onProgress)
+  const counterFor = countBytes(onProgress)
   const scope = {
     ...requested,
     rbd: requested.rbd && (rbd.parse(requested.rbd, () => undefined) ?? requested.rbd),
   }
   const headed = await openHeaders(sheets, report)
   const tables = recognise(
-    headed.filter(({ sheet, header }) => !isRosterFile(sheet.name, header.cells)),
+    headed.filter((each) => !isRosterFile(each)),
     report,
   )
   const rosters = groupRosters(headed)
@@ -87,7 +95,7 @@ export async function* readRecords(
   // An empty sheet of courses, as in the template, does not count as a source of courses.
   let hasCourses = false
   for (const { sheet, header, format } of coursesFirst(tables)) {
-    const reading = { header, requested: scope, report, onProgress: progress.counterFor(sheet) }
+    const reading = { header, requested: scope, report, onProgress: counterFor(sheet) }
     const bringsCourses = format.name === 'alumnos' && !hasCourses && isOfficialList(header.cells)
     for await (const batch of (bringsCourses ? readWithCourses : readTable)(sheet, format, reading)) {
       if (format.name === 'cursos' && batch.rows.length > 0) hasCourses = true
@@ -96,6 +104,7 @@ export async function* readRecords(
     }
   }
   for (const roster of rosters)
-    for await (const batch of readRoster(roster, scope, report, progress)) yield ownSheets.removeKnown(batch)
-  progress.finish(sheets)
+    for await (const batch of readRoster(roster, { requested: scope, report, counterFor }))
+      yield ownSheets.removeKnown(batch)
+  for (const sheet of sheets) counterFor(sheet)(sheet.bytes)
 }

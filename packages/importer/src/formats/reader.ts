@@ -104,22 +104,11 @@ export function createReader(
     const cell = (name: string) => cells[indexes[names.indexOf(name)] ?? -1]?.trim() ?? ''
     for (const name of format.names?.(cell) ?? []) if (name !== '') report.leftOut(format.name, name)
   }
-  function setScope(): void {
-    values.rbd = inScope('rbd', requested.rbd)
-    values.anio = inScope('anio', requested.year)
-  }
   function inScope(name: string, requestedValue: string | number | null): unknown {
-    const value = values[name] ?? null
-    if (requestedValue === null || value === null || format.name === 'establecimientos')
-      return value ?? requestedValue
-    return value === requestedValue
+    const value = values[name] ?? requestedValue
+    return requestedValue === null || value === requestedValue
       ? value
       : row.refuseAt(name)('no es lo que se pidió importar', String(requestedValue))
-  }
-
-  function toRecord() {
-    setScope()
-    return format.toRecord(values, row)
   }
 
   return (cellsOfRow) => {
@@ -129,8 +118,12 @@ export function createReader(
     state.problems = 0
     readCells(cellsOfRow)
     if (cells.length > width || untitled.length > 0) checkStrayCells(cellsOfRow)
-    const record = state.problems > 0 ? undefined : toRecord()
-    if (record && state.problems === 0) return { location: { file, line }, record, omitted }
+    if (state.problems === 0) {
+      values.rbd = inScope('rbd', requested.rbd)
+      values.anio = inScope('anio', requested.year)
+      const record = format.toRecord(values, row)
+      if (record && state.problems === 0) return { location: { file, line }, record, omitted }
+    }
     reportLeftOut(cellsOfRow)
     return undefined
   }

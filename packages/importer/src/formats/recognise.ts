@@ -1,5 +1,6 @@
 import type { Report } from '../problems.ts'
 import { type SheetName, sheetNames } from '../sheetRecords.ts'
+import { SPREADSHEET_NAME } from '../sheets/fileKind.ts'
 import type { SheetFormat } from './column.ts'
 import { scoreHeaders } from './headers.ts'
 import { formatOfSheet, formats } from './set/set.ts'
@@ -25,10 +26,8 @@ const aliases: Record<SheetName, string[]> = {
   observaciones: ['observacion', 'anotacion', 'anotaciones'],
   agenda: ['evento', 'eventos', 'calendario'],
 }
-const formatOfWord = new Map(
-  sheetNames.flatMap((name) =>
-    [keyOf(name), ...aliases[name]].map((word) => [word, formatOfSheet[name]] as const),
-  ),
+const sheetOfWord = new Map(
+  sheetNames.flatMap((name) => [keyOf(name), ...aliases[name]].map((word) => [word, name] as const)),
 )
 
 /** Words in the name of a sheet with explanations, such as that of the template, which is not imported. */
@@ -50,36 +49,28 @@ const joinedWordsOf = (words: string[]): string[] =>
   )
 
 /**
- * Returns the formats that a sheet's name mentions, such as '05_alumnos' or 'Alumnos 2026'; 'Asistencia de alumnos'
- * mentions two.
+ * Returns the sheets that a name mentions, such as '05_alumnos' or 'Alumnos 2026'; 'Asistencia de alumnos' mentions
+ * two.
  */
-function formatsInName(name: string): SheetFormat[] {
-  const found = joinedWordsOf(wordsOf(name)).map((word) => formatOfWord.get(word))
-  return [...new Set(found.filter((format) => format !== undefined))]
+export function sheetsInName(name: string): SheetName[] {
+  const found = joinedWordsOf(wordsOf(name)).map((word) => sheetOfWord.get(word))
+  return [...new Set(found.filter((sheet) => sheet !== undefined))]
 }
-
-export const sheetsInName = (name: string): SheetName[] => formatsInName(name).map((format) => format.name)
-
-const SPREADSHEET = /\.(?:csv|tsv|tab|txt|xls[xmb]?|ods|html?|zip)$/i
 
 /**
  * Returns the sheets that an unreadable file might contain: those that its name mentions, or all if it mentions none.
  * Empty if the file is not a spreadsheet.
  */
 export function sheetsPossiblyIn(file: string): readonly SheetName[] {
-  if (!SPREADSHEET.test(file) && !file.includes('›')) return []
+  if (!SPREADSHEET_NAME.test(file) && !file.includes('›')) return []
   const named = sheetsInName(file.replace(/^.*[/›]/, ''))
   return named.length > 0 ? named : sheetNames
 }
 
 function bestOf(candidates: SheetFormat[], headers: string[]): SheetFormat | undefined {
-  let best: SheetFormat | undefined
-  let highestScore = 0
-  for (const format of candidates) {
-    const score = scoreHeaders(headers, format) ?? 0
-    if (score > highestScore) [best, highestScore] = [format, score]
-  }
-  return best
+  const scored = candidates.map((format) => ({ format, score: scoreHeaders(headers, format) }))
+  const [best] = scored.filter(({ score }) => score > 0).sort((one, other) => other.score - one.score)
+  return best?.format
 }
 
 /**
@@ -87,7 +78,7 @@ function bestOf(candidates: SheetFormat[], headers: string[]): SheetFormat | und
  * Undefined if there is no such format.
  */
 export function recogniseSheet(name: string, headers: string[]): SheetFormat | undefined {
-  const named = formatsInName(name)
+  const named = sheetsInName(name).map((sheet) => formatOfSheet[sheet])
   return bestOf(named, headers) ?? bestOf(formats, headers) ?? named[0]
 }
 

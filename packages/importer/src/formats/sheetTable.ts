@@ -5,6 +5,9 @@ import type { SheetFormat } from './column.ts'
 import { readHeaders } from './headers.ts'
 import { createReader, type RequestedScope } from './reader.ts'
 
+/** A sheet that is not empty. */
+export type HeadedSheet = { sheet: Sheet; header: Row }
+
 /** The number of rows in which the header is searched, because a sheet may have titles above its header. */
 const TITLE_ROWS_MAX = 10
 
@@ -40,7 +43,7 @@ export type Reading = {
 /** Yields the rows below the header. A damaged file is reported as a problem and ends the rows. */
 export async function* readRows(
   sheet: Sheet,
-  { header, report, onProgress, onDamage }: Reading,
+  { header, report, onProgress, onDamage }: Omit<Reading, 'requested'>,
 ): AsyncGenerator<Row[]> {
   try {
     for await (const rows of sheet.rows(onProgress)) {
@@ -57,11 +60,12 @@ export async function* readRows(
 
 /** Reads a sheet of the school's own set, in batches. */
 export async function* readTable(sheet: Sheet, format: SheetFormat, reading: Reading): AsyncGenerator<Batch> {
-  const { header, requested, report } = reading
+  const { header, report } = reading
   const { file } = sheet
-  const replaced = new Set([...(requested.rbd ? ['rbd'] : []), ...(requested.year ? ['anio'] : [])])
-  if (format.name === 'establecimientos') replaced.clear()
-  const headers = readHeaders({ file, line: header.line }, header.cells, format, replaced, report)
+  // The sheet of schools states all schools of the set, whichever school the options request.
+  const requested = format.name === 'establecimientos' ? { rbd: null, year: null } : reading.requested
+  const given = new Set([...(requested.rbd ? ['rbd'] : []), ...(requested.year ? ['anio'] : [])])
+  const headers = readHeaders({ file, line: header.line }, header.cells, format, given, report)
   if (!headers) return report.leftOut(format.name, null)
   const read = createReader(file, headers, format, requested, report)
   const onDamage = () => report.leftOut(format.name, null)

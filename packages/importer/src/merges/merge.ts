@@ -14,6 +14,9 @@ export type SchoolFilter = {
   live: string
 }
 
+/** Applies to all schools. */
+export const allSchools: SchoolFilter = { isOfSchool: () => 'true', live: 'true' }
+
 /**
  * Defines how one kind of rows is merged from the staged sheets into its table. The wanted rows (`w`) are
  * joined with the rows in the database (`l`, for live) by the key; differences are written.
@@ -197,14 +200,19 @@ export const origin = 'sheet.file, sheet.line, sheet.omitted'
 /** The columns of `origin`, all null, for wanted rows that come from several staged rows. */
 export const noOrigin = 'null::smallint as file, null::integer as line, null::text[] as omitted'
 
-/** Expression for `values`: the column of the row's school. */
-export const inSchool = { establishment_id: 'w.establishment_id' }
+/**
+ * SQL that selects one school's rows of the staged table `from`, alias `sheet`, with their origin, the id of their
+ * school and `columns`; `joins` are further joins.
+ */
+export const schoolRows =
+  (from: string, columns: string, joins = '') =>
+  ({ isOfSchool }: SchoolFilter): string =>
+    `select ${origin}, school.id as establishment_id, ${columns}
+    from ${from} sheet join known_schools school using (rbd)
+    ${joins}
+    where ${isOfSchool('sheet.rbd')}`
 /** Expressions for `values` that write the columns as delivered. */
 export const asGiven = (...names: string[]) => Object.fromEntries(names.map((name) => [name, `w.${name}`]))
-/** Expression for `values` that keeps the live value if none was delivered. */
-export const keepIfMissing = (name: string, fallback = 'null') => ({
-  [name]: `coalesce(w.${name}, l.${name}, ${fallback})`,
-})
 /**
  * Expression for `values` that keeps the live value if the file has no column for the field; otherwise, and for a new
  * row, it takes `value`.
@@ -221,9 +229,10 @@ export const givenNames = {
     else w.name end`,
 }
 /**
- * Expression for the id of a stored file: the live id if the hash is unchanged, otherwise null until the file is
- * stored.
+ * Expressions for the hash and the id of a stored picture: the live ones if no picture was delivered. The id is also
+ * kept if the hash is unchanged; otherwise it is null until the picture is stored.
  */
-export const keptFile = (id: string, hash: string) => ({
+export const keptPicture = (id: string, hash: string) => ({
+  [hash]: `coalesce(w.${hash}, l.${hash})`,
   [id]: `case when w.${hash} is null or w.${hash} = l.${hash} then l.${id} end`,
 })

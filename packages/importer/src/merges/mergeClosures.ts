@@ -1,17 +1,13 @@
-import { asGiven, inSchool, type Merge, origin } from './merge.ts'
+import { asGiven, type Merge, schoolRows } from './merge.ts'
 
 /** A sheet contains all closures of its school years: stored closures that are missing from it are deleted. */
 export const closures: Merge = {
   name: 'días sin clases',
   sheet: 'dias_sin_clases',
   table: 'closures',
-  wanted: ({
-    isOfSchool,
-  }) => `select ${origin}, school.id as establishment_id, sheet.starts_on, sheet.ends_on, sheet.name
-    from resolved_dias_sin_clases sheet join known_schools school using (rbd)
-    where ${isOfSchool('sheet.rbd')}`,
+  wanted: schoolRows('resolved_dias_sin_clases', 'sheet.starts_on, sheet.ends_on, sheet.name'),
   key: ['establishment_id', 'starts_on'],
-  values: { ...inSchool, ...asGiven('starts_on', 'ends_on', 'name') },
+  values: asGiven('establishment_id', 'starts_on', 'ends_on', 'name'),
   ended: ({ isOfSchool, live }) => `${live} and (l.establishment_id, l.starts_on) in (
       select known.establishment_id, known.starts_on from live_closures known
       where (known.rbd, known.year) in (select rbd, year from dias_sin_clases) and ${isOfSchool('known.rbd')}

@@ -1,4 +1,4 @@
-import { asGiven, inSchool, type Merge, origin } from './merge.ts'
+import { asGiven, type Merge, schoolRows } from './merge.ts'
 
 /**
  * SQL column with the id of the row's subject if the subject is an elective, or a negative number if that elective is
@@ -22,14 +22,14 @@ export const electives: Merge = {
   name: 'electivos',
   sheet: 'electivos',
   table: 'elective_enrollments',
-  wanted: ({ isOfSchool }) => `select ${origin}, school.id as establishment_id, place.id as enrollment_id,
-      subject.id as course_subject_id
-    from resolved_electivos sheet join known_schools school using (rbd)
-    join known_enrollments place on place.k = sheet.enrollment_k
-    join known_subjects subject on subject.k = sheet.subject_k
-    where ${isOfSchool('sheet.rbd')}`,
+  wanted: schoolRows(
+    'resolved_electivos',
+    'place.id as enrollment_id, subject.id as course_subject_id',
+    `join known_enrollments place on place.k = sheet.enrollment_k
+    join known_subjects subject on subject.k = sheet.subject_k`,
+  ),
   key: ['establishment_id', 'enrollment_id', 'course_subject_id'],
-  values: { ...inSchool, ...asGiven('enrollment_id', 'course_subject_id') },
+  values: asGiven('establishment_id', 'enrollment_id', 'course_subject_id'),
   ended: ({ live }) => `${live} and exists (
     select from known_enrollments place join known_subjects subject on subject.is_elective
     where place.id = l.enrollment_id and subject.id = l.course_subject_id and not exists (

@@ -1,9 +1,7 @@
 import {
   asGiven,
   givenNames,
-  inSchool,
-  keepIfMissing,
-  keptFile,
+  keptPicture,
   type Merge,
   noOrigin,
   origin,
@@ -11,7 +9,7 @@ import {
   unlessOmitted,
 } from './merge.ts'
 
-const students: Merge = {
+export const students: Merge = {
   name: 'alumnos',
   sheet: 'alumnos',
   table: 'students',
@@ -26,8 +24,7 @@ const students: Merge = {
     order by known.k, sheet.year desc, sheet.withdrawn_on desc nulls first, sheet.file, sheet.line`,
   key: ['establishment_id', 'id'],
   values: {
-    ...inSchool,
-    ...asGiven('rut', 'rut_dv', 'last_name'),
+    ...asGiven('establishment_id', 'rut', 'rut_dv', 'last_name'),
     ...givenNames,
     ...unlessOmitted('second_last_name'),
     ...unlessOmitted('birthday'),
@@ -53,7 +50,7 @@ const isOver = (knownFilter: string) => `l.withdrawn_on is null
       select listed.student_k, listed.year from known_enrollments listed
       where listed.is_listed and listed.withdrawn_on is null)))`
 
-const enrollments: Merge = {
+export const enrollments: Merge = {
   name: 'matrículas',
   sheet: 'alumnos',
   table: 'enrollments',
@@ -75,14 +72,12 @@ const enrollments: Merge = {
     order by known.k, sheet.withdrawn_on desc nulls first`,
   key: ['establishment_id', 'id'],
   values: {
-    ...inSchool,
-    ...asGiven('student_id', 'course_id', 'year', 'list_number'),
+    ...asGiven('establishment_id', 'student_id', 'course_id', 'year', 'list_number'),
     enrolled_on: 'coalesce(w.enrolled_on, w.first_day)',
     // The end date of an open enrollment is written by `end` instead, so that it counts as ended and not as changed.
     withdrawn_on: 'case when l.id is null or l.withdrawn_on is not null then w.withdrawn_on end',
     ...unlessOmitted('shares_photo', 'coalesce(w.shares_photo, false)'),
-    ...keepIfMissing('photo_hash'),
-    ...keptFile('photo_id', 'photo_hash'),
+    ...keptPicture('photo_id', 'photo_hash'),
   },
   ended: ({ isOfSchool, live }) => `${live} and ${isOver(isOfSchool('known.rbd'))}`,
   end: `withdrawn_on = coalesce(
@@ -98,7 +93,7 @@ const enrollments: Merge = {
  * A guardian is written with the first school that has a child of theirs, so that the account is not written twice. A
  * photo's name contains only a number; if a RUN and a passport have the same number, the photo belongs to the RUN.
  */
-const guardians: Merge = {
+export const guardians: Merge = {
   name: 'apoderados',
   sheet: 'apoderados',
   table: 'parents',
@@ -125,8 +120,7 @@ const guardians: Merge = {
     ...unlessOmitted('shares_phone', 'coalesce(w.shares_phone, false) and l.withdrew_phone is not true'),
     ...unlessOmitted('shares_email', 'coalesce(w.shares_email, false) and l.withdrew_email is not true'),
     permission: 'case when w.is_permission_given then w.permission else l.permission end',
-    ...keepIfMissing('photo_hash'),
-    ...keptFile('photo_id', 'photo_hash'),
+    ...keptPicture('photo_id', 'photo_hash'),
   },
   swapped: swappedText('email'),
   recordIds: () => `update known_guardians known set id = live.id from parents live
@@ -138,7 +132,7 @@ const guardians: Merge = {
  * Writes the kind of guardian (`permission`, such as 'Apoderado titular') for people with links in the files, but
  * without a row in the sheet apoderados.
  */
-const permissions: Merge = {
+export const permissions: Merge = {
   name: 'calidades',
   sheet: 'vinculos',
   table: 'parents',
@@ -155,7 +149,7 @@ const parentType = unlessOmitted('parent_type').parent_type
  * The merge keeps an access that is blocked in the database blocked, because the list may be older than the court
  * order.
  */
-const links: Merge = {
+export const links: Merge = {
   name: 'vínculos',
   sheet: 'vinculos',
   table: 'student_parents',
@@ -171,8 +165,7 @@ const links: Merge = {
       select student_k, document from withheld_links)`,
   key: ['establishment_id', 'student_id', 'parent_id'],
   values: {
-    ...inSchool,
-    ...asGiven('student_id', 'parent_id'),
+    ...asGiven('establishment_id', 'student_id', 'parent_id'),
     ...unlessOmitted('parent_type'),
     other_type: `case when ${parentType} = 'other' then ${unlessOmitted('other_type').other_type} end`,
     ...unlessOmitted('financial_proxy'),
@@ -193,5 +186,3 @@ const links: Merge = {
       join known_guardians guardian on guardian.document = link.document
       where student.id = l.student_id and guardian.id = l.parent_id and ${isOfSchool('link.rbd')})`,
 }
-
-export const peopleMerges = { students, enrollments, guardians, permissions, links }

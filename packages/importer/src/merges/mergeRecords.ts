@@ -1,24 +1,21 @@
-import { asGiven, inSchool, type Merge, origin, type SchoolFilter, unlessOmitted } from './merge.ts'
+import { asGiven, type Merge, type SchoolFilter, schoolRows, unlessOmitted } from './merge.ts'
 import { electiveId, mayBeSameElective } from './mergeElectives.ts'
 
-const assessments: Merge = {
+export const assessments: Merge = {
   name: 'evaluaciones',
   sheet: 'evaluaciones',
   table: 'assessments',
-  wanted: ({
-    isOfSchool,
-  }) => `select ${origin}, school.id as establishment_id, known.id, coalesce(subject.id, -subject.k) as course_subject_id,
-      coalesce(period.id, -period.k) as sub_period_id, sheet.code, coalesce(sheet.held_on, period.starts_on) as held_on, sheet.name,
-      sheet.description, sheet.weight
-    from resolved_evaluaciones sheet join known_schools school using (rbd)
-    join known_assessments known on known.course_k = sheet.course_k and lower(known.code) = lower(sheet.code)
+  wanted: schoolRows(
+    'resolved_evaluaciones',
+    `known.id, coalesce(subject.id, -subject.k) as course_subject_id, coalesce(period.id, -period.k) as sub_period_id,
+      sheet.code, coalesce(sheet.held_on, period.starts_on) as held_on, sheet.name, sheet.description, sheet.weight`,
+    `join known_assessments known on known.course_k = sheet.course_k and lower(known.code) = lower(sheet.code)
     join known_subjects subject on subject.k = sheet.subject_k
-    join known_periods period on period.k = sheet.period_k
-    where ${isOfSchool('sheet.rbd')}`,
+    join known_periods period on period.k = sheet.period_k`,
+  ),
   key: ['establishment_id', 'id'],
   values: {
-    ...inSchool,
-    ...asGiven('course_subject_id', 'sub_period_id', 'code', 'name'),
+    ...asGiven('establishment_id', 'course_subject_id', 'sub_period_id', 'code', 'name'),
     ...unlessOmitted('held_on'),
     ...unlessOmitted('description'),
     ...unlessOmitted('weight'),
@@ -38,25 +35,29 @@ const assessments: Merge = {
       and ${isOfSchool('known.rbd')}`,
 }
 
-/** SQL that selects the delivered results whose enrollment and assessment are in the database. */
-const results = ({
-  isOfSchool,
-}: SchoolFilter) => `select ${origin}, school.id as establishment_id, enrollment.id as enrollment_id,
-    assessment.id as assessment_id, sheet.tenths, sheet.concept
-  from resolved_notas sheet join known_schools school using (rbd)
-  join known_enrollments enrollment on enrollment.k = sheet.enrollment_k
-  join known_assessments assessment on assessment.k = sheet.assessment_k
-  where ${isOfSchool('sheet.rbd')}`
+/** SQL that selects a school's rows of the staged table `from`, with the students' enrollments. */
+const recordsOf = (from: string, columns: string, joins = '') =>
+  schoolRows(
+    from,
+    `enrollment.id as enrollment_id, ${columns}`,
+    `join known_enrollments enrollment on enrollment.k = sheet.enrollment_k ${joins}`,
+  )
 
-const grades: Merge = {
+/** SQL that selects the delivered results whose enrollment and assessment are in the database. */
+const results = recordsOf(
+  'resolved_notas',
+  'assessment.id as assessment_id, sheet.tenths, sheet.concept',
+  'join known_assessments assessment on assessment.k = sheet.assessment_k',
+)
+
+export const grades: Merge = {
   name: 'notas',
   sheet: 'notas',
   table: 'grades',
   wanted: (filter) => `${results(filter)} and num_nonnulls(sheet.tenths, sheet.concept) > 0`,
   key: ['establishment_id', 'enrollment_id', 'assessment_id'],
   values: {
-    ...inSchool,
-    ...asGiven('enrollment_id', 'assessment_id'),
+    ...asGiven('establishment_id', 'enrollment_id', 'assessment_id'),
     // A grade and a concept exclude each other: writing one removes the other.
     tenths: `case when w.concept is null then ${unlessOmitted('tenths').tenths} end`,
     concept: `case when w.tenths is null then ${unlessOmitted('concept').concept} end`,
@@ -73,17 +74,6 @@ const grades: Merge = {
       where given.assessment_id = l.assessment_id and given.enrollment_id = l.enrollment_id)`,
 }
 
-/** SQL that selects the rows of the sheet `from` with the students' enrollments. */
-const recordsOf = (
-  from: string,
-  { isOfSchool }: SchoolFilter,
-  columns: string,
-) => `select ${origin}, school.id as establishment_id,
-    enrollment.id as enrollment_id, ${columns}
-  from ${from} sheet join known_schools school using (rbd)
-  join known_enrollments enrollment on enrollment.k = sheet.enrollment_k
-  where ${isOfSchool('sheet.rbd')}`
-
 /** SQL condition that the live row is between the first and the last day that the sheet contains for its school. */
 const isWithin = (sheet: string, day: string, liveDay: string, { isOfSchool }: SchoolFilter) => `exists (
   select from (select rbd, min(${day})::date as first_day, max(${day})::date as last_day from ${sheet} sheet
@@ -92,37 +82,43 @@ const isWithin = (sheet: string, day: string, liveDay: string, { isOfSchool }: S
 
 /**
  * SQL condition that selects the live rows which a complete sheet ends: those of its students, from its first to its
- * last day, that it does not contain.
+ * last day, that are not in `rows`, the rows of the sheet, by the columns of `key`.
  */
 const missingFrom =
-  (sheet: string, day: string, liveDay: string, wanted: string, key: string[]) => (filter: SchoolFilter) =>
-    `${filter.live} and l.enrollment_id in (select enrollment_id from (${recordsOf(sheet, filter, 'true')}) given)
+  (sheet: string, day: string, liveDay: string, rows: Merge['wanted'], key: string[]) =>
+  (filter: SchoolFilter) =>
+    `${filter.live} and l.enrollment_id in (select enrollment_id from (${rows(filter)}) given)
     and ${isWithin(sheet, day, liveDay, filter)}
-    and not exists (select from (${recordsOf(sheet, filter, wanted)}) given
+    and not exists (select from (${rows(filter)}) given
       where ${key.map((name) => `given.${name} = l.${name}`).join(' and ')})`
 
-const attendance: Merge = {
+const attendanceRows = recordsOf('resolved_asistencia', 'sheet.day, sheet.status')
+export const attendance: Merge = {
   name: 'asistencia',
   sheet: 'asistencia',
   table: 'attendance',
-  wanted: (filter) => recordsOf('resolved_asistencia', filter, 'sheet.day, sheet.status'),
+  wanted: attendanceRows,
   key: ['establishment_id', 'enrollment_id', 'day'],
-  values: { ...inSchool, ...asGiven('enrollment_id', 'day', 'status') },
-  endedIfComplete: missingFrom('resolved_asistencia', 'day', 'l.day', 'sheet.day', ['enrollment_id', 'day']),
+  values: asGiven('establishment_id', 'enrollment_id', 'day', 'status'),
+  endedIfComplete: missingFrom('resolved_asistencia', 'day', 'l.day', attendanceRows, [
+    'enrollment_id',
+    'day',
+  ]),
 }
 
-const lateAt = 'sheet.date_late at time zone school.time_zone as date_late'
-
-const arrears: Merge = {
+const arrearRows = recordsOf(
+  'resolved_atrasos',
+  'sheet.date_late at time zone school.time_zone as date_late, sheet.status, sheet.observation',
+)
+export const arrears: Merge = {
   name: 'atrasos',
   sheet: 'atrasos',
   table: 'arrears',
-  wanted: (filter) => recordsOf('resolved_atrasos', filter, `${lateAt}, sheet.status, sheet.observation`),
+  wanted: arrearRows,
   key: ['establishment_id', 'enrollment_id', 'date_late'],
   identity: ['establishment_id', 'id'],
   values: {
-    ...inSchool,
-    ...asGiven('enrollment_id', 'date_late'),
+    ...asGiven('establishment_id', 'enrollment_id', 'date_late'),
     ...unlessOmitted('status'),
     ...unlessOmitted('observation'),
   },
@@ -130,72 +126,62 @@ const arrears: Merge = {
     'resolved_atrasos',
     'date_late',
     '(l.date_late at time zone school.time_zone)::date',
-    lateAt,
+    arrearRows,
     ['enrollment_id', 'date_late'],
   ),
 }
 
-const observations: Merge = {
+const observationRows = recordsOf(
+  'resolved_observaciones',
+  `sheet.date, sheet.event_type, sheet.description, sheet.observation,
+    coalesce(employee.id, -employee.k) as employee_id, coalesce(subject.id, -subject.k) as course_subject_id,
+    sheet.in_class, sheet.where_is`,
+  `left join known_employees employee on employee.k = sheet.employee_k
+  left join known_subjects subject on subject.k = sheet.subject_k`,
+)
+const observationKey = ['enrollment_id', 'date', 'event_type', 'description', 'observation']
+export const observations: Merge = {
   name: 'observaciones',
   sheet: 'observaciones',
   table: 'observations',
-  wanted: ({
-    isOfSchool,
-  }) => `select ${origin}, school.id as establishment_id, enrollment.id as enrollment_id, sheet.date,
-      sheet.event_type, sheet.description, sheet.observation, coalesce(employee.id, -employee.k) as employee_id,
-      coalesce(subject.id, -subject.k) as course_subject_id, sheet.in_class, sheet.where_is
-    from resolved_observaciones sheet join known_schools school using (rbd)
-    join known_enrollments enrollment on enrollment.k = sheet.enrollment_k
-    left join known_employees employee on employee.k = sheet.employee_k
-    left join known_subjects subject on subject.k = sheet.subject_k
-    where ${isOfSchool('sheet.rbd')}`,
-  key: ['establishment_id', 'enrollment_id', 'date', 'event_type', 'description', 'observation'],
+  wanted: observationRows,
+  key: ['establishment_id', ...observationKey],
   identity: ['establishment_id', 'id'],
   values: {
-    ...inSchool,
-    ...asGiven('enrollment_id', 'date', 'event_type', 'description', 'observation'),
+    ...asGiven('establishment_id', ...observationKey),
     ...unlessOmitted('employee_id', 'w.employee_id', 'employee_rut'),
     ...unlessOmitted('course_subject_id', 'w.course_subject_id', 'subject'),
     ...unlessOmitted('in_class'),
     ...unlessOmitted('where_is'),
   },
-  endedIfComplete: missingFrom(
-    'resolved_observaciones',
-    'date',
-    'l.date',
-    'sheet.date, sheet.event_type, sheet.description, sheet.observation',
-    ['enrollment_id', 'date', 'event_type', 'description', 'observation'],
-  ),
+  endedIfComplete: missingFrom('resolved_observaciones', 'date', 'l.date', observationRows, observationKey),
 }
 
-/** SQL that selects the delivered events, without those of new courses. A null `course_id` means the whole school. */
-const eventsOfKnownCourses = ({ isOfSchool }: SchoolFilter) => `select school.id as establishment_id,
-    course.id as course_id, sheet.day, sheet.time, sheet.title, ${origin}, ${electiveId}
-  from resolved_agenda sheet join known_schools school using (rbd)
-  left join known_courses course on course.k = sheet.course_k
+/** SQL that selects the delivered events. `course_id` is null for the whole school, and 0 for a new course. */
+const eventRows = schoolRows(
+  'resolved_agenda',
+  `case when sheet.course_k is not null then coalesce(course.id, 0) end as course_id, sheet.day, sheet.time,
+    sheet.title, sheet.description, sheet.content, coalesce(subject.id, -subject.k) as course_subject_id, ${electiveId},
+    document.hash as document_hash, document.name as document_name`,
+  `left join known_courses course on course.k = sheet.course_k
   left join known_subjects subject on subject.k = sheet.subject_k
-  where (sheet.course_k is null or course.id is not null) and ${isOfSchool('sheet.rbd')}`
+  left join documents document on document.named = sheet.document`,
+)
+/** The same, without the events of new courses. */
+const eventsOfKnownCourses = (filter: SchoolFilter) =>
+  `${eventRows(filter)} and (sheet.course_k is null or course.id is not null)`
 
-const events: Merge = {
+export const events: Merge = {
   name: 'agenda',
   sheet: 'agenda',
   table: 'events',
-  wanted: ({ isOfSchool }) => `select ${origin}, school.id as establishment_id,
-      case when sheet.course_k is not null then coalesce(course.id, 0) end as course_id, sheet.day, sheet.time,
-      sheet.title, sheet.description, sheet.content, coalesce(subject.id, -subject.k) as course_subject_id, ${electiveId},
-      document.hash as document_hash, document.name as document_name
-    from resolved_agenda sheet join known_schools school using (rbd)
-    left join known_courses course on course.k = sheet.course_k
-    left join known_subjects subject on subject.k = sheet.subject_k
-    left join documents document on document.named = sheet.document
-    where ${isOfSchool('sheet.rbd')}`,
+  wanted: eventRows,
   key: ['establishment_id', 'course_id', 'day', 'time', 'title'],
   nullable: ['course_id', 'time'],
   joinsIf: mayBeSameElective('w'),
   identity: ['establishment_id', 'id'],
   values: {
-    ...inSchool,
-    ...asGiven('course_id', 'day', 'time', 'title'),
+    ...asGiven('establishment_id', 'course_id', 'day', 'time', 'title'),
     ...unlessOmitted('description'),
     ...unlessOmitted('content'),
     ...unlessOmitted('course_subject_id', 'w.course_subject_id', 'subject'),
@@ -211,6 +197,3 @@ const events: Merge = {
         and given.day = l.day and given.time is not distinct from l.time and given.title = l.title
         and ${mayBeSameElective('given')})`,
 }
-
-/** The records of a school year, in the order of their dependencies. */
-export const recordMerges = { assessments, grades, attendance, arrears, observations, events }

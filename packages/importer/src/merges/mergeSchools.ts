@@ -1,18 +1,17 @@
 import {
   asGiven,
   givenNames,
-  inSchool,
-  keepIfMissing,
-  keptFile,
+  keptPicture,
   type Merge,
   noOrigin,
   origin,
+  schoolRows,
   swappedText,
   unlessOmitted,
 } from './merge.ts'
 import { electiveId, mayBeSameElective } from './mergeElectives.ts'
 
-const establishments: Merge = {
+export const establishments: Merge = {
   name: 'establecimientos',
   sheet: 'establecimientos',
   table: 'establishments',
@@ -32,14 +31,13 @@ const establishments: Merge = {
     ...unlessOmitted('time_zone', "coalesce(w.time_zone, 'America/Santiago')"),
     ...unlessOmitted('rounding', "coalesce(w.rounding, 'round')"),
     ...unlessOmitted('uses_weights', 'coalesce(w.uses_weights, false)'),
-    ...keepIfMissing('insign_hash'),
-    ...keptFile('insign_id', 'insign_hash'),
+    ...keptPicture('insign_id', 'insign_hash'),
   },
   recordIds: ({ isOfSchool }) => `update known_schools known set id = live.id from establishments live
     where known.id is null and live.rbd = known.rbd and ${isOfSchool('known.rbd')}`,
 }
 
-const subPeriods: Merge = {
+export const subPeriods: Merge = {
   name: 'periodos',
   sheet: 'periodos',
   table: 'sub_periods',
@@ -50,13 +48,13 @@ const subPeriods: Merge = {
     from known_periods known join known_schools school using (rbd)
     where known.is_listed and ${isOfSchool('known.rbd')}`,
   key: ['establishment_id', 'id'],
-  values: { ...inSchool, ...asGiven('year', 'code', 'name', 'starts_on', 'ends_on') },
+  values: asGiven('establishment_id', 'year', 'code', 'name', 'starts_on', 'ends_on'),
   swapped: { column: 'starts_on', temporary: 'l.starts_on - 100000' },
   recordIds: ({ isOfSchool, live }) => `update known_periods known set id = l.id from sub_periods l
     where known.id is null and ${live} and l.year = known.year and l.code = known.code and ${isOfSchool('known.rbd')}`,
 }
 
-const courses: Merge = {
+export const courses: Merge = {
   name: 'cursos',
   sheet: 'cursos',
   table: 'courses',
@@ -67,28 +65,25 @@ const courses: Merge = {
     from known_courses known join known_schools school using (rbd)
     where known.is_listed and ${isOfSchool('known.rbd')}`,
   key: ['establishment_id', 'id'],
-  values: { ...inSchool, ...asGiven('year', 'code', 'name', 'letter') },
+  values: asGiven('establishment_id', 'year', 'code', 'name', 'letter'),
   swapped: swappedText('code'),
   recordIds: ({ isOfSchool, live }) => `update known_courses known set id = l.id from courses l
     where known.id is null and ${live} and l.year = known.year and l.name = known.name
       and l.letter = known.letter and ${isOfSchool('known.rbd')}`,
 }
 
-const employees: Merge = {
+export const employees: Merge = {
   name: 'funcionarios',
   sheet: 'funcionarios',
   table: 'employees',
-  wanted: ({
-    isOfSchool,
-  }) => `select ${origin}, school.id as establishment_id, known.id, sheet.rut, sheet.rut_dv,
-      sheet.name, sheet.last_name, sheet.second_last_name
-    from funcionarios sheet join known_schools school using (rbd)
-    join known_employees known on known.rbd = sheet.rbd and known.rut = sheet.rut
-    where ${isOfSchool('sheet.rbd')}`,
+  wanted: schoolRows(
+    'funcionarios',
+    'known.id, sheet.rut, sheet.rut_dv, sheet.name, sheet.last_name, sheet.second_last_name',
+    'join known_employees known on known.rbd = sheet.rbd and known.rut = sheet.rut',
+  ),
   key: ['establishment_id', 'id'],
   values: {
-    ...inSchool,
-    ...asGiven('rut', 'rut_dv', 'last_name'),
+    ...asGiven('establishment_id', 'rut', 'rut_dv', 'last_name'),
     ...givenNames,
     ...unlessOmitted('second_last_name'),
   },
@@ -96,24 +91,21 @@ const employees: Merge = {
     where known.id is null and ${live} and l.rut = known.rut and ${isOfSchool('known.rbd')}`,
 }
 
-const courseSubjects: Merge = {
+export const courseSubjects: Merge = {
   name: 'asignaturas',
   sheet: 'asignaturas',
   table: 'course_subjects',
-  wanted: ({
-    isOfSchool,
-  }) => `select ${origin}, school.id as establishment_id, known.id, course.id as course_id,
-      sheet.code, sheet.position, known.name, known.scale_type, sheet.counts_in_average, known.is_elective,
-      coalesce(employee.id, -employee.k) as employee_id
-    from resolved_asignaturas sheet join known_schools school using (rbd)
-    join known_courses course on course.k = sheet.course_k
+  wanted: schoolRows(
+    'resolved_asignaturas',
+    `known.id, course.id as course_id, sheet.code, sheet.position, known.name, known.scale_type,
+      sheet.counts_in_average, known.is_elective, coalesce(employee.id, -employee.k) as employee_id`,
+    `join known_courses course on course.k = sheet.course_k
     join known_subjects known on known.course_k = sheet.course_k and lower(known.code) = lower(sheet.code)
-    left join known_employees employee on employee.k = sheet.employee_k
-    where ${isOfSchool('sheet.rbd')}`,
+    left join known_employees employee on employee.k = sheet.employee_k`,
+  ),
   key: ['establishment_id', 'id'],
   values: {
-    ...inSchool,
-    ...asGiven('course_id', 'code', 'position', 'name', 'scale_type', 'is_elective'),
+    ...asGiven('establishment_id', 'course_id', 'code', 'position', 'name', 'scale_type', 'is_elective'),
     ...unlessOmitted('counts_in_average'),
     ...unlessOmitted('employee_id', 'w.employee_id', 'employee_rut'),
   },
@@ -124,37 +116,29 @@ const courseSubjects: Merge = {
       and ${isOfSchool('course.rbd')}`,
 }
 
+const blockRows = schoolRows(
+  'resolved_horario',
+  `course.id as course_id, sheet.weekday, sheet.is_class, sheet.starts_at, sheet.ends_at,
+    coalesce(subject.id, -subject.k) as course_subject_id, ${electiveId}`,
+  `join known_courses course on course.k = sheet.course_k
+  left join known_subjects subject on subject.k = sheet.subject_k`,
+)
+
 /** A sheet contains the whole week of a course: stored blocks of the course that are missing from it are deleted. */
-const blocks: Merge = {
+export const blocks: Merge = {
   name: 'horario',
   sheet: 'horario',
   table: 'blocks',
-  wanted: ({
-    isOfSchool,
-  }) => `select ${origin}, school.id as establishment_id, course.id as course_id, sheet.weekday,
-      sheet.is_class, sheet.starts_at, sheet.ends_at, coalesce(subject.id, -subject.k) as course_subject_id, ${electiveId}
-    from resolved_horario sheet join known_schools school using (rbd)
-    join known_courses course on course.k = sheet.course_k
-    left join known_subjects subject on subject.k = sheet.subject_k
-    where ${isOfSchool('sheet.rbd')}`,
+  wanted: blockRows,
   key: ['establishment_id', 'course_id', 'weekday', 'starts_at'],
   joinsIf: mayBeSameElective('w'),
   identity: ['establishment_id', 'id'],
   values: {
-    ...inSchool,
-    ...asGiven('course_id', 'weekday', 'starts_at', 'ends_at'),
+    ...asGiven('establishment_id', 'course_id', 'weekday', 'starts_at', 'ends_at'),
     course_subject_id: `case when w.is_class then ${unlessOmitted('course_subject_id', 'w.course_subject_id', 'subject').course_subject_id} end`,
   },
-  ended: ({ isOfSchool, live }) => `${live} and l.course_id in (
-      select course.id from resolved_horario sheet join known_courses course on course.k = sheet.course_k
-      where ${isOfSchool('sheet.rbd')}
-    ) and not exists (
-      select from (select ${origin}, sheet.rbd, sheet.weekday, sheet.starts_at, course.id as course_id, ${electiveId}
-        from resolved_horario sheet join known_courses course on course.k = sheet.course_k
-        left join known_subjects subject on subject.k = sheet.subject_k) given
+  ended: (filter) => `${filter.live} and l.course_id in (select course_id from (${blockRows(filter)}) given)
+    and not exists (select from (${blockRows(filter)}) given
       where given.course_id = l.course_id and given.weekday = l.weekday and given.starts_at = l.starts_at
-        and ${mayBeSameElective('given')} and ${isOfSchool('given.rbd')})`,
+        and ${mayBeSameElective('given')})`,
 }
-
-/** Schools, periods, courses, employees, subjects and timetable blocks, in the order of their dependencies. */
-export const schoolMerges = { establishments, subPeriods, courses, employees, courseSubjects, blocks }

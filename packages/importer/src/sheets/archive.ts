@@ -24,13 +24,11 @@ export async function openArchive(
   source: Source,
   onBadName: (displayedName: string) => void,
 ): Promise<Archive> {
-  const zip = await source.openZip()
+  const zip = await source.openZip().catch((error) => {
+    throw asBadFile(source.file, error)
+  })
   try {
-    const entries = await listEntries(zip, source.file, onBadName)
-    return {
-      entries: entries.map(({ path, entry }) => entrySource(zip, source.file, path, entry)),
-      close: () => zip.close(),
-    }
+    return { entries: await listEntries(zip, source.file, onBadName), close: () => zip.close() }
   } catch (error) {
     zip.close()
     throw isPasswordError(error) ? lockedError(source.file) : asBadFile(source.file, error)
@@ -42,14 +40,12 @@ const lockedError = (file: string) =>
 const isPasswordError = (error: unknown) =>
   error instanceof Error && error.message.includes('strong encryption')
 
-type NamedEntry = { path: string; entry: Entry }
-
 async function listEntries(
   zip: ZipFile,
   file: string,
   onBadName: (displayedName: string) => void,
-): Promise<NamedEntry[]> {
-  const found: NamedEntry[] = []
+): Promise<Source[]> {
+  const found: Source[] = []
   const seenPaths = new Set<string>()
   let packedBytes = 0
   if (zip.entryCount > limits.maxEntries)
@@ -59,7 +55,7 @@ async function listEntries(
     const path = nameOf(entry)
     packedBytes += entry.compressedSize
     if (!isSafe(path) || seenPaths.has(path)) onBadName(shownName(path.slice(0, limits.maxNameChars)))
-    else if (!path.endsWith('/')) found.push({ path, entry: dropNames(entry) })
+    else if (!path.endsWith('/')) found.push(entrySource(zip, file, path, dropNames(entry)))
     seenPaths.add(path)
   }
   // If the compressed sizes add up to more than the file, entries overlap: a small file could expand without end.

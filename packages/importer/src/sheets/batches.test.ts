@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { createBudget, createSheet } from './batches.ts'
+import { createSheet } from './batches.ts'
 
 async function* rowsOf(count: number) {
   for (let line = 1; line <= count; line += 1) yield [{ line, cells: ['1'] }]
 }
 
 test('limits the rows of all sheets of an import together, and counts a second reading once', async () => {
-  const budget = createBudget(10)
+  const budget = { rows: 10 }
   async function read(file: string, count: number, times = 1) {
     const sheet = createSheet({ file, name: file, bytes: 1 }, budget, () => rowsOf(count))
     let rows = 0

@@ -3,17 +3,7 @@ import { type Row, type Sheet, UnreadableFileError } from './sheet.ts'
 import type { OnProgress } from './source.ts'
 
 /** The number of rows that one import may still read. */
-export type Budget = { take(count: number): boolean }
-
-export function createBudget(rows: number = limits.maxRows): Budget {
-  let remaining = rows
-  return {
-    take(count) {
-      remaining -= count
-      return remaining >= 0
-    },
-  }
-}
+export type Budget = { rows: number }
 
 /**
  * Creates a sheet that skips blank rows and checks the limits. `read` yields the rows in the order of the file; rows of
@@ -26,9 +16,9 @@ export function createSheet(
 ): Sheet {
   let counted = 0
   const take = (rows: number) => {
-    const fresh = Math.max(0, rows - counted)
-    counted += fresh
-    return budget.take(fresh)
+    budget.rows -= Math.max(0, rows - counted)
+    counted = Math.max(counted, rows)
+    return budget.rows >= 0
   }
   return { ...known, rows: (onProgress) => batchRows(known.file, read(onProgress), take) }
 }

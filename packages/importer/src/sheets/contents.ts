@@ -1,7 +1,7 @@
 import { type Archive, openArchive } from './archive.ts'
 import { createSheet } from './batches.ts'
 import { readCsv } from './csv.ts'
-import { kindOf } from './fileKind.ts'
+import { kindOf, SPREADSHEET_NAME } from './fileKind.ts'
 import { isIgnored } from './folder.ts'
 import { openHtml } from './html/html.ts'
 import { limits } from './limits.ts'
@@ -12,8 +12,8 @@ import { asBadFile } from './unreadableFile.ts'
 import { type ImportContext, openWorkbook } from './xlsx/workbook.ts'
 import { partOf } from './xlsx/workbookParts.ts'
 
-/** `archives` stay open until the import ends. */
-export type Contents = { sheets: Sheet[]; attachments: Attachment[]; archives: Archive[] }
+/** What the files of an import contain and share. `archives` stay open until the import ends. */
+export type Contents = ImportContext & { sheets: Sheet[]; attachments: Attachment[]; archives: Archive[] }
 
 type Origin = 'given' | 'folder' | 'zip'
 
@@ -23,37 +23,18 @@ const NO_SHEET =
   'no es una planilla: se espera un CSV, un XLSX o la nómina de SIGE; lo demás va en una carpeta o un zip'
 
 /** Adds the sheets and attachments of a file, or of the files in an archive. Errors are reported as problems. */
-export async function addContents(
-  source: Source,
-  origin: Origin,
-  found: Contents,
-  context: ImportContext,
-): Promise<void> {
+export async function addContents(source: Source, origin: Origin, found: Contents): Promise<void> {
   try {
     if (origin !== 'given' && !mayHoldRows(source.path)) found.attachments.push(toAttachment(source))
-    else await addByKind(source, origin, found, context)
+    else await addByKind(source, origin, found)
   } catch (error) {
     const { file, message, line } = asBadFile(source.file, error)
-    context.report.problem({ file, message, ...(line !== undefined && { line }) })
+    found.report.problem({ file, message, ...(line !== undefined && { line }) })
   }
 }
 
 const ATTACHMENT_FOLDERS = /(?:^|\/)(?:fotos|documentos)\//i
 const ENDING = /\.([^./]*)$/
-const SHEET_ENDINGS = new Set([
-  'csv',
-  'tsv',
-  'tab',
-  'txt',
-  'xls',
-  'xlsx',
-  'xlsm',
-  'xlsb',
-  'ods',
-  'html',
-  'htm',
-  'zip',
-])
 const AMBIGUOUS_ENDINGS = new Set([undefined, 'txt'])
 
 const endingOf = (path: string) => ENDING.exec(path)?.[1]?.toLowerCase()
@@ -62,10 +43,8 @@ const endingOf = (path: string) => ENDING.exec(path)?.[1]?.toLowerCase()
  * Whether the file may be a sheet. Files in the folders of photos and documents are attachments, even if they
  * are workbooks.
  */
-function mayHoldRows(path: string): boolean {
-  const ending = endingOf(path)
-  return !ATTACHMENT_FOLDERS.test(path) && (ending === undefined || SHEET_ENDINGS.has(ending))
-}
+const mayHoldRows = (path: string): boolean =>
+  !ATTACHMENT_FOLDERS.test(path) && (endingOf(path) === undefined || SPREADSHEET_NAME.test(path))
 
 function toAttachment(source: Source): Attachment {
   const tooLarge = `pesa más de ${limits.maxAttachmentBytes / 1024 / 1024} MB: redúzcalo`
@@ -78,12 +57,7 @@ function toAttachment(source: Source): Attachment {
 
 const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1).replace(ENDING, '')
 
-async function addByKind(
-  source: Source,
-  origin: Origin,
-  found: Contents,
-  context: ImportContext,
-): Promise<void> {
+async function addByKind(source: Source, origin: Origin, found: Contents): Promise<void> {
   const head = await readHead(source)
   const { file, bytes } = source
   const name = nameOf(source.path)
@@ -93,14 +67,14 @@ async function addByKind(
       if (isAttachment && !looksLikeRows(head)) found.attachments.push(toAttachment(source))
       else
         found.sheets.push(
-          createSheet({ file, name, bytes }, context.budget, (onProgress) => readCsv(source, onProgress)),
+          createSheet({ file, name, bytes }, found.budget, (onProgress) => readCsv(source, onProgress)),
         )
       return
     case 'html':
-      found.sheets.push(...(await openHtml(source, name, context.budget)))
+      found.sheets.push(...(await openHtml(source, name, found.budget)))
       return
     case 'zip':
-      return addArchive(source, origin, found, context)
+      return addArchive(source, origin, found)
     case 'oldWorkbook':
       throw new UnreadableFileError(file, `es un libro de Excel antiguo o con contraseña: ${SAVE_AS}`)
     case 'otherWorkbook':
@@ -113,28 +87,23 @@ async function addByKind(
   }
 }
 
-async function addArchive(
-  source: Source,
-  origin: Origin,
-  found: Contents,
-  context: ImportContext,
-): Promise<void> {
+async function addArchive(source: Source, origin: Origin, found: Contents): Promise<void> {
   let badNames = 0
   const archive = await openArchive(source, (name) => {
     badNames += 1
     if (badNames > limits.maxReportedNames) return
     const message = 'su nombre no es válido o está repetido en el zip: cámbielo'
-    context.report.problem({ file: `${source.file} › ${name}`, message })
+    found.report.problem({ file: `${source.file} › ${name}`, message })
   })
   if (origin !== 'zip' && !isOfficeFile(archive)) {
     found.archives.push(archive)
     const files = archive.entries.filter(({ path }) => !isIgnored(path))
     if (files.length === 0 && badNames === 0) throw new UnreadableFileError(source.file, EMPTY)
-    for (const entry of files) await addContents(entry, 'zip', found, context)
+    for (const entry of files) await addContents(entry, 'zip', found)
     return
   }
   try {
-    found.sheets.push(...(await openOfficeFile(source, archive, context)))
+    found.sheets.push(...(await openOfficeFile(source, archive, found)))
   } finally {
     archive.close()
   }

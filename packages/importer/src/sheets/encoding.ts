@@ -49,9 +49,14 @@ type Decoder = { decode(chunk: Buffer): Iterable<Buffer>; end(): Iterable<Buffer
 
 function markOf(head: Buffer): { bytes: number; decoder?: Decoder } {
   if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return { bytes: 3 }
-  if (head[0] === 0xff && head[1] === 0xfe) return { bytes: 2, decoder: createTranscoder('utf-16le') }
-  if (head[0] === 0xfe && head[1] === 0xff) return { bytes: 2, decoder: createTranscoder('utf-16be') }
-  return { bytes: 0 }
+  const wide = wideEncodingOf(head)
+  return wide ? { bytes: 2, decoder: createTranscoder(wide) } : { bytes: 0 }
+}
+
+/** Returns the encoding that a byte order mark of UTF-16 declares; undefined if there is none. */
+export function wideEncodingOf(head: Buffer): 'utf-16le' | 'utf-16be' | undefined {
+  if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
+  return head[0] === 0xfe && head[1] === 0xff ? 'utf-16be' : undefined
 }
 
 function createTranscoder(encoding: string): Decoder {

@@ -12,16 +12,15 @@ export const isIgnored = (path: string) =>
   /(?:^|\/)(?:thumbs\.db|desktop\.ini)$/i.test(path)
 
 /**
- * Lists the files below a folder, sorted by name. `prefix` is put before their paths, `label` before their
+ * Lists the files below a folder, whose path `root` is a real path, sorted by name. `prefix` is put before their paths, `label` before their
  * displayed names. Unreadable files, and links that lead out of the folder, are reported as problems.
  */
 export async function walkFolder(
-  folder: string,
+  root: string,
   { prefix, label }: { prefix: string; label: string },
   report: Report,
 ): Promise<Source[]> {
   const found: Source[] = []
-  const root = await realpath(folder)
   const displayName = (path: string) => shownName(join(label, path))
 
   async function walk(location: string, path: string, depth: number): Promise<void> {

@@ -1,28 +1,29 @@
 import { realpath, stat } from 'node:fs/promises'
 import { basename, sep } from 'node:path'
 import type { Report } from '../problems.ts'
-import { createBudget } from './batches.ts'
 import { addContents, type Contents } from './contents.ts'
 import { walkFolder } from './folder.ts'
-import { type Attachment, type Sheet, UnreadableFileError } from './sheet.ts'
+import { limits } from './limits.ts'
+import { UnreadableFileError } from './sheet.ts'
 import { fileSource } from './source.ts'
 import { asBadFile, shownName } from './unreadableFile.ts'
-import type { ImportContext } from './xlsx/workbook.ts'
 
 /** After `close`, entries of archives cannot be read any more. */
-export type Sources = { sheets: Sheet[]; attachments: Attachment[]; close(): Promise<void> }
+export type Sources = Pick<Contents, 'sheets' | 'attachments'> & { close(): Promise<void> }
 
 /**
  * Opens spreadsheets, folders and zips, and recognises files by content. Returns the sheets, and the photos and
  * documents in folders and zips. Files that cannot be opened are reported as problems. Nothing is written.
  */
 export async function openSources(paths: string[], report: Report): Promise<Sources> {
-  const found: Contents = { sheets: [], attachments: [], archives: [] }
-  const context: ImportContext = { report, budget: createBudget(), last: undefined }
+  const found: Contents = {
+    ...{ report, budget: { rows: limits.maxRows }, last: undefined },
+    ...{ sheets: [], attachments: [], archives: [] },
+  }
   const realPaths = await distinctPaths(paths, report)
   for (const realPath of realPaths) {
     try {
-      await addPath(realPath, realPaths.length > 1, found, context)
+      await addPath(realPath, realPaths.length > 1, found)
     } catch (error) {
       const file = shownName(basename(realPath))
       report.problem({ file, message: asBadFile(file, error).message })
@@ -49,12 +50,7 @@ async function distinctPaths(paths: string[], report: Report): Promise<string[]>
   return [...new Set(realPaths)].filter((realPath) => !isWithin(realPath))
 }
 
-async function addPath(
-  realPath: string,
-  isOneOfMany: boolean,
-  found: Contents,
-  context: ImportContext,
-): Promise<void> {
+async function addPath(realPath: string, isOneOfMany: boolean, found: Contents): Promise<void> {
   const name = basename(realPath)
   const file = shownName(name)
   const known = await stat(realPath)
@@ -62,9 +58,9 @@ async function addPath(
     const label = isOneOfMany ? name : ''
     // The operator may name only the folder of photos: even then, its files' paths must begin with the folder's name.
     const prefix = /^(?:fotos|documentos)$/i.test(name) ? `${name}/` : ''
-    for (const source of await walkFolder(realPath, { prefix, label }, context.report))
-      await addContents(source, 'folder', found, context)
+    for (const source of await walkFolder(realPath, { prefix, label }, found.report))
+      await addContents(source, 'folder', found)
   } else if (known.isFile()) {
-    await addContents(fileSource(realPath, { file, path: name, size: known.size }), 'given', found, context)
+    await addContents(fileSource(realPath, { file, path: name, size: known.size }), 'given', found)
   } else throw new UnreadableFileError(file, 'no es un archivo ni una carpeta: revise la ruta')
 }

@@ -21,7 +21,7 @@ export type Source = {
    * @throws {UnreadableFileError}
    */
   read(onProgress?: OnProgress): AsyncIterable<Buffer>
-  /** Opens the file for random access, as an archive requires. @throws {UnreadableFileError} */
+  /** Opens the file for random access, as an archive requires. @throws errors of the system and of the library */
   openZip(): Promise<ZipFile>
 }
 
@@ -33,13 +33,7 @@ export function fileSource(absolutePath: string, location: Pick<Source, 'file' |
     ...location,
     bytes: location.size,
     read: (onProgress) => readFile(absolutePath, location, onProgress),
-    async openZip() {
-      try {
-        return await openPromise(absolutePath, ZIP_OPTIONS)
-      } catch (error) {
-        throw asBadFile(location.file, error)
-      }
-    },
+    openZip: () => openPromise(absolutePath, ZIP_OPTIONS),
   }
 }
 
@@ -62,38 +56,30 @@ async function* readFile(
 
 export async function openPackedZip(source: Pick<Source, 'file' | 'read'>): Promise<ZipFile> {
   const tooLarge = 'es demasiado grande dentro de un zip: extráigalo y entréguelo aparte'
-  const bytes = await readWhole(source, limits.maxPackedWorkbookBytes, tooLarge)
-  try {
-    return await fromBufferPromise(bytes, ZIP_OPTIONS)
-  } catch (error) {
-    throw asBadFile(source.file, error)
-  }
+  return fromBufferPromise(await readWhole(source, limits.maxPackedWorkbookBytes, tooLarge), ZIP_OPTIONS)
 }
 
 /** Reads all bytes. @throws {UnreadableFileError} with the message `tooLarge` if there are more than `maxBytes` */
 export async function readWhole(
-  { file, read }: Pick<Source, 'file' | 'read'>,
+  source: Pick<Source, 'file' | 'read'>,
   maxBytes: number,
   tooLarge: string,
 ): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  let bytes = 0
-  for await (const chunk of read()) {
-    bytes += chunk.length
-    if (bytes > maxBytes) throw new UnreadableFileError(file, tooLarge)
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
+  const bytes = await readFirst(source, maxBytes + 1)
+  if (bytes.length > maxBytes) throw new UnreadableFileError(source.file, tooLarge)
+  return bytes
 }
 
 /** Reads the first bytes, by which the kind of a file is recognised. @throws {UnreadableFileError} */
-export async function readHead({ read }: Pick<Source, 'read'>): Promise<Buffer> {
+export const readHead = (source: Pick<Source, 'read'>): Promise<Buffer> => readFirst(source, limits.headBytes)
+
+async function readFirst({ read }: Pick<Source, 'read'>, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of read()) {
     chunks.push(chunk)
     bytes += chunk.length
-    if (bytes >= limits.headBytes) break
+    if (bytes >= maxBytes) break
   }
-  return Buffer.concat(chunks).subarray(0, limits.headBytes)
+  return Buffer.concat(chunks).subarray(0, maxBytes)
 }

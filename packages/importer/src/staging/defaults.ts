@@ -1,11 +1,11 @@
 import type pg from 'pg'
-import { hasSchool, hasYear, type SheetName, sheetNames } from '../sheetRecords.ts'
-import type { SheetDefaults, Staged } from './staged.ts'
+import { hasSchool, hasYear, type Scope, type SheetName, sheetNames } from '../sheetRecords.ts'
+import type { Staged } from './staged.ts'
 
 const withSchool = sheetNames.filter(hasSchool)
 const withYear = sheetNames.filter(hasYear)
 
-const namedIn = (sheets: string[], column: keyof SheetDefaults) =>
+const namedIn = (sheets: string[], column: keyof Scope) =>
   sheets.map((sheet) => `select ${column} from raw_${sheet}`).join(' union ')
 
 async function queryValues<T>(client: pg.ClientBase, sql: string, parameters: unknown[] = []): Promise<T[]> {
@@ -22,7 +22,7 @@ const onlyOf = <T>(options: T | null, found: T[]) => options ?? (found.length ==
 /**
  * Finds the school and year of rows that do not state them: the option, the set's only one, or the database's only one.
  */
-export async function readDefaults(client: pg.ClientBase, options: SheetDefaults): Promise<SheetDefaults> {
+export async function readDefaults(client: pg.ClientBase, options: Scope): Promise<Scope> {
   const statedSchools = await queryValues<string>(client, namedIn(['establecimientos'], 'rbd'))
   const named =
     statedSchools.length > 0 ? statedSchools : await queryValues<string>(client, namedIn(withSchool, 'rbd'))
@@ -53,7 +53,7 @@ export const ADVICE = {
 
 const othersToo = (count: number) => (count === 1 ? ', ni las de otro archivo' : `, ni las de otros ${count}`)
 
-const rowsWithout = (column: keyof SheetDefaults) => (sheet: SheetName) =>
+const rowsWithout = (column: keyof Scope) => (sheet: SheetName) =>
   `select file from raw_${sheet} where ${column} is null`
 
 /** Returns SQL queries for the files with rows whose school is unknown without a default. */
@@ -68,11 +68,7 @@ async function filesWithoutSchool(client: pg.ClientBase): Promise<string[]> {
 }
 
 /** Reports rows without school or year for which there is no default: one problem, for the first of their files. */
-export async function reportMissing(
-  client: pg.ClientBase,
-  staged: Staged,
-  defaults: SheetDefaults,
-): Promise<void> {
+export async function reportMissing(client: pg.ClientBase, staged: Staged, defaults: Scope): Promise<void> {
   const open = { rbd: await filesWithoutSchool(client), year: withYear.map(rowsWithout('year')) }
   for (const column of ['rbd', 'year'] as const) {
     if (defaults[column] !== null) continue

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import type pg from 'pg'
 import type { Attached } from '../matchAttachments.ts'
-import type { SheetName } from '../sheetRecords.ts'
+import type { Scope, SheetName } from '../sheetRecords.ts'
 import { runChecks } from './checks/runChecks.ts'
 import { createDaysOff } from './daysOff.ts'
 import { readDefaults, reportMissing } from './defaults.ts'
-import { createSheetViews, type SheetDefaults, type Staged } from './staged.ts'
+import { createSheetViews, type Staged } from './staged.ts'
 
 const runFile = async (client: pg.ClientBase, name: string) =>
   client.query(await readFile(new URL(name, import.meta.url), 'utf8'))
@@ -20,7 +20,7 @@ export const PREPARE_STEPS = 4
 export async function prepareStaged(
   client: pg.ClientBase,
   staged: Staged,
-  options: SheetDefaults & { complete: ReadonlySet<SheetName> },
+  options: Scope & { complete: ReadonlySet<SheetName> },
   attach: () => Promise<Attached>,
   onStep: () => void,
 ): Promise<Attached> {

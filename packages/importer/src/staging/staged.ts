@@ -5,7 +5,7 @@ import { sheetFields } from '../sheetFields.ts'
 import {
   type Batch,
   hasSchool,
-  hasYear,
+  type Scope,
   type SheetName,
   sheetNames,
   type WrittenHeaders,
@@ -14,27 +14,6 @@ import { type Cell, copyInto, copyLine } from './copy.ts'
 
 /** The number of lines that are collected before a COPY. */
 const LINES_PER_COPY = 5_000
-
-/**
- * The sheets as temporary tables of one connection. `raw_<sheet>` contains the records as delivered, and in `omitted`
- * the fields for which their file has no column. Problems are collected in tables too, so that they can be listed in
- * the order of the files.
- */
-export type Staged = {
-  add(batch: Batch): Promise<void>
-  report: Report
-  /** Records a row that is wrong only because of another problem, which was reported. */
-  recordConsequence(file: number, line: number): void
-  /** Writes the collected problems; call it regularly, and at the end. */
-  flush(): Promise<void>
-  /** Call this after the last batch was added. */
-  finish(): Promise<void>
-  rows: Record<SheetName, number>
-  /** The file names, by the numbers in the column `file`. */
-  files: string[]
-  /** The file's header for a column of the sheet; the column's own name if the header is unknown. */
-  headerOf(sheet: SheetName, file: number, column: string): string
-}
 
 /** Returns an array in PostgreSQL's notation; null for an empty array, because null takes no space in a row. */
 const arrayLiteral = (names: readonly string[]) => (names.length > 0 ? `{${names.join(',')}}` : null)
@@ -53,7 +32,12 @@ async function createTables(client: pg.ClientBase): Promise<void> {
     create temp table silent_problems (file integer, line integer)`)
 }
 
-export async function createStaged(client: pg.ClientBase): Promise<Staged> {
+/**
+ * Creates the sheets as temporary tables of one connection. `raw_<sheet>` contains the records as delivered, and in
+ * `omitted` the fields for which their file has no column. Problems are collected in tables too, so that they can be
+ * listed in the order of the files.
+ */
+export async function createStaged(client: pg.ClientBase) {
   await createTables(client)
   const collected = new Map<string, string[]>()
   const files: string[] = []
@@ -67,11 +51,10 @@ export async function createStaged(client: pg.ClientBase): Promise<Staged> {
     numbers.set(file, files.length)
     return files.push(file) - 1
   }
-  function addLine(table: string, cells: Cell[]): string[] {
-    const lines = collected.get(table) ?? []
-    if (lines.length === 0) collected.set(table, lines)
-    lines.push(copyLine(cells))
-    return lines
+  function addLine(table: string, cells: Cell[]): void {
+    const lines = collected.get(table)
+    if (lines) lines.push(copyLine(cells))
+    else collected.set(table, [copyLine(cells)])
   }
   async function flush(table: string): Promise<void> {
     const lines = collected.get(table) ?? []
@@ -86,17 +69,23 @@ export async function createStaged(client: pg.ClientBase): Promise<Staged> {
     addLine(table, [numberOf(file), line, column, message, expected])
   }
 
+  const report: Report = {
+    problem: recorderOf('problems'),
+    warning: recorderOf('warnings'),
+    leftOut: (what, name) => addLine('left_out', [what, name && keyOf(name)]),
+  }
+
   return {
     rows,
+    /** The file names, by the numbers in the column `file`. */
     files,
-    report: {
-      problem: recorderOf('problems'),
-      warning: recorderOf('warnings'),
-      leftOut: (what, name) => void addLine('left_out', [what, name && keyOf(name)]),
-    },
-    recordConsequence: (file, line) => void addLine('silent_problems', [file, line]),
-    headerOf: (sheet, file, column) => headersOf.get(`${sheet} ${file}`)?.get(column) ?? column,
-    async add({ sheet, rows: added, headers }) {
+    report,
+    /** Records a row that is wrong only because of another problem, which was reported. */
+    recordConsequence: (file: number, line: number) => addLine('silent_problems', [file, line]),
+    /** The file's header for a column of the sheet; the column's own name if the header is unknown. */
+    headerOf: (sheet: SheetName, file: number, column: string): string =>
+      headersOf.get(`${sheet} ${file}`)?.get(column) ?? column,
+    async add({ sheet, rows: added, headers }: Batch): Promise<void> {
       const [first] = added
       if (first && headers) headersOf.set(`${sheet} ${numberOf(first.location.file)}`, headers)
       const names = Object.keys(sheetFields[sheet])
@@ -108,30 +97,31 @@ export async function createStaged(client: pg.ClientBase): Promise<Staged> {
       rows[sheet] += added.length
       for (const [name, lines] of collected) if (lines.length >= LINES_PER_COPY) await flush(name)
     },
+    /** Writes the collected problems; call it regularly, and at the end. */
     flush: flushAll,
-    async finish() {
+    /** Call this after the last batch was added. */
+    async finish(): Promise<void> {
       await flushAll()
       await client.query(`analyze ${sheetNames.map((sheet) => `raw_${sheet}`).join(', ')}`)
     },
   }
 }
 
-/** The school and year of rows that do not state them; null if there is no default. */
-export type SheetDefaults = { rbd: string | null; year: number | null }
+export type Staged = Awaited<ReturnType<typeof createStaged>>
 
 /**
  * Creates a view of each sheet that replaces a missing school and year by the defaults, and the table `default_school`
- * with the default school.
+ * with the default school. A default is null if there is none.
  */
-export async function createSheetViews(client: pg.ClientBase, { rbd, year }: SheetDefaults): Promise<void> {
+export async function createSheetViews(client: pg.ClientBase, { rbd, year }: Scope): Promise<void> {
   await client.query('create temp table default_school (rbd text)')
   if (rbd !== null) await client.query('insert into default_school values ($1)', [rbd])
   const views = sheetNames.map((sheet) => {
     const filled = (column: string, value: string | number | null, quote = '') =>
       value === null ? column : `coalesce(${column}, ${quote}${value}${quote}) as ${column}`
     const columns = Object.keys(sheetFields[sheet]).map((column) => {
-      if (column === 'rbd' && hasSchool(sheet)) return filled('rbd', rbd, "'")
-      if (column === 'year' && hasYear(sheet)) return filled('year', year)
+      if (column === 'rbd') return filled('rbd', rbd, "'")
+      if (column === 'year') return filled('year', year)
       return column
     })
     return `create temp view ${sheet} as select file, line, omitted, ${columns.join(', ')} from raw_${sheet}`

@@ -21,7 +21,7 @@ type Field = { text: string; isInstruction: boolean; beginsWithField: boolean }
 const KEYWORD = /^\s*(dde|ddeauto|link)\b/i
 
 /** @throws {InvalidAttachmentError} if the field starts another program, or if a nested field computes its keyword */
-function checkField({ text, beginsWithField }: Field): void {
+function checkField({ text, beginsWithField }: Omit<Field, 'isInstruction'>): void {
   const keyword = KEYWORD.exec(text)?.[1]?.toLowerCase()
   if (keyword === 'link') throw linkFieldError()
   if (keyword || beginsWithField) throw ddeError()
@@ -64,11 +64,7 @@ export function createMarkupCheck(): MarkupHandler {
     onOpen(name, attributes) {
       if (name === 'fldChar') onFieldCharacter(attributeOf(attributes, 'fldCharType'))
       if (name === 'fldSimple')
-        checkField({
-          text: attributeOf(attributes, 'instr') ?? '',
-          isInstruction: true,
-          beginsWithField: false,
-        })
+        checkField({ text: attributeOf(attributes, 'instr') ?? '', beginsWithField: false })
       if (name === 'instrText' || name === 'delInstrText') isInstruction = true
       if (name === 'OLEObject' || name === 'oleObject' || name === 'oleLink') throw embeddedObjectError()
       if (name === 'ddeLink') throw ddeError()

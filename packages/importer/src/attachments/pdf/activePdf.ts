@@ -1,6 +1,14 @@
 import { InvalidAttachmentError } from '../invalidAttachment.ts'
-import { PdfFile, UnreadablePdf } from './pdfFile.ts'
-import { type Dictionary, isDictionary, isName, isReference, type Value, valuesOf } from './reader.ts'
+import { PdfFile } from './pdfFile.ts'
+import {
+  type Dictionary,
+  isDictionary,
+  isName,
+  isReference,
+  UnreadablePdf,
+  type Value,
+  valuesOf,
+} from './reader.ts'
 
 const PRINTED = 'el mismo impreso como PDF (Imprimir › Guardar como PDF)'
 const errorWith = (message: string) => () => new InvalidAttachmentError(message, PRINTED)
@@ -38,11 +46,9 @@ const FILE_KEYS = 'F UF DOS Mac Unix'.split(' ')
  */
 export function checkPdf(bytes: Buffer): void {
   const names = new Set<string>()
-  const found: { openActions: Value[]; additionalActions: Value[]; files: Value[] } = {
-    openActions: [],
-    additionalActions: [],
-    files: [],
-  }
+  const openActions: Value[] = []
+  const additionalActions: Value[] = []
+  const files: Value[] = []
   const pdf = new PdfFile(bytes, (name) => {
     if (ACTIVE.has(name)) names.add(name)
   })
@@ -52,16 +58,16 @@ export function checkPdf(bytes: Buffer): void {
         if (valuesOf(dictionary, 'Encrypt').length > 0) throw encryptedError()
         if (valuesOf(dictionary, 'JS').length > 0 && valuesOf(dictionary, 'S').length > 0)
           throw javaScriptError()
-        found.openActions.push(...valuesOf(dictionary, 'OpenAction'))
-        found.additionalActions.push(...valuesOf(dictionary, 'AA'))
-        found.files.push(...valuesOf(dictionary, 'EF'))
+        openActions.push(...valuesOf(dictionary, 'OpenAction'))
+        additionalActions.push(...valuesOf(dictionary, 'AA'))
+        files.push(...valuesOf(dictionary, 'EF'))
       }
       for (const name of names) throw ACTIVE.get(name)?.()
     }
-    if (resolved(pdf, found.openActions).some((value) => !onlySelectsPage(value))) throw openActionError()
-    if (resolved(pdf, found.additionalActions).some((value) => hasOneOf(value, EVENT_KEYS)))
+    if (resolved(pdf, openActions).some((value) => !onlySelectsPage(value))) throw openActionError()
+    if (resolved(pdf, additionalActions).some((value) => hasOneOf(value, EVENT_KEYS)))
       throw additionalActionError()
-    if (resolved(pdf, found.files).some((value) => hasOneOf(value, FILE_KEYS))) throw embeddedFileError()
+    if (resolved(pdf, files).some((value) => hasOneOf(value, FILE_KEYS))) throw embeddedFileError()
   } catch (error) {
     if (!(error instanceof UnreadablePdf)) throw error
     // Encryption makes compressed objects unreadable, so the reading failed before the trailer, which has '/Encrypt'.

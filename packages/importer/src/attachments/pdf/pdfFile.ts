@@ -5,14 +5,11 @@ import {
   isName,
   isWord,
   Reader,
-  TooComplexPdf,
+  UnreadablePdf,
   type Value,
   valuesOf,
   type Word,
 } from './reader.ts'
-
-/** Thrown if the file is not a PDF that a PDF program wrote, or if its structure is too complex to check quickly. */
-export class UnreadablePdf extends Error {}
 
 const UNPACKED_BYTES_MAX = 64 * 2 ** 20
 const OBJECTS_MAX = 1_000_000
@@ -104,7 +101,7 @@ export class PdfFile {
 
   private readFrom(reader: Reader): Value | Word {
     const begin = reader.at
-    const value = readValue(reader)
+    const value = reader.read()
     this.readBytes += reader.at - begin
     const all = this.bytes.length + this.unpackedBytes
     if (this.readBytes > READINGS_MAX * all + READINGS_FREE_BYTES) throw new UnreadablePdf()
@@ -140,14 +137,6 @@ const isObjectStream = (value: Value): value is Dictionary =>
 const FILTERS = ['Filter', 'F']
 const FILTER_PARAMETERS = ['DecodeParms', 'DP']
 const isDeflate = (value: Value) => isName(value) && ['FlateDecode', 'Fl'].includes(value.name)
-
-function readValue(reader: Reader): Value | Word {
-  try {
-    return reader.read()
-  } catch (error) {
-    throw error instanceof TooComplexPdf ? new UnreadablePdf() : error
-  }
-}
 
 /** Returns the position after the line end that follows the keyword 'stream'. */
 function startOfData(bytes: Buffer, at: number): number {

@@ -31,8 +31,8 @@ const ZERO = 0x30
 const DEPTH_MAX = 100
 const VALUES_MAX = 1_000_000
 
-/** Thrown if a value is nested more deeply, or has more values, than in any PDF that a program wrote. */
-export class TooComplexPdf extends Error {}
+/** Thrown if the file is not a PDF that a PDF program wrote, or if its structure is too complex to check quickly. */
+export class UnreadablePdf extends Error {}
 
 const decodeName = (name: string) =>
   name.replace(/#([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
@@ -51,10 +51,10 @@ export class Reader {
     this.onName = onName
   }
 
-  /** Reads the next value or keyword. @throws {TooComplexPdf} */
+  /** Reads the next value or keyword. @throws {UnreadablePdf} if there are too many values, or they nest too deeply */
   read(): Value | Word {
     this.values += 1
-    if (this.values > VALUES_MAX) throw new TooComplexPdf()
+    if (this.values > VALUES_MAX) throw new UnreadablePdf()
     this.skipSpace()
     const byte = this.bytes[this.at]
     const isDouble = this.bytes[this.at + 1] === byte
@@ -159,7 +159,7 @@ export class Reader {
   private readNested<T>(openingBytes: number, readInner: () => T): T {
     this.at += openingBytes
     this.depth += 1
-    if (this.depth > DEPTH_MAX) throw new TooComplexPdf()
+    if (this.depth > DEPTH_MAX) throw new UnreadablePdf()
     const inner = readInner()
     this.depth -= 1
     return inner

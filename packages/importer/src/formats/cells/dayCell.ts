@@ -5,19 +5,16 @@ const YEAR_FIRST = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?:[T ]\s*(\S.*))?$/
 const SHORT_YEAR = /^\d{1,2}[-/.]\d{1,2}[-/.]\d{2}(?!\d)/
 /** Matches a spreadsheet's day number, which appears if the cell has lost its date format. */
 const SERIAL = /^\d{5}(\.\d+)?$/
-const MONTH_LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
-const isLeap = (year: number) => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
 const daysInMonth = (year: number, month: number) =>
-  month === 2 && isLeap(year) ? 29 : (MONTH_LENGTHS[month - 1] ?? 0)
-const twoDigits = (text: string) => (text.length === 1 ? `0${text}` : text)
+  month >= 1 && month <= 12 ? new Date(Date.UTC(year, month, 0)).getUTCDate() : 0
 
 /** `day` is 'YYYY-MM-DD'; `rest` is the text after the day, which may be a time. */
 export type ParsedDay = { day: string; rest: string | undefined }
 
 /**
- * Reads a day and the text after it. The digits are validated without a Date, which would accept 31/02 and shift days
- * by the time zone.
+ * Reads a day and the text after it. The digits are not parsed by Date, which would accept 31/02 and shift days by the
+ * time zone.
  */
 export function readDay(
   text: string,
@@ -32,7 +29,7 @@ export function readDay(
     return refuse('esa fecha no existe', accepts)
   if (Number(year) < from || Number(year) > to)
     return refuse(`el año debe estar entre ${from} y ${to}`, accepts)
-  return { day: `${year}-${twoDigits(month)}-${twoDigits(day)}`, rest }
+  return { day: `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`, rest }
 }
 
 function whyNoDay(text: string): [string] {

@@ -1,8 +1,8 @@
 import type { CellType, Refuse } from '../cellType.ts'
 import { cleanLine } from '../sheetText.ts'
 import { joinDigit, PROVISIONAL_MIN, rutWithDigit, splitRut } from './rutCell.ts'
+import { documentType, type IdentityDocumentType } from './wordCell.ts'
 
-export type IdentityDocumentType = 'rut' | 'ipa' | 'passport'
 /** `document` identifies a person in every sheet: 'rut:12345678', 'ipa:100123456', 'passport:AB123456'. */
 export type PersonDocument = { document: string; rut: string | null; rut_dv: string | null }
 
@@ -49,13 +49,6 @@ export function readIdentityDocument(
 }
 
 const PREFIX = /^(run|rut|ipa|pasaporte|passport)(?:[\s:.-]+|(?=\d))(.*)$/i
-const typeOfPrefix: Record<string, IdentityDocumentType> = {
-  run: 'rut',
-  rut: 'rut',
-  ipa: 'ipa',
-  pasaporte: 'passport',
-  passport: 'passport',
-}
 
 /**
  * Reads the number of an identity document whose type the sheet does not state. The type follows from a word before
@@ -63,7 +56,7 @@ const typeOfPrefix: Record<string, IdentityDocumentType> = {
  */
 export function guessDocument(text: string, refuse: Refuse): PersonDocument | undefined {
   const [, prefix, rest] = PREFIX.exec(text) ?? []
-  const named = prefix && typeOfPrefix[prefix.toLowerCase()]
+  const named = prefix && documentType.parse(prefix, () => undefined)
   if (named && rest) return readIdentityDocument(named, rest, null, refuse)
   const number = splitRut(text)
   if (!number) return readPassport(text, refuse)

@@ -33,31 +33,25 @@ export function splitRut(text: string): Rut | undefined {
  */
 export const bodyOf = (text: string): string => splitRut(text)?.rut ?? text
 
-/**
- * Returns the digits; undefined after it has called `refuse`, if the number is a company's or the check digit is wrong.
- */
-function checkRut({ rut, dv }: Rut, refuse: Refuse): string | undefined {
-  const number = Number(rut)
-  if (number > PERSON_MAX && number < PROVISIONAL_MIN)
-    return refuse('es un RUT de empresa', 'el RUN de una persona, o un IPE')
-  if (dv === null) return rut
-  const expected = checkDigit(rut)
-  return dv === expected ? rut : refuse(WRONG_DIGIT, expected)
-}
-
-function parseRut(text: string, refuse: Refuse): Rut | undefined {
-  const split = splitRut(text)
-  if (!split) return refuse('no es un RUN', rutWithDigit.accepts)
-  return checkRut(split, refuse) === undefined ? undefined : split
-}
-
 /** A RUN: its digits, and the check digit if the cell contains it. */
-export const rutWithDigit: CellType<Rut> = { accepts: 'un RUN como 12.345.678-5', parse: parseRut }
+export const rutWithDigit: CellType<Rut> = {
+  accepts: 'un RUN como 12.345.678-5',
+  parse(text, refuse) {
+    const found = splitRut(text)
+    if (!found) return refuse('no es un RUN', rutWithDigit.accepts)
+    const number = Number(found.rut)
+    if (number > PERSON_MAX && number < PROVISIONAL_MIN)
+      return refuse('es un RUT de empresa', 'el RUN de una persona, o un IPE')
+    if (found.dv === null) return found
+    const expected = checkDigit(found.rut)
+    return found.dv === expected ? found : refuse(WRONG_DIGIT, expected)
+  },
+}
 
 /** The RUN by which a row refers to a person, without the check digit, which is optional in the cell. */
 export const rut: CellType<string> = {
   accepts: 'un RUN como 12345678 o 12.345.678-5',
-  parse: (text, refuse) => parseRut(text, refuse)?.rut,
+  parse: (text, refuse) => rutWithDigit.parse(text, refuse)?.rut,
 }
 
 const DIGIT = /^[\dK]$/

@@ -52,7 +52,8 @@ export const permission = wordCell<string>([
   ['Apoderado', 'otro', 'otra', 'apoderado', 'apoderada'],
 ])
 
-export const documentType = wordCell<'rut' | 'ipa' | 'passport'>([
+export type IdentityDocumentType = 'rut' | 'ipa' | 'passport'
+export const documentType = wordCell<IdentityDocumentType>([
   ['rut', 'RUN', 'RUT', 'cédula', 'cédula de identidad'],
   ['ipa', 'IPA'],
   ['passport', 'pasaporte', 'passport'],

@@ -1,51 +1,40 @@
-import type { Report } from '../../problems.ts'
 import type { Batch } from '../../sheetRecords.ts'
-import type { RequestedScope } from '../reader.ts'
-import type { Progress } from '../readProgress.ts'
 import { readRows } from '../sheetTable.ts'
 import { keyOf } from '../sheetText.ts'
 import { readEnrollments } from './rosterEnrollments.ts'
 import { type FileName, type RosterFiles, unusedFiles } from './rosterFiles.ts'
-import { readGrades } from './rosterGrades.ts'
+import { readAssessments, readGrades } from './rosterGrades.ts'
 import { createIndex } from './rosterIndex.ts'
 import { readLinks } from './rosterLinks.ts'
+import { createOutput } from './rosterOutput.ts'
 import { readPeople } from './rosterPeople.ts'
-import { type RosterSource, sheetsOfFile } from './rosterRows.ts'
+import { type Roster, sheetsOfFile } from './rosterRows.ts'
 import { readSchools } from './rosterSchools.ts'
 import { readSubjects } from './rosterSubjects.ts'
 
 /** The files without which nothing can be shown to families. */
 const REQUIRED_FILES = ['orgs', 'classes', 'users', 'enrollments'] as const
 
-/** Reads the mode of each file from the manifest: 'bulk', 'delta' or 'absent'. */
-async function readManifest({
-  files,
-  requested,
-  report,
-  progress,
-}: RosterSource): Promise<Map<string, string>> {
+/** Whether the manifest states for any file the mode 'delta', which means only changes, and not 'bulk' or 'absent'. */
+async function announcesChanges({ files, report, counterFor }: Roster): Promise<boolean> {
   const manifest = files.get('manifest')
-  const announced = new Map<string, string>()
-  if (!manifest) return announced
+  if (!manifest) return false
   const { sheet, header } = manifest
-  const reading = { header, requested, report, onProgress: progress.counterFor(sheet) }
-  for await (const rows of readRows(sheet, reading)) {
-    for (const { cells } of rows) announced.set(keyOf(cells[0] ?? ''), keyOf(cells[1] ?? ''))
-  }
-  return announced
+  let hasDelta = false
+  for await (const rows of readRows(sheet, { header, report, onProgress: counterFor(sheet) }))
+    hasDelta ||= rows.some(({ cells }) => keyOf(cells[1] ?? '') === 'delta')
+  return hasDelta
 }
 
 /**
  * Returns false, after a reported problem, if the set lacks a required file or contains only changes. An import of such
  * a set would end all enrollments and links that the set lacks.
  */
-async function isComplete(source: RosterSource): Promise<boolean> {
-  const { files, report } = source
-  const announced = await readManifest(source)
-  const first = [...files.values()][0]
-  const file = files.get('manifest')?.sheet.file ?? first?.sheet.file ?? ''
-  const deltas = [...announced].filter(([, mode]) => mode === 'delta').map(([name]) => name)
-  if (deltas.length > 0)
+async function isComplete(roster: Roster): Promise<boolean> {
+  const { files, report } = roster
+  const hasOnlyChanges = await announcesChanges(roster)
+  const file = (files.get('manifest') ?? [...files.values()][0])?.sheet.file ?? ''
+  if (hasOnlyChanges)
     report.problem({
       file,
       message: 'trae solo cambios (delta)',
@@ -53,10 +42,10 @@ async function isComplete(source: RosterSource): Promise<boolean> {
     })
   const missing = REQUIRED_FILES.filter((name) => !files.has(name))
   for (const name of missing) report.problem({ file, message: `falta el archivo ${name}.csv` })
-  return deltas.length + missing.length === 0
+  return !hasOnlyChanges && missing.length === 0
 }
 
-function reportUnused(files: RosterFiles, report: Report): void {
+function reportUnused({ files, report }: Roster): void {
   for (const name of unusedFiles) {
     const file = files.get(name)?.sheet.file
     if (file)
@@ -64,24 +53,36 @@ function reportUnused(files: RosterFiles, report: Report): void {
   }
 }
 
+/** The readers of the files. Each yields the batches that are full, and depends only on those before it. */
+const readers = [
+  readSchools,
+  readPeople,
+  readEnrollments,
+  readLinks,
+  readAssessments,
+  readGrades,
+  readSubjects,
+]
+
 /** Reads a OneRoster set. */
 export async function* readRoster(
   files: RosterFiles,
-  requested: RequestedScope,
-  report: Report,
-  progress: Progress,
+  reading: Pick<Roster, 'requested' | 'report' | 'counterFor'>,
 ): AsyncGenerator<Batch> {
-  const source = { files, requested, report, progress, unread: new Set<FileName>() }
-  reportUnused(files, report)
-  if (!(await isComplete(source))) {
-    for (const sheet of Object.values(sheetsOfFile).flat()) report.leftOut(sheet, null)
+  const roster = {
+    ...reading,
+    files,
+    unread: new Set<FileName>(),
+    index: createIndex(),
+    output: createOutput(),
+  }
+  reportUnused(roster)
+  if (!(await isComplete(roster))) {
+    for (const sheet of Object.values(sheetsOfFile).flat()) roster.report.leftOut(sheet, null)
     return
   }
-  const index = createIndex()
-  yield* readSchools(source, index)
-  yield* readPeople(source, index)
-  yield* readEnrollments(source, index)
-  yield* readLinks(source, index)
-  yield* readGrades(source, index)
-  yield* readSubjects(source, index)
+  for (const read of readers) {
+    yield* read(roster)
+    yield* roster.output.rest()
+  }
 }

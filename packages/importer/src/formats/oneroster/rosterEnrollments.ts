@@ -2,8 +2,7 @@ import { todayInChile } from '@apoderados/contract/values/days'
 import type { Batch, FieldOf } from '../../sheetRecords.ts'
 import type { RosterIndex, SchoolClass } from './rosterIndex.ts'
 import { isoBirthday, isoDay, sex } from './rosterKinds.ts'
-import { createOutput, type RosterOutput } from './rosterOutput.ts'
-import { isDeleted, type RosterRow, type RosterSource, rowsOf } from './rosterRows.ts'
+import { isDeleted, type Roster, type RosterRow, rowsOf } from './rosterRows.ts'
 
 /** Data of a student in demographics.csv; a field is undefined if the file lacks its column. */
 type Demographics = { birthday?: string | null; gender?: string | null }
@@ -11,46 +10,46 @@ type Demographics = { birthday?: string | null; gender?: string | null }
 const UNSUPPORTED_FIELDS = ['list_number', 'social_name', 'shows_social_name', 'shares_photo'] as const
 
 /** Reads the students with their homerooms, and for each other class its students and their homerooms. */
-export async function* readEnrollments(source: RosterSource, index: RosterIndex): AsyncGenerator<Batch> {
+export async function* readEnrollments(roster: Roster): AsyncGenerator<Batch> {
+  const { index, output } = roster
   const lastDays = Array.from(index.sessions.values(), ({ ends_on }) => ends_on).sort()
   const today = todayInChile(new Date())
   const earlierOf = (lastDay = today) => (lastDay < today ? lastDay : today)
   const endsBefore = earlierOf(lastDays.at(-1))
-  for await (const row of rowsOf(source, 'enrollments', { withDeleted: true }))
-    readEnrollment(row, index, source, endsBefore)
-  for await (const row of rowsOf(source, 'enrollments', { isSecondReading: true })) {
+  for await (const row of rowsOf(roster, 'enrollments', { withDeleted: true }))
+    readEnrollment(row, endsBefore, roster)
+  for await (const row of rowsOf(roster, 'enrollments', { isSecondReading: true })) {
     const found = index.classes.get(row.text('classSourcedId'))
     if (!found || found.course || row.text('role').toLowerCase() !== 'student') continue
     findHomerooms(row, found, index)
     addClassStudent(row, index, found.ends_on === null ? endsBefore : earlierOf(found.ends_on))
   }
   const details = new Map<string, Demographics>()
-  for await (const row of rowsOf(source, 'demographics')) {
+  for await (const row of rowsOf(roster, 'demographics')) {
     const [birthday, gender] = [row.parse('birthDate', isoBirthday) ?? null, row.parse('sex', sex) ?? null]
     details.set(row.text('sourcedId'), {
       ...(row.has('birthDate') && { birthday }),
       ...(row.has('sex') && { gender }),
     })
   }
-  const output = createOutput()
   for (const id of index.students.keys()) {
-    addStudent(id, details.get(id), source, index, output)
+    addStudent(id, details.get(id), roster)
     yield* output.full()
   }
-  yield* output.rest()
 }
 
-function readEnrollment(row: RosterRow, index: RosterIndex, source: RosterSource, endsBefore: string): void {
+function readEnrollment(row: RosterRow, endsBefore: string, roster: Roster): void {
+  const { index, unread } = roster
   const [classId, user] = [row.text('classSourcedId'), row.text('userSourcedId')]
   const role = row.text('role').toLowerCase()
   const found = index.classes.get(classId)
-  if (found === undefined && !isDeleted(row) && !source.unread.has('classes'))
+  if (found === undefined && !isDeleted(row) && !unread.has('classes'))
     row.refuse('classSourcedId')('no existe esa clase', 'una de classes.csv')
   if (!found) {
     if (role === 'student' && !isDeleted(row)) index.studentsWithoutHomeroom.add(user)
     return
   }
-  if (role === 'student' && found.course) addStay(row, classId, index, source, endsBefore)
+  if (role === 'student' && found.course) addStay(row, classId, endsBefore, roster)
   if (role !== 'teacher' || found.course || isDeleted(row)) return
   const isPrimary = row.text('primary').toLowerCase() === 'true'
   const known = index.teacherOf.get(classId)
@@ -64,13 +63,7 @@ function readEnrollment(row: RosterRow, index: RosterIndex, source: RosterSource
  * Adds a student's enrollment in a homeroom. The enrollment has ended if its row is deleted, or if its end date is
  * before `endsBefore`. A later end date is ignored, since any withdrawal date hides the course from the family at once.
  */
-function addStay(
-  row: RosterRow,
-  homeroom: string,
-  index: RosterIndex,
-  { unread }: RosterSource,
-  endsBefore: string,
-): void {
+function addStay(row: RosterRow, homeroom: string, endsBefore: string, { index, unread }: Roster): void {
   const user = row.text('userSourcedId')
   if (!index.students.has(user)) {
     if (!isDeleted(row) && !unread.has('users'))
@@ -118,9 +111,7 @@ function findHomerooms(row: RosterRow, found: SchoolClass, index: RosterIndex): 
 function addStudent(
   id: string,
   { birthday, gender }: Demographics = {},
-  { report, unread }: RosterSource,
-  index: RosterIndex,
-  output: RosterOutput,
+  { index, output, report, unread }: Roster,
 ): void {
   const student = index.students.get(id)
   if (!student) return

@@ -1,4 +1,4 @@
-import type { Row, Sheet } from '../../sheets/sheet.ts'
+import type { HeadedSheet } from '../sheetTable.ts'
 import { keyOf } from '../sheetText.ts'
 
 /*
@@ -8,12 +8,11 @@ import { keyOf } from '../sheetText.ts'
  * listed below as unused, such as race in demographics.csv and comments on results.
  */
 
-type FileFormat = { required: readonly string[]; optional: readonly string[]; unused: readonly string[] }
-const defineFile = (
-  required: readonly string[],
-  optional: readonly string[] = [],
-  unused: readonly string[] = [],
-): FileFormat => ({ required, optional: ['status', ...optional], unused: ['dateLastModified', ...unused] })
+const defineFile = (required: string[], optional: string[] = [], unused: string[] = []) => ({
+  required,
+  optional: ['status', ...optional],
+  unused: ['dateLastModified', ...unused],
+})
 
 /** The files that are read. Each file depends only on those before it. */
 export const files = {
@@ -101,7 +100,7 @@ export const files = {
     ['score', 'textScore'],
     ['sourcedId', 'scoreDate', 'comment', 'classSourcedId', 'inProgress', 'incomplete', 'late', 'missing'],
   ),
-} as const satisfies Record<string, FileFormat>
+}
 export type FileName = keyof typeof files
 
 /** Pairs of columns that contain the same value; `first` is preferred. */
@@ -128,22 +127,18 @@ const knownFiles = new Map(
 const ROSTER_HEADERS = new Set(['sourcedid', 'usersourcedid', 'propertyname'])
 
 /** Recognises a roster file by its name and by a header that only such files have. */
-export const isRosterFile = (name: string, headers: string[]): boolean =>
-  knownFiles.has(keyOf(name)) && headers.some((header) => ROSTER_HEADERS.has(keyOf(header)))
+export const isRosterFile = ({ sheet, header }: HeadedSheet): boolean =>
+  knownFiles.has(keyOf(sheet.name)) && header.cells.some((cell) => ROSTER_HEADERS.has(keyOf(cell)))
 
-export type RosterFile = { sheet: Sheet; header: Row }
 /** The files of one folder or archive, by their standard names. */
-export type RosterFiles = Map<string, RosterFile>
+export type RosterFiles = Map<string, HeadedSheet>
 
 const folderOf = (file: string) => file.replace(/(?<![^/›])[^/›]*$/, '')
 
-export function groupRosters(headed: RosterFile[]): RosterFiles[] {
-  const rosters = new Map<string, RosterFiles>()
-  for (const { sheet, header } of headed) {
-    if (!isRosterFile(sheet.name, header.cells)) continue
-    const location = folderOf(sheet.file)
-    const roster = rosters.get(location) ?? new Map()
-    rosters.set(location, roster.set(knownFiles.get(keyOf(sheet.name)), { sheet, header }))
-  }
-  return [...rosters.values()]
+export function groupRosters(headed: HeadedSheet[]): RosterFiles[] {
+  const folders = Map.groupBy(headed.filter(isRosterFile), ({ sheet }) => folderOf(sheet.file))
+  return Array.from(
+    folders.values(),
+    (found) => new Map(found.map((file) => [knownFiles.get(keyOf(file.sheet.name)) as string, file])),
+  )
 }

@@ -1,47 +1,46 @@
 import type { Batch, FieldOf } from '../../sheetRecords.ts'
 import { concept, grade } from '../cells/gradeCell.ts'
 import { code, longText, name } from '../cells/textCell.ts'
-import { periodOf, type RosterIndex, type SchoolClass } from './rosterIndex.ts'
+import { periodOf, type SchoolClass } from './rosterIndex.ts'
 import { countedScoreCell, isoDay } from './rosterKinds.ts'
-import { createOutput, type RosterOutput } from './rosterOutput.ts'
-import { type RosterRow, type RosterSource, rowsOf } from './rosterRows.ts'
+import { type Roster, type RosterRow, rowsOf } from './rosterRows.ts'
 
-/** Reads assessments and grades. */
-export async function* readGrades(source: RosterSource, index: RosterIndex): AsyncGenerator<Batch> {
-  const output = createOutput()
-  for await (const row of rowsOf(source, 'lineItems')) {
-    addAssessment(row, index, source, output)
-    yield* output.full()
+export async function* readAssessments(roster: Roster): AsyncGenerator<Batch> {
+  for await (const row of rowsOf(roster, 'lineItems')) {
+    addAssessment(row, roster)
+    yield* roster.output.full()
   }
-  yield* output.rest()
-  for await (const row of rowsOf(source, 'results', { withDeleted: true })) {
-    addGrade(row, index, source, output)
-    yield* output.full()
+}
+
+export async function* readGrades(roster: Roster): AsyncGenerator<Batch> {
+  for await (const row of rowsOf(roster, 'results', { withDeleted: true })) {
+    addGrade(row, roster)
+    yield* roster.output.full()
   }
-  yield* output.rest()
 }
 
 const SCALE_END = /^7([.,]0+)?$/
 
-function addAssessment(row: RosterRow, index: RosterIndex, source: RosterSource, output: RosterOutput): void {
+function addAssessment(row: RosterRow, roster: Roster): void {
+  const { index, output, unread } = roster
   const id = row.text('sourcedId')
   index.assessments.set(id, null)
   const classId = row.text('classSourcedId')
   const found = index.classes.get(classId)
-  if (found === undefined && !source.unread.has('classes'))
+  if (found === undefined && !unread.has('classes'))
     row.refuse('classSourcedId')('no existe esa clase', 'una de classes.csv')
   const end = row.text('resultValueMax')
   if (end && !SCALE_END.test(end)) {
     row.refuse('resultValueMax')('la escala no llega a 7,0: sus notas no se pueden traducir', '7.0')
     return
   }
-  const assessment = readAssessment(row, index, source)
+  const assessment = readAssessment(row, roster)
   if (!found || !assessment) return
   index.assessments.set(id, { code: assessment.code, class: classId, rbd: found.rbd, year: found.year })
   for (const homeroom of index.homeroomsOf.get(classId) ?? []) {
     const { rbd, year, code: course } = index.classes.get(homeroom) as SchoolClass
     const record = { rbd, year, course, subject: found.code, ...assessment, weight: 1 }
-    output.add('evaluaciones', row, record, omittedOf(row))
+    output.add('evaluaciones', row.location, record, omittedOf(row))
   }
 }
 
@@ -54,7 +53,7 @@ function omittedOf(row: RosterRow): FieldOf<'evaluaciones'>[] {
   return omitted
 }
 
-function readAssessment(row: RosterRow, index: RosterIndex, { unread }: RosterSource) {
+function readAssessment(row: RosterRow, { index, unread }: Roster) {
   const itemCode = row.parseRequired('sourcedId', code)
   const title = row.parseRequired('title', name)
   const description = row.parse('description', longText)
@@ -69,7 +68,7 @@ function readAssessment(row: RosterRow, index: RosterIndex, { unread }: RosterSo
   return { code: itemCode, name: title, description, held_on, period }
 }
 
-function addGrade(row: RosterRow, index: RosterIndex, { unread }: RosterSource, output: RosterOutput): void {
+function addGrade(row: RosterRow, { index, output, unread }: Roster): void {
   const assessment = index.assessments.get(row.text('lineItemSourcedId'))
   const student = index.students.get(row.text('studentSourcedId'))
   if (assessment === undefined && !unread.has('lineItems'))
@@ -90,5 +89,5 @@ function addGrade(row: RosterRow, index: RosterIndex, { unread }: RosterSource, 
   if (counts && !row.has('score')) omitted.push('tenths')
   if (counts && !row.has('textScore')) omitted.push('concept')
   const record = { rbd, year, assessment: item, student_rut: student.person.rut, tenths, concept: text }
-  output.add('notas', row, record, omitted)
+  output.add('notas', row.location, record, omitted)
 }

@@ -1,7 +1,5 @@
 import type { Batch } from '../../sheetRecords.ts'
-import type { RosterIndex } from './rosterIndex.ts'
-import { createOutput } from './rosterOutput.ts'
-import type { RosterSource } from './rosterRows.ts'
+import type { Roster } from './rosterRows.ts'
 
 const DISABLED = 'la cuenta está deshabilitada allí: eso no le quita el acceso aquí'
 const HOW_TO_BLOCK = '«acceso» no en la hoja vinculos, si lo manda una resolución judicial'
@@ -12,11 +10,7 @@ const UNSUPPORTED_FIELDS = ['permission', 'financial_proxy', 'has_access', 'no_a
  * Reads the links between students and guardians, which the row of the student or that of the guardian may contain.
  * Fields that a roster lacks keep their values in the database.
  */
-export async function* readLinks(
-  { report, unread }: RosterSource,
-  index: RosterIndex,
-): AsyncGenerator<Batch> {
-  const output = createOutput()
+export async function* readLinks({ index, output, report, unread }: Roster): AsyncGenerator<Batch> {
   const seenLinks = new Set<string>()
   for (const { location, one, other } of index.userLinks) {
     if (!index.users.has(other)) {
@@ -52,5 +46,4 @@ export async function* readLinks(
   for (const adult of index.guardians.values())
     if (adult && !adult.isEnabled)
       report.warning({ ...adult.location, column: 'enabledUser', message: DISABLED, expected: HOW_TO_BLOCK })
-  yield* output.rest()
 }

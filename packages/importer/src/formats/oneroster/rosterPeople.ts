@@ -5,9 +5,8 @@ import { guessDocument } from '../cells/documentCell.ts'
 import { personName, splitSurnames } from '../cells/nameCell.ts'
 import { bodyOf, joinDigit, rutWithDigit } from '../cells/rutCell.ts'
 import { keyOf } from '../sheetText.ts'
-import type { ParsedPerson, RosterIndex } from './rosterIndex.ts'
-import { createOutput, type RosterOutput } from './rosterOutput.ts'
-import { type RosterRow, type RosterSource, rowsOf } from './rosterRows.ts'
+import type { ParsedPerson } from './rosterIndex.ts'
+import { listOf, type Roster, type RosterRow, rowsOf } from './rosterRows.ts'
 
 /**
  * The kinship that each family role states: null for the roles of the standard, which state none; some platforms write
@@ -27,32 +26,26 @@ const kinshipOfRole: Record<string, ParentType | null> = {
   ...{ uncle: 'uncle', aunt: 'uncle', tio: 'uncle', tia: 'uncle', legalguardian: 'legal' },
 }
 
-const listOf = (text: string) =>
-  text
-    .split(',')
-    .map((id) => id.trim())
-    .filter(Boolean)
-
 /** OneRoster 1.2 marks additional roles of a platform with 'ext:', such as 'ext:father'. */
 const roleKey = (role: string) => keyOf(role.replace(/^ext:/i, ''))
 
 /** Reads teachers and guardians; students are added later, with their courses. */
-export async function* readPeople(source: RosterSource, index: RosterIndex): AsyncGenerator<Batch> {
-  for await (const row of rowsOf(source, 'roles')) {
+export async function* readPeople(roster: Roster): AsyncGenerator<Batch> {
+  const { index, output } = roster
+  for await (const row of rowsOf(roster, 'roles')) {
     const user = row.text('userSourcedId')
     const roles = index.roles.get(user) ?? []
     index.roles.set(user, [...roles, { role: row.text('role'), org: row.text('orgSourcedId') }])
   }
-  const output = createOutput()
-  for await (const row of rowsOf(source, 'users')) {
-    addUser(row, index, output)
-    leaveOutRefused(row, index, source)
+  for await (const row of rowsOf(roster, 'users')) {
+    addUser(row, roster)
+    leaveOutRefused(row, roster)
     yield* output.full()
   }
-  yield* output.rest()
 }
 
-function addUser(row: RosterRow, index: RosterIndex, output: RosterOutput): void {
+function addUser(row: RosterRow, roster: Roster): void {
+  const { index } = roster
   const id = row.text('sourcedId')
   index.users.add(id)
   const roles = index.roles.get(id) ?? [{ role: row.text('role'), org: '' }]
@@ -60,18 +53,18 @@ function addUser(row: RosterRow, index: RosterIndex, output: RosterOutput): void
   const familyRoles = keys.filter((key) => Object.hasOwn(kinshipOfRole, key))
   const kinship = familyRoles.find((key) => kinshipOfRole[key]) ?? familyRoles[0]
   for (const other of listOf(row.text('agentSourcedIds')))
-    index.userLinks.push({ location: { file: row.file, line: row.line }, one: id, other })
+    index.userLinks.push({ location: row.location, one: id, other })
   if (keys.includes('student')) {
     const person = readPerson(row)
-    index.students.set(id, person ? { ...person, location: { file: row.file, line: row.line } } : null)
+    index.students.set(id, person ? { ...person, location: row.location } : null)
   }
   const orgs = roles.map(({ org }) => org)
-  if (keys.includes('teacher')) addTeacher(row, orgs, index, output)
-  if (kinship) addGuardian(row, kinship, index, output)
+  if (keys.includes('teacher')) addTeacher(row, orgs, roster)
+  if (kinship) addGuardian(row, kinship, roster)
 }
 
 /** Reports a rejected user as left out, under the number of the document by which other sheets identify a person. */
-function leaveOutRefused(row: RosterRow, index: RosterIndex, { report }: RosterSource): void {
+function leaveOutRefused(row: RosterRow, { index, report }: Roster): void {
   const id = row.text('sourcedId')
   const document = bodyOf(row.text('identifier'))
   if (index.students.get(id) === null) report.leftOut('alumnos', document)
@@ -98,16 +91,17 @@ function readPerson(row: RosterRow): ParsedPerson | undefined {
   return { person, omitted: omittedNames(row) }
 }
 
-function addTeacher(row: RosterRow, orgsOfRoles: string[], index: RosterIndex, output: RosterOutput): void {
+function addTeacher(row: RosterRow, orgsOfRoles: string[], { index, output }: Roster): void {
   const read = readPerson(row)
   index.teachers.set(row.text('sourcedId'), read?.person ?? null)
   const orgs = [...orgsOfRoles, ...listOf(row.text('orgSourcedIds')), row.text('primaryOrgSourcedId')]
   const schools = new Set(orgs.map((org) => index.schools.get(org)))
   for (const rbd of schools)
-    if (rbd && read) output.add('funcionarios', row, { rbd, year: null, ...read.person }, read.omitted)
+    if (rbd && read)
+      output.add('funcionarios', row.location, { rbd, year: null, ...read.person }, read.omitted)
 }
 
-function addGuardian(row: RosterRow, role: string, index: RosterIndex, output: RosterOutput): void {
+function addGuardian(row: RosterRow, role: string, { index, output }: Roster): void {
   const id = row.text('sourcedId')
   index.guardians.set(id, null)
   const number = row.text('identifier')
@@ -124,12 +118,12 @@ function addGuardian(row: RosterRow, role: string, index: RosterIndex, output: R
   if (!person || joined === undefined || !name || !last_name || !mail || contact === undefined) return
   const { document, rut } = person
   const isEnabled = keyOf(row.text('enabledUser')) !== 'false'
-  const location = { file: row.file, line: row.line }
+  const { location } = row
   index.guardians.set(id, { document, kinship: kinshipOfRole[role] ?? null, isEnabled, location })
   const record = {
     ...{ document, rut, rut_dv: joined ? joined.dv : null, name, last_name, email: mail, phone: contact },
     ...{ shares_phone: null, shares_email: null },
   }
   const omitted = [...omittedNames(row), ...(isKnown ? [] : (['phone'] as const))]
-  output.add('apoderados', row, record, [...omitted, 'shares_phone', 'shares_email'])
+  output.add('apoderados', location, record, [...omitted, 'shares_phone', 'shares_email'])
 }

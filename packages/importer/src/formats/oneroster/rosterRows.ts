@@ -1,42 +1,45 @@
-import type { Report } from '../../problems.ts'
+import type { Report, RowLocation } from '../../problems.ts'
 import type { SheetName } from '../../sheetRecords.ts'
+import type { Sheet } from '../../sheets/sheet.ts'
 import type { CellType, Refuse } from '../cellType.ts'
 import type { RequestedScope } from '../reader.ts'
-import type { Progress } from '../readProgress.ts'
-import { readRows } from '../sheetTable.ts'
+import { type HeadedSheet, readRows } from '../sheetTable.ts'
 import { excerpt, keyOf } from '../sheetText.ts'
-import { alternatives, type FileName, files, type RosterFile, type RosterFiles } from './rosterFiles.ts'
-
-type ColumnOf<Name extends FileName> =
-  | (typeof files)[Name]['required'][number]
-  | (typeof files)[Name]['optional'][number]
+import { alternatives, type FileName, files, type RosterFiles } from './rosterFiles.ts'
+import type { RosterIndex } from './rosterIndex.ts'
+import type { RosterOutput } from './rosterOutput.ts'
 
 /** A row of a roster file. */
-export type RosterRow<Column extends string = string> = {
-  file: string
-  line: number
+export type RosterRow = {
+  location: RowLocation
   /** The trimmed cell; '' if it is blank or the file lacks the column. */
-  text(column: Column): string
-  has(column: Column): boolean
+  text(column: string): string
+  has(column: string): boolean
   /**
    * Selects the first column if its cell is filled, otherwise the second. `isKnown` is false in the second case if the
    * file lacks one of the two columns, which could contain another value.
    */
-  firstFilled(first: Column, second: Column): { column: Column; isKnown: boolean }
-  refuse(column: Column): Refuse
+  firstFilled(first: string, second: string): { column: string; isKnown: boolean }
+  refuse(column: string): Refuse
   /** Null for a blank cell; undefined after a reported problem. */
-  parse<T>(column: Column, kind: CellType<T>): T | null | undefined
+  parse<T>(column: string, kind: CellType<T>): T | null | undefined
   /** Like `parse`, but a blank cell is a problem too. */
-  parseRequired<T>(column: Column, kind: CellType<T>): T | undefined
+  parseRequired<T>(column: string, kind: CellType<T>): T | undefined
 }
 
-export type RosterSource = {
+/** A OneRoster set that is being read. */
+export type Roster = {
   files: RosterFiles
   requested: RequestedScope
   report: Report
-  progress: Progress
+  /** Returns the function that receives how many bytes of the sheet were read. */
+  counterFor(sheet: Sheet): (bytes: number) => void
   /** Files that could not be read completely. References to an entry that such a file lacks are not reported. */
   unread: Set<FileName>
+  /** The content of the files that were read. */
+  index: RosterIndex
+  /** The records that the read rows result in. */
+  output: RosterOutput
 }
 
 /** For each roster file, the sheets of the import for which it contains data. */
@@ -50,7 +53,7 @@ export const sheetsOfFile: Partial<Record<FileName, SheetName[]>> = {
   lineItems: ['evaluaciones'],
 }
 
-function recordUnread(name: FileName, { unread, report }: RosterSource): void {
+function recordUnread(name: FileName, { unread, report }: Roster): void {
   unread.add(name)
   for (const sheet of sheetsOfFile[name] ?? []) report.leftOut(sheet, null)
 }
@@ -60,7 +63,7 @@ const UNKNOWN_COLUMNS_REPORTED_MAX = 20
 /** Returns the position of each column; undefined if a required column is missing, which it reports. */
 function findColumns(
   name: FileName,
-  { sheet, header }: RosterFile,
+  { sheet, header }: HeadedSheet,
   report: Report,
 ): Map<string, number> | undefined {
   const { required, optional, unused } = files[name]
@@ -91,34 +94,28 @@ const noReport: Report = { problem() {}, warning() {}, leftOut() {} }
  * Yields the rows of a file; none if the file is missing. Deleted rows are skipped unless `withDeleted`. With
  * `isSecondReading`, problems of the header are not reported again.
  */
-export async function* rowsOf<Name extends FileName>(
-  source: RosterSource,
-  name: Name,
+export async function* rowsOf(
+  roster: Roster,
+  name: FileName,
   { isSecondReading = false, withDeleted = false } = {},
-): AsyncGenerator<RosterRow<ColumnOf<Name>>> {
-  const { files: found, requested, report, progress } = source
-  const file = found.get(name)
+): AsyncGenerator<RosterRow> {
+  const file = roster.files.get(name)
   if (!file) return
-  const columns = findColumns(name, file, isSecondReading ? noReport : report)
-  if (!columns) return recordUnread(name, source)
+  const report = isSecondReading ? noReport : roster.report
+  const columns = findColumns(name, file, report)
+  if (!columns) return recordUnread(name, roster)
   const { sheet, header } = file
-  const reading = {
-    ...{
-      header,
-      requested,
-      report: isSecondReading ? noReport : report,
-      onProgress: progress.counterFor(sheet),
-    },
-    onDamage: () => recordUnread(name, source),
-  }
+  const onDamage = () => recordUnread(name, roster)
+  const reading = { header, report, onProgress: roster.counterFor(sheet), onDamage }
   for await (const rows of readRows(sheet, reading)) {
     for (const { line, cells, unread } of rows) {
+      const location = { file: sheet.file, line }
       for (const [column, position] of columns) {
         const message = unread?.get(position)
-        if (message !== undefined) reading.report.problem({ file: sheet.file, line, column, message })
+        if (message !== undefined) report.problem({ ...location, column, message })
       }
       if (cells.every((cell) => cell.trim() === '')) continue
-      const row = createRow(sheet.file, line, cells, columns, report)
+      const row = createRow(location, cells, columns, roster.report)
       if (withDeleted || !isDeleted(row)) yield row
     }
   }
@@ -126,9 +123,15 @@ export async function* rowsOf<Name extends FileName>(
 
 export const isDeleted = (row: RosterRow): boolean => keyOf(row.text('status')) === 'tobedeleted'
 
+/** Returns the entries of a cell that lists several ids. */
+export const listOf = (text: string): string[] =>
+  text
+    .split(',')
+    .map((id) => id.trim())
+    .filter(Boolean)
+
 function createRow(
-  file: string,
-  line: number,
+  location: RowLocation,
   cells: string[],
   columns: Map<string, number>,
   report: Report,
@@ -142,7 +145,7 @@ function createRow(
   const refuse =
     (column: string): Refuse =>
     (message, expected) => {
-      report.problem({ file, line, column, message, ...(expected && { expected }) })
+      report.problem({ ...location, column, message, ...(expected && { expected }) })
       return undefined
     }
   const parseRequired = <T>(column: string, kind: CellType<T>) =>
@@ -150,7 +153,7 @@ function createRow(
       ? refuse(column)('falta el dato', kind.accepts)
       : kind.parse(text(column), refuse(column))
   return {
-    ...{ file, line, text, has, firstFilled, refuse, parseRequired },
+    ...{ location, text, has, firstFilled, refuse, parseRequired },
     parse: (column, kind) => (text(column) === '' ? null : parseRequired(column, kind)),
   }
 }

@@ -6,53 +6,50 @@ import { bodyOf } from '../cells/rutCell.ts'
 import { code, name } from '../cells/textCell.ts'
 import { periodOf, type RosterIndex } from './rosterIndex.ts'
 import { homeroomCell, isoDay, wholeYearCell } from './rosterKinds.ts'
-import { createOutput, type RosterOutput } from './rosterOutput.ts'
-import { type RosterRow, type RosterSource, rowsOf } from './rosterRows.ts'
+import { listOf, type Roster, type RosterRow, rowsOf } from './rosterRows.ts'
 
 /**
  * Reads schools with their periods and homerooms. The other classes become subjects later, when the enrollments are
  * known.
  */
-export async function* readSchools(source: RosterSource, index: RosterIndex): AsyncGenerator<Batch> {
-  const output = createOutput()
-  for await (const row of rowsOf(source, 'orgs')) {
-    addSchool(row, index, output)
-    if (index.schools.get(row.text('sourcedId')) === null)
-      source.report.leftOut('establecimientos', bodyOf(row.text('identifier')))
-  }
+export async function* readSchools(roster: Roster): AsyncGenerator<Batch> {
+  const { index, output } = roster
+  for await (const row of rowsOf(roster, 'orgs')) addSchool(row, roster)
   const places = new Map<string, RosterRow>()
-  for await (const row of rowsOf(source, 'academicSessions')) {
+  for await (const row of rowsOf(roster, 'academicSessions')) {
     if (readSession(row, index)) places.set(row.text('sourcedId'), row)
     else {
       index.refusedSessions.add(row.text('sourcedId'))
-      reportLeftOut('periodos', row, source)
+      reportLeftOut('periodos', row, roster)
     }
   }
-  addPeriods(places, index, output)
-  for await (const row of rowsOf(source, 'courses'))
+  addPeriods(places, roster)
+  for await (const row of rowsOf(roster, 'courses'))
     index.courseTitles.set(row.text('sourcedId'), row.parse('title', name) ?? '')
-  for await (const row of rowsOf(source, 'classes')) {
-    addClass(row, index, source, output)
-    if (index.classes.get(row.text('sourcedId')) === null) reportLeftOut('cursos', row, source)
+  for await (const row of rowsOf(roster, 'classes')) {
+    addClass(row, roster)
+    if (index.classes.get(row.text('sourcedId')) === null) reportLeftOut('cursos', row, roster)
+    yield* output.full()
   }
-  yield* output.rest()
 }
 
 /** Reports a rejected period or course as left out, under the code and the name by which other sheets refer to it. */
-function reportLeftOut(what: 'periodos' | 'cursos', row: RosterRow, { report }: RosterSource): void {
+function reportLeftOut(what: 'periodos' | 'cursos', row: RosterRow, { report }: Roster): void {
   for (const name of [row.text('sourcedId'), row.text('title')]) report.leftOut(what, name)
 }
 
-function addSchool(row: RosterRow, index: RosterIndex, output: RosterOutput): void {
+function addSchool(row: RosterRow, { index, output, report }: Roster): void {
   if (row.text('type').toLowerCase() !== 'school') return
   const rbd = row.parseRequired('identifier', rbdKind)
   const title = row.parseRequired('name', name)
   index.schools.set(row.text('sourcedId'), rbd && title ? rbd : null)
-  if (!rbd || !title) return
-  const unknownFields = { address: null, phone: null, time_zone: null, rounding: null, uses_weights: null }
-  output.add('establecimientos', row, { rbd, name: title, ...unknownFields }, [
-    ...(['address', 'phone', 'time_zone', 'rounding', 'uses_weights'] as const),
-  ])
+  if (!rbd || !title) {
+    report.leftOut('establecimientos', bodyOf(row.text('identifier')))
+    return
+  }
+  const unknown = { address: null, phone: null, time_zone: null, rounding: null, uses_weights: null }
+  const omitted = Object.keys(unknown) as (keyof typeof unknown)[]
+  output.add('establecimientos', row.location, { rbd, name: title, ...unknown }, omitted)
 }
 
 const YEAR = /^20\d\d$/
@@ -63,21 +60,14 @@ function readSession(row: RosterRow, index: RosterIndex): boolean {
   const starts_on = row.parseRequired('startDate', isoDay)
   const ends_on = row.parseRequired('endDate', isoDay)
   if (isWholeYear === undefined || !title || !starts_on || !ends_on) return false
-  const year = YEAR.test(row.text('schoolYear')) ? row.text('schoolYear') : starts_on.slice(0, 4)
+  const year = Number(YEAR.test(row.text('schoolYear')) ? row.text('schoolYear') : starts_on.slice(0, 4))
   const parent = row.text('parentSourcedId')
-  index.sessions.set(row.text('sourcedId'), {
-    title,
-    isWholeYear,
-    parent,
-    year: Number(year),
-    starts_on,
-    ends_on,
-  })
+  index.sessions.set(row.text('sourcedId'), { title, isWholeYear, parent, year, starts_on, ends_on })
   return true
 }
 
 /** Adds the periods to every school, since the file does not say to which school a period belongs. */
-function addPeriods(places: Map<string, RosterRow>, index: RosterIndex, output: RosterOutput): void {
+function addPeriods(places: Map<string, RosterRow>, { index, output }: Roster): void {
   const periods = [...index.sessions].filter(([id]) => periodOf(index, id) === id)
   const starts = new Set(periods.map(([, { starts_on }]) => starts_on))
   for (const [id, { title, year, starts_on, ends_on: end }] of periods) {
@@ -88,11 +78,10 @@ function addPeriods(places: Map<string, RosterRow>, index: RosterIndex, output: 
     // date on which another period starts follows the standard.
     const ends_on = starts.has(end) ? addDays(end, -1) : end
     for (const rbd of index.schools.values())
-      if (rbd) output.add('periodos', row, { rbd, year, code: period, name: title, starts_on, ends_on })
+      if (rbd)
+        output.add('periodos', row.location, { rbd, year, code: period, name: title, starts_on, ends_on })
   }
 }
-
-const listOf = (text: string) => text.split(',').map((id) => id.trim())
 
 const termsOf = (row: RosterRow, index: RosterIndex) =>
   listOf(row.text('termSourcedIds')).flatMap((id) => index.sessions.get(id) ?? [])
@@ -103,12 +92,7 @@ function yearOf(row: RosterRow, index: RosterIndex, requested: number | null): n
   return first?.year ?? (all.size === 1 ? (all.values().next().value ?? null) : requested)
 }
 
-function addClass(
-  row: RosterRow,
-  index: RosterIndex,
-  { files, requested, unread }: RosterSource,
-  output: RosterOutput,
-): void {
+function addClass(row: RosterRow, { files, requested, unread, index, output }: Roster): void {
   const id = row.text('sourcedId')
   index.classes.set(id, null)
   const school = row.text('schoolSourcedId')
@@ -129,12 +113,11 @@ function addClass(
   const courseId = row.text('courseSourcedId')
   const subject = index.courseTitles.get(courseId) || title
   const isSubjectKnown = row.has('courseSourcedId') && (courseId === '' || files.has('courses'))
-  const location = { file: row.file, line: row.line }
   const lastDays = termsOf(row, index).map((term) => term.ends_on)
   index.classes.set(id, {
-    ...{ location, rbd, year, code: classCode, subject, isSubjectKnown },
+    ...{ location: row.location, rbd, year, code: classCode, subject, isSubjectKnown },
     ends_on: lastDays.sort().at(-1) ?? null,
     course: course ?? null,
   })
-  if (course) output.add('cursos', row, { rbd, year, code: classCode, ...course })
+  if (course) output.add('cursos', row.location, { rbd, year, code: classCode, ...course })
 }

@@ -1,8 +1,6 @@
 import type { Batch, FieldOf } from '../../sheetRecords.ts'
-import { addElective, studentsByHomeroom, studentsOfClass } from './rosterElectives.ts'
 import type { RosterIndex, SchoolClass } from './rosterIndex.ts'
-import { createOutput } from './rosterOutput.ts'
-import type { RosterSource } from './rosterRows.ts'
+import type { Roster } from './rosterRows.ts'
 
 /** Matches subjects that the Ministry excludes from the average; the files have no field for that. */
 const UNCOUNTED = /^(religi[oó]n|orientaci[oó]n|consejo de curso)\b/i
@@ -12,13 +10,13 @@ const UNCOUNTED = /^(religi[oó]n|orientaci[oó]n|consejo de curso)\b/i
  * results are read, which determine the scale. The subject is an elective of a homeroom if some of the homeroom's
  * students are not in the class.
  */
-export function* readSubjects({ report, unread }: RosterSource, index: RosterIndex): Generator<Batch> {
-  const output = createOutput()
+export async function* readSubjects(roster: Roster): AsyncGenerator<Batch> {
+  const { index, output, report, unread } = roster
   const positions = new Map<string, number>()
   const byHomeroom = studentsByHomeroom(index)
   for (const [homeroom, students] of byHomeroom) {
     const course = index.classes.get(homeroom) as SchoolClass
-    addElective(index, output, { students, homeroom: course, subject: null })
+    addElective(roster, { students, homeroom: course, subject: null })
     yield* output.full()
   }
   for (const [id, found] of index.classes) {
@@ -54,9 +52,48 @@ export function* readSubjects({ report, unread }: RosterSource, index: RosterInd
       }
       output.add('asignaturas', found.location, record, omitted)
       if (is_elective)
-        addElective(index, output, { students: studentsTaking, homeroom: course, subject: found.code })
+        addElective(roster, { students: studentsTaking, homeroom: course, subject: found.code })
     }
     yield* output.full()
   }
-  yield* output.rest()
+}
+
+/** Returns the current students of each homeroom. */
+function studentsByHomeroom({ stays, students }: RosterIndex): Map<string, string[]> {
+  const found = new Map<string, string[]>()
+  for (const [student, studentStays] of stays) {
+    for (const { homeroom, withdrawn_on } of studentStays) {
+      if (withdrawn_on !== null || !students.get(student)) continue
+      const known = found.get(homeroom) ?? []
+      if (known.length === 0) found.set(homeroom, known)
+      known.push(student)
+    }
+  }
+  return found
+}
+
+const NO_STUDENTS: ReadonlySet<string> = new Set()
+
+/** Returns the current students of a class that is not a homeroom, or its former ones if all enrollments have ended. */
+function studentsOfClass({ classStudents }: RosterIndex, classId: string): ReadonlySet<string> {
+  const { current = NO_STUDENTS, former = NO_STUDENTS } = classStudents.get(classId) ?? {}
+  return current.size > 0 ? current : former
+}
+
+type ElectiveStudents = { students: Iterable<string>; homeroom: SchoolClass; subject: string | null }
+
+/**
+ * Adds a row to the sheet electivos for each of the students. `subject` is an elective of their course that they take;
+ * null states that they take no elective except those in their other rows. A set without end dates does not show who
+ * has left a class, so it adds no rows with null, and its other rows apply only to electives that are not stored yet.
+ */
+function addElective({ index, output }: Roster, { students, homeroom, subject }: ElectiveStudents): void {
+  if (subject === null && !index.hasEndDates) return
+  const { rbd, year } = homeroom
+  for (const student of students) {
+    const known = index.students.get(student)
+    if (!known) continue
+    const record = { rbd, year, student_rut: known.person.rut, subject }
+    output.add('electivos', known.location, record, index.hasEndDates ? [] : ['subject'])
+  }
 }

@@ -3,7 +3,7 @@ import { name } from '../cells/textCell.ts'
 import type { CellType } from '../cellType.ts'
 import { defineSheet, optional, required } from '../column.ts'
 import { keyOf } from '../sheetText.ts'
-import { scope, scopeFields } from './scope.ts'
+import { scope } from './scope.ts'
 
 /**
  * The first day of a closure. Null ('ninguno') means that the year has no days without classes: this must be written,
@@ -33,7 +33,7 @@ export const dias_sin_clases = defineSheet({
       requirement: 'sí, salvo con «ninguno»',
     }),
   },
-  fields: { ...scopeFields, primer_dia: 'starts_on', ultimo_dia: 'ends_on', motivo: 'name' },
+  fields: { primer_dia: 'starts_on', ultimo_dia: 'ends_on', motivo: 'name' },
   toRecord: (filled, { primer_dia, ultimo_dia, motivo }, row) => {
     const isNone = primer_dia === null
     if (!isNone && !motivo) return row.refuseAt('motivo')('falta el dato', name.accepts)

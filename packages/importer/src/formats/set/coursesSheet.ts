@@ -1,7 +1,7 @@
 import { course, courseName, letter, refuseYearAlone } from '../cells/courseCell.ts'
 import { code, name } from '../cells/textCell.ts'
 import { defineSheet, optional, required } from '../column.ts'
-import { requiredScope, scopeFields } from './scope.ts'
+import { requiredScope } from './scope.ts'
 
 const CODE_SYNONYMS = { synonyms: ['cod tipo enseñanza', 'código enseñanza', 'cod_tipo_ensenanza'] }
 
@@ -25,10 +25,7 @@ export const cursos = defineSheet({
     cod_ensenanza: optional(code, 'Código de enseñanza del Ministerio.', '110', CODE_SYNONYMS),
     cod_grado: optional(code, 'Código de grado del Ministerio.', '5'),
   },
-  fields: {
-    ...scopeFields,
-    ...{ codigo: 'code', nombre: 'name', letra: 'letter', cod_ensenanza: null, cod_grado: null },
-  },
+  fields: { codigo: 'code', nombre: 'name', letra: 'letter', cod_ensenanza: null, cod_grado: null },
   names: (cell) => [
     cell('codigo'),
     `${courseName(cell('nombre'), cell('cod_ensenanza'), cell('cod_grado'))} ${cell('letra')}`,

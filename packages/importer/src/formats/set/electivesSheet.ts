@@ -1,8 +1,6 @@
-import { rut } from '../cells/rutCell.ts'
 import { code } from '../cells/textCell.ts'
 import { defineSheet, required } from '../column.ts'
-import { STUDENT_SYNONYMS } from './linksSheet.ts'
-import { scope, scopeFields } from './scope.ts'
+import { run_alumno, scope } from './scope.ts'
 
 export const electivos = defineSheet({
   name: 'electivos',
@@ -18,8 +16,8 @@ export const electivos = defineSheet({
         synonyms: ['asignatura electiva', 'código electivo'],
       },
     ),
-    run_alumno: required(rut, 'RUN del estudiante.', '40318926', { synonyms: STUDENT_SYNONYMS }),
+    run_alumno,
   },
-  fields: { ...scopeFields, electivo: 'subject', run_alumno: 'student_rut' },
+  fields: { electivo: 'subject', run_alumno: 'student_rut' },
   toRecord: (filled) => filled,
 })

@@ -1,7 +1,7 @@
 import { personName } from '../cells/nameCell.ts'
 import { bodyOf, digit, joinDigit, rutWithDigit } from '../cells/rutCell.ts'
 import { defineSheet, optional, required } from '../column.ts'
-import { scope, scopeFields } from './scope.ts'
+import { scope } from './scope.ts'
 
 export const DIGIT_SYNONYMS = ['dígito verificador', 'dígito ver.', 'dígito', 'dgv', 'dv run', 'dv rut']
 
@@ -21,7 +21,6 @@ export const funcionarios = defineSheet({
     apellido_materno: optional(personName, 'Segundo apellido.', 'Mella', { synonyms: ['segundo apellido'] }),
   },
   fields: {
-    ...scopeFields,
     ...{ run: 'rut', dv: null, nombres: 'name' },
     ...{ apellido_paterno: 'last_name', apellido_materno: 'second_last_name' },
   },

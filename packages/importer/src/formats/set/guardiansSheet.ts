@@ -5,10 +5,7 @@ import { bodyOf, digit, joinDigit } from '../cells/rutCell.ts'
 import { documentType, yesNo } from '../cells/wordCell.ts'
 import { defineSheet, optional, required } from '../column.ts'
 import { DIGIT_SYNONYMS } from './employeesSheet.ts'
-import { scope, scopeFields } from './scope.ts'
-
-export const MAIL_SYNONYMS = ['correo', 'correo electrónico', 'e-mail', 'mail']
-export const PHONE_SYNONYMS = ['teléfono', 'fono', 'teléfono celular', 'móvil', 'número celular']
+import { scope } from './scope.ts'
 
 export const apoderados = defineSheet({
   name: 'apoderados',
@@ -28,11 +25,11 @@ export const apoderados = defineSheet({
     nombres: required(personName, 'Nombres.', 'Paola', { synonyms: ['nombre'] }),
     apellidos: required(personName, 'Apellidos.', 'Huenchul Soto', { synonyms: ['apellido'] }),
     email: required(email, 'Correo, propio de cada persona: con él ingresa.', 'paola.huenchul@example.com', {
-      synonyms: MAIL_SYNONYMS,
+      synonyms: ['correo', 'correo electrónico', 'e-mail', 'mail'],
       ifBlank: NO_MAIL,
     }),
     celular: optional(phone, 'Teléfono.', '9 0000 0001', {
-      synonyms: PHONE_SYNONYMS,
+      synonyms: ['teléfono', 'fono', 'teléfono celular', 'móvil', 'número celular'],
     }),
     comparte_telefono: optional(
       yesNo,
@@ -47,7 +44,6 @@ export const apoderados = defineSheet({
     ),
   },
   fields: {
-    ...scopeFields,
     ...{ tipo_doc: null, numero: 'document', dv: null, nombres: 'name', apellidos: 'last_name' },
     ...{ email: 'email', celular: 'phone', comparte_telefono: 'shares_phone' },
     comparte_email: 'shares_email',

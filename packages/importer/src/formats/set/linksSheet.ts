@@ -1,11 +1,9 @@
 import { documentNumber, guessDocument, readIdentityDocument } from '../cells/documentCell.ts'
-import { bodyOf, rut } from '../cells/rutCell.ts'
+import { bodyOf } from '../cells/rutCell.ts'
 import { longText, title } from '../cells/textCell.ts'
 import { documentType, kinship, permission, yesNo } from '../cells/wordCell.ts'
 import { defineSheet, optional, required } from '../column.ts'
-import { scope, scopeFields } from './scope.ts'
-
-export const STUDENT_SYNONYMS = ['rut alumno', 'run estudiante', 'rut estudiante', 'run', 'rut', 'alumno']
+import { run_alumno, scope } from './scope.ts'
 
 export const vinculos = defineSheet({
   name: 'vinculos',
@@ -13,7 +11,7 @@ export const vinculos = defineSheet({
     'Qué apoderado es de qué estudiante. Quien falte aquí pierde el vínculo con los estudiantes de la hoja.',
   columns: {
     ...scope,
-    run_alumno: required(rut, 'RUN del estudiante.', '40318926', { synonyms: STUDENT_SYNONYMS }),
+    run_alumno,
     doc_apoderado: required(documentNumber, 'Documento de la persona, de la hoja apoderados.', '42456123', {
       synonyms: ['run apoderado', 'rut apoderado', 'documento apoderado'],
     }),
@@ -41,7 +39,6 @@ export const vinculos = defineSheet({
     }),
   },
   fields: {
-    ...scopeFields,
     ...{ run_alumno: 'student_rut', doc_apoderado: 'document', tipo_doc: null },
     ...{ parentesco: 'parent_type', detalle_otro: 'other_type', calidad: 'permission' },
     ...{ apoderado_economico: 'financial_proxy', acceso: 'has_access' },

@@ -2,7 +2,7 @@ import { day } from '../cells/dayCell.ts'
 import { code, name } from '../cells/textCell.ts'
 import { periodType } from '../cells/wordCell.ts'
 import { defineSheet, required } from '../column.ts'
-import { requiredScope, scopeFields } from './scope.ts'
+import { requiredScope } from './scope.ts'
 
 export const periodos = defineSheet({
   name: 'periodos',
@@ -15,10 +15,7 @@ export const periodos = defineSheet({
     inicio: required(day, 'Primer día.', '04-03-2026', { synonyms: ['fecha inicio'] }),
     termino: required(day, 'Último día.', '18-06-2026', { synonyms: ['fecha término', 'fin'] }),
   },
-  fields: {
-    ...scopeFields,
-    ...{ codigo: 'code', nombre: 'name', tipo: null, inicio: 'starts_on', termino: 'ends_on' },
-  },
+  fields: { codigo: 'code', nombre: 'name', tipo: null, inicio: 'starts_on', termino: 'ends_on' },
   names: (cell) => [cell('codigo'), cell('nombre')],
   toRecord: (filled) => filled,
 })

@@ -7,7 +7,7 @@ import { code, name } from '../cells/textCell.ts'
 import { gender, yesNo } from '../cells/wordCell.ts'
 import { defineSheet, optional, required } from '../column.ts'
 import { DIGIT_SYNONYMS } from './employeesSheet.ts'
-import { scope, scopeFields } from './scope.ts'
+import { scope } from './scope.ts'
 
 /** Columns of the Ministry's list of pupils that are not imported; the ethnic group must not be stored at all. */
 const unused = [
@@ -78,7 +78,6 @@ export const alumnos = defineSheet({
     }),
   },
   fields: {
-    ...scopeFields,
     ...{ cod_tipo_ensenanza: null, cod_grado: null, desc_grado: 'course_name', letra_curso: 'letter' },
     ...{ run: 'rut', digito_ver: null, genero: 'gender', nombres: 'name', apellido_paterno: 'last_name' },
     ...{ apellido_materno: 'second_last_name', fecha_nacimiento: 'birthday' },

@@ -3,7 +3,7 @@ import { rut } from '../cells/rutCell.ts'
 import { code, name } from '../cells/textCell.ts'
 import { scale, yesNo } from '../cells/wordCell.ts'
 import { defineSheet, optional, required } from '../column.ts'
-import { scope, scopeFields } from './scope.ts'
+import { scope } from './scope.ts'
 
 export const COURSE_SYNONYMS = ['código curso', 'curso codigo']
 
@@ -32,7 +32,6 @@ export const asignaturas = defineSheet({
     }),
   },
   fields: {
-    ...scopeFields,
     ...{ curso: 'course', codigo: 'code', nombre: 'name', escala: 'scale_type' },
     ...{ incide_promedio: 'counts_in_average', electiva: 'is_elective', run_docente: 'employee_rut' },
   },

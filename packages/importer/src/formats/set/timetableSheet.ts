@@ -3,7 +3,7 @@ import { code } from '../cells/textCell.ts'
 import { timeOfDay } from '../cells/timeCell.ts'
 import { blockType, weekday } from '../cells/wordCell.ts'
 import { defineSheet, optional, required } from '../column.ts'
-import { scope, scopeFields } from './scope.ts'
+import { scope } from './scope.ts'
 import { COURSE_SYNONYMS } from './subjectsSheet.ts'
 
 export const horario = defineSheet({
@@ -21,7 +21,6 @@ export const horario = defineSheet({
     asignatura: optional(code, 'Código o nombre de la asignatura.', 'MAT', { requirement: 'con tipo clase' }),
   },
   fields: {
-    ...scopeFields,
     ...{ curso: 'course', dia: 'weekday', tipo: 'is_class', inicio: 'starts_at', termino: 'ends_at' },
     asignatura: 'subject',
   },

@@ -52,7 +52,7 @@ export function textOfNumber(value: string, kind: NumberKind, is1904: boolean): 
   // Rounding is needed because 08:17 is not an exact fraction of a day.
   const seconds = Math.round(number * DAY_SECONDS)
   if (seconds < 0 || number >= LAST_DAY + 1) return withoutNoise(number)
-  const clock = clockOf(seconds % DAY_SECONDS)
+  const clock = new Date((seconds % DAY_SECONDS) * 1000).toISOString().slice(11, 16)
   if (kind === 'time') return clock
   const day = dayOf(Math.floor(seconds / DAY_SECONDS) + (is1904 ? DAYS_TO_1904 : 0))
   return kind === 'date' || seconds % DAY_SECONDS === 0 ? day : `${day} ${clock}`
@@ -60,11 +60,6 @@ export function textOfNumber(value: string, kind: NumberKind, is1904: boolean): 
 
 /** Rounds to 15 digits, as spreadsheets do: 5.3999999999999995 is shown as 5.4. */
 const withoutNoise = (number: number) => String(Number(number.toPrecision(15)))
-
-function clockOf(seconds: number): string {
-  const minutes = Math.floor(seconds / 60)
-  return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
-}
 
 /**
  * Returns the day of a serial number. Spreadsheets count 29-2-1900, which did not exist, as day 60, so the numbers

@@ -2,10 +2,12 @@ import { maskEmail } from '../../maskEmail.ts'
 import { type Check, EXISTING_SCHOOL, otherRow, repeatedKeyCheck } from './stagingCheck.ts'
 
 /**
- * SQL condition on the alias `known`: this import may change the guardian's account, since no other school uses the
- * account.
+ * SQL that selects the rows of the guardians whose account, `live`, this import may change, since no other school uses
+ * it.
  */
-const isOwnAccount = 'known.document not in (select document from foreign_accounts)'
+const OWN_ACCOUNTS = `select sheet.file, sheet.line
+  from apoderados sheet join known_guardians known using (document) join parents live on live.id = known.id
+  where known.document not in (select document from foreign_accounts)`
 
 /**
  * Warns if a row shares a phone or e-mail that the guardian has stopped sharing: the sheet may be older than the
@@ -13,9 +15,7 @@ const isOwnAccount = 'known.document not in (select document from foreign_accoun
  */
 const withdrawnSharing = (column: string, what: 'phone' | 'email'): Check => ({
   column,
-  sql: `select sheet.file, sheet.line from apoderados sheet join known_guardians known using (document)
-    join parents live on live.id = known.id where sheet.shares_${what} and live.withdrew_${what}
-      and ${isOwnAccount}`,
+  sql: `${OWN_ACCOUNTS} and sheet.shares_${what} and live.withdrew_${what}`,
   message: () => 'está anotado que ya no se muestra, y sigue así',
   expected: () => '«no»; si lo volvió a autorizar: npm run admin -- account share',
   isWarning: true,
@@ -84,20 +84,16 @@ export const guardianChecks: Check[] = [
   },
   {
     column: 'email',
-    sql: `select sheet.file, sheet.line from apoderados sheet join known_guardians known using (document)
-      join parents live on live.id = known.id
-      where live.email <> sheet.email and (live.last_login_at is not null or live.password_hash is not null)
-        and ${isOwnAccount}`,
+    sql: `${OWN_ACCOUNTS} and live.email <> sheet.email
+      and (live.last_login_at is not null or live.password_hash is not null)`,
     message: () => 'la cuenta ya se usa con otro correo, que no cambia',
     expected: () => 'para cambiarlo: npm run admin -- account set-email',
     isWarning: true,
   },
   {
     column: 'email',
-    sql: `select sheet.file, sheet.line from apoderados sheet join known_guardians known using (document)
-      join parents live on live.id = known.id
-      where live.email <> sheet.email and live.email_by_operator and live.last_login_at is null
-        and live.password_hash is null and ${isOwnAccount}`,
+    sql: `${OWN_ACCOUNTS} and live.email <> sheet.email and live.email_by_operator
+      and live.last_login_at is null and live.password_hash is null`,
     message: () => 'la cuenta tiene otro correo, corregido por quien administra la aplicación, que no cambia',
     expected: () => 'el de la cuenta; para cambiarlo: npm run admin -- account set-email',
     isWarning: true,

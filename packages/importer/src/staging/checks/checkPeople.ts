@@ -124,11 +124,7 @@ export const peopleChecks: Partial<Record<SheetName, Check[]>> = {
     },
     {
       column: 'acceso',
-      sql: `select link.file, link.line from resolved_vinculos link
-      join known_students student on student.k = link.student_k
-      join known_guardians guardian on guardian.document = link.document
-      join student_parents live on live.student_id = student.id and live.parent_id = guardian.id
-      where link.has_access and not live.has_access`,
+      sql: `${LINKS} where link.has_access and not live.has_access`,
       message: () => 'el acceso está bloqueado y sigue así',
       expected: () => 'para devolverlo: npm run admin -- link restore',
       isWarning: true,

@@ -1,14 +1,12 @@
-import { recordMerges } from '../../merges/mergeRecords.ts'
+import { allSchools } from '../../merges/merge.ts'
+import { assessments } from '../../merges/mergeRecords.ts'
 import type { SheetName } from '../../sheetRecords.ts'
 import { ADVICE } from '../defaults.ts'
 import { dayOffCheck } from './dayOffCheck.ts'
 import { type Check, COURSE, danglingCheck, OF_COURSE, OF_STUDENT, repeatedKeyCheck } from './stagingCheck.ts'
 
 /** SQL condition on live assessments `l` that a complete sheet would delete. */
-const removedAssessments = recordMerges.assessments.endedIfComplete?.({
-  isOfSchool: () => 'true',
-  live: 'true',
-})
+const removedAssessments = assessments.endedIfComplete?.(allSchools)
 
 /** Finds rows whose day is not in their school year; a school year may extend into the following summer. */
 const outsideSchoolYear = (sheet: SheetName, column: string, day: string, where = 'true'): Check => ({

@@ -5,7 +5,7 @@ import { timeOfDay } from '../../cells/timeCell.ts'
 import type { CellType } from '../../cellType.ts'
 import { defineSheet, optional, required } from '../../column.ts'
 import { keyOf } from '../../sheetText.ts'
-import { scope, scopeFields } from '../scope.ts'
+import { scope } from '../scope.ts'
 import { COURSE_SYNONYMS } from '../subjectsSheet.ts'
 
 const EVERYBODY = new Set(['todos', 'todas', 'todo', 'todosloscursos', 'todoelestablecimiento', 'colegio'])
@@ -46,7 +46,6 @@ export const agenda = defineSheet({
     ),
   },
   fields: {
-    ...scopeFields,
     ...{ curso: 'course', fecha: 'day', hora: 'time', titulo: 'title', descripcion: 'description' },
     ...{ asignatura: 'subject', contenido: 'content', documento: 'document' },
   },

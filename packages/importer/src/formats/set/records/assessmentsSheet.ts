@@ -3,7 +3,7 @@ import { day } from '../../cells/dayCell.ts'
 import { weight } from '../../cells/numberCell.ts'
 import { code, longText, name } from '../../cells/textCell.ts'
 import { defineSheet, optional, required } from '../../column.ts'
-import { scope, scopeFields } from '../scope.ts'
+import { scope } from '../scope.ts'
 import { COURSE_SYNONYMS } from '../subjectsSheet.ts'
 
 export const evaluaciones = defineSheet({
@@ -27,7 +27,6 @@ export const evaluaciones = defineSheet({
     ),
   },
   fields: {
-    ...scopeFields,
     ...{ codigo: 'code', curso: 'course', asignatura: 'subject', periodo: 'period', nombre: 'name' },
     ...{ descripcion: 'description', fecha: 'held_on', ponderacion: 'weight' },
   },

@@ -1,22 +1,20 @@
 import { day } from '../../cells/dayCell.ts'
-import { rut } from '../../cells/rutCell.ts'
 import { longText } from '../../cells/textCell.ts'
 import { dateTime } from '../../cells/timeCell.ts'
 import { arrearStatus, attendance } from '../../cells/wordCell.ts'
 import { defineSheet, optional, required } from '../../column.ts'
-import { STUDENT_SYNONYMS } from '../linksSheet.ts'
-import { scope, scopeFields } from '../scope.ts'
+import { run_alumno, scope } from '../scope.ts'
 
 export const asistencia = defineSheet({
   name: 'asistencia',
   explanation: 'Una fila por estudiante y día de clases.',
   columns: {
     ...scope,
-    run_alumno: required(rut, 'RUN del estudiante.', '40318926', { synonyms: STUDENT_SYNONYMS }),
+    run_alumno,
     fecha: required(day, 'Día de clases.', '15-04-2026', { synonyms: ['día'] }),
     estado: required(attendance, 'P presente, A ausente, T atrasado.', 'P', { synonyms: ['asistencia'] }),
   },
-  fields: { ...scopeFields, run_alumno: 'student_rut', fecha: 'day', estado: 'status' },
+  fields: { run_alumno: 'student_rut', fecha: 'day', estado: 'status' },
   toRecord: (filled) => filled,
 })
 
@@ -25,7 +23,7 @@ export const atrasos = defineSheet({
   explanation: 'Una fila por cada llegada tarde.',
   columns: {
     ...scope,
-    run_alumno: required(rut, 'RUN del estudiante.', '40318926', { synonyms: STUDENT_SYNONYMS }),
+    run_alumno,
     fecha_hora: required(
       dateTime,
       'Día y hora de llegada, por el reloj del establecimiento.',
@@ -38,8 +36,10 @@ export const atrasos = defineSheet({
     observacion: optional(longText, 'Qué se anotó.', 'Ingresa sin justificativo.'),
   },
   fields: {
-    ...scopeFields,
-    ...{ run_alumno: 'student_rut', fecha_hora: 'date_late', estado: 'status', observacion: 'observation' },
+    run_alumno: 'student_rut',
+    fecha_hora: 'date_late',
+    estado: 'status',
+    observacion: 'observation',
   },
   toRecord: (filled) => ({ ...filled, status: filled.status ?? 'created' }),
 })

@@ -3,15 +3,14 @@ import { rut } from '../../cells/rutCell.ts'
 import { code, longText, title } from '../../cells/textCell.ts'
 import { observationPlace, observationType, yesNo } from '../../cells/wordCell.ts'
 import { defineSheet, optional, required } from '../../column.ts'
-import { STUDENT_SYNONYMS } from '../linksSheet.ts'
-import { scope, scopeFields } from '../scope.ts'
+import { run_alumno, scope } from '../scope.ts'
 
 export const observaciones = defineSheet({
   name: 'observaciones',
   explanation: 'Las anotaciones de los estudiantes.',
   columns: {
     ...scope,
-    run_alumno: required(rut, 'RUN del estudiante.', '40318926', { synonyms: STUDENT_SYNONYMS }),
+    run_alumno,
     fecha: required(day, 'Día.', '17-04-2026'),
     tipo: required(observationType, 'Positiva, negativa o neutra.', 'positiva'),
     descripcion: required(title, 'En dos o tres palabras.', 'Responsabilidad'),
@@ -33,7 +32,6 @@ export const observaciones = defineSheet({
     }),
   },
   fields: {
-    ...scopeFields,
     ...{ run_alumno: 'student_rut', fecha: 'date', tipo: 'event_type', descripcion: 'description' },
     ...{ detalle: 'observation', run_docente: 'employee_rut', asignatura: 'subject' },
     ...{ en_clases: 'in_class', lugar: 'where_is' },
