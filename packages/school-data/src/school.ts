@@ -1,7 +1,6 @@
 import type { Closure } from '@apoderados/contract/values/daysOff'
 import type { Period } from './calendar/calendar.ts'
 import type { Course, Employee } from './courses/course.ts'
-import type { Household } from './people/households.ts'
 import type { Numbered } from './people/numbers.ts'
 import type { AgendaEvent } from './records/agendaEvent.ts'
 import type { Assessment } from './records/assessments.ts'
@@ -12,7 +11,6 @@ export type School = {
   rbd: Numbered
   name: string
   address: string
-  comuna: string
   phone: string | null
   year: number
   periods: readonly Period[]
@@ -20,8 +18,6 @@ export type School = {
   courses: Course[]
   /** The employees, by the keys with which subjects and observations name them. */
   staff: Map<string, Employee>
-  /** The households whose first child is in this school, so that each household is in one school's list. */
-  households: Household[]
 }
 
 /** The assessments of a course, the records of its pupils until the last day of the data, and its agenda. */

@@ -10,7 +10,6 @@ import {
 } from '@apoderados/contract/values/days'
 import type { Closure } from '@apoderados/contract/values/daysOff'
 import { holidaysOf } from '@apoderados/contract/values/holidays'
-import { closuresOf, isClosed } from './closures.ts'
 
 export type Period = { name: string; starts_on: string; ends_on: string; classDays: string[] }
 export type SchoolCalendar = {
@@ -21,20 +20,33 @@ export type SchoolCalendar = {
   winterBreak: string[]
 }
 
+/** Returns a school's closures of a year: two days in May, and a Friday of November. */
+function closuresOf(year: number): Closure[] {
+  const planning = firstOn(FRIDAY, `${year}-05-08`)
+  const anniversary = firstOn(FRIDAY, `${year}-11-05`)
+  return [
+    { name: 'Jornada de planificación', starts_on: addDays(planning, -1), ends_on: planning },
+    { name: 'Aniversario del colegio', starts_on: anniversary, ends_on: anniversary },
+  ]
+}
+
+/** True if the school can have an event on the day: the day is no holiday and no closure. Weekends are allowed. */
+export const isFree = ({ year, closures }: Pick<SchoolCalendar, 'year' | 'closures'>, day: string): boolean =>
+  !holidaysOf(year).has(day) && !closures.some(({ starts_on, ends_on }) => day >= starts_on && day <= ends_on)
+
 /**
  * Returns the school year of the Metropolitan Region for schools with a full day, by the rules that its published
  * calendars follow: from the first Wednesday of March to the first Friday of December, with a winter break of two weeks
  * from the first Monday on or after 20 June. The last classes before the break are on the Thursday.
  */
 export function schoolCalendar(year: number): SchoolCalendar {
-  const holidays = holidaysOf(year)
   const closures = closuresOf(year)
   const period = (name: string, starts_on: string, ends_on: string): Period => ({
     name,
     starts_on,
     ends_on,
     classDays: daysBetween(starts_on, ends_on).filter(
-      (day) => weekdayOf(day) < SATURDAY && !holidays.has(day) && !isClosed(closures, day),
+      (day) => weekdayOf(day) < SATURDAY && isFree({ year, closures }, day),
     ),
   })
   const breakStarts = firstOn(MONDAY, `${year}-06-20`)

@@ -1,12 +1,12 @@
 import { addDays, daysBetween } from '@apoderados/contract/values/days'
-import { type SchoolCalendar, schoolCalendar } from '../calendar/calendar.ts'
+import { isFree, type SchoolCalendar, schoolCalendar } from '../calendar/calendar.ts'
 import type { CoursePlan } from '../courses/course.ts'
 import { calendarOf } from '../courses/timetable.ts'
 import { createRandom } from '../random.ts'
 import { type AgendaEvent, agendaEvent } from '../records/agendaEvent.ts'
 import { planAssessments } from '../records/assessments.ts'
 import { classEvents, homework, varyEvent } from '../records/classEvents.ts'
-import { familyEvent, isFree, schoolEvents } from '../records/schoolEvents.ts'
+import { familyEvent, schoolEvents } from '../records/schoolEvents.ts'
 
 const EVENTS_TODAY = 2
 const DAYS_AROUND = 3

@@ -4,7 +4,7 @@ import type { Course, CoursePlan } from '../courses/course.ts'
 import { calendarOf } from '../courses/timetable.ts'
 import { drawHousehold } from '../people/households.ts'
 import { createNumbers, type NumberRanges, withDigit } from '../people/numbers.ts'
-import { drawPupil, type Pupil, sortByName } from '../people/pupils.ts'
+import { drawPupil, numbered, type Pupil, sortByName } from '../people/pupils.ts'
 import { createRandom } from '../random.ts'
 import { isAnnounced, planAssessments } from '../records/assessments.ts'
 import { drawPupilRecords, type RecordLimits } from '../records/pupilRecords.ts'
@@ -59,8 +59,7 @@ export function demoSchools(time: DemoTime): DemoSchool[] {
     })
   const courseOf = (plan: CoursePlan, first: Omit<Pupil, 'enrolled_on'>[], drawn: Pupil[]): Course => {
     const pupils = [...first.map((pupil) => ({ enrolled_on: days[0] as string, ...pupil })), ...drawn]
-    const listNumbers = new Map(sortByName(pupils).map((pupil, index) => [pupil, index + 1]))
-    return { ...plan, pupils, listNumbers }
+    return { ...plan, pupils, listNumbers: numbered(sortByName(pupils)) }
   }
   const fifth = courseOf(fifthCourse, named.fifth, withLatecomer(draw(27, 11), classDays, time))
   const tenth = courseOf(tenthCourse, named.tenth, draw(31, 16))
@@ -69,19 +68,17 @@ export function demoSchools(time: DemoTime): DemoSchool[] {
     rbd: AROMOS,
     name: 'Colegio Los Aromos de La Florida',
     address: 'Av. Los Aromos 2150, La Florida',
-    comuna: 'La Florida',
     phone: '+56200000101',
     year,
     periods,
     closures: demoClosures(time),
     courses: [fifth, tenth],
     staff,
-    households: [],
   }
   const valle: School = {
-    ...{ rbd: VALLE, name: 'Liceo Bicentenario Puerta del Valle', comuna: 'Temuco' },
+    ...{ rbd: VALLE, name: 'Liceo Bicentenario Puerta del Valle' },
     ...{ address: 'Calle Arturo Prat 874, Temuco', phone: null, year },
-    ...{ periods: [], closures: [], courses: [first], staff: new Map(), households: [] },
+    ...{ periods: [], closures: [], courses: [first], staff: new Map() },
   }
   return [recordsOf(aromos, time), { school: valle, records: [], events: [] }]
 }

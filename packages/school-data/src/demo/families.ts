@@ -66,30 +66,20 @@ export const withoutStudents: Guardian = {
   ...sharesNothing,
 }
 
-const openAccess = { other_type: null, no_access_reason: null }
-const motherIs = (guardian: Guardian): Link => ({
-  ...{
-    ...openAccess,
-    guardian,
-    parent_type: 'mother',
-    kinship: 'madre',
-    isTitular: true,
-    financial_proxy: true,
-  },
+/** Returns a link with open access. The main guardian (`titular`) pays. */
+const linkOf = (
+  guardian: Guardian,
+  kin: Pick<Link, 'parent_type' | 'kinship'>,
+  isTitular: boolean,
+): Link => ({
+  ...{ ...kin, guardian, isTitular, financial_proxy: isTitular },
+  ...{ other_type: null, no_access_reason: null },
 })
-const fatherIs = (guardian: Guardian): Link => ({
-  ...{
-    ...openAccess,
-    guardian,
-    parent_type: 'father',
-    kinship: 'padre',
-    isTitular: false,
-    financial_proxy: false,
-  },
-})
-const godfatherIs = (guardian: Guardian): Link => ({
-  ...motherIs(guardian),
-  ...{ parent_type: 'other', kinship: 'otro', other_type: 'Padrino' },
+const motherIs = (guardian: Guardian) => linkOf(guardian, { parent_type: 'mother', kinship: 'madre' }, true)
+const fatherIs = (guardian: Guardian) => linkOf(guardian, { parent_type: 'father', kinship: 'padre' }, false)
+const godfatherIs = (guardian: Guardian) => ({
+  ...linkOf(guardian, { parent_type: 'other', kinship: 'otro' }, true),
+  other_type: 'Padrino',
 })
 
 const household = (...links: Link[]): Household => ({

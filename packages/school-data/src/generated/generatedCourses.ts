@@ -1,5 +1,4 @@
-import type { Course, Employee, Subject } from '../courses/course.ts'
-import { electivesByGroup } from '../courses/course.ts'
+import { type Course, type Employee, electivesByGroup, type Subject } from '../courses/course.ts'
 import type { Numbered, Numbers } from '../people/numbers.ts'
 import { type Random, seedOf } from '../random.ts'
 import { men, surnames, women } from '../text/names.ts'

@@ -1,13 +1,18 @@
 import type { SchoolCalendar } from '../calendar/calendar.ts'
 import { comunas, drawAddress, drawHousehold, type Household } from '../people/households.ts'
 import { createNumbers, type Numbered, type Numbers, unissuedRbds } from '../people/numbers.ts'
-import { drawPupil, sortByName } from '../people/pupils.ts'
+import { drawPupil, numbered, sortByName } from '../people/pupils.ts'
 import { type Random, randomOf, seedOf, shuffle } from '../random.ts'
 import type { School } from '../school.ts'
 import { changeSchool } from './generatedChanges.ts'
 import { chooseElectives, drawCourses, type LevelCourse } from './generatedCourses.ts'
 
-export type LevelSchool = School & { courses: LevelCourse[] }
+export type LevelSchool = School & {
+  comuna: string
+  courses: LevelCourse[]
+  /** The households whose first child is in this school, so that each household is in one school's list. */
+  households: Household[]
+}
 
 export type Shape = {
   students: number
@@ -100,7 +105,7 @@ export function* drawSchools(shape: Shape): Generator<LevelSchool> {
         elsewhere,
       })
     }
-    for (const course of school.courses) numberLists(course)
+    for (const course of school.courses) course.listNumbers = numbered(course.pupils)
     yield school
   }
 }
@@ -122,8 +127,4 @@ function openSchool(
     ...drawCourses(random, numbers, size, seedOf(seed, Number(rbd.number))),
     households: [],
   }
-}
-
-function numberLists(course: LevelCourse): void {
-  course.listNumbers = new Map(course.pupils.map((pupil, index) => [pupil, index + 1]))
 }

@@ -43,38 +43,28 @@ const FIRST_RBD = 90_100
 export const STUDENTS_MAX = 900_000
 export const SCHOOLS_MAX = 2_000
 
-/** Returns the next index of a range: ascending from 0, or for newcomers descending from the end. */
-type Counter = (size: number) => number
-const ascendingCounter = (): Counter => {
-  let next = 0
-  return () => next++
-}
-const descendingCounter = (): Counter => {
-  let taken = 0
-  return (size) => size - ++taken
-}
-
 /**
  * Returns unique numbers that no real person or school has. Newcomers get numbers from the end of each range, so that
  * the numbers of the other people do not depend on them.
  */
 export function createNumbers(ranges = generatedRanges, { areForNewcomers = false } = {}) {
-  const counter = areForNewcomers ? descendingCounter : ascendingCounter
+  /** Returns a function that returns the next index below `size`: ascending, or for newcomers descending. */
+  const indexes = (size: number) => {
+    let taken = 0
+    return () => {
+      taken += 1
+      return areForNewcomers ? size - taken : taken - 1
+    }
+  }
   const spread = ({ first, size, step }: Range) => {
-    const count = counter()
-    return () => withDigit(first + ((count(size) * step) % size))
+    const next = indexes(size)
+    return () => withDigit(first + ((next() * step) % size))
   }
-  const row = (size: number) => {
-    const count = counter()
-    return () => count(size)
-  }
-  const [ipe, ipa, passport, mobile, landline] = [
-    row(RANGE_SIZE),
-    row(RANGE_SIZE),
-    row(RANGE_SIZE),
-    row(MOBILES_SIZE),
-    row(RANGE_SIZE),
-  ]
+  const ipe = indexes(RANGE_SIZE)
+  const ipa = indexes(RANGE_SIZE)
+  const passport = indexes(RANGE_SIZE)
+  const mobile = indexes(MOBILES_SIZE)
+  const landline = indexes(RANGE_SIZE)
   const eightDigits = (number: number) => String(number).padStart(8, '0')
   return {
     staffRun: spread(ranges.staff),

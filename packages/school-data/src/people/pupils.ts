@@ -67,6 +67,10 @@ export function drawPupil(random: Random, { run, household, year, days, age }: D
   }
 }
 
+/** Returns the list numbers of the pupils, in their order. */
+export const numbered = (pupils: readonly Pupil[]) =>
+  new Map(pupils.map((pupil, index) => [pupil, index + 1]))
+
 const spanish = new Intl.Collator('es-CL')
 
 /** Sorts as Chilean class lists do: ñ after n. */

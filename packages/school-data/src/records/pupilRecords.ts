@@ -47,8 +47,9 @@ export function drawPupilRecords(
   pupil: Pupil,
   assessments: readonly Assessment[],
   limits: RecordLimits,
-  { today, clock, days, currentPeriod }: Moment,
+  moment: Moment,
 ): PupilRecords {
+  const { today, clock, days } = moment
   const subjects = subjectsOf(course, pupil)
   const ownAssessments = assessments.filter(({ subject }) => subjects.includes(subject))
   const held = days.filter((day) => wasEnrolled(pupil, day))
@@ -61,12 +62,7 @@ export function drawPupilRecords(
   const statusOf = (day: string) => (absent.has(day) ? 'absent' : lateDays.has(day) ? 'late' : 'present')
   return {
     pupil,
-    marks: drawMarks(marks, pupil, ownAssessments, {
-      today,
-      currentPeriod,
-      hasGaps: limits.hasGaps,
-      isChanged,
-    }),
+    marks: drawMarks(marks, pupil, ownAssessments, { ...moment, ...limits, isChanged }),
     attendance: held.map((day) => ({ day, status: statusOf(day) })),
     lateArrivals,
     observations: drawObservations(

@@ -1,13 +1,7 @@
 import { addDays, SATURDAY, weekdayOf } from '@apoderados/contract/values/days'
-import { holidaysOf } from '@apoderados/contract/values/holidays'
-import type { SchoolCalendar } from '../calendar/calendar.ts'
-import { isClosed } from '../calendar/closures.ts'
+import { isFree, type SchoolCalendar } from '../calendar/calendar.ts'
 import { termEvents, vacationEvents, winterWorkshops } from '../text/schoolEventTexts.ts'
 import { type AgendaEvent, agendaEvent } from './agendaEvent.ts'
-
-/** True if the school can have an event on the day: the day is no holiday and no closure. Weekends are allowed. */
-export const isFree = ({ year, closures }: SchoolCalendar, day: string): boolean =>
-  !holidaysOf(year).has(day) && !isClosed(closures, day)
 
 /** Returns the calendar year's events of the whole school. */
 export function schoolEvents(calendar: SchoolCalendar): AgendaEvent[] {
@@ -42,7 +36,8 @@ function milestones({ year, periods, closures, classDays }: SchoolCalendar): Age
     agendaEvent(second.starts_on, 'Inicio del segundo semestre', { time: '08:00' }),
     agendaEvent(beforeIndependence, 'Acto de Fiestas Patrias', poster),
     agendaEvent(beforeAnniversary, 'Acto de aniversario', {
-      ...{ time: '10:00', document: 'Afiche aniversario.png' },
+      time: '10:00',
+      document: 'Afiche aniversario.png',
     }),
     agendaEvent(second.ends_on, 'Último día de clases', { time: '12:00' }),
   ]

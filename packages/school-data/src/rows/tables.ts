@@ -1,118 +1,90 @@
-import type { ArrearStatus } from '@apoderados/contract/attendance'
-import type { ObservationPlace, ObservationType } from '@apoderados/contract/observations'
-import type { ParentType } from '@apoderados/contract/profile'
+import type { Closure } from '@apoderados/contract/values/daysOff'
+import type { Period } from '../calendar/calendar.ts'
+import type { Employee, Subject } from '../courses/course.ts'
+import type { Block } from '../courses/timetable.ts'
+import type { Guardian, Link } from '../people/households.ts'
+import type { Pupil } from '../people/pupils.ts'
+import type { AgendaEvent } from '../records/agendaEvent.ts'
+import type { Assessment } from '../records/assessments.ts'
+import type { LateArrival } from '../records/lateArrivals.ts'
+import type { Mark } from '../records/marks.ts'
+import type { Observation } from '../records/observations.ts'
+import type { PupilRecords } from '../records/pupilRecords.ts'
+import type { School } from '../school.ts'
 
 type SchoolRow = { establishment_id: number }
 type NumberedRow = SchoolRow & { id: number }
 type EnrollmentRow = SchoolRow & { enrollment_id: number }
-type Person = { name: string; last_name: string; second_last_name: string | null }
 type Rut = { rut: string | null; rut_dv: string | null }
+type PersonName = 'name' | 'last_name' | 'second_last_name'
 
 /** The rows of each table. A table comes after the tables that it references. Days are `YYYY-MM-DD`, times `HH:MM`. */
 export type Rows = {
-  establishments: {
+  establishments: (Pick<School, 'name' | 'address' | 'phone'> & {
     id: number
-    name: string
     rbd: string
-    address: string
-    phone: string | null
     insign_id: string
-  }[]
-  parents: (Rut & {
-    id: number
-    email: string
-    name: string
-    last_name: string
-    phone: string | null
-    foreign_document: string | null
-    permission: string
-    shares_phone: boolean
-    shares_email: boolean
-    password_changed: boolean
-    account_confirmed: boolean
   })[]
+  parents: (Rut &
+    Omit<Guardian, 'document' | 'isNew'> & {
+      id: number
+      foreign_document: string | null
+      password_changed: boolean
+      account_confirmed: boolean
+    })[]
   students: (NumberedRow &
-    Person &
-    Rut & { social_name: string | null; shows_social_name: boolean; birthday: string; gender: string })[]
+    Rut &
+    Pick<Pupil, PersonName | 'social_name' | 'shows_social_name' | 'birthday' | 'gender'>)[]
   courses: (NumberedRow & { year: number; code: string | null; name: string; letter: string })[]
-  enrollments: (NumberedRow & {
-    student_id: number
-    course_id: number
-    year: number
-    list_number: number
-    photo_id: string | null
-    shares_photo: boolean
-    enrolled_on: string
-    withdrawn_on: string | null
-  })[]
-  studentParents: (SchoolRow & {
-    student_id: number
-    parent_id: number
-    parent_type: ParentType
-    other_type: string | null
-    financial_proxy: boolean
-    has_access: boolean
-    no_access_reason: string | null
-  })[]
-  employees: (NumberedRow & Person & Rut)[]
-  courseSubjects: (NumberedRow & {
-    course_id: number
-    code: string | null
-    position: number
-    name: string
-    scale_type: 'number' | 'other' | null
-    counts_in_average: boolean
-    is_elective: boolean
-    employee_id: number | null
-  })[]
+  enrollments: (NumberedRow &
+    Pick<Pupil, 'shares_photo' | 'enrolled_on' | 'withdrawn_on'> & {
+      student_id: number
+      course_id: number
+      year: number
+      list_number: number
+      photo_id: string | null
+    })[]
+  studentParents: (SchoolRow &
+    Pick<Link, 'parent_type' | 'other_type' | 'financial_proxy' | 'no_access_reason'> & {
+      student_id: number
+      parent_id: number
+      has_access: boolean
+    })[]
+  employees: (NumberedRow & Rut & Pick<Employee, PersonName>)[]
+  courseSubjects: (NumberedRow &
+    Pick<Subject, 'code' | 'name' | 'scale_type' | 'counts_in_average'> & {
+      course_id: number
+      position: number
+      is_elective: boolean
+      employee_id: number | null
+    })[]
   electiveEnrollments: (EnrollmentRow & { course_subject_id: number })[]
-  subPeriods: (NumberedRow & { year: number; name: string; starts_on: string; ends_on: string })[]
-  closures: (SchoolRow & { starts_on: string; ends_on: string; name: string })[]
-  assessments: (NumberedRow & {
-    course_subject_id: number
-    sub_period_id: number
-    held_on: string
-    name: string
-    description: string
-  })[]
-  grades: (EnrollmentRow & { assessment_id: number; tenths: number | null; concept: string | null })[]
-  attendance: (EnrollmentRow & { day: string; status: 'present' | 'absent' | 'late' })[]
+  subPeriods: (NumberedRow & Omit<Period, 'classDays'> & { year: number })[]
+  closures: (SchoolRow & Closure)[]
+  assessments: (NumberedRow &
+    Pick<Assessment, 'held_on' | 'name' | 'description'> & {
+      course_subject_id: number
+      sub_period_id: number
+    })[]
+  grades: (EnrollmentRow & Mark & { assessment_id: number })[]
+  attendance: (EnrollmentRow & PupilRecords['attendance'][number])[]
   /** `date_late` is in the school's local time: '2026-04-01 08:17'. */
-  arrears: (EnrollmentRow & {
-    id: number
-    date_late: string
-    status: ArrearStatus
-    observation: string | null
-  })[]
-  observations: (EnrollmentRow & {
-    id: number
-    date: string
-    event_type: ObservationType
-    description: string
-    observation: string
-    employee_id: number | null
-    course_subject_id: number | null
-    in_class: boolean
-    where_is: ObservationPlace | null
-  })[]
-  blocks: (NumberedRow & {
-    course_id: number
-    weekday: number
-    starts_at: string
-    ends_at: string
-    course_subject_id: number | null
-  })[]
-  events: (NumberedRow & {
-    course_id: number | null
-    course_subject_id: number | null
-    day: string
-    time: string | null
-    title: string | null
-    description: string | null
-    content: string | null
-    document_id: string | null
-    document_name: string | null
-  })[]
+  arrears: (EnrollmentRow & Pick<LateArrival, 'status' | 'observation'> & { id: number; date_late: string })[]
+  observations: (EnrollmentRow &
+    Omit<Observation, 'subject' | 'author'> & {
+      id: number
+      employee_id: number | null
+      course_subject_id: number | null
+      in_class: boolean
+    })[]
+  blocks: (NumberedRow & Omit<Block, 'subject'> & { course_id: number; course_subject_id: number | null })[]
+  events: (NumberedRow &
+    Omit<AgendaEvent, 'subject' | 'document'> & {
+      course_id: number | null
+      course_subject_id: number | null
+      document_id: string | null
+      document_name: string | null
+    })[]
 }
 
 export const emptyRows = (): Rows => ({

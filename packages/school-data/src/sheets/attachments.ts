@@ -4,14 +4,6 @@ import { createPdf } from '../pdf.ts'
 import { readPictures } from '../pictures.ts'
 import type { School } from '../school.ts'
 
-export type Attachments = {
-  /** Returns the path of a new document for an event of the school; null once the school has its share of documents. */
-  takeDocument(school: School): string | null
-  /** Writes the school's photos, and the documents that its events use. */
-  write(school: School): Promise<void>
-  readonly counts: { photos: number; documents: number }
-}
-
 const instructions = ['Leer el documento completo.', 'Traer los materiales el día indicado.']
 
 /** Spreads photos and documents over the schools in proportion to their pupils. */
@@ -20,7 +12,7 @@ export async function openAttachments(requested: {
   students: number
   photos: number
   documents: number
-}): Promise<Attachments> {
+}) {
   const { shortHaired, longHaired } = await readPictures()
   const portraits = [...shortHaired, ...longHaired]
   const counts = { photos: 0, documents: 0 }
@@ -46,14 +38,16 @@ export async function openAttachments(requested: {
   if (requested.documents > 0) await mkdir(join(requested.folder, 'documentos'))
   return {
     counts,
-    takeDocument(school) {
+    /** Returns the path of a new document for an event of the school; null once the school has its share of documents. */
+    takeDocument(school: School): string | null {
       if (counts.documents >= expectedCount('documents', school)) return null
       counts.documents += 1
       const name = `documentos/pauta-${String(counts.documents).padStart(5, '0')}.pdf`
       documents.push(name)
       return name
     },
-    async write(school) {
+    /** Writes the school's photos, and the documents that its events use. */
+    async write(school: School): Promise<void> {
       for (const name of documents)
         await writeFile(join(requested.folder, name), createPdf(name, instructions))
       documents = []
@@ -62,3 +56,4 @@ export async function openAttachments(requested: {
     },
   }
 }
+export type Attachments = Awaited<ReturnType<typeof openAttachments>>

@@ -1,14 +1,14 @@
-import { type SchoolCalendar, schoolCalendar } from '../calendar/calendar.ts'
+import { schoolCalendar } from '../calendar/calendar.ts'
 import { drawRecords } from '../generated/courseRecords.ts'
-import { drawSchools, type LevelSchool, type Shape } from '../generated/generatedSchools.ts'
+import { drawSchools, type Shape } from '../generated/generatedSchools.ts'
 import { agendaEvent } from '../records/agendaEvent.ts'
 import { schoolEvents } from '../records/schoolEvents.ts'
-import { type Attachments, openAttachments } from './attachments.ts'
-import type { Book } from './book.ts'
-import type { SheetName } from './columns.ts'
+import { openAttachments } from './attachments.ts'
+import { type Book, createBook } from './book.ts'
+import type { SheetName } from './headerLines.ts'
 import { writeEvents, writeRecords } from './recordSheets.ts'
 import { writeCourse, writeSchool } from './schoolSheets.ts'
-import { openSheetWriter, type SheetWriter } from './sheetWriter.ts'
+import { openSheetWriter } from './sheetWriter.ts'
 
 export type SetOptions = {
   folder: string
@@ -30,7 +30,8 @@ export type SetCounts = Readonly<Record<SheetName | 'photos' | 'documents', numb
 const closingCeremony = (year: number) =>
   agendaEvent(`${year}-11-25`, 'Ceremonia de cierre', { time: '18:30', content: 'Salón de actos.' })
 
-async function writeBook(book: Book, shape: Shape, calendar: SchoolCalendar): Promise<void> {
+async function writeBook(book: Book, shape: Shape): Promise<void> {
+  const { calendar } = shape
   writeSchool(book)
   const added = shape.isChanged ? [closingCeremony(calendar.year)] : []
   writeEvents(book, null, [...schoolEvents(calendar), ...added])
@@ -38,15 +39,6 @@ async function writeBook(book: Book, shape: Shape, calendar: SchoolCalendar): Pr
     writeCourse(book, course)
     writeRecords(book, course, drawRecords(shape, course))
     await book.sheets.flush()
-  }
-}
-
-function createBook(school: LevelSchool, sheets: SheetWriter, attachments: Attachments): Book {
-  return {
-    school,
-    sheets,
-    add: (sheet, ...cells) => sheets.add(sheet, school.rbd.number, school.year, ...cells),
-    takeDocument: () => attachments.takeDocument(school),
   }
 }
 
@@ -60,7 +52,7 @@ export async function writeSet(options: SetOptions): Promise<SetCounts> {
   const sheets = await openSheetWriter(options.folder)
   const attachments = await openAttachments(options)
   for (const school of drawSchools(shape)) {
-    await writeBook(createBook(school, sheets, attachments), shape, calendar)
+    await writeBook(createBook(school, sheets, attachments), shape)
     await attachments.write(school)
   }
   await sheets.close()

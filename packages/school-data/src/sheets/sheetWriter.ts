@@ -1,17 +1,8 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { columns, type SheetName } from './columns.ts'
+import { headerLines, type SheetName } from './headerLines.ts'
 
 export type Cell = string | number | null
-export type SheetWriter = {
-  /** Adds a row, with cells in the order of the sheet's `columns`. The row stays in memory until a flush or `close`. */
-  add(sheet: SheetName, ...cells: Cell[]): void
-  /** Writes the sheets whose rows in memory have at least 65,536 characters, which limits the use of memory. */
-  flush(): Promise<void>
-  close(): Promise<void>
-  /** The number of rows of each sheet, without the header. */
-  readonly counts: Readonly<Record<SheetName, number>>
-}
 
 const BYTE_ORDER_MARK = '\uFEFF'
 const LINE_END = '\r\n'
@@ -24,42 +15,38 @@ const cellText = (cell: Cell): string => {
   return needsQuotes.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
 }
 
-const lineOf = (cells: readonly Cell[]): string => {
-  let line = ''
-  for (let index = 0; index < cells.length; index += 1) {
-    line += (index === 0 ? '' : ';') + cellText(cells[index] as Cell)
-  }
-  return line + LINE_END
-}
-
 /** Creates the sheets as CSV files in `folder`, in the form in which a spreadsheet in Chile saves them. */
-export async function openSheetWriter(folder: string): Promise<SheetWriter> {
-  const names = Object.keys(columns) as SheetName[]
-  const sheets = Object.fromEntries(
-    names.map((name) => [name, { text: BYTE_ORDER_MARK + lineOf(columns[name]) }]),
-  ) as Record<SheetName, { text: string }>
-  const counts = Object.fromEntries(names.map((name) => [name, 0])) as Record<SheetName, number>
-  const handles = new Map<SheetName, FileHandle>()
-  for (const name of names) handles.set(name, await open(join(folder, `${name}.csv`), 'wx'))
+export async function openSheetWriter(folder: string) {
+  const sheets = {} as Record<SheetName, { text: string; file: FileHandle }>
+  const counts = {} as Record<SheetName, number>
+  for (const name of Object.keys(headerLines) as SheetName[]) {
+    const file = await open(join(folder, `${name}.csv`), 'wx')
+    sheets[name] = { text: BYTE_ORDER_MARK + headerLines[name] + LINE_END, file }
+    counts[name] = 0
+  }
 
   async function flush(minChars = MIN_CHARS_PER_WRITE): Promise<void> {
-    for (const name of names) {
-      const { text } = sheets[name]
+    for (const sheet of Object.values(sheets)) {
+      const { text, file } = sheet
       if (text.length < minChars) continue
-      sheets[name].text = ''
-      await handles.get(name)?.appendFile(text)
+      sheet.text = ''
+      await file.appendFile(text)
     }
   }
   return {
+    /** The number of rows of each sheet, without the header. */
     counts,
-    add(sheet, ...cells) {
-      sheets[sheet].text += lineOf(cells)
+    /** Adds a row, with cells in the order of the sheet's header line. The row stays in memory until a flush or `close`. */
+    add(sheet: SheetName, ...cells: Cell[]): void {
+      sheets[sheet].text += cells.map(cellText).join(';') + LINE_END
       counts[sheet] += 1
     },
+    /** Writes the sheets whose rows in memory have at least 65,536 characters, which limits the use of memory. */
     flush: () => flush(),
-    async close() {
+    async close(): Promise<void> {
       await flush(1)
-      for (const handle of handles.values()) await handle.close()
+      for (const { file } of Object.values(sheets)) await file.close()
     },
   }
 }
+export type SheetWriter = Awaited<ReturnType<typeof openSheetWriter>>

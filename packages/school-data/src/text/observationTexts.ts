@@ -10,62 +10,42 @@ export type ObservationText = {
   employee?: string
   where_is?: ObservationPlace
 }
-/** Observations that are drawn for all pupils. Those with `inClass` get the subject of a lesson. */
-export const commonObservations: (ObservationText & { inClass: boolean })[] = [
-  {
-    inClass: true,
-    event_type: 'positive',
-    description: 'Participación en clases',
-    observation: 'Aporta ideas y ejemplos propios durante la clase.',
-  },
-  {
-    inClass: true,
-    event_type: 'positive',
-    description: 'Responsabilidad',
-    observation: 'Presenta el trabajo completo y ordenado antes del plazo.',
-  },
-  {
-    inClass: false,
-    event_type: 'positive',
-    description: 'Compañerismo',
-    observation: 'Colabora en ordenar la biblioteca durante el recreo.',
-    employee: 'counsellor',
-    where_is: 'schoollife',
-  },
-  {
-    inClass: true,
-    event_type: 'negative',
-    description: 'Uso de celular en clases',
-    observation: 'Usa el celular sin autorización; lo guarda al segundo llamado.',
-  },
-  {
-    inClass: true,
-    event_type: 'negative',
-    description: 'No entrega trabajo',
-    observation: 'No entrega el trabajo en la fecha acordada. Se da un nuevo plazo.',
-  },
-  {
-    inClass: false,
-    event_type: 'negative',
-    description: 'Falta de respeto',
-    observation: 'Se dirige de forma inadecuada a un compañero. Se conversa con ambos.',
-    employee: 'inspector',
-    where_is: 'inspectorate',
-  },
-  {
-    inClass: false,
-    event_type: 'neutral',
-    description: 'Atención en enfermería',
-    observation: 'Permanece quince minutos en enfermería y vuelve a clases.',
-    employee: 'inspector',
-    where_is: 'inspectorate',
-  },
-  {
-    inClass: false,
-    event_type: 'neutral',
-    description: 'Entrevista con apoderado',
-    observation: 'Se conversa sobre hábitos de estudio.',
-    employee: 'planner',
-    where_is: 'utp',
-  },
+
+type OutsideClass = Pick<ObservationText, 'employee' | 'where_is'>
+const counsellor: OutsideClass = { employee: 'counsellor', where_is: 'schoollife' }
+const inspector: OutsideClass = { employee: 'inspector', where_is: 'inspectorate' }
+const planner: OutsideClass = { employee: 'planner', where_is: 'utp' }
+
+const texts: [ObservationType, [description: string, observation: string, outside?: OutsideClass][]][] = [
+  [
+    'positive',
+    [
+      ['Participación en clases', 'Aporta ideas y ejemplos propios durante la clase.'],
+      ['Responsabilidad', 'Presenta el trabajo completo y ordenado antes del plazo.'],
+      ['Compañerismo', 'Colabora en ordenar la biblioteca durante el recreo.', counsellor],
+    ],
+  ],
+  [
+    'negative',
+    [
+      ['Uso de celular en clases', 'Usa el celular sin autorización; lo guarda al segundo llamado.'],
+      ['No entrega trabajo', 'No entrega el trabajo en la fecha acordada. Se da un nuevo plazo.'],
+      ['Falta de respeto', 'Se dirige de forma inadecuada a un compañero. Se conversa con ambos.', inspector],
+    ],
+  ],
+  [
+    'neutral',
+    [
+      ['Atención en enfermería', 'Permanece quince minutos en enfermería y vuelve a clases.', inspector],
+      ['Entrevista con apoderado', 'Se conversa sobre hábitos de estudio.', planner],
+    ],
+  ],
 ]
+
+/** Observations that are drawn for all pupils. Those with `inClass` get the subject of a lesson. */
+export const commonObservations = texts.flatMap(([event_type, ofType]) =>
+  ofType.map(([description, observation, outside]): ObservationText & { inClass: boolean } => ({
+    ...{ event_type, description, observation, ...outside },
+    inClass: outside === undefined,
+  })),
+)
