@@ -26,11 +26,7 @@ export const PeriodQualificationsResponse = z.object({
   average: z.nullable(z.number()),
 })
 
-export const SubjectQuery = z.strictObject({
-  student_id: QueryId,
-  establishment_sub_period_id: QueryId,
-  course_subject_id: QueryId,
-})
+export const SubjectQuery = z.extend(PeriodQuery, { course_subject_id: QueryId })
 
 export const Qualification = z.object({
   id: Id,

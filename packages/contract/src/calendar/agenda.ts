@@ -2,18 +2,15 @@ import * as z from 'zod/mini'
 import { messages } from '../messages.ts'
 import { Day, Id, Instant, QueryDay, QueryId } from '../values/primitives.ts'
 
-const RANGE_DAYS_MAX = 366
-const MS_PER_DAY = 86_400_000
-
-/** The number of days from `start` to `end`, including both. */
-const daysInRange = (start: string, end: string) => (Date.parse(end) - Date.parse(start)) / MS_PER_DAY + 1
+/** The time from the first to the last day of a range of 366 days. */
+const RANGE_MS_MAX = 365 * 86_400_000
 
 export const CountEventsQuery = z
   .strictObject({ student_id: QueryId, date_start: QueryDay, date_end: QueryDay })
   .check(
     z.refine(({ date_start, date_end }) => date_start <= date_end, messages.rangeBackwards),
     z.refine(
-      ({ date_start, date_end }) => daysInRange(date_start, date_end) <= RANGE_DAYS_MAX,
+      ({ date_start, date_end }) => Date.parse(date_end) - Date.parse(date_start) <= RANGE_MS_MAX,
       messages.rangeTooLong,
     ),
   )

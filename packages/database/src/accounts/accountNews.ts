@@ -1,16 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../client/open.ts'
-import { appendChanges } from '../students/changeLog.ts'
+import { appendChanges, logColumns } from '../students/changeLog.ts'
 
 type Link = { establishment_id: number; student_id: number; parent_id: number }
 
-const accountChangeColumns = (columns: Record<string, SQL>) => {
-  const none = { course_id: sql`null::bigint`, course_subject_id: sql`null::bigint`, day: sql`null::date` }
-  const all = { kind: sql`'account'`, sub_period_id: sql`null::bigint`, ...none, ...columns }
-  return sql.join(
-    Object.entries(all).map(([name, value]) => sql`${value} as ${sql.identifier(name)}`),
-    sql`, `,
+/** The columns of a logged change; those without a value are null. */
+const accountChangeColumns = (values: Partial<Record<keyof typeof logColumns, SQL>>) => {
+  const given: Record<string, SQL> = { kind: sql`'account'`, ...values }
+  const columns = Object.entries(logColumns).map(
+    ([name, type]) => sql`(${given[name] ?? sql`null`})::${sql.raw(type)} as ${sql.identifier(name)}`,
   )
+  return sql.join(columns, sql`, `)
 }
 
 /**
@@ -22,8 +22,6 @@ export function logAccess(
   { establishment_id, student_id, parent_id }: Link,
   hasAccess: boolean,
 ): Promise<void> {
-  const linked = sql`'linked'`
-  const none = sql`null::text`
   return appendChanges(
     transaction,
     sql`select ${accountChangeColumns({
@@ -31,8 +29,7 @@ export function logAccess(
       enrollment_id: sql`enrollment.id`,
       parent_id: sql`parent.id`,
       item: sql`'link/' || enrollment.student_id || '/' || parent.id`,
-      title: none,
-      ...(hasAccess ? { old_value: none, new_value: linked } : { old_value: linked, new_value: none }),
+      [hasAccess ? 'new_value' : 'old_value']: sql`'linked'`,
     })}
     from parents parent
     join enrollments enrollment on enrollment.establishment_id = ${establishment_id}
@@ -54,7 +51,6 @@ export function logStudentRut(
     sql`select ${accountChangeColumns({
       establishment_id: sql`enrollment.establishment_id`,
       enrollment_id: sql`enrollment.id`,
-      parent_id: sql`null::bigint`,
       item: sql`'student_rut/' || enrollment.student_id`,
       title: sql`'student_rut'`,
       old_value: sql`'before'`,
@@ -83,12 +79,11 @@ const logForParent = (
     transaction,
     sql`select ${accountChangeColumns({
       establishment_id: sql`link.establishment_id`,
-      enrollment_id: sql`null::bigint`,
       parent_id: sql`link.parent_id`,
       item: sql`${field} || '/' || link.parent_id`,
-      title: sql`${field}::text`,
-      old_value: sql`${before}::text`,
-      new_value: sql`${after}::text`,
+      title: sql`${field}`,
+      old_value: sql`${before}`,
+      new_value: sql`${after}`,
     })}
     from student_parents link
     join parents parent on parent.id = link.parent_id and parent.last_login_at is not null

@@ -37,11 +37,9 @@ const changedAt = sql<string | null>`${parents.password_changed_at}::text`
 export const findAccount = prepared((db) =>
   db
     .select({
-      id: parents.id,
-      password_hash: parents.password_hash,
+      ...pick(parents, 'id', 'password_hash', 'is_active'),
       invitation: invitations.code,
       invited_until: invitations.expires_at,
-      is_active: parents.is_active,
       changed_at: changedAt.as('changed_at'),
     })
     .from(parents)
@@ -62,9 +60,8 @@ export type Account = GuessableData & {
 const findAccountById = prepared((db) =>
   db
     .select({
-      ...pick(parents, 'email', 'name', 'last_name', 'rut', 'rut_dv', 'password_hash'),
+      ...pick(parents, 'email', 'name', 'last_name', 'rut', 'rut_dv', 'password_hash', 'is_active'),
       invitation: invitations.code,
-      is_active: parents.is_active,
       changed_at: changedAt.as('changed_at'),
       is_demo: sql<boolean>`exists (select 1 from ${demoSchool} where not ${demoSchool.is_off})`,
     })

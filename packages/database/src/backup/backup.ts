@@ -5,10 +5,17 @@ import type pg from 'pg'
 import { type Pack, pack } from 'tar-stream'
 import databasePackage from '../../package.json' with { type: 'json' }
 import { writeFileAtomic } from '../files/atomicFile.ts'
-import { readApplied } from '../schema/appliedMigrations.ts'
-import { type Migration, readMigrations } from '../schema/migrationFiles.ts'
+import { readState } from '../schema/appliedMigrations.ts'
 import { addFiles, addJson, addTable, type StoredFiles } from './backupArchive.ts'
-import { BackupError, FORMAT, MANIFEST, type Manifest, TOTALS, type Totals } from './backupFormat.ts'
+import {
+  type BackupContents,
+  BackupError,
+  FORMAT,
+  MANIFEST,
+  type Manifest,
+  TOTALS,
+  type Totals,
+} from './backupFormat.ts'
 
 type Bytes = AsyncIterable<Uint8Array>
 export type BackupOptions = {
@@ -16,7 +23,7 @@ export type BackupOptions = {
   files?: StoredFiles
   encrypt?: (plaintext: Bytes) => Bytes
 }
-export type Backup = { path: string; bytes: number; manifest: Manifest; totals: Totals }
+export type Backup = BackupContents & { path: string; bytes: number }
 
 /** Statements that make a row's text the same on every server and disable timeouts, for one transaction. */
 export const COPY_SETTINGS = Object.entries({
@@ -49,18 +56,16 @@ export function backUp(client: pg.Client, path: string, options: BackupOptions =
   })
 }
 
-const NO_FILES: StoredFiles = { list: async function* () {}, read: async () => undefined }
-
 async function writeEntries(archive: Pack, client: pg.Client, files: StoredFiles | undefined) {
   await client.query(`begin isolation level repeatable read, read only; ${COPY_SETTINGS}`)
-  const known = await readKnownMigrations(client)
-  const tables = known.at(-1)?.tables()
-  if (!tables) throw new BackupError('la base de datos es de otra versión de Apoderados')
+  const { applied, isNewer } = await readState(client)
+  const tables = applied.at(-1)?.tables() // without what unknown additive migrations have added
+  if (isNewer || !tables) throw new BackupError('la base de datos es de otra versión de Apoderados')
   const manifest: Manifest = {
     format: FORMAT,
     product_version: databasePackage.version,
     created_at: new Date().toISOString(),
-    migrations: known.map(({ at, hash }) => ({ at, hash })),
+    migrations: applied.map(({ at, hash }) => ({ at, hash })),
     tables: tables.map(({ name, columns }) => ({ name, columns })),
     holds_files: files !== undefined,
   }
@@ -68,20 +73,8 @@ async function writeEntries(archive: Pack, client: pg.Client, files: StoredFiles
   const totals: Totals['tables'] = []
   for (const table of tables) totals.push(await addTable(archive, client, table))
   await client.query('commit')
-  const allTotals: Totals = { tables: totals, files: await addFiles(archive, files ?? NO_FILES) }
+  const allTotals: Totals = { tables: totals, files: await addFiles(archive, files) }
   await addJson(archive, TOTALS, allTotals)
   archive.finalize()
   return { manifest, totals: allTotals }
-}
-
-/**
- * Returns the applied migrations that this version knows. The backup omits what unknown additive migrations have added.
- * Returns none if an unknown applied migration is not additive: then this version cannot make a backup.
- */
-async function readKnownMigrations(client: pg.Client): Promise<Migration[]> {
-  const applied = await readApplied(client)
-  const migrations = readMigrations()
-  const known = new Set(migrations.map(({ at }) => at))
-  const hasUnknown = [...applied].some(([at, { isAdditive }]) => !isAdditive && !known.has(at))
-  return hasUnknown ? [] : migrations.filter(({ at }) => applied.has(at))
 }

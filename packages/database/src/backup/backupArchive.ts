@@ -66,13 +66,14 @@ async function readLastId(client: pg.Client, table: string, column: string): Pro
  * Adds the stored files. A file that is removed during the backup is skipped, because no row refers to it any
  * more.
  */
-export async function addFiles(archive: Pack, files: StoredFiles): Promise<Totals['files']> {
+export async function addFiles(archive: Pack, files: StoredFiles | undefined): Promise<Totals['files']> {
   const hash = createHash('sha256')
   const totals = { count: 0, bytes: 0 }
-  const read = async ({ id }: { id: string }) => ({ id, content: await files.read(id) })
-  const contents: AsyncIterable<Awaited<ReturnType<typeof read>>> = Readable.from(files.list()).map(read, {
-    concurrency: FILES_AT_ONCE,
-  })
+  const read = async ({ id }: { id: string }) => ({ id, content: await files?.read(id) })
+  const contents: AsyncIterable<Awaited<ReturnType<typeof read>>> = Readable.from(files?.list() ?? []).map(
+    read,
+    { concurrency: FILES_AT_ONCE },
+  )
   for await (const { id, content } of contents) {
     if (!content) continue
     await addEntry(archive, fileName(id), content)

@@ -56,3 +56,5 @@ export const Totals = z.strictObject({
   files: z.strictObject({ count: Count, bytes: Count, sha256: Sha256 }),
 })
 export type Totals = z.infer<typeof Totals>
+
+export type BackupContents = { manifest: Manifest; totals: Totals }

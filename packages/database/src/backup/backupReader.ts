@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream'
 import * as z from 'zod/mini'
 import { type Entries, openEntries } from './backupEntries.ts'
 import {
+  type BackupContents,
   BackupError,
   DAMAGED,
   FILE_BYTES_MAX,
@@ -30,10 +31,7 @@ export type Visitor = {
  * returns. An error of the visitor aborts the reading.
  * @throws {BackupError} if the backup is damaged or incomplete
  */
-export async function readBackup(
-  bytes: Readable,
-  visitor: Visitor,
-): Promise<{ manifest: Manifest; totals: Totals }> {
+export async function readBackup(bytes: Readable, visitor: Visitor): Promise<BackupContents> {
   const entries = await openEntries(bytes)
   try {
     const manifest = await readText(entries, MANIFEST, Manifest)

@@ -12,11 +12,8 @@ export type EndedWork = { mails: number; invitations: number }
  */
 export async function endPendingWork(client: pg.Client, keys: Keys): Promise<EndedWork> {
   await client.query('update sessions set revoked_at = now() where revoked_at is null')
-  await client.query('delete from push_tokens')
-  await client.query('delete from pushes')
-  await client.query('delete from due_news')
-  await client.query('delete from calendar_feeds')
-  await client.query('delete from recovery_codes')
+  for (const table of ['push_tokens', 'pushes', 'due_news', 'calendar_feeds', 'recovery_codes'])
+    await client.query(`delete from ${table}`)
   const { rowCount: mails } = await client.query(
     'delete from mails where sent_at is null and given_up_at is null',
   )

@@ -10,7 +10,7 @@ import { readMigrations, type Table } from '../schema/migrationFiles.ts'
 import type { Keys } from '../secrets/keys.ts'
 import { COPY_SETTINGS } from './backup.ts'
 import { quotedList, type StoredFiles } from './backupArchive.ts'
-import { BackupError, FILES_AT_ONCE, type Manifest, type Totals } from './backupFormat.ts'
+import { type BackupContents, BackupError, FILES_AT_ONCE, type Totals } from './backupFormat.ts'
 import { type BackedUpTable, readBackup, type Visitor } from './backupReader.ts'
 import { type EndedWork, endPendingWork } from './endPendingWork.ts'
 import { backUpBeforeChange } from './keptBackups.ts'
@@ -29,7 +29,6 @@ export type RestoreOptions = {
 }
 /** `replacedBackup` is the path of the backup of the replaced data; undefined if the database was empty. */
 export type Restored = BackupContents & EndedWork & { replacedBackup: string | undefined }
-export type BackupContents = { manifest: Manifest; totals: Totals }
 
 /**
  * Reads a whole backup without restoring it.
@@ -82,10 +81,11 @@ const notEmpty = ({ establishments, parents }: ExistingData) =>
 const currentTables = (): Table[] => readMigrations().at(-1)?.tables() ?? []
 
 async function countExisting(client: pg.Client): Promise<ExistingData> {
-  const { rows } = await client.query<Record<keyof ExistingData, string>>(
-    `select (select count(*) from establishments) as establishments, (select count(*) from parents) as parents`,
+  const { rows } = await client.query<ExistingData>(
+    `select (select count(*)::int from establishments) as establishments,
+      (select count(*)::int from parents) as parents`,
   )
-  return { establishments: Number(rows[0]?.establishments), parents: Number(rows[0]?.parents) }
+  return rows[0] as ExistingData
 }
 
 async function lockTables(client: pg.Client, existing: ExistingData): Promise<void> {

@@ -3,15 +3,6 @@ import { connectAlone } from './connectAlone.ts'
 import { databaseLimits } from './limits.ts'
 import { locks, tryLock } from './locks.ts'
 
-export type LeaderLock = {
-  /**
-   * Whether this process is the leader, the only one that does the housekeeping. The first process that asks becomes
-   * the leader, until it ends or loses its connection.
-   */
-  isLeader(): Promise<boolean>
-  release(): Promise<void>
-}
-
 const isPrimary = async (client: pg.Client): Promise<boolean> =>
   (await client.query('select not pg_is_in_recovery() as is_primary')).rows[0].is_primary
 
@@ -29,31 +20,21 @@ async function connectIfFree(url: string, queryMs: number): Promise<pg.Client | 
 }
 
 /** The lock is held on its own connection, so that it is released when the process ends. */
-export function createLeaderLock(
-  url: string,
-  queryMs: number = databaseLimits.databaseStatementMs,
-): LeaderLock {
+export function createLeaderLock(url: string, queryMs: number = databaseLimits.databaseStatementMs) {
   let lockClient: pg.Client | undefined
-
-  async function isStillHeld(): Promise<boolean> {
-    return (
-      lockClient !== undefined &&
-      (await lockClient.query('select 1').then(
-        () => true,
-        () => false,
-      ))
-    )
-  }
-
   return {
-    async isLeader() {
-      if (await isStillHeld()) return true
+    /**
+     * Whether this process is the leader, the only one that does the housekeeping. The first process that asks becomes
+     * the leader, until it ends or loses its connection.
+     */
+    async isLeader(): Promise<boolean> {
+      if (await lockClient?.query('select 1').catch(() => undefined)) return true
       void lockClient?.end().catch(() => undefined)
       lockClient = undefined
       lockClient = await connectIfFree(url, queryMs)
       return lockClient !== undefined
     },
-    async release() {
+    async release(): Promise<void> {
       await lockClient?.end().catch(() => undefined)
       lockClient = undefined
     },

@@ -3,12 +3,6 @@ import { ConfigError } from '../configError.ts'
 import { connectAlone } from './connectAlone.ts'
 import { databaseLimits } from './limits.ts'
 
-const connect = (url: string): Promise<pg.Client> =>
-  connectAlone(url, {
-    query_timeout: databaseLimits.databaseCommandAcquireMs,
-    application_name: 'apoderados start',
-  })
-
 const backendOf = async (client: pg.Client): Promise<number> =>
   (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid as number
 
@@ -27,17 +21,13 @@ async function keepsBackend(first: pg.Client, second: pg.Client): Promise<boolea
  * @throws {ConfigError}
  */
 export async function refuseTransactionPooling(url: string): Promise<void> {
-  const first = await connect(url)
-  try {
-    const second = await connect(url)
-    try {
-      if (await keepsBackend(first, second)) return
-    } finally {
-      await second.end()
-    }
-  } finally {
-    await first.end()
+  await using opened = new AsyncDisposableStack()
+  const settings = {
+    query_timeout: databaseLimits.databaseCommandAcquireMs,
+    application_name: 'apoderados start',
   }
+  const connect = async () => opened.adopt(await connectAlone(url, settings), (client) => client.end())
+  if (await keepsBackend(await connect(), await connect())) return
   throw new ConfigError(
     'DATABASE_URL leads to a pooler that pools by transaction: settings and locks need a session. Use pool_mode = session, or the server itself',
   )

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { ConfigError } from '../configError.ts'
 
-const run = promisify(execFile)
+export const run = promisify(execFile)
 
 /**
  * The system account under which PostgreSQL runs when the server runs as root, because PostgreSQL refuses to run as

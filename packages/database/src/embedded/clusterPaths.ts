@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { access, chmod, cp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { ConfigError } from '../configError.ts'
 import { makeFolder } from '../files/makeFolder.ts'
-import { CLUSTER_ACCOUNT, type ClusterAccount, ensureClusterAccount } from './clusterAccount.ts'
+import { CLUSTER_ACCOUNT, type ClusterAccount, ensureClusterAccount, run } from './clusterAccount.ts'
 
 const FALLBACK_FOLDER = '/var/lib/apoderados'
 
@@ -124,11 +123,5 @@ async function isComplete(folder: string): Promise<boolean> {
 }
 
 /** Runs the package's install script, for installations where npm does not run install scripts. */
-function makeLinks(packaged: string, folder: string): Promise<void> {
-  return new Promise((resolve) => {
-    const script = join(packaged, 'scripts/hydrate-symlinks.js')
-    const child = spawn(process.execPath, [script], { cwd: folder, stdio: 'ignore' })
-    child.on('close', () => resolve())
-    child.on('error', () => resolve())
-  })
-}
+const makeLinks = (packaged: string, folder: string) =>
+  run(process.execPath, [join(packaged, 'scripts/hydrate-symlinks.js')], { cwd: folder }).catch(() => {})

@@ -1,16 +1,16 @@
-import { execFile as execFileCallback, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { open, readFile, rm, stat } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import type pg from 'pg'
 import { connectAlone } from '../client/connectAlone.ts'
 import { databaseLimits } from '../client/limits.ts'
 import { ConfigError } from '../configError.ts'
+import { run } from './clusterAccount.ts'
 import type { ClusterPaths } from './clusterPaths.ts'
-
-const execFile = promisify(execFileCallback)
 
 export const USER = 'apoderados'
 const POLL_MS = 50
@@ -20,19 +20,13 @@ export const urlOf = (password: string, port: number) =>
   `postgres://${USER}:${password}@127.0.0.1:${port}/postgres`
 
 /** Runs one of PostgreSQL's programs under the cluster's account. @throws {ConfigError} with the cause of a failure */
-export function runProgram(paths: ClusterPaths, command: string, args: string[]): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { ...spawnOptions(paths), stdio: ['ignore', 'ignore', 'pipe'] })
-    let errors = ''
-    child.stderr?.on('data', (chunk) => {
-      errors += chunk
-    })
-    child.on('error', (error) => reject(new ConfigError(`PostgreSQL cannot run here: ${error.message}`)))
-    child.on('close', (code) => {
-      if (code === 0) resolve()
-      else reject(new ConfigError(`PostgreSQL could not be set up: ${causeIn(errors)}`))
-    })
+export async function runProgram(paths: ClusterPaths, command: string, args: string[]): Promise<void> {
+  const child = spawn(command, args, { ...spawnOptions(paths), stdio: ['ignore', 'ignore', 'pipe'] })
+  const ended = once(child, 'close').catch((error) => {
+    throw new ConfigError(`PostgreSQL cannot run here: ${error.message}`)
   })
+  const [[code], errors] = await Promise.all([ended, child.stderr && text(child.stderr)])
+  if (code !== 0) throw new ConfigError(`PostgreSQL could not be set up: ${causeIn(errors ?? '')}`)
 }
 
 const ERROR_LINE = /\b(?:error|FATAL|PANIC): |No space left on device/
@@ -82,7 +76,7 @@ async function takeOverFiles(paths: ClusterPaths): Promise<void> {
   const { account, files } = paths
   if (!account || (await runningPid(paths)) !== undefined) return
   if ((await stat(files)).uid === account.uid) return
-  await execFile('chown', ['--recursive', '--no-dereference', `${account.uid}:${account.gid}`, files])
+  await run('chown', ['--recursive', '--no-dereference', `${account.uid}:${account.gid}`, files])
 }
 
 /**
@@ -103,13 +97,10 @@ async function startPostgres(
     { ...spawnOptions(paths), stdio: ['ignore', log.fd, log.fd] },
   )
   let hasEnded = false
-  child.on('error', () => {
+  const markEnded = () => {
     hasEnded = true
-  })
-  child.on('exit', () => {
-    hasEnded = true
-  })
-  child.unref()
+  }
+  child.on('error', markEnded).on('exit', markEnded).unref()
   await log.close()
   while (Date.now() < until) {
     if (await acceptsConnections(password, port)) return port
@@ -189,13 +180,8 @@ export async function endCluster(paths: ClusterPaths): Promise<void> {
   while ((await runningPid(paths)) !== undefined && Date.now() < until) await sleep(POLL_MS)
 }
 
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.on('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
+async function freePort(): Promise<number> {
+  await using server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return (server.address() as AddressInfo).port
 }

@@ -70,7 +70,7 @@ async function syncFolder(path: string): Promise<void> {
 }
 
 /** Returns undefined if the file or folder is missing: another process may have removed it. */
-const undefinedIfMissing = <T>(operation: Promise<T>) =>
+export const undefinedIfMissing = <T>(operation: Promise<T>): Promise<T | undefined> =>
   operation.catch((error) => {
     if (error.code === 'ENOENT') return undefined
     throw error

@@ -33,20 +33,9 @@ export type Files = {
   list(): AsyncIterable<{ id: string; modified: Date }>
 }
 
-const PICTURE_TYPES: [type: string, magic: string][] = [
-  ['image/png', '89504e470d0a1a0a'],
-  ['image/jpeg', 'ffd8ff'],
-]
-
-/** Returns the MIME type by the content, never by the name (R26); undefined if the content is not a PNG or JPEG. */
-export function pictureType(bytes: Buffer): string | undefined {
-  const head = bytes.subarray(0, 8).toString('hex')
-  return PICTURE_TYPES.find(([, magic]) => head.startsWith(magic))?.[0]
-}
-
 const ZIP_MAGIC = '504b0304'
 const OFFICE = 'application/vnd.openxmlformats-officedocument'
-const DOCUMENT_TYPES: [type: string, magic: string, ending: RegExp][] = [
+const FILE_TYPES: [type: string, magic: string, ending: RegExp][] = [
   ['application/pdf', '255044462d', /\.pdf$/i],
   ['image/png', '89504e470d0a1a0a', /\.png$/i],
   ['image/jpeg', 'ffd8ff', /\.jpe?g$/i],
@@ -54,12 +43,19 @@ const DOCUMENT_TYPES: [type: string, magic: string, ending: RegExp][] = [
   [`${OFFICE}.spreadsheetml.sheet`, ZIP_MAGIC, /\.xlsx$/i],
 ]
 
+const typesByContent = (bytes: Buffer) => {
+  const head = bytes.subarray(0, 8).toString('hex')
+  return FILE_TYPES.filter(([, magic]) => head.startsWith(magic))
+}
+
+/** Returns the MIME type by the content, never by the name (R26); undefined if the content is not a PNG or JPEG. */
+export const pictureType = (bytes: Buffer): string | undefined =>
+  typesByContent(bytes).find(([type]) => type.startsWith('image/'))?.[0]
+
 /**
  * Returns the MIME type of a document. Content and file name must agree, because the name decides which program opens a
  * saved file, and an HTML page can begin like a PDF (R26). Returns undefined if they do not agree or the type is not
  * allowed.
  */
-export function documentType(bytes: Buffer, name: string): string | undefined {
-  const head = bytes.subarray(0, 8).toString('hex')
-  return DOCUMENT_TYPES.find(([, magic, ending]) => head.startsWith(magic) && ending.test(name))?.[0]
-}
+export const documentType = (bytes: Buffer, name: string): string | undefined =>
+  typesByContent(bytes).find(([, , ending]) => ending.test(name))?.[0]

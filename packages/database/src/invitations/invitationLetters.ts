@@ -45,8 +45,7 @@ async function readListedStudents(
       parent_id: studentParents.parent_id,
       school: establishments.name,
       ...pick(enrollment, 'course_name', 'letter', 'list_number'),
-      last_name: students.last_name,
-      second_last_name: students.second_last_name,
+      ...pick(students, 'last_name', 'second_last_name'),
       // Uses the same rule as the family's pages: a social name could out a child at home.
       name: sql<string>`case when ${students.shows_social_name} then coalesce(nullif(${students.social_name}, ''), ${students.name}) else ${students.name} end`,
     })
@@ -65,8 +64,7 @@ const readLiveInvitations = (db: Queryable, which: SQL) =>
     .select({
       parent_id: parents.id,
       ...pick(parents, 'name', 'last_name', 'email'),
-      seed: invitations.seed,
-      expires_at: invitations.expires_at,
+      ...pick(invitations, 'seed', 'expires_at'),
     })
     .from(parents)
     .innerJoin(invitations, isLiveInvitation)
@@ -76,21 +74,15 @@ const readLiveInvitations = (db: Queryable, which: SQL) =>
 
 /** Yields the ids of parents with a live invitation, in batches, so that no statement has thousands of ids or rows. */
 async function* readIds(db: Queryable, wanted: number[] | 'all live'): AsyncGenerator<number[]> {
+  const idsOf = async (which: SQL) => (await readLiveInvitations(db, which)).map(({ parent_id }) => parent_id)
   if (wanted !== 'all live') {
     const each = [...new Set(wanted)]
-    for (let start = 0; start < each.length; start += PARENTS_PER_BATCH) {
-      const rows = await readLiveInvitations(
-        db,
-        isAmong(parents.id, each.slice(start, start + PARENTS_PER_BATCH)),
-      )
-      yield rows.map(({ parent_id }) => parent_id)
-    }
+    for (let start = 0; start < each.length; start += PARENTS_PER_BATCH)
+      yield idsOf(isAmong(parents.id, each.slice(start, start + PARENTS_PER_BATCH)))
     return
   }
   for (let last: number | undefined = 0; last !== undefined; ) {
-    const ids: number[] = (await readLiveInvitations(db, gt(parents.id, last))).map(
-      ({ parent_id }) => parent_id,
-    )
+    const ids: number[] = await idsOf(gt(parents.id, last))
     yield ids
     last = ids.at(-1)
   }
@@ -109,9 +101,8 @@ async function readOrder(db: Queryable, wanted: number[] | 'all live'): Promise<
   const found: { parent_id: number; first: StudentSortKey }[] = []
   for await (const ids of readIds(db, wanted)) {
     const listedStudents = await readListedStudents(db, ids)
-    found.push(
-      ...ids.map((parent_id) => ({ parent_id, first: listedStudents.get(parent_id)?.[0] ?? noStudent })),
-    )
+    for (const parent_id of ids)
+      found.push({ parent_id, first: listedStudents.get(parent_id)?.[0] ?? noStudent })
   }
   return found.sort((one, other) => compareStudents(one.first, other.first)).map(({ parent_id }) => parent_id)
 }

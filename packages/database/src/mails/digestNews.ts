@@ -1,5 +1,5 @@
 import type { NewsKind } from '@apoderados/contract/news'
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, not, sql } from 'drizzle-orm'
 import { prepared } from '../client/open.ts'
 import { mutedNews, students } from '../schema/schema.ts'
 import { hasKey, isOfSame } from '../schema/schoolKeys.ts'
@@ -12,16 +12,11 @@ export const findDigestNews = prepared((db) => {
   const linked = familyEnrollments(db)
   const others = electivesOfOthers(db, linked)
   const change = publishedChanges(db, linked, others)
-  const muted = db
-    .select({ one: sql`1` })
-    .from(mutedNews)
-    .where(
-      and(
-        eq(mutedNews.parent_id, sql.placeholder('parent_id')),
-        isOfSame(mutedNews, linked, 'student_id'),
-        eq(mutedNews.kind, change.kind),
-      ),
-    )
+  const isMuted = sql`exists (select 1 from ${mutedNews} where ${and(
+    eq(mutedNews.parent_id, sql.placeholder('parent_id')),
+    isOfSame(mutedNews, linked, 'student_id'),
+    eq(mutedNews.kind, change.kind),
+  )})`
   /** The student's name that the family reads. */
   const name = sql<string>`coalesce(nullif(case when ${students.shows_social_name} then ${students.social_name} end, ''),
     ${students.name})`
@@ -41,7 +36,7 @@ export const findDigestNews = prepared((db) => {
       and(
         sql`${change.published_at} > ${sql.placeholder('since')}::timestamptz`,
         sql`${change.published_at} <= ${sql.placeholder('until')}::timestamptz`,
-        sql`not exists (${muted})`,
+        not(isMuted),
       ),
     )
     .groupBy(linked.student_id, students.shows_social_name, students.social_name, students.name, change.kind)

@@ -7,9 +7,9 @@ export type MailQueue = { waiting: number; oldestSeconds: number }
 
 /** Uses the partial index `mails_due`, so that it does not read sent mails. */
 export async function readMailQueue(db: Database): Promise<MailQueue> {
-  const { rows } = await db.execute<{ waiting: number; seconds: number }>(sql`
-    select count(*)::int as waiting, coalesce(extract(epoch from now() - min(${mails.queued_at})), 0)::float8 as seconds
+  const { rows } = await db.execute<MailQueue>(sql`
+    select count(*)::int as waiting,
+      coalesce(extract(epoch from now() - min(${mails.queued_at})), 0)::float8 as "oldestSeconds"
     from ${mails} where ${mails.sent_at} is null and ${mails.given_up_at} is null`)
-  const [row] = rows
-  return { waiting: row?.waiting ?? 0, oldestSeconds: row?.seconds ?? 0 }
+  return rows[0] as MailQueue
 }

@@ -119,23 +119,19 @@ const currentTime = sql`clock_timestamp()`
 
 const isThisMail = eq(mails.id, sql.placeholder('id'))
 
-const clearedSecrets = { seed: null, recipient: null }
+function prepareEnd(name: string, end: { sent_at: SQL } | { given_up_at: SQL }) {
+  const update = prepared((db) =>
+    db
+      .update(mails)
+      .set({ ...end, seed: null, recipient: null })
+      .where(isThisMail)
+      .prepare(name),
+  )
+  return (transaction: Queryable, mail: DueMail) => update(transaction).execute(mail)
+}
 
-const updateSent = prepared((db) =>
-  db
-    .update(mails)
-    .set({ sent_at: currentTime, ...clearedSecrets })
-    .where(isThisMail)
-    .prepare('mail_sent'),
-)
-
-const updateGivenUp = prepared((db) =>
-  db
-    .update(mails)
-    .set({ given_up_at: currentTime, ...clearedSecrets })
-    .where(isThisMail)
-    .prepare('mail_given_up'),
-)
+export const markSent = prepareEnd('mail_sent', { sent_at: currentTime })
+export const markGivenUp = prepareEnd('mail_given_up', { given_up_at: currentTime })
 
 const updatePostponed = prepared((db) => {
   const next_try_at = sql`${currentTime} + make_interval(mins => ${sql.placeholder('minutes')}::int)`
@@ -146,10 +142,6 @@ const updatePostponed = prepared((db) => {
     .returning({ id: mails.id })
     .prepare('mail_later')
 })
-
-export const markSent = (transaction: Queryable, mail: DueMail) => updateSent(transaction).execute(mail)
-
-export const markGivenUp = (transaction: Queryable, mail: DueMail) => updateGivenUp(transaction).execute(mail)
 
 /** Schedules the next try in 1, 2, 4, … minutes. Returns false and gives up if the mail would expire before that. */
 export async function postpone(transaction: Queryable, mail: DueMail): Promise<boolean> {

@@ -64,8 +64,8 @@ export const removeOldPushes = (db: Queryable) =>
 export type PushQueue = { waiting: number; oldestSeconds: number }
 
 export async function readPushQueue(db: Queryable): Promise<PushQueue> {
-  const { rows } = await db.execute<{ waiting: number; seconds: number }>(sql`
-    select count(*)::int as waiting, coalesce(extract(epoch from now() - min(due_at)), 0)::float8 as seconds
+  const { rows } = await db.execute<PushQueue>(sql`
+    select count(*)::int as waiting, coalesce(extract(epoch from now() - min(due_at)), 0)::float8 as "oldestSeconds"
     from ${pushes} where due_at <= now()`)
-  return { waiting: rows[0]?.waiting ?? 0, oldestSeconds: rows[0]?.seconds ?? 0 }
+  return rows[0] as PushQueue
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, notExists, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { forgetAttemptsOnAccount } from '../accounts/attemptKeys.ts'
 import type { Queryable } from '../client/open.ts'
@@ -36,26 +36,22 @@ export async function eraseStudents(
 ): Promise<Erased> {
   const isErased = and(eq(students.establishment_id, establishment_id), inArray(students.id, student_ids))
   await transaction.select({ id: students.id }).from(students).where(isErased).for('update')
+  const isOfStudents = (table: { establishment_id: PgColumn; student_id: PgColumn }) =>
+    and(eq(table.establishment_id, establishment_id), inArray(table.student_id, student_ids))
   const enrolled = await transaction
     .select({ id: enrollments.id, photo_id: enrollments.photo_id })
     .from(enrollments)
-    .where(
-      and(eq(enrollments.establishment_id, establishment_id), inArray(enrollments.student_id, student_ids)),
-    )
+    .where(isOfStudents(enrollments))
     .for('update')
-  await eraseRecords(
-    transaction,
-    establishment_id,
-    enrolled.map(({ id }) => id),
-  )
+  const enrollment_ids = enrolled.map(({ id }) => id)
+  for (const table of [changes, grades, attendance, arrears, observations, electiveEnrollments])
+    await transaction
+      .delete(table)
+      .where(and(eq(table.establishment_id, establishment_id), inArray(table.enrollment_id, enrollment_ids)))
+  await transaction.delete(enrollments).where(isOfStudents(enrollments))
   const links = await transaction
     .delete(studentParents)
-    .where(
-      and(
-        eq(studentParents.establishment_id, establishment_id),
-        inArray(studentParents.student_id, student_ids),
-      ),
-    )
+    .where(isOfStudents(studentParents))
     .returning({ parent_id: studentParents.parent_id })
   await transaction.delete(students).where(isErased)
   const { account_ids, file_ids } = await eraseAccountsWithoutStudents(
@@ -67,16 +63,8 @@ export async function eraseStudents(
   return { account_ids, file_ids: await findUnusedFiles(transaction, photos.filter(isPresent)) }
 }
 
-async function eraseRecords(transaction: Queryable, establishment_id: number, enrollment_ids: number[]) {
-  const isOfThem = (table: { establishment_id: PgColumn; enrollment_id: PgColumn }) =>
-    and(eq(table.establishment_id, establishment_id), inArray(table.enrollment_id, enrollment_ids))
-  for (const table of [changes, grades, attendance, arrears, observations, electiveEnrollments]) {
-    await transaction.delete(table).where(isOfThem(table))
-  }
-  await transaction
-    .delete(enrollments)
-    .where(and(eq(enrollments.establishment_id, establishment_id), inArray(enrollments.id, enrollment_ids)))
-}
+/** Whether the account of `parents` is linked to no student. */
+export const isWithoutStudents = sql`not exists (select 1 from ${studentParents} where ${studentParents.parent_id} = ${parents.id})`
 
 /**
  * Erases those accounts that are linked to no student, with their sessions, devices, codes, invitations and mails.
@@ -88,14 +76,10 @@ export async function eraseAccountsWithoutStudents(
 ): Promise<Erased> {
   const isOfThem = inArray(parents.id, parent_ids)
   await transaction.select({ id: parents.id }).from(parents).where(isOfThem).for('update')
-  const link = transaction
-    .select({ one: sql`1` })
-    .from(studentParents)
-    .where(eq(studentParents.parent_id, parents.id))
   const unlinked = await transaction
     .select({ id: parents.id, email: parents.email, photo_id: parents.photo_id })
     .from(parents)
-    .where(and(isOfThem, notExists(link)))
+    .where(and(isOfThem, isWithoutStudents))
   const account_ids = unlinked.map(({ id }) => id)
   for (const { email } of unlinked) await forgetAttemptsOnAccount(transaction, keys, email)
   await transaction.delete(sessions).where(inArray(sessions.parent_id, account_ids))
@@ -104,18 +88,13 @@ export async function eraseAccountsWithoutStudents(
   return { account_ids, file_ids: await findUnusedFiles(transaction, photos) }
 }
 
-const fileColumns = [
-  [establishments, establishments.insign_id],
-  [parents, parents.photo_id],
-  [enrollments, enrollments.photo_id],
-  [events, events.document_id],
-] as const
+const fileColumns = [establishments.insign_id, parents.photo_id, enrollments.photo_id, events.document_id]
 
 /** Returns the ids of those files that no row references. */
 export async function findUnusedFiles(db: Queryable, file_ids: string[]): Promise<string[]> {
   if (file_ids.length === 0) return []
   const isReferenced = fileColumns.map(
-    ([table, column]): SQL => sql`exists (select 1 from ${table} where ${column} = file.id)`,
+    (column) => sql`exists (select 1 from ${column.table} where ${column} = file.id)`,
   )
   const { rows } = await db.execute<{ id: string }>(sql`
     select distinct file.id from unnest(${sql.param(file_ids)}::text[]) as file (id)

@@ -1,6 +1,7 @@
-import { and, eq, gte, isNull, lt, max, notExists, sql } from 'drizzle-orm'
+import { and, eq, gte, isNull, lt, max, sql } from 'drizzle-orm'
 import type { Queryable } from '../client/open.ts'
-import { enrollments, establishments, parents, studentParents } from '../schema/schema.ts'
+import { enrollments, establishments, parents } from '../schema/schema.ts'
+import { isWithoutStudents } from './erasure.ts'
 
 /** The school year, which lasts from March to the end of February, by the school's clock. */
 const schoolYear = sql<number>`extract(year from (now() at time zone ${establishments.time_zone}) - interval '2 months')::int`
@@ -45,13 +46,12 @@ export async function findLeavers(db: Queryable, years: number): Promise<Map<num
 
 /** Accounts that are linked to no student and were not used for `years`. */
 export async function findAbandonedAccounts(db: Queryable, years: number): Promise<number[]> {
-  const link = db.select({ one: sql`1` }).from(studentParents).where(eq(studentParents.parent_id, parents.id))
   const rows = await db
     .select({ id: parents.id })
     .from(parents)
     .where(
       and(
-        notExists(link),
+        isWithoutStudents,
         lt(
           sql`greatest(${parents.created_at}, ${parents.last_login_at}, ${parents.password_changed_at},
             ${parents.account_confirmed_at})`,

@@ -48,32 +48,23 @@ const steps: Record<string, (db: Database) => Promise<{ rowCount: number | null 
   'audit log': removeOldAudit,
 }
 
-type RunOptions = { onFailed(step: string, error: unknown): void; shouldStop(): boolean }
-
-const throwOnFailure: RunOptions = {
-  onFailed: (_, error) => {
-    throw error
-  },
-  shouldStop: () => false,
-}
+type RunOptions = { onFailed?(step: string, error: unknown): void; shouldStop?(): boolean }
 
 /**
  * Removes expired data: sessions 30 days after their end, attempts, codes and mails within a day, invitations when they
  * expire, known devices 400 days after their last sign-in, push tokens with their session, news that waits for a
  * notification after three days, unsent notifications after two days, digests after 90 days, and changes of courses and
- * schools and the audit log after 24 months (R17, R30, R39). If `onFailed` does not throw, the other steps run after a
- * failed step.
+ * schools and the audit log after 24 months (R17, R30, R39). With `onFailed`, the other steps run after a failed
+ * step; otherwise its error is thrown.
  */
-export async function removeExpired(
-  db: Database,
-  { onFailed, shouldStop }: RunOptions = throwOnFailure,
-): Promise<void> {
+export async function removeExpired(db: Database, { onFailed, shouldStop }: RunOptions = {}): Promise<void> {
   for (const [step, removeBatch] of Object.entries(steps)) {
     try {
       let removed: number | null
-      do removed = shouldStop() ? 0 : (await removeBatch(db)).rowCount
+      do removed = shouldStop?.() ? 0 : (await removeBatch(db)).rowCount
       while (removed !== null && removed >= BATCH_ROWS)
     } catch (error) {
+      if (!onFailed) throw error
       onFailed(step, error)
     }
   }

@@ -1,9 +1,6 @@
 import type pg from 'pg'
 import { type Migration, readMigrations } from './migrationFiles.ts'
 
-/** An applied migration: its hash, and whether versions that do not know it may use the database. */
-export type AppliedMigration = { hash: string; isAdditive: boolean }
-
 const CREATE_TABLES = ['migrations', 'additive_migrations']
   .map((name) => `create table if not exists ${name} (at bigint primary key, hash text not null)`)
   .join('; ')
@@ -12,8 +9,6 @@ async function hasTable(client: pg.ClientBase, name: string): Promise<boolean> {
   const { rows } = await client.query('select to_regclass($1) is not null as has_table', [name])
   return rows[0].has_table
 }
-
-export const hasMigrationsTable = (client: pg.ClientBase): Promise<boolean> => hasTable(client, 'migrations')
 
 /** Whether this database account may migrate. It may not if another account owns the tables (deploy/roles.sql). */
 export async function mayMigrate(client: pg.ClientBase): Promise<boolean> {
@@ -36,7 +31,7 @@ export const createMigrationTables = async (client: pg.ClientBase): Promise<void
  * looks first, because even 'create table if not exists' needs the right to create tables and a writable database.
  */
 export async function prepareMigrationTables(client: pg.ClientBase): Promise<void> {
-  if (!(await hasMigrationsTable(client))) return createMigrationTables(client)
+  if (!(await hasTable(client, 'migrations'))) return createMigrationTables(client)
   if ((await hasTable(client, 'additive_migrations')) || !(await mayMigrate(client))) return
   const additive = readMigrations().filter(({ isAdditive }) => isAdditive)
   await client.query('begin')
@@ -49,16 +44,39 @@ export async function prepareMigrationTables(client: pg.ClientBase): Promise<voi
   await client.query('commit')
 }
 
-/** Returns the applied migrations by the time that identifies each, oldest first. The table `migrations` must exist. */
-export async function readApplied(client: pg.ClientBase): Promise<Map<number, AppliedMigration>> {
+type SchemaState = {
+  /** The migrations of this version that were applied, and those that were not yet, both oldest first. */
+  applied: Migration[]
+  pending: Migration[]
+  /** True if a newer version has applied migrations that this version does not know and that are not additive. */
+  isNewer: boolean
+  /** True if a migration was edited after it ran. */
+  isEdited: boolean
+}
+
+/** Compares the applied migrations with this version's. The table `migrations` must exist. */
+export async function readState(client: pg.ClientBase): Promise<SchemaState> {
   const additive = (await hasTable(client, 'additive_migrations'))
     ? 'union all select at, hash, true from additive_migrations'
     : ''
   const { rows } = await client.query<{ at: string; hash: string; is_additive: boolean }>(
-    `select at, hash, false as is_additive from migrations ${additive} order by at`,
+    `select at, hash, false as is_additive from migrations ${additive}`,
   )
-  return new Map(rows.map(({ at, hash, is_additive }) => [Number(at), { hash, isAdditive: is_additive }]))
+  const hashes = new Map(rows.map(({ at, hash }) => [Number(at), hash]))
+  const files = readMigrations()
+  const known = new Set(files.map(({ at }) => at))
+  const applied = files.filter(({ at }) => hashes.has(at))
+  return {
+    applied,
+    pending: files.filter(({ at }) => !hashes.has(at)),
+    isNewer: rows.some(({ at, is_additive }) => !is_additive && !known.has(Number(at))),
+    isEdited: applied.some(({ at, hash }) => hashes.get(at) !== hash),
+  }
 }
+
+/** Reads the state; undefined if the database has no table `migrations`. */
+export const readSchemaState = async (client: pg.Client): Promise<SchemaState | undefined> =>
+  (await hasTable(client, 'migrations')) ? readState(client) : undefined
 
 /** Records, in the caller's transaction, that the migration was applied. */
 export async function recordMigration(

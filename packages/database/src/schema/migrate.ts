@@ -3,14 +3,8 @@ import { backUpBeforeChange } from '../backup/keptBackups.ts'
 import { connectAlone } from '../client/connectAlone.ts'
 import { locks } from '../client/locks.ts'
 import { ConfigError } from '../configError.ts'
-import {
-  hasMigrationsTable,
-  mayMigrate,
-  prepareMigrationTables,
-  readApplied,
-  recordMigration,
-} from './appliedMigrations.ts'
-import { type Migration, readMigrations } from './migrationFiles.ts'
+import { mayMigrate, prepareMigrationTables, readState, recordMigration } from './appliedMigrations.ts'
+import type { Migration } from './migrationFiles.ts'
 
 /**
  * Migrates the schema to this version. Each migration runs in its own transaction, and only one process migrates at a
@@ -29,39 +23,12 @@ export async function migrate(url: string, dataDir: string): Promise<void> {
   }
 }
 
-type SchemaState = {
-  /** Migrations of this version that were not applied yet, oldest first. */
-  pending: Migration[]
-  hasApplied: boolean
-  /** True if a newer version has applied migrations that this version does not know and that are not additive. */
-  isNewer: boolean
-  /** True if a migration was edited after it ran. */
-  isEdited: boolean
-}
-
-/** Compares the applied migrations with this version's. The table `migrations` must exist. */
-async function readState(client: pg.Client): Promise<SchemaState> {
-  const applied = await readApplied(client)
-  const files = readMigrations()
-  const known = new Set(files.map(({ at }) => at))
-  return {
-    pending: files.filter(({ at }) => !applied.has(at)),
-    hasApplied: applied.size > 0,
-    isNewer: [...applied].some(([at, { isAdditive }]) => !isAdditive && !known.has(at)),
-    isEdited: files.some(({ at, hash }) => applied.has(at) && applied.get(at)?.hash !== hash),
-  }
-}
-
-/** Reads the state without changing anything; undefined if the database has no table `migrations`. */
-export const readSchemaState = async (client: pg.Client): Promise<SchemaState | undefined> =>
-  (await hasMigrationsTable(client)) ? readState(client) : undefined
-
 async function applyPending(client: pg.Client, dataDir: string): Promise<void> {
   await prepareMigrationTables(client)
-  const { pending, hasApplied, isNewer, isEdited } = await readState(client)
+  const { applied, pending, isNewer, isEdited } = await readState(client)
   if (isNewer) throw new ConfigError('the database was made by a newer version: start that one')
   if (isEdited) throw new ConfigError('a migration was changed after it ran: restore its file')
-  if (pending.length > 0 && hasApplied) {
+  if (pending.length > 0 && applied.length > 0) {
     await refuseWithoutRights(client)
     await backUpBeforeMigrating(client, dataDir)
   }

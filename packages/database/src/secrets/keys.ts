@@ -5,19 +5,13 @@ import { ConfigError } from '../configError.ts'
 import { makeFolder } from '../files/makeFolder.ts'
 import { readOrCreateSecret } from './secretFile.ts'
 
+const purposes = ['jwt', 'links', 'accounts', 'recovery', 'invitation', 'devices'] as const
+
 /**
  * Keys that are derived from one secret, one per purpose, so that a signature for one purpose is invalid for
  * another.
  */
-export type SigningKey = {
-  kid: string
-  jwt: Buffer
-  links: Buffer
-  accounts: Buffer
-  recovery: Buffer
-  invitation: Buffer
-  devices: Buffer
-}
+export type SigningKey = { kid: string } & Record<(typeof purposes)[number], Buffer>
 /** The first key signs; all keys verify. */
 export type Keys = [SigningKey, ...SigningKey[]]
 
@@ -41,18 +35,13 @@ function refuseWeakKey(text: string): void {
 }
 
 function derive(secret: string): SigningKey {
-  const purpose = (name: string) =>
-    Buffer.from(hkdfSync('sha256', secret, '', `apoderados ${name}`, KEY_BYTES))
-  const jwt = purpose('jwt')
-  return {
-    kid: createHash('sha256').update(jwt).digest('hex').slice(0, 8),
-    jwt,
-    links: purpose('links'),
-    accounts: purpose('accounts'),
-    recovery: purpose('recovery'),
-    invitation: purpose('invitation'),
-    devices: purpose('devices'),
-  }
+  const derived = Object.fromEntries(
+    purposes.map((name) => [
+      name,
+      Buffer.from(hkdfSync('sha256', secret, '', `apoderados ${name}`, KEY_BYTES)),
+    ]),
+  ) as Omit<SigningKey, 'kid'>
+  return { kid: createHash('sha256').update(derived.jwt).digest('hex').slice(0, 8), ...derived }
 }
 
 /** Reads the key file of `dataDir`, and creates it at the first start (R35). */

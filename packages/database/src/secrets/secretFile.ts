@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { link, readFile, rm, writeFile } from 'node:fs/promises'
+import { undefinedIfMissing } from '../files/atomicFile.ts'
 
 /**
  * Reads the secret at `path`; if the file does not exist, creates it with `make`. The file is readable only by
@@ -19,9 +20,5 @@ export async function readOrCreateSecret(path: string, make: () => string): Prom
 }
 
 /** Returns undefined if the file does not exist; throws any other error. */
-export function readSecret(path: string): Promise<string | undefined> {
-  return readFile(path, 'utf8').catch((error) => {
-    if (error.code === 'ENOENT') return undefined
-    throw error
-  })
-}
+export const readSecret = (path: string): Promise<string | undefined> =>
+  undefinedIfMissing(readFile(path, 'utf8'))

@@ -69,8 +69,7 @@ function linkedEnrollments(db: Queryable, isRequestedStudent?: SQL) {
   // The school's row always exists, but PostgreSQL can omit a left join if the query reads no column of the school.
   return db
     .select({
-      student_id: studentParents.student_id,
-      establishment_id: studentParents.establishment_id,
+      ...pick(studentParents, 'student_id', 'establishment_id'),
       ...pick(establishments, 'time_zone', 'rounding', 'uses_weights'),
       enrollment_id: enrollment.id,
       ...pick(enrollment, 'course_id', 'course_name', 'letter', 'year', 'enrolled_on'),

@@ -16,8 +16,7 @@ const parentColumns = {
   ...pick(parents, 'id', 'name', 'last_name', 'email', 'phone', 'rut', 'rut_dv', 'photo_id', 'permission'),
   ...pick(parents, 'password_changed', 'password_changed_at'),
   last_login_at: parents.previous_login_at,
-  account_confirmed: parents.account_confirmed,
-  account_confirmed_at: parents.account_confirmed_at,
+  ...pick(parents, 'account_confirmed', 'account_confirmed_at'),
 }
 
 /** The parent, with one row per student whom the parent may see. */
@@ -82,13 +81,7 @@ export async function readProfile(
     password_changed_at: password_changed_at?.toISOString() ?? null,
     last_login_at: last_login_at?.toISOString() ?? null,
     account_confirmed_at: account_confirmed_at?.toISOString() ?? null,
-    parent_info: {
-      id: parent.id,
-      name: parent.name,
-      last_name: parent.last_name,
-      rut: parent.rut,
-      rut_dv: parent.rut_dv,
-    },
+    parent_info: pick(parent, 'id', 'name', 'last_name', 'rut', 'rut_dv'),
     students: rows.flatMap((row) => toStudent(row, photoLink)),
   }
 }

@@ -80,8 +80,7 @@ const readGrades = (db: Queryable, key: EnrollmentKey) =>
       subject: courseSubjects.name,
       assessment: assessments.name,
       ...pick(assessments, 'description', 'held_on', 'weight'),
-      tenths: grades.tenths,
-      concept: grades.concept,
+      ...pick(grades, 'tenths', 'concept'),
     })
     .from(grades)
     .innerJoin(assessments, hasKey(assessments, grades, grades.assessment_id))
@@ -110,8 +109,7 @@ const readObservations = (db: Queryable, key: EnrollmentKey) =>
       ...pick(observations, 'date', 'event_type', 'description', 'observation'),
       employee: pick(employees, 'name', 'last_name', 'second_last_name'),
       subject: courseSubjects.name,
-      in_class: observations.in_class,
-      where_is: observations.where_is,
+      ...pick(observations, 'in_class', 'where_is'),
     })
     .from(observations)
     .leftJoin(employees, hasKey(employees, observations, observations.employee_id))
