@@ -1,33 +1,19 @@
 import type { Database } from '@apoderados/database/client/open'
-import type { Files } from '@apoderados/database/files/fileStore'
 import type { Keys } from '@apoderados/database/secrets/keys'
 import { createAuditLimit } from './auth/auditLimit.ts'
-import { createPasswords, type Passwords } from './auth/passwords.ts'
-import { createLinks, type Links } from './auth/signedLinks.ts'
-import { createTokens, type Tokens } from './auth/tokens.ts'
+import { createPasswords } from './auth/passwords.ts'
+import { createLinks } from './auth/signedLinks.ts'
+import { createTokens } from './auth/tokens.ts'
 import type { Config } from './config.ts'
 import { createDelivery } from './mail/delivery.ts'
-import { createDigestWorker, type DigestWorker } from './mail/digestWorker.ts'
-import { createMailWorker, type MailWorker } from './mail/worker.ts'
-import { openPush, type Push, type PushSettings } from './push/push.ts'
-import { createPushWorker, type PushWorker } from './push/worker.ts'
+import { createDigestWorker } from './mail/digestWorker.ts'
+import { createMailWorker } from './mail/worker.ts'
+import { openPush, type PushSettings } from './push/push.ts'
+import { createPushWorker } from './push/worker.ts'
 import { createFiles } from './storage/files.ts'
 
 /** The services that the process creates once and every call may use. */
-export type Services = {
-  db: Database
-  keys: Keys
-  tokens: Tokens
-  links: Links
-  passwords: Passwords
-  files: Files
-  mails: MailWorker
-  digests: DigestWorker
-  push: Push
-  pushes: PushWorker
-  /** Counts a failed attempt of this address; returns whether it may be written to the audit log. */
-  mayAudit: (address: string) => boolean
-}
+export type Services = Awaited<ReturnType<typeof createServices>>
 
 type Settings = Pick<Config, 'dataDir' | 'smtpUrl' | 'mailFrom'> &
   Partial<Pick<Config, 'publicUrl' | 'bucket'>> & { push?: PushSettings }
@@ -41,7 +27,7 @@ export const createServices = async (
   keys: Keys,
   settings: Settings,
   onMailWritten: (path: string) => void = () => {},
-): Promise<Services> => {
+) => {
   const push = await openPush(settings.push, keys)
   const links = createLinks(keys)
   const delivery = createDelivery(settings, onMailWritten)
@@ -53,6 +39,7 @@ export const createServices = async (
     links,
     passwords: await createPasswords(),
     files: createFiles(settings),
+    /** Counts a failed attempt of this address; returns whether it may be written to the audit log. */
     mayAudit: createAuditLimit(),
     push,
     pushes: createPushWorker(db, push),

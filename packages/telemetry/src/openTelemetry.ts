@@ -1,5 +1,5 @@
 import type { Tracer } from '@opentelemetry/api'
-import { getNumberFromEnv } from '@opentelemetry/core'
+import { type ExportResult, ExportResultCode, getNumberFromEnv } from '@opentelemetry/core'
 import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-proto'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto'
 import {
@@ -12,13 +12,14 @@ import {
 } from '@opentelemetry/resources'
 import { MeterProvider, PeriodicExportingMetricReader } from '@opentelemetry/sdk-metrics'
 import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base'
-import { type Outage, type Signal, watchExports } from './exportWatch.ts'
 import { type PrometheusMetric, prometheusProducer } from './prometheusProducer.ts'
 
 const SERVICE_NAME = 'apoderados'
-const METRICS_INTERVAL_MS = 60_000
-const METRICS_TIMEOUT_MS = 30_000
 
+type Signal = 'traces' | 'metrics'
+/** `code` is undefined when the collector accepts the signal again. */
+type Outage = { signal: Signal; code: string | undefined }
+type Exporter<Items> = { export(items: Items, done: (result: ExportResult) => void): void }
 type Settings = { version: string; traces: boolean; metrics: boolean }
 
 export type OpenTelemetry = {
@@ -41,6 +42,29 @@ const resourceOf = (version: string): Resource =>
   defaultResource()
     .merge(resourceFromAttributes({ 'service.name': SERVICE_NAME, 'service.version': version }))
     .merge(detectResources({ detectors: [serviceInstanceIdDetector, envDetector] }))
+
+/** Returns a code or a name, never the message, which may contain the collector's address with a password. */
+const codeOf = (error: { code?: unknown; name?: string } = {}): string =>
+  String(error.code ?? error.name ?? 'unknown')
+
+/** Counts failed exports in `failures`, and calls `report` at the beginning and at the end of each outage. */
+function watchExports<Items>(
+  signal: Signal,
+  exporter: Exporter<Items>,
+  failures: Record<Signal, number>,
+  report: (outage: Outage) => void,
+): void {
+  const send = exporter.export.bind(exporter)
+  let isFailing = false
+  exporter.export = (items, done) =>
+    send(items, (result) => {
+      const hasFailed = result.code !== ExportResultCode.SUCCESS
+      if (hasFailed) failures[signal] += 1
+      if (hasFailed !== isFailing) report({ signal, code: hasFailed ? codeOf(result.error) : undefined })
+      isFailing = hasFailed
+      done(result)
+    })
+}
 
 /** The SDK reads the collector's address, headers, sampler and limits from the standard variables OTEL_*. */
 export function openTelemetry(
@@ -69,10 +93,9 @@ export function openTelemetry(
       if (!metrics) return
       const exporter = new OTLPMetricExporter()
       watchExports('metrics', exporter, failures, report)
-      const exportIntervalMillis = getNumberFromEnv('OTEL_METRIC_EXPORT_INTERVAL') ?? METRICS_INTERVAL_MS
-      const exportTimeoutMillis = Math.min(METRICS_TIMEOUT_MS, exportIntervalMillis)
       const reader = new PeriodicExportingMetricReader({
-        ...{ exporter, exportIntervalMillis, exportTimeoutMillis },
+        exporter,
+        exportIntervalMillis: getNumberFromEnv('OTEL_METRIC_EXPORT_INTERVAL'),
         metricProducers: [prometheusProducer(read)],
       })
       const provider = new MeterProvider({ resource, readers: [reader] })

@@ -27,24 +27,15 @@ const toCountsPerBucket = (cumulative: number[]): number[] =>
   cumulative.map((count, index) => count - (cumulative[index - 1] ?? 0))
 
 function histogramsOf(samples: PrometheusSample[]): Point<Histogram>[] {
-  const byLabels = new Map<
-    string,
-    { attributes: Attributes; buckets: PrometheusSample[]; sum: number; count: number }
-  >()
-  for (const sample of samples) {
-    const { le, ...attributes } = sample.labels
-    const key = JSON.stringify(attributes)
-    const histogram = byLabels.get(key) ?? { attributes, buckets: [], sum: 0, count: 0 }
-    byLabels.set(key, histogram)
-    if (le !== undefined) histogram.buckets.push(sample)
-    else if (sample.metricName?.endsWith('_sum')) histogram.sum = sample.value
-    else histogram.count = sample.value
-  }
-  return Array.from(byLabels.values(), ({ attributes, buckets, sum, count }) => {
+  const byLabels = Map.groupBy(samples, ({ labels: { le, ...attributes } }) => JSON.stringify(attributes))
+  return Array.from(byLabels, ([attributes, group]) => {
+    const buckets = group.filter(({ labels }) => labels.le !== undefined)
+    const total = (ending: string) => group.find(({ metricName }) => metricName?.endsWith(ending))?.value ?? 0
     // OpenTelemetry does not list the limit '+Inf' of the last bucket.
     const boundaries = buckets.map(({ labels }) => Number(labels.le)).filter(Number.isFinite)
     const counts = toCountsPerBucket(buckets.map(({ value }) => value))
-    return { attributes, value: { buckets: { boundaries, counts }, sum, count } }
+    const value = { buckets: { boundaries, counts }, sum: total('_sum'), count: total('_count') }
+    return { attributes: JSON.parse(attributes), value }
   })
 }
 

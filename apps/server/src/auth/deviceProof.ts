@@ -14,7 +14,7 @@ export type DeviceProof = {
 
 const PROOF_BYTES = 32
 const PROOF = /^[\w-]{43}$/
-const SECONDS_PER_DAY = 86_400
+const MAX_AGE_SECONDS = accountLimits.knownDeviceDays * 86_400
 
 export const newProof = () => randomBytes(PROOF_BYTES).toString('base64url')
 
@@ -54,17 +54,9 @@ export function deviceProofOf(
     }
   }
   const name = cookieName(hasTls)
-  const attributes = [
-    ...[
-      'Path=/',
-      `Max-Age=${accountLimits.knownDeviceDays * SECONDS_PER_DAY}`,
-      'HttpOnly',
-      'SameSite=Strict',
-    ],
-    ...(hasTls ? ['Secure'] : []),
-  ]
+  const attributes = `Path=/; Max-Age=${MAX_AGE_SECONDS}; HttpOnly; SameSite=Strict${hasTls ? '; Secure' : ''}`
   return {
     received: cookieOf(request, name),
-    send: (proof) => void reply.header('set-cookie', [`${name}=${proof}`, ...attributes].join('; ')),
+    send: (proof) => void reply.header('set-cookie', `${name}=${proof}; ${attributes}`),
   }
 }

@@ -18,9 +18,6 @@ declare module 'fastify' {
   }
 }
 
-const MS_PER_MINUTE = 60_000
-const MS_PER_HOUR = 60 * MS_PER_MINUTE
-
 /** A call before its checks. `wrongField` is the validation error, which is thrown only after the session check. */
 export type IncomingCall = {
   policy: Policy
@@ -49,12 +46,12 @@ export function createAuthorizer(
   app.decorateRequest('session', null)
   const countCall = app.createRateLimit({
     max: limits.callsPerSessionPerMinute,
-    timeWindow: MS_PER_MINUTE,
+    timeWindow: '1 minute',
     keyGenerator: rateLimitKey,
   })
   const countDenied = app.createRateLimit({
     max: limits.deniedAuditedPerParentPerHour,
-    timeWindow: MS_PER_HOUR,
+    timeWindow: '1 hour',
     keyGenerator: (request) => `denied ${request.session?.parent_id}`,
   })
   const beginDownload = createDownloadLimit(maxDownloads)

@@ -2,8 +2,6 @@ import type { HourlyLimit } from '@apoderados/contract/calls/policy'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Limit, tooMany } from './errors.ts'
 
-const MS_PER_HOUR = 3_600_000
-
 type Counter = ReturnType<FastifyInstance['createRateLimit']>
 
 /** @throws {HttpError} 429 if the call exceeds the limit */
@@ -26,7 +24,7 @@ export function createHourlyLimits(
   }
   const counters = hourlyLimits.map(({ name, per, max }) => ({
     name,
-    count: app.createRateLimit({ max, timeWindow: MS_PER_HOUR, keyGenerator: keys[per] }),
+    count: app.createRateLimit({ max, timeWindow: '1 hour', keyGenerator: keys[per] }),
   }))
   return async (request) => {
     for (const { name, count } of counters) await enforceLimit(name, count, request)

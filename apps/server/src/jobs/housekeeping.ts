@@ -9,8 +9,6 @@ import type { Services } from '../services.ts'
 
 const MS_PER_HOUR = 3_600_000
 
-export type Housekeeping = { firstRound: Promise<void>; stop(): Promise<void> }
-
 /**
  * Deletes expired data at start and each hour. One process of the installation, the leader, cleans the database and
  * the file store; each process cleans its own folder.
@@ -19,7 +17,7 @@ export function startHousekeeping(
   { db, files }: Pick<Services, 'db' | 'files'>,
   { url, dataDir }: { url: string; dataDir: string },
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>,
-): Housekeeping {
+) {
   const leaderLock = createLeaderLock(url)
   let isStopping = false
   const removeOrphans = createOrphanRemoval(db, files)
@@ -33,14 +31,13 @@ export function startHousekeeping(
     log.error({ step, code }, 'retention failed')
   }
   const logged = (step: string, job: () => Promise<void>) => job().catch((error) => onFailed(step, error))
+  const asLeader = (step: string, job: () => Promise<void>) =>
+    logged(step, async () => {
+      if (await leaderLock.isLeader()) await job()
+    })
   const removeOld = () =>
-    logged('turn', async () => {
-      if (await leaderLock.isLeader()) await removeExpired(db, { onFailed, shouldStop: () => isStopping })
-    })
-  const removeFiles = () =>
-    logged('stored files', async () => {
-      if (await leaderLock.isLeader()) await removeOrphanFiles()
-    })
+    asLeader('turn', () => removeExpired(db, { onFailed, shouldStop: () => isStopping }))
+  const removeFiles = () => asLeader('stored files', removeOrphanFiles)
   async function clearFolder(): Promise<void> {
     await logged('outbox', () => emptyOutbox(dataDir))
     await logged('backups', () => removeOldPreChangeBackups(dataDir))

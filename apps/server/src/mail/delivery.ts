@@ -1,5 +1,6 @@
-import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { removeOldFiles, withPartialFile } from '@apoderados/database/files/atomicFile'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import { type Config, limits } from '../config.ts'
 import type { MailText } from './texts.ts'
@@ -69,22 +70,20 @@ const smtpTransport = (url: string) =>
     socketTimeout: limits.mailSilenceMs,
   })
 
+function refuse(error: ConstructorParameters<typeof MailRefused>[0]): never {
+  throw new MailRefused(error)
+}
+
 /** Connects and authenticates without sending a mail. @throws {MailRefused} */
 export async function verifySmtp(url: string): Promise<void> {
-  await smtpTransport(url)
-    .verify()
-    .catch((error) => {
-      throw new MailRefused(error)
-    })
+  await smtpTransport(url).verify().catch(refuse)
 }
 
 function smtpDelivery(url: string, from: Config['mailFrom']): Delivery {
   const transport = smtpTransport(url)
   return {
     async send(mail) {
-      await transport.sendMail(messageOf(mail, from)).catch((error) => {
-        throw new MailRefused(error)
-      })
+      await transport.sendMail(messageOf(mail, from)).catch(refuse)
     },
   }
 }
@@ -104,14 +103,10 @@ function fileDelivery(
       const { message } = await transport.sendMail(messageOf(mail, from))
       const path = join(outbox, `${mail.date.toISOString().replaceAll(':', '-')}-${mail.id}.eml`)
       await mkdir(outbox, { recursive: true, mode: 0o700 })
-      const draft = `${path}.${process.pid}`
-      try {
-        await writeFile(draft, message as Buffer, { mode: 0o600, flush: true })
-        await rename(draft, path)
-      } catch (error) {
-        await rm(draft, { force: true }) // removes the incomplete file of a full disk
-        throw error
-      }
+      await withPartialFile(path, async (partial) => {
+        await writeFile(partial, message as Buffer, { mode: 0o600, flush: true })
+        await rename(partial, path)
+      })
       onWritten(path)
     },
   }
@@ -124,16 +119,6 @@ export function createDelivery(
   return smtpUrl ? smtpDelivery(smtpUrl, mailFrom) : fileDelivery(dataDir, mailFrom, onWritten)
 }
 
-const MS_PER_DAY = 86_400_000
-
 /** Deletes written mails after one day, as sent mails are deleted from the queue (R39). */
-export async function emptyOutbox(dataDir: string): Promise<void> {
-  const outbox = outboxOf(dataDir)
-  const names = await readdir(outbox).catch(() => [])
-  for (const name of names) {
-    const path = join(outbox, name)
-    // Another process that shares this folder may have deleted the file.
-    const file = await stat(path).catch(() => undefined)
-    if (file && Date.now() - file.mtimeMs > MS_PER_DAY) await rm(path, { force: true })
-  }
-}
+export const emptyOutbox = (dataDir: string) =>
+  removeOldFiles(outboxOf(dataDir), () => true, { days: 1, keptCount: 0 })

@@ -8,16 +8,14 @@ import { type DigestChild, digestMail, type MailText } from './texts.ts'
 
 type News = Awaited<ReturnType<ReturnType<typeof findDigestNews>['execute']>>
 
-function childrenOf(news: News, publicUrl: string): DigestChild[] {
-  const children = new Map<number, DigestChild>()
-  for (const { student_id, name, kind, count, are_added } of news) {
-    const batch = { kind, change_ids: Array(count).fill(0), changes: [], are_added }
-    const child = children.get(student_id) ?? { name: name.trim().split(/\s+/)[0] ?? '', lines: [] }
-    child.lines.push({ text: countText(batch), url: publicUrl + addressOfNews({ ...batch, student_id }) })
-    children.set(student_id, child)
-  }
-  return [...children.values()]
-}
+const childrenOf = (news: News, publicUrl: string): DigestChild[] =>
+  Array.from(Map.groupBy(news, ({ student_id }) => student_id).values(), (ofChild) => ({
+    name: ofChild[0]?.name.trim().split(/\s+/)[0] ?? '',
+    lines: ofChild.map(({ student_id, kind, count, are_added }) => {
+      const batch = { kind, change_ids: Array(count).fill(0), changes: [], are_added }
+      return { text: countText(batch), url: publicUrl + addressOfNews({ ...batch, student_id }) }
+    }),
+  }))
 
 /**
  * Returns the digest with the news that the parent may see now, or undefined if there is no news, if the parent has

@@ -71,37 +71,33 @@ const chileanDateFormat = new Intl.DateTimeFormat('es-CL', {
   hourCycle: 'h23',
 })
 
-/** Formats a moment as `04-03-2026` and `08:17` in Chile. */
-function dayAndTime(moment: Date): { day: string; time: string } {
+/** Formats a moment as 'el 04-03-2026 a las 08:17 (hora de Santiago)'. */
+function dayAndTime(moment: Date): string {
   const part = Object.fromEntries(
     chileanDateFormat.formatToParts(moment).map(({ type, value }) => [type, value]),
   )
-  return { day: `${part.day}-${part.month}-${part.year}`, time: `${part.hour}:${part.minute}` }
+  return `el ${part.day}-${part.month}-${part.year} a las ${part.hour}:${part.minute} (hora de Santiago)`
 }
 
-export function passwordChangedMail(name: string, changedAt: Date): MailText {
-  const { day, time } = dayAndTime(changedAt)
-  return compose('Tu contraseña cambió', [
+export const passwordChangedMail = (name: string, changedAt: Date): MailText =>
+  compose('Tu contraseña cambió', [
     greet(name),
-    `La contraseña de tu cuenta de Apoderados cambió el ${day} a las ${time} (hora de Santiago). Si fuiste tú, no tienes que hacer nada.`,
+    `La contraseña de tu cuenta de Apoderados cambió ${dayAndTime(changedAt)}. Si fuiste tú, no tienes que hacer nada.`,
     'Si no fuiste tú, recupera tu cuenta ahora: abre Apoderados, toca «¿Olvidaste tu contraseña?» y elige una nueva con el código que te llegará a este correo. Con eso se cierran todas las sesiones abiertas. Después avisa al colegio.',
   ])
-}
 
 /**
  * The mail to the previous address of an account. That address may belong to a stranger, so the mail names no new
  * address, school or student.
  */
-export function emailChangedMail(name: string, changedAt: Date): MailText {
-  const { day, time } = dayAndTime(changedAt)
-  return compose('El correo de tu cuenta cambió', [
+export const emailChangedMail = (name: string, changedAt: Date): MailText =>
+  compose('El correo de tu cuenta cambió', [
     greet(name),
-    `El colegio cambió el correo de tu cuenta de Apoderados el ${day} a las ${time} (hora de Santiago). Con este correo ya no se puede entrar: las sesiones que estaban abiertas se cerraron, y los códigos y contraseñas de un solo uso que te llegaron aquí dejaron de servir.`,
+    `El colegio cambió el correo de tu cuenta de Apoderados ${dayAndTime(changedAt)}. Con este correo ya no se puede entrar: las sesiones que estaban abiertas se cerraron, y los códigos y contraseñas de un solo uso que te llegaron aquí dejaron de servir.`,
     'Si lo pediste tú, entra desde ahora con el correo nuevo. No tienes que hacer nada más.',
     'Si no lo pediste tú, avisa al colegio hoy mismo, por teléfono o en persona.',
     'Si esa cuenta no es tuya, borra este correo.',
   ])
-}
 
 type Invitation = {
   name: string
@@ -124,7 +120,6 @@ export function invitationMail({
   schools,
   expires_at,
 }: Invitation): MailText {
-  const { day, time } = dayAndTime(expires_at)
   const hosts = schools.length > 0 ? spanishListFormat.format(schools.map(asName)) : 'Tu colegio'
   const invite = schools.length > 1 ? 'te invitan' : 'te invita'
   return compose('Tu acceso a Apoderados', [
@@ -134,7 +129,7 @@ export function invitationMail({
       ? `Entra en ${publicUrl} con este correo (${email}) y esta contraseña de un solo uso:`
       : `Entra en la dirección que te indicó el colegio con este correo (${email}) y esta contraseña de un solo uso:`,
     { code: password },
-    `Vale hasta el ${day} a las ${time} (hora de Santiago). Puedes escribirla en minúsculas y sin guiones. Al entrar te pediremos elegir tu propia contraseña, y desde entonces esta deja de servir.`,
+    `Vale hasta ${dayAndTime(expires_at)}. Puedes escribirla en minúsculas y sin guiones. Al entrar te pediremos elegir tu propia contraseña, y desde entonces esta deja de servir.`,
     'No se la des a nadie ni reenvíes este correo: ni el colegio ni Apoderados te la van a pedir.',
     'Si no esperabas esta invitación, avisa al colegio y borra este correo.',
   ])

@@ -32,29 +32,27 @@ export function createMailWorker(db: Database, context: MailContext, delivery: D
   const acceptedIds = new Set<string>()
 
   async function send(transaction: Queryable, mail: DueMail): Promise<void> {
-    const line = { mail_id: mail.id, kind: mail.kind, tries: mail.tries + 1 }
-    if (mail.is_expired && !acceptedIds.has(mail.id)) {
-      await markGivenUp(transaction, mail)
-      log?.error(line, 'mail not sent in time')
-      return
+    const { id, kind, email: to, queued_at: date } = mail
+    if (!acceptedIds.has(id)) {
+      if (mail.is_expired) {
+        await markGivenUp(transaction, mail)
+        log?.error({ mail_id: id, kind, tries: mail.tries + 1 }, 'mail not sent in time')
+        return
+      }
+      const text = await composeMail(transaction, mail, context)
+      if (!text) {
+        await markGivenUp(transaction, mail)
+        return
+      }
+      try {
+        const sent = announceSend({ channel: 'mail', kind }, () => delivery.send({ ...text, id, to, date }))
+        await Promise.race([sent, stopped])
+      } catch (error) {
+        if (error instanceof Stopped) throw error
+        return postponeOrGiveUp(transaction, mail, error as Error)
+      }
+      acceptedIds.add(id)
     }
-    const text = acceptedIds.has(mail.id) ? undefined : await composeMail(transaction, mail, context)
-    if (!text) {
-      await (acceptedIds.has(mail.id) ? markSent : markGivenUp)(transaction, mail)
-      return
-    }
-    const { id, email: to, queued_at: date } = mail
-    try {
-      const sent = announceSend({ channel: 'mail', kind: mail.kind }, () =>
-        delivery.send({ ...text, id, to, date }),
-      )
-      await Promise.race([sent, stopped])
-    } catch (error) {
-      if (error instanceof Stopped) throw error
-      await postponeOrGiveUp(transaction, mail, error as Error)
-      return
-    }
-    acceptedIds.add(id)
     await markSent(transaction, mail)
   }
 

@@ -17,13 +17,11 @@ const SIGN_IN_OUTCOMES: Record<number, string> = {
 
 function createInstruments(registry: Registry) {
   const registers = [registry]
+  const counter = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+    new Counter({ name, help, labelNames, registers })
+  const answersHelp = 'Answers by method, route of the table and status; "gone" when the caller did not wait'
   return {
-    answers: new Counter({
-      name: 'apoderados_requests_total',
-      help: 'Answers by method, route of the table and status; "gone" when the caller did not wait',
-      labelNames: ['method', 'route', 'status'],
-      registers,
-    }),
+    answers: counter('apoderados_requests_total', answersHelp, 'method', 'route', 'status'),
     seconds: new Histogram({
       name: 'apoderados_request_duration_seconds',
       help: 'From the head of a request to the end of its answer',
@@ -32,24 +30,17 @@ function createInstruments(registry: Registry) {
       registers,
     }),
     inFlight: new Gauge({ name: 'apoderados_requests_in_flight', help: 'Requests under way', registers }),
-    signIns: new Counter({
-      name: 'apoderados_sign_ins_total',
-      help: 'Sign-ins by outcome',
-      labelNames: ['outcome'],
-      registers,
-    }),
-    clientErrors: new Counter({
-      name: 'apoderados_client_errors_total',
-      help: 'Crashes that the app reported, by the page',
-      labelNames: ['page'],
-      registers,
-    }),
-    refused: new Counter({
-      name: 'apoderados_refused_total',
-      help: 'Calls and connections turned away, by the limit they met',
-      labelNames: ['limit'],
-      registers,
-    }),
+    signIns: counter('apoderados_sign_ins_total', 'Sign-ins by outcome', 'outcome'),
+    clientErrors: counter(
+      'apoderados_client_errors_total',
+      'Crashes that the app reported, by the page',
+      'page',
+    ),
+    refused: counter(
+      'apoderados_refused_total',
+      'Calls and connections turned away, by the limit they met',
+      'limit',
+    ),
   }
 }
 

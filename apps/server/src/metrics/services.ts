@@ -2,8 +2,8 @@ import { statfs } from 'node:fs/promises'
 import { readLastBackup } from '@apoderados/database/backup/lastBackup'
 import type { Database } from '@apoderados/database/client/open'
 import { countSynchronousStandbys } from '@apoderados/database/client/replication'
-import { type MailQueue, readMailQueue } from '@apoderados/database/mails/mailQueue'
-import { type PushQueue, readPushQueue } from '@apoderados/database/pushes/pushQueue'
+import { readMailQueue } from '@apoderados/database/mails/mailQueue'
+import { readPushQueue } from '@apoderados/database/pushes/pushQueue'
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { Config } from '../config.ts'
 import type { Services } from '../services.ts'
@@ -11,40 +11,44 @@ import { version } from '../startup/version.ts'
 
 const CACHE_MS = 10_000
 
-type DatabaseSnapshot = MailQueue & { pushes: PushQueue } & {
-  lastBackup: Date | undefined
-  synchronousStandbys: number
-}
-
-/** Reads the database at most every 10 s, however often metrics are scraped; undefined while it does not answer. */
-function createSnapshotReader(db: Database): () => Promise<DatabaseSnapshot | undefined> {
-  let snapshot: Promise<DatabaseSnapshot | undefined> = Promise.resolve(undefined)
-  let readAt = Number.NEGATIVE_INFINITY
-  const readSnapshot = async () => ({
+async function readSnapshot(db: Database) {
+  return {
     ...(await readMailQueue(db)),
     pushes: await readPushQueue(db),
     lastBackup: await readLastBackup(db),
     synchronousStandbys: await countSynchronousStandbys(db),
-  })
+  }
+}
+
+/** Reads the database at most every 10 s, however often metrics are scraped; undefined while it does not answer. */
+function createSnapshotReader(db: Database) {
+  const read = () => readSnapshot(db).catch(() => undefined)
+  let snapshot: ReturnType<typeof read> | undefined
+  let readAt = 0
   return () => {
-    if (performance.now() - readAt < CACHE_MS) return snapshot
+    if (snapshot && performance.now() - readAt < CACHE_MS) return snapshot
     readAt = performance.now()
-    snapshot = readSnapshot().catch(() => undefined)
+    snapshot = read()
     return snapshot
   }
 }
 
-/** Registers a gauge that reads its value at each scrape. */
-function registerGauge(registry: Registry, name: string, help: string, read: () => number): void {
-  new Gauge({
-    name: `apoderados_${name}`,
-    help,
-    registers: [registry],
-    collect() {
-      this.set(read())
-    },
-  })
-}
+/**
+ * Returns a function that registers a gauge of `registry`. It reads its value at each scrape, and keeps its last value
+ * while `read` returns undefined: 0 would look like an empty queue.
+ */
+const gaugesOf =
+  (registry: Registry) =>
+  (name: string, help: string, read: () => number | undefined | Promise<number | undefined>) =>
+    new Gauge({
+      name: `apoderados_${name}`,
+      help,
+      registers: [registry],
+      async collect() {
+        const value = await read()
+        if (value !== undefined) this.set(value)
+      },
+    })
 
 export function gaugeServices(
   registry: Registry,
@@ -52,24 +56,20 @@ export function gaugeServices(
   { dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>,
 ): void {
   const { $client: pool } = db
-  registerGauge(registry, 'database_connections', 'Open connections to the database', () => pool.totalCount)
-  registerGauge(registry, 'database_connections_idle', 'Those that no call uses', () => pool.idleCount)
-  registerGauge(
-    registry,
-    'database_calls_waiting',
-    'Calls that wait for a connection',
-    () => pool.waitingCount,
-  )
-  registerGauge(registry, 'hashes_running', 'Passwords being hashed', () => passwords.load().running)
-  registerGauge(
-    registry,
-    'hashes_waiting',
-    'Passwords that wait to be hashed',
-    () => passwords.load().waiting,
-  )
+  const addGauge = gaugesOf(registry)
+  addGauge('database_connections', 'Open connections to the database', () => pool.totalCount)
+  addGauge('database_connections_idle', 'Those that no call uses', () => pool.idleCount)
+  addGauge('database_calls_waiting', 'Calls that wait for a connection', () => pool.waitingCount)
+  addGauge('hashes_running', 'Passwords being hashed', () => passwords.load().running)
+  addGauge('hashes_waiting', 'Passwords that wait to be hashed', () => passwords.load().waiting)
   gaugeDatabase(registry, db, databaseUrl === undefined)
   registerCounter(registry, 'pushes', 'Notifications by outcome', 'outcome', pushes.counts)
-  gaugeDisk(registry, dataDir)
+  const bytesOfDisk = async (blocks: 'bavail' | 'blocks') => {
+    const disk = await statfs(dataDir).catch(() => undefined)
+    return disk && disk[blocks] * disk.bsize
+  }
+  addGauge('data_dir_free_bytes', 'Free space for DATA_DIR', () => bytesOfDisk('bavail'))
+  addGauge('data_dir_size_bytes', 'The size of its disk', () => bytesOfDisk('blocks'))
   new Gauge({
     name: 'apoderados_build_info',
     help: 'Always 1; the version stands in its labels',
@@ -111,57 +111,29 @@ export const countExportFailures = (registry: Registry, failures: Readonly<Recor
 /** Every process reports the same values: aggregate with min or max, not sum. */
 function gaugeDatabase(registry: Registry, db: Database, isEmbedded: boolean): void {
   const read = createSnapshotReader(db)
-  const addGauge = (
-    name: string,
-    help: string,
-    readValue: (snapshot?: DatabaseSnapshot) => number | undefined,
-  ) =>
-    new Gauge({
-      name: `apoderados_${name}`,
-      help,
-      registers: [registry],
-      async collect() {
-        const value = readValue(await read())
-        // Keeps the last value while the database does not answer: 0 would look like an empty queue.
-        if (value !== undefined) this.set(value)
-      },
-    })
-  addGauge('database_up', '1 while the database answers', (snapshot) => (snapshot ? 1 : 0))
-  addGauge('mails_waiting', 'Mails not sent yet', (snapshot) => snapshot?.waiting)
-  addGauge('mails_oldest_seconds', 'How long the oldest has waited', (snapshot) => snapshot?.oldestSeconds)
-  addGauge('pushes_waiting', 'Notifications that are due', (snapshot) => snapshot?.pushes.waiting)
+  const addGauge = gaugesOf(registry)
+  addGauge('database_up', '1 while the database answers', async () => ((await read()) ? 1 : 0))
+  addGauge('mails_waiting', 'Mails not sent yet', async () => (await read())?.waiting)
+  addGauge(
+    'mails_oldest_seconds',
+    'How long the oldest has waited',
+    async () => (await read())?.oldestSeconds,
+  )
+  addGauge('pushes_waiting', 'Notifications that are due', async () => (await read())?.pushes.waiting)
   addGauge(
     'pushes_oldest_seconds',
     'How long the oldest has been due',
-    (snapshot) => snapshot?.pushes.oldestSeconds,
+    async () => (await read())?.pushes.oldestSeconds,
   )
-  const seconds = (date?: Date) => (date ? Math.floor(date.getTime() / 1000) : 0)
-  addGauge(
-    'last_backup_timestamp_seconds',
-    'When backup create last made one; 0 for never',
-    (snapshot) => snapshot && seconds(snapshot.lastBackup),
-  )
+  addGauge('last_backup_timestamp_seconds', 'When backup create last made one; 0 for never', async () => {
+    const snapshot = await read()
+    return snapshot && Math.floor((snapshot.lastBackup?.getTime() ?? 0) / 1000)
+  })
   // The embedded PostgreSQL never has a standby.
   if (isEmbedded) return
   addGauge(
     'database_synchronous_standbys',
     'Standbys that may confirm a commit before it is acknowledged',
-    (snapshot) => snapshot?.synchronousStandbys,
+    async () => (await read())?.synchronousStandbys,
   )
-}
-
-/** Reports the disk of DATA_DIR; keeps the last values while it cannot be read. */
-function gaugeDisk(registry: Registry, dataDir: string): void {
-  const addGauge = (name: string, help: string, blocks: 'bavail' | 'blocks') =>
-    new Gauge({
-      name: `apoderados_data_dir_${name}`,
-      help,
-      registers: [registry],
-      async collect() {
-        const disk = await statfs(dataDir).catch(() => undefined)
-        if (disk) this.set(disk[blocks] * disk.bsize)
-      },
-    })
-  addGauge('free_bytes', 'Free space for DATA_DIR', 'bavail')
-  addGauge('size_bytes', 'The size of its disk', 'blocks')
 }

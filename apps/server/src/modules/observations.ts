@@ -1,4 +1,3 @@
-import type { ObservationType } from '@apoderados/contract/observations'
 import { prepared } from '@apoderados/database/client/open'
 import { pick } from '@apoderados/database/schema/pick'
 import { observations as classBook, courseSubjects, employees } from '@apoderados/database/schema/schema'
@@ -33,14 +32,7 @@ const findObservations = prepared((db) => {
 export const observations = {
   async getObservations({ student_id }, { reads, parent_id }) {
     const rows = await findObservations(reads).execute({ student_id, parent_id })
-    const ofType = (type: ObservationType) =>
-      rows.filter(({ observation_event }) => observation_event.event_type === type)
-    return {
-      observations: {
-        positive: ofType('positive'),
-        negative: ofType('negative'),
-        neutral: ofType('neutral'),
-      },
-    }
+    const byType = Object.groupBy(rows, ({ observation_event }) => observation_event.event_type)
+    return { observations: { positive: [], negative: [], neutral: [], ...byType } }
   },
 } satisfies Partial<Handlers>

@@ -1,7 +1,6 @@
 import { messages, serverMessages } from '@apoderados/contract/messages'
 import { findAccount, lockAccount, readAccount, setPassword } from '@apoderados/database/accounts/accounts'
 import {
-  type Caller,
   callsOf,
   codeTriesOf,
   forgetAttemptsOfDevice,
@@ -26,13 +25,6 @@ import type { DeviceContext, Handlers, PublicContext } from '../http/context.ts'
 import { HttpError } from '../http/errors.ts'
 
 const invalidCode = () => new HttpError(400, serverMessages.invalidCode)
-
-/** The caller of a request without an e-mail: the device is unknown, because devices are registered per account. */
-const callerWithoutDevice = ({ keys, address }: PublicContext): Caller => ({
-  keys,
-  address,
-  device: undefined,
-})
 
 type FoundCode = { parent_id: number | null; is_right: boolean } | undefined
 
@@ -60,11 +52,13 @@ async function ownerOf(
 }
 
 async function ownerOfToken(context: PublicContext, hashes: string[], refusal?: HttpError): Promise<number> {
+  const { db, keys, address } = context
   const find = async () => {
-    const parent_id = await ownerOfCode(context.db, hashes)
+    const parent_id = await ownerOfCode(db, hashes)
     return parent_id === undefined ? undefined : { parent_id, is_right: true }
   }
-  return ownerOf(context, [callsOf(callerWithoutDevice(context), 'code')], find, refusal)
+  // The request has no e-mail, so the device is unknown: devices are registered per account.
+  return ownerOf(context, [callsOf({ keys, address, device: undefined }, 'code')], find, refusal)
 }
 
 type Recovery = { hashes: string[]; parent_id: number; password: string }

@@ -38,17 +38,19 @@ const endSessionById = prepareEndSessions<{ session_id: string }>(
   eq(sessions.id, sql.placeholder('session_id')),
 )
 
-const endOnce = singleFlight<string, void>()
+const signedOut = { success: true, message: serverMessages.signedOut }
+const endOnce = singleFlight<string, typeof signedOut>()
 
 /**
  * Ends a live session; for an ended session it changes nothing. Sign-outs have no rate limit, so concurrent ones of
  * a session share one transaction.
  */
-const revoke = (db: Database, session_id: string) =>
+const signOut = (db: Database, session_id: string) =>
   endOnce(session_id, () =>
     db.transaction(async (transaction) => {
       const [ended] = await endSessionById(transaction, { session_id })
       if (ended) await audit(transaction, { action: 'logout', parent_id: ended.parent_id, session_id })
+      return signedOut
     }),
   )
 
@@ -123,18 +125,11 @@ export const session = {
   /** According to spec §7, this call carries no token; if a client sends one, the session of the token ends. */
   async logout(_, { db, tokens, bearer }) {
     const owner = bearer === undefined ? undefined : tokens.read(bearer)
-    if (owner) await revoke(db, owner.session_id)
-    return { success: true, message: serverMessages.signedOut }
+    return owner ? signOut(db, owner.session_id) : signedOut
   },
 
-  async endSession(_, { db, session_id }) {
-    await revoke(db, session_id)
-    return { success: true, message: serverMessages.signedOut }
-  },
+  endSession: (_, { db, session_id }) => signOut(db, session_id),
 
   /** Needs no authentication: the session id is random and grants no access. An unknown id gets the same answer. */
-  async revokeSession({ session_id }, { db }) {
-    await revoke(db, session_id)
-    return { success: true, message: serverMessages.signedOut }
-  },
+  revokeSession: ({ session_id }, { db }) => signOut(db, session_id),
 } satisfies Partial<Handlers>

@@ -1,3 +1,4 @@
+import { safeParse } from 'secure-json-parse'
 import * as z from 'zod/mini'
 
 export type WebSubscription = { endpoint: string; keys: { p256dh: string; auth: string } }
@@ -34,14 +35,6 @@ const Subscription = z.object({
   }),
 })
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 /**
  * Recognises the kind of a push token: the JSON of a browser's subscription, 64 to 200 hexadecimal digits of Apple, or
  * else a token of Firebase. Undefined for a subscription that is not complete or not at a known push service.
@@ -49,7 +42,7 @@ function parseJson(text: string): unknown {
 export function addressOf(token: string, testOrigin?: string): DeviceAddress | undefined {
   if (/^[0-9a-f]{64,200}$/i.test(token)) return { service: 'apns', token }
   if (!token.trimStart().startsWith('{')) return { service: 'fcm', token }
-  const parsed = z.safeParse(Subscription, parseJson(token))
+  const parsed = z.safeParse(Subscription, safeParse(token))
   if (!parsed.success || !isKnownEndpoint(parsed.data.endpoint, testOrigin)) return undefined
   return { service: 'web', subscription: parsed.data }
 }

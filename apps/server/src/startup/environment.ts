@@ -11,6 +11,16 @@ const commaList = z.pipe(
       .filter(Boolean),
   ),
 )
+
+/** A text that `isValid` accepts; `advice` is the error about any other. */
+const checked = (isValid: (text: string) => boolean, advice: string) =>
+  z.string().check(z.refine(isValid, advice))
+
+function wholeNumber(min: number, max: number, advice: string) {
+  const isWithin = (text: string) => /^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max
+  return z.pipe(checked(isWithin, advice), z.transform(Number))
+}
+
 const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text
 const isDatabaseUrl = (text: string) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text)
 /**
@@ -24,6 +34,7 @@ const isAddress = (text: string) => ipaddr.isValid(text) || ipaddr.isValidCIDR(t
 const ADDRESSES_ADVICE = 'must be a comma list of addresses such as 10.0.0.1 or 10.0.0.0/8'
 const ORIGINS_ADVICE = 'must be a comma list of origins such as https://app.example.com'
 
+const isBucketUrl = (text: string) => readBucketUrl(text) !== undefined
 const STORAGE_ADVICE = 'must be s3://key:secret@host/bucket'
 
 const isSmtpUrl = (text: string) => /^smtps?:\/\/[^/]/.test(text) && URL.canParse(text)
@@ -35,40 +46,29 @@ const isLoopbackOrigin = (text: string) => isOrigin(text) && /^http:\/\/127\.0\.
 /** Ten letters and digits, as Apple writes the ids of keys and teams. */
 const appleId = z.string().check(z.regex(/^[A-Z0-9]{10}$/, 'must be ten letters and digits of Apple'))
 
-const isPort = (text: string) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535
-const port = z.pipe(z.string().check(z.refine(isPort, 'must be a port, 0 to 65535')), z.transform(Number))
+const port = wholeNumber(0, 65_535, 'must be a port, 0 to 65535')
 
 const isHttpUrl = (text: string) => /^https?:\/\/[^/]/.test(text) && URL.canParse(text)
-const collectorUrl = z.string().check(z.refine(isHttpUrl, 'must be a URL such as http://127.0.0.1:4318'))
+const collectorUrl = checked(isHttpUrl, 'must be a URL such as http://127.0.0.1:4318')
 const exporter = z.enum(['otlp', 'none'], { error: 'must be otlp or none' })
 const protocol = z.literal('http/protobuf', { error: 'must be http/protobuf' })
-const isWithin = (text: string, min: number, max: number) =>
-  /^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max
 
 export const Environment = z.object({
   PORT: z.optional(port),
   HOST: z.optional(z.string().check(z.minLength(1, 'must be an address to listen on'))),
   DATA_DIR: z.optional(z.string().check(z.minLength(1, 'must be a folder'))),
   DATABASE_URL: z.optional(
-    z.pipe(
-      z.string().check(z.refine(isDatabaseUrl, 'must be postgres://user:password@host/name')),
-      z.transform(databaseUrlOf),
-    ),
+    z.pipe(checked(isDatabaseUrl, 'must be postgres://user:password@host/name'), z.transform(databaseUrlOf)),
   ),
   SECRET_KEYS: z.optional(commaList),
-  STORAGE_URL: z.optional(
-    z.pipe(
-      z.string().check(z.refine((text) => readBucketUrl(text) !== undefined, STORAGE_ADVICE)),
-      z.transform((text) => readBucketUrl(text)),
-    ),
-  ),
+  STORAGE_URL: z.optional(z.pipe(checked(isBucketUrl, STORAGE_ADVICE), z.transform(readBucketUrl))),
   SCAN_COMMAND: z.optional(z.string().check(z.regex(/\S/, 'must be a program that reads a file'))),
-  SMTP_URL: z.optional(z.string().check(z.refine(isSmtpUrl, 'must be smtp://user:password@host:port'))),
+  SMTP_URL: z.optional(checked(isSmtpUrl, 'must be smtp://user:password@host:port')),
   MAIL_FROM: z.optional(
     z.string().check(z.regex(SENDER, 'must be an address such as Apoderados <no-responder@example.com>')),
   ),
   VAPID_PRIVATE_KEY: z.optional(
-    z.string().check(z.refine(isVapidKey, 'must be a private key of P-256 in base64url: docs/operations.md')),
+    checked(isVapidKey, 'must be a private key of P-256 in base64url: docs/operations.md'),
   ),
   VAPID_SUBJECT: z.optional(
     z.string().check(z.regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, 'must be mailto:… or https:…')),
@@ -77,10 +77,8 @@ export const Environment = z.object({
   APNS_KEY: z.optional(z.string()),
   APNS_KEY_ID: z.optional(appleId),
   APNS_TEAM_ID: z.optional(appleId),
-  PUSH_TEST_ORIGIN: z.optional(z.string().check(z.refine(isLoopbackOrigin, 'must be http://127.0.0.1:port'))),
-  PUBLIC_URL: z.optional(
-    z.string().check(z.refine(isOrigin, 'must be an origin such as https://app.example.com')),
-  ),
+  PUSH_TEST_ORIGIN: z.optional(checked(isLoopbackOrigin, 'must be http://127.0.0.1:port')),
+  PUBLIC_URL: z.optional(checked(isOrigin, 'must be an origin such as https://app.example.com')),
   TRUST_PROXY: z.optional(commaList.check(z.refine((items) => items.every(isAddress), ADDRESSES_ADVICE))),
   CORS_ORIGINS: z.optional(commaList.check(z.refine((origins) => origins.every(isOrigin), ORIGINS_ADVICE))),
   METRICS_PORT: z.optional(port),
@@ -90,12 +88,7 @@ export const Environment = z.object({
       error: 'must be trace, debug, info, warn, error, fatal or silent',
     }),
   ),
-  LOG_SAMPLE_RATE: z.optional(
-    z.pipe(
-      z.string().check(z.refine((text) => isWithin(text, 1, 1_000), 'must be a whole number, 1 to 1000')),
-      z.transform(Number),
-    ),
-  ),
+  LOG_SAMPLE_RATE: z.optional(wholeNumber(1, 1_000, 'must be a whole number, 1 to 1000')),
   OTEL_SDK_DISABLED: z.optional(z.string()),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(collectorUrl),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z.optional(collectorUrl),
@@ -106,9 +99,7 @@ export const Environment = z.object({
   OTEL_TRACES_EXPORTER: z.optional(exporter),
   OTEL_METRICS_EXPORTER: z.optional(exporter),
   OTEL_METRIC_EXPORT_INTERVAL: z.optional(
-    z
-      .string()
-      .check(z.refine((text) => isWithin(text, 1_000, 3_600_000), 'must be milliseconds, 1000 to 3600000')),
+    wholeNumber(1_000, 3_600_000, 'must be milliseconds, 1000 to 3600000'),
   ),
 })
 

@@ -36,22 +36,16 @@ function codeOf({ name, code, $metadata: { httpStatusCode } = {} }: StoreError):
 const NOT_FOUND = 'HTTP 404'
 
 /** @throws {StorageUnavailableError} for any error of the store or of the connection to it */
-async function wrapErrors<T>(answer: Promise<T>): Promise<T> {
-  try {
-    return await answer
-  } catch (error) {
-    throw new StorageUnavailableError(codeOf(error as StoreError))
-  }
-}
+const wrapErrors = <T>(answer: Promise<T>) =>
+  answer.catch((error: StoreError) => {
+    throw new StorageUnavailableError(codeOf(error))
+  })
 
-async function undefinedIfMissing<T>(answer: Promise<T>): Promise<T | undefined> {
-  try {
-    return await wrapErrors(answer)
-  } catch (error) {
-    if ((error as StorageUnavailableError).code === NOT_FOUND) return undefined
+const undefinedIfMissing = <T>(answer: Promise<T>) =>
+  wrapErrors(answer).catch((error: StorageUnavailableError) => {
+    if (error.code === NOT_FOUND) return undefined
     throw error
-  }
-}
+  })
 
 /** Reads a body until at least `filePartBytes` bytes have arrived, and drops the rest. */
 async function beginningOf(body: Readable): Promise<Buffer> {

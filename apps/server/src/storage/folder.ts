@@ -11,16 +11,11 @@ const DRAFT = /^[0-9a-f]{32}\.[0-9a-f]{32}$/
 const DRAFT_MAX_AGE_MS = 24 * 3_600_000
 const PRIVATE = 0o700
 
-const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
-
-async function undefinedIfMissing<T>(found: Promise<T>): Promise<T | undefined> {
-  try {
-    return await found
-  } catch (error) {
-    if (isMissing(error)) return undefined
+const undefinedIfMissing = <T>(found: Promise<T>) =>
+  found.catch((error) => {
+    if (error.code === 'ENOENT') return undefined
     throw error
-  }
-}
+  })
 
 /** Yields the files of `folder` whose name matches, with their modification time. */
 async function* entriesOf(folder: string, name: RegExp): AsyncGenerator<{ id: string; modified: Date }> {

@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Database } from '@apoderados/database/client/open'
-import type { Outage } from '@apoderados/telemetry/exportWatch'
 import { type OpenTelemetry, openTelemetry } from '@apoderados/telemetry/openTelemetry'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { limits } from '../config.ts'
@@ -20,19 +19,17 @@ export type Telemetry = Pick<OpenTelemetry, 'failures' | 'exportMetrics'> & {
 }
 
 /** Logs one line for an outage of the collector, however many exports fail, and one for its end. */
-function logOutage(log: FastifyBaseLogger, { signal, code }: Outage): void {
-  if (code === undefined) log.info({ signal }, 'telemetry sent again')
-  else log.warn({ signal, code }, 'telemetry not sent')
-}
-
 export function startTelemetry(
   signals: { traces: boolean; metrics: boolean },
   logOf: () => FastifyBaseLogger | undefined,
 ): Telemetry {
-  const { tracer, failures, exportMetrics, stop } = openTelemetry({ ...signals, version }, (outage) => {
-    const log = logOf()
-    if (log) logOutage(log, outage)
-  })
+  const { tracer, failures, exportMetrics, stop } = openTelemetry(
+    { ...signals, version },
+    ({ signal, code }) => {
+      if (code === undefined) logOf()?.info({ signal }, 'telemetry sent again')
+      else logOf()?.warn({ signal, code }, 'telemetry not sent')
+    },
+  )
   const stopTracingSends = tracer && traceSends(tracer)
   return {
     failures,

@@ -22,10 +22,10 @@ export function createListener(app: FastifyInstance, maxConnections: number = li
   const { server } = app
   let connections = 0
   server.maxConnections = maxConnections
-  const idleConnections = trackIdleConnections(server)
+  const closeIdleConnection = trackIdleConnections(server)
   server.on('connection', (connection) => {
     connections += 1
-    if (connections >= maxConnections * NEARLY_FULL) idleConnections.closeOne(connection)
+    if (connections >= maxConnections * NEARLY_FULL) closeIdleConnection(connection)
     connection.once('close', () => {
       connections -= 1
     })

@@ -3,8 +3,8 @@ import { serverMessages } from '@apoderados/contract/messages'
 import { NoRequest } from '@apoderados/contract/values/primitives'
 import type { FastifyRequest } from 'fastify'
 import { parse as secureJsonParse } from 'secure-json-parse'
+import { limits } from '../../config.ts'
 import { HttpError } from '../errors.ts'
-import { refuseHostileInput } from '../hostileInput.ts'
 
 /** True for a call with fields in its body; any other call accepts no body or an empty object. */
 export const hasBody = (call: Call) => call.method !== 'GET' && call.request !== NoRequest
@@ -12,7 +12,9 @@ export const hasBody = (call: Call) => call.method !== 'GET' && call.request !==
 /** Parses the body in place. @throws {HttpError} for defects that no schema describes */
 export function readRequest(request: FastifyRequest, call: Call): void {
   request.body = parseBody(request.body)
-  refuseHostileInput(request.body, request.query, request.params)
+  const parts = [request.body, request.query, request.params]
+  if (parts.some((part) => isHostile(part, limits.bodyDepth)))
+    throw new HttpError(400, serverMessages.badRequest)
   if (!hasBody(call)) refuseBody(request.body)
 }
 
@@ -24,6 +26,19 @@ function parseBody(text: unknown): unknown {
   } catch {
     throw new HttpError(400, serverMessages.badRequest)
   }
+}
+
+const isHostileText = (text: string) => text.includes('\0') || !text.isWellFormed()
+
+/**
+ * True for NUL and lone surrogates, which PostgreSQL cannot store, and for values that are nested deeper than any call
+ * needs (R21, R23).
+ */
+function isHostile(value: unknown, depth: number): boolean {
+  if (typeof value === 'string') return isHostileText(value)
+  if (typeof value !== 'object' || value === null) return false
+  if (depth === 0) return true
+  return Object.entries(value).some(([key, item]) => isHostileText(key) || isHostile(item, depth - 1))
 }
 
 function refuseBody(body: unknown): void {

@@ -1,23 +1,37 @@
 import { FAMILY_DAYS_AHEAD, type FamilyEvent } from '@apoderados/contract/family'
 import { addDays, weekdayOf } from '@apoderados/contract/values/days'
+import {
+  calendarDaysOf,
+  dayOffOn,
+  isClassDay,
+  nextClassDay,
+  type SchoolYear,
+} from '@apoderados/contract/values/daysOff'
 import { attendancePercentage } from '@apoderados/database/students/classDays'
 import { diaryEventOf } from '@apoderados/database/students/shownEvents'
 import type { Handlers } from '../../http/context.ts'
 import { findFamilyEvents, findStudents } from './overview.ts'
-import { schoolDayOf } from './schoolDay.ts'
 
 type EventRow = Awaited<ReturnType<ReturnType<typeof findFamilyEvents>['execute']>>[number]
 
 /** Merges the rows of an event that several students share. */
-function mergeEvents(rows: readonly EventRow[]): FamilyEvent[] {
-  const merged = new Map<number, FamilyEvent>()
-  for (const row of rows) {
-    const { student_id, establishment_id } = row
-    const known = merged.get(row.id)
-    if (known) known.student_ids.push(student_id)
-    else merged.set(row.id, { ...diaryEventOf(row), establishment_id, student_ids: [student_id] })
+const mergeEvents = (rows: readonly EventRow[]): FamilyEvent[] =>
+  Array.from(Map.groupBy(rows, ({ id }) => id).values(), (shared) => {
+    const [first] = shared as [EventRow]
+    const student_ids = shared.map(({ student_id }) => student_id)
+    return { ...diaryEventOf(first), establishment_id: first.establishment_id, student_ids }
+  })
+
+/** Classifies a day in the student's school year; `year` is null without an enrollment. */
+function schoolDayOf({ year, ...school }: Omit<SchoolYear, 'year'> & { year: number | null }, day: string) {
+  if (year === null) return { is_class_day: false, day_off: null, next_class_day: null }
+  const calendarDays = calendarDaysOf({ ...school, year })
+  const found = dayOffOn(calendarDays, day)
+  return {
+    is_class_day: isClassDay(calendarDays, day),
+    day_off: found ? { kind: found.kind, name: found.name } : null,
+    next_class_day: nextClassDay(calendarDays, day),
   }
-  return [...merged.values()]
 }
 
 export const family = {

@@ -1,7 +1,7 @@
 import { serverMessages } from '@apoderados/contract/messages'
 import { NEWS_MAX, type NewsItem, newsKinds } from '@apoderados/contract/news'
 import { prepared } from '@apoderados/database/client/open'
-import { courseSubjects, newsReads, parents } from '@apoderados/database/schema/schema'
+import { courseSubjects, newsReads, parents, studentParents } from '@apoderados/database/schema/schema'
 import { hasKey, isOfSame } from '@apoderados/database/schema/schoolKeys'
 import { electivesOfOthers } from '@apoderados/database/students/electives'
 import { familyEnrollments } from '@apoderados/database/students/enrollments'
@@ -10,7 +10,6 @@ import { momentAtSchool } from '@apoderados/database/students/schoolMoment'
 import { and, desc, eq, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Handlers } from '../../http/context.ts'
 import { notFound } from '../../http/errors.ts'
-import { markRead } from './markRead.ts'
 
 /**
  * Finds the published changes of all students of a parent, newest first. Changes from before the account was confirmed
@@ -73,10 +72,17 @@ export const news = {
     return { unread: rows[0]?.unread ?? 0, news: rows.map(({ unread: _, ...item }) => item) }
   },
 
+  /** Moves the parent's read marks of a student forward, never back, and never past now. */
   async markNewsRead({ student_id, kind, until }, { db, parent_id }) {
-    const kinds = kind === null ? newsKinds : [kind]
-    const isLinked = await markRead(db, { parent_id, student_id, kinds, until })
-    if (!isLinked) throw notFound()
+    const kinds = kind === null ? [...newsKinds] : [kind]
+    const { rowCount } = await db.execute(sql`
+      insert into ${newsReads} (parent_id, establishment_id, student_id, kind, read_until)
+      select link.parent_id, link.establishment_id, link.student_id, kind, least(${until}::timestamptz, now())
+      from ${studentParents} link cross join unnest(${sql.param(kinds)}::text[]) kind
+      where link.parent_id = ${parent_id} and link.student_id = ${student_id} and link.has_access
+      on conflict (parent_id, establishment_id, student_id, kind) do update
+        set read_until = greatest(${newsReads}.read_until, excluded.read_until)`)
+    if (!rowCount) throw notFound() // the parent has no open link to the student
     return { success: true, message: serverMessages.newsRead }
   },
 } satisfies Partial<Handlers>

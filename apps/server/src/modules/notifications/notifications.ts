@@ -1,9 +1,38 @@
+import { randomUUID } from 'node:crypto'
 import { serverMessages } from '@apoderados/contract/messages'
+import type { TestOutcome } from '@apoderados/contract/notifications'
+import { removePushToken } from '@apoderados/database/accounts/pushTokens'
+import { prepared } from '@apoderados/database/client/open'
 import { chooseDigest } from '@apoderados/database/mails/digestChoice'
+import { pushTokens } from '@apoderados/database/schema/schema'
+import { eq, sql } from 'drizzle-orm'
 import type { Handlers } from '../../http/context.ts'
 import { notFound } from '../../http/errors.ts'
+import type { PushMessage, PushOutcome } from '../../push/message.ts'
 import { findSettings, saveSettings, switchesOf } from './settings.ts'
-import { testNotification } from './testNotification.ts'
+
+const findToken = prepared((db) =>
+  db
+    .select({ token: pushTokens.token })
+    .from(pushTokens)
+    .where(eq(pushTokens.session_id, sql.placeholder('session_id')))
+    .prepare('push_token_of_session'),
+)
+
+const testMessage = (): PushMessage => ({
+  title: 'Apoderados',
+  body: 'Las notificaciones llegan a este dispositivo.',
+  ...{ tag: 'test', batch: randomUUID(), url: '/app/configuraciones' },
+})
+
+const testAnswers: Record<PushOutcome | 'no_device', { outcome: TestOutcome; message: string }> = {
+  sent: { outcome: 'sent', message: serverMessages.testSent },
+  gone: { outcome: 'gone', message: serverMessages.testGone },
+  no_device: { outcome: 'no_device', message: serverMessages.testNoDevice },
+  not_configured: { outcome: 'not_configured', message: serverMessages.testNotConfigured },
+  later: { outcome: 'unavailable', message: serverMessages.testUnavailable },
+  refused: { outcome: 'refused', message: serverMessages.testRefused },
+}
 
 export const notifications = {
   async getNotificationSettings(_request, { reads, push, digests, parent_id, session_id }) {
@@ -30,5 +59,15 @@ export const notifications = {
     return { success: true, message: serverMessages.digestEnded }
   },
 
-  sendTestNotification: (_request, context) => testNotification(context),
+  /**
+   * Sends a notification to the device of the session and answers its outcome. It deletes the device's push token if
+   * the push service answers that the token reaches no device.
+   */
+  async sendTestNotification(_request, { db, push, parent_id, session_id }) {
+    const [device] = await findToken(db).execute({ session_id })
+    if (!device) return testAnswers.no_device
+    const { outcome } = await push.send(device.token, testMessage())
+    if (outcome === 'gone') await removePushToken(db, { parent_id, token: device.token })
+    return testAnswers[outcome]
+  },
 } satisfies Partial<Handlers>
