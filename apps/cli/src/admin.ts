@@ -1,11 +1,10 @@
 import { runAdmin } from './admin/runAdmin.ts'
-import { type Abandon, connect } from './connection.ts'
+import { connect } from './connection.ts'
 import { endWhenInterrupted } from './terminal/interrupt.ts'
 import { handleOutputErrors } from './terminal/output.ts'
 import { openTerminal } from './terminal/terminal.ts'
 
-let abandon: Abandon | undefined
-endWhenInterrupted(() => abandon?.())
+const onBegin = endWhenInterrupted()
 handleOutputErrors(() => {
   process.once('exit', (code) => {
     process.exitCode = code || 1
@@ -15,8 +14,5 @@ handleOutputErrors(() => {
 process.exitCode = await runAdmin(process.argv.slice(2), {
   terminal: openTerminal(),
   environment: process.env,
-  connect: (environment) =>
-    connect(environment, (abandonStart) => {
-      abandon = abandonStart
-    }),
+  connect: (environment) => connect(environment, onBegin),
 })

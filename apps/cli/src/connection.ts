@@ -1,7 +1,7 @@
 import { checkSigningKey } from '@apoderados/database/accounts/signingKeys'
 import { checkServer, openDatabase } from '@apoderados/database/client/open'
 import { refuseTransactionPooling } from '@apoderados/database/client/pooling'
-import { borrowCluster } from '@apoderados/database/embedded/cluster'
+import { borrowCluster, type Cluster } from '@apoderados/database/embedded/cluster'
 import { migrate } from '@apoderados/database/schema/migrate'
 import { loadKeys } from '@apoderados/database/secrets/keys'
 import { type Config, readConfig } from '@apoderados/server/config'
@@ -15,6 +15,12 @@ export type Connection = Services &
     url: string
     close(): Promise<void>
   }
+
+type BorrowedDatabase = Pick<Cluster, 'url' | 'stop'>
+
+/** Returns the database of the settings. `stop` stops the embedded one, if it was started for the command. */
+export const borrowDatabase = async ({ databaseUrl, dataDir }: Config): Promise<BorrowedDatabase> =>
+  databaseUrl ? { url: databaseUrl, stop: async () => {} } : borrowCluster(dataDir)
 
 /** Stops an embedded database that was started for the command; other connections end with the process. */
 export type Abandon = () => Promise<void>
@@ -31,11 +37,10 @@ export async function connect(
 ): Promise<Connection> {
   const config = readConfig(environment)
   const keys = await loadKeys(config.secretKeys, config.dataDir)
-  const borrowed = config.databaseUrl ? undefined : borrowCluster(config.dataDir)
-  const abandon = async () => (await borrowed)?.stop()
+  const database = borrowDatabase(config)
+  const abandon = async () => (await database).stop()
   onBegin?.(abandon)
-  const cluster = await borrowed
-  const url = config.databaseUrl ?? (cluster?.url as string)
+  const { url } = await database
   const db = openDatabase(url, { isPatient: true })
   const close = async () => {
     await db.$client.end()

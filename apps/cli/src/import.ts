@@ -1,6 +1,6 @@
 import { explain } from '@apoderados/importer/explain'
 import { writeTemplates } from '@apoderados/importer/formats/template'
-import { type Abandon, connect } from './connection.ts'
+import { connect } from './connection.ts'
 import { type ImportOptions, readOptions, UsageError, usage } from './import/options.ts'
 import { runImport } from './import/runImport.ts'
 import { endWhenInterrupted } from './terminal/interrupt.ts'
@@ -8,7 +8,7 @@ import { handleOutputErrors } from './terminal/output.ts'
 import { openTerminal } from './terminal/terminal.ts'
 
 const terminal = openTerminal()
-let abandon: Abandon | undefined
+const onBegin = endWhenInterrupted()
 
 /** Returns the exit code: 0 success, 1 refused or failed, 2 invalid arguments. */
 async function main(): Promise<number> {
@@ -32,9 +32,7 @@ async function perform(options: ImportOptions): Promise<boolean> {
     terminal.print(`Las planillas vacías están en ${options.template}. Empiece por LEAME.`)
     return true
   }
-  const opened = await connect(process.env, (abandonStart) => {
-    abandon = abandonStart
-  })
+  const opened = await connect(process.env, onBegin)
   try {
     return await runImport(opened, options, terminal)
   } finally {
@@ -42,7 +40,6 @@ async function perform(options: ImportOptions): Promise<boolean> {
   }
 }
 
-endWhenInterrupted(() => abandon?.())
 // A closed or full output must not stop the import: once the data is saved, the letters must still be written.
 handleOutputErrors()
 process.exitCode = await main()

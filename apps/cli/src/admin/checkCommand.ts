@@ -1,12 +1,35 @@
-import { borrowCluster } from '@apoderados/database/embedded/cluster'
 import { Refusal } from '@apoderados/importer/explain'
-import { readConfig } from '@apoderados/server/config'
-import { checksOf } from '../check/checks.ts'
-import { runCheck } from '../check/finding.ts'
+import { type Config, readConfig } from '@apoderados/server/config'
+import { checkClocks } from '../check/clocks.ts'
+import { checkDatabase, checkEncryption } from '../check/database.ts'
+import { type Check, runCheck } from '../check/finding.ts'
+import { checkLastBackup } from '../check/lastBackup.ts'
+import { checkMail } from '../check/mail.ts'
+import { checkPublicAddress, createProbe } from '../check/publicAddress.ts'
+import { checkRights } from '../check/rights.ts'
+import { checkDisk, checkStore } from '../check/store.ts'
+import { borrowDatabase } from '../connection.ts'
 import { command } from './command.ts'
 import { readEmail } from './find.ts'
 
 const NAME_WIDTH = 19
+
+/** The checks in the order of the output. `url` is the database's URL and rejects if the database cannot start. */
+function checksOf(config: Config, url: Promise<string>, mailTo: string | undefined): Check[] {
+  const { databaseUrl, publicUrl } = config
+  const probe = createProbe(publicUrl)
+  return [
+    { name: 'Base de datos', run: async () => checkDatabase(await url) },
+    { name: 'Derechos', run: async () => checkRights(await url, databaseUrl === undefined) },
+    { name: 'Cifrado de la base', run: async () => checkEncryption(config) },
+    { name: 'Dirección pública', run: () => checkPublicAddress(publicUrl, probe) },
+    { name: 'Correo', run: () => checkMail(config, mailTo) },
+    { name: 'Archivos', run: () => checkStore(config) },
+    { name: 'Disco', run: () => checkDisk(config) },
+    { name: 'Reloj', run: async () => checkClocks(await url, probe) },
+    { name: 'Respaldo', run: async () => checkLastBackup(await url) },
+  ]
+}
 
 export const check = command({
   name: 'check',
@@ -18,10 +41,8 @@ export const check = command({
   async run({ 'mail-to': typed }, { terminal, environment }) {
     const mailTo = typed === undefined ? undefined : readEmail(typed)
     const config = readConfig(environment)
-    const cluster = config.databaseUrl ? undefined : borrowCluster(config.dataDir)
-    const url = cluster
-      ? cluster.then((borrowed) => borrowed.url)
-      : Promise.resolve(config.databaseUrl as string)
+    const database = borrowDatabase(config)
+    const url = database.then((borrowed) => borrowed.url)
     url.catch(() => {}) // prevents an unhandled rejection: each check that awaits `url` reports the failure
     let failures = 0
     // The checks run concurrently; their results are printed in the order of the list.
@@ -31,7 +52,7 @@ export const check = command({
       if (level === 'falla') failures += 1
       terminal.print(`${level.padEnd(5)}  ${name.padEnd(NAME_WIDTH)} ${text}`)
     }
-    await cluster?.then((borrowed) => borrowed.stop()).catch(() => {})
+    await database.then((borrowed) => borrowed.stop()).catch(() => {})
     if (failures > 0) throw new Refusal(failures === 1 ? 'Hay una falla.' : `Hay ${failures} fallas.`)
   },
 })

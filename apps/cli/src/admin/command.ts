@@ -12,7 +12,7 @@ export type Option = {
 export type Argument = { about: string; isOptional?: boolean }
 
 /** The ids and details that the command's line in the audit log contains (R30). */
-export type AuditedIds = Pick<AuditRow, 'parent_id' | 'student_id' | 'establishment_id'> & {
+type AuditedIds = Pick<AuditRow, 'parent_id' | 'student_id' | 'establishment_id'> & {
   detail?: Record<string, number | boolean | string | number[]>
 }
 

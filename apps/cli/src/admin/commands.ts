@@ -1,7 +1,6 @@
 import { setAccountRut, setEmail, shareContact } from './accounts/accountChanges.ts'
 import { listAccounts } from './accounts/accountList.ts'
-import { closeAccount, reopenAccount, unlockAccount } from './accounts/accounts.ts'
-import { resetAccount } from './accounts/resetAccount.ts'
+import { closeAccount, reopenAccount, resetAccount, unlockAccount } from './accounts/accounts.ts'
 import { createBackup, createBackupKey } from './backups/backup.ts'
 import { restoreBackup } from './backups/restoreBackup.ts'
 import { check } from './checkCommand.ts'

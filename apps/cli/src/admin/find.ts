@@ -12,6 +12,16 @@ export function readEmail(text: string): string {
   return data
 }
 
+/**
+ * Returns the key of a Spanish name, which may be typed in capitals. `lead` begins the message with the names.
+ * @throws {Refusal} for another name
+ */
+export function readName<Key extends string>(names: Record<Key, string>, typed: string, lead: string): Key {
+  const key = (Object.keys(names) as Key[]).find((each) => names[each] === typed.toLowerCase())
+  if (!key) throw new Refusal(`${lead}: ${Object.values(names).join(', ')}.`)
+  return key
+}
+
 /** Splits '12.345.678-5', '12345678-5' or '123456785' into body and check digit; undefined if invalid. */
 function splitNumber(text: string): { body: string; dv: string } | undefined {
   const [, body = '', dv = ''] =
@@ -43,11 +53,10 @@ export function readRbd(text: string): string {
 }
 
 export async function findSchool(db: Queryable, typed: string) {
-  const rbd = readRbd(typed)
   const [school] = await db
     .select({ id: establishments.id, digest: establishments.digest })
     .from(establishments)
-    .where(eq(establishments.rbd, rbd))
+    .where(eq(establishments.rbd, readRbd(typed)))
   if (!school) throw new Refusal('No hay un colegio con ese RBD.')
   return school
 }
@@ -66,26 +75,20 @@ function accountCondition(text: string): { where: SQL; what: string } {
   return { where: eq(parents.rut, readRut(text).rut), what: 'RUT' }
 }
 
-const accountsWhere = (db: Queryable, where: SQL) => db.select().from(parents).where(where)
-
-/** @throws {Refusal} for an unknown account */
-export async function findAccount(db: Queryable, typed: string) {
-  const { where, what } = accountCondition(typed)
-  const [account] = await accountsWhere(db, where)
-  if (!account) throw new Refusal(`No hay una cuenta con ese ${what}.`)
-  return account
-}
-
 /**
- * Finds the account and locks its row until the transaction ends, so that no sign-in or password change runs
- * concurrently. @throws {Refusal}
+ * Finds an account. With `isLocked` its row is locked until the transaction ends, so that no sign-in or password change
+ * runs concurrently. @throws {Refusal}
  */
-export async function findAccountForUpdate(transaction: Queryable, typed: string) {
+export async function findAccount(db: Queryable, typed: string, { isLocked = false } = {}) {
   const { where, what } = accountCondition(typed)
-  const [account] = await accountsWhere(transaction, where).for('no key update')
+  const accounts = db.select().from(parents).where(where)
+  const [account] = await (isLocked ? accounts.for('no key update') : accounts)
   if (!account) throw new Refusal(`No hay una cuenta con ese ${what}.`)
   return account
 }
+
+export const findAccountForUpdate = (transaction: Queryable, typed: string) =>
+  findAccount(transaction, typed, { isLocked: true })
 
 /** Finds a student; `rbd` is needed only if the RUN is registered in two schools. @throws {Refusal} */
 export async function findStudent(db: Queryable, typed: string, rbd: string | undefined) {

@@ -1,10 +1,9 @@
 import { audit } from '@apoderados/database/audit/audit'
-import type { Queryable } from '@apoderados/database/client/open'
 import { explain } from '@apoderados/importer/explain'
 import type { Connection } from '../connection.ts'
 import { operatorUid } from '../terminal/operatorUid.ts'
 import type { Terminal } from '../terminal/terminal.ts'
-import { type AuditedIds, type Command, type CommandContext, UsageError } from './command.ts'
+import { type Command, type CommandContext, UsageError } from './command.ts'
 import { commands } from './commands.ts'
 import { detailedHelp, overview } from './help.ts'
 import { parseArguments } from './parse.ts'
@@ -41,39 +40,41 @@ function chooseCommand([group = 'help', action = '', ...rest]: string[]): Choice
 }
 
 /**
- * Creates the context of one command. A command that connected to the database always leaves a line in the audit
- * log.
+ * Runs a command and reports its error. If it connected to the database, it always leaves a line in the audit log.
+ * Returns the exit code.
  */
-function openContext({ terminal, environment, connect }: AdminEnvironment, name: string) {
-  let connection: Promise<Connection> | undefined
-  let isAudited = false
-  async function auditCommand(db: Queryable, { detail, ...ids }: AuditedIds = {}): Promise<void> {
-    const operator = { command: name, uid: operatorUid(environment) }
-    await audit(db, { action: 'operator', ...ids, detail: { ...operator, ...detail } })
-    isAudited = true
-  }
+async function runCommand(
+  command: Command,
+  typed: string[],
+  { terminal, environment, connect }: AdminEnvironment,
+): Promise<number> {
+  const state: { connection?: Promise<Connection>; isAudited?: boolean } = {}
   const context: CommandContext = {
     terminal,
     environment,
-    auditCommand,
     connect() {
-      connection ??= connect(environment)
-      return connection
+      state.connection ??= connect(environment)
+      return state.connection
+    },
+    async auditCommand(db, { detail, ...ids } = {}) {
+      const operator = { command: command.name, uid: operatorUid(environment) }
+      await audit(db, { action: 'operator', ...ids, detail: { ...operator, ...detail } })
+      state.isAudited = true
     },
   }
-  return {
-    context,
-    async auditSuccess(): Promise<void> {
-      if (connection && !isAudited) await auditCommand((await connection).db)
-    },
-    /** Writes the audit line of a refused command. Ignores errors: the database itself may have caused the refusal. */
-    async auditRefusal(): Promise<void> {
-      const opened = await connection?.catch(() => undefined)
-      if (opened) await auditCommand(opened.db, { detail: { refused: true } }).catch(() => undefined)
-    },
-    async close(): Promise<void> {
-      await connection?.then((opened) => opened.close()).catch(() => undefined)
-    },
+  try {
+    await command.run(parseArguments(command, typed), context)
+    if (state.connection && !state.isAudited) await context.auditCommand((await state.connection).db)
+    return 0
+  } catch (error) {
+    const opened = await state.connection?.catch(() => undefined)
+    // Errors of the audit line are ignored: the database itself may have caused the refusal.
+    if (opened) await context.auditCommand(opened.db, { detail: { refused: true } }).catch(() => undefined)
+    const isUsage = error instanceof UsageError
+    terminal.warn(isUsage ? `${error.message}\n\n${detailedHelp([command])}` : explain(error))
+    return isUsage ? 2 : 1
+  } finally {
+    await state.connection?.then((opened) => opened.close()).catch(() => undefined)
   }
 }
 
@@ -83,23 +84,8 @@ function openContext({ terminal, environment, connect }: AdminEnvironment, name:
 export async function runAdmin(args: string[], adminEnvironment: AdminEnvironment): Promise<number> {
   const { terminal } = adminEnvironment
   const chosen = chooseCommand(args)
-  if ('text' in chosen) {
-    if (chosen.isWrong) terminal.warn(chosen.text)
-    else terminal.print(chosen.text)
-    return chosen.isWrong ? 2 : 0
-  }
-  const { command, rest } = chosen
-  const { context, auditSuccess, auditRefusal, close } = openContext(adminEnvironment, command.name)
-  try {
-    await command.run(parseArguments(command, rest), context)
-    await auditSuccess()
-    return 0
-  } catch (error) {
-    await auditRefusal()
-    const isUsage = error instanceof UsageError
-    terminal.warn(isUsage ? `${error.message}\n\n${detailedHelp([command])}` : explain(error))
-    return isUsage ? 2 : 1
-  } finally {
-    await close()
-  }
+  if ('command' in chosen) return runCommand(chosen.command, chosen.rest, adminEnvironment)
+  if (chosen.isWrong) terminal.warn(chosen.text)
+  else terminal.print(chosen.text)
+  return chosen.isWrong ? 2 : 0
 }

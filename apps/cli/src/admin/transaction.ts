@@ -3,15 +3,6 @@ import type { Database, Queryable } from '@apoderados/database/client/open'
 import { Refusal } from '@apoderados/importer/explain'
 import { sql } from 'drizzle-orm'
 
-/** Refuses while an import writes: it compared the data earlier and would overwrite the changes of this command. */
-async function refuseDuringImport(transaction: Queryable): Promise<void> {
-  const { rows } = await transaction.execute(
-    sql`select pg_try_advisory_xact_lock_shared(${locks.import}) as is_free`,
-  )
-  if (!rows[0]?.is_free)
-    throw new Refusal('Una importación está guardando datos. Inténtelo de nuevo cuando termine.')
-}
-
 /**
  * Runs a transaction even while an import writes, for changes that an import does not overwrite and that cannot wait
  * until it ends. A statement that waits too long for a row that the import has locked fails with the error 55P03.
@@ -28,12 +19,19 @@ export const inTransactionBesideImport = <Result>(
     return work(transaction)
   })
 
-/** Runs a transaction while no import writes. @throws {Refusal} if an import is writing */
+/**
+ * Runs a transaction while no import writes. @throws {Refusal} if an import is writing: it compared the data earlier and
+ * would overwrite the changes
+ */
 export const inTransactionWithoutImport = <Result>(
   db: Database,
   work: (transaction: Queryable) => Promise<Result>,
 ): Promise<Result> =>
   inTransactionBesideImport(db, async (transaction) => {
-    await refuseDuringImport(transaction)
+    const { rows } = await transaction.execute(
+      sql`select pg_try_advisory_xact_lock_shared(${locks.import}) as is_free`,
+    )
+    if (!rows[0]?.is_free)
+      throw new Refusal('Una importación está guardando datos. Inténtelo de nuevo cuando termine.')
     return work(transaction)
   })

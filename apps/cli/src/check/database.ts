@@ -1,7 +1,7 @@
 import { TLSSocket } from 'node:tls'
 import { connectAlone } from '@apoderados/database/client/connectAlone'
 import { checkServer } from '@apoderados/database/client/open'
-import { readSchemaState } from '@apoderados/database/schema/migrate'
+import { readSchemaState } from '@apoderados/database/schema/appliedMigrations'
 import type { Config } from '@apoderados/server/config'
 import type pg from 'pg'
 import { CERTIFICATE_DAYS_MIN, daysUntil } from './certificates.ts'
@@ -23,13 +23,12 @@ export async function withDatabase<T>(url: string, work: (client: pg.Client) => 
 export const checkDatabase = (url: string): Promise<Finding> =>
   withDatabase(url, async (client) => {
     await checkServer({ $client: client })
-    const { rows } = await client.query<{ version: string; is_standby: boolean; is_read_only: boolean }>(
-      `select current_setting('server_version') as version, pg_is_in_recovery() as is_standby,
-        current_setting('transaction_read_only')::bool as is_read_only`,
+    const { rows } = await client.query<{ version: string; is_read_only: boolean }>(
+      `select current_setting('server_version') as version,
+        pg_is_in_recovery() or current_setting('transaction_read_only')::bool as is_read_only`,
     )
-    const [{ version, is_standby, is_read_only } = { version: '', is_standby: true, is_read_only: true }] =
-      rows
-    if (is_standby || is_read_only)
+    const [{ version, is_read_only } = { version: '', is_read_only: true }] = rows
+    if (is_read_only)
       return failure(
         'Es de solo lectura. Revise que DATABASE_URL indique el servidor principal y no una réplica.',
       )

@@ -61,12 +61,8 @@ export async function checkPublicAddress(
   if (!publicUrl) return warning('Falta PUBLIC_URL: los correos no llevan enlaces.')
   if (!publicUrl.startsWith('https://'))
     return failure(`${publicUrl} va sin cifrar. Ponga TLS delante y https:// en PUBLIC_URL.`)
-  let probed: HttpsProbe
-  try {
-    probed = await probe()
-  } catch (error) {
-    return failure(`${publicUrl}: ${explain(error as NodeJS.ErrnoException)}`)
-  }
+  const probed = await probe().catch((error) => failure(`${publicUrl}: ${explain(error)}`))
+  if ('level' in probed) return probed
   const days = daysUntil(probed.validTo)
   const valid = `certificado válido por ${days} días`
   if (probed.status !== 200)

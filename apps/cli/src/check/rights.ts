@@ -45,14 +45,12 @@ async function compareRights(
   { name, has_more }: Account,
   grantedRole: string,
 ): Promise<Finding | undefined> {
-  const [held, granted] = [
-    await readHeldRights(client, name),
-    await readGrants(grantedRole, await readColumns(client)),
-  ]
-  const missing = [...granted].filter((right) => !held.has(right))
+  const held = await readHeldRights(client, name)
+  const granted = await readGrants(grantedRole, await readColumns(client))
+  const missing = [...granted.difference(held)]
   if (missing.length > 0)
     return failure(`A ${name} le falta ${summarize(missing)}. Ejecute schema update con la cuenta dueña.`)
-  const extra = [...held].filter((right) => !granted.has(right))
+  const extra = [...held.difference(granted)]
   if (has_more) extra.unshift('cambiar el esquema o las cuentas')
   if (extra.length > 0)
     return warning(`${name} puede además ${summarize(extra)}. Quíteselo: deploy/roles.sql y schema update.`)

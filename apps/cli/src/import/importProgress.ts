@@ -1,15 +1,5 @@
 import cliProgress from 'cli-progress'
 
-/** Shows the progress of an import; silent if the output is not a terminal. */
-export type Progress = {
-  /**
-   * Begins the next phase with `steps` steps. The returned function reports how many steps are done; without an
-   * argument, it reports one more step.
-   */
-  begin(phase: keyof typeof PHASES, steps: number): (done?: number) => void
-  stop(): void
-}
-
 /**
  * The phases with their relative durations, measured with 50,000 students. The remaining time adapts to the actual
  * pace.
@@ -20,29 +10,30 @@ const PHASES = {
   compare: { name: 'comparando', share: 0.1 },
   write: { name: 'guardando', share: 0.5 },
 }
+type Phase = keyof typeof PHASES
+export type Progress = ReturnType<typeof createProgress>
 
 /** Formats as '2 min' or '45 s', rounded up so that the import rarely takes longer than shown. */
 function formatDuration(seconds: number): string {
   return seconds >= 90 ? `${Math.ceil(seconds / 60)} min` : `${Math.max(1, Math.ceil(seconds / 5) * 5)} s`
 }
 
-/** `phases` are in the order in which they begin. */
-export function createProgress(phases: (keyof typeof PHASES)[], isVisible = process.stderr.isTTY): Progress {
+/** Shows the progress of an import if standard error is a terminal. `phases` are in the order in which they begin. */
+export function createProgress(phases: Phase[]) {
+  // Without a terminal, the bar's functions do nothing.
   const bar = new cliProgress.SingleBar({
     format: '{bar} {percentage} % · {phase} · {remaining}',
-    stream: process.stderr,
     hideCursor: true,
     clearOnComplete: true,
-    noTTYOutput: false,
   })
   const totalShare = phases.reduce((sum, phase) => sum + PHASES[phase].share, 0)
   const startedAt = performance.now()
-  let current: keyof typeof PHASES | undefined
+  let current: Phase | undefined
   let completedShare = 0
-  if (isVisible) bar.start(100, 0, { phase: 'abriendo', remaining: '' })
+  bar.start(100, 0, { phase: 'abriendo', remaining: '' })
 
   function draw(done: number): void {
-    if (!isVisible || !current) return
+    if (!current) return
     const seconds = (performance.now() - startedAt) / 1000
     // Shows no estimate at the beginning, when it would be wrong.
     const remaining =
@@ -50,7 +41,11 @@ export function createProgress(phases: (keyof typeof PHASES)[], isVisible = proc
     bar.update(Math.floor(done * 100), { phase: PHASES[current].name, remaining })
   }
   return {
-    begin(phase, steps) {
+    /**
+     * Begins the next phase with `steps` steps. The returned function reports how many steps are done; without an
+     * argument, it reports one more step.
+     */
+    begin(phase: Phase, steps: number) {
       if (current) completedShare += PHASES[current].share / totalShare
       current = phase
       draw(completedShare)
@@ -61,6 +56,6 @@ export function createProgress(phases: (keyof typeof PHASES)[], isVisible = proc
         draw(completedShare + Math.min(done / Math.max(1, steps), 1) * share)
       }
     },
-    stop: () => void (isVisible && bar.stop()),
+    stop: () => bar.stop(),
   }
 }

@@ -1,9 +1,8 @@
 import { open, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { readInvitations } from '@apoderados/database/invitations/invitationLetters'
 import { explain, Refusal } from '@apoderados/importer/explain'
 import type { Connection } from '../connection.ts'
-import { writeLetters } from '../letters/letters.ts'
+import { writeInvitations } from '../letters/letters.ts'
 
 /**
  * Checks the path before the import starts, because the letters are written at its end.
@@ -23,13 +22,9 @@ export async function checkLettersPath(path: string): Promise<void> {
 }
 
 /** Writes the letters. The passwords are already saved, so missing letters can be printed later. @throws {Refusal} */
-export async function printLetters(
-  { db, keys, publicUrl }: Connection,
-  path: string,
-  invited: number[],
-): Promise<void> {
+export async function printLetters(connection: Connection, path: string, invited: number[]): Promise<void> {
   try {
-    await writeLetters(path, readInvitations(db, keys, invited), publicUrl)
+    await writeInvitations(connection.db, connection, invited, path)
   } catch (error) {
     const advice = 'Los datos quedaron guardados. Imprímalas con npm run admin -- invitation letters.'
     throw new Refusal(`Las cartas no se escribieron. ${explain(error)}\n${advice}`, { cause: error })

@@ -23,6 +23,8 @@ export type ImportOptions = {
 /** Invalid arguments; the message is shown with the usage. */
 export class UsageError extends Error {}
 
+const COMPLETABLE_SHEETS = ['evaluaciones', 'notas', 'asistencia', 'atrasos', 'observaciones', 'agenda']
+
 export const usage = `Importa los datos de un establecimiento desde planillas. Sin --apply solo muestra qué cambiaría.
 
   npm run import -- <archivo|carpeta|zip>…
@@ -32,7 +34,7 @@ export const usage = `Importa los datos de un establecimiento desde planillas. S
   --template <carpeta>    escribe el conjunto de planillas vacío, con explicaciones y ejemplos, y termina;
                           un nombre que termina en .xlsx da un solo libro con una hoja por planilla
   --complete <hojas>      dice que esas hojas están completas: lo que falta en ellas se quita
-                          (${['evaluaciones', 'notas', 'asistencia', 'atrasos', 'observaciones', 'agenda'].join(', ')})
+                          (${COMPLETABLE_SHEETS.join(', ')})
   --allow-endings         permite terminar más del 5 % de las matrículas, de los vínculos o de los electivos
   --accept-email-changes <n>  permite cambiar el correo con que ingresan n cuentas: tantas como lista el ensayo
   --rbd <rbd>, --year <año>  de qué establecimiento y año son las filas que no lo dicen
@@ -54,8 +56,6 @@ const flags = {
   errors: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const
-
-const COMPLETABLE_SHEETS = ['evaluaciones', 'notas', 'asistencia', 'atrasos', 'observaciones', 'agenda']
 
 function readComplete(lists: string[] = []): ReadonlySet<SheetName> {
   const names = lists.flatMap((list) => list.split(',')).filter(Boolean)

@@ -87,24 +87,14 @@ async function printAll(
 /** Writes the entries as CSV for the school: errors first, then warnings. */
 async function writeList(client: pg.ClientBase, files: string[], path: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-  const csv = await open(path, 'w', 0o600)
-  try {
-    await csv.write(`\uFEFF${csvLine(listHeaders)}`)
-    for (const [table, type] of [['problems', 'error'] as const, ['warnings', 'aviso'] as const]) {
-      for await (const entries of fetchRows<Entry>(client, selectEntries(table)))
-        await csv.write(
-          entries.map((entry) => csvLine(csvCells(type, entry, files[entry.file] as string))).join(''),
-        )
-    }
-  } finally {
-    await csv.close()
+  await using csv = await open(path, 'w', 0o600)
+  await csv.write(`\uFEFF${csvLine(listHeaders)}`)
+  for (const [table, type] of [['problems', 'error'] as const, ['warnings', 'aviso'] as const]) {
+    for await (const entries of fetchRows<Entry>(client, selectEntries(table)))
+      await csv.write(
+        entries.map((entry) => csvLine(csvCells(type, entry, files[entry.file] as string))).join(''),
+      )
   }
-}
-
-/** Returns the path of a new list in `dataDir`. Removes old lists, because perhaps no server runs that would do it. */
-async function newListPath(dataDir: string): Promise<string> {
-  await removeOldImportLists(dataDir)
-  return newImportListPath(dataDir, new Date())
 }
 
 /**
@@ -119,16 +109,15 @@ export async function reportProblems(
 ): Promise<void> {
   const warnings = await printAll(client, 'warnings', files, (line) => terminal.print(`Aviso: ${line}`))
   const problems = await printAll(client, 'problems', files, (line) => terminal.print(line))
-  if (problems + warnings === 0) {
-    if (path !== undefined) await writeList(client, files, path)
-    return
-  }
-  const list = path ?? (await newListPath(dataDir))
-  await writeList(client, files, list)
   const found = [
     problems > 0 && counted(problems, 'problema', 'problemas'),
     warnings > 0 && counted(warnings, 'aviso', 'avisos'),
   ].filter(Boolean)
+  if (found.length === 0 && path === undefined) return
+  if (path === undefined) await removeOldImportLists(dataDir) // perhaps no server runs that would do it
+  const list = path ?? newImportListPath(dataDir, new Date())
+  await writeList(client, files, list)
+  if (found.length === 0) return
   terminal.print()
   terminal.print(`${found.join(' y ')}${problems > 0 ? ': no se importa nada' : ''}. Lista: ${list}`)
 }

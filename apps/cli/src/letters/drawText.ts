@@ -67,17 +67,13 @@ export function writeUnique(doc: Document, text: string, { x, y, width }: TextBo
   return doc.y
 }
 
-/** Returns the font size between `minSize` and the style's size at which the text fits on one line. */
-export function sizeToFit(
-  doc: Document,
-  text: string,
-  width: number,
-  style: TextStyle,
-  minSize: number,
-): number {
+const FITTED_SIZE_MIN = 8
+
+/** Returns the font size at which the text fits on one line: at most the style's size, and at least 8. */
+export function sizeToFit(doc: Document, text: string, width: number, style: TextStyle): number {
   const { font = 'text', size } = style
   const full = doc.font(font).fontSize(size).widthOfString(oneLine(text), UNCACHED)
-  return Math.max(minSize, Math.min(size, (size * width) / full))
+  return Math.max(FITTED_SIZE_MIN, Math.min(size, (size * width) / full))
 }
 
 export function heightOfUnique(doc: Document, text: string, width: number, style: TextStyle): number {

@@ -1,7 +1,9 @@
 import { pipeline } from 'node:stream/promises'
+import type { Queryable } from '@apoderados/database/client/open'
 import { writeFileAtomic } from '@apoderados/database/files/atomicFile'
-import type { Letter } from '@apoderados/database/invitations/invitationLetters'
+import { type Letter, readInvitations } from '@apoderados/database/invitations/invitationLetters'
 import PDFDocument from 'pdfkit'
+import type { Connection } from '../connection.ts'
 import { type Document, registerFonts } from './drawText.ts'
 import { drawEmptyPage, drawLetter } from './page.ts'
 
@@ -31,28 +33,6 @@ function* takeReadyBytes(doc: Document): Generator<Uint8Array> {
   for (let chunk = doc.read(); chunk !== null; chunk = doc.read()) yield chunk
 }
 
-async function* printPages(
-  letters: AsyncIterable<Letter[]>,
-  publicUrl: string | undefined,
-  printed: { count: number },
-): AsyncGenerator<Uint8Array> {
-  const doc = openDocument()
-  for await (const batch of letters) {
-    for (const letter of batch) {
-      printed.count += 1
-      addPage(doc)
-      drawLetter(doc, letter, { publicUrl, number: printed.count })
-    }
-    yield* takeReadyBytes(doc)
-  }
-  if (!doc.page) {
-    addPage(doc)
-    drawEmptyPage(doc)
-  }
-  doc.end()
-  yield* takeReadyBytes(doc)
-}
-
 /**
  * Writes one page per letter, in the order of `letters`, and returns the number of letters. Only the operator's system
  * user can read the file, which appears only when it is complete. `publicUrl` is the address of the app; undefined if
@@ -64,7 +44,32 @@ export async function writeLetters(
   letters: AsyncIterable<Letter[]>,
   publicUrl: string | undefined,
 ): Promise<number> {
-  const printed = { count: 0 }
-  await writeFileAtomic(path, (file) => pipeline(printPages(letters, publicUrl, printed), file))
-  return printed.count
+  let count = 0
+  async function* printPages(): AsyncGenerator<Uint8Array> {
+    const doc = openDocument()
+    for await (const batch of letters) {
+      for (const letter of batch) {
+        count += 1
+        addPage(doc)
+        drawLetter(doc, letter, { publicUrl, number: count })
+      }
+      yield* takeReadyBytes(doc)
+    }
+    if (!doc.page) {
+      addPage(doc)
+      drawEmptyPage(doc)
+    }
+    doc.end()
+    yield* takeReadyBytes(doc)
+  }
+  await writeFileAtomic(path, (file) => pipeline(printPages(), file))
+  return count
 }
+
+/** Writes the letters of the live invitations of these guardians, as `writeLetters` does. */
+export const writeInvitations = (
+  db: Queryable,
+  { keys, publicUrl }: Pick<Connection, 'keys' | 'publicUrl'>,
+  parent_ids: number[] | 'all live',
+  path: string,
+): Promise<number> => writeLetters(path, readInvitations(db, keys, parent_ids), publicUrl)

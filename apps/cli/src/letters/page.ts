@@ -52,22 +52,18 @@ function drawRecipients(doc: Document, letter: Letter): number {
 }
 
 /** Draws the box with address, e-mail and password; returns the y of its end. */
-function drawAccess(
-  doc: Document,
-  letter: Letter,
-  { publicUrl, top }: { publicUrl: string | undefined; top: number },
-) {
+function drawAccess(doc: Document, letter: Letter, publicUrl: string | undefined, top: number): number {
   const inside = { x: LEFT + BOX_PADDING, width: WIDTH - 2 * BOX_PADDING }
   const label = (text: string, y: number) =>
     write(doc, text, { ...inside, y }, { size: 9.5, color: colors.text2 })
   const bold = { font: 'bold', size: 14 } as const
-  const emailStyle = { ...bold, size: sizeToFit(doc, letter.email, inside.width, bold, 8) }
+  const emailStyle = { ...bold, size: sizeToFit(doc, letter.email, inside.width, bold) }
   const height = 186 + heightOfUnique(doc, letter.email, inside.width, emailStyle)
   doc.lineWidth(1).roundedRect(LEFT, top, WIDTH, height, 10).fillAndStroke(colors.accentSoft, colors.accent)
 
   let y = label('Dirección', top + 14)
   const address = publicUrl ?? 'La que te indicó el colegio'
-  y = write(doc, address, { ...inside, y }, { ...bold, size: sizeToFit(doc, address, inside.width, bold, 8) })
+  y = write(doc, address, { ...inside, y }, { ...bold, size: sizeToFit(doc, address, inside.width, bold) })
   y = label('Correo electrónico', y + 8)
   y = writeUnique(doc, letter.email, { ...inside, y }, emailStyle)
   y = label('Contraseña de un solo uso', y + 8) + 4
@@ -111,7 +107,7 @@ export function drawLetter(doc: Document, letter: Letter, { publicUrl, number }:
   const greeting = `Hola, ${fullName(letter)}:`
   y = writeUnique(doc, greeting, { ...column, y }, { font: 'bold', size: 12, lines: 2 }) + 4
   y = write(doc, introduction, { ...column, y }, { size: 11 }) + 14
-  y = drawAccess(doc, letter, { publicUrl, top: y })
+  y = drawAccess(doc, letter, publicUrl, y)
   const layout = { size: y < FULL_SIZE_MAX_Y ? 11 : 9.5 }
   y = drawSteps(doc, publicUrl, { ...layout, top: y + 18 })
   drawAdvice(doc, { ...layout, top: y + 8 })

@@ -1,32 +1,18 @@
 import type { Letter } from '@apoderados/database/invitations/invitationLetters'
 
 const spanishList = new Intl.ListFormat('es', { type: 'conjunction' })
-const momentInChile = new Intl.DateTimeFormat('es-CL', {
-  timeZone: 'America/Santiago',
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-})
+const formatInChile = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('es-CL', { timeZone: 'America/Santiago', ...options })
+const longDay = formatInChile({ dateStyle: 'full' })
+const shortDay = formatInChile({ dateStyle: 'medium' })
+const clock = formatInChile({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 
 /** Formats a moment as 'lunes 30 de noviembre de 2026 a las 15:42'. */
-export function momentInWords(moment: Date): string {
-  const part = Object.fromEntries(momentInChile.formatToParts(moment).map(({ type, value }) => [type, value]))
-  return `${part.weekday} ${part.day} de ${part.month} de ${part.year} a las ${part.hour}:${part.minute}`
-}
-
-const dayInChile = new Intl.DateTimeFormat('es-CL', {
-  timeZone: 'America/Santiago',
-  day: '2-digit',
-  month: '2-digit',
-  year: 'numeric',
-})
+export const momentInWords = (moment: Date) =>
+  `${longDay.format(moment).replace(',', '')} a las ${clock.format(moment)}`
 
 /** Formats a moment as '30-11-2026', the same day as `momentInWords`. */
-export const dayInNumbers = (moment: Date) => dayInChile.format(moment)
+export const dayInNumbers = (moment: Date) => shortDay.format(moment)
 
 export const fullName = ({ name, last_name }: Letter) => `${name} ${last_name}`.trim()
 

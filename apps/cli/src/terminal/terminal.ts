@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
+import { oneLine } from '../oneLine.ts'
 
 /** The input and output of a command. */
 export type Terminal = {
@@ -13,13 +14,9 @@ export type Terminal = {
   askSecret(question: string, options?: { isNew: boolean }): Promise<string | undefined>
 }
 
-type Input = NodeJS.ReadStream & { fd: 0 }
-
-export function openTerminal(
-  input: Input = process.stdin,
-  output: NodeJS.WriteStream = process.stdout,
-  errors: NodeJS.WriteStream = process.stderr,
-): Terminal {
+/** Returns the terminal of this process. */
+export function openTerminal(): Terminal {
+  const { stdin: input, stdout: output, stderr: errors } = process
   async function read(question: string, echo: Writable): Promise<string> {
     const lines = createInterface({ input, output: echo, terminal: input.isTTY })
     const ended = once(lines, 'close').then(() => '')
@@ -47,19 +44,12 @@ export function openTerminal(
   }
 }
 
-const YES = /^(s|si|sí)$/i
+const textWidth = (text: string) => Array.from(text).length
 
-/** Asks for confirmation: any answer except yes is false; undefined if the input is not a terminal. */
-export async function askYes(terminal: Terminal, question: string): Promise<boolean | undefined> {
-  const answer = await terminal.ask(`${question} (si/no) `)
-  return answer === undefined ? undefined : YES.test(answer)
-}
-
-/** Reduces a cell to one line without control characters, because names come from imported files. */
-const oneLine = (cell: string) => cell.replace(/\p{C}+/gu, ' ').trim()
-const textWidth = (text: string) => Array.from(text.normalize('NFC')).length
-
-/** Prints columns under their headings, two spaces apart. */
+/**
+ * Prints columns under their headings, two spaces apart. Each cell is reduced to one line without control characters,
+ * because names come from imported files.
+ */
 export function printTable(terminal: Terminal, headings: string[], rows: string[][]): void {
   const lines = [headings, ...rows].map((cells) => cells.map(oneLine))
   const widths = headings.map((_, column) =>

@@ -2,11 +2,15 @@ import { logAccountAccess } from '@apoderados/database/accounts/accountNews'
 import { forgetAttemptsOnAccount, signInsTo } from '@apoderados/database/accounts/attemptKeys'
 import { secondsToWait } from '@apoderados/database/accounts/attempts'
 import { revokeAccess } from '@apoderados/database/accounts/revokeAccess'
+import { resetAccess } from '@apoderados/database/invitations/invitations'
 import { parents } from '@apoderados/database/schema/schema'
 import { Refusal } from '@apoderados/importer/explain'
 import { eq } from 'drizzle-orm'
+import { writeInvitations } from '../../letters/letters.ts'
 import { command } from '../command.ts'
 import { CUENTA, findAccountForUpdate } from '../find.ts'
+import { nextStepMessage } from '../invitations/invitations.ts'
+import { DELIVERY_OPTIONS, readDelivery } from '../invitations/letterOptions.ts'
 import { inTransactionBesideImport } from '../transaction.ts'
 
 export const unlockAccount = command({
@@ -27,6 +31,27 @@ export const unlockAccount = command({
     terminal.print(
       wait > 0 ? 'Cuenta desbloqueada.' : 'La cuenta no estaba bloqueada. Se olvidaron sus intentos.',
     )
+  },
+})
+
+export const resetAccount = command({
+  name: 'account reset',
+  summary: 'Quita la contraseña, termina las sesiones y da una de un solo uso por correo o carta',
+  args: { cuenta: CUENTA },
+  options: DELIVERY_OPTIONS,
+  example: 'account reset apoderada@example.com --mail',
+  async run({ cuenta, ...delivery }, { terminal, connect, auditCommand }) {
+    const path = readDelivery(delivery)
+    const connection = await connect()
+    await inTransactionBesideImport(connection.db, async (transaction) => {
+      const { id } = await findAccountForUpdate(transaction, cuenta)
+      const isReset = await resetAccess(transaction, connection.keys, id, { byMail: path === undefined })
+      if (!isReset) throw new Refusal('La cuenta está cerrada. Ábrala primero con account open.')
+      // If the letter cannot be written, the password is not created either.
+      if (path !== undefined) await writeInvitations(transaction, connection, [id], path)
+      await auditCommand(transaction, { parent_id: id, detail: { by_mail: path === undefined } })
+    })
+    terminal.print(`La contraseña anterior ya no sirve. ${nextStepMessage(1, path)}`)
   },
 })
 

@@ -36,15 +36,11 @@ const HEAD_BYTES = 256
 
 /** Reads from the file's header how it is encrypted. */
 export async function readEncryption(path: string): Promise<'none' | 'keys' | 'passphrase'> {
-  const file = await open(path)
-  try {
-    const { bytesRead, buffer } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
-    const head = buffer.toString('latin1', 0, bytesRead)
-    if (!head.startsWith(HEADER)) return 'none'
-    return head.startsWith('-> scrypt ', HEADER.length) ? 'passphrase' : 'keys'
-  } finally {
-    await file.close()
-  }
+  await using file = await open(path)
+  const { bytesRead, buffer } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
+  const head = buffer.toString('latin1', 0, bytesRead)
+  if (!head.startsWith(HEADER)) return 'none'
+  return head.startsWith('-> scrypt ', HEADER.length) ? 'passphrase' : 'keys'
 }
 
 /** The key that decrypts a file: the content of an identity file of age-keygen, or the passphrase. */

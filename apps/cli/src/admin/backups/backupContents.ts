@@ -1,4 +1,4 @@
-import type { BackupContents } from '@apoderados/database/backup/restore'
+import type { BackupContents } from '@apoderados/database/backup/backupFormat'
 import type { Terminal } from '../../terminal/terminal.ts'
 
 const COUNTED_TABLES = [
@@ -10,8 +10,7 @@ const COUNTED_TABLES = [
 
 const numberFormat = new Intl.NumberFormat('es-CL')
 const momentFormat = new Intl.DateTimeFormat('es-CL', {
-  ...{ day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit' },
-  ...{ hourCycle: 'h23', timeZone: 'America/Santiago' },
+  ...{ dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23', timeZone: 'America/Santiago' },
 })
 
 /** Prints a summary of the backup. */

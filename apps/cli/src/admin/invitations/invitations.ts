@@ -6,12 +6,13 @@ import { isRevealable } from '@apoderados/database/secrets/oneTimeCodes'
 import { Refusal } from '@apoderados/importer/explain'
 import { and, asc, eq, exists, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Connection } from '../../connection.ts'
+import { writeInvitations } from '../../letters/letters.ts'
 import { dayInNumbers } from '../../letters/words.ts'
-import { askYes, printTable } from '../../terminal/terminal.ts'
-import { type CommandContext, command, UsageError } from '../command.ts'
+import { printTable, type Terminal } from '../../terminal/terminal.ts'
+import { command, UsageError } from '../command.ts'
 import { CUENTA, findAccount, findSchool } from '../find.ts'
 import { inTransactionWithoutImport } from '../transaction.ts'
-import { DELIVERY_OPTIONS, readDelivery, writeLettersOf } from './letterOptions.ts'
+import { DELIVERY_OPTIONS, readDelivery } from './letterOptions.ts'
 
 /** Whether the account is active and has access to a student; with `establishment_id`, to a student of that school. */
 function isGuardian(db: Queryable, establishment_id: number | undefined): SQL | undefined {
@@ -82,15 +83,12 @@ function stateOf({ invited_until, has_other_key }: Invitation): string {
   return invited_until ? `rige hasta el ${dayInNumbers(invited_until)}` : 'ninguna vigente'
 }
 
-type UninvitedFilter = { establishment_id: number | undefined; includesInvited: boolean }
-
 /**
- * Returns the accounts that need an invitation. Those with a valid invitation are skipped, unless `includesInvited`.
+ * Returns the accounts that need an invitation, of the school with this RBD or of all schools. Those with a valid
+ * invitation are skipped, unless `includesInvited`.
  */
-async function readUninvited(
-  { db, keys }: Connection,
-  { establishment_id, includesInvited }: UninvitedFilter,
-) {
+async function readUninvited({ db, keys }: Connection, rbd: string | undefined, includesInvited: boolean) {
+  const establishment_id = await schoolId(db, rbd)
   const rows = await db
     .select({ id: parents.id, seed: invitations.seed })
     .from(parents)
@@ -102,13 +100,12 @@ async function readUninvited(
 }
 
 /** @throws {Refusal} unless the operator confirms */
-async function confirm({ terminal }: CommandContext, count: number, path: string | undefined): Promise<void> {
+async function confirm(terminal: Terminal, count: number, path: string | undefined): Promise<void> {
   const delivery = path === undefined ? 'por correo' : 'por carta'
-  const question = `Invitaciones ${delivery}: ${count}. ¿Continuar?`
-  const isSure = await askYes(terminal, question)
-  if (isSure === undefined)
+  const answer = await terminal.ask(`Invitaciones ${delivery}: ${count}. ¿Continuar? (si/no) `)
+  if (answer === undefined)
     throw new Refusal('Falta la confirmación: agregue --yes si nadie puede responder.')
-  if (!isSure) throw new Refusal('No se invitó a nadie.')
+  if (!/^(s|si|sí)$/i.test(answer)) throw new Refusal('No se invitó a nadie.')
 }
 
 /** @throws {Refusal} if the account is closed or has its own password */
@@ -132,24 +129,19 @@ export const sendInvitations = command({
     yes: { about: 'sin preguntar' },
   },
   example: 'invitation send --all --letters cartas.pdf',
-  async run({ cuenta, all, again, school, yes, ...delivery }, context) {
+  async run({ cuenta, all, again, school, yes, ...delivery }, { terminal, connect, auditCommand }) {
     const path = readDelivery(delivery)
     if (all === (cuenta !== undefined)) throw new UsageError('Falta <cuenta> o --all: uno de los dos.')
-    const { terminal, connect, auditCommand } = context
     const connection = await connect()
-    const { db, keys, publicUrl } = connection
+    const { db, keys } = connection
     const ids =
-      cuenta === undefined
-        ? await readUninvited(connection, {
-            establishment_id: await schoolId(db, school),
-            includesInvited: again,
-          })
-        : [await findInvited(db, cuenta)]
+      cuenta === undefined ? await readUninvited(connection, school, again) : [await findInvited(db, cuenta)]
     if (ids.length === 0) return terminal.print('Nadie espera una invitación.')
-    if (all && !yes) await confirm(context, ids.length, path)
+    if (all && !yes) await confirm(terminal, ids.length, path)
     const count = await inTransactionWithoutImport(db, async (transaction) => {
       const invited = await inviteParents(transaction, keys, ids, { byMail: path === undefined })
-      if (path !== undefined) await writeLettersOf(transaction, { keys, publicUrl }, ids, path)
+      // If the letters cannot be written, the passwords are not created either.
+      if (path !== undefined) await writeInvitations(transaction, connection, ids, path)
       const parent_id = all ? undefined : ids[0]
       await auditCommand(transaction, { parent_id, detail: { invited, by_mail: path === undefined } })
       return invited

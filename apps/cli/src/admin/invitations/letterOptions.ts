@@ -1,7 +1,3 @@
-import type { Queryable } from '@apoderados/database/client/open'
-import { readInvitations } from '@apoderados/database/invitations/invitationLetters'
-import type { Connection } from '../../connection.ts'
-import { writeLetters } from '../../letters/letters.ts'
 import { typedPath } from '../../terminal/typedPath.ts'
 import { UsageError } from '../command.ts'
 
@@ -11,29 +7,14 @@ export const DELIVERY_OPTIONS = {
   letters: { value: 'archivo.pdf', about: 'en cartas para imprimir, una página por apoderado' },
 }
 
+type Delivery = { mail: boolean; letters: string | undefined }
+
 /**
  * Returns the path of the PDF file for the letters; undefined for delivery by mail.
  * @throws {UsageError} unless exactly one of the two options is used
  */
-export function readDelivery({
-  mail,
-  letters,
-}: {
-  mail: boolean
-  letters: string | undefined
-}): string | undefined {
+export function readDelivery({ mail, letters }: Delivery): string | undefined {
   if (mail === (letters !== undefined))
     throw new UsageError('Falta --mail o --letters <archivo.pdf>: uno de los dos.')
   return letters === undefined ? undefined : typedPath(letters)
 }
-
-/**
- * Writes the letters inside the transaction that creates the passwords: if the file cannot be written, the passwords
- * are not created either. Returns the number of letters.
- */
-export const writeLettersOf = (
-  transaction: Queryable,
-  { keys, publicUrl }: Pick<Connection, 'keys' | 'publicUrl'>,
-  parent_ids: number[],
-  path: string,
-): Promise<number> => writeLetters(path, readInvitations(transaction, keys, parent_ids), publicUrl)

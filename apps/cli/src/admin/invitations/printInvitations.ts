@@ -1,6 +1,5 @@
 import { rm } from 'node:fs/promises'
-import { readInvitations } from '@apoderados/database/invitations/invitationLetters'
-import { writeLetters } from '../../letters/letters.ts'
+import { writeInvitations } from '../../letters/letters.ts'
 import { typedPath } from '../../terminal/typedPath.ts'
 import { command } from '../command.ts'
 import { nextStepMessage } from './invitations.ts'
@@ -12,9 +11,9 @@ export const printInvitations = command({
   example: 'invitation letters cartas.pdf',
   async run({ archivo }, { terminal, connect, auditCommand }) {
     const path = typedPath(archivo)
-    const { db, keys, publicUrl } = await connect()
-    const count = await writeLetters(path, readInvitations(db, keys, 'all live'), publicUrl)
-    await auditCommand(db, { detail: { letters: count } })
+    const connection = await connect()
+    const count = await writeInvitations(connection.db, connection, 'all live', path)
+    await auditCommand(connection.db, { detail: { letters: count } })
     if (count > 0) return terminal.print(nextStepMessage(count, path))
     await rm(path)
     terminal.print('No rige ninguna invitación: no hay cartas.')

@@ -17,14 +17,13 @@ function* inBatches<T>(all: T[]): Generator<T[]> {
   for (let start = 0; start < all.length; start += BATCH_SIZE) yield all.slice(start, start + BATCH_SIZE)
 }
 
-type Orphans = { ids: string[]; total: number }
 const MS_PER_DAY = 86_400_000
 
 /**
  * Finds files that no row references, for example after an interrupted import; `total` is the number of all files.
  * Files of the last day are skipped, because an import writes files before the rows that reference them.
  */
-async function findOrphans({ db, files }: Connection): Promise<Orphans> {
+async function findOrphans({ db, files }: Connection) {
   const ids: string[] = []
   let total = 0
   let batch: string[] = []
@@ -41,28 +40,26 @@ async function findOrphans({ db, files }: Connection): Promise<Orphans> {
   return { ids, total }
 }
 
-export type OverdueData = {
-  years: number
-  leavers: Map<number, number[]>
-  abandoned: number[]
-  orphans: Orphans
-}
+export type OverdueData = Awaited<ReturnType<typeof readOverdue>>
 
-export const readOverdue = async (connection: Connection, years: number): Promise<OverdueData> => ({
+export const readOverdue = async (connection: Connection, years: number) => ({
   years,
   leavers: await findLeavers(connection.db, years),
   abandoned: await findAbandonedAccounts(connection.db, years),
   orphans: await findOrphans(connection),
 })
 
-/** Erases a batch of rows in a transaction, and afterwards the files that these rows referenced. */
+/**
+ * Erases a batch of rows in a transaction, and afterwards the files that these rows referenced. Returns the number of
+ * erased accounts.
+ */
 async function eraseBatch(
   { db, files }: Connection,
   erase: (transaction: Queryable) => Promise<Erased>,
-): Promise<Erased> {
+): Promise<number> {
   const erased = await inTransactionWithoutImport(db, erase)
   await removeFiles(files, erased.file_ids)
-  return erased
+  return erased.account_ids.length
 }
 
 /**
@@ -78,7 +75,7 @@ export async function eraseOverdue(
   let accounts = 0
   for (const [establishment_id, ids] of leavers) {
     for (const batch of inBatches(ids)) {
-      const { account_ids } = await eraseBatch(connection, async (transaction) => {
+      accounts += await eraseBatch(connection, async (transaction) => {
         const overdueIds = new Set((await findLeavers(transaction, years)).get(establishment_id))
         const student_ids = batch.filter((id) => overdueIds.has(id))
         const erased = await eraseStudents(transaction, keys, { establishment_id, student_ids })
@@ -86,18 +83,16 @@ export async function eraseOverdue(
         await auditCommand(transaction, { establishment_id, detail })
         return erased
       })
-      accounts += account_ids.length
     }
   }
   for (const batch of inBatches(abandoned)) {
-    const { account_ids } = await eraseBatch(connection, async (transaction) => {
+    accounts += await eraseBatch(connection, async (transaction) => {
       const unused = new Set(await findAbandonedAccounts(transaction, years))
       const ids = batch.filter((id) => unused.has(id))
       const erased = await eraseAccountsWithoutStudents(transaction, keys, ids)
       await auditCommand(transaction, { detail: { erased_accounts: erased.account_ids } })
       return erased
     })
-    accounts += account_ids.length
   }
   return accounts
 }

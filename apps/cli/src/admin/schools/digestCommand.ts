@@ -1,9 +1,8 @@
 import type { digestPeriods } from '@apoderados/contract/notifications'
 import { establishments } from '@apoderados/database/schema/schema'
-import { Refusal } from '@apoderados/importer/explain'
 import { eq, sql } from 'drizzle-orm'
 import { command } from '../command.ts'
-import { findSchool } from '../find.ts'
+import { findSchool, readName } from '../find.ts'
 import { inTransactionWithoutImport } from '../transaction.ts'
 
 type DigestPeriod = (typeof digestPeriods)[number]
@@ -13,14 +12,6 @@ const periodTexts: Record<DigestPeriod, string> = {
   never: 'nunca',
   daily: 'cada día a las 18:00',
   weekly: 'los viernes a las 18:00',
-}
-const periods = Object.keys(periodNames) as DigestPeriod[]
-
-/** @throws {Refusal} for an unknown period */
-function readPeriod(typed: string): DigestPeriod {
-  const period = periods.find((name) => periodNames[name] === typed.toLowerCase())
-  if (!period) throw new Refusal(`El resumen se manda: ${Object.values(periodNames).join(', ')}.`)
-  return period
 }
 
 /** The line in the output of `news list` and `news digest` that states a school's default period of the digest. */
@@ -36,7 +27,7 @@ export const setDigestDefault = command({
   },
   example: 'news digest 90003-6 semanal',
   async run({ rbd, frecuencia }, { terminal, connect, auditCommand }) {
-    const digest = readPeriod(frecuencia)
+    const digest = readName(periodNames, frecuencia, 'El resumen se manda')
     const { db, publicUrl } = await connect()
     await inTransactionWithoutImport(db, async (transaction) => {
       const { id } = await findSchool(transaction, rbd)

@@ -60,8 +60,7 @@ async function readLinks(db: Queryable, student_id: number | undefined, parent_i
     .select({
       rbd: establishments.rbd,
       student_id: students.id,
-      rut: students.rut,
-      rut_dv: students.rut_dv,
+      ...pick(students, 'rut', 'rut_dv'),
       parent_id: parents.id,
       email: parents.email,
       ...pick(studentParents, 'parent_type', 'other_type', 'has_access', 'no_access_reason'),

@@ -1,10 +1,10 @@
-import { type NewsKind, newsKinds } from '@apoderados/contract/news'
+import type { NewsKind } from '@apoderados/contract/news'
 import { establishments, newsSettings } from '@apoderados/database/schema/schema'
 import { Refusal } from '@apoderados/importer/explain'
 import { asc, eq } from 'drizzle-orm'
 import { printTable } from '../../terminal/terminal.ts'
 import { command } from '../command.ts'
-import { findSchool } from '../find.ts'
+import { findSchool, readName } from '../find.ts'
 import { inTransactionWithoutImport } from '../transaction.ts'
 import { digestText } from './digestCommand.ts'
 
@@ -19,13 +19,6 @@ const kindNames: Record<NewsKind, string> = {
   account: 'vinculos',
 }
 const HOURS_MAX = 168
-
-/** @throws {Refusal} for an unknown kind */
-function readKind(typed: string): NewsKind {
-  const kind = newsKinds.find((name) => kindNames[name] === typed.toLowerCase())
-  if (!kind) throw new Refusal(`Se avisa de: ${Object.values(kindNames).join(', ')}.`)
-  return kind
-}
 
 type NewsTiming = Pick<typeof newsSettings.$inferSelect, 'timing' | 'hours' | 'at_time'>
 
@@ -87,7 +80,7 @@ export const setNews = command({
   },
   example: 'news set 90003-6 observaciones 18:00',
   async run({ rbd, novedad, momento }, { terminal, connect, auditCommand }) {
-    const kind = readKind(novedad)
+    const kind = readName(kindNames, novedad, 'Se avisa de')
     const timing = readTiming(momento)
     const { db } = await connect()
     await inTransactionWithoutImport(db, async (transaction) => {

@@ -5,7 +5,8 @@ import { hasCurrentOrFutureEnrollment } from '@apoderados/database/retention/lea
 import { students } from '@apoderados/database/schema/schema'
 import { Refusal } from '@apoderados/importer/explain'
 import { and, eq, ne } from 'drizzle-orm'
-import { type CommandContext, command } from '../command.ts'
+import type { Terminal } from '../../terminal/terminal.ts'
+import { command } from '../command.ts'
 import { findStudent, RUN, readRut, SCHOOL } from '../find.ts'
 import { removeFiles } from '../retention/removeFiles.ts'
 import { inTransactionWithoutImport } from '../transaction.ts'
@@ -42,7 +43,7 @@ export const setStudentRut = command({
 })
 
 /** Requires that the RUN is typed again, so that a typing error does not erase another student. @throws {Refusal} */
-async function confirmRun({ terminal }: CommandContext, rut: string | null): Promise<void> {
+async function confirmRun(terminal: Terminal, rut: string | null): Promise<void> {
   terminal.print(
     'Se borrarán para siempre el estudiante, sus notas, asistencia, atrasos, observaciones y fotos,',
   )
@@ -63,8 +64,7 @@ export const eraseStudent = command({
     yes: { about: 'sin preguntar' },
   },
   example: 'student erase 40.100.001-1',
-  async run({ run, school, 'still-enrolled': isAllowed, yes }, context) {
-    const { terminal, connect, auditCommand } = context
+  async run({ run, school, 'still-enrolled': isAllowed, yes }, { terminal, connect, auditCommand }) {
     const { db, keys, files } = await connect()
     const student = await findStudent(db, run, school)
     const refuseEnrolled = async (on: Queryable) => {
@@ -74,7 +74,7 @@ export const eraseStudent = command({
       )
     }
     await refuseEnrolled(db)
-    if (!yes) await confirmRun(context, student.rut)
+    if (!yes) await confirmRun(terminal, student.rut)
     const { establishment_id, id: student_id } = student
     const { account_ids, file_ids } = await inTransactionWithoutImport(db, async (transaction) => {
       await refuseEnrolled(transaction) // an import may have run during the prompt
