@@ -1,5 +1,5 @@
 /** Draws the demo school's portraits and badges (no real people) as PNG files, with the tests' Chromium. */
-import { mkdir, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { chromium } from '@playwright/test'
 import { chromiumOptions } from '../../tests/support/chromium.ts'
@@ -51,7 +51,6 @@ const badge = (
 
 const browser = await chromium.launch(chromiumOptions())
 const page = await browser.newPage()
-await mkdir(folder, { recursive: true })
 
 async function draw(name: string, svg: string): Promise<void> {
   await page.setContent(`<style>body{margin:0}svg{display:block}</style>${svg}`)

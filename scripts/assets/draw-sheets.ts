@@ -2,7 +2,7 @@
  * Draws the pictures of the secretary's guide (the sheets filled with a fictional school, a list of problems) with
  * the tests' Chromium, and rewrites the guide's tables of columns.
  */
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { losslessCompressPng, pngQuantize } from '@napi-rs/image'
 import { chromium } from '@playwright/test'
@@ -19,7 +19,6 @@ await writeFile(guidePath, withTables(await readFile(guidePath, 'utf8')))
 const pictures = [...(await examplePictures()), await exampleProblems()]
 const browser = await chromium.launch(chromiumOptions())
 const page = await browser.newPage({ viewport: { width: 2000, height: 1200 }, deviceScaleFactor: 2 })
-await mkdir(folder, { recursive: true })
 for (const { name, ...drawn } of pictures) {
   await page.setContent(sheetPage(drawn))
   const main = page.locator('main')

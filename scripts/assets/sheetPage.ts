@@ -12,7 +12,6 @@ export type SheetDrawing = {
 }
 
 const TABS_SHOWN = 9
-const BLANK_ROWS = 1
 /** A narrower table is padded with empty columns up to this number. */
 const COLUMNS_MIN = 6
 
@@ -74,7 +73,7 @@ export function sheetPage(drawn: SheetDrawing): string {
   const { headers, rows, scrolled = 0, hasColours = false } = drawn
   const width = Math.max(headers.length, scrolled > 0 ? 0 : COLUMNS_MIN)
   const fill = (cells: string[]) => [...cells, ...Array<string>(width - cells.length).fill('')]
-  const lines = [headers, ...rows, ...Array.from({ length: BLANK_ROWS }, (): string[] => [])]
+  const lines = [headers, ...rows, []] // an empty row follows the last one
   const letters = fill([]).map((_, index) => {
     const mark = index === 0 ? 'active' : index < headers.length ? '' : 'blank'
     return `<th class="${mark}">${letterOf(index + scrolled)}</th>`

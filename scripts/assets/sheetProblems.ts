@@ -5,53 +5,25 @@ import { peopleChecks } from '@apoderados/importer/staging/checks/checkPeople'
 import { readSheets, sheetOf } from '@apoderados/importer/testing/readSheets'
 import type { SheetDrawing } from './sheetPage.ts'
 
-/** Returns a sheet with these cells in row `line`, below empty rows. */
-const sheetWithRow = (file: string, line: number, headers: string[], cells: string[]) =>
-  sheetOf(file, [headers, ...Array.from({ length: line - 2 }, () => headers.map(() => '')), cells])
+/** Returns a sheet with one row, in line `line` below empty rows. Cells are separated by ';', as in a school's file. */
+function sheetWithRow(file: string, line: number, headerLine: string, rowLine: string) {
+  const headers = headerLine.split(';')
+  const emptyRows = Array.from({ length: line - 2 }, () => headers.map(() => ''))
+  return sheetOf(file, [headers, ...emptyRows, rowLine.split(';')])
+}
 
-const studentHeaders = [
-  'desc_grado',
-  'letra_curso',
-  'run',
-  'digito_ver',
-  'nombres',
-  'apellido_paterno',
-  'fecha_nacimiento',
-]
-const guardianHeaders = ['tipo_doc', 'numero', 'dv', 'nombres', 'apellidos', 'email']
-const linkHeaders = ['run_alumno', 'doc_apoderado', 'parentesco', 'apoderado_economico', 'acceso']
-const gradeHeaders = ['evaluacion', 'run_alumno', 'nota']
+const studentHeaders = 'desc_grado;letra_curso;run;digito_ver;nombres;apellido_paterno;fecha_nacimiento'
+const guardianHeaders = 'tipo_doc;numero;dv;nombres;apellidos;email'
+const linkHeaders = 'run_alumno;doc_apoderado;parentesco;apoderado_economico;acceso'
+const gradeHeaders = 'evaluacion;run_alumno;nota'
 
 const sheets = [
-  sheetWithRow('alumnos.csv', 14, studentHeaders, [
-    '5° Básico',
-    'A',
-    '40288118',
-    '5',
-    'Agustín',
-    'Ñancupil',
-    '02-11-2015',
-  ]),
-  sheetWithRow('alumnos.csv', 23, studentHeaders, [
-    '5° Básico',
-    'A',
-    '40288227',
-    '1',
-    'Martina',
-    "O'Ryan",
-    '42429',
-  ]),
-  sheetWithRow('apoderados.csv', 5, guardianHeaders, [
-    'RUN',
-    '42601338',
-    'K',
-    'Rosa Ester',
-    'Cortés Peña',
-    '',
-  ]),
-  sheetWithRow('vinculos.csv', 31, linkHeaders, ['40288118', '42601338', 'vecina', 'no', 'si']),
-  sheetWithRow('notas.csv', 8, gradeHeaders, ['LEN-1', '40288001', '62']),
-  sheetWithRow('notas.csv', 40, gradeHeaders, ['MAT-1', '40288118', '05-04-2026']),
+  sheetWithRow('alumnos.csv', 14, studentHeaders, '5° Básico;A;40288118;5;Agustín;Ñancupil;02-11-2015'),
+  sheetWithRow('alumnos.csv', 23, studentHeaders, "5° Básico;A;40288227;1;Martina;O'Ryan;42429"),
+  sheetWithRow('apoderados.csv', 5, guardianHeaders, 'RUN;42601338;K;Rosa Ester;Cortés Peña;'),
+  sheetWithRow('vinculos.csv', 31, linkHeaders, '40288118;42601338;vecina;no;si'),
+  sheetWithRow('notas.csv', 8, gradeHeaders, 'LEN-1;40288001;62'),
+  sheetWithRow('notas.csv', 40, gradeHeaders, 'MAT-1;40288118;05-04-2026'),
 ]
 
 /** Returns the problem that two rows have the same e-mail, which the import finds only by comparing rows. */
