@@ -10,7 +10,7 @@ const config: CapacitorConfig = {
     cleartext: false,
   },
   android: {
-    // The oldest version that Tailwind 4 supports (docs/native.md).
+    // The oldest WebView that Tailwind 4 supports (docs/native.md).
     minWebViewVersion: 111,
     allowMixedContent: false,
     webContentsDebuggingEnabled: false,
@@ -21,7 +21,7 @@ const config: CapacitorConfig = {
   plugins: {
     // The page extends under the system bars; --safe-area-inset-* is right also in WebViews whose env() is wrong.
     SystemBars: { insetsHandling: 'css', initialViewportFitValueHint: 'cover' },
-    // The app hides the launch screen once it has painted; otherwise it hides by itself after 4 s.
+    // The app hides the launch screen once it has painted; otherwise the launch screen disappears after 4 s.
     SplashScreen: { launchAutoHide: true, launchShowDuration: 4000, launchFadeOutDuration: 200 },
     PushNotifications: { presentationOptions: ['badge', 'sound', 'alert', 'banner', 'list'] },
   },

@@ -6,18 +6,18 @@ import { defineConfig } from 'vite'
 import svgr from 'vite-plugin-svgr'
 import { appFiles } from './build/buildFiles.ts'
 import { chunkOf } from './build/chunks.ts'
-import { installable } from './build/installable.ts'
+import { installableApp } from './build/installable.ts'
 import { loginPage } from './build/loginPage.ts'
 import { nativePage } from './build/nativePage.ts'
 import { publicScripts } from './build/publicScripts.ts'
 import { routePages } from './build/routePages.ts'
-import { spanishOnly } from './build/spanishOnly.ts'
+import { spanishLocales } from './build/spanishOnly.ts'
 
 /**
  * The plug-in that imports Phosphor's SVG files as components: inline, in the text's colour, hidden from screen
  * readers.
  */
-export const icons = () =>
+export const iconComponents = () =>
   svgr({
     svgrOptions: {
       jsxRuntime: 'automatic',
@@ -27,19 +27,20 @@ export const icons = () =>
     },
   })
 
-/** The chunks that every page links to. */
-const LOADED_AT_START = /\/(rolldown-runtime|libraries|entry)-/
+/** Matches the files of the chunks that every page links to. */
+const START_CHUNK = /\/(rolldown-runtime|libraries|entry)-/
 
 const { API_ORIGIN = '' } = process.env
 /**
- * Android's notifications need Firebase; without its configuration file the app does not offer them (docs/native.md).
+ * Whether Android's notifications can work: they need Firebase's configuration file, without which the app does not
+ * offer them (docs/native.md).
  */
 const hasFirebaseConfig = existsSync(join(import.meta.dirname, 'android/app/google-services.json'))
-const firebase = API_ORIGIN === '' || hasFirebaseConfig ? 'there' : 'missing'
+const firebaseState = API_ORIGIN === '' || hasFirebaseConfig ? 'there' : 'missing'
 // On the web the API shares the page's origin; the native apps are built with API_ORIGIN.
 const define = {
   'import.meta.env.API_ORIGIN': JSON.stringify(API_ORIGIN),
-  'import.meta.env.FIREBASE': JSON.stringify(firebase),
+  'import.meta.env.FIREBASE': JSON.stringify(firebaseState),
 }
 const serverUrl = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
@@ -48,11 +49,16 @@ export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
-    icons(),
+    iconComponents(),
     publicScripts(),
-    spanishOnly(),
+    spanishLocales(),
     API_ORIGIN === ''
-      ? [loginPage({ define, plugins: [react(), icons()] }), routePages(), appFiles(), installable()]
+      ? [
+          loginPage({ define, plugins: [react(), iconComponents()] }),
+          routePages(),
+          appFiles(),
+          installableApp(),
+        ]
       : nativePage(API_ORIGIN),
   ],
   // React has useSyncExternalStore built in; the router imports a shim for older versions of React.
@@ -68,15 +74,15 @@ export default defineConfig({
       resolveDependencies: (file, deps) => {
         // Native code is loaded from the phone itself and needs no preload list.
         if (file.includes('.native-')) return []
-        const laterDeps = deps.filter((each) => !LOADED_AT_START.test(each))
+        const laterDeps = deps.filter((each) => !START_CHUNK.test(each))
         // `today` preloads only style sheets: eight links at once block a slow phone for longer than they save.
         return file.includes('today') ? laterDeps.filter((each) => each.endsWith('.css')) : laterDeps
       },
     },
     sourcemap: false,
-    manifest: true, // read by npm run size, installable.ts and swapDirectory.ts
+    manifest: true, // read by npm run size, buildFiles.ts and swapDirectory.ts
     rolldownOptions: {
-      treeshake: { propertyReadSideEffects: false }, // removes reads without use, as of `useLayoutEffect` in a library
+      treeshake: { propertyReadSideEffects: false }, // removes unused property reads, as of `useLayoutEffect`
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,

@@ -1,11 +1,11 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { testTimeouts } from '../../tests/support/testTimeouts.ts'
-import { icons } from './vite.config.ts'
+import { iconComponents } from './vite.config.ts'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), icons()],
+  plugins: [react(), iconComponents()],
   define: { 'import.meta.env.API_ORIGIN': JSON.stringify('') },
   test: {
     name: 'web',

@@ -1,6 +1,9 @@
 import type { Plugin, Rolldown } from 'vite'
 
-/** A plug-in whose `write` adds to the build's folder `dir`, after the plug-ins before it in the list. */
+/**
+ * Returns a Vite plug-in that calls `write` with the build's folder and the bundle once the bundle's files are written.
+ * Several such plug-ins run one after the other, in the order of the list of plug-ins.
+ */
 export const afterBundle = (
   name: string,
   write: (dir: string, bundle: Rolldown.OutputBundle) => Promise<void>,

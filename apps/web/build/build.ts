@@ -1,4 +1,4 @@
-/** Builds the web app; with --if-stale only if one of its sources has changed since the last build. */
+/** Builds the web app; with --if-stale only if its sources or API_ORIGIN have changed since the last build. */
 import { createHash } from 'node:crypto'
 import { glob, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -7,7 +7,7 @@ import { precompress } from './precompress.ts'
 import { keepPreviousAssets, swapDirectory } from './swapDirectory.ts'
 
 const root = join(import.meta.dirname, '../../..')
-const sources = [
+const sourceGlobs = [
   'apps/web/*.{html,json,ts}',
   'apps/web/build/*.ts',
   'apps/web/{public,src}/**/*.*',
@@ -15,13 +15,14 @@ const sources = [
   'package-lock.json',
 ]
 const dist = join(import.meta.dirname, '../dist')
-const next = `${dist}.new`
+/** The folder to which the build is written; it replaces `dist` once it is complete. */
+const newDist = `${dist}.new`
 /** The file of a build that contains the fingerprint of its sources. */
 const fingerprintFile = '.made-of'
 
 async function fingerprint(): Promise<string> {
   const hash = createHash('sha256').update(process.env.API_ORIGIN ?? '')
-  const files = await Array.fromAsync(glob(sources, { cwd: root }))
+  const files = await Array.fromAsync(glob(sourceGlobs, { cwd: root }))
   for (const file of files.sort()) hash.update(file).update(await readFile(join(root, file)))
   return hash.digest('hex')
 }
@@ -30,7 +31,7 @@ const currentFingerprint = await fingerprint()
 const builtFingerprint = await readFile(join(dist, fingerprintFile), 'utf8').catch(() => '')
 if (!process.argv.includes('--if-stale') || currentFingerprint !== builtFingerprint) {
   console.log('Building the web app')
-  // Workbox leaves its bundle in the temporary folder, so the build has one of its own, which it deletes.
+  // Workbox leaves its bundle in the temporary folder, so the build uses a temporary folder of its own and deletes it.
   const scratch = await mkdtemp(join(tmpdir(), 'apoderados-build-'))
   process.env.TMPDIR = scratch
   const { build } = await import('vite')
@@ -38,15 +39,15 @@ if (!process.argv.includes('--if-stale') || currentFingerprint !== builtFingerpr
     await build({
       configFile: join(import.meta.dirname, '../vite.config.ts'),
       logLevel: 'warn',
-      build: { outDir: next }, // not the served folder, until the build is complete
+      build: { outDir: newDist },
     })
   } finally {
     await rm(scratch, { recursive: true })
   }
   if (!process.env.API_ORIGIN) {
-    await precompress(next)
-    await keepPreviousAssets(dist, next) // not for the phone apps, which contain a single build
+    await precompress(newDist)
+    await keepPreviousAssets(dist, newDist) // not for the phone apps, which contain a single build
   }
-  await writeFile(join(next, fingerprintFile), currentFingerprint)
-  await swapDirectory(next, dist)
+  await writeFile(join(newDist, fingerprintFile), currentFingerprint)
+  await swapDirectory(newDist, dist)
 }

@@ -13,28 +13,30 @@ function isNeededBy(root: string, id: string, modules: ModuleGraph, seen = new S
 
 const ENTRY_MODULE = '/src/main.tsx'
 
-/** The modules that a root of a group imports statically form one chunk; the first group that matches counts. */
-const groups = {
+/**
+ * The groups of modules that form a chunk each, by the name of the chunk. A module belongs to the first group of which
+ * it is a root or is imported statically by a root, directly or through others.
+ */
+const earlyGroups = {
   /** The modules that the first paint of every page needs. */
   entry: [ENTRY_MODULE],
   /** The frame around the pages of a signed-in parent, with Inicio. */
   frame: ['/frame/AppFrame.tsx', '/session/startSignedIn.ts', '/home/HomePage.tsx', '/network/online.ts'],
-  /** The calls that read a student's data, their cache and schemas, and the components that every page loads next. */
+  /** The calls that read a student's data, with cache and schemas; a page's notice and gesture; the crash reports. */
   answers: ['/api/useApi.ts', '/notices/PageNotice.tsx', '/notices/PullDisc.tsx', '/crashes/reportCrash.ts'],
 }
 
 const TODAY_CARD = '/home/TodayCard.tsx'
-/** A module that several of these import goes to the chunk `days` if the card of today needs it, else to `parts`. */
+/** A module that at least two of these need is in the chunk `days` if the card of today needs it, else in `parts`. */
 const sharingPages = [...Object.values(pageModules), TODAY_CARD]
 
+/** The groups of the modules that are in none of `earlyGroups` and are not shared as `sharingPages` defines. */
 const laterGroups = {
-  /**
-   * The modules that every page loads once it is idle. The sign-in page also loads them, but none of the groups below.
-   */
+  /** The modules that every page, also the sign-in page, loads after its first paint. */
   versions: ['/versions/versions.ts', '/routes/watchIntent.ts'],
   /** The modules that Inicio loads after its first paint. */
   today: [TODAY_CARD],
-  /** News, the choice of a child and the preparation of the next page, which an idle page loads. */
+  /** The modules that a page loads once it is idle: news, the choice of a child, the preparation of the next page. */
   news: [
     '/news/NewsBell.tsx',
     '/news/markSeen.ts',
@@ -85,7 +87,7 @@ const laterGroups = {
 }
 
 /**
- * Returns the chunk of a module, or null if it gets one of its own. Modules share chunks because on a slow line a
+ * Returns the name of a module's chunk; null if the bundler chooses it. Modules share chunks because on a slow line a
  * further file costs more than some unused bytes. React has a chunk of its own, which most versions of the app do not
  * change.
  */
@@ -96,7 +98,7 @@ export function chunkOf(id: string, modules: ModuleGraph): string | null {
   if (isLibrary || id.includes('rolldown/runtime')) return 'libraries'
   const groupIn = (candidates: Record<string, string[]>) =>
     Object.entries(candidates).find(([, roots]) => isNeededByAny(roots))?.[0]
-  const first = groupIn(groups)
+  const first = groupIn(earlyGroups)
   if (first) return first
   if (sharingPages.filter((page) => isNeededByAny([page])).length > 1)
     return isNeededByAny([TODAY_CARD]) ? 'days' : 'parts'

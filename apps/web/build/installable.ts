@@ -2,12 +2,15 @@ import { resolve } from 'node:path'
 import type { Plugin, PluginOption } from 'vite'
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa'
 import { CODE_CACHE } from '../src/app/versions/cacheApp.ts'
-import { buildFiles } from './buildFiles.ts'
+import { listBuildFiles } from './buildFiles.ts'
 import { pushWorker } from './pushWorker.ts'
 
-/** The page that the worker answers each navigation with; it links to the chunks that every signed-in page needs. */
-const FALLBACK = 'app/inicio.html'
-const PAPER = '#F6F5F1' // --bg of the light theme: a manifest has one theme only
+/**
+ * The page with which the service worker answers a navigation to a page that it has not precached. It links to the
+ * chunks that every page of a signed-in parent needs.
+ */
+const FALLBACK_PAGE = 'app/inicio.html'
+const PAPER_COLOR = '#F6F5F1' // the value of --bg in the light theme, as a manifest has one theme only
 
 const icon = (name: string, size: number, purpose: 'any' | 'maskable' = 'any') => ({
   src: `/icons/${name}.png`,
@@ -32,8 +35,8 @@ const manifest: Partial<ManifestOptions> = {
   start_url: '/app/inicio',
   scope: '/',
   display: 'standalone',
-  theme_color: PAPER,
-  background_color: PAPER,
+  theme_color: PAPER_COLOR,
+  background_color: PAPER_COLOR,
   categories: ['education'],
   icons: [icon('icon-192', 192), icon('icon-512', 512), icon('maskable-512', 512, 'maskable')],
   shortcuts: [
@@ -44,11 +47,11 @@ const manifest: Partial<ManifestOptions> = {
 }
 
 /**
- * Adds the manifest and the service worker, which caches only files of the build (R15). It precaches the sign-in page;
- * other files are cached when they are first used, or by `app/versions/cacheApp.ts`. A new worker waits until the page
- * activates it.
+ * The plug-ins that add the manifest and the service worker, which caches only files of the build (R15). It precaches
+ * the sign-in page with its files, and FALLBACK_PAGE; it caches other files when they are first used, and
+ * `app/versions/cacheApp.ts` caches them in advance. A new worker waits until the page activates it.
  */
-export function installable(): PluginOption {
+export function installableApp(): PluginOption {
   let outDir = ''
   const page: Plugin = {
     name: 'installable-page',
@@ -74,14 +77,14 @@ export function installable(): PluginOption {
       skipWaiting: false,
       clientsClaim: true, // the first visit works offline too
       cleanupOutdatedCaches: true,
-      navigateFallback: `/${FALLBACK}`,
+      navigateFallback: `/${FALLBACK_PAGE}`,
       navigateFallbackDenylist: [/^\/(api|assets|healthz|readyz|metrics|\.well-known)(\/|$)/],
       directoryIndex: null,
-      globPatterns: ['login.html', FALLBACK, 'theme.js', 'assets/*.{js,css,woff2}'],
+      globPatterns: ['login.html', FALLBACK_PAGE, 'theme.js', 'assets/*.{js,css,woff2}'],
       dontCacheBustURLsMatching: /^assets\//,
       manifestTransforms: [
         (entries) => {
-          const needed = new Set(buildFiles(outDir).start)
+          const needed = new Set(listBuildFiles(outDir).start)
           return { manifest: entries.filter(({ url }) => !url.startsWith('assets/') || needed.has(url)) }
         },
       ],

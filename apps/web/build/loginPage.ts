@@ -3,11 +3,12 @@ import { join } from 'node:path'
 import { type InlineConfig, runnerImport } from 'vite'
 import { afterBundle } from './afterBundle.ts'
 
+/** What index.html shows until the app has rendered; in login.html the form replaces it. */
 const SHELL = /<div id="root">[\s\S]*?<\/div>\s*(?=<noscript>)/
 const SLOW_START_HINT = /<p class="shell-late">.*?<\/p>/
 const ENTRY_SCRIPT = /\s*<script type="module" crossorigin src="(.+?)"><\/script>/g
 
-/** Inserts the form into the page. @throws if a part that it replaces is missing */
+/** Returns the page with the form instead of the shell. @throws if the page lacks a part that it replaces or moves */
 function withForm(page: string, markup: string): string {
   const slowStartHint = SLOW_START_HINT.exec(page)?.[0]
   if (!SHELL.test(page) || slowStartHint === undefined)

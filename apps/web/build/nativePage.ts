@@ -24,7 +24,10 @@ export function nativePolicy(apiOrigin: string): string {
   ].join('; ')
 }
 
-/** Adds the policy, and the page that MainActivity.java shows in a WebView that is too old for the app. */
+/**
+ * The plug-in that adds the policy to index.html, and to the build the page that MainActivity.java shows if the WebView
+ * is too old for the app.
+ */
 export const nativePage = (apiOrigin: string): Plugin => ({
   name: 'native-page',
   apply: 'build',

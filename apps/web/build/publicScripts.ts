@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { minify } from 'vite'
 import { afterBundle } from './afterBundle.ts'
 
-/** Minifies the scripts of `public`, which Vite copies unchanged and which block rendering. */
+/** The plug-in that minifies the scripts of `public`, which block rendering and which Vite copies unchanged. */
 export const publicScripts = () =>
   afterBundle('public-scripts', async (dir) => {
     for await (const name of glob('**/*.js', { cwd: join(import.meta.dirname, '../public') })) {

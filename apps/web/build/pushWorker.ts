@@ -2,13 +2,13 @@ import { appendFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { build, type Plugin, type Rollup } from 'vite'
 
-const ENTRY = join(import.meta.dirname, '../src/worker/serviceWorker.ts')
+const ENTRY_FILE = join(import.meta.dirname, '../src/worker/serviceWorker.ts')
 
 async function bundleWorker(target: string[]): Promise<string> {
   const built = (await build({
     configFile: false,
     logLevel: 'warn',
-    build: { write: false, target, lib: { entry: ENTRY, formats: ['iife'], name: 'pushes' } },
+    build: { write: false, target, lib: { entry: ENTRY_FILE, formats: ['iife'], name: 'pushes' } },
   })) as Rollup.RollupOutput[]
   const code = built[0]?.output[0]?.code
   if (!code) throw new Error('The part of the worker for notifications has no code')
@@ -16,8 +16,8 @@ async function bundleWorker(target: string[]): Promise<string> {
 }
 
 /**
- * Appends the code for notifications to the worker that Workbox has written. The worker must be one file, as the
- * content security policy forbids `importScripts` (R20).
+ * The plug-in that appends the code for notifications to the service worker that Workbox has written. The worker must
+ * be one file, as the content security policy forbids `importScripts` (R20).
  */
 export function pushWorker(): Plugin {
   let outDir = ''

@@ -4,8 +4,8 @@ import type { Rolldown } from 'vite'
 import { afterBundle } from './afterBundle.ts'
 import { pageModules } from './pages.ts'
 
-/** The frame around every page of a signed-in parent. */
-const FRAME = 'src/app/frame/AppFrame.tsx'
+/** The module of the frame around every page of a signed-in parent. */
+const FRAME_MODULE = 'src/app/frame/AppFrame.tsx'
 
 type Bundle = Rolldown.OutputBundle
 
@@ -13,7 +13,7 @@ type Bundle = Rolldown.OutputBundle
  * Returns the files of a module's chunk, of its static imports and of their styles. @throws if no chunk contains the
  * module
  */
-function filesOf(bundle: Bundle, module: string): Set<string> {
+function filesOfModule(bundle: Bundle, module: string): Set<string> {
   const files = new Set<string>()
   const visit = (chunk: Rolldown.OutputAsset | Rolldown.OutputChunk | undefined) => {
     if (chunk?.type !== 'chunk' || files.has(chunk.fileName)) return
@@ -25,24 +25,24 @@ function filesOf(bundle: Bundle, module: string): Set<string> {
   return files
 }
 
-const linkTo = (file: string) =>
+const preloadLink = (file: string) =>
   file.endsWith('.css')
     ? `<link rel="preload" as="style" fetchpriority="low" crossorigin href="/${file}">`
     : `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`
 
 /**
- * Writes an HTML file for each page of a signed-in parent, `app/inicio.html` for /app/inicio: index.html with preload
- * links to the page's chunks, so that they load in parallel with the entry.
+ * The plug-in that writes an HTML file for each page of a signed-in parent, such as app/inicio.html for /app/inicio:
+ * index.html with preload links to the page's chunks, so that they load in parallel with the entry.
  */
 export const routePages = () =>
   afterBundle('route-pages', async (dir, bundle) => {
     const root = join(import.meta.dirname, '..')
     const index = await readFile(join(dir, 'index.html'), 'utf8')
-    const frame = filesOf(bundle, join(root, FRAME))
+    const frame = filesOfModule(bundle, join(root, FRAME_MODULE))
     await mkdir(join(dir, 'app'), { recursive: true })
     for (const [path, module] of Object.entries(pageModules)) {
-      const files = frame.union(filesOf(bundle, join(root, module)))
-      const links = [...files].filter((file) => !index.includes(`"/${file}"`)).map(linkTo)
+      const files = frame.union(filesOfModule(bundle, join(root, module)))
+      const links = [...files].filter((file) => !index.includes(`"/${file}"`)).map(preloadLink)
       await writeFile(
         join(dir, `${path.slice(1)}.html`),
         index.replace('</head>', `${links.join('')}</head>`),

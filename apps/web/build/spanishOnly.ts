@@ -1,10 +1,10 @@
 import type { Plugin } from 'vite'
 
 /**
- * Replaces the default English locale of react-day-picker and date-fns by Spanish, the only one that the app uses.
- * Fails the build if one of the two libraries has no file of the English locale at the expected path.
+ * The plug-in that replaces the default English locale of react-day-picker and date-fns by Spanish, the only one that
+ * the app uses. It fails the build unless it finds the file of the English locale of both libraries.
  */
-export function spanishOnly(): Plugin {
+export function spanishLocales(): Plugin {
   const replacedFiles = new Set<string>()
   return {
     name: 'spanish-only',

@@ -3,8 +3,8 @@ import { cp, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * Copies the assets of the previous build, which open pages may still load, into the new one; older assets are not
- * copied.
+ * Copies the assets of the previous build, which open pages may still load, from its folder `previous` to that of the
+ * new build. Assets of older builds are not copied.
  */
 export async function keepPreviousAssets(previous: string, next: string): Promise<void> {
   const manifest = await readFile(join(previous, '.vite/manifest.json'), 'utf8').catch(() => '')

@@ -15,18 +15,18 @@ import { getSession, startSession, watchOtherTabs } from './shared/session/store
 import { hasUnendedSessions } from './shared/session/stored.ts'
 import { afterFirstPaint } from './startup/firstPaint.ts'
 
-function start() {
+function startApp() {
   void document.fonts?.load('1em Figtree') // requests the font before the first text needs it
   startSession()
   watchOtherTabs()
   watchAnswerStore()
   watchTheme()
-  // index.html's shell is shown until the page's code has loaded. The stored profile is refreshed after the first paint.
+  // index.html's shell is shown until the page's code has loaded or `codeHeadStartMs` has passed.
   const code = preload(firstPath(), selectedStudent(getSession())?.id)
-  void Promise.race([code, codeTimeout()]).then(render)
+  void Promise.race([code, codeTimeout()]).then(renderApp)
   void afterFirstPaint().then(() =>
     runAfterSignIn(() => {
-      void import('./app/session/startSignedIn.ts').then((m) => m.startSignedIn())
+      void import('./app/session/startSignedIn.ts').then((m) => m.startBackgroundWork())
     }),
   )
   if (hasUnendedSessions())
@@ -40,7 +40,7 @@ function start() {
   adaptToLargeText()
 }
 
-/** Large text makes a screen narrower in rem; from 20 rem on every word fits on a line. */
+/** Matches a screen that is narrow in rem, as with large text. From 20 rem on, each word of the app fits on a line. */
 const narrowScreen = matchMedia('(max-width:19.9rem)')
 
 function adaptToLargeText() {
@@ -48,7 +48,7 @@ function adaptToLargeText() {
   else narrowScreen.onchange = adaptToLargeText
 }
 
-/** The path to show first: the current one, or that to which the route guard redirects. */
+/** Returns the path to show first: the current one, or that to which the route guard redirects. */
 function firstPath(): string {
   const result = guard(currentPath(), isSignedIn(getSession()), history.state)
   return result.show ? currentPath() : result.redirectTo
@@ -57,15 +57,15 @@ function firstPath(): string {
 const codeTimeout = () => new Promise((resolve) => setTimeout(resolve, config.codeHeadStartMs))
 
 /**
- * With the code on the device one synchronous render is fastest. On a first visit, while more code loads, a
- * transition lets React render in slices, so that a slow phone can handle input in between.
+ * Calls `renderRoot`. If the code is on the device, one synchronous render is fastest. On a first visit, while more
+ * code loads, a transition lets React render in slices, so that a slow phone can handle input in between.
  */
 function renderFirst(renderRoot: () => void) {
   if (isNative() || navigator.serviceWorker?.controller) renderRoot()
   else startTransition(renderRoot)
 }
 
-function render() {
+function renderApp() {
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')
   const app = (
@@ -75,7 +75,7 @@ function render() {
   )
   const isPrerendered = root.dataset.served !== undefined
   if (isPrerendered && !isSignedIn(getSession()) && firstPath() === LOGIN) {
-    // The prerendered sign-in form is also served for other paths: navigate to /login first, so that the app keeps it.
+    // The prerendered sign-in form is also served for other paths: go to /login first, so that the app keeps the form.
     const path = currentPath()
     if (path !== LOGIN) navigate(LOGIN, { replace: true, state: { wanted: path + location.search } })
     renderFirst(() => void hydrateRoot(root, app))
@@ -86,6 +86,6 @@ function render() {
 }
 
 watchCrashes()
-if (isNative()) void import('./app/startOnPhone.native.ts').then((phone) => phone.startOnPhone(start))
-// The start is a separate task, so that a slow phone can handle input in between.
-else setTimeout(start)
+if (isNative()) void import('./app/startOnPhone.native.ts').then((phone) => phone.startOnPhone(startApp))
+// The start is a separate task, so that a slow phone can handle input before it.
+else setTimeout(startApp)

@@ -13,7 +13,7 @@ export const Arrear = z.object({
 })
 export type Arrear = z.infer<typeof Arrear>
 
-/** `attendance_percentage` is 0 to 100, unrounded; it is null before the first class day. */
+/** `attendance_percentage` is 0 to 100, unrounded; it is null if no class day is recorded. */
 export const ArrearsResponse = z.object({
   arrears: z.array(Arrear),
   attendance_percentage: z.nullable(z.number()),
@@ -28,8 +28,8 @@ export type DayAttendance = z.infer<typeof DayAttendance>
 
 /**
  * `days` are the class days that `attendance_percentage` of `ArrearsResponse` counts, oldest first. `remaining_days` is
- * the number of class days from the last of `days` until the end of the school year. It is null without `days`, or if
- * that end is unknown.
+ * the number of class days after the last of `days`, until the end of the school year. It is null if `days` is empty or
+ * if that end is unknown.
  */
 export const AttendanceDaysResponse = z.object({
   days: z.array(DayAttendance),

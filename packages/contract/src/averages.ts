@@ -7,7 +7,7 @@
 export type Rounding = 'round' | 'truncate'
 
 /** `weighted` is the sum of grades in tenths, each times its weight; `weights` is the sum of their weights. */
-export type Sums = { weighted: number; weights: number }
+export type WeightedSums = { weighted: number; weights: number }
 
 /** A mark without tenths is pending, or a concept instead of a number. A mark without weight has weight 1. */
 export type WeightedMark = { tenths: number | null; weight: number | null }
@@ -15,8 +15,8 @@ export type WeightedMark = { tenths: number | null; weight: number | null }
 /** Integer division. `Math.trunc(a / b)` could be wrong, because `a / b` may round up to an integer. */
 const integerQuotient = (a: number, b: number) => (a - (a % b)) / b
 
-/** Returns the average in tenths of marks whose sums are known; null without marks. */
-export function averageOfSums({ weighted, weights }: Sums, rounding: Rounding): number | null {
+/** Returns the average in tenths of the marks that the sums add up; null if the weights add up to 0. */
+export function averageOfSums({ weighted, weights }: WeightedSums, rounding: Rounding): number | null {
   if (weights === 0) return null
   return rounding === 'truncate'
     ? integerQuotient(weighted, weights)

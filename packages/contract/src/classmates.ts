@@ -7,7 +7,7 @@ export const ClassmateParent = z.object({
   name: z.string(),
   last_name: z.string(),
   parent_type: openEnum(parentTypes),
-  /** Null unless that parent shares the phone (R2). */
+  /** `phone` and `email` are each null unless that parent shares it (R2). */
   phone: z.nullable(z.string()),
   email: z.nullable(z.string()),
 })
@@ -16,7 +16,7 @@ export const Classmate = z.object({
   enrollment_id: Id,
   list_number: z.int(),
   profile_image: z.nullable(z.string()),
-  /** `name` is the social name if the student has one. */
+  /** `name` is the social name if the student has one that this family may read. */
   student: z.object({
     name: z.string(),
     last_name: z.string(),

@@ -20,15 +20,16 @@ export const reportedPages = [
   'other',
 ] as const
 
-/** Error names of the language and of browsers. The app reports any other name as 'other'. */
+/** Names of errors of the language, of browsers and of the app. The app reports any other name as 'other'. */
 export const reportedErrors = [
   ...['Error', 'TypeError', 'RangeError', 'ReferenceError', 'SyntaxError', 'URIError', 'AggregateError'],
   ...['ApiError', 'NotFoundError', 'InvalidStateError', 'QuotaExceededError', 'SecurityError'],
   ...['NotSupportedError', 'DataCloneError', 'UnknownError', 'other'],
 ] as const
 
+/** The largest number of stack frames in a report. */
 export const FRAMES_MAX = 8
-/** An empty message: the server then answers with its general text for an invalid request. */
+/** Gives a field an empty message: the server then answers with its general text for an invalid request. */
 const noMessage = { error: '' }
 
 /** A crash of the app. The report contains positions in the app's own code, but no user text and no ids. */

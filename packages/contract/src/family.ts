@@ -13,7 +13,7 @@ const TimeOfDay = z.string().check(z.regex(/^\d{2}:\d{2}$/))
 
 const StudentOverview = z.object({
   student_id: Id,
-  /** The percentage from 0 to 100, unrounded; null before the first class day. */
+  /** The percentage from 0 to 100, unrounded; null if no class day is recorded. */
   attendance_percentage: z.nullable(z.number()),
   /**
    * True if `date` is from Monday to Friday, within the school year, and no day off. False if the school has no

@@ -60,7 +60,7 @@ const SubjectMarks = z.object({
 })
 export type SubjectMarks = z.infer<typeof SubjectMarks>
 
-/** The settings of the school are null for a student without enrollment. */
+/** `rounding` and `uses_weights` are settings of the school; both are null for a student without enrollment. */
 export const PeriodMarksResponse = z.object({
   /** How the school reduces an average to one decimal. */
   rounding: z.nullable(openEnum(['round', 'truncate'])),

@@ -58,10 +58,10 @@ export const serverMessages = {
   unavailable: 'El servicio no está disponible en este momento. Intenta de nuevo en unos segundos.',
 } as const
 
-/** The text of spec §5, for a school that requires more than 6 characters. */
+/** Returns the text of spec §5 for a password that is too short, if the server requires more than 6 characters. */
 export const passwordShorterThan = (characters: number) =>
   `La contraseña debe tener al menos ${characters} caracteres`
 
-/** The text of a 429 answer (spec §7); it is the same for known and unknown e-mails. */
+/** Returns the text of a 429 answer (spec §7), which is the same for known and unknown e-mails. */
 export const tooManyAttempts = (seconds: number) =>
   `Demasiados intentos. Intenta de nuevo en ${seconds} segundos.`

@@ -26,18 +26,21 @@ export const NewsItem = z.object({
   kind: openEnum(newsKinds),
   change: openEnum(['added', 'changed', 'removed']),
   /**
-   * The name of the assessment, the event or the document; the keyword of the observation. For the kind 'account':
+   * The name of the assessment, the event or the document, or the keyword of the observation. For the kind 'account':
    * 'email', 'rut', 'contact' or 'access' for the parent's own account, 'student_rut' for the student's RUN, and null
    * for the parent's access to the student.
    */
   title: z.nullable(z.string()),
   subject: z.nullable(z.string()),
-  /** The day of the assessment, the event, the absence and so on. */
+  /** The day of the assessment, observation, late arrival, absence or event; null for the other kinds. */
   day: z.nullable(Day),
-  /** A grade as '5.4' or as a concept; the status of a late arrival; the type of an observation; otherwise null. */
+  /**
+   * `old_value` and `new_value` are each a grade as '5.4' or as a concept, the status of a late arrival or the type of
+   * an observation; both are null for the other kinds.
+   */
   old_value: z.nullable(z.string()),
   new_value: z.nullable(z.string()),
-  /** The moment from which families could read the change. */
+  /** The moment from which families can read the change. */
   published_at: Instant,
   is_unread: z.boolean(),
   /**

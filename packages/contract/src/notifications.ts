@@ -6,7 +6,7 @@ import { Id, openEnum } from './values/primitives.ts'
 /** The default hours without notifications, in the school's local time. */
 export const QUIET_HOURS = { quiet_from: '21:00', quiet_until: '07:00' } as const
 
-/** How often a parent gets a mail with the news: each day or on Fridays, at 18:00 in the school's local time. */
+/** How often a parent gets a mail with the news: never, each day or on Fridays; at 18:00 in the school's local time. */
 export const digestPeriods = ['never', 'daily', 'weekly'] as const
 
 /** `kinds` maps each kind of news that the server knows to whether the parent's devices are notified of such news. */
@@ -15,14 +15,17 @@ const StudentNotifications = z.object({ student_id: Id, kinds: z.record(z.string
 export const NotificationSettings = z.object({
   /** All linked students. */
   students: z.array(StudentNotifications),
-  /** 'HH:MM' in the school's local time; both are null if notifications may come at any hour. */
+  /**
+   * From `quiet_from` until `quiet_until`, 'HH:MM' in the school's local time, no news are pushed. Both are null if
+   * they may be pushed at any hour.
+   */
   quiet_from: z.nullable(z.string()),
   quiet_until: z.nullable(z.string()),
   /** Whether notifications contain the student's name, the subject and the mark. */
   show_detail: z.boolean(),
   /** Missing if the server sends no digests: it is an older version, or PUBLIC_URL is not set. */
   digest: z.optional(openEnum(digestPeriods)),
-  /** False if `digest` is the default of the parent's schools; missing if `digest` is missing. */
+  /** False if `digest` is the default of the parent's schools; missing if `digest` is. */
   is_digest_chosen: z.optional(z.boolean()),
   /** The key with which a browser subscribes; null if this server sends no Web Push. */
   vapid_public_key: z.nullable(z.string()),
@@ -39,7 +42,7 @@ export type TestOutcome = (typeof testOutcomes)[number]
 /** The outcome of a test notification; `message` describes it in Spanish. */
 export const TestNotificationResponse = z.object({ outcome: openEnum(testOutcomes), message: z.string() })
 
-/** The parameters of the unsubscribe link in a digest, which is signed for the parent. */
+/** The parameters of the unsubscribe link in a digest mail; `signature` signs the id `parent`. */
 export const EndDigestRequest = z.strictObject({
   parent: z.string({ error: messages.notFound }).check(z.regex(/^[1-9]\d{0,15}$/, messages.notFound)),
   signature: z.string({ error: messages.notFound }).check(z.regex(/^[\w-]{43}$/, messages.notFound)),
@@ -50,7 +53,7 @@ const timeOfDay = z
   .string({ error: 'Falta una hora' })
   .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Hora inválida'))
 
-/** A missing kind keeps its setting, and a missing student keeps all settings. */
+/** A kind that the request lacks keeps its setting, and a student whom it lacks keeps all settings. */
 export const NotificationSettingsRequest = z
   .strictObject({
     students: z

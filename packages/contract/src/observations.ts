@@ -22,7 +22,7 @@ export const Observation = z.object({
 })
 export type Observation = z.infer<typeof Observation>
 
-/** Each list is sorted newest first. */
+/** Each of the three lists is sorted, the newest observation first. */
 export const ObservationsResponse = z.object({
   observations: z.object({
     positive: z.array(Observation),

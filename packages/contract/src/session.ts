@@ -3,7 +3,7 @@ import { messages } from './messages.ts'
 import { Profile } from './profile.ts'
 import { RandomId } from './values/primitives.ts'
 
-const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
+const EMAIL_PATTERN = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
 
 /** The e-mail is trimmed and in lower case, so that equal addresses have equal bytes (spec §5). */
 export const Email = z
@@ -13,7 +13,7 @@ export const Email = z
     z.toLowerCase(),
     z.minLength(1, messages.emailRequired),
     z.maxLength(254, messages.emailInvalid),
-    z.regex(EMAIL, messages.emailInvalid),
+    z.regex(EMAIL_PATTERN, messages.emailInvalid),
   )
 
 // The annotation lets the app's build leave out schemas that the app does not use.

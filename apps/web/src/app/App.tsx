@@ -6,8 +6,11 @@ import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { RouteGuard } from './routes/RouteGuard.tsx'
 import { Toasts } from './Toasts.tsx'
 
-/** Follows new versions on the web: a phone's app contains its build, and the development server has no versions. */
-function followVersions() {
+/**
+ * Loads and starts the code that follows new versions. The phone's app, which contains its build, and the development
+ * server, which has no versions, do not load it.
+ */
+function loadVersions() {
   if (!import.meta.env.PROD || isNative()) return
   import('./versions/versions.ts').then(
     (versions) => versions.followVersions(),
@@ -18,7 +21,7 @@ function followVersions() {
 export function App() {
   useEffect(() => {
     markFirstPaint()
-    void afterFirstPaint().then(followVersions)
+    void afterFirstPaint().then(loadVersions)
   }, [])
   return (
     <ErrorBoundary path={usePath()}>

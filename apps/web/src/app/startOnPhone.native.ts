@@ -11,12 +11,12 @@ import { getSession, onSessionChange } from '../shared/session/store.ts'
 import { sessionKeys, UNENDED_SESSIONS } from '../shared/session/stored.ts'
 import { closeModals, goBack } from './routes/backButton.ts'
 import { pathOfLink } from './routes/deepLink.ts'
-import { watchPushes } from './session/watchPushes.ts'
+import { startPhonePushes } from './session/watchPushes.ts'
 
-/** The limit for the phone to report the address that opened the app. */
-const LAUNCH_WITHIN_MS = 1_000
-/** The splash screen is hidden after this time, with or without a page. */
-const SPLASH_WITHIN_MS = 3_000
+/** How long the start waits for the phone to report the address that opened the app. */
+const LAUNCH_URL_WAIT_MS = 1_000
+/** How long the splash screen waits for the first page before it is hidden without one. */
+const SPLASH_WAIT_MS = 3_000
 
 /** Starts the app on a phone, after reading its storage, and connects it to the phone's features. */
 export async function startOnPhone(start: () => void): Promise<void> {
@@ -24,14 +24,14 @@ export async function startOnPhone(start: () => void): Promise<void> {
   keepProofOnPhone()
   start()
   void hideSplashOnceShown()
-  watchTheme()
-  watchSignOut()
+  showThemeInSystemBars()
+  emptyDocumentsAfterSignOut()
   await Promise.allSettled([
     App.addListener('appUrlOpen', ({ url }) => openLink(url)),
     App.addListener('backButton', ({ canGoBack }) => goBack(canGoBack)),
-    watchConnection(),
+    reportConnection(),
     emptyDocuments(),
-    watchPushes(),
+    startPhonePushes(),
   ])
 }
 
@@ -43,21 +43,22 @@ function openLink(url: string, options?: { replace: boolean }) {
   navigate(path, options)
 }
 
+/** Opens the page of the address that opened the app, if there is one. */
 async function openLaunchUrl() {
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   if (visit?.type === 'reload') return // the launch URL was opened before the reload
-  const timeLimit = new Promise<undefined>((resolve) => setTimeout(resolve, LAUNCH_WITHIN_MS))
+  const timeLimit = new Promise<undefined>((resolve) => setTimeout(resolve, LAUNCH_URL_WAIT_MS))
   const launch = await Promise.race([App.getLaunchUrl(), timeLimit]).catch(() => undefined)
   if (launch?.url) openLink(launch.url, { replace: true })
 }
 
-/** Reports whether the phone has a connection, at once and at each change. */
-async function watchConnection() {
+/** Passes to `setConnection` whether the phone has a connection, at once and at each change. */
+async function reportConnection() {
   await Network.addListener('networkStatusChange', ({ connected }) => setConnection(connected))
   setConnection((await Network.getStatus()).connected)
 }
 
-/** Hides the splash once the first page is shown. */
+/** Hides the splash screen once the first page is shown. */
 async function hideSplashOnceShown(): Promise<void> {
   await new Promise<void>((resolve) => {
     const resolveOnceShown = () => {
@@ -67,14 +68,14 @@ async function hideSplashOnceShown(): Promise<void> {
     }
     const observer = new MutationObserver(resolveOnceShown)
     observer.observe(document.body, { childList: true, subtree: true })
-    setTimeout(resolve, SPLASH_WITHIN_MS)
+    setTimeout(resolve, SPLASH_WAIT_MS)
     resolveOnceShown()
   })
   await SplashScreen.hide().catch(() => undefined)
 }
 
-/** Keeps the text of the phone's system bars in the theme of the page. */
-function watchTheme() {
+/** Shows the text of the phone's system bars in the colour for the page's theme, also after a change of theme. */
+function showThemeInSystemBars() {
   const showBarsOfTheme = () => {
     const isDark = document.documentElement.dataset.theme === 'dark'
     SystemBars.setStyle({ style: isDark ? SystemBarsStyle.Dark : SystemBarsStyle.Light }).catch(
@@ -85,8 +86,8 @@ function watchTheme() {
   showBarsOfTheme()
 }
 
-/** Removes the files of the documents that the parent has opened from the phone when the session ends. */
-function watchSignOut() {
+/** Removes the documents that the parent has opened from the phone, each time a session ends. */
+function emptyDocumentsAfterSignOut() {
   let { auth_token } = getSession()
   onSessionChange(() => {
     if (getSession().auth_token === auth_token) return

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { closeDetail } from './addressHistory.ts'
-import { useAddressState, useAddressTab, useOpenItem } from './addressState.ts'
+import { useAddressDetail, useAddressTab, useOpenItem } from './addressState.ts'
 
 const items = [{ id: 5 }, { id: 6 }]
 
@@ -29,7 +29,7 @@ function renderPage(query = '') {
   return render(<Page />)
 }
 const click = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
-const shows = (text: string, query: string) =>
+const expectPage = (text: string, query: string) =>
   waitFor(() => {
     screen.getByText(text)
     expect(location.search).toBe(query)
@@ -37,21 +37,21 @@ const shows = (text: string, query: string) =>
 
 it('a page without a query opens nothing', async () => {
   renderPage()
-  await shows('lunes, nada', '')
+  await expectPage('lunes, nada', '')
 })
 
 it('an opened detail is one entry of the history: Back closes it and Forward opens it', async () => {
   renderPage()
   const entries = history.length
   click('Abrir 5')
-  await shows('lunes, 5', '?evento=5')
+  await expectPage('lunes, 5', '?evento=5')
   expect(history.length).toBe(entries + 1)
   act(() => history.back())
-  await shows('lunes, nada', '')
+  await expectPage('lunes, nada', '')
   act(() => history.forward())
-  await shows('lunes, 5', '?evento=5')
+  await expectPage('lunes, 5', '?evento=5')
   click('Cerrar')
-  await shows('lunes, nada', '')
+  await expectPage('lunes, nada', '')
 })
 
 it('closing goes back, so that the next detail does not follow the entry of the first', async () => {
@@ -60,9 +60,9 @@ it('closing goes back, so that the next detail does not follow the entry of the 
   const entries = history.length
   click('Cerrar')
   click('Cerrar') // a second tap, before the browser has gone back
-  await shows('lunes, nada', '')
+  await expectPage('lunes, nada', '')
   click('Abrir 6')
-  await shows('lunes, 6', '?evento=6')
+  await expectPage('lunes, 6', '?evento=6')
   expect(history.length).toBe(entries)
 })
 
@@ -73,7 +73,7 @@ it('a detail opened while the browser goes back is shown afterwards', async () =
   click('Cerrar')
   click('Abrir 6')
   click('Cerrar')
-  await shows('lunes, 6', '?evento=6')
+  await expectPage('lunes, 6', '?evento=6')
   expect(history.length).toBe(entries)
 })
 
@@ -82,18 +82,18 @@ it('another detail replaces the opened one', async () => {
   click('Abrir 5')
   const entries = history.length
   click('Abrir 6')
-  await shows('lunes, 6', '?evento=6')
+  await expectPage('lunes, 6', '?evento=6')
   expect(history.length).toBe(entries)
   act(() => history.back())
-  await shows('lunes, nada', '')
+  await expectPage('lunes, nada', '')
 })
 
 it('a detail at which the visit began is closed without going back', async () => {
   renderPage('?dia=martes&evento=5')
-  await shows('martes, 5', '?dia=martes&evento=5')
+  await expectPage('martes, 5', '?dia=martes&evento=5')
   const entries = history.length
   click('Cerrar')
-  await shows('martes, nada', '?dia=martes')
+  await expectPage('martes, nada', '?dia=martes')
   expect([history.length, history.state]).toEqual([entries, null])
 })
 
@@ -102,9 +102,9 @@ it('a reload shows the same, and the detail is still an entry that closing remov
   click('Abrir 5')
   unmount()
   render(<Page />)
-  await shows('lunes, 5', '?evento=5')
+  await expectPage('lunes, 5', '?evento=5')
   click('Cerrar')
-  await shows('lunes, nada', '')
+  await expectPage('lunes, nada', '')
   expect(history.state).toBeNull()
 })
 
@@ -112,16 +112,16 @@ it('a tab replaces the entry, and closes the detail with its own', async () => {
   renderPage()
   const entries = history.length
   click('Martes')
-  await shows('martes, nada', '?dia=martes')
+  await expectPage('martes, nada', '?dia=martes')
   expect(history.length).toBe(entries)
   click('Abrir 5')
-  await shows('martes, 5', '?dia=martes&evento=5')
+  await expectPage('martes, 5', '?dia=martes&evento=5')
   act(() => history.back())
-  await shows('martes, nada', '?dia=martes')
+  await expectPage('martes, nada', '?dia=martes')
   act(() => history.forward())
-  await shows('martes, 5', '?dia=martes&evento=5')
+  await expectPage('martes, 5', '?dia=martes&evento=5')
   click('Martes')
-  await shows('martes, nada', '?dia=martes')
+  await expectPage('martes, nada', '?dia=martes')
   expect(history.state).toBeNull()
 })
 
@@ -129,21 +129,21 @@ it.each(['?evento=7', '?evento=', '?dia=2026', '?dia=&evento=x'])(
   '%s is unknown and is removed',
   async (query) => {
     renderPage(query)
-    await shows('lunes, nada', '')
+    await expectPage('lunes, nada', '')
   },
 )
 
 it('an unknown day does not close the detail', async () => {
   renderPage('?dia=nunca&evento=5')
-  await shows('lunes, 5', '?evento=5')
+  await expectPage('lunes, 5', '?evento=5')
 })
 
 it('an id is kept until the list has loaded', async () => {
   history.replaceState(null, '', '/app/agenda?evento=5')
   const { rerender } = render(<Page isListSettled={false} />)
-  await shows('lunes, nada', '?evento=5')
+  await expectPage('lunes, nada', '?evento=5')
   rerender(<Page />)
-  await shows('lunes, 5', '?evento=5')
+  await expectPage('lunes, 5', '?evento=5')
 })
 
 it('an action without details runs once the browser has gone back, or at once', async () => {
@@ -159,7 +159,7 @@ it('an action without details runs once the browser has gone back, or at once', 
 
 it('a dialog that reports its closing late does not close the next one', async () => {
   function Late() {
-    const [value = 'nada', open, close] = useAddressState('atraso')
+    const [value = 'nada', open, close] = useAddressDetail('atraso')
     return (
       <>
         <p>{value}</p>

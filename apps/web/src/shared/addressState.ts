@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import {
   closeDetail,
-  closeDetailOf,
+  closeDetailIfOpen,
   type DetailName,
   openDetail,
   replaceInAddress,
@@ -10,9 +10,10 @@ import {
 import { type Item, keyOf } from './itemKey.ts'
 import { useSearch } from './router.tsx'
 
-const useValue = (name: TabName | DetailName) => new URLSearchParams(useSearch()).get(name) ?? undefined
+const useAddressValue = (name: TabName | DetailName) =>
+  new URLSearchParams(useSearch()).get(name) ?? undefined
 
-/** Calls `correct` when `isDue` becomes true, and again for each other `value` with which it is true. */
+/** Calls `correct` when `isDue` becomes true, and again when `value` changes while it is true. */
 function useCorrection(isDue: boolean, correct: () => void, value: string | undefined) {
   const run = useEffectEvent(correct)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another wrong `value` must run it again
@@ -22,16 +23,16 @@ function useCorrection(isDue: boolean, correct: () => void, value: string | unde
 }
 
 /**
- * The selected tab in the address; selecting another one replaces the history entry and closes an open detail.
- * `canonical` returns the page's spelling of a value, or undefined for an unknown one, which is removed from the
- * address once `isSettled`.
+ * Returns the selected tab in the address, and the function that selects a tab, which replaces the history entry and
+ * closes an open detail. `canonical` returns the page's spelling of a value, or undefined for an unknown one, which is
+ * removed from the address once `isSettled`.
  */
 export function useAddressTab(
   name: TabName,
   canonical: (value: string) => string | undefined,
   isSettled = true,
 ): [tab: string | undefined, choose: (value: string | undefined) => void] {
-  const value = useValue(name)
+  const value = useAddressValue(name)
   const tab = value === undefined ? undefined : canonical(value)
   const isDue = tab !== value && (tab !== undefined || isSettled)
   useCorrection(isDue, () => replaceInAddress({ [name]: tab }), value)
@@ -39,26 +40,26 @@ export function useAddressTab(
 }
 
 /**
- * The opened detail in the address. It has its own history entry, which closing removes. Returns the value and the
- * functions that open and close it.
+ * Returns the value of an open detail in the address, and the functions that open and close it. An open detail has its
+ * own history entry, which closing removes.
  */
-export function useAddressState(
+export function useAddressDetail(
   name: DetailName,
 ): [value: string | undefined, open: (value: string) => void, close: () => void] {
-  const value = useValue(name)
-  return [value, (next) => openDetail(name, next), () => closeDetailOf(name, value)]
+  const value = useAddressValue(name)
+  return [value, (next) => openDetail(name, next), () => closeDetailIfOpen(name, value)]
 }
 
-/** Whether the data is the server's current answer and not an older one. */
+/** Whether a query's data is the server's current answer and not an older one. */
 export const isSettled = ({ isSuccess, isFetching }: { isSuccess: boolean; isFetching: boolean }): boolean =>
   isSuccess && !isFetching
 
 /**
- * The item of a list whose id is in the address. An id that is not in the list opens nothing, and is removed from the
- * address once the list is settled.
+ * Returns the item of a list whose id is in the address, and the functions that open and close a detail. An id that is
+ * not in the list opens nothing, and is removed from the address once the list is settled.
  */
 export function useOpenItem<T extends Item>(name: DetailName, items: readonly T[], isListSettled: boolean) {
-  const [value, open, close] = useAddressState(name)
+  const [value, open, close] = useAddressDetail(name)
   const item = items.find((each) => String(keyOf(each)) === value)
   useCorrection(isListSettled && value !== undefined && !item, close, value)
   return { item, open: (id: number) => open(String(id)), close }

@@ -12,7 +12,7 @@ export const navigate: typeof go = (to, options) => {
   go(to, { state: wanted && { wanted }, ...options })
 }
 
-/** One spelling per path: decoded, ñ as one character, without a trailing slash. */
+/** Returns the path in the one spelling that routes use: decoded, ñ as one character, without a trailing slash. */
 export function normalizePath(path: string): string {
   let decoded = path
   try {

@@ -1,20 +1,23 @@
-let markPainted: () => void = () => undefined
+let resolveFirstPaint: () => void = () => undefined
 
-const painted = new Promise<void>((resolve) => {
-  markPainted = resolve
+const firstPaint = new Promise<void>((resolve) => {
+  resolveFirstPaint = resolve
 })
 
 /**
- * Resolves after the first paint of the first page, for work that is not visible in it. Each caller continues in a
- * separate task, so that a slow phone can handle input in between.
+ * Resolves after the first paint of the first page, for work whose result that paint does not show. Each caller
+ * continues in a separate task, so that a slow phone can handle input in between.
  */
 export async function afterFirstPaint(): Promise<void> {
-  await painted
+  await firstPaint
   await new Promise((resolve) => setTimeout(resolve))
 }
 
-/** Marks that the first page is in the document and the next frame paints it. A hidden tab has no frames. */
+/**
+ * Tells `afterFirstPaint` that the first page is in the document: the next frame paints it. In a hidden tab, which has
+ * no frames, the first paint counts as done at once.
+ */
 export function markFirstPaint() {
-  if (document.hidden) markPainted()
-  else requestAnimationFrame(() => setTimeout(markPainted))
+  if (document.hidden) resolveFirstPaint()
+  else requestAnimationFrame(() => setTimeout(resolveFirstPaint))
 }

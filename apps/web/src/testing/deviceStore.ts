@@ -2,7 +2,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { type AnswerKey, answerStore } from '../shared/session/answerStore.ts'
 
-/** Gives each test of a file a device with an empty store of answers. */
+/** Gives each test of the file a device with an empty store of answers. */
 export function replaceDeviceStore() {
   beforeEach(() => {
     vi.stubGlobal('indexedDB', new IDBFactory())

@@ -3,10 +3,10 @@ import { BASE_PATH } from '@apoderados/contract/calls/call'
 import { vi } from 'vitest'
 import * as z from 'zod/mini'
 
-type Received = { name: JsonCallName; request: unknown; token: string | null }
+type ReceivedCall = { name: JsonCallName; request: unknown; token: string | null }
 type Reply = () => Promise<Response>
 
-const names = Object.keys(api).filter(
+const jsonCallNames = Object.keys(api).filter(
   (name) => api[name as JsonCallName].response !== ('file' as unknown),
 ) as JsonCallName[]
 
@@ -20,11 +20,12 @@ export async function failOpenCalls(): Promise<void> {
 }
 
 /**
- * A fake server that follows the contract: it accepts only requests and sends only answers that match the schemas.
+ * A fake server. It accepts only requests that match the schemas of the contract, and `answer` only answers that match
+ * them; the other functions add replies of any shape.
  */
 export function fakeApi() {
   const replies = new Map<JsonCallName, Reply[]>()
-  const received: Received[] = []
+  const received: ReceivedCall[] = []
 
   const reply = (name: JsonCallName, once: Reply) => replies.set(name, [...(replies.get(name) ?? []), once])
 
@@ -34,29 +35,31 @@ export function fakeApi() {
     if (laterReplies.length > 0) replies.set(name, laterReplies) // The last reply is not removed.
     received.push({ name, request: await requestOf(name, request), token: tokenOf(request) })
     if (!next) throw new Error(`no reply was added for ${name}`)
-    return Promise.race([next(), aborted(signal), aborted(testEnd.signal)])
+    return Promise.race([next(), rejectionOnAbort(signal), rejectionOnAbort(testEnd.signal)])
   })
 
   return {
     received,
     /** Returns the number of requests of a call. */
     count: (name: JsonCallName) => received.filter((call) => call.name === name).length,
-    /** Adds a reply. Replies are used in the order in which they were added; the last one repeats. */
+    /** Adds a successful reply. The replies of a call are used in the order of their addition; the last one repeats. */
     answer<N extends JsonCallName>(name: N, body: ResponseOf<N>) {
       const parsed = z.parse(api[name].response as z.ZodMiniType, body)
       reply(name, async () => json(200, parsed))
     },
+    /** Adds a refusal; its body is empty without `message`. */
     refuse(name: JsonCallName, status: number, message?: string, headers: Record<string, string> = {}) {
       reply(name, async () => json(status, message === undefined ? {} : { success: false, message }, headers))
     },
-    /** Replies with any content, as a proxy or a broken server would. */
+    /** Adds a reply with any content, as of a proxy or a broken server. */
     send(name: JsonCallName, status: number, text: string, type = 'application/json') {
       reply(name, async () => new Response(text, { status, headers: { 'content-type': type } }))
     },
+    /** Adds a failure of the connection. */
     breakLine(name: JsonCallName) {
       reply(name, () => Promise.reject(new TypeError('Failed to fetch')))
     },
-    /** Replies when the returned function is called. A string as `answer` is the message of a refusal. */
+    /** Adds a reply that is sent when the returned function is called. A text `answer` is the message of a refusal. */
     hold<N extends JsonCallName>(name: N, answer: ResponseOf<N> | string): () => void {
       const { promise, resolve } = Promise.withResolvers<void>()
       reply(name, async () => {
@@ -65,7 +68,7 @@ export function fakeApi() {
       })
       return resolve
     },
-    /** Never replies. */
+    /** Lets the call wait without a reply. */
     hang(name: JsonCallName) {
       reply(name, () => new Promise(() => undefined))
     },
@@ -80,7 +83,9 @@ const json = (status: number, body: unknown, headers: Record<string, string> = {
 
 function nameOf({ method, url }: Request): JsonCallName {
   const path = new URL(url).pathname.replace(BASE_PATH, '')
-  const name = names.find((candidate) => api[candidate].method === method && api[candidate].path === path)
+  const name = jsonCallNames.find(
+    (candidate) => api[candidate].method === method && api[candidate].path === path,
+  )
   if (!name) throw new Error(`${method} ${path} is not in the table`)
   return name
 }
@@ -96,5 +101,5 @@ async function requestOf<N extends JsonCallName>(name: N, request: Request): Pro
 
 const tokenOf = (request: Request) => request.headers.get('authorization')?.replace('Bearer ', '') ?? null
 
-const aborted = (signal: AbortSignal | undefined) =>
+const rejectionOnAbort = (signal: AbortSignal | undefined) =>
   new Promise<never>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))

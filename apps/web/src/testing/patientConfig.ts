@@ -1,7 +1,7 @@
 import { config } from '../config.ts'
 
 const LONG_MS = 600_000
-const patient = {
+const raisedLimits = {
   answerFreshMs: LONG_MS,
   storedAnswerReadMs: LONG_MS,
   prefetchAfterMs: LONG_MS,
@@ -10,8 +10,8 @@ const patient = {
   toastErrorMs: LONG_MS,
 } satisfies Partial<Record<keyof typeof config, number>>
 
-/** The configuration without the raised time limits, for tests about a time limit. */
+/** The configuration with the time limits of the product, for tests about a time limit. */
 export const productConfig = { ...config }
 
 /** Raises the time limits that a busy machine would exceed during a test. */
-export const raiseTimeLimits = () => void Object.assign(config, patient)
+export const raiseTimeLimits = () => void Object.assign(config, raisedLimits)

@@ -5,7 +5,8 @@ type Options = Record<string, unknown>
 type Listener = (data: unknown) => void
 type PluginCall = { method: string; options: Options }
 
-const plugins: Record<string, string[]> = {
+/** The methods of the phone's plug-ins that the tests call. */
+const pluginMethods: Record<string, string[]> = {
   App: ['minimizeApp', 'getInfo'],
   CapacitorCalendar: ['requestFullCalendarAccess', 'createEvent'],
   FileViewer: ['openDocumentFromLocalPath'],
@@ -24,7 +25,7 @@ let answers: Record<string, (options: Options) => unknown> = {}
 
 // Capacitor connects to the phone's native code when it is first imported, which happens once for all tests.
 Object.assign(Capacitor, {
-  PluginHeaders: Object.entries(plugins).map(([name, methods]) => ({
+  PluginHeaders: Object.entries(pluginMethods).map(([name, methods]) => ({
     name,
     methods: [
       { name: 'addListener', rtype: 'callback' },
@@ -42,7 +43,7 @@ Object.assign(Capacitor, {
   },
 })
 
-/** Simulates the phone's app. Its native side gives these answers and ignores all other calls. */
+/** Simulates the phone's app. Its native side records all calls, and answers only those that `changes` names. */
 export function simulatePhone(changes: typeof answers = {}) {
   vi.stubGlobal('androidBridge', {})
   vi.stubGlobal('Capacitor', Capacitor)
@@ -54,6 +55,7 @@ export function simulatePhone(changes: typeof answers = {}) {
     answers,
     /** The names of the calls, in order. */
     names: () => calls.map(({ method }) => method),
+    /** Reports an event of a plug-in to the app. */
     tell: (event: string, data: unknown) => listeners.get(event)?.(data),
   }
 }

@@ -4,7 +4,7 @@ import { onTestFinished, vi } from 'vitest'
 export function simulatePushService(answer: NotificationPermission = 'granted') {
   const browser = {
     permission: 'default' as NotificationPermission,
-    /** The number of the current subscription; each has a new address. */
+    /** The number of the current subscription, if there is one; each new one has the next number and address. */
     subscription: undefined as number | undefined,
     keys: [] as unknown[],
     closed: 0,
@@ -47,5 +47,5 @@ export function simulatePushService(answer: NotificationPermission = 'granted') 
   return browser
 }
 
-/** The token of a subscription of `simulatePushService`. */
+/** Returns the push token of a subscription of `simulatePushService`, by its number. */
 export const tokenOf = (id: number) => JSON.stringify({ endpoint: `https://push.example/${id}` })

@@ -28,6 +28,7 @@ HTMLDialogElement.prototype.close ??= function close() {
   if (opener instanceof HTMLElement) opener.focus()
   this.dispatchEvent(new Event('close'))
 }
+/** The element that had the focus when each dialog was opened. */
 const openers = new WeakMap<HTMLDialogElement, Element | null>()
 
 Element.prototype.getAnimations ??= () => []
@@ -51,7 +52,7 @@ window.matchMedia ??= (media) =>
 beforeEach(() => {
   localStorage.clear()
   history.replaceState(null, '', '/')
-  dispatch({ type: 'signedOut' }) // This also resets the mark that the server has ended the session.
+  dispatch({ type: 'signedOut' }) // ends the session of an earlier test
   startSession()
   hideToast()
 })

@@ -2,7 +2,7 @@
 export type Message = {
   title: string
   body: string
-  /** One notification is shown per tag. */
+  /** A notification replaces the shown one with the same tag. */
   tag: string
   /** The ids of the first and last reported change, '31-35', or another text. A repeated push has the same batch. */
   batch: string
@@ -12,7 +12,7 @@ export type Message = {
 
 const HOME = '/app/inicio'
 
-/** The page of this app that a payload names. Any other address becomes that of Inicio. */
+/** Returns the path and query of a page of this app; for any other address those of Inicio. */
 function pathOf(address: unknown): string {
   // A path after an origin is always a valid address.
   if (typeof address !== 'string' || !address.startsWith('/app/')) return HOME
@@ -20,9 +20,10 @@ function pathOf(address: unknown): string {
   return pathname.startsWith('/app/') ? pathname + search : HOME
 }
 
-const textOf = (value: unknown, otherwise: string) => (typeof value === 'string' && value) || otherwise
+/** Returns `value` if it is a text that is not empty, else `otherwise`. */
+const textOr = (value: unknown, otherwise: string) => (typeof value === 'string' && value) || otherwise
 
-function parse(payload: string | undefined): Record<string, unknown> {
+function parsePayload(payload: string | undefined): Record<string, unknown> {
   try {
     return JSON.parse(payload ?? '') ?? {}
   } catch {
@@ -30,23 +31,23 @@ function parse(payload: string | undefined): Record<string, unknown> {
   }
 }
 
-/** Reads a push. A browser requires a notification for each push, so a general text replaces a missing text. */
+/** Reads a push's payload. Each push must show a notification, so a general text replaces a missing one. */
 export function readMessage(payload: string | undefined): Message {
-  const { title, body, tag, batch, url } = parse(payload)
+  const { title, body, tag, batch, url } = parsePayload(payload)
   return {
-    title: textOf(title, 'Apoderados'),
-    body: textOf(body, 'Hay novedades del colegio.'),
-    tag: textOf(tag, 'news'),
-    batch: textOf(batch, ''),
+    title: textOr(title, 'Apoderados'),
+    body: textOr(body, 'Hay novedades del colegio.'),
+    tag: textOr(tag, 'news'),
+    batch: textOr(batch, ''),
     path: pathOf(url),
   }
 }
 
-/** The id of the last change of a batch. */
-const lastOf = (batch: string) => Number(/^\d+-(\d+)$/.exec(batch)?.[1])
+/** Returns the id of the last change of a batch; NaN if the batch has no ids. */
+const lastIdOf = (batch: string) => Number(/^\d+-(\d+)$/.exec(batch)?.[1])
 
-/** Whether a push has news that the shown notification of its tag lacks. */
+/** Whether a push with the batch `batch` has news that the shown notification, with the batch `shown`, lacks. */
 export function isNewer(batch: string, shown: string): boolean {
   if (batch === shown) return false
-  return !(lastOf(batch) <= lastOf(shown)) // true also if one of the batches has no ids
+  return !(lastIdOf(batch) <= lastIdOf(shown)) // true also if one of the batches has no ids
 }

@@ -20,6 +20,7 @@ const gradesPush = (batch: string, body: string) => ({
   url: '/app/calificaciones?alumno=17&periodo=3&asignatura=9',
 })
 
+/** Returns the notifications that are shown after these pushes. */
 async function shownAfter(...payloads: (object | string | undefined)[]) {
   const { registration, shown } = aRegistration()
   for (const payload of payloads)

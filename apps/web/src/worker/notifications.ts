@@ -1,6 +1,6 @@
 import { isNewer, type Message, readMessage } from './message.ts'
 
-/** A service worker's clients, which the DOM's types lack. */
+/** A service worker's clients, the windows of the app; the DOM's types lack them. */
 export type Clients = {
   matchAll(options: { type: 'window' }): Promise<WindowClient[]>
   openWindow(address: string): Promise<WindowClient | null>
@@ -13,19 +13,19 @@ export type WindowClient = {
 
 type NotificationData = Pick<Message, 'batch' | 'path'>
 
-/** The DOM's types lack `renotify`: whether a notification that replaces another one sounds again. */
-type Options = NotificationOptions & { renotify: boolean }
+/** `renotify`, which the DOM's types lack, is whether a notification that replaces another one makes a sound again. */
+type ShowOptions = NotificationOptions & { renotify: boolean }
 
 /**
- * Shows a push as a notification, which replaces the one with an equal tag: that of the same child and kind of news. A
- * repeated push, or an older one that arrives late, changes nothing and makes no sound.
+ * Shows a push as a notification, which replaces the one with the same tag: that of the same child and kind of news. A
+ * repeated push, or an older one that arrives late, shows the existing notification again, without a sound.
  */
 export async function showPush(registration: ServiceWorkerRegistration, payload: string | undefined) {
   const { title, body, tag, ...data } = readMessage(payload)
   const [shown] = await registration.getNotifications({ tag })
   const known: NotificationData | undefined = shown?.data ?? undefined
   const isNew = !shown || isNewer(data.batch, known?.batch ?? '')
-  const options: Options = {
+  const options: ShowOptions = {
     body: isNew ? body : shown.body,
     tag,
     renotify: isNew,
@@ -47,7 +47,10 @@ export async function openPush(clients: Clients, notification: Notification): Pr
   if (!opened) await clients.openWindow(path)
 }
 
-/** Focuses at once, as browsers allow it only shortly after the tap. Returns null if the window was closed. */
+/**
+ * Opens `path` in the window. It focuses the window first, as browsers allow this only shortly after the tap. Returns
+ * null if the window was closed.
+ */
 async function openIn(window: WindowClient, path: string): Promise<WindowClient | null> {
   const focused = window.focus().catch(() => undefined)
   const opened = await window.navigate(path).catch(() => null)

@@ -1,7 +1,7 @@
 /** The part of the service worker that receives notifications; build/pushWorker.ts appends it to Workbox's file. */
 import { type Clients, openPush, showPush } from './notifications.ts'
 
-// The DOM's types lack the parts of a service worker's scope that are used here.
+/** The events of a service worker that are used here; the DOM's types lack them. */
 type Events = {
   push: { data: { text(): string } | null }
   notificationclick: { notification: Notification }
@@ -10,6 +10,7 @@ type Events = {
     newSubscription: PushSubscription | null
   }
 }
+/** The global scope of a service worker, as far as it is used here; the DOM's types lack it. */
 type Scope = {
   registration: ServiceWorkerRegistration
   clients: Clients
@@ -29,7 +30,7 @@ scope.addEventListener('notificationclick', (event) => {
   event.waitUntil(openPush(scope.clients, event.notification))
 })
 
-// The app sends the new subscription to the server at its next start: a worker has no session.
+// Subscribes again. The app sends the new subscription to the server at its next start, as a worker has no session.
 scope.addEventListener('pushsubscriptionchange', (event) => {
   const { oldSubscription, newSubscription } = event
   if (newSubscription || !oldSubscription) return

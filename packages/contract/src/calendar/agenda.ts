@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { messages } from '../messages.ts'
 import { Day, Id, Instant, QueryDay, QueryId } from '../values/primitives.ts'
 
-/** The time from the first to the last day of a range of 366 days. */
+/** The longest time from `date_start` to `date_end`, in ms. The range has 366 days, as it includes both. */
 const RANGE_MS_MAX = 365 * 86_400_000
 
 export const CountEventsQuery = z
@@ -15,7 +15,7 @@ export const CountEventsQuery = z
     ),
   )
 
-/** `diary_counts` contains only the days that have events. */
+/** `diary_counts` maps each day that has events to their number; it lacks all other days. */
 export const CountEventsResponse = z.object({ diary_counts: z.record(Day, z.int()) })
 
 export const EventsQuery = z.strictObject({ student_id: QueryId, date: QueryDay })
@@ -35,5 +35,5 @@ export const DiaryEvent = z.object({
 export type DiaryEvent = z.infer<typeof DiaryEvent>
 export const EventsResponse = z.array(DiaryEvent)
 
-/** `getUpcomingEvents` answers the events of this many days, including the requested day. */
+/** `getUpcomingEvents` answers the events of this many days, of which the requested day is the first. */
 export const UPCOMING_DAYS = 21

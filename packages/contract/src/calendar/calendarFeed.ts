@@ -12,14 +12,19 @@ export const CalendarFeedResponse = z.object({
   last_read_at: z.nullable(Instant),
 })
 
-/** `path` is root-relative. It contains the secret, of which the server stores only a hash. */
-export const CalendarFeedCreated = z.object({ success: z.boolean(), message: z.string(), path: z.string() })
+/** `path` is the calendar's root-relative address. It contains the secret, of which the server stores only a hash. */
+export const CreateCalendarFeedResponse = z.object({
+  success: z.boolean(),
+  message: z.string(),
+  path: z.string(),
+})
 
-export const CalendarFeedChange = z.strictObject({
+/** The request of `createCalendarFeed` and of `revokeCalendarFeed`. */
+export const ChangeCalendarFeedRequest = z.strictObject({
   student_id: z.int({ error: 'Falta un identificador' }).check(z.gte(1, 'Identificador inválido')),
 })
 
-/** The secret has 256 random bits in hexadecimal. */
-export const CalendarRequest = z.strictObject({
+/** The secret in a calendar's address: 256 random bits in hexadecimal. */
+export const CalendarFileRequest = z.strictObject({
   secret: z.string({ error: messages.notFound }).check(z.regex(/^[0-9a-f]{64}$/, messages.notFound)),
 })

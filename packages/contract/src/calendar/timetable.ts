@@ -20,15 +20,16 @@ export const Block = z.object({
 })
 export type Block = z.infer<typeof Block>
 
-const Weekday = z.object({ daySchedule: z.array(Block) })
+/** The blocks of one weekday. */
+const WeekdaySchedule = z.object({ daySchedule: z.array(Block) })
 
 /** The server sends all five days; the app treats a missing day as empty. */
 export const CalendarResponse = z.object({
   employee_schedules: z.object({
-    monday: z.optional(Weekday),
-    tuesday: z.optional(Weekday),
-    wednesday: z.optional(Weekday),
-    thursday: z.optional(Weekday),
-    friday: z.optional(Weekday),
+    monday: z.optional(WeekdaySchedule),
+    tuesday: z.optional(WeekdaySchedule),
+    wednesday: z.optional(WeekdaySchedule),
+    thursday: z.optional(WeekdaySchedule),
+    friday: z.optional(WeekdaySchedule),
   }),
 })

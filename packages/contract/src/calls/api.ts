@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { CalendarRequest } from '../calendar/calendarFeed.ts'
+import { CalendarFileRequest } from '../calendar/calendarFeed.ts'
 import { CLIENT_ERRORS_PATH, ClientErrorReport } from '../clientErrors.ts'
 import { EndDigestRequest } from '../notifications.ts'
 import { PhotoRequest } from '../photos.ts'
@@ -33,16 +33,16 @@ export const api = {
   // Mail programs send this for a parent without a session (RFC 8058).
   endDigest: post(PUBLIC, '/notifications/digest/:parent/:signature', EndDigestRequest, Confirmation),
   // The secret in the address replaces the session token, because a calendar program has none.
-  getCalendarFile: get(PUBLIC, '/calendar/:secret.ics', CalendarRequest, 'file'),
+  getCalendarFile: get(PUBLIC, '/calendar/:secret.ics', CalendarFileRequest, 'file'),
   // Pages before the sign-in report errors too; the report identifies no one.
   reportClientError: post(PUBLIC, CLIENT_ERRORS_PATH, ClientErrorReport, Confirmation),
 } satisfies Record<string, Call>
 
 export type Api = typeof api
 export type CallName = keyof Api
-/** The calls of the account; all of them answer JSON. */
+/** The names of the account's calls; all of them answer JSON. */
 export type SessionCallName = keyof typeof sessionApi
-/** The reads of students' data that answer JSON. */
+/** The names of the calls that read students' data and answer JSON. */
 export type ReadCallName = {
   [N in keyof typeof appApi]: Api[N]['response'] extends 'file' ? never : N
 }[keyof typeof appApi]

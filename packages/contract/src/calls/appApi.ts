@@ -18,8 +18,9 @@ import { DocumentRequest } from '../session.ts'
 import { NoRequest, StudentQuery } from '../values/primitives.ts'
 import { AUTHENTICATED, type Call, get } from './call.ts'
 
-/** The reads of students' data, in the order of spec §7. The app loads them with the first page that needs them. */
+/** The calls that read students' data. The app loads this object with the first page that needs one of them. */
 export const appApi = {
+  // These calls are in the order of spec §7.
   countDiaryEvents: get(AUTHENTICATED, '/diaries/count_events', CountEventsQuery, CountEventsResponse),
   getDiaryEvents: get(AUTHENTICATED, '/diaries/events', EventsQuery, EventsResponse),
   getCalendar: get(AUTHENTICATED, '/calendar', StudentQuery, CalendarResponse),

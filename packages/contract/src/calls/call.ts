@@ -15,7 +15,7 @@ export type Call = {
   response: z.ZodMiniType | 'file'
   /** The server answers 401 without a live session. */
   needsSession: boolean
-  /** The app sends its session token with the call (spec §7 lists the calls without a token). */
+  /** The app sends its session token with the call, if it has one (spec §7 lists the calls without a token). */
   sendsToken: boolean
   /** The HTTP statuses that end the app's session (spec §4). */
   signsOutOn: readonly number[]
@@ -31,17 +31,17 @@ export const DEVICE_PROOF_HEADER = 'x-device-proof'
 
 type Access = Pick<Call, 'needsSession' | 'sendsToken' | 'signsOutOn' | 'usesDeviceProof'>
 
-/** The default: the call needs a live session, and the app sends its token. */
+/** The call needs a live session, the app sends its token, and a 401 answer ends the app's session. */
 export const AUTHENTICATED = {
   needsSession: true,
   sendsToken: true,
   signsOutOn: [401],
 } as const satisfies Access
-/** For most calls below `/auth/`: a 401 answer leaves the app signed in. */
+/** `AUTHENTICATED`, but a 401 answer leaves the app signed in. */
 export const AUTHENTICATED_NO_SIGN_OUT = { ...AUTHENTICATED, signsOutOn: [] } as const satisfies Access
 /** The call needs no session, and the app sends no token. */
 export const PUBLIC = { needsSession: false, sendsToken: false, signsOutOn: [] } as const satisfies Access
-/** `PUBLIC`, with attempts limited per device if the server knows the device, otherwise per IP address. */
+/** `PUBLIC`, but the server limits the attempts of a device that it knows apart from those of unknown devices. */
 export const PUBLIC_WITH_DEVICE = { ...PUBLIC, usesDeviceProof: true } as const satisfies Access
 /** `PUBLIC_WITH_DEVICE`, but the app also sends its token; the server ignores an expired token. */
 export const PUBLIC_WITH_DEVICE_AND_TOKEN = {
@@ -49,15 +49,17 @@ export const PUBLIC_WITH_DEVICE_AND_TOKEN = {
   sendsToken: true,
 } as const satisfies Access
 
-const callsWith =
-  <M extends Call['method']>(name: M) =>
+/** Returns the function that defines a call with the given method. */
+const callDefiner =
+  <M extends Call['method']>(method: M) =>
   <const P extends string, Q extends Call['request'], R extends Call['response'], A extends Access>(
     access: A,
     path: P,
     request: Q,
     response: R,
-  ) => ({ method: name, path, request, response, ...access })
+  ) => ({ method, path, request, response, ...access })
 
-export const get = callsWith('GET')
-export const post = callsWith('POST')
-export const del = callsWith('DELETE')
+export const get = callDefiner('GET')
+export const post = callDefiner('POST')
+/** It is not called `delete`, which is a reserved word. */
+export const del = callDefiner('DELETE')

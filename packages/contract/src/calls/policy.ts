@@ -1,6 +1,9 @@
 import type { CallName, RequestOf } from './api.ts'
 
-/** The server answers 429 after `max` calls in an hour. `name` identifies the limit in the log and the metrics. */
+/**
+ * After `max` calls in an hour from one parent or address, to one process, or with one secret (`per`), the server
+ * answers 429. `name` identifies the limit in the log and the metrics.
+ */
 export type HourlyLimit = {
   name:
     | 'classmates'
@@ -25,7 +28,7 @@ type AuditedRead = {
 export type Policy<Request = never> = {
   /** The limit of concurrent calls that the call counts against, in the server and in nginx (P8). */
   cost: 'query' | 'hash' | 'sign-out'
-  /** The server answers this call even when the limit of concurrent calls is reached. */
+  /** The server accepts this call even when the limit of concurrent calls of its `cost` is reached. */
   isNeverShed?: true
   hourlyLimits?: readonly HourlyLimit[]
   /** The call counts as an active download until its last byte is sent. */
@@ -39,75 +42,75 @@ export type Policy<Request = never> = {
   metric?: 'sign_ins' | 'client_errors'
 }
 
-const QUERY = { cost: 'query' } as const satisfies Policy
-const HASH = { cost: 'hash' } as const satisfies Policy
+const QUERY_COST = { cost: 'query' } as const satisfies Policy
+const HASH_COST = { cost: 'hash' } as const satisfies Policy
 /** Sign-outs have their own limit: a rejected sign-out would leave a session open on a shared phone. */
-const SIGN_OUT = { cost: 'sign-out' } as const satisfies Policy
+const SIGN_OUT_COST = { cost: 'sign-out' } as const satisfies Policy
 
-/** Clears photos that the browser cached during the ended session. */
+/** Makes the browser clear its cache, which contains photos of the ended session. */
 const CLEAR_CACHE = { 'clear-site-data': '"cache"' }
-/** The native apps load pictures from another origin; a browser revalidates its cached copy (R27). */
+/** Lets the native apps load photos from another origin, and makes a browser revalidate its cached copy (R27). */
 const REVALIDATED_IMAGE = {
   'cache-control': 'private, no-cache',
   'cross-origin-resource-policy': 'cross-origin',
 }
 
-/** A calendar program revalidates its cached copy; search engines must not list the secret address. */
+/** Makes a calendar program revalidate its cached copy, and keeps the secret address out of search engines. */
 const REVALIDATED_CALENDAR = { 'cache-control': 'private, no-cache', 'x-robots-tag': 'noindex' }
 
 /**
- * The policy of each call in the table (api.ts). Only the server imports this file, so that the web app stays small.
+ * The policy of each call in the table (api.ts). The web app does not import this file, so that it stays small.
  */
 export const policies = {
-  login: { ...HASH, metric: 'sign_ins' },
-  getProfile: QUERY,
-  logout: { ...SIGN_OUT, isNeverShed: true }, // the answer is always 200 (spec §7)
-  requestRecovery: QUERY,
-  confirmRecovery: HASH,
-  validateRecovery: QUERY,
-  changePasswordWithToken: HASH,
-  changePassword: HASH,
-  savePushToken: QUERY,
-  deletePushToken: QUERY,
-  countDiaryEvents: QUERY,
-  getDiaryEvents: QUERY,
-  getUpcomingEvents: QUERY,
-  getFamilyOverview: QUERY,
-  getNews: QUERY,
-  markNewsRead: QUERY,
-  getNotificationSettings: QUERY,
-  saveNotificationSettings: QUERY,
+  login: { ...HASH_COST, metric: 'sign_ins' },
+  getProfile: QUERY_COST,
+  logout: { ...SIGN_OUT_COST, isNeverShed: true }, // the answer is always 200 (spec §7)
+  requestRecovery: QUERY_COST,
+  confirmRecovery: HASH_COST,
+  validateRecovery: QUERY_COST,
+  changePasswordWithToken: HASH_COST,
+  changePassword: HASH_COST,
+  savePushToken: QUERY_COST,
+  deletePushToken: QUERY_COST,
+  countDiaryEvents: QUERY_COST,
+  getDiaryEvents: QUERY_COST,
+  getUpcomingEvents: QUERY_COST,
+  getFamilyOverview: QUERY_COST,
+  getNews: QUERY_COST,
+  markNewsRead: QUERY_COST,
+  getNotificationSettings: QUERY_COST,
+  saveNotificationSettings: QUERY_COST,
   sendTestNotification: {
-    ...QUERY,
+    ...QUERY_COST,
     hourlyLimits: [{ name: 'test notifications', per: 'parent', max: 20 }],
   },
-  getCalendar: QUERY,
-  getCalendarDays: QUERY,
-  getSubPeriods: QUERY,
-  getPeriodQualifications: QUERY,
-  getPeriodQualificationsBySubject: QUERY,
-  getPeriodMarks: QUERY,
-  getObservations: QUERY,
-  getArrears: QUERY,
-  getAttendanceDays: QUERY,
+  getCalendar: QUERY_COST,
+  getCalendarDays: QUERY_COST,
+  getSubPeriods: QUERY_COST,
+  getPeriodQualifications: QUERY_COST,
+  getPeriodQualificationsBySubject: QUERY_COST,
+  getPeriodMarks: QUERY_COST,
+  getObservations: QUERY_COST,
+  getArrears: QUERY_COST,
+  getAttendanceDays: QUERY_COST,
   getClassmates: {
-    ...QUERY,
+    ...QUERY_COST,
     hourlyLimits: [{ name: 'classmates', per: 'parent', max: 600 }],
     audit: ({ student_id }) => ({ action: 'contacts_read', student_id }),
   },
-  endSession: { ...SIGN_OUT, headers: CLEAR_CACHE },
-  revokeSession: { ...SIGN_OUT, headers: CLEAR_CACHE },
+  endSession: { ...SIGN_OUT_COST, headers: CLEAR_CACHE },
+  revokeSession: { ...SIGN_OUT_COST, headers: CLEAR_CACHE },
   getDocument: {
-    ...QUERY,
+    ...QUERY_COST,
     hourlyLimits: [{ name: 'documents', per: 'parent', max: 600 }],
     isDownload: true,
     audit: ({ id }) => ({ action: 'document_read', detail: { document_id: id } }),
   },
-  getCalendarFeed: QUERY,
-  createCalendarFeed: { ...QUERY, hourlyLimits: [{ name: 'calendar feeds', per: 'parent', max: 20 }] },
-  revokeCalendarFeed: QUERY,
+  getCalendarFeed: QUERY_COST,
+  createCalendarFeed: { ...QUERY_COST, hourlyLimits: [{ name: 'calendar feeds', per: 'parent', max: 20 }] },
+  revokeCalendarFeed: QUERY_COST,
   getCalendarFile: {
-    ...QUERY,
+    ...QUERY_COST,
     headers: REVALIDATED_CALENDAR,
     // Calendar services read the feeds of many families from few addresses.
     hourlyLimits: [
@@ -116,15 +119,15 @@ export const policies = {
     ],
   },
   endDigest: {
-    ...QUERY,
+    ...QUERY_COST,
     ignoresForm: true,
     // Mail services send the calls of many families from few addresses.
     hourlyLimits: [{ name: 'digest', per: 'address', max: 6000 }],
   },
-  getPhoto: { ...QUERY, headers: REVALIDATED_IMAGE },
+  getPhoto: { ...QUERY_COST, headers: REVALIDATED_IMAGE },
   reportClientError: {
-    ...QUERY,
-    // The log gets one line for each report.
+    ...QUERY_COST,
+    // The limits keep the log small, as each report writes one line to it.
     hourlyLimits: [
       { name: 'reports', per: 'address', max: 20 },
       { name: 'reports', per: 'process', max: 300 },

@@ -21,8 +21,9 @@ import {
   post,
 } from './call.ts'
 
-/** The calls of the account, which the web app loads at its start, in the order of spec §7. */
+/** The account's calls: sign-in, profile, password, push token and sign-out. The web app loads them at its start. */
 export const sessionApi = {
+  // These calls are in the order of spec §7.
   login: post(PUBLIC_WITH_DEVICE, '/auth/login', LoginRequest, LoginResponse),
   getProfile: get({ ...AUTHENTICATED, signsOutOn: [401, 403, 404] }, '/auth/profile', NoRequest, Profile),
   logout: del(PUBLIC, '/auth/logout', NoRequest, Confirmation),

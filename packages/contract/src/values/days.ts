@@ -15,7 +15,7 @@ export const addDays = (day: string, count: number): string =>
 /** Returns 1 for Monday to 7 for Sunday. */
 export const weekdayOf = (day: string): number => new Date(Date.parse(day)).getUTCDay() || 7
 
-/** Returns the first day that falls on `weekday` and is not before `day`. */
+/** Returns `day` if it falls on `weekday` (1 for Monday to 7 for Sunday), else the next day that does. */
 export const firstOn = (weekday: number, day: string): string =>
   addDays(day, (weekday - weekdayOf(day) + 7) % 7)
 

@@ -15,7 +15,7 @@ const calendarDays = (school: Partial<SchoolYear> = {}) =>
   calendarDaysOf({ year: 2026, periods: semesters, closures: [], ...school })
 
 /** Returns the days off that overlap the range, as text. */
-const within = (school: Partial<SchoolYear>, first: string, last: string) =>
+const daysOffWithin = (school: Partial<SchoolYear>, first: string, last: string) =>
   calendarDays(school)
     .days_off.filter(({ starts_on, ends_on }) => starts_on <= `2026-${last}` && ends_on >= `2026-${first}`)
     .map(({ starts_on, ends_on, kind, name }) => `${starts_on.slice(5)} ${ends_on.slice(5)} ${kind} ${name}`)
@@ -24,7 +24,7 @@ describe('the days off', () => {
   it('split a closure around a holiday and a vacation around both', () => {
     const periods = [range('03-04', '09-11'), range('09-28', '12-04')]
     const closures = [closure('09-17', '09-22', 'Semana de la Patria')]
-    expect(within({ periods, closures }, '09-10', '09-30')).toEqual([
+    expect(daysOffWithin({ periods, closures }, '09-10', '09-30')).toEqual([
       '09-12 09-16 vacation Vacaciones de Fiestas Patrias',
       '09-17 09-17 closure Semana de la Patria',
       '09-18 09-18 holiday Independencia Nacional',
@@ -36,21 +36,23 @@ describe('the days off', () => {
 
   it('keep the earlier of two overlapping closures, and the rest of the other', () => {
     const closures = [closure('08-03', '08-06', 'Aniversario'), closure('08-05', '08-07', 'Jornada')]
-    expect(within({ closures }, '08-01', '08-31').slice(0, 2)).toEqual([
+    expect(daysOffWithin({ closures }, '08-01', '08-31').slice(0, 2)).toEqual([
       '08-03 08-06 closure Aniversario',
       '08-07 08-07 closure Jornada',
     ])
     const inside = [closure('08-03', '08-07', 'Aniversario'), closure('08-05', '08-06', 'Jornada')]
-    expect(within({ closures: inside }, '08-01', '08-10')).toEqual(['08-03 08-07 closure Aniversario'])
+    expect(daysOffWithin({ closures: inside }, '08-01', '08-10')).toEqual(['08-03 08-07 closure Aniversario'])
   })
 
   it('have no weekend between two periods, nor one that a holiday joins to them', () => {
     const weekend = [range('03-04', '05-22'), range('05-25', '12-04')]
-    expect(within({ periods: weekend }, '05-22', '05-25')).toEqual([])
+    expect(daysOffWithin({ periods: weekend }, '05-22', '05-25')).toEqual([])
     const long = [range('03-04', '07-15'), range('07-17', '12-04')]
-    expect(within({ periods: long }, '07-15', '07-18')).toEqual(['07-16 07-16 holiday Virgen del Carmen'])
+    expect(daysOffWithin({ periods: long }, '07-15', '07-18')).toEqual([
+      '07-16 07-16 holiday Virgen del Carmen',
+    ])
     const friday = [range('03-04', '05-21'), range('05-25', '12-04')]
-    expect(within({ periods: friday }, '05-22', '05-25')).toEqual(['05-22 05-24 vacation Vacaciones'])
+    expect(daysOffWithin({ periods: friday }, '05-22', '05-25')).toEqual(['05-22 05-24 vacation Vacaciones'])
   })
 
   it('are clipped to January until the last day of February', () => {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { holidaysOf } from './holidays.ts'
 
-/** The officially published holidays of each year, as `MM-DD`. */
-const published: Record<number, string> = {
+/** The officially published holidays of each year, each as `MM-DD`. */
+const publishedHolidays: Record<number, string> = {
   2024: '01-01 03-29 03-30 05-01 05-21 06-20 06-29 07-16 08-15 09-18 09-19 09-20 10-12 10-31 11-01 12-08 12-25',
   2025: '01-01 04-18 04-19 05-01 05-21 06-20 06-29 07-16 08-15 09-18 09-19 10-12 10-31 11-01 12-08 12-25',
   2026: '01-01 04-03 04-04 05-01 05-21 06-21 06-29 07-16 08-15 09-18 09-19 10-12 10-31 11-01 12-08 12-25',
@@ -11,7 +11,7 @@ const published: Record<number, string> = {
 
 it.each([2024, 2025, 2026, 2027])('has the published holidays of %i', (year) => {
   const days = [...holidaysOf(year).keys()]
-  expect(days.map((day) => day.slice(5)).join(' ')).toBe(published[year])
+  expect(days.map((day) => day.slice(5)).join(' ')).toBe(publishedHolidays[year])
   expect(new Set(days.map((day) => day.slice(0, 4)))).toEqual(new Set([`${year}`]))
 })
 

@@ -1,6 +1,6 @@
 import { addDays, firstOn, MONDAY, weekdayOf } from './days.ts'
 
-/** Computes the date by the anonymous Gregorian algorithm. */
+/** Computes the day by the anonymous Gregorian algorithm. */
 function easterSunday(year: number): string {
   const a = year % 19
   const b = Math.floor(year / 100)
@@ -50,9 +50,9 @@ function bridgeDays(year: number): [day: string, name: string][] {
 }
 
 /**
- * Día Nacional de los Pueblos Indígenas, on the day of the winter solstice (Ley 21.357, since 2021): the solstices by
- * the US Naval Observatory in Chile's winter time, UTC-4. The solstice of 2021 was just before midnight on the
- * 20th, but Chile celebrated the 21st.
+ * The winter solstice of each year, `MM-DD`, on which the Día Nacional de los Pueblos Indígenas falls since 2021 (Ley
+ * 21.357): by the US Naval Observatory, in Chile's winter time, UTC-4. In 2021 the solstice was just before midnight on
+ * the 20th, but Chile celebrated the 21st.
  */
 const solstices: Record<number, string> = {
   ...{ 2021: '06-21', 2022: '06-21', 2023: '06-21', 2024: '06-20', 2025: '06-20', 2026: '06-21' },
@@ -61,15 +61,15 @@ const solstices: Record<number, string> = {
   ...{ 2039: '06-21', 2040: '06-20' },
 }
 
-function solsticeOf(year: number): [day: string, name: string][] {
+function indigenousPeoplesDay(year: number): [day: string, name: string][] {
   const day = solstices[year]
   return day ? [[`${year}-${day}`, 'Día Nacional de los Pueblos Indígenas']] : []
 }
 
 /**
- * The national holidays of a calendar year, with their names by day, sorted: Ley 2.977, and Ley 20.148 for the 16th of
- * July. Holidays of a region or comuna are not included, because the school's region is not known; nor are elections,
- * which are on weekends. The list is complete from 2020 to 2040.
+ * Returns the national holidays of a calendar year as a map from the day to the name, sorted by day (Ley 2.977, for
+ * 16 July Ley 20.148). Holidays of a region or comuna are not included, because the school's region is not known; nor
+ * are elections, which are on weekends. The list is complete from 2020 to 2040.
  */
 export function holidaysOf(year: number): Map<string, string> {
   const easter = easterSunday(year)
@@ -89,7 +89,7 @@ export function holidaysOf(year: number): Map<string, string> {
     [`${year}-11-01`, 'Todos los Santos'],
     [`${year}-12-08`, 'Inmaculada Concepción'],
     [`${year}-12-25`, 'Navidad'],
-    ...solsticeOf(year),
+    ...indigenousPeoplesDay(year),
     ...bridgeDays(year),
   ]
   return new Map(holidays.sort(([one], [other]) => (one < other ? -1 : 1)))

@@ -10,7 +10,7 @@ export const QueryId = z.codec(
   { decode: Number, encode: String },
 )
 
-/** 128 random bits in hexadecimal. Documents, photos and sessions have such ids (R4). */
+/** An id of 128 random bits in hexadecimal, as documents, photos and sessions have (R4). */
 export const RandomId = z
   .string({ error: 'Falta un identificador' })
   .check(z.regex(/^[0-9a-f]{32}$/, 'Identificador inválido'))
@@ -51,10 +51,7 @@ export const QueryDay = z.codec(
 export const openEnum = <const V extends readonly string[]>(values: V) =>
   z.union([z.enum(values), z.string()])
 
-/**
- * The answer of every call that only confirms an action. Every rejected call has this form too, with `success`
- * false.
- */
+/** The answer of a call that only confirms an action, and of any rejected call, with `success` false. */
 export const Confirmation = z.object({ success: z.boolean(), message: z.string() })
 export type Confirmation = z.infer<typeof Confirmation>
 

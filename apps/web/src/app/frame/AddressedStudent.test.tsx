@@ -7,9 +7,9 @@ import { fakeApi } from '../../testing/fakeApi.ts'
 import { heading, openApp } from '../../testing/openApp.tsx'
 import { signedIn } from '../../testing/signedIn.ts'
 
-const [MARTINA, TOMAS] = [1, 2]
+const [MARTINA_ID, TOMAS_ID] = [1, 2]
 const address = () => location.pathname + location.search
-const selected = () => getSession().selected_student
+const selectedId = () => getSession().selected_student
 
 let api: ReturnType<typeof fakeApi>
 beforeEach(() => {
@@ -22,12 +22,12 @@ beforeEach(() => {
 
 it('chooses the student whom the address names, and keeps the item', async () => {
   signedIn()
-  openApp(`/app/observaciones?alumno=${TOMAS}&observacion=31`)
+  openApp(`/app/observaciones?alumno=${TOMAS_ID}&observacion=31`)
   await heading('Observaciones')
   expect(address()).toBe('/app/observaciones?observacion=31')
-  expect(selected()).toBe(TOMAS)
+  expect(selectedId()).toBe(TOMAS_ID)
   expect(api.received.filter(({ name }) => name === 'getObservations')).toMatchObject([
-    { request: { student_id: TOMAS } },
+    { request: { student_id: TOMAS_ID } },
   ])
 })
 
@@ -40,7 +40,7 @@ it.each([77, 'x', ''])(
     expect(api.count('getObservations')).toBe(0)
     await userEvent.click(dialog.getByRole('button', { name: /^Tomás/ }))
     await heading('Observaciones')
-    expect([selected(), address()]).toEqual([TOMAS, '/app/observaciones'])
+    expect([selectedId(), address()]).toEqual([TOMAS_ID, '/app/observaciones'])
   },
 )
 
@@ -50,7 +50,7 @@ it('opens the page of the selected student if the choice is closed', async () =>
   const dialog = within(await screen.findByRole('dialog', { name: 'Seleccionar estudiante' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Cerrar' }))
   await heading('Observaciones')
-  expect([selected(), address()]).toEqual([MARTINA, '/app/observaciones'])
+  expect([selectedId(), address()]).toEqual([MARTINA_ID, '/app/observaciones'])
 })
 
 it('offers no choice to a parent of one student', async () => {
@@ -60,12 +60,12 @@ it('offers no choice to a parent of one student', async () => {
   signedIn(one)
   openApp('/app/observaciones?alumno=77&observacion=31')
   await heading('Observaciones')
-  expect([selected(), address()]).toEqual([MARTINA, '/app/observaciones'])
+  expect([selectedId(), address()]).toEqual([MARTINA_ID, '/app/observaciones'])
 })
 
 it('finds a student whom the school has added since the profile was stored', async () => {
   signedIn(aProfile({ students: [aStudent()] }))
-  openApp(`/app/observaciones?alumno=${TOMAS}`)
-  await waitFor(() => expect([selected(), address()]).toEqual([TOMAS, '/app/observaciones']))
+  openApp(`/app/observaciones?alumno=${TOMAS_ID}`)
+  await waitFor(() => expect([selectedId(), address()]).toEqual([TOMAS_ID, '/app/observaciones']))
   await heading('Observaciones')
 })

@@ -9,12 +9,12 @@ import { SelectStudentSheet } from './SelectStudentSheet.tsx'
 
 const addressedId = (search: string) => Number(new URLSearchParams(search).get('alumno'))
 
-const isOwn = (id: number) => getSession().students?.some((student) => student.id === id) ?? false
+const isOwnStudent = (id: number) => getSession().students?.some((student) => student.id === id) ?? false
 
 /**
  * Selects the student whose id is the parameter `alumno` of the address, as in the address of a notification, and
- * removes the parameter. If the parent has no student with this id, the whole query is removed, and a parent of several
- * students is first asked to select one.
+ * removes the parameter. If the parent has no student with this id, it removes the whole query, but first asks a parent
+ * of several students to select one.
  */
 export function AddressedStudent() {
   const search = useSearch()
@@ -29,9 +29,9 @@ export function AddressedStudent() {
 
   const choose = useEffectEvent(async () => {
     const id = addressedId(search)
-    if (!isOwn(id)) await refreshProfile() // the school may have added the student today
+    if (!isOwnStudent(id)) await refreshProfile() // the school may have added the student today
     if (location.search !== search) return // another page was opened meanwhile
-    if (isOwn(id)) {
+    if (isOwnStudent(id)) {
       select(id)
       const rest = new URLSearchParams(search)
       rest.delete('alumno')

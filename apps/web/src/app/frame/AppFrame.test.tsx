@@ -10,7 +10,7 @@ import { raiseTimeLimits } from '../../testing/patientConfig.ts'
 import { signedIn } from '../../testing/signedIn.ts'
 import type { AppRoute } from '../routes/route.ts'
 import { AppFrame } from './AppFrame.tsx'
-import { prepareNext } from './prepareNext.ts'
+import { prepareNextPage } from './prepareNext.ts'
 
 it('opens the page of another child after that of the first has crashed', async () => {
   vi.spyOn(console, 'error').mockReturnValue() // React logs the error that the boundary catches
@@ -86,7 +86,7 @@ describe('the page that a parent opens next', () => {
   })
 
   it('is not prepared if the parent has signed out meanwhile', async () => {
-    const preparing = prepareNext(grades, first?.id ?? 0, () => expect.fail('prepared'))
+    const preparing = prepareNextPage(grades, first?.id ?? 0, () => expect.fail('prepared'))
     dispatch({ type: 'signedOut' })
     await preparing
     expect(prefetched).toEqual([])
@@ -99,7 +99,7 @@ describe('the page that a parent opens next', () => {
     const before = Object.getOwnPropertyDescriptor(navigator, property)
     Object.defineProperty(navigator, property, { value, configurable: true })
     render(<AppFrame profile={profile} route={home} />)
-    await prepareNext(grades, first?.id ?? 0, () => expect.fail('prepared'))
+    await prepareNextPage(grades, first?.id ?? 0, () => expect.fail('prepared'))
     expect(prefetched).toEqual([])
     if (before) Object.defineProperty(navigator, property, before)
     else Reflect.deleteProperty(navigator, property)

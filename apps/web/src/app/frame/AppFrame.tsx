@@ -26,7 +26,7 @@ const NoStudentsPage = lazyComponent(() =>
 
 const AddressedStudent = lazyComponent(() => import('./AddressedStudent.tsx').then((m) => m.AddressedStudent))
 
-/** The bell is loaded last, so that the page's own requests go first. */
+/** The bell's code is loaded once the page is idle, so that the page's own requests go first. */
 const NewsBell = lazyPart(async () => {
   const { whenIdle } = await import('../session/whenIdle.ts')
   await whenIdle()
@@ -42,7 +42,7 @@ export function AppFrame({ profile, route }: Props) {
   const path = usePath()
   const [menuPath, setMenuPath] = useState<string>()
   const [announced, setAnnounced] = useState('')
-  const isMenuOpen = menuPath === path // any change of page, also by Back, closes the menu
+  const isMenuOpen = menuPath === path // so a change of page, also by Back, closes the menu
   const student = selectedStudent(session)
   const students = session.students ?? []
   const student_id = student?.id ?? 0
@@ -52,7 +52,7 @@ export function AppFrame({ profile, route }: Props) {
     if (!next || !student_id) return
     const prepare = () =>
       import('./prepareNext.ts')
-        .then((m) => m.prepareNext(next, student_id, setPreparedFor))
+        .then((m) => m.prepareNextPage(next, student_id, setPreparedFor))
         .catch(() => undefined) // the next page is then rendered when it is opened
     const timer = setTimeout(prepare, config.prefetchAfterMs)
     return () => clearTimeout(timer)
@@ -78,7 +78,7 @@ export function AppFrame({ profile, route }: Props) {
           </aside>
         )}
         <div className="flex min-h-(--page-h) min-w-0 flex-col">
-          <WithControls
+          <ControlsSlotProvider
             bar={student && <StudentBar students={students} student={student} onSelect={select} />}
             bell={
               student && (
@@ -110,7 +110,7 @@ export function AppFrame({ profile, route }: Props) {
                 </Activity>
               ))}
             </main>
-          </WithControls>
+          </ControlsSlotProvider>
           <BottomBar isMenuOpen={isMenuOpen} onMenu={() => setMenuPath(path)} />
         </div>
         <ModalDialog
@@ -132,10 +132,15 @@ export function AppFrame({ profile, route }: Props) {
 }
 
 /**
- * Provides the slot for a page's controls at the end of the student bar. It is a component of its own, so that mounting
- * the slot renders neither the frame nor the content of the page again.
+ * Renders the student bar and the children under it, and provides the children with the slot for their controls in the
+ * bar. It is a component of its own, so that mounting the slot renders neither the frame nor the page again.
  */
-function WithControls(props: { bar: ReactNode; bell: ReactNode; hasBar: boolean; children: ReactNode }) {
+function ControlsSlotProvider(props: {
+  bar: ReactNode
+  bell: ReactNode
+  hasBar: boolean
+  children: ReactNode
+}) {
   const [slot, setSlot] = useState<HTMLElement | null>(null)
   return (
     <HeaderSlot value={slot}>

@@ -3,16 +3,16 @@ import List from '@phosphor-icons/core/assets/regular/list.svg?react'
 import { Link, usePath } from '../../shared/router.tsx'
 import { menuEntries } from './menu.ts'
 
-const shortcuts = menuEntries.filter(({ shortcut }) => shortcut !== undefined)
+const shortcutEntries = menuEntries.filter(({ shortcut }) => shortcut !== undefined)
 
-const itemLook = (isCurrent: boolean) =>
+const itemClassName = (isCurrent: boolean) =>
   `flex min-h-(--bar-h) flex-col items-center justify-center gap-1 px-0.5 py-1.5 text-center text-nav ${
     isCurrent ? 'font-semibold text-accent-text' : 'font-medium text-text-2'
   }`
 
 /**
- * Links to the four most used pages and a button for the menu, below the desktop's width. The button is marked on the
- * pages that only the menu links to.
+ * On screens narrower than a desktop's: links to four pages and a button that opens the menu. The button is marked on
+ * the pages that only the menu links to.
  */
 export function BottomBar({ isMenuOpen, onMenu }: { isMenuOpen: boolean; onMenu: () => void }) {
   const path = usePath()
@@ -20,7 +20,7 @@ export function BottomBar({ isMenuOpen, onMenu }: { isMenuOpen: boolean; onMenu:
   const MenuIcon = isInMenu ? ListBold : List
   return (
     <nav aria-label="Accesos" className="bottom-bar border-line border-t bg-surface lg:hidden">
-      {shortcuts.map(({ path: to, shortcut, Icon, CurrentIcon }) => {
+      {shortcutEntries.map(({ path: to, shortcut, Icon, CurrentIcon }) => {
         const isCurrent = to === path
         const Shown = isCurrent ? CurrentIcon : Icon
         return (
@@ -28,7 +28,7 @@ export function BottomBar({ isMenuOpen, onMenu }: { isMenuOpen: boolean; onMenu:
             key={to}
             href={to}
             aria-current={isCurrent ? 'page' : undefined}
-            className={itemLook(isCurrent)}
+            className={itemClassName(isCurrent)}
           >
             <Shown className="size-6" />
             {shortcut}
@@ -41,7 +41,7 @@ export function BottomBar({ isMenuOpen, onMenu }: { isMenuOpen: boolean; onMenu:
         aria-expanded={isMenuOpen}
         tabIndex={0} // Safari focuses a clicked button only with this; the focus returns to it when the menu closes
         onClick={onMenu}
-        className={itemLook(isInMenu)}
+        className={itemClassName(isInMenu)}
       >
         <MenuIcon className="size-6" />
         Menú

@@ -7,7 +7,7 @@ import { fakeApi } from '../../testing/fakeApi.ts'
 import { heading, openApp } from '../../testing/openApp.tsx'
 import { signedIn } from '../../testing/signedIn.ts'
 
-const NAME = 'Menú principal'
+const MENU_NAME = 'Menú principal'
 
 describe('the menu', () => {
   beforeEach(() => {
@@ -18,7 +18,7 @@ describe('the menu', () => {
   it('lists the pages in their order, with the parent’s name and role', async () => {
     simulateDesktop()
     openApp('/app/agenda')
-    const menu = await screen.findByRole('navigation', { name: NAME })
+    const menu = await screen.findByRole('navigation', { name: MENU_NAME })
     expect(
       within(menu)
         .getAllByRole('link')
@@ -41,8 +41,8 @@ describe('the menu', () => {
   it('is rendered on a phone only once it is opened', async () => {
     openApp('/app/agenda')
     await heading('Agenda')
-    expect(screen.queryByRole('navigation', { name: NAME, hidden: true })).toBeNull()
+    expect(screen.queryByRole('navigation', { name: MENU_NAME, hidden: true })).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Menú' }))
-    screen.getByRole('navigation', { name: NAME })
+    screen.getByRole('navigation', { name: MENU_NAME })
   })
 })

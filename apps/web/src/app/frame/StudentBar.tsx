@@ -5,11 +5,11 @@ import { Avatar } from '../../shared/ui/content/Avatar.tsx'
 import { useLazySheet } from '../../shared/ui/dialogs/useLazySheet.ts'
 import { lazyComponent } from '../../shared/ui/page/lazyComponent.tsx'
 
-/** The sheet's code is loaded when the button is hovered, focused or pressed: few visits change the student. */
+/** The sheet's code is loaded when the button is hovered, focused or pressed, as few visits change the student. */
 const SelectStudentSheet = lazyComponent(() =>
   import('./SelectStudentSheet.tsx').then((m) => m.SelectStudentSheet),
 )
-const fetchAhead = () => void SelectStudentSheet.load().catch(() => undefined)
+const fetchSheetCode = () => void SelectStudentSheet.load().catch(() => undefined)
 
 type Props = { students: Student[]; student: Student; onSelect: (student: Student) => void }
 
@@ -20,7 +20,7 @@ export function StudentBar({ students, student, onSelect }: Props) {
   if (students.length < 2) {
     return (
       <div className="flex min-w-0 flex-1 items-center gap-3 py-1">
-        <Summary name={name} student={student} />
+        <StudentSummary name={name} student={student} />
       </div>
     )
   }
@@ -32,12 +32,12 @@ export function StudentBar({ students, student, onSelect }: Props) {
           aria-haspopup="dialog"
           aria-expanded={sheet.isOpen}
           tabIndex={0} // Safari focuses a clicked button only with this; the focus returns to it when the sheet closes
-          onPointerOver={fetchAhead}
-          onFocus={fetchAhead}
+          onPointerOver={fetchSheetCode}
+          onFocus={fetchSheetCode}
           onClick={sheet.open}
           className="flex max-w-full items-center gap-3 rounded-md py-1 pr-2 pl-1.5 text-left hover:bg-hover"
         >
-          <Summary name={name} student={student} hasCaret={true} />
+          <StudentSummary name={name} student={student} hasCaret={true} />
         </button>
         {sheet.hasFailed && (
           <p role="alert" className="pb-1 pl-1.5 text-label text-negative-text">
@@ -61,7 +61,7 @@ export function StudentBar({ students, student, onSelect }: Props) {
   )
 }
 
-function Summary({ name, student, hasCaret }: { name: string; student: Student; hasCaret?: boolean }) {
+function StudentSummary({ name, student, hasCaret }: { name: string; student: Student; hasCaret?: boolean }) {
   const place = [student.enrollment?.course, student.establishment?.name].filter(Boolean).join(' · ')
   return (
     <>

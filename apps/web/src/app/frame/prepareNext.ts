@@ -7,11 +7,11 @@ import { whenIdle } from '../session/whenIdle.ts'
 import { savesData } from '../versions/cacheApp.ts'
 
 /**
- * Waits until the shown page is idle, loads the code and the student's data of the next page, and calls `onReady`. It
- * does nothing if the parent has signed out or chosen another student meanwhile, or if the device is offline or saves
- * data.
+ * Waits until the shown page is idle, then loads the code and the student's data of the next page and calls `onReady`.
+ * After the wait it does nothing if the parent has signed out or chosen another student, or if the device is offline or
+ * saves data.
  */
-export async function prepareNext(
+export async function prepareNextPage(
   { Page }: AppRoute,
   student_id: number,
   onReady: (student_id: number) => void,

@@ -3,7 +3,7 @@ import { hyphenate, withoutBreakPoints } from './hyphenate.ts'
 
 const withVisibleMarks = (text: string) => hyphenate(text).replaceAll('\u00ad', '-').replaceAll('\u200b', '|')
 
-const WORDS = `
+const DIVIDED_WORDS = `
   Ca-li-fi-ca-cio-nes Ob-ser-va-cio-nes Con-fi-gu-ra-cio-nes Com-pa-ñe-ros Asis-ten-cia Ina-sis-ten-cias Ho-ra-rio Agen-da
   Ini-cio Atra-sos In-for-mes Do-cu-men-tos Re-por-tes Cer-ti-fi-ca-dos No-ve-da-des Ajus-tes Cuen-ta Ayu-da Con-tac-to
   Con-tra-se-ña Re-cu-pe-ra-ción Co-rreo elec-tró-ni-co Te-lé-fo-no Di-rec-ción Es-ta-ble-ci-mien-to Na-ci-mien-to
@@ -20,7 +20,7 @@ const WORDS = `
   .trim()
   .split(/\s+/)
 
-it.each(WORDS)('divides %s', (divided) => {
+it.each(DIVIDED_WORDS)('divides %s', (divided) => {
   expect(withVisibleMarks(divided.replaceAll('-', ''))).toBe(divided)
 })
 

@@ -14,7 +14,7 @@ function browserDividesWords(): boolean {
   return isDivided
 }
 
-function divide(root: Node) {
+function divideTextIn(root: Node) {
   if (document.querySelector('[data-served]')) return // hydration compares the form's text with React's
   const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
   for (let node: Node | null = root; node; node = texts.nextNode()) {
@@ -24,7 +24,7 @@ function divide(root: Node) {
   }
 }
 
-/** Removes the added characters from copied text. */
+/** Removes the characters that `hyphenate` has added from copied text. */
 function copyWithoutBreakPoints(event: ClipboardEvent) {
   const text = String(getSelection())
   const copied = withoutBreakPoints(text)
@@ -33,13 +33,13 @@ function copyWithoutBreakPoints(event: ClipboardEvent) {
   event.preventDefault()
 }
 
-/** Adds soft hyphens to the words on the page, also those that React writes later, unless the browser divides words. */
+/** Divides the words on the page, also those that React writes later, unless the browser itself divides words. */
 function divideWords() {
   if (browserDividesWords()) return
   const observer = new MutationObserver((changes) => {
     for (const { type, target, addedNodes } of changes) {
-      if (type !== 'childList') divide(target)
-      for (const node of addedNodes) divide(node)
+      if (type !== 'childList') divideTextIn(target)
+      for (const node of addedNodes) divideTextIn(node)
     }
   })
   observer.observe(document.body, {
@@ -48,7 +48,7 @@ function divideWords() {
     characterData: true,
     attributeFilter: ['data-served'],
   })
-  divide(document.body)
+  divideTextIn(document.body)
   document.addEventListener('copy', copyWithoutBreakPoints)
 }
 

@@ -5,8 +5,8 @@ import { signedIn } from '../../testing/signedIn.ts'
 import { followPrinting } from './printHeading.ts'
 
 const heading = () => document.querySelector('.print-heading')
-const lines = () => Array.from(heading()?.children ?? [], ({ textContent }) => textContent)
-const print = (moment: 'beforeprint' | 'afterprint') => dispatchEvent(new Event(moment))
+const headingLines = () => Array.from(heading()?.children ?? [], ({ textContent }) => textContent)
+const dispatchPrintEvent = (moment: 'beforeprint' | 'afterprint') => dispatchEvent(new Event(moment))
 
 beforeEach(() => {
   document.body.replaceChildren()
@@ -17,8 +17,8 @@ beforeEach(() => {
 
 it('has student, course, school, day and the note that the sheet is no certificate', () => {
   signedIn()
-  print('beforeprint')
-  expect(lines()).toEqual([
+  dispatchPrintEvent('beforeprint')
+  expect(headingLines()).toEqual([
     'Martina Antonia Sepúlveda Huenchul',
     '5° Básico A · Colegio Los Aromos',
     'Miércoles 25 de noviembre de 2026 · Informativo, no es certificado',
@@ -30,9 +30,12 @@ it('names the chosen student by the social name, and is empty after the sign-out
   const other = aStudent({ id: 2, social_name: 'Alex', enrollment: null })
   signedIn(aProfile({ students: [aStudent(), other] }))
   dispatch({ type: 'studentSelected', student_id: 2 })
-  expect(lines().slice(0, 2)).toEqual(['Alex (Martina Antonia Sepúlveda Huenchul)', 'Colegio Los Aromos'])
+  expect(headingLines().slice(0, 2)).toEqual([
+    'Alex (Martina Antonia Sepúlveda Huenchul)',
+    'Colegio Los Aromos',
+  ])
   dispatch({ type: 'signedOut' })
-  expect(lines()).toEqual([])
+  expect(headingLines()).toEqual([])
 })
 
 it('is in the open detail while that is printed, and in the page otherwise', () => {
@@ -42,8 +45,8 @@ it('is in the open detail while that is printed, and in the page otherwise', () 
   document.body.append(dialog)
   signedIn()
   expect(document.body.firstElementChild).toBe(heading())
-  print('beforeprint')
+  dispatchPrintEvent('beforeprint')
   expect(dialog.firstElementChild).toBe(heading())
-  print('afterprint')
+  dispatchPrintEvent('afterprint')
   expect(document.body.firstElementChild).toBe(heading())
 })

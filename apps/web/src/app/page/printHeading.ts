@@ -7,10 +7,11 @@ import { fullName } from '../../shared/text/names.ts'
 import { whenIdle } from '../session/whenIdle.ts'
 import './print.css'
 
+/** Matches the open details: sheets, and panels beside their list. */
 const OPEN_DETAIL = 'dialog.sheet[open], .panel > dialog[open]'
 
 /** The heading's lines: student, course and school, and the day with the note that the sheet is no certificate. */
-function linesOf(): string[] {
+function headingLines(): string[] {
   const session = getSession()
   const student = selectedStudent(session)
   if (!isSignedIn(session) || !student) return []
@@ -22,17 +23,20 @@ function linesOf(): string[] {
   ]
 }
 
-/** Follows printing once the page is idle, as few page views need it. */
+/** Calls `followPrinting` once the page is idle, as few visits print. */
 export const followPrintingOnceIdle = () => whenIdle().then(followPrinting)
 
-/** Keeps the heading of a printed sheet up to date; it is hidden on the screen. */
+/**
+ * Adds the heading of a printed sheet, which is hidden on the screen, and keeps it up to date. Returns the function
+ * that removes it.
+ */
 export function followPrinting(): () => void {
   const heading = Object.assign(document.createElement('header'), {
     className: 'print-heading',
     hidden: true,
   })
   const paragraph = (textContent: string) => Object.assign(document.createElement('p'), { textContent })
-  const fill = () => heading.replaceChildren(...linesOf().map(paragraph))
+  const fill = () => heading.replaceChildren(...headingLines().map(paragraph))
   // An open detail is printed alone, so the heading moves into it.
   const placeOnPaper = () => {
     fixLayout(true)

@@ -5,7 +5,7 @@ import { Logo } from '../../shared/ui/page/Logo.tsx'
 import { guard } from './guard.ts'
 import { AppFrame, routeOf } from './routes.tsx'
 
-/** Shows the page of the current path, or redirects (spec §2). The decision does not wait for the profile. */
+/** Shows the page of the current path, or redirects (spec §2). It decides before the profile is refreshed. */
 export function RouteGuard() {
   const path = usePath()
   const session = useSession()

@@ -18,7 +18,7 @@ function openDialog(className: string, id: string, attributes: Record<string, st
   document.body.append(dialog)
 }
 const isOpen = (id: string) => document.getElementById(id)?.hasAttribute('open')
-const leaves = () => expect.poll(() => phone.names()).toEqual(['App.minimizeApp'])
+const expectAppMinimized = () => expect.poll(() => phone.names()).toEqual(['App.minimizeApp'])
 
 it('closes the dialog that was opened last, and stays on the page', () => {
   openDialog('drawer', 'a')
@@ -51,7 +51,7 @@ it('closes a panel as Esc does', () => {
 it('leaves the app from a dialog that cannot be closed', async () => {
   openDialog('sheet', 'a', { closedby: 'none' })
   goBack(true)
-  await leaves()
+  await expectAppMinimized()
   expect(isOpen('a')).toBe(true)
 })
 
@@ -60,5 +60,5 @@ it('goes back if there is an earlier page, and else leaves', async () => {
   expect(history.back).toHaveBeenCalledOnce()
   expect(phone.names()).toEqual([])
   goBack(false)
-  await leaves()
+  await expectAppMinimized()
 })

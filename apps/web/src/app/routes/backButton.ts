@@ -1,23 +1,26 @@
 import { App } from '@capacitor/app'
 
 /** The open modal dialogs, in the order of the document; the top one is the last. */
-const modals = () => document.querySelectorAll<HTMLDialogElement>('.sheet[open], .drawer[open]')
+const openModals = () => document.querySelectorAll<HTMLDialogElement>('.sheet[open], .drawer[open]')
 
 /** Whether the dialog is the forced change of password, which cannot be closed. */
-const isHeld = (modal: Element) => modal.matches('[closedby="none"]')
+const isForcedChange = (modal: Element) => modal.matches('[closedby="none"]')
 
-/** Closes the dialogs of the previous page before a link of another app or a notification opens its own page. */
+/**
+ * Closes the open modal dialogs, except the forced change of password. A link of another app or a notification calls it
+ * before it opens its page.
+ */
 export function closeModals() {
-  for (const modal of modals()) if (!isHeld(modal)) modal.close()
+  for (const modal of openModals()) if (!isForcedChange(modal)) modal.close()
 }
 
 /**
- * Handles Android's back button: closes the top dialog, else goes to the previous page, else moves the app to the
- * background, as the system does, so that the parent can return to the same page at once.
+ * Handles Android's back button: closes the top dialog or the open panel, else goes to the previous page, else moves
+ * the app to the background. While the forced change of password is open, it moves the app to the background at once.
  */
 export function goBack(canGoBack: boolean) {
-  const modal = Array.from(modals()).at(-1)
-  if (modal && isHeld(modal)) return void App.minimizeApp()
+  const modal = Array.from(openModals()).at(-1)
+  if (modal && isForcedChange(modal)) return void App.minimizeApp()
   if (modal) return modal.close()
   if (document.querySelector('dialog[open]')) {
     document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }))

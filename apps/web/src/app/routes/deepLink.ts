@@ -1,42 +1,45 @@
-import { addressNames, queryOf } from '../../shared/addressHistory.ts'
+import { addressParameterNames, queryOf } from '../../shared/addressHistory.ts'
 import { fileUrl } from '../../shared/api/api.ts'
 import { normalizePath } from '../../shared/router.tsx'
 import { HOME } from './guard.ts'
-import { isKnown } from './routes.tsx'
+import { isKnownPath } from './routes.tsx'
 
 const SCHEME = 'cl.apoderados.app://'
-const CHANGE_PASSWORD = '/auth/cambiar_contraseña'
-const EMAIL_MAX = 254
+const CHANGE_PASSWORD_PATH = '/auth/cambiar_contraseña'
+const EMAIL_LENGTH_MAX = 254
 
-/** The origin of the school's server, under which parents use the app in a browser. */
+/** Returns the origin of the school's server, under which parents use the app in a browser. */
 const serverOrigin = () => new URL(fileUrl('/'), location.origin).origin
 
-/** An id, a day or a word: pages write no other values into their address. */
-const VALUE = /^[\p{L}\d_-]{1,40}$/u
+/** Matches an id, a day or a word: pages write no other values into their address. */
+const PARAMETER_VALUE = /^[\p{L}\d_-]{1,40}$/u
 
-/** The part of a query that the page uses: the e-mail of a recovery, or the chosen tab and the opened detail. */
+/** Returns the part of a query that the page uses: the e-mail of a recovery, or the student, the tab and the detail. */
 function keptQuery(path: string, query: string | undefined): string {
   const parameters = new URLSearchParams(query)
-  if (path === CHANGE_PASSWORD) {
+  if (path === CHANGE_PASSWORD_PATH) {
     const email = parameters.get('email')
-    return email && email.length <= EMAIL_MAX ? `?email=${encodeURIComponent(email)}` : ''
+    return email && email.length <= EMAIL_LENGTH_MAX ? `?email=${encodeURIComponent(email)}` : ''
   }
   const keptParams = new URLSearchParams()
-  for (const name of path.startsWith('/app/') ? addressNames : []) {
+  for (const name of path.startsWith('/app/') ? addressParameterNames : []) {
     const value = parameters.get(name)
-    if (value && VALUE.test(value)) keptParams.set(name, value)
+    if (value && PARAMETER_VALUE.test(value)) keptParams.set(name, value)
   }
   return queryOf(keptParams)
 }
 
-/** The path and query of a known route. The path is compared as text, so that `..` and odd encodings match no route. */
+/**
+ * Returns the path of a known route and its query; undefined if no route matches. The path is compared as text, so that
+ * `..` and unusual encodings match no route.
+ */
 function addressIn(text: string): { path: string; query: string } | undefined {
   const [, written = '', query] = /^\/?([^?#]*)(?:\?([^#]*))?/.exec(text) ?? []
   const path = normalizePath(`/${written}`)
-  return isKnown(path) ? { path, query: keptQuery(path, query) } : undefined
+  return isKnownPath(path) ? { path, query: keptQuery(path, query) } : undefined
 }
 
-/** The path of a link that another app has opened; undefined if the link is not of this app. */
+/** Returns the path and query of a link that another app has opened; undefined if the link is not of this app. */
 export function pathOfLink(link: string): string | undefined {
   const lower = link.toLowerCase()
   const start = [SCHEME, `${serverOrigin()}/`].find((known) => lower.startsWith(known))
@@ -44,7 +47,10 @@ export function pathOfLink(link: string): string | undefined {
   return address && address.path + address.query
 }
 
-/** The page that a notification names, else Inicio. `data` is the notification's payload, which is untrusted. */
+/**
+ * Returns the path and query that a notification names, or the path of Inicio if it names no known page. `data` is the
+ * notification's payload, which is untrusted.
+ */
 export function pathOfPush(data: unknown): string {
   const { path = undefined } = (data ?? {}) as { path?: unknown }
   const address = typeof path === 'string' && path.startsWith('/app/') ? addressIn(path) : undefined

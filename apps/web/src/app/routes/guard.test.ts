@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { normalizePath } from '../../shared/router.tsx'
 import { guard } from './guard.ts'
 
-const isShown = { show: true }
-const expectRedirect = (redirectTo: string, wanted?: string) => ({
+const showResult = { show: true }
+const redirectResult = (redirectTo: string, wanted?: string) => ({
   show: false,
   redirectTo,
   state: wanted === undefined ? null : { wanted },
@@ -11,26 +11,26 @@ const expectRedirect = (redirectTo: string, wanted?: string) => ({
 
 describe('signed out', () => {
   it.each(['/login', '/auth/recuperar_contraseña', '/auth/cambiar_contraseña'])('may see %s', (path) => {
-    expect(guard(path, false, null)).toEqual(isShown)
+    expect(guard(path, false, null)).toEqual(showResult)
   })
 
   it.each(['/app/agenda', '/nada', '/app/nada'])(
     'is redirected to the sign-in, and %s is kept as the wanted page',
     (path) => {
-      expect(guard(path, false, null)).toEqual(expectRedirect('/login', path))
+      expect(guard(path, false, null)).toEqual(redirectResult('/login', path))
     },
   )
 
   it('is redirected to the sign-in, and the query is kept with the path', () => {
     expect(guard('/app/agenda', false, null, '?evento=1')).toEqual(
-      expectRedirect('/login', '/app/agenda?evento=1'),
+      redirectResult('/login', '/app/agenda?evento=1'),
     )
   })
 
   it.each(['/', '/app', '//evil.example', '/\\evil.example', '/\t/evil.example', '/\n\r//evil.example'])(
     'is redirected to the sign-in from %s without a wanted page',
     (path) => {
-      expect(guard(path, false, null)).toEqual(expectRedirect('/login'))
+      expect(guard(path, false, null)).toEqual(redirectResult('/login'))
     },
   )
 })
@@ -39,14 +39,14 @@ describe('signed in', () => {
   it.each(['/login', '/auth/recuperar_contraseña', '/auth/cambiar_contraseña'])(
     'is redirected home from %s',
     (path) => {
-      expect(guard(path, true, null)).toEqual(expectRedirect('/app/inicio'))
+      expect(guard(path, true, null)).toEqual(redirectResult('/app/inicio'))
     },
   )
 
   it.each(['/app/agenda', '/app/agenda?dia=2026-12-01&evento=1', '/nada'])(
     'is redirected to %s if it was the wanted page',
     (wanted) => {
-      expect(guard('/login', true, { wanted })).toEqual(expectRedirect(wanted))
+      expect(guard('/login', true, { wanted })).toEqual(redirectResult(wanted))
     },
   )
 
@@ -63,16 +63,16 @@ describe('signed in', () => {
     7,
     null,
   ])('is never redirected to %s', (wanted) => {
-    expect(guard('/login', true, { wanted })).toEqual(expectRedirect('/app/inicio'))
+    expect(guard('/login', true, { wanted })).toEqual(redirectResult('/app/inicio'))
   })
 
   it('is redirected from / and /app to the first page', () => {
-    expect(guard('/', true, null)).toEqual(expectRedirect('/login'))
-    expect(guard('/app', true, null)).toEqual(expectRedirect('/app/inicio'))
+    expect(guard('/', true, null)).toEqual(redirectResult('/login'))
+    expect(guard('/app', true, null)).toEqual(redirectResult('/app/inicio'))
   })
 
   it.each(['/app/inicio', '/app/reportes', '/nada'])('stays at %s', (path) => {
-    expect(guard(path, true, null)).toEqual(isShown)
+    expect(guard(path, true, null)).toEqual(showResult)
   })
 })
 

@@ -2,8 +2,8 @@ import type { Profile, Student } from '@apoderados/contract/profile'
 import type { ComponentType, ReactNode } from 'react'
 
 /**
- * `prefetch` requests the page's data before the page is rendered. It resolves once this device's stored copies of the
- * data are loaded.
+ * A page. `prefetch` requests its data before it is rendered, and resolves once this device's stored copies of the data
+ * are loaded.
  */
 export type PageComponent<P> = ((props: P) => ReactNode) & {
   prefetch?: (student_id: number) => Promise<void>
@@ -15,10 +15,12 @@ export type FramePage = (props: { profile: Profile; route: AppRoute }) => ReactN
 /** A page whose code may be in a chunk of its own, which `load` fetches; `fallback` is shown until then. */
 type LazyPage<P> = ComponentType<P & { fallback?: ReactNode }> & { load?: () => Promise<PageComponent<P>> }
 
-/** The page of a path. */
+/** What a path shows. */
 export type Route =
+  /** A page without a session. */
   | { kind: 'public'; Page: LazyPage<object> }
   /** Shows one student, under the student bar. `next` is the page that a parent most likely opens next. */
   | { kind: 'data'; title: string; Page: LazyPage<{ student: Student }>; next?: AppRoute | undefined }
+  /** A page of a signed-in parent that shows no student's data. */
   | { kind: 'plain'; title?: undefined; Page: LazyPage<object>; next?: undefined }
 export type AppRoute = Exclude<Route, { kind: 'public' }>

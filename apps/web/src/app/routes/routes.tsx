@@ -26,12 +26,12 @@ const dataPage = (title: string, load: () => Promise<DataPage>, next?: AppRoute)
   Page: lazyPage(load),
 })
 
-/** The frame around a signed-in parent's pages, in a chunk that the sign-in does not load. */
+/** The frame around a signed-in parent's pages. It is in a chunk that the sign-in page does not need. */
 export const AppFrame = lazyComponent(
   (): Promise<FramePage> => import('../frame/AppFrame.tsx').then((m) => m.AppFrame),
 )
 
-const grades = dataPage('Calificaciones', () =>
+const gradesRoute = dataPage('Calificaciones', () =>
   import('../../features/grades/GradesPage.tsx').then((m) => m.GradesPage),
 )
 
@@ -47,7 +47,7 @@ const routes: Record<string, Route> = {
   '/app/inicio': dataPage(
     'Inicio',
     () => import('../../features/home/HomePage.tsx').then((m) => m.HomePage),
-    grades,
+    gradesRoute,
   ),
   '/app/agenda': dataPage('Agenda', () =>
     import('../../features/agenda/AgendaPage.tsx').then((m) => m.AgendaPage),
@@ -55,7 +55,7 @@ const routes: Record<string, Route> = {
   '/app/horario': dataPage('Horario', () =>
     import('../../features/timetable/TimetablePage.tsx').then((m) => m.TimetablePage),
   ),
-  '/app/calificaciones': grades,
+  '/app/calificaciones': gradesRoute,
   '/app/observaciones': dataPage('Observaciones', () =>
     import('../../features/observations/ObservationsPage.tsx').then((m) => m.ObservationsPage),
   ),
@@ -73,15 +73,16 @@ const routes: Record<string, Route> = {
   ),
 }
 
-const notFound = plainPage(() => import('./NotFoundPage.tsx').then((m) => m.NotFoundPage))
+const notFoundRoute = plainPage(() => import('./NotFoundPage.tsx').then((m) => m.NotFoundPage))
 
-export const isKnown = (path: string): boolean => Object.hasOwn(routes, path)
+export const isKnownPath = (path: string): boolean => Object.hasOwn(routes, path)
 
-export const routeOf = (path: string): Route => (isKnown(path) ? routes[path] : undefined) ?? notFound
+export const routeOf = (path: string): Route =>
+  (isKnownPath(path) ? routes[path] : undefined) ?? notFoundRoute
 
 /**
- * Fetches a page's code before it is opened; only opening it reports a failure. With a student, the page's data is
- * prefetched as well.
+ * Fetches a page's code before it is opened and, with `student_id`, that student's data for it. A failure is ignored:
+ * opening the page fetches its code again.
  */
 export async function preload(path: string, student_id?: number): Promise<void> {
   const route = routeOf(path)

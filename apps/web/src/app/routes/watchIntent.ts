@@ -4,11 +4,11 @@ import { preload } from './routes.tsx'
 
 /** Fetches a page's code when its link is hovered or focused, and Inicio's when a field of the sign-in is. */
 export function watchIntent() {
-  document.addEventListener('pointerover', fetchAhead)
-  document.addEventListener('focusin', fetchAhead)
+  document.addEventListener('pointerover', fetchLinkedPage)
+  document.addEventListener('focusin', fetchLinkedPage)
 }
 
-function fetchAhead({ target }: Event) {
+function fetchLinkedPage({ target }: Event) {
   if (!(target instanceof Element)) return
   const link = target.closest('a')
   if (link?.getAttribute('href')?.startsWith('/')) void preload(normalizePath(link.pathname))

@@ -10,24 +10,24 @@ import { signedIn } from '../../testing/signedIn.ts'
 import { App } from '../App.tsx'
 import { watchProfile } from './watchProfile.ts'
 
-const NAME = 'Cambio de Contraseña Requerido'
+const DIALOG_NAME = 'Cambio de Contraseña Requerido'
 const profileWithForcedChange = aProfile({ password_changed: false })
-const dialog = () => screen.findByRole('dialog', { name: NAME })
-/** The dialog once the page behind it is there, whose heading takes the focus here; in a browser it is inert. */
+const findDialog = () => screen.findByRole('dialog', { name: DIALOG_NAME })
+/** Waits for the page behind the dialog first: in jsdom its heading takes the focus, in a browser it is inert. */
 async function dialogOverPage() {
   await screen.findByRole('heading', { level: 1 })
-  return dialog()
+  return findDialog()
 }
-const isOpen = () => screen.queryByRole('dialog', { name: NAME }) !== null
-const frame = () => document.querySelector('main')?.closest('[inert]')
+const isOpen = () => screen.queryByRole('dialog', { name: DIALOG_NAME }) !== null
+const inertFrame = () => document.querySelector('main')?.closest('[inert]')
 
-function open(path = '/app/configuraciones') {
+function openAt(path = '/app/configuraciones') {
   history.replaceState(null, '', path)
   onTestFinished(watchProfile())
   render(<App />)
 }
 
-async function change() {
+async function changePassword() {
   const form = within(await dialogOverPage())
   await userEvent.type(form.getByLabelText('Contraseña actual'), 'demo1234')
   await userEvent.type(form.getByLabelText('Nueva contraseña'), 'Luna verde 27')
@@ -39,23 +39,23 @@ beforeEach(() => signedIn(profileWithForcedChange))
 
 it('covers an inert page, with the focus on its title', async () => {
   fakeApi().hang('getProfile')
-  open()
-  await dialog()
-  expect(document.activeElement?.textContent).toBe(NAME)
-  expect(frame()).not.toBeNull()
+  openAt()
+  await findDialog()
+  expect(document.activeElement?.textContent).toBe(DIALOG_NAME)
+  expect(inertFrame()).not.toBeNull()
 })
 
 it('is open after a reload too', async () => {
   startSession()
   fakeApi().breakLine('getProfile')
-  open('/app/nada')
-  await dialog()
+  openAt('/app/nada')
+  await findDialog()
 })
 
 it('can only be left by signing out', async () => {
   fakeApi().hang('getProfile')
-  open()
-  const element = await dialog()
+  openAt()
+  const element = await findDialog()
   expect(element.getAttribute('closedby')).toBe('none')
   expect(element.querySelector('.sheet-grab')).toBeNull()
   const names = within(element)
@@ -66,8 +66,8 @@ it('can only be left by signing out', async () => {
 
 it('is closed by neither the backdrop nor a swipe, and Esc is refused', async () => {
   fakeApi().hang('getProfile')
-  open()
-  const element = await dialog()
+  openAt()
+  const element = await findDialog()
   await userEvent.click(element)
   fireEvent.touchStart(element, { touches: [{ clientY: 100 }] })
   fireEvent.touchMove(element, { changedTouches: [{ clientY: 400 }] })
@@ -78,7 +78,7 @@ it('is closed by neither the backdrop nor a swipe, and Esc is refused', async ()
 
 it('reopens with its input and focus if a browser closes it nevertheless', async () => {
   fakeApi().hang('getProfile')
-  open()
+  openAt()
   const element = (await dialogOverPage()) as HTMLDialogElement
   const current = within(element).getByLabelText('Contraseña actual')
   await userEvent.type(current, 'demo')
@@ -90,7 +90,7 @@ it('reopens with its input and focus if a browser closes it nevertheless', async
 
 it('keeps its input during a refresh of a profile that still requires it', async () => {
   fakeApi().answer('getProfile', profileWithForcedChange)
-  open()
+  openAt()
   const current = within(await dialogOverPage()).getByLabelText('Contraseña actual')
   await userEvent.type(current, 'demo')
   await act(() => refreshProfile())
@@ -100,11 +100,11 @@ it('keeps its input during a refresh of a profile that still requires it', async
 it('opens when a refreshed profile requires it, and closes when a later one does not', async () => {
   fakeApi().hang('getProfile')
   signedIn()
-  open()
+  openAt()
   await screen.findByRole('heading', { level: 1 })
   expect(isOpen()).toBe(false)
   act(() => dispatch({ type: 'profileLoaded', profile: profileWithForcedChange }))
-  await dialog()
+  await findDialog()
   act(() => dispatch({ type: 'profileLoaded', profile: aProfile() }))
   expect(isOpen()).toBe(false)
 })
@@ -113,11 +113,11 @@ it('closes once the password is changed, and moves the focus to the page', async
   const api = fakeApi()
   api.hang('getProfile')
   api.answer('changePassword', { success: true, message: 'Tu contraseña cambió' })
-  open()
-  await change()
+  openAt()
+  await changePassword()
   await waitFor(() => expect(isOpen()).toBe(false))
   expect(getSession().profile?.password_changed).toBe(true)
-  expect(frame()).toBeNull()
+  expect(inertFrame()).toBeNull()
   expect(document.activeElement?.tagName).toBe('H1')
 })
 
@@ -136,8 +136,8 @@ it('stays open with the reason if the change fails', async () => {
   const api = fakeApi()
   api.hang('getProfile')
   api.refuse('changePassword', 400, 'Contraseña actual incorrecta')
-  open()
-  await change()
+  openAt()
+  await changePassword()
   expect((await screen.findByRole('alert')).textContent).toBe('La contraseña actual es incorrecta')
   expect(isOpen()).toBe(true)
 })
@@ -147,21 +147,22 @@ it('lets the parent sign out', async () => {
   api.hang('getProfile')
   api.answer('endSession', { success: true, message: 'Sesión cerrada' })
   api.answer('logout', { success: true, message: 'Sesión cerrada' })
-  open()
-  await userEvent.click(within(await dialog()).getByRole('button', { name: 'Cerrar sesión' }))
+  openAt()
+  await userEvent.click(within(await findDialog()).getByRole('button', { name: 'Cerrar sesión' }))
   await screen.findByRole('heading', { level: 1, name: 'Ingresa a tu cuenta' })
   expect([isOpen(), localStorage.length]).toEqual([false, 0])
 })
 
 describe('the current password', () => {
-  const current = async () => within(await dialog()).getByLabelText('Contraseña actual') as HTMLInputElement
+  const current = async () =>
+    within(await findDialog()).getByLabelText('Contraseña actual') as HTMLInputElement
 
   it('is not required again after a sign-in on this page', async () => {
     const api = fakeApi()
     api.hang('getProfile')
     rememberGivenPassword('token-2', 'ABCD-EFGH-JKLM')
     signedIn(profileWithForcedChange, 'token-2')
-    open()
+    openAt()
     expect((await current()).value).toBe('ABCD-EFGH-JKLM')
     screen.getByText('La que te entregó el colegio.')
     expect(Object.values(localStorage).join()).not.toContain('ABCD-EFGH-JKLM')
@@ -179,7 +180,7 @@ describe('the current password', () => {
     end()
     expect(givenPassword()).toBeUndefined()
     signedIn(profileWithForcedChange, 'token-2')
-    open()
+    openAt()
     expect((await current()).value).toBe('')
   })
 })

@@ -5,8 +5,8 @@ import { signOut } from '../../shared/session/signOut.ts'
 import { Button } from '../../shared/ui/forms/Button.tsx'
 
 /**
- * Covers the app until the password is changed (spec §4). Neither Esc nor the backdrop nor a swipe closes it, and it
- * has no `Cerrar`; the parent can only sign out instead.
+ * The dialog that covers the app until the password is changed (spec §4). Neither Esc nor the backdrop nor a swipe
+ * closes it, and it has no button `Cerrar`; the parent can only sign out instead.
  */
 export function ForcedChange() {
   const titleId = useId()
@@ -54,7 +54,7 @@ function SignOutButton() {
   )
 }
 
-/** The props of a modal dialog that reopens at once if the browser closes it, as it does after a third Esc. */
+/** Returns the props of a modal dialog that reopens at once if the browser closes it, as after repeated Esc. */
 function usePropsToStayOpen() {
   const ref = useRef<HTMLDialogElement>(null)
   const focused = useRef<Element>(null)
@@ -66,7 +66,7 @@ function usePropsToStayOpen() {
     if (start instanceof HTMLElement) start.focus()
   }
   useEffect(open)
-  useEffect(() => () => document.querySelector('h1')?.focus(), []) // The screen reader continues at the page's title.
+  useEffect(() => () => document.querySelector('h1')?.focus(), []) // a screen reader continues at the page's title
   return {
     ref,
     onCancel: (event: { preventDefault: () => void }) => event.preventDefault(),

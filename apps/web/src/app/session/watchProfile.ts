@@ -7,8 +7,8 @@ import { getSession } from '../../shared/session/store.ts'
 import { guard } from '../routes/guard.ts'
 
 /**
- * spec §2, §4: refetches a signed-in parent's profile on each change of path, every 5 minutes while the app is visible,
- * and when it becomes visible or online again. Returns the function that stops this.
+ * Refetches a signed-in parent's profile on each change of path, every 5 minutes while the app is visible, and when it
+ * becomes visible or online again (spec §2, §4). Returns the function that stops this.
  */
 export function watchProfile(): () => void {
   let path: string | undefined

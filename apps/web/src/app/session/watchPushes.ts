@@ -4,16 +4,19 @@ import { savePushToken, showPushFailure } from '../../shared/session/pushToken.t
 import { closeModals } from '../routes/backButton.ts'
 import { pathOfPush } from '../routes/deepLink.ts'
 
-/** Refetches the visible data: a notification is about a recent change, perhaps on the current page. */
-async function refetchActive() {
+/** Refetches the data that the page shows: a notification reports a recent change, perhaps of this data. */
+async function refetchVisibleData() {
   const { queryClient } = await import('../../shared/api/queryClient.ts')
   await queryClient.refetchQueries({ type: 'active' }, { cancelRefetch: false })
 }
 
-/** Registers the phone for pushes and sends its token to the server while a parent is signed in (spec §3). */
-export async function watchPushes(): Promise<void> {
-  // Imported dynamically, as in push.ts: with a static import too, the chunk would lose its name `.native.`, by which
-  // build/buildFiles.ts excludes it from what a browser stores.
+/**
+ * Registers the phone for pushes and sends its token to the server while a parent is signed in (spec §3), and opens the
+ * page of a tapped notification.
+ */
+export async function startPhonePushes(): Promise<void> {
+  // The module is imported dynamically, as in push.ts: with a static import, its chunk would lose the name `.native.`,
+  // by which build/buildFiles.ts excludes it from what a browser stores.
   const { listenForPushes } = await import('../../shared/device/push/push.native.ts')
   await listenForPushes({
     onToken: savePushToken,
@@ -21,7 +24,7 @@ export async function watchPushes(): Promise<void> {
     onOpened(data) {
       closeModals()
       navigate(pathOfPush(data))
-      void refetchActive()
+      void refetchVisibleData()
     },
   })
   followPushes()

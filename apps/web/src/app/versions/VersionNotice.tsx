@@ -3,20 +3,21 @@ import { useState } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import './versionNotice.css'
 
-type Update = () => 'now' | 'later'
+/** Activates the new version: at once, or at the next change of page. */
+type OnUpdate = () => 'now' | 'later'
 
-let root: Root | undefined
+let noticeRoot: Root | undefined
 
 /**
- * Shows that a new version is waiting. The notice has a React root of its own, so that it also works over a crashed
+ * Shows the notice that a new version is waiting. It has a React root of its own, so that it also works over a crashed
  * page and is not part of the entry chunk.
  */
-export function showVersionNotice(onUpdate: Update) {
-  root ??= createRoot(document.body.appendChild(document.createElement('div')))
-  root.render(<VersionNotice key={Date.now()} onUpdate={onUpdate} />)
+export function showVersionNotice(onUpdate: OnUpdate) {
+  noticeRoot ??= createRoot(document.body.appendChild(document.createElement('div')))
+  noticeRoot.render(<VersionNotice key={Date.now()} onUpdate={onUpdate} />)
 }
 
-function VersionNotice({ onUpdate }: { onUpdate: Update }) {
+function VersionNotice({ onUpdate }: { onUpdate: OnUpdate }) {
   const [state, setState] = useState<'asking' | 'now' | 'later' | 'put off'>('asking')
   if (state === 'put off') return null
   return (

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { whenIdle } from '../session/whenIdle.ts'
-import { startFile } from './startFile.ts'
+import { entryFileAddress } from './startFile.ts'
 
 /**
  * The name of the cache for the build's files that the service worker does not precache. The worker answers from it and
- * adds each file that a page loads; `cacheApp` adds all files in advance.
+ * adds each such file that a page loads; `cacheApp` adds all of them in advance.
  */
 export const CODE_CACHE = 'apoderados-code'
 
@@ -27,7 +27,7 @@ export async function cacheApp(): Promise<void> {
   await whenIdle()
   const { start, rest } = AppFiles.parse(await (await fetch('/app-files.json')).json())
   // The server may have a newer build with files that this page does not use.
-  if (!start.includes(pathOf(startFile() ?? ''))) return
+  if (!start.includes(pathOf(entryFileAddress() ?? ''))) return
   const cache = await caches.open(CODE_CACHE)
   const cachedRequests = await cache.keys()
   const neededPaths = new Set([...start, ...rest])

@@ -1,13 +1,13 @@
 import { config } from '../../config.ts'
 import { hasUnsavedInput } from '../session/hasUnsavedInput.ts'
-import { startFile } from './startFile.ts'
+import { entryFileAddress } from './startFile.ts'
 
 /**
- * Reloads the page if code cannot be fetched because the server has a new build, at most once per history entry. Any
- * other failure, such as a lost connection, is thrown again.
+ * Handles the failure to fetch code: reloads the page if the server has another build, at most once per history entry
+ * and not if a reload would lose unsaved input. In all other cases, such as a lost connection, it throws `error` again.
  */
 export async function reloadIfReplaced(error: unknown): Promise<never> {
-  if (history.state?.hasReloaded || hasUnsavedInput() || !(await isReplaced())) throw error
+  if (history.state?.hasReloaded || hasUnsavedInput() || !(await isBuildReplaced())) throw error
   // Two parts of a page may fail at once, and both wait for the server's answer: only the first reloads.
   if (!history.state?.hasReloaded) {
     history.replaceState({ ...history.state, hasReloaded: true }, '')
@@ -16,8 +16,8 @@ export async function reloadIfReplaced(error: unknown): Promise<never> {
   return new Promise(() => undefined)
 }
 
-async function isReplaced(): Promise<boolean> {
-  const start = startFile()
+async function isBuildReplaced(): Promise<boolean> {
+  const start = entryFileAddress()
   if (!start) return false
   const signal = AbortSignal.timeout(config.callDeadlineMs)
   // The service worker answers only GET, so HEAD reaches the server.

@@ -1,5 +1,5 @@
 import { config } from '../../config.ts'
-import { recoverCodeBy } from '../../shared/api/fetchCode.ts'
+import { setCodeRecovery } from '../../shared/api/fetchCode.ts'
 import { currentPath, onNavigation } from '../../shared/router.tsx'
 import { getSession } from '../../shared/session/store.ts'
 import { hasUnsavedInput } from '../session/hasUnsavedInput.ts'
@@ -8,21 +8,21 @@ import { whenIdle } from '../session/whenIdle.ts'
 import { cacheApp } from './cacheApp.ts'
 import { reloadIfReplaced } from './reloadIfReplaced.ts'
 
-const WORKER = '/sw.js'
+const WORKER_PATH = '/sw.js'
 
-/** Null before the registration, and in old browsers and windows without storage, which have no service workers. */
+/** Null before the registration, and in browsers and windows that allow no service worker. */
 let registration: ServiceWorkerRegistration | null = null
 /** Whether the parent has chosen to update in this tab. */
 let isUpdating = false
 /** Whether this page has already reloaded once for the new version. */
 let hasReloadedForUpdate = false
-/** Whether the next navigation activates the new version: another tab has updated, or this one has unsaved input. */
-let isDue = false
+/** Whether the next change of page activates the new version: another tab has updated, or input was unsaved here. */
+let isActivationDue = false
 
 /** Registers the service worker, checks for new versions, and shows a notice when one is waiting. */
 export async function followVersions(): Promise<void> {
-  recoverCodeBy(reloadIfReplaced)
-  watchPath()
+  setCodeRecovery(reloadIfReplaced)
+  activateOnNavigation()
   const { serviceWorker } = navigator
   if (!serviceWorker) return
   watchController(serviceWorker)
@@ -52,11 +52,11 @@ type TrustedTypes = { createPolicy(name: string, rules: ScriptPolicy): ScriptPol
  */
 function workerUrl(): string {
   const { trustedTypes } = window as { trustedTypes?: TrustedTypes }
-  const policy = trustedTypes?.createPolicy('apoderados', { createScriptURL: () => WORKER })
-  return policy?.createScriptURL(WORKER) ?? WORKER
+  const policy = trustedTypes?.createPolicy('apoderados', { createScriptURL: () => WORKER_PATH })
+  return policy?.createScriptURL(WORKER_PATH) ?? WORKER_PATH
 }
 
-/** Loads the code for notifications only in a browser that has subscribed to them. */
+/** Loads and starts the code for notifications, only in a browser that is or was subscribed to them. */
 async function followSubscription({ pushManager }: ServiceWorkerRegistration) {
   const subscription = await pushManager?.getSubscription() // Safari has no manager until the app is installed
   if (!subscription && getSession().push_token === null) return
@@ -74,6 +74,7 @@ function watchInstalling() {
   registration?.installing?.addEventListener('statechange', () => void announceIfWaiting())
 }
 
+/** Shows the notice if a new version is waiting; with `isRequested`, first tries to activate it without a notice. */
 async function announceIfWaiting(isRequested = false) {
   if (!registration?.waiting || !registration.active) return
   if (isRequested && updateVersion() === 'now') return
@@ -81,17 +82,17 @@ async function announceIfWaiting(isRequested = false) {
   showVersionNotice(updateVersion)
 }
 
-/** Activates the new version now, or with the next navigation if a reload would lose unsaved input. */
+/** Activates the new version at once, or at the next change of page if a reload would lose unsaved input. */
 function updateVersion(): 'now' | 'later' {
   if (hasUnsavedInput()) {
-    isDue = true
+    isActivationDue = true
     return 'later'
   }
   activateVersion()
   return 'now'
 }
 
-/** Reads and clears the flag that `activateVersion` sets before it reloads; true once after that reload. */
+/** Returns whether `activateVersion` has set its flag in the history state before a reload, and clears the flag. */
 function takeUpdateRequest(): boolean {
   const { wantsVersion = false, ...state } = history.state ?? {}
   if (wantsVersion) history.replaceState(state, '')
@@ -112,16 +113,17 @@ function watchController(serviceWorker: ServiceWorkerContainer) {
   let wasControlled = serviceWorker.controller !== null
   serviceWorker.addEventListener('controllerchange', () => {
     if (isUpdating) location.reload()
-    else isDue ||= wasControlled // the first worker has this page's version
+    else isActivationDue ||= wasControlled // the first worker has this page's version
     wasControlled = true
   })
 }
 
-function watchPath() {
+/** Activates a due version when the path changes. */
+function activateOnNavigation() {
   let path = currentPath()
   onNavigation(() => {
     if (path === currentPath()) return
     path = currentPath()
-    if (isDue) activateVersion()
+    if (isActivationDue) activateVersion()
   })
 }

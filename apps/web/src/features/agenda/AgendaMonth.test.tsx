@@ -15,7 +15,8 @@ import {
 
 startOnFourteenthOfOctober()
 
-const ranges = (api: ReturnType<typeof fakeApi>) =>
+/** The requests for the number of events per day, in the order of the calls. */
+const monthRequests = (api: ReturnType<typeof fakeApi>) =>
   api.received.filter(({ name }) => name === 'countDiaryEvents').map(({ request }) => request)
 
 describe('days off', () => {
@@ -66,7 +67,7 @@ describe('another month', () => {
     await eventRows()
     clickButton('Mes siguiente')
     await screen.findByRole('button', { name: 'martes 3 de noviembre de 2026, 1 evento' })
-    expect(ranges(api).slice(1)).toEqual([
+    expect(monthRequests(api).slice(1)).toEqual([
       { student_id: 1, date_start: '2026-11-01', date_end: '2026-11-30' },
     ])
     expect(api.count('getDiaryEvents')).toBe(1)

@@ -17,7 +17,7 @@ import { AgendaPage } from './AgendaPage.tsx'
 startOnFourteenthOfOctober()
 
 /** The calls that the server received, without those for the subjects' colours and the days off. */
-const requested = (api: ReturnType<typeof fakeApi>) =>
+const agendaCalls = (api: ReturnType<typeof fakeApi>) =>
   api.received.filter(({ name }) => !name.startsWith('getCalendar'))
 
 describe('on opening', () => {
@@ -35,7 +35,7 @@ describe('on opening', () => {
     const api = agendaServer([anEvent()], { '2026-10-15': 1 })
     renderAgenda()
     await daySection()
-    expect(requested(api).map(({ name, request }) => [name, request])).toEqual([
+    expect(agendaCalls(api).map(({ name, request }) => [name, request])).toEqual([
       ['countDiaryEvents', { student_id: 1, date_start: '2026-10-01', date_end: '2026-10-31' }],
       ['getDiaryEvents', { student_id: 1, date: '2026-10-14' }],
     ])
@@ -49,7 +49,7 @@ describe('on opening', () => {
     const api = agendaServer([anEvent()])
     renderAgenda()
     await daySection()
-    expect(requested(api).map(({ request }) => request)).toEqual([
+    expect(agendaCalls(api).map(({ request }) => request)).toEqual([
       { student_id: 1, date_start: '2026-11-01', date_end: '2026-11-30' },
       { student_id: 1, date: '2026-11-02' },
     ])
@@ -131,7 +131,7 @@ describe('the events of the day', () => {
     within(await daySection()).getByText('Cargando')
     screen.getByRole('heading', { level: 2, name: 'Eventos del día: Martes 20 de octubre' })
     screen.getByRole('grid')
-    expect(requested(api).at(-1)?.request).toEqual({ student_id: 1, date: '2026-10-20' })
+    expect(agendaCalls(api).at(-1)?.request).toEqual({ student_id: 1, date: '2026-10-20' })
   })
 })
 

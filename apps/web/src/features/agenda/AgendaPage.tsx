@@ -14,11 +14,11 @@ import { AgendaSkeleton } from './AgendaSkeleton.tsx'
 import { DayEvents } from './DayEvents.tsx'
 import { EventDetail } from './EventDetail.tsx'
 import { MonthCard } from './MonthCard.tsx'
-import { dayOfYear, firstDayOf, lastDayOf, monthOf, yearOf } from './months.ts'
+import { dayOfCurrentYear, firstDayOf, lastDayOf, monthOf, yearOf } from './months.ts'
 import './agenda.css'
 import './month.css'
 
-/** The events of the current year by the school's clock (spec §2). The key remounts an open page in a new year. */
+/** The agenda of the current year by the school's clock (spec §2). The key remounts an open page in a new year. */
 export function AgendaPage({ student }: { student: Student }) {
   const { day } = useSchoolClock()
   return <AgendaOfYear key={yearOf(day)} student={student} today={day} />
@@ -26,7 +26,7 @@ export function AgendaPage({ student }: { student: Student }) {
 
 function AgendaOfYear({ student, today }: { student: Student; today: string }) {
   const student_id = student.id
-  const [day = today, chooseDay] = useAddressTab('dia', (value) => dayOfYear(value, today))
+  const [day = today, chooseDay] = useAddressTab('dia', (value) => dayOfCurrentYear(value, today))
   const [turned, setTurned] = useState<{ from: string; month: string }>()
   const month = turned?.from === day ? turned.month : monthOf(day)
   const range = { date_start: firstDayOf(month), date_end: lastDayOf(month) }
@@ -46,7 +46,8 @@ function AgendaOfYear({ student, today }: { student: Student; today: string }) {
     setTurned(undefined)
     chooseDay(chosen)
   }
-  // The page is shown once the month's counts or the day's events have loaded; a part still loading has a skeleton.
+  // The page is shown once the month's counts or the day's events have arrived or failed. While the counts are missing,
+  // no day is marked; while the events are missing, their list is a skeleton.
   const query = {
     ...combineQueries(counts, events, { ...days, isLoadingError: false }),
     isPending: counts.isPending && events.isPending,

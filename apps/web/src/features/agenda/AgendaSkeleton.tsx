@@ -1,9 +1,9 @@
 import { Skeleton, SkeletonRows } from '../../shared/ui/notices/Skeleton.tsx'
-import { weeksOf } from './months.ts'
+import { weekCountOf } from './months.ts'
 
 /** A skeleton of the month, as high as the loaded month, and of the day's list of events. */
 export function AgendaSkeleton({ month }: { month: string }) {
-  const weeks = Array.from({ length: weeksOf(month) }, (_, week) => week)
+  const weeks = Array.from({ length: weekCountOf(month) }, (_, week) => week)
   return (
     <Skeleton>
       <div className="agenda">

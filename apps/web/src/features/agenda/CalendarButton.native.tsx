@@ -30,7 +30,7 @@ export function CalendarButton({ event, isAdded, onAdded }: Props) {
 
   return (
     <>
-      {refusal && <Refusal message={refusal} />}
+      {refusal && <RefusalNotice message={refusal} />}
       <Button variant="soft" busyLabel={isBusy && 'Agregando'} disabled={isAdded} onClick={add}>
         <Icon className="size-5.5 shrink-0" />
         {isAdded ? 'Agregado al calendario' : 'Agregar al calendario'}
@@ -39,8 +39,11 @@ export function CalendarButton({ event, isAdded, onAdded }: Props) {
   )
 }
 
-/** The missing calendar permission. It is no toast, which would vanish before the parent has changed the settings. */
-function Refusal({ message }: { message: string }) {
+/**
+ * Says that the app lacks the permission for the phone's calendar. It is not a toast, which would vanish before the
+ * parent has changed the phone's settings.
+ */
+function RefusalNotice({ message }: { message: string }) {
   return (
     <div role="alert" className="flex flex-wrap items-center gap-x-3 text-small">
       <div className="min-w-0 flex-1 basis-48">

@@ -9,11 +9,11 @@ import { EventSummary } from '../../shared/ui/content/EventSummary.tsx'
 import { ListRow } from '../../shared/ui/content/ListRow.tsx'
 import { railColor } from '../../shared/ui/content/subjectColor.ts'
 import { Skeleton, SkeletonRows } from '../../shared/ui/notices/Skeleton.tsx'
-import { eventCount } from './months.ts'
+import { eventCountText } from './months.ts'
 
 type Props = {
   day: string
-  /** The reason why the day has no classes. */
+  /** The days off that contain the day, with their reason; undefined if there are none. */
   off: DaysOff | undefined
   /** Undefined while the events load. */
   events: readonly DiaryEvent[] | undefined
@@ -38,7 +38,7 @@ export function DayEvents({ day, off, events, hasLoadFailed, newIds, openId, onO
           {capitalize(longDay(day))}
         </h2>
         {events && events.length > 0 && (
-          <p className="text-caption text-text-2">{eventCount(events.length)}</p>
+          <p className="text-caption text-text-2">{eventCountText(events.length)}</p>
         )}
       </div>
       {off && <DayOffNote kind={off.kind} text={dayOffLabel(off)} />}
@@ -79,9 +79,9 @@ function NoEvents({ hasLoadFailed }: { hasLoadFailed: boolean }) {
   )
 }
 
-type RowProps = { event: DiaryEvent; isChosen: boolean; isNew: boolean; onOpen: () => void }
+type EventRowProps = { event: DiaryEvent; isChosen: boolean; isNew: boolean; onOpen: () => void }
 
-function EventRow({ event, ...row }: RowProps) {
+function EventRow({ event, ...row }: EventRowProps) {
   return (
     <ListRow
       title={event.title || 'Sin título'}

@@ -5,7 +5,7 @@ import type { DownloadState } from './useDownload.ts'
 
 type Props = { state: DownloadState; onStart: () => void }
 
-/** Downloads the document of the event and shows its progress or failure. */
+/** The button that downloads an event's document, with the progress or the failure of the download. */
 export function DocumentButton({ state, onStart }: Props) {
   const isBusy = state.kind === 'busy'
   const percent = isBusy ? state.percent : undefined

@@ -6,7 +6,7 @@ import { simulatePhone } from '../../testing/phone.ts'
 import { signedIn } from '../../testing/signedIn.ts'
 import { EventDetail } from './EventDetail.tsx'
 
-const link = `/api/v1/mobile/parent/documents/${'a'.repeat(32)}`
+const documentLink = `/api/v1/mobile/parent/documents/${'a'.repeat(32)}`
 const event: DiaryEvent = {
   id: 1,
   title: 'Prueba Unidad 2',
@@ -15,7 +15,7 @@ const event: DiaryEvent = {
   content: 'Fracciones.\nTraer regla.',
   course: { description: '5° Básico A' },
   subject: { name: 'Matemática' },
-  document: link,
+  document: documentLink,
 }
 
 const showEvent = (changes: Partial<DiaryEvent> = {}) =>

@@ -11,7 +11,7 @@ import { lazyComponent } from '../../shared/ui/page/lazyComponent.tsx'
 import { DocumentButton } from './DocumentButton.tsx'
 import { useDownload } from './useDownload.ts'
 
-/** The code of `CalendarButton` is loaded only in the phone apps. */
+/** The code of this component is loaded only in the phone apps. */
 const CalendarButton = lazyComponent(() =>
   import('./CalendarButton.native.tsx').then((m) => m.CalendarButton),
 )
@@ -67,9 +67,9 @@ function eventDate(event: DiaryEvent): string {
   return capitalize(longDayOfYear(day)) + (time ? `, ${time}` : '')
 }
 
-type FactProps = { label: string; icon: typeof BookOpen; children: ReactNode; isWide?: boolean }
+type EventFactProps = { label: string; icon: typeof BookOpen; children: ReactNode; isWide?: boolean }
 
-function EventFact({ label, icon: Icon, children, isWide }: FactProps) {
+function EventFact({ label, icon: Icon, children, isWide }: EventFactProps) {
   return (
     <div className={isWide ? 'event-fact event-fact-wide' : 'event-fact'}>
       <dt className="text-caption text-text-2">

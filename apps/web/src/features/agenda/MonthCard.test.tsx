@@ -14,7 +14,8 @@ type Props = {
   onDay?: (day: string) => void
 }
 
-function Card({
+/** A month card that keeps the shown month and the chosen day itself, as the page does. */
+function StatefulMonthCard({
   today,
   counts = {},
   daysOff = [],
@@ -30,16 +31,17 @@ function Card({
   return <MonthCard {...{ month, day, today, counts, daysOff }} onMonth={setMonth} onDay={choose} />
 }
 
-const title = () => screen.getByRole('heading', { level: 2 }).textContent
+const titleText = () => screen.getByRole('heading', { level: 2 }).textContent
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
-const next = () => fireEvent.click(button('Mes siguiente'))
-const focused = () => document.activeElement?.getAttribute('aria-label')
-const focus = (name: string | RegExp) => act(() => button(name).focus())
-function press(key: string) {
+const showNextMonth = () => fireEvent.click(button('Mes siguiente'))
+const focusedName = () => document.activeElement?.getAttribute('aria-label')
+const focusButton = (name: string | RegExp) => act(() => button(name).focus())
+/** Presses a key on the focused element, and returns the name of the element that has the focus then. */
+function pressKey(key: string) {
   fireEvent.keyDown(document.activeElement as Element, { key })
-  return focused()
+  return focusedName()
 }
-const weeks = () =>
+const weekTexts = () =>
   screen
     .getAllByRole('row')
     .slice(1) // without the row of weekdays
@@ -55,7 +57,7 @@ describe('a day’s button', () => {
   const counts = { '2026-03-04': 2, '2026-03-05': 1, '2026-03-06': 0, '2026-03-09': 12 }
 
   it('is named by its date and its events', () => {
-    render(<Card today="2026-03-10" counts={counts} />)
+    render(<StatefulMonthCard today="2026-03-10" counts={counts} />)
     button('miércoles 4 de marzo de 2026, 2 eventos')
     button('jueves 5 de marzo de 2026, 1 evento')
     button('viernes 6 de marzo de 2026')
@@ -64,7 +66,7 @@ describe('a day’s button', () => {
   })
 
   it('is marked if there are events, with their number if there are several', () => {
-    render(<Card today="2026-03-10" counts={counts} />)
+    render(<StatefulMonthCard today="2026-03-10" counts={counts} />)
     const shown = (name: string) => {
       const { className, dataset, textContent } = button(name)
       return [className.includes('day-busy'), dataset.count, textContent]
@@ -75,7 +77,7 @@ describe('a day’s button', () => {
   })
 
   it('announces today and the chosen day', () => {
-    render(<Card today="2026-03-10" />)
+    render(<StatefulMonthCard today="2026-03-10" />)
     fireEvent.click(button('jueves 5 de marzo de 2026'))
     expect(button('martes 10 de marzo de 2026').getAttribute('aria-current')).toBe('date')
     expect(screen.getByRole('gridcell', { selected: true }).textContent).toBe('5')
@@ -83,7 +85,7 @@ describe('a day’s button', () => {
 
   it('stays chosen when it is pressed again', () => {
     const onDay = vi.fn()
-    render(<Card today="2026-03-10" onDay={onDay} />)
+    render(<StatefulMonthCard today="2026-03-10" onDay={onDay} />)
     fireEvent.click(button('martes 10 de marzo de 2026'))
     expect(onDay).toHaveBeenCalledWith('2026-03-10')
     expect(screen.getByRole('gridcell', { selected: true }).textContent).toBe('10')
@@ -108,7 +110,7 @@ describe('a day off', () => {
       ])
 
   it('is marked and described, and keeps its name', () => {
-    render(<Card today="2026-03-10" {...{ counts, daysOff: days_off }} />)
+    render(<StatefulMonthCard today="2026-03-10" {...{ counts, daysOff: days_off }} />)
     expect(described()).toEqual([
       ['domingo 1 de marzo de 2026', 'Vacaciones de verano'],
       ['lunes 2 de marzo de 2026', 'Vacaciones de verano'],
@@ -116,27 +118,27 @@ describe('a day off', () => {
       ['jueves 19 de marzo de 2026', 'Feriado: Navidad'],
       ['viernes 20 de marzo de 2026, 2 eventos', 'Sin clases: Jornada de profesores'],
     ])
-    next()
+    showNextMonth()
     expect(described()).toEqual([['viernes 3 de abril de 2026', 'Feriado: Viernes Santo']])
   })
 
   it('is not marked without an answer', () => {
-    render(<Card today="2026-03-10" counts={counts} />)
+    render(<StatefulMonthCard today="2026-03-10" counts={counts} />)
     expect(described()).toEqual([])
   })
 })
 
 describe('the month', () => {
   it('begins its weeks on Monday', () => {
-    render(<Card today="2026-03-10" />)
+    render(<StatefulMonthCard today="2026-03-10" />)
     const headers = within(screen.getByRole('grid', { name: 'Marzo 2026' })).getAllByRole('columnheader')
     expect(headers.map((header) => header.textContent).join('')).toBe('LMMJVSD')
     screen.getByRole('columnheader', { name: 'lunes' })
   })
 
   it('fills its weeks with days of other months, which are no buttons', () => {
-    render(<Card today="2026-01-05" />)
-    const rows = weeks()
+    render(<StatefulMonthCard today="2026-01-05" />)
+    const rows = weekTexts()
     expect(rows[0]).toEqual(['29', '30', '31', '1', '2', '3', '4'])
     expect(rows.at(-1)).toEqual(['26', '27', '28', '29', '30', '31', '1'])
     expect(dayNames()).toHaveLength(31)
@@ -145,23 +147,23 @@ describe('the month', () => {
   })
 
   it('does not go past the end of the year, and shows the reason', () => {
-    render(<Card today="2026-11-30" />)
-    next()
-    expect(title()).toBe('Diciembre 2026')
+    render(<StatefulMonthCard today="2026-11-30" />)
+    showNextMonth()
+    expect(titleText()).toBe('Diciembre 2026')
     expect(button('Mes siguiente').getAttribute('aria-disabled')).toBe('true')
     expect(button('Mes siguiente').title).toBe('La agenda muestra solo el año 2026')
-    next()
-    expect(title()).toBe('Diciembre 2026')
-    const rows = weeks()
+    showNextMonth()
+    expect(titleText()).toBe('Diciembre 2026')
+    const rows = weekTexts()
     expect(rows.at(-1)).toEqual(['28', '29', '30', '31', '1', '2', '3'])
   })
 
   it('does not go before the start of the year', () => {
-    render(<Card today="2026-01-31" />)
+    render(<StatefulMonthCard today="2026-01-31" />)
     expect(button('Mes anterior').getAttribute('aria-disabled')).toBe('true')
     fireEvent.click(button('Mes anterior'))
-    expect(title()).toBe('Enero 2026')
-    next()
+    expect(titleText()).toBe('Enero 2026')
+    showNextMonth()
     expect(button('Mes anterior').getAttribute('aria-disabled')).toBeNull()
   })
 })
@@ -177,50 +179,50 @@ describe('keys', () => {
     ['PageUp', 'lunes 14 de septiembre de 2026'],
     ['PageDown', 'sábado 14 de noviembre de 2026'],
   ])('%s leads from the 14th to %s', (key, name) => {
-    render(<Card today="2026-10-14" />)
-    focus(/^miércoles 14/)
-    press(key)
-    expect(focused()).toBe(name)
+    render(<StatefulMonthCard today="2026-10-14" />)
+    focusButton(/^miércoles 14/)
+    pressKey(key)
+    expect(focusedName()).toBe(name)
   })
 
   it('move across the end of the month without choosing a day', () => {
     const onDay = vi.fn()
-    render(<Card today="2026-10-31" onDay={onDay} />)
-    focus(/^sábado 31/)
-    press('ArrowRight')
-    expect([title(), focused()]).toEqual(['Noviembre 2026', 'domingo 1 de noviembre de 2026'])
-    press('ArrowUp')
-    expect([title(), focused()]).toEqual(['Octubre 2026', 'domingo 25 de octubre de 2026'])
+    render(<StatefulMonthCard today="2026-10-31" onDay={onDay} />)
+    focusButton(/^sábado 31/)
+    pressKey('ArrowRight')
+    expect([titleText(), focusedName()]).toEqual(['Noviembre 2026', 'domingo 1 de noviembre de 2026'])
+    pressKey('ArrowUp')
+    expect([titleText(), focusedName()]).toEqual(['Octubre 2026', 'domingo 25 de octubre de 2026'])
     expect(onDay).not.toHaveBeenCalled()
     fireEvent.click(document.activeElement as Element)
     expect(onDay).toHaveBeenCalledWith('2026-10-25')
   })
 
   it.each(['ArrowRight', 'ArrowDown', 'End', 'PageDown'])('%s stays on the 31st of December', (key) => {
-    render(<Card today="2026-12-31" />)
-    focus(/^jueves 31/)
-    press(key)
-    expect([title(), focused()]).toEqual(['Diciembre 2026', 'jueves 31 de diciembre de 2026'])
+    render(<StatefulMonthCard today="2026-12-31" />)
+    focusButton(/^jueves 31/)
+    pressKey(key)
+    expect([titleText(), focusedName()]).toEqual(['Diciembre 2026', 'jueves 31 de diciembre de 2026'])
   })
 
   it.each(['ArrowLeft', 'ArrowUp', 'Home', 'PageUp'])('%s stays on the 1st of January', (key) => {
-    render(<Card today="2026-01-01" />)
-    focus(/^jueves 1 /)
-    press(key)
-    expect([title(), focused()]).toEqual(['Enero 2026', 'jueves 1 de enero de 2026'])
+    render(<StatefulMonthCard today="2026-01-01" />)
+    focusButton(/^jueves 1 /)
+    pressKey(key)
+    expect([titleText(), focusedName()]).toEqual(['Enero 2026', 'jueves 1 de enero de 2026'])
   })
 })
 
-const days = Array.from({ length: 365 }, (_, index) => new Date(Date.UTC(2026, 0, 1 + index)))
-const isoOf = (date: Date) => date.toISOString().slice(0, 10)
-/** 'miércoles 4 de marzo de 2026': the full Spanish date without its comma. */
-const nameOf = (date: Date) =>
+const datesOfYear = Array.from({ length: 365 }, (_, index) => new Date(Date.UTC(2026, 0, 1 + index)))
+const isoDay = (date: Date) => date.toISOString().slice(0, 10)
+/** The full Spanish date without its comma: 'miércoles 4 de marzo de 2026'. */
+const spanishDate = (date: Date) =>
   date.toLocaleDateString('es', { dateStyle: 'full', timeZone: 'UTC' }).replace(',', '')
 
 describe.each(['America/Santiago', 'Asia/Tokyo', 'America/New_York'])('on a device in %s', (zone) => {
   it('has each day of the year once, under its weekday', () => {
     vi.stubEnv('TZ', zone)
-    render(<Card today="2026-10-14" start="2026-01" />)
+    render(<StatefulMonthCard today="2026-10-14" start="2026-01" />)
     const shown: (string | null)[] = []
     for (let month = 1; month <= 12; month++) {
       shown.push(...dayNames())
@@ -229,9 +231,9 @@ describe.each(['America/Santiago', 'Asia/Tokyo', 'America/New_York'])('on a devi
         const weekday = ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo'][column]
         expect(day.getAttribute('aria-label')?.split(' ')[0]).toBe(weekday)
       }
-      next()
+      showNextMonth()
     }
-    expect(shown).toEqual(days.map(nameOf))
+    expect(shown).toEqual(datesOfYear.map(spanishDate))
   })
 
   it.each([
@@ -239,11 +241,11 @@ describe.each(['America/Santiago', 'Asia/Tokyo', 'America/New_York'])('on a devi
     ['2026-09-04', '2026-09-09'],
   ])('arrows pass each day once where the clocks change, from %s to %s', (from, to) => {
     vi.stubEnv('TZ', zone)
-    render(<Card today={from} />)
-    const names = days.filter((day) => isoOf(day) >= from && isoOf(day) <= to).map(nameOf)
-    focus(names[0] ?? '')
+    render(<StatefulMonthCard today={from} />)
+    const names = datesOfYear.filter((day) => isoDay(day) >= from && isoDay(day) <= to).map(spanishDate)
+    focusButton(names[0] ?? '')
     const steps = names.slice(1)
-    expect(steps.map(() => press('ArrowRight'))).toEqual(steps)
-    expect(steps.map(() => press('ArrowLeft'))).toEqual(names.slice(0, -1).reverse())
+    expect(steps.map(() => pressKey('ArrowRight'))).toEqual(steps)
+    expect(steps.map(() => pressKey('ArrowLeft'))).toEqual(names.slice(0, -1).reverse())
   })
 })

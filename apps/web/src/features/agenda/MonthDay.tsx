@@ -4,12 +4,12 @@ import { type DayButtonProps, type DayProps, DayButton as PlainDayButton } from 
 /** The number of events by day `YYYY-MM-DD`; days without events may be missing. */
 export type EventCounts = Record<string, number>
 
-/** The data for the days' buttons. `idOf` returns the id of the element that says why a day is off. */
-type DayData = { counts: EventCounts; idOf: (day: string) => string | undefined }
+/** The data for the days' buttons. `reasonIdOf` returns the id of the text that says why a day is off, if it is off. */
+type DayButtonData = { counts: EventCounts; reasonIdOf: (day: string) => string | undefined }
 
-export const DayDataContext = createContext<DayData>({ counts: {}, idOf: () => undefined })
+export const DayDataContext = createContext<DayButtonData>({ counts: {}, reasonIdOf: () => undefined })
 
-/** A day of the month as a button; a day of another month only fills the week. */
+/** The cell of a day: it has a button, or only the number for a day of another month, which fills the week. */
 export function Day({ day, modifiers: _, children, ...cell }: DayProps) {
   if (!day.outside) return <td {...cell}>{children}</td>
   return (
@@ -21,9 +21,9 @@ export function Day({ day, modifiers: _, children, ...cell }: DayProps) {
 
 export function DayButton(props: DayButtonProps) {
   const { day, modifiers } = props
-  const { counts, idOf } = useContext(DayDataContext)
+  const { counts, reasonIdOf } = useContext(DayDataContext)
   const count = counts[day.isoDate] ?? 0
-  const offId = idOf(day.isoDate)
+  const offId = reasonIdOf(day.isoDate)
   return (
     <PlainDayButton
       {...props}

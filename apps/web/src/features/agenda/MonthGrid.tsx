@@ -5,7 +5,7 @@ import { dayOffLabel } from '../../shared/schoolDays/dayOffText.ts'
 import type { DaysOff } from '../../shared/schoolDays/schoolDays.ts'
 import { capitalize, longDayOfYear, monthOfYear } from '../../shared/text/format.ts'
 import { Day, DayButton, DayDataContext, type EventCounts } from './MonthDay.tsx'
-import { dateOf, dayOf, eventCount, firstDayOf, monthOf, yearOf } from './months.ts'
+import { dateOf, dayOf, eventCountText, firstDayOf, monthOf, yearOf } from './months.ts'
 
 type Props = {
   month: string
@@ -20,16 +20,16 @@ type Props = {
 
 /** The days of a month. Arrow keys, Home, End, PageUp and PageDown move the focus within the year. */
 export function MonthGrid({ month, day, today, counts, daysOff, onMonth, onDay }: Props) {
-  const labels = useMemo(() => labelsWith(counts), [counts])
-  const { descriptions, idOf } = useDescriptions(daysOff, month)
+  const labels = useMemo(() => gridLabels(counts), [counts])
+  const { descriptions, reasonIdOf } = useDayOffDescriptions(daysOff, month)
   const year = yearOf(today)
   return (
-    <DayDataContext value={{ counts, idOf }}>
+    <DayDataContext value={{ counts, reasonIdOf }}>
       {descriptions}
       <DayPicker
         mode="single"
         required
-        locale={es} // Monday first
+        locale={es} // its weeks begin on Monday
         showOutsideDays
         hideNavigation
         today={dateOf(today)}
@@ -40,8 +40,8 @@ export function MonthGrid({ month, day, today, counts, daysOff, onMonth, onDay }
         startMonth={dateOf(`${year}-01-01`)}
         endMonth={dateOf(`${year}-12-01`)}
         labels={labels}
-        formatters={formatters}
-        components={components}
+        formatters={gridFormatters}
+        components={gridComponents}
         className="month-grid"
       />
     </DayDataContext>
@@ -49,15 +49,15 @@ export function MonthGrid({ month, day, today, counts, daysOff, onMonth, onDay }
 }
 
 /**
- * The hidden texts with the reasons of a month's days off, and the id of a day's text. The text is the description of
- * the day's button; the button's name has only the date and the number of events.
+ * Returns hidden elements with the reasons of a month's days off, and the function that returns the id of the element
+ * for a day. The element describes the day's button, whose name has only the date and the number of events.
  */
-function useDescriptions(daysOff: readonly DaysOff[], month: string) {
+function useDayOffDescriptions(daysOff: readonly DaysOff[], month: string) {
   const id = useId()
   const daysOffOfMonth = daysOff.filter(
     ({ starts_on, ends_on }) => monthOf(starts_on) <= month && month <= monthOf(ends_on),
   )
-  const idOf = (day: string) => {
+  const reasonIdOf = (day: string) => {
     const index = daysOffOfMonth.findIndex(({ starts_on, ends_on }) => starts_on <= day && day <= ends_on)
     return index < 0 ? undefined : `${id}${index}`
   }
@@ -66,29 +66,32 @@ function useDescriptions(daysOff: readonly DaysOff[], month: string) {
       {dayOffLabel(off)}
     </span>
   ))
-  return { descriptions, idOf }
+  return { descriptions, reasonIdOf }
 }
 
-/** The names of the grid and of its days: 'miércoles 4 de marzo de 2026, 2 eventos', without events only the date. */
-const labelsWith = (counts: EventCounts) => ({
+/**
+ * The accessible names of the grid, 'Marzo 2026', and of its days: 'miércoles 4 de marzo de 2026, 2 eventos', or only
+ * the date for a day without events.
+ */
+const gridLabels = (counts: EventCounts) => ({
   labelGrid: (date: Date) => capitalize(monthOfYear(monthOf(dayOf(date)))),
   labelDayButton: (date: Date) => {
     const day = dayOf(date)
     const count = counts[day] ?? 0
-    return count > 0 ? `${longDayOfYear(day)}, ${eventCount(count)}` : longDayOfYear(day)
+    return count > 0 ? `${longDayOfYear(day)}, ${eventCountText(count)}` : longDayOfYear(day)
   },
 })
 
-const formatters = {
+const gridFormatters = {
   formatWeekdayName: (date: Date, _?: DateLibOptions, lib?: DateLib) =>
     lib?.format(date, 'ccccc').toUpperCase() ?? '',
 }
 
-/** The row of weekdays. Screen readers read it; the library's own row is hidden from them. */
-const Weekdays = (row: ComponentProps<'tr'>) => (
+/** The row with the names of the weekdays. Screen readers read it; the row of the library is hidden from them. */
+const WeekdayRow = (row: ComponentProps<'tr'>) => (
   <thead>
     <tr {...row} />
   </thead>
 )
 
-const components = { Day, DayButton, Weekdays, MonthCaption: () => <></> }
+const gridComponents = { Day, DayButton, Weekdays: WeekdayRow, MonthCaption: () => <></> }

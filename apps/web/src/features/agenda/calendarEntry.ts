@@ -7,12 +7,13 @@ import { schoolClock } from '../../shared/text/format.ts'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
+/** '2026-10-15T08:30': the day and time in `zone` at an instant in epoch ms. */
 const clockText = (moment: number, zone: string) => {
   const { day, time } = schoolClock(new Date(moment), zone)
   return `${day}T${time}`
 }
 
-/** The UTC offset of `zone` at `moment`, in ms. */
+/** The UTC offset of `zone` in ms at an instant in epoch ms. */
 const offsetAt = (moment: number, zone: string) => Date.parse(`${clockText(moment, zone)}Z`) - moment
 
 /**
@@ -27,16 +28,16 @@ export function zonedMoment(day: string, time: string, zone: string = config.sch
   return [before, after].find((moment) => clockText(moment, zone) === localTime) ?? before
 }
 
-/** The start in epoch ms: an event without a time starts at 08:00 by the school's clock (spec §9). */
-function startOf(date: string): number {
+/** The start of an event in epoch ms. An event without a time starts at 08:00 by the school's clock (spec §9). */
+function eventStart(date: string): number {
   return date.length === 'YYYY-MM-DD'.length
     ? zonedMoment(date, config.untimedEventStart)
     : new Date(date).getTime()
 }
 
-/** The event for the phone's calendar. It names the course and no child, as others may read the calendar. */
+/** The event for the phone's calendar. It names the course and no child, as other people may see the calendar. */
 export function calendarEntry(event: DiaryEvent, school: Establishment | null | undefined): CalendarEntry {
-  const start = startOf(event.date)
+  const start = eventStart(event.date)
   const notes = [
     event.description,
     event.content,

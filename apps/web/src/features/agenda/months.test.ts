@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { dateOf, dayOf, eventCount, lastDayOf, monthAfter, monthBefore, weeksOf } from './months.ts'
+import { dateOf, dayOf, eventCountText, lastDayOf, monthAfter, monthBefore, weekCountOf } from './months.ts'
 
 it('months end on their last day', () => {
   expect(['2026-01', '2026-02', '2028-02', '2026-04', '2026-12'].map(lastDayOf)).toEqual([
@@ -21,11 +21,11 @@ it('months follow each other, also across years', () => {
 
 it('weeks start on Monday', () => {
   // A February of four weeks, a month that begins on a Sunday, one that ends on a Monday, and an ordinary one.
-  expect(['2027-02', '2026-02', '2026-08', '2026-10'].map(weeksOf)).toEqual([4, 5, 6, 5])
+  expect(['2027-02', '2026-02', '2026-08', '2026-10'].map(weekCountOf)).toEqual([4, 5, 6, 5])
 })
 
 it('one event is counted in the singular', () => {
-  expect([0, 1, 2].map(eventCount)).toEqual(['0 eventos', '1 evento', '2 eventos'])
+  expect([0, 1, 2].map(eventCountText)).toEqual(['0 eventos', '1 evento', '2 eventos'])
 })
 
 describe.each(['America/Santiago', 'Asia/Tokyo', 'Pacific/Kiritimati', 'UTC'])('a device in %s', (zone) => {

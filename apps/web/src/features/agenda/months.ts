@@ -10,18 +10,18 @@ const MONTH_DAYS_MAX = 31
  */
 export const dateOf = (day: string): Date => new Date(`${day}T12:00`)
 
-const padded = (number: number) => String(number).padStart(2, '0')
+const twoDigits = (number: number) => String(number).padStart(2, '0')
 
-/** The day of a Date of the calendar library. */
+/** The day `YYYY-MM-DD` of a Date of the calendar library. */
 export const dayOf = (date: Date): string =>
-  `${date.getFullYear()}-${padded(date.getMonth() + 1)}-${padded(date.getDate())}`
+  `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`
 
 export const monthOf = (day: string): string => day.slice(0, 7)
 
 export const yearOf = (day: string): string => day.slice(0, 4)
 
-/** The day in the page's address, `?dia=2026-10-15`; undefined unless it is a day of the current year. */
-export const dayOfYear = (day: string, today: string): string | undefined =>
+/** Returns `day`, which is the `?dia=` of the page's address, if it is a day of the year of `today`; else undefined. */
+export const dayOfCurrentYear = (day: string, today: string): string | undefined =>
   dayOf(dateOf(day)) === day && yearOf(day) === yearOf(today) ? day : undefined
 
 export const firstDayOf = (month: string): string => `${month}-01`
@@ -33,9 +33,9 @@ export const monthAfter = (month: string): string => monthOf(daysAfter(firstDayO
 export const lastDayOf = (month: string): string => daysAfter(firstDayOf(monthAfter(month)), -1)
 
 /** The number of weeks, from Monday on, that contain days of the month. */
-export function weeksOf(month: string): number {
+export function weekCountOf(month: string): number {
   const daysBefore = (dateOf(firstDayOf(month)).getDay() + 6) % 7
   return Math.ceil((daysBefore + Number(lastDayOf(month).slice(8))) / 7)
 }
 
-export const eventCount = (count: number): string => (count === 1 ? '1 evento' : `${count} eventos`)
+export const eventCountText = (count: number): string => (count === 1 ? '1 evento' : `${count} eventos`)

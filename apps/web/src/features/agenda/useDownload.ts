@@ -8,13 +8,16 @@ export type DownloadState =
   /** `percent` is undefined if the server does not send the file's length. */
   | { kind: 'busy'; percent?: number }
   | { kind: 'saved' }
-  /** `message` is the server's text, or says what is missing on the device; '' if the server sent no text. */
+  /** `message` is the server's text, or says what the device lacks; '' if the server sent no text. */
   | { kind: 'failed'; at: 'download' | 'opening'; message: string }
 
-/** The requested document of an event. Each request is a new object, so that the effect runs again. */
+/** A document that the parent has requested; `id` is its event's. A new request is a new object and runs the effect. */
 type RequestedDocument = { id: number; link: string }
 
-/** The download of the open event's document: one at a time, cancelled when the event is closed. */
+/**
+ * The download of the open event's document. It is cancelled when that event is closed, another one is opened or the
+ * page is left.
+ */
 export function useDownload(event: DiaryEvent | undefined) {
   const [state, setState] = useState<DownloadState>({ kind: 'idle' })
   const [wanted, setWanted] = useState<RequestedDocument>()
@@ -39,7 +42,7 @@ export function useDownload(event: DiaryEvent | undefined) {
   return { state, start }
 }
 
-/** Loads the code for downloads when the first document is requested. A failure means that there is no network. */
+/** Loads the code for downloads when the first document is requested. A failure is reported as a missing network. */
 const loadDownload = () =>
   import('../../shared/api/download.ts').catch(() => {
     throw new ApiError('', 'network')

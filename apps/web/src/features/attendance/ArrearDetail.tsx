@@ -15,7 +15,7 @@ import { StatusChip } from './StatusChip.tsx'
 
 type Props = { arrear: Arrear | undefined; latest: Arrear | undefined; onClose: () => void }
 
-/** The open late arrival; `latest` is in the desktop's panel while none is open. */
+/** The detail of the open late arrival. While none is open, the desktop's panel shows `latest`. */
 export function ArrearDetail({ arrear, latest, onClose }: Props) {
   return (
     <Detail item={arrear} idle={latest && <LatestArrear arrear={latest} />} onClose={onClose}>

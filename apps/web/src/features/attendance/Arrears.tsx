@@ -12,7 +12,7 @@ type Props = {
   onOpen: (id: number) => void
 }
 
-/** The late arrivals by date, newest first: each with its day, weekday, time and status. */
+/** The late arrivals in the server's order, newest first: each with its day, weekday, time and status. */
 export function Arrears({ arrears, news, opened, onOpen }: Props) {
   return (
     <Section title="Atrasos" aside={arrears.length > 0 && `${arrears.length} este año`}>

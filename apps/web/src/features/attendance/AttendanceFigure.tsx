@@ -3,7 +3,7 @@ import { config } from '../../config.ts'
 import { attendanceDecimal, MISSING } from '../../shared/text/format.ts'
 import './attendance.css'
 
-const { attendanceMinimum: minimum } = config
+const { attendanceMinimum: minimumPercent } = config
 
 type Props = {
   /** 0 to 100, unrounded; null before the first class day or if unknown. */
@@ -13,7 +13,7 @@ type Props = {
 }
 
 export function AttendanceFigure({ percentage, sentences }: Props) {
-  const isLow = percentage !== null && percentage < minimum
+  const isLow = percentage !== null && percentage < minimumPercent
   const figure = percentage === null ? MISSING : attendanceDecimal(percentage)
   return (
     <div className="card p-4 lg:p-5">
@@ -30,7 +30,7 @@ export function AttendanceFigure({ percentage, sentences }: Props) {
         {isLow && (
           <span className="flex items-center gap-1.5 font-semibold text-small">
             <ArrowDown className="size-4" />
-            Bajo el mínimo de {minimum}%
+            Bajo el mínimo de {minimumPercent}%
           </span>
         )}
       </p>
@@ -47,9 +47,9 @@ export function AttendanceFigure({ percentage, sentences }: Props) {
           className={`meter-bar ${isLow ? 'meter-bar-low' : ''}`}
           style={{ width: `${percentage ?? 0}%` }}
         />
-        <div className="meter-tick" style={{ left: `${minimum}%` }} />
+        <div className="meter-tick" style={{ left: `${minimumPercent}%` }} />
       </div>
-      <p className="meter-foot font-semibold text-caption">Mínimo {minimum}%</p>
+      <p className="meter-foot font-semibold text-caption">Mínimo {minimumPercent}%</p>
       {sentences.length > 0 && (
         <div className="attendance-story text-body leading-body">
           {sentences.map((sentence) => (

@@ -15,7 +15,7 @@ const anArrear = (changes: Partial<Arrear> = {}): Arrear => ({
   ...changes,
 })
 
-/** Three class days in April and May; two of them are attended, as a late arrival counts. */
+/** Three class days in April and May. Two of them count as attended, as a late arrival does. */
 const april30: DayAttendance = { date: '2026-04-30', status: 'present' }
 const may4: DayAttendance = { date: '2026-05-04', status: 'absent' }
 const may5: DayAttendance = { date: '2026-05-05', status: 'late' }
@@ -33,7 +33,7 @@ function renderAttendance(
   return server
 }
 
-const openFirst = async (name = /08-10-2026/) => userEvent.click(await screen.findByRole('button', { name }))
+const openArrear = async (name = /08-10-2026/) => userEvent.click(await screen.findByRole('button', { name }))
 const facts = () =>
   within(screen.getByRole('dialog', { name: 'Atraso' }))
     .getAllByRole('term')
@@ -89,7 +89,7 @@ describe('the late arrivals', () => {
 
   it('open with date and time, status and observation', async () => {
     renderAttendance([anArrear()], 91.9)
-    await openFirst()
+    await openArrear()
     expect(facts()).toEqual([
       'Fecha y hora: 08-10-2026 08:17',
       'Estado: Pendiente',
@@ -101,14 +101,14 @@ describe('the late arrivals', () => {
 
   it('show a dash without an observation, and an unknown status of a newer server unchanged', async () => {
     renderAttendance([anArrear({ status: 'en_revision', observation: null })], 91.9)
-    await openFirst(/en_revision/)
+    await openArrear(/en_revision/)
     expect(facts().slice(1)).toEqual(['Estado: en_revision', 'Observación: —'])
   })
 
   it('show markup and line breaks as plain text', async () => {
     const text = `<b>tarde</b>\n${'x'.repeat(4000)}`
     renderAttendance([anArrear({ observation: text })], 91.9)
-    await openFirst()
+    await openArrear()
     expect(screen.getByRole('dialog').querySelector('.fact-text')?.textContent).toBe(text)
     expect(screen.getByRole('dialog').querySelector('b')).toBeNull()
   })

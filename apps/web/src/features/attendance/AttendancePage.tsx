@@ -33,16 +33,16 @@ export function AttendancePage({ student }: { student: Student }) {
       <div className="beside">
         <div className="attendance">
           <div className="attendance-parts">
-            <Part query={attendance} shape={<FigureShape />}>
+            <PagePart query={attendance} shape={<FigureShape />}>
               <AttendanceFigure percentage={percentage ?? null} sentences={sentences} />
-            </Part>
-            <Part query={classDays} shape={<DaysShape />}>
+            </PagePart>
+            <PagePart query={classDays} shape={<DaysShape />}>
               <Absences days={days} news={news} />
               <DayStrips days={days} />
-            </Part>
-            <Part query={attendance} shape={<ArrearsShape />}>
+            </PagePart>
+            <PagePart query={attendance} shape={<ArrearsShape />}>
               <Arrears arrears={arrears} news={news} opened={item} onOpen={open} />
-            </Part>
+            </PagePart>
           </div>
         </div>
         <ArrearDetail arrear={item} latest={arrears[0]} onClose={close} />
@@ -51,8 +51,8 @@ export function AttendancePage({ student }: { student: Student }) {
   )
 }
 
-type PartProps = { query: { isPending: boolean }; shape: ReactNode; children: ReactNode }
+type PagePartProps = { query: { isPending: boolean }; shape: ReactNode; children: ReactNode }
 
 /** A part of the page, or its skeleton while its query is pending. */
-const Part = ({ query, shape, children }: PartProps) =>
+const PagePart = ({ query, shape, children }: PagePartProps) =>
   query.isPending ? <Skeleton>{shape}</Skeleton> : children

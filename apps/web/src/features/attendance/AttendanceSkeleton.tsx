@@ -1,7 +1,7 @@
 import { Skeleton, SkeletonRows } from '../../shared/ui/notices/Skeleton.tsx'
 import './attendance.css'
 
-/** The skeleton of the whole page; a part that loads longer than another has a skeleton of its own shape. */
+/** The skeleton of the whole page. Once a part is shown, one that is still loading has the skeleton of its shape. */
 export function AttendanceSkeleton() {
   return (
     <Skeleton>

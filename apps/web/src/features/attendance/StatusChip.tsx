@@ -5,8 +5,8 @@ import NotePencil from '@phosphor-icons/core/assets/fill/note-pencil-fill.svg?re
 import XCircle from '@phosphor-icons/core/assets/fill/x-circle-fill.svg?react'
 import { Chip, type Tone } from '../../shared/ui/content/Chip.tsx'
 
-// The labels are from spec §4.
-const statuses: Record<ArrearStatus, { label: string; tone: Tone; icon: typeof Clock }> = {
+// The labels are from spec §3.
+const statusChips: Record<ArrearStatus, { label: string; tone: Tone; icon: typeof Clock }> = {
   created: { label: 'Registrado', tone: 'plain', icon: NotePencil },
   justified: { label: 'Justificado', tone: 'positive', icon: CheckCircle },
   pending: { label: 'Pendiente', tone: 'neutral', icon: Clock },
@@ -15,7 +15,7 @@ const statuses: Record<ArrearStatus, { label: string; tone: Tone; icon: typeof C
 
 /** `status` is one of the four known values, or an unknown value of a newer server, which is shown unchanged. */
 export function StatusChip({ status }: { status: string }) {
-  if (!Object.hasOwn(statuses, status)) return <Chip>{status}</Chip>
-  const { label, ...chip } = statuses[status as ArrearStatus]
+  if (!Object.hasOwn(statusChips, status)) return <Chip>{status}</Chip>
+  const { label, ...chip } = statusChips[status as ArrearStatus]
   return <Chip {...chip}>{label}</Chip>
 }

@@ -8,7 +8,7 @@ import './classmates.css'
 
 type Props = { classmate: Classmate | undefined; all: readonly Classmate[]; onClose: () => void }
 
-/** A classmate's photo and parents. The desktop's panel shows `SharedContacts` of `all` while none is open. */
+/** The open classmate's photo and parents. While none is open, the desktop's panel shows `SharedContacts`. */
 export function ClassmateDetail({ classmate, all, onClose }: Props) {
   const idle = all.length > 0 && <SharedContacts classmates={all} />
   return (
@@ -40,16 +40,16 @@ export function ClassmateDetail({ classmate, all, onClose }: Props) {
   )
 }
 
-const isShared = ({ parents }: Classmate) =>
+const sharesContact = ({ parents }: Classmate) =>
   parents.some(({ phone, email }) => phone !== null || email !== null)
 
-/** How many families share a contact, and that each parent decides. */
+/** States how many families of the course share a contact, and that each parent decides about their own. */
 function SharedContacts({ classmates }: { classmates: readonly Classmate[] }) {
   return (
     <Section title="Contactos del curso">
       <div className="grid gap-2 p-5">
         <p className="text-body leading-body">
-          {classmates.filter(isShared).length} de {classmates.length} familias comparten un teléfono o un
+          {classmates.filter(sharesContact).length} de {classmates.length} familias comparten un teléfono o un
           correo.
         </p>
         <p className="text-small text-text-2 leading-body">

@@ -17,7 +17,7 @@ const mother = {
   phone: '+56900000014',
   email: 'claudia.munoz@example.com',
 }
-const mate = (number: number, changes: Partial<Classmate> = {}): Classmate => ({
+const aClassmate = (number: number, changes: Partial<Classmate> = {}): Classmate => ({
   enrollment_id: 100 + number,
   list_number: number,
   profile_image: null,
@@ -25,13 +25,14 @@ const mate = (number: number, changes: Partial<Classmate> = {}): Classmate => ({
   parents: [mother],
   ...changes,
 })
-const mateNamed = (name: string, last_name: string) => ({
+/** The changes that give a classmate another name. */
+const nameChange = (name: string, last_name: string) => ({
   student: { name, last_name, second_last_name: null },
 })
 
 beforeEach(() => history.pushState(null, '', '/app/companeros'))
 
-/** Shows the page; each list is the answer to one request. */
+/** Shows the page. The lists are the answers to its requests, in their order. */
 function renderClassmates(...lists: Classmate[][]) {
   const api = fakeApi()
   for (const classmates of lists) api.answer('getClassmates', { classmates })
@@ -39,7 +40,7 @@ function renderClassmates(...lists: Classmate[][]) {
   render(<ClassmatesPage student={aStudent()} />)
 }
 const rows = () => screen.queryAllByRole('button', { name: /^N°/ })
-async function open(name: RegExp) {
+async function openClassmate(name: RegExp) {
   await userEvent.click(await screen.findByRole('button', { name }))
   return within(screen.getByRole('dialog'))
 }
@@ -49,19 +50,21 @@ it('on a desktop shows how many families share a contact, until a classmate is o
   simulateDesktop()
   const mateWithoutContacts = { ...mother, phone: null, email: null }
   renderClassmates([
-    mate(1),
-    mate(2, { parents: [mateWithoutContacts, { ...mateWithoutContacts, id: 8, email: 'a@example.com' }] }),
-    mate(3, { parents: [mateWithoutContacts] }),
+    aClassmate(1),
+    aClassmate(2, {
+      parents: [mateWithoutContacts, { ...mateWithoutContacts, id: 8, email: 'a@example.com' }],
+    }),
+    aClassmate(3, { parents: [mateWithoutContacts] }),
   ])
   const contacts = await screen.findByRole('region', { name: 'Contactos del curso' })
   expect(contacts.textContent).toContain('2 de 3 familias comparten un teléfono o un correo.')
-  await open(/N° 3/)
+  await openClassmate(/N° 3/)
   expect(screen.queryByRole('region', { name: 'Contactos del curso' })).toBeNull()
 })
 
 describe('the list', () => {
   it('has each classmate with the list number', async () => {
-    renderClassmates([mate(5), mate(12, mateNamed('Wilson', 'Joseph'))])
+    renderClassmates([aClassmate(5), aClassmate(12, nameChange('Wilson', 'Joseph'))])
     await screen.findByText('2 compañeros')
     expect(rows().map((row) => row.textContent?.trim())).toEqual([
       'N° 5 FGFlorencia González Muñoz',
@@ -71,11 +74,11 @@ describe('the list', () => {
   })
 
   it('of a whole course can be filtered by name, without accents', async () => {
-    const many = Array.from({ length: 60 }, (_, index) => mate(index + 1))
+    const many = Array.from({ length: 60 }, (_, index) => aClassmate(index + 1))
     renderClassmates([
       ...many,
-      mate(61, mateNamed('Tomás', 'Núñez')),
-      mate(62, mateNamed('Ana', "O'Higgins")),
+      aClassmate(61, nameChange('Tomás', 'Núñez')),
+      aClassmate(62, nameChange('Ana', "O'Higgins")),
     ])
     const search = await screen.findByRole('searchbox', { name: 'Buscar por nombre' })
     expect(rows()).toHaveLength(62)
@@ -94,12 +97,12 @@ describe('the list', () => {
   })
 
   it.each([
-    ['few of them', [mate(1)], 'Nadie del curso se llama así.'],
+    ['few of them', [aClassmate(1)], 'Nadie del curso se llama así.'],
     ['none', [], 'Aquí aparecerán los compañeros de curso y sus apoderados.'],
   ])(
     'being searched while a refresh leaves %s keeps its field and says why it is empty',
     async (_, remainingMates, hint) => {
-      const many = Array.from({ length: 13 }, (_, index) => mate(index + 1))
+      const many = Array.from({ length: 13 }, (_, index) => aClassmate(index + 1))
       renderClassmates(many, remainingMates)
       await userEvent.type(await screen.findByRole('searchbox'), 'x')
       await screen.findByText('Sin Elementos.')
@@ -120,8 +123,8 @@ describe('the list', () => {
 
 describe('a classmate', () => {
   it('has list number and the parents who share their contact', async () => {
-    renderClassmates([mate(5)])
-    const dialog = await open(/Florencia/)
+    renderClassmates([aClassmate(5)])
+    const dialog = await openClassmate(/Florencia/)
     screen.getByRole('dialog', { name: 'Florencia González Muñoz' })
     for (const text of ['N° de lista 5', 'Claudia Muñoz Tapia', 'Madre', '+56 9 0000 0014']) {
       dialog.getByText(text)
@@ -135,8 +138,8 @@ describe('a classmate', () => {
   })
 
   it.each(['+56200000101', '+5491122334455', '56900000014'])('has no WhatsApp for %s', async (phone) => {
-    renderClassmates([mate(5, { parents: [{ ...mother, phone, email: null }] })])
-    await open(/Florencia/)
+    renderClassmates([aClassmate(5, { parents: [{ ...mother, phone, email: null }] })])
+    await openClassmate(/Florencia/)
     expect(hrefs()).toEqual([`tel:${phone}`])
   })
 
@@ -146,8 +149,8 @@ describe('a classmate', () => {
       { ...mother, id: 2, phone: null },
       { ...mother, id: 3, email: null, parent_type: 'padrastro' },
     ]
-    renderClassmates([mate(5, { parents })])
-    const dialog = await open(/Florencia/)
+    renderClassmates([aClassmate(5, { parents })])
+    const dialog = await openClassmate(/Florencia/)
     expect(dialog.getAllByText('Contacto no compartido')).toHaveLength(3)
     expect(dialog.getAllByText('Teléfono')).toHaveLength(2)
     dialog.getByText('padrastro')
@@ -160,8 +163,8 @@ describe('a classmate', () => {
 
   it('shows that no parent is listed, and a photo if there is one', async () => {
     const link = '/api/v1/mobile/parent/photos/1'
-    renderClassmates([mate(5, { parents: [], profile_image: link })])
-    const dialog = await open(/Florencia/)
+    renderClassmates([aClassmate(5, { parents: [], profile_image: link })])
+    const dialog = await openClassmate(/Florencia/)
     dialog.getByText('Sin Elementos.')
     const photos = Array.from(document.querySelectorAll('img'), (photo) => photo.getAttribute('src'))
     expect(photos).toEqual([link, link])
@@ -169,8 +172,8 @@ describe('a classmate', () => {
 
   it('shows a name of 80 letters in full', async () => {
     const name = 'María de los Ángeles '.repeat(4).trim()
-    renderClassmates([mate(5, mateNamed(name, 'O’Ryan'))])
-    await open(/María/)
+    renderClassmates([aClassmate(5, nameChange(name, 'O’Ryan'))])
+    await openClassmate(/María/)
     screen.getByRole('dialog', { name: `${name} O’Ryan` })
   })
 })
@@ -179,10 +182,10 @@ describe('the address', () => {
   const dialog = () => screen.findByRole('dialog', { name: 'Florencia González Muñoz' })
 
   it('contains the opened classmate, in one history entry', async () => {
-    renderClassmates([mate(5)])
+    renderClassmates([aClassmate(5)])
     await screen.findByText('1 compañero')
     const entries = history.length
-    await open(/Florencia/)
+    await openClassmate(/Florencia/)
     expect([location.search, history.length]).toEqual(['?companero=105', entries + 1])
     act(() => history.back())
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -191,13 +194,13 @@ describe('the address', () => {
 
   it('opens its classmate', async () => {
     history.replaceState(null, '', '/app/companeros?companero=105')
-    renderClassmates([mate(5)])
+    renderClassmates([aClassmate(5)])
     await dialog()
   })
 
   it('loses an unknown id', async () => {
     history.replaceState(null, '', '/app/companeros?companero=5')
-    renderClassmates([mate(5)])
+    renderClassmates([aClassmate(5)])
     await waitFor(() => expect(location.search).toBe(''))
     expect(screen.queryByRole('dialog')).toBeNull()
   })
@@ -210,5 +213,5 @@ it.each([
   ['muñoz gonzalez', true],
   ['flor perez', false],
 ])('a search for %j finds Florencia González Muñoz: %s', (wanted, found) => {
-  expect(matchesName(mate(1).student, wanted)).toBe(found)
+  expect(matchesName(aClassmate(1).student, wanted)).toBe(found)
 })

@@ -12,7 +12,7 @@ import { ClassmateRow } from './ClassmateRow.tsx'
 import { matchesName } from './matchesName.ts'
 import { SearchField } from './SearchField.tsx'
 
-/** spec §2, compañeros: the students of the course, sorted by list number. */
+/** spec §2, compañeros: the other students of the course in the server's order, by list number. */
 export function ClassmatesPage({ student }: { student: Student }) {
   const query = useApi('getClassmates', { student_id: student.id })
   const [wanted, setWanted] = useState('')

@@ -11,23 +11,23 @@ import { Chip } from '../../shared/ui/content/Chip.tsx'
 
 type Parent = Classmate['parents'][number]
 
-/** The digits of a Chilean mobile for WhatsApp; undefined for other numbers, which may not have WhatsApp. */
-const mobileOf = (phone: string) => /^\+(569\d{8})$/.exec(phone)?.[1]
+/** The digits of a Chilean mobile number, for WhatsApp; undefined for other numbers, which may not have WhatsApp. */
+const whatsappNumberOf = (phone: string) => /^\+(569\d{8})$/.exec(phone)?.[1]
 
 export function ParentContact({ parent }: { parent: Parent }) {
   const { phone, email, parent_type } = parent
   const name = fullName(parent)
-  const mobile = phone && mobileOf(phone)
+  const mobile = phone && whatsappNumberOf(phone)
   return (
     <li className="grid gap-2 border-line border-t py-4">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <p className="font-semibold text-row">{name}</p>
         <Chip>{labelOf(parentTypeLabels, parent_type)}</Chip>
       </div>
-      {phone === null && email === null && <NotShared />}
+      {phone === null && email === null && <NotSharedNotice />}
       {(phone !== null || email !== null) && (
         <>
-          <Channel label="Teléfono" value={phone && formatPhone(phone)}>
+          <ContactChannel label="Teléfono" value={phone && formatPhone(phone)}>
             <a href={`tel:${phone}`} aria-label={`Llamar a ${name}`} className="contact-link">
               <Phone className="size-5.5" />
             </a>
@@ -42,12 +42,12 @@ export function ParentContact({ parent }: { parent: Parent }) {
                 <WhatsappLogo className="size-5.5" />
               </a>
             )}
-          </Channel>
-          <Channel label="Correo electrónico" value={email}>
+          </ContactChannel>
+          <ContactChannel label="Correo electrónico" value={email}>
             <a href={`mailto:${email}`} aria-label={`Escribir un correo a ${name}`} className="contact-link">
               <Envelope className="size-5.5" />
             </a>
-          </Channel>
+          </ContactChannel>
         </>
       )}
     </li>
@@ -55,19 +55,27 @@ export function ParentContact({ parent }: { parent: Parent }) {
 }
 
 /** The parent's phone number or e-mail address; `value` is null if the parent shares only the other one. */
-function Channel({ label, value, children }: { label: string; value: string | null; children: ReactNode }) {
+function ContactChannel({
+  label,
+  value,
+  children,
+}: {
+  label: string
+  value: string | null
+  children: ReactNode
+}) {
   return (
     <div className="flex items-center gap-3">
       <div className="min-w-0 flex-1">
         <p className="text-caption text-text-2">{label}</p>
-        {value === null ? <NotShared /> : <p className="text-body">{value}</p>}
+        {value === null ? <NotSharedNotice /> : <p className="text-body">{value}</p>}
       </div>
       {value !== null && children}
     </div>
   )
 }
 
-function NotShared() {
+function NotSharedNotice() {
   return (
     <p className="flex items-center gap-2 text-body text-text-2">
       <Lock className="size-5.5 shrink-0" />

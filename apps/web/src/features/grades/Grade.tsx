@@ -1,12 +1,12 @@
 import ArrowDown from '@phosphor-icons/core/assets/bold/arrow-down-bold.svg?react'
 import { oneDecimal } from '../../shared/text/format.ts'
-import { conceptLabel, isBelow, scalePercent } from './scale.ts'
+import { conceptLabel, isBelowPassing, scalePercent } from './scale.ts'
 import './grades.css'
 
-/** A numeric grade or average, aligned with the others of its column; `size` is the class of the text's size. */
+/** A numeric grade or average, aligned with the others of its column; `size` is the CSS class for the text's size. */
 export function Grade({ value, size = 'text-h3' }: { value: number | null; size?: string }) {
   return (
-    <span className={`grade font-bold ${size} ${isBelow(value) ? 'text-negative-text' : ''}`}>
+    <span className={`grade font-bold ${size} ${isBelowPassing(value) ? 'text-negative-text' : ''}`}>
       {oneDecimal(value)}
     </span>
   )
@@ -17,9 +17,9 @@ export function Concept({ value }: { value: string | null }) {
   return <span className="grade font-semibold text-row text-text-2">{conceptLabel(value)}</span>
 }
 
-/** States in words why a grade is red; nothing for a grade of 4,0 or more. */
+/** States in words why a grade is red; it shows nothing unless the grade is under 4,0. */
 export function LowGradeLabel({ value }: { value: number | null }) {
-  if (!isBelow(value)) return null
+  if (!isBelowPassing(value)) return null
   return (
     <span className="flex items-center gap-1 font-semibold text-caption text-negative-text">
       <ArrowDown className="size-3.5 shrink-0" />
@@ -28,7 +28,7 @@ export function LowGradeLabel({ value }: { value: number | null }) {
   )
 }
 
-/** The name of the graded item, marked if its grade is under 4,0. */
+/** The name of a subject, with a label if its average is under 4,0. */
 export function GradedName({ name, value }: { name: string; value: number | null }) {
   return (
     <span className="flex flex-wrap items-center justify-between gap-x-3">
@@ -43,7 +43,7 @@ export function ScaleBar({ value }: { value: number | null }) {
     <span aria-hidden="true" className="scale">
       {value !== null && (
         <span
-          className={`scale-bar ${isBelow(value) ? 'scale-bar-low' : ''}`}
+          className={`scale-bar ${isBelowPassing(value) ? 'scale-bar-low' : ''}`}
           style={{ width: `${scalePercent(value)}%` }}
         />
       )}

@@ -13,28 +13,28 @@ import { PageHeading } from '../../shared/ui/page/PageHeading.tsx'
 import { FinalTable } from './final/FinalTable.tsx'
 import { GradesSkeleton, TabsSkeleton } from './GradesSkeleton.tsx'
 import { usePrefetchedMarks } from './marks/periodMarks.ts'
-import { NewGrades } from './newGrades.ts'
+import { NewGradesContext } from './newGrades.ts'
 import { PeriodGrades } from './PeriodGrades.tsx'
 import { periodNamed } from './periodNamed.ts'
 import { prefetchGrades } from './prefetchGrades.ts'
 
-/** The API calls that the detail of a subject makes. */
+/** The calls whose answers the detail of a subject shows. */
 const SUBJECT_CALLS: readonly ReadCallName[] = ['getPeriodQualificationsBySubject', 'getPeriodMarks']
 
 /** The tab that the app adds to those of the sub-periods (spec §4); selecting it sends no call. */
-const FINAL = { id: 'final', label: 'Final' }
+const FINAL_TAB = { id: 'final', label: 'Final' }
 
 /** spec §2, calificaciones: the averages of the subjects, in a tab for each sub-period. */
 export function GradesPage({ student }: { student: Student }) {
   const { tab, chooseTab, periods, chosen, query, isListPending, areAveragesSettled } = useGrades(student.id)
-  const isOfTab = (period_id: number | null) => tab !== FINAL.id && period_id === chosen?.id
+  const isOfTab = (period_id: number | null) => tab !== FINAL_TAB.id && period_id === chosen?.id
   const news = useUnreadNews(
     student.id,
     ['grade'],
     ({ sub_period_id }) => isOfTab(sub_period_id) && areAveragesSettled,
   ).filter(({ sub_period_id }) => isOfTab(sub_period_id))
-  const tabs = [...periods.map(({ id, name }) => ({ id: String(id), label: name })), FINAL]
-  const selected = tab === FINAL.id ? tab : String(chosen?.id)
+  const tabs = [...periods.map(({ id, name }) => ({ id: String(id), label: name })), FINAL_TAB]
+  const selected = tab === FINAL_TAB.id ? tab : String(chosen?.id)
   const tabGroup = { group: 'grades', selected }
   const heading = (
     <div className="grades-head">
@@ -53,10 +53,10 @@ export function GradesPage({ student }: { student: Student }) {
     >
       {chosen ? (
         <TabPanel {...tabGroup} className="grades">
-          {selected === FINAL.id ? (
+          {selected === FINAL_TAB.id ? (
             <FinalTable periods={periods} />
           ) : (
-            <NewGrades value={news}>
+            <NewGradesContext value={news}>
               <PeriodGrades
                 key={chosen.id}
                 student_id={student.id}
@@ -64,7 +64,7 @@ export function GradesPage({ student }: { student: Student }) {
                 periods={periods}
                 isSettled={areAveragesSettled}
               />
-            </NewGrades>
+            </NewGradesContext>
           )}
         </TabPanel>
       ) : (
@@ -79,14 +79,17 @@ export function GradesPage({ student }: { student: Student }) {
 
 GradesPage.prefetch = prefetchGrades
 
-/** Loads the sub-periods and their averages: first those of the selected tab's period, then those of the others. */
+/**
+ * Loads the sub-periods and the averages of the selected tab's period; then those of the other periods, and the marks
+ * of all periods.
+ */
 function useGrades(student_id: number) {
   const [isAnyShown, setAnyShown] = useState(false)
   const subPeriods = useApi('getSubPeriods', { student_id })
   const list = subPeriods.data ?? [] // spec §8: empty after a failed load
   const [tab, chooseTab] = useAddressTab(
     'periodo',
-    (value) => (value === FINAL.id ? value : periodNamed(value, list)),
+    (value) => (value === FINAL_TAB.id ? value : periodNamed(value, list)),
     isSettled(subPeriods) && list.length > 0,
   )
   const index = Math.max(
@@ -105,9 +108,9 @@ function useGrades(student_id: number) {
   const periods = list.map((period, position) => ({ ...period, grades: answers[position]?.data }))
   const settled = answers.filter(({ isPending }) => !isPending)
   const chosen = answers.slice(index, index + 1)
-  const shownPeriods = tab === FINAL.id && settled.length > 0 ? settled : chosen
+  const shownPeriods = tab === FINAL_TAB.id && settled.length > 0 ? settled : chosen
   const page = combineQueries(subPeriods, ...new Set([...chosen, ...settled]))
-  // On a desktop a subject may be open beside the page; it is refreshed too.
+  // A refresh of the page also refreshes the open subject, which a desktop shows beside the list.
   const refetch = () =>
     Promise.all([
       page.refetch(),

@@ -1,9 +1,9 @@
 import { Skeleton } from '../../shared/ui/notices/Skeleton.tsx'
 
-/** The widths of the rows' names; they are unique, as they are also the rows' React keys. */
-const WIDTHS = ['w-3/5', 'w-2/5', 'w-3/4', 'w-1/2', 'w-1/3', 'w-5/12', 'w-3/8', 'w-7/12', 'w-2/3']
+/** The CSS classes for the widths of the rows' names. They are unique, as they are also the rows' React keys. */
+const NAME_WIDTHS = ['w-3/5', 'w-2/5', 'w-3/4', 'w-1/2', 'w-1/3', 'w-5/12', 'w-3/8', 'w-7/12', 'w-2/3']
 
-/** Replaces the tabs while the periods are unknown. */
+/** The skeleton of the tabs, shown while the sub-periods load. */
 export const TabsSkeleton = () => (
   <div className="segments skeleton">
     <div className="segment w-48 max-w-full" />
@@ -17,7 +17,7 @@ export function GradesSkeleton() {
       <div className="beside">
         <div className="grades-list">
           <div className="card">
-            {WIDTHS.map((width) => (
+            {NAME_WIDTHS.map((width) => (
               <div key={width} className="flex min-h-(--row-h) items-center gap-3 px-4">
                 <div className="grid flex-1 gap-2.5">
                   <div className={`skeleton-bar h-3.5 ${width}`} />
@@ -41,7 +41,7 @@ export function QualificationsSkeleton() {
       <div className="grade-chart">
         <div className="skeleton-bar flex-1" />
       </div>
-      {WIDTHS.slice(0, 4).map((width) => (
+      {NAME_WIDTHS.slice(0, 4).map((width) => (
         <div key={width} className="qualification">
           <div className="grid flex-1 gap-2.5 py-1">
             <div className={`skeleton-bar h-3.5 ${width}`} />

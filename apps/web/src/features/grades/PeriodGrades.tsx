@@ -4,7 +4,7 @@ import { Grade, LowGradeLabel } from './Grade.tsx'
 import type { Period } from './period.ts'
 import { SubjectDetail } from './SubjectDetail.tsx'
 import { SubjectRow } from './SubjectRow.tsx'
-import { isNumbered } from './scale.ts'
+import { hasNumericAverage } from './scale.ts'
 import { PeriodSummary } from './summary/PeriodSummary.tsx'
 
 type Props = {
@@ -47,7 +47,7 @@ export function PeriodGrades({ student_id, period, periods, isSettled }: Props) 
         period={period}
         periods={periods}
         subject={opened.item}
-        idle={averages.some(isNumbered) && <PeriodSummary averages={averages} />}
+        idle={averages.some(hasNumericAverage) && <PeriodSummary averages={averages} />}
         onClose={opened.close}
       />
     </div>

@@ -3,24 +3,25 @@ import { useContext } from 'react'
 import { formatDay, oneDecimal } from '../../shared/text/format.ts'
 import { NewMark } from '../../shared/ui/content/NewMark.tsx'
 import { Concept, Grade, LowGradeLabel } from './Grade.tsx'
-import { NewGrades } from './newGrades.ts'
+import { NewGradesContext } from './newGrades.ts'
 import { numericGrade } from './scale.ts'
 
 type Props = {
   qualification: Qualification
-  /** All of the subject's marks with their dates and weights; undefined if they are not loaded. */
+  /** All of the subject's marks in the period, with dates and weights; undefined if they are not loaded. */
   marks: readonly PeriodMark[] | undefined
-  /** Whether the marks are loading; a placeholder then reserves their line. */
+  /** Whether the marks are loading; an empty line then reserves the space for the day and the weight. */
   areMarksPending: boolean
 }
 
 /** One grade of a subject, with the day and the weight of its assessment. */
 export function QualificationRow({ qualification, marks, areMarksPending }: Props) {
   const { id, name, description, note_scale_value } = qualification
-  const isNew = useContext(NewGrades).some(({ item_id }) => item_id === id)
+  const isNew = useContext(NewGradesContext).some(({ item_id }) => item_id === id)
   const grade = numericGrade(qualification)
   const mark = marks?.find((candidate) => candidate.id === id)
-  const facts = mark && [mark.date && formatDay(mark.date), shareOf(mark, marks)].filter(Boolean).join(' · ')
+  const facts =
+    mark && [mark.date && formatDay(mark.date), weightShareText(mark, marks)].filter(Boolean).join(' · ')
   return (
     <li className="qualification">
       <div className="qualification-name">
@@ -37,8 +38,8 @@ export function QualificationRow({ qualification, marks, areMarksPending }: Prop
   )
 }
 
-/** 'Pondera 20%': the share of a mark in the weights of its subject. Undefined without weights or for a concept. */
-function shareOf({ weight, note_scale_value }: PeriodMark, marks: readonly PeriodMark[] = []) {
+/** The share of a mark in the weights of its subject: 'Pondera 20%'. Undefined without weights or for a concept. */
+function weightShareText({ weight, note_scale_value }: PeriodMark, marks: readonly PeriodMark[] = []) {
   if (weight === null || note_scale_value) return undefined
   const total = marks.reduce((sum, mark) => sum + (mark.weight ?? 0), 0)
   return `Pondera ${oneDecimal((weight / total) * 100).replace(',0', '')}%`

@@ -2,7 +2,7 @@ import type { RequestOf } from '@apoderados/contract/calls/api'
 import type { Qualification } from '@apoderados/contract/grades'
 import { QueryNotice } from '../../shared/ui/notices/QueryNotice.tsx'
 import { QualificationsSkeleton } from './GradesSkeleton.tsx'
-import { type SubjectMarks, useSubjectMarks } from './marks/periodMarks.ts'
+import { type SubjectMarksOfPeriod, useSubjectMarks } from './marks/periodMarks.ts'
 import { useQualifications } from './marks/useQualifications.ts'
 import type { Period } from './period.ts'
 import { QualificationRow } from './QualificationRow.tsx'
@@ -12,7 +12,7 @@ import { trendPeriods } from './trend/trendPeriods.ts'
 
 type Props = { request: RequestOf<'getPeriodQualificationsBySubject'> }
 
-/** ' · 4 notas · 1 pendiente'; nothing until the grades are loaded. */
+/** How many grades a subject has: ' · 4 notas · 1 pendiente'. It shows nothing until the grades are loaded. */
 export function QualificationCount({ request }: Props) {
   const { qualifications = [] } = useQualifications(request).data ?? {}
   const pending = qualifications.filter(isPending).length
@@ -49,9 +49,12 @@ export function Qualifications({ request, periods }: Props & { periods: readonly
   )
 }
 
-type ListProps = Props & { qualifications: readonly Qualification[]; marks: readonly SubjectMarks[] }
+type QualificationListProps = Props & {
+  qualifications: readonly Qualification[]
+  marks: readonly SubjectMarksOfPeriod[]
+}
 
-function QualificationList({ request, qualifications, marks }: ListProps) {
+function QualificationList({ request, qualifications, marks }: QualificationListProps) {
   if (qualifications.length === 0) return <p className="text-body text-text-2">Sin Elementos.</p>
   const { establishment_sub_period_id: period_id, course_subject_id } = request
   const ownMarks = marks.find(({ period }) => period.id === period_id)

@@ -10,7 +10,7 @@ import { freezeClockPastFreshness } from '../../testing/freezeClockPastFreshness
 import { signedIn } from '../../testing/signedIn.ts'
 import { GradesPage } from './GradesPage.tsx'
 
-const qualification = (changes: Partial<Qualification> = {}): Qualification => ({
+const aQualification = (changes: Partial<Qualification> = {}): Qualification => ({
   id: 1,
   name: 'Prueba Unidad 1',
   description: 'Números naturales',
@@ -18,41 +18,42 @@ const qualification = (changes: Partial<Qualification> = {}): Qualification => (
   note_scale_value: null,
   ...changes,
 })
-const graded = (...grades: (number | null)[]) =>
-  grades.map((grade, index) => qualification({ id: index + 1, qualification: grade }))
+const qualificationsWithGrades = (...grades: (number | null)[]) =>
+  grades.map((grade, index) => aQualification({ id: index + 1, qualification: grade }))
 
 /** A server with one subject; each test adds the answers with the subject's grades. */
-function serverWith(subject: Partial<SubjectAverage> = {}) {
+function serverWithSubject(subject: Partial<SubjectAverage> = {}) {
   const server = fakeApi()
   server.answer('getSubPeriods', [{ id: 7, name: '1° Semestre' }])
   server.answer('getPeriodQualifications', { averages: [anAverage({ id: 31, ...subject })], average: 6 })
   return server
 }
-async function open(name = /^Matemática/) {
+async function openSubject(name = /^Matemática/) {
   signedIn()
   render(<GradesPage student={aStudent()} />)
   await userEvent.click(await screen.findByRole('button', { name }))
   return within(screen.getByRole('dialog', { name }))
 }
-async function openWith(qualifications: Qualification[], subject?: Partial<SubjectAverage>) {
-  const server = serverWith(subject)
+async function openSubjectWith(qualifications: Qualification[], subject?: Partial<SubjectAverage>) {
+  const server = serverWithSubject(subject)
   server.answer('getPeriodQualificationsBySubject', { qualifications })
-  const dialog = await open()
+  const dialog = await openSubject()
   if (qualifications.length > 0) await dialog.findByRole('list')
   return dialog
 }
 const textOf = (element: Element | null) => element?.textContent?.replace(/\s+/g, ' ').trim()
-const grades = (dialog: Awaited<ReturnType<typeof open>>) => dialog.getAllByRole('listitem').map(textOf)
+const gradeTexts = (dialog: Awaited<ReturnType<typeof openSubject>>) =>
+  dialog.getAllByRole('listitem').map(textOf)
 
 beforeEach(() => queryClient.clear())
 
 describe('the grades of a subject', () => {
   it('are requested when it is opened, and listed with name, description and grade', async () => {
-    const server = serverWith()
-    server.answer('getPeriodQualificationsBySubject', { qualifications: graded(5.6, 6.25) })
-    const dialog = await open()
+    const server = serverWithSubject()
+    server.answer('getPeriodQualificationsBySubject', { qualifications: qualificationsWithGrades(5.6, 6.25) })
+    const dialog = await openSubject()
     await dialog.findByText('1° Semestre · 2 notas')
-    expect(grades(dialog)).toEqual([
+    expect(gradeTexts(dialog)).toEqual([
       'Prueba Unidad 1Números naturales 5,6',
       'Prueba Unidad 1Números naturales 6,3',
     ])
@@ -67,17 +68,17 @@ describe('the grades of a subject', () => {
     [[5, null, null], '1° Semestre · 1 nota · 2 pendientes'],
     [[null], '1° Semestre · 1 pendiente'],
   ])('%j are counted as %s', async (given, text) => {
-    const dialog = await openWith(graded(...given))
+    const dialog = await openSubjectWith(qualificationsWithGrades(...given))
     dialog.getByText(text)
   })
 
   it('count a concept as given', async () => {
-    const dialog = await openWith([qualification({ qualification: null, note_scale_value: 'S' })])
+    const dialog = await openSubjectWith([aQualification({ qualification: null, note_scale_value: 'S' })])
     dialog.getByText('1° Semestre · 1 nota')
   })
 
   it('can be empty', async () => {
-    const dialog = await openWith([])
+    const dialog = await openSubjectWith([])
     await dialog.findByText('Sin Elementos.')
     expect(dialog.queryByText(/·/)).toBeNull()
   })
@@ -92,11 +93,11 @@ describe('the grades of a subject', () => {
     [{ description: null }, 'Prueba Unidad 1 5,6'],
     [{ name: '<i>Prueba</i>', description: 'a < b' }, '<i>Prueba</i>a < b 5,6'],
   ])('with %o read %s', async (changes, text) => {
-    expect(grades(await openWith([qualification(changes)]))).toEqual([text])
+    expect(gradeTexts(await openSubjectWith([aQualification(changes)]))).toEqual([text])
   })
 
   it('keep the line breaks of their description', async () => {
-    const dialog = await openWith([qualification({ description: 'Fracciones.\nDecimales.' })])
+    const dialog = await openSubjectWith([aQualification({ description: 'Fracciones.\nDecimales.' })])
     const text = dialog.getByText('Fracciones. Decimales.')
     expect([text.className, text.textContent]).toEqual([
       expect.stringContaining('fact-text'),
@@ -107,7 +108,7 @@ describe('the grades of a subject', () => {
 
 describe('the average of a subject', () => {
   it('is above them, with the passing grade', async () => {
-    const dialog = await openWith(graded(5.6))
+    const dialog = await openSubjectWith(qualificationsWithGrades(5.6))
     dialog.getByText('5,4')
     dialog.getByText('Promedio de la asignatura')
     dialog.getByText('Se aprueba desde 4,0')
@@ -115,13 +116,13 @@ describe('the average of a subject', () => {
   })
 
   it('is marked if it is under 4,0', async () => {
-    const dialog = await openWith(graded(5.6), { average: 3.95 })
+    const dialog = await openSubjectWith(qualificationsWithGrades(5.6), { average: 3.95 })
     expect(dialog.getByText('4,0').className).toContain('text-negative-text')
     dialog.getByText('Bajo 4,0')
   })
 
   it('is a dash if there is none', async () => {
-    const dialog = await openWith([], { average: null })
+    const dialog = await openSubjectWith([], { average: null })
     dialog.getByText('—')
   })
 
@@ -131,7 +132,7 @@ describe('the average of a subject', () => {
     ['other', 'Medianamente logrado', 'Medianamente logrado'],
     ['nueva', null, '—'],
   ])('of scale %s with the concept %s is %s', async (scale_type, note_scale_value, expected) => {
-    const dialog = await openWith([], { scale_type, note_scale_value, average: null })
+    const dialog = await openSubjectWith([], { scale_type, note_scale_value, average: null })
     dialog.getByText(expected)
     dialog.getByText('Se evalúa con concepto')
     expect(dialog.queryByText('Se aprueba desde 4,0')).toBeNull()
@@ -139,12 +140,12 @@ describe('the average of a subject', () => {
 })
 
 describe('the chart', () => {
-  const chart = (dialog: Awaited<ReturnType<typeof open>>) => dialog.queryByRole('img')
+  const chart = (dialog: Awaited<ReturnType<typeof openSubject>>) => dialog.queryByRole('img')
 
   it('shows the numeric grades in the server’s order, red under 4,0', async () => {
-    const dialog = await openWith([
-      ...graded(5.5, null, 3.95, 7),
-      qualification({ id: 9, qualification: 1, note_scale_value: 'I' }),
+    const dialog = await openSubjectWith([
+      ...qualificationsWithGrades(5.5, null, 3.95, 7),
+      aQualification({ id: 9, qualification: 1, note_scale_value: 'I' }),
     ])
     const drawing = chart(dialog)
     expect(drawing?.getAttribute('aria-label')).toBe(
@@ -162,24 +163,24 @@ describe('the chart', () => {
   })
 
   it('is omitted with fewer than two numeric grades', async () => {
-    expect(chart(await openWith(graded(5.5, null)))).toBeNull()
+    expect(chart(await openSubjectWith(qualificationsWithGrades(5.5, null)))).toBeNull()
   })
 })
 
 describe('a detail', () => {
   it('shows the average while its grades load', async () => {
-    serverWith().hang('getPeriodQualificationsBySubject')
-    const dialog = await open()
+    serverWithSubject().hang('getPeriodQualificationsBySubject')
+    const dialog = await openSubject()
     dialog.getByText('Cargando')
     dialog.getByText('1° Semestre')
     dialog.getByText('5,4')
   })
 
   it('that fails is empty with a notice, and can be retried', async () => {
-    const server = serverWith()
+    const server = serverWithSubject()
     server.refuse('getPeriodQualificationsBySubject', 500)
-    server.answer('getPeriodQualificationsBySubject', { qualifications: graded(6) })
-    const dialog = await open()
+    server.answer('getPeriodQualificationsBySubject', { qualifications: qualificationsWithGrades(6) })
+    const dialog = await openSubject()
     await dialog.findByText('No se pudo cargar')
     dialog.getByText('Error en el servicio')
     dialog.getByText('Sin Elementos.')
@@ -189,10 +190,10 @@ describe('a detail', () => {
   })
 
   it('that is retried shows that it is loading', async () => {
-    const server = serverWith()
+    const server = serverWithSubject()
     server.refuse('getPeriodQualificationsBySubject', 500)
     server.hang('getPeriodQualificationsBySubject')
-    const dialog = await open()
+    const dialog = await openSubject()
     await userEvent.click(await dialog.findByRole('button', { name: 'Reintentar' }))
     dialog.getByText('Cargando')
     expect(dialog.queryByText('Sin Elementos.')).toBeNull()
@@ -206,8 +207,8 @@ describe('a detail', () => {
     ])
     const maths = { id: 31, subject: 'Matemática', scale_type: 'number', average: 5, note_scale_value: null }
     server.answer('getPeriodQualifications', { averages: [maths], average: 5 })
-    server.answer('getPeriodQualificationsBySubject', { qualifications: graded(5) })
-    await open()
+    server.answer('getPeriodQualificationsBySubject', { qualifications: qualificationsWithGrades(5) })
+    await openSubject()
     // `hidden`: the phone's dialog covers the tabs; on a desktop they are beside the detail and can be selected.
     await userEvent.click(screen.getByRole('tab', { name: '2° Semestre', hidden: true }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -215,10 +216,10 @@ describe('a detail', () => {
   })
 
   it('is refreshed with its page', async () => {
-    const server = serverWith()
-    server.answer('getPeriodQualificationsBySubject', { qualifications: graded(6) })
-    server.answer('getPeriodQualificationsBySubject', { qualifications: graded(6, 4.5) })
-    const dialog = await open()
+    const server = serverWithSubject()
+    server.answer('getPeriodQualificationsBySubject', { qualifications: qualificationsWithGrades(6) })
+    server.answer('getPeriodQualificationsBySubject', { qualifications: qualificationsWithGrades(6, 4.5) })
+    const dialog = await openSubject()
     await dialog.findByText('6,0')
     // `hidden`: the phone's dialog covers the header; on a desktop it is beside the detail and can be used.
     await userEvent.click(screen.getByRole('button', { name: 'Actualizar', hidden: true }))
@@ -226,10 +227,10 @@ describe('a detail', () => {
   })
 
   it('that is reopened shows cached grades at once, and keeps them if the refresh fails', async () => {
-    const server = serverWith()
-    server.answer('getPeriodQualificationsBySubject', { qualifications: graded(6) })
+    const server = serverWithSubject()
+    server.answer('getPeriodQualificationsBySubject', { qualifications: qualificationsWithGrades(6) })
     server.refuse('getPeriodQualificationsBySubject', 500, 'No pudimos')
-    const dialog = await open()
+    const dialog = await openSubject()
     await dialog.findByText('6,0')
     await userEvent.click(screen.getByRole('button', { name: 'Cerrar' }))
     await waitFor(() => expect(screen.queryByText('Prueba Unidad 1')).toBeNull())

@@ -5,7 +5,7 @@ import { Detail } from '../../shared/ui/content/Detail.tsx'
 import { LowGradeLabel } from './Grade.tsx'
 import type { Period } from './period.ts'
 import { QualificationCount, Qualifications } from './Qualifications.tsx'
-import { conceptLabel, hasConcept, isBelow } from './scale.ts'
+import { conceptLabel, hasConcept, isBelowPassing } from './scale.ts'
 import { SimulationMode } from './simulation/SimulationMode.tsx'
 import './subjectDetail.css'
 
@@ -40,7 +40,7 @@ export function SubjectDetail({ student_id, period, periods, subject, idle, onCl
           ),
           children: (
             <SimulationMode request={request} subject={shown} isOpen={subject !== undefined}>
-              {hasConcept(shown) ? <ConceptHero subject={shown} /> : <AverageHero subject={shown} />}
+              {hasConcept(shown) ? <LargeConcept subject={shown} /> : <LargeAverage subject={shown} />}
               <Qualifications request={request} periods={periods} />
             </SimulationMode>
           ),
@@ -50,11 +50,11 @@ export function SubjectDetail({ student_id, period, periods, subject, idle, onCl
   )
 }
 
-function AverageHero({ subject: { average } }: { subject: SubjectAverage }) {
+function LargeAverage({ subject: { average } }: { subject: SubjectAverage }) {
   return (
     <div className="grade-hero">
       <p
-        className={`font-bold text-hero leading-tight tracking-figure ${isBelow(average) ? 'text-negative-text' : ''}`}
+        className={`font-bold text-hero leading-tight tracking-figure ${isBelowPassing(average) ? 'text-negative-text' : ''}`}
       >
         {oneDecimal(average)}
       </p>
@@ -67,7 +67,7 @@ function AverageHero({ subject: { average } }: { subject: SubjectAverage }) {
   )
 }
 
-function ConceptHero({ subject }: { subject: SubjectAverage }) {
+function LargeConcept({ subject }: { subject: SubjectAverage }) {
   const concept = conceptLabel(subject.note_scale_value)
   return (
     <div className="grade-hero">

@@ -2,14 +2,14 @@ import type { SubjectAverage } from '@apoderados/contract/grades'
 import { useContext } from 'react'
 import { ListRow } from '../../shared/ui/content/ListRow.tsx'
 import { Concept, Grade, GradedName, ScaleBar } from './Grade.tsx'
-import { NewGrades } from './newGrades.ts'
+import { NewGradesContext } from './newGrades.ts'
 import { hasConcept } from './scale.ts'
 
 type Props = { subject: SubjectAverage; isChosen: boolean; onOpen: () => void }
 
 /** A subject with its average in the period. */
 export function SubjectRow({ subject, ...props }: Props) {
-  const news = useContext(NewGrades)
+  const news = useContext(NewGradesContext)
   const row = { ...props, isNew: news.some(({ course_subject_id }) => course_subject_id === subject.id) }
   if (hasConcept(subject)) {
     return (

@@ -1,5 +1,5 @@
 import type { NewsItem } from '@apoderados/contract/news'
 import { createContext } from 'react'
 
-/** The unread news of grades in the period whose tab is selected. */
-export const NewGrades = createContext<readonly NewsItem[]>([])
+/** The news about grades of the selected tab's period that are or were unread while the page is open. */
+export const NewGradesContext = createContext<readonly NewsItem[]>([])

@@ -4,8 +4,8 @@ import { queryClient } from '../../shared/api/queryClient.ts'
 type SubPeriods = ResponseOf<'getSubPeriods'>
 
 /**
- * The id, as text, of the sub-period in `list` that the address names by its id `value`; undefined for an unknown one.
- * If `value` is a period of another child's school, the result is the period in `list` with the same name.
+ * Returns the id, as text, of the sub-period in `list` whose id the address gives as `value`. If `value` is the id of a
+ * period of another child's school, it returns that of the period in `list` with the same name; else undefined.
  */
 export function periodNamed(value: string, list: SubPeriods): string | undefined {
   const idOf = (isWanted: (period: SubPeriods[number]) => boolean) => list.find(isWanted)?.id.toString()

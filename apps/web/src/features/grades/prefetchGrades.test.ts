@@ -11,10 +11,10 @@ const semesters = [
   { id: 7, name: '1° Semestre' },
   { id: 8, name: '2° Semestre' },
 ]
-const first = { averages: [anAverage()], average: 6.04 }
-const periodsKey = ['getSubPeriods', { student_id: 1 }]
-const firstPeriod = { student_id: 1, establishment_sub_period_id: 7 }
-const firstPeriodKey = ['getPeriodQualifications', firstPeriod]
+const averagesAnswer = { averages: [anAverage()], average: 6.04 }
+const subPeriodsKey = ['getSubPeriods', { student_id: 1 }]
+const firstPeriodRequest = { student_id: 1, establishment_sub_period_id: 7 }
+const firstPeriodKey = ['getPeriodQualifications', firstPeriodRequest]
 
 replaceDeviceStore()
 beforeEach(() => {
@@ -26,9 +26,9 @@ beforeEach(() => {
 it('requests the averages of the first period without a rendered page', async () => {
   const server = fakeApi()
   server.answer('getSubPeriods', semesters)
-  server.answer('getPeriodQualifications', first)
+  server.answer('getPeriodQualifications', averagesAnswer)
   await prefetchGrades(1)
-  await waitFor(() => expect(queryClient.getQueryData(firstPeriodKey)).toEqual(first))
+  await waitFor(() => expect(queryClient.getQueryData(firstPeriodKey)).toEqual(averagesAnswer))
   expect(server.received.map(({ name }) => name)).toEqual(['getSubPeriods', 'getPeriodQualifications'])
 })
 
@@ -38,11 +38,11 @@ it('resolves with this device’s copies while the server does not answer', asyn
   server.hang('getPeriodQualifications')
   await storeAnswer([10, 1, 'getSubPeriods', '[{"student_id":1}]'], { at: Date.now(), data: semesters })
   const request = '[{"establishment_sub_period_id":7,"student_id":1}]'
-  await storeAnswer([10, 1, 'getPeriodQualifications', request], { at: Date.now(), data: first })
+  await storeAnswer([10, 1, 'getPeriodQualifications', request], { at: Date.now(), data: averagesAnswer })
   await prefetchGrades(1)
-  expect([queryClient.getQueryData(periodsKey), queryClient.getQueryData(firstPeriodKey)]).toEqual([
+  expect([queryClient.getQueryData(subPeriodsKey), queryClient.getQueryData(firstPeriodKey)]).toEqual([
     semesters,
-    first,
+    averagesAnswer,
   ])
 })
 
@@ -50,13 +50,13 @@ it('loads this device’s copy of the marks of the subject in the address, witho
   history.replaceState(null, '', '/app/calificaciones?asignatura=3')
   const server = fakeApi()
   server.answer('getSubPeriods', semesters)
-  server.answer('getPeriodQualifications', first)
+  server.answer('getPeriodQualifications', averagesAnswer)
   await storeAnswer([10, 1, 'getSubPeriods', '[{"student_id":1}]'], { at: Date.now(), data: semesters })
   const marks = { qualifications: [] }
   const request = '[{"course_subject_id":3,"establishment_sub_period_id":7,"student_id":1}]'
   await storeAnswer([10, 1, 'getPeriodQualificationsBySubject', request], { at: Date.now(), data: marks })
   await prefetchGrades(1)
-  const key = ['getPeriodQualificationsBySubject', { ...firstPeriod, course_subject_id: 3 }]
+  const key = ['getPeriodQualificationsBySubject', { ...firstPeriodRequest, course_subject_id: 3 }]
   expect(queryClient.getQueryData(key)).toEqual(marks)
   expect(server.count('getPeriodQualificationsBySubject')).toBe(0)
 })

@@ -3,8 +3,8 @@ import { restoreAnswer } from '../../shared/api/useApi.ts'
 
 /**
  * Requests the sub-periods and then the averages of the sub-period in the address, else of the first one. Resolves once
- * the stored copies of these answers, and of the grades of the subject in the address, are loaded from this device, so
- * that the first render shows them. It does not wait for the server.
+ * this device's copies of these answers, and of the grades of the subject in the address, are loaded or known to be
+ * missing, so that the first render shows them. It does not wait for the server.
  */
 export async function prefetchGrades(student_id: number): Promise<void> {
   const address = new URLSearchParams(location.search)

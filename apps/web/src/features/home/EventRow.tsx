@@ -6,7 +6,7 @@ import { agendaAt } from '../../shared/text/events.ts'
 import { EventSummary } from '../../shared/ui/content/EventSummary.tsx'
 import { railColor } from '../../shared/ui/content/subjectColor.ts'
 
-/** An event of today, as a link to it in the agenda. */
+/** An event of `day`, which is today, as a link to the event in the agenda. */
 export function EventRow({ day, event }: { day: string; event: DiaryEvent }) {
   return (
     <li>

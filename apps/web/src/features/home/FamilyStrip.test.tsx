@@ -11,7 +11,7 @@ import { signedIn } from '../../testing/signedIn.ts'
 
 beforeEach(() => queryClient.clear())
 
-function open(profile = aProfile()) {
+function openHome(profile = aProfile()) {
   signedIn(profile)
   fakeApi().answer('getProfile', profile)
   openApp('/app/inicio')
@@ -20,7 +20,7 @@ function open(profile = aProfile()) {
 
 it('chooses a child on Inicio of a desktop, and keeps page and focus', async () => {
   simulateDesktop()
-  await open()
+  await openHome()
   const strip = within(await screen.findByRole('region', { name: 'Estudiantes' }))
   await userEvent.click(strip.getByRole('button', { name: /Tomás/ }))
   await screen.findByText('Tomás Ignacio Sepúlveda Huenchul')
@@ -49,13 +49,13 @@ it('has one notice on the page when its facts did not load', async () => {
 
 it('is not there for an only child', async () => {
   simulateDesktop()
-  await open(aProfile({ students: [aStudent()] }))
+  await openHome(aProfile({ students: [aStudent()] }))
   await import('./FamilyStrip.tsx')
   expect(screen.queryByRole('region', { name: 'Estudiantes' })).toBeNull()
 })
 
 it('is not there on a phone', async () => {
-  await open()
+  await openHome()
   await import('./FamilyStrip.tsx')
   expect(screen.queryByRole('region', { name: 'Estudiantes' })).toBeNull()
 })

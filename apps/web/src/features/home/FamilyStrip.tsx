@@ -4,19 +4,19 @@ import { FamilyCards } from '../../shared/family/FamilyCards.tsx'
 import { dispatch, useSession } from '../../shared/session/store.ts'
 
 /** The id of the child last chosen in this strip. That child's page focuses the child's card and forgets the id. */
-let chosenId: number | undefined
+let chosenChildId: number | undefined
 
 function selectChild({ id }: Student) {
-  chosenId = id
+  chosenChildId = id
   dispatch({ type: 'studentSelected', student_id: id })
 }
 
 /** The parent's children side by side. Choosing one shows Inicio for that child. */
 export function FamilyStrip({ student }: { student: Student }) {
   const { students } = useSession()
-  const isChosenHere = chosenId === student.id
+  const isChosenHere = chosenChildId === student.id
   useEffect(() => {
-    chosenId = undefined
+    chosenChildId = undefined
   }, [])
   return (
     <section aria-label="Estudiantes" className="family-strip mb-7">

@@ -16,26 +16,26 @@ import { PageHeading } from '../../shared/ui/page/PageHeading.tsx'
 import { EstablishmentCard, GuardianCard, StudentCard } from './StudentCards.tsx'
 import './home.css'
 
-const loadToday = () => import('./TodayCard.tsx')
+const loadTodayCard = () => import('./TodayCard.tsx')
 
-const TodayCard = lazyPart(() => loadToday().then((today) => today.TodayCard))
+const TodayCard = lazyPart(() => loadTodayCard().then((today) => today.TodayCard))
 const FamilyStrip = lazyPart(() => import('./FamilyStrip.tsx').then((family) => family.FamilyStrip))
 
 const PushCard = lazyComponent(() => import('./PushCard.native.tsx').then((m) => m.PushCard))
 
-type TodayState = Parameters<ComponentProps<typeof TodayCard>['onState']>[0]
+type PageState = Parameters<ComponentProps<typeof TodayCard>['onState']>[0]
 
-/** The profile's query; once `TodayCard` has reported the state of the whole page, with that state. */
-function useHomeQuery(page: TodayState | undefined) {
+/** The profile's query, with the state of the whole page instead of the profile's once `TodayCard` has reported it. */
+function useHomeQuery(page: PageState | undefined) {
   const profile = useProfileQuery()
   const refetch = () =>
-    Promise.allSettled([profile.refetch(), loadToday().then((today) => today.refetchActive())])
+    Promise.allSettled([profile.refetch(), loadTodayCard().then((today) => today.refetchActiveQueries())])
   return { ...profile, ...page, refetch }
 }
 
 /** spec §2, inicio: the student's school day, then the school's data about the student. */
 export function HomePage({ student }: { student: Student }) {
-  const [state, setState] = useState<TodayState>()
+  const [state, setState] = useState<PageState>()
   const { students } = useSession()
   const hasStrip = useDesktop() && (students?.length ?? 0) > 1
   return (

@@ -4,7 +4,7 @@ import { askForPushes, declinePushes } from '../../shared/device/push/push.ts'
 import { refreshPushPermission, usePushPermission } from '../../shared/device/push/usePushPermission.ts'
 import { Button } from '../../shared/ui/forms/Button.tsx'
 
-/** Offers notifications at the end of the page, until the parent accepts or declines. */
+/** Offers notifications below the student's data, until the parent accepts or declines. */
 export function PushCard() {
   const known = usePushPermission()
   const [isBusy, setBusy] = useState(false)
@@ -12,7 +12,7 @@ export function PushCard() {
 
   async function answer(carryOut: () => Promise<void>) {
     setBusy(true)
-    await carryOut().catch(() => undefined) // the card shows the phone's permission afterwards
+    await carryOut().catch(() => undefined) // afterwards the phone's permission decides whether the card stays
     await refreshPushPermission()
     setBusy(false)
   }

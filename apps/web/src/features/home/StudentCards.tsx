@@ -6,7 +6,7 @@ import { Avatar } from '../../shared/ui/content/Avatar.tsx'
 import { DataGrid, Datum } from '../../shared/ui/content/DataGrid.tsx'
 import { Section } from '../../shared/ui/content/Section.tsx'
 
-// spec §2: a missing value omits the row if the spec says 'if any' or 'if present', else it is a dash.
+// spec §2: a row without a value shows a dash, except `Nombre social`, `Género` and `Teléfono`, which are omitted.
 
 export function StudentCard({ student }: { student: Student }) {
   const { enrollment, rut, rut_dv, social_name, gender } = student

@@ -10,7 +10,7 @@ import {
   todayServer,
   waitForCard,
 } from '../../testing/pages/today.tsx'
-import { refetchActive, TodayCard } from './TodayCard.tsx'
+import { refetchActiveQueries, TodayCard } from './TodayCard.tsx'
 
 startOnWednesdayMorning()
 
@@ -156,11 +156,11 @@ it('keeps its content when a refetch fails', async () => {
   server.refuse('getArrears', 500)
   render(<TodayCard student={aStudent()} hasStrip={false} onState={vi.fn()} />)
   await waitForCard()
-  await act(() => refetchActive())
+  await act(() => refetchActiveQueries())
   await waitFor(() =>
     expect(linkTexts()).toContain('Asistencia 84,0% Bajo el mínimo de 85% → /app/asistencia'),
   )
-  await act(() => refetchActive())
+  await act(() => refetchActiveQueries())
   expect(server.count('getArrears')).toBe(3)
   expect(linkTexts()).toContain('Asistencia 84,0% Bajo el mínimo de 85% → /app/asistencia')
 })

@@ -11,26 +11,26 @@ import { useProfileQuery } from '../../shared/session/profile.ts'
 import { EventRow } from './EventRow.tsx'
 import { TodayFigures } from './TodayFigures.tsx'
 import { EventsSkeleton, StripSkeleton, TodaySkeleton } from './TodaySkeleton.tsx'
-import type { Now, Part } from './today.ts'
+import type { Loadable, NowTexts } from './today.ts'
 import { UpcomingDays } from './UpcomingDays.tsx'
 import { usePrefetch } from './usePrefetch.ts'
 import { useToday } from './useToday.ts'
 import './today.css'
 
-/** Refetches all queries in use, which include those of the card. */
-export const refetchActive = () => queryClient.refetchQueries({ type: 'active' })
+/** Refetches all queries that a shown component uses, among them those of the card. */
+export const refetchActiveQueries = () => queryClient.refetchQueries({ type: 'active' })
 
-type LoadState = Pick<PageQuery, 'dataUpdatedAt' | 'error' | 'failure'>
+type PageState = Pick<PageQuery, 'dataUpdatedAt' | 'error' | 'failure'>
 type Props = {
   student: Student
   /** Whether the page shows the strip with all children; a failed load of the strip's data is then reported too. */
   hasStrip: boolean
-  /** Receives the age of the oldest data of page and card, and the failure of either. */
-  onState: (state: LoadState) => void
+  /** Receives the time of the oldest data of the page with the card, and a failure of either. */
+  onState: (state: PageState) => void
 }
 
-/** Reports the age of the page's oldest data; a failed load of the card is reported as a failed refresh. */
-function useReportedState(card: PageQuery, onState: Props['onState']) {
+/** Reports the time of the page's oldest data and a failure; a failed load of the card counts as a failed refresh. */
+function useStateReport(card: PageQuery, onState: Props['onState']) {
   const { dataUpdatedAt, error, failure } = combineQueries(useProfileQuery(), {
     ...card,
     isLoadingError: false,
@@ -38,11 +38,14 @@ function useReportedState(card: PageQuery, onState: Props['onState']) {
   useEffect(() => onState({ dataUpdatedAt, error, failure }), [onState, dataUpdatedAt, error, failure])
 }
 
-/** The current class, today's events, two figures and the next days. Events that failed to load are an empty list (spec §8). */
+/**
+ * The current class, today's events, two figures and the next days. Events that failed to load are shown as an empty
+ * list (spec §8).
+ */
 export function TodayCard({ student, hasStrip, onState }: Props) {
   const { clock, query, now, average, attendance, events, upcoming } = useToday(student)
   const family = useApis('getFamilyOverview', hasStrip ? [{ date: clock.day }] : [])
-  useReportedState(combineQueries(query, ...family), onState)
+  useStateReport(combineQueries(query, ...family), onState)
   const parts = [now, average, attendance, events]
   usePrefetch(student.id, clock.day, !parts.includes('pending'))
   if (parts.every((part) => part === 'pending')) return <TodaySkeleton />
@@ -58,7 +61,7 @@ export function TodayCard({ student, hasStrip, onState }: Props) {
   )
 }
 
-function NowStrip({ now }: { now: Part<Now> }) {
+function NowStrip({ now }: { now: Loadable<NowTexts> }) {
   if (now === undefined) return null
   if (now === 'pending') return <StripSkeleton />
   const { kind, when, what } = now
@@ -77,7 +80,7 @@ function NowStrip({ now }: { now: Part<Now> }) {
   )
 }
 
-function TodayEvents({ events, day }: { events: Part<DiaryEvent[]>; day: string }) {
+function TodayEvents({ events, day }: { events: Loadable<DiaryEvent[]>; day: string }) {
   if (events === undefined) return <p className="px-4 py-3.5 text-small text-text-2">Sin Elementos.</p>
   if (events === 'pending') return <EventsSkeleton />
   if (events.length === 0) return <p className="px-4 py-3.5 text-small text-text-2">Sin eventos hoy</p>

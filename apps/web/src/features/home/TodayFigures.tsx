@@ -3,9 +3,9 @@ import { config } from '../../config.ts'
 import { Link } from '../../shared/router.tsx'
 import { attendanceDecimal, oneDecimal } from '../../shared/text/format.ts'
 import { FigureSkeleton } from './TodaySkeleton.tsx'
-import type { Average, Part } from './today.ts'
+import type { Loadable, PeriodAverage } from './today.ts'
 
-const { attendanceMinimum: minimum } = config
+const { attendanceMinimum: minimumPercent } = config
 const PASSING_GRADE = 4
 
 type Figure = {
@@ -13,13 +13,13 @@ type Figure = {
   unit?: string
   /** The text under the figure: the period of the average, or the minimum attendance. */
   note?: string
-  /** The reason in words why the figure is red. */
+  /** The reason in words why the figure is red; false or undefined if it is not red. */
   low?: string | false
 }
 
-// The unrounded values are compared with the minimum: an average of 3.95 is under 4, although it is shown as 4,0.
+// Both figures compare the unrounded value with a minimum: an average of 3.95 is under 4, although it is shown as 4,0.
 
-const averageFigure = ({ value, period }: Average): Figure => ({
+const averageFigure = ({ value, period }: PeriodAverage): Figure => ({
   value: oneDecimal(value),
   note: period,
   low: value < PASSING_GRADE && 'Bajo 4,0',
@@ -28,13 +28,15 @@ const averageFigure = ({ value, period }: Average): Figure => ({
 const attendanceFigure = (percentage: number): Figure => ({
   value: attendanceDecimal(percentage),
   unit: '%',
-  ...(percentage < minimum ? { low: `Bajo el mínimo de ${minimum}%` } : { note: `Mínimo ${minimum}%` }),
+  ...(percentage < minimumPercent
+    ? { low: `Bajo el mínimo de ${minimumPercent}%` }
+    : { note: `Mínimo ${minimumPercent}%` }),
 })
 
 type Props = {
-  average: Part<Average>
+  average: Loadable<PeriodAverage>
   /** 0 to 100, unrounded. */
-  attendance: Part<number>
+  attendance: Loadable<number>
 }
 
 /** The average and the attendance, each linked to its page. */
@@ -43,21 +45,21 @@ export function TodayFigures({ average, attendance }: Props) {
   const period = typeof average === 'object' ? `?periodo=${average.period_id}` : ''
   return (
     <div className="today-figures">
-      <TodayFigure
+      <FigureLink
         label="Promedio"
         href={`/app/calificaciones${period}`}
         part={average}
         figureOf={averageFigure}
       />
-      <TodayFigure label="Asistencia" href="/app/asistencia" part={attendance} figureOf={attendanceFigure} />
+      <FigureLink label="Asistencia" href="/app/asistencia" part={attendance} figureOf={attendanceFigure} />
     </div>
   )
 }
 
-type FigureProps<T> = { label: string; href: string; part: Part<T>; figureOf: (value: T) => Figure }
+type FigureLinkProps<T> = { label: string; href: string; part: Loadable<T>; figureOf: (value: T) => Figure }
 
-/** A figure that links to its page; nothing without a value. */
-function TodayFigure<T extends object | number>({ label, href, part, figureOf }: FigureProps<T>) {
+/** A figure as a link to its page, or a skeleton while it loads; nothing without a value. */
+function FigureLink<T extends object | number>({ label, href, part, figureOf }: FigureLinkProps<T>) {
   if (part === undefined) return null
   if (part === 'pending') return <FigureSkeleton />
   const { value, unit, note, low } = figureOf(part)

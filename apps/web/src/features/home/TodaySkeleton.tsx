@@ -1,5 +1,5 @@
 import { Skeleton, SkeletonRows } from '../../shared/ui/notices/Skeleton.tsx'
-import { NEXT_DAYS } from './today.ts'
+import { LISTED_CLASS_DAYS } from './today.ts'
 
 export function StripSkeleton() {
   return (
@@ -47,7 +47,7 @@ export function TodaySkeleton() {
       </div>
       <div className="mt-5 lg:mt-7">
         <div className="skeleton-bar mb-2.5 h-3.5 w-1/3" />
-        <SkeletonRows count={NEXT_DAYS} />
+        <SkeletonRows count={LISTED_CLASS_DAYS} />
       </div>
     </Skeleton>
   )

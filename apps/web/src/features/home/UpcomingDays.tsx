@@ -7,14 +7,17 @@ import { agendaAt, momentOf } from '../../shared/text/events.ts'
 import { capitalize, longDay } from '../../shared/text/format.ts'
 import { Section } from '../../shared/ui/content/Section.tsx'
 import { Skeleton, SkeletonRows } from '../../shared/ui/notices/Skeleton.tsx'
-import { NEXT_DAYS, type Part } from './today.ts'
+import { LISTED_CLASS_DAYS, type Loadable } from './today.ts'
 import type { UpcomingDay } from './upcomingDays.ts'
 import '../../shared/ui/content/list.css'
 
-const EVENTS_SHOWN = 3
+const SHOWN_EVENTS_MAX = 3
 
-/** A row for each of the next class days and a line for each break between them; `days` is undefined after a failed load. */
-export function UpcomingDays({ days }: { days: Part<UpcomingDay[]> }) {
+/**
+ * A row for each of the next class days and the other days with events, and a line for each break between them. `days`
+ * is undefined after a failed load.
+ */
+export function UpcomingDays({ days }: { days: Loadable<UpcomingDay[]> }) {
   if (days?.length === 0) return null
   return (
     <div className="mt-5 lg:mt-7">
@@ -22,7 +25,7 @@ export function UpcomingDays({ days }: { days: Part<UpcomingDay[]> }) {
         {days === undefined && <p className="px-4 py-3.5 text-small text-text-2">Sin Elementos.</p>}
         {days === 'pending' && (
           <Skeleton>
-            <SkeletonRows count={NEXT_DAYS} />
+            <SkeletonRows count={LISTED_CLASS_DAYS} />
           </Skeleton>
         )}
         {typeof days === 'object' && (
@@ -55,7 +58,7 @@ function BreakLine({ off }: { off: DaysOff }) {
 /** A day with its events, linked to the agenda. The link to a day with a single event opens the event. */
 function DayRow({ day, events, off }: UpcomingDay) {
   const name = capitalize(longDay(day))
-  const shownEvents = events.slice(0, EVENTS_SHOWN)
+  const shownEvents = events.slice(0, SHOWN_EVENTS_MAX)
   const hiddenCount = events.length - shownEvents.length
   const isNamed = shownEvents.some(({ title }) => title?.includes(off?.name ?? ''))
   return (

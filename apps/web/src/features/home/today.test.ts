@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { Schedules } from '../../shared/text/week.ts'
 import { aBreak, aClass } from '../../testing/data/blocks.ts'
 import { daysOf2026, withDaysOff } from '../../testing/data/calendarDays.ts'
-import { latestAverage, schoolNow } from './today.ts'
+import { latestAverage, schoolNowTexts } from './today.ts'
 
-const day = [
+const wednesdayBlocks = [
   aClass('09:45', '11:15', 'Historia'),
   aBreak('09:30', '09:45'),
   aClass('08:00', '09:30', 'Lenguaje'),
@@ -13,7 +13,7 @@ const day = [
 ]
 const week: Schedules = {
   monday: { daySchedule: [aBreak('07:30', '08:00'), aClass('08:00', '09:30', 'Matemática')] },
-  wednesday: { daySchedule: day },
+  wednesday: { daySchedule: wednesdayBlocks },
   thursday: { daySchedule: [aClass('08:15', '09:30', 'Inglés')] },
   friday: { daySchedule: [aBreak('08:00', '09:30')] },
 }
@@ -36,25 +36,25 @@ describe('the class of the strip', () => {
     [SATURDAY, '10:00', 'Lunes a las 08:00', 'Matemática'],
     [SUNDAY, '20:00', 'Mañana a las 08:00', 'Matemática'],
   ])('on %s at %s is “%s: %s”', (today, time, when, what) => {
-    expect(schoolNow(week, { day: today, time }, daysOf2026())).toEqual({ kind: 'class', when, what })
+    expect(schoolNowTexts(week, { day: today, time }, daysOf2026())).toEqual({ kind: 'class', when, what })
   })
 
   it('is next week’s if only one weekday has classes', () => {
     const only = { monday: week.monday }
-    expect(schoolNow(only, { day: '2026-10-12', time: '12:00' }, daysOf2026())?.when).toBe(
+    expect(schoolNowTexts(only, { day: '2026-10-12', time: '12:00' }, daysOf2026())?.when).toBe(
       'Lunes 19 de octubre a las 08:00',
     )
   })
 
   it('says after the last class of the school year that it is over', () => {
-    const now = schoolNow(week, { day: WEDNESDAY, time: '13:00' }, daysOf2026({ last_day: WEDNESDAY }))
+    const now = schoolNowTexts(week, { day: WEDNESDAY, time: '13:00' }, daysOf2026({ last_day: WEDNESDAY }))
     expect(now).toEqual({ kind: 'class', when: 'Hoy', what: 'Terminó sus clases' })
   })
 
   it('is none without classes', () => {
-    expect(schoolNow({}, { day: WEDNESDAY, time: '10:00' }, daysOf2026())).toBeUndefined()
+    expect(schoolNowTexts({}, { day: WEDNESDAY, time: '10:00' }, daysOf2026())).toBeUndefined()
     const breaks = { friday: week.friday }
-    expect(schoolNow(breaks, { day: FRIDAY, time: '08:10' }, daysOf2026())).toBeUndefined()
+    expect(schoolNowTexts(breaks, { day: FRIDAY, time: '08:10' }, daysOf2026())).toBeUndefined()
   })
 })
 
@@ -70,8 +70,8 @@ describe('a day off', () => {
   ])('of kind %s with the name “%s” is called “%s”, with the next class', (kind, name, when) => {
     const calendarDays = withDaysOff([WEDNESDAY, SUNDAY, kind, name])
     const nextClass = 'Lunes a las 08:00: Matemática'
-    expect(schoolNow(week, wednesdayAtTen, calendarDays)).toEqual({ kind, when, what: nextClass })
-    expect(schoolNow({}, wednesdayAtTen, calendarDays)).toEqual({ kind, when })
+    expect(schoolNowTexts(week, wednesdayAtTen, calendarDays)).toEqual({ kind, when, what: nextClass })
+    expect(schoolNowTexts({}, wednesdayAtTen, calendarDays)).toEqual({ kind, when })
   })
 
   it('is skipped in the search for the next class, also for weeks', () => {
@@ -80,8 +80,8 @@ describe('a day off', () => {
       ['2026-10-19', '2026-10-19', 'holiday', 'Encuentro de Dos Mundos'],
     )
     const evening = { day: WEDNESDAY, time: '20:00' }
-    expect(schoolNow(week, evening, calendarDays)?.when).toBe('Miércoles 21 de octubre a las 08:00')
-    expect(schoolNow({ monday: week.monday }, evening, calendarDays)?.when).toBe(
+    expect(schoolNowTexts(week, evening, calendarDays)?.when).toBe('Miércoles 21 de octubre a las 08:00')
+    expect(schoolNowTexts({ monday: week.monday }, evening, calendarDays)?.when).toBe(
       'Lunes 26 de octubre a las 08:00',
     )
   })
@@ -92,7 +92,7 @@ describe('a day off', () => {
       first_day: null,
       last_day: null,
     }
-    expect(schoolNow(week, wednesdayAtTen, calendarDays)).toEqual({
+    expect(schoolNowTexts(week, wednesdayAtTen, calendarDays)).toEqual({
       kind: 'holiday',
       when: 'Hoy es feriado: Navidad',
     })
@@ -105,11 +105,11 @@ describe('without a known class day', () => {
     ['without periods', daysOf2026({ first_day: null, last_day: null }), WEDNESDAY],
     ['after the last class day', daysOf2026(), '2026-12-09'],
   ])('there is nothing to say %s', (_, calendarDays, day) => {
-    expect(schoolNow(week, { day, time: '10:00' }, calendarDays)).toBeUndefined()
+    expect(schoolNowTexts(week, { day, time: '10:00' }, calendarDays)).toBeUndefined()
   })
 
   it('the next class before the year is its first', () => {
-    expect(schoolNow(week, { day: '2026-03-02', time: '08:10' }, daysOf2026())).toEqual({
+    expect(schoolNowTexts(week, { day: '2026-03-02', time: '08:10' }, daysOf2026())).toEqual({
       kind: 'class',
       when: 'Miércoles a las 08:00',
       what: 'Lenguaje',

@@ -22,31 +22,34 @@ import {
 } from '../../shared/text/week.ts'
 
 /** The number of class days that are listed after today. */
-export const NEXT_DAYS = 5
-/** How many class days to search for the next class: a timetable may have classes on one weekday only. */
-const SEARCHED_DAYS = 15
+export const LISTED_CLASS_DAYS = 5
+/** The number of class days that are searched for the next class: a timetable may have classes on one weekday only. */
+const SEARCHED_CLASS_DAYS = 15
 
-/** A part of the card: its value, 'pending' while it loads, or undefined if it is not shown. */
-export type Part<T> = T | 'pending' | undefined
+/** A value that the card shows: 'pending' while it loads, undefined if it is unknown or there is none. */
+export type Loadable<T> = T | 'pending' | undefined
 
-type PartQuery<D> = { data: D | undefined; isPending: boolean }
+type QueryState<D> = { data: D | undefined; isPending: boolean }
 
-/** Reads a part of the card from a query's data. After a failed call it is undefined, not a zero. */
-export function partOf<D, T>({ data, isPending }: PartQuery<D>, read: (data: D) => T | undefined): Part<T> {
+/** Reads a value from a query's data. After a failed call it is undefined, not a zero. */
+export function loadableOf<D, T>(
+  { data, isPending }: QueryState<D>,
+  read: (data: D) => T | undefined,
+): Loadable<T> {
   if (data !== undefined) return read(data)
   return isPending ? 'pending' : undefined
 }
 
 /** The texts about the current or next class, or about a day off. `kind` is 'class' or the kind of the day off. */
-export type Now = { kind: string; when: string; what?: string }
+export type NowTexts = { kind: string; when: string; what?: string }
 
 const classesOn = (schedules: Schedules, day: string) => {
   const weekday = weekdayOf(day)
   return weekday ? blocksOf(schedules, weekday).filter(isClass) : []
 }
 
-/** The first class of the first of `days` that has classes; undefined if none has. */
-function nextClass(schedules: Schedules, today: string, days: readonly string[]): Now | undefined {
+/** The texts about the first class of the first of `days` that has classes; undefined if none has. */
+function nextClassTexts(schedules: Schedules, today: string, days: readonly string[]): NowTexts | undefined {
   for (const day of days) {
     const [first] = classesOn(schedules, day)
     if (!first) continue
@@ -57,15 +60,15 @@ function nextClass(schedules: Schedules, today: string, days: readonly string[])
 }
 
 /**
- * The day off with the next class, else the class in progress, else the next class, else the text that classes are
- * over; undefined if no class is known.
+ * The texts about today's day off and the next class; on another day about the class in progress, else about the next
+ * class, else that today's classes are over. Undefined if there is nothing to say.
  */
-export function schoolNow(
+export function schoolNowTexts(
   schedules: Schedules,
   { day, time }: Moment,
   calendarDays: CalendarDays,
-): Now | undefined {
-  const next = nextClass(schedules, day, nextClassDays(calendarDays, day, SEARCHED_DAYS))
+): NowTexts | undefined {
+  const next = nextClassTexts(schedules, day, nextClassDays(calendarDays, day, SEARCHED_CLASS_DAYS))
   const off = daysOffOn(calendarDays, day)
   if (off)
     return { kind: off.kind, when: todayOffText(off), ...(next && { what: `${next.when}: ${next.what}` }) }
@@ -80,18 +83,19 @@ export function schoolNow(
   return next ?? (today.length > 0 ? { kind: 'class', when: 'Hoy', what: 'Terminó sus clases' } : undefined)
 }
 
+/** A sub-period with the query of its averages. */
 type PeriodAnswer = {
   id: number
   name: string
-  answer: PartQuery<ResponseOf<'getPeriodQualifications'>> | undefined
+  answer: QueryState<ResponseOf<'getPeriodQualifications'>> | undefined
 }
-export type Average = { value: number; period: string; period_id: number }
+export type PeriodAverage = { value: number; period: string; period_id: number }
 
 /**
  * The average of the latest sub-period that has one. While the answer of a later sub-period loads, it is 'pending'; if
  * that answer failed, it is undefined.
  */
-export function latestAverage(periods: readonly PeriodAnswer[]): Part<Average> {
+export function latestAverage(periods: readonly PeriodAnswer[]): Loadable<PeriodAverage> {
   for (const { id, name, answer } of periods.toReversed()) {
     if (answer?.data === undefined) return answer?.isPending ? 'pending' : undefined
     if (answer.data.average !== null) return { value: answer.data.average, period: name, period_id: id }

@@ -28,15 +28,15 @@ const renderPrefetch = (isCardReady = true) =>
   renderHook(({ isReady }) => usePrefetch(1, '2028-02-10', isReady), {
     initialProps: { isReady: isCardReady },
   })
-const wait = (ms: number = config.prefetchAfterMs) => vi.advanceTimersByTimeAsync(ms)
-const sent = () => server.received.map(({ name, request }) => [name, request])
+const advanceTime = (ms: number = config.prefetchAfterMs) => vi.advanceTimersByTimeAsync(ms)
+const sentCalls = () => server.received.map(({ name, request }) => [name, request])
 
 it('sends the calls of the pages after a while', async () => {
   renderPrefetch()
-  await wait(config.prefetchAfterMs - 1)
-  expect(sent()).toEqual([])
-  await wait(1)
-  expect(sent()).toEqual([
+  await advanceTime(config.prefetchAfterMs - 1)
+  expect(sentCalls()).toEqual([])
+  await advanceTime(1)
+  expect(sentCalls()).toEqual([
     ['countDiaryEvents', { student_id: 1, date_start: '2028-02-01', date_end: '2028-02-29' }],
     ['getDiaryEvents', { student_id: 1, date: '2028-02-10' }],
     ['getObservations', { student_id: 1 }],
@@ -46,33 +46,33 @@ it('sends the calls of the pages after a while', async () => {
 
 it('waits for the card, and sends each call once', async () => {
   const { rerender } = renderPrefetch(false)
-  await wait()
-  expect(sent()).toEqual([])
+  await advanceTime()
+  expect(sentCalls()).toEqual([])
   rerender({ isReady: true })
-  await wait()
+  await advanceTime()
   rerender({ isReady: false })
   rerender({ isReady: true })
-  await wait()
-  expect(sent()).toHaveLength(4)
+  await advanceTime()
+  expect(sentCalls()).toHaveLength(4)
 })
 
 it('sends nothing after the page was left', async () => {
   renderPrefetch().unmount()
-  await wait()
-  expect(sent()).toEqual([])
+  await advanceTime()
+  expect(sentCalls()).toEqual([])
 })
 
 it('sends nothing without a connection', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   renderPrefetch()
-  await wait()
-  expect(sent()).toEqual([])
+  await advanceTime()
+  expect(sentCalls()).toEqual([])
 })
 
 it('sends nothing if the browser’s data saver is on', async () => {
   Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true })
   renderPrefetch()
-  await wait()
-  expect(sent()).toEqual([])
+  await advanceTime()
+  expect(sentCalls()).toEqual([])
   Reflect.deleteProperty(navigator, 'connection')
 })

@@ -6,14 +6,14 @@ import { optionsOf } from '../../shared/api/useApi.ts'
 import { isOnline } from '../../shared/device/network/online.ts'
 
 /**
- * Whether the browser is set to save data. `cacheApp.ts` has the same function; importing it from there would make the
- * sign-in page load the code of Inicio.
+ * Whether the browser is set to save data. `cacheApp.ts` has the same function, but a feature must not import from the
+ * folder `app`.
  */
 const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData ?? false
 
 /**
- * Once the card of Inicio has loaded, prefetches the other data of the main pages, so that the pages open without a
- * network. It excludes the classmates, as reading their contacts is audited (R2).
+ * A while after the card of Inicio has loaded, prefetches the other data of the main pages, so that the pages open
+ * without a network. It excludes the classmates, as reading their contacts is audited (R2).
  */
 export function usePrefetch(student_id: number, today: string, isCardReady: boolean) {
   useEffect(() => {

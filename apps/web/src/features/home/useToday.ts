@@ -3,10 +3,10 @@ import { combineQueries, type PageQuery } from '../../shared/api/pageQuery.ts'
 import { useApi, useApis } from '../../shared/api/useApi.ts'
 import { useSchoolClock } from '../../shared/device/time/clock.ts'
 import { hasEnrollmentOfYearOf } from '../../shared/text/week.ts'
-import { type Average, latestAverage, type Part, partOf, schoolNow } from './today.ts'
+import { type Loadable, latestAverage, loadableOf, type PeriodAverage, schoolNowTexts } from './today.ts'
 import { eventsOn, upcomingDays } from './upcomingDays.ts'
 
-/** The data of `TodayCard`. The pages to which it links use the same answers, except for the upcoming events. */
+/** The data of `TodayCard`. Except for the upcoming events, the pages to which it links use the same answers. */
 export function useToday(student: Student) {
   const student_id = student.id
   const clock = useSchoolClock()
@@ -19,17 +19,19 @@ export function useToday(student: Student) {
   return {
     clock,
     query: combineQueries(days, timetable, arrears, diary, ...queries),
-    now: timetable.isPending ? 'pending' : partOf(days, (answer) => schoolNow(schedules, clock, answer)),
+    now: timetable.isPending
+      ? 'pending'
+      : loadableOf(days, (answer) => schoolNowTexts(schedules, clock, answer)),
     average,
-    attendance: partOf(arrears, ({ attendance_percentage }) => attendance_percentage ?? undefined),
-    events: partOf(diary, (events) => eventsOn(events, clock.day)),
+    attendance: loadableOf(arrears, ({ attendance_percentage }) => attendance_percentage ?? undefined),
+    events: loadableOf(diary, (events) => eventsOn(events, clock.day)),
     upcoming: days.isPending
       ? 'pending'
-      : partOf(diary, (events) => upcomingDays(events, clock.day, days.data)),
+      : loadableOf(diary, (events) => upcomingDays(events, clock.day, days.data)),
   }
 }
 
-function useLatestAverage(student_id: number): { average: Part<Average>; queries: PageQuery[] } {
+function useLatestAverage(student_id: number): { average: Loadable<PeriodAverage>; queries: PageQuery[] } {
   const list = useApi('getSubPeriods', { student_id })
   const { data: subPeriods, isPending } = list
   const answers = useApis(

@@ -2,8 +2,8 @@ import { NEWS_MAX, type NewsKind } from '@apoderados/contract/news'
 import { useApis } from '../../shared/api/useApi.ts'
 import { useSession } from '../../shared/session/store.ts'
 
-/** The kinds of news that each page of the menu shows. */
-const kindsOfPage: Record<string, readonly NewsKind[]> = {
+/** The kinds of news that a page shows, by its path. */
+const kindsByPage: Record<string, readonly NewsKind[]> = {
   '/app/agenda': ['event', 'document'],
   '/app/horario': ['timetable'],
   '/app/calificaciones': ['grade'],
@@ -11,14 +11,14 @@ const kindsOfPage: Record<string, readonly NewsKind[]> = {
   '/app/asistencia': ['absence', 'arrear'],
 }
 
-/** A page's name in the menu, with the number of its unread news of the selected student if there are any. */
+/** A page's name in the menu, with the number of unread news of the selected student for the page if there are any. */
 export function MenuLabel({ path, label }: { path: string; label: string }) {
   const { selected_student } = useSession()
   const [answer] = useApis('getNews', [{}], () => false)
   const { news = [] } = answer?.data ?? {}
   const count = news.filter(
     ({ kind, student_id, is_unread }) =>
-      is_unread && student_id === selected_student && kindsOfPage[path]?.some((name) => name === kind),
+      is_unread && student_id === selected_student && kindsByPage[path]?.some((name) => name === kind),
   ).length
   if (count === 0) return label
   const isPartial = news.length === NEWS_MAX // older news are not in the answer

@@ -10,7 +10,7 @@ import { fakeApi } from '../../testing/fakeApi.ts'
 import { signedIn } from '../../testing/signedIn.ts'
 import { NewsBell } from './NewsBell.tsx'
 
-const tomasFields = { student_id: tomas.id }
+const tomasNewsFields = { student_id: tomas.id }
 
 function renderBell(news: NewsItem[]) {
   const unread = news.filter(({ is_unread }) => is_unread).length
@@ -25,7 +25,7 @@ function renderBell(news: NewsItem[]) {
   const { rerender } = render(bell())
   return { api, onSelect, rerender: () => rerender(bell()) }
 }
-const open = async (name: string) => {
+const openSheet = async (name: string) => {
   await userEvent.click(await screen.findByRole('button', { name }))
   return within(await screen.findByRole('dialog', { name: 'Novedades' }))
 }
@@ -33,9 +33,9 @@ const open = async (name: string) => {
 it('says how many news are unread, and lists them by day and child', async () => {
   renderBell([
     aNewsItem({ id: 3, published_at: '2026-08-17T17:00:00-04:00' }),
-    aNewsItem({ ...tomasFields, id: 2, published_at: '2026-08-14T17:00:00-04:00', is_unread: false }),
+    aNewsItem({ ...tomasNewsFields, id: 2, published_at: '2026-08-14T17:00:00-04:00', is_unread: false }),
   ])
-  const dialog = await open('Novedades, 1 sin leer')
+  const dialog = await openSheet('Novedades, 1 sin leer')
   expect(
     dialog
       .getAllByRole('button')
@@ -50,16 +50,16 @@ it('says how many news are unread, and lists them by day and child', async () =>
 
 it('lists a change that concerns two children once', async () => {
   const event = { id: 5, kind: 'event' as const, change: 'added' as const, title: 'Reunión', subject: null }
-  renderBell([aNewsItem(event), aNewsItem({ ...event, ...tomasFields })])
-  const dialog = await open('Novedades, 2 sin leer')
+  renderBell([aNewsItem(event), aNewsItem({ ...event, ...tomasNewsFields })])
+  const dialog = await openSheet('Novedades, 2 sin leer')
   expect(dialog.getAllByText('Nuevo')).toHaveLength(1)
   dialog.getByText('Martina y Tomás · 17:00')
 })
 
 it('marks what it lists as read, for each child, and keeps the marks while it is open', async () => {
-  const { api } = renderBell([aNewsItem({ id: 2 }), aNewsItem({ ...tomasFields, id: 1 })])
+  const { api } = renderBell([aNewsItem({ id: 2 }), aNewsItem({ ...tomasNewsFields, id: 1 })])
   api.answer('getNews', { unread: 0, news: [aNewsItem({ id: 2, is_unread: false })] })
-  const dialog = await open('Novedades, 2 sin leer')
+  const dialog = await openSheet('Novedades, 2 sin leer')
   await waitFor(() => expect(api.count('markNewsRead')).toBe(2))
   await screen.findByRole('button', { name: 'Novedades', hidden: true })
   expect(dialog.getAllByText('Nuevo')).toHaveLength(2)
@@ -78,7 +78,7 @@ it('asks once, and keeps its number, when the profile arrives later with the sam
 })
 
 it('forgets the news of all children when one of them has left the list', async () => {
-  const { api, rerender } = renderBell([aNewsItem({ ...tomasFields })])
+  const { api, rerender } = renderBell([aNewsItem({ ...tomasNewsFields })])
   api.answer('getNews', { unread: 0, news: [] })
   await screen.findByRole('button', { name: 'Novedades, 1 sin leer' })
   const { profile } = getSession()
@@ -90,8 +90,8 @@ it('forgets the news of all children when one of them has left the list', async 
 })
 
 it('opens the page of a change, for the child whom it concerns', async () => {
-  const { onSelect } = renderBell([aNewsItem({ ...tomasFields })])
-  const dialog = await open('Novedades, 1 sin leer')
+  const { onSelect } = renderBell([aNewsItem({ ...tomasNewsFields })])
+  const dialog = await openSheet('Novedades, 1 sin leer')
   await userEvent.click(dialog.getByRole('button', { name: /Matemática/ }))
   expect(onSelect).toHaveBeenCalledWith(tomas)
   expect(location.pathname + location.search).toBe('/app/calificaciones?periodo=3&asignatura=9')
@@ -101,7 +101,7 @@ it('claims nothing when the news could not be loaded', async () => {
   fakeApi().refuse('getNews', 500, 'El servicio no responde')
   signedIn()
   render(<NewsBell students={[aStudent()]} selected={aStudent()} onSelect={vi.fn()} onLabel={vi.fn()} />)
-  const dialog = await open('Novedades')
+  const dialog = await openSheet('Novedades')
   await dialog.findByText('El servicio no responde')
   dialog.getByText('Sin Elementos.')
   expect(dialog.queryByText(/verás aquí/)).toBeNull()

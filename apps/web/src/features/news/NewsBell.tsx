@@ -16,16 +16,16 @@ type Props = {
   students: Student[]
   selected: Student
   onSelect: (student: Student) => void
-  /** Receives `MenuLabel`, the component of the menu's labels, whose code is loaded with that of the bell. */
+  /** Receives `MenuLabel` for the menu: its code is loaded together with that of the bell. */
   onLabel: (label: typeof MenuLabel) => void
 }
 
-const COUNT_MAX = 99
+const SHOWN_COUNT_MAX = 99
 
-/** 'Novedades', 'Novedades, 1 sin leer', 'Novedades, más de 99 sin leer'. */
-const labelOf = (unread: number) => {
+/** The name of the bell: 'Novedades', 'Novedades, 1 sin leer', 'Novedades, más de 99 sin leer'. */
+const bellLabel = (unread: number) => {
   if (unread === 0) return 'Novedades'
-  return `Novedades, ${unread > COUNT_MAX ? `más de ${COUNT_MAX}` : unread} sin leer`
+  return `Novedades, ${unread > SHOWN_COUNT_MAX ? `más de ${SHOWN_COUNT_MAX}` : unread} sin leer`
 }
 
 /** The bell of the student bar, with the number of unread news. */
@@ -50,14 +50,16 @@ export function NewsBell({ students, selected, onSelect, onLabel }: Props) {
         type="button"
         aria-haspopup="dialog"
         aria-expanded={sheet.isOpen}
-        aria-label={labelOf(unread)}
+        aria-label={bellLabel(unread)}
         title="Novedades"
         tabIndex={0} // so that Safari focuses the button on a click, and the sheet can return the focus to it
         onClick={sheet.open}
         className="news-bell relative grid size-11 shrink-0 place-items-center rounded-md text-text-2 hover:bg-hover"
       >
         <Icon className="size-5.5" />
-        {unread > 0 && <span className="news-count">{unread > COUNT_MAX ? `${COUNT_MAX}+` : unread}</span>}
+        {unread > 0 && (
+          <span className="news-count">{unread > SHOWN_COUNT_MAX ? `${SHOWN_COUNT_MAX}+` : unread}</span>
+        )}
       </button>
       {sheet.hasFailed && (
         <p role="alert" className="text-label text-negative-text">

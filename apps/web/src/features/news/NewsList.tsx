@@ -11,10 +11,10 @@ import { shortName } from '../../shared/text/names.ts'
 import { daysAfter } from '../../shared/text/week.ts'
 import { newsText } from './newsText.ts'
 
-/** An item with all of the parent's children whom it concerns: news about a course or a school are listed once. */
+/** An item with all of the parent's children whom it concerns; `student_id` is the first of them. */
 export type SharedNews = NewsItem & { student_ids: number[] }
 
-const icons: Record<string, typeof Clock> = {
+const kindIcons: Record<string, typeof Clock> = {
   grade: Seven,
   observation: Notepad,
   arrear: Clock,
@@ -41,12 +41,12 @@ const dayTitle = (day: string, today: string) => {
 export function NewsList({ news, students, today, onOpen }: Props) {
   const namesOf = ({ student_ids }: SharedNews) =>
     new Intl.ListFormat('es').format(students.filter(({ id }) => student_ids.includes(id)).map(shortName))
-  return Array.from(newsDays(news), ([day, ofDay]) => (
+  return Array.from(groupByDay(news), ([day, ofDay]) => (
     <section key={day} aria-label={dayTitle(day, today)} className="mb-5">
       <h3 className="mb-2 font-semibold text-small text-text-2">{dayTitle(day, today)}</h3>
       <ul className="news-list card">
         {ofDay.map((item) => {
-          const Icon = icons[item.kind] ?? Calendar
+          const Icon = kindIcons[item.kind] ?? Calendar
           return (
             <li key={item.id}>
               <button type="button" onClick={() => onOpen(item)} className="row">
@@ -70,8 +70,8 @@ export function NewsList({ news, students, today, onOpen }: Props) {
   ))
 }
 
-/** Groups the news by the day of publication, and those of several students by id; keeps their order. */
-function newsDays(news: readonly NewsItem[]): Map<string, SharedNews[]> {
+/** Merges the items of the same id, which concern several students, and groups them by the day of publication. */
+function groupByDay(news: readonly NewsItem[]): Map<string, SharedNews[]> {
   const shared = new Map<number, SharedNews>()
   for (const item of news) {
     const known = shared.get(item.id) ?? { ...item, student_ids: [], is_unread: false }

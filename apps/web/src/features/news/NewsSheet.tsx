@@ -16,7 +16,7 @@ import { lazyComponent } from '../../shared/ui/page/lazyComponent.tsx'
 import { NewsList, type SharedNews } from './NewsList.tsx'
 import { newsPath } from './newsText.ts'
 
-/** Offers notifications in a browser; a phone's app does so on Inicio. It shows nothing if its code does not load. */
+/** Offers notifications in a browser; the phone apps do so on Inicio. It shows nothing if its code does not load. */
 const PushOffer = lazyComponent(
   () => import('../../shared/notifications/PushOffer.tsx').then((m) => m.PushOffer),
   { Failed: () => null },
@@ -31,7 +31,7 @@ type Props = {
   onSelect: (student: Student) => void
 }
 
-const pushOffer = !isNative() && <PushOffer />
+const sheetFooter = !isNative() && <PushOffer />
 
 /** The news of all children. Listed items become read on the server, and look unread until the sheet closes. */
 export function NewsSheet({ students, selected, isOpen, onClose, onSelect }: Props) {
@@ -39,7 +39,7 @@ export function NewsSheet({ students, selected, isOpen, onClose, onSelect }: Pro
   const clock = useSchoolClock()
   const { data, isPending, isFetching } = query
   const [shown, setShown] = useState<NewsAnswer>()
-  // The first answer stays shown, with its unread items: after `markRead` the server answers that none is unread.
+  // The first answer stays shown with its unread items: in the answer after `markRead` they are read.
   if (isOpen && data && !isFetching && shown === undefined) setShown(data)
   if (!isOpen && shown) setShown(undefined)
   useEffect(() => {
@@ -56,7 +56,7 @@ export function NewsSheet({ students, selected, isOpen, onClose, onSelect }: Pro
   }
 
   return (
-    <Sheet title="Novedades" isOpen={isOpen} onClose={onClose} footer={pushOffer}>
+    <Sheet title="Novedades" isOpen={isOpen} onClose={onClose} footer={sheetFooter}>
       <LazyNotice query={query} onRetry={() => void query.refetch()} />
       {isPending && <Skeleton />}
       {!isPending && !listed?.news.length && (
@@ -71,7 +71,7 @@ export function NewsSheet({ students, selected, isOpen, onClose, onSelect }: Pro
   )
 }
 
-/** Marks the listed news as read on the server. If a call fails, they stay unread until the sheet is opened again. */
+/** Marks the listed news as read by a call for each student. After a failure, the reopened sheet marks them again. */
 async function markRead({ news }: NewsAnswer): Promise<void> {
   const until = news[0]?.published_at
   if (!until) return

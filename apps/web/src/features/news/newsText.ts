@@ -2,31 +2,31 @@ import type { NewsItem } from '@apoderados/contract/news'
 import { queryOf } from '../../shared/addressHistory.ts'
 import { formatDay, longDay } from '../../shared/text/format.ts'
 
-/** '5.4' → '5,4'; a concept is unchanged. */
+/** A grade of the news for the screen: '5.4' → '5,4'; a concept is unchanged, null → ''. */
 const formatGrade = (value: string | null) => value?.replace('.', ',') ?? ''
 
-const observationTypes: Record<string, string> = {
+const observationTypeTexts: Record<string, string> = {
   positive: 'Observación positiva',
   negative: 'Observación negativa',
   neutral: 'Observación neutra',
 }
 
-const joined = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(' · ')
+const joinParts = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(' · ')
 
 function gradeText({ subject, title, change, old_value, new_value }: NewsItem): string {
-  const label = joined(subject, title)
+  const label = joinParts(subject, title)
   if (change === 'added') return `${label}: ${formatGrade(new_value)}`
   if (change === 'removed') return `${label}: se retiró la nota ${formatGrade(old_value)}`
   return `${label}: ${formatGrade(old_value)} → ${formatGrade(new_value)}`
 }
 
 function eventText({ title, subject, day, change }: NewsItem): string {
-  const label = joined(subject, title ?? 'Evento', day && longDay(day))
+  const label = joinParts(subject, title ?? 'Evento', day && longDay(day))
   if (change === 'added') return label
   return change === 'removed' ? `Ya no está en la agenda: ${label}` : `Cambió: ${label}`
 }
 
-/** The texts of account news by `title`, which names what changed; news without a title report a new student. */
+/** The texts of account news by `title`, which names what changed; without a title, the news report a new student. */
 const accountTexts: Record<string, string> = {
   email: 'Cambió el correo con que ingresas',
   rut: 'Se corrigió tu RUT',
@@ -38,8 +38,8 @@ const accountTexts: Record<string, string> = {
 const textsByKind: Record<string, (item: NewsItem) => string> = {
   grade: gradeText,
   observation: ({ title, change, old_value, new_value }) => {
-    const type = observationTypes[new_value ?? old_value ?? ''] ?? 'Observación'
-    return change === 'removed' ? `Se retiró: ${joined(type, title)}` : joined(type, title)
+    const type = observationTypeTexts[new_value ?? old_value ?? ''] ?? 'Observación'
+    return change === 'removed' ? `Se retiró: ${joinParts(type, title)}` : joinParts(type, title)
   },
   arrear: ({ day, change }) => {
     const label = `Atraso del ${formatDay(day)}`
@@ -49,34 +49,38 @@ const textsByKind: Record<string, (item: NewsItem) => string> = {
   absence: ({ day, change }) =>
     change === 'removed' ? `Se corrigió: asistió el ${longDay(day ?? '')}` : `Faltó el ${longDay(day ?? '')}`,
   event: eventText,
-  document: ({ title, day }) => joined(`Documento ${title ?? ''}`.trim(), day && longDay(day)),
+  document: ({ title, day }) => joinParts(`Documento ${title ?? ''}`.trim(), day && longDay(day)),
   timetable: ({ change }) => (change === 'added' ? 'Ya está el horario' : 'Cambió el horario'),
   account: ({ title }) => accountTexts[title ?? ''] ?? 'Ahora puedes ver sus datos aquí',
 }
 
-/** The news in one line; for an unknown kind of a newer server, the item's title. */
+/** The news in one line; for an unknown kind of a newer server, the item's title or 'Novedad'. */
 export const newsText = (item: NewsItem): string => textsByKind[item.kind]?.(item) ?? item.title ?? 'Novedad'
 
-const queryOfKnown = (values: Record<string, string | number | null>) => {
+/** The query of an address with the values that are not null. */
+const addressQuery = (values: Record<string, string | number | null>) => {
   const known = Object.entries(values).filter(([, value]) => value !== null)
   return queryOf(new URLSearchParams(known.map(([name, value]) => [name, String(value)])))
 }
 
-/** The page that shows the item, with the item open unless it was removed. */
+/**
+ * The address of the page that shows the item. It opens the subject of a grade. It opens an observation, a late arrival
+ * or an event unless the item was removed.
+ */
 export function newsPath({ kind, change, day, sub_period_id, course_subject_id, item_id }: NewsItem): string {
   const item = change === 'removed' ? null : item_id
   switch (kind) {
     case 'grade':
-      return `/app/calificaciones${queryOfKnown({ periodo: sub_period_id, asignatura: course_subject_id })}`
+      return `/app/calificaciones${addressQuery({ periodo: sub_period_id, asignatura: course_subject_id })}`
     case 'observation':
-      return `/app/observaciones${queryOfKnown({ observacion: item })}`
+      return `/app/observaciones${addressQuery({ observacion: item })}`
     case 'arrear':
-      return `/app/asistencia${queryOfKnown({ atraso: item })}`
+      return `/app/asistencia${addressQuery({ atraso: item })}`
     case 'absence':
       return '/app/asistencia'
     case 'event':
     case 'document':
-      return `/app/agenda${queryOfKnown({ dia: day, evento: item })}`
+      return `/app/agenda${addressQuery({ dia: day, evento: item })}`
     case 'timetable':
       return '/app/horario'
     default:

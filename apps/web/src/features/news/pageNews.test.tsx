@@ -15,7 +15,7 @@ import { fakeApi } from '../../testing/fakeApi.ts'
 import { heading, openApp } from '../../testing/openApp.tsx'
 import { signedIn } from '../../testing/signedIn.ts'
 
-const observation = (id: number): Observation => ({
+const anObservation = (id: number): Observation => ({
   ...{ id, date: '2026-08-14', observation: 'Ayuda a sus compañeros.', subject: null, employee: null },
   ...{
     observation_event: { description: 'Respeto', event_type: 'positive' },
@@ -24,14 +24,15 @@ const observation = (id: number): Observation => ({
   },
   course: { description: '5° Básico', letter: 'A' },
 })
-const anObservation = (id: number, changes: Partial<NewsItem> = {}) =>
+const observationNews = (id: number, changes: Partial<NewsItem> = {}) =>
   aNewsItem({ id, kind: 'observation', change: 'added', item_id: id, ...changes })
-const answerRead = (news: NewsItem[]) => ({
+const answerWithReadNews = (news: NewsItem[]) => ({
   unread: 0,
   news: news.map((item) => ({ ...item, is_unread: false })),
 })
-const answerUnread = (news: NewsItem[]) => ({ unread: news.length, news })
-const until = '2026-08-17T17:00:00-04:00'
+const answerWithUnreadNews = (news: NewsItem[]) => ({ unread: news.length, news })
+/** The default `published_at` of `aNewsItem`, up to which a page marks its news as read. */
+const PUBLISHED_AT = '2026-08-17T17:00:00-04:00'
 
 let api: ReturnType<typeof fakeApi>
 beforeEach(() => {
@@ -41,7 +42,7 @@ beforeEach(() => {
   api.answer('getProfile', aProfile())
   api.answer('markNewsRead', { success: true, message: 'Novedades leídas' })
   api.answer('getObservations', {
-    observations: { positive: [observation(5), observation(6)], negative: [], neutral: [] },
+    observations: { positive: [anObservation(5), anObservation(6)], negative: [], neutral: [] },
   })
   api.answer('getArrears', {
     arrears: [{ id: 8, date_late: '2026-08-13T12:10:00Z', status: 'pending', observation: null }],
@@ -70,8 +71,11 @@ const markedTexts = async () =>
   (await screen.findAllByText('Nuevo')).map((mark) => mark.closest('li')?.textContent)
 
 it('counts the unread news of the chosen student by page in the menu', async () => {
-  const tomasObservation = anObservation(7, { student_id: tomas.id })
-  api.answer('getNews', answerUnread([anObservation(5), anObservation(6), aNewsItem(), tomasObservation]))
+  const tomasObservation = observationNews(7, { student_id: tomas.id })
+  api.answer(
+    'getNews',
+    answerWithUnreadNews([observationNews(5), observationNews(6), aNewsItem(), tomasObservation]),
+  )
   openApp('/app/companeros')
   const links = await menu()
   await links.findByRole('link', { name: 'Observaciones, 2 nuevas' })
@@ -82,15 +86,17 @@ it('counts the unread news of the chosen student by page in the menu', async () 
 })
 
 it('marks new observations while the page is open, and as read on the server', async () => {
-  const news = [anObservation(5)]
-  api.answer('getNews', answerUnread(news))
+  const news = [observationNews(5)]
+  api.answer('getNews', answerWithUnreadNews(news))
   openApp('/app/observaciones')
   const links = await menu()
   await links.findByRole('link', { name: 'Observaciones, 1 nueva' })
   expect(await markedTexts()).toEqual([expect.stringContaining('Respeto')])
-  await waitFor(() => expect(markRequests()).toContainEqual({ student_id: 1, kind: 'observation', until }))
+  await waitFor(() =>
+    expect(markRequests()).toContainEqual({ student_id: 1, kind: 'observation', until: PUBLISHED_AT }),
+  )
 
-  api.answer('getNews', answerRead(news))
+  api.answer('getNews', answerWithReadNews(news))
   const refetch = () => act(() => queryClient.refetchQueries({ queryKey: ['getNews'] }))
   await refetch() // the fake server repeats its earlier answer before the new one
   await refetch()
@@ -111,17 +117,21 @@ it.each<[string, Partial<NewsItem>, RegExp]>([
   ['/app/agenda?dia=2026-08-14', { kind: 'document' }, /^Prueba Unidad 2/],
 ])('marks on %s what is new: %j', async (path, changes, text) => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-08-17T21:30:00Z') })
-  api.answer('getNews', answerUnread([aNewsItem(changes)]))
+  api.answer('getNews', answerWithUnreadNews([aNewsItem(changes)]))
   openApp(path)
   expect(await markedTexts()).toEqual([expect.stringMatching(text)])
-  await waitFor(() => expect(markRequests()).toContainEqual({ student_id: 1, kind: changes.kind, until }))
+  await waitFor(() =>
+    expect(markRequests()).toContainEqual({ student_id: 1, kind: changes.kind, until: PUBLISHED_AT }),
+  )
   vi.useRealTimers()
 })
 
 it('marks a new timetable as read, which has no mark', async () => {
-  api.answer('getNews', answerUnread([aNewsItem({ kind: 'timetable', item_id: null })]))
+  api.answer('getNews', answerWithUnreadNews([aNewsItem({ kind: 'timetable', item_id: null })]))
   openApp('/app/horario')
-  await waitFor(() => expect(markRequests()).toContainEqual({ student_id: 1, kind: 'timetable', until }))
+  await waitFor(() =>
+    expect(markRequests()).toContainEqual({ student_id: 1, kind: 'timetable', until: PUBLISHED_AT }),
+  )
 })
 
 it('leaves unread what the page does not show, and what came before it', async () => {
@@ -133,7 +143,7 @@ it('leaves unread what the page does not show, and what came before it', async (
     event(32, '2026-08-14', '2026-08-17T15:00:00-04:00'),
   ]
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-08-17T21:30:00Z') })
-  api.answer('getNews', answerUnread(news))
+  api.answer('getNews', answerWithUnreadNews(news))
   openApp('/app/agenda?dia=2026-08-14')
   expect(await markedTexts()).toHaveLength(2)
   await waitFor(() =>
@@ -144,7 +154,7 @@ it('leaves unread what the page does not show, and what came before it', async (
 
 it('does not count a page in the background as seen', async () => {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
-  api.answer('getNews', answerUnread([anObservation(5)]))
+  api.answer('getNews', answerWithUnreadNews([observationNews(5)]))
   openApp('/app/observaciones')
   await markedTexts()
   expect(markRequests()).toEqual([])

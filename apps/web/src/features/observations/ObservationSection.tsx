@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { formatDay } from '../../shared/text/format.ts'
 import { fullName } from '../../shared/text/names.ts'
 import { ListRow } from '../../shared/ui/content/ListRow.tsx'
-import { kinds } from './kinds.ts'
+import { observationKinds } from './kinds.ts'
 import './observations.css'
 
 type Props = {
@@ -20,7 +20,7 @@ type Props = {
 /** The observations of one kind with their count; the section is also shown if it has none. */
 export function ObservationSection({ type, observations, selectedId, newIds, onOpen, hasLoadFailed }: Props) {
   const id = useId()
-  const { plural, Icon, mark, badge } = kinds[type]
+  const { plural, Icon, mark, badge } = observationKinds[type]
   return (
     <section aria-labelledby={id}>
       <h2

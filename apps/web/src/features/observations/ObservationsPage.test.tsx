@@ -8,7 +8,7 @@ import { fakeApi } from '../../testing/fakeApi.ts'
 import { signedIn } from '../../testing/signedIn.ts'
 import { ObservationsPage } from './ObservationsPage.tsx'
 
-const note = (changes: Partial<Observation> = {}): Observation => ({
+const anObservation = (changes: Partial<Observation> = {}): Observation => ({
   id: 1,
   date: '2026-10-09',
   observation: 'Entrega todas sus actividades a tiempo durante el mes.',
@@ -31,7 +31,7 @@ function renderObservations(
   render(<ObservationsPage student={aStudent()} />)
 }
 
-const openFirst = async (name = /Responsabilidad/) =>
+const openObservation = async (name = /Responsabilidad/) =>
   userEvent.click(await screen.findByRole('button', { name }))
 const facts = () =>
   within(screen.getByRole('dialog'))
@@ -40,7 +40,10 @@ const facts = () =>
 
 describe('the three sections', () => {
   it('have their counts, and are also shown without observations', async () => {
-    renderObservations([note(), note({ id: 2, date: '2026-09-22', employee: null })], [note({ id: 3 })])
+    renderObservations(
+      [anObservation(), anObservation({ id: 2, date: '2026-09-22', employee: null })],
+      [anObservation({ id: 3 })],
+    )
     const positive = within(await screen.findByRole('region', { name: 'Positivas, 2' }))
     expect(positive.getAllByRole('button').map((row) => row.textContent)).toEqual([
       'Responsabilidad 09-10-2026 · Carolina Fuentes Mella',
@@ -62,8 +65,8 @@ describe('the three sections', () => {
 
 describe('an observation', () => {
   it('shows all its fields under its day, the text first', async () => {
-    renderObservations([note()])
-    await openFirst()
+    renderObservations([anObservation()])
+    await openObservation()
     screen.getByRole('dialog', { name: 'Viernes 9 de octubre de 2026' })
     expect(facts()).toEqual([
       'Observación: Entrega todas sus actividades a tiempo durante el mes.',
@@ -83,8 +86,8 @@ describe('an observation', () => {
     ['schoollife', 'Convivencia Escolar'],
     ['patio_norte', 'patio_norte'],
   ])('of the place %s says %s', async (where_is, place) => {
-    renderObservations([note({ where_is })])
-    await openFirst()
+    renderObservations([anObservation({ where_is })])
+    await openObservation()
     expect(facts()).toContain(`Lugar: ${place}`)
   })
 
@@ -93,9 +96,9 @@ describe('an observation', () => {
     renderObservations(
       [],
       [],
-      [note({ observation_event, employee: null, subject: null, where_is: null, in_class: false })],
+      [anObservation({ observation_event, employee: null, subject: null, where_is: null, in_class: false })],
     )
-    await openFirst(/Mención/)
+    await openObservation(/Mención/)
     expect(facts().slice(1)).toEqual([
       'Tipo: Menciónmention',
       'Docente: —',
@@ -108,8 +111,8 @@ describe('an observation', () => {
 
   it('shows 4,000 letters with markup as plain text', async () => {
     const observation = `<img src=x onerror=alert(1)><script>1</script>${'x'.repeat(4000)}`
-    renderObservations([note({ observation })])
-    await openFirst()
+    renderObservations([anObservation({ observation })])
+    await openObservation()
     expect(facts()).toContain(`Observación: ${observation}`)
     expect(screen.getByRole('dialog').querySelector('img, script')).toBeNull()
   })
@@ -119,11 +122,14 @@ describe('the panel of a desktop without an open detail', () => {
   beforeEach(simulateDesktop)
 
   it('shows the newest observation', async () => {
-    renderObservations([note()], [note({ id: 2, date: '2026-11-03', observation: 'Llega sin materiales.' })])
+    renderObservations(
+      [anObservation()],
+      [anObservation({ id: 2, date: '2026-11-03', observation: 'Llega sin materiales.' })],
+    )
     const latest = within(await screen.findByRole('region', { name: 'La más reciente' }))
     latest.getByText('Llega sin materiales.')
     latest.getByText('03-11-2026')
-    await openFirst(/09-10-2026/)
+    await openObservation(/09-10-2026/)
     expect(screen.queryByRole('region', { name: 'La más reciente' })).toBeNull()
   })
 

@@ -3,8 +3,8 @@ import Dots from '@phosphor-icons/core/assets/fill/dots-three-circle-fill.svg?re
 import Minus from '@phosphor-icons/core/assets/fill/minus-circle-fill.svg?react'
 import Plus from '@phosphor-icons/core/assets/fill/plus-circle-fill.svg?react'
 
-/** The label, icon and colours of a kind of observation; the colours of the counts are from spec §9. */
-export const kinds = {
+/** The labels, icon and colours of each kind of observation; `badge` has the colours of the count (spec §9). */
+export const observationKinds = {
   positive: {
     plural: 'Positivas',
     singular: 'Positiva',

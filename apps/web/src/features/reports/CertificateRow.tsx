@@ -5,8 +5,8 @@ import { showToast } from '../../shared/ui/notices/toast.ts'
 
 export type CertificateOutcome = 'success' | 'error'
 
-/** spec §2: the random result of a simulated download; below 0.5 it succeeds. */
-export const drawOutcome = (): CertificateOutcome => (Math.random() < 0.5 ? 'success' : 'error')
+/** spec §2: the random result of a simulated download, which succeeds if the random number is below 0.5. */
+export const randomOutcome = (): CertificateOutcome => (Math.random() < 0.5 ? 'success' : 'error')
 
 type Props = { title: string; detail: string; draw: () => CertificateOutcome }
 
@@ -46,11 +46,11 @@ export function CertificateRow({ title, detail, draw }: Props) {
   )
 }
 
-const STEPS = 10
+const PROGRESS_STEPS = 10
 
 /**
- * Returns the progress in per cent, undefined without a download, and the function that starts one, which has no effect
- * during a download. Leaving the page cancels it.
+ * Returns the progress of the download in per cent, undefined without a download, and the function that starts one,
+ * which has no effect during a download. Leaving the page cancels the download without a call of `onEnd`.
  */
 function useSimulatedDownload(onEnd: () => void) {
   const [percent, setPercent] = useState<number>()
@@ -61,11 +61,11 @@ function useSimulatedDownload(onEnd: () => void) {
     let step = 0
     const timer = setInterval(() => {
       step += 1
-      setPercent(step < STEPS ? (step / STEPS) * 100 : undefined)
-      if (step < STEPS) return
+      setPercent(step < PROGRESS_STEPS ? (step / PROGRESS_STEPS) * 100 : undefined)
+      if (step < PROGRESS_STEPS) return
       step = 0
       end()
-    }, config.reportDownloadMs / STEPS)
+    }, config.reportDownloadMs / PROGRESS_STEPS)
     return () => clearInterval(timer)
   }, [isBusy])
   return [percent, () => setPercent((now) => now ?? 0)] as const

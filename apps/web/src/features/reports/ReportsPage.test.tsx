@@ -6,7 +6,7 @@ import { aProfile, aStudent, tomas } from '../../testing/data/people.ts'
 import { fakeApi } from '../../testing/fakeApi.ts'
 import { restoreProductConfig } from '../../testing/restoreProductConfig.ts'
 import { signedIn } from '../../testing/signedIn.ts'
-import { type CertificateOutcome, drawOutcome } from './CertificateRow.tsx'
+import { type CertificateOutcome, randomOutcome } from './CertificateRow.tsx'
 import { ReportsPage } from './ReportsPage.tsx'
 
 const renderReports = (draw?: () => CertificateOutcome) =>
@@ -17,9 +17,9 @@ const renderReports = (draw?: () => CertificateOutcome) =>
     </>,
   )
 const row = (title: string) => within(screen.getByText(title).closest('li') as HTMLElement)
-const press = (title: string) =>
+const pressDownload = (title: string) =>
   fireEvent.click(screen.getByRole('button', { name: `Descargar Certificado de ${title}` }))
-const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+const advanceTime = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 restoreProductConfig('toastSuccessMs', 'toastErrorMs')
 
@@ -49,77 +49,77 @@ it('lists three certificates, each with its download', () => {
 describe('a download', () => {
   it('shows its progress on its row for 1.5 s', async () => {
     renderReports(() => 'success')
-    press('notas')
+    pressDownload('notas')
     const bar = row('Certificado de notas').getByRole<HTMLProgressElement>('progressbar', {
       name: 'Descargando Certificado de notas',
     })
     expect(bar.value).toBe(0)
-    await wait(750)
+    await advanceTime(750)
     expect(bar.value).toBeGreaterThan(40)
     expect(bar.value).toBeLessThan(70)
-    await wait(749)
+    await advanceTime(749)
     screen.getByRole('progressbar')
-    await wait(1)
+    await advanceTime(1)
     expect(screen.queryByRole('progressbar')).toBeNull()
   })
 
   it('that succeeds shows a message for 2 s', async () => {
     renderReports(() => 'success')
-    press('notas')
-    await wait(1_500)
+    pressDownload('notas')
+    await advanceTime(1_500)
     expect(screen.getByText('¡Tu reporte ha sido descargado!').closest('[role=status]')).not.toBeNull()
-    await wait(2_000)
+    await advanceTime(2_000)
     expect(screen.queryByText('¡Tu reporte ha sido descargado!')).toBeNull()
   })
 
   it('that fails shows a message for 3 s', async () => {
     renderReports(() => 'error')
-    press('notas')
-    await wait(1_500)
+    pressDownload('notas')
+    await advanceTime(1_500)
     expect(screen.getByRole('alert').textContent).toBe('Ha ocurrido un error')
-    await wait(2_999)
+    await advanceTime(2_999)
     screen.getByRole('alert')
-    await wait(1)
+    await advanceTime(1)
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
   it('that is under way is not restarted', async () => {
     const draw = vi.fn(() => 'success' as const)
     renderReports(draw)
-    press('notas')
-    await wait(1_000)
+    pressDownload('notas')
+    await advanceTime(1_000)
     const far = screen.getByRole<HTMLProgressElement>('progressbar').value
-    press('notas')
+    pressDownload('notas')
     expect(screen.getByRole<HTMLProgressElement>('progressbar').value).toBe(far)
     const button = screen.getByRole('button', { name: 'Descargar Certificado de notas' })
     expect(button.getAttribute('aria-busy')).toBe('true')
-    await wait(500)
+    await advanceTime(500)
     expect(draw).toHaveBeenCalledOnce()
     expect(screen.queryByRole('progressbar')).toBeNull()
-    await wait(5_000)
+    await advanceTime(5_000)
     expect(draw).toHaveBeenCalledOnce()
   })
 
   it('can run in parallel with others', async () => {
     const draw = vi.fn(() => 'success' as const)
     renderReports(draw)
-    press('alumno regular')
-    await wait(500)
-    press('matrícula')
+    pressDownload('alumno regular')
+    await advanceTime(500)
+    pressDownload('matrícula')
     expect(screen.getAllByRole('progressbar')).toHaveLength(2)
-    await wait(1_000)
+    await advanceTime(1_000)
     expect(screen.getAllByRole('progressbar')).toHaveLength(1)
-    await wait(500)
+    await advanceTime(500)
     expect(draw).toHaveBeenCalledTimes(2)
   })
 
   it('can be repeated', async () => {
     const draw = vi.fn(() => 'success' as const)
     renderReports(draw)
-    press('notas')
-    await wait(1_500)
-    press('notas')
-    await wait(1_500)
+    pressDownload('notas')
+    await advanceTime(1_500)
+    pressDownload('notas')
+    await advanceTime(1_500)
     expect(draw).toHaveBeenCalledTimes(2)
   })
 })
@@ -128,10 +128,10 @@ describe('a download is cancelled', () => {
   it('after the page is left', async () => {
     const draw = vi.fn(() => 'error' as const)
     const { rerender } = renderReports(draw)
-    press('notas')
-    await wait(1_000)
+    pressDownload('notas')
+    await advanceTime(1_000)
     rerender(<Toaster />)
-    await wait(5_000)
+    await advanceTime(5_000)
     expect(draw).not.toHaveBeenCalled()
     expect(screen.queryByRole('alert')).toBeNull()
   })
@@ -139,7 +139,7 @@ describe('a download is cancelled', () => {
   it('after the student changes', async () => {
     const draw = vi.fn(() => 'error' as const)
     const { rerender } = renderReports(draw)
-    press('notas')
+    pressDownload('notas')
     rerender(
       <>
         <ReportsPage key={2} student={tomas} draw={draw} />
@@ -147,7 +147,7 @@ describe('a download is cancelled', () => {
       </>,
     )
     expect(screen.queryByRole('progressbar')).toBeNull()
-    await wait(5_000)
+    await advanceTime(5_000)
     expect(draw).not.toHaveBeenCalled()
   })
 })
@@ -155,9 +155,9 @@ describe('a download is cancelled', () => {
 it('succeeds if the random number is below 0.5', () => {
   const random = vi.spyOn(Math, 'random')
   random.mockReturnValue(0.49)
-  expect(drawOutcome()).toBe('success')
+  expect(randomOutcome()).toBe('success')
   random.mockReturnValue(0.5)
-  expect(drawOutcome()).toBe('error')
+  expect(randomOutcome()).toBe('error')
 })
 
 it('refreshes the profile as every data page does', async () => {

@@ -1,17 +1,17 @@
 import type { Student } from '@apoderados/contract/profile'
 import { useProfileQuery } from '../../shared/session/profile.ts'
 import { DataPage } from '../../shared/ui/page/DataPage.tsx'
-import { CertificateRow, drawOutcome } from './CertificateRow.tsx'
+import { CertificateRow, randomOutcome } from './CertificateRow.tsx'
 import './reports.css'
 
 type Props = {
   student: Student
-  /** Decides how a download ends. */
-  draw?: typeof drawOutcome
+  /** Decides whether a download succeeds; a test can replace it. */
+  draw?: typeof randomOutcome
 }
 
 /** spec §2, reportes: three certificates; their download is only simulated. */
-export function ReportsPage({ draw = drawOutcome }: Props) {
+export function ReportsPage({ draw = randomOutcome }: Props) {
   return (
     <DataPage title="Reportes" query={useProfileQuery()}>
       <ul className="card reports">

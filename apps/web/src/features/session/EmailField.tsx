@@ -1,6 +1,9 @@
 import { Field } from '../../shared/ui/forms/Field.tsx'
 
-/** The type is not `email`: Chrome would convert a domain with ñ to `xn--…`, which is not the address at the school. */
+/**
+ * The input's type is not `email`, for which Chrome would convert a domain with ñ to `xn--…`: that is not the address
+ * that the school has.
+ */
 export function EmailField({ error }: { error: string | undefined }) {
   return (
     <Field

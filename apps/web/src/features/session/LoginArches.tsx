@@ -1,6 +1,6 @@
 import { arch } from '../../shared/ui/content/arch.ts'
 
-/** The drawing at the bottom of the sign-in page on a phone. A wider screen shows more of its outer arches. */
+/** The drawing at the bottom of a page on a phone or tablet. A wider screen shows more of its outer arches. */
 export function LoginFoot() {
   return (
     <svg viewBox="0 0 390 140" className="login-foot" aria-hidden="true">
@@ -13,7 +13,7 @@ export function LoginFoot() {
   )
 }
 
-/** The desktop's panel beside the form. */
+/** The panel beside the form on a desktop. */
 export function LoginPanel() {
   return (
     <div className="login-panel">

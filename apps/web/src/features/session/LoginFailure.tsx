@@ -2,7 +2,7 @@ import { messages } from '@apoderados/contract/messages'
 import type { ApiError } from '../../shared/api/api.ts'
 import { FormFailure } from '../../shared/ui/forms/FormFailure.tsx'
 
-/** The server's message; without one, a status 4xx means wrong credentials (spec §8). */
+/** The server's message, else the text of spec §8; a status 4xx without a message means wrong credentials. */
 function messageOf({ message, code, isJson, status = 0 }: ApiError): string {
   if (message) return message
   if (code === 'bad_response' && isJson) return messages.badServerAnswer

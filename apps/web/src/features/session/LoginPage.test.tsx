@@ -7,13 +7,13 @@ import { aProfile } from '../../testing/data/people.ts'
 import { fakeApi } from '../../testing/fakeApi.ts'
 import { LoginPage } from './LoginPage.tsx'
 
-const email = () => screen.getByLabelText('Correo electrónico')
-const password = () => screen.getByLabelText('Contraseña')
+const emailField = () => screen.getByLabelText('Correo electrónico')
+const passwordField = () => screen.getByLabelText('Contraseña')
 const submit = () => userEvent.click(screen.getByRole('button', { name: 'Ingresar' }))
 
 async function signIn() {
-  await userEvent.type(email(), ' Apoderada@Example.com ')
-  await userEvent.type(password(), 'demo1234')
+  await userEvent.type(emailField(), ' Apoderada@Example.com ')
+  await userEvent.type(passwordField(), 'demo1234')
   await submit()
 }
 
@@ -23,33 +23,33 @@ beforeEach(() => {
 
 describe('the fields', () => {
   it('show no errors before the first submit, which focuses the first invalid field', async () => {
-    await userEvent.type(email(), 'x')
-    await userEvent.clear(email())
+    await userEvent.type(emailField(), 'x')
+    await userEvent.clear(emailField())
     expect(screen.queryByText('El correo electrónico es requerido')).toBeNull()
     await submit()
     screen.getByText('El correo electrónico es requerido')
     screen.getByText('La contraseña es requerida')
-    await waitFor(() => expect(document.activeElement).toBe(email()))
-    expect(email().getAttribute('aria-invalid')).toBe('true')
+    await waitFor(() => expect(document.activeElement).toBe(emailField()))
+    expect(emailField().getAttribute('aria-invalid')).toBe('true')
   })
 
   it('update their errors with each input after the submit', async () => {
     await submit()
-    await userEvent.type(email(), 'apoderada')
+    await userEvent.type(emailField(), 'apoderada')
     screen.getByText('Ingresa un correo electrónico válido')
-    await userEvent.type(email(), '@example.com')
+    await userEvent.type(emailField(), '@example.com')
     expect(screen.queryByText('Ingresa un correo electrónico válido')).toBeNull()
     await submit()
-    await waitFor(() => expect(document.activeElement).toBe(password()))
+    await waitFor(() => expect(document.activeElement).toBe(passwordField()))
   })
 
   it('can show the password', async () => {
-    await userEvent.type(password(), 'demo1234')
-    expect(password().getAttribute('type')).toBe('password')
+    await userEvent.type(passwordField(), 'demo1234')
+    expect(passwordField().getAttribute('type')).toBe('password')
     await userEvent.click(screen.getByRole('button', { name: 'Mostrar' }))
-    expect(password().getAttribute('type')).toBe('text')
+    expect(passwordField().getAttribute('type')).toBe('text')
     await userEvent.click(screen.getByRole('button', { name: 'Ocultar' }))
-    expect(password().getAttribute('type')).toBe('password')
+    expect(passwordField().getAttribute('type')).toBe('password')
   })
 })
 
@@ -88,7 +88,7 @@ describe('signing in', () => {
     const button = screen.getByRole('button', { name: 'Ingresando' })
     expect(button.getAttribute('aria-busy')).toBe('true')
     await userEvent.click(button)
-    await userEvent.type(password(), '{Enter}')
+    await userEvent.type(passwordField(), '{Enter}')
     fireEvent.submit(button)
     expect(fetched).toHaveBeenCalledOnce()
   })
@@ -143,8 +143,8 @@ describe('a failure', () => {
     api.answer('login', { success: true, jwt: 'token', parent: aProfile(), message: 'Sesión iniciada' })
     await signIn()
     await screen.findByText('Necesitas conexión a internet. Lo que escribiste sigue aquí.')
-    expect(email()).toMatchObject({ value: ' Apoderada@Example.com ' })
-    expect(password()).toMatchObject({ value: 'demo1234' })
+    expect(emailField()).toMatchObject({ value: ' Apoderada@Example.com ' })
+    expect(passwordField()).toMatchObject({ value: 'demo1234' })
     await submit()
     expect(getSession().auth_token).toBe('token')
   })

@@ -8,7 +8,7 @@ import { RecoveryChangePage } from './RecoveryChangePage.tsx'
 const field = (name: string) => screen.getByLabelText(name) as HTMLInputElement
 const submit = () => userEvent.click(screen.getByRole('button', { name: 'Cambiar contraseña' }))
 
-function open(query = '?email=ana%2Bcolegio%40example.com') {
+function openPage(query = '?email=ana%2Bcolegio%40example.com') {
   history.replaceState(null, '', `/auth/cambiar_contraseña${query}`)
   render(
     <>
@@ -18,14 +18,14 @@ function open(query = '?email=ana%2Bcolegio%40example.com') {
   )
 }
 
-async function fill() {
+async function fillFields() {
   await userEvent.type(field('Código de recuperación'), ' 7K2M-9QXW-4HB3T ')
   await userEvent.type(field('Nueva contraseña'), 'Luna verde 27')
   await userEvent.type(field('Confirmar contraseña'), 'Luna verde 27')
 }
 
 it('has a title, the e-mail of the query and a link to the sign-in', () => {
-  open()
+  openPage()
   screen.getByRole('heading', { level: 1, name: 'Cambiar contraseña' })
   expect(field('Correo electrónico')).toMatchObject({ value: 'ana+colegio@example.com', readOnly: true })
   expect(screen.getByRole('link', { name: 'Volver a iniciar sesión' }).getAttribute('href')).toBe('/login')
@@ -35,7 +35,7 @@ it('has a title, the e-mail of the query and a link to the sign-in', () => {
 })
 
 it('lets a device fill in the code, without autocorrection', () => {
-  open()
+  openPage()
   const code = field('Código de recuperación')
   expect(['autocomplete', 'autocapitalize', 'spellcheck'].map((name) => code.getAttribute(name))).toEqual([
     'one-time-code',
@@ -48,7 +48,7 @@ it('lets a device fill in the code, without autocorrection', () => {
 
 describe('the fields', () => {
   it('show their errors, and the first invalid one has the focus', async () => {
-    open()
+    openPage()
     await submit()
     screen.getByText('El código de recuperación es requerido')
     screen.getByText('La contraseña es requerida')
@@ -57,16 +57,16 @@ describe('the fields', () => {
   })
 
   it('show an error without an e-mail in the query', async () => {
-    open('')
+    openPage('')
     expect(field('Correo electrónico')).toMatchObject({ value: '', readOnly: true })
-    await fill()
+    await fillFields()
     await submit()
     screen.getByText('El correo electrónico es requerido')
     await waitFor(() => expect(document.activeElement).toBe(field('Correo electrónico')))
   })
 
   it('update their errors with each input after the submit', async () => {
-    open()
+    openPage()
     await submit()
     await userEvent.type(field('Nueva contraseña'), 'corta')
     screen.getByText('La contraseña debe tener al menos 6 caracteres')
@@ -81,8 +81,8 @@ describe('the fields', () => {
 it('changes the password, confirms it in green and replaces the address, which has an e-mail, by the sign-in', async () => {
   const api = fakeApi()
   api.answer('confirmRecovery', { success: true, message: 'Tu contraseña cambió.' })
-  open()
-  await fill()
+  openPage()
+  await fillFields()
   const entries = history.length
   await submit()
   expect((await screen.findByText('Tu contraseña cambió.')).closest('[role=status]')).not.toBeNull()
@@ -100,8 +100,8 @@ it('is busy during the call and ignores a second click', async () => {
   const api = fakeApi()
   api.hang('confirmRecovery')
   const fetched = vi.spyOn(globalThis, 'fetch')
-  open()
-  await fill()
+  openPage()
+  await fillFields()
   await submit()
   const button = screen.getByRole('button', { name: 'Cambiando' })
   await userEvent.click(button)
@@ -121,8 +121,8 @@ describe('a failure', () => {
     ['of the line', (api) => api.breakLine('confirmRecovery'), 'Error al cambiar la contraseña'],
   ])('%s is shown in red, and the form keeps its input', async (kind, prepare, message) => {
     prepare(fakeApi())
-    open()
-    await fill()
+    openPage()
+    await fillFields()
     await submit()
     const toast = await screen.findByRole('alert')
     expect([toast.textContent, toast.classList.contains('toast-error')]).toEqual([message, true])
@@ -134,8 +134,8 @@ describe('a failure', () => {
 
   it('about the code marks its field until the next input', async () => {
     fakeApi().refuse('confirmRecovery', 400, 'Código inválido o vencido')
-    open()
-    await fill()
+    openPage()
+    await fillFields()
     await submit()
     await screen.findByRole('alert')
     const code = field('Código de recuperación')
@@ -151,8 +151,8 @@ describe('a failure', () => {
 
   it('of another kind marks no field', async () => {
     fakeApi().refuse('confirmRecovery', 400, 'Esa contraseña es muy fácil de adivinar. Elige otra.')
-    open()
-    await fill()
+    openPage()
+    await fillFields()
     await submit()
     await screen.findByRole('alert')
     await waitFor(() => screen.getByRole('button', { name: 'Cambiar contraseña' }))

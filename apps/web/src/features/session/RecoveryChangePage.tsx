@@ -20,11 +20,11 @@ import { SessionFrame } from './SessionFrame.tsx'
 import { TextLink } from './TextLink.tsx'
 import './recovery.css'
 
-const fields = ['email', 'token', 'new_password', 'confirmation'] as const
-type FieldName = (typeof fields)[number]
+const fieldNames = ['email', 'token', 'new_password', 'confirmation'] as const
+type FieldName = (typeof fieldNames)[number]
 
 /** The errors of the fields, by the rules of spec §5. */
-function check({ confirmation, ...request }: Values<FieldName>): FieldErrors<FieldName> {
+function checkFields({ confirmation, ...request }: Values<FieldName>): FieldErrors<FieldName> {
   const token = request.token.trim()
   return {
     ...fieldErrors(RecoveryConfirmRequest, { ...request, token }),
@@ -32,8 +32,15 @@ function check({ confirmation, ...request }: Values<FieldName>): FieldErrors<Fie
   }
 }
 
-/** Returns the server's message if it refused the code. */
-async function send({ email, token, new_password }: Values<FieldName>): Promise<string | undefined> {
+/**
+ * Sends the new password and shows the result as a toast. Returns the server's message if it refused the code, and
+ * throws if the server did not answer.
+ */
+async function sendNewPassword({
+  email,
+  token,
+  new_password,
+}: Values<FieldName>): Promise<string | undefined> {
   try {
     const { message } = await callApi('confirmRecovery', { email, token: token.trim(), new_password })
     showToast('success', message)
@@ -52,10 +59,10 @@ export function RecoveryChangePage() {
   const [email] = useState(() => new URLSearchParams(location.search).get('email') ?? '')
   const [codeRefusal, setCodeRefusal] = useState<string>()
   const { form, errors, failure, isBusy } = useCheckedForm({
-    fields,
-    check,
+    fields: fieldNames,
+    check: checkFields,
     send: async (values, element) => {
-      const refusal = await send(values)
+      const refusal = await sendNewPassword(values)
       setCodeRefusal(refusal)
       if (refusal) focusField(element, 'token')
     },

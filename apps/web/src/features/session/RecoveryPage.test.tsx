@@ -4,9 +4,9 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeApi } from '../../testing/fakeApi.ts'
 import { RecoveryPage } from './RecoveryPage.tsx'
 
-const email = () => screen.getByLabelText('Correo electrónico')
+const emailField = () => screen.getByLabelText('Correo electrónico')
 const submit = () => userEvent.click(screen.getByRole('button', { name: 'Enviar código' }))
-const done = { success: true, message: 'Te enviamos un código.' }
+const codeSentAnswer = { success: true, message: 'Te enviamos un código.' }
 
 beforeEach(() => {
   history.replaceState(null, '', '/auth/recuperar_contraseña')
@@ -23,17 +23,17 @@ it('has a title and a link to the sign-in', () => {
 it('shows the error of the e-mail, and updates it with each input after the submit', async () => {
   await submit()
   screen.getByText('El correo electrónico es requerido')
-  await waitFor(() => expect(document.activeElement).toBe(email()))
-  await userEvent.type(email(), 'apoderada')
+  await waitFor(() => expect(document.activeElement).toBe(emailField()))
+  await userEvent.type(emailField(), 'apoderada')
   screen.getByText('Ingresa un correo electrónico válido')
-  await userEvent.type(email(), '@example.com')
+  await userEvent.type(emailField(), '@example.com')
   expect(screen.queryByText('Ingresa un correo electrónico válido')).toBeNull()
 })
 
 it('opens the next page at once, with the sent e-mail', async () => {
   const api = fakeApi()
-  api.answer('requestRecovery', done)
-  await userEvent.type(email(), ' Ana+Colegio@Example.com ')
+  api.answer('requestRecovery', codeSentAnswer)
+  await userEvent.type(emailField(), ' Ana+Colegio@Example.com ')
   await submit()
   expect(api.received).toEqual([
     { name: 'requestRecovery', request: { email: 'ana+colegio@example.com' }, token: null },
@@ -45,8 +45,8 @@ it('opens the next page at once, with the sent e-mail', async () => {
 
 it('does not navigate if the parent has gone back before the answer', async () => {
   const api = fakeApi()
-  api.answer('requestRecovery', done)
-  await userEvent.type(email(), 'ana@example.com')
+  api.answer('requestRecovery', codeSentAnswer)
+  await userEvent.type(emailField(), 'ana@example.com')
   fireEvent.submit(screen.getByRole('button', { name: 'Enviar código' }))
   history.pushState(null, '', '/login')
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Enviando' })).toBeNull())
@@ -57,7 +57,7 @@ it('is busy during the call and ignores a second click', async () => {
   const api = fakeApi()
   api.hang('requestRecovery')
   const fetched = vi.spyOn(globalThis, 'fetch')
-  await userEvent.type(email(), 'ana@example.com')
+  await userEvent.type(emailField(), 'ana@example.com')
   await submit()
   const button = screen.getByRole('button', { name: 'Enviando' })
   expect(button.getAttribute('aria-busy')).toBe('true')
@@ -77,10 +77,10 @@ describe('a failure', () => {
     ['of the line', (api) => api.breakLine('requestRecovery'), 'Error al procesar la solicitud'],
   ])('%s is shown, and the form keeps its input', async (kind, prepare, message) => {
     prepare(fakeApi())
-    await userEvent.type(email(), 'ana@example.com')
+    await userEvent.type(emailField(), 'ana@example.com')
     await submit()
     expect((await screen.findByRole('alert')).textContent).toBe(message)
-    expect(email()).toHaveProperty('value', 'ana@example.com')
+    expect(emailField()).toHaveProperty('value', 'ana@example.com')
     expect(screen.queryAllByText(/^Necesitas conexión/)).toHaveLength(kind === 'of the line' ? 1 : 0)
     expect(decodeURI(location.pathname)).toBe('/auth/recuperar_contraseña')
   })

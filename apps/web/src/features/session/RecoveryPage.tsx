@@ -9,7 +9,7 @@ import { EmailField } from './EmailField.tsx'
 import { SessionFrame } from './SessionFrame.tsx'
 import { TextLink } from './TextLink.tsx'
 
-const PATH = '/auth/recuperar_contraseña'
+const RECOVERY_PATH = '/auth/recuperar_contraseña'
 
 /** spec §2: requests a recovery code by e-mail. */
 export function RecoveryPage() {
@@ -19,7 +19,7 @@ export function RecoveryPage() {
     send: async (values) => {
       const { email } = z.parse(RecoveryRequest, values)
       await callApi('requestRecovery', { email })
-      if (currentPath() !== PATH) return // the parent has gone back meanwhile
+      if (currentPath() !== RECOVERY_PATH) return // the parent has left the page meanwhile
       navigate(`/auth/cambiar_contraseña?email=${encodeURIComponent(email)}`)
     },
   })

@@ -1,5 +1,6 @@
 /**
- * Repeats the submit and the taps that theme.js recorded on the prerendered form (loginPage.ts) before hydration.
+ * Repeats the submit and the taps that theme.js recorded on the prerendered form (build/loginPage.ts) before React
+ * hydrated it.
  * If theme.js did not load, a submit before hydration sends nothing, because the form has `method="dialog"` (R14).
  */
 export function hydrateLoginForm(form: HTMLFormElement | null) {

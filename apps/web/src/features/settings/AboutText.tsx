@@ -1,8 +1,8 @@
 import { config } from '../../config.ts'
-import type { LegalText } from './legal.ts'
+import type { LegalTextProps } from './legal.ts'
 
 /** Describes the app, and states that the school's records are authoritative. */
-export function AboutText({ school }: LegalText) {
+export function AboutText({ school }: LegalTextProps) {
   return (
     <div className="grid gap-4 text-body leading-body">
       <p>

@@ -3,7 +3,7 @@ import { formatInstant, formatPhone, formatRut, MISSING, rutLabel } from '../../
 import { fullName } from '../../shared/text/names.ts'
 import { Fact, Facts } from '../../shared/ui/content/Facts.tsx'
 
-/** The data of the parent's account. `last_login_at` is the sign-in before the current one. */
+/** The data of the parent's account. `last_login_at` is the sign-in before the latest one on any device. */
 export function AccountFacts({ profile }: { profile: Profile }) {
   const { rut, rut_dv, email, phone, permission, last_login_at } = profile
   return (

@@ -9,10 +9,10 @@ import { ChangePasswordForm } from './ChangePasswordForm.tsx'
 
 const onChanged = vi.fn()
 const field = (name: string) => screen.getByLabelText(name) as HTMLInputElement
-const button = () => screen.getByRole('button', { name: 'Cambiar contraseña' }) as HTMLButtonElement
-const REQUIRED = 'La contraseña es requerida'
+const submitButton = () => screen.getByRole('button', { name: 'Cambiar contraseña' }) as HTMLButtonElement
+const REQUIRED_MESSAGE = 'La contraseña es requerida'
 
-async function fill(current = 'demo1234', password = 'Luna verde 27', confirmation = password) {
+async function fillFields(current = 'demo1234', password = 'Luna verde 27', confirmation = password) {
   await userEvent.type(field('Contraseña actual'), current)
   await userEvent.type(field('Nueva contraseña'), password)
   await userEvent.type(field('Confirmar contraseña'), confirmation)
@@ -26,13 +26,13 @@ beforeEach(() => {
 
 describe('the button', () => {
   it('is disabled until all fields are valid', async () => {
-    expect(button().disabled).toBe(true)
-    await fill('demo1234', 'Luna verde 27', 'Luna verde 2')
-    expect(button().disabled).toBe(true)
+    expect(submitButton().disabled).toBe(true)
+    await fillFields('demo1234', 'Luna verde 27', 'Luna verde 2')
+    expect(submitButton().disabled).toBe(true)
     await userEvent.type(field('Confirmar contraseña'), '7')
-    expect(button().disabled).toBe(false)
+    expect(submitButton().disabled).toBe(false)
     await userEvent.clear(field('Contraseña actual'))
-    expect(button().disabled).toBe(true)
+    expect(submitButton().disabled).toBe(true)
   })
 
   it('notices input without an input event when the focus moves', async () => {
@@ -40,26 +40,26 @@ describe('the button', () => {
     for (const name of ['Contraseña actual', 'Nueva contraseña', 'Confirmar contraseña'])
       field(name).value = 'Luna verde 27'
     await userEvent.click(document.body)
-    expect(button().disabled).toBe(false)
+    expect(submitButton().disabled).toBe(false)
   })
 
   it('requires 6 characters, counted as visible ones', async () => {
-    await fill('a', 'señor')
-    expect(button().disabled).toBe(true)
+    await fillFields('a', 'señor')
+    expect(submitButton().disabled).toBe(true)
     await userEvent.type(field('Nueva contraseña'), '😀')
     await userEvent.type(field('Confirmar contraseña'), '😀')
-    expect(button().disabled).toBe(false)
+    expect(submitButton().disabled).toBe(false)
   })
 })
 
 describe('the messages', () => {
   it('are hidden at first, then shown for fields that were left empty', async () => {
     await userEvent.click(field('Contraseña actual'))
-    expect(screen.queryByText(REQUIRED)).toBeNull()
+    expect(screen.queryByText(REQUIRED_MESSAGE)).toBeNull()
     await userEvent.click(field('Confirmar contraseña'))
-    expect(screen.getAllByText(REQUIRED)).toHaveLength(2)
+    expect(screen.getAllByText(REQUIRED_MESSAGE)).toHaveLength(2)
     await userEvent.type(field('Contraseña actual'), 'x')
-    expect(screen.getAllByText(REQUIRED)).toHaveLength(1)
+    expect(screen.getAllByText(REQUIRED_MESSAGE)).toHaveLength(1)
     await userEvent.click(document.body)
     screen.getByText('Debe confirmar la contraseña')
   })
@@ -86,16 +86,16 @@ describe('the messages', () => {
   it('ignore an empty field when a button takes the focus', async () => {
     await userEvent.click(field('Contraseña actual'))
     await userEvent.click(screen.getAllByRole('button', { name: 'Mostrar' })[0] as HTMLElement)
-    expect(screen.queryByText(REQUIRED)).toBeNull()
+    expect(screen.queryByText(REQUIRED_MESSAGE)).toBeNull()
   })
 })
 
 it('shows the strength of the password in a polite live region, and allows a weak one', async () => {
   const hint = document.querySelector('[aria-live="polite"]')
   expect(hint?.textContent).toBe('')
-  await fill('demo1234', 'aaaaaa')
+  await fillFields('demo1234', 'aaaaaa')
   expect(hint?.textContent).toBe('Seguridad: Débil')
-  expect(button().disabled).toBe(false)
+  expect(submitButton().disabled).toBe(false)
   await userEvent.clear(field('Nueva contraseña'))
   await userEvent.type(field('Nueva contraseña'), 'lunaverde')
   screen.getByText('Aceptable')
@@ -106,8 +106,8 @@ it('shows the strength of the password in a polite live region, and allows a wea
 it('sends the change once and updates the session at once', async () => {
   const api = fakeApi()
   api.answer('changePassword', { success: true, message: 'Tu contraseña cambió' })
-  await fill()
-  await userEvent.click(button())
+  await fillFields()
+  await userEvent.click(submitButton())
   await waitFor(() => expect(onChanged).toHaveBeenCalledWith('Tu contraseña cambió'))
   expect(api.received).toEqual([
     {
@@ -123,8 +123,8 @@ it('sends the change once and updates the session at once', async () => {
 it('is busy during the call and ignores a second click', async () => {
   const api = fakeApi()
   api.hang('changePassword')
-  await fill()
-  await userEvent.click(button())
+  await fillFields()
+  await userEvent.click(submitButton())
   const busy = screen.getByRole('button', { name: 'Cambiando' })
   await userEvent.click(busy)
   fireEvent.submit(busy)
@@ -161,8 +161,8 @@ describe('a failure', () => {
     ['of the line', (api) => api.breakLine('changePassword'), 'Error al cambiar la contraseña'],
   ])('%s is said, and nothing typed is lost', async (_, prepare, message) => {
     prepare(fakeApi())
-    await fill()
-    await userEvent.click(button())
+    await fillFields()
+    await userEvent.click(submitButton())
     expect((await screen.findByRole('alert')).textContent).toBe(message)
     expect(field('Nueva contraseña').value).toBe('Luna verde 27')
     expect(onChanged).not.toHaveBeenCalled()
@@ -171,8 +171,8 @@ describe('a failure', () => {
 
   it('about the current password marks and focuses its field until the next input', async () => {
     fakeApi().refuse('changePassword', 400, 'Contraseña actual incorrecta')
-    await fill()
-    await userEvent.click(button())
+    await fillFields()
+    await userEvent.click(submitButton())
     await screen.findByRole('alert')
     const current = field('Contraseña actual')
     const note = document.getElementById(current.getAttribute('aria-describedby') ?? '')
@@ -181,6 +181,6 @@ describe('a failure', () => {
     expect(document.activeElement).toBe(current)
     await userEvent.type(current, 'x')
     expect(current.getAttribute('aria-invalid')).toBeNull()
-    expect(button().disabled).toBe(false)
+    expect(submitButton().disabled).toBe(false)
   })
 })

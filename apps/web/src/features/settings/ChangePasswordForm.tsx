@@ -10,14 +10,18 @@ import { showToast } from '../../shared/ui/notices/toast.ts'
 import {
   checkPasswords,
   failureMessage,
-  isAboutCurrent,
+  isAboutCurrentPassword,
   type PasswordValues,
-  passwordFields,
+  passwordFieldNames,
   useLiveErrors,
-  WRONG_CURRENT,
+  WRONG_CURRENT_PASSWORD,
 } from './passwordChange.ts'
 import './changePassword.css'
 
+/**
+ * Sends the change and returns the server's message. `onWrongCurrent` marks the field of the current password if the
+ * server refused it.
+ */
 async function changePassword(
   { current_password, new_password }: PasswordValues,
   form: HTMLFormElement,
@@ -30,7 +34,7 @@ async function changePassword(
     if (!(error instanceof ApiError)) throw error
     if (!form.isConnected)
       showToast('error', failureMessage(error)) // the parent has closed the form during the call
-    else if (isAboutCurrent(error)) {
+    else if (isAboutCurrentPassword(error)) {
       onWrongCurrent()
       focusField(form, 'current_password')
     }
@@ -39,9 +43,9 @@ async function changePassword(
 }
 
 type Props = {
-  /** Called with the server's message once the password is changed. */
+  /** Receives the server's message once the password is changed. */
   onChanged: (message: string) => void
-  /** The current password, if the parent has typed it at the sign-in since this page was loaded. */
+  /** The initial text of the field 'Contraseña actual'; empty by default. */
   current?: string | undefined
   /** The help text of the field 'Contraseña actual'. */
   currentHelp?: string
@@ -54,7 +58,7 @@ export function ChangePasswordForm({ onChanged, current = '', currentHelp, child
   const { errorOf, isValid, watch } = useLiveErrors(current)
   const [isCurrentWrong, setCurrentWrong] = useState(false)
   const { form, failure, isBusy } = useCheckedForm({
-    fields: passwordFields,
+    fields: passwordFieldNames,
     check: checkPasswords,
     send: async (values, element) => {
       const { auth_token } = getSession()
@@ -72,7 +76,7 @@ export function ChangePasswordForm({ onChanged, current = '', currentHelp, child
           name="current_password"
           defaultValue={current}
           help={currentHelp}
-          error={errorOf('current_password') ?? (isCurrentWrong ? WRONG_CURRENT : undefined)}
+          error={errorOf('current_password') ?? (isCurrentWrong ? WRONG_CURRENT_PASSWORD : undefined)}
           onInput={() => setCurrentWrong(false)}
           autoComplete="current-password"
         />

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
-import { legalVersion } from './legal.ts'
+import { legalVersionText } from './legal.ts'
 import './legal.css'
 
-/** A legal text for screen and print. */
-export function Legal({ title, children }: { title: string; children: ReactNode }) {
+/** A legal text for the screen and for printing, with its title and version. */
+export function LegalArticle({ title, children }: { title: string; children: ReactNode }) {
   return (
     <article className="legal">
       <p className="legal-title">{title}</p>
-      <p className="text-text-2">{legalVersion}</p>
+      <p className="text-text-2">{legalVersionText}</p>
       {children}
     </article>
   )

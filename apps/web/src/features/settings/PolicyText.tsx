@@ -1,11 +1,11 @@
-import { Clause, Legal } from './Legal.tsx'
-import { type LegalText, legalVersion, schoolContact, schoolName } from './legal.ts'
+import { Clause, LegalArticle } from './Legal.tsx'
+import { type LegalTextProps, legalVersionText, schoolContact, schoolName } from './legal.ts'
 import { PurposeList } from './PurposeList.tsx'
 
 /** The privacy policy under Ley 21.719. It addresses the reader as `usted`. */
-export function PolicyText(text: LegalText) {
+export function PolicyText(text: LegalTextProps) {
   return (
-    <Legal title="Política de datos de Apoderados">
+    <LegalArticle title="Política de datos de Apoderados">
       <p>
         Esta política explica qué datos personales trata la aplicación, para qué y qué derechos tienen usted y
         los estudiantes. Se rige por la Ley N° 19.628, sobre protección de los datos personales, con las
@@ -204,8 +204,8 @@ export function PolicyText(text: LegalText) {
           Si esta política cambia, la nueva versión aparecerá aquí con su número y fecha, y los cambios
           importantes se le informarán antes. Si un cambio requiere su consentimiento, se le pedirá de nuevo.
         </p>
-        <p>{legalVersion}.</p>
+        <p>{legalVersionText}.</p>
       </Clause>
-    </Legal>
+    </LegalArticle>
   )
 }

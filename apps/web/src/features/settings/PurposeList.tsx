@@ -19,7 +19,7 @@ const purposes = [
   ['Atender solicitudes, reclamos y requerimientos de la autoridad', 'Cumplimiento de obligaciones legales.'],
 ]
 
-/** The purposes of the data processing with their legal bases, as pairs: a table would be too wide for a narrow screen. */
+/** The purposes of the data processing with their legal bases, as pairs: a table is too wide for a narrow screen. */
 export function PurposeList() {
   return (
     <dl>

@@ -9,10 +9,10 @@ import { showToast } from '../../shared/ui/notices/toast.ts'
 import { lazyComponent } from '../../shared/ui/page/lazyComponent.tsx'
 import { AccountFacts } from './AccountFacts.tsx'
 import { ChangePasswordForm } from './ChangePasswordForm.tsx'
-import type { LegalText } from './legal.ts'
+import type { LegalTextProps } from './legal.ts'
 
-/** Replaces a content whose code failed to load: the browser repeats a failed import only after a reload. */
-function UnloadedText() {
+/** Replaces a dialog's content whose code failed to load: the browser repeats a failed import only after a reload. */
+function LoadFailureText() {
   return (
     <div role="alert" className="grid gap-4">
       <p className="text-body text-text-2">No se pudo abrir. Revisa tu conexión y vuelve a intentarlo.</p>
@@ -23,9 +23,9 @@ function UnloadedText() {
 
 /** Makes the content of a dialog that few parents open; its code is loaded when the dialog is opened. */
 const lazyContent = <P extends object>(load: () => Promise<ComponentType<P>>) =>
-  lazyComponent(load, { Failed: UnloadedText })
+  lazyComponent(load, { Failed: LoadFailureText })
 
-type LazyText = (props: LegalText & { fallback: ReactNode }) => ReactNode
+type LazyText = (props: LegalTextProps & { fallback: ReactNode }) => ReactNode
 
 const HelpText = lazyContent(() => import('../../shared/ui/help/HelpText.tsx').then((m) => m.HelpText))
 const AboutText = lazyContent(() => import('./AboutText.tsx').then((m) => m.AboutText))
@@ -68,7 +68,7 @@ export function SettingsSheets({ open, onClose }: Props) {
     sheet(
       entry,
       text(Text),
-      // The phone's app cannot print.
+      // The phone apps cannot print.
       !isNative() && (
         <Button variant="soft" onClick={() => print()}>
           Imprimir

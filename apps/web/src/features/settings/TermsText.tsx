@@ -1,10 +1,10 @@
-import { Clause, Legal } from './Legal.tsx'
-import { type LegalText, legalVersion, schoolContact, schoolName } from './legal.ts'
+import { Clause, LegalArticle } from './Legal.tsx'
+import { type LegalTextProps, legalVersionText, schoolContact, schoolName } from './legal.ts'
 
 /** The terms between the school and the app's users. They address the reader as `usted`. */
-export function TermsText(text: LegalText) {
+export function TermsText(text: LegalTextProps) {
   return (
-    <Legal title="Términos de uso de Apoderados">
+    <LegalArticle title="Términos de uso de Apoderados">
       <Clause title="1. Quiénes somos">
         <p>
           Apoderados es una aplicación que el sostenedor del establecimiento pone, sin costo, a disposición de
@@ -152,8 +152,8 @@ export function TermsText(text: LegalText) {
       </Clause>
       <Clause title="13. Contacto, versión y fecha">
         <p>Para cualquier consulta sobre estos términos, diríjase a {schoolContact(text)}.</p>
-        <p>{legalVersion}.</p>
+        <p>{legalVersionText}.</p>
       </Clause>
-    </Legal>
+    </LegalArticle>
   )
 }

@@ -5,20 +5,20 @@ import { dispatch, useSession } from '../../shared/session/store.ts'
 import { themeLabels } from '../../shared/text/labels.ts'
 import '../../shared/ui/content/segments.css'
 
-const choices = [
+const themeOptions = [
   { theme: 'light', Icon: Sun },
   { theme: 'dark', Icon: Moon },
   { theme: 'system', Icon: DeviceMobile },
 ] as const
 
-/** spec §4: light, dark or the device's preference, which is also the default. */
+/** Lets the parent choose the theme (spec §4): light, dark or the device's preference, which is also the default. */
 export function ThemeChoice() {
   const { theme: chosen } = useSession()
   return (
     <fieldset>
       <legend className="mb-2.5 px-1 font-semibold text-row">Tema</legend>
       <div className="segments">
-        {choices.map(({ theme, Icon }) => (
+        {themeOptions.map(({ theme, Icon }) => (
           <label key={theme} className="segment">
             <input
               type="radio"

@@ -3,11 +3,12 @@ import { labelOf } from '../../shared/text/labels.ts'
 import { endOf, isRunning, startOf, subjectOf, timeOf } from '../../shared/text/week.ts'
 import { railColor } from '../../shared/ui/content/subjectColor.ts'
 
-const SHORT_MINUTES = 50
+/** A class of fewer minutes has the layout for little height. */
+const SHORT_CLASS_MINUTES = 50
 
 type Props = {
   block: Block
-  /** The current time in minutes since midnight; undefined unless the day is today. */
+  /** The current time in minutes since midnight; undefined unless the block is one of today's and classes are held. */
   now: number | undefined
 }
 
@@ -18,7 +19,9 @@ export function BlockCard({ block, now }: Props) {
   const teacher = [block.class?.employee_name, block.class?.employee_last_name].filter(Boolean).join(' ')
   const course = [block.class?.course_name, block.class?.letter].filter(Boolean).join(' ')
   return (
-    <div className={`lesson ${minutes < SHORT_MINUTES ? 'lesson-short' : ''} ${isNow ? 'lesson-now' : ''}`}>
+    <div
+      className={`lesson ${minutes < SHORT_CLASS_MINUTES ? 'lesson-short' : ''} ${isNow ? 'lesson-now' : ''}`}
+    >
       <div className="lesson-card">
         <span aria-hidden="true" className={`lesson-rail ${railColor(block.class?.subject_name)}`} />
         <BlockTime block={block} /> <p className="lesson-subject">{subjectOf(block)}</p>
@@ -28,14 +31,14 @@ export function BlockCard({ block, now }: Props) {
           {teacher && course && <span className="lesson-dot"> · </span>}
           <span className="lesson-course">{course}</span>
         </p>
-        {isNow && <Progress share={(now - startOf(block)) / minutes} />}
+        {isNow && <ClassProgress share={(now - startOf(block)) / minutes} />}
       </div>
     </div>
   )
 }
 
 /** The elapsed share of the class, 0 to 1. It is decorative, as the times are text. */
-function Progress({ share }: { share: number }) {
+function ClassProgress({ share }: { share: number }) {
   return (
     <div aria-hidden="true" className="lesson-progress">
       <div style={{ width: `${Math.round(share * 100)}%` }} />
@@ -61,7 +64,7 @@ export function BreakLine({ block, now }: Props) {
   )
 }
 
-/** '08:00–09:30'; on a phone the start is above the end. */
+/** The times of a block: '08:00–09:30'. On a phone the start is above the end. */
 function BlockTime({ block }: { block: Block }) {
   return (
     <p className="lesson-time">

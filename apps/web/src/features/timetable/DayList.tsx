@@ -1,18 +1,18 @@
 import type { Block } from '@apoderados/contract/calendar/timetable'
 import { endOf, isClass, startOf, subjectOf } from '../../shared/text/week.ts'
 import { BlockCard, BreakLine } from './BlockCard.tsx'
-import { rowOf, type Slot } from './slots.ts'
+import { gridRowOf, type Slot } from './slots.ts'
 
 type Props = {
   slots: Slot[]
-  /** The lines of the week's grid if the day is one of its columns; undefined if the day is shown alone. */
+  /** The grid lines of the week, in minutes since midnight; undefined if the day is shown alone. */
   lines?: readonly number[]
-  /** The current time in minutes since midnight; undefined unless the day is today. */
+  /** The current time in minutes since midnight; undefined unless the day is today and classes are held. */
   now: number | undefined
 }
 
 /** A React key: a block has no id, but the blocks of a slot differ in their times or subject. */
-const keyOf = (block: Block) => `${startOf(block)}–${endOf(block)} ${subjectOf(block)}`
+const blockKey = (block: Block) => `${startOf(block)}–${endOf(block)} ${subjectOf(block)}`
 
 /** The blocks of one day. */
 export function DayList({ slots, lines, now }: Props) {
@@ -20,10 +20,10 @@ export function DayList({ slots, lines, now }: Props) {
   return (
     <ol className="day-list">
       {slots.map((slot) => (
-        <li key={slot.start} className="slot" style={lines && { gridRow: rowOf(slot, lines) }}>
+        <li key={slot.start} className="slot" style={lines && { gridRow: gridRowOf(slot, lines) }}>
           {slot.blocks.map((block) => {
             const Block = isClass(block) ? BlockCard : BreakLine
-            return <Block key={keyOf(block)} block={block} now={now} />
+            return <Block key={blockKey(block)} block={block} now={now} />
           })}
         </li>
       ))}

@@ -13,17 +13,17 @@ import {
 } from '../../testing/pages/timetable.tsx'
 
 startOnWednesday()
-const now = () => screen.queryAllByText('Ahora').map((chip) => chip.parentElement?.textContent)
+const currentBlockTexts = () => screen.queryAllByText('Ahora').map((chip) => chip.parentElement?.textContent)
 
 describe('the current block', () => {
   it('is marked Ahora, and the mark moves while the page is open', async () => {
     renderTimetable()
     await screen.findByText('Historia')
-    expect(now()).toEqual([expect.stringContaining('Historia')])
+    expect(currentBlockTexts()).toEqual([expect.stringContaining('Historia')])
     setClock('2026-07-15T15:15:00Z')
-    expect(now()).toEqual([])
+    expect(currentBlockTexts()).toEqual([])
     setClock('2026-07-15T18:00:00Z')
-    expect(now()).toEqual([expect.stringContaining('Tecnología')])
+    expect(currentBlockTexts()).toEqual([expect.stringContaining('Tecnología')])
   })
 
   it('shows its elapsed share', async () => {
@@ -46,7 +46,7 @@ describe('the current block', () => {
     vi.setSystemTime(new Date('2027-01-13T13:00:00Z')) // a Wednesday, 10:00 in the school's time zone
     renderTimetable()
     await screen.findByText('Historia')
-    expect(now()).toEqual([])
+    expect(currentBlockTexts()).toEqual([])
     expect(screen.queryByText(/Hoy termin/)).toBeNull()
   })
 
@@ -54,7 +54,7 @@ describe('the current block', () => {
     renderTimetable({ ...week, monday: { daySchedule: wednesday } })
     await screen.findByText('Historia')
     await chooseDay('Lunes')
-    expect(now()).toEqual([])
+    expect(currentBlockTexts()).toEqual([])
   })
 })
 

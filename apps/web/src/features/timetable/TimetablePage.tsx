@@ -32,7 +32,7 @@ export function TimetablePage({ student }: { student: Student }) {
   // spec §8: after a failed load the week is empty
   const schedules = timetable.data?.employee_schedules ?? NO_SCHEDULES
   const hasClassesToday = hasEnrollmentOfYearOf(student, clock.day) && isClassDay(days.data, clock.day)
-  // The timetable is also shown if the days off failed to load.
+  // The timetable is shown without the days off, so a failure to load them is reported as a failed refresh.
   const query = {
     ...combineQueries(timetable, { ...days, isLoadingError: false }),
     isPending: timetable.isPending,

@@ -17,7 +17,7 @@ import { WeekDaysOff } from './WeekDaysOff.tsx'
 import { WeekGrid } from './WeekGrid.tsx'
 import { WeekSkeleton } from './WeekSkeleton.tsx'
 
-const GROUP = 'day'
+const TAB_GROUP = 'day'
 
 type Props = {
   /** Undefined while the schedules load. */
@@ -30,18 +30,20 @@ type Props = {
   hasLoadFailed?: boolean
 }
 
-/** A day's name without accents in lower case, as in the address: 'miercoles'. */
-const plainTitle = (day: string) =>
+/** The name of a weekday without accents and in lower case, as in the address: 'miercoles'. */
+const plainName = (day: string) =>
   day
     .normalize('NFD')
     .replace(/\p{Mn}/gu, '')
     .toLowerCase()
-const dayNamed = (name: string) => weekdays.find((day) => plainTitle(weekdayLabels[day]) === plainTitle(name))
+/** The weekday with the Spanish name `name`, whatever its accents and case; undefined for another word. */
+const weekdayNamed = (name: string) =>
+  weekdays.find((day) => plainName(weekdayLabels[day]) === plainName(name))
 
-/** The days as tabs above the chosen day, or on a desktop above five columns. */
+/** The days as tabs above the chosen day, or on a desktop above five columns unless the week is empty. */
 export function Week({ schedules, clock, hasClassesToday, daysOff, hasLoadFailed = false }: Props) {
-  const [name, choose] = useAddressTab('dia', (value) => dayNamed(value) && plainTitle(value))
-  const chosen = name === undefined ? undefined : dayNamed(name)
+  const [name, choose] = useAddressTab('dia', (value) => weekdayNamed(value) && plainName(value))
+  const chosen = name === undefined ? undefined : weekdayNamed(name)
   const isDesktop = useDesktop()
   const today = weekdayOf(clock.day)
   const selected = chosen ?? today ?? 'monday'
@@ -57,14 +59,14 @@ export function Week({ schedules, clock, hasClassesToday, daysOff, hasLoadFailed
     now: hasClassesToday && weekday === today ? minutesOf(clock.time) : undefined,
   }))
   const isEmpty = days.every(({ slots }) => slots.length === 0)
-  const tabGroup = { group: GROUP, selected }
+  const tabGroup = { group: TAB_GROUP, selected }
   return (
     <div className={`week ${isDesktop ? 'week-wide' : ''}`}>
       <TabList
         {...tabGroup}
         label="Día"
         tabs={tabs}
-        onSelect={(day) => choose(plainTitle(weekdayLabels[day]))}
+        onSelect={(day) => choose(plainName(weekdayLabels[day]))}
       />
       <WeekDaysOff calendarDays={daysOff} today={clock.day} shown={isDesktop ? weekdays : [selected]} />
       {schedules === undefined ? (

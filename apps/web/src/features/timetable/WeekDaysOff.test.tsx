@@ -5,14 +5,14 @@ import { simulateDesktop } from '../../testing/desktop.ts'
 import { chooseDay, renderTimetable, startOnWednesday } from '../../testing/pages/timetable.tsx'
 
 startOnWednesday()
-const notes = () => Array.from(document.querySelectorAll('.day-off-note'), (note) => note.textContent)
-const now = () => screen.queryAllByText('Ahora').length
-const withDays = (...days: Parameters<typeof withDaysOff>) =>
+const noteTexts = () => Array.from(document.querySelectorAll('.day-off-note'), (note) => note.textContent)
+const currentBlockCount = () => screen.queryAllByText('Ahora').length
+const renderWithDaysOff = (...days: Parameters<typeof withDaysOff>) =>
   renderTimetable(undefined, (server) => server.answer('getCalendarDays', withDaysOff(...days)))
-async function shownNotes() {
+async function waitForNotes() {
   await screen.findByText('Historia')
-  await waitFor(() => expect(notes()).not.toEqual([]))
-  return notes()
+  await waitFor(() => expect(noteTexts()).not.toEqual([]))
+  return noteTexts()
 }
 
 describe('today', () => {
@@ -23,9 +23,9 @@ describe('today', () => {
     ['vacation', 'Vacaciones de invierno', 'Vacaciones de invierno'],
     ['closure', 'Jornada de profesores', 'Hoy no hay clases: Jornada de profesores'],
   ])('on a %s is named, and nothing runs or ends', async (kind, name, text) => {
-    withDays([WEDNESDAY, WEDNESDAY, kind, name])
-    expect(await shownNotes()).toEqual([text])
-    expect(now()).toBe(0)
+    renderWithDaysOff([WEDNESDAY, WEDNESDAY, kind, name])
+    expect(await waitForNotes()).toEqual([text])
+    expect(currentBlockCount()).toBe(0)
     expect(screen.queryByText(/Hoy termin/)).toBeNull()
   })
 
@@ -34,7 +34,7 @@ describe('today', () => {
       server.answer('getCalendarDays', daysOf2026({ last_day: '2026-07-10' })),
     )
     await screen.findByText('Historia')
-    expect([now(), notes()]).toEqual([0, []])
+    expect([currentBlockCount(), noteTexts()]).toEqual([0, []])
   })
 
   it.each([
@@ -47,7 +47,7 @@ describe('today', () => {
   ])('nothing runs while the days are %s', async (_, reply) => {
     renderTimetable(undefined, reply)
     await screen.findByText('Historia')
-    expect([now(), notes()]).toEqual([0, []])
+    expect([currentBlockCount(), noteTexts()]).toEqual([0, []])
     expect(screen.queryByText(/Hoy termin/)).toBeNull()
   })
 
@@ -55,7 +55,7 @@ describe('today', () => {
     renderTimetable(undefined, (server) => server.refuse('getCalendarDays', 500))
     await screen.findByText('Historia')
     await screen.findByText('No se pudo actualizar')
-    expect(now()).toBe(0)
+    expect(currentBlockCount()).toBe(0)
   })
 })
 
@@ -67,53 +67,62 @@ describe('another day of the week', () => {
     ['vacation', 'Vacaciones de invierno', 'El viernes 17 no hay clases: Vacaciones de invierno'],
     ['closure', 'Paro', 'El viernes 17 no hay clases: Paro'],
   ])('that is a %s is named on its tab alone, and today’s class runs', async (kind, name, text) => {
-    withDays([FRIDAY, FRIDAY, kind, name])
+    renderWithDaysOff([FRIDAY, FRIDAY, kind, name])
     await screen.findByText('Ahora')
-    expect(notes()).toEqual([])
+    expect(noteTexts()).toEqual([])
     await chooseDay('Viernes')
-    expect(notes()).toEqual([text])
+    expect(noteTexts()).toEqual([text])
   })
 
   it('is named if it is in today’s vacation', async () => {
-    withDays(['2026-07-13', '2026-07-24', 'vacation', 'Vacaciones de invierno'])
-    await shownNotes()
+    renderWithDaysOff(['2026-07-13', '2026-07-24', 'vacation', 'Vacaciones de invierno'])
+    await waitForNotes()
     await chooseDay('Lunes')
-    expect(notes()).toEqual(['Vacaciones de invierno'])
+    expect(noteTexts()).toEqual(['Vacaciones de invierno'])
   })
 
   it('is in the next week on a weekend', async () => {
     vi.setSystemTime(new Date('2026-07-18T15:00:00Z'))
-    withDays(['2026-07-20', '2026-07-20', 'holiday', 'Feriado'])
+    renderWithDaysOff(['2026-07-20', '2026-07-20', 'holiday', 'Feriado'])
     await screen.findByText('Matemática')
-    await waitFor(() => expect(notes()).toEqual(['El lunes 20 es feriado: Feriado']))
+    await waitFor(() => expect(noteTexts()).toEqual(['El lunes 20 es feriado: Feriado']))
   })
 })
 
 it('a desktop names all days off of the week, consecutive ones together', async () => {
   simulateDesktop()
-  withDays(
+  renderWithDaysOff(
     ['2026-07-14', '2026-07-14', 'holiday', 'Navidad'],
     ['2026-07-16', '2026-07-17', 'closure', 'Paro'],
   )
-  expect(await shownNotes()).toEqual([
+  expect(await waitForNotes()).toEqual([
     'El martes 14 es feriado: Navidad',
     'Del jueves 16 al viernes 17 no hay clases: Paro',
   ])
-  expect(now()).toBe(1)
+  expect(currentBlockCount()).toBe(1)
 })
 
 it('a desktop names two closures separately if a class day is between them', async () => {
   simulateDesktop()
-  withDays(['2026-07-14', '2026-07-14', 'closure', 'Paro'], ['2026-07-16', '2026-07-16', 'closure', 'Paro'])
-  expect(await shownNotes()).toEqual(['El martes 14 no hay clases: Paro', 'El jueves 16 no hay clases: Paro'])
+  renderWithDaysOff(
+    ['2026-07-14', '2026-07-14', 'closure', 'Paro'],
+    ['2026-07-16', '2026-07-16', 'closure', 'Paro'],
+  )
+  expect(await waitForNotes()).toEqual([
+    'El martes 14 no hay clases: Paro',
+    'El jueves 16 no hay clases: Paro',
+  ])
 })
 
 it('a desktop names a vacation once, and the holiday in it', async () => {
   simulateDesktop()
-  withDays(
+  renderWithDaysOff(
     ['2026-07-13', '2026-07-15', 'vacation', 'Vacaciones de invierno'],
     ['2026-07-16', '2026-07-16', 'holiday', 'Virgen del Carmen'],
     ['2026-07-17', '2026-07-24', 'vacation', 'Vacaciones de invierno'],
   )
-  expect(await shownNotes()).toEqual(['Vacaciones de invierno', 'El jueves 16 es feriado: Virgen del Carmen'])
+  expect(await waitForNotes()).toEqual([
+    'Vacaciones de invierno',
+    'El jueves 16 es feriado: Virgen del Carmen',
+  ])
 })

@@ -4,6 +4,7 @@ import { type CalendarDays, type DaysOff, daysOffOn } from '../../shared/schoolD
 import { daysAfter, nextWeekday, type Weekday, weekdayOf, weekdays } from '../../shared/text/week.ts'
 
 type Props = { calendarDays: CalendarDays; today: string; shown: readonly Weekday[] }
+/** Days off, and those dates of the week that they contain. */
 type OffDates = { off: DaysOff; dates: string[] }
 
 /** The date of `weekday` in the current week, or in the next week if today is on a weekend. */
@@ -13,7 +14,7 @@ function dateOfWeekday(weekday: Weekday, today: string): string {
   return daysAfter(monday, weekdays.indexOf(weekday))
 }
 
-/** The dates without classes, grouped by vacation or closure. */
+/** Those of `dates` that are off, grouped by the holiday, vacation or closure. */
 function offDatesOf(calendarDays: CalendarDays, dates: readonly string[]): OffDates[] {
   const found: OffDates[] = []
   for (const date of dates) {
@@ -28,7 +29,7 @@ function offDatesOf(calendarDays: CalendarDays, dates: readonly string[]): OffDa
   return found
 }
 
-/** Names the shown weekdays that are off in this week. */
+/** A note for each reason why shown weekdays are off, in the current week or, on a weekend, in the next one. */
 export function WeekDaysOff({ calendarDays, today, shown }: Props) {
   const offDates = offDatesOf(
     calendarDays,

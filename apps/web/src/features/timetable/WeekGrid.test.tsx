@@ -11,10 +11,14 @@ function renderWeek(schedules: Parameters<typeof Week>[0]['schedules']) {
   render(<Week schedules={schedules} clock={{ day: '2026-10-14', time: '10:30' }} hasClassesToday={true} />)
 }
 
-const day = [aClass('08:00', '09:30', 'Inglés'), aBreak('09:30', '09:45'), aClass('09:45', '11:15', 'Música')]
+const dayBlocks = [
+  aClass('08:00', '09:30', 'Inglés'),
+  aBreak('09:30', '09:45'),
+  aClass('09:45', '11:15', 'Música'),
+]
 const week = {
-  monday: { daySchedule: day },
-  wednesday: { daySchedule: day },
+  monday: { daySchedule: dayBlocks },
+  wednesday: { daySchedule: dayBlocks },
   thursday: { daySchedule: [aClass('08:45', '10:00', 'Física')] },
 }
 

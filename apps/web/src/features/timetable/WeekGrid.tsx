@@ -1,7 +1,7 @@
 import { timeOf, type Weekday, weekdayLabels } from '../../shared/text/week.ts'
 import { TabPanel } from '../../shared/ui/content/Tabs.tsx'
 import { DayList } from './DayList.tsx'
-import { linesOf, rowsOf, type Slot, timeLabels } from './slots.ts'
+import { gridLinesOf, gridTemplateRows, type Slot, timeLabels } from './slots.ts'
 
 type Props = {
   days: { weekday: Weekday; slots: Slot[]; now: number | undefined }[]
@@ -12,9 +12,9 @@ type Props = {
 /** Five columns in one grid, so that blocks at the same time are side by side. */
 export function WeekGrid({ days, group, selected }: Props) {
   const week = days.map(({ slots }) => slots)
-  const lines = linesOf(week)
+  const lines = gridLinesOf(week)
   return (
-    <div className="week-grid" style={{ gridTemplateRows: rowsOf(lines) }}>
+    <div className="week-grid" style={{ gridTemplateRows: gridTemplateRows(lines) }}>
       {timeLabels(week).map((time) => (
         // Hidden from screen readers, as the blocks have the times too.
         <p

@@ -3,7 +3,7 @@ import { weekdays } from '../../shared/text/week.ts'
 import { TabPanel } from '../../shared/ui/content/Tabs.tsx'
 import { Skeleton } from '../../shared/ui/notices/Skeleton.tsx'
 
-const BLOCKS = ['first', 'second', 'third', 'fourth']
+const BLOCK_KEYS = ['first', 'second', 'third', 'fourth']
 
 /** The skeleton of the timetable, with four blocks per day: one day, or five columns on a desktop. */
 export function WeekSkeleton({ group, selected }: { group: string; selected: string }) {
@@ -15,7 +15,7 @@ export function WeekSkeleton({ group, selected }: { group: string; selected: str
         <div className={isDesktop ? 'week-grid' : undefined}>
           {columns.map((weekday, index) => (
             <div key={weekday} className={`day waiting ${index === 0 ? '' : 'day-other'}`}>
-              {BLOCKS.map((block) => (
+              {BLOCK_KEYS.map((block) => (
                 <div key={block} className="lesson">
                   <div className="lesson-card">
                     <div className="skeleton-bar h-3.5 w-3/4" />

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { minutesOf, timeOf } from '../../shared/text/week.ts'
 import { aBreak, aClass } from '../../testing/data/blocks.ts'
-import { linesOf, rowOf, rowsOf, slotsOf, timeLabels } from './slots.ts'
+import { gridLinesOf, gridRowOf, gridTemplateRows, slotsOf, timeLabels } from './slots.ts'
 
-const english = aClass('08:00', '09:30', 'Inglés')
-const french = aClass('09:00', '10:00', 'Francés')
+const englishClass = aClass('08:00', '09:30', 'Inglés')
+const frenchClass = aClass('09:00', '10:00', 'Francés')
 
 describe('slots', () => {
   it('contain one block each', () => {
-    expect(slotsOf([english, aBreak('09:30', '09:45')])).toHaveLength(2)
+    expect(slotsOf([englishClass, aBreak('09:30', '09:45')])).toHaveLength(2)
   })
 
   it('contain overlapping blocks together, from the first minute to the last', () => {
-    const [slot, ...others] = slotsOf([aClass('07:00', '12:00', 'Salida'), english, french])
+    const [slot, ...others] = slotsOf([aClass('07:00', '12:00', 'Salida'), englishClass, frenchClass])
     expect(others).toEqual([])
     expect([slot?.blocks.length, timeOf(slot?.start ?? 0), timeOf(slot?.end ?? 0)]).toEqual([
       3,
@@ -28,29 +28,31 @@ describe('slots', () => {
 })
 
 describe('the grid of a week', () => {
-  const week = [slotsOf([english]), [], slotsOf([french])]
+  const week = [slotsOf([englishClass]), [], slotsOf([frenchClass])]
 
   it('has a line at each start and end of a slot', () => {
-    expect(linesOf(week).map(timeOf)).toEqual(['08:00', '09:00', '09:30', '10:00'])
+    expect(gridLinesOf(week).map(timeOf)).toEqual(['08:00', '09:00', '09:30', '10:00'])
   })
 
   it('has rows with a minimum height by duration', () => {
-    expect(rowsOf(linesOf(week))).toBe('minmax(4.80rem, auto) minmax(2.40rem, auto) minmax(2.40rem, auto)')
+    expect(gridTemplateRows(gridLinesOf(week))).toBe(
+      'minmax(4.80rem, auto) minmax(2.40rem, auto) minmax(2.40rem, auto)',
+    )
   })
 
   it('places each slot on its lines', () => {
-    const lines = linesOf(week)
-    expect(week.flat().map((slot) => rowOf(slot, lines))).toEqual(['1 / 3', '2 / 4'])
+    const lines = gridLinesOf(week)
+    expect(week.flat().map((slot) => gridRowOf(slot, lines))).toEqual(['1 / 3', '2 / 4'])
   })
 })
 
 describe('the times beside it', () => {
-  const labelTimes = (...blocks: (typeof english)[]) => timeLabels([slotsOf(blocks)]).map(timeOf)
+  const labelTimes = (...blocks: (typeof englishClass)[]) => timeLabels([slotsOf(blocks)]).map(timeOf)
 
   it('are the starts of classes, and the ends that no start follows soon', () => {
     expect(
       labelTimes(
-        english,
+        englishClass,
         aBreak('09:30', '09:45'),
         aClass('09:45', '11:15', 'Música'),
         aBreak('11:15', '14:00'),

@@ -25,45 +25,48 @@ export function slotsOf(blocks: readonly Block[]): Slot[] {
   return slots
 }
 
-const inOrder = (minutes: Iterable<number>) => Array.from(new Set(minutes)).sort((a, b) => a - b)
+const sortedUniqueMinutes = (minutes: Iterable<number>) => Array.from(new Set(minutes)).sort((a, b) => a - b)
 
 /** The grid lines of the week: all starts and ends of slots, in minutes since midnight. */
-export const linesOf = (week: readonly Slot[][]): number[] =>
-  inOrder(week.flat().flatMap(({ start, end }) => [start, end]))
+export const gridLinesOf = (week: readonly Slot[][]): number[] =>
+  sortedUniqueMinutes(week.flat().flatMap(({ start, end }) => [start, end]))
 
 const REM_PER_MINUTE = 0.08
 
-/** The rows between the lines; their height is at least proportional to their minutes. */
-export const rowsOf = (lines: readonly number[]): string =>
+/** The CSS `grid-template-rows`: between adjacent lines a row with a minimum height proportional to its minutes. */
+export const gridTemplateRows = (lines: readonly number[]): string =>
   lines
     .slice(1)
     .map((line, index) => `minmax(${((line - (lines[index] ?? 0)) * REM_PER_MINUTE).toFixed(2)}rem, auto)`)
     .join(' ')
 
 /** The CSS `grid-row` of a slot. */
-export const rowOf = ({ start, end }: Slot, lines: readonly number[]): string =>
+export const gridRowOf = ({ start, end }: Slot, lines: readonly number[]): string =>
   `${lines.indexOf(start) + 1} / ${lines.indexOf(end) + 1}`
 
 /** The minimum distance in minutes at which the labels of two times do not overlap. */
-const MIN_LABEL_GAP_MINUTES = 18
-/** The end of a class is shown only if no other shown time is closer than these minutes. */
+const LABEL_GAP_MINUTES_MIN = 18
+/** The minimum distance in minutes of the end of a class from the other times that are shown. */
 const END_LABEL_GAP_MINUTES_MIN = 40
 
-/** The times beside the grid: the starts of classes, and the ends that no start follows soon. */
+/**
+ * The times beside the grid, in minutes since midnight: the starts of classes without those that would overlap, and the
+ * ends that are far enough from the other shown times.
+ */
 export function timeLabels(week: readonly Slot[][]): number[] {
   const slots = week.flat().filter(({ blocks }) => blocks.some(isClass))
   const shownMinutes: number[] = []
   const add = (times: number[], distance: number) => {
-    for (const time of inOrder(times))
+    for (const time of sortedUniqueMinutes(times))
       if (shownMinutes.every((other) => Math.abs(other - time) >= distance)) shownMinutes.push(time)
   }
   add(
     slots.map(({ start }) => start),
-    MIN_LABEL_GAP_MINUTES,
+    LABEL_GAP_MINUTES_MIN,
   )
   add(
     slots.map(({ end }) => end),
     END_LABEL_GAP_MINUTES_MIN,
   )
-  return inOrder(shownMinutes)
+  return sortedUniqueMinutes(shownMinutes)
 }

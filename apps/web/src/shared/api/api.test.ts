@@ -15,8 +15,8 @@ const callApi = async <N extends JsonCallName>(
   request: RequestOf<N>,
   options?: Parameters<typeof sendCall>[2],
 ) => (await sendCall(table[name], request, options)) as ResponseOf<N>
-const arrears = { arrears: [], attendance_percentage: 91.5 }
-const studentFields = { student_id: 1 }
+const arrearsAnswer = { arrears: [], attendance_percentage: 91.5 }
+const studentRequest = { student_id: 1 }
 const failureOf = (call: Promise<unknown>): Promise<ApiError> =>
   call.then(
     () => Promise.reject(new Error('it should have failed')),
@@ -57,7 +57,7 @@ describe('a call', () => {
 
   it('throws the message and the request id of a refusal', async () => {
     fakeApi().refuse('getArrears', 404, 'No encontrado')
-    expect(await failureOf(callApi('getArrears', studentFields))).toMatchObject({
+    expect(await failureOf(callApi('getArrears', studentRequest))).toMatchObject({
       message: 'No encontrado',
       code: 'http_404',
       status: 404,
@@ -73,7 +73,7 @@ describe('a call', () => {
 
   it('rejects an answer that does not match the contract', async () => {
     fakeApi().send('getArrears', 200, '{"arrears":"none"}')
-    expect(await failureOf(callApi('getArrears', studentFields))).toMatchObject({
+    expect(await failureOf(callApi('getArrears', studentRequest))).toMatchObject({
       code: 'bad_response',
       message: '',
     })
@@ -84,15 +84,15 @@ describe('a failed connection', () => {
   it('makes a GET retry once', async () => {
     const api = fakeApi()
     api.breakLine('getArrears')
-    api.answer('getArrears', arrears)
-    expect(await callApi('getArrears', studentFields)).toEqual(arrears)
+    api.answer('getArrears', arrearsAnswer)
+    expect(await callApi('getArrears', studentRequest)).toEqual(arrearsAnswer)
     expect(api.count('getArrears')).toBe(2)
   })
 
   it('is a network error when the retry fails too', async () => {
     const api = fakeApi()
     api.breakLine('getArrears')
-    expect(await failureOf(callApi('getArrears', studentFields))).toMatchObject({
+    expect(await failureOf(callApi('getArrears', studentRequest))).toMatchObject({
       code: 'network',
       message: '',
     })
@@ -102,20 +102,20 @@ describe('a failed connection', () => {
   it.each([502, 503, 504])('makes a GET retry once, as a %s does', async (status) => {
     const api = fakeApi()
     api.refuse('getArrears', status)
-    api.answer('getArrears', arrears)
-    expect(await callApi('getArrears', studentFields)).toEqual(arrears)
+    api.answer('getArrears', arrearsAnswer)
+    expect(await callApi('getArrears', studentRequest)).toEqual(arrearsAnswer)
   })
 
   it('is retried after the pause that an overloaded server requests', async () => {
     vi.useFakeTimers()
     const api = fakeApi()
     api.refuse('getArrears', 503, 'El servicio no está disponible en este momento.', { 'retry-after': '2' })
-    api.answer('getArrears', arrears)
-    const answered = callApi('getArrears', studentFields)
+    api.answer('getArrears', arrearsAnswer)
+    const answered = callApi('getArrears', studentRequest)
     await vi.advanceTimersByTimeAsync(900)
     expect(api.count('getArrears')).toBe(1)
     await vi.advanceTimersByTimeAsync(2_200)
-    expect(await answered).toEqual(arrears)
+    expect(await answered).toEqual(arrearsAnswer)
     vi.useRealTimers()
   })
 
@@ -123,7 +123,7 @@ describe('a failed connection', () => {
     const api = fakeApi()
     api.refuse('getArrears', 500)
     api.refuse('login', 503)
-    await failureOf(callApi('getArrears', studentFields))
+    await failureOf(callApi('getArrears', studentRequest))
     await failureOf(callApi('login', { email: 'a@example.com', password: 'x' }))
     expect([api.count('getArrears'), api.count('login')]).toEqual([1, 1])
   })
@@ -133,7 +133,7 @@ describe('a failed connection', () => {
     const api = fakeApi()
     api.refuse('getArrears', 503)
     api.hang('getArrears')
-    const failed = failureOf(callApi('getArrears', studentFields))
+    const failed = failureOf(callApi('getArrears', studentRequest))
     let isOver = false
     failed.then(() => {
       isOver = true
@@ -153,7 +153,7 @@ describe('a session that ends', () => {
     api.hang('countDiaryEvents')
     const request = { student_id: 1, date_start: '2026-08-01', date_end: '2026-08-31' }
     const failed = Promise.all([
-      failureOf(callApi('getArrears', studentFields)),
+      failureOf(callApi('getArrears', studentRequest)),
       failureOf(callApi('countDiaryEvents', request)),
     ])
     await expect.poll(() => api.received).toHaveLength(2)
@@ -177,7 +177,7 @@ describe('signing out', () => {
 
   it('happens on a 401 outside the auth calls', async () => {
     fakeApi().refuse('getArrears', 401, 'Token inválido')
-    await failureOf(callApi('getArrears', studentFields))
+    await failureOf(callApi('getArrears', studentRequest))
     expect(isSignedIn()).toBe(false)
   })
 
@@ -195,7 +195,7 @@ describe('signing out', () => {
 
   it.each([400, 403, 404, 429, 500, 503])('does not happen on a %s of another call', async (status) => {
     fakeApi().refuse('getArrears', status, 'No')
-    await failureOf(callApi('getArrears', studentFields))
+    await failureOf(callApi('getArrears', studentRequest))
     expect(isSignedIn()).toBe(true)
   })
 
@@ -203,7 +203,7 @@ describe('signing out', () => {
     const api = fakeApi()
     api.send('getArrears', 401, '<h1>Wi-Fi</h1>', 'text/html; charset=utf-8')
     api.send('getProfile', 401, '<h1>Wi-Fi</h1>', 'text/html')
-    expect(await failureOf(callApi('getArrears', studentFields))).toMatchObject({
+    expect(await failureOf(callApi('getArrears', studentRequest))).toMatchObject({
       code: 'http_401',
       message: '',
     })
@@ -213,7 +213,7 @@ describe('signing out', () => {
 
   it('does not happen on a refusal of an earlier session', async () => {
     fakeApi().refuse('getArrears', 401, 'Token inválido')
-    await failureOf(callApi('getArrears', studentFields, { token: 'earlier' }))
+    await failureOf(callApi('getArrears', studentRequest, { token: 'earlier' }))
     expect(isSignedIn()).toBe(true)
   })
 })

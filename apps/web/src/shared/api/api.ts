@@ -28,7 +28,7 @@ export class ApiError extends Error {
     this.isJson = response?.body !== undefined
   }
 
-  /** Whether no answer came: the connection failed, or the deadline of the call passed. */
+  /** Whether no answer came: the connection failed, or the call reached its deadline or was cancelled. */
   get hasNoAnswer(): boolean {
     return this.code === 'network' || this.code === 'timeout'
   }
@@ -39,9 +39,9 @@ type ApiResponse = {
   /** Whether the response is an HTML page, which comes from a proxy or a captive portal, not from our server (R14). */
   isPage: boolean
   requestId: string | undefined
-  /** From Retry-After; 0 without it. */
+  /** The value of Retry-After in ms; 0 without it. */
   retryAfterMs: number
-  /** Undefined when it is not JSON. */
+  /** The parsed body; undefined if it is not JSON. */
   body: unknown
 }
 
@@ -56,7 +56,7 @@ type Options = {
 export const fileUrl = (link: string) => API_ORIGIN + link
 
 /**
- * Makes one of the calls of `sessionApi`: sign-in, recovery, password, push token.
+ * Makes one of the calls of `sessionApi`; a GET is retried once. Returns the response as the call's schema parses it.
  * @throws ApiError, at the latest after `config.callDeadlineMs`
  */
 export const callApi = async <N extends SessionCallName>(
@@ -121,19 +121,19 @@ function buildRequest(call: Call, request: Record<string, unknown>, token: strin
   })
 }
 
-/** Retries a read once, after a network error or a gateway's refusal. */
+/** Sends the request. Retries a GET once, after a network error or the status 502, 503 or 504. */
 async function sendWithRetry(request: Request, signal: AbortSignal): Promise<ApiResponse> {
-  if (request.method !== 'GET') return send(request, signal)
-  const first = await send(request, signal).catch((error: unknown) => {
+  if (request.method !== 'GET') return sendOnce(request, signal)
+  const first = await sendOnce(request, signal).catch((error: unknown) => {
     if (signal.aborted) throw error
   })
   if (first && ![502, 503, 504].includes(first.status)) return first
   const retryAfter = Math.min(first?.retryAfterMs ?? 0, config.retryPauseMaxMs)
   await pause(Math.max(config.retryPauseMs, retryAfter) * (0.5 + Math.random()), signal)
-  return send(request, signal)
+  return sendOnce(request, signal)
 }
 
-async function send(request: Request, signal: AbortSignal): Promise<ApiResponse> {
+async function sendOnce(request: Request, signal: AbortSignal): Promise<ApiResponse> {
   return readResponse(await device.fetch(request.clone(), { signal }))
 }
 
@@ -165,7 +165,7 @@ function parseJson(text: string): unknown {
 const Refusal = z.object({ success: z.optional(z.boolean()), message: z.string() })
 
 /** @throws ApiError with the server's message if the answer is a refusal */
-export function throwRefusal(response: ApiResponse) {
+export function throwIfRefused(response: ApiResponse) {
   const isOk = response.status >= 200 && response.status < 300
   const refusal = z.safeParse(Refusal, response.body).data
   if (!isOk || refusal?.success === false)
@@ -173,13 +173,16 @@ export function throwRefusal(response: ApiResponse) {
 }
 
 function parseResponse(schema: Call['response'], response: ApiResponse): unknown {
-  throwRefusal(response)
+  throwIfRefused(response)
   const parsed = schema === 'file' ? undefined : z.safeParse(schema, response.body)
   if (parsed?.success) return parsed.data
   throw new ApiError('', 'bad_response', response)
 }
 
-/** Ends the app's session if the call's policy requires it (spec §4) and no other session has begun since. */
+/**
+ * Ends the app's session if `signsOutOn` has the status of the response (spec §4), unless the response is an HTML page
+ * or another session has begun since.
+ */
 export function signOutIfRefused(
   { signsOutOn }: Pick<Call, 'signsOutOn'>,
   { status, isPage }: ApiResponse,

@@ -4,16 +4,16 @@ import { getSession } from '../session/store.ts'
 import type { ApiError } from './api.ts'
 import { download, fileName } from './download.ts'
 
-const link = `/api/v1/mobile/parent/documents/${'a'.repeat(32)}`
-const fetched = vi.fn<(request: Request, options: { signal: AbortSignal }) => Promise<Response>>()
+const documentLink = `/api/v1/mobile/parent/documents/${'a'.repeat(32)}`
+const fetchMock = vi.fn<(request: Request, options: { signal: AbortSignal }) => Promise<Response>>()
 
-function answer(body: BodyInit | null, headers: Record<string, string> = {}, status = 200) {
-  fetched.mockImplementation(
+function answerWith(body: BodyInit | null, headers: Record<string, string> = {}, status = 200) {
+  fetchMock.mockImplementation(
     async () => new Response(body, { status, headers: { 'content-type': 'application/pdf', ...headers } }),
   )
 }
 
-function start(of = link) {
+function startDownload(of = documentLink) {
   const stop = new AbortController()
   const reported: number[] = []
   const result = download(of, { signal: stop.signal, onProgress: (percent) => reported.push(percent) })
@@ -21,30 +21,30 @@ function start(of = link) {
 }
 
 const failureOf = (of?: string): Promise<ApiError> =>
-  start(of).result.then(
+  startDownload(of).result.then(
     () => Promise.reject(new Error('it should have failed')),
     (error: ApiError) => error,
   )
 
 beforeEach(() => {
-  fetched.mockReset()
-  vi.stubGlobal('fetch', fetched)
+  fetchMock.mockReset()
+  vi.stubGlobal('fetch', fetchMock)
   signedIn()
 })
 afterEach(() => vi.useRealTimers())
 
 describe('a document', () => {
   it('arrives with its bytes, type and name', async () => {
-    answer('%PDF-1', { 'content-disposition': 'attachment; filename="guia.pdf"', 'content-length': '6' })
-    const { name, content } = await start().result
+    answerWith('%PDF-1', { 'content-disposition': 'attachment; filename="guia.pdf"', 'content-length': '6' })
+    const { name, content } = await startDownload().result
     expect([name, content.type, await content.text()]).toEqual(['guia.pdf', 'application/pdf', '%PDF-1'])
   })
 
   it('is requested with the token at the API’s origin, without following redirects', async () => {
-    answer('x')
-    await start().result
-    const [request] = fetched.mock.calls[0] ?? []
-    expect(request?.url).toBe(`http://localhost:3000${link}`)
+    answerWith('x')
+    await startDownload().result
+    const [request] = fetchMock.mock.calls[0] ?? []
+    expect(request?.url).toBe(`http://localhost:3000${documentLink}`)
     expect(request?.headers.get('authorization')).toBe('Bearer token')
     expect(request).toMatchObject({ redirect: 'error', cache: 'no-store' })
   })
@@ -60,7 +60,7 @@ describe('a document', () => {
     '',
   ])('at %j is not requested', async (other) => {
     expect((await failureOf(other)).code).toBe('bad_response')
-    expect(fetched).not.toHaveBeenCalled()
+    expect(fetchMock).not.toHaveBeenCalled()
   })
 
   it('reports its progress, each per cent once', async () => {
@@ -72,15 +72,15 @@ describe('a document', () => {
         else controller.close()
       },
     })
-    answer(body, { 'content-length': '1000' })
-    const { reported, result } = start()
+    answerWith(body, { 'content-length': '1000' })
+    const { reported, result } = startDownload()
     expect((await result).content.size).toBe(1000)
     expect(reported).toEqual([0, 50, 100])
   })
 
   it('that is sent compressed reports no progress, as its length is of other bytes', async () => {
-    answer('x'.repeat(500), { 'content-length': '20', 'content-encoding': 'br' })
-    const { reported, result } = start()
+    answerWith('x'.repeat(500), { 'content-length': '20', 'content-encoding': 'br' })
+    const { reported, result } = startDownload()
     await result
     expect(reported).toEqual([])
   })
@@ -88,38 +88,38 @@ describe('a document', () => {
 
 describe('a download fails', () => {
   it('when the answer is cut short or empty', async () => {
-    answer('half', { 'content-length': '8' })
+    answerWith('half', { 'content-length': '8' })
     expect((await failureOf()).code).toBe('network')
-    answer(null)
+    answerWith(null)
     expect((await failureOf()).code).toBe('network')
   })
 
   it('with the server’s message', async () => {
-    answer('{"success":false,"message":"No encontrado"}', { 'content-type': 'application/json' }, 404)
+    answerWith('{"success":false,"message":"No encontrado"}', { 'content-type': 'application/json' }, 404)
     expect(await failureOf()).toMatchObject({ code: 'http_404', message: 'No encontrado' })
     expect(getSession().auth_token).toBe('token')
   })
 
   it('when the answer is an HTML page', async () => {
-    answer('<h1>Wi-Fi</h1>', { 'content-type': 'text/html; charset=utf-8' })
+    answerWith('<h1>Wi-Fi</h1>', { 'content-type': 'text/html; charset=utf-8' })
     expect((await failureOf()).code).toBe('bad_response')
   })
 
   it('when the connection breaks', async () => {
-    fetched.mockRejectedValue(new TypeError('Failed to fetch'))
+    fetchMock.mockRejectedValue(new TypeError('Failed to fetch'))
     expect(await failureOf()).toMatchObject({ code: 'network', message: '' })
   })
 })
 
 describe('a 401', () => {
   it('signs out', async () => {
-    answer('{"success":false,"message":"Token inválido"}', { 'content-type': 'application/json' }, 401)
+    answerWith('{"success":false,"message":"Token inválido"}', { 'content-type': 'application/json' }, 401)
     expect((await failureOf()).code).toBe('http_401')
     expect(getSession().auth_token).toBeNull()
   })
 
   it('does not sign out if it is a proxy’s page', async () => {
-    answer('<h1>Proxy</h1>', { 'content-type': 'text/html' }, 401)
+    answerWith('<h1>Proxy</h1>', { 'content-type': 'text/html' }, 401)
     await failureOf()
     expect(getSession().auth_token).toBe('token')
   })
@@ -129,7 +129,7 @@ describe('the time limit', () => {
   /** Answers at once with a body whose parts the test sends. */
   function stream() {
     let controller: ReadableStreamDefaultController<Uint8Array> | undefined
-    fetched.mockImplementation(async (_, { signal }) => {
+    fetchMock.mockImplementation(async (_, { signal }) => {
       const body = new ReadableStream<Uint8Array>({
         start: (streamController) => {
           controller = streamController
@@ -147,7 +147,7 @@ describe('the time limit', () => {
   it('does not apply while bytes arrive', async () => {
     vi.useFakeTimers()
     const { send, end } = stream()
-    const { result } = start()
+    const { result } = startDownload()
     for (let i = 0; i < 5; i++) {
       await vi.advanceTimersByTimeAsync(7_000)
       send()
@@ -169,7 +169,7 @@ describe('the time limit', () => {
 
   it('ends a download after 8 s without an answer', async () => {
     vi.useFakeTimers()
-    fetched.mockImplementation(
+    fetchMock.mockImplementation(
       (_, { signal }) =>
         new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
     )
@@ -180,8 +180,8 @@ describe('the time limit', () => {
 
   it('is not awaited when the download is cancelled', async () => {
     const { send } = stream()
-    const { stop, result } = start()
-    await expect.poll(() => fetched).toHaveBeenCalled()
+    const { stop, result } = startDownload()
+    await expect.poll(() => fetchMock).toHaveBeenCalled()
     send()
     stop.abort()
     await expect(result).rejects.toMatchObject({ code: 'timeout' })

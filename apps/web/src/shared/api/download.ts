@@ -2,22 +2,23 @@ import { appApi } from '@apoderados/contract/calls/appApi'
 import { BASE_PATH } from '@apoderados/contract/calls/call'
 import { config } from '../../config.ts'
 import { getSession } from '../session/store.ts'
-import { ApiError, fileUrl, readResponse, signOutIfRefused, throwRefusal } from './api.ts'
+import { ApiError, fileUrl, readResponse, signOutIfRefused, throwIfRefused } from './api.ts'
 
 type Options = {
   /** Cancels the download. */
   signal: AbortSignal
-  /** Receives whole per cents; it is not called if the server does not send the file's length. */
+  /** Receives the progress in whole per cent; it is not called if the length of the file is unknown. */
   onProgress: (percent: number) => void
 }
 
-export type Download = { name: string; content: Blob }
+export type DownloadedFile = { name: string; content: Blob }
 
 /**
- * Fetches a document of the API by its root-relative link; the time limit applies between bytes, not to the whole. The
- * token goes to the API's origin only (R28), and a 401 signs out as in any call. @throws ApiError
+ * Fetches a document of the API by its root-relative link. It fails after `config.downloadSilenceMs` without new bytes;
+ * the whole download has no time limit. The token goes to the API's origin only (R28), and a 401 signs out.
+ * @throws ApiError
  */
-export async function download(link: string, { signal, onProgress }: Options): Promise<Download> {
+export async function download(link: string, { signal, onProgress }: Options): Promise<DownloadedFile> {
   const { auth_token: token } = getSession()
   const request = buildRequest(link, token)
   const stop = new AbortController()
@@ -31,7 +32,7 @@ export async function download(link: string, { signal, onProgress }: Options): P
   try {
     const response = await fetch(request, { signal: stop.signal })
     restartSilence()
-    await throwIfRefused(response, token)
+    await throwIfNoDocument(response, token)
     const content = await readBody(response, { onBytes: restartSilence, onProgress })
     return { name: fileName(response.headers.get('content-disposition') ?? ''), content }
   } catch (error) {
@@ -43,12 +44,12 @@ export async function download(link: string, { signal, onProgress }: Options): P
   }
 }
 
-const DOCUMENTS = BASE_PATH + appApi.getDocument.path.replace(':id', '')
+const DOCUMENTS_PATH = BASE_PATH + appApi.getDocument.path.replace(':id', '')
 
 function buildRequest(link: string, token: string | null): Request {
   const url = new URL(fileUrl(link), location.origin)
   // The parsed path is checked too: the browser resolves `..` and `\` in it.
-  if (!link.startsWith(DOCUMENTS) || !url.pathname.startsWith(DOCUMENTS))
+  if (!link.startsWith(DOCUMENTS_PATH) || !url.pathname.startsWith(DOCUMENTS_PATH))
     throw new ApiError('', 'bad_response')
   return new Request(url, {
     headers: token === null ? {} : { authorization: `Bearer ${token}` },
@@ -58,13 +59,13 @@ function buildRequest(link: string, token: string | null): Request {
   })
 }
 
-/** An HTML page instead of the document comes from a proxy or a captive portal. @throws ApiError for any failure */
-async function throwIfRefused(response: Response, token: string | null) {
+/** @throws ApiError if the response is a refusal, or an HTML page, which comes from a proxy or a captive portal */
+async function throwIfNoDocument(response: Response, token: string | null) {
   const isPage = response.headers.get('content-type')?.startsWith('text/html') ?? false
   if (response.ok && !isPage) return
   const answer = await readResponse(response)
   signOutIfRefused(appApi.getDocument, answer, token)
-  throwRefusal(answer)
+  throwIfRefused(answer)
   throw new ApiError('', 'bad_response', answer)
 }
 
@@ -92,9 +93,13 @@ async function readBody(
   return new Blob(parts, { type: headers.get('content-type') ?? '' })
 }
 
-const NAME_MAX = 120
+/** The largest length of a file name without its ending, in UTF-16 units. */
+const NAME_LENGTH_MAX = 120
 
-/** The file's name from a content-disposition header, without folders and characters that could disguise its type. */
+/**
+ * Returns the file's name from a content-disposition header, without folders and characters that could disguise its
+ * type; 'documento' if it has none.
+ */
 export function fileName(disposition: string): string {
   const [, encoded] = /filename\*\s*=\s*UTF-8'[^']*'([^;\s]+)/i.exec(disposition) ?? []
   const [, quoted, bare] = /filename\s*=\s*(?:"((?:\\.|[^"\\])*)"|([^;\s]+))/i.exec(disposition) ?? []
@@ -102,7 +107,7 @@ export function fileName(disposition: string): string {
   const [base = ''] = name.split(/[/\\]/).slice(-1)
   const clean = base.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>:"|?*]/gu, '').replace(/^[.\s]+|[.\s]+$/g, '')
   const [ending = ''] = /\.[^.]{1,10}$/.exec(clean) ?? []
-  return clean.slice(0, clean.length - ending.length).slice(0, NAME_MAX) + ending || 'documento'
+  return clean.slice(0, clean.length - ending.length).slice(0, NAME_LENGTH_MAX) + ending || 'documento'
 }
 
 function decodeName(encoded: string | undefined): string | undefined {

@@ -6,17 +6,17 @@ import { answerKeyOf, saveAnswer } from './savedAnswers.ts'
 
 replaceDeviceStore()
 
-const { put } = IDBObjectStore.prototype
-const full = () => new DOMException('full', 'QuotaExceededError')
+const { put: originalPut } = IDBObjectStore.prototype
+const quotaError = () => new DOMException('full', 'QuotaExceededError')
 
 /** Simulates a device with room for `count` answers that aborts the transaction when it is full. */
 function limitRoomTo(count: number) {
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...args) {
-    const putting = put.apply(this, args)
+    const putting = originalPut.apply(this, args)
     const counting = this.count()
     counting.onsuccess = () => {
       if (counting.result <= count) return
-      Object.defineProperty(this.transaction, 'error', { value: full() })
+      Object.defineProperty(this.transaction, 'error', { value: quotaError() })
       this.transaction.abort()
     }
     return putting
@@ -26,8 +26,8 @@ function limitRoomTo(count: number) {
 /** Simulates a full device that rejects the first put request and no later one. */
 function refuseFirstPut() {
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(function (this: IDBObjectStore, ...args) {
-    put.apply(this, args)
-    return Object.defineProperty(this.add(...args), 'error', { get: full, set: () => undefined })
+    originalPut.apply(this, args)
+    return Object.defineProperty(this.add(...args), 'error', { get: quotaError, set: () => undefined })
   })
 }
 

@@ -2,8 +2,8 @@ import { promisifyRequest } from 'idb-keyval'
 import { type AnswerKey, answerStore } from '../session/answerStore.ts'
 import type { SavedAnswer } from './savedAnswers.ts'
 
-/** Deletes half of the stored answers: those not about `student_id` before those about it, and older ones first. */
-export async function evictOldest(student_id: number): Promise<void> {
+/** Deletes half of the stored answers: those not about `student_id` before those about it, and of both the oldest. */
+export async function evictOldestAnswers(student_id: number): Promise<void> {
   await answerStore('readwrite', (store) => {
     const storedAnswers: { key: AnswerKey; at: number }[] = []
     store.openCursor().onsuccess = ({ target }) => {

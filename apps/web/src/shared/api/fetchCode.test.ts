@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { config } from '../../config.ts'
-import { fetchCode, recoverCodeBy } from './fetchCode.ts'
+import { fetchCode, setCodeRecovery } from './fetchCode.ts'
 
 describe('the code of a page', () => {
   beforeEach(() => {
     vi.useFakeTimers()
   })
   afterEach(() => {
-    recoverCodeBy((error) => Promise.reject(error))
+    setCodeRecovery((error) => Promise.reject(error))
     vi.useRealTimers()
   })
 
@@ -29,13 +29,13 @@ describe('the code of a page', () => {
   it('can be recovered before the page shows an error', async () => {
     const lost = new Error('404')
     const recover = vi.fn((error: unknown) => Promise.reject(error))
-    recoverCodeBy(recover)
+    setCodeRecovery(recover)
     await expect(fetchCode(() => Promise.reject(lost))).rejects.toBe(lost)
     expect(recover).toHaveBeenCalledExactlyOnceWith(lost)
   })
 
   it('is an error even when its recovery hangs', async () => {
-    recoverCodeBy(() => new Promise(() => undefined))
+    setCodeRecovery(() => new Promise(() => undefined))
     const onRejected = vi.fn()
     fetchCode(() => Promise.reject(new Error('404'))).catch(onRejected)
     await vi.advanceTimersByTimeAsync(config.codeDeadlineMs)

@@ -1,6 +1,6 @@
 import type { ApiError } from './api.ts'
 
-/** The state of a query that a page needs. `dataUpdatedAt` is in epoch ms, or 0 if unknown. */
+/** The state of a query that a page needs. `dataUpdatedAt`, the time of its data, is in epoch ms, or 0 if unknown. */
 export type PageQuery = {
   isPending: boolean
   /** Whether the query failed and there is no earlier data. */
@@ -12,7 +12,7 @@ export type PageQuery = {
   refetch: () => Promise<unknown>
 }
 
-/** Combines a page's queries into one, which is as old as the oldest and has failed if one of them has. */
+/** Combines a page's queries into one: pending or failed if one of them is, and with the time of the oldest data. */
 export function combineQueries(...queries: PageQuery[]): PageQuery {
   const failed = queries.find((query) => query.isLoadingError) ?? queries.find((query) => query.error)
   const times = queries.map((query) => query.dataUpdatedAt).filter((time) => time > 0)

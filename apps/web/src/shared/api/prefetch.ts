@@ -3,10 +3,13 @@ import { queryClient } from './queryClient.ts'
 import { optionsOf, restoreAnswer } from './useApi.ts'
 
 /** `stored` is the copy stored on this device, `answer` the server's answer; each is undefined if there is none. */
-type Prefetched<T> = Record<'stored' | 'answer', Promise<T | undefined>>
+type PrefetchedAnswers<T> = Record<'stored' | 'answer', Promise<T | undefined>>
 
-/** Sends a reading call before the page that shows its answer is rendered. The page itself reports failures. */
-export function prefetch<N extends ReadCallName>(name: N, request: RequestOf<N>): Prefetched<ResponseOf<N>> {
+/** Sends a reading call before the page that shows its answer is rendered. Failures are left to the page to report. */
+export function prefetch<N extends ReadCallName>(
+  name: N,
+  request: RequestOf<N>,
+): PrefetchedAnswers<ResponseOf<N>> {
   const options = optionsOf(name, request)
   const answer = queryClient.fetchQuery<ResponseOf<N>>(options).catch(() => undefined)
   const storedAnswer = restoreAnswer(name, request).then(() =>

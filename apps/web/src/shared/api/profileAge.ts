@@ -1,8 +1,11 @@
 import * as z from 'zod/mini'
 import { onProfileRefresh, profileRefresh, setProfileAge } from '../session/profile.ts'
-import { answerKeyOf, saveAnswer, savedAnswer } from './savedAnswers.ts'
+import { answerKeyOf, readSavedAnswer, saveAnswer } from './savedAnswers.ts'
 
-/** Stores the time of the profile's last refresh beside the answers; the profile itself is in the session (spec §3). */
+/**
+ * Restores the time of the profile's last refresh from the store of the answers, and stores the time of each later one.
+ * The profile itself is stored with the session (spec §3).
+ */
 export function watchProfileAge() {
   let saved = 0
   const follow = () => {
@@ -19,6 +22,6 @@ export function watchProfileAge() {
 
 async function restoreProfileAge() {
   const answerKey = answerKeyOf('getProfile', {})
-  const age = answerKey && (await savedAnswer(answerKey, z.null()))
+  const age = answerKey && (await readSavedAnswer(answerKey, z.null()))
   if (age) setProfileAge(age.at)
 }

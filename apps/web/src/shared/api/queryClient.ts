@@ -26,12 +26,13 @@ onSessionChange(() => {
   session = getSession()
   if (session.auth_token !== before.auth_token)
     queryClient.clear() // no answer outlives its session (R16)
-  else if (idsOf(session) !== idsOf(before)) queryClient.removeQueries({ predicate: isOfUnlistedStudent })
+  else if (studentIdsOf(session) !== studentIdsOf(before))
+    queryClient.removeQueries({ predicate: isOfUnlistedStudent })
 })
 
-/** The ids as text, to compare: each refresh of the profile replaces the list, mostly by the same students. */
-const idsOf = ({ students }: ReturnType<typeof getSession>) => students?.map(({ id }) => id).join()
+/** Returns the ids as text, to compare: each refresh of the profile replaces the list, mostly by the same students. */
+const studentIdsOf = ({ students }: ReturnType<typeof getSession>) => students?.map(({ id }) => id).join()
 
-/** Whether the query is about a student whom the parent may no longer see, or about all students. */
+/** Whether the query is about a student who is not on the parent's list, or about no single student. */
 const isOfUnlistedStudent = ({ queryKey: [, request] }: Query): boolean =>
   !session.students?.some(({ id }) => id === (request as { student_id: number }).student_id)

@@ -6,12 +6,12 @@ import { fakeApi } from '../../testing/fakeApi.ts'
 import { signedIn } from '../../testing/signedIn.ts'
 import { refreshProfile } from '../session/profile.ts'
 import { queryClient } from './queryClient.ts'
-import { reconnect } from './reconnect.ts'
+import { probeWhileUnreachable } from './reconnect.ts'
 import { useApi } from './useApi.ts'
 
-const attended = { arrears: [], attendance_percentage: 90 }
-const SECOND = 1_000
-/** The time until a GET without a connection has failed, including its retry. */
+const arrearsAnswer = { arrears: [], attendance_percentage: 90 }
+const SECOND_MS = 1_000
+/** The time in ms until a GET without a connection has failed, including its retry. */
 const GIVE_UP_MS = config.retryPauseMs + 10
 
 let server: ReturnType<typeof fakeApi>
@@ -22,8 +22,8 @@ beforeEach(() => {
   queryClient.clear()
   signedIn()
   server = fakeApi()
-  reconnect()() // starting and stopping resets the state that an earlier test left
-  stop = reconnect()
+  probeWhileUnreachable()() // starting and stopping resets the state that an earlier test left
+  stop = probeWhileUnreachable()
 })
 afterEach(() => {
   stop()
@@ -36,14 +36,14 @@ const renderCall = () => renderHook(() => useApi('getArrears', { student_id: 1 }
 async function showAfterBreak() {
   server.breakLine('getArrears')
   server.breakLine('getArrears')
-  server.answer('getArrears', attended)
+  server.answer('getArrears', arrearsAnswer)
   server.answer('getProfile', aProfile())
   const result = renderCall()
   await advanceTime(GIVE_UP_MS)
   return result
 }
-/** The number of probes; each is one call with its retry. */
-const probes = () => server.count('getProfile') / 2
+/** Returns the number of failed probes; each is one call with its retry. */
+const countProbes = () => server.count('getProfile') / 2
 
 it('probes an unreachable server with one call and growing pauses', async () => {
   server.breakLine('getArrears')
@@ -52,8 +52,8 @@ it('probes an unreachable server with one call and growing pauses', async () => 
   await advanceTime(GIVE_UP_MS)
   const counts: number[] = []
   for (const pause of [5, 10, 20, 40, 60, 60]) {
-    await advanceTime(pause * SECOND - 100)
-    counts.push(probes())
+    await advanceTime(pause * SECOND_MS - 100)
+    counts.push(countProbes())
     await advanceTime(100 + GIVE_UP_MS)
   }
   expect(counts).toEqual([0, 1, 2, 3, 4, 5])
@@ -63,9 +63,9 @@ it('probes an unreachable server with one call and growing pauses', async () => 
 it('repeats only the failed requests once the server answers again', async () => {
   const result = await showAfterBreak()
   expect(result.current.error?.code).toBe('network')
-  await advanceTime(5 * SECOND)
-  expect(result.current).toMatchObject({ data: attended, error: null })
-  await advanceTime(200 * SECOND)
+  await advanceTime(5 * SECOND_MS)
+  expect(result.current).toMatchObject({ data: arrearsAnswer, error: null })
+  await advanceTime(200 * SECOND_MS)
   expect([server.count('getProfile'), server.count('getArrears')]).toEqual([1, 3])
 })
 
@@ -73,7 +73,7 @@ it('repeats them also after the profile refresh of a navigation', async () => {
   const result = await showAfterBreak()
   await refreshProfile()
   await advanceTime(0)
-  expect(result.current.data).toEqual(attended)
+  expect(result.current.data).toEqual(arrearsAnswer)
 })
 
 it('does not probe while the page is hidden', async () => {
@@ -81,10 +81,10 @@ it('does not probe while the page is hidden', async () => {
   server.breakLine('getArrears')
   server.answer('getProfile', aProfile())
   renderCall()
-  await advanceTime(GIVE_UP_MS + 600 * SECOND)
+  await advanceTime(GIVE_UP_MS + 600 * SECOND_MS)
   expect(server.count('getProfile')).toBe(0)
   state.mockReturnValue('visible')
-  await advanceTime(5 * SECOND)
+  await advanceTime(5 * SECOND_MS)
   expect(server.count('getProfile')).toBe(1)
 })
 
@@ -95,6 +95,6 @@ it.each([
   prepare()
   server.answer('getProfile', aProfile())
   renderCall()
-  await advanceTime(600 * SECOND)
+  await advanceTime(600 * SECOND_MS)
   expect([server.count('getArrears'), server.count('getProfile')]).toEqual([1, 0])
 })

@@ -4,49 +4,53 @@ import { onProfileRefresh, profileRefresh, refreshProfile } from '../session/pro
 import { ApiError } from './api.ts'
 import { queryClient } from './queryClient.ts'
 
-const hasNoAnswer = ({ state }: Query) => state.error instanceof ApiError && state.error.hasNoAnswer
-const unanswered = { type: 'active', predicate: hasNoAnswer } as const
-const hasUnanswered = () =>
-  profileRefresh().error?.hasNoAnswer || queryClient.getQueryCache().findAll(unanswered).length > 0
+const isUnanswered = ({ state }: Query) => state.error instanceof ApiError && state.error.hasNoAnswer
+/** Matches the queries of the shown page that got no answer. */
+const unansweredQueries = { type: 'active', predicate: isUnanswered } as const
+const hasUnansweredQuery = () =>
+  profileRefresh().error?.hasNoAnswer || queryClient.getQueryCache().findAll(unansweredQueries).length > 0
 
-const pauses = config.reconnectPausesMs
-let tries = 0
-let timer: ReturnType<typeof setTimeout> | undefined
+const pausesMs = config.reconnectPausesMs
+/** The number of probes since the server answered last. */
+let probeCount = 0
+let probeTimer: ReturnType<typeof setTimeout> | undefined
 
-function schedule() {
-  if (timer !== undefined) return
-  if (hasUnanswered()) timer = setTimeout(probe, pauses[Math.min(tries, pauses.length - 1)])
-  else if (queryClient.isFetching() === 0) tries = 0
+function scheduleProbe() {
+  if (probeTimer !== undefined) return
+  if (hasUnansweredQuery())
+    probeTimer = setTimeout(probe, pausesMs[Math.min(probeCount, pausesMs.length - 1)])
+  else if (queryClient.isFetching() === 0) probeCount = 0
 }
 
-/** Checks with one call whether the server can be reached, if the page is visible. */
+/** Checks with one call, the refresh of the profile, whether the server can be reached; only on a visible page. */
 async function probe() {
-  timer = undefined
-  if (document.visibilityState === 'visible' && hasUnanswered()) {
-    tries += 1
+  probeTimer = undefined
+  if (document.visibilityState === 'visible' && hasUnansweredQuery()) {
+    probeCount += 1
     await refreshProfile()
   }
-  schedule()
+  scheduleProbe()
 }
 
 /**
- * While the server does not answer, probes it after pauses that grow. Once any profile refresh succeeds, refetches the
- * queries that got no answer. Returns the function that stops this.
+ * While the server does not answer, refreshes the profile after pauses that grow. When any refresh of the profile
+ * succeeds, refetches the shown page's queries that got no answer. Returns the function that stops this.
  */
-export function reconnect(): () => void {
+export function probeWhileUnreachable(): () => void {
   const stopQueries = queryClient.getQueryCache().subscribe(({ type, query }) => {
-    if (type === 'updated' && query.state.fetchStatus === 'idle') schedule()
+    if (type === 'updated' && query.state.fetchStatus === 'idle') scheduleProbe()
   })
   const stopProfile = onProfileRefresh(() => {
-    if (profileRefresh().error === null) void queryClient.refetchQueries(unanswered, { cancelRefetch: false })
-    schedule()
+    if (profileRefresh().error === null)
+      void queryClient.refetchQueries(unansweredQueries, { cancelRefetch: false })
+    scheduleProbe()
   })
-  schedule()
+  scheduleProbe()
   return () => {
     stopQueries()
     stopProfile()
-    clearTimeout(timer)
-    timer = undefined
-    tries = 0
+    clearTimeout(probeTimer)
+    probeTimer = undefined
+    probeCount = 0
   }
 }

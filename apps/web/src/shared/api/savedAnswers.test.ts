@@ -11,11 +11,12 @@ import { queryClient } from './queryClient.ts'
 import { useApi, useApis } from './useApi.ts'
 
 replaceDeviceStore()
-const attended = (attendance_percentage: number) => ({ arrears: [], attendance_percentage })
+const arrearsAnswer = (attendance_percentage: number) => ({ arrears: [], attendance_percentage })
 const request = { student_id: 1 }
-const key: AnswerKey = [10, 1, 'getArrears', '[{"student_id":1}]']
-const HOUR = 3_600_000
-const keepEarlierAnswer = (data: unknown, at = Date.now() - HOUR) => storeAnswer(key, { at, data })
+const ownAnswerKey: AnswerKey = [10, 1, 'getArrears', '[{"student_id":1}]']
+const HOUR_MS = 3_600_000
+const storeEarlierAnswer = (data: unknown, at = Date.now() - HOUR_MS) =>
+  storeAnswer(ownAnswerKey, { at, data })
 
 let server: ReturnType<typeof fakeApi>
 beforeEach(() => {
@@ -25,18 +26,18 @@ beforeEach(() => {
 })
 
 const renderCall = () => renderHook(() => useApi('getArrears', request)).result
-const signInOther = () =>
+const signInOtherParent = () =>
   dispatch({
     type: 'signedIn',
     answer: { success: true, jwt: 'other', parent: aProfile({ id: 20 }), message: 'Sesión iniciada' },
   })
-/** Makes calls wait; the returned function answers them. */
+/** Makes all calls wait; the returned function answers them. */
 function holdAnswer() {
   const pendingResponse = Promise.withResolvers<Response>()
   vi.stubGlobal('fetch', () => pendingResponse.promise)
-  return (percentage: number) => pendingResponse.resolve(Response.json(attended(percentage)))
+  return (percentage: number) => pendingResponse.resolve(Response.json(arrearsAnswer(percentage)))
 }
-/** The stored data once all requests and writes have ended. */
+/** Returns the data of all stored answers, once all requests and writes have ended. */
 const storedDataOnceSettled = async () => {
   await waitFor(() => expect(queryClient.isFetching()).toBe(0))
   return (await keptAnswers()).map(({ data }) => data)
@@ -44,55 +45,60 @@ const storedDataOnceSettled = async () => {
 
 describe('an answer', () => {
   it('is kept under its parent, its student, its call and its request', async () => {
-    server.answer('getArrears', attended(90))
+    server.answer('getArrears', arrearsAnswer(90))
     const requestedAt = Date.now()
     renderCall()
     await storedDataOnceSettled()
     const stored = await keptAnswers()
-    expect(stored).toEqual([{ key, at: expect.any(Number), data: attended(90) }])
+    expect(stored).toEqual([{ key: ownAnswerKey, at: expect.any(Number), data: arrearsAnswer(90) }])
     expect(stored[0]?.at).toBeGreaterThanOrEqual(requestedAt)
     expect(stored[0]?.at).toBeLessThanOrEqual(Date.now())
   })
 
   it('that was kept is shown at once with its age, while the request is under way', async () => {
-    const at = Date.now() - HOUR
-    await keepEarlierAnswer(attended(80), at)
+    const at = Date.now() - HOUR_MS
+    await storeEarlierAnswer(arrearsAnswer(80), at)
     const answer = holdAnswer()
     const result = renderCall()
-    await waitFor(() => expect(result.current.data).toEqual(attended(80)))
+    await waitFor(() => expect(result.current.data).toEqual(arrearsAnswer(80)))
     expect(result.current).toMatchObject({ isPending: false, isFetching: true, dataUpdatedAt: at })
     answer(90)
-    await waitFor(() => expect(result.current.data).toEqual(attended(90)))
-    expect(await storedDataOnceSettled()).toEqual([attended(90)])
+    await waitFor(() => expect(result.current.data).toEqual(arrearsAnswer(90)))
+    expect(await storedDataOnceSettled()).toEqual([arrearsAnswer(90)])
   })
 
   it('that was kept stays with its age when the server cannot be reached', async () => {
-    const at = Date.now() - HOUR
-    await keepEarlierAnswer(attended(80), at)
+    const at = Date.now() - HOUR_MS
+    await storeEarlierAnswer(arrearsAnswer(80), at)
     server.breakLine('getArrears')
     const result = renderCall()
     await waitFor(() => expect(result.current.error?.code).toBe('network'))
-    expect(result.current).toMatchObject({ data: attended(80), isLoadingError: false, dataUpdatedAt: at })
-    expect(await storedDataOnceSettled()).toEqual([attended(80)])
+    expect(result.current).toMatchObject({
+      data: arrearsAnswer(80),
+      isLoadingError: false,
+      dataUpdatedAt: at,
+    })
+    expect(await storedDataOnceSettled()).toEqual([arrearsAnswer(80)])
   })
 
   it('that was kept is shown among several requests', async () => {
-    await keepEarlierAnswer(attended(80))
+    await storeEarlierAnswer(arrearsAnswer(80))
     server.breakLine('getArrears')
     const { result } = renderHook(() => useApis('getArrears', [{ student_id: 2 }, request]))
     await waitFor(() => expect(result.current.every(({ error }) => error)).toBe(true))
-    expect(result.current.map(({ data }) => data)).toEqual([undefined, attended(80)])
+    expect(result.current.map(({ data }) => data)).toEqual([undefined, arrearsAnswer(80)])
   })
 })
 
 describe('a stored answer is ignored', () => {
   it.each<[string, () => Promise<void>]>([
-    ['if it has the shape of another version', () => keepEarlierAnswer({ late: [] })],
-    ['if it is not an object', () => storeAnswer(key, 'attended')],
-    ['if it is too old', () => keepEarlierAnswer(attended(80), Date.now() - config.answerMaxAgeMs - 1)],
+    ['if it has the shape of another version', () => storeEarlierAnswer({ late: [] })],
+    ['if it is not an object', () => storeAnswer(ownAnswerKey, 'attended')],
+    ['if it is too old', () => storeEarlierAnswer(arrearsAnswer(80), Date.now() - config.answerMaxAgeMs - 1)],
     [
       'if it is of another parent',
-      () => storeAnswer([20, ...key.slice(1)] as AnswerKey, { at: Date.now(), data: attended(80) }),
+      () =>
+        storeAnswer([20, ...ownAnswerKey.slice(1)] as AnswerKey, { at: Date.now(), data: arrearsAnswer(80) }),
     ],
   ])('%s', async (_, prepare) => {
     await prepare()
@@ -106,7 +112,7 @@ describe('a stored answer is ignored', () => {
 describe('an answer that comes too late is not kept', () => {
   it.each<[string, () => void]>([
     ['after the sign-out', () => dispatch({ type: 'signedOut' })],
-    ['after another parent has signed in', signInOther],
+    ['after another parent has signed in', signInOtherParent],
     [
       'when the student is not on the list any more',
       () => dispatch({ type: 'profileLoaded', profile: aProfile({ students: [tomas] }) }),
@@ -129,10 +135,10 @@ describe('an answer that comes too late is not kept', () => {
   })
 
   it('nor shown to the next parent if it was read for the previous one', async () => {
-    await keepEarlierAnswer(attended(80))
+    await storeEarlierAnswer(arrearsAnswer(80))
     holdAnswer()
     renderCall()
-    signInOther()
+    signInOtherParent()
     await keptAnswers()
     expect(queryClient.getQueryData(['getArrears', request])).toBeUndefined()
   })
@@ -158,10 +164,10 @@ describe('a device', () => {
       throw new DOMException('full', 'QuotaExceededError')
     })
     startSession()
-    signInOther()
-    server.answer('getArrears', attended(90))
+    signInOtherParent()
+    server.answer('getArrears', arrearsAnswer(90))
     const result = renderCall()
-    await waitFor(() => expect(result.current.data).toEqual(attended(90)))
+    await waitFor(() => expect(result.current.data).toEqual(arrearsAnswer(90)))
     expect(await storedDataOnceSettled()).toEqual([])
   })
 })

@@ -6,12 +6,12 @@ import { config } from '../../config.ts'
 import { type AnswerKey, answerStore, canPersist } from '../session/answerStore.ts'
 import { getSession } from '../session/store.ts'
 import { tokenWasReplaced } from '../session/stored.ts'
-import { evictOldest } from './evictOldest.ts'
+import { evictOldestAnswers } from './evictOldest.ts'
 
 /** The key of a stored answer, and the token of the session that requested it. */
 export type StoredAnswerKey = { key: AnswerKey; token: string | null }
 
-/** The key under which the current session stores an answer; undefined without a signed-in parent. */
+/** Returns the key under which the current session stores an answer; undefined without a signed-in parent. */
 export function answerKeyOf(call: JsonCallName, request: object): StoredAnswerKey | undefined {
   const { profile, user, auth_token } = getSession()
   const parent = profile ?? user
@@ -19,7 +19,7 @@ export function answerKeyOf(call: JsonCallName, request: object): StoredAnswerKe
   return parent ? { key: [parent.id, student_id, call, hashKey([request])], token: auth_token } : undefined
 }
 
-/** False once the parent has signed out, here or in another tab, or the key's student has left the parent's list. */
+/** False once the session has ended, here or in another tab, or the key's student has left the parent's list. */
 export const isOfCurrentSession = ({ key, token }: StoredAnswerKey): boolean =>
   token === getSession().auth_token && canPersist(key) && !tokenWasReplaced(token)
 
@@ -31,7 +31,7 @@ export async function saveAnswer(answerKey: StoredAnswerKey, answer: SavedAnswer
   try {
     await writeAnswer(answerKey, answer).catch(async (error: Error | null) => {
       if (error?.name !== 'QuotaExceededError') return
-      await evictOldest(answerKey.key[1])
+      await evictOldestAnswers(answerKey.key[1])
       await writeAnswer(answerKey, answer)
     })
   } catch {
@@ -40,8 +40,8 @@ export async function saveAnswer(answerKey: StoredAnswerKey, answer: SavedAnswer
 }
 
 /**
- * Checks the session inside the transaction: if the removal at a sign-out began earlier, the check fails; if it begins
- * later, it removes this answer too.
+ * Writes the answer if its session is still the current one. The check is inside the transaction: if the removal of the
+ * answers at a sign-out has begun before, the check fails; if it begins later, it removes this answer too.
  */
 const writeAnswer = async (answerKey: StoredAnswerKey, answer: SavedAnswer) =>
   answerStore('readwrite', async (store) => {
@@ -52,14 +52,14 @@ const writeAnswer = async (answerKey: StoredAnswerKey, answer: SavedAnswer) =>
   })
 
 /**
- * The stored answer; undefined when it is too old or when `schema` cannot read it, as after an update of the app.
- * Settles within `config.storedAnswerReadMs` even if the device hangs.
+ * Returns the stored answer; undefined if there is none, if it is too old, or if `schema` cannot read it, as after an
+ * update of the app. Settles within `config.storedAnswerReadMs` even if the device hangs.
  */
-export async function savedAnswer<T>(
+export async function readSavedAnswer<T>(
   answerKey: StoredAnswerKey,
   schema: z.ZodMiniType<T>,
 ): Promise<SavedAnswer<T> | undefined> {
-  const read = await Promise.race([readAnswer(answerKey), timeout()]).catch(() => undefined)
+  const read = await Promise.race([readAnswer(answerKey), readTimeout()]).catch(() => undefined)
   const { at = 0, data } = (read ?? {}) as Partial<SavedAnswer>
   const parsed = z.safeParse(schema, data)
   const isOld = at < Date.now() - config.answerMaxAgeMs
@@ -69,4 +69,4 @@ export async function savedAnswer<T>(
 const readAnswer = async ({ key }: StoredAnswerKey) =>
   answerStore('readonly', (store) => promisifyRequest<unknown>(store.get(key)))
 
-const timeout = () => new Promise<undefined>((resolve) => setTimeout(resolve, config.storedAnswerReadMs))
+const readTimeout = () => new Promise<undefined>((resolve) => setTimeout(resolve, config.storedAnswerReadMs))

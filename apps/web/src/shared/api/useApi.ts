@@ -4,17 +4,18 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { type ApiError, sendCall } from './api.ts'
 import { queryClient } from './queryClient.ts'
-import { answerKeyOf, isOfCurrentSession, saveAnswer, savedAnswer } from './savedAnswers.ts'
+import { answerKeyOf, isOfCurrentSession, readSavedAnswer, saveAnswer } from './savedAnswers.ts'
 
-// This module is apart from `sendCall` and needs no provider around the app, so that the sign-in page does not load
-// the query library.
+// This module is separate from that of `sendCall` and needs no provider around the app, so that the sign-in page does
+// not load the query library.
 
+/** The options of TanStack Query for a reading call. */
 export const optionsOf = <N extends ReadCallName>(name: N, request: RequestOf<N>) => ({
   queryKey: [name, request],
   queryFn: ({ signal }: { signal: AbortSignal }) => requestAnswer(name, request, signal),
 })
 
-/** Requests an answer; the copy on this device is shown with its age until the server responds. */
+/** Requests an answer and stores it. Until the server responds, the copy on this device is shown with its age. */
 async function requestAnswer<N extends ReadCallName>(name: N, request: RequestOf<N>, signal: AbortSignal) {
   const answerKey = answerKeyOf(name, request)
   const restored = restoreAnswer(name, request)
@@ -35,7 +36,7 @@ export async function restoreAnswer(name: ReadCallName, request: object) {
   const schema: z.ZodMiniType = appApi[name].response
   const isShown = () => !!queryClient.getQueryData(queryKey) // an answer is always an object or an array
   if (!answerKey || isShown()) return
-  const saved = await savedAnswer(answerKey, schema)
+  const saved = await readSavedAnswer(answerKey, schema)
   if (saved && !isShown() && isOfCurrentSession(answerKey))
     queryClient.setQueryData(queryKey, saved.data, { updatedAt: saved.at })
 }

@@ -15,6 +15,7 @@ type Props = {
 
 const busyLabels: Record<FeedChange, string> = { create: 'Creando', revoke: 'Anulando' }
 
+/** The buttons of the subscription dialog, and the question before a change that makes the address invalid. */
 export function FeedActions({ exists, address, asked, changing, onAsk, onChange }: Props) {
   if (!exists) {
     return (
@@ -40,14 +41,14 @@ export function FeedActions({ exists, address, asked, changing, onAsk, onChange 
   )
 }
 
-/** Focuses an element that replaces the pressed button, so that the keyboard continues there. */
+/** Returns the ref of an element that replaces the pressed button and takes the focus, for the keyboard to continue. */
 function useFocusWhenShown<E extends HTMLElement>() {
   const element = useRef<E>(null)
   useEffect(() => element.current?.focus(), [])
   return element
 }
 
-/** `webcal` opens the device's calendar program with the address. */
+/** The link that opens the device's calendar program with the address (`webcal`), and the button that copies it. */
 function AddressActions({ address }: { address: string }) {
   const link = useFocusWhenShown<HTMLAnchorElement>()
   async function copy() {
@@ -75,7 +76,7 @@ function AddressActions({ address }: { address: string }) {
   )
 }
 
-const questions: Record<FeedChange, [question: string, answer: string]> = {
+const confirmationTexts: Record<FeedChange, [question: string, answer: string]> = {
   create: ['La dirección actual dejará de funcionar en los calendarios que la usan.', 'Sí, crear otra'],
   revoke: ['Los calendarios que la usan dejarán de actualizarse.', 'Sí, anular dirección'],
 }
@@ -83,7 +84,7 @@ const questions: Record<FeedChange, [question: string, answer: string]> = {
 type ConfirmationProps = Pick<Props, 'changing' | 'onAsk' | 'onChange'> & { asked: FeedChange }
 
 function Confirmation({ asked, changing, onAsk, onChange }: ConfirmationProps) {
-  const [question, answer] = questions[asked]
+  const [question, answer] = confirmationTexts[asked]
   const text = useFocusWhenShown<HTMLParagraphElement>()
   return (
     <>

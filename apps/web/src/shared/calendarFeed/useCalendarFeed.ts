@@ -8,10 +8,10 @@ import { queryClient } from '../api/queryClient.ts'
 type Feed = ResponseOf<'getCalendarFeed'>
 export type FeedChange = 'create' | 'revoke'
 
-/** The absolute address of a created calendar. */
+/** Returns the absolute address of a calendar from its root-relative `path`. */
 const addressOf = (path: string) => new URL(fileUrl(path), location.origin).href
 
-/** The student's calendar address. `address` is known only after its creation, until the page is left. */
+/** The state of the student's calendar address. `address` is known only from its creation until the page is left. */
 export function useCalendarFeed(student_id: number, isOpen: boolean) {
   const query = useQuery<Feed, ApiError>(
     {

@@ -1,4 +1,4 @@
-/** Reports a crash to the operator. Its code is loaded only then; if that fails, the crash is not reported. */
+/** Reports a crash to the server. The code for this is loaded only then; if that fails, the crash is not reported. */
 export const sendCrashReport = (error: unknown) =>
   void import('./reportCrash.ts').then(
     (m) => m.reportCrash(error),

@@ -13,38 +13,38 @@ import { currentPath } from '../router.tsx'
 
 /** The maximum number of reports from one start of the app. */
 const REPORTS_MAX = 5
-/** A file of the build with line and column, at the end of a stack line of any browser. */
-const FRAME = /\/assets\/([\w.-]+\.js):(\d+):(\d+)/g
+/** Matches a file of the build with line and column, as every browser writes it in the lines of a stack. */
+const STACK_FRAME = /\/assets\/([\w.-]+\.js):(\d+):(\d+)/g
 
-const sent = new Set<string>()
+const sentReports = new Set<string>()
 
-const oneOf = <T extends string>(known: readonly T[], name: string) =>
+const listedOrOther = <T extends string>(known: readonly T[], name: string) =>
   known.find((candidate) => candidate === name) ?? 'other'
 
 /**
- * The report of a crash without personal data; undefined if the error comes from other code, such as a browser
+ * Returns the report of a crash, without personal data; undefined if the error comes from other code, such as a browser
  * extension.
  */
 function reportOf(error: unknown): ClientErrorReport | undefined {
   if (!(error instanceof Error)) return undefined
-  const frames = Array.from((error.stack ?? '').matchAll(FRAME), ([, file, line, column]) =>
+  const frames = Array.from((error.stack ?? '').matchAll(STACK_FRAME), ([, file, line, column]) =>
     [file, line, column].join(':'),
   )
   const report = {
     version: config.appVersion,
-    page: oneOf(reportedPages, currentPath()),
-    error: oneOf(reportedErrors, error.name),
+    page: listedOrOther(reportedPages, currentPath()),
+    error: listedOrOther(reportedErrors, error.name),
     stack: frames.slice(0, FRAMES_MAX),
   }
   return z.safeParse(ClientErrorReport, report).data
 }
 
-/** Reports each distinct crash once; without a network it reports nothing. */
+/** Reports each distinct crash once per start of the app, up to REPORTS_MAX. A crash without a network is dropped. */
 export async function reportCrash(error: unknown): Promise<void> {
   const report = reportOf(error)
   const body = JSON.stringify(report)
-  if (!report || sent.has(body) || sent.size >= REPORTS_MAX) return
-  sent.add(body)
+  if (!report || sentReports.has(body) || sentReports.size >= REPORTS_MAX) return
+  sentReports.add(body)
   if (!navigator.onLine) return
   const headers = { 'content-type': 'application/json' }
   const sending = { method: 'POST', headers, body, keepalive: true, credentials: 'omit' } as const

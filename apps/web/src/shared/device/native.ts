@@ -1,5 +1,5 @@
-/** Set by the native shell before the page's scripts run; a browser has none. */
-type Shell = { Capacitor?: { isNativePlatform?: () => boolean } }
+/** The window, in which the native shell sets `Capacitor` before the page's scripts run; a browser has none. */
+type ShellWindow = { Capacitor?: { isNativePlatform?: () => boolean } }
 
-/** Whether this is the phone's app. It does not load Capacitor. */
-export const isNative = (): boolean => (window as Shell).Capacitor?.isNativePlatform?.() ?? false
+/** Whether the page runs in the phone's app. It does not load Capacitor. */
+export const isNative = (): boolean => (window as ShellWindow).Capacitor?.isNativePlatform?.() ?? false

@@ -1,7 +1,7 @@
 import { config } from '../../config.ts'
 import { isNative } from './native.ts'
 
-/** '1.0.16'; in the phone's app with the build number: '1.0.16 (10016)'. */
+/** Returns the app's version: '1.0.16', or in the phone's app '1.0.16 (10016)' with the build number. */
 export async function appVersion(): Promise<string> {
   if (!isNative()) return config.appVersion
   const native = await import('./version.native.ts')

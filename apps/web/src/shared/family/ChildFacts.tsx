@@ -7,7 +7,7 @@ import { config } from '../../config.ts'
 import { attendanceDecimal } from '../text/format.ts'
 import { type ChildDay, eventText } from './familyDay.ts'
 
-const EVENTS_SHOWN = 2
+const EVENTS_SHOWN_MAX = 2
 const { attendanceMinimum: minimum } = config
 
 type FactProps = { icon: typeof Clock; isLow?: boolean; children: ReactNode }
@@ -23,18 +23,18 @@ function Fact({ icon: Icon, isLow, children }: FactProps) {
 
 function EventsFact({ label, events }: { label: string; events: ChildDay['today'] }) {
   if (events.length === 0) return null
-  const hiddenCount = events.length - EVENTS_SHOWN
+  const hiddenCount = events.length - EVENTS_SHOWN_MAX
   return (
     <Fact icon={CalendarBlank}>
-      {label}: {events.slice(0, EVENTS_SHOWN).map(eventText).join('; ')}
+      {label}: {events.slice(0, EVENTS_SHOWN_MAX).map(eventText).join('; ')}
       {hiddenCount > 0 && ` y ${hiddenCount} más`}
     </Fact>
   )
 }
 
 /**
- * One child's current class, events up to the next class day, and attendance. It consists of spans, as a button
- * may contain no blocks.
+ * One child's current class, events of today and the next days, and attendance. It consists of spans, as it is inside a
+ * button, which may contain no block elements.
  */
 export function ChildFacts({ day }: { day: ChildDay }) {
   const { now, today, ahead, hasSharedEvents, attendance } = day

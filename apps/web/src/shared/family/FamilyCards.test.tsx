@@ -43,14 +43,15 @@ const overview = (): ResponseOf<'getFamilyOverview'> => {
 function renderCards(onSelect = vi.fn()) {
   render(<FamilyCards students={[aStudent(), tomas]} selected={aStudent()} onSelect={onSelect} />)
 }
-const cards = () => screen.getAllByRole('button').map((card) => card.textContent?.replace(/\s+/g, ' ').trim())
-const isReady = () => waitFor(() => expect(document.querySelector('.skeleton-bar')).toBeNull())
+const cardTexts = () =>
+  screen.getAllByRole('button').map((card) => card.textContent?.replace(/\s+/g, ' ').trim())
+const waitForFacts = () => waitFor(() => expect(document.querySelector('.skeleton-bar')).toBeNull())
 
 it('shows the current class, the events of two days and the attendance of each child', async () => {
   fakeApi().answer('getFamilyOverview', overview())
   renderCards()
-  await isReady()
-  expect(cards()).toEqual([
+  await waitForFacts()
+  expect(cardTexts()).toEqual([
     'MSMartina Sepúlveda 5° Básico A · Colegio Los Aromos Ahora: Historia, hasta las 11:15 Hoy: 15:30 Prueba, Matemática Asistencia 84,9%, bajo el mínimo de 85%',
     'TSTomás Sepúlveda 5° Básico A · Colegio Los Aromos Mañana: Salida, Matemática Asistencia 91,9%',
   ])
@@ -59,7 +60,7 @@ it('shows the current class, the events of two days and the attendance of each c
 it('shows an event that children have in common once, with their names', async () => {
   fakeApi().answer('getFamilyOverview', overview())
   renderCards()
-  await isReady()
+  await waitForFacts()
   expect(screen.getAllByText(/Reunión/)).toHaveLength(1)
   expect(screen.getByRole('list', { name: 'Eventos en común' }).textContent).toBe(
     'Martina y Tomás: Hoy Reunión, Matemática',
@@ -69,7 +70,7 @@ it('shows an event that children have in common once, with their names', async (
 it('says that a child has no events only when the server says so', async () => {
   fakeApi().answer('getFamilyOverview', { ...overview(), events: [] })
   renderCards()
-  await isReady()
+  await waitForFacts()
   expect(screen.getAllByText('Sin eventos hoy ni mañana')).toHaveLength(2)
 })
 
@@ -77,8 +78,8 @@ it('shows no facts if the day cannot be loaded, and still chooses a child', asyn
   fakeApi().refuse('getFamilyOverview', 500)
   const onSelect = vi.fn()
   renderCards(onSelect)
-  await isReady()
-  expect(cards()).toEqual([
+  await waitForFacts()
+  expect(cardTexts()).toEqual([
     'MSMartina Sepúlveda 5° Básico A · Colegio Los Aromos',
     'TSTomás Sepúlveda 5° Básico A · Colegio Los Aromos',
   ])

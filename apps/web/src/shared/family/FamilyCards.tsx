@@ -19,7 +19,7 @@ type Props = {
   takesFocus?: boolean
 }
 
-/** A card for each child with its day; events that children have in common are under the cards. */
+/** A card for each child with the child's day; under the cards, the events that children have in common. */
 export function FamilyCards({ students, selected, onSelect, takesFocus = false }: Props) {
   const clock = useSchoolClock()
   const { data, isPending } = useFamilyOverview()
@@ -35,7 +35,7 @@ export function FamilyCards({ students, selected, onSelect, takesFocus = false }
             <li key={student.id}>
               <button
                 type="button"
-                // biome-ignore lint/a11y/noAutofocus: the page is new and no longer has the pressed button
+                // biome-ignore lint/a11y/noAutofocus: the pressed button is not on the new page
                 autoFocus={takesFocus && isSelected}
                 aria-current={isSelected ? 'true' : undefined}
                 onClick={() => onSelect(student)}
@@ -61,19 +61,19 @@ export function FamilyCards({ students, selected, onSelect, takesFocus = false }
           )
         })}
       </ul>
-      {data && <InCommon events={sharedEvents(data)} students={students} today={clock.day} />}
+      {data && <EventsInCommon events={sharedEvents(data)} students={students} today={clock.day} />}
     </>
   )
 }
 
-type InCommonProps = { events: FamilyEvent[]; students: Student[]; today: string }
+type EventsInCommonProps = { events: FamilyEvent[]; students: Student[]; today: string }
 
-const whenOf = (event: FamilyEvent, today: string) => {
+const dayLabel = (event: FamilyEvent, today: string) => {
   const { day } = momentOf(event)
   return day === today ? 'Hoy' : dayAhead(day, today)
 }
 
-function InCommon({ events, students, today }: InCommonProps) {
+function EventsInCommon({ events, students, today }: EventsInCommonProps) {
   if (events.length === 0) return null
   const namesOf = ({ student_ids }: FamilyEvent) => {
     const names = students.filter(({ id }) => student_ids.includes(id)).map(shortName)
@@ -85,7 +85,7 @@ function InCommon({ events, students, today }: InCommonProps) {
         <li key={event.id} className="text-small">
           <span className="font-semibold">{namesOf(event)}:</span>{' '}
           <span className="text-text-2">
-            {whenOf(event, today)} {eventText(event)}
+            {dayLabel(event, today)} {eventText(event)}
           </span>
         </li>
       ))}

@@ -12,14 +12,18 @@ export type ChildDay = {
   /** The text about the current or next class, or the reason of a day off; undefined if none is known. */
   now: string | undefined
   today: FamilyEvent[]
-  /** The events of the days up to the next class day; `label` is 'Mañana' or 'Lunes'. */
+  /** The events of each later day that the overview contains; `label` names the day: 'Mañana', 'Lunes'. */
   ahead: { label: string; events: FamilyEvent[] }[]
   /** Whether the student has events in common with another child, which `sharedEvents` lists for all. */
   hasSharedEvents: boolean
+  /** The percentage from 0 to 100; null if no class day is recorded. */
   attendance: number | null
 }
 
-/** 'Ahora: Historia, hasta las 11:15', 'Sigue a las 14:00: Música'; `time` is 'HH:MM' in the school's time zone. */
+/**
+ * Returns the text about the current or the next class, such as 'Ahora: Historia, hasta las 11:15'; undefined on a day
+ * without classes. `time` is 'HH:MM' in the school's time zone.
+ */
 export function classNow(classes: StudentOverview['classes'], time: string): string | undefined {
   const running = classes.find(({ starts_at, ends_at }) => starts_at <= time && time < ends_at)
   if (running) return `Ahora: ${running.subject_name}, hasta las ${running.ends_at}`
@@ -30,10 +34,10 @@ export function classNow(classes: StudentOverview['classes'], time: string): str
 
 const isShared = ({ student_ids }: FamilyEvent) => student_ids.length > 1
 
-/** The events that several children have in common, which the family sees once. */
+/** Returns the events that several children have in common, which the app shows once for all of them. */
 export const sharedEvents = ({ events }: Overview): FamilyEvent[] => events.filter(isShared)
 
-/** The content of the student's card; undefined if `overview` lacks the student. */
+/** Returns the content of the student's card; undefined if `overview` lacks the student. */
 export function childDay(overview: Overview, student: Student, { day, time }: Moment): ChildDay | undefined {
   const found = overview.students.find(({ student_id }) => student_id === student.id)
   if (!found) return undefined
@@ -52,7 +56,7 @@ export function childDay(overview: Overview, student: Student, { day, time }: Mo
   }
 }
 
-/** '15:30 Prueba Unidad 2, Matemática'. */
+/** Returns an event's time, title and subject as text: '15:30 Prueba Unidad 2, Matemática'. */
 export function eventText(event: FamilyEvent): string {
   const title = [event.title || 'Sin título', event.subject?.name].filter(Boolean).join(', ')
   return [momentOf(event).time, title].filter(Boolean).join(' ')

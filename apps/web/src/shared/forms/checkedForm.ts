@@ -5,7 +5,7 @@ import { ApiError } from '../api/api.ts'
 export type Values<F extends string> = Record<F, string>
 export type FieldErrors<F extends string> = { [K in F]?: string | undefined }
 
-/** The error of each invalid field, in the schema's words (spec §5). */
+/** Returns the first error of each invalid field, with the schema's message (spec §5). */
 export function fieldErrors<F extends string>(schema: z.ZodMiniType, values: Values<F>): FieldErrors<F> {
   const errors: FieldErrors<F> = {}
   for (const { path, message } of z.safeParse(schema, values).error?.issues ?? []) {
@@ -23,14 +23,15 @@ export function valuesOf<F extends string>(form: HTMLFormElement, fields: readon
 type FormPlan<F extends string> = {
   /** The names of the fields, in the order of the form. */
   fields: readonly F[]
+  /** Returns the errors of the invalid fields. */
   check: (values: Values<F>) => FieldErrors<F>
-  /** An ApiError that it throws becomes `failure`. */
+  /** Sends the form; an ApiError that it throws becomes `failure`. */
   send: (values: Values<F>, form: HTMLFormElement) => Promise<void>
 }
 
 /**
- * A form whose messages appear with the first submit and are updated with each input from then on; the first invalid
- * field gets the focus (spec §5). While it is busy, another submit is ignored.
+ * The state of a form whose errors appear at the first submit and are updated with each input from then on; the first
+ * invalid field gets the focus (spec §5). While the form is being sent, another submit is ignored.
  */
 export function useCheckedForm<F extends string>({ fields, check, send }: FormPlan<F>) {
   const [errors, setErrors] = useState<FieldErrors<F>>()

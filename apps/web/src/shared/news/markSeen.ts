@@ -5,20 +5,23 @@ import { sendCall } from '../api/api.ts'
 import { queryClient } from '../api/queryClient.ts'
 import { getSession } from '../session/store.ts'
 
-/** The news, as `student_id/id`, that pages of this session have shown. */
+/** The news that pages have shown in the session of `seenToken`, each as `student_id/id`. */
 const seenNews = new Set<string>()
-let token: string | null = null
+let seenToken: string | null = null
 
-/** Records that the news of a student were shown, and marks them as read on the server as far as `seenUntil` allows. */
-export async function markSeen(
+/**
+ * Records that these news of a student were shown. Then marks the student's news of each kind as read on the server, up
+ * to the moment that `seenUntil` returns.
+ */
+export async function markNewsSeen(
   student_id: number,
   kinds: readonly NewsKind[],
   ids: readonly number[],
 ): Promise<void> {
   await whenVisible()
   const { auth_token } = getSession()
-  if (auth_token !== token) seenNews.clear()
-  token = auth_token
+  if (auth_token !== seenToken) seenNews.clear()
+  seenToken = auth_token
   for (const id of ids) seenNews.add(`${student_id}/${id}`)
 
   const answer = queryClient.getQueryData<ResponseOf<'getNews'>>(['getNews', {}])
@@ -33,8 +36,9 @@ export async function markSeen(
 }
 
 /**
- * Returns when the newest seen item that is older than all unseen ones was published: `markNewsRead` marks all items up
- * to a moment. The news are of one kind and in the order of the answer, the newest first.
+ * Returns when the newest seen item that is older than all unseen ones was published; undefined if there is none. Only
+ * this item and older ones are marked, because `markNewsRead` marks all items up to a moment. `news` are the unread
+ * news of one kind, the newest first.
  */
 function seenUntil(news: readonly NewsItem[]): string | undefined {
   const isSeen = ({ student_id, id }: NewsItem) => seenNews.has(`${student_id}/${id}`)
@@ -43,7 +47,7 @@ function seenUntil(news: readonly NewsItem[]): string | undefined {
   return news.find((item) => isSeen(item) && momentOf(item) < limit)?.published_at
 }
 
-/** Resolves once the page is visible: a page that is opened in the background is seen later. */
+/** Resolves once the page is visible: a page that is opened in the background is seen only later. */
 const whenVisible = () =>
   new Promise<void>((resolve) => {
     const check = () => {

@@ -2,12 +2,12 @@ import type { NewsItem, NewsKind } from '@apoderados/contract/news'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useApis } from '../api/useApi.ts'
 
-/** A page uses the cached answer without a request of its own: the bell requests the news. */
+/** Prevents a request: this hook uses the cached answer, as the bell requests the news. */
 const isNeverDue = () => false
 
 /**
- * The news of a student that are or were unread while the page is open. Those for which `isShown` holds count as seen,
- * and are marked as read.
+ * Returns the news of a student that are unread or were unread since the page was opened. Those for which `isShown` is
+ * true count as seen, and are marked as read.
  */
 export function useUnreadNews(
   student_id: number,
@@ -30,7 +30,7 @@ export function useUnreadNews(
   const mark = useEffectEvent(() => {
     // If this code fails to load, the items stay unread until a later answer. It is in the chunk of the news bell.
     const loading = import('./markSeen.ts')
-    loading.then(({ markSeen }) => markSeen(student_id, kinds, shown)).catch(() => undefined)
+    loading.then(({ markNewsSeen }) => markNewsSeen(student_id, kinds, shown)).catch(() => undefined)
   })
   const shownIds = shown.join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer may contain news that are still unread

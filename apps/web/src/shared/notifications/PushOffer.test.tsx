@@ -17,7 +17,7 @@ beforeEach(async () => {
   await forgetPushes() // another test may have declined
 })
 
-const offer = () => screen.findByRole('region', { name: 'Avisos' })
+const findOffer = () => screen.findByRole('region', { name: 'Avisos' })
 const isOffered = () => screen.queryByRole('region', { name: 'Avisos' }) !== null
 const tap = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
@@ -25,7 +25,7 @@ it('turns the notifications on with one tap, and is gone then', async () => {
   api.answer('getNotificationSettings', theSettings())
   api.answer('savePushToken', { success: true, message: 'Listo' })
   render(<PushOffer />)
-  await offer()
+  await findOffer()
   await tap('Activar avisos')
   await expect.poll(isOffered).toBe(false)
   expect(getSession().push_token).toBe(tokenOf(1))
@@ -35,7 +35,7 @@ it('says why it failed, and stays', async () => {
   api.answer('getNotificationSettings', theSettings())
   api.breakLine('savePushToken')
   render(<PushOffer />)
-  await offer()
+  await findOffer()
   await tap('Activar avisos')
   expect((await screen.findByRole('alert')).textContent).toBe(
     'Necesitas conexión a internet. Inténtalo de nuevo.',
@@ -46,7 +46,7 @@ it('says why it failed, and stays', async () => {
 it('is not made again after Ahora no', async () => {
   api.answer('getNotificationSettings', theSettings())
   const { unmount } = render(<PushOffer />)
-  await offer()
+  await findOffer()
   await tap('Ahora no')
   await expect.poll(isOffered).toBe(false)
   unmount()

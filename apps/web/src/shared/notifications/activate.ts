@@ -9,7 +9,10 @@ export const failureText = (error: unknown): string => {
   return (error instanceof ApiError && error.message) || 'No se pudo. Inténtalo de nuevo más tarde.'
 }
 
-/** Asks for permission, which needs a tap, and turns notifications on for this device. Returns the failure's text. */
+/**
+ * Asks for permission, which browsers allow only after a tap, and turns notifications on for this device. Returns the
+ * text of the failure, if it fails.
+ */
 export async function activateNotifications(): Promise<string | undefined> {
   followPushes()
   try {

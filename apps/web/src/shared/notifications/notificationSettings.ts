@@ -17,7 +17,7 @@ export const useNotificationSettings = () =>
     queryClient,
   )
 
-/** Puts saved changes into the cached answer. */
+/** Applies changes that the server has saved to the cached answer. */
 export function changeSettings(changes: Partial<NotificationSettings>): void {
   queryClient.setQueryData<NotificationSettings>(queryKey, (known) => known && { ...known, ...changes })
 }

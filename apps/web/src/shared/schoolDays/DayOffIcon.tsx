@@ -2,10 +2,10 @@ import CalendarX from '@phosphor-icons/core/assets/fill/calendar-x-fill.svg?reac
 import Flag from '@phosphor-icons/core/assets/fill/flag-fill.svg?react'
 import Sun from '@phosphor-icons/core/assets/fill/sun-fill.svg?react'
 
-const icons: Record<string, typeof Flag> = { holiday: Flag, vacation: Sun }
+const iconsByKind: Record<string, typeof Flag> = { holiday: Flag, vacation: Sun }
 
-/** The icon for the reason of a day off, which the text beside it states too. */
+/** The icon for the kind of a day off. The text beside it states the kind too. */
 export function DayOffIcon({ kind, className }: { kind: string; className: string }) {
-  const Icon = icons[kind] ?? CalendarX
+  const Icon = iconsByKind[kind] ?? CalendarX
   return <Icon className={className} />
 }

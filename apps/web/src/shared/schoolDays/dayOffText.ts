@@ -2,19 +2,19 @@ import { capitalize, longDay } from '../text/format.ts'
 import { daysAfter } from '../text/week.ts'
 import type { DaysOff } from './schoolDays.ts'
 
-/** For a break of more days, only the start is shown: the end, a day without its month, would be ambiguous. */
+/** The text of a longer break names only its first day: the last one, without its month, would be ambiguous. */
 const LONG_BREAK_DAYS = 28
 
 type DayOffReason = Pick<DaysOff, 'kind' | 'name'>
 
-/** 'Feriado: Navidad', 'Vacaciones de invierno', 'Sin clases: Jornada de profesores'. */
+/** Returns a label such as 'Feriado: Navidad', 'Vacaciones de invierno', 'Sin clases: Jornada de profesores'. */
 export function dayOffLabel({ kind, name }: DayOffReason): string {
   if (kind === 'holiday') return `Feriado: ${name}`
   if (kind !== 'vacation') return `Sin clases: ${name}`
   return name.startsWith('Vacaciones') ? name : `Vacaciones: ${name}`
 }
 
-/** 'Hoy es feriado: Navidad', 'Vacaciones de invierno', 'Hoy no hay clases: Jornada de profesores'. */
+/** Returns a text such as 'Hoy es feriado: Navidad', 'Vacaciones de invierno', 'Hoy no hay clases: Jornada'. */
 export function todayOffText(off: DayOffReason): string {
   if (off.kind === 'holiday') return `Hoy es feriado: ${off.name}`
   return off.kind === 'vacation' ? dayOffLabel(off) : `Hoy no hay clases: ${off.name}`
@@ -25,7 +25,7 @@ const uncapitalize = (text: string): string => text.charAt(0).toLocaleLowerCase(
 /** A day `YYYY-MM-DD` → 'viernes 25'. */
 const shortDay = (day: string): string => longDay(day).split(' ', 2).join(' ')
 
-/** 'Viernes 25: feriado, Navidad', 'Del lunes 22 al viernes 3: vacaciones de invierno', 'Desde el lunes 7: …'. */
+/** Returns 'Viernes 25: feriado, Navidad', 'Del lunes 22 al viernes 3: vacaciones' or 'Desde el lunes 7: …'. */
 export function breakText(off: DaysOff): string {
   const { starts_on, ends_on } = off
   const first = shortDay(starts_on)
@@ -35,7 +35,10 @@ export function breakText(off: DaysOff): string {
   return isLong ? `Desde el ${first}: ${reason}` : `Del ${first} al ${shortDay(ends_on)}: ${reason}`
 }
 
-/** For days of one week: 'El viernes 25 es feriado: Navidad', 'Del lunes 22 al … no hay clases: …'. */
+/**
+ * Returns a text about days off of one week, from `first` to `last`: 'El viernes 25 es feriado: Navidad', 'Del lunes 22
+ * al viernes 26 no hay clases: …'.
+ */
 export function weekOffText(first: string, last: string, { kind, name }: DayOffReason): string {
   const days = first === last ? `El ${shortDay(first)}` : `Del ${shortDay(first)} al ${shortDay(last)}`
   return kind === 'holiday' && first === last

@@ -1,9 +1,12 @@
 import type { ResponseOf } from '@apoderados/contract/calls/api'
 import { daysAfter, weekdayOf } from '../text/week.ts'
 
-/** The school year and the days off of a student's school. If undefined, they are not loaded: no day is a class day. */
+/**
+ * The school year and the days off of a student's school. It is undefined until they are loaded; no day counts as a
+ * class day until then.
+ */
 export type CalendarDays = ResponseOf<'getCalendarDays'> | undefined
-/** Consecutive days without classes for the same reason. */
+/** Consecutive days without classes, for one reason. */
 export type DaysOff = NonNullable<CalendarDays>['days_off'][number]
 
 export const daysOffOn = (calendarDays: CalendarDays, day: string): DaysOff | undefined =>
@@ -16,7 +19,7 @@ export function isClassDay(calendarDays: CalendarDays, day: string): boolean {
   return weekdayOf(day) !== undefined && !daysOffOn(calendarDays, day)
 }
 
-/** The next `count` class days after a day, or fewer if the school year ends before. */
+/** Returns the next `count` class days after `day`, or fewer if the school year ends before. */
 export function nextClassDays(calendarDays: CalendarDays, day: string, count: number): string[] {
   const { first_day, last_day } = calendarDays ?? {}
   const days: string[] = []

@@ -8,53 +8,53 @@ import { watchAnswerStore } from './answerStore.ts'
 import { dispatch, startSession } from './store.ts'
 
 replaceDeviceStore()
-let stop: (() => void) | undefined
-afterEach(() => stop?.())
+let stopWatching: (() => void) | undefined
+afterEach(() => stopWatching?.())
 
 const martina = aStudent()
-const MOTHER = 10
-const FATHER = 20
+const MOTHER_ID = 10
+const FATHER_ID = 20
 
 // Answers of both parents and their students, as an earlier run of the app left them.
 beforeEach(async () => {
-  for (const parent_id of [MOTHER, FATHER])
+  for (const parent_id of [MOTHER_ID, FATHER_ID])
     for (const student_id of [0, martina.id, tomas.id])
       await storeAnswer([parent_id, student_id, 'getArrears', '[]'], { at: Date.now(), data: {} })
 })
 
-/** Parent and student of each stored answer, once all earlier operations have ended. */
+/** Returns parent and student of each stored answer, once all earlier operations have ended. */
 const readKeptKeys = async () => (await keptAnswers()).map(({ key }) => `${key[0]}/${key[1]}`)
 
-/** Starts the watch and waits for its first sweep. */
+/** Starts `watchAnswerStore` and waits until it has removed the answers of others for the first time. */
 async function startWatching() {
-  stop = watchAnswerStore()
+  stopWatching = watchAnswerStore()
   await afterFirstPaint()
   await readKeptKeys()
 }
 
 it('without a session keeps nothing', async () => {
-  stop = watchAnswerStore()
+  stopWatching = watchAnswerStore()
   expect(await readKeptKeys()).toEqual([])
 })
 
 it('at the start of a session keeps its parent’s answers alone, after the first paint', async () => {
-  signedIn(aProfile({ id: MOTHER }))
+  signedIn(aProfile({ id: MOTHER_ID }))
   startSession()
-  stop = watchAnswerStore()
+  stopWatching = watchAnswerStore()
   expect(await readKeptKeys()).toHaveLength(6)
   await afterFirstPaint()
   expect(await readKeptKeys()).toEqual(['10/0', '10/1', '10/2'])
 })
 
 it('loses everything with the sign-out', async () => {
-  signedIn(aProfile({ id: MOTHER }))
+  signedIn(aProfile({ id: MOTHER_ID }))
   await startWatching()
   dispatch({ type: 'signedOut' })
   expect(await readKeptKeys()).toEqual([])
 })
 
 it('loses everything when another tab has signed out', async () => {
-  signedIn(aProfile({ id: MOTHER }))
+  signedIn(aProfile({ id: MOTHER_ID }))
   await startWatching()
   expect(await readKeptKeys()).toHaveLength(3)
   localStorage.removeItem('auth_token')
@@ -63,31 +63,31 @@ it('loses everything when another tab has signed out', async () => {
 })
 
 it('loses a parent’s answers when another parent signs in', async () => {
-  signedIn(aProfile({ id: MOTHER }))
+  signedIn(aProfile({ id: MOTHER_ID }))
   await startWatching()
   expect(await readKeptKeys()).toEqual(['10/0', '10/1', '10/2'])
-  signedIn(aProfile({ id: FATHER }))
+  signedIn(aProfile({ id: FATHER_ID }))
   expect(await readKeptKeys()).toEqual([])
 })
 
 it('loses the answers of a student who has left the list', async () => {
-  signedIn(aProfile({ id: MOTHER }))
+  signedIn(aProfile({ id: MOTHER_ID }))
   await startWatching()
-  dispatch({ type: 'profileLoaded', profile: aProfile({ id: MOTHER, students: [tomas] }) })
+  dispatch({ type: 'profileLoaded', profile: aProfile({ id: MOTHER_ID, students: [tomas] }) })
   expect(await readKeptKeys()).toEqual(['10/0', '10/2'])
 })
 
 it('is not searched if no account has signed in or out', async () => {
-  signedIn(aProfile({ id: MOTHER }))
+  signedIn(aProfile({ id: MOTHER_ID }))
   await startWatching()
-  await storeAnswer([FATHER, 0, 'getArrears', '[]'], {})
-  dispatch({ type: 'profileLoaded', profile: aProfile({ id: MOTHER }) })
+  await storeAnswer([FATHER_ID, 0, 'getArrears', '[]'], {})
+  dispatch({ type: 'profileLoaded', profile: aProfile({ id: MOTHER_ID }) })
   expect(await readKeptKeys()).toContain('20/0')
 })
 
 it('holds no answer whose write was under way at the sign-out', async () => {
   for (let steps = 0; steps < 8; steps += 1) {
-    signedIn(aProfile({ id: MOTHER }))
+    signedIn(aProfile({ id: MOTHER_ID }))
     await startWatching()
     const answerKey = answerKeyOf('getCalendar', { student_id: martina.id })
     if (!answerKey) throw new Error('a parent is signed in')
@@ -96,6 +96,6 @@ it('holds no answer whose write was under way at the sign-out', async () => {
     dispatch({ type: 'signedOut' })
     await saving
     expect(await readKeptKeys()).toEqual([])
-    stop?.()
+    stopWatching?.()
   }
 })

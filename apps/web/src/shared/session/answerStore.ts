@@ -3,7 +3,7 @@ import { afterFirstPaint } from '../../startup/firstPaint.ts'
 import { isSignedIn } from './session.ts'
 import { getSession, onSessionChange } from './store.ts'
 
-/** Keeps the server's answers on the device after the app is closed. */
+/** The IndexedDB store that keeps the server's answers on the device after the app is closed. */
 export const answerStore = createStore('apoderados', 'answers')
 
 /** `student_id` is 0 for an answer about the parent. */
@@ -19,8 +19,9 @@ export function canPersist([parent_id, student_id]: AnswerKey): boolean {
 }
 
 /**
- * Removes the answers that this device may no longer hold: all after a sign-out, those of another parent, and those of
- * a student who has left the parent's list. It works without the network and without the code that reads answers.
+ * Removes the answers that this device may not hold: all after a sign-out, those of another parent, and those of a
+ * student who has left the parent's list. It works without the network and without the code that reads answers. Returns
+ * the function that stops this.
  */
 export function watchAnswerStore() {
   const sweep = async () => {

@@ -5,7 +5,7 @@ import { getSession, onSessionChange } from './store.ts'
 
 let isFollowing = false
 
-/** Registers this device for pushes while a parent is signed in, and forgets them when the session ends (spec §3). */
+/** Registers this device for pushes while a parent is signed in; ends the registration with the session (spec §3). */
 export function followPushes(): void {
   if (isFollowing) return
   isFollowing = true
@@ -19,7 +19,7 @@ export function followPushes(): void {
     const session = getSession()
     const next = isSignedIn(session) ? session.auth_token : null
     if (next === token) return
-    // This also runs if the app starts without a session: the last session may have ended in between.
+    // This also runs if the app starts without a session, as the last session may have ended while it was closed.
     if (next === null || token) {
       forgetPushToken()
       run(forgetPushes)

@@ -6,29 +6,29 @@ import { dispatch, getSession, onSessionChange } from './store.ts'
 /** The state of the profile's refresh; the profile itself is in the session. */
 type ProfileRefresh = {
   error: ApiError | null
-  /** Epoch ms; 0 for a stored profile of unknown age. */
+  /** The time of the last successful refresh in epoch ms; 0 if it is unknown. */
   dataUpdatedAt: number
 }
 
-const untouched: ProfileRefresh = { error: null, dataUpdatedAt: 0 }
-const refresh = observable(untouched)
-let underWay: Promise<void> | undefined
-let token = getSession().auth_token
+const initialRefresh: ProfileRefresh = { error: null, dataUpdatedAt: 0 }
+const refreshState = observable(initialRefresh)
+let pendingRefresh: Promise<void> | undefined
+let lastToken = getSession().auth_token
 
 onSessionChange(() => {
-  if (token === getSession().auth_token) return
-  token = getSession().auth_token
-  underWay = undefined // a request of the previous session does not count
-  refresh.set(untouched)
+  if (lastToken === getSession().auth_token) return
+  lastToken = getSession().auth_token
+  pendingRefresh = undefined // a request of the previous session does not count
+  refreshState.set(initialRefresh)
 })
 
-/** Refetches the profile, or waits for the request that is under way. Never throws: `useProfileQuery` has the error. */
+/** Refetches the profile, or waits for the request that is under way. `useProfileQuery` returns the error, if any. */
 export function refreshProfile(): Promise<void> {
-  if (underWay) return underWay
+  if (pendingRefresh) return pendingRefresh
   const request = loadProfile().finally(() => {
-    if (underWay === request) underWay = undefined // `underWay` may already be the next session's request
+    if (pendingRefresh === request) pendingRefresh = undefined // it may already be the next session's request
   })
-  underWay = request
+  pendingRefresh = request
   return request
 }
 
@@ -42,28 +42,31 @@ async function loadProfile() {
     const profile = await callApi('getProfile', {})
     if (!isOurs()) return
     dispatch({ type: 'profileLoaded', profile })
-    refresh.set({ error: null, dataUpdatedAt: Date.now() })
+    refreshState.set({ error: null, dataUpdatedAt: Date.now() })
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (!isOurs()) return
     // Without a stored profile no page can be shown: the session ends, else the route guard would redirect in a loop.
     if (getSession().profile === null) dispatch({ type: 'signedOut' })
-    else refresh.set({ ...refresh.get(), error })
+    else refreshState.set({ ...refreshState.get(), error })
   }
 }
 
-/** `onProfileRefresh` calls its listener after each refresh, successful or not. */
-export const { get: profileRefresh, follow: onProfileRefresh } = refresh
+/**
+ * `profileRefresh` returns the state of the refresh. `onProfileRefresh` calls its listener after each change of that
+ * state: after each refresh, successful or not, and at the start and end of a session.
+ */
+export const { get: profileRefresh, follow: onProfileRefresh } = refreshState
 
-/** Sets the time of the stored profile, in epoch ms, unless a refresh has succeeded. */
+/** Sets the time of the last refresh of the stored profile, in epoch ms, unless a refresh has succeeded since. */
 export function setProfileAge(dataUpdatedAt: number) {
-  if (refresh.get().dataUpdatedAt === 0) refresh.set({ ...refresh.get(), dataUpdatedAt })
+  if (refreshState.get().dataUpdatedAt === 0) refreshState.set({ ...refreshState.get(), dataUpdatedAt })
 }
 
 /** The state of the profile's refresh, in the shape of a page's query. */
 export function useProfileQuery() {
   return {
-    ...refresh.use(),
+    ...refreshState.use(),
     isPending: false,
     isLoadingError: false,
     failure: messages.profileError,

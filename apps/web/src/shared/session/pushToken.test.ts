@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { aProfile } from '../../testing/data/people.ts'
 import { fakeApi } from '../../testing/fakeApi.ts'
 
-const saved = { success: true, message: 'Notificaciones activadas en este dispositivo' }
-const failure = { kind: 'error', text: 'Error al guardar el token push' }
+const successAnswer = { success: true, message: 'Notificaciones activadas en este dispositivo' }
+const failureToast = { kind: 'error', text: 'Error al guardar el token push' }
 
 let api: ReturnType<typeof fakeApi>
 beforeEach(() => {
@@ -32,7 +32,7 @@ async function startApp() {
   return { ...push, signIn, signOut, dispatch, getSession, getToast, hideToast }
 }
 
-const received = () => api.received.map(({ request, token }) => [request, token])
+const receivedCalls = () => api.received.map(({ request, token }) => [request, token])
 const storedToken = () => localStorage.getItem('push_token')
 
 /** Makes calls wait until the test answers them one by one. */
@@ -48,7 +48,7 @@ function holdCalls() {
   return { answers, sent }
 }
 
-/** Lets all work that is due run; the time is shorter than the deadline of a call. */
+/** Lets all due work run. It advances the clock by 1 s, which is less than the deadline of a call. */
 const settle = () => vi.advanceTimersByTimeAsync(1_000)
 
 it('sends the token, and stores it once the server has it', async () => {
@@ -58,14 +58,14 @@ it('sends the token, and stores it once the server has it', async () => {
   app.savePushToken('device')
   await expect.poll(() => sent).toEqual([[{ token: 'device' }, 'Bearer token']])
   expect(storedToken()).toBeNull()
-  answers[0]?.(saved)
+  answers[0]?.(successAnswer)
   await expect.poll(() => storedToken()).toBe('device')
   expect(app.getSession().push_token).toBe('device')
   expect(app.getToast()).toBeUndefined()
 })
 
 it('sends it once per token and session', async () => {
-  api.answer('savePushToken', saved)
+  api.answer('savePushToken', successAnswer)
   const app = await startApp()
   app.signIn()
   app.savePushToken('device')
@@ -83,18 +83,18 @@ it('sends it once per token and session', async () => {
 })
 
 it('sends a token that came before the sign-in after it', async () => {
-  api.answer('savePushToken', saved)
+  api.answer('savePushToken', successAnswer)
   const app = await startApp()
   app.savePushToken('device')
   await settle()
-  expect(received()).toEqual([])
+  expect(receivedCalls()).toEqual([])
   app.signIn()
   await expect.poll(() => storedToken()).toBe('device')
-  expect(received()).toEqual([[{ token: 'device' }, 'token']])
+  expect(receivedCalls()).toEqual([[{ token: 'device' }, 'token']])
 })
 
 it('sends it in the next session too', async () => {
-  api.answer('savePushToken', saved)
+  api.answer('savePushToken', successAnswer)
   const app = await startApp()
   app.signIn()
   app.savePushToken('device')
@@ -103,14 +103,14 @@ it('sends it in the next session too', async () => {
   expect(storedToken()).toBeNull()
   app.signIn('other', 99)
   await expect.poll(() => storedToken()).toBe('device')
-  expect(received()).toEqual([
+  expect(receivedCalls()).toEqual([
     [{ token: 'device' }, 'token'],
     [{ token: 'device' }, 'other'],
   ])
 })
 
 it('waits for another token once the phone has invalidated the previous one', async () => {
-  api.answer('savePushToken', saved)
+  api.answer('savePushToken', successAnswer)
   const app = await startApp()
   app.signIn()
   app.savePushToken('device')
@@ -124,14 +124,14 @@ it('waits for another token once the phone has invalidated the previous one', as
 })
 
 it('replaces the token by a changed one, deleting nothing', async () => {
-  api.answer('savePushToken', saved)
+  api.answer('savePushToken', successAnswer)
   const app = await startApp()
   app.signIn()
   app.savePushToken('device')
   await expect.poll(() => storedToken()).toBe('device')
   app.savePushToken('renewed')
   await expect.poll(() => storedToken()).toBe('renewed')
-  expect(received()).toEqual([
+  expect(receivedCalls()).toEqual([
     [{ token: 'device' }, 'token'],
     [{ token: 'renewed' }, 'token'],
   ])
@@ -145,10 +145,10 @@ it('sends a changed token only after the call for the previous one, so that the 
   app.savePushToken('renewed')
   await settle()
   expect(sent).toHaveLength(1)
-  answers[0]?.(saved)
+  answers[0]?.(successAnswer)
   await expect.poll(() => sent).toHaveLength(2)
   expect(sent[1]).toEqual([{ token: 'renewed' }, 'Bearer token'])
-  answers[1]?.(saved)
+  answers[1]?.(successAnswer)
   await expect.poll(() => storedToken()).toBe('renewed')
 })
 
@@ -162,11 +162,11 @@ it.each([
   app.savePushToken('device')
   await expect.poll(() => sent).toHaveLength(1)
   app.signIn('other', 99)
-  answers[0]?.(saved, status)
+  answers[0]?.(successAnswer, status)
   await expect.poll(() => sent).toHaveLength(2)
   expect([storedToken(), app.getToast()]).toEqual([null, undefined])
   expect(sent[1]).toEqual([{ token: 'device' }, 'Bearer other'])
-  answers[1]?.(saved)
+  answers[1]?.(successAnswer)
   await expect.poll(() => storedToken()).toBe('device')
 })
 
@@ -177,7 +177,7 @@ it('stores no token when the parent signs out meanwhile', async () => {
   app.savePushToken('device')
   await expect.poll(() => sent).toHaveLength(1)
   app.signOut()
-  answers[0]?.(saved)
+  answers[0]?.(successAnswer)
   await settle()
   expect([localStorage.length, sent.length]).toEqual([0, 1])
 })
@@ -192,7 +192,7 @@ describe('a failure', () => {
     const app = await startApp()
     app.signIn()
     app.savePushToken('device')
-    await expect.poll(() => app.getToast()).toMatchObject(failure)
+    await expect.poll(() => app.getToast()).toMatchObject(failureToast)
     expect(storedToken()).toBeNull()
     expect(app.getSession().auth_token).toBe('token')
   })
@@ -201,7 +201,7 @@ describe('a failure', () => {
     const app = await startApp()
     app.signIn()
     app.showPushFailure()
-    expect(app.getToast()).toMatchObject(failure)
+    expect(app.getToast()).toMatchObject(failureToast)
     app.hideToast()
     app.showPushFailure()
     expect(app.getToast()).toBeUndefined()
@@ -212,7 +212,7 @@ describe('a failure', () => {
     const app = await startApp()
     app.signIn()
     app.savePushToken('device')
-    await expect.poll(() => app.getToast()).toMatchObject(failure)
+    await expect.poll(() => app.getToast()).toMatchObject(failureToast)
     app.hideToast()
     app.savePushToken('device')
     app.dispatch({ type: 'profileLoaded', profile: aProfile() })
@@ -234,14 +234,14 @@ describe('a failure', () => {
   it('is retried, and shown again, at the next start', async () => {
     api.refuse('savePushToken', 503)
     api.refuse('savePushToken', 503)
-    api.answer('savePushToken', saved)
+    api.answer('savePushToken', successAnswer)
     const app = await startApp()
     app.signIn()
     app.savePushToken('device')
-    await expect.poll(() => app.getToast()).toMatchObject(failure)
+    await expect.poll(() => app.getToast()).toMatchObject(failureToast)
     const next = await startApp()
     next.savePushToken('device')
-    await expect.poll(() => next.getToast()).toMatchObject(failure)
+    await expect.poll(() => next.getToast()).toMatchObject(failureToast)
     const last = await startApp()
     last.savePushToken('device')
     await expect.poll(() => storedToken()).toBe('device')

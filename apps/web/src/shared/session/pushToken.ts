@@ -5,9 +5,10 @@ import { dispatch, getSession, onSessionChange } from './store.ts'
 
 /** The latest token from the phone's push service. */
 let wantedToken: string | undefined
-let isListening = false
-let attempt: { auth_token: string | null; token: string } | undefined
-let isUnderWay = false
+let isFollowingSession = false
+/** The last token that was sent to the server, with the session in which it was sent. */
+let lastAttempt: { auth_token: string | null; token: string } | undefined
+let isSaving = false
 let wasFailureShown = false
 
 /**
@@ -15,10 +16,10 @@ let wasFailureShown = false
  * once per start of the app (spec §8); the next session or the next start tries again.
  */
 export function savePushToken(token: string) {
-  if (!isListening) onSessionChange(saveWanted)
-  isListening = true
+  if (!isFollowingSession) onSessionChange(saveWantedToken)
+  isFollowingSession = true
   wantedToken = token
-  saveWanted()
+  saveWantedToken()
 }
 
 /** Forgets the token, which the phone invalidates at the end of a session; the next session gets another one. */
@@ -26,21 +27,21 @@ export function forgetPushToken() {
   wantedToken = undefined
 }
 
-/** Makes one call at a time, so that the newest token and session reach the server last. */
-function saveWanted() {
+/** Sends the wanted token unless it was sent. It makes one call at a time, so that the newest token is sent last. */
+function saveWantedToken() {
   const session = getSession()
-  if (wantedToken === undefined || isUnderWay || !isSignedIn(session) || session.push_token === wantedToken)
+  if (wantedToken === undefined || isSaving || !isSignedIn(session) || session.push_token === wantedToken)
     return
-  if (attempt?.auth_token === session.auth_token && attempt.token === wantedToken) return
-  attempt = { auth_token: session.auth_token, token: wantedToken }
-  isUnderWay = true
-  void save(wantedToken).finally(() => {
-    isUnderWay = false
-    saveWanted() // the token or the session may have changed
+  if (lastAttempt?.auth_token === session.auth_token && lastAttempt.token === wantedToken) return
+  lastAttempt = { auth_token: session.auth_token, token: wantedToken }
+  isSaving = true
+  void saveToken(wantedToken).finally(() => {
+    isSaving = false
+    saveWantedToken() // the token or the session may have changed
   })
 }
 
-async function save(token: string) {
+async function saveToken(token: string) {
   const { auth_token } = getSession()
   try {
     await sendPushToken(token)
@@ -50,14 +51,14 @@ async function save(token: string) {
   }
 }
 
-/** Sends the server this device's token and stores it. @throws ApiError */
+/** Sends this device's token to the server, then stores it in the session. @throws ApiError */
 export async function sendPushToken(token: string): Promise<void> {
   const { auth_token } = getSession()
   await callApi('savePushToken', { token })
   if (getSession().auth_token === auth_token) dispatch({ type: 'pushTokenSaved', token })
 }
 
-/** spec §8: the text is the same whether the phone got no token or the server refused it. */
+/** Shows, once per start of the app, that the phone got no token or that the server did not save it (spec §8). */
 export function showPushFailure() {
   if (!wasFailureShown) showToast('error', 'Error al guardar el token push')
   wasFailureShown = true

@@ -8,7 +8,7 @@ export type SessionEvent =
   | { type: 'passwordChanged' }
   | { type: 'studentSelected'; student_id: number }
   | { type: 'themeChosen'; theme: Theme }
-  /** The device's token for push messages; null once the server has removed the token. */
+  /** The push token that the server has saved for this device; null if the device has ended its pushes. */
   | { type: 'pushTokenSaved'; token: string | null }
   | { type: 'signedOut' }
   /** The server has refused the session. */
@@ -22,7 +22,7 @@ export function selectedStudent({ students, selected_student }: Session): Studen
   return students?.find(({ id }) => id === selected_student)
 }
 
-/** Stores `students` and selects `wanted`, or the first student if `wanted` is not on the list (spec §4). */
+/** Returns the session with these students; selects `wanted` or, if that is not among them, the first (spec §4). */
 function withStudents(session: Session, students: Student[], wanted = session.selected_student): Session {
   const student = students.find(({ id }) => id === wanted) ?? students[0]
   return {
@@ -33,7 +33,7 @@ function withStudents(session: Session, students: Student[], wanted = session.se
   }
 }
 
-/** The session at the start of the app. A stored session that is not signed in loses everything except the theme. */
+/** Returns the session for the start of the app. A stored session that is not signed in keeps only the theme. */
 export function restoreSession(stored: Session): Session {
   if (!isSignedIn(stored)) return { ...emptySession, theme: stored.theme }
   return withStudents(stored, stored.students ?? stored.profile?.students ?? [])
@@ -50,7 +50,7 @@ export function reduce(session: Session, event: SessionEvent): Session {
     case 'profileLoaded':
       if (!isSignedIn(session)) return session
       return withStudents({ ...session, profile: event.profile }, event.profile.students)
-    case 'passwordChanged': // spec §4: does not wait for the profile's next refresh
+    case 'passwordChanged': // does not wait for the profile's next refresh (spec §4)
       return { ...session, profile: session.profile && { ...session.profile, password_changed: true } }
     case 'studentSelected':
       return withStudents(session, session.students ?? [], event.student_id)

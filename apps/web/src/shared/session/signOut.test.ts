@@ -5,13 +5,13 @@ import { signedIn } from '../../testing/signedIn.ts'
 import { signOut } from './signOut.ts'
 import { dispatch, getSession, startSession } from './store.ts'
 
-const done = { success: true, message: 'Sesión cerrada' }
+const successAnswer = { success: true, message: 'Sesión cerrada' }
 
-/** Starts a sign-out; the returned function lets the slow server answer and waits for the end of the sign-out. */
+/** Starts a sign-out; the returned function makes the slow server answer and waits for the end of the sign-out. */
 function signOutSlowly() {
   const api = fakeApi()
-  const answer = api.hold('endSession', done)
-  api.answer('logout', done)
+  const answer = api.hold('endSession', successAnswer)
+  api.answer('logout', successAnswer)
   const signingOut = signOut()
   return () => {
     answer()
@@ -28,9 +28,9 @@ it('deletes the push token, ends the session and logs out, in this order, then w
   localStorage.setItem('push_token', 'device')
   startSession()
   const api = fakeApi()
-  api.answer('deletePushToken', done)
-  api.answer('endSession', done)
-  api.answer('logout', done)
+  api.answer('deletePushToken', successAnswer)
+  api.answer('endSession', successAnswer)
+  api.answer('logout', successAnswer)
   await signOut()
   expect(api.received).toEqual([
     { name: 'deletePushToken', request: { token: 'device' }, token: 'token' },

@@ -3,8 +3,8 @@ import { callApi } from '../api/api.ts'
 import { isOnline } from '../device/network/online.ts'
 import { navigate } from '../router.tsx'
 import { isSignedIn } from './session.ts'
-import { dispatch, expectEnd, getSession } from './store.ts'
-import { endUnendedSessions, forgetUnended, rememberUnended } from './unendedSessions.ts'
+import { dispatch, getSession, setEndExpected } from './store.ts'
+import { endUnendedSessions, forgetUnendedSession, rememberUnendedSession } from './unendedSessions.ts'
 
 /**
  * Ends the session on the server by the calls of `endOnServer`, in the order of spec §4, then wipes the session from
@@ -14,14 +14,14 @@ import { endUnendedSessions, forgetUnended, rememberUnended } from './unendedSes
  */
 export async function signOut(): Promise<void> {
   const { auth_token: token, push_token } = getSession()
-  expectEnd(true)
+  setEndExpected(true)
   await Promise.race([
     endOnServer(token, push_token),
     wait(isOnline() ? config.signOutWaitMs : 0),
-    pageHidden(),
+    nextVisibilityChange(),
   ])
   if (getSession().auth_token === token) dispatch({ type: 'signedOut' })
-  expectEnd(false)
+  setEndExpected(false)
   if (isSignedIn(getSession())) return // another parent has signed in in another tab
   // `state: null` removes the path that the route guard has stored as the page to open after the next sign-in, if a
   // refused call or another tab ended the session before this function did.
@@ -30,19 +30,19 @@ export async function signOut(): Promise<void> {
 
 async function endOnServer(token: string | null, push_token: string | null) {
   const ignore = () => undefined
-  const id = rememberUnended(token)
+  const id = rememberUnendedSession(token)
   if (push_token !== null) await callApi('deletePushToken', { token: push_token }, { token }).catch(ignore)
   const isEnded = await callApi('endSession', {}, { token }).then(
     () => true,
     ({ status }) => status === 401,
   )
   const loggedOut = callApi('logout', {}).catch(ignore)
-  if (isEnded) forgetUnended(id)
+  if (isEnded) forgetUnendedSession(id)
   else endUnendedSessions()
   await loggedOut
 }
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-const pageHidden = () =>
+const nextVisibilityChange = () =>
   new Promise((resolve) => document.addEventListener('visibilitychange', resolve, { once: true }))

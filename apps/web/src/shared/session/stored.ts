@@ -3,9 +3,9 @@ import { QueryId } from '@apoderados/contract/values/primitives'
 import * as z from 'zod/mini'
 import { keyStore } from '../device/storage/storage.ts'
 
-const bareText = z.string().check(z.minLength(1))
+const nonEmptyText = z.string().check(z.minLength(1))
 
-const json = <T extends z.ZodMiniType>(schema: T) =>
+const jsonCodec = <T extends z.ZodMiniType>(schema: T) =>
   z.codec(z.string(), schema, {
     decode: (text, context) => {
       try {
@@ -22,8 +22,8 @@ const Theme = z.enum(['light', 'dark', 'system'])
 export type Theme = z.infer<typeof Theme>
 
 /** The stored keys (spec §3), each with the codec between its text and its value. */
-const Stored = {
-  user: json(Profile),
+const storedCodecs = {
+  user: jsonCodec(Profile),
   is_authenticated: z.codec(z.enum(['true', 'false']), z.boolean(), {
     decode: (text) => text === 'true',
     encode: (value) => (value ? 'true' : 'false'),
@@ -31,28 +31,29 @@ const Stored = {
   selected_school: QueryId,
   selected_student: QueryId,
   theme: Theme,
-  profile: json(Profile),
-  students: json(z.array(Student)),
-  auth_token: bareText,
-  push_token: bareText,
+  profile: jsonCodec(Profile),
+  students: jsonCodec(z.array(Student)),
+  auth_token: nonEmptyText,
+  push_token: nonEmptyText,
 }
-type Key = keyof typeof Stored
-export const sessionKeys = Object.keys(Stored) as Key[]
+type SessionKey = keyof typeof storedCodecs
+export const sessionKeys = Object.keys(storedCodecs) as SessionKey[]
 
 /** The nine stored values by their keys; a missing value is null. */
-export type Session = { [K in Key]: z.output<(typeof Stored)[K]> | null }
+export type Session = { [K in SessionKey]: z.output<(typeof storedCodecs)[K]> | null }
 
 export const emptySession = Object.fromEntries(sessionKeys.map((key) => [key, null])) as Session
 
-export function readText(key: Key | typeof UNENDED_SESSIONS): string | null {
+/** Returns a stored text; null if there is none or if the storage is disabled. */
+export function readText(key: SessionKey | typeof UNENDED_SESSIONS): string | null {
   try {
     return keyStore().getItem(key)
   } catch {
-    return null // storage is disabled: the session is in memory only
+    return null
   }
 }
 
-/** Writes a text; '' removes the key. A failed write is ignored. */
+/** Stores a text; '' removes the key. A failure is ignored. */
 export function writeText(key: typeof UNENDED_SESSIONS, text: string): void {
   try {
     if (text) keyStore().setItem(key, text)
@@ -60,53 +61,57 @@ export function writeText(key: typeof UNENDED_SESSIONS, text: string): void {
   } catch {}
 }
 
-function read<K extends Key>(key: K): Session[K] {
+function readValue<K extends SessionKey>(key: K): Session[K] {
   const text = readText(key)
-  const parsed = text === null ? undefined : z.safeDecode(Stored[key], text as never)
+  const parsed = text === null ? undefined : z.safeDecode(storedCodecs[key], text as never)
   return parsed?.success ? (parsed.data as Session[K]) : null
 }
 
-/** A tenth key, beside the nine of spec §3. Its value is the ids of sessions that were signed out without a network. */
+/** A tenth key, beside the nine of spec §3: the ids of signed-out sessions whose end the server has not confirmed. */
 export const UNENDED_SESSIONS = 'unended_sessions'
 
 export const hasUnendedSessions = (): boolean => readText(UNENDED_SESSIONS) !== null
 
-/** A value that does not parse counts as absent. */
-export function readStored(): Session {
-  return Object.fromEntries(sessionKeys.map((key) => [key, read(key)])) as Session
+/** Returns the stored session, without the values that do not parse. */
+export function readStoredSession(): Session {
+  return Object.fromEntries(sessionKeys.map((key) => [key, readValue(key)])) as Session
 }
 
-/** True when another tab has signed out, or another parent has signed in, since this tab wrote `token`. */
+/** Whether the stored token differs from `token`, as after a sign-out or sign-in in another tab. */
 export function tokenWasReplaced(token: string | null): boolean {
   return readText('auth_token') !== token
 }
 
 /**
- * Writes only the values that differ from `before`, so that it does not overwrite a value that another tab has changed.
- * Without `before` it writes all nine keys, and so also removes unreadable values. Returns false if the write fails.
+ * Stores only the values that differ from `before`, so that it does not overwrite a value that another tab has changed.
+ * Without `before` it stores or removes all nine keys, also those with unreadable values. Returns whether it succeeded.
  */
-export function writeStored(session: Session, before?: Session): boolean {
-  return write(
+export function writeSession(session: Session, before?: Session): boolean {
+  return writeKeys(
     sessionKeys.filter((key) => session[key] !== before?.[key]),
     session,
   )
 }
 
-/** Removes the keys whose value is null and writes the values that differ from those in `read`, the stored session. */
-export function rewriteStored(session: Session, read: Session): boolean {
-  return write(
+/**
+ * Stores the values that differ from those of `read`, the stored session, and removes the keys whose value is null.
+ * Returns whether it succeeded.
+ */
+export function writeRestoredSession(session: Session, read: Session): boolean {
+  return writeKeys(
     sessionKeys.filter((key) => session[key] === null || session[key] !== read[key]),
     session,
   )
 }
 
-function write(changed: readonly Key[], session: Session): boolean {
+/** Stores these keys of the session, or removes them if their value is null. Returns whether it succeeded. */
+function writeKeys(changed: readonly SessionKey[], session: Session): boolean {
   try {
     const store = keyStore()
     for (const key of changed) {
       const value = session[key]
       if (value === null) store.removeItem(key)
-      else store.setItem(key, z.encode(Stored[key], value as never) as string)
+      else store.setItem(key, z.encode(storedCodecs[key], value as never) as string)
     }
     return true
   } catch {

@@ -2,49 +2,50 @@ import { config } from '../../config.ts'
 import { callApi } from '../api/api.ts'
 import { readText, UNENDED_SESSIONS, writeText } from './stored.ts'
 
-const SESSION_ID = /^[0-9a-f]{32}$/
+const SESSION_ID_PATTERN = /^[0-9a-f]{32}$/
 
-let timer: ReturnType<typeof setTimeout> | undefined
-let tries = 0
+let retryTimer: ReturnType<typeof setTimeout> | undefined
+let retryCount = 0
 
-/** Ids of signed-out sessions whose end the server has not confirmed. */
-const unendedSessions = (): string[] => readText(UNENDED_SESSIONS)?.split(',') ?? []
+/** Returns the ids of the signed-out sessions whose end the server has not confirmed. */
+const unendedSessionIds = (): string[] => readText(UNENDED_SESSIONS)?.split(',') ?? []
 
 const storeIds = (ids: string[]) => writeText(UNENDED_SESSIONS, ids.join())
 
-/** Stores and returns the id of the session in `token`; returns '' without one. The id alone gives no access. */
-export function rememberUnended(token: string | null): string {
+/** Stores and returns the id of the session that `token` names; '' if it names none. The id alone gives no access. */
+export function rememberUnendedSession(token: string | null): string {
   let id = ''
   try {
     const payload = token?.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/')
     id = JSON.parse(atob(payload ?? '')).sid
-    storeIds([...unendedSessions(), id])
+    storeIds([...unendedSessionIds(), id])
   } catch {}
   return id
 }
 
-export const forgetUnended = (id: string): void => storeIds(unendedSessions().filter((one) => one !== id))
+export const forgetUnendedSession = (id: string): void =>
+  storeIds(unendedSessionIds().filter((one) => one !== id))
 
 /**
- * Ends on the server the signed-out sessions whose end it has not confirmed: tries now, when the device is online
- * again, and at intervals.
+ * Ends on the server the signed-out sessions whose end it has not confirmed. It tries at once, each time the device
+ * comes online, and after pauses that grow, until all are ended.
  */
 export function endUnendedSessions(): void {
-  clearTimeout(timer)
+  clearTimeout(retryTimer)
   addEventListener('online', endUnendedSessions)
-  void Promise.all(unendedSessions().map(end)).then(() => {
-    clearTimeout(timer)
-    if (unendedSessions().length === 0) return removeEventListener('online', endUnendedSessions)
+  void Promise.all(unendedSessionIds().map(endSession)).then(() => {
+    clearTimeout(retryTimer)
+    if (unendedSessionIds().length === 0) return removeEventListener('online', endUnendedSessions)
     const pauses = config.reconnectPausesMs
-    timer = setTimeout(endUnendedSessions, pauses[Math.min(tries, pauses.length - 1)])
-    tries += 1
+    retryTimer = setTimeout(endUnendedSessions, pauses[Math.min(retryCount, pauses.length - 1)])
+    retryCount += 1
   })
 }
 
-async function end(session_id: string): Promise<void> {
-  if (!SESSION_ID.test(session_id)) return forgetUnended(session_id)
+async function endSession(session_id: string): Promise<void> {
+  if (!SESSION_ID_PATTERN.test(session_id)) return forgetUnendedSession(session_id)
   await callApi('revokeSession', { session_id }).then(
-    () => forgetUnended(session_id),
+    () => forgetUnendedSession(session_id),
     () => undefined, // the timer retries it
   )
 }

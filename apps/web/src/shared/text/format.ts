@@ -54,25 +54,25 @@ export const longDayOfYear = (day: string): string => `${longDay(day)} de ${day.
 export const monthOfYear = (month: string): string =>
   `${MONTHS[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`
 
-/** The part of Temporal that is used here; browsers from before 2026 lack Temporal. */
+/** The part of Temporal that is used here; some browsers lack Temporal. */
 type TemporalApi = {
   Instant: { fromEpochMilliseconds(ms: number): { toZonedDateTimeISO(timeZone: string): object } }
 }
 
-/** The formatters by zone: creating one takes longer than all its uses in a page. */
-const formats: Record<string, Intl.DateTimeFormat> = {}
+/** The formatters by time zone. They are reused, as creating one takes longer than all its uses in a page. */
+const formattersByZone: Record<string, Intl.DateTimeFormat> = {}
 
 function partsOf(moment: Date, timeZone: string) {
-  formats[timeZone] ??= new Intl.DateTimeFormat('en-CA', {
+  formattersByZone[timeZone] ??= new Intl.DateTimeFormat('en-CA', {
     timeZone,
     ...({ year: 'numeric', month: '2-digit', day: '2-digit' } as const),
     ...({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const),
   })
-  const parts = formats[timeZone].formatToParts(moment)
+  const parts = formattersByZone[timeZone].formatToParts(moment)
   return Object.fromEntries(parts.map(({ type, value }) => [type, value]))
 }
 
-/** The day `YYYY-MM-DD` and time 'HH:MM' of an instant in a time zone, by default the school's. */
+/** Returns the day `YYYY-MM-DD` and the time 'HH:MM' of an instant in a time zone, by default the schools'. */
 export function schoolClock(
   moment: Date,
   timeZone: string = config.schoolZone,
@@ -87,19 +87,19 @@ export function schoolClock(
   return { day: `${year}-${month}-${day}`, time: `${hour}:${minute}` }
 }
 
-/** The school's local time at an ISO instant. An offset other than UTC is the school's own offset. */
+/** Returns the school's local time at an ISO instant. If its offset is not UTC, it is the school's own offset. */
 export const localTimeOf = (instant: string): { day: string; time: string } =>
   /[+-](?!00:00)\d\d:\d\d$/.test(instant)
     ? { day: instant.slice(0, 10), time: instant.slice(11, 16) }
     : schoolClock(new Date(instant))
 
-/** ISO with an offset → '04-03-2026 08:17'. */
+/** An ISO instant with an offset → '04-03-2026 08:17'. */
 export function formatInstant(instant: string): string {
   const { day, time } = localTimeOf(instant)
   return `${formatDay(day)} ${time}`
 }
 
-/** 'hace un momento', 'hace 2 min', 'hace 3 h', 'hace 1 día', 'hace 5 días'. */
+/** Returns 'hace un momento', 'hace 2 min', 'hace 3 h', 'hace 1 día', 'hace 5 días' and so on. */
 export function timeAgo(moment: Date, now: Date): string {
   const minutes = Math.floor((now.getTime() - moment.getTime()) / 60_000)
   if (minutes < 1) return 'hace un momento'

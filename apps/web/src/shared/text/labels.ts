@@ -1,7 +1,7 @@
 import type { ParentType } from '@apoderados/contract/profile'
 import type { Theme } from '../session/stored.ts'
 
-// The labels are from spec §3.
+/** The Spanish labels of spec §3. */
 export const parentTypeLabels: Record<ParentType, string> = {
   father: 'Padre',
   mother: 'Madre',
@@ -12,7 +12,7 @@ export const parentTypeLabels: Record<ParentType, string> = {
   other: 'Otro',
 }
 
-/** The label of a known value; an unknown value of a newer server is shown unchanged. */
+/** Returns the label of a value; a value without one, as of a newer server, is returned unchanged. */
 export const labelOf = <V extends string>(labels: Record<V, string>, value: string): string =>
   Object.hasOwn(labels, value) ? labels[value as V] : value
 

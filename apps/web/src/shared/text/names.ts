@@ -1,14 +1,14 @@
 import type { Student } from '@apoderados/contract/profile'
 
-/** 'Martina' of 'Martina Antonia'. */
+/** Returns the first word of a name: 'Martina' of 'Martina Antonia'. */
 export const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? ''
 
-/** The student's display name: the social name if there is one, else first name and first surname. */
+/** Returns the student's display name: the social name if there is one, else first name and first surname. */
 export function shownName({ social_name, name, last_name }: Student): string {
   return social_name || `${firstName(name)} ${last_name}`
 }
 
-/** The display name; the full name if two of `students` have one display name, as María José and María Ignacia. */
+/** Returns the display name, or the full name if another of `students` has the same display name. */
 export function nameAmong(students: Student[], student: Student): string {
   const name = shownName(student)
   return students.filter((other) => shownName(other) === name).length > 1 ? fullName(student) : name
@@ -25,7 +25,7 @@ export function fullName(person: {
   return [person.name, person.last_name, person.second_last_name].filter(Boolean).join(' ')
 }
 
-/** 'MS' of 'Martina Sepúlveda'. */
+/** Returns the initials of the first two words: 'MS' of 'Martina Sepúlveda'. */
 export function initials(shown: string): string {
   const words = shown.split(/\s+/).filter(Boolean).slice(0, 2)
   return words.map((word) => Array.from(word)[0]?.toLocaleUpperCase('es-CL')).join('')

@@ -29,10 +29,10 @@ export function daysAfter(day: string, count: number): string {
   return noon.toISOString().slice(0, 10)
 }
 
-/** The weekday of a day; undefined on a weekend. */
+/** Returns the weekday of a day; undefined on a Saturday or Sunday. */
 export const weekdayOf = (day: string): Weekday | undefined => weekdays[noonOf(day).getUTCDay() - 1]
 
-/** The first Monday to Friday after a day. */
+/** Returns the first day from Monday to Friday that is after `day`. */
 export function nextWeekday(day: string): string {
   const next = daysAfter(day, 1)
   return weekdayOf(next) ? next : nextWeekday(next)
@@ -46,8 +46,8 @@ export function dayAhead(day: string, today: string): string {
 }
 
 /**
- * Whether the student is enrolled in the year of `day`. Early in a year, the enrollment is still of the year before,
- * until the school imports its new lists.
+ * Whether the student's enrollment is of the year of `day`. Early in a year it is of the year before, until the school
+ * imports its new lists.
  */
 export const hasEnrollmentOfYearOf = ({ enrollment }: Student, day: string): boolean =>
   enrollment?.year === Number(day.slice(0, 4))

@@ -1,6 +1,6 @@
 import type { NewsItem } from '@apoderados/contract/news'
 
-/** A corrected grade of Martina, published on 17 August 2026 at 17:00, unread. */
+/** The unread news of a corrected grade of Martina, published on 17 August 2026 at 17:00. */
 export const aNewsItem = (changes: Partial<NewsItem> = {}): NewsItem => ({
   id: 1,
   student_id: 1,

@@ -1,6 +1,6 @@
 import type { SubjectAverage } from '@apoderados/contract/grades'
 
-/** An average of Matemática, which is graded by number. */
+/** The average 5,4 in Matemática, a subject that is graded by number. */
 export const anAverage = (changes: Partial<SubjectAverage> = {}): SubjectAverage => ({
   id: 1,
   subject: 'Matemática',

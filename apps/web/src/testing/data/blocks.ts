@@ -1,6 +1,6 @@
 import type { Block } from '@apoderados/contract/calendar/timetable'
 
-/** The start and the end of a block, from 'HH:MM' texts. */
+/** Returns the four fields of a block's start and end, from texts 'HH:MM'. */
 function span(from: string, to: string) {
   const [hour_start = 0, minute_start = 0] = from.split(':').map(Number)
   const [hour_end = 0, minute_end = 0] = to.split(':').map(Number)
@@ -9,6 +9,7 @@ function span(from: string, to: string) {
 
 type Lesson = NonNullable<Block['class']>
 
+/** A block of a class of 5° Básico A, by default taught by Rodrigo Sepúlveda. */
 export const aClass = (
   from: string,
   to: string,

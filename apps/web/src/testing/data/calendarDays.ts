@@ -2,7 +2,7 @@ import type { ResponseOf } from '@apoderados/contract/calls/api'
 
 type CalendarDays = ResponseOf<'getCalendarDays'>
 
-/** A school year from March to December 2026 without holidays. */
+/** A school year from March to December 2026, by default without days off. */
 export const daysOf2026 = (changes: Partial<CalendarDays> = {}): CalendarDays => ({
   first_day: '2026-03-04',
   last_day: '2026-12-04',

@@ -1,6 +1,6 @@
 import type { DiaryEvent } from '@apoderados/contract/calendar/agenda'
 
-/** A whole-day event, a test in Matemática, without optional fields. */
+/** An event without a time, a test in Matemática; its optional fields are null. */
 export const anEvent = (changes: Partial<DiaryEvent> = {}): DiaryEvent => ({
   id: 1,
   title: 'Prueba Unidad 2',

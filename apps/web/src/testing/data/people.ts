@@ -1,6 +1,6 @@
 import type { Profile, Student } from '@apoderados/contract/profile'
 
-/** A student with all fields. */
+/** The student Martina, by default with an enrollment in 5° Básico A of 2026. */
 export function aStudent(changes: Partial<Student> = {}): Student {
   return {
     id: 1,
@@ -34,6 +34,7 @@ export function aStudent(changes: Partial<Student> = {}): Student {
   }
 }
 
+/** Martina's brother. */
 export const tomas = aStudent({ id: 2, name: 'Tomás Ignacio', rut: '40100002', rut_dv: 'K' })
 
 /** The mother of Martina and Tomás. */

@@ -8,12 +8,14 @@ import { aStudent } from '../data/people.ts'
 import { fakeApi } from '../fakeApi.ts'
 import { signedIn } from '../signedIn.ts'
 
+/** A server for the page of the agenda, with a school year without days off. */
 export function agendaServer(events: DiaryEvent[] = [], diary_counts: Record<string, number> = {}) {
   const api = agendaServerWithoutDays(events, diary_counts)
   api.answer('getCalendarDays', daysOf2026())
   return api
 }
 
+/** A server for the page of the agenda that does not reply to `getCalendarDays`; the test adds that reply. */
 export function agendaServerWithoutDays(
   events: DiaryEvent[] = [],
   diary_counts: Record<string, number> = {},
@@ -33,7 +35,10 @@ export const eventRows = async () => {
 }
 export const clickButton = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
 
-/** Starts each test signed in, at 23:30 of 14 October in the school's time zone; tests may set the device's by `TZ`. */
+/**
+ * Starts each test signed in, at 23:30 of 14 October 2026 in the school's time zone. A test may set the time zone of
+ * the device by the environment variable `TZ`.
+ */
 export function startOnFourteenthOfOctober() {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-10-15T02:30:00Z') })

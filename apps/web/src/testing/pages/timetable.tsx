@@ -22,8 +22,9 @@ export const week: Schedules = {
   wednesday: { daySchedule: wednesday },
 }
 
-// A Wednesday in winter, at 10:30 in the school's time zone.
+/** A Wednesday in winter, at 10:30 in the school's time zone. */
 export const WEDNESDAY = '2026-07-15T14:30:00Z'
+/** Sets the time, and makes the page read it at once. */
 export const setClock = (moment: string) => {
   vi.setSystemTime(new Date(moment))
   act(() => {
@@ -58,7 +59,7 @@ export function renderTimetable(
 }
 
 export const panel = (name: string) => screen.findByRole('tabpanel', { name })
-/** The texts of a day's blocks. */
+/** Returns the texts of the blocks in the panel of a weekday. */
 export const blocks = async (name: string) =>
   within(await panel(name))
     .getAllByRole('listitem')

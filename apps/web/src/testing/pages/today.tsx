@@ -21,6 +21,7 @@ export const completeDay = {
     anEvent({ id: 3, title: 'Salida', subject: null }),
   ],
 }
+/** The calls that the card of today makes at once; it calls `getPeriodQualifications` after `getSubPeriods`. */
 export const cardCalls: JsonCallName[] = [
   'getCalendarDays',
   'getCalendar',
@@ -52,7 +53,7 @@ export function renderTodayCard(changes: Partial<typeof completeDay> = {}) {
 }
 
 export const waitForCard = () => waitFor(() => expect(document.querySelector('.skeleton-bar')).toBeNull())
-/** The links with their texts and addresses. */
+/** Returns the text and the address of each link. */
 export const linkTexts = () =>
   screen
     .queryAllByRole('link')

@@ -7,7 +7,7 @@ import './days.css'
 
 type Props = { days: readonly DayAttendance[]; news: readonly NewsItem[] }
 
-/** The days on which the student was absent, newest first. */
+/** The days on which the student was absent, newest first; `days` are the class days, oldest first. */
 export function Absences({ days, news }: Props) {
   const dates = days.flatMap(({ date, status }) => (status === 'absent' ? date : [])).reverse()
   return (

@@ -9,24 +9,24 @@ const days: DayAttendance[] = [
   { date: '2026-05-04', status: 'absent' },
   { date: '2026-05-05', status: 'late' },
 ]
-const itemsOf = (list: HTMLElement) =>
+const itemTexts = (list: HTMLElement) =>
   within(list)
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent)
-const strip = (name: string) => itemsOf(screen.getByRole('list', { name }))
+const stripTexts = (name: string) => itemTexts(screen.getByRole('list', { name }))
 
 describe('the strips', () => {
   it('have one list for each month, with date and status in words', () => {
     render(<DayStrips days={days} />)
     screen.getByText('3 días de clases')
-    expect(strip('abril 2026')).toEqual(['jueves 30 de abril: presente'])
-    expect(strip('mayo 2026')).toEqual(['lunes 4 de mayo: ausente', 'martes 5 de mayo: con atraso'])
+    expect(stripTexts('abril 2026')).toEqual(['jueves 30 de abril: presente'])
+    expect(stripTexts('mayo 2026')).toEqual(['lunes 4 de mayo: ausente', 'martes 5 de mayo: con atraso'])
   })
 
   it('have a shape for each status, which the legend explains', () => {
     render(<DayStrips days={days} />)
     const [legend] = screen.getAllByRole('list')
-    expect(itemsOf(legend as HTMLElement)).toEqual(['Presente 1', 'Con atraso 1', 'Ausente 1'])
+    expect(itemTexts(legend as HTMLElement)).toEqual(['Presente 1', 'Con atraso 1', 'Ausente 1'])
     const shapes = Array.from(document.querySelectorAll('ol [aria-hidden]'), ({ className }) => className)
     expect(new Set(shapes).size).toBe(3)
   })
@@ -43,7 +43,7 @@ describe('the strips', () => {
 
   it('show an unknown status of a newer server unchanged', () => {
     render(<DayStrips days={[{ date: '2026-04-30', status: 'retirado' }]} />)
-    expect(strip('abril 2026')).toEqual(['jueves 30 de abril: retirado'])
+    expect(stripTexts('abril 2026')).toEqual(['jueves 30 de abril: retirado'])
   })
 
   it('are empty without class days', () => {
@@ -57,7 +57,7 @@ describe('the absences', () => {
   it('are listed by date, newest first', () => {
     render(<Absences news={[]} days={[{ date: '2026-04-30', status: 'absent' }, ...days.slice(1)]} />)
     screen.getByText('2 este año')
-    expect(itemsOf(screen.getByRole('list'))).toEqual(['Lunes Lun 04-05-2026', 'Jueves Jue 30-04-2026'])
+    expect(itemTexts(screen.getByRole('list'))).toEqual(['Lunes Lun 04-05-2026', 'Jueves Jue 30-04-2026'])
   })
 
   it('are empty without an absence', () => {

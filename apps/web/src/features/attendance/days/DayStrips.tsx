@@ -3,12 +3,12 @@ import { useId } from 'react'
 import { capitalize, monthOfYear } from '../../../shared/text/format.ts'
 import { Section } from '../../../shared/ui/content/Section.tsx'
 import {
+  attendanceStatuses,
+  type ClassMonth,
   countOf,
   dayText,
   isNextDayInLaterWeek,
-  type Month,
   monthsOf,
-  statuses,
   statusLabels,
 } from './classDays.ts'
 import './days.css'
@@ -16,7 +16,7 @@ import './days.css'
 /** A square for each class day, in one strip for each month. */
 export function DayStrips({ days }: { days: readonly DayAttendance[] }) {
   return (
-    <Section title="Día por día" aside={days.length > 0 && daysOfClass(days.length)}>
+    <Section title="Día por día" aside={days.length > 0 && classDayCountText(days.length)}>
       {days.length === 0 ? (
         <p className="px-4 py-4 text-body text-text-2">Sin Elementos.</p>
       ) : (
@@ -33,14 +33,14 @@ export function DayStrips({ days }: { days: readonly DayAttendance[] }) {
   )
 }
 
-const daysOfClass = (count: number) => (count === 1 ? '1 día de clases' : `${count} días de clases`)
+const classDayCountText = (count: number) => (count === 1 ? '1 día de clases' : `${count} días de clases`)
 
 function Legend({ days }: { days: readonly DayAttendance[] }) {
   return (
     <ul className="day-legend text-small">
-      {statuses.map((status) => (
+      {attendanceStatuses.map((status) => (
         <li key={status}>
-          <Square status={status} />
+          <DaySquare status={status} />
           {statusLabels[status]} <b>{countOf(days, status)}</b>
         </li>
       ))}
@@ -48,7 +48,7 @@ function Legend({ days }: { days: readonly DayAttendance[] }) {
   )
 }
 
-function MonthStrip({ month, days }: Month) {
+function MonthStrip({ month, days }: ClassMonth) {
   const id = useId()
   const name = monthOfYear(month)
   return (
@@ -61,7 +61,7 @@ function MonthStrip({ month, days }: Month) {
         {days.map((day, index) => (
           <li key={day.date} className={isNextDayInLaterWeek(days, index) ? 'week-end' : undefined}>
             <span className="sr-only">{dayText(day)}</span>
-            <Square status={day.status} title={dayText(day)} />
+            <DaySquare status={day.status} title={dayText(day)} />
           </li>
         ))}
       </ol>
@@ -69,6 +69,6 @@ function MonthStrip({ month, days }: Month) {
   )
 }
 
-const Square = ({ status, title }: { status: string; title?: string }) => (
+const DaySquare = ({ status, title }: { status: string; title?: string }) => (
   <span aria-hidden="true" title={title} className={`day-square day-${status}`} />
 )

@@ -2,8 +2,8 @@ import type { DayAttendance } from '@apoderados/contract/attendance'
 import { describe, expect, it } from 'vitest'
 import { attendanceSentences } from './attendanceSentences.ts'
 
-/** `held` class days: `absent` days of absence, then attended days, every third of them with a late arrival. */
-const classDays = (held: number, absent: number, remaining_days: number | null = null) => ({
+/** `held` class days: first `absent` days of absence, then attended days, about every third with a late arrival. */
+const classDaysAnswer = (held: number, absent: number, remaining_days: number | null = null) => ({
   days: Array.from({ length: held }, (_, index): DayAttendance => {
     const date = new Date(Date.UTC(2026, 2, 4 + index)).toISOString().slice(0, 10)
     if (index < absent) return { date, status: 'absent' }
@@ -11,33 +11,33 @@ const classDays = (held: number, absent: number, remaining_days: number | null =
   }),
   remaining_days,
 })
-const sentencesOf = (held: number, absent: number, remaining?: number) =>
+const sentencesFor = (held: number, absent: number, remaining?: number) =>
   attendanceSentences({
     percentage: ((held - absent) * 100) / held,
-    classDays: classDays(held, absent, remaining),
+    classDays: classDaysAnswer(held, absent, remaining),
   })
 
-const ABOVE = 'Va sobre el 85% que se pide para pasar de curso.'
+const ABOVE_MINIMUM = 'Va sobre el 85% que se pide para pasar de curso.'
 const ADVICE = 'Conversa con su profesor o profesora jefe o con UTP para ver cómo lograrlo.'
 
 describe('the sentences', () => {
   it('are the absences, the comparison with the minimum and the forecast', () => {
-    expect(sentencesOf(173, 14)).toEqual([
+    expect(sentencesFor(173, 14)).toEqual([
       'Faltó 14 de 173 días.',
-      ABOVE,
+      ABOVE_MINIMUM,
       'Si faltara 14 días seguidos, seguiría en 85%.',
     ])
-    expect(sentencesOf(1, 0)[0]).toBe('No ha faltado en 1 día.')
-    expect(sentencesOf(20, 3)[1]).toBe('Va justo en el 85% que se pide para pasar de curso.')
+    expect(sentencesFor(1, 0)[0]).toBe('No ha faltado en 1 día.')
+    expect(sentencesFor(20, 3)[1]).toBe('Va justo en el 85% que se pide para pasar de curso.')
   })
 
   it('are below the minimum the days needed and advice', () => {
-    expect(sentencesOf(100, 16)).toEqual([
+    expect(sentencesFor(100, 16)).toEqual([
       'Faltó 16 de 100 días.',
       'Con 7 días seguidos de asistencia llegaría a 85%.',
       ADVICE,
     ])
-    expect(sentencesOf(100, 16, 6).slice(1)).toEqual([
+    expect(sentencesFor(100, 16, 6).slice(1)).toEqual([
       'Este año ya no alcanza el 85%, aunque asista todos los días que quedan.',
       'Conversa con su profesor o profesora jefe o con UTP: la dirección del colegio puede autorizar que pase de curso con menos asistencia.',
     ])
@@ -45,18 +45,18 @@ describe('the sentences', () => {
 
   it('state before the first class day only that there is none', () => {
     const none = ['Aún no hay días de clases registrados.']
-    expect(attendanceSentences({ percentage: null, classDays: classDays(0, 0) })).toEqual(none)
+    expect(attendanceSentences({ percentage: null, classDays: classDaysAnswer(0, 0) })).toEqual(none)
     expect(attendanceSentences({ percentage: null, classDays: undefined })).toEqual(none)
-    expect(attendanceSentences({ percentage: undefined, classDays: classDays(0, 0) })).toEqual(none)
+    expect(attendanceSentences({ percentage: undefined, classDays: classDaysAnswer(0, 0) })).toEqual(none)
   })
 
   it('omit unknown values', () => {
     expect(attendanceSentences({ percentage: undefined, classDays: undefined })).toEqual([])
-    expect(attendanceSentences({ percentage: 91.9, classDays: undefined })).toEqual([ABOVE])
+    expect(attendanceSentences({ percentage: 91.9, classDays: undefined })).toEqual([ABOVE_MINIMUM])
     expect(attendanceSentences({ percentage: 84, classDays: undefined })).toEqual([
       'Conversa con su profesor o profesora jefe o con UTP sobre su asistencia.',
     ])
-    expect(attendanceSentences({ percentage: undefined, classDays: classDays(100, 16) })).toEqual([
+    expect(attendanceSentences({ percentage: undefined, classDays: classDaysAnswer(100, 16) })).toEqual([
       'Faltó 16 de 100 días.',
       'Con 7 días seguidos de asistencia llegaría a 85%.',
       ADVICE,
@@ -64,7 +64,9 @@ describe('the sentences', () => {
   })
 
   it('omit the days if they do not match the percentage', () => {
-    expect(attendanceSentences({ percentage: 91, classDays: classDays(100, 16) })).toEqual([ABOVE])
-    expect(attendanceSentences({ percentage: null, classDays: classDays(100, 16) })).toEqual([])
+    expect(attendanceSentences({ percentage: 91, classDays: classDaysAnswer(100, 16) })).toEqual([
+      ABOVE_MINIMUM,
+    ])
+    expect(attendanceSentences({ percentage: null, classDays: classDaysAnswer(100, 16) })).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import { config } from '../../../config.ts'
 
-const { attendanceMinimum: minimum } = config
-const ALL = 100
+const { attendanceMinimum: minimumPercent } = config
+const FULL_PERCENT = 100
 
 /**
  * Counts of class days: those held so far and those attended, which include late arrivals. Comparisons use these
@@ -14,42 +14,43 @@ export type DayCounts = {
   remaining: number | null
 }
 
-export const isBelowMinimum = ({ held, attended }: DayCounts): boolean => ALL * attended < minimum * held
+export const isBelowMinimum = ({ held, attended }: DayCounts): boolean =>
+  FULL_PERCENT * attended < minimumPercent * held
 
-/** The number of next class days in a row that can be missed without falling below the minimum. */
+/** How many of the next class days in a row can be missed without falling below the minimum. */
 export const daysToSpare = ({ held, attended }: DayCounts): number =>
-  Math.floor((ALL * attended - minimum * held) / minimum)
+  Math.floor((FULL_PERCENT * attended - minimumPercent * held) / minimumPercent)
 
-/** The number of next class days in a row that must be attended to reach the minimum. */
+/** How many of the next class days in a row must be attended to reach the minimum. */
 export const daysNeeded = ({ held, attended }: DayCounts): number =>
-  Math.ceil((minimum * held - ALL * attended) / (ALL - minimum))
+  Math.ceil((minimumPercent * held - FULL_PERCENT * attended) / (FULL_PERCENT - minimumPercent))
 
-/** Whether the minimum cannot be reached even if all remaining days are attended. */
+/** Whether the minimum cannot be reached even if all remaining days are attended; false if they are unknown. */
 export const isOutOfReach = (counts: DayCounts): boolean =>
   isBelowMinimum(counts) && counts.remaining !== null && daysNeeded(counts) > counts.remaining
 
-/** One sentence about the days that can be missed or must be attended. */
-export function forecastOf(counts: DayCounts): string {
+/** One sentence: how many days can be missed or must be attended, or that no class days remain. */
+export function forecastText(counts: DayCounts): string {
   if (counts.remaining === 0) return 'Ya no quedan días de clases este año.'
-  return isBelowMinimum(counts) ? whatIsNeeded(counts) : whatIsLeft(counts)
+  return isBelowMinimum(counts) ? neededDaysText(counts) : spareDaysText(counts)
 }
 
-function whatIsNeeded(counts: DayCounts): string {
+function neededDaysText(counts: DayCounts): string {
   if (isOutOfReach(counts))
-    return `Este año ya no alcanza el ${minimum}%, aunque asista todos los días que quedan.`
+    return `Este año ya no alcanza el ${minimumPercent}%, aunque asista todos los días que quedan.`
   const days = daysNeeded(counts)
   const attending = days === 1 ? '1 día más de asistencia' : `${days} días seguidos de asistencia`
-  return `Con ${attending} llegaría a ${minimum}%.`
+  return `Con ${attending} llegaría a ${minimumPercent}%.`
 }
 
-function whatIsLeft(counts: DayCounts): string {
+function spareDaysText(counts: DayCounts): string {
   const { held, attended, remaining } = counts
   const days = daysToSpare(counts)
-  if (days === 0) return `Si faltara un día más, bajaría de ${minimum}%.`
+  if (days === 0) return `Si faltara un día más, bajaría de ${minimumPercent}%.`
   if (remaining !== null && days >= remaining)
-    return `Aunque faltara todos los días que quedan, terminaría en ${minimum}% o más.`
+    return `Aunque faltara todos los días que quedan, terminaría en ${minimumPercent}% o más.`
   const missing = days === 1 ? '1 día' : `${days} días seguidos`
-  // At the start of a year one day is several per cent, so the result may be far above the minimum.
-  const isClose = ALL * attended < (minimum + 1) * (held + days)
-  return `Si faltara ${missing}, seguiría ${isClose ? 'en' : 'sobre el'} ${minimum}%.`
+  // At the start of a year one day is several per cent, so the attendance may stay far above the minimum.
+  const isClose = FULL_PERCENT * attended < (minimumPercent + 1) * (held + days)
+  return `Si faltara ${missing}, seguiría ${isClose ? 'en' : 'sobre el'} ${minimumPercent}%.`
 }

@@ -65,7 +65,7 @@ function AveragesTable({ periods, subjects }: Props) {
           <tr>
             <th scope="row">Promedio del período</th>
             {periods.map(({ id, grades }) => (
-              <NumberCell key={id} value={grades.average} />
+              <GradeCell key={id} value={grades.average} />
             ))}
           </tr>
         </tfoot>
@@ -76,7 +76,7 @@ function AveragesTable({ periods, subjects }: Props) {
 
 function SubjectCell({ subject }: { subject: SubjectAverage | undefined }) {
   if (!subject) return <td>{MISSING}</td>
-  if (!hasConcept(subject)) return <NumberCell value={subject.average} />
+  if (!hasConcept(subject)) return <GradeCell value={subject.average} />
   return (
     <td>
       <Concept value={subject.note_scale_value} />
@@ -84,7 +84,7 @@ function SubjectCell({ subject }: { subject: SubjectAverage | undefined }) {
   )
 }
 
-function NumberCell({ value }: { value: number | null }) {
+function GradeCell({ value }: { value: number | null }) {
   return (
     <td>
       <Grade value={value} /> <LowGradeLabel value={value} />

@@ -16,8 +16,8 @@ const semesters = [
   { id: 7, name: '1° Semestre' },
   { id: 8, name: '2° Semestre' },
 ]
-const averages = { averages: [anAverage({ id: 31 })], average: 6 }
-const marksOf = (...qualifications: PeriodMark[]) => ({
+const averagesAnswer = { averages: [anAverage({ id: 31 })], average: 6 }
+const marksAnswer = (...qualifications: PeriodMark[]) => ({
   ...{ rounding: 'round', uses_weights: false },
   subjects: [{ id: 31, scale_type: 'number', counts_in_average: true, qualifications }],
 })
@@ -31,8 +31,8 @@ beforeEach(() => {
 function serverWithMarks() {
   const server = fakeApi()
   server.answer('getSubPeriods', semesters)
-  server.answer('getPeriodQualifications', averages)
-  server.answer('getPeriodMarks', marksOf(aMark()))
+  server.answer('getPeriodQualifications', averagesAnswer)
+  server.answer('getPeriodMarks', marksAnswer(aMark()))
   return server
 }
 
@@ -77,8 +77,8 @@ describe('the marks of a period', () => {
       ...storedAge,
       data: semesters.slice(0, 1),
     })
-    await storeAnswer([10, 1, 'getPeriodQualifications', periodKey], { ...storedAge, data: averages })
-    await storeAnswer([10, 1, 'getPeriodMarks', periodKey], { ...storedAge, data: marksOf(aMark()) })
+    await storeAnswer([10, 1, 'getPeriodQualifications', periodKey], { ...storedAge, data: averagesAnswer })
+    await storeAnswer([10, 1, 'getPeriodMarks', periodKey], { ...storedAge, data: marksAnswer(aMark()) })
     for (const call of ['getSubPeriods', 'getPeriodQualifications', 'getPeriodMarks'] as const)
       server.breakLine(call)
     server.breakLine('getPeriodQualificationsBySubject')

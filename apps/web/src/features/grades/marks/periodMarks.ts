@@ -3,29 +3,33 @@ import type { PeriodMark } from '@apoderados/contract/grades'
 import { useApis } from '../../../shared/api/useApi.ts'
 import type { Period } from '../period.ts'
 
-type Request = RequestOf<'getPeriodMarks'>
+type MarksRequest = RequestOf<'getPeriodMarks'>
 
-/** Loads the marks of each period once `areDue` is true, so that subjects that were never opened have them offline. */
-export const usePrefetchedMarks = (requests: readonly Request[], areDue: boolean) =>
+/**
+ * Loads the marks of each period once `areDue` is true, so that the grades of a subject that was never opened can be
+ * shown without a network.
+ */
+export const usePrefetchedMarks = (requests: readonly MarksRequest[], areDue: boolean) =>
   useApis('getPeriodMarks', requests, () => areDue)
 
-/** The loaded marks of each period; it sends no call. */
-export const useLoadedMarks = (requests: readonly Request[]) =>
+/** Returns the cached marks of each period, without a call to the server. */
+export const useLoadedMarks = (requests: readonly MarksRequest[]) =>
   useApis('getPeriodMarks', requests, () => false)
 
-export type SubjectMarks = {
+/** A subject's marks in one period. */
+export type SubjectMarksOfPeriod = {
   period: Period
   /** The marks with dates and weights; undefined if they are not loaded. */
   marks: readonly PeriodMark[] | undefined
   isPending: boolean
 }
 
-/** A subject's loaded marks in each period; it sends no call. */
+/** Returns a subject's cached marks in each period, without a call to the server. */
 export function useSubjectMarks(
   student_id: number,
   periods: readonly Period[],
   course_subject_id: number,
-): SubjectMarks[] {
+): SubjectMarksOfPeriod[] {
   const answers = useLoadedMarks(periods.map(({ id }) => ({ student_id, establishment_sub_period_id: id })))
   return periods.map((period, index) => {
     const { data, isPending = false } = answers[index] ?? {}

@@ -3,15 +3,15 @@ import type { PageQuery } from '../../../shared/api/pageQuery.ts'
 import { useApi } from '../../../shared/api/useApi.ts'
 import { useLoadedMarks } from './periodMarks.ts'
 
-type Name = 'getPeriodQualificationsBySubject'
+type QualificationsCall = 'getPeriodQualificationsBySubject'
 
 /**
- * A subject's qualifications: those of its own call or, if the marks of the whole period are newer, those among the
- * marks. So a subject that was never opened is available offline.
+ * A subject's qualifications in a period: the answer about the subject or, if the marks of the whole period are newer,
+ * those of the subject among them. So a subject that was never opened can be shown without a network.
  */
 export function useQualifications(
-  request: RequestOf<Name>,
-): PageQuery & { data?: ResponseOf<Name> | undefined } {
+  request: RequestOf<QualificationsCall>,
+): PageQuery & { data?: ResponseOf<QualificationsCall> | undefined } {
   const { course_subject_id, ...period } = request
   const ownAnswer = useApi('getPeriodQualificationsBySubject', request)
   const { data: marks, dataUpdatedAt = 0 } = useLoadedMarks([period])[0] ?? {}

@@ -5,11 +5,11 @@ import type { Evaluation } from './useEvaluations.ts'
 type Props = {
   evaluation: Evaluation
   onChange: (typed: Partial<Pick<Evaluation, 'text' | 'weightText'>>) => void
-  /** Removes the evaluation; undefined if the school has entered it, because it cannot be removed then. */
+  /** Removes the evaluation; undefined for an evaluation of the school, which cannot be removed. */
   onRemove?: (() => void) | undefined
 }
 
-/** The inputs for the supposed mark of an evaluation. */
+/** The input for the supposed mark of an evaluation and, if the parent sets its weight, the input for the weight. */
 export function EvaluationFields({ evaluation, onChange, onRemove }: Props) {
   const { name, text, weightText, weight } = evaluation
   const isWrong = readGrade(text) === undefined

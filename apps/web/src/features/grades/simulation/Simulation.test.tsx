@@ -13,15 +13,15 @@ import { GradesPage } from '../GradesPage.tsx'
 
 beforeEach(() => queryClient.clear())
 
-const graded = (...grades: (number | null)[]) =>
+const unweightedMarks = (...grades: (number | null)[]) =>
   grades.map((qualification, index) =>
     aMark({ id: index + 1, name: `Prueba ${index + 1}`, qualification, weight: null }),
   )
 
-type School = Partial<Omit<ResponseOf<'getPeriodMarks'>, 'subjects'>>
+type SchoolRules = Partial<Omit<ResponseOf<'getPeriodMarks'>, 'subjects'>>
 
-/** Opens the subject Matemática with `marks`; `subject` has its published average, `school` the rules for averages. */
-async function openSubject(marks: PeriodMark[], subject: Partial<SubjectAverage>, school: School = {}) {
+/** Opens Matemática with `marks`. `subject` has its published average, `school` how the school computes averages. */
+async function openSubject(marks: PeriodMark[], subject: Partial<SubjectAverage>, school: SchoolRules = {}) {
   const server = fakeApi()
   const published = anAverage({ id: 31, ...subject })
   const { scale_type } = published
@@ -39,7 +39,7 @@ async function openSubject(marks: PeriodMark[], subject: Partial<SubjectAverage>
   return { server, dialog: within(screen.getByRole('dialog', { name: /^Matemática/ })) }
 }
 
-async function simulate(...given: Parameters<typeof openSubject>) {
+async function startSimulation(...given: Parameters<typeof openSubject>) {
   const opened = await openSubject(...given)
   await userEvent.click(opened.dialog.getByRole('button', { name: 'Simular notas' }))
   const section = within(await opened.dialog.findByRole('region', { name: 'Simulación' }))
@@ -48,12 +48,12 @@ async function simulate(...given: Parameters<typeof openSubject>) {
     await userEvent.type(section.getByLabelText(label), text)
   }
   const statusTexts = () => section.getAllByRole('status').map(({ textContent }) => textContent)
-  return { ...opened, section, type, said: statusTexts }
+  return { ...opened, section, type, statusTexts }
 }
 
 describe('a simulation', () => {
   it('replaces the grades, is labelled as a simulation and takes the focus', async () => {
-    const { dialog, section } = await simulate(graded(5, 5, null), { average: 5 })
+    const { dialog, section } = await startSimulation(unweightedMarks(5, 5, null), { average: 5 })
     await waitFor(() =>
       expect(document.activeElement).toBe(section.getByRole('heading', { name: 'Simulación' })),
     )
@@ -64,7 +64,9 @@ describe('a simulation', () => {
   })
 
   it('shows the average with the supposed marks, without a call', async () => {
-    const { server, section, type, said: statusTexts } = await simulate(graded(5, 5, null), { average: 5 })
+    const { server, section, type, statusTexts } = await startSimulation(unweightedMarks(5, 5, null), {
+      average: 5,
+    })
     const sent = server.received.length
     expect(statusTexts()[0]).toBe('Promedio simulado 5,0')
     await type('Prueba 3', '6,4')
@@ -78,22 +80,22 @@ describe('a simulation', () => {
   })
 
   it.each([
-    [graded(5, 5, null), 5, '5,5', 'Necesita un 6,4 en la evaluación que falta.'],
-    [graded(5, null, null), 5, '6', 'Necesita un 6,5 en cada una de las 2 evaluaciones que faltan.'],
-    [graded(4, 4, null), 4, '6,0', 'No se alcanza: con un 7,0 llegaría a 5,0.'],
-    [graded(4, null, null), 4, '6,5', 'No se alcanza: con un 7,0 en cada una llegaría a 6,0.'],
-    [graded(7, 7, 7, null), 7, '5,5', 'Ya la tiene.'],
+    [unweightedMarks(5, 5, null), 5, '5,5', 'Necesita un 6,4 en la evaluación que falta.'],
+    [unweightedMarks(5, null, null), 5, '6', 'Necesita un 6,5 en cada una de las 2 evaluaciones que faltan.'],
+    [unweightedMarks(4, 4, null), 4, '6,0', 'No se alcanza: con un 7,0 llegaría a 5,0.'],
+    [unweightedMarks(4, null, null), 4, '6,5', 'No se alcanza: con un 7,0 en cada una llegaría a 6,0.'],
+    [unweightedMarks(7, 7, 7, null), 7, '5,5', 'Ya la tiene.'],
   ])(
     'of %o with %d says for an average of %s which mark it needs',
     async (marks, average, target, answer) => {
-      const { type, said: statusTexts } = await simulate(marks, { average })
+      const { type, statusTexts } = await startSimulation(marks, { average })
       await type('Promedio que busca', target)
       expect(statusTexts()[1]).toBe(answer)
     },
   )
 
   it('shows whether the supposed marks reach the target', async () => {
-    const { type, said: statusTexts } = await simulate(graded(5, null), { average: 5 })
+    const { type, statusTexts } = await startSimulation(unweightedMarks(5, null), { average: 5 })
     await type('Promedio que busca', '6')
     await type('Prueba 2', '7')
     expect(statusTexts()[1]).toBe('Con estas notas la alcanza.')
@@ -107,7 +109,7 @@ describe('a simulation', () => {
       aMark({ id: 2, name: 'Final', qualification: null, weight: 50 }),
     ]
     const school = { rounding: 'truncate', uses_weights: true }
-    const { section, type, said: statusTexts } = await simulate(marks, { average: 4 }, school)
+    const { section, type, statusTexts } = await startSimulation(marks, { average: 4 }, school)
     section.getByText('Ponderación 50')
     await type('Final', '5,5')
     expect(statusTexts()[0]).toBe('Promedio simulado 4,9') // 395 / 80 = 4,9375
@@ -119,26 +121,26 @@ describe('a simulation', () => {
   })
 
   it('starts with an additional evaluation if none is pending', async () => {
-    const { section, said: statusTexts } = await simulate(graded(5.4), { average: 5.4 })
+    const { section, statusTexts } = await startSimulation(unweightedMarks(5.4), { average: 5.4 })
     section.getByLabelText('Nota supuesta 1')
     expect(statusTexts()[0]).toBe('Promedio simulado 5,4')
   })
 
   it('ignores a concept among the numeric grades', async () => {
     const exempt = aMark({ id: 9, name: 'Examen', qualification: null, note_scale_value: 'EX' })
-    const { section } = await simulate([...graded(5, null), exempt], { average: 5 })
+    const { section } = await startSimulation([...unweightedMarks(5, null), exempt], { average: 5 })
     expect(section.queryByLabelText('Examen')).toBeNull()
   })
 
   it('rejects an invalid grade, and shows no average with it', async () => {
-    const { section, type, said: statusTexts } = await simulate(graded(5, null), { average: 5 })
+    const { section, type, statusTexts } = await startSimulation(unweightedMarks(5, null), { average: 5 })
     await type('Prueba 2', '8')
     section.getByText('Una nota de 1,0 a 7,0')
     expect(statusTexts()[0]).toBe('Promedio simulado —')
   })
 
   it('ends by its button, returns the focus and discards its input', async () => {
-    const { dialog, type, section } = await simulate(graded(5, null), { average: 5 })
+    const { dialog, type, section } = await startSimulation(unweightedMarks(5, null), { average: 5 })
     await type('Prueba 2', '7')
     await userEvent.click(section.getByRole('button', { name: 'Salir de la simulación' }))
     const button = dialog.getByRole('button', { name: 'Simular notas' })
@@ -149,7 +151,7 @@ describe('a simulation', () => {
   })
 
   it('ends when its detail is closed', async () => {
-    const { dialog } = await simulate(graded(5, null), { average: 5 })
+    const { dialog } = await startSimulation(unweightedMarks(5, null), { average: 5 })
     await userEvent.click(screen.getByRole('button', { name: 'Cerrar' }))
     await userEvent.click(screen.getByRole('button', { name: /^Matemática/ }))
     await dialog.findByText('Promedio de la asignatura')
@@ -160,10 +162,10 @@ describe('a simulation', () => {
 describe('a simulation is not offered', () => {
   it.each<[string, Parameters<typeof openSubject>]>([
     ['for a subject graded by concept', [[], { scale_type: 'other', average: null, note_scale_value: 'MB' }]],
-    ['where the marks do not give the published average', [graded(5, null), { average: 6 }]],
+    ['where the marks do not give the published average', [unweightedMarks(5, null), { average: 6 }]],
     [
       'for a rounding that this version does not know',
-      [graded(5, null), { average: 5 }, { rounding: 'nueva' }],
+      [unweightedMarks(5, null), { average: 5 }, { rounding: 'nueva' }],
     ],
   ])('%s', async (_, given) => {
     const { dialog } = await openSubject(...given)

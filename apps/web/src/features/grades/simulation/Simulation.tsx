@@ -6,7 +6,7 @@ import { EvaluationFields } from './EvaluationFields.tsx'
 import { formatTenths, readGrade } from './gradeInput.ts'
 import { TargetAnswer } from './TargetAnswer.tsx'
 import { useEvaluations } from './useEvaluations.ts'
-import { type SimulationBasis, toWeighted } from './useSimulationBasis.ts'
+import { type SimulationBasis, toWeightedMark } from './useSimulationBasis.ts'
 import './simulation.css'
 
 type Props = SimulationBasis & { onLeave: () => void }
@@ -14,7 +14,7 @@ type Props = SimulationBasis & { onLeave: () => void }
 /** Computes the average with supposed marks, and the mark that a target average needs. */
 export function Simulation({ onLeave, ...basis }: Props) {
   const titleId = useId()
-  const title = useFocusAtStart()
+  const title = useTitleFocus()
   const [target, setTarget] = useState('')
   const { gradedMarks, evaluations, marks, areValid, change, add, remove } = useEvaluations(basis)
   const { rounding } = basis
@@ -30,7 +30,7 @@ export function Simulation({ onLeave, ...basis }: Props) {
       <p className="mt-3 text-small">
         {gradedMarks.length === 0
           ? 'Aún no hay notas.'
-          : `Notas puestas: ${gradedMarks.map((mark) => formatTenths(toWeighted(mark).tenths)).join(' · ')}`}
+          : `Notas puestas: ${gradedMarks.map((mark) => formatTenths(toWeightedMark(mark).tenths)).join(' · ')}`}
       </p>
       <ul className="mt-3 grid gap-4">
         {evaluations.map((evaluation) => (
@@ -75,8 +75,8 @@ export function Simulation({ onLeave, ...basis }: Props) {
   )
 }
 
-/** Focuses the title, so that a screen reader announces that these are no real grades. */
-function useFocusAtStart() {
+/** Focuses the title `Simulación`, so that a screen reader announces that the grades are not real. */
+function useTitleFocus() {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus({ preventScroll: true }), [])
   return title

@@ -19,10 +19,10 @@ type Props = {
 /** A subject's grades with a button that replaces them by a simulation, whose input is neither kept nor sent. */
 export function SimulationMode({ request, subject, isOpen, children }: Props) {
   const available = useSimulationBasis(request, subject)
-  /** The marks when the simulation began; a refresh does not replace them, so that it does not discard the input. */
+  /** The basis when the simulation began. A refresh does not replace it, so that the input is not discarded. */
   const [simulated, setSimulated] = useState<SimulationBasis>()
   const [hasFailed, setFailed] = useState(false)
-  const button = useFocusAfter(simulated !== undefined)
+  const button = useFocusAfterSimulation(simulated !== undefined)
   if (!isOpen && simulated) setSimulated(undefined)
   if (simulated)
     return <Simulation {...simulated} onLeave={() => setSimulated(undefined)} fallback={children} />
@@ -52,7 +52,7 @@ export function SimulationMode({ request, subject, isOpen, children }: Props) {
 }
 
 /** Returns the focus to the button once the simulation has ended. */
-function useFocusAfter(isShown: boolean) {
+function useFocusAfterSimulation(isShown: boolean) {
   const button = useRef<HTMLButtonElement>(null)
   const wasShown = useRef(false)
   useEffect(() => {

@@ -4,7 +4,7 @@ import { neededMark } from './neededMark.ts'
 
 type Props = { target: number; marks: readonly WeightedMark[]; rounding: Rounding }
 
-/** States whether the target can be reached, and with which mark. */
+/** States whether the target average, in tenths, can be reached, and with which mark in the open evaluations. */
 export function TargetAnswer({ target, marks, rounding }: Props) {
   const open = marks.filter(({ tenths }) => tenths === null).length
   if (open === 0) {

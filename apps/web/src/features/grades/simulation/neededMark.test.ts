@@ -3,16 +3,16 @@ import { describe, expect, it } from 'vitest'
 import { readGrade, readWeight } from './gradeInput.ts'
 import { neededMark } from './neededMark.ts'
 
-const marks = (...all: (number | null)[]) => all.map((tenths) => ({ tenths, weight: null }))
+const unweightedMarks = (...all: (number | null)[]) => all.map((tenths) => ({ tenths, weight: null }))
 
 describe('the needed mark', () => {
   it.each([
-    [marks(50, 50, null), 55, 'round', { kind: 'needed', tenths: 64 }], // 16,4 / 3 = 5,47
-    [marks(50, 50, null), 55, 'truncate', { kind: 'needed', tenths: 65 }],
-    [marks(50, null, null), 60, 'round', { kind: 'needed', tenths: 65 }], // 18,0 / 3 = 6,0; with 6,4 it would be 5,93
-    [marks(40, 40, null), 60, 'round', { kind: 'unreachable', best: 50 }],
-    [marks(70, 70, 70, null), 55, 'round', { kind: 'reached' }],
-    [marks(null), 40, 'round', { kind: 'needed', tenths: 40 }],
+    [unweightedMarks(50, 50, null), 55, 'round', { kind: 'needed', tenths: 64 }], // 16,4 / 3 = 5,47
+    [unweightedMarks(50, 50, null), 55, 'truncate', { kind: 'needed', tenths: 65 }],
+    [unweightedMarks(50, null, null), 60, 'round', { kind: 'needed', tenths: 65 }], // 18,0 / 3 = 6,0; with 6,4: 5,93
+    [unweightedMarks(40, 40, null), 60, 'round', { kind: 'unreachable', best: 50 }],
+    [unweightedMarks(70, 70, 70, null), 55, 'round', { kind: 'reached' }],
+    [unweightedMarks(null), 40, 'round', { kind: 'needed', tenths: 40 }],
   ] as const)('of %j for %i, %s, is %j', (all, target, rounding, needed) => {
     expect(neededMark(all, target, rounding)).toEqual(needed)
   })

@@ -2,22 +2,22 @@ import type { WeightedMark } from '@apoderados/contract/averages'
 import { useState } from 'react'
 import { isPending } from '../scale.ts'
 import { readGrade, readWeight } from './gradeInput.ts'
-import { type SimulationBasis, toWeighted } from './useSimulationBasis.ts'
+import { type SimulationBasis, toWeightedMark } from './useSimulationBasis.ts'
 
 /** An evaluation without a mark: a pending one of the school, or one that the parent adds. */
 export type Evaluation = {
   key: string
   name: string
-  /** The typed mark. */
+  /** The mark as the parent typed it. */
   text: string
-  /** The typed weight; null if the school uses no weights or has set this one. */
+  /** The weight as the parent typed it; null for a pending evaluation, and at a school without weights. */
   weightText: string | null
-  /** The weight that the school has set. */
+  /** The weight that the school has set; null if it has set none. */
   weight: number | null
 }
 
-/** The mean weight of the subject's evaluations, as the initial weight of an evaluation that the parent adds. */
-function usualWeight({ marks }: SimulationBasis): number {
+/** The mean weight of the subject's marks, or 1 without weights: the initial weight of an added evaluation. */
+function meanWeight({ marks }: SimulationBasis): number {
   const weights = marks.flatMap(({ weight }) => weight ?? [])
   return weights.length === 0 ? 1 : Math.round(weights.reduce((sum, next) => sum + next, 0) / weights.length)
 }
@@ -26,15 +26,15 @@ const addedEvaluation = (basis: SimulationBasis, number: number): Evaluation => 
   key: `extra-${number}`,
   name: `Nota supuesta ${number}`,
   text: '',
-  weightText: basis.usesWeights ? String(usualWeight(basis)) : null,
+  weightText: basis.usesWeights ? String(meanWeight(basis)) : null,
   weight: null,
 })
 
-/** The number of the next added evaluation: one more than the highest, so that names stay unique after a removal. */
-const nextNumber = (all: readonly Evaluation[]) =>
+/** One more than the highest number of the added evaluations, so that names stay unique after a removal. */
+const nextAddedNumber = (all: readonly Evaluation[]) =>
   1 + Math.max(0, ...all.map(({ key }) => Number(/^extra-(\d+)$/.exec(key)?.[1] ?? 0)))
 
-/** The evaluations of a simulation, and the real and supposed marks together. */
+/** The state of a simulation's evaluations; `marks` are the real and the supposed marks together. */
 export function useEvaluations(basis: SimulationBasis) {
   const [evaluations, setEvaluations] = useState<readonly Evaluation[]>(() => {
     const pending = basis.marks.filter(isPending).map(({ id, name, weight }) => ({
@@ -52,14 +52,14 @@ export function useEvaluations(basis: SimulationBasis) {
   return {
     gradedMarks,
     evaluations,
-    marks: [...gradedMarks.map(toWeighted), ...hypothetical],
+    marks: [...gradedMarks.map(toWeightedMark), ...hypothetical],
     areValid: evaluations.every(
       ({ text, weightText }) =>
         readGrade(text) !== undefined && (weightText === null || readWeight(weightText) !== undefined),
     ),
     change: (key: string, typed: Partial<Pick<Evaluation, 'text' | 'weightText'>>) =>
       setEvaluations((all) => all.map((one) => (one.key === key ? { ...one, ...typed } : one))),
-    add: () => setEvaluations((all) => [...all, addedEvaluation(basis, nextNumber(all))]),
+    add: () => setEvaluations((all) => [...all, addedEvaluation(basis, nextAddedNumber(all))]),
     remove: (key: string) => setEvaluations((all) => all.filter((one) => one.key !== key)),
   }
 }

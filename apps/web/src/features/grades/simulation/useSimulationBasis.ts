@@ -4,10 +4,10 @@ import type { PeriodMark, SubjectAverage } from '@apoderados/contract/grades'
 import { useLoadedMarks } from '../marks/periodMarks.ts'
 import { hasConcept } from '../scale.ts'
 
-/** The real marks and the school's rules that a simulation uses. */
+/** The subject's real marks and the school's rules for averages, from which a simulation starts. */
 export type SimulationBasis = { marks: readonly PeriodMark[]; rounding: Rounding; usesWeights: boolean }
 
-export const toWeighted = ({ qualification, weight }: PeriodMark): WeightedMark => ({
+export const toWeightedMark = ({ qualification, weight }: PeriodMark): WeightedMark => ({
   tenths: toTenths(qualification),
   weight,
 })
@@ -26,6 +26,6 @@ export function useSimulationBasis(
   const marks = data?.subjects.find(({ id }) => id === subject.id)?.qualifications
   if (!data || !marks || hasConcept(subject) || !isRounding(data.rounding)) return undefined
   const { rounding } = data
-  const isCurrent = averageOfMarks(marks.map(toWeighted), rounding) === toTenths(subject.average)
+  const isCurrent = averageOfMarks(marks.map(toWeightedMark), rounding) === toTenths(subject.average)
   return isCurrent ? { marks, rounding, usesWeights: data.uses_weights === true } : undefined
 }

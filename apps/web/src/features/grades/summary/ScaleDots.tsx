@@ -1,14 +1,14 @@
 import { oneDecimal } from '../../../shared/text/format.ts'
-import { isBelow, type NumberedAverage, scalePercent } from '../scale.ts'
+import { isBelowPassing, type NumericAverage, scalePercent } from '../scale.ts'
 import './scaleDots.css'
 
-/** The space for a dot with its gap: the width in per cent of the narrowest scale, and the height in em. */
-const DOT_PERCENT = 4
-const DOT_EM = 0.9375
+/** The space for a dot with its gap: its width in per cent of the narrowest scale, and its height in em. */
+const DOT_WIDTH_PERCENT = 4
+const DOT_HEIGHT_EM = 0.9375
 
-/** A dot for each average between 1,0 and 7,0; dots that would overlap are stacked. The list beside it has the values. */
-export function ScaleDots({ averages }: { averages: readonly NumberedAverage[] }) {
-  const dots = stack(averages)
+/** A dot for each average on the scale from 1,0 to 7,0, with a title; dots that would overlap are stacked. */
+export function ScaleDots({ averages }: { averages: readonly NumericAverage[] }) {
+  const dots = stackDots(averages)
   const values = averages.map(({ average }) => average)
   const [lowest, highest] = [Math.min(...values), Math.max(...values)].map(oneDecimal)
   const height = Math.max(...dots.map(({ level }) => level)) + 1
@@ -17,14 +17,14 @@ export function ScaleDots({ averages }: { averages: readonly NumberedAverage[] }
       <svg
         role="img"
         aria-label={`Promedios en la escala de 1,0 a 7,0: el más bajo es ${lowest} y el más alto, ${highest}.`}
-        style={{ height: `${height * DOT_EM}em` }}
+        style={{ height: `${height * DOT_HEIGHT_EM}em` }}
       >
         {dots.map(({ id, subject, average, percent, level }) => {
-          const [x, y] = [`${percent}%`, `${(height - level - 0.5) * DOT_EM}em`]
+          const [x, y] = [`${percent}%`, `${(height - level - 0.5) * DOT_HEIGHT_EM}em`]
           return (
             <g key={id}>
               <title>{`${subject} ${oneDecimal(average)}`}</title>
-              {isBelow(average) ? (
+              {isBelowPassing(average) ? (
                 <rect x={x} y={y} width="0.625em" height="0.625em" />
               ) : (
                 <circle cx={x} cy={y} r="0.375em" />
@@ -42,8 +42,8 @@ export function ScaleDots({ averages }: { averages: readonly NumberedAverage[] }
   )
 }
 
-/** Puts each dot on the lowest level where it overlaps no other. */
-function stack(averages: readonly NumberedAverage[]) {
+/** Adds each dot's place on the scale in per cent, and the lowest level on which it overlaps no other dot. */
+function stackDots(averages: readonly NumericAverage[]) {
   const levelEnds: number[] = []
   return averages
     .map((subject) => ({ ...subject, percent: scalePercent(subject.average) }))
@@ -51,7 +51,7 @@ function stack(averages: readonly NumberedAverage[]) {
     .map((dot) => {
       const free = levelEnds.findIndex((end) => end <= dot.percent)
       const level = free === -1 ? levelEnds.length : free
-      levelEnds[level] = dot.percent + DOT_PERCENT
+      levelEnds[level] = dot.percent + DOT_WIDTH_PERCENT
       return { ...dot, level }
     })
 }

@@ -1,7 +1,10 @@
 import { oneDecimal } from '../../../shared/text/format.ts'
-import { isBelow, scalePercent } from '../scale.ts'
+import { isBelowPassing, scalePercent } from '../scale.ts'
 
-/** A chart of numeric grades in the server's order; periods have equal widths. It needs at least two grades. */
+/**
+ * A chart of each period's numeric grades in the server's order; the periods have equal widths. It needs at least two
+ * grades in all.
+ */
 export function GradeChart({ periods }: { periods: readonly (readonly number[])[] }) {
   const grades = periods.flat()
   const dots = dotsOf(periods)
@@ -28,7 +31,7 @@ export function GradeChart({ periods }: { periods: readonly (readonly number[])[
             return <line key={dot.x} x1={x} y1={y} x2={dot.x} y2={dot.y} />
           })}
           {dots.map(({ grade, x, y }) => (
-            <circle key={x} cx={x} cy={y} r="5.5" className={isBelow(grade) ? 'grade-dot-low' : ''} />
+            <circle key={x} cx={x} cy={y} r="5.5" className={isBelowPassing(grade) ? 'grade-dot-low' : ''} />
           ))}
         </svg>
       </div>
@@ -36,7 +39,7 @@ export function GradeChart({ periods }: { periods: readonly (readonly number[])[
   )
 }
 
-/** The points of a single period extend from edge to edge; those of several have a margin to the borders. */
+/** The grades with their positions. Those of a single period extend from edge to edge; several periods have margins. */
 function dotsOf(periods: readonly (readonly number[])[]) {
   const placeIn = (index: number, count: number) =>
     periods.length === 1 ? index / (count - 1) : (index + 0.5) / count

@@ -10,20 +10,24 @@ import { fakeApi } from '../../../testing/fakeApi.ts'
 import { signedIn } from '../../../testing/signedIn.ts'
 import { GradesPage } from '../GradesPage.tsx'
 
-const marksOf = (uses_weights: boolean, ...qualifications: PeriodMark[]) => ({
+const marksAnswer = (uses_weights: boolean, ...qualifications: PeriodMark[]) => ({
   rounding: 'round',
   uses_weights,
   subjects: [{ id: 31, scale_type: 'number', counts_in_average: true, qualifications }],
 })
-const first = [
+const firstMarks = [
   aMark({ id: 1, name: 'Control', description: null, qualification: 3.8, date: '2026-03-05', weight: 20 }),
   aMark({ id: 2, name: 'Prueba', description: null, qualification: 6, weight: 60 }),
   aMark({ id: 3, name: 'Guía', description: null, qualification: null, date: null, weight: 10 }),
 ]
-const second = [aMark({ id: 4, name: 'Ensayo', qualification: 6.5, date: '2026-08-20', weight: 1 })]
+const secondMarks = [aMark({ id: 4, name: 'Ensayo', qualification: 6.5, date: '2026-08-20', weight: 1 })]
 
-/** Opens a subject in the first of two periods; `averages` has its averages in both periods. */
-async function open(averages: [number | null, number | null], isWithMarks = true, uses_weights = true) {
+/** Opens a subject in the first of two periods; `averages` are its averages in the first and the second period. */
+async function openSubject(
+  averages: [number | null, number | null],
+  isWithMarks = true,
+  uses_weights = true,
+) {
   const server = fakeApi()
   server.answer('getSubPeriods', [
     { id: 7, name: '1° Semestre' },
@@ -32,12 +36,12 @@ async function open(averages: [number | null, number | null], isWithMarks = true
   for (const average of averages) {
     server.answer('getPeriodQualifications', { averages: [anAverage({ id: 31, average })], average })
   }
-  server.answer('getPeriodQualificationsBySubject', { qualifications: first })
+  server.answer('getPeriodQualificationsBySubject', { qualifications: firstMarks })
   const withoutWeights = (marks: PeriodMark[]) =>
     uses_weights ? marks : marks.map((mark) => ({ ...mark, weight: null }))
   if (isWithMarks) {
-    server.answer('getPeriodMarks', marksOf(uses_weights, ...withoutWeights(first)))
-    server.answer('getPeriodMarks', marksOf(uses_weights, ...withoutWeights(second)))
+    server.answer('getPeriodMarks', marksAnswer(uses_weights, ...withoutWeights(firstMarks)))
+    server.answer('getPeriodMarks', marksAnswer(uses_weights, ...withoutWeights(secondMarks)))
   } else server.refuse('getPeriodMarks', 500)
   signedIn()
   render(<GradesPage student={aStudent()} />)
@@ -47,7 +51,7 @@ async function open(averages: [number | null, number | null], isWithMarks = true
   await dialog.findByRole('list')
   return { server, dialog }
 }
-type Dialog = Awaited<ReturnType<typeof open>>['dialog']
+type Dialog = Awaited<ReturnType<typeof openSubject>>['dialog']
 const textOf = (element: Element) => element.textContent?.replace(/\s+/g, ' ').trim()
 const rows = (dialog: Dialog) => dialog.getAllByRole('listitem').map(textOf)
 
@@ -55,7 +59,7 @@ beforeEach(() => queryClient.clear())
 
 describe('a grade', () => {
   it('has the day of its assessment and its share of the weights', async () => {
-    const { server, dialog } = await open([5, null])
+    const { server, dialog } = await openSubject([5, null])
     await dialog.findByText('05-03-2026 · Pondera 22,2%')
     expect(rows(dialog)).toEqual([
       'Control05-03-2026 · Pondera 22,2% Bajo 4,0 3,8',
@@ -69,14 +73,14 @@ describe('a grade', () => {
   })
 
   it('has only its day at a school without weights', async () => {
-    const { dialog } = await open([5, null], true, false)
+    const { dialog } = await openSubject([5, null], true, false)
     await dialog.findByText('05-03-2026', { selector: 'p' })
     expect(dialog.queryByText(/Pondera/)).toBeNull()
     expect(rows(dialog).at(-1)).toBe('Guía —')
   })
 
   it('is listed without both if they could not be loaded', async () => {
-    const { server, dialog } = await open([5, null], false)
+    const { server, dialog } = await openSubject([5, null], false)
     await waitFor(() => expect(server.count('getPeriodMarks')).toBe(2))
     await waitFor(() => expect(rows(dialog)).toEqual(['Control Bajo 4,0 3,8', 'Prueba 6,0', 'Guía —']))
     expect(dialog.queryByText('No se pudo cargar')).toBeNull()
@@ -86,7 +90,7 @@ describe('a grade', () => {
 
 describe('the trend of a subject', () => {
   it('shows the grades of both periods, each in its part, hollow under 4,0', async () => {
-    const { dialog } = await open([5, 6.5])
+    const { dialog } = await openSubject([5, 6.5])
     const chart = await dialog.findByRole('img', {
       name: 'Gráfico de 3 notas de 2 períodos: la más baja es 3,8 y la más alta, 6,5.',
     })
@@ -100,7 +104,7 @@ describe('the trend of a subject', () => {
   })
 
   it('has a table of the grades on demand', async () => {
-    const { dialog } = await open([5, 6.5])
+    const { dialog } = await openSubject([5, 6.5])
     await dialog.findByRole('img', { name: /3 notas/ })
     expect(dialog.queryByRole('table')).toBeNull()
     await userEvent.click(dialog.getByRole('button', { name: 'Ver tabla', expanded: false }))
@@ -121,18 +125,18 @@ describe('the trend of a subject', () => {
     [[6.5, 5], 'El promedio baja de 6,5 a 5,0'],
     [[5, 5], 'El promedio se mantiene en 5,0'],
   ] as const)('with the averages %j says: %s', async ([from, to], text) => {
-    const { dialog } = await open([from, to])
+    const { dialog } = await openSubject([from, to])
     await dialog.findByText(text)
   })
 
   it('omits a period without an average', async () => {
-    const { dialog } = await open([5, null])
+    const { dialog } = await openSubject([5, null])
     await dialog.findByText('2° Semestre · —')
     expect(dialog.queryByText(/^El promedio/)).toBeNull()
   })
 
   it('shows only the period’s own chart if the others could not be loaded', async () => {
-    const { dialog } = await open([5, null], false)
+    const { dialog } = await openSubject([5, null], false)
     await dialog.findByRole('img', { name: 'Gráfico de 2 notas: la más baja es 3,8 y la más alta, 6,0.' })
     expect(dialog.queryByRole('table')).toBeNull()
   })

@@ -5,7 +5,10 @@ import { TrendTable } from './TrendTable.tsx'
 import { TrendText } from './TrendText.tsx'
 import type { TrendPeriod } from './trendPeriods.ts'
 
-/** A subject's numeric grades through the periods: a chart, a sentence and, on demand, a table. */
+/**
+ * A subject's numeric grades in its periods: a chart, a sentence and, on demand, a table. With a single period it is
+ * only the chart, and with fewer than two grades nothing.
+ */
 export function SubjectTrend({ periods }: { periods: readonly TrendPeriod[] }) {
   const [isTableShown, showTable] = useState(false)
   const tableId = useId()

@@ -4,7 +4,7 @@ import ArrowUp from '@phosphor-icons/core/assets/bold/arrow-up-bold.svg?react'
 import { oneDecimal } from '../../../shared/text/format.ts'
 import type { TrendPeriod } from './trendPeriods.ts'
 
-/** Compares the averages of the first and the last period: 'El promedio sube de 5,9 a 6,2'. */
+/** Compares the subject's first and last average: 'El promedio sube de 5,9 a 6,2'. It needs averages of two periods. */
 export function TrendText({ periods }: { periods: readonly TrendPeriod[] }) {
   const averages = periods.map(({ average }) => average).filter((average) => average !== null)
   const [first, last] = [averages.at(0), averages.at(-1)]

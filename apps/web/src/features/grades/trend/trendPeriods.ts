@@ -1,5 +1,5 @@
 import type { Qualification } from '@apoderados/contract/grades'
-import type { SubjectMarks } from '../marks/periodMarks.ts'
+import type { SubjectMarksOfPeriod } from '../marks/periodMarks.ts'
 import { numericGrade } from '../scale.ts'
 
 export type TrendPeriod = {
@@ -10,13 +10,14 @@ export type TrendPeriod = {
   marks: { id: number; name: string; date: string | null; grade: number }[]
 }
 
+/** A subject's grades in the open period, as the detail lists them. */
 type ShownGrades = { period_id: number; course_subject_id: number; qualifications: readonly Qualification[] }
 
 /**
  * The periods in which the subject has numeric grades, and those in which it has an average while its grades are still
- * loading. `shown` are the grades of the open period, which replace the period's marks.
+ * loading. In the open period, the grades of `shown` replace those of `marks`.
  */
-export function trendPeriods(marks: readonly SubjectMarks[], shown: ShownGrades): TrendPeriod[] {
+export function trendPeriods(marks: readonly SubjectMarksOfPeriod[], shown: ShownGrades): TrendPeriod[] {
   return marks.flatMap(({ period: { id, name, grades }, marks = [], isPending }) => {
     const average =
       grades?.averages.find((subject) => subject.id === shown.course_subject_id)?.average ?? null

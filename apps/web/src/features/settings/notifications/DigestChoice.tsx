@@ -1,16 +1,20 @@
 import { digestPeriods } from '@apoderados/contract/notifications'
 import '../../../shared/ui/content/segments.css'
 
-type Period = (typeof digestPeriods)[number]
+type DigestPeriod = (typeof digestPeriods)[number]
 
-const labels: Record<Period, string> = { never: 'Nunca', daily: 'Cada día', weekly: 'Los viernes' }
+const periodLabels: Record<DigestPeriod, string> = {
+  never: 'Nunca',
+  daily: 'Cada día',
+  weekly: 'Los viernes',
+}
 
 type DigestChoiceProps = {
-  /** How often the e-mail is sent now; a newer server may know other periods. */
+  /** How often the e-mail is sent; a newer server may send a period that is not offered here. */
   inForce: string
   /** Whether `inForce` is the school's default, because the parent has not chosen a period. */
   isOfSchool: boolean
-  onChange: (period: Period) => void
+  onChange: (period: DigestPeriod) => void
 }
 
 /** Lets the parent choose how often an e-mail with the news is sent. */
@@ -30,7 +34,7 @@ export function DigestChoice({ inForce, isOfSchool, onChange }: DigestChoiceProp
                 onChange={() => onChange(period)}
                 className="sr-only"
               />
-              {labels[period]}
+              {periodLabels[period]}
             </label>
           ))}
         </div>

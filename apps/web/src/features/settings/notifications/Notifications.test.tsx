@@ -8,8 +8,8 @@ import { fakeApi } from '../../../testing/fakeApi.ts'
 import { openEntry, showSettings } from '../../../testing/pages/settings.tsx'
 import { simulatePushService, tokenOf } from '../../../testing/pushService.ts'
 
-const DONE = { success: true, message: 'Preferencias guardadas' }
-const [MARTINA, TOMAS] = [1, 2]
+const SUCCESS_ANSWER = { success: true, message: 'Preferencias guardadas' }
+const [MARTINA_ID, TOMAS_ID] = [1, 2]
 
 let api: ReturnType<typeof fakeApi>
 beforeEach(() => {
@@ -24,7 +24,7 @@ async function openNotifications(settings = theSettings()) {
   return dialog
 }
 
-const saved = () =>
+const savedSettings = () =>
   api.received
     .filter(({ name }) => name === 'saveNotificationSettings')
     .map(({ request }) => request as ReturnType<typeof theSettings>)
@@ -33,7 +33,7 @@ const isOn = (element: HTMLElement) => (element as HTMLInputElement).checked
 describe('what is notified', () => {
   it('has a switch for each child and kind, named by both', async () => {
     const muted = theSettings()
-    muted.students[1] = { student_id: TOMAS, kinds: { ...muted.students[1]?.kinds, event: false } }
+    muted.students[1] = { student_id: TOMAS_ID, kinds: { ...muted.students[1]?.kinds, event: false } }
     const dialog = await openNotifications(muted)
     expect(isOn(dialog.getByRole('switch', { name: 'Calificaciones de Martina Sepúlveda' }))).toBe(true)
     expect(isOn(dialog.getByRole('switch', { name: 'Eventos de la agenda de Tomás Sepúlveda' }))).toBe(false)
@@ -42,34 +42,34 @@ describe('what is notified', () => {
   })
 
   it('is saved at each change', async () => {
-    api.answer('saveNotificationSettings', DONE)
+    api.answer('saveNotificationSettings', SUCCESS_ANSWER)
     const dialog = await openNotifications()
     await userEvent.click(dialog.getByRole('switch', { name: 'Atrasos de Tomás Sepúlveda' }))
     await dialog.findByText('Guardado')
-    const { students, ...rest } = saved()[0] ?? theSettings()
+    const { students, ...rest } = savedSettings()[0] ?? theSettings()
     expect(students.map(({ student_id, kinds }) => [student_id, kinds.arrear, kinds.grade])).toEqual([
-      [MARTINA, true, true],
-      [TOMAS, false, true],
+      [MARTINA_ID, true, true],
+      [TOMAS_ID, false, true],
     ])
     expect(rest).toEqual({ quiet_from: '21:00', quiet_until: '07:00', show_detail: false })
     await userEvent.click(dialog.getByRole('switch', { name: 'Mostrar detalle' }))
-    await waitFor(() => expect(saved()[1]?.show_detail).toBe(true))
+    await waitFor(() => expect(savedSettings()[1]?.show_detail).toBe(true))
   })
 
   it('has a mail with the news, off until it is chosen', async () => {
-    api.answer('saveNotificationSettings', DONE)
+    api.answer('saveNotificationSettings', SUCCESS_ANSWER)
     const dialog = await openNotifications({ ...theSettings(), digest: 'never' })
     const period = (name: string) =>
       within(dialog.getByRole('group', { name: 'Resumen por correo' })).getByRole('radio', { name })
     expect(isOn(period('Nunca'))).toBe(true)
     await userEvent.click(period('Los viernes'))
     await dialog.findByText('Guardado')
-    expect(saved()[0]?.digest).toBe('weekly')
+    expect(savedSettings()[0]?.digest).toBe('weekly')
     expect(isOn(period('Los viernes'))).toBe(true)
   })
 
   it('has the school’s default for the mail, which saving other settings does not turn into a choice', async () => {
-    api.answer('saveNotificationSettings', DONE)
+    api.answer('saveNotificationSettings', SUCCESS_ANSWER)
     const settings = { ...theSettings(), digest: 'weekly' as const, is_digest_chosen: false }
     const dialog = await openNotifications(settings)
     const period = (name: string) => dialog.getByRole('radio', { name })
@@ -77,15 +77,15 @@ describe('what is notified', () => {
     dialog.getByText(/Así lo dejó tu colegio; puedes elegir otra opción\.$/)
     await userEvent.click(dialog.getByRole('switch', { name: 'Mostrar detalle' }))
     await dialog.findByText('Guardado')
-    expect(saved()[0]).not.toHaveProperty('digest')
+    expect(savedSettings()[0]).not.toHaveProperty('digest')
     await userEvent.click(period('Nunca'))
-    await waitFor(() => expect(saved()[1]?.digest).toBe('never'))
+    await waitFor(() => expect(savedSettings()[1]?.digest).toBe('never'))
     expect(dialog.queryByText(/Así lo dejó tu colegio/)).toBeNull()
     await userEvent.click(dialog.getByRole('button', { name: 'Cerrar' }))
     const again = within(await openEntry(/^Notificaciones/))
     expect(isOn(await again.findByRole('radio', { name: 'Nunca' }))).toBe(true)
     await userEvent.click(again.getByRole('switch', { name: 'Mostrar detalle' }))
-    await waitFor(() => expect(saved()[2]?.digest).toBe('never'))
+    await waitFor(() => expect(savedSettings()[2]?.digest).toBe('never'))
   })
 
   it('offers no mail if the server does not send it', async () => {
@@ -94,30 +94,34 @@ describe('what is notified', () => {
   })
 
   it('is switched for all kinds of a child at once', async () => {
-    api.answer('saveNotificationSettings', DONE)
+    api.answer('saveNotificationSettings', SUCCESS_ANSWER)
     const dialog = await openNotifications()
     await userEvent.click(dialog.getByRole('switch', { name: 'Todo de Martina Sepúlveda' }))
     await dialog.findByText('Guardado')
-    expect(saved()[0]?.students.map(({ kinds }) => Object.values(kinds).filter(Boolean).length)).toEqual([
-      0, 8,
-    ])
+    expect(
+      savedSettings()[0]?.students.map(({ kinds }) => Object.values(kinds).filter(Boolean).length),
+    ).toEqual([0, 8])
   })
 
   it('is sent once for changes that come while another one is being saved', async () => {
-    const arrive = api.hold('saveNotificationSettings', DONE)
+    const arrive = api.hold('saveNotificationSettings', SUCCESS_ANSWER)
     const dialog = await openNotifications()
     for (const kind of ['Atrasos', 'Documentos', 'Horario'])
       await userEvent.click(dialog.getByRole('switch', { name: `${kind} de Tomás Sepúlveda` }))
-    expect(saved()).toHaveLength(1)
+    expect(savedSettings()).toHaveLength(1)
     arrive()
     await dialog.findByText('Guardado')
-    expect(saved()).toHaveLength(2)
-    expect(saved()[1]?.students[1]?.kinds).toMatchObject({ arrear: false, document: false, timetable: false })
+    expect(savedSettings()).toHaveLength(2)
+    expect(savedSettings()[1]?.students[1]?.kinds).toMatchObject({
+      arrear: false,
+      document: false,
+      timetable: false,
+    })
   })
 
   it('is kept and sent again if it could not be saved, also after the dialog was closed', async () => {
     api.breakLine('saveNotificationSettings')
-    api.answer('saveNotificationSettings', DONE)
+    api.answer('saveNotificationSettings', SUCCESS_ANSWER)
     const first = await openNotifications()
     const name = 'Horario de Martina Sepúlveda'
     await userEvent.click(first.getByRole('switch', { name }))
@@ -127,7 +131,7 @@ describe('what is notified', () => {
     expect(isOn(await dialog.findByRole('switch', { name }))).toBe(false)
     await userEvent.click(dialog.getByRole('button', { name: 'Guardar de nuevo' }))
     await dialog.findByText('Guardado')
-    expect(saved()[1]?.students[0]?.kinds.timetable).toBe(false)
+    expect(savedSettings()[1]?.students[0]?.kinds.timetable).toBe(false)
   })
 
   it('says why it could not be loaded, and loads it again', async () => {
@@ -148,7 +152,7 @@ describe('the quiet hours', () => {
   }
 
   it('are saved with both hours, and not while one is missing or both are equal', async () => {
-    api.answer('saveNotificationSettings', DONE)
+    api.answer('saveNotificationSettings', SUCCESS_ANSWER)
     const dialog = await openNotifications()
     const until = dialog.getByLabelText('Hasta')
     await userEvent.clear(until)
@@ -156,20 +160,24 @@ describe('the quiet hours', () => {
     expect(until.getAttribute('aria-invalid')).toBe('true')
     await userEvent.type(until, '21:00')
     dialog.getByText('Las dos horas son iguales')
-    expect(saved()).toEqual([])
+    expect(savedSettings()).toEqual([])
     await setTime(until, '06:30')
-    await waitFor(() => expect(saved().at(-1)).toMatchObject({ quiet_from: '21:00', quiet_until: '06:30' }))
+    await waitFor(() =>
+      expect(savedSettings().at(-1)).toMatchObject({ quiet_from: '21:00', quiet_until: '06:30' }),
+    )
   })
 
   it('can be turned off, and on again with the usual hours', async () => {
-    api.answer('saveNotificationSettings', DONE)
+    api.answer('saveNotificationSettings', SUCCESS_ANSWER)
     const dialog = await openNotifications(theSettings({ quiet_from: '22:00' }))
     const quiet = dialog.getByRole('switch', { name: 'Horas de silencio' })
     await userEvent.click(quiet)
     expect(dialog.queryByLabelText('Desde')).toBeNull()
-    await waitFor(() => expect(saved().at(-1)).toMatchObject({ quiet_from: null, quiet_until: null }))
+    await waitFor(() => expect(savedSettings().at(-1)).toMatchObject({ quiet_from: null, quiet_until: null }))
     await userEvent.click(quiet)
-    await waitFor(() => expect(saved().at(-1)).toMatchObject({ quiet_from: '21:00', quiet_until: '07:00' }))
+    await waitFor(() =>
+      expect(savedSettings().at(-1)).toMatchObject({ quiet_from: '21:00', quiet_until: '07:00' }),
+    )
   })
 })
 
@@ -178,8 +186,8 @@ describe('this device', () => {
 
   it('is turned on and off, which the row of the settings says', async () => {
     simulatePushService()
-    api.answer('savePushToken', DONE)
-    api.answer('deletePushToken', DONE)
+    api.answer('savePushToken', SUCCESS_ANSWER)
+    api.answer('deletePushToken', SUCCESS_ANSWER)
     const dialog = await openNotifications()
     expect(row()).toContain('Desactivadas')
     await userEvent.click(dialog.getByRole('button', { name: 'Activar avisos' }))

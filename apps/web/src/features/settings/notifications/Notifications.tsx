@@ -6,7 +6,7 @@ import { useSession } from '../../../shared/session/store.ts'
 import { nameAmong } from '../../../shared/text/names.ts'
 import { LazyNotice } from '../../../shared/ui/notices/LazyNotice.tsx'
 import { Skeleton } from '../../../shared/ui/notices/Skeleton.tsx'
-import { withKinds } from './choice.ts'
+import { choiceWithKinds } from './choice.ts'
 import { DigestChoice } from './DigestChoice.tsx'
 import { QuietHours } from './QuietHours.tsx'
 import { SavingNotice } from './SavingNotice.tsx'
@@ -15,7 +15,7 @@ import { Switch } from './Switch.tsx'
 import { ThisDevice } from './ThisDevice.tsx'
 import { useSavedChoice } from './useSavedChoice.ts'
 
-/** The dialog `Notificaciones`: this device, and what all devices of the parent are notified of. */
+/** The content of the dialog `Notificaciones`: this device, and what all devices of the parent are notified of. */
 export function Notifications() {
   const query = useNotificationSettings()
   const { data, isPending } = query
@@ -27,12 +27,12 @@ export function Notifications() {
       {!settings && <LazyNotice query={query} onRetry={() => void query.refetch()} />}
       <ThisDevice serverSendsToDevice={isNative() || settings?.vapid_public_key !== null} />
       {isPending && !settings && <Skeleton />}
-      {settings && <Choices settings={settings} />}
+      {settings && <SettingsFields settings={settings} />}
     </div>
   )
 }
 
-function Choices({ settings }: { settings: NotificationSettings }) {
+function SettingsFields({ settings }: { settings: NotificationSettings }) {
   const { choice, change, saving, save } = useSavedChoice(settings)
   const students = useSession().students ?? []
   return (
@@ -45,7 +45,7 @@ function Choices({ settings }: { settings: NotificationSettings }) {
             key={student.id}
             name={nameAmong(students, student)}
             choice={of}
-            onChange={(kinds, isOn) => change(withKinds(choice, student.id, kinds, isOn))}
+            onChange={(kinds, isOn) => change(choiceWithKinds(choice, student.id, kinds, isOn))}
           />
         )
       })}

@@ -3,25 +3,31 @@ import { useId, useState } from 'react'
 import type { Choice } from './choice.ts'
 import { Switch } from './Switch.tsx'
 
-type Hours = Pick<Choice, 'quiet_from' | 'quiet_until'>
+type QuietInterval = Pick<Choice, 'quiet_from' | 'quiet_until'>
 
-function problemOf({ quiet_from, quiet_until }: Hours): string | undefined {
+function problemOf({ quiet_from, quiet_until }: QuietInterval): string | undefined {
   if (!quiet_from || !quiet_until) return 'Falta una hora'
   return quiet_from === quiet_until ? 'Las dos horas son iguales' : undefined
 }
 
 /** The hours without notifications. Incomplete or equal hours are shown as wrong and not saved. */
-export function QuietHours({ hours, onChange }: { hours: Hours; onChange: (hours: Hours) => void }) {
+export function QuietHours({
+  hours,
+  onChange,
+}: {
+  hours: QuietInterval
+  onChange: (hours: QuietInterval) => void
+}) {
   const [typed, setTyped] = useState(hours)
   const isOn = typed.quiet_from !== null
   const problem = isOn ? problemOf(typed) : undefined
   const problemId = useId()
 
-  const change = (next: Hours) => {
+  const change = (next: QuietInterval) => {
     setTyped(next)
     if (next.quiet_from === null || !problemOf(next)) onChange(next)
   }
-  const time = (label: string, field: keyof Hours) => (
+  const time = (label: string, field: keyof QuietInterval) => (
     <label className="grid min-w-0 gap-2 font-semibold text-small">
       {label}
       <input

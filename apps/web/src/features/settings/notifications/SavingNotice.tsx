@@ -1,8 +1,8 @@
 import { Button } from '../../../shared/ui/forms/Button.tsx'
-import type { Saving } from './useSavedChoice.ts'
+import type { SavingState } from './useSavedChoice.ts'
 
 /** Shows whether the choice is saved. */
-export function SavingNotice({ saving, onRetry }: { saving: Saving; onRetry: () => void }) {
+export function SavingNotice({ saving, onRetry }: { saving: SavingState; onRetry: () => void }) {
   if (saving.state === 'failed') {
     return (
       <div className="grid gap-2">

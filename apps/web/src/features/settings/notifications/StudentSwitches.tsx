@@ -3,7 +3,7 @@ import { kindLabels, type StudentChoice, shownKinds } from './choice.ts'
 import { Switch } from './Switch.tsx'
 
 type Props = {
-  /** A name that differs from those of the parent's other children. */
+  /** The student's name as it differs from those of the parent's other children. */
   name: string
   choice: StudentChoice
   onChange: (kinds: readonly NewsKind[], isOn: boolean) => void

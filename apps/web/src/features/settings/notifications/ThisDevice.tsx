@@ -41,9 +41,9 @@ export function ThisDevice({ serverSendsToDevice }: { serverSendsToDevice: boole
           : 'El servidor de tu colegio todavía no envía avisos a navegadores.'}
       </p>
       {permission === 'install' && serverSendsToDevice && <InstallSteps />}
-      {serverSendsToDevice && <ChangeButton permission={permission} onResult={setMessage} />}
+      {serverSendsToDevice && <ActivationButton permission={permission} onResult={setMessage} />}
       {permission === 'granted' && (
-        <StepButton variant="soft" busyLabel="Enviando" step={sendTest} onResult={setMessage}>
+        <StepButton variant="soft" busyLabel="Enviando" step={sendTestPush} onResult={setMessage}>
           Enviar una de prueba
         </StepButton>
       )}
@@ -54,14 +54,14 @@ export function ThisDevice({ serverSendsToDevice }: { serverSendsToDevice: boole
   )
 }
 
-type StepProps = Pick<ComponentProps<typeof Button>, 'variant' | 'busyLabel' | 'children'> & {
+type StepButtonProps = Pick<ComponentProps<typeof Button>, 'variant' | 'busyLabel' | 'children'> & {
   step: () => Promise<string | undefined>
   /** Receives the text that the step returns, and '' at its start. */
   onResult: (text: string) => void
 }
 
 /** A button that is busy until its step has ended. */
-function StepButton({ step, onResult, busyLabel, ...button }: StepProps) {
+function StepButton({ step, onResult, busyLabel, ...button }: StepButtonProps) {
   const [isBusy, setBusy] = useState(false)
   const run = async () => {
     setBusy(true)
@@ -72,9 +72,9 @@ function StepButton({ step, onResult, busyLabel, ...button }: StepProps) {
   return <Button {...button} busyLabel={isBusy && busyLabel} onClick={run} />
 }
 
-type ChangeProps = Pick<StepProps, 'onResult'> & { permission: PushPermission }
+type ActivationButtonProps = Pick<StepButtonProps, 'onResult'> & { permission: PushPermission }
 
-function ChangeButton({ permission, onResult }: ChangeProps) {
+function ActivationButton({ permission, onResult }: ActivationButtonProps) {
   if (permission === 'prompt') {
     return (
       <StepButton busyLabel="Activando" step={activateNotifications} onResult={onResult}>
@@ -97,6 +97,7 @@ function ChangeButton({ permission, onResult }: ChangeProps) {
   )
 }
 
+/** Ends the notifications of this browser. Returns the text about a failure, if there is one. */
 async function stopNotifications(): Promise<string | undefined> {
   try {
     await stopPushes()
@@ -108,8 +109,8 @@ async function stopNotifications(): Promise<string | undefined> {
   }
 }
 
-/** Sends a test notification. If the server has no valid token of this browser, the stored token is removed too. */
-async function sendTest(): Promise<string> {
+/** Sends a test notification. If the server has no valid token of this browser, the app removes the stored token. */
+async function sendTestPush(): Promise<string> {
   try {
     const answer = await sendCall(notificationsApi.sendTestNotification, {})
     const { outcome, message } = answer as ResponseOf<'sendTestNotification'>

@@ -20,13 +20,13 @@ export const kindLabels = {
 
 export const shownKinds = Object.keys(kindLabels) as NewsKind[]
 
-/** The parent's choices, as the server receives them. */
+/** The settings that the parent chooses, as the server receives them. */
 export type Choice = z.infer<typeof NotificationSettingsRequest>
 export type StudentChoice = Choice['students'][number]
 
 /**
- * The settings as choices. Kinds and periods that only a newer server knows are omitted, so that the server keeps them.
- * A digest that the parent has not chosen is omitted too, so that the school's default stays in force.
+ * The settings as a choice. It omits kinds and digest periods that only a newer server knows, so that the server keeps
+ * them, and a digest period that the parent has not chosen, so that the school's default stays in force.
  */
 export function choiceOf(settings: NotificationSettings): Choice {
   const { students, quiet_from, quiet_until, show_detail } = settings
@@ -42,8 +42,13 @@ export function choiceOf(settings: NotificationSettings): Choice {
   }
 }
 
-/** Turns the notifications of `kinds` about one student on or off. */
-export function withKinds(choice: Choice, id: number, kinds: readonly NewsKind[], isOn: boolean): Choice {
+/** Returns the choice with the notifications of `kinds` about the student `id` turned on or off. */
+export function choiceWithKinds(
+  choice: Choice,
+  id: number,
+  kinds: readonly NewsKind[],
+  isOn: boolean,
+): Choice {
   const changed = Object.fromEntries(kinds.map((kind) => [kind, isOn]))
   const students = choice.students.map((student) =>
     student.student_id === id ? { ...student, kinds: { ...student.kinds, ...changed } } : student,

@@ -7,21 +7,22 @@ import { changeSettings } from '../../../shared/notifications/notificationSettin
 import { getSession } from '../../../shared/session/store.ts'
 import { type Choice, choiceOf } from './choice.ts'
 
-export type Saving = { state: 'unchanged' | 'saving' | 'saved' } | { state: 'failed'; reason: string }
+export type SavingState = { state: 'unchanged' | 'saving' | 'saved' } | { state: 'failed'; reason: string }
 
-/** The choice that could not be saved, so that the dialog still has it when it is opened again. */
-let unsaved: { auth_token: string | null; choice: Choice; reason: string } | undefined
+/** The choice that could not be saved. The dialog shows it again when it is reopened in the same session. */
+let unsavedChoice: { auth_token: string | null; choice: Choice; reason: string } | undefined
 
-const unsavedHere = () => (unsaved?.auth_token === getSession().auth_token ? unsaved : undefined)
+const currentUnsavedChoice = () =>
+  unsavedChoice?.auth_token === getSession().auth_token ? unsavedChoice : undefined
 
 /**
- * The parent's choice, saved at each change. A change during a save is saved afterwards. After a failure the choice
- * stays, and `save` sends it again.
+ * The parent's choice, which is sent to the server at each change. A change while another one is being sent is sent
+ * afterwards. After a failure the choice stays, and `save` sends it again.
  */
 export function useSavedChoice(settings: NotificationSettings) {
-  const [choice, setChoice] = useState(() => unsavedHere()?.choice ?? choiceOf(settings))
-  const [saving, setSaving] = useState<Saving>(() => {
-    const kept = unsavedHere()
+  const [choice, setChoice] = useState(() => currentUnsavedChoice()?.choice ?? choiceOf(settings))
+  const [saving, setSaving] = useState<SavingState>(() => {
+    const kept = currentUnsavedChoice()
     return kept ? { state: 'failed', reason: kept.reason } : { state: 'unchanged' }
   })
   const latest = useRef(choice)
@@ -37,13 +38,13 @@ export function useSavedChoice(settings: NotificationSettings) {
         sent = latest.current
         await sendCall(notificationsApi.saveNotificationSettings, sent)
       } while (sent !== latest.current)
-      unsaved = undefined
+      unsavedChoice = undefined
       const chosen = sent.digest && { is_digest_chosen: true }
       changeSettings({ ...(sent as Partial<NotificationSettings>), ...chosen })
       setSaving({ state: 'saved' })
     } catch (error) {
       const reason = failureText(error)
-      unsaved = { auth_token: getSession().auth_token, choice: latest.current, reason }
+      unsavedChoice = { auth_token: getSession().auth_token, choice: latest.current, reason }
       setSaving({ state: 'failed', reason })
     } finally {
       isSaving.current = false

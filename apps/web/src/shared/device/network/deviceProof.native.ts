@@ -4,34 +4,35 @@ import { secureStore, withDeadline } from '../storage/storage.native.ts'
 import { device } from './deviceFetch.ts'
 
 /** The key of the stored proof that a parent has signed in on this phone before. A sign-out does not remove it. */
-const KEY = 'device_proof'
+const PROOF_KEY = 'device_proof'
 
-const callsWithProof = new Set(
+/** The paths of the calls that have `usesDeviceProof`. */
+const pathsWithProof = new Set(
   Object.values<Call>(sessionApi)
     .filter((call) => call.usesDeviceProof)
     .map(({ path }) => BASE_PATH + path),
 )
 
-/** Undefined if no proof is stored, or if the Keychain or Keystore fails. */
+/** Returns the stored proof; undefined if there is none, or if the Keychain or Keystore fails. */
 async function readProof(): Promise<string | undefined> {
-  const proof = await withDeadline(secureStore.get(KEY)).catch(() => null)
+  const proof = await withDeadline(secureStore.get(PROOF_KEY)).catch(() => null)
   return proof !== null && /^[\w-]+$/.test(proof) ? proof : undefined
 }
 
 async function fetchWithProof(request: Request, options: RequestInit): Promise<Response> {
-  if (!callsWithProof.has(new URL(request.url).pathname)) return fetch(request, options)
+  if (!pathsWithProof.has(new URL(request.url).pathname)) return fetch(request, options)
   const proof = await readProof()
   if (proof) request.headers.set(DEVICE_PROOF_HEADER, proof)
   const response = await fetch(request, options)
   const header = response.headers.get(DEVICE_PROOF_HEADER)
   // Without the proof the server treats the phone as new at the next sign-in.
-  if (header) void withDeadline(secureStore.set(KEY, header)).catch(() => undefined)
+  if (header) void withDeadline(secureStore.set(PROOF_KEY, header)).catch(() => undefined)
   return response
 }
 
 /**
- * A phone sends the proof of an earlier sign-in with the calls whose policy requires it, and stores the proof that an
- * answer brings.
+ * Makes the phone send the proof of an earlier sign-in with the calls that have `usesDeviceProof`, and store the proof
+ * that an answer to them brings.
  */
 export function keepProofOnPhone() {
   device.fetch = fetchWithProof

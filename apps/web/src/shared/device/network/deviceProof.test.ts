@@ -6,10 +6,10 @@ import { signOut } from '../../session/signOut.ts'
 import { sessionKeys } from '../../session/stored.ts'
 
 const SECURE_STORAGE = 'SecureStorage.internal'
-const KEY = 'capacitor-storage_device_proof'
+const PROOF_KEY = 'capacitor-storage_device_proof'
 const PROOF = 'p'.repeat(43)
-const WRONG = { email: 'apoderada@example.com', password: 'x' }
-const RECOVERY = { email: 'apoderada@example.com' }
+const WRONG_LOGIN = { email: 'apoderada@example.com', password: 'x' }
+const RECOVERY_REQUEST = { email: 'apoderada@example.com' }
 
 /** A server that answers with `headers`, which may contain a proof. Returns the list of the proofs that it receives. */
 function serve(headers: Record<string, string> = {}) {
@@ -24,7 +24,7 @@ function serve(headers: Record<string, string> = {}) {
 /** A Keychain with the value `data` under the key of the proof. */
 const keychainWith = (data: string | null) => ({
   [`${SECURE_STORAGE}GetItem`]: ({ prefixedKey }: Record<string, unknown>) => ({
-    data: prefixedKey === KEY ? data : null,
+    data: prefixedKey === PROOF_KEY ? data : null,
   }),
 })
 
@@ -40,14 +40,14 @@ async function startPhone(answers: Parameters<typeof simulatePhone>[0]) {
 
 it('a browser sends no proof, as it has the cookie', async () => {
   const sent = serve({ 'x-device-proof': PROOF })
-  await callApi('login', WRONG).catch(() => undefined)
+  await callApi('login', WRONG_LOGIN).catch(() => undefined)
   expect([sent, JSON.stringify(localStorage)]).toEqual([[null], expect.not.stringContaining(PROOF)])
 })
 
 it('a phone sends its proof with the calls whose policy requires it, and with no other', async () => {
   await startPhone(keychainWith(JSON.stringify(PROOF)))
   const sent = serve()
-  await callApi('requestRecovery', RECOVERY)
+  await callApi('requestRecovery', RECOVERY_REQUEST)
   await callApi('logout', {})
   expect(sent).toEqual([PROOF, null])
 })
@@ -55,10 +55,10 @@ it('a phone sends its proof with the calls whose policy requires it, and with no
 it('a phone stores the proof of an answer, on this device alone', async () => {
   const phone = await startPhone(keychainWith(null))
   expect(serve({ 'x-device-proof': PROOF })).toEqual([])
-  await callApi('requestRecovery', RECOVERY)
+  await callApi('requestRecovery', RECOVERY_REQUEST)
   await expect.poll(() => phone.names()).toContain(`${SECURE_STORAGE}SetItem`)
   expect(phone.calls.at(-1)?.options).toMatchObject({
-    ...{ prefixedKey: KEY, data: JSON.stringify(PROOF) },
+    ...{ prefixedKey: PROOF_KEY, data: JSON.stringify(PROOF) },
     ...{ sync: false, access: 1 },
   })
 })
@@ -70,7 +70,7 @@ it.each([
 ])('a phone whose safe gives %s calls as a new device', async (_, answers) => {
   await startPhone(answers)
   const sent = serve()
-  await callApi('requestRecovery', RECOVERY)
+  await callApi('requestRecovery', RECOVERY_REQUEST)
   expect(sent).toEqual([null])
 })
 
@@ -80,7 +80,7 @@ it('a phone whose Keychain refuses the proof can still sign in', async () => {
     [`${SECURE_STORAGE}SetItem`]: () => Promise.reject(new Error('full')),
   })
   serve({ 'x-device-proof': PROOF })
-  expect(await callApi('requestRecovery', RECOVERY)).toMatchObject({ success: true })
+  expect(await callApi('requestRecovery', RECOVERY_REQUEST)).toMatchObject({ success: true })
 })
 
 it('the proof is kept after the sign-out', async () => {
@@ -94,5 +94,5 @@ it('the proof is kept after the sign-out', async () => {
       .filter(({ method }) => method === `${SECURE_STORAGE}RemoveItem`)
       .map(({ options }) => options.prefixedKey)
   await expect.poll(() => removed()).toContain('capacitor-storage_auth_token')
-  expect(removed()).not.toContain(KEY)
+  expect(removed()).not.toContain(PROOF_KEY)
 })

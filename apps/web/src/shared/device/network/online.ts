@@ -1,16 +1,19 @@
 import { useSyncExternalStore } from 'react'
 import { listen } from '../../listen.ts'
 
-/** The state that the phone's system reports; undefined in a browser. */
-let reportedByPhone: boolean | undefined
+/** Whether the phone's system reports a connection; undefined in a browser and before the first report. */
+let isPhoneConnected: boolean | undefined
 
 /** False if the device reports that it has no connection. */
-export const isOnline = (): boolean => reportedByPhone ?? navigator.onLine
+export const isOnline = (): boolean => isPhoneConnected ?? navigator.onLine
 
-/** Sets the state that the phone reports, which is more reliable than the web view's, and notifies the listeners. */
+/**
+ * Sets whether the phone reports a connection, which is more reliable than what its web view reports. A change is
+ * announced as the event `online` or `offline`.
+ */
 export function setConnection(isConnected: boolean) {
   const isNews = isConnected !== isOnline()
-  reportedByPhone = isConnected
+  isPhoneConnected = isConnected
   if (isNews) dispatchEvent(new Event(isConnected ? 'online' : 'offline'))
 }
 

@@ -3,9 +3,9 @@ import { Preferences } from '@capacitor/preferences'
 import { PushNotifications } from '@capacitor/push-notifications'
 import type { PushPermission } from './push.ts'
 
-const DECLINED = { key: 'push_declined' }
+const DECLINED_KEY = { key: 'push_declined' }
 
-/** False for an Android build without Firebase: there the push plug-in crashes the app when it requests a token. */
+/** Whether the app can request a token: in an Android build without Firebase, the push plug-in would crash the app. */
 const canRegister = () => Capacitor.getPlatform() !== 'android' || import.meta.env.FIREBASE !== 'missing'
 
 const permissionOf = (receive: PermissionState): PushPermission =>
@@ -20,7 +20,7 @@ type Listeners = {
   onOpened: (data: unknown) => void
 }
 
-/** Listens to the phone's push service. In a browser, pushes go to the service worker instead. */
+/** Passes what the phone's push service reports to the listeners. In a browser, the service worker receives pushes. */
 export async function listenForPushes({ onToken, onFailure, onOpened }: Listeners): Promise<void> {
   await PushNotifications.addListener('registration', ({ value }) => onToken(value))
   await PushNotifications.addListener('registrationError', onFailure)
@@ -39,7 +39,7 @@ export async function forgetPushes(): Promise<void> {
   await Promise.allSettled([
     canRegister() && PushNotifications.unregister(),
     PushNotifications.removeAllDeliveredNotifications(),
-    Preferences.remove(DECLINED),
+    Preferences.remove(DECLINED_KEY),
   ])
 }
 
@@ -47,7 +47,7 @@ export async function pushPermission() {
   if (!canRegister()) return { permission: 'none' as const, isDeclined: true }
   const [{ receive }, { value }] = await Promise.all([
     PushNotifications.checkPermissions(),
-    Preferences.get(DECLINED),
+    Preferences.get(DECLINED_KEY),
   ])
   return { permission: permissionOf(receive), isDeclined: value !== null }
 }
@@ -59,5 +59,5 @@ export async function askForPushes(): Promise<void> {
 }
 
 export async function declinePushes(): Promise<void> {
-  await Preferences.set({ ...DECLINED, value: 'true' })
+  await Preferences.set({ ...DECLINED_KEY, value: 'true' })
 }

@@ -2,10 +2,10 @@ import { expect, it, vi } from 'vitest'
 import { simulatePhone } from '../../../testing/phone.ts'
 import { askForPushes, declinePushes, forgetPushes, pushPermission, registerForPushes } from './push.ts'
 
-const PUSH = 'PushNotifications'
-const allowing = (receive: string) => ({
-  [`${PUSH}.checkPermissions`]: () => ({ receive }),
-  [`${PUSH}.requestPermissions`]: () => ({ receive }),
+const PUSH_PLUGIN = 'PushNotifications'
+const answersWithPermission = (receive: string) => ({
+  [`${PUSH_PLUGIN}.checkPermissions`]: () => ({ receive }),
+  [`${PUSH_PLUGIN}.requestPermissions`]: () => ({ receive }),
   'Preferences.get': () => ({ value: null }),
 })
 
@@ -18,9 +18,9 @@ it('reports each token, each failure and the payload of a tapped notification', 
     onFailure: () => heard.push('failure'),
     onOpened: (data) => heard.push(data),
   })
-  phone.tell(`${PUSH}.registration`, { value: 'device' })
-  phone.tell(`${PUSH}.registrationError`, { error: 'no service' })
-  phone.tell(`${PUSH}.pushNotificationActionPerformed`, { notification: { data: { path: '/app' } } })
+  phone.tell(`${PUSH_PLUGIN}.registration`, { value: 'device' })
+  phone.tell(`${PUSH_PLUGIN}.registrationError`, { error: 'no service' })
+  phone.tell(`${PUSH_PLUGIN}.pushNotificationActionPerformed`, { notification: { data: { path: '/app' } } })
   expect(heard).toEqual(['device', 'failure', { path: '/app' }])
   expect(phone.calls).toEqual([])
 })
@@ -28,16 +28,16 @@ it('reports each token, each failure and the payload of a tapped notification', 
 it.each(['prompt', 'prompt-with-rationale', 'denied'])(
   'neither registers nor asks while the permission is %s',
   async (state) => {
-    const phone = simulatePhone(allowing(state))
+    const phone = simulatePhone(answersWithPermission(state))
     await registerForPushes()
-    expect(phone.names()).toEqual([`${PUSH}.checkPermissions`])
+    expect(phone.names()).toEqual([`${PUSH_PLUGIN}.checkPermissions`])
   },
 )
 
 it('registers if it is allowed', async () => {
-  const phone = simulatePhone(allowing('granted'))
+  const phone = simulatePhone(answersWithPermission('granted'))
   await registerForPushes()
-  expect(phone.names()).toEqual([`${PUSH}.checkPermissions`, `${PUSH}.register`])
+  expect(phone.names()).toEqual([`${PUSH_PLUGIN}.checkPermissions`, `${PUSH_PLUGIN}.register`])
 })
 
 it.each([
@@ -46,40 +46,45 @@ it.each([
   ['granted', 'granted'],
   ['denied', 'denied'],
 ])('says of %s that it is %s', async (state, permission) => {
-  simulatePhone(allowing(state))
+  simulatePhone(answersWithPermission(state))
   expect(await pushPermission()).toEqual({ permission, isDeclined: false })
 })
 
 it('registers a phone whose parent agrees, and remembers a refusal', async () => {
-  const agreeing = simulatePhone(allowing('granted'))
+  const agreeing = simulatePhone(answersWithPermission('granted'))
   await askForPushes()
-  expect(agreeing.names()).toEqual([`${PUSH}.requestPermissions`, `${PUSH}.register`])
-  const refusing = simulatePhone(allowing('denied'))
+  expect(agreeing.names()).toEqual([`${PUSH_PLUGIN}.requestPermissions`, `${PUSH_PLUGIN}.register`])
+  const refusing = simulatePhone(answersWithPermission('denied'))
   await askForPushes()
-  expect(refusing.names()).toEqual([`${PUSH}.requestPermissions`, 'Preferences.set'])
-  const declining = simulatePhone({ ...allowing('prompt'), 'Preferences.get': () => ({ value: 'true' }) })
+  expect(refusing.names()).toEqual([`${PUSH_PLUGIN}.requestPermissions`, 'Preferences.set'])
+  const declining = simulatePhone({
+    ...answersWithPermission('prompt'),
+    'Preferences.get': () => ({ value: 'true' }),
+  })
   await declinePushes()
   expect(declining.names()).toEqual(['Preferences.set'])
   expect(await pushPermission()).toEqual({ permission: 'prompt', isDeclined: true })
 })
 
 it('forgets everything at the sign-out, even if one part fails', async () => {
-  const phone = simulatePhone({ [`${PUSH}.unregister`]: () => Promise.reject(new Error('no service')) })
+  const phone = simulatePhone({
+    [`${PUSH_PLUGIN}.unregister`]: () => Promise.reject(new Error('no service')),
+  })
   await forgetPushes()
   expect(phone.names()).toEqual([
-    `${PUSH}.unregister`,
-    `${PUSH}.removeAllDeliveredNotifications`,
+    `${PUSH_PLUGIN}.unregister`,
+    `${PUSH_PLUGIN}.removeAllDeliveredNotifications`,
     'Preferences.remove',
   ])
 })
 
 it('does not call the plug-in in an Android build without Firebase, where it would crash', async () => {
   vi.stubEnv('FIREBASE', 'missing')
-  const phone = simulatePhone(allowing('granted'))
+  const phone = simulatePhone(answersWithPermission('granted'))
   await registerForPushes()
   await forgetPushes()
   vi.unstubAllEnvs()
-  expect(phone.names()).toEqual([`${PUSH}.removeAllDeliveredNotifications`, 'Preferences.remove'])
+  expect(phone.names()).toEqual([`${PUSH_PLUGIN}.removeAllDeliveredNotifications`, 'Preferences.remove'])
 })
 
 it.each([
@@ -87,7 +92,7 @@ it.each([
   ['with a shell that is none', { isNativePlatform: () => false }],
   ['with something else of that name', {}],
 ])('asks no phone in a browser %s', async (_, Capacitor) => {
-  const phone = simulatePhone(allowing('granted'))
+  const phone = simulatePhone(answersWithPermission('granted'))
   vi.stubGlobal('Capacitor', Capacitor)
   await registerForPushes()
   await forgetPushes()

@@ -2,7 +2,8 @@ import { isNative } from '../native.ts'
 
 /**
  * 'prompt': the parent can be asked; 'granted': this device receives pushes; 'denied': the system or the browser blocks
- * them; 'install': only the installed app can receive them, on an iPhone; 'none': this device cannot.
+ * them; 'install': this is a browser of an iPhone or iPad, where only the installed web app can receive them; 'none':
+ * this device cannot receive them.
  */
 export type PushPermission = 'prompt' | 'granted' | 'denied' | 'install' | 'none'
 
@@ -13,27 +14,27 @@ export async function registerForPushes(): Promise<void> {
   await (await loadPushModule()).registerForPushes()
 }
 
-/** Stops pushes at the sign-out and removes the shown ones from the lock screen. */
+/** Ends this device's registration, removes the shown notifications, and forgets a refusal. Called at the sign-out. */
 export async function forgetPushes(): Promise<void> {
   await (await loadPushModule()).forgetPushes()
 }
 
-/** The permission of this device, and whether the parent has chosen 'Ahora no' on it. */
+/** Returns the permission of this device, and whether the parent has declined pushes on it, as with 'Ahora no'. */
 export async function pushPermission(): Promise<{ permission: PushPermission; isDeclined: boolean }> {
   return (await loadPushModule()).pushPermission()
 }
 
-/** Shows the system's prompt and registers the device if the parent agrees. @throws in a browser if it cannot */
+/** Shows the system's prompt and registers this device if the parent agrees. @throws in a browser if that fails */
 export async function askForPushes(): Promise<void> {
   await (await loadPushModule()).askForPushes()
 }
 
-/** Stores the choice 'Ahora no' until the sign-out, in a browser until the next start. */
+/** Stores the choice 'Ahora no' until the sign-out; a browser stores it only until the next start. */
 export async function declinePushes(): Promise<void> {
   await (await loadPushModule()).declinePushes()
 }
 
-/** Ends the notifications of this browser; on a phone, the parent does it in the system's settings. @throws ApiError */
+/** Ends the notifications of this browser. On a phone it does nothing: its settings end them. @throws ApiError */
 export async function stopPushes(): Promise<void> {
   if (!isNative()) await (await import('./push.web.ts')).stopPushes()
 }

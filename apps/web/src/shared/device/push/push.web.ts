@@ -6,34 +6,34 @@ import { sendPushToken } from '../../session/pushToken.ts'
 import { dispatch, getSession } from '../../session/store.ts'
 import type { PushPermission } from './push.ts'
 
-/** The choice 'Ahora no', until the next start: a browser stores only the keys of spec §3. */
+/** Whether the parent has chosen 'Ahora no' since the start of the app; a browser does not store this choice. */
 let isDeclined = false
 
 const canReceive = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
 /** Whether this is an iPhone or iPad. An iPad reports that it is a Mac, but no Mac has a touch screen. */
-const isApplePhone = () =>
+const isIphoneOrIpad = () =>
   /iPhone|iPad|iPod/.test(navigator.userAgent) ||
   (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)
 
-function permissionOf(): PushPermission {
-  if (!canReceive()) return isApplePhone() ? 'install' : 'none'
+function currentPermission(): PushPermission {
+  if (!canReceive()) return isIphoneOrIpad() ? 'install' : 'none'
   if (Notification.permission === 'denied') return 'denied'
   const isSubscribed = Notification.permission === 'granted' && getSession().push_token !== null
   return isSubscribed ? 'granted' : 'prompt'
 }
 
 export async function pushPermission() {
-  return { permission: permissionOf(), isDeclined }
+  return { permission: currentPermission(), isDeclined }
 }
 
-/** @throws if this page has no service worker, as on the development server */
+/** Returns the registration of the service worker. @throws if there is none, as on the development server */
 async function workerRegistration(): Promise<ServiceWorkerRegistration> {
   const late = new Promise<never>((_, reject) => setTimeout(reject, config.codeDeadlineMs, new Error('late')))
   return Promise.race([navigator.serviceWorker.ready, late])
 }
 
-/** Replaces an existing subscription, which may belong to another parent's earlier session. */
+/** Subscribes with the server's key. It replaces an existing subscription, which may be of another parent's session. */
 async function subscribe(): Promise<PushSubscription> {
   const answer = await sendCall(notificationsApi.getNotificationSettings, {})
   const { vapid_public_key } = answer as NotificationSettings
@@ -42,7 +42,10 @@ async function subscribe(): Promise<PushSubscription> {
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: vapid_public_key })
 }
 
-/** Asks first: a browser shows its prompt only shortly after the tap. @throws if the browser or the server refuses */
+/**
+ * Asks for permission, then subscribes and sends the subscription to the server. It asks first, as a browser shows its
+ * prompt only shortly after a tap. @throws if the browser or the server refuses the subscription
+ */
 export async function askForPushes(): Promise<void> {
   if ((await Notification.requestPermission()) !== 'granted') return
   await sendPushToken(JSON.stringify(await subscribe()))

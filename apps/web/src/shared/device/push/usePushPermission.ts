@@ -5,26 +5,27 @@ import { type PushPermission, pushPermission, registerForPushes } from './push.t
 
 type KnownPermission = { permission: PushPermission; isDeclined: boolean }
 
-const known = observable<KnownPermission | undefined>(undefined)
+const permissionStore = observable<KnownPermission | undefined>(undefined)
 
-/** Reads the permission again, as the parent may have changed it in the settings of the phone or the browser. */
+/** Reads the permission again, as it may have changed in the settings of the phone or the browser. */
 export async function refreshPushPermission(): Promise<void> {
-  const before = known.get()?.permission
-  known.set(await pushPermission().catch(known.get)) // unchanged if the code does not load
-  if (before !== undefined && before !== 'granted') void registerForPushes() // it may be granted now
+  const before = permissionStore.get()?.permission
+  permissionStore.set(await pushPermission().catch(permissionStore.get)) // unchanged if the code does not load
+  if (before !== undefined && before !== 'granted') void registerForPushes() // it may have been granted since
 }
 
-function refreshShown() {
+function refreshIfVisible() {
   if (document.visibilityState === 'visible') void refreshPushPermission()
 }
 
 function subscribe(listener: () => void): () => void {
-  const stops = [known.follow(listener), listen(['visibilitychange'], refreshShown, document)]
+  const stops = [permissionStore.follow(listener), listen(['visibilitychange'], refreshIfVisible, document)]
   void refreshPushPermission()
   return () => {
     for (const stop of stops) stop()
   }
 }
 
-/** Undefined until the permission has been read from the phone or the browser. */
-export const usePushPermission = (): KnownPermission | undefined => useSyncExternalStore(subscribe, known.get)
+/** Returns the permission, read again when the page becomes visible; undefined until it has been read once. */
+export const usePushPermission = (): KnownPermission | undefined =>
+  useSyncExternalStore(subscribe, permissionStore.get)

@@ -3,11 +3,11 @@ import { dispatch } from '../../session/store.ts'
 import { watchTheme } from './theme.ts'
 
 const shownTheme = () => document.documentElement.dataset.theme
-const device = Object.assign(new EventTarget(), { matches: false })
+const darkQuery = Object.assign(new EventTarget(), { matches: false })
 
 function setDeviceTheme(theme: 'dark' | 'light') {
-  device.matches = theme === 'dark'
-  device.dispatchEvent(new Event('change'))
+  darkQuery.matches = theme === 'dark'
+  darkQuery.dispatchEvent(new Event('change'))
 }
 
 const barColor = () => document.querySelector('meta[name="theme-color"]')?.getAttribute('content')
@@ -15,8 +15,8 @@ const barColor = () => document.querySelector('meta[name="theme-color"]')?.getAt
 beforeEach(() => {
   const meta = Object.assign(document.createElement('meta'), { name: 'theme-color' })
   document.head.replaceChildren(meta)
-  device.matches = false
-  vi.stubGlobal('matchMedia', () => device)
+  darkQuery.matches = false
+  vi.stubGlobal('matchMedia', () => darkQuery)
   onTestFinished(watchTheme())
 })
 

@@ -13,7 +13,10 @@ function showTheme() {
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', PAGE_COLORS[shownTheme])
 }
 
-/** Applies the chosen theme, or the device's for 'system' (spec §4). Returns the function that stops this. */
+/**
+ * Applies the chosen theme, or the device's if the choice is 'system' or none (spec §4), also after each change.
+ * Returns the function that stops this.
+ */
 export function watchTheme(): () => void {
   const stopPreference = listen(['change'], showTheme, darkPreference())
   const stopSession = onSessionChange(showTheme)

@@ -11,7 +11,7 @@ type AsyncKeyStore = {
   remove: (key: string) => Promise<unknown>
 }
 
-/** The store for secrets. They are on this device only: neither in iCloud nor restored to another phone. */
+/** The store for secrets. They stay on this device: they are neither in iCloud nor restored to another phone. */
 export const secureStore: AsyncKeyStore = {
   async get(key) {
     const value = await SecureStorage.get(key, false, false)
@@ -47,11 +47,14 @@ export async function openStorage(keys: readonly string[]): Promise<void> {
     if (value !== null) values.set(key, value)
   }
   await Promise.all(keys.map(read))
-  setKeyStore(writeThrough(values))
+  setKeyStore(writeThroughStore(values))
 }
 
-/** Reads from memory and writes to the phone in order, so that no write is done after the removal at a sign-out. */
-function writeThrough(values: Map<string, string>): KeyStore {
+/**
+ * Returns a storage that reads from memory, and writes to memory and, one write after the other, to the phone. So no
+ * write is done after the removal at a later sign-out.
+ */
+function writeThroughStore(values: Map<string, string>): KeyStore {
   let last: Promise<unknown> = Promise.resolve()
   const pass = (write: () => Promise<unknown>) => {
     last = last.then(() => withDeadline(write())).catch(() => undefined)

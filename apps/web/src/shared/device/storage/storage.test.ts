@@ -8,7 +8,8 @@ const phoneWithToken = (token: unknown) => ({
   [`${SECURE_STORAGE}GetItem`]: () => token,
 })
 /** Loads the native storage dynamically, as the app does on a phone. */
-const open = async () => (await import('./storage.native.ts')).openStorage(['theme', 'user', 'auth_token'])
+const openPhoneStorage = async () =>
+  (await import('./storage.native.ts')).openStorage(['theme', 'user', 'auth_token'])
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
 beforeEach(() => {
@@ -24,14 +25,14 @@ it('a browser stores in localStorage', () => {
 
 it('a phone reads its system’s values synchronously', async () => {
   simulatePhone(phoneWithToken({ data: '"token"' }))
-  await open()
+  await openPhoneStorage()
   const store = keyStore()
   expect(['theme', 'user', 'auth_token'].map((key) => store.getItem(key))).toEqual(['dark', null, 'token'])
 })
 
 it('passes only changed values to the system, one by one and in order', async () => {
   const phone = simulatePhone(phoneWithToken({ data: null }))
-  await open()
+  await openPhoneStorage()
   let done = () => {}
   phone.answers[`${SECURE_STORAGE}SetItem`] = () => new Promise<void>((resolve) => (done = resolve))
   phone.calls.length = 0
@@ -51,7 +52,7 @@ it('passes only changed values to the system, one by one and in order', async ()
 
 it('stores a token nowhere if the Keychain refuses it', async () => {
   const phone = simulatePhone(phoneWithToken({ data: null }))
-  await open()
+  await openPhoneStorage()
   phone.answers[`${SECURE_STORAGE}SetItem`] = () => Promise.reject(new Error('full'))
   phone.calls.length = 0
   keyStore().setItem('auth_token', 'token')
@@ -65,7 +66,7 @@ it.each([
   ['never answers', () => new Promise(() => undefined)],
 ])('a safe that %s counts as empty, and the rest is there', async (_, answer) => {
   simulatePhone({ ...phoneWithToken(null), [`${SECURE_STORAGE}GetItem`]: answer })
-  const opened = open()
+  const opened = openPhoneStorage()
   await vi.advanceTimersByTimeAsync(2_000)
   await opened
   expect([keyStore().getItem('auth_token'), keyStore().getItem('theme')]).toEqual([null, 'dark'])
@@ -73,7 +74,7 @@ it.each([
 
 it('a write that never ends does not block later writes', async () => {
   const phone = simulatePhone(phoneWithToken({ data: null }))
-  await open()
+  await openPhoneStorage()
   phone.answers['Preferences.set'] = () => new Promise(() => undefined)
   keyStore().setItem('user', '{}')
   keyStore().removeItem('auth_token')

@@ -5,7 +5,7 @@ export type KeyStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 let phoneStore: KeyStore | undefined
 
-/** @throws if the browser blocks its storage, and on a phone before `openStorage` has ended */
+/** Returns the storage. @throws if the browser blocks it, and on a phone before `openStorage` has ended */
 export function keyStore(): KeyStore {
   if (!isNative()) return localStorage
   if (!phoneStore) throw new Error('not open yet') // a phone never keeps a token in localStorage (R15)

@@ -11,10 +11,10 @@ export type CalendarEntry = {
   end: number
 }
 
-/** `message` is the text of spec §8; a refusal can be undone in the phone's settings. */
+/** `message` is the text of spec §8. The kind 'refused' means that the parent has not given the permission. */
 type AddToCalendarResult = { kind: 'added' | 'refused' | 'failed' | 'unavailable'; message: string }
 
-const FAILURE = 'No se pudo añadir al calendario.'
+const FAILURE_MESSAGE = 'No se pudo añadir al calendario.'
 
 /** iOS lets an app add events without reading any; Android names the default calendar only to an app that may read. */
 const requestAccess = () =>
@@ -28,7 +28,7 @@ export async function addToCalendar(entry: CalendarEntry): Promise<AddToCalendar
   const { title, notes, place, start, end } = entry
   try {
     const { result } = await requestAccess()
-    if (result !== 'granted') return { kind: 'refused', message: FAILURE }
+    if (result !== 'granted') return { kind: 'refused', message: FAILURE_MESSAGE }
     await CapacitorCalendar.createEvent({
       title,
       startDate: start,
@@ -38,6 +38,6 @@ export async function addToCalendar(entry: CalendarEntry): Promise<AddToCalendar
     })
     return { kind: 'added', message: 'Evento añadido al calendario.' }
   } catch {
-    return { kind: 'failed', message: FAILURE }
+    return { kind: 'failed', message: FAILURE_MESSAGE }
   }
 }

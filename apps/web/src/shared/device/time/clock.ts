@@ -13,13 +13,13 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-const shownNow = () => {
+const currentDayAndTime = () => {
   const { day, time } = schoolClock(new Date())
   return `${day} ${time}`
 }
 
-/** The current day `YYYY-MM-DD` and time 'HH:MM' in the school's time zone. */
+/** Returns the current day `YYYY-MM-DD` and time 'HH:MM' in the school's time zone, updated as time passes. */
 export function useSchoolClock(): { day: string; time: string } {
-  const [day = '', time = ''] = useSyncExternalStore(subscribe, shownNow).split(' ')
+  const [day = '', time = ''] = useSyncExternalStore(subscribe, currentDayAndTime).split(' ')
   return { day, time }
 }

@@ -6,11 +6,11 @@ const TICK_MS = 30_000
 type Props = {
   /** The text before the age: 'Actualizado', 'Datos guardados'. */
   of: string
-  /** Epoch ms. */
+  /** The time from which the age counts, in epoch ms. */
   updatedAt: number
 }
 
-/** 'Actualizado hace 2 min', updated as time passes. */
+/** A text such as 'Actualizado hace 2 min', updated as time passes. */
 export function Age({ of, updatedAt }: Props) {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {

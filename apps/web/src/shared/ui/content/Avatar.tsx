@@ -14,7 +14,7 @@ const COLORS = [
   'bg-oceano-soft text-oceano',
 ]
 
-/** The colour depends on the id alone, so that a person has the same colour on each page. */
+/** Returns the classes of a colour, which depends on the id alone, so that it is the same on each page. */
 const colorOf = (id: number) => COLORS[(Math.imul(id, 0x9e3779b1) >>> 0) % COLORS.length]
 
 const SIZES = {

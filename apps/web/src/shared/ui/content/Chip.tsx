@@ -11,7 +11,7 @@ export type Tone = keyof typeof tones
 
 type Props = { tone?: Tone; icon?: ComponentType<SVGProps<SVGSVGElement>>; children: ReactNode }
 
-/** A short text for a state or a type. The text alone states the meaning; the colour only adds to it. */
+/** A short text for a state or a type. The text alone states it; the colour only emphasizes it. */
 export function Chip({ tone = 'plain', icon: Icon, children }: Props) {
   return (
     <span

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A description list: two columns on a phone, three on a desktop, one where the text is very large. */
+/** A description list in one to three columns, by its width in rem: mostly two on a phone and three on a desktop. */
 export function DataGrid({ children }: { children: ReactNode }) {
   return (
     <div className="data-grid">
@@ -11,10 +11,11 @@ export function DataGrid({ children }: { children: ReactNode }) {
 
 const WIDTHS = {
   one: '',
-  /** Two of the three columns on a desktop, the whole row on a phone. */
+  /** Two of three columns; the whole row if there are fewer columns. */
   wide: 'datum-wide',
+  /** The whole row. */
   row: 'datum-row',
-  /** One column; on a phone, the datum comes after all others. */
+  /** One column, like `one`; on a phone, the datum comes after all others. */
   last: 'order-last lg:order-none',
 }
 

@@ -5,22 +5,22 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { Detail } from './Detail.tsx'
 import { ListRow } from './ListRow.tsx'
 
-const media = Object.assign(new EventTarget(), { matches: false })
+const desktopQuery = Object.assign(new EventTarget(), { matches: false })
 
 function resize(isDesktop: boolean) {
-  media.matches = isDesktop
+  desktopQuery.matches = isDesktop
   act(() => {
-    media.dispatchEvent(new Event('change'))
+    desktopQuery.dispatchEvent(new Event('change'))
   })
 }
 
 type Item = { id: number; title: string; text: string }
-const atrasos: Item[] = [
+const lateArrivals: Item[] = [
   { id: 1, title: 'Atraso', text: 'El primero' },
   { id: 2, title: 'Atraso', text: 'El segundo' },
 ]
 
-function Page({ items = atrasos }: { items?: Item[] }) {
+function Page({ items = lateArrivals }: { items?: Item[] }) {
   const [openId, setOpenId] = useState<number>()
   return (
     <>
@@ -48,11 +48,11 @@ function Page({ items = atrasos }: { items?: Item[] }) {
 
 const openRow = (id: number) => userEvent.click(screen.getByRole('button', { name: `Fila ${id}` }))
 const dialog = () => screen.queryByRole('dialog', { name: 'Atraso' })
-const focused = () => document.activeElement?.textContent
+const focusedText = () => document.activeElement?.textContent
 
 beforeEach(() => {
-  media.matches = false
-  vi.stubGlobal('matchMedia', () => media)
+  desktopQuery.matches = false
+  vi.stubGlobal('matchMedia', () => desktopQuery)
 })
 
 describe.each([
@@ -76,7 +76,7 @@ describe.each([
     render(<Page />)
     await openRow(1)
     expect(dialog()).not.toBeNull()
-    expect(focused()).toBe('Atraso')
+    expect(focusedText()).toBe('Atraso')
     for (const text of ['Jueves', 'El primero', 'Descargar']) expect(dialog()?.textContent).toContain(text)
   })
 
@@ -84,7 +84,7 @@ describe.each([
     render(<Page />)
     await openRow(2)
     await userEvent.click(screen.getByRole('button', { name: 'Cerrar' }))
-    expect(focused()).toBe('Fila 2 ')
+    expect(focusedText()).toBe('Fila 2 ')
   })
 
   it('shows refreshed content without taking the focus again', async () => {
@@ -99,9 +99,9 @@ describe.each([
   it('closes if a refresh removes its item, and moves the focus to the page’s title', async () => {
     const { rerender } = render(<Page />)
     await openRow(1)
-    rerender(<Page items={atrasos.slice(1)} />)
+    rerender(<Page items={lateArrivals.slice(1)} />)
     expect(dialog()).toBeNull()
-    expect(focused()).toBe('Asistencia')
+    expect(focusedText()).toBe('Asistencia')
   })
 
   it('stays open when the window crosses the desktop’s width, and still returns the focus', async () => {
@@ -109,9 +109,9 @@ describe.each([
     await openRow(1)
     resize(!isDesktop)
     expect(dialog()?.textContent).toContain('El primero')
-    expect(focused()).toBe('Atraso')
+    expect(focusedText()).toBe('Atraso')
     await userEvent.click(screen.getByRole('button', { name: 'Cerrar' }))
-    expect(focused()).toBe('Fila 1 ')
+    expect(focusedText()).toBe('Fila 1 ')
   })
 })
 
@@ -131,9 +131,9 @@ describe('on a desktop', () => {
     await openRow(2)
     expect(dialog()?.textContent).toContain('El segundo')
     expect(dialog()?.textContent).not.toContain('El primero')
-    expect(focused()).toBe('Atraso')
+    expect(focusedText()).toBe('Atraso')
     await userEvent.keyboard('{Escape}')
-    expect(focused()).toBe('Fila 2 ')
+    expect(focusedText()).toBe('Fila 2 ')
   })
 
   it('closes on Esc in the list too, and leaves the focus there', async () => {
@@ -142,7 +142,7 @@ describe('on a desktop', () => {
     screen.getByRole('button', { name: 'Fila 2' }).focus()
     await userEvent.keyboard('{Escape}')
     expect(dialog()).toBeNull()
-    expect(focused()).toBe('Fila 2 ')
+    expect(focusedText()).toBe('Fila 2 ')
   })
 
   it('ignores Esc in a sheet over the page', async () => {

@@ -55,7 +55,7 @@ type PanelProps = {
   onClose: () => void
 }
 
-/** The dialog is not modal, so that the list beside it can be used. */
+/** The detail on a desktop: a dialog that is not modal, so that the list beside it can be used. */
 function Panel({ itemKey, frame, idle, onClose }: PanelProps) {
   const titleId = useId()
   const ref = useTitleFocus(itemKey)
@@ -80,7 +80,7 @@ function useTitleFocus(key: number | undefined) {
   return ref
 }
 
-/** Closes on Esc wherever the focus is, unless a modal dialog is open. */
+/** Calls `onClose` on Esc wherever the focus is, unless a modal dialog is open. */
 function useEscape(isOpen: boolean, onClose: () => void) {
   const close = useEffectEvent(onClose)
   useEffect(() => {

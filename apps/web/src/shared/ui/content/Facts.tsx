@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import './list.css'
 
-/** The facts of a detail, one under the other. */
+/** A description list of the facts of a detail, one under the other. */
 export function Facts({ children }: { children: ReactNode }) {
   return <dl className="facts">{children}</dl>
 }
@@ -9,7 +9,7 @@ export function Facts({ children }: { children: ReactNode }) {
 type Props = {
   label: string
   children: ReactNode
-  /** Running text with the author's line breaks. */
+  /** Whether the children are running text, which keeps the author's line breaks. */
   isText?: boolean
 }
 

@@ -1,4 +1,4 @@
-/** Marks an unread item of a list. Its style is in the chunk of the news bell, without which no item is marked. */
+/** Marks an unread item of a list. Its style is in the chunk of the news bell: without that chunk no item is unread. */
 export const NewMark = () => (
   <>
     {' '}

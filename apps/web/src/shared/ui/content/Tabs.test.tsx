@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
 import { TabList, TabPanel } from './Tabs.tsx'
 
-const days = [
+const dayTabs = [
   { id: 'monday', label: 'Lunes', short: 'Lun' },
   { id: 'tuesday', label: 'Martes', short: 'Mar', isToday: true },
   { id: 'wednesday', label: 'Miércoles', short: 'Mié' },
@@ -14,7 +14,7 @@ function Days({ first = 'tuesday' }: { first?: string }) {
   const [selected, setSelected] = useState(first)
   return (
     <>
-      <TabList group="days" label="Día" tabs={days} selected={selected} onSelect={setSelected} />
+      <TabList group="days" label="Día" tabs={dayTabs} selected={selected} onSelect={setSelected} />
       <TabPanel group="days" selected={selected}>
         {selected}
       </TabPanel>
@@ -22,7 +22,7 @@ function Days({ first = 'tuesday' }: { first?: string }) {
   )
 }
 
-const chosen = () => screen.getByRole('tab', { selected: true })
+const chosenTab = () => screen.getByRole('tab', { selected: true })
 const press = (keys: string) => userEvent.keyboard(keys)
 
 describe('the tabs', () => {
@@ -90,22 +90,22 @@ describe('the keyboard', () => {
     render(<Days />)
     await userEvent.tab()
     await press(keys)
-    expect(chosen().getAttribute('aria-label')).toBe(name)
-    expect(document.activeElement).toBe(chosen())
+    expect(chosenTab().getAttribute('aria-label')).toBe(name)
+    expect(document.activeElement).toBe(chosenTab())
   })
 
   it.each(['altKey', 'ctrlKey', 'metaKey'])('leaves an arrow with %s to the browser', async (modifier) => {
     render(<Days />)
     await userEvent.tab()
-    const isLeft = fireEvent.keyDown(chosen(), { key: 'ArrowLeft', [modifier]: true })
-    expect([isLeft, chosen().getAttribute('aria-label')]).toEqual([true, 'Martes'])
+    const isLeft = fireEvent.keyDown(chosenTab(), { key: 'ArrowLeft', [modifier]: true })
+    expect([isLeft, chosenTab().getAttribute('aria-label')]).toEqual([true, 'Martes'])
   })
 
   it('leaves other keys alone', async () => {
     render(<Days />)
     await userEvent.tab()
-    expect(fireEvent.keyDown(chosen(), { key: 'ArrowDown' })).toBe(true)
-    expect(chosen().getAttribute('aria-label')).toBe('Martes')
+    expect(fireEvent.keyDown(chosenTab(), { key: 'ArrowDown' })).toBe(true)
+    expect(chosenTab().getAttribute('aria-label')).toBe('Martes')
   })
 
   it('reaches the first tab if the chosen one no longer exists', async () => {
@@ -113,6 +113,6 @@ describe('the keyboard', () => {
     await userEvent.tab()
     expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Lunes' }))
     await press('{ArrowLeft}')
-    expect(chosen().getAttribute('aria-label')).toBe('Miércoles')
+    expect(chosenTab().getAttribute('aria-label')).toBe('Miércoles')
   })
 })

@@ -13,8 +13,8 @@ export type Tab<I extends string = string> = {
 const tabId = (group: string, id: string) => `${group}-tab-${id}`
 const panelId = (group: string) => `${group}-panel`
 
-/** The index of the tab that a key moves to from `index`; undefined for other keys. */
-function targetOf(key: string, index: number, count: number): number | undefined {
+/** Returns the index of the tab that a key selects from the tab at `index`; undefined for other keys. */
+function targetIndex(key: string, index: number, count: number): number | undefined {
   if (key === 'ArrowRight') return (index + 1) % count
   if (key === 'ArrowLeft') return (index + count - 1) % count
   if (key === 'Home') return 0
@@ -23,7 +23,7 @@ function targetOf(key: string, index: number, count: number): number | undefined
 }
 
 type Props<I extends string> = {
-  /** The id that connects the tabs with their panel; unique on the page. */
+  /** The start of the ids that connect the tabs with their panel; unique on the page. */
   group: string
   /** The accessible name of the tab list. */
   label: string
@@ -48,7 +48,7 @@ export function TabList<I extends string>({
   )
   const follow = (event: KeyboardEvent<HTMLElement>) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return // a shortcut of the browser, such as Alt and an arrow
-    const target = targetOf(event.key, current, tabs.length)
+    const target = targetIndex(event.key, current, tabs.length)
     const tab = target === undefined ? undefined : tabs[target]
     if (!tab) return
     event.preventDefault()

@@ -4,7 +4,7 @@ import { signedIn } from '../../../testing/signedIn.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { assignColors, railColor } from './subjectColor.ts'
 
-const course = [
+const courseSubjects = [
   'Artes Visuales',
   'Ciencias Naturales',
   'Consejo de Curso',
@@ -23,16 +23,16 @@ const course = [
 
 describe('the subjects of a course', () => {
   it('have different colours in any order', () => {
-    const colors = assignColors(course)
-    expect(new Set(colors.values()).size).toBe(course.length)
-    expect(assignColors(course.toReversed())).toEqual(colors)
+    const colors = assignColors(courseSubjects)
+    expect(new Set(colors.values()).size).toBe(courseSubjects.length)
+    expect(assignColors(courseSubjects.toReversed())).toEqual(colors)
   })
 
   it('mostly keep their colours when a subject is added', () => {
-    const before = assignColors(course)
-    const after = assignColors([...course, 'Filosofía'])
-    const moved = course.filter((subject) => before.get(subject) !== after.get(subject))
-    expect(moved.length).toBeLessThan(course.length / 2)
+    const before = assignColors(courseSubjects)
+    const after = assignColors([...courseSubjects, 'Filosofía'])
+    const moved = courseSubjects.filter((subject) => before.get(subject) !== after.get(subject))
+    expect(moved.length).toBeLessThan(courseSubjects.length / 2)
   })
 
   it('share colours if there are more subjects than colours', () => {
@@ -50,10 +50,10 @@ describe('a rail', () => {
 
   it('has the colour of its subject in the week of the given student, else of the chosen one', () => {
     signedIn()
-    queryClient.setQueryData(['getCalendar', { student_id: 1 }], weekOf(...course))
+    queryClient.setQueryData(['getCalendar', { student_id: 1 }], weekOf(...courseSubjects))
     queryClient.setQueryData(['getCalendar', { student_id: 2 }], weekOf('Física'))
-    const rails = course.map((subject) => railColor(subject))
-    expect(new Set(rails).size).toBe(course.length)
+    const rails = courseSubjects.map((subject) => railColor(subject))
+    expect(new Set(rails).size).toBe(courseSubjects.length)
     expect(railColor('Física', 2)).toMatch(/^rail-\d+$/)
     expect(rails).not.toContain(railColor('Electivo de Robótica'))
   })

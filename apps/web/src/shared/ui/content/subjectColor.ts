@@ -6,28 +6,30 @@ import './subjectColor.css'
 type Timetable = ResponseOf<'getCalendar'>
 
 /** The number of `.rail-0` … classes in the style sheet, more than a course has subjects. */
-const COLORS = 16
+const COLOR_COUNT = 16
 
-/** An arbitrary odd number. */
+/** The factor of the hash of a subject: an arbitrary odd number. */
 const HASH_FACTOR = 1053
 
+/** Returns the colour that a hash of the subject's name determines. */
 function preferredColor(subject: string): number {
   let hash = 0
   for (const character of subject)
     hash = (Math.imul(hash, HASH_FACTOR) + (character.codePointAt(0) ?? 0)) >>> 0
-  return (hash >>> 16) % COLORS
+  return (hash >>> 16) % COLOR_COUNT
 }
 
-/** The subject's preferred colour, or the next one that is free. */
+/** Returns the subject's preferred colour or, if that is used, the next one that is free. */
 function freeColor(subject: string, usedColors: ReadonlySet<number>): number {
   let color = preferredColor(subject)
-  if (usedColors.size < COLORS) while (usedColors.has(color)) color = (color + 1) % COLORS
+  if (usedColors.size < COLOR_COUNT) while (usedColors.has(color)) color = (color + 1) % COLOR_COUNT
   return color
 }
 
 /**
- * A different colour for each subject. The subjects are sorted first, so that the input's order has no effect. Each
- * gets its preferred colour if that is free, so that a new subject changes the colours of few others.
+ * Returns a colour for each subject, different ones for up to COLOR_COUNT subjects. The subjects are sorted first, so
+ * that the input's order has no effect. Each gets its preferred colour if that is free, so that a new subject changes
+ * the colours of few others.
  */
 export function assignColors(subjects: Iterable<string>): Map<string, number> {
   const colors = new Map<string, number>()
@@ -36,20 +38,20 @@ export function assignColors(subjects: Iterable<string>): Map<string, number> {
   return colors
 }
 
-const assigned = new WeakMap<Timetable, Map<string, number>>()
+const colorsByTimetable = new WeakMap<Timetable, Map<string, number>>()
 
 function colorsOf(week: Timetable): Map<string, number> {
-  const known = assigned.get(week)
+  const known = colorsByTimetable.get(week)
   if (known) return known
   const blocks = Object.values(week.employee_schedules).flatMap((day) => day?.daySchedule ?? [])
   const colors = assignColors(blocks.flatMap((block) => block.class?.subject_name || []))
-  assigned.set(week, colors)
+  colorsByTimetable.set(week, colors)
   return colors
 }
 
 /**
- * The CSS class of a rail, the narrow bar in the subject's colour. The colour depends on all subjects of the student's
- * timetable, so a page that shows rails requests `getCalendar`; until that is loaded, the colour is neutral.
+ * Returns the CSS class of a rail, the narrow bar in the subject's colour. The colour depends on all subjects of the
+ * student's timetable, so a page with rails requests `getCalendar`; until that is loaded, the colour is neutral.
  */
 export function railColor(
   subject: string | null | undefined,

@@ -1,14 +1,15 @@
 import { type ComponentProps, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 
+/** The time after the opening in which a press on the backdrop counts as the second tap of a double tap. */
 const DOUBLE_TAP_MS = 300
 
 type Props = Omit<ComponentProps<'dialog'>, 'ref' | 'open' | 'onClose'> & {
   isOpen: boolean
-  /** Called for Esc, the backdrop and the system's back gesture. */
+  /** Called when the backdrop is pressed and when the browser closes the dialog, as for Esc or the back gesture. */
   onClose: () => void
 }
 
-/** The native modal dialog: it traps the focus, returns it on closing, and makes the page behind inert. */
+/** The native modal dialog. It keeps the focus inside, returns it on closing, and makes the page behind it inert. */
 export function ModalDialog({ isOpen, onClose, ...rest }: Props) {
   const ref = useRef<HTMLDialogElement>(null)
   const close = useEffectEvent(onClose)

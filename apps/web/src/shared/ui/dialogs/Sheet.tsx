@@ -7,8 +7,8 @@ import { type DialogContent, SheetContent } from './SheetContent.tsx'
 type Props = DialogContent & { isOpen: boolean; onClose: () => void }
 
 /**
- * A modal sheet (spec §9: 85 % of the height). It closes by `Cerrar`, Esc, the backdrop or a downward swipe, and
- * renders no content while it is closed.
+ * A modal sheet with 85 % of the screen's height (spec §9). Its button `Cerrar`, Esc, the backdrop and a downward
+ * swipe close it. It renders no content while it is closed.
  */
 export function Sheet({ isOpen, onClose, ...content }: Props) {
   const titleId = useId()
@@ -42,8 +42,8 @@ function useIsRendered(isOpen: boolean, content: RefObject<HTMLElement | null>):
 }
 
 /**
- * Moves the sheet with a downward swipe, which starts on the handle or, unless the content is scrolled, anywhere. A
- * long swipe closes the sheet.
+ * Returns the handlers that move the sheet with a downward swipe, which starts on the grab bar or, unless the content
+ * is scrolled, anywhere. A swipe of more than `config.sheetSwipePx` closes the sheet.
  */
 function useSwipeDown(scroller: RefObject<HTMLElement | null>, onClose: () => void) {
   const from = useRef<{ clientX: number; clientY: number }>(undefined)

@@ -19,7 +19,7 @@ type Props = DialogContent & {
 }
 
 /**
- * The content of a sheet or a panel: title and `Cerrar`, content, actions. The title, which gets the focus, is in a
+ * What a sheet or a panel shows: title, button `Cerrar`, children and actions. The title, which gets the focus, is in a
  * sticky head inside the scroll container, so that the arrow keys scroll the content.
  */
 export function SheetContent({ ref, titleId, title, subtitle, footer, onClose, children }: Props) {

@@ -5,7 +5,7 @@ import { usePath } from '../../router.tsx'
 /** The state of a sheet whose code is loaded before it opens. Any change of page closes the sheet. */
 export function useLazySheet(load: () => Promise<unknown>) {
   const path = usePath()
-  /** The path where the sheet was opened; '' once closed, undefined until its code has loaded. */
+  /** The path at which the sheet is open; '' while it is closed, undefined until its code has loaded. */
   const [openAt, setOpenAt] = useState<string>()
   const [hasFailed, setFailed] = useState(false)
   const isOpen = openAt === path

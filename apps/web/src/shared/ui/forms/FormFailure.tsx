@@ -5,7 +5,7 @@ import { NeedsConnection } from '../notices/NeedsConnection.tsx'
 
 type Props = { message: string; error: ApiError; children?: ReactNode }
 
-/** Tells above a form's button why the form failed, with advice if the server was not reached (spec §8). */
+/** The reason, above a form's button, why its sending failed, with advice if the server was not reached (spec §8). */
 export function FormFailure({ message, error, children }: Props) {
   return (
     <div className="mb-4 rounded-md bg-negative-soft px-4 py-3 text-negative-text">

@@ -31,12 +31,12 @@ export function NewPasswordField({ error }: { error: string | undefined }) {
   )
 }
 
-const STEPS = { Débil: 1, Aceptable: 2, Buena: 3 }
+const STRENGTH_STEPS = { Débil: 1, Aceptable: 2, Buena: 3 }
 
 /** The strength of a new password as a word and a bar. It is a hint and rejects no password. */
 function PasswordStrength({ password }: { password: string }) {
   const strength = password === '' ? undefined : passwordStrength(password)
-  const steps = strength === undefined ? 0 : STEPS[strength]
+  const steps = strength === undefined ? 0 : STRENGTH_STEPS[strength]
   return (
     <div className="strength">
       <div className="strength-bar" data-steps={steps} aria-hidden="true">

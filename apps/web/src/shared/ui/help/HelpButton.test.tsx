@@ -15,15 +15,15 @@ const QUESTIONS = [
   'Quién ve nuestros datos',
 ]
 
-async function open() {
+async function openHelp() {
   render(<HelpButton />)
   await userEvent.click(screen.getByRole('button', { name: 'Ayuda y contacto' }))
   return within(await screen.findByRole('dialog', { name: 'Ayuda y contacto' }))
 }
-const headings = (dialog: Awaited<ReturnType<typeof open>>) =>
+const headings = (dialog: Awaited<ReturnType<typeof openHelp>>) =>
   dialog.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
 
-function withSchool(changes: Partial<NonNullable<Student['establishment']>>) {
+function signInWithSchool(changes: Partial<NonNullable<Student['establishment']>>) {
   const { establishment, ...student } = aStudent()
   signedIn(
     aProfile({
@@ -33,7 +33,7 @@ function withSchool(changes: Partial<NonNullable<Student['establishment']>>) {
 }
 
 it('shows six answers without a session, and no school', async () => {
-  const dialog = await open()
+  const dialog = await openHelp()
   expect(headings(dialog)).toEqual(QUESTIONS)
   dialog.getByText('Si aquí no está la respuesta, llama a tu colegio.')
   expect(dialog.queryAllByRole('link')).toEqual([])
@@ -41,7 +41,7 @@ it('shows six answers without a session, and no school', async () => {
 
 it('links to the phone of the chosen student’s school and to a map in a tab without opener or referrer', async () => {
   signedIn()
-  const dialog = await open()
+  const dialog = await openHelp()
   expect(headings(dialog)).toEqual(['Colegio Los Aromos', ...QUESTIONS])
   const call = dialog.getByRole('link', { name: 'Llamar al +56 2 0000 0101' })
   expect(call.getAttribute('href')).toBe('tel:+56200000101')
@@ -54,14 +54,14 @@ it('links to the phone of the chosen student’s school and to a map in a tab wi
 })
 
 it('reports that a school publishes neither phone nor address', async () => {
-  withSchool({ phone: null, address: null })
-  const dialog = await open()
+  signInWithSchool({ phone: null, address: null })
+  const dialog = await openHelp()
   dialog.getByText('El colegio aún no publica su teléfono ni su dirección.')
   expect(dialog.queryAllByRole('link')).toEqual([])
 })
 
 it('can be closed and reopened', async () => {
-  const dialog = await open()
+  const dialog = await openHelp()
   await userEvent.click(dialog.getByRole('button', { name: 'Cerrar' }))
   expect(screen.queryByRole('dialog')).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Ayuda y contacto' }))

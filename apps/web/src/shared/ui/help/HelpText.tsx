@@ -6,7 +6,7 @@ import { selectedStudent } from '../../session/session.ts'
 import { useSession } from '../../session/store.ts'
 import { formatPhone } from '../../text/format.ts'
 
-const answers = [
+const questionsAndAnswers = [
   [
     'No puedo entrar',
     'Revisa que el correo sea el que registraste en el colegio. Si olvidaste tu contraseña, toca «¿Olvidaste tu contraseña?» al ingresar. La primera vez se usa la contraseña que te entregó el colegio; si no la tienes, pídela en la secretaría.',
@@ -33,13 +33,13 @@ const answers = [
   ],
 ] as const
 
-/** The contact of the selected student's school, or an advice to call the school, and answers to common questions. */
+/** The contact of the selected student's school, or without one the advice to call it; answers to common questions. */
 export function HelpText() {
   const school = selectedStudent(useSession())?.establishment
   return (
     <div className="grid gap-5 text-body leading-body">
       {school ? <SchoolContact school={school} /> : <p>Si aquí no está la respuesta, llama a tu colegio.</p>}
-      {answers.map(([question, answer]) => (
+      {questionsAndAnswers.map(([question, answer]) => (
         <section key={question}>
           <h3 className="font-semibold text-row">{question}</h3>
           <p className="mt-1 text-text-2">
@@ -53,10 +53,10 @@ export function HelpText() {
   )
 }
 
-const LINK =
+const LINK_CLASS_NAME =
   'flex min-h-(--control-h) items-center justify-center gap-2.5 rounded-md bg-accent-soft px-4 py-2 font-medium text-accent-text text-row'
 
-const mapOf = (address: string) =>
+const mapUrl = (address: string) =>
   `https://www.openstreetmap.org/search?query=${encodeURIComponent(`${address}, Chile`)}`
 
 /** The school's name, with its phone and a link to a map if they are known. */
@@ -69,13 +69,13 @@ function SchoolContact({ school }: { school: Establishment }) {
         {address && <p className="text-text-2">{address}</p>}
       </div>
       {phone && (
-        <a href={`tel:${phone}`} className={LINK}>
+        <a href={`tel:${phone}`} className={LINK_CLASS_NAME}>
           <Phone className="size-5.5 shrink-0" />
           Llamar al {formatPhone(phone)}
         </a>
       )}
       {address && (
-        <a href={mapOf(address)} target="_blank" rel="noreferrer" className={LINK}>
+        <a href={mapUrl(address)} target="_blank" rel="noreferrer" className={LINK_CLASS_NAME}>
           <MapPin className="size-5.5 shrink-0" />
           Ver en el mapa
         </a>

@@ -1,20 +1,23 @@
 import type { PageQuery } from '../../api/pageQuery.ts'
 import { watchProfileAge } from '../../api/profileAge.ts'
-import { reconnect } from '../../api/reconnect.ts'
+import { probeWhileUnreachable } from '../../api/reconnect.ts'
 import { useOnline } from '../../device/network/online.ts'
 import { useProfileQuery } from '../../session/profile.ts'
 import { QueryNotice } from './QueryNotice.tsx'
 
-reconnect()
+probeWhileUnreachable()
 watchProfileAge()
 
 export type PageNoticeProps = {
-  /** The query of the page's data. The notice also appears if the refresh of the profile fails. */
+  /** The query of the page's data, if it has one. The notice also appears if the refresh of the profile fails. */
   query?: PageQuery
   onRetry?: () => void
 }
 
-/** The notice on a page that has no connection or whose load or refresh failed. It stays, unlike a toast (spec §8). */
+/**
+ * The notice on a page that has no connection, or whose data failed to load or refresh. Unlike a toast, it stays until
+ * that has changed (spec §8).
+ */
 export function PageNotice({ query, onRetry }: PageNoticeProps) {
   const profile = useProfileQuery()
   const shownQuery = query ?? profile

@@ -35,8 +35,8 @@ type Listeners = {
 }
 
 /**
- * Handles the pull-to-refresh gesture on `area`, in a page that scrolls as a whole. It follows only a pull that begins at
- * the very top, so that scrolling never waits for a script. Returns the function that stops this.
+ * Handles the pull-to-refresh gesture on `area`, in a page that scrolls as a whole. It follows only a touch that begins
+ * at the very top, so that scrolling elsewhere does not wait for a script. Returns the function that stops this.
  */
 function listenForPull(area: HTMLElement, { onPull, onRefresh }: Listeners): () => void {
   let from: Touch | undefined

@@ -17,7 +17,7 @@ function titleOf({ query, isOffline }: Props): string {
   return query.isLoadingError ? 'No se pudo cargar' : 'No se pudo actualizar'
 }
 
-/** The reason why the shown data is old or missing. The notice stays, unlike a toast. */
+/** The notice with the reason why the shown data is old or missing, and a button to retry. */
 export function QueryNotice(props: Props) {
   const { query, isOffline, updatedAt, onRetry } = props
   const Icon = isOffline ? WifiSlash : WarningCircle
@@ -32,7 +32,7 @@ export function QueryNotice(props: Props) {
         <div className="min-w-0">
           <p className="font-semibold text-small">{titleOf(props)}</p>
           {detail && (
-            // With `off`, a screen reader does not announce the age each time it grows.
+            // With `off`, a screen reader does not announce each change of the age.
             <p aria-live={isOffline ? 'off' : undefined} className="text-small text-text-2">
               {detail}
             </p>

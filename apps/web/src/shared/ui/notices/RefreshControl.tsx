@@ -3,7 +3,7 @@ import { Age } from '../content/Age.tsx'
 
 type Props = { updatedAt: number; isSpinning: boolean; onRefresh: () => void }
 
-/** The button `Actualizar` and, on a desktop, the age of the data. */
+/** The button that refreshes the page (`Actualizar`) and, on a desktop, the age of the data. */
 export function RefreshControl({ updatedAt, isSpinning, onRefresh }: Props) {
   return (
     <div className="flex items-center gap-3">

@@ -23,7 +23,7 @@ function Page() {
   )
 }
 
-const say = (kind: 'success' | 'error', text: string) => act(async () => showToast(kind, text))
+const showNow = (kind: 'success' | 'error', text: string) => act(async () => showToast(kind, text))
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 const click = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })))
 
@@ -40,7 +40,7 @@ afterEach(() => {
 
 describe('a toast', () => {
   it('of success is a status, and stays for 2 s', async () => {
-    await say('success', 'Listo')
+    await showNow('success', 'Listo')
     await wait(1_999)
     expect(screen.getByRole('status').textContent).toBe('Listo')
     await wait(1)
@@ -49,12 +49,12 @@ describe('a toast', () => {
 
   it('of success is inserted into an existing status', async () => {
     const before = screen.getByRole('status')
-    await say('success', 'Listo')
+    await showNow('success', 'Listo')
     expect(screen.getByRole('status')).toBe(before)
   })
 
   it('of an error is an alert, and stays for 3 s', async () => {
-    await say('error', 'Falló')
+    await showNow('error', 'Falló')
     await wait(2_999)
     expect(screen.getByRole('alert').textContent).toBe('Falló')
     await wait(1)
@@ -62,9 +62,9 @@ describe('a toast', () => {
   })
 
   it('replaces the previous one and has its own duration', async () => {
-    await say('success', 'Uno')
+    await showNow('success', 'Uno')
     await wait(1_500)
-    await say('success', 'Dos')
+    await showNow('success', 'Dos')
     expect(screen.queryByText('Uno')).toBeNull()
     await wait(1_500)
     screen.getByText('Dos')
@@ -73,9 +73,9 @@ describe('a toast', () => {
   })
 
   it('with the same text is a new one, so that it is announced again', async () => {
-    await say('success', 'Listo')
+    await showNow('success', 'Listo')
     const first = screen.getByText('Listo')
-    await say('success', 'Listo')
+    await showNow('success', 'Listo')
     expect(screen.getByText('Listo')).not.toBe(first)
     expect(first.isConnected).toBe(false)
   })
@@ -84,7 +84,7 @@ describe('a toast', () => {
     ['pointed at', fireEvent.pointerEnter, fireEvent.pointerLeave],
     ['focused', fireEvent.focus, fireEvent.blur],
   ])('stays while it is %s', async (_, hold, release) => {
-    await say('success', 'Listo')
+    await showNow('success', 'Listo')
     hold(screen.getByRole('button', { name: 'Listo' }))
     await wait(10_000)
     release(screen.getByRole('button', { name: 'Listo' }))
@@ -95,26 +95,26 @@ describe('a toast', () => {
   })
 
   it('can be reached by keyboard', async () => {
-    await say('success', 'Listo')
+    await showNow('success', 'Listo')
     const message = within(screen.getByRole('status')).getByRole('button')
     message.focus()
     expect(document.activeElement).toBe(message)
   })
 
   it('disappears when it is pressed', async () => {
-    await say('success', 'Listo')
+    await showNow('success', 'Listo')
     await click('Listo')
     expect(screen.queryByText('Listo')).toBeNull()
   })
 
   it('shows markup as it was written', async () => {
-    await say('error', '<b>no</b>')
+    await showNow('error', '<b>no</b>')
     expect(screen.getByRole('alert').textContent).toBe('<b>no</b>')
   })
 
   it('disappears with the session', async () => {
     signedIn()
-    await say('success', 'Listo')
+    await showNow('success', 'Listo')
     await act(async () => dispatch({ type: 'signedOut' }))
     expect(screen.queryByText('Listo')).toBeNull()
   })
@@ -125,12 +125,12 @@ describe('over a sheet', () => {
 
   it('is in the sheet, where it can be reached', async () => {
     await click('Abrir')
-    await say('success', 'Listo')
+    await showNow('success', 'Listo')
     expect(parent()).toBe(screen.getByRole('dialog'))
   })
 
   it('moves into a sheet that opens, and out of one that closes', async () => {
-    await say('success', 'Listo')
+    await showNow('success', 'Listo')
     expect(parent()).toBe(document.body)
     await click('Abrir')
     expect(parent()).toBe(screen.getByRole('dialog'))
@@ -140,7 +140,7 @@ describe('over a sheet', () => {
 
   it('does not close the sheet when it is pressed', async () => {
     await click('Abrir')
-    await say('success', 'Listo')
+    await showNow('success', 'Listo')
     await click('Listo')
     screen.getByRole('dialog')
   })

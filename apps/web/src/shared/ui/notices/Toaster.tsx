@@ -7,12 +7,12 @@ import { hideToast, type Toast, useToast } from './toast.ts'
 import { keepToastClear } from './toastPlace.ts'
 import './toaster.css'
 
-/** Shows one toast at a time, over an open dialog too. */
+/** Shows the current toast, over an open dialog too. */
 export function Toaster(): ReactNode {
   const toast = useToast()
-  const top = useSyncExternalStore(onDialog, topmost)
+  const top = useSyncExternalStore(onDialogChange, topLayer)
   // Each toast is a new element, so that the same text is announced again.
-  const message = toast && <Message key={toast.id} toast={toast} />
+  const message = toast && <ToastMessage key={toast.id} toast={toast} />
   const isError = toast?.kind === 'error'
   return createPortal(
     <>
@@ -30,18 +30,21 @@ export function Toaster(): ReactNode {
   )
 }
 
-/** Where the toast is inserted: the top modal dialog, outside which nothing can be reached, else the page. */
-const topmost = (): Element =>
+/** Returns where the toast is inserted: the top modal dialog, outside which nothing can be reached, else the page. */
+const topLayer = (): Element =>
   Array.from(document.querySelectorAll('.sheet[open], .drawer[open]')).at(-1) ?? document.body
 
-function onDialog(listener: () => void): () => void {
+function onDialogChange(listener: () => void): () => void {
   const observer = new MutationObserver(listener)
   observer.observe(document.body, { subtree: true, attributeFilter: ['open'] })
   return () => observer.disconnect()
 }
 
-/** A toast: shown for 2 to 3 s (spec §9) or until it is pressed. The timer pauses while it is hovered or focused. */
-function Message({ toast }: { toast: Toast }) {
+/**
+ * A toast, shown for 2 or 3 s (spec §9) or until it is pressed. While it is hovered or focused it stays; its time then
+ * starts again.
+ */
+function ToastMessage({ toast }: { toast: Toast }) {
   const [isPaused, setPaused] = useState(false)
   const ref = useRef<HTMLButtonElement>(null)
   useLayoutEffect(() => {

@@ -1,50 +1,57 @@
-/** Keeps a toast clear of controls: it moves up to the nearest free place, else the page makes room at the top. */
+/**
+ * This module keeps a toast from covering controls: the toast moves up to the nearest free place. If there is none, the
+ * page moves down and the toast is at its top.
+ */
 
-/** The px between the toast and a control. */
-const GAP = 8
-const CONTROLS = 'a[href], button, input, select, textarea, summary'
+/** The smallest distance between the toast and a control. */
+const GAP_PX = 8
+const CONTROL_SELECTOR = 'a[href], button, input, select, textarea, summary'
 
 /** The upper and lower edge of a control, in px of the viewport. */
 type Span = readonly [top: number, bottom: number]
 
 /**
- * The top nearest to `largestTop`, in px, at which a toast of `height` covers no control; undefined if there is none
- * from `smallestTop` down to `largestTop`.
+ * Returns the largest top, from `smallestTop` to `largestTop`, at which a toast of `height` covers no control;
+ * undefined if there is none. Tops and `height` are in px.
  */
 export function freeTop(height: number, largestTop: number, smallestTop: number, occupied: readonly Span[]) {
   const isFree = (top: number) =>
-    occupied.every(([start, end]) => top + height + GAP <= start || end + GAP <= top)
-  const tops = [largestTop, ...occupied.map(([start]) => start - GAP - height)]
+    occupied.every(([start, end]) => top + height + GAP_PX <= start || end + GAP_PX <= top)
+  const tops = [largestTop, ...occupied.map(([start]) => start - GAP_PX - height)]
   const free = tops.filter((top) => smallestTop <= top && top <= largestTop && isFree(top))
   return free.length > 0 ? Math.max(...free) : undefined
 }
 
-/** The controls that the toast could cover if it moved up or down. Controls outside an open modal dialog are inert. */
+/**
+ * Returns the spans of the controls that the toast could cover if it moved up or down. While a modal dialog is open,
+ * those are only its own controls, as all others are inert.
+ */
 function controlSpans(toast: HTMLElement, { left, right }: DOMRect): Span[] {
   const dialog = toast.closest('dialog')
   const clip = dialog?.getBoundingClientRect() ?? { top: 0, bottom: innerHeight }
-  return Array.from((dialog ?? document).querySelectorAll(CONTROLS))
+  return Array.from((dialog ?? document).querySelectorAll(CONTROL_SELECTOR))
     .filter((control) => !toast.contains(control))
     .map((control) => control.getBoundingClientRect())
-    .filter((box) => box.width > 0 && box.left < right + GAP && left - GAP < box.right)
+    .filter((box) => box.width > 0 && box.left < right + GAP_PX && left - GAP_PX < box.right)
     .map((box) => [Math.max(box.top, clip.top), Math.min(box.bottom, clip.bottom)] as const)
     .filter(([top, bottom]) => top < bottom)
 }
 
-/** Moves the page down: adds the toast's height to `--safe-top`, the space for the phone's status bar. */
+/** Moves the page down by the toast's height, which it adds to `--safe-top`, the space for the phone's status bar. */
 function makeRoom(safeTop: number, height: number) {
   const { style } = document.documentElement
-  style.setProperty('--safe-top', `${safeTop + GAP + height}px`)
+  style.setProperty('--safe-top', `${safeTop + GAP_PX + height}px`)
   style.overflowAnchor = 'none'
 }
 
+/** Undoes `makeRoom`. */
 function takeRoomBack() {
   const { style } = document.documentElement
   style.removeProperty('--safe-top')
   style.overflowAnchor = ''
 }
 
-/** Places the toast again whenever the page changes or scrolls. Returns the function that stops this. */
+/** Places the toast, again whenever the page changes, is resized or scrolls. Returns the function that stops this. */
 export function keepToastClear(toast: HTMLElement): () => void {
   const safeTop = Number.parseFloat(getComputedStyle(document.body).paddingTop) || 0
   let hasRoom = false
@@ -53,12 +60,14 @@ export function keepToastClear(toast: HTMLElement): () => void {
     toast.style.translate = ''
     const box = toast.getBoundingClientRect()
     if (box.height === 0) return
-    const free = hasRoom ? undefined : freeTop(box.height, box.top, safeTop + GAP, controlSpans(toast, box))
+    const free = hasRoom
+      ? undefined
+      : freeTop(box.height, box.top, safeTop + GAP_PX, controlSpans(toast, box))
     if (free === undefined) {
       hasRoom = true
       makeRoom(safeTop, box.height)
     }
-    toast.style.translate = `0 ${(free ?? safeTop + GAP / 2) - box.top}px`
+    toast.style.translate = `0 ${(free ?? safeTop + GAP_PX / 2) - box.top}px`
   }
   const placeInFrame = () => {
     cancelAnimationFrame(frame)

@@ -17,8 +17,8 @@ function Attendance() {
   )
 }
 
-const answer = (attendance_percentage: number) => ({ arrears: [], attendance_percentage })
-const refresh = () => fireEvent.click(screen.getByRole('button', { name: 'Actualizar' }))
+const arrearsAnswer = (attendance_percentage: number) => ({ arrears: [], attendance_percentage })
+const clickRefresh = () => fireEvent.click(screen.getByRole('button', { name: 'Actualizar' }))
 function setOnline(isOnline: boolean) {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline)
   act(() => {
@@ -27,8 +27,8 @@ function setOnline(isOnline: boolean) {
 }
 const goOffline = () => setOnline(false)
 const comeOnline = () => setOnline(true)
-/** The shown ages of the data: in the notice and, on a desktop, beside `Actualizar`. */
-const ages = () =>
+/** Returns the shown ages of the data: in the notice and, on a desktop, beside the button `Actualizar`. */
+const shownAges = () =>
   screen.queryAllByText(/^(Actualizado|Datos guardados) hace/).map(({ textContent }) => textContent)
 
 beforeEach(() => {
@@ -38,7 +38,7 @@ beforeEach(() => {
 
 describe('the first load', () => {
   it('shows that it is loading, then the data', async () => {
-    fakeApi().answer('getArrears', answer(90))
+    fakeApi().answer('getArrears', arrearsAnswer(90))
     render(<Attendance />)
     screen.getByText('Cargando')
     await screen.findByText('90 de 100')
@@ -48,7 +48,7 @@ describe('the first load', () => {
   it('that fails shows an empty page and a notice with the reason and a retry button', async () => {
     const api = fakeApi()
     api.refuse('getArrears', 500, 'No pudimos')
-    api.answer('getArrears', answer(90))
+    api.answer('getArrears', arrearsAnswer(90))
     render(<Attendance />)
     await screen.findByText('No se pudo cargar')
     await screen.findByText('Sin Elementos.')
@@ -65,11 +65,11 @@ describe('a refresh', () => {
     const shows = (text: string) =>
       expect.poll(() => screen.queryByText(text), { interval: 1 }).not.toBeNull()
     const api = fakeApi()
-    api.answer('getArrears', answer(90))
-    api.answer('getArrears', answer(95))
+    api.answer('getArrears', arrearsAnswer(90))
+    api.answer('getArrears', arrearsAnswer(95))
     render(<Attendance />)
     await shows('90 de 100')
-    refresh()
+    clickRefresh()
     await shows('95 de 100')
     screen.getByText('Actualizando')
     await act(() => vi.advanceTimersByTimeAsync(2_000))
@@ -79,11 +79,11 @@ describe('a refresh', () => {
 
   it('that fails keeps the content and shows a notice', async () => {
     const api = fakeApi()
-    api.answer('getArrears', answer(90))
+    api.answer('getArrears', arrearsAnswer(90))
     api.refuse('getArrears', 500)
     render(<Attendance />)
     await screen.findByText('90 de 100')
-    refresh()
+    clickRefresh()
     await screen.findByText('No se pudo actualizar')
     screen.getByText('90 de 100')
     screen.getByText('Error en el servicio')
@@ -92,12 +92,12 @@ describe('a refresh', () => {
 
 describe('without a connection', () => {
   it('keeps the data and shows a notice with its age', async () => {
-    fakeApi().answer('getArrears', answer(90))
+    fakeApi().answer('getArrears', arrearsAnswer(90))
     render(<Attendance />)
     await screen.findByText('90 de 100')
     goOffline()
     await screen.findByText('Sin conexión')
-    expect(ages()).toContain('Datos guardados hace un momento')
+    expect(shownAges()).toContain('Datos guardados hace un momento')
     // The live region excludes the age, so that it is not announced each minute.
     const spoken = screen.getAllByRole('status').flatMap((status) => [...status.querySelectorAll('p')])
     const growing = spoken.filter(({ textContent }) => textContent?.startsWith('Datos guardados'))
@@ -113,17 +113,17 @@ describe('without a connection', () => {
     render(<Attendance />)
     await screen.findByText('Sin conexión')
     await screen.findByText('Sin Elementos.')
-    expect(ages()).toEqual([])
+    expect(shownAges()).toEqual([])
     screen.getByRole('button', { name: 'Reintentar' })
   })
 
   it('keeps the content when a refresh does not reach the server', async () => {
     const api = fakeApi()
-    api.answer('getArrears', answer(90))
+    api.answer('getArrears', arrearsAnswer(90))
     api.breakLine('getArrears')
     render(<Attendance />)
     await screen.findByText('90 de 100')
-    refresh()
+    clickRefresh()
     await screen.findByText('Sin conexión')
     screen.getByText('90 de 100')
     expect(screen.queryByText('No se pudo actualizar')).toBeNull()
@@ -143,7 +143,7 @@ describe('the pull gesture', () => {
 
   it('refreshes the page after a long pull at the very top, and prevents the browser’s gesture', async () => {
     const api = fakeApi()
-    api.answer('getArrears', answer(90))
+    api.answer('getArrears', arrearsAnswer(90))
     render(<Attendance />)
     await screen.findByText('90 de 100')
     await waitFor(() => expect(pull(120)).toBe(true)) // once the gesture's code has loaded
@@ -152,7 +152,7 @@ describe('the pull gesture', () => {
 
   it('only scrolls if it is short, upwards or in a scrolled page', async () => {
     const api = fakeApi()
-    api.answer('getArrears', answer(90))
+    api.answer('getArrears', arrearsAnswer(90))
     render(<Attendance />)
     await screen.findByText('90 de 100')
     await waitFor(() => expect(pull(120)).toBe(true))

@@ -8,7 +8,7 @@ import { Skeleton } from '../notices/Skeleton.tsx'
 import { lazyPart } from './lazyComponent.tsx'
 import { PageHeading } from './PageHeading.tsx'
 
-/** The pull-to-refresh gesture, loaded after the first paint: before that, the page has nothing to refresh. */
+/** The pull-to-refresh gesture. Its code is loaded after the first paint, as the page has nothing to refresh before. */
 const PullDisc = lazyPart(() => import('../notices/PullDisc.tsx').then((m) => m.PullDisc))
 
 /** The element in the app's header for a page's controls: null until it is mounted, undefined without a header. */
@@ -18,15 +18,15 @@ type Props = {
   title: string
   query: PageQuery
   children: ReactNode
-  /** Replaces the plain title. */
+  /** The page's heading, if it is more than the title. */
   heading?: ReactNode
   /** The placeholder in the shape of the content, until the first data has arrived. */
   skeleton?: ReactNode
 }
 
 /**
- * A page of a student's data: title, `Actualizar`, the pull-to-refresh gesture and the notice of failures. Data stays
- * visible if its refresh fails; after a failed first load `children` are rendered without data (spec §8).
+ * A page of a student's data: title, button `Actualizar`, pull-to-refresh gesture, notice of failures and children. The
+ * children are rendered once the first load has ended, even if it failed, and stay if a refresh fails (spec §8).
  */
 export function DataPage({ title, query, children, heading, skeleton = <Skeleton /> }: Props) {
   const area = useRef<HTMLDivElement>(null)
@@ -54,7 +54,7 @@ export function DataPage({ title, query, children, heading, skeleton = <Skeleton
   )
 }
 
-/** spec §9: the spinner turns for 2 s, independent of the request. */
+/** Returns whether the spinner turns, and the function that turns it for 2 s, independent of the request (spec §9). */
 function useSpinner() {
   const [turn, setTurn] = useState(0)
   useEffect(() => {

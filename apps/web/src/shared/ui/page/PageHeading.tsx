@@ -1,17 +1,18 @@
 import { type ReactNode, useEffect } from 'react'
 import { currentPath } from '../../router.tsx'
 
-let pathShown: string | undefined
+/** The path of the heading that was rendered last. */
+let lastPath: string | undefined
 
-/** Focuses the heading after a change of page, but not on the first page. */
+/** Scrolls to the top and focuses the heading after a change of page, but not on the first page of a visit. */
 function focusAfterNavigation(heading: HTMLHeadingElement | null) {
   if (!heading) return
   const path = currentPath()
-  if (pathShown !== undefined && pathShown !== path) {
+  if (lastPath !== undefined && lastPath !== path) {
     scrollTo(0, 0)
     heading.focus({ preventScroll: true })
   }
-  pathShown = path
+  lastPath = path
 }
 
 type Props = {
@@ -21,7 +22,7 @@ type Props = {
   className?: string
 }
 
-/** The one h1 of a page. */
+/** The only h1 of a page. It also sets the browser's title. */
 export function PageHeading({ title, children = title, className = '' }: Props) {
   useEffect(() => {
     document.title = `${title} · Apoderados`

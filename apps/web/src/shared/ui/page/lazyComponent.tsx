@@ -3,9 +3,9 @@ import { afterFirstPaint } from '../../../startup/firstPaint.ts'
 import { fetchCode } from '../../api/fetchCode.ts'
 
 type Options<P, C> = {
-  /** Is rendered if the code cannot be loaded; without it, the error boundary shows the failure. */
+  /** The component that is rendered if the code cannot be loaded; without it, the error boundary shows the failure. */
   Failed?: ComponentType<P>
-  /** Is awaited once the code has loaded, before the component is rendered. */
+  /** Called once the code has loaded; the component is rendered when the returned promise has resolved. */
   prepare?: (component: C) => Promise<void>
 }
 
@@ -47,6 +47,6 @@ export function lazyComponent<P extends object, C = unknown>(
   return Object.assign(Lazy, { load })
 }
 
-/** Makes a component that the first paint does not wait for; it renders nothing if its code cannot be loaded. */
+/** Makes a component whose code is loaded after the first paint; it renders nothing if its code cannot be loaded. */
 export const lazyPart = <P extends object>(load: () => Promise<ComponentType<P>>) =>
   lazyComponent(() => afterFirstPaint().then(load), { Failed: () => null })
