@@ -1,2 +1,4 @@
-/** An invalid setting, or another cause that only the operator can remove. The message is one line for the operator. */
+/**
+ * An error that only the operator can correct, such as an invalid setting. The message is one line for the operator.
+ */
 export class ConfigError extends Error {}

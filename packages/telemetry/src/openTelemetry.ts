@@ -17,19 +17,23 @@ import { type PrometheusMetric, prometheusProducer } from './prometheusProducer.
 const SERVICE_NAME = 'apoderados'
 
 type Signal = 'traces' | 'metrics'
-/** `code` is undefined when the collector accepts the signal again. */
-type Outage = { signal: Signal; code: string | undefined }
+/** The beginning of an outage of the collector with its error `code`, or its end, when `code` is undefined. */
+type OutageReport = { signal: Signal; code: string | undefined }
 type Exporter<Items> = { export(items: Items, done: (result: ExportResult) => void): void }
-type Settings = { version: string; traces: boolean; metrics: boolean }
+/** `version` is the product's version; `traces` and `metrics` are true for the signals to send. */
+type TelemetrySettings = { version: string; traces: boolean; metrics: boolean }
 
 export type OpenTelemetry = {
-  /** Undefined if no traces are sent. */
+  /** Records spans; undefined if no traces are to be sent. */
   tracer: Tracer | undefined
-  /** Failed exports since the start. */
+  /** The number of failed exports of each signal since the start. */
   failures: Readonly<Record<Signal, number>>
-  /** Sends what `read` returns each minute, or every OTEL_METRIC_EXPORT_INTERVAL ms. */
+  /**
+   * Sends the metrics that `read` returns, each minute or every OTEL_METRIC_EXPORT_INTERVAL ms. Does nothing if no
+   * metrics are to be sent.
+   */
   exportMetrics(read: () => Promise<PrometheusMetric[]>): void
-  /** Sends what has not been sent yet and ends the export. */
+  /** Sends the traces and metrics that have not been sent yet, and ends the export. */
   stop(): Promise<void>
 }
 
@@ -38,21 +42,21 @@ export type OpenTelemetry = {
  * are set here. The SDK's detectors of host and process are left out: they would send the machine's name, the user and
  * the command line.
  */
-const resourceOf = (version: string): Resource =>
+const createResource = (version: string): Resource =>
   defaultResource()
     .merge(resourceFromAttributes({ 'service.name': SERVICE_NAME, 'service.version': version }))
     .merge(detectResources({ detectors: [serviceInstanceIdDetector, envDetector] }))
 
-/** Returns a code or a name, never the message, which may contain the collector's address with a password. */
+/** Returns the error's code or name, but not its message, which may contain the collector's address with a password. */
 const codeOf = (error: { code?: unknown; name?: string } = {}): string =>
   String(error.code ?? error.name ?? 'unknown')
 
-/** Counts failed exports in `failures`, and calls `report` at the beginning and at the end of each outage. */
-function watchExports<Items>(
+/** Makes `exporter` count failed exports in `failures`, and call `report` at the beginning and end of each outage. */
+function trackOutages<Items>(
   signal: Signal,
   exporter: Exporter<Items>,
   failures: Record<Signal, number>,
-  report: (outage: Outage) => void,
+  report: (outage: OutageReport) => void,
 ): void {
   const send = exporter.export.bind(exporter)
   let isFailing = false
@@ -66,18 +70,21 @@ function watchExports<Items>(
     })
 }
 
-/** The SDK reads the collector's address, headers, sampler and limits from the standard variables OTEL_*. */
+/**
+ * Creates the exporters of the signals. The SDK reads the collector's address, headers, sampler and limits from the
+ * standard variables OTEL_*.
+ */
 export function openTelemetry(
-  { version, traces, metrics }: Settings,
-  report: (outage: Outage) => void,
+  { version, traces, metrics }: TelemetrySettings,
+  report: (outage: OutageReport) => void,
 ): OpenTelemetry {
-  const resource = resourceOf(version)
+  const resource = createResource(version)
   const failures = { traces: 0, metrics: 0 }
   const stops: (() => Promise<void>)[] = []
 
   function openTracer(): Tracer {
     const exporter = new OTLPTraceExporter()
-    watchExports('traces', exporter, failures, report)
+    trackOutages('traces', exporter, failures, report)
     const provider = new BasicTracerProvider({
       resource,
       spanProcessors: [new BatchSpanProcessor(exporter)],
@@ -92,7 +99,7 @@ export function openTelemetry(
     exportMetrics(read) {
       if (!metrics) return
       const exporter = new OTLPMetricExporter()
-      watchExports('metrics', exporter, failures, report)
+      trackOutages('metrics', exporter, failures, report)
       const reader = new PeriodicExportingMetricReader({
         exporter,
         exportIntervalMillis: getNumberFromEnv('OTEL_METRIC_EXPORT_INTERVAL'),

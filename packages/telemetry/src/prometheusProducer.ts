@@ -12,21 +12,24 @@ import {
 type PrometheusSample = {
   value: number
   labels: Partial<Record<string, string | number>>
-  /** For a histogram, its name followed by `_bucket`, `_sum` or `_count`. */
+  /** For a sample of a histogram, the histogram's name followed by `_bucket`, `_sum` or `_count`. */
   metricName?: string
 }
-/** A metric as the method `getMetricsAsJSON` of prom-client returns it. */
+/** A metric as prom-client's method `getMetricsAsJSON` returns it. */
 export type PrometheusMetric = { name: string; help: string; type: unknown; values: PrometheusSample[] }
 
-type Point<Value> = { attributes: Attributes; value: Value }
+type DataPoint<Value> = { attributes: Attributes; value: Value }
 
-const START = millisToHrTime(performance.timeOrigin)
+const START_TIME = millisToHrTime(performance.timeOrigin)
 
-/** Prometheus counts a value in every bucket whose upper limit is not below the value, OpenTelemetry in only one. */
+/**
+ * Converts a histogram's counts. Prometheus counts a value in every bucket whose upper limit is not below the value,
+ * OpenTelemetry in only one.
+ */
 const toCountsPerBucket = (cumulative: number[]): number[] =>
   cumulative.map((count, index) => count - (cumulative[index - 1] ?? 0))
 
-function histogramsOf(samples: PrometheusSample[]): Point<Histogram>[] {
+function histogramsOf(samples: PrometheusSample[]): DataPoint<Histogram>[] {
   const byLabels = Map.groupBy(samples, ({ labels: { le, ...attributes } }) => JSON.stringify(attributes))
   return Array.from(byLabels, ([attributes, group]) => {
     const buckets = group.filter(({ labels }) => labels.le !== undefined)
@@ -44,8 +47,8 @@ function toMetricData({ name, help, type, values }: PrometheusMetric, endTime: H
     descriptor: { name, description: help, unit: '', valueType: ValueType.DOUBLE },
     aggregationTemporality: AggregationTemporality.CUMULATIVE,
   }
-  const inTime = <Value>(points: Point<Value>[]) =>
-    points.map((point) => ({ startTime: START, endTime, ...point }))
+  const inTime = <Value>(points: DataPoint<Value>[]) =>
+    points.map((point) => ({ startTime: START_TIME, endTime, ...point }))
   if (type === 'histogram')
     return { ...base, dataPointType: DataPointType.HISTOGRAM, dataPoints: inTime(histogramsOf(values)) }
   const finite = values.filter(({ value }) => Number.isFinite(value)) // a gauge without measurements is NaN
@@ -55,7 +58,7 @@ function toMetricData({ name, help, type, values }: PrometheusMetric, endTime: H
     : { ...base, dataPointType: DataPointType.GAUGE, dataPoints }
 }
 
-/** Gives OpenTelemetry the metrics that `read` returns, under their Prometheus names and labels. */
+/** Returns a producer that gives OpenTelemetry the metrics of `read`, under their Prometheus names and labels. */
 export const prometheusProducer = (read: () => Promise<PrometheusMetric[]>): MetricProducer => ({
   async collect() {
     const metrics = await read()

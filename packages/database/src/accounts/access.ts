@@ -5,8 +5,8 @@ import { parents, sessions, studentParents } from '../schema/schema.ts'
 import { isLiveSession } from './sessions.ts'
 
 /**
- * Finds the session and whether its parent is linked to the student. One statement answers both, because each
- * call needs both.
+ * Finds a live session, and whether its parent has an open link to the student. One statement answers both, because
+ * each call needs both.
  */
 const findAccess = prepared((db) => {
   const link = db
@@ -37,11 +37,12 @@ const findAccess = prepared((db) => {
 })
 
 /**
- * Commits without waiting for the disk or a synchronous standby, for this transaction alone, so that reads are answered
- * also while no standby is connected. A crash may lose some minutes of `last_seen_at`.
+ * Makes the transaction commit without waiting for the disk or a synchronous standby, so that calls are answered also
+ * while no standby is connected. A crash may lose the commit: `last_seen_at` is then some minutes too old.
  */
 const commitsAsynchronously = sql`set_config('synchronous_commit', 'off', true) is not null`
 
+/** Sets `last_seen_at` of a session to the current time. */
 const touchSession = prepared((db) =>
   db
     .update(sessions)
@@ -53,10 +54,10 @@ const touchSession = prepared((db) =>
 type AccessQuery = { session_id: string; parent_id: number; student_id: number | null }
 
 /**
- * Reads whether the session is live and its parent is linked to the student. Every call reads both again, so that an
- * ended session or a removed link takes effect at once in every process (R1, R11). Returns undefined without a live
- * session. `isLinked` is false if `student_id` is null. The lookup is sent on `lookupDb`, the update of `last_seen_at`
- * on `db`.
+ * Reads whether a session is live and whether its parent has an open link to the student. Every call with a session
+ * reads both again, so that an ended session or a closed link takes effect at once in every process (R1, R11). Returns
+ * undefined if the session is not live. `isLinked` is false if `student_id` is null. The read is sent on `lookupDb`,
+ * the update of `last_seen_at` on `db`.
  */
 export async function readAccess(
   db: Queryable,

@@ -2,9 +2,9 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../client/open.ts'
 import { appendChanges, logColumns } from '../students/changeLog.ts'
 
-type Link = { establishment_id: number; student_id: number; parent_id: number }
+type LinkKey = { establishment_id: number; student_id: number; parent_id: number }
 
-/** The columns of a logged change; those without a value are null. */
+/** Returns the columns of a logged change of the kind 'account'. Those without a value are null. */
 const accountChangeColumns = (values: Partial<Record<keyof typeof logColumns, SQL>>) => {
   const given: Record<string, SQL> = { kind: sql`'account'`, ...values }
   const columns = Object.entries(logColumns).map(
@@ -14,12 +14,12 @@ const accountChangeColumns = (values: Partial<Record<keyof typeof logColumns, SQ
 }
 
 /**
- * Adds to the log of changes that an operator opened or closed a guardian's access to a student, if the guardian has
- * signed in before. Call it last in the transaction.
+ * Logs that an operator has opened or closed a guardian's access to a student, if the guardian has ever signed in. Call
+ * it last in the transaction.
  */
 export function logAccess(
   transaction: Queryable,
-  { establishment_id, student_id, parent_id }: Link,
+  { establishment_id, student_id, parent_id }: LinkKey,
   hasAccess: boolean,
 ): Promise<void> {
   return appendChanges(
@@ -40,11 +40,12 @@ export function logAccess(
 }
 
 /**
- * Logs that an operator corrected a student's RUN, for all parents of the student. The entry does not contain the RUN.
+ * Logs that an operator has corrected a student's RUT, for all parents of the student. The entry does not contain the
+ * RUT.
  */
 export function logStudentRut(
   transaction: Queryable,
-  { establishment_id, student_id }: Omit<Link, 'parent_id'>,
+  { establishment_id, student_id }: Omit<LinkKey, 'parent_id'>,
 ): Promise<void> {
   return appendChanges(
     transaction,
@@ -64,11 +65,14 @@ export function logStudentRut(
 }
 
 /**
- * The parts of an account about whose changes its parent is informed. The log stores the part as the change's title.
+ * A part of an account. The parent is informed when an operator changes it. The change log contains it as the title.
  */
 export type AccountField = 'email' | 'rut' | 'contact' | 'access'
 
-/** Logs the change for only one of the parent's schools, so that the parent reads it once. */
+/**
+ * Logs a change of an account, if its parent has ever signed in. It is logged for only one of the parent's schools, so
+ * that the parent reads it once.
+ */
 const logForParent = (
   transaction: Queryable,
   parent_id: number,
@@ -93,11 +97,14 @@ const logForParent = (
     order by link.establishment_id limit 1`,
   )
 
-/** Logs that an operator opened or closed an account. The parent reads the entry once the account is open again. */
+/** Logs that an operator has opened or closed an account. The parent reads it only while the account is open. */
 export const logAccountAccess = (transaction: Queryable, parent_id: number, isOpen: boolean): Promise<void> =>
   logForParent(transaction, parent_id, 'access', isOpen ? [null, 'open'] : ['open', null])
 
-/** Logs a change of an account for its parent, without the e-mail or RUT itself. Call it last in the transaction. */
+/**
+ * Logs for the parent that `field` has changed, if `before` and `after` differ. The entry does not contain these
+ * values. Call it last in the transaction.
+ */
 export async function logAccountChange(
   transaction: Queryable,
   parent_id: number,

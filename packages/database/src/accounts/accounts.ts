@@ -28,19 +28,19 @@ export type GuessableData = {
 }
 
 /**
- * The time of the last password change as text, to the microsecond. A Date would round it, and a change within the same
- * millisecond would go unnoticed.
+ * The time of the account's last password change as text, to the microsecond. A Date would round it, and a change
+ * within the same millisecond would go unnoticed.
  */
-const changedAt = sql<string | null>`${parents.password_changed_at}::text`
+const passwordChangedAt = sql<string | null>`${parents.password_changed_at}::text`
 
-/** Reads the account for a sign-in, by e-mail. */
+/** Reads the account with the given e-mail, for a sign-in. */
 export const findAccount = prepared((db) =>
   db
     .select({
       ...pick(parents, 'id', 'password_hash', 'is_active'),
       invitation: invitations.code,
       invited_until: invitations.expires_at,
-      changed_at: changedAt.as('changed_at'),
+      changed_at: passwordChangedAt.as('changed_at'),
     })
     .from(parents)
     .leftJoin(invitations, isLiveInvitation)
@@ -48,12 +48,14 @@ export const findAccount = prepared((db) =>
     .prepare('account'),
 )
 
+/** The data of an account that a change of its password needs. */
 export type Account = GuessableData & {
   /** Null until the parent chooses a password. */
   password_hash: string | null
   /** Keyed hash of the one-time password; null if the account has no live invitation. */
   invitation: string | null
   is_active: boolean
+  /** The time of the last password change, to the microsecond; null if there was none. */
   changed_at: string | null
 }
 
@@ -62,7 +64,7 @@ const findAccountById = prepared((db) =>
     .select({
       ...pick(parents, 'email', 'name', 'last_name', 'rut', 'rut_dv', 'password_hash', 'is_active'),
       invitation: invitations.code,
-      changed_at: changedAt.as('changed_at'),
+      changed_at: passwordChangedAt.as('changed_at'),
       is_demo: sql<boolean>`exists (select 1 from ${demoSchool} where not ${demoSchool.is_off})`,
     })
     .from(parents)
@@ -89,8 +91,8 @@ export async function readAccount(db: Queryable, parent_id: number): Promise<Acc
 }
 
 /**
- * True if the password has not changed since `changed_at` was read, so that the result of a slow hash
- * comparison is still valid.
+ * Whether the password has not changed since `changed_at` was read. Only then is the result of a slow comparison of
+ * hashes still valid.
  */
 export const isPasswordUnchanged = sql`${parents.password_changed_at} is not distinct from ${sql.placeholder('changed_at')}::timestamptz`
 
@@ -104,8 +106,8 @@ const lockParent = prepared((db) =>
 )
 
 /**
- * Locks the account's row. Call it first in a transaction that uses up a recovery code and then sets the password: a
- * fixed lock order prevents deadlocks.
+ * Locks the account's row. Call it first in a transaction that consumes a recovery code and then sets the password: a
+ * fixed order of locks prevents deadlocks.
  */
 export const lockAccount = (transaction: Queryable, parent_id: number) =>
   lockParent(transaction).execute({ parent_id })
@@ -138,8 +140,8 @@ const endOtherSessions = prepareEndSessions<{ parent_id: number; session_id: str
 )
 
 /**
- * A session that a one-time password opened expires early; after the change of password it gets the full
- * lifetime.
+ * Gives a session the full lifetime. A session that was opened with a one-time password would expire with the
+ * invitation.
  */
 const prolongSession = prepared((db) =>
   db
@@ -160,10 +162,10 @@ type NewPassword = {
 }
 
 /**
- * Sets the new password. It also confirms the account, ends other sessions and their push tokens, removes the
- * invitation and recovery codes, and queues a mail about the change. Returns false and changes nothing if the account
- * is closed, or if the password has changed since `keptSession.changed_at`. Call it in a transaction: it locks the
- * parent's row first, so that a concurrent sign-in with the old password waits and then fails.
+ * Sets a new password. It also confirms the account, ends its sessions except `keptSession`, removes their push tokens,
+ * the invitation and the recovery codes, and queues a mail about the change. Returns false and changes nothing if the
+ * account is closed, or if the password has changed since `keptSession.changed_at`. Call it in a transaction: it locks
+ * the parent's row first, so that a concurrent sign-in with the old password waits and then fails.
  */
 export async function setPassword(
   transaction: Queryable,

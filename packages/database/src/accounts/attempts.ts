@@ -5,11 +5,12 @@ import { prepared, type Queryable } from '../client/open.ts'
 import { attempts } from '../schema/schema.ts'
 
 /**
- * An action that a rule limits. All processes share its count; `key` is hashed, so that it does not reveal the person.
+ * An action that a rule limits. All processes share the count of `key`, which contains a hash instead of the person's
+ * data.
  */
 export type Attempt = AttemptRule & { key: string }
 
-/** A counted attempt; `undoClaims` removes it if the attempt was no failure. */
+/** A counted attempt. `undoClaims` removes it from the count. */
 export type Claim = { key: string; moment: string }
 
 const parameter = (name: keyof AttemptRule) => sql`${sql.placeholder(name)}::int`
@@ -17,31 +18,32 @@ const oneMillisecond = sql`interval '1 millisecond'`
 const windowInterval = sql`${parameter('windowSeconds')} * interval '1 second'`
 
 /**
- * The moments within the window. Moments in the future, which a clock that was ahead has written, are ignored: they
- * would block attempts until the clock reaches them (P11).
+ * The moments of a row that lie within the rule's window. Moments over a minute in the future, which were written while
+ * the clock was ahead, are ignored: they would block attempts until the clock reaches them (P11).
  */
 const recentMoments = sql`array(select moment from unnest(${attempts.moments}) as moment
   where moment > now() - ${windowInterval} and moment < now() + interval '1 minute' order by moment)`
 const recentCount = sql`cardinality(${recentMoments})`
 const lastMoment = sql`(${recentMoments})[${recentCount}]`
+/** The pause after the last attempt, if the rule requires one. */
 const currentPause = sql`${oneMillisecond} * least(${parameter('longestPauseMs')},
   ${parameter('firstPauseMs')} * power(2, least(${recentCount} - ${parameter('withoutPause')} - 1, 20)))`
 /** The moment from which the next attempt is allowed; null if it is allowed now. */
-const nextAt = sql`greatest(
+const nextAllowedAt = sql`greatest(
   case when ${recentCount} > ${parameter('withoutPause')} then ${lastMoment} + ${currentPause} end,
   case when ${recentCount} >= ${parameter('max')} then (${recentMoments})[${recentCount} - ${parameter('max')} + 1] + ${windowInterval} end)`
 
 /** The moment of a new attempt. The moments of a key are distinct, so that `undoClaims` removes exactly one. */
 const newMoment = sql`greatest(now(), ${lastMoment} + interval '1 microsecond')`
 
-const claimOne = prepared((db) =>
+const insertClaim = prepared((db) =>
   db
     .insert(attempts)
     .values({ key: sql.placeholder('key'), moments: sql`array[now()]`, last_at: sql`now()` })
     .onConflictDoUpdate({
       target: attempts.key,
       set: { moments: sql`${recentMoments} || ${newMoment}`, last_at: sql`now()` },
-      setWhere: sql`coalesce(${nextAt} <= now(), true)`,
+      setWhere: sql`coalesce(${nextAllowedAt} <= now(), true)`,
     })
     .returning({
       key: attempts.key,
@@ -51,15 +53,15 @@ const claimOne = prepared((db) =>
 )
 
 /**
- * Counts one more attempt, or returns undefined if the rule forbids it now. A single statement does both, so
- * that concurrent attempts cannot exceed the limit.
+ * Counts one more attempt, or returns undefined if the rule forbids it. A single statement checks and counts, so that
+ * concurrent attempts cannot exceed the limit.
  */
 export async function claimAttempt(db: Queryable, attempt: Attempt): Promise<Claim | undefined> {
-  const [claim] = await claimOne(db).execute(attempt)
+  const [claim] = await insertClaim(db).execute(attempt)
   return claim
 }
 
-const undoClaim = prepared((db) =>
+const removeClaim = prepared((db) =>
   db
     .update(attempts)
     .set({ moments: sql`array_remove(${attempts.moments}, ${sql.placeholder('moment')}::timestamptz)` })
@@ -69,42 +71,42 @@ const undoClaim = prepared((db) =>
 
 /** Removes the claimed attempts from the counts. */
 export async function undoClaims(db: Queryable, claims: Claim[]): Promise<void> {
-  for (const claim of claims) await undoClaim(db).execute(claim)
+  for (const claim of claims) await removeClaim(db).execute(claim)
 }
 
-const findWait = prepared((db) =>
+const findSecondsToWait = prepared((db) =>
   db
-    .select({ seconds: sql<number | null>`ceil(extract(epoch from ${nextAt} - now()))::int` })
+    .select({ seconds: sql<number | null>`ceil(extract(epoch from ${nextAllowedAt} - now()))::int` })
     .from(attempts)
     .where(eq(attempts.key, sql.placeholder('key')))
     .prepare('seconds_to_wait'),
 )
 
-/** Whole seconds until the next attempt is allowed; 0 if it is allowed now. */
+/** Returns the seconds until the next attempt is allowed, rounded up; 0 if it is allowed now. */
 export async function secondsToWait(db: Queryable, attempt: Attempt): Promise<number> {
-  const [row] = await findWait(db).execute(attempt)
+  const [row] = await findSecondsToWait(db).execute(attempt)
   return Math.max(0, row?.seconds ?? 0)
 }
 
-const findWaiting = prepared((db) =>
+const findWaitingKeys = prepared((db) =>
   db
     .select({ key: attempts.key })
     .from(attempts)
-    .where(and(like(attempts.key, sql.placeholder('pattern')), gt(nextAt, sql`now()`)))
+    .where(and(like(attempts.key, sql.placeholder('pattern')), gt(nextAllowedAt, sql`now()`)))
     .prepare('keys_that_wait'),
 )
 
-/** The keys with the prefix `start` whose next attempt must wait. */
+/** Returns the keys with the prefix `start` for which the next attempt must wait. */
 export async function findThrottledKeys(
   db: Queryable,
   start: string,
   rule: AttemptRule,
 ): Promise<Set<string>> {
-  const waiting = await findWaiting(db).execute({ pattern: `${start}%`, ...rule })
+  const waiting = await findWaitingKeys(db).execute({ pattern: `${start}%`, ...rule })
   return new Set(waiting.map(({ key }) => key))
 }
 
-const deleteAttempts = prepared((db) =>
+const deleteCounts = prepared((db) =>
   db
     .delete(attempts)
     .where(sql`${attempts.key} = any(${sql.placeholder('keys')}::text[])`)
@@ -112,12 +114,13 @@ const deleteAttempts = prepared((db) =>
 )
 
 /** Removes all counted attempts of these keys. */
-export const forgetAttempts = (db: Queryable, keys: string[]) => deleteAttempts(db).execute({ keys })
+export const forgetAttempts = (db: Queryable, keys: string[]) => deleteCounts(db).execute({ keys })
 
+/** Whether the last attempt of a key is over a day old, or over a minute in the future. */
 const isOutdated = or(
   lt(attempts.last_at, sql`now() - interval '1 day'`),
   gt(attempts.last_at, sql`now() + interval '1 minute'`),
 ) as SQL
 
-/** Removes attempts that are too old, or too far in the future, to matter to any rule. */
+/** Removes a batch of the counts whose last attempt is over a day old, or in the future: they matter to no rule. */
 export const forgetOldAttempts = (db: Queryable) => deleteBatch(db, attempts, isOutdated)

@@ -6,9 +6,9 @@ import { auditLog } from '../schema/schema.ts'
 import { revokeAccess } from './revokeAccess.ts'
 
 /**
- * Call this in the transaction that changed the e-mails. It revokes all access to the accounts, so that codes in the
- * old mailbox become invalid, queues a notice to each old address and writes each change to the audit log. It creates
- * no one-time password.
+ * Completes changes of e-mails: revokes all access to the accounts, so that codes in the old mailboxes become invalid,
+ * queues a notice to each old e-mail, and writes each change to the audit log. It creates no one-time password. Call it
+ * in the transaction that has changed the e-mails.
  */
 export async function settleEmailChanges(
   transaction: Queryable,

@@ -6,12 +6,13 @@ import { pick } from '../schema/pick.ts'
 import { knownDevices, parents } from '../schema/schema.ts'
 import { hmac, type Keys } from '../secrets/keys.ts'
 
+/** A device is known only if it was last used after this time. */
 const oldestUse = sql`now() - make_interval(days => ${sql.raw(String(accountLimits.knownDeviceDays))})`
-const isGivenDevice = sql`${knownDevices.device} = any(${sql.placeholder('given')}::text[])`
+const isOneOfDevices = sql`${knownDevices.device} = any(${sql.placeholder('given')}::text[])`
 const isOfParent = eq(knownDevices.parent_id, sql.placeholder('parent_id'))
 
-/** The hashes under which a device's random proof may be stored, one per key; the current key's hash is first. */
-const hashesOf = (keys: Keys, proof: string) => keys.map((key) => hmac(key.devices, proof))
+/** Returns the hashes under which a device's random proof may be stored, one per key; the current key's is first. */
+const hashProof = (keys: Keys, proof: string) => keys.map((key) => hmac(key.devices, proof))
 
 const findDevice = prepared((db) =>
   db
@@ -20,7 +21,7 @@ const findDevice = prepared((db) =>
     .innerJoin(parents, eq(parents.id, knownDevices.parent_id))
     .where(
       and(
-        isGivenDevice,
+        isOneOfDevices,
         eq(parents.email, sql.placeholder('email')),
         gt(knownDevices.last_used_at, oldestUse),
       ),
@@ -29,14 +30,14 @@ const findDevice = prepared((db) =>
     .prepare('known_device'),
 )
 
-/** Returns the hash of the device that sent the proof if the device has signed in to the account before. */
+/** Returns the hash of the device that sent `proof`; undefined if the device is not known to the account. */
 export async function findKnownDevice(
   db: Queryable,
   keys: Keys,
   { proof, email }: { proof: string | undefined; email: string },
 ): Promise<string | undefined> {
   if (proof === undefined) return undefined
-  const proofHashes = hashesOf(keys, proof)
+  const proofHashes = hashProof(keys, proof)
   const found = await findDevice(db).execute({ given: proofHashes, email })
   return found.length > 0 ? proofHashes[0] : undefined
 }
@@ -51,7 +52,7 @@ const copyDevice = prepared((db) =>
           ...pick(knownDevices, 'parent_id', 'created_at', 'last_used_at'),
         })
         .from(knownDevices)
-        .where(isGivenDevice),
+        .where(isOneOfDevices),
     )
     .onConflictDoNothing()
     .prepare('copy_device'),
@@ -82,8 +83,8 @@ const forgetOldestDevices = prepared((db) =>
 )
 
 /**
- * Stores the device of `proof` as known to the account, and to the accounts that knew it by its
- * `previousProof`. Only the account's fifty devices that were used last are kept.
+ * Stores the device of `proof` as known to the account, and to the accounts that know it by its `previousProof`. Of the
+ * account's devices, only the fifty that were used last are kept.
  */
 export async function rememberDevice(
   transaction: Queryable,
@@ -94,18 +95,21 @@ export async function rememberDevice(
     previousProof,
   }: { parent_id: number; proof: string; previousProof: string | undefined },
 ): Promise<void> {
-  const [device] = hashesOf(keys, proof)
+  const [device] = hashProof(keys, proof)
   if (previousProof !== undefined)
-    await copyDevice(transaction).execute({ device, given: hashesOf(keys, previousProof) })
+    await copyDevice(transaction).execute({ device, given: hashProof(keys, previousProof) })
   await saveDevice(transaction).execute({ device, parent_id })
   await forgetOldestDevices(transaction).execute({ parent_id })
 }
 
-const forgetAll = prepared((db) => db.delete(knownDevices).where(isOfParent).prepare('forget_devices'))
+const deleteDevicesOfParent = prepared((db) =>
+  db.delete(knownDevices).where(isOfParent).prepare('forget_devices'),
+)
 
 /** Removes all known devices of the account. */
 export const forgetDevicesOf = (transaction: Queryable, parent_id: number) =>
-  forgetAll(transaction).execute({ parent_id })
+  deleteDevicesOfParent(transaction).execute({ parent_id })
 
+/** Removes a batch of the devices that were not used for `knownDeviceDays`. */
 export const forgetUnusedDevices = (db: Queryable) =>
   deleteBatch(db, knownDevices, lt(knownDevices.last_used_at, oldestUse) as SQL)

@@ -6,7 +6,7 @@ import { type Database, prepared, type Queryable } from '../client/open.ts'
 import { parents, pushTokens, sessions } from '../schema/schema.ts'
 import { isLiveSession } from './sessions.ts'
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
+const hashToken = (token: string) => createHash('sha256').update(token).digest('hex')
 
 const isToken = eq(pushTokens.token_hash, sql.placeholder('token_hash'))
 const isOfSession = eq(pushTokens.session_id, sql.placeholder('session_id'))
@@ -31,7 +31,7 @@ const lockToken = prepared((db) =>
     .prepare('lock_push_token'),
 )
 
-const lockRows = prepared((db) =>
+const lockTokenRows = prepared((db) =>
   db
     .select({ token_hash: pushTokens.token_hash })
     .from(pushTokens)
@@ -49,14 +49,14 @@ const putToken = prepared((db) =>
     .prepare('put_push_token'),
 )
 
-const removePrevious = prepared((db) =>
+const removePreviousToken = prepared((db) =>
   db
     .delete(pushTokens)
     .where(and(isOfSession, not(isToken)))
     .prepare('remove_earlier_push_token'),
 )
 
-const removeOfParent = prepared((db) => {
+const removeTokenOfParent = prepared((db) => {
   const own = db
     .select({ id: sessions.id })
     .from(sessions)
@@ -68,24 +68,24 @@ const removeOfParent = prepared((db) => {
 })
 
 /**
- * Assigns the token to this session, also if another session had it, and removes the session's previous token (R17).
+ * Assigns a push token to the session, also if another session has it, and removes the session's previous token (R17).
  * Does nothing if the session is not live.
  */
 export async function movePushToken(
   db: Database,
   { session_id, token }: { session_id: string; token: string },
 ): Promise<void> {
-  const values = { session_id, token, token_hash: hashOf(token) }
+  const values = { session_id, token, token_hash: hashToken(token) }
   await db.transaction(async (transaction) => {
-    // The row lock makes a concurrent end of the session wait, which then removes the new token as well.
+    // This lock makes a concurrent end of the session wait, which then removes the new token as well.
     const [session] = await lockSession(transaction).execute(values)
     if (!session) return
-    // Lock the token itself, whose row may not exist yet, then all rows in one statement and one order:
-    // otherwise two devices that swap tokens deadlock.
+    // These lock the token, whose row may not exist yet, then all its rows in one statement and one order: otherwise
+    // two devices that swap tokens would deadlock.
     await lockToken(transaction).execute(values)
-    await lockRows(transaction).execute(values)
+    await lockTokenRows(transaction).execute(values)
     await putToken(transaction).execute(values)
-    await removePrevious(transaction).execute(values)
+    await removePreviousToken(transaction).execute(values)
   })
 }
 
@@ -94,10 +94,10 @@ export async function removePushToken(
   db: Queryable,
   { parent_id, token }: { parent_id: number; token: string },
 ): Promise<void> {
-  await removeOfParent(db).execute({ parent_id, token_hash: hashOf(token) })
+  await removeTokenOfParent(db).execute({ parent_id, token_hash: hashToken(token) })
 }
 
-/** Removes the push tokens of sessions that are no longer live. */
+/** Removes a batch of the push tokens of sessions that are not live. */
 export function removeDeadPushTokens(db: Queryable) {
   const live = db
     .select({ id: sessions.id })

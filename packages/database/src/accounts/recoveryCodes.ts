@@ -3,17 +3,17 @@ import { accountLimits } from '../client/limits.ts'
 import { prepared, type Queryable } from '../client/open.ts'
 import { recoveryCodes } from '../schema/schema.ts'
 
-/** A later expiry means that the code was made while the clock was ahead; such a code is not valid (P11). */
-const latestEnd = sql`now() + make_interval(mins => ${sql.raw(String(accountLimits.recoveryCodeMinutes + 1))})`
-const isLive = and(gt(recoveryCodes.expires_at, sql`now()`), lt(recoveryCodes.expires_at, latestEnd))
-/** False after too many wrong tries by unknown devices; a known device of the account may still use the code. */
+/** A code that expires later was made while the clock was ahead, and is not valid (P11). */
+const latestExpiry = sql`now() + make_interval(mins => ${sql.raw(String(accountLimits.recoveryCodeMinutes + 1))})`
+const isLiveCode = and(gt(recoveryCodes.expires_at, sql`now()`), lt(recoveryCodes.expires_at, latestExpiry))
+/** Whether unknown devices may use the code: not after too many wrong tries. A known device may use it in any case. */
 const isOpenToStrangers = lt(recoveryCodes.wrong_tries, accountLimits.recoveryWrongTriesPerCode)
-const isRight = sql<boolean>`${recoveryCodes.code} = any(${sql.placeholder('hashes')}::text[])`
+const isRightCode = sql<boolean>`${recoveryCodes.code} = any(${sql.placeholder('hashes')}::text[])`
 const isOfAccounts = sql`${recoveryCodes.account} = any(${sql.placeholder('accounts')}::text[])`
 
 /**
- * `accounts` holds the hashes of the e-mail under every key, the current key's first. `hash` is the hash of the
- * code. `is_of_device` is true if a known device of the account requested the code.
+ * A code to store. `accounts` contains the hashes of the e-mail under every key, the current key's first. `hash` is the
+ * hash of the code. `is_of_device` is true if a known device of the account requested the code.
  */
 type NewCode = { accounts: string[]; parent_id: number | null; hash: string; is_of_device: boolean }
 
@@ -29,7 +29,7 @@ const removeFormerCodes = prepared((db) =>
     .prepare('remove_former_codes'),
 )
 
-const newValues = {
+const newCodeValues = {
   parent_id: sql`${sql.placeholder('parent_id')}::bigint`,
   code: sql`${sql.placeholder('hash')}`,
   wrong_tries: 0,
@@ -37,15 +37,15 @@ const newValues = {
   expires_at: sql`now() + make_interval(mins => ${sql.raw(String(accountLimits.recoveryCodeMinutes))})`,
 }
 
-const isLiveDeviceCode = sql`(${recoveryCodes.is_of_device} and ${isLive})`
+const isLiveDeviceCode = sql`(${recoveryCodes.is_of_device} and ${isLiveCode})`
 
 const putCode = prepared((db) =>
   db
     .insert(recoveryCodes)
-    .values({ account: sql.placeholder('account'), ...newValues })
+    .values({ account: sql.placeholder('account'), ...newCodeValues })
     .onConflictDoUpdate({
       target: recoveryCodes.account,
-      set: newValues,
+      set: newCodeValues,
       setWhere: or(sql`${sql.placeholder('is_of_device')}::boolean`, not(isLiveDeviceCode)),
     })
     .returning({ account: recoveryCodes.account })
@@ -53,8 +53,8 @@ const putCode = prepared((db) =>
 )
 
 /**
- * Makes this the account's only code (R8). Returns false without storing it if an unknown device requests the code
- * while the account has a live code that a known device requested: the parent already has that one by mail.
+ * Stores `code` as the account's only code (R8). Returns false without storing it if an unknown device requests the
+ * code while the account has a live code that a known device requested: the parent has received that one by mail.
  */
 export async function replaceCode(transaction: Queryable, code: NewCode): Promise<boolean> {
   const given = { ...code, account: code.accounts[0] }
@@ -69,10 +69,10 @@ const countTry = prepared((db) =>
   db
     .update(recoveryCodes)
     .set({
-      wrong_tries: sql`${recoveryCodes.wrong_tries} + case when ${isRight} or ${isByDevice} then 0 else 1 end`,
+      wrong_tries: sql`${recoveryCodes.wrong_tries} + case when ${isRightCode} or ${isByDevice} then 0 else 1 end`,
     })
-    .where(and(isOfAccounts, isLive, or(isByDevice, isOpenToStrangers)))
-    .returning({ parent_id: recoveryCodes.parent_id, is_right: isRight })
+    .where(and(isOfAccounts, isLiveCode, or(isByDevice, isOpenToStrangers)))
+    .returning({ parent_id: recoveryCodes.parent_id, is_right: isRightCode })
     .prepare('try_code'),
 )
 
@@ -94,11 +94,14 @@ const findCode = prepared((db) =>
   db
     .select({ parent_id: recoveryCodes.parent_id })
     .from(recoveryCodes)
-    .where(and(isRight, isLive, isOpenToStrangers))
+    .where(and(isRightCode, isLiveCode, isOpenToStrangers))
     .prepare('code'),
 )
 
-/** The parent whose live code this is; undefined without one, or if unknown devices made too many wrong tries. */
+/**
+ * Returns the parent whose live code has one of these hashes; undefined if there is none, or after too many wrong tries
+ * by unknown devices.
+ */
 export async function ownerOfCode(db: Queryable, hashes: string[]): Promise<number | undefined> {
   const [row] = await findCode(db).execute({ hashes })
   return row?.parent_id ?? undefined
@@ -107,33 +110,34 @@ export async function ownerOfCode(db: Queryable, hashes: string[]): Promise<numb
 const deleteCode = prepared((db) =>
   db
     .delete(recoveryCodes)
-    .where(and(isRight, isLive))
+    .where(and(isRightCode, isLiveCode))
     .returning({ parent_id: recoveryCodes.parent_id })
     .prepare('consume_code'),
 )
 
-/** Deletes a live code and returns its parent. Of several concurrent uses, only one succeeds. */
+/** Deletes the live code with one of these hashes, and returns its parent. Of several concurrent uses, one succeeds. */
 export async function consumeCode(transaction: Queryable, hashes: string[]): Promise<number | undefined> {
   const [row] = await deleteCode(transaction).execute({ hashes })
   return row?.parent_id ?? undefined
 }
 
-const removeCodesOf = prepared((db) =>
+const deleteCodesOfParent = prepared((db) =>
   db
     .delete(recoveryCodes)
     .where(eq(recoveryCodes.parent_id, sql.placeholder('parent_id')))
     .prepare('remove_codes_of'),
 )
 
+/** Deletes the recovery codes of the parent. */
 export const forgetCodesOf = (transaction: Queryable, parent_id: number) =>
-  removeCodesOf(transaction).execute({ parent_id })
+  deleteCodesOfParent(transaction).execute({ parent_id })
 
-const removeExpired = prepared((db) =>
+const removeExpiredCodes = prepared((db) =>
   db
     .delete(recoveryCodes)
-    .where(or(lt(recoveryCodes.expires_at, sql`now()`), gt(recoveryCodes.expires_at, latestEnd)))
+    .where(or(lt(recoveryCodes.expires_at, sql`now()`), gt(recoveryCodes.expires_at, latestExpiry)))
     .prepare('remove_expired_codes'),
 )
 
 /** Deletes expired codes, so that a clock that is set back does not make them valid again (P11). */
-export const forgetExpiredCodes = (db: Queryable) => removeExpired(db).execute()
+export const forgetExpiredCodes = (db: Queryable) => removeExpiredCodes(db).execute()

@@ -12,8 +12,8 @@ import { endSessions } from './sessions.ts'
 
 /**
  * Ends the sessions of these accounts and deletes their recovery codes, one-time passwords, known devices and calendar
- * addresses. It sets `password_changed_at`, so that a concurrent sign-in fails, as during a change of password. Call it
- * in a transaction.
+ * addresses. It also sets `password_changed_at`, so that a concurrent sign-in fails, as during a change of the
+ * password. Call it in a transaction.
  */
 export async function revokeAccess(transaction: Queryable, parent_ids: number[]): Promise<void> {
   const ids = sql`any(${sql.param(parent_ids)}::bigint[])`

@@ -4,15 +4,19 @@ import { accountLimits } from '../client/limits.ts'
 import { type Database, prepared, type Queryable } from '../client/open.ts'
 import { parents, pushTokens, sessions } from '../schema/schema.ts'
 
-/** The parent and session that a token names. The session's row decides whether the session is still live. */
+/** The parent and the session that a JWT names. Whether the session is live is read from its row. */
 export type TokenOwner = { parent_id: number; session_id: string }
 
 const usedWithinHours = (hours: number) =>
   sql`${sessions.last_seen_at} > now() - make_interval(hours => ${sql.raw(String(hours))})`
 
+/** Whether the session has a push token. */
 const receivesPushes = sql`exists (select from ${pushTokens} where ${pushTokens.session_id} = ${sessions.id})`
 
-/** A session of a native app, or of a browser that receives notifications, may be idle for longer (R12). */
+/**
+ * Whether a session was used within its longest idle time, which is longer for a native app, and for a browser that
+ * receives notifications (R12).
+ */
 const isUsedRecently = or(
   usedWithinHours(accountLimits.sessionIdleHoursWeb),
   and(
@@ -21,7 +25,7 @@ const isUsedRecently = or(
   ),
 ) as SQL
 
-/** A session that is still valid (R11, R12). The query must join `sessions` to `parents`. */
+/** Whether a session is valid (R11, R12). The query must join `sessions` to `parents`. */
 export const isLiveSession = and(
   eq(parents.id, sessions.parent_id),
   eq(parents.is_active, true),
@@ -30,19 +34,19 @@ export const isLiveSession = and(
   isUsedRecently,
 )
 
-/** A session that has expired, was idle too long, or was created in the future, by the database's clock. */
-const isExpiredByTime = or(
+/** Whether a session has expired, was idle too long, or was created in the future, by the database's clock. */
+const hasExpiredByTime = or(
   lte(sessions.expires_at, sql`now()`),
   not(isUsedRecently),
   sql`${sessions.created_at} > now() + interval '1 minute'`,
 ) as SQL
 
-/** When a session that begins now expires, however much it is used. */
+/** When a session that begins now expires, even if it is in use. */
 export const fullSessionExpiry = sql`now() + make_interval(days => ${sql.raw(String(accountLimits.sessionLifeDays))})`
 
 type EndedSessions = { id: string; parent_id: number }[]
 
-const updateEnded = (db: Queryable, which: SQL) =>
+const markSessionsEnded = (db: Queryable, which: SQL) =>
   db
     .update(sessions)
     .set({ revoked_at: sql`now()` })
@@ -50,7 +54,7 @@ const updateEnded = (db: Queryable, which: SQL) =>
     .returning({ id: sessions.id, parent_id: sessions.parent_id })
 
 // A statement takes at most 65,535 parameters, so the ids are passed as one array.
-const removeTokensOf = prepared((db) =>
+const deletePushTokens = prepared((db) =>
   db
     .delete(pushTokens)
     .where(sql`${pushTokens.session_id} = any(${sql.placeholder('ids')}::text[])`)
@@ -58,42 +62,42 @@ const removeTokensOf = prepared((db) =>
 )
 
 async function removePushTokensOf(transaction: Queryable, ended: EndedSessions): Promise<EndedSessions> {
-  if (ended.length > 0) await removeTokensOf(transaction).execute({ ids: ended.map(({ id }) => id) })
+  if (ended.length > 0) await deletePushTokens(transaction).execute({ ids: ended.map(({ id }) => id) })
   return ended
 }
 
 /**
- * Ends the live sessions that match `which` and removes their push tokens (R17). Call it in a transaction. The
- * tokens are deleted in a second statement, which also sees a token that was saved while the first statement
- * waited for a lock.
+ * Ends the sessions that match `which` and have not ended, removes their push tokens (R17), and returns them. Call it
+ * in a transaction. The tokens are deleted in a second statement, which also sees a token that was saved while the
+ * first statement waited for a lock.
  */
 export const endSessions = async (transaction: Queryable, which: SQL): Promise<EndedSessions> =>
-  removePushTokensOf(transaction, await updateEnded(transaction, which))
+  removePushTokensOf(transaction, await markSessionsEnded(transaction, which))
 
 /**
  * Returns a function like `endSessions` that uses a prepared statement called `name`. `which` contains placeholders for
  * the fields of `Given`.
  */
 export function prepareEndSessions<Given extends Record<string, unknown>>(name: string, which: SQL) {
-  const end = prepared((db) => updateEnded(db, which).prepare(name))
+  const end = prepared((db) => markSessionsEnded(db, which).prepare(name))
   return async (transaction: Queryable, given: Given): Promise<EndedSessions> =>
     removePushTokensOf(transaction, await end(transaction).execute(given))
 }
 
 /**
- * Ends sessions that are no longer valid by time, so that a clock that is set back does not make them valid
- * again (P11).
+ * Ends a batch of the sessions that have expired or were idle too long, so that a clock that is set back does not make
+ * them valid again (P11).
  */
 export async function endExpiredSessions(db: Database): Promise<{ rowCount: number }> {
-  const isToEnd = and(isNull(sessions.revoked_at), isExpiredByTime) as SQL
+  const isToEnd = and(isNull(sessions.revoked_at), hasExpiredByTime) as SQL
   const batch = inNextBatch(sessions, isToEnd)
   const ended = await db.transaction((transaction) => endSessions(transaction, batch))
   return { rowCount: ended.length }
 }
 
 /**
- * Deletes sessions 30 days after they expired or were ended (R39). A session lives at most 30 days, so every
- * session that ended 30 days ago has expired by now, and the index on `expires_at` finds it.
+ * Deletes a batch of the sessions that expired or were ended over 30 days ago (R39). A session lives at most 30 days,
+ * so a session that was ended 30 days ago has also expired, and the index on `expires_at` finds it.
  */
 export const removeEndedSessions = (db: Database) =>
   deleteBatch(
@@ -103,27 +107,27 @@ export const removeEndedSessions = (db: Database) =>
       and least(${sessions.expires_at}, ${sessions.revoked_at}) < now() - interval '30 days'`,
   )
 
-const isRejected = and(
+const isRejectedSession = and(
   eq(sessions.id, sql.placeholder('session_id')),
   eq(sessions.parent_id, sql.placeholder('parent_id')),
-  or(sql`${sql.placeholder('is_token_expired')}::boolean`, isExpiredByTime),
+  or(sql`${sql.placeholder('is_token_expired')}::boolean`, hasExpiredByTime),
 ) as SQL
 
-const findRejected = prepared((db) =>
+const findRejectedSession = prepared((db) =>
   db
     .select({ id: sessions.id })
     .from(sessions)
-    .where(and(isNull(sessions.revoked_at), isRejected))
+    .where(and(isNull(sessions.revoked_at), isRejectedSession))
     .prepare('refused_session'),
 )
 
-const endRejected = prepareEndSessions<TokenOwner & { is_token_expired: boolean }>(
+const endIfRejected = prepareEndSessions<TokenOwner & { is_token_expired: boolean }>(
   'end_refused_session',
-  isRejected,
+  isRejectedSession,
 )
 
 /**
- * Ends one session whose token was rejected because it, or the session, had expired. First reads whether the session is
+ * Ends the session of a rejected JWT, if the JWT or the session has expired. It first reads whether the session is
  * still open, because most of these sessions have already ended.
  */
 export async function endRejectedSession(
@@ -132,6 +136,6 @@ export async function endRejectedSession(
   isTokenExpired: boolean,
 ): Promise<void> {
   const rejected = { ...owner, is_token_expired: isTokenExpired }
-  const found = await findRejected(db).execute(rejected)
-  if (found.length > 0) await db.transaction((transaction) => endRejected(transaction, rejected))
+  const found = await findRejectedSession(db).execute(rejected)
+  if (found.length > 0) await db.transaction((transaction) => endIfRejected(transaction, rejected))
 }

@@ -7,10 +7,10 @@ import { checkSigningKey, recordSigningKey } from './signingKeys.ts'
 
 const server = useServer()
 const [[old], [fresh], [unrelated]] = await Promise.all([newKeys(), newKeys(), newKeys()])
-const record = (keys: Keys) => recordSigningKey(server().db, keys)
-const check = (keys: Keys) => checkSigningKey(server().db, keys)
-const kids = async () => (await server().db.select().from(signingKeys)).map(({ kid }) => kid)
-const REFUSED = 'la clave secreta no es la del servidor'
+const recordKeys = (keys: Keys) => recordSigningKey(server().db, keys)
+const checkKeys = (keys: Keys) => checkSigningKey(server().db, keys)
+const readKids = async () => (await server().db.select().from(signingKeys)).map(({ kid }) => kid)
+const REFUSAL = 'la clave secreta no es la del servidor'
 
 beforeEach(async () => {
   await server().db.delete(signingKeys)
@@ -18,41 +18,41 @@ beforeEach(async () => {
 
 describe('the key that commands must have', () => {
   it('is the current signing key of the server, and the first in the list', async () => {
-    await record([old])
-    await check([old])
-    await check([old, fresh])
-    await expect(check([unrelated, old])).rejects.toThrow(REFUSED)
-    await record([fresh, old])
-    await check([fresh, old])
-    await expect(check([old])).rejects.toThrow(REFUSED)
-    await record([fresh])
-    await check([fresh])
-    await expect(check([old, fresh])).rejects.toThrow(REFUSED)
+    await recordKeys([old])
+    await checkKeys([old])
+    await checkKeys([old, fresh])
+    await expect(checkKeys([unrelated, old])).rejects.toThrow(REFUSAL)
+    await recordKeys([fresh, old])
+    await checkKeys([fresh, old])
+    await expect(checkKeys([old])).rejects.toThrow(REFUSAL)
+    await recordKeys([fresh])
+    await checkKeys([fresh])
+    await expect(checkKeys([old, fresh])).rejects.toThrow(REFUSAL)
   })
 
   it('is that of the server that started last, and is stored once for several machines', async () => {
-    await Promise.all([record([fresh, old]), record([fresh, old])])
-    await record([fresh])
-    expect(await kids()).toEqual([fresh.kid])
-    await record([old])
-    expect(await kids()).toEqual([old.kid])
+    await Promise.all([recordKeys([fresh, old]), recordKeys([fresh, old])])
+    await recordKeys([fresh])
+    expect(await readKids()).toEqual([fresh.kid])
+    await recordKeys([old])
+    expect(await readKids()).toEqual([old.kid])
   })
 
   it('is that of the first command until a server has started', async () => {
-    await check([old])
-    await expect(check([fresh])).rejects.toThrow(REFUSED)
-    await record([fresh])
-    await expect(check([old])).rejects.toThrow(REFUSED)
+    await checkKeys([old])
+    await expect(checkKeys([fresh])).rejects.toThrow(REFUSAL)
+    await recordKeys([fresh])
+    await expect(checkKeys([old])).rejects.toThrow(REFUSAL)
   })
 
   it('may be any stored key until a server of this version starts', async () => {
     await server()
       .db.insert(signingKeys)
       .values([{ kid: old.kid }, { kid: fresh.kid }])
-    await check([old])
-    await check([fresh])
-    await expect(check([unrelated, old])).rejects.toThrow(REFUSED)
-    await record([fresh])
-    expect(await kids()).toEqual([fresh.kid])
+    await checkKeys([old])
+    await checkKeys([fresh])
+    await expect(checkKeys([unrelated, old])).rejects.toThrow(REFUSAL)
+    await recordKeys([fresh])
+    expect(await readKids()).toEqual([fresh.kid])
   })
 })

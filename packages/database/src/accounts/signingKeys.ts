@@ -4,14 +4,15 @@ import { ConfigError } from '../configError.ts'
 import { signingKeys } from '../schema/schema.ts'
 import type { Keys } from '../secrets/keys.ts'
 
+/** Reads the ids of the recorded keys. */
 async function readKids(db: Database): Promise<string[]> {
   const rows = await db.select({ kid: signingKeys.kid }).from(signingKeys)
   return rows.map(({ kid }) => kid)
 }
 
 /**
- * Records the id of the server's key at each start, in place of earlier ids. Operator commands compare the id with that
- * of their own key.
+ * Records the id of the current key, in place of earlier ids. The server calls it at each start. Operator's commands
+ * compare the id with that of their own key.
  */
 export async function recordSigningKey(db: Database, [{ kid }]: Keys): Promise<void> {
   const kids = await readKids(db)
@@ -23,14 +24,14 @@ export async function recordSigningKey(db: Database, [{ kid }]: Keys): Promise<v
 }
 
 /**
- * Checks that the command uses the server's key: a one-time password made with another key would not work. If no key is
- * recorded yet, records the command's key.
+ * Checks that an operator's command uses the server's key: a one-time password made with another key would be invalid.
+ * If no key is recorded yet, it records the command's key.
  * @throws {ConfigError} if the servers of this database sign with another key
  */
 export async function checkSigningKey(db: Database, keys: Keys): Promise<void> {
   const kids = await readKids(db)
   if (kids.length === 0) return recordSigningKey(db, keys)
-  // Several keys are recorded only if an earlier version, which kept all of them, recorded them and no server of this
+  // Several keys are recorded if an earlier version, which kept all of them, has recorded them, and no server of this
   // version has started since.
   if (!kids.includes(keys[0].kid)) {
     throw new ConfigError(

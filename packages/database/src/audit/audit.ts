@@ -21,11 +21,18 @@ export type AuditRow = typeof auditLog.$inferInsert & {
     | 'operator'
 }
 
-const columns = ['action', 'parent_id', 'establishment_id', 'student_id', 'session_id', 'address'] as const
-const emptyRow = Object.fromEntries(columns.map((name) => [name, null]))
+const auditColumns = [
+  'action',
+  'parent_id',
+  'establishment_id',
+  'student_id',
+  'session_id',
+  'address',
+] as const
+const emptyAuditRow = Object.fromEntries(auditColumns.map((name) => [name, null]))
 
 const insertLine = prepared((db) => {
-  const values = Object.fromEntries(columns.map((name) => [name, sql.placeholder(name)]))
+  const values = Object.fromEntries(auditColumns.map((name) => [name, sql.placeholder(name)]))
   return db
     .insert(auditLog)
     .values({
@@ -38,10 +45,10 @@ const insertLine = prepared((db) => {
 })
 
 /**
- * Writes one line to the audit log (R30). It contains only ids, never names, e-mails or RUTs. For an operator's
- * command, `parent_id` is the affected parent and `detail` contains the command's name.
+ * Writes one line to the audit log (R30). It identifies people by their ids, not by names, e-mails or RUTs. For an
+ * operator's command, `parent_id` is the affected parent and `detail` contains the command's name.
  */
 export async function audit(db: Queryable, row: AuditRow): Promise<void> {
   const detail = row.detail === undefined ? null : JSON.stringify(row.detail)
-  await insertLine(db).execute({ ...emptyRow, ...row, detail })
+  await insertLine(db).execute({ ...emptyAuditRow, ...row, detail })
 }

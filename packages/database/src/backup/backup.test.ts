@@ -21,7 +21,7 @@ async function newBackup(options: BackupOptions = {}) {
   const backup = await withClient(server().url, (client) => backUp(client, path, options))
   return { ...backup, folder }
 }
-const rowsOf = ({ totals }: { totals: { tables: { name: string; rows: number }[] } }, table: string) =>
+const rowCountOf = ({ totals }: { totals: { tables: { name: string; rows: number }[] } }, table: string) =>
   totals.tables.find(({ name }) => name === table)?.rows
 
 describe('a backup', () => {
@@ -40,7 +40,7 @@ describe('a backup', () => {
         from pg_class c where relkind = 'r' and relnamespace = 'public'::regnamespace and relname not in ('migrations', 'additive_migrations')`,
     )
     expect(rows.length).toBeGreaterThan(20)
-    for (const { name, rows: count } of rows) expect([name, rowsOf(backup, name)]).toEqual([name, count])
+    for (const { name, rows: count } of rows) expect([name, rowCountOf(backup, name)]).toEqual([name, count])
     expect(backup.totals.files.count).toBe((await Readable.from(files.list()).toArray()).length)
   })
 
@@ -61,7 +61,7 @@ describe('a backup', () => {
       },
     })
     expect(await server().db.$count(parents)).toBe(before + 1)
-    expect(rowsOf(backup, 'parents')).toBe(before)
+    expect(rowCountOf(backup, 'parents')).toBe(before)
   })
 
   it('never replaces an existing file', async () => {

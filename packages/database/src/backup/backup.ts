@@ -10,22 +10,24 @@ import { addFiles, addJson, addTable, type StoredFiles } from './backupArchive.t
 import {
   type BackupContents,
   BackupError,
-  FORMAT,
-  MANIFEST,
+  FORMAT_VERSION,
+  MANIFEST_NAME,
   type Manifest,
-  TOTALS,
+  TOTALS_NAME,
   type Totals,
 } from './backupFormat.ts'
 
-type Bytes = AsyncIterable<Uint8Array>
+type ByteStream = AsyncIterable<Uint8Array>
 export type BackupOptions = {
   /** The stored files to include; if undefined, the backup contains only the database. */
   files?: StoredFiles
-  encrypt?: (plaintext: Bytes) => Bytes
+  /** Encrypts the backup's bytes; if undefined, the backup is not encrypted. */
+  encrypt?: (plaintext: ByteStream) => ByteStream
 }
+/** A written backup: its contents, the path of its file and the file's size in bytes. */
 export type Backup = BackupContents & { path: string; bytes: number }
 
-/** Statements that make a row's text the same on every server and disable timeouts, for one transaction. */
+/** Statements that make the text of a row the same on every server, and disable time limits, for one transaction. */
 export const COPY_SETTINGS = Object.entries({
   datestyle: 'ISO, YMD',
   timezone: 'UTC',
@@ -41,7 +43,7 @@ export const COPY_SETTINGS = Object.entries({
 /**
  * Writes all tables, as of one moment, and the stored files into one new file that only this user can read
  * (docs/decisions/0020). It blocks no other transaction. After an error, `client` can only be closed.
- * @throws {BackupError}
+ * @throws {BackupError} if the schema is of a newer version
  */
 export function backUp(client: pg.Client, path: string, options: BackupOptions = {}): Promise<Backup> {
   return writeFileAtomic(path, async (file) => {
@@ -50,7 +52,7 @@ export function backUp(client: pg.Client, path: string, options: BackupOptions =
     archive.on('error', () => {}) // the pipeline reports the error
     written.catch((error) => archive.destroy(error))
     const compress = createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } })
-    const { encrypt = (plaintext: Bytes) => plaintext } = options
+    const { encrypt = (plaintext: ByteStream) => plaintext } = options
     await pipeline(Readable.from(archive, { objectMode: false }), compress, encrypt, file)
     return { path, bytes: file.bytesWritten, ...(await written) }
   })
@@ -62,19 +64,19 @@ async function writeEntries(archive: Pack, client: pg.Client, files: StoredFiles
   const tables = applied.at(-1)?.tables() // without what unknown additive migrations have added
   if (isNewer || !tables) throw new BackupError('la base de datos es de otra versión de Apoderados')
   const manifest: Manifest = {
-    format: FORMAT,
+    format: FORMAT_VERSION,
     product_version: databasePackage.version,
     created_at: new Date().toISOString(),
     migrations: applied.map(({ at, hash }) => ({ at, hash })),
     tables: tables.map(({ name, columns }) => ({ name, columns })),
     holds_files: files !== undefined,
   }
-  await addJson(archive, MANIFEST, manifest)
+  await addJson(archive, MANIFEST_NAME, manifest)
   const totals: Totals['tables'] = []
   for (const table of tables) totals.push(await addTable(archive, client, table))
   await client.query('commit')
   const allTotals: Totals = { tables: totals, files: await addFiles(archive, files) }
-  await addJson(archive, TOTALS, allTotals)
+  await addJson(archive, TOTALS_NAME, allTotals)
   archive.finalize()
   return { manifest, totals: allTotals }
 }

@@ -6,9 +6,11 @@ import { to as copyTo } from 'pg-copy-streams'
 import type { Pack } from 'tar-stream'
 import type { Files } from '../files/fileStore.ts'
 import type { Table } from '../schema/migrationFiles.ts'
-import { FILES_AT_ONCE, fileName, partName, type TableTotal, type Totals } from './backupFormat.ts'
+import { FILES_AT_ONCE, fileEntryName, partEntryName, type TableTotal, type Totals } from './backupFormat.ts'
 
-/** A tar entry states its size before its content, so a table is split into parts that fit into memory. */
+/**
+ * A part of a table has about this size. An entry of a tar archive begins with its size, so it must fit into memory.
+ */
 const PART_BYTES = 2 ** 20
 
 export type StoredFiles = Pick<Files, 'read' | 'list'>
@@ -24,6 +26,7 @@ async function addEntry(archive: Pack, name: string, content: Buffer): Promise<v
 export const addJson = (archive: Pack, name: string, value: object) =>
   addEntry(archive, name, Buffer.from(`${JSON.stringify(value, null, 2)}\n`))
 
+/** Adds a table in parts; returns the number of its rows, their hash, and the last id that was generated for it. */
 export async function addTable(archive: Pack, client: pg.Client, table: Table): Promise<TableTotal> {
   const { name, columns, identityColumn } = table
   const hash = createHash('sha256')
@@ -32,7 +35,7 @@ export async function addTable(archive: Pack, client: pg.Client, table: Table): 
   for await (const chunk of splitIntoParts(client.query(copy))) {
     hash.update(chunk)
     part += 1
-    await addEntry(archive, partName(name, part), chunk)
+    await addEntry(archive, partEntryName(name, part), chunk)
   }
   // This query runs after the end of the copy, when `copy.rowCount` is set.
   const last_id = identityColumn === undefined ? null : await readLastId(client, name, identityColumn)
@@ -63,8 +66,8 @@ async function readLastId(client: pg.Client, table: string, column: string): Pro
 }
 
 /**
- * Adds the stored files. A file that is removed during the backup is skipped, because no row refers to it any
- * more.
+ * Adds the stored files; returns their number, size and hash. A file that is removed during the backup is skipped,
+ * because no row refers to it.
  */
 export async function addFiles(archive: Pack, files: StoredFiles | undefined): Promise<Totals['files']> {
   const hash = createHash('sha256')
@@ -76,7 +79,7 @@ export async function addFiles(archive: Pack, files: StoredFiles | undefined): P
   )
   for await (const { id, content } of contents) {
     if (!content) continue
-    await addEntry(archive, fileName(id), content)
+    await addEntry(archive, fileEntryName(id), content)
     hash.update(id).update(content)
     totals.count += 1
     totals.bytes += content.length

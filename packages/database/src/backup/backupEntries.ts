@@ -3,18 +3,19 @@ import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { createZstdDecompress } from 'node:zlib'
 import { type Extract as Archive, extract } from 'tar-stream'
-import { BackupError, DAMAGED } from './backupFormat.ts'
+import { BackupError, DAMAGED_MESSAGE } from './backupFormat.ts'
 
 type Entry = Archive extends AsyncIterable<infer Entry> ? Entry : never
 
-/** The entries of a backup, one at a time. Errors in the archive or the compression are thrown as BackupError. */
+/** Reads the entries of a backup one by one. An error of the archive or the compression is thrown as BackupError. */
 export type Entries = {
   /** The name of the current entry; undefined after the last entry. */
   name(): string | undefined
+  /** Reads the current entry in chunks. */
   content(): AsyncIterable<Buffer>
-  /** Reads the whole current entry. @throws {BackupError} if it is larger than `bytesMax` */
+  /** Reads the whole current entry. @throws {BackupError} if it has more than `bytesMax` bytes, or there is none */
   readAll(bytesMax: number): Promise<Buffer>
-  /** Moves to the next entry and skips the unread rest of the current one. */
+  /** Skips the unread rest of the current entry, and moves to the next one. */
   next(): Promise<void>
   close(): void
 }
@@ -37,7 +38,7 @@ export async function openEntries(bytes: Readable): Promise<Entries> {
     bytes.destroy()
   }
   async function readAll(bytesMax: number) {
-    if (!entry || entry.header.size > bytesMax) throw new BackupError(DAMAGED)
+    if (!entry || entry.header.size > bytesMax) throw new BackupError(DAMAGED_MESSAGE)
     return buffer(content())
   }
   await next().catch((error) => {
@@ -48,8 +49,8 @@ export async function openEntries(bytes: Readable): Promise<Entries> {
 }
 
 /**
- * Yields the items of `source`. If the input or its decompression fails, the archive ends with an error of its own;
- * this function throws the original error instead.
+ * Yields the items of `source`. If the input or its decompression fails, `source` throws an error of the archive; this
+ * function throws the original error instead.
  */
 async function* withRootCause<T>(source: AsyncIterable<T>, pipelineDone: Promise<void>): AsyncGenerator<T> {
   try {
@@ -59,7 +60,10 @@ async function* withRootCause<T>(source: AsyncIterable<T>, pipelineDone: Promise
   }
 }
 
+/** Returns errors of the operating system and BackupErrors unchanged, others as the BackupError of a damaged backup. */
 function rootCauseOf(error: unknown): unknown {
   const isSystemError = error instanceof Error && 'syscall' in error
-  return error instanceof BackupError || isSystemError ? error : new BackupError(DAMAGED, { cause: error })
+  return error instanceof BackupError || isSystemError
+    ? error
+    : new BackupError(DAMAGED_MESSAGE, { cause: error })
 }

@@ -1,32 +1,34 @@
 import * as z from 'zod/mini'
 import { ConfigError } from '../configError.ts'
 
-/** A backup that cannot be written or read back; its message is one line in Spanish for the operator. */
+/** The error that a backup cannot be written or restored. Its message is one line in Spanish for the operator. */
 export class BackupError extends ConfigError {}
 
-export const DAMAGED = 'el respaldo está dañado o incompleto'
-export const OTHER_VERSION = 'el respaldo no es de esta versión de Apoderados ni de una anterior'
-export const FORMAT = 1
-/** The manifest and the totals are read into memory; larger ones are rejected. */
-export const TEXT_BYTES_MAX = 4 * 2 ** 20
+export const DAMAGED_MESSAGE = 'el respaldo está dañado o incompleto'
+export const OTHER_VERSION_MESSAGE = 'el respaldo no es de esta versión de Apoderados ni de una anterior'
+export const FORMAT_VERSION = 1
+/** The manifest and the totals are read into memory, and rejected if they are larger than this. */
+export const JSON_BYTES_MAX = 4 * 2 ** 20
+/** A stored file in a backup is read into memory, and rejected if it is larger than this. */
 export const FILE_BYTES_MAX = 256 * 2 ** 20
-/** The number of files that are read or written concurrently, because a file store may have a high latency. */
+/** How many files are read or written at the same time, because a file store may have a high latency. */
 export const FILES_AT_ONCE = 4
 
-export const MANIFEST = 'manifest.json'
-export const TOTALS = 'totals.json'
-export const partName = (table: string, part: number) => `tables/${table}/${String(part).padStart(6, '0')}`
-export const fileName = (id: string) => `files/${id}`
+export const MANIFEST_NAME = 'manifest.json'
+export const TOTALS_NAME = 'totals.json'
+export const partEntryName = (table: string, part: number) =>
+  `tables/${table}/${String(part).padStart(6, '0')}`
+export const fileEntryName = (id: string) => `files/${id}`
 
-/** The id of the stored file; undefined if the entry's name has another form. */
+/** Returns the id of the file from the name of its entry; undefined if the name has another form. */
 export const fileIdOf = (entry: string) => /^files\/([0-9a-f]{32})$/.exec(entry)?.[1]
 
 const Count = z.number().check(z.int(), z.nonnegative())
 const Sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 
-/** The first entry of a backup: it describes the content. */
+/** The first entry of a backup, which describes the content. */
 export const Manifest = z.strictObject({
-  format: z.literal(FORMAT),
+  format: z.literal(FORMAT_VERSION),
   product_version: z.string(),
   created_at: z.iso.datetime(),
   migrations: z.array(z.strictObject({ at: Count, hash: z.string() })).check(z.minLength(1)),
@@ -39,15 +41,17 @@ export type Manifest = z.infer<typeof Manifest>
 export const TableTotal = z.strictObject({
   name: z.string(),
   rows: Count,
-  /** Hash of the table's COPY text. */
+  /** Hash of the table's text in PostgreSQL's COPY format. */
   sha256: Sha256,
-  /** The last id that the database generated, so that no id is used twice; null if the table has no generated ids. */
+  /**
+   * The last id that the database generated for the table, so that none is used twice; null if it has generated none.
+   */
   last_id: z.nullable(Count),
 })
 export type TableTotal = z.infer<typeof TableTotal>
 
 /**
- * The last entry of a backup: the counts and hashes of all other entries. If it is missing, the backup is
+ * The last entry of a backup, with the counts and hashes of the tables and files. If it is missing, the backup is
  * incomplete.
  */
 export const Totals = z.strictObject({

@@ -2,13 +2,14 @@ import type pg from 'pg'
 import type { Keys } from '../secrets/keys.ts'
 import { isRevealable } from '../secrets/oneTimeCodes.ts'
 
-/** The numbers of things that the restore deleted: waiting mails, and invitations made with another secret key. */
+/** The numbers of waiting mails, and of invitations made with another secret key, that a restore has deleted. */
 export type EndedWork = { mails: number; invitations: number }
 
 /**
- * Ends what was valid or waiting when the backup was made: sessions, notifications, codes, calendar addresses, mails,
- * and invitations made with another secret key. Since then a session may have ended, a mail may have been sent, or a
- * code may have been used. Also, a copy that is restored for a test must not send mail to families.
+ * Ends what was valid or waiting when the backup was made: sessions, notifications, recovery codes, calendar addresses,
+ * mails, and invitations made with another secret key. Since then a session may have ended, a mail may have been sent,
+ * or a code may have been used. Also, a copy that is restored for a test must not send mail to families. It also
+ * records the current secret key.
  */
 export async function endPendingWork(client: pg.Client, keys: Keys): Promise<EndedWork> {
   await client.query('update sessions set revoked_at = now() where revoked_at is null')
@@ -23,7 +24,10 @@ export async function endPendingWork(client: pg.Client, keys: Keys): Promise<End
   return { mails: mails ?? 0, invitations }
 }
 
-/** Deletes invitations whose key this server does not have: their one-time passwords cannot be derived or checked. */
+/**
+ * Deletes the invitations whose secret key is not among `keys`, since their one-time passwords can neither be derived
+ * nor checked. Returns their number.
+ */
 async function endForeignInvitations(client: pg.Client, keys: Keys): Promise<number> {
   type Row = { parent_id: string; seed: string }
   const { rows } = await client.query<Row>('select parent_id, seed from invitations')

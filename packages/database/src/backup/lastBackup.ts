@@ -3,8 +3,8 @@ import type { Queryable } from '../client/open.ts'
 import { auditLog } from '../schema/schema.ts'
 
 /**
- * When the last backup was made; undefined if none was made. `backup create` writes an audit line when it has
- * finished.
+ * Returns when the last backup was made; undefined if none was made. It reads the audit line that the command `backup
+ * create` writes when it has finished.
  */
 export async function readLastBackup(db: Queryable): Promise<Date | undefined> {
   const { rows } = await db.execute<{ at: string }>(sql`

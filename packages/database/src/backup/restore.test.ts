@@ -130,8 +130,8 @@ describe('a restored school', () => {
   })
 })
 
-/** Restores a backup of each of these earlier versions; a version is the number of its migrations. */
-async function restoresVersions(versions: number[]) {
+/** Expects that backups of these earlier versions can be restored. A version is the number of its migrations. */
+async function expectRestoredVersions(versions: number[]) {
   const [old, url] = [await freshDatabase(1), await freshDatabase()]
   await withClient(old, (client) =>
     client.query(`insert into establishments (name, rbd) values ('Colegio', '90002-8');
@@ -154,7 +154,7 @@ async function restoresVersions(versions: number[]) {
 }
 
 describe('a restore', () => {
-  /** Creates a school with one account that waits for its first password. */
+  /** Creates a school with one invited account, and returns the URL of its database. */
   async function invitingSchool(kid: string): Promise<string> {
     const url = await freshDatabase()
     const parent_id = await addParent(url, 'invitada@example.com')
@@ -205,9 +205,9 @@ describe('a restore', () => {
   const versions = readMigrations().length
   const middle = Math.floor(versions / 2)
   it('accepts the backups of earlier versions, and migrates them', () =>
-    restoresVersions([1, middle, versions - 1]))
+    expectRestoredVersions([1, middle, versions - 1]))
   it('accepts the backup of each earlier version', { tags: 'exhaustive' }, () =>
-    restoresVersions(Array.from({ length: versions - 1 }, (_, index) => index + 1)),
+    expectRestoredVersions(Array.from({ length: versions - 1 }, (_, index) => index + 1)),
   )
 
   it('replaces a school only if permitted, and keeps a backup of it with its files', async () => {

@@ -11,27 +11,30 @@ import type { Keys } from '../secrets/keys.ts'
 import { COPY_SETTINGS } from './backup.ts'
 import { quotedList, type StoredFiles } from './backupArchive.ts'
 import { type BackupContents, BackupError, FILES_AT_ONCE, type Totals } from './backupFormat.ts'
-import { type BackedUpTable, readBackup, type Visitor } from './backupReader.ts'
+import { type BackedUpTable, type BackupVisitor, readBackup } from './backupReader.ts'
 import { type EndedWork, endPendingWork } from './endPendingWork.ts'
 import { backUpBeforeChange } from './keptBackups.ts'
 import { explainRefusal } from './restoreRefusals.ts'
 import { dropConstraints, rebuildSchema, splitMigrations } from './restoreSchema.ts'
 
-/** Opens the decrypted backup at its first byte; the restore calls it twice. */
+/** Opens the decrypted backup at its first byte. A restore calls it twice. */
 export type OpenBackup = () => Readable
+/** The numbers of schools and of accounts in the database before a restore. */
 export type ExistingData = { establishments: number; parents: number }
 export type RestoreOptions = {
+  /** The store to which the backup's files are written. */
   files: StoredFiles & Pick<Files, 'write'>
   keys: Keys
+  /** Contains the folder for the backup of the replaced data. */
   dataDir: string
   /** Called if the database contains data; returns whether the data may be replaced. */
   mayReplace(existing: ExistingData): Promise<boolean>
 }
 /** `replacedBackup` is the path of the backup of the replaced data; undefined if the database was empty. */
-export type Restored = BackupContents & EndedWork & { replacedBackup: string | undefined }
+export type RestoreResult = BackupContents & EndedWork & { replacedBackup: string | undefined }
 
 /**
- * Reads a whole backup without restoring it.
+ * Reads a whole backup without restoring it, and returns its manifest and totals.
  * @throws {BackupError} if the backup is damaged, or of a newer version or another product
  */
 export async function checkBackup(open: OpenBackup): Promise<BackupContents> {
@@ -46,18 +49,23 @@ export async function checkBackup(open: OpenBackup): Promise<BackupContents> {
 }
 
 /**
- * Replaces the content of the database at `url`, which must be migrated. The change is all or nothing: after an
- * error the database is unchanged. All sessions end, and waiting mails are deleted.
- * @throws {BackupError}
+ * Replaces the content of the database at `url`, which must have the schema of this version. After an error, the
+ * database is unchanged. All sessions end, and waiting mails are deleted.
+ * @throws {BackupError} if the backup is damaged or of another version, if its rows break the rules of the database, or
+ * if the existing data may not be replaced
  */
-export async function restore(url: string, open: OpenBackup, options: RestoreOptions): Promise<Restored> {
+export async function restore(
+  url: string,
+  open: OpenBackup,
+  options: RestoreOptions,
+): Promise<RestoreResult> {
   await checkBackup(open)
   const client = await connectAlone(url)
   try {
     await client.query('select pg_advisory_lock($1)', [locks.schema])
-    const existing = await countExisting(client)
+    const existing = await countExistingData(client)
     const isEmpty = existing.establishments + existing.parents === 0
-    if (!isEmpty && !(await options.mayReplace(existing))) throw new BackupError(notEmpty(existing))
+    if (!isEmpty && !(await options.mayReplace(existing))) throw new BackupError(notEmptyMessage(existing))
     const replacedBackup = isEmpty
       ? undefined
       : await backUpBeforeChange(client, options.dataDir, options.files)
@@ -75,12 +83,12 @@ export async function restore(url: string, open: OpenBackup, options: RestoreOpt
   }
 }
 
-const notEmpty = ({ establishments, parents }: ExistingData) =>
+const notEmptyMessage = ({ establishments, parents }: ExistingData) =>
   `la base de datos no está vacía (establecimientos: ${establishments}, cuentas de apoderados: ${parents})`
 
 const currentTables = (): Table[] => readMigrations().at(-1)?.tables() ?? []
 
-async function countExisting(client: pg.Client): Promise<ExistingData> {
+async function countExistingData(client: pg.Client): Promise<ExistingData> {
   const { rows } = await client.query<ExistingData>(
     `select (select count(*)::int from establishments) as establishments,
       (select count(*)::int from parents) as parents`,
@@ -88,15 +96,17 @@ async function countExisting(client: pg.Client): Promise<ExistingData> {
   return rows[0] as ExistingData
 }
 
+/** Locks all tables. @throws {BackupError} if the numbers in `existing` have changed */
 async function lockTables(client: pg.Client, existing: ExistingData): Promise<void> {
   await client.query(
     `lock table ${quotedList(currentTables().map(({ name }) => name))} in access exclusive mode`,
   )
-  const now = await countExisting(client)
+  const now = await countExistingData(client)
   if (now.establishments !== existing.establishments || now.parents !== existing.parents)
     throw new BackupError('los datos cambiaron mientras tanto: detenga la aplicación e inténtelo de nuevo')
 }
 
+/** Replaces all tables with those of the backup in the caller's transaction, and writes the backup's files. */
 async function replaceContent(
   client: pg.Client,
   open: OpenBackup,
@@ -104,13 +114,13 @@ async function replaceContent(
 ): Promise<BackupContents & EndedWork> {
   let recreateConstraints = async () => {}
   const writes = limitConcurrency(FILES_AT_ONCE)
-  const visitor: Visitor = {
+  const visitor: BackupVisitor = {
     async start(manifest) {
       const { past } = splitMigrations(manifest)
       await rebuildSchema(client, currentTables(), past)
       recreateConstraints = await dropConstraints(client, past.at(-1)?.tables() ?? [])
     },
-    table: (table, text) => copyIn(client, table, text),
+    table: (table, text) => copyTable(client, table, text),
     file: (id, content) => writes.add(files.write(id, content)),
   }
   const contents = await readBackup(open(), visitor)
@@ -122,7 +132,7 @@ async function replaceContent(
   return { ...contents, ...(await endPendingWork(client, keys)) }
 }
 
-async function copyIn(
+async function copyTable(
   client: pg.Client,
   { name, columns }: BackedUpTable,
   text: AsyncIterable<Buffer>,
@@ -133,7 +143,10 @@ async function copyIn(
   return copy.rowCount
 }
 
-/** Runs up to `count` writes concurrently; a failed write makes a later call of `add` or `end` throw. */
+/**
+ * Lets up to `count` writes run at the same time: `add` waits while there are more, `end` until all have ended. A
+ * failed write makes a later call of `add` or `end` throw.
+ */
 function limitConcurrency(count: number) {
   const running: Promise<void>[] = []
   return {
@@ -146,7 +159,7 @@ function limitConcurrency(count: number) {
   }
 }
 
-/** Continues the numbering after the last id of the backup, so that the id of a deleted row is not used again. */
+/** Makes a table's generated ids continue after the last id of the backup, so that a deleted row's id is not reused. */
 async function continueNumbering(
   client: pg.Client,
   { name, identityColumn }: Table,

@@ -8,26 +8,26 @@ import { freshDatabase } from '@apoderados/server/testing/database/freshDatabase
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Manifest, Totals } from './backupFormat.ts'
 
-const [FILE, OTHER_FILE] = ['ab'.repeat(16), 'cd'.repeat(16)]
-const files = {
+const [FILE_ID, OTHER_FILE_ID] = ['ab'.repeat(16), 'cd'.repeat(16)]
+const filesOfBackup = {
   list: async function* () {
-    yield { id: FILE, modified: new Date() }
+    yield { id: FILE_ID, modified: new Date() }
   },
   read: async () => Buffer.from('photo'),
 }
-const OTHER_TABLES = 'el respaldo no tiene las tablas de su versión de Apoderados'
-const OTHER_VERSION = 'el respaldo no es de esta versión de Apoderados ni de una anterior'
-const DAMAGED = 'el respaldo está dañado o incompleto'
+const OTHER_TABLES_MESSAGE = 'el respaldo no tiene las tablas de su versión de Apoderados'
+const OTHER_VERSION_MESSAGE = 'el respaldo no es de esta versión de Apoderados ni de una anterior'
+const DAMAGED_MESSAGE = 'el respaldo está dañado o incompleto'
 
 const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex')
 
-/** Replaces the text of the entry `name`. */
-const edit = (name: string, change: (text: string) => string) => (entries: BackupEntry[]) =>
+/** Returns a function that changes the text of the entry `name` of a backup. */
+const editEntry = (name: string, change: (text: string) => string) => (entries: BackupEntry[]) =>
   entries.map((entry) =>
     entry.name === name ? { ...entry, content: Buffer.from(change(entry.content.toString())) } : entry,
   )
 const editJson = <T>(name: string, change: (value: T) => void) =>
-  edit(name, (text) => {
+  editEntry(name, (text) => {
     const value = JSON.parse(text)
     change(value)
     return JSON.stringify(value)
@@ -35,74 +35,99 @@ const editJson = <T>(name: string, change: (value: T) => void) =>
 const editManifest = (change: (manifest: Manifest) => void) => editJson('manifest.json', change)
 const editTotals = (change: (totals: Totals) => void) => editJson('totals.json', change)
 
-/** Changes the content of a table, and its hash in the totals. */
-const replaceTable = (table: string, change: (text: string) => string) => (entries: BackupEntry[]) => {
-  const changed = edit(`tables/${table}/000001`, change)(entries)
+/** Returns a function that changes the content of a table of a backup, and the table's hash in the totals. */
+const editTable = (table: string, change: (text: string) => string) => (entries: BackupEntry[]) => {
+  const changed = editEntry(`tables/${table}/000001`, change)(entries)
   const content = changed.find(({ name }) => name === `tables/${table}/000001`)?.content as Buffer
   return editTotals(({ tables }) => {
     const total = tables.find(({ name }) => name === table)
     if (total) total.sha256 = sha256(content)
   })(changed)
 }
-const beforeTotals = (entry: BackupEntry) => (entries: BackupEntry[]) => entries.toSpliced(-1, 0, entry)
-const without = (name: string) => (entries: BackupEntry[]) => entries.filter((entry) => entry.name !== name)
-const first = <T>(items: T[]) => items[0] as T
+const insertBeforeTotals = (entry: BackupEntry) => (entries: BackupEntry[]) => entries.toSpliced(-1, 0, entry)
+const withoutEntry = (name: string) => (entries: BackupEntry[]) =>
+  entries.filter((entry) => entry.name !== name)
+const firstOf = <T>(items: T[]) => items[0] as T
 
 const forgeries: [what: string, change: (entries: BackupEntry[]) => BackupEntry[], message: string][] = [
-  ['without its end', without('totals.json'), DAMAGED],
-  ['without its beginning', without('manifest.json'), DAMAGED],
-  ['with a part of a table gone', without('tables/courses/000001'), DAMAGED],
-  ['with a row changed', edit('tables/parents/000001', (text) => text.replace('Eva', 'Ana')), DAMAGED],
-  ['with a file added', beforeTotals({ name: `files/${OTHER_FILE}`, content: Buffer.from('x') }), DAMAGED],
-  ['with a file changed', edit(`files/${FILE}`, () => 'phot0'), DAMAGED],
-  ['with something after its end', (entries) => [...entries, first(entries)], DAMAGED],
-  ['with a path that climbs', beforeTotals({ name: 'files/../../key', content: Buffer.from('x') }), DAMAGED],
-  ['with an absolute path', beforeTotals({ name: '/etc/passwd', content: Buffer.from('x') }), DAMAGED],
+  ['without its end', withoutEntry('totals.json'), DAMAGED_MESSAGE],
+  ['without its beginning', withoutEntry('manifest.json'), DAMAGED_MESSAGE],
+  ['with a part of a table gone', withoutEntry('tables/courses/000001'), DAMAGED_MESSAGE],
+  [
+    'with a row changed',
+    editEntry('tables/parents/000001', (text) => text.replace('Eva', 'Ana')),
+    DAMAGED_MESSAGE,
+  ],
+  [
+    'with a file added',
+    insertBeforeTotals({ name: `files/${OTHER_FILE_ID}`, content: Buffer.from('x') }),
+    DAMAGED_MESSAGE,
+  ],
+  ['with a file changed', editEntry(`files/${FILE_ID}`, () => 'phot0'), DAMAGED_MESSAGE],
+  ['with something after its end', (entries) => [...entries, firstOf(entries)], DAMAGED_MESSAGE],
+  [
+    'with a path that climbs',
+    insertBeforeTotals({ name: 'files/../../key', content: Buffer.from('x') }),
+    DAMAGED_MESSAGE,
+  ],
+  [
+    'with an absolute path',
+    insertBeforeTotals({ name: '/etc/passwd', content: Buffer.from('x') }),
+    DAMAGED_MESSAGE,
+  ],
   [
     'with a link',
-    beforeTotals({ name: `files/${OTHER_FILE}`, content: Buffer.alloc(0), type: 'symlink' }),
-    DAMAGED,
+    insertBeforeTotals({ name: `files/${OTHER_FILE_ID}`, content: Buffer.alloc(0), type: 'symlink' }),
+    DAMAGED_MESSAGE,
   ],
-  ['with text that is not JSON', edit('manifest.json', () => '{'), DAMAGED],
-  ['with an unknown field', editManifest((entry) => Object.assign(entry, { more: 1 })), DAMAGED],
-  ['of a later format', editManifest((entry) => Object.assign(entry, { format: 2 })), OTHER_VERSION],
+  ['with text that is not JSON', editEntry('manifest.json', () => '{'), DAMAGED_MESSAGE],
+  ['with an unknown field', editManifest((entry) => Object.assign(entry, { more: 1 })), DAMAGED_MESSAGE],
+  ['of a later format', editManifest((entry) => Object.assign(entry, { format: 2 })), OTHER_VERSION_MESSAGE],
   [
     'of a later version',
     editManifest((entry) => entry.migrations.push({ at: 9_999_999_999_999, hash: 'x' })),
-    OTHER_VERSION,
+    OTHER_VERSION_MESSAGE,
   ],
   [
     'with another migration history',
-    editManifest((entry) => Object.assign(first(entry.migrations), { hash: 'x' })),
-    OTHER_VERSION,
+    editManifest((entry) => Object.assign(firstOf(entry.migrations), { hash: 'x' })),
+    OTHER_VERSION_MESSAGE,
   ],
-  ['without a table', editManifest((entry) => entry.tables.pop()), OTHER_TABLES],
+  ['without a table', editManifest((entry) => entry.tables.pop()), OTHER_TABLES_MESSAGE],
   [
     'with an unknown table',
     editManifest((entry) => entry.tables.push({ name: 'pg_authid', columns: [] })),
-    OTHER_TABLES,
+    OTHER_TABLES_MESSAGE,
   ],
-  ['with an unknown column', editManifest((entry) => first(entry.tables).columns.push('x')), OTHER_TABLES],
-  ['with a repeated table', editManifest((entry) => entry.tables.push(first(entry.tables))), OTHER_TABLES],
+  [
+    'with an unknown column',
+    editManifest((entry) => firstOf(entry.tables).columns.push('x')),
+    OTHER_TABLES_MESSAGE,
+  ],
+  [
+    'with a repeated table',
+    editManifest((entry) => entry.tables.push(firstOf(entry.tables))),
+    OTHER_TABLES_MESSAGE,
+  ],
 ]
 
-/** Faults that only the database can detect. */
-const wrongRows: typeof forgeries = [
+/** Forged backups whose faults only the database can detect. */
+const rowForgeries: typeof forgeries = [
   [
     'with a wrong number of rows',
     editTotals((entry) =>
       Object.assign(entry.tables.find(({ name }) => name === 'parents') ?? {}, { rows: 2 }),
     ),
-    DAMAGED,
+    DAMAGED_MESSAGE,
   ],
   [
     'whose rows name others that are not there',
-    replaceTable('courses', (text) => text.replace(/^1/, '7')),
+    editTable('courses', (text) => text.replace(/^1/, '7')),
     'el respaldo no cumple las reglas de la base de datos (courses, courses_establishment_id_establishments_id_fk)',
   ],
   [
     'whose values are of another kind',
-    replaceTable('courses', (text) => text.replace('2026', 'siempre')),
+    editTable('courses', (text) => text.replace('2026', 'siempre')),
     'el respaldo no cumple las reglas de la base de datos',
   ],
 ]
@@ -120,14 +145,14 @@ describe('a backup is rejected, and the database is unchanged,', () => {
         insert into courses (establishment_id, year, name, letter) values (1, 2026, '5° Básico', 'A');
         insert into parents (email, name, last_name) values ('a@example.com', 'Eva', 'Soto')`),
     )
-    path = (await backupOf(url, { files })).path
+    path = (await backupOf(url, { files: filesOfBackup })).path
     entries = await readEntries(path)
     before = await stateOf()
   })
   const restoreBytes = (bytes: Buffer, write: (id: string) => Promise<void>) =>
     restoreInto(url, () => Readable.from([bytes]), {
       mayReplace: async () => true,
-      files: { ...files, write },
+      files: { ...filesOfBackup, write },
     })
 
   it.each(forgeries)('%s', async (_, change, message) => {
@@ -138,7 +163,7 @@ describe('a backup is rejected, and the database is unchanged,', () => {
     expect(written).toEqual([])
   })
 
-  it.each(wrongRows)('%s', async (_, change, message) => {
+  it.each(rowForgeries)('%s', async (_, change, message) => {
     await expect(restoreBytes(await forge(change(entries)), async () => {})).rejects.toThrow(message)
     expect(await stateOf()).toEqual(before)
   })
@@ -154,7 +179,7 @@ describe('a backup is rejected, and the database is unchanged,', () => {
     ['of another kind', () => Buffer.from('Run;Nombre\n40100001;Inés\n')],
   ])('%s', async (_, spoil) => {
     const write = async () => Promise.reject(new Error('a file of a damaged backup'))
-    await expect(restoreBytes(spoil(await readFile(path)), write)).rejects.toThrow(DAMAGED)
+    await expect(restoreBytes(spoil(await readFile(path)), write)).rejects.toThrow(DAMAGED_MESSAGE)
     expect(await stateOf()).toEqual(before)
   })
 

@@ -1,11 +1,11 @@
 import pg from 'pg'
 import { BackupError } from './backupFormat.ts'
 
-const IN_USE = 'otros procesos usan la base de datos: detenga la aplicación e inténtelo de nuevo'
+const IN_USE_MESSAGE = 'otros procesos usan la base de datos: detenga la aplicación e inténtelo de nuevo'
 
 /**
- * Turns a database error that invalid rows, a lock or a dependent object caused into one line for the operator; returns
- * any other error unchanged.
+ * Returns a BackupError with one line for the operator if invalid rows, a lock or a dependent object have caused the
+ * database error; returns any other error unchanged.
  */
 export function explainRefusal(error: unknown): unknown {
   if (!(error instanceof pg.DatabaseError)) return error
@@ -16,7 +16,7 @@ export function explainRefusal(error: unknown): unknown {
     const suffix = location ? ` (${location})` : ''
     return new BackupError(`el respaldo no cumple las reglas de la base de datos${suffix}`, { cause: error })
   }
-  if (code === '55P03' || code === '40P01') return new BackupError(IN_USE, { cause: error })
+  if (code === '55P03' || code === '40P01') return new BackupError(IN_USE_MESSAGE, { cause: error })
   if (code === '2BP01') {
     const [first] = (detail ?? '').split('\n')
     return new BackupError(`hay objetos ajenos que dependen de las tablas: ${first}`, { cause: error })

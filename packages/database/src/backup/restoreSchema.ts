@@ -2,27 +2,28 @@ import type pg from 'pg'
 import { applyMigration } from '../schema/migrate.ts'
 import { type Migration, readMigrations, type Table } from '../schema/migrationFiles.ts'
 import { quotedList } from './backupArchive.ts'
-import { BackupError, type Manifest, OTHER_VERSION } from './backupFormat.ts'
+import { BackupError, type Manifest, OTHER_VERSION_MESSAGE } from './backupFormat.ts'
 
-const OTHER_TABLES = 'el respaldo no tiene las tablas de su versión de Apoderados'
+const OTHER_TABLES_MESSAGE = 'el respaldo no tiene las tablas de su versión de Apoderados'
 
 /**
- * Returns the migrations that the backup's database had, and those that this version adds to it (R38).
+ * Returns the migrations that the backup's database had as `past`, and the later ones of this version as `newer` (R38).
  * @throws {BackupError} if the migrations are unknown, or the backup's tables do not match them
  */
 export function splitMigrations(manifest: Manifest): { past: Migration[]; newer: Migration[] } {
   const known = readMigrations()
   const isKnown = ({ at, hash }: { at: number; hash: string }, index: number) =>
     known[index]?.at === at && known[index].hash === hash
-  if (!manifest.migrations.every(isKnown)) throw new BackupError(OTHER_VERSION)
+  if (!manifest.migrations.every(isKnown)) throw new BackupError(OTHER_VERSION_MESSAGE)
   const past = known.slice(0, manifest.migrations.length)
   const shapeOf = (tables: { name: string; columns: string[] }[]) =>
     JSON.stringify(tables.map(({ name, columns }) => [name, [...columns].sort()]).sort())
-  if (shapeOf(manifest.tables) !== shapeOf(past.at(-1)?.tables() ?? [])) throw new BackupError(OTHER_TABLES)
+  if (shapeOf(manifest.tables) !== shapeOf(past.at(-1)?.tables() ?? []))
+    throw new BackupError(OTHER_TABLES_MESSAGE)
   return { past, newer: known.slice(past.length) }
 }
 
-/** Drops `ownTables` with their rows and trigger functions, and creates the tables again with `migrations`. */
+/** Drops `ownTables` with their rows and trigger functions, and creates the tables of `migrations`. */
 export async function rebuildSchema(
   client: pg.Client,
   ownTables: Table[],
@@ -41,7 +42,7 @@ export async function rebuildSchema(
 }
 
 /**
- * Drops the indexes and constraints of the tables, which would slow down the copying and require an order of
+ * Drops the indexes and the key constraints of the tables, which would slow down the copying and require an order of
  * the tables. Returns a function that creates them again and so checks every row.
  */
 export async function dropConstraints(client: pg.Client, tables: Table[]): Promise<() => Promise<void>> {

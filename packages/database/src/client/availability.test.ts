@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { isDatabaseAway, isReadOnlyError } from './availability.ts'
 
-const failed = (code: string, routine?: string, severity = 'ERROR') =>
+const failedQuery = (code: string, routine?: string, severity = 'ERROR') =>
   new Error('Failed query', { cause: Object.assign(new Error('driver'), { code, routine, severity }) })
 
 it.each([
@@ -14,7 +14,7 @@ it.each([
   ['an unreachable host', 'EHOSTUNREACH'],
   ['an unanswered name lookup', 'EAI_AGAIN'],
 ])('counts %s as an unavailable database', (_, code) => {
-  expect(isDatabaseAway(failed(code))).toBe(true)
+  expect(isDatabaseAway(failedQuery(code))).toBe(true)
 })
 
 it.each([
@@ -22,20 +22,23 @@ it.each([
   ['40P01', 'CheckRecoveryConflictDeadlock'],
   ['40001', 'ProcessRecoveryConflictInterrupt'],
 ])('counts a conflict with recovery as an unavailable database: %s by %s', (code, routine) => {
-  expect(isDatabaseAway(failed(code, routine))).toBe(true)
+  expect(isDatabaseAway(failedQuery(code, routine))).toBe(true)
 })
 
 it('counts a conflict between transactions, or a wrong statement, as an error of the application', () => {
-  expect(isDatabaseAway(failed('40001', 'heap_update'))).toBe(false)
-  expect(isDatabaseAway(failed('40P01', 'DeadLockReport'))).toBe(false)
-  expect(isDatabaseAway(failed('42601'))).toBe(false)
+  expect(isDatabaseAway(failedQuery('40001', 'heap_update'))).toBe(false)
+  expect(isDatabaseAway(failedQuery('40P01', 'DeadLockReport'))).toBe(false)
+  expect(isDatabaseAway(failedQuery('42601'))).toBe(false)
 })
 
 it('counts an internal error as an unavailable database only if it ended or prevented the connection', () => {
-  expect(isDatabaseAway(failed('XX000', 'write_item', 'FATAL'))).toBe(true)
-  expect(isDatabaseAway(failed('XX000', 'simple_heap_update'))).toBe(false)
+  expect(isDatabaseAway(failedQuery('XX000', 'write_item', 'FATAL'))).toBe(true)
+  expect(isDatabaseAway(failedQuery('XX000', 'simple_heap_update'))).toBe(false)
 })
 
 it('recognises a read-only database by its error code', () => {
-  expect([isReadOnlyError(failed('25006')), isReadOnlyError(failed('57P01'))]).toEqual([true, false])
+  expect([isReadOnlyError(failedQuery('25006')), isReadOnlyError(failedQuery('57P01'))]).toEqual([
+    true,
+    false,
+  ])
 })

@@ -1,7 +1,9 @@
 import pg from 'pg'
 import { databaseLimits } from './limits.ts'
 
-/** Opens a connection outside the pool, without the pool's time limits. The caller must end it. */
+/**
+ * Opens a connection outside the pool. Its statements have no time limit unless `settings` has one. The caller ends it.
+ */
 export async function connectAlone(url: string, settings: pg.ClientConfig = {}): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,

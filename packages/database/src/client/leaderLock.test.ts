@@ -27,7 +27,7 @@ it('is held by one process, until it releases the lock or loses the database', a
 })
 
 /** Starts a proxy to the database and returns its URL. Once a lock is requested, the proxy forwards no more answers. */
-async function muteAtLocks(url: string): Promise<string> {
+async function startMutingProxy(url: string): Promise<string> {
   const { hostname, port } = new URL(url)
   const server = createServer((client) => {
     const database = connect(Number(port), hostname)
@@ -47,7 +47,7 @@ async function muteAtLocks(url: string): Promise<string> {
 
 it('passes to another process if the database granted it to one that had stopped waiting', async () => {
   const url = await freshDatabase(0)
-  const [hurried, other] = [createLeaderLock(await muteAtLocks(url), 50), createLeaderLock(url)]
+  const [hurried, other] = [createLeaderLock(await startMutingProxy(url), 50), createLeaderLock(url)]
   await expect(hurried.isLeader()).rejects.toThrow('Query read timeout')
   await expect.poll(() => other.isLeader()).toBe(true)
   await other.release()

@@ -17,28 +17,28 @@ import { revealCode } from '../secrets/oneTimeCodes.ts'
 import { restrictedRoles } from './leastRights.ts'
 import { checkServer } from './open.ts'
 
-const ROLE = restrictedRoles.server
+const SERVER_ROLE = restrictedRoles.server
 
 const owner = useServer()
-const urlOfRole = () => urlAs(owner().url, ROLE)
-const { query } = pg.Client.prototype
+const urlOfRole = () => urlAs(owner().url, SERVER_ROLE)
+const { query: originalQuery } = pg.Client.prototype
 const server = useServer({ secondProcessOf: () => ({ url: urlOfRole(), services: owner().services }) })
 
-/** The statements without a name that the account `ROLE` sends, except those that begin or end a transaction. */
-const unprepared = new Set<string>()
+/** The statements that `SERVER_ROLE` has sent without preparing them, except those that begin or end a transaction. */
+const unpreparedStatements = new Set<string>()
 beforeEach(() => {
   vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...given) {
     const { text, name } = given[0] as unknown as { text: string; name?: string }
     const isPrepared = name !== undefined || /^(begin|commit|rollback)$/.test(text)
-    if (this.user === ROLE && !isPrepared) unprepared.add(text)
-    return Reflect.apply(query, this, given)
+    if (this.user === SERVER_ROLE && !isPrepared) unpreparedStatements.add(text)
+    return Reflect.apply(originalQuery, this, given)
   })
 })
 
 beforeAll(() => makeRoles(owner().db))
 
-/** The request of a call that Carolina may make about her first student. */
-async function fieldsOf(name: CallName): Promise<Record<string, unknown>> {
+/** Returns the fields with which Carolina may make the call, about her first student. */
+async function requestFieldsOf(name: CallName): Promise<Record<string, unknown>> {
   const { rows } = await owner().db.$client.query(
     `select e.id, e.document_id, s.id as subject, p.id as period from enrollments n
      join events e on e.course_id = n.course_id and e.document_id is not null
@@ -62,8 +62,8 @@ async function fieldsOf(name: CallName): Promise<Record<string, unknown>> {
     : { student_id: 1, ...fieldsByCall[name] }
 }
 
-/** Requests a recovery code and returns it as the mail shows it. */
-async function codeFor(email: string): Promise<string> {
+/** Requests a recovery code for the account and returns it as the mail shows it. */
+async function requestCodeFor(email: string): Promise<string> {
   await server().send('requestRecovery', { email })
   const newest = owner().db.select().from(mails).where(eq(mails.kind, 'recovery_code'))
   const [mail] = await newest.orderBy(desc(mails.queued_at)).limit(1)
@@ -78,7 +78,7 @@ describe('the server’s database account', () => {
     )
     expect(reads.length).toBeGreaterThan(9)
     for (const name of reads) {
-      const answer = await server().send(name, await fieldsOf(name), { jwt })
+      const answer = await server().send(name, await requestFieldsOf(name), { jwt })
       expect([name, answer.statusCode]).toEqual([name, 200])
     }
   })
@@ -132,7 +132,7 @@ describe('the server’s database account', () => {
     ['confirmRecovery', (token) => ({ email: CAROLINA, token, new_password: 'demo1234' })],
     ['changePasswordWithToken', (token) => ({ token, password1: 'demo1234', password2: 'demo1234' })],
   ])('suffices for a code to set a password: %s', async (name, fieldsWith) => {
-    const token = await codeFor(CAROLINA)
+    const token = await requestCodeFor(CAROLINA)
     const requests: [CallName, object][] = [
       ['validateRecovery', { token }],
       [name, fieldsWith(token)],
@@ -154,7 +154,7 @@ describe('the server’s database account', () => {
   })
 
   it('suffices to send the queued mails', async () => {
-    await codeFor(DANIELA)
+    await requestCodeFor(DANIELA)
     const { services, app } = server()
     const { db } = owner()
     services.mails.start(app.log)
@@ -166,7 +166,7 @@ describe('the server’s database account', () => {
   })
 
   it('receives only prepared statements from all of these', () => {
-    expect(unprepared).toEqual(new Set())
+    expect(unpreparedStatements).toEqual(new Set())
   })
 
   it('suffices to queue a digest and to end it', async () => {

@@ -6,7 +6,7 @@ import type { Database } from './open.ts'
 const GRANTS_FILE = new URL('../../../../deploy/least-rights.sql', import.meta.url)
 
 /**
- * The accounts of deploy/roles.sql that the server and the operator's commands use; a third account owns the
+ * The database accounts of deploy/roles.sql that the server and the operator's commands use. A third account owns the
  * tables.
  */
 export const restrictedRoles = { server: 'apoderados_server', operator: 'apoderados_operator' } as const
@@ -22,17 +22,17 @@ export async function grantLeastRights({ $client: pool }: Pick<Database, '$clien
     [Object.values(restrictedRoles)],
   )
   if (rows.length > 0) return rows.map(({ name }) => name)
-  // Two servers may start at once, and PostgreSQL refuses concurrent grants on a table.
+  // Two commands may run at once, and PostgreSQL refuses concurrent grants on a table.
   await pool.query(`select pg_advisory_xact_lock(${locks.schema});\n${await readFile(GRANTS_FILE, 'utf8')}`)
   return []
 }
 
-/** 'update grades.tenths' for a right that can be granted per column, or 'delete grades' for a right on the table. */
+/** A right as text: 'update grades.tenths' if it can be granted per column, otherwise 'delete grades'. */
 type Right = string
-type Columns = Map<string, string[]>
+type ColumnsByTable = Map<string, string[]>
 
 const COLUMN_ACTIONS = ['select', 'insert', 'update']
-const STATEMENT =
+const RIGHTS_STATEMENT =
   /^(grant|revoke)\s+([\w, ]+?)(?:\s*\(([\w,\s]+)\))?\s+on\s+([\w,\s]+?)\s+(?:to|from)\s+([\w,\s]+?);/gm
 
 const splitList = (text: string) => text.split(/[,\s]+/).filter(Boolean)
@@ -43,11 +43,11 @@ function rightsOf(action: string, table: string, columns: string[]): Right[] {
     : [`${action} ${table}`]
 }
 
-/** The rights that deploy/least-rights.sql grants to `role` on tables with these columns. */
-export async function readGrants(role: string, columns: Columns): Promise<Set<Right>> {
+/** Returns the rights that deploy/least-rights.sql grants to `role` on the tables with these columns. */
+export async function readGrants(role: string, columns: ColumnsByTable): Promise<Set<Right>> {
   const text = (await readFile(GRANTS_FILE, 'utf8')).replaceAll(/^--.*$/gm, '')
   const rights = new Set<Right>()
-  for (const [, verb, actions = '', columnList, target = '', roles = ''] of text.matchAll(STATEMENT)) {
+  for (const [, verb, actions = '', columnList, target = '', roles = ''] of text.matchAll(RIGHTS_STATEMENT)) {
     if (!splitList(roles).includes(role) || /^schema /.test(target)) continue
     const tables = target.startsWith('all tables') ? [...columns.keys()] : splitList(target)
     const changed = tables.flatMap((table) =>
@@ -62,7 +62,7 @@ export async function readGrants(role: string, columns: Columns): Promise<Set<Ri
   return rights
 }
 
-export async function readColumns(client: pg.Client): Promise<Columns> {
+export async function readColumns(client: pg.Client): Promise<ColumnsByTable> {
   const { rows } = await client.query<{ table: string; columns: string[] }>(
     `select relname as table, array_agg(attname::text order by attnum) as columns
      from pg_class join pg_attribute on attrelid = pg_class.oid and attnum > 0 and not attisdropped
@@ -71,7 +71,7 @@ export async function readColumns(client: pg.Client): Promise<Columns> {
   return new Map(rows.map(({ table, columns }) => [table, columns]))
 }
 
-/** The rights that `role` has on the tables, whether granted directly or inherited. */
+/** Returns the rights that `role` has on the tables in the database, whether granted directly or inherited. */
 export async function readHeldRights(client: pg.Client, role: string): Promise<Set<Right>> {
   const { rows } = await client.query<{ name: Right }>(
     `select action || ' ' || relname || '.' || attname as name

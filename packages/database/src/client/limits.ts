@@ -4,8 +4,8 @@ const SECONDS_PER_DAY = 86_400
 const RECOVERY_CODE_MS = 600_000
 
 /**
- * Limits attempts in a sliding window to `max`. After the first `withoutPause` attempts, each attempt is
- * followed by a pause, which doubles each time.
+ * Limits attempts in a sliding window to `max`. After the first `withoutPause` attempts, each attempt is followed by a
+ * pause, which doubles each time, from `firstPauseMs` to `longestPauseMs`.
  */
 export type AttemptRule = {
   windowSeconds: number
@@ -15,12 +15,16 @@ export type AttemptRule = {
   longestPauseMs: number
 }
 
-const atMost = (max: number, windowSeconds: number): AttemptRule => ({
+/** Returns a rule that allows `max` attempts in a sliding window, without pauses. */
+const ruleWithoutPauses = (max: number, windowSeconds: number): AttemptRule => ({
   ...{ windowSeconds, max, withoutPause: max },
   ...{ firstPauseMs: 0, longestPauseMs: 0 },
 })
 
-/** Limits of an account, and the lifetimes of its sessions, devices, codes and mails (spec §7, R12, R25, R31). */
+/**
+ * Limits of attempts, sessions and devices, and lifetimes of sessions, devices, codes and mails (spec §7, R12, R25,
+ * R31).
+ */
 export const accountLimits = {
   /** Failed sign-ins. All unknown devices of an account share one count; each known device has its own. */
   signIns: {
@@ -31,11 +35,14 @@ export const accountLimits = {
     longestPauseMs: 30_000,
   },
   /**
-   * Calls without a session by one address or known device, for each kind: sign-ins, code requests, tries of a code.
+   * Sign-ins, requests of a code and tries of a code by one address or known device. Each of the three has its own
+   * count.
    */
-  callsOfCaller: atMost(240, SECONDS_PER_MINUTE),
-  // The first three requests have no pause. Later ones wait as long as a code lives, so that the last code in
-  // the mailbox stays valid.
+  callsOfCaller: ruleWithoutPauses(240, SECONDS_PER_MINUTE),
+  /**
+   * Requests of a recovery code for one e-mail. The first three need no pause. Later ones wait as long as a code lives,
+   * so that the last code in the mailbox stays valid.
+   */
   recoveryMails: {
     windowSeconds: SECONDS_PER_HOUR,
     withoutPause: 2,
@@ -45,11 +52,13 @@ export const accountLimits = {
   },
   recoveryCodeMinutes: RECOVERY_CODE_MS / 60_000,
   /** Wrong codes from one address or known device for one e-mail. */
-  recoveryWrongCodes: atMost(5, RECOVERY_CODE_MS / 1_000),
+  recoveryWrongCodes: ruleWithoutPauses(5, RECOVERY_CODE_MS / 1_000),
   /** Wrong tries of one code from all addresses together. */
   recoveryWrongTriesPerCode: 1_000,
   knownDevicesPerParent: 50,
-  /** A device stays known for this time after its last sign-in, the longest time for which browsers keep a cookie. */
+  /**
+   * A device stays known for this time after its last sign-in or password recovery. Browsers keep no cookie for longer.
+   */
   knownDeviceDays: 400,
   invitationDays: 14,
   mailRetryFirstMinutes: 1,
@@ -64,14 +73,18 @@ export const accountLimits = {
 
 /** Limits of connections, statements and the embedded PostgreSQL. */
 export const databaseLimits = {
+  /** The largest number of connections of a process's pool. */
   databaseConnections: 10,
-  /** How many of the connections serve calls that only read; several calls use one at the same time. */
+  /** How many connections of the pool serve calls that only read. Several calls use one of them at the same time. */
   sharedReadConnectionsMax: 2,
+  /** How long an API call waits for a connection of the pool. */
   databaseAcquireMs: 1_000,
-  /** How long the server's start or an operator's command waits for a connection; no parent waits for these. */
+  /** How long an operator's command waits for a connection, and how long one outside the pool may take to open. */
   databaseCommandAcquireMs: 15_000,
+  /** How long a statement of an API call may take. */
   databaseStatementMs: 3_000,
-  // The time limits for the embedded PostgreSQL to answer after its start, and to stop.
+  /** How long the embedded PostgreSQL may take to answer after its start. */
   clusterStartMs: 30_000,
+  /** How long a process waits for the embedded PostgreSQL to stop. */
   clusterStopMs: 15_000,
 } as const

@@ -1,24 +1,24 @@
 import type pg from 'pg'
 
-/** The numbers of our PostgreSQL advisory locks. They are arbitrary, but distinct and the same in every process. */
+/** The numbers of the PostgreSQL advisory locks. They are arbitrary, but distinct and the same in every process. */
 export const locks = {
-  /** Held while the schema changes. */
+  /** Held during a migration, a restore and a change of the accounts' rights. */
   schema: 4_016_001,
-  /** Held by the server that starts and stops the embedded PostgreSQL. */
+  /** Held by the server, or the operator's command, that has started the embedded PostgreSQL and stops it. */
   owner: 4_016_002,
-  /** Held during an import. */
+  /** Held during an import. Operator's commands whose changes an import could overwrite hold it as a shared lock. */
   import: 4_016_003,
-  /** Held by the process that runs the housekeeping for all processes. */
+  /** Held by the process that cleans the database and the file store for all processes. */
   leader: 4_016_004,
-  /** Held while a push token is saved. A hash of the token is the second key, so each token has its own lock. */
+  /** Held while a push token is saved. A hash of the token is the second key, so that tokens have separate locks. */
   pushToken: 4_016_005,
-  /** Held by the process that queues the notifications of news that families may now see. */
+  /** Held while a process queues the notifications of due news. */
   pushes: 4_016_006,
 } as const
 
 /**
- * Returns whether the connection now holds the lock. If the query fails or times out, this closes the
- * connection: PostgreSQL might still grant the lock to it, and no process would release it.
+ * Tries to take the lock, and returns whether the connection holds it. If the query fails or times out, this closes the
+ * connection: PostgreSQL might still grant it the lock, and no process would release the lock.
  */
 export async function tryLock(client: pg.Client, lock: number): Promise<boolean> {
   try {

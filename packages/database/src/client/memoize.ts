@@ -1,4 +1,4 @@
-/** Caches the value that `make` computes for each key, for as long as the key object exists. */
+/** Returns a function that computes the value of a key by `make`, and keeps it for as long as the key object exists. */
 export function memoize<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const cache = new WeakMap<Key, Value>()
   return (key) => {

@@ -4,17 +4,19 @@ import { ConfigError } from '../configError.ts'
 import { prepareSession } from './connectionSettings.ts'
 import { databaseLimits } from './limits.ts'
 import { memoize } from './memoize.ts'
-import { type Transact, transactionsOf } from './transaction.ts'
+import { createTransactionRunner, type RunTransaction } from './transaction.ts'
 
-export type Database = Omit<NodePgDatabase, 'transaction'> & { $client: pg.Pool; transaction: Transact }
+/** A connection pool with Drizzle's methods, and with transactions that release their connection. */
+export type Database = Omit<NodePgDatabase, 'transaction'> & { $client: pg.Pool; transaction: RunTransaction }
 /** The database itself, or one transaction of it. */
 export type Queryable = Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'delete' | 'execute'>
 
-const VERSION_MIN = 150_000
+const SERVER_VERSION_MIN = 150_000
 
 /**
- * Opens a connection pool with short timeouts, so that an API call soon answers 503 if the database does not answer
- * (R31). `isPatient` makes the timeouts longer, for an operator's command.
+ * Opens a connection pool with short time limits, so that an API call soon answers 503 if the database does not answer
+ * (R31). With `isPatient`, for operator's commands, it waits longer for a connection, and statements have no time
+ * limit.
  */
 export function openDatabase(url: string, { isPatient = false } = {}): Database {
   const pool = new pg.Pool({
@@ -34,7 +36,7 @@ export function openDatabase(url: string, { isPatient = false } = {}): Database 
   // use. Without a listener its error event would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  return Object.assign(drizzle({ client: pool }), { transaction: transactionsOf(pool) })
+  return Object.assign(drizzle({ client: pool }), { transaction: createTransactionRunner(pool) })
 }
 
 type QueryClient = { $client: Pick<pg.Client, 'query'> }
@@ -48,7 +50,7 @@ export async function checkServer({ $client: pool }: QueryClient): Promise<void>
     `select name, setting from pg_settings where name in ('server_version_num', 'fsync', 'full_page_writes')`,
   )
   const setting = Object.fromEntries(rows.map((row) => [row.name, row.setting]))
-  if (Number(setting.server_version_num) < VERSION_MIN)
+  if (Number(setting.server_version_num) < SERVER_VERSION_MIN)
     throw new ConfigError('PostgreSQL 15 or newer is needed')
   if (setting.fsync !== 'on' || setting.full_page_writes !== 'on') {
     throw new ConfigError(
@@ -57,5 +59,5 @@ export async function checkServer({ $client: pool }: QueryClient): Promise<void>
   }
 }
 
-/** Returns a function that builds the statement once for each database or connection. */
+/** Returns a function that builds a prepared statement once for each database or connection, and then reuses it. */
 export const prepared = <Statement>(build: (db: Queryable) => Statement) => memoize(build)

@@ -8,7 +8,7 @@ import { pipelineReads } from './pipelineReads.ts'
 import { acquireSharedConnection, type SharedConnection } from './sharedConnections.ts'
 
 const server = useServer()
-const numbers = prepared((db) =>
+const prepareNumber = prepared((db) =>
   db
     .select({
       it: sql<number>`1 / (1 - (${sql.placeholder('it')} = 0)::int) * ${sql.placeholder('it')}::int`,
@@ -16,26 +16,27 @@ const numbers = prepared((db) =>
     .from(sql`(select 1) as one`)
     .prepare('numbers'),
 )
-/** Selects `it`; the statement fails for 0, because it then divides by 0. */
-const select = async (db: Queryable, it: number) => (await numbers(db).execute({ it }))[0]?.it
+/** Selects the number `it`; the statement fails for 0, because it then divides by 0. */
+const selectNumber = async (db: Queryable, it: number) => (await prepareNumber(db).execute({ it }))[0]?.it
 const breakConnection = prepared((db) =>
   db
     .select({ it: sql`pg_terminate_backend(pg_backend_pid())` })
     .from(sql`(select 1) as one`)
     .prepare('break_connection'),
 )
-const pass = async (db: Queryable) => void (await select(db, 1))
+const passingGuard = async (db: Queryable) => void (await selectNumber(db, 1))
 const refusal = new Error('refused')
-const refuse = async (db: Queryable) => {
-  await select(db, 1)
+const refusingGuard = async (db: Queryable) => {
+  await selectNumber(db, 1)
   throw refusal
 }
-const freeConnections = () => {
+const countConnections = () => {
   const { totalCount, idleCount, waitingCount } = server().db.$client
   return { busy: totalCount - idleCount, waitingCount }
 }
-const allFree = () => expect.poll(freeConnections, { interval: 2 }).toEqual({ busy: 0, waitingCount: 0 })
-afterEach(allFree)
+const expectFreeConnections = () =>
+  expect.poll(countConnections, { interval: 2 }).toEqual({ busy: 0, waitingCount: 0 })
+afterEach(expectFreeConnections)
 
 describe('the reads of a call with their guard', () => {
   it('are sent in one write and answered in order', async () => {
@@ -43,8 +44,8 @@ describe('the reads of a call with their guard', () => {
     const client = (await db.$client.connect()) as pg.PoolClient & { connection: pg.Connection }
     client.release() // `pipelineReads` uses this idle connection.
     const writes = vi.spyOn(client.connection.stream, '_writev' as 'write')
-    const answers = await pipelineReads(db, pass, (reads) =>
-      Promise.all([select(reads, 2), select(reads, 3)]),
+    const answers = await pipelineReads(db, passingGuard, (reads) =>
+      Promise.all([selectNumber(reads, 2), selectNumber(reads, 3)]),
     )
     expect(answers).toEqual([2, 3])
     expect(writes).toHaveBeenCalledTimes(1)
@@ -54,7 +55,9 @@ describe('the reads of a call with their guard', () => {
     const { db } = server()
     const connected = vi.spyOn(db.$client, 'connect')
     const all = Array.from({ length: 5 * databaseLimits.databaseConnections }, (_, index) => index + 1)
-    const answers = await Promise.all(all.map((it) => pipelineReads(db, pass, (reads) => select(reads, it))))
+    const answers = await Promise.all(
+      all.map((it) => pipelineReads(db, passingGuard, (reads) => selectNumber(reads, it))),
+    )
     expect(answers).toEqual(all)
     expect(connected).toHaveBeenCalledTimes(databaseLimits.sharedReadConnectionsMax)
   })
@@ -65,11 +68,11 @@ describe('the reads of a call with their guard', () => {
       on.select({ it: sql`pg_sleep(0.3)` }).from(sql`(select 1) as one`).prepare('wait'),
     )
     const runningReads = Array.from({ length: databaseLimits.databaseConnections + 1 }, () =>
-      pipelineReads(db, pass, (reads) => wait(reads).execute()),
+      pipelineReads(db, passingGuard, (reads) => wait(reads).execute()),
     )
-    await expect.poll(() => freeConnections().busy).toBe(databaseLimits.sharedReadConnectionsMax)
-    await expect(select(db, 2)).resolves.toBe(2)
-    expect(freeConnections().busy).toBe(databaseLimits.sharedReadConnectionsMax)
+    await expect.poll(() => countConnections().busy).toBe(databaseLimits.sharedReadConnectionsMax)
+    await expect(selectNumber(db, 2)).resolves.toBe(2)
+    expect(countConnections().busy).toBe(databaseLimits.sharedReadConnectionsMax)
     await Promise.all(runningReads)
   })
 
@@ -77,19 +80,19 @@ describe('the reads of a call with their guard', () => {
     const { db } = server()
     const after = vi.fn()
     const read = async (reads: Queryable) => {
-      await select(reads, 2)
+      await selectNumber(reads, 2)
       after()
     }
-    await expect(pipelineReads(db, refuse, read)).rejects.toBe(refusal)
-    await allFree() // By then all statements have been answered.
+    await expect(pipelineReads(db, refusingGuard, read)).rejects.toBe(refusal)
+    await expectFreeConnections() // By then all statements have been answered.
     await new Promise(setImmediate)
     expect(after).not.toHaveBeenCalled()
   })
 
   it('are rejected by their guard first, even if another statement fails', async () => {
-    const broken = (reads: Queryable) => select(reads, 0)
-    await expect(pipelineReads(server().db, refuse, broken)).rejects.toBe(refusal)
-    await expect(pipelineReads(server().db, pass, broken)).rejects.toThrow('Failed query')
+    const broken = (reads: Queryable) => selectNumber(reads, 0)
+    await expect(pipelineReads(server().db, refusingGuard, broken)).rejects.toBe(refusal)
+    await expect(pipelineReads(server().db, passingGuard, broken)).rejects.toThrow('Failed query')
   })
 
   it('release their connection if they fail before anything was sent', async () => {
@@ -98,8 +101,8 @@ describe('the reads of a call with their guard', () => {
       throw refusal
     }
     for (let times = 0; times <= databaseLimits.databaseConnections; times += 1)
-      await expect(pipelineReads(db, pass, fail)).rejects.toBe(refusal)
-    await expect(pipelineReads(db, pass, (reads) => select(reads, 2))).resolves.toBe(2)
+      await expect(pipelineReads(db, passingGuard, fail)).rejects.toBe(refusal)
+    await expect(pipelineReads(db, passingGuard, (reads) => selectNumber(reads, 2))).resolves.toBe(2)
   })
 
   it('do not share a connection on which a statement failed, which closes after its last call', async () => {
@@ -129,9 +132,9 @@ describe('the reads of a call with their guard', () => {
   it('are all sent before the first answer, since the connection may then serve another call', async () => {
     const sendLate = async (reads: Queryable) => {
       await Promise.resolve()
-      return select(reads, 2)
+      return selectNumber(reads, 2)
     }
-    await expect(pipelineReads(server().db, pass, sendLate)).rejects.toThrow()
+    await expect(pipelineReads(server().db, passingGuard, sendLate)).rejects.toThrow()
   })
 
   it('keep the results of many concurrent calls apart', async () => {
@@ -139,7 +142,9 @@ describe('the reads of a call with their guard', () => {
     const all = Array.from({ length: 20 * databaseLimits.databaseConnections }, (_, index) => index)
     const results = await Promise.allSettled(
       all.map((number) =>
-        pipelineReads(db, number % 3 === 0 ? refuse : pass, (reads) => select(reads, number)),
+        pipelineReads(db, number % 3 === 0 ? refusingGuard : passingGuard, (reads) =>
+          selectNumber(reads, number),
+        ),
       ),
     )
     for (const [number, result] of results.entries()) {
@@ -152,9 +157,9 @@ describe('the reads of a call with their guard', () => {
     const { db } = server()
     const breakMidway = async (on: Queryable) => void (await breakConnection(on).execute())
     const broken = Array.from({ length: databaseLimits.sharedReadConnectionsMax }, () =>
-      pipelineReads(db, breakMidway, (reads) => select(reads, 2)),
+      pipelineReads(db, breakMidway, (reads) => selectNumber(reads, 2)),
     )
     for (const { status } of await Promise.allSettled(broken)) expect(status).toBe('rejected')
-    await expect(pipelineReads(db, pass, (reads) => select(reads, 2))).resolves.toBe(2)
+    await expect(pipelineReads(db, passingGuard, (reads) => selectNumber(reads, 2))).resolves.toBe(2)
   })
 })

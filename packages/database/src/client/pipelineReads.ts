@@ -4,14 +4,18 @@ import { memoize } from './memoize.ts'
 import type { Database, Queryable } from './open.ts'
 import { acquireSharedConnection } from './sharedConnections.ts'
 
-/** The statements that one API call has sent, and the check that must pass before the call receives their rows. */
-type Call = { guardPassed: Promise<void>; sent: Promise<unknown>[] }
-/** A connection to which API calls write in turn. `call` is the call that is sending its statements. */
-type Pipeline = { forGuard: Queryable; forReads: Queryable; call: Call | undefined }
+/**
+ * The statements that an API call has sent, and the result of the guard that must pass before the call gets their rows.
+ */
+type PipelinedCall = { guardPassed: Promise<void>; sent: Promise<unknown>[] }
+/** The Drizzle databases of a connection that API calls share. `call` is the call that is sending its statements. */
+type Pipeline = { forGuard: Queryable; forReads: Queryable; call: PipelinedCall | undefined }
 
-/** Each connection has its own pipeline, because prepared statements belong to the connection. */
+/**
+ * Returns the connection's pipeline. Each connection has its own, because prepared statements belong to a connection.
+ */
 const pipelineOf = memoize((client: pg.PoolClient): Pipeline => {
-  const currentCallOf = ({ call }: Pipeline): Call => {
+  const currentCallOf = ({ call }: Pipeline): PipelinedCall => {
     if (!call) throw new Error('send reads before the call waits for anything')
     return call
   }
@@ -34,8 +38,8 @@ const pipelineOf = memoize((client: pg.PoolClient): Pipeline => {
 })
 
 /**
- * Sends the statements of `guard` and `read` in one write and one round trip. `read` receives its rows only
- * after `guard` has passed. Both must send all their statements before their first await.
+ * Sends the statements of `guard` and `read` in one write and one round trip, and returns the result of `read`. `read`
+ * receives its rows only after `guard` has resolved. Both must send all their statements before their first await.
  */
 export async function pipelineReads<T>(
   { $client: pool }: Database,
@@ -44,7 +48,7 @@ export async function pipelineReads<T>(
 ): Promise<T> {
   const { client, markBroken, release } = await acquireSharedConnection(pool)
   const pipeline = pipelineOf(client)
-  const call: Call = { guardPassed: Promise.resolve(), sent: [] }
+  const call: PipelinedCall = { guardPassed: Promise.resolve(), sent: [] }
   pipeline.call = call
   const { stream } = (client as pg.PoolClient & { connection: pg.Connection }).connection
   stream.cork()

@@ -5,15 +5,15 @@ import { migrate } from '../schema/migrate.ts'
 import { grantLeastRights, restrictedRoles } from './leastRights.ts'
 import { openDatabase } from './open.ts'
 
-const ROLE = restrictedRoles.server
+const SERVER_ROLE = restrictedRoles.server
 
 const owner = useServer()
-const urlOfRole = () => urlAs(owner().url, ROLE)
+const urlOfRole = () => urlAs(owner().url, SERVER_ROLE)
 
 beforeAll(() => makeRoles(owner().db))
 
 /** Statements that neither the server's nor the operator's database account may run. */
-const refusedToBoth = [
+const statementsRefusedToBoth = [
   'drop table grades',
   'alter table students add column x text',
   'truncate observations',
@@ -29,16 +29,16 @@ const refusedToBoth = [
   `select pg_read_file('/etc/passwd')`,
 ]
 
-const INSUFFICIENT_RIGHTS = '42501'
-async function refuses(role: string, statement: string): Promise<void> {
+const INSUFFICIENT_RIGHTS_CODE = '42501'
+async function expectRefusal(role: string, statement: string): Promise<void> {
   const db = openDatabase(urlAs(owner().url, role))
-  await expect(db.$client.query(statement)).rejects.toMatchObject({ code: INSUFFICIENT_RIGHTS })
+  await expect(db.$client.query(statement)).rejects.toMatchObject({ code: INSUFFICIENT_RIGHTS_CODE })
   await db.$client.end()
 }
 
 describe('the server’s database account', () => {
   it.each([
-    ...refusedToBoth,
+    ...statementsRefusedToBoth,
     'update grades set tenths = 70',
     'delete from observations',
     `insert into student_parents (establishment_id, student_id, parent_id, parent_type) values (1, 1, 1, 'mother')`,
@@ -56,7 +56,7 @@ describe('the server’s database account', () => {
     `insert into audit_log (action, at) values ('login', now() - interval '1 hour')`,
     `update signing_keys set kid = 'x'`,
     'create temp table x (y int)',
-  ])('may not: %s', (statement) => refuses(ROLE, statement))
+  ])('may not: %s', (statement) => expectRefusal(SERVER_ROLE, statement))
 
   it('cannot migrate the schema, as only the owner can', async () => {
     const { $client } = owner().db
@@ -70,8 +70,9 @@ describe('the server’s database account', () => {
 })
 
 describe('the operator’s database account', () => {
-  it.each([...refusedToBoth, `insert into audit_log (action) values ('login')`])('may not: %s', (statement) =>
-    refuses(restrictedRoles.operator, statement),
+  it.each([...statementsRefusedToBoth, `insert into audit_log (action) values ('login')`])(
+    'may not: %s',
+    (statement) => expectRefusal(restrictedRoles.operator, statement),
   )
 })
 
@@ -88,7 +89,7 @@ describe('granting the rights of both accounts', () => {
 
   it.each(Object.values(restrictedRoles))('is not possible for %s', async (role) => {
     const db = openDatabase(urlAs(owner().url, role))
-    await expect(grantLeastRights(db)).rejects.toMatchObject({ code: INSUFFICIENT_RIGHTS })
+    await expect(grantLeastRights(db)).rejects.toMatchObject({ code: INSUFFICIENT_RIGHTS_CODE })
     await db.$client.end()
   })
 

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Database } from './open.ts'
 
 /**
- * Whether the database accepts writes: it is no standby, and its operator has not made it read-only. A connection to a
- * database that accepts no writes is closed, because the next connection may reach the new primary.
+ * Returns whether the database accepts writes: it is no standby, and its operator has not made it read-only. The
+ * connection to a database that accepts no writes is closed, because the next connection may reach the new primary.
  */
 export async function readWritability({ $client: pool }: Pick<Database, '$client'>): Promise<boolean> {
   const client = await pool.connect()
@@ -20,9 +20,9 @@ export async function readWritability({ $client: pool }: Pick<Database, '$client
 }
 
 /**
- * How many standbys may confirm a commit before it is acknowledged; with 0 the loss of the primary's disk loses
- * acknowledged writes. An account without pg_monitor sees that a standby is connected, but not its `sync_state`: every
- * connected standby then counts, unless `synchronous_standby_names` is empty.
+ * Returns how many standbys may confirm a commit before it is acknowledged. With 0, the loss of the primary's disk
+ * loses acknowledged writes. An account without pg_monitor sees that a standby is connected, but not its `sync_state`:
+ * every connected standby then counts, unless `synchronous_standby_names` is empty.
  */
 export async function countSynchronousStandbys(db: Database): Promise<number> {
   const { rows } = await db.execute<{ standbys: number }>(sql`

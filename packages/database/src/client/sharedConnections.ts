@@ -3,21 +3,22 @@ import { databaseLimits } from './limits.ts'
 import { memoize } from './memoize.ts'
 
 /**
- * A pooled connection that several calls read from; `client` is a promise, because calls may join before it is
- * connected.
+ * A connection of the pool by which `calls` calls read at the same time. `client` is a promise, because calls may join
+ * before it is connected.
  */
 type PooledConnection = { client: Promise<pg.PoolClient>; calls: number; isBroken: boolean }
 
 /**
- * Call `markBroken` at the first failed statement, so that no other call joins. Call `release` after the last
- * answer.
+ * A call's use of a shared connection. The user calls `markBroken` at the first failed statement, so that no other call
+ * joins, and `release` after the last answer.
  */
 export type SharedConnection = { client: pg.PoolClient; markBroken: () => void; release: () => void }
 
+/** Returns the shared connections of a pool that other calls may join. */
 const connectionsOf = memoize((_: pg.Pool) => new Set<PooledConnection>())
 
-/** Returns the connection with the fewest calls, or a new connection until the limit is reached. */
-function leastBusy(pool: pg.Pool): PooledConnection {
+/** Returns a new connection or, if there are `sharedReadConnectionsMax` of them, the one with the fewest calls. */
+function findLeastBusy(pool: pg.Pool): PooledConnection {
   const all = connectionsOf(pool)
   if (all.size >= databaseLimits.sharedReadConnectionsMax) {
     return [...all].reduce((least, each) => (each.calls < least.calls ? each : least))
@@ -32,7 +33,7 @@ function leastBusy(pool: pg.Pool): PooledConnection {
  * at the same time.
  */
 export async function acquireSharedConnection(pool: pg.Pool): Promise<SharedConnection> {
-  const shared = leastBusy(pool)
+  const shared = findLeastBusy(pool)
   shared.calls += 1
   const markBroken = () => {
     shared.isBroken = true

@@ -4,19 +4,23 @@ import { isReadOnlyError } from './availability.ts'
 import { memoize } from './memoize.ts'
 import type { Queryable } from './open.ts'
 
-export type Transact = <T>(
+/** Runs `work` in a transaction, and commits it unless `work` throws. */
+export type RunTransaction = <T>(
   work: (transaction: Queryable) => Promise<T>,
   settings?: Parameters<NodePgDatabase['transaction']>[1],
 ) => Promise<T>
 
-/** Each connection has its own Drizzle database, because prepared statements belong to the connection. */
+/**
+ * Returns the connection's Drizzle database. Each connection has its own: prepared statements belong to a connection.
+ */
 const databaseOf = memoize((client: pg.PoolClient) => drizzle({ client }))
 
 /**
- * Runs transactions on connections of `pool`. Drizzle's own method never releases a connection that breaks
- * before its transaction has begun, which would exhaust the pool. This one always releases the connection.
+ * Returns a function that runs transactions on connections of `pool`. Drizzle's own method does not release a
+ * connection that breaks before its transaction has begun, which would exhaust the pool. This one releases the
+ * connection always.
  */
-export function transactionsOf(pool: pg.Pool): Transact {
+export function createTransactionRunner(pool: pg.Pool): RunTransaction {
   return async (work, settings) => {
     const client = await pool.connect()
     let hasBegun = false

@@ -7,8 +7,19 @@ import { locks, tryLock } from '../client/locks.ts'
 import { ConfigError } from '../configError.ts'
 import { readOrCreateSecret, readSecret } from '../secrets/secretFile.ts'
 import { type ClusterPaths, findClusterPaths } from './clusterPaths.ts'
-import { connect, endCluster, ensureRunning, isAlive, runProgram, USER, urlOf } from './clusterProcess.ts'
+import {
+  CLUSTER_USER,
+  clusterUrl,
+  connectToCluster,
+  endCluster,
+  ensureRunning,
+  isProcessAlive,
+  runProgram,
+} from './clusterProcess.ts'
 
+/**
+ * How long a start waits for the ownership lock: PostgreSQL soon closes a killed server's connection and releases it.
+ */
 const OWNER_WAIT_MS = 3_000
 const POLL_MS = 50
 
@@ -16,18 +27,19 @@ export type Cluster = {
   url: string
   /** The folder of PostgreSQL's files, to show to the operator. */
   folder: string
+  /** Stops PostgreSQL; after `borrowCluster` only if no server uses it. */
   stop(): Promise<void>
 }
 
 /**
  * Starts the embedded PostgreSQL of `dataDir`, or takes over the one that a killed server left running. If
  * PostgreSQL ends unexpectedly, it is started again.
- * @throws {ConfigError} if another live server owns it, or it cannot start
+ * @throws {ConfigError} if another live server owns PostgreSQL, or PostgreSQL cannot start
  */
 export async function startCluster(dataDir: string): Promise<Cluster> {
   const paths = await findClusterPaths(dataDir)
   const password = await readOrCreatePassword(paths)
-  await initialize(paths, password)
+  await initializeCluster(paths, password)
   const state = { isStopping: false }
   let port = await ensureRunning(paths, password)
   let owner = await takeOwnership(password, port)
@@ -54,7 +66,7 @@ export async function startCluster(dataDir: string): Promise<Cluster> {
   watch(owner)
 
   return {
-    url: urlOf(password, port),
+    url: clusterUrl(password, port),
     folder: paths.folder,
     async stop() {
       state.isStopping = true
@@ -65,18 +77,18 @@ export async function startCluster(dataDir: string): Promise<Cluster> {
 
 /**
  * Opens the PostgreSQL of `dataDir` for a command that may run beside the server. If a server runs, the command
- * uses the server's PostgreSQL, and loses its connections if the server stops. Otherwise PostgreSQL is started
- * for the command and stopped after it.
- * @throws {ConfigError} if it cannot start
+ * uses the server's PostgreSQL, and loses its connections if the server stops. Otherwise this function starts
+ * PostgreSQL for the command, and `stop` stops it.
+ * @throws {ConfigError} if PostgreSQL cannot start
  */
 export async function borrowCluster(dataDir: string): Promise<Cluster> {
   const paths = await findClusterPaths(dataDir)
   const password = await readOrCreatePassword(paths)
-  await initialize(paths, password)
+  await initializeCluster(paths, password)
   const port = await ensureRunning(paths, password)
   const owner = await takeOwnership(password, port, 0)
   return {
-    url: urlOf(password, port),
+    url: clusterUrl(password, port),
     folder: paths.folder,
     async stop() {
       if (owner) await endCluster(paths)
@@ -85,8 +97,8 @@ export async function borrowCluster(dataDir: string): Promise<Cluster> {
 }
 
 /**
- * Returns PostgreSQL's password. Its file is readable only by this user, because every user of the machine can connect
- * to PostgreSQL at the loopback address.
+ * Returns the password of PostgreSQL, and creates it at the first start. Its file is readable only by this user,
+ * because every user of the machine can connect to PostgreSQL at the loopback address.
  */
 async function readOrCreatePassword({ folder, files }: ClusterPaths): Promise<string> {
   const path = join(folder, 'password')
@@ -97,19 +109,22 @@ async function readOrCreatePassword({ folder, files }: ClusterPaths): Promise<st
 }
 
 /**
- * Whether the folder contains a cluster, which always has the file PG_VERSION. Any error except a missing file is
- * thrown, because the caller creates a new cluster if it gets false.
+ * Whether the folder `files` contains a cluster, which always has the file PG_VERSION. Any error except a missing file
+ * is thrown, because the callers create a new password or cluster if the result is false.
  */
 const isInitialized = async (files: string) => (await readSecret(join(files, 'PG_VERSION'))) !== undefined
 
-const PASSWORD_FILE = 'password-for-initdb'
+const PASSWORD_FILE_PREFIX = 'password-for-initdb'
 
-/** Creates the cluster under a temporary name and renames it, so that a killed start leaves no incomplete cluster. */
-async function initialize(paths: ClusterPaths, password: string): Promise<void> {
+/**
+ * Creates the cluster if it does not exist. It is created under a temporary name and renamed, so that a killed start
+ * leaves no incomplete cluster.
+ */
+async function initializeCluster(paths: ClusterPaths, password: string): Promise<void> {
   await removeLeftovers(paths)
   if (await isInitialized(paths.files)) return
   const unfinished = `${paths.files}-${process.pid}`
-  const passwordFile = join(paths.folder, `${PASSWORD_FILE}-${process.pid}`)
+  const passwordFile = join(paths.folder, `${PASSWORD_FILE_PREFIX}-${process.pid}`)
   try {
     await mkdir(unfinished, { mode: 0o700 })
     await writeFile(passwordFile, password, { mode: 0o600 })
@@ -119,7 +134,7 @@ async function initialize(paths: ClusterPaths, password: string): Promise<void> 
     }
     await runProgram(paths, join(paths.binaries, 'bin/initdb'), [
       `--pgdata=${unfinished}`,
-      `--username=${USER}`,
+      `--username=${CLUSTER_USER}`,
       `--pwfile=${passwordFile}`,
       '--auth=scram-sha-256',
       '--encoding=UTF8',
@@ -132,34 +147,35 @@ async function initialize(paths: ClusterPaths, password: string): Promise<void> 
       if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
     })
   } finally {
-    await Promise.all([remove(unfinished), remove(passwordFile)])
+    await Promise.all([removePath(unfinished), removePath(passwordFile)])
   }
 }
 
-/** Removes temporary files of killed starts. One of them is a file with the cluster's password. */
+/** Removes the temporary files and folders of killed starts. One of the files contains the cluster's password. */
 async function removeLeftovers({ folder, files }: ClusterPaths): Promise<void> {
   for (const name of await readdir(folder)) {
-    const [start, pid] = splitPid(name)
-    const isOfStart = start === basename(files) || start === PASSWORD_FILE
-    if (isOfStart && (pid === process.pid || !isAlive(pid))) await remove(join(folder, name))
+    const [start, pid] = splitOffPid(name)
+    const isOfStart = start === basename(files) || start === PASSWORD_FILE_PREFIX
+    if (isOfStart && (pid === process.pid || !isProcessAlive(pid))) await removePath(join(folder, name))
   }
 }
 
-function splitPid(name: string): [string, number] {
+/** Splits 'cluster-123' into 'cluster' and 123; returns '' and NaN for a name of another form. */
+function splitOffPid(name: string): [string, number] {
   const [, start = '', pid] = /^(.+)-([1-9]\d*)$/.exec(name) ?? []
   return [start, Number(pid)]
 }
 
-/** Retries, because the `initdb` of a killed start may still write into the folder for a moment. */
-const remove = (path: string) => rm(path, { recursive: true, force: true, maxRetries: 5 })
+/** Removes a file or folder. It retries, because the `initdb` of a killed start may still write into the folder. */
+const removePath = (path: string) => rm(path, { recursive: true, force: true, maxRetries: 5 })
 
-/** Returns the connection that holds the ownership lock; undefined while another server holds it. */
+/** Returns a connection that holds the ownership lock; undefined if another process holds the lock for `waitMs`. */
 async function takeOwnership(
   password: string,
   port: number,
-  waitMs = OWNER_WAIT_MS, // PostgreSQL soon closes the connection of a killed server and releases its lock
+  waitMs = OWNER_WAIT_MS,
 ): Promise<pg.Client | undefined> {
-  const client = await connect(password, port)
+  const client = await connectToCluster(password, port)
   const until = Date.now() + waitMs
   do {
     if (await tryLock(client, locks.owner)) return client

@@ -3,15 +3,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { ConfigError } from '../configError.ts'
 
-export const run = promisify(execFile)
+/** Runs a program; rejects if it exits with an error. */
+export const runCommand = promisify(execFile)
 
 /**
  * The system account under which PostgreSQL runs when the server runs as root, because PostgreSQL refuses to run as
- * root. It is not `nobody`, because other services that run as `nobody` could read the files.
+ * root. It is not `nobody`, because other services that run as `nobody` could read PostgreSQL's files.
  */
 export const CLUSTER_ACCOUNT = 'apoderados-postgres'
 const USERADD_OPTIONS = ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin']
-const TRIES = 10
+const TRIES_MAX = 10
 const RETRY_MS = 200
 
 export type ClusterAccount = { uid: number; gid: number }
@@ -24,11 +25,11 @@ export type ClusterAccount = { uid: number; gid: number }
 export async function ensureClusterAccount(): Promise<ClusterAccount | undefined> {
   if (process.getuid?.() !== 0) return undefined
   let failure: unknown
-  for (let tries = 0; tries < TRIES; tries += 1) {
+  for (let tries = 0; tries < TRIES_MAX; tries += 1) {
     const account = await findAccount()
     if (account) return account
     // Another server that starts may lock the system's user database, or create the account at the same time.
-    failure = await run('useradd', [...USERADD_OPTIONS, CLUSTER_ACCOUNT]).catch((error) => error)
+    failure = await runCommand('useradd', [...USERADD_OPTIONS, CLUSTER_ACCOUNT]).catch((error) => error)
     if (isMissingProgram(failure)) break
     if (failure instanceof Error) await sleep(RETRY_MS)
   }
@@ -40,7 +41,7 @@ export async function ensureClusterAccount(): Promise<ClusterAccount | undefined
 const isMissingProgram = (error: unknown) => (error as NodeJS.ErrnoException)?.code === 'ENOENT'
 
 async function findAccount(): Promise<ClusterAccount | undefined> {
-  const idOf = async (flag: '-u' | '-g') => Number((await run('id', [flag, CLUSTER_ACCOUNT])).stdout)
+  const idOf = async (flag: '-u' | '-g') => Number((await runCommand('id', [flag, CLUSTER_ACCOUNT])).stdout)
   try {
     return { uid: await idOf('-u'), gid: await idOf('-g') }
   } catch {

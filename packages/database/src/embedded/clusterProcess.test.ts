@@ -2,9 +2,9 @@ import { tmpdir } from 'node:os'
 import { expect, it } from 'vitest'
 import { runProgram } from './clusterProcess.ts'
 
-const paths = { folder: tmpdir(), files: '', binaries: '', account: undefined }
-const runFailing = (errors: string[]) =>
-  runProgram(paths, process.execPath, [
+const clusterPaths = { folder: tmpdir(), files: '', binaries: '', account: undefined }
+const runFailingProgram = (errors: string[]) =>
+  runProgram(clusterPaths, process.execPath, [
     '-e',
     `console.error(${JSON.stringify(errors.join('\n'))}); process.exit(1)`,
   ])
@@ -30,6 +30,8 @@ it.each([
 ])(
   'reports why a cluster cannot be created, and not a failure of the cleanup: %#',
   async (errors, expectedCause) => {
-    await expect(runFailing(errors)).rejects.toThrow(`PostgreSQL could not be set up: ${expectedCause}`)
+    await expect(runFailingProgram(errors)).rejects.toThrow(
+      `PostgreSQL could not be set up: ${expectedCause}`,
+    )
   },
 )

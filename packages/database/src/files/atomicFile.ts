@@ -2,16 +2,17 @@ import { createWriteStream, existsSync, rmSync, type WriteStream } from 'node:fs
 import { open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-const PARTIAL = /\.\d+\.partial$/
+const PARTIAL_FILE_NAME = /\.\d+\.partial$/
 const MS_PER_DAY = 86_400_000
 
+/** @throws an error with the code EEXIST if the file exists */
 function refuseExisting(path: string): void {
   if (existsSync(path)) throw Object.assign(new Error('EEXIST'), { code: 'EEXIST', path })
 }
 
 /**
- * Runs `make` with a temporary path, which is `path` with the process id and '.partial' appended. A failure or an exit
- * during the work, as on Ctrl-C, removes the temporary file or folder; a killed process leaves it.
+ * Runs `make` with a temporary path, which is `path` with the process id and '.partial' appended. If `make` fails, or
+ * if the process exits meanwhile, as on Ctrl-C, the temporary file or folder is removed; a killed process leaves it.
  */
 export async function withPartialFile<T>(path: string, make: (partial: string) => Promise<T>): Promise<T> {
   const partial = `${path}.${process.pid}.partial`
@@ -29,8 +30,8 @@ export async function withPartialFile<T>(path: string, make: (partial: string) =
 }
 
 /**
- * Writes a file that appears at `path` only when all of it is on the disk. Only this user can read it. `fill`
- * must end the stream.
+ * Writes a file that appears at `path` only when all of it is on the disk. Only this user can read it. `fill` writes
+ * the content to the stream and ends it.
  * @throws an error with the code EEXIST if the file exists
  */
 export async function writeFileAtomic<T>(path: string, fill: (file: WriteStream) => Promise<T>): Promise<T> {
@@ -44,7 +45,7 @@ export async function writeFileAtomic<T>(path: string, fill: (file: WriteStream)
       await syncFolder(dirname(path))
       return filled
     } catch (error) {
-      await closeAbandoned(file)
+      await closeAbandonedStream(file)
       throw error
     }
   })
@@ -54,7 +55,7 @@ export async function writeFileAtomic<T>(path: string, fill: (file: WriteStream)
  * Closes the stream of a failed write and waits for its end. Otherwise, a stream that has not opened its file yet
  * would create the file after the caller has removed it.
  */
-const closeAbandoned = (file: WriteStream) =>
+const closeAbandonedStream = (file: WriteStream) =>
   new Promise<void>((resolve) => {
     if (file.closed) return resolve()
     file.on('error', () => {}) // `fill` has already failed
@@ -62,14 +63,14 @@ const closeAbandoned = (file: WriteStream) =>
     file.destroy()
   })
 
-/** Makes a file's new name in the folder survive a power cut. Windows does not support this. */
+/** Writes the folder to the disk, so that a file's new name survives a power cut. Windows does not support this. */
 async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return
   await using folder = await open(path)
   await folder.sync()
 }
 
-/** Returns undefined if the file or folder is missing: another process may have removed it. */
+/** Resolves to undefined if `operation` fails because its file or folder does not exist. */
 export const undefinedIfMissing = <T>(operation: Promise<T>): Promise<T | undefined> =>
   operation.catch((error) => {
     if (error.code === 'ENOENT') return undefined
@@ -78,12 +79,12 @@ export const undefinedIfMissing = <T>(operation: Promise<T>): Promise<T | undefi
 
 async function statFile(path: string) {
   const file = await undefinedIfMissing(stat(path))
-  return file && { path, isPartial: PARTIAL.test(path), ageMs: Date.now() - file.mtimeMs }
+  return file && { path, isPartial: PARTIAL_FILE_NAME.test(path), ageMs: Date.now() - file.mtimeMs }
 }
 
 /**
- * Deletes files of `folder` that match `isOurs` and are older than `days`, except the newest `keptCount`. Temporary
- * files of killed processes are deleted after a day.
+ * Deletes files of `folder` that match `isOurs` and are older than `days` days, except the newest `keptCount` files.
+ * Temporary files of killed processes are deleted after a day.
  */
 export async function removeOldFiles(
   folder: string,
@@ -91,7 +92,7 @@ export async function removeOldFiles(
   { days, keptCount }: { days: number; keptCount: number },
 ): Promise<void> {
   const names = (await undefinedIfMissing(readdir(folder))) ?? []
-  const ownNames = names.filter((name) => isOurs(name.replace(PARTIAL, '')))
+  const ownNames = names.filter((name) => isOurs(name.replace(PARTIAL_FILE_NAME, '')))
   const files = (await Promise.all(ownNames.map((name) => statFile(join(folder, name))))).filter(
     (file) => !!file,
   )

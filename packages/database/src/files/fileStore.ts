@@ -8,47 +8,54 @@ export class StorageUnavailableError extends Error {
   }
 }
 
-/** `size` is the size of the whole file, in bytes. */
+/** A part of a file. `size` is the size of the whole file, in bytes. */
 export type FilePart = { bytes: Buffer; size: number }
 
 /**
- * The store of photos and documents, which have random ids. No route serves the store's folder directly. A file is
- * stored completely or not at all.
+ * The store of photos and documents, which have random ids. It is a folder or an S3 bucket. A file is stored completely
+ * or not at all.
  */
 export type Files = {
   /**
-   * Called at the server's start, before any other function.
-   * @throws {ConfigError} if STORAGE_URL leads to no store that accepts its access key
+   * Prepares the store for the other functions: creates the folder and removes old incomplete files from it, or checks
+   * that the bucket can be read. The server calls it at its start, an operator's command when it connects.
+   * @throws {ConfigError} if the folder cannot be created, or the bucket of STORAGE_URL cannot be read
    */
   prepare(): Promise<void>
-  /** Returns undefined if the file does not exist. @throws {StorageUnavailableError} */
+  /** Reads a whole file; returns undefined if it does not exist. @throws {StorageUnavailableError} */
   read(id: string): Promise<Buffer | undefined>
-  /** The bytes from offset `from` on; for a large file only a part of them. @throws {StorageUnavailableError} */
+  /**
+   * Reads the bytes from the offset `from` on, of a large file only a part of them. Returns undefined if the file does
+   * not exist.
+   * @throws {StorageUnavailableError}
+   */
   readPart(id: string, from: number): Promise<FilePart | undefined>
-  /** Replaces an existing file of that id. @throws {StorageUnavailableError} */
+  /** Stores a file; replaces an existing file of the same id. @throws {StorageUnavailableError} */
   write(id: string, bytes: Uint8Array): Promise<void>
-  /** Succeeds also if the file does not exist. @throws {StorageUnavailableError} */
+  /** Removes a file; succeeds also if the file does not exist. @throws {StorageUnavailableError} */
   remove(id: string): Promise<void>
-  /** The order of the files is undefined. @throws {StorageUnavailableError} */
+  /** Yields all files in no particular order. @throws {StorageUnavailableError} */
   list(): AsyncIterable<{ id: string; modified: Date }>
 }
 
-const ZIP_MAGIC = '504b0304'
-const OFFICE = 'application/vnd.openxmlformats-officedocument'
-const FILE_TYPES: [type: string, magic: string, ending: RegExp][] = [
+const ZIP_SIGNATURE = '504b0304'
+const OFFICE_TYPE_PREFIX = 'application/vnd.openxmlformats-officedocument'
+/** The allowed types of files: MIME type, first bytes in hexadecimal, and the form of the file name. */
+const FILE_TYPES: [type: string, signature: string, ending: RegExp][] = [
   ['application/pdf', '255044462d', /\.pdf$/i],
   ['image/png', '89504e470d0a1a0a', /\.png$/i],
   ['image/jpeg', 'ffd8ff', /\.jpe?g$/i],
-  [`${OFFICE}.wordprocessingml.document`, ZIP_MAGIC, /\.docx$/i],
-  [`${OFFICE}.spreadsheetml.sheet`, ZIP_MAGIC, /\.xlsx$/i],
+  [`${OFFICE_TYPE_PREFIX}.wordprocessingml.document`, ZIP_SIGNATURE, /\.docx$/i],
+  [`${OFFICE_TYPE_PREFIX}.spreadsheetml.sheet`, ZIP_SIGNATURE, /\.xlsx$/i],
 ]
 
+/** Returns the allowed types whose files begin like `bytes`. */
 const typesByContent = (bytes: Buffer) => {
   const head = bytes.subarray(0, 8).toString('hex')
-  return FILE_TYPES.filter(([, magic]) => head.startsWith(magic))
+  return FILE_TYPES.filter(([, signature]) => head.startsWith(signature))
 }
 
-/** Returns the MIME type by the content, never by the name (R26); undefined if the content is not a PNG or JPEG. */
+/** Returns the MIME type of a picture by its content, not by its name (R26); undefined if it is not a PNG or JPEG. */
 export const pictureType = (bytes: Buffer): string | undefined =>
   typesByContent(bytes).find(([type]) => type.startsWith('image/'))?.[0]
 

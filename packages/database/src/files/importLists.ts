@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import { removeOldFiles } from './atomicFile.ts'
 
-const LIST_NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-errores\.csv$/
+const PROBLEM_LIST_NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-errores\.csv$/
 
-const folderOf = (dataDir: string) => join(dataDir, 'imports')
+const importFolderOf = (dataDir: string) => join(dataDir, 'imports')
 
-/** The path for the list of an import's problems, in `dataDir`: '2026-11-21T03-00-00-errores.csv'. */
+/** Returns the path for a list of an import's problems, in `dataDir`. Its name is '2026-11-21T03-00-00-errores.csv'. */
 export const newImportListPath = (dataDir: string, now: Date) =>
-  join(folderOf(dataDir), `${now.toISOString().slice(0, 19).replaceAll(':', '-')}-errores.csv`)
+  join(importFolderOf(dataDir), `${now.toISOString().slice(0, 19).replaceAll(':', '-')}-errores.csv`)
 
-/** Deletes the lists in `dataDir` that are older than 30 days, because they contain names of people. */
+/** Deletes the lists of imports' problems that are older than 30 days, because they contain names of people. */
 export const removeOldImportLists = (dataDir: string) =>
-  removeOldFiles(folderOf(dataDir), (name) => LIST_NAME.test(name), { days: 30, keptCount: 0 })
+  removeOldFiles(importFolderOf(dataDir), (name) => PROBLEM_LIST_NAME.test(name), { days: 30, keptCount: 0 })

@@ -9,8 +9,8 @@ export const isFolder = (path: string) =>
   )
 
 /**
- * Creates a folder with its parents; returns whether it had to be created. Node's recursive mkdir never returns
- * on a file system that accepts no folders, such as /proc.
+ * Creates a folder with its parents; returns false if it exists already. It does not use Node's recursive mkdir, which
+ * never returns on a file system that accepts no folders, such as /proc.
  * @throws {ConfigError} on such a file system
  */
 export async function makeFolder(path: string, mode?: number): Promise<boolean> {

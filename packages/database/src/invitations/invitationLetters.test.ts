@@ -9,7 +9,7 @@ import { inviteParents } from './invitations.ts'
 
 const server = useServer()
 
-async function read(which: number[] | 'all live', keys = server().services.keys): Promise<Letter[]> {
+async function readLetters(which: number[] | 'all live', keys = server().services.keys): Promise<Letter[]> {
   const letters: Letter[] = []
   for await (const batch of readInvitations(server().db, keys, which)) letters.push(...batch)
   return letters
@@ -20,7 +20,7 @@ const invite = (ids: number[]) =>
   )
 const namesOf = (letters: Letter[]) => letters.map(({ name }) => name)
 
-const family: Record<string, number> = {}
+const parentIds: Record<string, number> = {}
 
 beforeAll(async () => {
   const school = await createTestSchool(server(), { name: 'Colegio A' })
@@ -35,12 +35,12 @@ beforeAll(async () => {
     other: await second.course({ name: '1° Básico', letter: 'A' }),
   }
   const add = async (name: string, pupils: [keyof typeof courses | undefined, string, object?][]) => {
-    family[name] = await school.parent({ name, password_hash: null })
+    parentIds[name] = await school.parent({ name, password_hash: null })
     for (const [course, last_name, row] of pupils) {
       const targetSchool = course === 'other' ? second : school
       const student_id = await targetSchool.student({ last_name, ...row })
       if (course) await targetSchool.enroll(student_id, courses[course])
-      await targetSchool.link(family[name], student_id)
+      await targetSchool.link(parentIds[name], student_id)
     }
   }
   await add('Tercero', [['third', 'Abarca']])
@@ -59,21 +59,21 @@ beforeAll(async () => {
     ['third', 'Zapata', { name: 'Nahuel', social_name: 'Antü', shows_social_name: true }],
     ['kinder', 'Aedo', { name: 'Inés', social_name: 'Secreta', shows_social_name: false }],
   ])
-  await invite(Object.values(family))
+  await invite(Object.values(parentIds))
 })
 
 describe('the letters of invitations', () => {
   it('are sorted by school, course and surname of the first student, as a school hands them out', async () => {
-    expect(namesOf(await read('all live'))).toEqual([
+    expect(namesOf(await readLetters('all live'))).toEqual([
       ...['Prekínder', 'Hermanos', 'Kínder', 'Núñez', 'Ñuñoa', 'Oyarzún', 'SegundoB', 'Décimo', 'Tercero'],
       ...['Sin curso', 'Otra', 'Sin nadie'],
     ])
   })
 
   it('contain the sign-in data, and only first names that the family may see', async () => {
-    const [letter] = await read([family.Hermanos as number])
+    const [letter] = await readLetters([parentIds.Hermanos as number])
     expect(letter).toEqual({
-      parent_id: family.Hermanos,
+      parent_id: parentIds.Hermanos,
       ...{ name: 'Hermanos', last_name: 'Soto', email: expect.stringContaining('@') },
       password: expect.stringMatching(/^.{4}-.{4}-.{5}$/),
       expires_at: expect.any(Date),
@@ -90,15 +90,15 @@ describe('the letters of invitations', () => {
   })
 
   it('name no student to whom the guardian has no access', async () => {
-    const id = family.Otra as number
+    const id = parentIds.Otra as number
     await server().db.execute(sql`update student_parents set has_access = false where parent_id = ${id}`)
-    expect(await read([id])).toMatchObject([{ establishments: [], students: [] }])
+    expect(await readLetters([id])).toMatchObject([{ establishments: [], students: [] }])
     await server().db.execute(sql`update student_parents set has_access = true where parent_id = ${id}`)
   })
 
   it('exist for valid invitations only, once each', async () => {
     const [closed, expired, withPassword, live] = ['Tercero', 'Décimo', 'SegundoB', 'Oyarzún'].map(
-      (name) => family[name] as number,
+      (name) => parentIds[name] as number,
     )
     const close = { is_active: false }
     await server()
@@ -114,9 +114,11 @@ describe('the letters of invitations', () => {
       .set({ expires_at: sql`now()` })
       .where(eq(invitations.parent_id, expired as number))
     const requestedIds = [closed, expired, withPassword, live, live, 2 ** 40] as number[]
-    expect(namesOf(await read(requestedIds))).toEqual(['Oyarzún'])
-    expect(await read([])).toEqual([])
-    expect(await read('all live', await loadKeys(['Zx8Qm2Lk9Vb4Nc7Rt1Yw6Hp3Jd5Fg0Sa-uE'], ''))).toEqual([])
+    expect(namesOf(await readLetters(requestedIds))).toEqual(['Oyarzún'])
+    expect(await readLetters([])).toEqual([])
+    expect(
+      await readLetters('all live', await loadKeys(['Zx8Qm2Lk9Vb4Nc7Rt1Yw6Hp3Jd5Fg0Sa-uE'], '')),
+    ).toEqual([])
   })
 
   it('are read in batches, each exactly once', async () => {
@@ -134,6 +136,8 @@ describe('the letters of invitations', () => {
     expect(Math.max(...sizes)).toBeLessThanOrEqual(500)
     expect(many.every((id) => seenIds.has(id))).toBe(true)
     expect(sizes.reduce((sum, size) => sum + size)).toBe(seenIds.size)
-    expect((await read([...many, ...many])).map(({ parent_id }) => parent_id).sort()).toEqual(many.toSorted())
+    expect((await readLetters([...many, ...many])).map(({ parent_id }) => parent_id).sort()).toEqual(
+      many.toSorted(),
+    )
   })
 })

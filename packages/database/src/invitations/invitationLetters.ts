@@ -21,20 +21,22 @@ export type Letter = {
   /** The names of the schools of the guardian's students. */
   establishments: string[]
   /**
-   * Sorted by school and course. `name` is the first name that the family may read, `course` is '5° Básico A',
-   * and `list_number` is the student's number on the class list.
+   * Sorted by school, course and surname. `name` is the first name that the family may read, `course` is such as '5°
+   * Básico A', or null without a course, and `list_number` is the student's number on the class list.
    */
   students: { name: string; course: string | null; list_number: number | null }[]
 }
 
+/** A student in a letter, with the keys by which the letters are sorted. */
 type ListedStudent = StudentSortKey & { list_number: number | null }
 
 const PARENTS_PER_BATCH = 500
 
+/** Returns the condition that `column` contains one of the ids. */
 const isAmong = (column: AnyColumn, parent_ids: number[]) =>
   sql`${column} = any(${sql.param(parent_ids)}::bigint[])`
 
-/** Reads the students whom each parent may see; a letter must not name other students. */
+/** Reads by parent the students whom the parent may see, sorted. A letter must not name other students. */
 async function readListedStudents(
   db: Queryable,
   parent_ids: number[],
@@ -46,7 +48,7 @@ async function readListedStudents(
       school: establishments.name,
       ...pick(enrollment, 'course_name', 'letter', 'list_number'),
       ...pick(students, 'last_name', 'second_last_name'),
-      // Uses the same rule as the family's pages: a social name could out a child at home.
+      // The rule is the same as on the family's pages: a social name could out a child at home.
       name: sql<string>`case when ${students.shows_social_name} then coalesce(nullif(${students.social_name}, ''), ${students.name}) else ${students.name} end`,
     })
     .from(studentParents)
@@ -72,8 +74,11 @@ const readLiveInvitations = (db: Queryable, which: SQL) =>
     .orderBy(asc(parents.id))
     .limit(PARENTS_PER_BATCH)
 
-/** Yields the ids of parents with a live invitation, in batches, so that no statement has thousands of ids or rows. */
-async function* readIds(db: Queryable, wanted: number[] | 'all live'): AsyncGenerator<number[]> {
+/**
+ * Yields the ids of the wanted parents who have a live invitation, in batches, so that no statement has thousands of
+ * ids or rows.
+ */
+async function* readInvitedIds(db: Queryable, wanted: number[] | 'all live'): AsyncGenerator<number[]> {
   const idsOf = async (which: SQL) => (await readLiveInvitations(db, which)).map(({ parent_id }) => parent_id)
   if (wanted !== 'all live') {
     const each = [...new Set(wanted)]
@@ -88,35 +93,36 @@ async function* readIds(db: Queryable, wanted: number[] | 'all live'): AsyncGene
   }
 }
 
-const noStudent: StudentSortKey = {
+/** The sort key of parents without students, which puts them after all others. */
+const noStudentSortKey: StudentSortKey = {
   ...{ school: '\uffff', course_name: null, letter: null },
   ...{ last_name: '', second_last_name: null, name: '' },
 }
 
 /**
- * The parents with a live invitation, in the order in which a school hands out letters: by the course and name
- * of the first student.
+ * Returns the ids of the wanted parents who have a live invitation, in the order in which schools hand out letters: by
+ * school, course and surname of the first student.
  */
-async function readOrder(db: Queryable, wanted: number[] | 'all live'): Promise<number[]> {
+async function readSortedIds(db: Queryable, wanted: number[] | 'all live'): Promise<number[]> {
   const found: { parent_id: number; first: StudentSortKey }[] = []
-  for await (const ids of readIds(db, wanted)) {
+  for await (const ids of readInvitedIds(db, wanted)) {
     const listedStudents = await readListedStudents(db, ids)
     for (const parent_id of ids)
-      found.push({ parent_id, first: listedStudents.get(parent_id)?.[0] ?? noStudent })
+      found.push({ parent_id, first: listedStudents.get(parent_id)?.[0] ?? noStudentSortKey })
   }
   return found.sort((one, other) => compareStudents(one.first, other.first)).map(({ parent_id }) => parent_id)
 }
 
 /**
- * Yields live invitations in batches, sorted by school, course and surname of the first student. Parents without a
- * live invitation are skipped, and so are those whose invitation was made with a key that `keys` does not contain.
+ * Yields the letters of live invitations in batches, sorted by school, course and surname of the first student. It
+ * skips parents without a live invitation, and those whose invitation was made with a key that `keys` does not contain.
  */
 export async function* readInvitations(
   db: Queryable,
   keys: Keys,
   parent_ids: number[] | 'all live',
 ): AsyncGenerator<Letter[]> {
-  const order = await readOrder(db, parent_ids)
+  const order = await readSortedIds(db, parent_ids)
   for (let start = 0; start < order.length; start += PARENTS_PER_BATCH) {
     const ids = order.slice(start, start + PARENTS_PER_BATCH)
     const rows = new Map(
@@ -131,9 +137,13 @@ export async function* readInvitations(
   }
 }
 
-type Row = Awaited<ReturnType<typeof readLiveInvitations>>[number]
+type InvitationRow = Awaited<ReturnType<typeof readLiveInvitations>>[number]
 
-const toLetter = ({ seed: _, ...row }: Row, password: string, listedStudents: ListedStudent[]): Letter => ({
+const toLetter = (
+  { seed: _, ...row }: InvitationRow,
+  password: string,
+  listedStudents: ListedStudent[],
+): Letter => ({
   ...row,
   password,
   establishments: [...new Set(listedStudents.map(({ school }) => school))],

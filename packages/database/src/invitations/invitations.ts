@@ -10,19 +10,21 @@ import { invitations, parents, sessions } from '../schema/schema.ts'
 import type { Keys } from '../secrets/keys.ts'
 import { makeCode } from '../secrets/oneTimeCodes.ts'
 
-/** The one-time password is sent by mail, or otherwise by a letter that the school hands over. */
+/**
+ * How the one-time password reaches the parent: by mail if `byMail`, otherwise by a letter that the school hands over.
+ */
 type Delivery = { byMail: boolean }
 
-/** The number of parents that one statement invites at most, so that a whole region does not make it too long. */
+/** The largest number of parents that one statement invites, so that it stays short when a whole region is invited. */
 const PARENTS_PER_BATCH = 1_000
 
-const isOneOf = (parent_ids: number[]) => sql`any(${sql.param(parent_ids)}::bigint[])`
+const anyOf = (parent_ids: number[]) => sql`any(${sql.param(parent_ids)}::bigint[])`
 
 /**
- * Creates a one-time password for each parent whose account is open and has no password. It replaces an older
- * one-time password and ends the sessions that the older one opened. Other parents are skipped. Returns the
- * number of invited parents. The hash is fast, so that inviting a whole region stays quick (R37). Call it in a
- * transaction: it locks the parents' rows first, like every change of a password.
+ * Creates a one-time password for each of the parents whose account is open and has no password, and skips the others.
+ * It replaces an older one-time password, and ends all sessions of these parents. Returns the number of invited
+ * parents. The hash is fast, so that a whole region can be invited quickly (R37). Call it in a transaction: it locks
+ * the parents' rows first, like every change of a password.
  */
 export async function inviteParents(
   transaction: Queryable,
@@ -33,21 +35,27 @@ export async function inviteParents(
   const sortedIds = [...new Set(parent_ids)].sort((one, other) => one - other)
   let count = 0
   for (let start = 0; start < sortedIds.length; start += PARENTS_PER_BATCH) {
-    const invited = await lockWithoutPassword(transaction, sortedIds.slice(start, start + PARENTS_PER_BATCH))
+    const invited = await lockAccountsWithoutPassword(
+      transaction,
+      sortedIds.slice(start, start + PARENTS_PER_BATCH),
+    )
     if (invited.length > 0) await invite(transaction, keys, invited, delivery)
     count += invited.length
   }
   return count
 }
 
-/** Returns the open accounts without a password. Locks their rows in id order, so that two commands do not deadlock. */
-async function lockWithoutPassword(transaction: Queryable, parent_ids: number[]): Promise<number[]> {
+/**
+ * Returns the ids of the open accounts without a password, and locks their rows, in the order of the ids: two commands
+ * would otherwise deadlock.
+ */
+async function lockAccountsWithoutPassword(transaction: Queryable, parent_ids: number[]): Promise<number[]> {
   const openAccounts = await transaction
     .select({ id: parents.id })
     .from(parents)
     .where(
       and(
-        sql`${parents.id} = ${isOneOf(parent_ids)}`,
+        sql`${parents.id} = ${anyOf(parent_ids)}`,
         isNull(parents.password_hash),
         eq(parents.is_active, true),
       ),
@@ -68,9 +76,9 @@ async function invite(
     .update(parents)
     .set({ password_changed_at: sql`clock_timestamp()` })
     .where(
-      sql`${parents.id} in (select parent_id from ${invitations} where parent_id = ${isOneOf(parent_ids)})`,
+      sql`${parents.id} in (select parent_id from ${invitations} where parent_id = ${anyOf(parent_ids)})`,
     )
-  await endSessions(transaction, sql`${sessions.parent_id} = ${isOneOf(parent_ids)}`)
+  await endSessions(transaction, sql`${sessions.parent_id} = ${anyOf(parent_ids)}`)
   const codes = parent_ids.map(() => makeCode(keys, 'invitation'))
   const [seeds, hashes] = [codes.map(({ seed }) => seed), codes.map(({ hash }) => hash)]
   await transaction.execute(sql`
@@ -83,9 +91,9 @@ async function invite(
 }
 
 /**
- * Makes the parent start again with a new invitation: removes the password, sessions, recovery codes, known devices and
- * the counts of failed sign-ins (R13). Returns false and changes nothing if the account is closed or missing. Call it
- * in a transaction.
+ * Makes the parent start again with a new invitation (R13): removes the password, the recovery codes, the known devices
+ * and the counts of failed sign-ins, and ends the sessions. Returns false and changes nothing if the account is closed
+ * or does not exist. Call it in a transaction.
  */
 export async function resetAccess(
   transaction: Queryable,
@@ -103,7 +111,7 @@ export async function resetAccess(
   await forgetCodesOf(transaction, parent_id)
   await forgetDevicesOf(transaction, parent_id)
   await forgetAttemptsOnAccount(transaction, keys, account.email)
-  // Without an invitation by mail, this mail tells the owner of the mailbox that someone gets access by a letter.
+  // If the invitation is a letter, this mail tells the owner of the mailbox that someone gets access.
   if (!delivery.byMail) await queueMail(transaction, { kind: 'password_changed', parent_id })
   return true
 }

@@ -3,14 +3,14 @@ import { deleteBatch } from '../client/deleteBatch.ts'
 import { prepared, type Queryable } from '../client/open.ts'
 import { establishments, invitations, parents, studentParents } from '../schema/schema.ts'
 
-/** Joins `invitations` to `parents`: an unexpired invitation of an account that has no password yet. */
+/** Whether an invitation belongs to the row of `parents`, has not expired, and the account has no password. */
 export const isLiveInvitation = and(
   eq(invitations.parent_id, parents.id),
   isNull(parents.password_hash),
   gt(invitations.expires_at, sql`now()`),
 )
 
-const findLive = prepared((db) =>
+const findLiveInvitation = prepared((db) =>
   db
     .select({ parent_id: parents.id, expires_at: invitations.expires_at })
     .from(parents)
@@ -34,26 +34,31 @@ const findSchools = prepared((db) =>
     .prepare('invitation_schools'),
 )
 
-/** The live invitation with one of these hashes, and the schools where the parent may see a student. */
+/**
+ * Returns the live invitation with one of these hashes, and the names of the schools where its parent may see a
+ * student.
+ */
 export async function findInvitation(
   db: Queryable,
   hashes: string[],
 ): Promise<{ expires_at: Date; schools: string[] } | undefined> {
-  const [found] = await findLive(db).execute({ hashes })
+  const [found] = await findLiveInvitation(db).execute({ hashes })
   if (!found) return undefined
   const schools = await findSchools(db).execute(found)
   return { expires_at: found.expires_at, schools: schools.map(({ name }) => name) }
 }
 
-const removeInvitationOf = prepared((db) =>
+const deleteInvitationOfParent = prepared((db) =>
   db
     .delete(invitations)
     .where(eq(invitations.parent_id, sql.placeholder('parent_id')))
     .prepare('remove_invitation_of'),
 )
 
+/** Deletes the parent's invitation. */
 export const forgetInvitationOf = (transaction: Queryable, parent_id: number) =>
-  removeInvitationOf(transaction).execute({ parent_id })
+  deleteInvitationOfParent(transaction).execute({ parent_id })
 
+/** Deletes a batch of the expired invitations. */
 export const forgetExpiredInvitations = (db: Queryable) =>
   deleteBatch(db, invitations, lt(invitations.expires_at, sql`now()`))

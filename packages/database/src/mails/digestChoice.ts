@@ -3,13 +3,14 @@ import { QUIET_HOURS } from '@apoderados/contract/notifications'
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '../client/open.ts'
 import { notificationSettings, parents } from '../schema/schema.ts'
-import { isCurrent } from '../students/enrollments.ts'
+import { isEnrollmentInForce } from '../students/enrollments.ts'
 
 type DigestPeriod = (typeof digestPeriods)[number]
 
 /**
- * How often the parent's schools send digests (mails that sum up news) by default; if they differ, daily wins over
- * weekly. No digest goes to a parent who has never signed in: only an imported list says whose the e-mail is.
+ * How often the schools of the parent's current students send digests (mails that sum up news) by default, and since
+ * when. If the schools differ, daily wins over weekly. There is no row for a parent who has never signed in, because
+ * the e-mail from an imported list may be another person's.
  */
 const schoolDefault = sql`lateral (
     select school.digest, school.digest_since
@@ -17,13 +18,13 @@ const schoolDefault = sql`lateral (
     join establishments school on school.id = link.establishment_id and school.digest <> 'never'
     where link.parent_id = ${parents.id} and link.has_access and ${parents.last_login_at} is not null
       and exists (select from enrollments enrollment where enrollment.establishment_id = link.establishment_id
-        and enrollment.student_id = link.student_id and ${isCurrent})
+        and enrollment.student_id = link.student_id and ${isEnrollmentInForce})
     order by school.digest = 'daily' desc, school.digest_since limit 1
   ) school_default`
 
 /**
- * How often a parent gets a digest, since when, and whether the parent chose it. For a lateral join with `parents` and
- * `notification_settings`.
+ * How often a parent gets a digest, since when, and whether the parent chose it. It is for a lateral join with
+ * `parents` and `notification_settings`.
  */
 export const digestInForce = sql`(
     select coalesce(${notificationSettings.digest}, school_default.digest, 'never') as digest,
@@ -34,9 +35,9 @@ export const digestInForce = sql`(
   ) in_force`
 
 /**
- * Saves how often the parent wants a digest, whatever the schools' default is. The first digest has no news from before
- * the choice; a change between daily and weekly keeps the earlier start. A new row gets the standard quiet hours, which
- * also apply without a row.
+ * Saves how often the parent wants a digest, whatever the schools' default is. If the parent got none before, the first
+ * one has no news from before the choice; otherwise the digests continue. A new row of settings gets the standard quiet
+ * hours, which also apply without a row.
  */
 export async function chooseDigest(db: Queryable, parent_id: number, digest: DigestPeriod): Promise<void> {
   const { quiet_from, quiet_until } = QUIET_HOURS

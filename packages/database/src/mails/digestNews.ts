@@ -7,7 +7,10 @@ import { electivesOfOthers } from '../students/electives.ts'
 import { familyEnrollments } from '../students/enrollments.ts'
 import { publishedChanges } from '../students/publishedChanges.ts'
 
-/** Counts a parent's news by student and kind, without the kinds that the parent has switched off. */
+/**
+ * Counts a parent's news that became public after `since` and until `until`, by student and kind, without the kinds
+ * that the parent has switched off.
+ */
 export const findDigestNews = prepared((db) => {
   const linked = familyEnrollments(db)
   const others = electivesOfOthers(db, linked)
@@ -17,7 +20,7 @@ export const findDigestNews = prepared((db) => {
     isOfSame(mutedNews, linked, 'student_id'),
     eq(mutedNews.kind, change.kind),
   )})`
-  /** The student's name that the family reads. */
+  /** The student's first name that the family may read: the social name only if the school has confirmed it. */
   const name = sql<string>`coalesce(nullif(case when ${students.shows_social_name} then ${students.social_name} end, ''),
     ${students.name})`
   return db

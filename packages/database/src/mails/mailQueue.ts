@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '../client/open.ts'
 import { mails } from '../schema/schema.ts'
 
-/** The number of mails that wait to be sent, and the age of the oldest one in seconds. */
+/** The number of mails that wait to be sent, and for how many seconds the oldest of them has waited. */
 export type MailQueue = { waiting: number; oldestSeconds: number }
 
-/** Uses the partial index `mails_due`, so that it does not read sent mails. */
+/** Reads the state of the mail queue by the partial index `mails_due`, which does not contain sent mails. */
 export async function readMailQueue(db: Database): Promise<MailQueue> {
   const { rows } = await db.execute<MailQueue>(sql`
     select count(*)::int as waiting,

@@ -10,7 +10,8 @@ type NewMail =
   | { kind: 'recovery_code'; parent_id: number | null; seed: string }
   | { kind: 'password_changed'; parent_id: number }
 
-const lifeMinutes = {
+/** For how many minutes after it was queued a mail may be sent. */
+const mailLifeMinutes = {
   recovery_code: accountLimits.recoveryCodeMinutes,
   password_changed: accountLimits.mailNoticeHours * 60,
 }
@@ -42,16 +43,21 @@ const addMail = prepared((db) =>
 )
 
 /**
- * Queues a mail, which is sent after the transaction has committed. If `parent_id` is null, nothing is queued, but the
- * statement takes the same time, so that the time of the API's answer does not reveal whether an account exists (R9).
+ * Queues a mail, which is sent after the transaction has committed. If `parent_id` is null, it runs the same statement
+ * without effect, so that the time of the API's answer does not reveal whether an account exists (R9).
  */
 export async function queueMail(transaction: Queryable, mail: NewMail): Promise<void> {
-  await addMail(transaction).execute({ id: randomId(), seed: null, minutes: lifeMinutes[mail.kind], ...mail })
+  await addMail(transaction).execute({
+    id: randomId(),
+    seed: null,
+    minutes: mailLifeMinutes[mail.kind],
+    ...mail,
+  })
 }
 
 /**
  * Queues invitation mails, which expire with their invitations. Mails that a parent waits for, such as a recovery code,
- * are sent before invitations.
+ * are sent first.
  */
 export async function queueInvitations(transaction: Queryable, parent_ids: number[]): Promise<void> {
   const ids = parent_ids.map(randomId)
@@ -62,10 +68,10 @@ export async function queueInvitations(transaction: Queryable, parent_ids: numbe
     join ${invitations} on ${invitations.parent_id} = made.parent_id`)
 }
 
-/** A change of an account's e-mail. */
+/** A change of an account's e-mail; `old_email` is the one before the change. */
 export type EmailChange = { parent_id: number; old_email: string }
 
-/** Queues a notice of the change to each old address. */
+/** Queues for each change a notice to the old e-mail. */
 export async function queueNoticesToOldEmail(transaction: Queryable, changes: EmailChange[]): Promise<void> {
   const parent_ids = changes.map(({ parent_id }) => parent_id)
   const [ids, old_emails] = [parent_ids.map(randomId), changes.map(({ old_email }) => old_email)]
@@ -79,16 +85,16 @@ export async function queueNoticesToOldEmail(transaction: Queryable, changes: Em
 
 export type DueMail = NonNullable<Awaited<ReturnType<typeof claimMail>>>
 
-/** Whether the mail is an invitation or a digest. The expression must be the same as in the index `mails_due`. */
-const isBulk = sql`(${mails.kind} in ('invitation', 'digest'))`
+/** Whether a mail is an invitation or a digest. The expression must be the same as in the index `mails_due`. */
+const isBulkMail = sql`(${mails.kind} in ('invitation', 'digest'))`
 
 /** Whether a mail is due. The second condition finds mails that were postponed while the clock was ahead (P11). */
-const isDue = or(
+const isDueMail = or(
   lte(mails.next_try_at, sql`now()`),
   sql`${mails.next_try_at} > now() + make_interval(mins => ${sql.raw(String(accountLimits.mailRetryMaxMinutes + 1))})`,
 )
 
-const findDue = prepared((db) =>
+const findDueMail = prepared((db) =>
   db
     .select({
       ...pick(mails, 'id', 'kind', 'seed', 'tries', 'queued_at'),
@@ -98,8 +104,8 @@ const findDue = prepared((db) =>
     })
     .from(mails)
     .innerJoin(parents, eq(parents.id, mails.parent_id))
-    .where(and(isNull(mails.sent_at), isNull(mails.given_up_at), isDue))
-    .orderBy(isBulk, asc(mails.next_try_at))
+    .where(and(isNull(mails.sent_at), isNull(mails.given_up_at), isDueMail))
+    .orderBy(isBulkMail, asc(mails.next_try_at))
     .limit(1)
     .for('update', { of: mails, skipLocked: true })
     .prepare('due_mail'),
@@ -110,16 +116,19 @@ const findDue = prepared((db) =>
  * other process sends it at the same time.
  */
 export async function claimMail(transaction: Queryable) {
-  const [mail] = await findDue(transaction).execute()
+  const [mail] = await findDueMail(transaction).execute()
   return mail
 }
 
-// Sending may take long, and now() is the start of the transaction.
+/** The current time: now() would be the start of the transaction, and sending a mail may take long. */
 const currentTime = sql`clock_timestamp()`
 
 const isThisMail = eq(mails.id, sql.placeholder('id'))
 
-function prepareEnd(name: string, end: { sent_at: SQL } | { given_up_at: SQL }) {
+/**
+ * Returns a function that records the end of a mail and removes its seed and recipient. `name` is the statement's name.
+ */
+function prepareMarking(name: string, end: { sent_at: SQL } | { given_up_at: SQL }) {
   const update = prepared((db) =>
     db
       .update(mails)
@@ -130,8 +139,8 @@ function prepareEnd(name: string, end: { sent_at: SQL } | { given_up_at: SQL }) 
   return (transaction: Queryable, mail: DueMail) => update(transaction).execute(mail)
 }
 
-export const markSent = prepareEnd('mail_sent', { sent_at: currentTime })
-export const markGivenUp = prepareEnd('mail_given_up', { given_up_at: currentTime })
+export const markSent = prepareMarking('mail_sent', { sent_at: currentTime })
+export const markGivenUp = prepareMarking('mail_given_up', { given_up_at: currentTime })
 
 const updatePostponed = prepared((db) => {
   const next_try_at = sql`${currentTime} + make_interval(mins => ${sql.placeholder('minutes')}::int)`
@@ -143,7 +152,10 @@ const updatePostponed = prepared((db) => {
     .prepare('mail_later')
 })
 
-/** Schedules the next try in 1, 2, 4, … minutes. Returns false and gives up if the mail would expire before that. */
+/**
+ * Schedules the next try of a mail in 1, 2, 4, … minutes, at most 60. Returns false and gives the mail up if it would
+ * expire before that.
+ */
 export async function postpone(transaction: Queryable, mail: DueMail): Promise<boolean> {
   const { mailRetryFirstMinutes, mailRetryMaxMinutes } = accountLimits
   const minutes = Math.min(mailRetryMaxMinutes, mailRetryFirstMinutes * 2 ** Math.min(mail.tries, 16))
@@ -152,7 +164,7 @@ export async function postpone(transaction: Queryable, mail: DueMail): Promise<b
   return postponed.length > 0
 }
 
-/** Deletes sent, given-up and expired mails a day after they were queued. */
+/** Deletes mails that were queued over a day ago and are sent, given up or expired for over an hour. */
 export const removeOldMails = (db: Queryable) =>
   deleteBatch(
     db,

@@ -5,21 +5,21 @@ import { isLiveSession } from '../accounts/sessions.ts'
 import { locks } from '../client/locks.ts'
 import type { Database } from '../client/open.ts'
 import { parents, pushTokens, sessions } from '../schema/schema.ts'
-import { isCurrent } from '../students/enrollments.ts'
+import { isEnrollmentInForce } from '../students/enrollments.ts'
 
-/** The timeout of one run of `queueDuePushes`. A run may queue all changes of a large import, and no user waits. */
-const ROUND_TIMEOUT_MS = 60_000
-const CHANGES_MAX = 100_000
+/** The time limit of one run of `queueDuePushes`. A run may queue all changes of a large import, and no user waits. */
+const RUN_TIMEOUT_MS = 60_000
+const CHANGES_PER_RUN_MAX = 100_000
 
-/** The school's local time and the parent's quiet hours, for a join with `school` and `setting`. */
-const clock = sql.raw(`lateral (
+/** The school's local time and the parent's quiet hours, for a join with the aliases `school` and `setting`. */
+const quietHoursClock = sql.raw(`lateral (
     select now() at time zone school.time_zone as local,
       case when setting.parent_id is null then time '${QUIET_HOURS.quiet_from}' else setting.quiet_from end as quiet_from,
       case when setting.parent_id is null then time '${QUIET_HOURS.quiet_until}' else setting.quiet_until end as quiet_until
   ) clock`)
 
 /** When a push is due: during quiet hours, which may include midnight, at their end; otherwise at once. */
-const dueAt = sql.raw(`case
+const pushDueAt = sql.raw(`case
     when case when clock.quiet_from < clock.quiet_until
       then clock.local::time >= clock.quiet_from and clock.local::time < clock.quiet_until
       else clock.local::time >= clock.quiet_from or clock.local::time < clock.quiet_until end
@@ -28,11 +28,12 @@ const dueAt = sql.raw(`case
       at time zone school.time_zone
     else now() end`)
 
-export const quietHours = { clock, dueAt }
+/** The parts of a statement that compute when a push is due. `dueAt` needs a join with `clock`. */
+export const quietHours = { clock: quietHoursClock, dueAt: pushDueAt }
 
 /**
- * The due changes, except those over two days old and, as in `publishedChanges`, those that another change followed
- * before their publication, and those that only restored the value that families know.
+ * The changes of `due`, except those that were published over two days ago and, as in `publishedChanges`, those that
+ * another change followed before their publication, and those that only restored the value that families know.
  */
 const dueChanges = sql.raw(`select change.* from due
   join changes change on change.establishment_id = due.establishment_id and change.id = due.change_id
@@ -41,7 +42,7 @@ const dueChanges = sql.raw(`select change.* from due
       where later.establishment_id = change.establishment_id and later.kind = change.kind
         and later.item = change.item and later.id > change.id and later.changed_at < change.published_at)`)
 
-/** The enrollments that a change concerns: one, all of its course that take its subject, or all of its school. */
+/** The enrollments that a change concerns: a single one, those of its course that take its subject, or its school's. */
 const concernedEnrollments = sql.raw(`
   select news.*, enrollment.student_id, enrollment.id as enrollment
   from news join enrollments enrollment
@@ -60,17 +61,20 @@ const concernedEnrollments = sql.raw(`
   from news join enrollments enrollment on enrollment.establishment_id = news.establishment_id
   where news.enrollment_id is null and news.course_id is null`)
 
-/** Moves due changes to the queue: one push per device, student and kind, merged with a push that is not sent yet. */
+/**
+ * Moves due changes to the queue, as one push per device, student and kind. They are added to a queued push that no
+ * process has leased yet.
+ */
 const queueStatement = sql`
   with due as materialized (
     delete from due_news where (establishment_id, change_id) in (
       select establishment_id, change_id from due_news where published_at <= now()
-      order by published_at limit ${sql.raw(String(CHANGES_MAX))})
+      order by published_at limit ${sql.raw(String(CHANGES_PER_RUN_MAX))})
     returning establishment_id, change_id
   ), news as materialized (${dueChanges}), concerned as (${concernedEnrollments})
   insert into pushes (session_id, establishment_id, student_id, kind, change_ids, due_at)
   select ${sessions.id}, concerned.establishment_id, concerned.student_id, concerned.kind,
-    array_agg(concerned.id order by concerned.id), min(${dueAt})
+    array_agg(concerned.id order by concerned.id), min(${pushDueAt})
   from concerned
   join enrollments enrollment
     on enrollment.establishment_id = concerned.establishment_id and enrollment.id = concerned.enrollment
@@ -82,8 +86,8 @@ const queueStatement = sql`
   join ${sessions} on ${sessions.parent_id} = ${parents.id}
   join ${pushTokens} on ${pushTokens.session_id} = ${sessions.id}
   left join notification_settings setting on setting.parent_id = ${parents.id}
-  cross join ${clock}
-  where ${isLiveSession} and ${isCurrent}
+  cross join ${quietHoursClock}
+  where ${isLiveSession} and ${isEnrollmentInForce}
     and not exists (select from muted_news muted where muted.parent_id = link.parent_id
       and muted.establishment_id = link.establishment_id and muted.student_id = link.student_id
       and muted.kind = concerned.kind)
@@ -92,21 +96,21 @@ const queueStatement = sql`
   on conflict (session_id, establishment_id, student_id, kind) where tries = 0
     do update set change_ids = pushes.change_ids || excluded.change_ids,
       due_at = least(pushes.due_at, excluded.due_at)`
-const { sql: text, params: values } = new PgDialect().sqlToQuery(queueStatement)
+const { sql: queueText, params: queueParameters } = new PgDialect().sqlToQuery(queueStatement)
 
 /**
- * Queues the pushes of the news that are due, in one transaction, so that each change is queued once. Returns the
- * number of pushes. Only one process queues at a time; a concurrent call returns 0.
+ * Queues the pushes of news that is due, in one transaction, so that each change is queued once. Returns the number of
+ * queued pushes. Only one process queues at a time; a concurrent call returns 0.
  */
 export async function queueDuePushes({ $client: pool }: Pick<Database, '$client'>): Promise<number> {
   const client = await pool.connect()
   let isDone = false
   try {
     await client.query('begin')
-    await client.query(`set local statement_timeout = ${ROUND_TIMEOUT_MS}`)
+    await client.query(`set local statement_timeout = ${RUN_TIMEOUT_MS}`)
     const { rows } = await client.query(`select pg_try_advisory_xact_lock(${locks.pushes}) as is_ours
       where exists (select from due_news where published_at <= now())`)
-    const config = { text, values, query_timeout: ROUND_TIMEOUT_MS }
+    const config = { text: queueText, values: queueParameters, query_timeout: RUN_TIMEOUT_MS }
     const queued = rows[0]?.is_ours ? ((await client.query(config)).rowCount ?? 0) : 0
     await client.query('commit')
     isDone = true

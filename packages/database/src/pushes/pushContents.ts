@@ -3,11 +3,11 @@ import { sql } from 'drizzle-orm'
 import { isLiveSession } from '../accounts/sessions.ts'
 import type { Queryable } from '../client/open.ts'
 import { parents, pushTokens, sessions } from '../schema/schema.ts'
-import { isCurrent } from '../students/enrollments.ts'
+import { isEnrollmentInForce } from '../students/enrollments.ts'
 import { quietHours } from './fanOut.ts'
 
-/** The number of changes that a notification shows in detail at most. */
-const SHOWN_CHANGES = 3
+/** The largest number of changes that a notification shows in detail. */
+const SHOWN_CHANGES_MAX = 3
 
 /** A change that a push may show. */
 export type PushedChange = {
@@ -30,23 +30,23 @@ export type PushContent = {
   token: string
   parent_id: number
   show_detail: boolean
-  /** The student's name that the family reads. */
+  /** The student's first name that the family may read. */
   name: string
-  /** Seconds until the end of the parent's quiet hours; 0 outside of them. */
+  /** The seconds until the end of the parent's quiet hours; 0 outside of them. */
   quiet_seconds: number
   /** Whether families knew none of the changed items before. */
   are_added: boolean
-  /** The first changes, at most `SHOWN_CHANGES`. */
+  /** The first `SHOWN_CHANGES_MAX` of the changes. */
   changes: PushedChange[]
 }
 
-/** The changes of the row `push`, for a `from` clause. */
+/** The changes of a push, for a `from` clause of a query with the alias `push`. */
 const pushedChanges = sql.raw(`unnest(push.change_ids) change_id
   join changes change on change.establishment_id = push.establishment_id and change.id = change_id`)
 
 /**
- * Reads the data of these pushes, as of now. A push is left out if its session has ended, if its account, link or
- * enrollment is closed, or if the parent has switched off its kind since it was queued.
+ * Reads the data of these pushes. A push is left out if it must not be sent: if its session has ended or has no push
+ * token, if its account, link or enrollment is closed, or if the parent has switched off its kind.
  */
 export async function readPushContents(db: Queryable, ids: number[]): Promise<PushContent[]> {
   const { rows } = await db.execute<PushContent>(sql`
@@ -62,7 +62,7 @@ export async function readPushContents(db: Queryable, ids: number[]): Promise<Pu
         from ${pushedChanges}
         left join course_subjects subject on subject.establishment_id = change.establishment_id
           and subject.id = change.course_subject_id
-        order by change.id limit ${sql.raw(String(SHOWN_CHANGES))}) shown), '[]') as changes
+        order by change.id limit ${sql.raw(String(SHOWN_CHANGES_MAX))}) shown), '[]') as changes
     from pushes push
     join ${sessions} on ${sessions.id} = push.session_id
     join ${parents} on ${parents.id} = ${sessions.parent_id}
@@ -75,7 +75,7 @@ export async function readPushContents(db: Queryable, ids: number[]): Promise<Pu
     cross join ${quietHours.clock}
     where push.id = any(${sql.param(ids)}::bigint[]) and ${isLiveSession}
       and exists (select from enrollments enrollment where enrollment.establishment_id = push.establishment_id
-        and enrollment.student_id = push.student_id and ${isCurrent})
+        and enrollment.student_id = push.student_id and ${isEnrollmentInForce})
       and not exists (select from muted_news muted where muted.parent_id = ${parents.id}
         and muted.establishment_id = push.establishment_id and muted.student_id = push.student_id
         and muted.kind = push.kind)`)

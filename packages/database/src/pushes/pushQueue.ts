@@ -6,14 +6,17 @@ import { pushes } from '../schema/schema.ts'
 /** A push whose lease this process holds: no other process sends it until `claimed_until`. */
 export type ClaimedPush = { id: number; claimed_until: string; tries: number }
 
-// Quiet hours postpone a push by a day at most: a time more than 26 hours ahead is from a clock that was ahead (P11).
-const isDue = sql`due_at <= now() or due_at > now() + interval '26 hours'`
+/**
+ * Whether a push is due. Quiet hours postpone a push by a day at most, so a due time over 26 hours ahead was written
+ * while the clock was ahead, and also counts as due (P11).
+ */
+const isDuePush = sql`due_at <= now() or due_at > now() + interval '26 hours'`
 
 /**
  * Whether an earlier push of the same device, student and kind waits. Pushes are sent in order, because a device
  * ignores an older notification that arrives after a newer one.
  */
-const hasEarlier = sql`exists (select from pushes earlier where earlier.session_id = push.session_id
+const hasEarlierPush = sql`exists (select from pushes earlier where earlier.session_id = push.session_id
   and earlier.establishment_id = push.establishment_id and earlier.student_id = push.student_id
   and earlier.kind = push.kind and earlier.id < push.id)`
 
@@ -29,18 +32,20 @@ export async function claimPushes(
   const { rows } = await db.execute<ClaimedPush>(sql`
     update ${pushes} set claimed_until = now() + make_interval(secs => ${leaseSeconds}), tries = tries + 1
     where id in (select id from ${pushes} push
-      where (${isDue}) and (claimed_until is null or claimed_until < now()) and not ${hasEarlier}
+      where (${isDuePush}) and (claimed_until is null or claimed_until < now()) and not ${hasEarlierPush}
       order by due_at limit ${max} for update skip locked)
     returning id::float8 as id, claimed_until::text as claimed_until, tries`)
   return rows
 }
 
-/** A claimed push after a try. It is tried again after `retrySeconds`; with null it is removed from the queue. */
+/**
+ * A claimed push after a try. It is tried again after `retrySeconds`; if that is null, it is removed from the queue.
+ */
 export type SettledPush = ClaimedPush & { retrySeconds: number | null }
 
 /**
- * Removes or postpones each push. A push whose lease has ended meanwhile is left to the process that has claimed it
- * since. A postponed push is not merged with later changes, because a device may have received it already.
+ * Removes each push from the queue, or postpones it. A push whose lease has ended is left to the process that has
+ * claimed it since. A postponed push is not merged with later changes, because a device may have received it already.
  */
 export async function settlePushes(db: Queryable, settled: SettledPush[]): Promise<void> {
   const column = <Name extends keyof SettledPush>(name: Name) => sql.param(settled.map((push) => push[name]))
@@ -56,7 +61,7 @@ export async function settlePushes(db: Queryable, settled: SettledPush[]): Promi
     from settled where ${isHeld} and settled.seconds is not null`)
 }
 
-/** Removes pushes that could not be sent for two days: families have read the news by then. */
+/** Removes pushes that were queued over two days ago and have not been sent, because their news is old. */
 export const removeOldPushes = (db: Queryable) =>
   deleteBatch(db, pushes, sql`${pushes.queued_at} < now() - interval '2 days'`)
 

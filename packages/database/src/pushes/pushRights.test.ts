@@ -11,7 +11,7 @@ const server = useServer({
 })
 
 /** Adds a due change of the first school, and makes each session a device whose parent has no quiet hours. */
-const dueEvent = sql`with device as (
+const insertDueEvent = sql`with device as (
     insert into push_tokens (token_hash, token, session_id, saved_at) select id, id, id, now() from sessions
   ), settings as (
     insert into notification_settings (parent_id) select id from parents
@@ -25,7 +25,7 @@ beforeAll(() => makeRoles(owner().db))
 it('the server’s own account in the database may queue and send notifications', async () => {
   const { services, app } = server()
   await owner().signIn(CAROLINA)
-  await owner().db.execute(dueEvent)
+  await owner().db.execute(insertDueEvent)
   await services.pushes.start(app.log)
   await services.pushes.stop()
   expect(services.pushes.counts.not_configured).toBeGreaterThan(0)

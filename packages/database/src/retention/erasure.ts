@@ -19,21 +19,21 @@ import {
 } from '../schema/schema.ts'
 import type { Keys } from '../secrets/keys.ts'
 
-/** `file_ids` are the files of erased photos, which no row refers to after the transaction. */
-export type Erased = { account_ids: number[]; file_ids: string[] }
+/** The ids of the erased accounts, and of the erased photos' files, to which no row refers after the transaction. */
+export type ErasedIds = { account_ids: number[]; file_ids: string[] }
 
 const isPresent = (id: string | null): id is string => id !== null
 
 /**
- * Erases students of one school with all their records, and the guardians who have no student left. Rows are
- * locked first, so that a concurrent sign-in or import waits and then finds the rows deleted. The audit log
+ * Erases students of one school with all their records, and the accounts of their guardians who have no student left.
+ * It first locks the rows, so that a concurrent sign-in or import waits and then finds the rows deleted. The audit log
  * keeps the ids.
  */
 export async function eraseStudents(
   transaction: Queryable,
   keys: Keys,
   { establishment_id, student_ids }: { establishment_id: number; student_ids: number[] },
-): Promise<Erased> {
+): Promise<ErasedIds> {
   const isErased = and(eq(students.establishment_id, establishment_id), inArray(students.id, student_ids))
   await transaction.select({ id: students.id }).from(students).where(isErased).for('update')
   const isOfStudents = (table: { establishment_id: PgColumn; student_id: PgColumn }) =>
@@ -63,17 +63,18 @@ export async function eraseStudents(
   return { account_ids, file_ids: await findUnusedFiles(transaction, photos.filter(isPresent)) }
 }
 
-/** Whether the account of `parents` is linked to no student. */
+/** Whether an account is linked to no student. The query must read from `parents`. */
 export const isWithoutStudents = sql`not exists (select 1 from ${studentParents} where ${studentParents.parent_id} = ${parents.id})`
 
 /**
- * Erases those accounts that are linked to no student, with their sessions, devices, codes, invitations and mails.
+ * Erases those of the accounts that are linked to no student, with their counted attempts, sessions, devices, codes,
+ * invitations, mails and settings.
  */
 export async function eraseAccountsWithoutStudents(
   transaction: Queryable,
   keys: Keys,
   parent_ids: number[],
-): Promise<Erased> {
+): Promise<ErasedIds> {
   const isOfThem = inArray(parents.id, parent_ids)
   await transaction.select({ id: parents.id }).from(parents).where(isOfThem).for('update')
   const unlinked = await transaction
@@ -88,12 +89,12 @@ export async function eraseAccountsWithoutStudents(
   return { account_ids, file_ids: await findUnusedFiles(transaction, photos) }
 }
 
-const fileColumns = [establishments.insign_id, parents.photo_id, enrollments.photo_id, events.document_id]
+const fileIdColumns = [establishments.insign_id, parents.photo_id, enrollments.photo_id, events.document_id]
 
-/** Returns the ids of those files that no row references. */
+/** Returns those of the file ids to which no row refers. */
 export async function findUnusedFiles(db: Queryable, file_ids: string[]): Promise<string[]> {
   if (file_ids.length === 0) return []
-  const isReferenced = fileColumns.map(
+  const isReferenced = fileIdColumns.map(
     (column) => sql`exists (select 1 from ${column.table} where ${column} = file.id)`,
   )
   const { rows } = await db.execute<{ id: string }>(sql`

@@ -3,16 +3,19 @@ import type { Queryable } from '../client/open.ts'
 import { enrollments, establishments, parents } from '../schema/schema.ts'
 import { isWithoutStudents } from './erasure.ts'
 
-/** The school year, which lasts from March to the end of February, by the school's clock. */
-const schoolYear = sql<number>`extract(year from (now() at time zone ${establishments.time_zone}) - interval '2 months')::int`
+/** The current school year by the school's clock. A school year lasts from March to the end of February. */
+const currentSchoolYear = sql<number>`extract(year from (now() at time zone ${establishments.time_zone}) - interval '2 months')::int`
 
 /**
- * An enrollment that is not withdrawn and belongs to this school year or a later one. The query must join
+ * Whether an enrollment is not withdrawn and belongs to the current school year or a later one. The query must join
  * `establishments`.
  */
-export const isCurrentEnrollment = and(isNull(enrollments.withdrawn_on), gte(enrollments.year, schoolYear))
+export const isCurrentOrFutureEnrollment = and(
+  isNull(enrollments.withdrawn_on),
+  gte(enrollments.year, currentSchoolYear),
+)
 
-/** Whether the student is enrolled in this school year or a later one. */
+/** Whether the student is enrolled in the current school year or a later one. */
 export async function hasCurrentOrFutureEnrollment(
   db: Queryable,
   { establishment_id, id }: { establishment_id: number; id: number },
@@ -25,26 +28,29 @@ export async function hasCurrentOrFutureEnrollment(
       and(
         eq(enrollments.establishment_id, establishment_id),
         eq(enrollments.student_id, id),
-        isCurrentEnrollment,
+        isCurrentOrFutureEnrollment,
       ),
     )
     .limit(1)
   return rows.length > 0
 }
 
-/** Students whose last enrollment is more than `years` whole school years ago, by school. */
+/**
+ * Returns the ids of students by the id of their school. At least `years` whole school years have passed since the year
+ * of their last enrollment.
+ */
 export async function findLeavers(db: Queryable, years: number): Promise<Map<number, number[]>> {
   const rows = await db
     .select({ establishment_id: enrollments.establishment_id, student_id: enrollments.student_id })
     .from(enrollments)
     .innerJoin(establishments, eq(establishments.id, enrollments.establishment_id))
     .groupBy(enrollments.establishment_id, enrollments.student_id, establishments.time_zone)
-    .having(lt(max(enrollments.year), sql`${schoolYear} - ${years}::int`))
+    .having(lt(max(enrollments.year), sql`${currentSchoolYear} - ${years}::int`))
   const bySchool = Map.groupBy(rows, ({ establishment_id }) => establishment_id)
   return new Map([...bySchool].map(([id, leavers]) => [id, leavers.map(({ student_id }) => student_id)]))
 }
 
-/** Accounts that are linked to no student and were not used for `years`. */
+/** Returns the ids of the accounts that are linked to no student and have not been used for `years` years. */
 export async function findAbandonedAccounts(db: Queryable, years: number): Promise<number[]> {
   const rows = await db
     .select({ id: parents.id })

@@ -5,20 +5,20 @@ import { auditLog, dueNews, pushes, pushTokens, sessions } from '../schema/schem
 import { removeExpired } from './retention.ts'
 
 const server = useServer()
-/** More rows than a statement may have parameters. */
-const MORE_THAN_PARAMETERS = 70_000
-/** More rows than one batch deletes. */
-const MORE_THAN_A_BATCH = 12_000
+/** More rows than a statement may have parameters, which are 65,535. */
+const ROWS_ABOVE_PARAMETER_LIMIT = 70_000
+/** More rows than two batches delete. */
+const ROWS_ABOVE_BATCH = 12_000
 
 describe('expired data', () => {
   it('is deleted, however many rows there are', async () => {
     const { db } = server()
     await db.execute(sql`insert into sessions (id, parent_id, client, last_seen_at, expires_at)
-      select 'idle-' || n, 1, 'web', now() - interval '15 days', now() + interval '1 day' from generate_series(1, ${MORE_THAN_PARAMETERS}) n`)
+      select 'idle-' || n, 1, 'web', now() - interval '15 days', now() + interval '1 day' from generate_series(1, ${ROWS_ABOVE_PARAMETER_LIMIT}) n`)
     await db.execute(sql`insert into push_tokens (token_hash, token, session_id, saved_at)
-      values ('x', 'x', 'idle-${sql.raw(String(MORE_THAN_PARAMETERS))}', now())`)
+      values ('x', 'x', 'idle-${sql.raw(String(ROWS_ABOVE_PARAMETER_LIMIT))}', now())`)
     await db.execute(sql`insert into audit_log (at, action)
-      select now() - interval '25 months', 'old' from generate_series(1, ${MORE_THAN_A_BATCH})`)
+      select now() - interval '25 months', 'old' from generate_series(1, ${ROWS_ABOVE_BATCH})`)
     await db.insert(auditLog).values({ at: sql`now() - interval '23 months'`, action: 'younger' })
     await db.execute(sql`insert into pushes (session_id, establishment_id, student_id, kind, change_ids, queued_at, due_at)
       select 'idle-1', 1, 1, kind, '{1}', now() - make_interval(days => days), now()
@@ -41,9 +41,9 @@ describe('expired data', () => {
     expect(await db.$count(auditLog, eq(auditLog.action, 'old'))).toBe(0)
 
     await db.execute(sql`update sessions set expires_at = now() - interval '31 days'
-      where id in (select id from sessions limit ${MORE_THAN_A_BATCH})`)
+      where id in (select id from sessions limit ${ROWS_ABOVE_BATCH})`)
     await removeExpired(db)
-    expect(await db.$count(sessions)).toBe(MORE_THAN_PARAMETERS - MORE_THAN_A_BATCH)
+    expect(await db.$count(sessions)).toBe(ROWS_ABOVE_PARAMETER_LIMIT - ROWS_ABOVE_BATCH)
   })
 
   it('includes sessions 30 days after their sign-out or their expiry', async () => {

@@ -12,7 +12,7 @@ import { createOrphanRemoval } from './storedFiles.ts'
 
 const server = useServer()
 const HOUR_MS = 3_600_000
-const now = Date.now()
+const nowMs = Date.now()
 
 let dataDir: string
 let files: Files
@@ -22,17 +22,17 @@ beforeAll(async () => {
 })
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
-/** Writes a file that is `hours` old. */
+/** Writes a file that is `hours` hours old, and returns its id. */
 async function writeFileOfAge(hours: number): Promise<string> {
   const id = randomId()
   await files.write(id, Buffer.from('x'))
-  const then = new Date(now - hours * HOUR_MS)
+  const then = new Date(nowMs - hours * HOUR_MS)
   await utimes(join(dataDir, 'files', id), then, then)
   return id
 }
-const isThere = async (id: string) => (await files.read(id)) !== undefined
+const isStored = async (id: string) => (await files.read(id)) !== undefined
 
-/** Writes one file for each column that refers to files, and sets the column in one row. */
+/** Writes a file for each column that refers to files, sets the column in one row, and returns the files' ids. */
 async function writeReferencedFiles(): Promise<string[]> {
   const { db } = server()
   const ids = await Promise.all([1, 2, 3, 4].map(() => writeFileOfAge(48)))
@@ -57,29 +57,29 @@ describe('stored files without a row', () => {
       await writeFileOfAge(23),
     ]
     const removeOrphans = createOrphanRemoval(server().db, files)
-    expect(await removeOrphans(now)).toEqual({ stored: 6, orphans: 2, areTooMany: false })
-    await removeOrphans(now + 23 * HOUR_MS)
-    for (const id of [...named, orphan, other, young]) expect(await isThere(id)).toBe(true)
-    await removeOrphans(now + 24 * HOUR_MS)
-    for (const id of [...named, young]) expect(await isThere(id)).toBe(true)
-    for (const id of [orphan, other]) expect(await isThere(id)).toBe(false)
+    expect(await removeOrphans(nowMs)).toEqual({ stored: 6, orphans: 2, areTooMany: false })
+    await removeOrphans(nowMs + 23 * HOUR_MS)
+    for (const id of [...named, orphan, other, young]) expect(await isStored(id)).toBe(true)
+    await removeOrphans(nowMs + 24 * HOUR_MS)
+    for (const id of [...named, young]) expect(await isStored(id)).toBe(true)
+    for (const id of [orphan, other]) expect(await isStored(id)).toBe(false)
   })
 
   it('are kept if a row has referenced them in the meantime', async () => {
     const id = await writeFileOfAge(48)
     const removeOrphans = createOrphanRemoval(server().db, files)
-    await removeOrphans(now)
+    await removeOrphans(nowMs)
     await server().db.update(enrollments).set({ photo_id: id }).where(eq(enrollments.id, 2))
-    await removeOrphans(now + 48 * HOUR_MS)
-    expect(await isThere(id)).toBe(true)
+    await removeOrphans(nowMs + 48 * HOUR_MS)
+    expect(await isStored(id)).toBe(true)
   })
 
   it('are all kept if they are the majority, because the store then belongs to another database', async () => {
     const orphans = await Promise.all(Array.from({ length: 40 }, () => writeFileOfAge(48)))
     const removeOrphans = createOrphanRemoval(server().db, files)
-    expect(await removeOrphans(now)).toMatchObject({ areTooMany: true })
-    await removeOrphans(now + 48 * HOUR_MS)
-    for (const id of orphans) expect(await isThere(id)).toBe(true)
+    expect(await removeOrphans(nowMs)).toMatchObject({ areTooMany: true })
+    await removeOrphans(nowMs + 48 * HOUR_MS)
+    for (const id of orphans) expect(await isStored(id)).toBe(true)
   })
 })
 

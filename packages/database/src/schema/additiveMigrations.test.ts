@@ -2,11 +2,11 @@ import { readdir, readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import additive from '../migrations/additive.json' with { type: 'json' }
 
-const folder = new URL('../migrations/', import.meta.url)
+const migrationsFolder = new URL('../migrations/', import.meta.url)
 /** The index of the last migration of version 1.0.16. That version and earlier ones have no additive migrations. */
 const LAST_RELEASED_INDEX = 15
 
-const tags = (await readdir(folder))
+const migrationTags = (await readdir(migrationsFolder))
   .filter((name) => name.endsWith('.sql'))
   .map((name) => name.slice(0, -4))
   .sort()
@@ -16,12 +16,14 @@ const BREAKING_STATEMENT =
   /\b(drop (table|column)|rename (to|column)|set not null|set data type|add column (?![^;]*\bdefault\b)[^;]*\bnot null)\b/i
 
 it('lists each migration since 1.0.16', () => {
-  expect(Object.keys(additive)).toEqual(tags.slice(LAST_RELEASED_INDEX + 1))
+  expect(Object.keys(additive)).toEqual(migrationTags.slice(LAST_RELEASED_INDEX + 1))
 })
 
 it('calls no migration additive that takes something away', async () => {
   const additiveTags = Object.entries(additive).filter(([, isAdditive]) => isAdditive)
   expect(additiveTags.length).toBeGreaterThan(0)
   for (const [tag] of additiveTags)
-    expect(await readFile(new URL(`${tag}.sql`, folder), 'utf8'), tag).not.toMatch(BREAKING_STATEMENT)
+    expect(await readFile(new URL(`${tag}.sql`, migrationsFolder), 'utf8'), tag).not.toMatch(
+      BREAKING_STATEMENT,
+    )
 })

@@ -10,7 +10,10 @@ async function hasTable(client: pg.ClientBase, name: string): Promise<boolean> {
   return rows[0].has_table
 }
 
-/** Whether this database account may migrate. It may not if another account owns the tables (deploy/roles.sql). */
+/**
+ * Whether the client's database account may migrate the schema. It may not if another account owns the tables
+ * (deploy/roles.sql).
+ */
 export async function mayMigrate(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ may_write: boolean }>(
     `select has_table_privilege('migrations', 'insert') as may_write`,
@@ -19,16 +22,17 @@ export async function mayMigrate(client: pg.ClientBase): Promise<boolean> {
 }
 
 /**
- * Creates both tables of applied migrations. Version 1.0.16 and earlier read only `migrations` and refuse to start if
- * it contains a migration that they do not know, so additive migrations have a table of their own
+ * Creates the tables of applied migrations that are missing. Version 1.0.16 and earlier read only `migrations` and
+ * refuse to start if it contains a migration that they do not know, so additive migrations have a table of their own
  * (docs/decisions/0043).
  */
 export const createMigrationTables = async (client: pg.ClientBase): Promise<void> =>
   void (await client.query(CREATE_TABLES))
 
 /**
- * Creates the tables of applied migrations if they are missing, and moves additive migrations to their own table. It
- * looks first, because even 'create table if not exists' needs the right to create tables and a writable database.
+ * Creates the tables of applied migrations if they are missing. If only `additive_migrations` is missing, it also moves
+ * the additive migrations there. It first reads which tables exist, because even 'create table if not exists' needs the
+ * right to create tables and a writable database.
  */
 export async function prepareMigrationTables(client: pg.ClientBase): Promise<void> {
   if (!(await hasTable(client, 'migrations'))) return createMigrationTables(client)
@@ -45,16 +49,17 @@ export async function prepareMigrationTables(client: pg.ClientBase): Promise<voi
 }
 
 type SchemaState = {
-  /** The migrations of this version that were applied, and those that were not yet, both oldest first. */
+  /** The migrations of this version that were applied, oldest first. */
   applied: Migration[]
+  /** The migrations of this version that were not applied, oldest first. */
   pending: Migration[]
   /** True if a newer version has applied migrations that this version does not know and that are not additive. */
   isNewer: boolean
-  /** True if a migration was edited after it ran. */
+  /** True if the file of an applied migration was edited after it ran. */
   isEdited: boolean
 }
 
-/** Compares the applied migrations with this version's. The table `migrations` must exist. */
+/** Compares the applied migrations with those of this version. The table `migrations` must exist. */
 export async function readState(client: pg.ClientBase): Promise<SchemaState> {
   const additive = (await hasTable(client, 'additive_migrations'))
     ? 'union all select at, hash, true from additive_migrations'
@@ -74,7 +79,7 @@ export async function readState(client: pg.ClientBase): Promise<SchemaState> {
   }
 }
 
-/** Reads the state; undefined if the database has no table `migrations`. */
+/** Like `readState`, but returns undefined if the database has no table `migrations`. */
 export const readSchemaState = async (client: pg.Client): Promise<SchemaState | undefined> =>
   (await hasTable(client, 'migrations')) ? readState(client) : undefined
 

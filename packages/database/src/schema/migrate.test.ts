@@ -11,8 +11,8 @@ import { auditLog, parents } from './schema.ts'
 
 const server = useServer()
 const dataDir = inject('dataDir')
-const run = () => migrate(server().url, dataDir)
-const applied = () =>
+const runMigrations = () => migrate(server().url, dataDir)
+const readApplied = () =>
   server().db.execute<{ at: string; hash: string }>(sql`select * from migrations order by at`)
 
 describe('migrations', () => {
@@ -24,20 +24,20 @@ describe('migrations', () => {
   })
 
   it('run once, even if several processes start, after a backup of the existing data', async () => {
-    before = (await applied()).rows
-    const guardsTruncation = before[3] // A migration that is easy to undo.
+    before = (await readApplied()).rows
+    const guardsTruncation = before[3] // a migration that is easy to undo: it only creates a trigger
     await server().db.execute(sql`drop trigger audit_log_not_truncated on audit_log`)
     await server().db.execute(sql`delete from migrations where at = ${guardsTruncation?.at}`)
     const backups = async () => (await readdir(join(dataDir, 'backups')).catch(() => [])).length
     const backedUp = await backups()
-    await Promise.all([run(), run(), run()])
-    expect((await applied()).rows).toEqual(before)
+    await Promise.all([runMigrations(), runMigrations(), runMigrations()])
+    expect((await readApplied()).rows).toEqual(before)
     await expect(server().db.execute(sql`truncate audit_log`)).rejects.toThrow()
     expect(await backups()).toBe(backedUp + 1)
     const name = (await readdir(join(dataDir, 'backups'))).sort().at(-1) as string
     const entries = await readEntries(join(dataDir, 'backups', name))
     expect(entries.map((entry) => entry.name)).toContain('tables/students/000001')
-    await run()
+    await runMigrations()
     expect(await backups()).toBe(backedUp + 1)
   })
 
@@ -85,7 +85,7 @@ describe('migrations', () => {
 
   it('stop if an applied migration was edited', async () => {
     await server().db.execute(sql`update migrations set hash = 'other' where at = ${before[0]?.at}`)
-    await expect(run()).rejects.toThrow('a migration was changed after it ran')
+    await expect(runMigrations()).rejects.toThrow('a migration was changed after it ran')
   })
 
   it('leave a database as it is to which a newer version has only added', async () => {
@@ -93,7 +93,7 @@ describe('migrations', () => {
     onTestFinished(async () => {
       await server().db.execute(sql`delete from additive_migrations where at = 9999999999999`)
     })
-    await expect(run()).resolves.toBeUndefined()
+    await expect(runMigrations()).resolves.toBeUndefined()
   })
 
   it('move the additive ones out of the table that version 1.0.16 reads', async () => {
@@ -101,14 +101,14 @@ describe('migrations', () => {
     const { rows } = await additive()
     await server().db.execute(sql`insert into migrations select * from additive_migrations`)
     await server().db.execute(sql`drop table additive_migrations`)
-    await run()
+    await runMigrations()
     expect((await additive()).rows).toEqual(rows)
     expect(await server().db.$count(sql`migrations`)).toBe(readMigrations().length - rows.length)
   })
 
   it('stop at a database of a newer version', async () => {
     await server().db.execute(sql`insert into migrations values (9999999999999, 'later')`)
-    await expect(run()).rejects.toThrow('made by a newer version')
+    await expect(runMigrations()).rejects.toThrow('made by a newer version')
   })
 })
 

@@ -8,12 +8,13 @@ import type { Migration } from './migrationFiles.ts'
 
 /**
  * Migrates the schema to this version. Each migration runs in its own transaction, and only one process migrates at a
- * time. Existing data is first backed up into `dataDir`. A migration that was edited after it ran stops the start, and
- * so does one that this version does not know, unless it is additive (R38).
- * @throws {ConfigError}
+ * time. The data of an existing schema is first backed up into `dataDir` (R38).
+ * @throws {ConfigError} if an applied migration was edited after it ran, if this version does not know an applied
+ * migration that is not additive, if the account may not change the schema, or if the backup cannot be written
  */
 export async function migrate(url: string, dataDir: string): Promise<void> {
-  // Uses its own connection without a timeout: a large migration, or the wait for another process, may take long.
+  // The statements on this connection have no time limit: a large migration, or the wait for another process, may take
+  // long.
   const client = await connectAlone(url)
   try {
     await client.query('select pg_advisory_lock($1)', [locks.schema])
@@ -39,6 +40,7 @@ async function applyPending(client: pg.Client, dataDir: string): Promise<void> {
   }
 }
 
+/** @throws {ConfigError} if the client's database account may not migrate the schema */
 async function refuseWithoutRights(client: pg.Client): Promise<void> {
   if (await mayMigrate(client)) return
   throw new ConfigError(

@@ -25,13 +25,14 @@ import {
 } from 'drizzle-orm/pg-core'
 
 /*
- * Tables with a student's data have `establishment_id` first in their primary key, so that the schools can be
- * distributed over several machines. Parents and their sessions belong to no school, because a parent may have
- * children in two schools.
+ * The tables of a school's records have `establishment_id` first in their primary key, so that the schools can be
+ * distributed over several machines. Parents, their sessions and their settings belong to no school, because a parent
+ * may have children in two schools.
  */
 
-/** The database generates every id, so that ids are unique in a table across all schools. */
+/** A column with the row's id. The database generates the ids, so that they are unique across all schools. */
 const id = () => bigint({ mode: 'number' }).generatedAlwaysAsIdentity()
+/** A column with the id of another row. */
 const reference = () => bigint({ mode: 'number' })
 const schoolReference = () =>
   reference()
@@ -39,13 +40,18 @@ const schoolReference = () =>
     .references((): AnyPgColumn => establishments.id)
 /** A reference to a parent. The row is deleted with the parent's account. */
 const parentReference = () => reference().references((): AnyPgColumn => parents.id, { onDelete: 'cascade' })
-type OfSchool = { establishment_id: AnyPgColumn }
-/** A foreign key to a row of the same school. */
-const keyOfSchool = (table: OfSchool, id: AnyPgColumn, target: OfSchool & { id: AnyPgColumn }) =>
+type TableWithSchool = { establishment_id: AnyPgColumn }
+/** A foreign key: `id` refers to a row of `target` that belongs to the same school. */
+const keyOfSchool = (
+  table: TableWithSchool,
+  id: AnyPgColumn,
+  target: TableWithSchool & { id: AnyPgColumn },
+) =>
   foreignKey({
     columns: [table.establishment_id, id],
     foreignColumns: [target.establishment_id, target.id],
   })
+/** A column with a point in time. */
 const moment = () => timestamp({ withTimezone: true })
 /** 128 random bits in hexadecimal, which are also the file's name in the store; null if there is no file. */
 const fileId = () => text()
@@ -55,7 +61,7 @@ const fileId = () => text()
  */
 const fileHash = () => text()
 /** The school's own code of the row, by which an import finds the row again; null if the row has no code. */
-const code = () => text()
+const schoolCode = () => text()
 const isOneOf = (column: AnyColumn, values: readonly string[]): SQL =>
   sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(', '))})`
 
@@ -109,8 +115,8 @@ export const parents = pgTable(
      */
     email_by_operator: boolean().notNull().default(false),
     /**
-     * PHC string of argon2id; null until the parent chooses a password. Until then, the parent signs in with the
-     * one-time password of an invitation.
+     * The hash of the password, a PHC string of argon2id; null until the parent chooses a password. Until then, the
+     * parent signs in with the one-time password of an invitation.
      */
     password_hash: text(),
     /** False closes the account: its sessions and sign-ins are rejected. */
@@ -128,13 +134,14 @@ export const parents = pgTable(
     // Families of the course see the phone and the e-mail only if the parent shares them (R2).
     shares_phone: boolean().notNull().default(false),
     shares_email: boolean().notNull().default(false),
-    // True if the parent has withdrawn the sharing: only the operator can share the contact again, not an import.
+    // True if the parent has withdrawn the consent to share the phone or the e-mail: only the operator can share it
+    // again, not an import.
     withdrew_phone: boolean().notNull().default(false),
     withdrew_email: boolean().notNull().default(false),
     password_changed: boolean().notNull().default(false),
     password_changed_at: moment(),
     last_login_at: moment(),
-    /** The sign-in before `last_login_at`, which the app shows as the last one; null before the second sign-in. */
+    /** The sign-in before `last_login_at`. The app shows it as the last sign-in. Null before the second sign-in. */
     previous_login_at: moment(),
     account_confirmed: boolean().notNull().default(false),
     account_confirmed_at: moment(),
@@ -171,8 +178,8 @@ export const courses = pgTable(
     establishment_id: schoolReference(),
     id: id(),
     year: smallint().notNull(),
-    code: code(),
-    /** '5° Básico'. */
+    code: schoolCode(),
+    /** The level, such as '5° Básico'. `letter` distinguishes the courses of a level. */
     name: text().notNull(),
     letter: text().notNull(),
   },
@@ -206,14 +213,14 @@ export const enrollments = pgTable(
     index('enrollments_student').on(table.establishment_id, table.student_id, table.year),
     index('enrollments_course').on(table.establishment_id, table.course_id, table.list_number),
     index('enrollments_photo').on(table.photo_id),
-    // A student has one current course per year.
+    // A student has at most one enrollment per year that is not withdrawn.
     uniqueIndex('enrollments_current')
       .on(table.establishment_id, table.student_id, table.year)
       .where(sql`${table.withdrawn_on} is null`),
   ],
 )
 
-/** The link between parent and student that every student route checks (R1). */
+/** The links between parents and students. Every call about a student checks that its parent has an open link (R1). */
 export const studentParents = pgTable(
   'student_parents',
   {
@@ -225,7 +232,7 @@ export const studentParents = pgTable(
     parent_type: text({ enum: parentTypes }).notNull(),
     other_type: text(),
     financial_proxy: boolean().notNull().default(false),
-    /** False if a court order or the school denies the access; `no_access_reason` then contains the reason. */
+    /** False if a court order or the school denies the parent access; `no_access_reason` then contains the reason. */
     has_access: boolean().notNull().default(true),
     no_access_reason: text(),
   },
@@ -261,7 +268,7 @@ export const courseSubjects = pgTable(
     establishment_id: reference().notNull(),
     id: id(),
     course_id: reference().notNull(),
-    code: code(),
+    code: schoolCode(),
     position: smallint().notNull(),
     name: text().notNull(),
     /**
@@ -313,7 +320,7 @@ export const subPeriods = pgTable(
     establishment_id: schoolReference(),
     id: id(),
     year: smallint().notNull(),
-    code: code(),
+    code: schoolCode(),
     name: text().notNull(),
     starts_on: date({ mode: 'string' }).notNull(),
     ends_on: date({ mode: 'string' }).notNull(),
@@ -326,7 +333,7 @@ export const subPeriods = pgTable(
   ],
 )
 
-/** Days on which the whole school has no classes, besides the holidays by law and the gaps between its periods. */
+/** Days without classes for a whole school, besides the holidays by law and the gaps between the school's periods. */
 export const closures = pgTable(
   'closures',
   {
@@ -334,7 +341,7 @@ export const closures = pgTable(
     starts_on: date({ mode: 'string' }).notNull(),
     /** The last day without classes; equal to `starts_on` for a single day. */
     ends_on: date({ mode: 'string' }).notNull(),
-    /** What parents read: 'Interferiado', 'Aniversario del colegio'. */
+    /** The reason that parents read, such as 'Interferiado' or 'Aniversario del colegio'. */
     name: text().notNull(),
   },
   (table) => [
@@ -351,11 +358,14 @@ export const assessments = pgTable(
     id: id(),
     course_subject_id: reference().notNull(),
     sub_period_id: reference().notNull(),
-    code: code(),
+    code: schoolCode(),
     held_on: date({ mode: 'string' }).notNull(),
     name: text().notNull(),
     description: text(),
-    /** Relative to the subject's other assessments, in any unit. Used only if the school uses weights. */
+    /**
+     * The weight relative to the subject's other assessments. It has no unit, and counts only if the school uses
+     * weights.
+     */
     weight: integer().notNull().default(1),
   },
   (table) => [
@@ -397,7 +407,7 @@ export const grades = pgTable(
   ],
 )
 
-/** One row per student and class day that was held. */
+/** Whether a student was present: one row per enrollment and day on which classes were held. */
 export const attendance = pgTable(
   'attendance',
   {
@@ -441,7 +451,7 @@ export const observations = pgTable(
     enrollment_id: reference().notNull(),
     date: date({ mode: 'string' }).notNull(),
     event_type: text({ enum: observationTypes }).notNull(),
-    /** A keyword: 'Responsabilidad'. */
+    /** A keyword of the entry, such as 'Responsabilidad'. */
     description: text().notNull(),
     observation: text().notNull(),
     employee_id: reference(),
@@ -460,7 +470,7 @@ export const observations = pgTable(
   ],
 )
 
-/** A block of a course's weekly timetable. */
+/** A lesson or a break in a course's weekly timetable. */
 export const blocks = pgTable(
   'blocks',
   {
@@ -471,7 +481,7 @@ export const blocks = pgTable(
     weekday: smallint().notNull(),
     starts_at: time().notNull(),
     ends_at: time().notNull(),
-    /** Null for a break. */
+    /** The subject of the lesson; null for a break. */
     course_subject_id: reference(),
   },
   (table) => [
@@ -495,7 +505,7 @@ export const events = pgTable(
     id: id(),
     course_id: reference(),
     day: date({ mode: 'string' }).notNull(),
-    /** By the school's clock; null for an all-day event. */
+    /** The time at which the event begins, by the school's clock; null for an all-day event. */
     time: time(),
     title: text(),
     description: text(),
@@ -524,12 +534,12 @@ export const newsSettings = pgTable(
   {
     establishment_id: schoolReference(),
     kind: text({ enum: newsKinds }).notNull(),
-    /** The end of the first import of this kind, which is the baseline and creates no news. Null until then. */
+    /** When the first import of this kind ended, which creates no news. Null before that. */
     since: moment(),
     timing: text({ enum: newsTimings }).notNull().default('at_once'),
-    /** The delay for 'after_hours'. */
+    /** The delay for 'after_hours', in hours; null for other timings. */
     hours: smallint(),
-    /** The time of day for 'at_time', by the school's clock. */
+    /** The time of day for 'at_time', by the school's clock; null for other timings. */
     at_time: time(),
   },
   (table) => [
@@ -543,8 +553,8 @@ export const newsSettings = pgTable(
 )
 
 /**
- * The change log: what changed for families, written in the transaction of the change. Append-only: a trigger
- * refuses updates. `kind` and `item` identify the changed thing within the school.
+ * The change log: what changed for families, written in the transaction of the change. A trigger refuses updates.
+ * `kind` and `item` identify the changed thing within the school.
  */
 export const changes = pgTable(
   'changes',
@@ -552,11 +562,11 @@ export const changes = pgTable(
     establishment_id: schoolReference(),
     id: id(),
     kind: text({ enum: newsKinds }).notNull(),
-    /** Null for a change of a course or of the whole school. */
+    /** Null for a change of a course, of the whole school or of a parent's account. */
     enrollment_id: reference(),
-    /** Null for a change of one student or of the whole school. */
+    /** Null unless the change is one of a course. */
     course_id: reference(),
-    /** The only parent who is informed; if null, all parents whom the change concerns are. */
+    /** The only parent who is informed of the change. Null if all parents whom it concerns are informed. */
     parent_id: parentReference(),
     /**
      * The id of the changed row or, for a timetable, of the course. For a grade or an absence, the enrollment's id,
@@ -565,13 +575,16 @@ export const changes = pgTable(
     item: text().notNull(),
     course_subject_id: reference(),
     sub_period_id: reference(),
-    /** The day of the assessment, the event, the absence and so on. */
+    /** The day of the changed thing, such as an assessment, an event or an absence; null if it has none. */
     day: date({ mode: 'string' }),
     title: text(),
-    /** The values before and after the change; null before an addition and after a removal. */
+    /** The value before the change; null for an addition. */
     old_value: text(),
+    /** The value after the change; null for a removal. */
     new_value: text(),
-    /** The value that families know: the one before the first change that is not published yet. */
+    /**
+     * The value that families read before this change: the one before the item's first change that was not public yet.
+     */
     known_value: text(),
     changed_at: moment().notNull().defaultNow(),
     /** Families see the change from this moment; null if never. */
@@ -631,16 +644,16 @@ export const notificationSettings = pgTable(
   {
     parent_id: parentReference().primaryKey(),
     /**
-     * The hours without notifications, by the school's clock. They may include midnight. If both are null, there are
-     * none.
+     * The hours without notifications last from `quiet_from` to `quiet_until`, by the school's clock. They may include
+     * midnight. If both are null, there are none.
      */
     quiet_from: time(),
     quiet_until: time(),
-    /** Whether a notification has the student's name, the subject and the mark. */
+    /** Whether a notification shows the student's name, the subject and the mark. */
     show_detail: boolean().notNull().default(false),
-    /** Null until the parent chooses: the school's default applies. */
+    /** How often the parent wants a digest. Null until the parent chooses: the school's default applies. */
     digest: text({ enum: digestPeriods }),
-    /** Since when the parent gets the chosen digest; the first digest has no older news. Null if none is chosen. */
+    /** Since when the parent gets the chosen digests; the first one has no older news. Null if none are chosen. */
     digest_since: moment(),
   },
   (table) => [
@@ -661,7 +674,7 @@ export const digests = pgTable(
     /** The day at whose 18:00, in the school's time zone, the digest was due. */
     day: date({ mode: 'string' }).notNull(),
     mail_id: text().notNull(),
-    /** The digest has the news that became public after `since` and not after `until`. */
+    /** The digest contains the news that became public after `since` and not after `until`. */
     since: moment().notNull(),
     until: moment().notNull(),
   },
@@ -701,7 +714,7 @@ export const calendarFeeds = pgTable(
     /** SHA-256 of the secret of 256 random bits, in hexadecimal. The secret itself is not stored. */
     secret_hash: text().notNull(),
     created_at: moment().notNull().defaultNow(),
-    /** Updated at most once an hour; null if no program has read the calendar. */
+    /** When a program last read the calendar, updated at most once an hour; null if no program has read it. */
     last_read_at: moment(),
   },
   (table) => [
@@ -751,13 +764,13 @@ export const knownDevices = pgTable(
   ],
 )
 
-/** When attempts were made whose number is limited, such as sign-ins; for missing accounts too (R8, R9, R25). */
+/** The times of attempts whose number is limited, such as sign-ins, also for e-mails without account (R8, R9, R25). */
 export const attempts = pgTable(
   'attempts',
   {
     /** The kind of attempt, then a keyed hash of the e-mail, the address or the device. */
     key: text().primaryKey(),
-    /** The moments within the window of the kind's `AttemptRule`, oldest first; at most as many as the rule allows. */
+    /** The moments of attempts, oldest first: those that lay within the window of the `AttemptRule` at the last one. */
     moments: moment().array().notNull(),
     last_at: moment().notNull(),
   },
@@ -765,8 +778,8 @@ export const attempts = pgTable(
 )
 
 /**
- * The only live recovery code of an account (R8). An e-mail without account gets a row too, so that its requests are
- * treated alike, but no code matches that row.
+ * The recovery code of an account, which has at most one (R8). An e-mail without account gets a row too, so that its
+ * requests are treated alike, but the code of that row is sent to nobody.
  */
 export const recoveryCodes = pgTable(
   'recovery_codes',
@@ -776,9 +789,9 @@ export const recoveryCodes = pgTable(
     parent_id: parentReference(),
     /** Keyed hash of the code. */
     code: text().notNull().unique(),
-    /** Wrong tries by unknown devices, from all addresses. */
+    /** The number of wrong tries by unknown devices, from all addresses. */
     wrong_tries: smallint().notNull().default(0),
-    /** True if a known device of the account requested the code: a stranger's request does not replace it. */
+    /** True if a known device of the account requested the code: an unknown device's request does not replace it. */
     is_of_device: boolean().notNull().default(false),
     expires_at: moment().notNull(),
   },
@@ -814,23 +827,26 @@ export const signingKeys = pgTable('signing_keys', {
   first_used_at: moment().notNull().defaultNow(),
 })
 
-/** Mails to be sent and, for a day, sent mails. The text is written when the mail is sent. */
+/** Mails to be sent and, for a day, those that were sent or given up. A mail's text is written when it is sent. */
 export const mails = pgTable(
   'mails',
   {
-    /** 128 random bits in hexadecimal. It is the Message-ID, the same at every try. */
+    /** 32 random hexadecimal digits. The Message-ID contains them, so that it is the same at every try. */
     id: text().primaryKey(),
     parent_id: parentReference().notNull(),
     kind: text({ enum: mailKinds }).notNull(),
     /**
-     * A code is derived from this seed and a key that is not in the database. Null if the mail has no code, or
+     * The mail's code is derived from this seed and a key that is not in the database. Null if the mail has no code, or
      * was sent or given up.
      */
     seed: text(),
-    /** The old e-mail, for the notice of its change. Null for all other mails, which go to the account's e-mail. */
+    /**
+     * The old e-mail, for the notice of its change. Null for other mails, which go to the account's e-mail, and for a
+     * notice that was sent or given up.
+     */
     recipient: text(),
     queued_at: moment().notNull().defaultNow(),
-    /** The mail is of no use to the parent after this moment. */
+    /** After this moment the mail is given up, because it is of no use to the parent. */
     expires_at: moment().notNull(),
     tries: smallint().notNull().default(0),
     next_try_at: moment().notNull().defaultNow(),
@@ -848,7 +864,7 @@ export const mails = pgTable(
   ],
 )
 
-/** The push address of a device, deleted with the session that saved it (R17). */
+/** The push addresses of devices. A row is deleted with its session (R17). */
 export const pushTokens = pgTable(
   'push_tokens',
   {
@@ -863,7 +879,9 @@ export const pushTokens = pgTable(
   (table) => [index('push_tokens_session').on(table.session_id)],
 )
 
-/** Notifications to be sent: one per device, student and kind. A row is deleted once its notification was sent. */
+/**
+ * Notifications to be sent, for a device, student and kind. A row is deleted when its notification is sent or given up.
+ */
 export const pushes = pgTable(
   'pushes',
   {
@@ -879,7 +897,7 @@ export const pushes = pgTable(
     queued_at: moment().notNull().defaultNow(),
     due_at: moment().notNull(),
     tries: smallint().notNull().default(0),
-    /** The end of the lease of the process that sends it; null without a lease. */
+    /** Until when a process has leased the notification in order to send it; null without a lease. */
     claimed_until: moment(),
   },
   (table) => [
@@ -895,7 +913,10 @@ export const pushes = pgTable(
   ],
 )
 
-/** Append-only: a trigger refuses every change except the retention job's (R30). */
+/**
+ * The audit log. A trigger refuses updates, and every deletion except the retention job's of lines that are over 24
+ * months old (R30).
+ */
 export const auditLog = pgTable(
   'audit_log',
   {
@@ -914,20 +935,21 @@ export const auditLog = pgTable(
     index('audit_log_parent').on(table.parent_id, table.at),
     // Finds the last backup among the operator's actions, which are few.
     index('audit_log_operator').on(table.at).where(sql`${table.action} = 'operator'`),
-    // Reads of contacts are recorded once per parent, student and day.
+    // Reads of contacts are recorded once per parent, student and day in Chile.
     uniqueIndex('audit_log_contacts')
       .on(table.parent_id, table.student_id, sql`((${table.at} at time zone 'America/Santiago')::date)`)
       .where(sql`${table.action} = 'contacts_read'`),
   ],
 )
 
-/** One row if the database holds the demo school, which is rebuilt for each new year. */
+/** One row if the demo school was loaded, also after the operator has removed it. */
 export const demoSchool = pgTable(
   'demo_school',
   {
+    /** The calendar year in which the demo school was loaded. */
     year: smallint().primaryKey(),
     loaded_at: moment().notNull().defaultNow(),
-    /** True if the operator has removed the demo school: a start does not create it again. */
+    /** True if the operator has removed the demo school: the server does not create it again at a start. */
     is_off: boolean().notNull().default(false),
   },
   (table) => [check('demo_school_year', sql`${table.year} between 2000 and 2100`)],

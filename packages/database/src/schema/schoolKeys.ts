@@ -1,22 +1,25 @@
 import { and, eq, type SQL, type SQLWrapper } from 'drizzle-orm'
 
-type Value = SQLWrapper | number
-type OfSchool<Name extends string, Column> = { [Key in Name | 'establishment_id']: Column }
+type ColumnOrNumber = SQLWrapper | number
+type WithSchool<Name extends string, Column> = { [Key in Name | 'establishment_id']: Column }
 
 /**
- * Condition that the row of `table` has this id and belongs to the school of `owner`. `owner` is a row that refers to
- * it, or an object with the school's id.
+ * Returns the condition that a row of `table` has this id and belongs to the school of `owner`. `owner` is the row that
+ * contains the id, or an object with the school's id.
  */
 export const hasKey = (
-  table: OfSchool<'id', SQLWrapper>,
-  owner: OfSchool<never, Value>,
-  id: Value,
+  table: WithSchool<'id', SQLWrapper>,
+  owner: WithSchool<never, ColumnOrNumber>,
+  id: ColumnOrNumber,
 ): SQL | undefined => and(eq(table.establishment_id, owner.establishment_id), eq(table.id, id))
 
-/** Whether both rows belong to the same school and have the same value in the column `name`. */
+/**
+ * Returns the condition that a row of `table` belongs to the same school as `other` and has the same value in the
+ * column `name`.
+ */
 export function isOfSame<Name extends string>(
-  table: OfSchool<Name, SQLWrapper>,
-  other: OfSchool<Name, Value>,
+  table: WithSchool<Name, SQLWrapper>,
+  other: WithSchool<Name, ColumnOrNumber>,
   name: Name,
 ): SQL | undefined {
   const column: SQLWrapper = table[name]

@@ -6,11 +6,11 @@ import { describe, expect, it } from 'vitest'
 import { ConfigError } from '../configError.ts'
 import { loadKeys } from './keys.ts'
 
-const emptyFolder = () => mkdtemp(join(tmpdir(), 'apoderados-keys-'))
+const newFolder = () => mkdtemp(join(tmpdir(), 'apoderados-keys-'))
 
 describe('the secret key', () => {
   it('is created at the first start, readable by this user only, and kept', async () => {
-    const folder = await emptyFolder()
+    const folder = await newFolder()
     const [first] = await loadKeys(undefined, folder)
     const path = join(folder, 'secret-key')
     expect((await stat(path)).mode & 0o777).toBe(0o600)
@@ -20,7 +20,7 @@ describe('the secret key', () => {
   })
 
   it('is rejected if others may read it, or if it is truncated', async () => {
-    const folder = await emptyFolder()
+    const folder = await newFolder()
     await loadKeys(undefined, folder)
     await chmod(join(folder, 'secret-key'), 0o644)
     await expect(loadKeys(undefined, folder)).rejects.toThrow(ConfigError)

@@ -5,38 +5,42 @@ import { ConfigError } from '../configError.ts'
 import { makeFolder } from '../files/makeFolder.ts'
 import { readOrCreateSecret } from './secretFile.ts'
 
-const purposes = ['jwt', 'links', 'accounts', 'recovery', 'invitation', 'devices'] as const
+const keyPurposes = ['jwt', 'links', 'accounts', 'recovery', 'invitation', 'devices'] as const
 
 /**
- * Keys that are derived from one secret, one per purpose, so that a signature for one purpose is invalid for
- * another.
+ * The keys that are derived from one secret, one per purpose, so that a signature for one purpose is invalid for
+ * another. `kid` is the public id of the secret.
  */
-export type SigningKey = { kid: string } & Record<(typeof purposes)[number], Buffer>
-/** The first key signs; all keys verify. */
+export type SigningKey = { kid: string } & Record<(typeof keyPurposes)[number], Buffer>
+/** The keys of all configured secrets. The first one signs; all of them verify. */
 export type Keys = [SigningKey, ...SigningKey[]]
 
 const KEY_BYTES = 32
-/** A key with fewer distinct bytes counts as guessable. A random hexadecimal key has at most 16, a short one fewer. */
+/**
+ * A key that has fewer distinct bytes without the sample words counts as guessable. Hexadecimal text has at most 16
+ * distinct bytes.
+ */
 const DISTINCT_REMAINING_BYTES_MIN = 8
 /**
- * Words of example keys. A random key may contain one by chance, so a key is rejected only if such a word
- * stands alone in it, or too little else remains.
+ * Words of example keys. A random key may contain one by chance, so a key is rejected only if such a word stands alone
+ * in it, or if too few bytes remain without such words.
  */
-const SAMPLES = /(?:change.?me|secret|password|example|demo|0123456789|abcdef)+/gi
-const SAMPLE_AS_A_WORD = new RegExp(`(?<![a-z0-9])${SAMPLES.source}(?![a-z0-9])`, 'i')
+const SAMPLE_WORDS = /(?:change.?me|secret|password|example|demo|0123456789|abcdef)+/gi
+const SEPARATE_SAMPLE_WORD = new RegExp(`(?<![a-z0-9])${SAMPLE_WORDS.source}(?![a-z0-9])`, 'i')
 
+/** @throws {ConfigError} if the key is short or guessable */
 function refuseWeakKey(text: string): void {
   if (Buffer.byteLength(text) < KEY_BYTES) throw new ConfigError('SECRET_KEYS holds a key under 32 bytes')
-  const remaining = Buffer.from(text.replaceAll(SAMPLES, ''))
+  const remaining = Buffer.from(text.replaceAll(SAMPLE_WORDS, ''))
   const isWeak = remaining.length < KEY_BYTES || new Set(remaining).size < DISTINCT_REMAINING_BYTES_MIN
-  if (isWeak || SAMPLE_AS_A_WORD.test(text)) {
+  if (isWeak || SEPARATE_SAMPLE_WORD.test(text)) {
     throw new ConfigError('SECRET_KEYS holds a known or guessable key')
   }
 }
 
-function derive(secret: string): SigningKey {
+function deriveKeys(secret: string): SigningKey {
   const derived = Object.fromEntries(
-    purposes.map((name) => [
+    keyPurposes.map((name) => [
       name,
       Buffer.from(hkdfSync('sha256', secret, '', `apoderados ${name}`, KEY_BYTES)),
     ]),
@@ -59,16 +63,19 @@ async function readOrCreateKeyFile(dataDir: string): Promise<string> {
   return text
 }
 
-/** @throws {ConfigError} if a key is short, known or readable by other users */
+/**
+ * Derives the keys from `secretKeys` or, without them, from the key file of `dataDir`.
+ * @throws {ConfigError} if a key is short or guessable, or if the key file is damaged or readable by others
+ */
 export async function loadKeys(secretKeys: string[] | undefined, dataDir: string): Promise<Keys> {
   secretKeys?.forEach(refuseWeakKey)
   const [first, ...others] = secretKeys?.length ? secretKeys : [await readOrCreateKeyFile(dataDir)]
-  return [derive(first as string), ...others.map(derive)]
+  return [deriveKeys(first as string), ...others.map(deriveKeys)]
 }
 
-/** A keyed hash that reveals nothing about a secret or personal text: 43 characters, base64url. */
+/** Returns a keyed hash, which does not reveal the text: 43 characters, base64url. */
 export const hmac = (key: Buffer | KeyObject, text: string) =>
   createHmac('sha256', key).update(text).digest('base64url')
 
-/** 128 random bits in hexadecimal (R4). */
+/** Returns 128 random bits in hexadecimal (R4). */
 export const randomId = () => randomBytes(16).toString('hex')

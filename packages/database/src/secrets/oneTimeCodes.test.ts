@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { loadKeys } from './keys.ts'
 import { accountHashes, codeHashes, isCode, makeCode, revealCode } from './oneTimeCodes.ts'
 
-const secret = () => randomBytes(32).toString('base64url')
+const newSecret = () => randomBytes(32).toString('base64url')
 
 describe('one-time codes', () => {
   it('have thirteen characters of Crockford’s alphabet, use all of them, and do not repeat', async () => {
-    const keys = await loadKeys([secret()], '')
+    const keys = await loadKeys([newSecret()], '')
     const codes = Array.from(
       { length: 2_000 },
       () => revealCode(keys, 'recovery', makeCode(keys, 'recovery').seed) as string,
@@ -20,7 +20,7 @@ describe('one-time codes', () => {
   })
 
   it('of an older key are accepted while the key is configured', async () => {
-    const [older, newer] = [secret(), secret()]
+    const [older, newer] = [newSecret(), newSecret()]
     const before = await loadKeys([older], '')
     const { seed, hash } = makeCode(before, 'recovery')
     const code = revealCode(before, 'recovery', seed) as string
@@ -34,15 +34,15 @@ describe('one-time codes', () => {
   })
 
   it('cannot be derived from what the database stores', async () => {
-    const keys = await loadKeys([secret()], '')
+    const keys = await loadKeys([newSecret()], '')
     const { seed, hash } = makeCode(keys, 'recovery')
-    const others = await loadKeys([secret()], '')
+    const others = await loadKeys([newSecret()], '')
     expect(revealCode(others, 'recovery', seed)).toBeUndefined()
     expect(codeHashes(others, 'recovery', revealCode(keys, 'recovery', seed) as string)).not.toContain(hash)
   })
 
   it('for one purpose are invalid for any other', async () => {
-    const keys = await loadKeys([secret()], '')
+    const keys = await loadKeys([newSecret()], '')
     const { seed, hash } = makeCode(keys, 'recovery')
     const code = revealCode(keys, 'recovery', seed) as string
     expect(revealCode(keys, 'invitation', seed)).not.toBe(code)
@@ -52,7 +52,7 @@ describe('one-time codes', () => {
   })
 
   it('take the same time to reject if there is no code', async () => {
-    const keys = await loadKeys([secret(), secret()], '')
+    const keys = await loadKeys([newSecret(), newSecret()], '')
     const { seed, hash } = makeCode(keys, 'invitation')
     const code = revealCode(keys, 'invitation', seed) as string
     for (const storedHash of [null, undefined, '', 'corto', hash.slice(1), '-'.repeat(43)])

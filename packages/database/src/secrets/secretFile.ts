@@ -3,8 +3,8 @@ import { link, readFile, rm, writeFile } from 'node:fs/promises'
 import { undefinedIfMissing } from '../files/atomicFile.ts'
 
 /**
- * Reads the secret at `path`; if the file does not exist, creates it with `make`. The file is readable only by
- * this user, is never incomplete, and two processes that start at once get the same secret.
+ * Reads the secret at `path`; if the file does not exist, writes the result of `make` to it. Only this user can read
+ * the file, it is never incomplete, and two processes that start at once get the same secret.
  */
 export async function readOrCreateSecret(path: string, make: () => string): Promise<string> {
   const existing = await readSecret(path)
@@ -19,6 +19,6 @@ export async function readOrCreateSecret(path: string, make: () => string): Prom
   return readFile(path, 'utf8')
 }
 
-/** Returns undefined if the file does not exist; throws any other error. */
+/** Reads the secret at `path`; returns undefined if the file does not exist, and throws any other error. */
 export const readSecret = (path: string): Promise<string | undefined> =>
   undefinedIfMissing(readFile(path, 'utf8'))

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../client/open.ts'
 
-/** The columns that the caller of `appendChanges` fills, with their types; `appendChanges` computes the others. */
+/** The columns of `changes` that the caller of `appendChanges` selects, with their types. It computes the others. */
 export const logColumns = {
   establishment_id: 'bigint',
   kind: 'text',
@@ -17,11 +17,11 @@ export const logColumns = {
   new_value: 'text',
 }
 
-/** True if a guardian's access to a student ended. The app shows that at once; only a new access is news. */
+/** Whether a guardian's access to a student has ended. The app shows that at once, so it is not published as news. */
 const isAccessEnd = sql`found.kind = 'account' and found.new_value is null`
 
-/** When families see a change, by the school's settings; null if never. */
-const publication = sql`case when ${isAccessEnd} then null else case setting.timing
+/** From when families see a change as news, by the school's settings; null if never. */
+const publicationTime = sql`case when ${isAccessEnd} then null else case setting.timing
     when 'at_once' then clock.now
     when 'after_hours' then clock.now + make_interval(hours => setting.hours)
     when 'at_time' then (local.at::date + setting.at_time
@@ -30,8 +30,9 @@ const publication = sql`case when ${isAccessEnd} then null else case setting.tim
   end end`
 
 /**
- * Appends the changes that `select` returns, with the columns of `logColumns`. The first import of a kind is its
- * baseline and is left out. A change that follows an unpublished change keeps the value that families know.
+ * Appends the changes that `select` returns, with the columns of `logColumns`, to the change log. Changes of a kind
+ * that is imported for the first time are left out. A change that follows an unpublished change keeps its
+ * `known_value`.
  *
  * The `order by` makes PostgreSQL find the latest changes before it writes: with statistics of an empty table it may
  * scan all changes for each row.
@@ -46,7 +47,7 @@ export async function appendChanges(db: Queryable, select: SQL): Promise<void> {
     logged as (insert into changes (${list('')}, known_value, changed_at, published_at)
     select ${list('found.')},
       case when ${isAccessEnd} then null when latest.is_unpublished then latest.known_value else found.old_value end,
-      clock.now, ${publication}
+      clock.now, ${publicationTime}
     from (${select}) found
     cross join clock
     join news_settings setting on setting.establishment_id = found.establishment_id

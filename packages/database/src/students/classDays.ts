@@ -4,7 +4,7 @@ import { attendance } from '../schema/schema.ts'
 
 type EnrollmentColumns = { establishment_id: SQLWrapper; enrollment_id: SQLWrapper; enrolled_on: SQLWrapper }
 
-/** Whether a row of `attendance` counts for the enrollment: only class days since its first day do. */
+/** Whether a row of `attendance` belongs to the enrollment and is not from before the day of enrolling. */
 export const isClassDayOf = ({ establishment_id, enrollment_id, enrolled_on }: EnrollmentColumns) =>
   and(
     eq(attendance.establishment_id, establishment_id),
@@ -12,7 +12,10 @@ export const isClassDayOf = ({ establishment_id, enrollment_id, enrolled_on }: E
     gte(attendance.day, enrolled_on),
   )
 
-/** Counts class days since the enrollment, for a lateral join. A late student counts as present. */
+/**
+ * Counts the class days since the student enrolled and those that the student attended, for a lateral join. A late
+ * student counts as present.
+ */
 export const classDaysOf = (db: Queryable, enrollment: EnrollmentColumns) =>
   db
     .select({
@@ -25,7 +28,7 @@ export const classDaysOf = (db: Queryable, enrollment: EnrollmentColumns) =>
     .where(isClassDayOf(enrollment))
     .as('class_days')
 
-/** Returns 0 to 100, not rounded; null before the first class day. */
+/** Returns the percentage of attendance, 0 to 100, not rounded; null before the first class day. */
 export const attendancePercentage = ({
   classDayCount,
   attended,

@@ -5,12 +5,12 @@ import { studentParents } from '../schema/schema.ts'
 import { isOfSame } from '../schema/schoolKeys.ts'
 
 /*
- * A closed link, as by a court order, hides the student from the guardian in every answer, also as a classmate
- * of another student. It also hides the contacts of the student's other guardians. Each array depends only on
- * the guardian, so PostgreSQL reads it once per statement, by the index on `parent_id`.
+ * A closed link, as by a court order, hides the student from the guardian in every answer, also as a classmate of
+ * another student. It also hides the contacts of the student's other guardians. The arrays of these functions depend
+ * only on the guardian, so PostgreSQL reads them once per statement, by the index on `parent_id`.
  */
 
-/** The ids of the students who are hidden from the guardian, as a PostgreSQL array. */
+/** Returns the ids of the students who are hidden from the guardian, as a PostgreSQL array. */
 export function hiddenStudents(db: Queryable, parent_id: SQLWrapper): SQL {
   const closed = alias(studentParents, 'closed')
   const ids = db
@@ -20,7 +20,7 @@ export function hiddenStudents(db: Queryable, parent_id: SQLWrapper): SQL {
   return sql`array(${ids})`
 }
 
-/** The ids of the hidden students' other guardians, as a PostgreSQL array. */
+/** Returns the ids of the hidden students' other guardians, as a PostgreSQL array. */
 export function protectedGuardians(db: Queryable, parent_id: SQLWrapper): SQL {
   const [closed, open] = [alias(studentParents, 'closed'), alias(studentParents, 'open')]
   const isOfSameStudent = and(isOfSame(open, closed, 'student_id'), eq(open.has_access, true))

@@ -7,13 +7,13 @@ import { isOfSame } from '../schema/schoolKeys.ts'
 type EnrollmentColumns = { establishment_id: SQLWrapper; enrollment_id: SQLWrapper; course_id: SQLWrapper }
 
 /**
- * The ids of the course's electives that the student does not take, as one array for a lateral join. Their
- * blocks, marks and events are hidden from the student (R1). PostgreSQL computes the array once and compares every row
+ * Returns the ids of the course's electives that the student does not take, as one array for a lateral join. Their
+ * blocks, marks and events are hidden from the student (R1). PostgreSQL computes the array once and compares the rows
  * with it. For a course without electives, PostgreSQL reads only the partial index of electives.
  */
 export function electivesOfOthers(db: Queryable, enrollment: EnrollmentColumns) {
-  // A subquery instead of `exists`: PostgreSQL may read the whole table for `exists`. The full key matches at
-  // most one row.
+  // This is a subquery instead of `exists`, for which PostgreSQL may read the whole table. It returns at most one row,
+  // because it has the full key.
   const isTaken = db
     .select({ is_taken: sql`true` })
     .from(electiveEnrollments)
@@ -36,8 +36,8 @@ export function electivesOfOthers(db: Queryable, enrollment: EnrollmentColumns) 
     .as('electives_of_others')
 }
 
-type ElectivesOfOthers = ReturnType<typeof electivesOfOthers>
+export type ElectivesOfOthers = ReturnType<typeof electivesOfOthers>
 
-/** Whether a row is shown to the student: its subject is null or not an elective of other students. */
+/** Whether a row is shown to the student: it has no subject, or its subject is not an elective of `others`. */
 export const isShownToStudent = (course_subject_id: SQLWrapper, others: ElectivesOfOthers): SQL | undefined =>
   or(isNull(course_subject_id), sql`${course_subject_id} <> all(${others.ids})`)

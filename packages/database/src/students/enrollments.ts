@@ -4,12 +4,12 @@ import { pick } from '../schema/pick.ts'
 import { courses, enrollments, establishments, studentParents } from '../schema/schema.ts'
 import { hasKey, isOfSame } from '../schema/schoolKeys.ts'
 
-/** Whether the school year, which lasts from March to February, has begun. */
+/** Whether the school year `year`, which lasts from March to February, has begun. */
 export const hasBegun = (year: SQLWrapper) => sql`${year} <= extract(year from now() - interval '2 months')`
 
 /**
- * The student's current enrollment, for a lateral join with `studentParents`. It is the enrollment of the latest
- * year. If that one is withdrawn, there is no current enrollment, since the student has left the school. A
+ * Returns the student's current enrollment, for a lateral join with `studentParents`. It is the enrollment of the
+ * latest year. If that one is withdrawn, there is no current enrollment, since the student has left the school. A
  * withdrawn enrollment of a year that has not begun is ignored.
  */
 export const currentEnrollment = (db: Queryable) => {
@@ -35,35 +35,37 @@ export const currentEnrollment = (db: Queryable) => {
 }
 
 /**
- * The date on which an enrollment of `year` lapses: from then on, it shows only the student's own records, not the
- * course's. It is April 1 of the next year. Schools import a year's lists in March, so a student who is not in the next
- * year's lists by then has left.
+ * Returns the date on which an enrollment of `year` lapses, April 1 of the next year. From then on, the family sees
+ * only the student's own records, not the course's. Schools import a year's lists in March, so a student who is not in
+ * the next year's lists by then has left.
  */
 export const lapsesOn = (year: SQLWrapper) => sql`make_date(${year} + 1, 4, 1)`
 
 /**
- * Whether `enrollment` is the student's current one at `school`, as `currentEnrollment` finds it, and has not lapsed
- * (`lapsesOn`). For statements in SQL with the aliases `enrollment` and `school`.
+ * Whether an enrollment is the student's current one, as `currentEnrollment` finds it, and has not lapsed (`lapsesOn`).
+ * It is for statements in SQL with the aliases `enrollment` and `school`.
  */
-export const isCurrent = sql`enrollment.withdrawn_on is null
+export const isEnrollmentInForce = sql`enrollment.withdrawn_on is null
   and (now() at time zone school.time_zone)::date < ${lapsesOn(sql`enrollment.year`)}
   and not exists (select from enrollments newer
     where newer.establishment_id = enrollment.establishment_id and newer.student_id = enrollment.student_id
       and newer.year > enrollment.year and (newer.withdrawn_on is null or ${hasBegun(sql`newer.year`)}))`
 
 /**
- * The start of every read of a student's data (R1): the parent's open link to the student and the student's
- * enrollment. The placeholders are `parent_id` and `student_id`. There is no row without a link; without an
- * enrollment, its columns are null. Select only columns from it: Drizzle writes an aliased expression without
- * its table, so an inner query would resolve the name to its own column.
+ * Returns the parent's open link to the student, with the student's current enrollment. Calls about a student begin
+ * their reads with it (R1). The placeholders are `parent_id` and `student_id`. There is no row without a link; without
+ * an enrollment, its columns are null. Select only columns from it: Drizzle writes an aliased expression without its
+ * table, so an inner query would resolve the name to its own column.
  */
 export const linkedEnrollment = (db: Queryable) =>
-  linkedEnrollments(db, eq(studentParents.student_id, sql.placeholder('student_id')))
+  selectLinkedEnrollments(db, eq(studentParents.student_id, sql.placeholder('student_id')))
 
-/** Like `linkedEnrollment`, for all students with an open link to the parent. Its only placeholder is `parent_id`. */
-export const familyEnrollments = (db: Queryable) => linkedEnrollments(db)
+/**
+ * Like `linkedEnrollment`, but for all students to whom the parent has an open link. Its placeholder is `parent_id`.
+ */
+export const familyEnrollments = (db: Queryable) => selectLinkedEnrollments(db)
 
-function linkedEnrollments(db: Queryable, isRequestedStudent?: SQL) {
+function selectLinkedEnrollments(db: Queryable, isRequestedStudent?: SQL) {
   const enrollment = currentEnrollment(db)
   const isSchool = eq(establishments.id, studentParents.establishment_id)
   // The school's row always exists, but PostgreSQL can omit a left join if the query reads no column of the school.

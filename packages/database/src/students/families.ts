@@ -22,9 +22,9 @@ import { readStudentRecords } from './studentRecords.ts'
 export type Family = NonNullable<Awaited<ReturnType<typeof readFamily>>>
 
 /**
- * Reads all data about a guardian and the students whom they may see, for handing it over to the guardian. It
- * contains no secrets of the account, no data of students with closed access, and no data of other guardians.
- * Call it in a transaction with one snapshot.
+ * Reads all data about a guardian and the students whom the guardian may see, to hand it over to the guardian. It
+ * contains no secrets of the account, no data of students with a closed link, and no data of other guardians but their
+ * ids. Call it in a transaction with one snapshot (repeatable read).
  */
 export async function readFamily(transaction: Queryable, parent_id: number) {
   const [guardian] = await readGuardian(transaction, parent_id)
@@ -46,7 +46,7 @@ export async function readFamily(transaction: Queryable, parent_id: number) {
     calendar_feeds: await readCalendarFeeds(transaction, parent_id),
     students: records,
     students_without_access: links.filter(({ has_access }) => !has_access).length,
-    contacts_read_by: await contactsReadBy(transaction, parent_id),
+    contacts_read_by: await readContactReaders(transaction, parent_id),
     activity: await readActivity(transaction, parent_id),
   }
 }
@@ -121,12 +121,12 @@ const readCalendarFeeds = (db: Queryable, parent_id: number) =>
     .orderBy(asc(calendarFeeds.student_id))
 
 /**
- * When other parents read the contacts of a course while a student of this parent was in it. The audit log records
- * this at most once a day. The result contains only the reader's id, since a name would reveal another family. A
- * student who enrolled before April counts as in the course from January, when the year's first list may be loaded. A
- * student who does not withdraw counts as in it until the enrollment lapses.
+ * Returns when other parents read the contacts of a course while a student of this parent was in it, at most once a day
+ * for each reader and student. The reader is given by the id, since a name would reveal another family. A student who
+ * enrolled before April counts as in the course from January, when the year's first list may be loaded. A student who
+ * does not withdraw counts as in it until the enrollment lapses.
  */
-async function contactsReadBy(db: Queryable, parent_id: number) {
+async function readContactReaders(db: Queryable, parent_id: number) {
   const readOn = sql`(read.at at time zone school.time_zone)::date`
   const shownFrom = (enrollment: SQL) => sql`case
     when ${enrollment}.enrolled_on < make_date(course.year, 4, 1) then least(${enrollment}.enrolled_on, make_date(course.year, 1, 1))
@@ -149,7 +149,7 @@ async function contactsReadBy(db: Queryable, parent_id: number) {
   return rows
 }
 
-/** The audit log's entries about the account itself. */
+/** Reads the audit log's lines about the account. */
 const readActivity = (db: Queryable, parent_id: number) =>
   db
     .select({

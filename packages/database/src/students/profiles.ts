@@ -9,8 +9,8 @@ import { studentColumns } from './studentColumns.ts'
 
 type Profile = ResponseOf<'getProfile'>
 type Student = Profile['students'][number]
-/** Returns the address of a photo, signed for the current session; null if there is no photo. */
-export type PhotoLinkOf = (photo_id: string | null, school?: number) => string | null
+/** Returns the address of a photo, signed for the session of the call; null if there is no photo. */
+export type SignPhotoLink = (photo_id: string | null, school?: number) => string | null
 
 const parentColumns = {
   ...pick(parents, 'id', 'name', 'last_name', 'email', 'phone', 'rut', 'rut_dv', 'photo_id', 'permission'),
@@ -19,7 +19,7 @@ const parentColumns = {
   ...pick(parents, 'account_confirmed', 'account_confirmed_at'),
 }
 
-/** The parent, with one row per student whom the parent may see. */
+/** Finds the parent, with one row per student whom the parent may see. */
 const findProfile = prepared((db) => {
   const enrollment = currentEnrollment(db)
   return db
@@ -43,9 +43,12 @@ const findProfile = prepared((db) => {
     .prepare('profile')
 })
 
-type Row = Awaited<ReturnType<ReturnType<typeof findProfile>['execute']>>[number]
+type ProfileRow = Awaited<ReturnType<ReturnType<typeof findProfile>['execute']>>[number]
 
-function toStudent({ student, link, establishment, enrollment }: Row, photoLink: PhotoLinkOf): Student[] {
+function toStudents(
+  { student, link, establishment, enrollment }: ProfileRow,
+  photoLink: SignPhotoLink,
+): Student[] {
   if (!student || student.id === null) return [] // for a parent without students, the one row has nulls here
   const photo = photoLink(enrollment?.photo_id ?? null, establishment?.id)
   return [
@@ -65,11 +68,11 @@ function toStudent({ student, link, establishment, enrollment }: Row, photoLink:
   ]
 }
 
-/** Undefined if the account does not exist any more. */
+/** Returns the profile that the app shows; undefined if the account does not exist. */
 export async function readProfile(
   db: Queryable,
   parent_id: number,
-  photoLink: PhotoLinkOf,
+  photoLink: SignPhotoLink,
 ): Promise<Profile | undefined> {
   const rows = await findProfile(db).execute({ parent_id })
   const [first] = rows
@@ -82,6 +85,6 @@ export async function readProfile(
     last_login_at: last_login_at?.toISOString() ?? null,
     account_confirmed_at: account_confirmed_at?.toISOString() ?? null,
     parent_info: pick(parent, 'id', 'name', 'last_name', 'rut', 'rut_dv'),
-    students: rows.flatMap((row) => toStudent(row, photoLink)),
+    students: rows.flatMap((row) => toStudents(row, photoLink)),
   }
 }

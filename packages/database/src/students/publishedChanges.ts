@@ -4,22 +4,18 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../client/open.ts'
 import { changes } from '../schema/schema.ts'
 import { isOfSame } from '../schema/schoolKeys.ts'
-import { type electivesOfOthers, isShownToStudent } from './electives.ts'
+import { type ElectivesOfOthers, isShownToStudent } from './electives.ts'
 import type { familyEnrollments } from './enrollments.ts'
 
-type Linked = ReturnType<typeof familyEnrollments>
+type LinkedEnrollments = ReturnType<typeof familyEnrollments>
 
 /**
- * The changes that concern a linked student and are public: those of the student, those of the course, except in
- * electives that the student does not take, and those of the whole school. A change that was followed by another before
- * it became public is left out, and so is one that restored what families knew. It is a union, because one condition
- * with `or` would read the changes of other schools.
+ * Returns the changes that concern a linked student and have been public for at most `NEWS_DAYS`: those of the student,
+ * those of the course, except in electives that the student does not take, and those of the whole school. A change that
+ * was followed by another before it became public is left out, and so is one that restored what families knew. It is a
+ * union, because one condition with `or` would read the changes of other schools.
  */
-export function publishedChanges(
-  db: Queryable,
-  linked: Linked,
-  others: ReturnType<typeof electivesOfOthers>,
-) {
+export function publishedChanges(db: Queryable, linked: LinkedEnrollments, others: ElectivesOfOthers) {
   const laterChange = alias(changes, 'later')
   const superseding = db
     .select({ one: sql`1` })

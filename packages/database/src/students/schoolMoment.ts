@@ -1,7 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 
 /**
- * Formats a moment as ISO 8601 with offset. `clock` and `utc` are the same moment in the school's time zone and
+ * Formats a moment as ISO 8601 with its offset. `clock` is the moment in the school's time zone, `utc` the same moment
  * in UTC, both without a zone.
  */
 export function isoAtSchool(clock: SQL, utc: SQL): SQL<string> {
@@ -11,6 +11,6 @@ export function isoAtSchool(clock: SQL, utc: SQL): SQL<string> {
     to_char(greatest(${offset}, -${offset}), 'HH24:MI'))`
 }
 
-/** Formats a moment in the school's time zone: '2026-03-04T08:17:00-03:00'. */
+/** Formats a moment in the school's time zone, such as '2026-03-04T08:17:00-03:00'. */
 export const momentAtSchool = (moment: SQLWrapper, time_zone: SQLWrapper): SQL<string> =>
   isoAtSchool(sql`(${moment} at time zone ${time_zone})`, sql`(${moment} at time zone 'UTC')`)

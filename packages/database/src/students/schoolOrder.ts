@@ -1,4 +1,4 @@
-/** The sort keys of a student: school, course (null without one), and name. */
+/** The texts by which students are sorted: school, course and name. Without a course, its fields are null. */
 export type StudentSortKey = {
   school: string
   course_name: string | null
@@ -8,26 +8,26 @@ export type StudentSortKey = {
   name: string
 }
 
-const spanishOrder = new Intl.Collator('es-CL', { numeric: true })
-const LEVELS = [/pre-?k[ií]nder/i, /k[ií]nder/i, /b[aá]sic/i, /medi[oa]/i]
+const spanishCollator = new Intl.Collator('es-CL', { numeric: true })
+const LEVEL_PATTERNS = [/pre-?k[ií]nder/i, /k[ií]nder/i, /b[aá]sic/i, /medi[oa]/i]
 
 /**
  * Returns the rank of a course's level: Prekínder, Kínder, Básico, Medio, then courses with other names, then students
  * without a course.
  */
-function levelOf(course_name: string | null): number {
-  if (course_name === null) return LEVELS.length + 1
-  const level = LEVELS.findIndex((pattern) => pattern.test(course_name))
-  return level < 0 ? LEVELS.length : level
+function levelRankOf(course_name: string | null): number {
+  if (course_name === null) return LEVEL_PATTERNS.length + 1
+  const level = LEVEL_PATTERNS.findIndex((pattern) => pattern.test(course_name))
+  return level < 0 ? LEVEL_PATTERNS.length : level
 }
 
-/** Compares by school, then course, then surname in Spanish alphabetical order. */
+/** Compares students by school, then course, then surnames and name, in Spanish alphabetical order. */
 export function compareStudents(one: StudentSortKey, other: StudentSortKey): number {
   const compare = (field: Exclude<keyof StudentSortKey, 'school'>) =>
-    spanishOrder.compare(one[field] ?? '', other[field] ?? '')
+    spanishCollator.compare(one[field] ?? '', other[field] ?? '')
   return (
-    spanishOrder.compare(one.school, other.school) ||
-    levelOf(one.course_name) - levelOf(other.course_name) ||
+    spanishCollator.compare(one.school, other.school) ||
+    levelRankOf(one.course_name) - levelRankOf(other.course_name) ||
     compare('course_name') ||
     compare('letter') ||
     compare('last_name') ||

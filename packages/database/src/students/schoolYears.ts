@@ -3,10 +3,10 @@ import { and, eq, gte, lt, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Queryable } from '../client/open.ts'
 import { closures, subPeriods } from '../schema/schema.ts'
 
-type YearColumns = { establishment_id: SQLWrapper; year: SQLWrapper }
+type SchoolYearColumns = { establishment_id: SQLWrapper; year: SQLWrapper }
 
-/** Reads a school's periods and closures of a school year, each as one value, for a lateral join. */
-export const schoolYearOf = (db: Queryable, { establishment_id, year }: YearColumns) => {
+/** Returns two queries for lateral joins: a school's periods and its closures of a school year, each as one value. */
+export const schoolYearOf = (db: Queryable, { establishment_id, year }: SchoolYearColumns) => {
   const periodRange = sql`json_build_object('starts_on', ${subPeriods.starts_on}, 'ends_on', ${subPeriods.ends_on})`
   const periods = db
     .select({

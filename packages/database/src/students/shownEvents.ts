@@ -6,19 +6,23 @@ import type { Queryable } from '../client/open.ts'
 import { pick } from '../schema/pick.ts'
 import { courseSubjects, events } from '../schema/schema.ts'
 import { hasKey } from '../schema/schoolKeys.ts'
-import { electivesOfOthers, isShownToStudent } from './electives.ts'
+import { type ElectivesOfOthers, electivesOfOthers, isShownToStudent } from './electives.ts'
 import { lapsesOn, type linkedEnrollment } from './enrollments.ts'
 import { isoAtSchool } from './schoolMoment.ts'
 
-type Linked = ReturnType<typeof linkedEnrollment>
-type OtherElectives = ReturnType<typeof electivesOfOthers>
+type LinkedEnrollment = ReturnType<typeof linkedEnrollment>
 
 /**
- * The events of the student's course, except those of electives that the student does not take, and the events of the
- * whole school until the enrollment lapses. It is a union, because one condition with `or` would also read the events
- * of other schools.
+ * Returns the events of the student's course, except those of electives that the student does not take, and the events
+ * of the whole school until the enrollment lapses. It is a union, because one condition with `or` would also read the
+ * events of other schools.
  */
-export function eventsOf(db: Queryable, linked: Linked, others: OtherElectives, isRequestedDay: SQL) {
+export function eventsOf(
+  db: Queryable,
+  linked: LinkedEnrollment,
+  others: ElectivesOfOthers,
+  isRequestedDay: SQL,
+) {
   const columns = {
     ...pick(events, 'establishment_id', 'id', 'course_id', 'day', 'time', 'title', 'description', 'content'),
     ...pick(events, 'course_subject_id', 'document_id'),
@@ -46,24 +50,24 @@ export function eventsOf(db: Queryable, linked: Linked, others: OtherElectives, 
     .as('event')
 }
 
-type Event = ReturnType<typeof eventsOf>
+type EventQuery = ReturnType<typeof eventsOf>
 
 /**
- * Returns the day of an event, or for an event with a time its local time with the school's UTC offset on that day.
+ * Returns the day of an event; for an event with a time, its local time with the school's UTC offset.
  */
-function dateOf({ day, time }: Event, { time_zone }: Linked) {
+function dateOf({ day, time }: EventQuery, { time_zone }: LinkedEnrollment) {
   const localTime = sql`(${day} + ${time})`
   const laterMoment = sql`(${localTime} at time zone ${time_zone})`
   const earlierMoment = sql`(${laterMoment} - interval '1 hour')`
-  // When clocks are set back, an hour occurs twice: the first one is meant (spec §9), but PostgreSQL takes the
+  // When clocks are set back, an hour occurs twice. The event is in the first one (spec §9), but PostgreSQL takes the
   // second.
   const firstOccurrence = sql`case when ${earlierMoment} at time zone ${time_zone} = ${localTime} then ${earlierMoment} else ${laterMoment} end`
   const moment = isoAtSchool(localTime, sql`(${firstOccurrence} at time zone 'UTC')`)
   return sql<string>`case when ${time} is null then ${day}::text else ${moment} end`
 }
 
-/** The events that the agenda of a linked student shows, by day, time and id. */
-export function shownEvents(db: Queryable, linked: Linked, isRequestedDay: SQL) {
+/** Returns the events that the agenda of a linked student shows, sorted by day, time and id. */
+export function shownEvents(db: Queryable, linked: LinkedEnrollment, isRequestedDay: SQL) {
   const others = electivesOfOthers(db, linked)
   const event = eventsOf(db, linked, others, isRequestedDay)
   const textOf = (text: AnyColumn) => sql<string | null>`nullif(${text}, '')`
@@ -88,14 +92,16 @@ export function shownEvents(db: Queryable, linked: Linked, isRequestedDay: SQL) 
     .orderBy(asc(event.day), sql`${event.time} nulls first`, asc(event.id))
 }
 
+/** A row of `shownEvents`. */
 type ShownEvent = Omit<DiaryEvent, 'course' | 'document'> & {
   student_id: number
   establishment_id: number
-  /** The course, '5° Básico A'; null for an event of the whole school. */
+  /** The course, such as '5° Básico A'; null for an event of the whole school. */
   course: string | null
   document_id: string | null
 }
 
+/** Converts a row to the event of the API's answers. */
 export function diaryEventOf(row: ShownEvent): DiaryEvent {
   const { student_id: _, establishment_id: __, course, document_id, ...event } = row
   return {

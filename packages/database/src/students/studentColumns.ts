@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { pick } from '../schema/pick.ts'
 import { students } from '../schema/schema.ts'
 
-/** What a family may read of a student: the columns of the profile and of the student's records. */
+/** The columns of a student that a family may read, in the profile and in the student's records. */
 export const studentColumns = {
   ...pick(students, 'id', 'name', 'last_name', 'second_last_name'),
   // A social name could out a child at home, so it is shown only if the school has confirmed that the family

@@ -23,7 +23,7 @@ type StudentKey = { establishment_id: number; student_id: number }
 type EnrollmentKey = { establishment_id: number; enrollment_id: number }
 
 /**
- * Reads all records of one student that the family may have. For a student who does not exist it returns only empty
+ * Reads all records of a student that the family may have. For a student who does not exist, it returns only empty
  * lists.
  */
 export async function readStudentRecords(db: Queryable, key: StudentKey) {
@@ -118,8 +118,8 @@ const readObservations = (db: Queryable, key: EnrollmentKey) =>
     .orderBy(asc(observations.date), asc(observations.id))
 
 /**
- * Events of the student's courses, except those of electives that the student does not take, and events of the
- * whole school in the student's years.
+ * Reads the events of the student's courses, except those of electives that the student does not take, and the events
+ * of the whole school in the calendar years of the enrollments.
  */
 function readEvents(
   db: Queryable,
