@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 
-/** PNG files that were drawn for the project and show no real person. */
+/** The contents of PNG files, which were drawn for the project and show no real person. */
 export type Pictures = { shortHaired: Buffer[]; longHaired: Buffer[]; badges: Buffer[] }
 
 export const picturesFolder = new URL('../photos/', import.meta.url)

@@ -1,17 +1,17 @@
 /** A stream of pseudo-random values, the same on every machine for the same seed. */
 export type Random = {
-  /** Returns an integer from 0 to below `limit`. */
+  /** Returns an integer from 0 to `limit` - 1. */
   below(limit: number): number
   pick<T>(items: readonly T[]): T
   /** Returns true with the probability `share`, 0 to 1. */
   chance(share: number): boolean
-  /** 128 bits in hexadecimal. */
+  /** Returns 128 bits in hexadecimal. */
   id(): string
 }
 
 /**
- * Uses xorshift with 32 bits, which is enough for fictional schools. A library could change the numbers in a new
- * version.
+ * Creates the stream of a seed by xorshift with 32 bits, which is random enough for test data, but not for secrets. No
+ * library is used, because a new version of it could change the numbers.
  */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0 || 1
@@ -31,7 +31,10 @@ export function createRandom(seed: number): Random {
   }
 }
 
-/** Mixes numbers into a seed, with the final step of Murmur, because streams of neighbouring seeds begin alike. */
+/**
+ * Mixes numbers into one seed, by the final steps of the hash MurmurHash3. Unmixed, neighbouring numbers would be seeds
+ * whose streams begin alike.
+ */
 export function seedOf(...parts: number[]): number {
   let state = 0x9e3779b9
   for (const part of parts) {
@@ -43,8 +46,8 @@ export function seedOf(...parts: number[]): number {
 }
 
 /**
- * Returns the random stream of an object, which `parts` identify, so that more draws for one object do not change those
- * for another.
+ * Returns the random stream of the object that `parts` identify. With a stream of its own, an object's values do not
+ * depend on how many are drawn for other objects.
  */
 export const randomOf = (...parts: number[]): Random => createRandom(seedOf(...parts))
 

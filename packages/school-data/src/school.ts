@@ -1,14 +1,14 @@
 import type { Closure } from '@apoderados/contract/values/daysOff'
 import type { Period } from './calendar/calendar.ts'
 import type { Course, Employee } from './courses/course.ts'
-import type { Numbered } from './people/numbers.ts'
+import type { OfficialNumber } from './people/numbers.ts'
 import type { AgendaEvent } from './records/agendaEvent.ts'
 import type { Assessment } from './records/assessments.ts'
 import type { PupilRecords } from './records/pupilRecords.ts'
 
 /** A school with its courses and people, but without assessments, grades, attendance and other records. */
 export type School = {
-  rbd: Numbered
+  rbd: OfficialNumber
   name: string
   address: string
   phone: string | null
@@ -20,5 +20,5 @@ export type School = {
   staff: Map<string, Employee>
 }
 
-/** The assessments of a course, the records of its pupils until the last day of the data, and its agenda. */
+/** The assessments of a course, the records of its pupils up to the day for which they are drawn, and its agenda. */
 export type CourseRecords = { assessments: Assessment[]; ofPupils: PupilRecords[]; events: AgendaEvent[] }

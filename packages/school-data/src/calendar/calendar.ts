@@ -20,7 +20,7 @@ export type SchoolCalendar = {
   winterBreak: string[]
 }
 
-/** Returns a school's closures of a year: two days in May, and a Friday of November. */
+/** Returns the closures of every school in a year: a Thursday and Friday in May, and a Friday in November. */
 function closuresOf(year: number): Closure[] {
   const planning = firstOn(FRIDAY, `${year}-05-08`)
   const anniversary = firstOn(FRIDAY, `${year}-11-05`)
@@ -30,14 +30,17 @@ function closuresOf(year: number): Closure[] {
   ]
 }
 
-/** True if the school can have an event on the day: the day is no holiday and no closure. Weekends are allowed. */
-export const isFree = ({ year, closures }: Pick<SchoolCalendar, 'year' | 'closures'>, day: string): boolean =>
+/** True if the school can have events on the day: it is neither a holiday nor in a closure, but may be on a weekend. */
+export const allowsEvents = (
+  { year, closures }: Pick<SchoolCalendar, 'year' | 'closures'>,
+  day: string,
+): boolean =>
   !holidaysOf(year).has(day) && !closures.some(({ starts_on, ends_on }) => day >= starts_on && day <= ends_on)
 
 /**
- * Returns the school year of the Metropolitan Region for schools with a full day, by the rules that its published
- * calendars follow: from the first Wednesday of March to the first Friday of December, with a winter break of two weeks
- * from the first Monday on or after 20 June. The last classes before the break are on the Thursday.
+ * Returns the school year of the Metropolitan Region for schools with full-day classes, by the rules of its published
+ * calendars: from the first Wednesday of March to the first Friday of December, with a winter break of two weeks
+ * from the first Monday on or after 20 June. The first semester ends on the Thursday before the break.
  */
 export function schoolCalendar(year: number): SchoolCalendar {
   const closures = closuresOf(year)
@@ -46,7 +49,7 @@ export function schoolCalendar(year: number): SchoolCalendar {
     starts_on,
     ends_on,
     classDays: daysBetween(starts_on, ends_on).filter(
-      (day) => weekdayOf(day) < SATURDAY && isFree({ year, closures }, day),
+      (day) => weekdayOf(day) < SATURDAY && allowsEvents({ year, closures }, day),
     ),
   })
   const breakStarts = firstOn(MONDAY, `${year}-06-20`)

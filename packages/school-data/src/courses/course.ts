@@ -1,11 +1,11 @@
-import type { Numbered } from '../people/numbers.ts'
+import type { OfficialNumber } from '../people/numbers.ts'
 import type { Pupil } from '../people/pupils.ts'
 
 export type Employee = {
   name: string
   last_name: string
   second_last_name: string | null
-  run: Numbered | null
+  run: OfficialNumber | null
 }
 
 const splitList = (text: string): readonly string[] => text.split(', ')
@@ -36,7 +36,7 @@ export type Subject = {
   name: string
   /** The key of the teacher in the school's staff. */
   teacher: string
-  /** Null if the subject is not assessed. */
+  /** The kind of marks: numbers, or concepts such as 'MB' (`other`); null if the subject is not assessed. */
   scale_type: 'number' | 'other' | null
   counts_in_average: boolean
   /**
@@ -47,15 +47,18 @@ export type Subject = {
   assessmentNames: readonly string[]
   /** The number of assessments per period; random if undefined. */
   assessments?: number
-  /** The topics of the periods, one after another; they are repeated if there are too few. */
+  /**
+   * The topics of the school year in order. The assessments of a period use six of them; after the last topic they
+   * begin again with the first.
+   */
   topics: readonly string[]
-  /** The materials that pupils bring. */
+  /** The sentence that asks pupils to bring materials: 'Traer calculadora científica.'; null if they bring none. */
   bring: string | null
 }
 
 /**
- * A lesson of the timetable: the name of its subject, or the two names if two subjects share the lesson. Parallel
- * electives have the name of the first one.
+ * A lesson of the timetable: the name of its subject, or the two names if two subjects share the lesson. A lesson of
+ * electives, which are taught at the same hour, has the name of their group's first one.
  */
 export type Slot = string | readonly [string, string]
 export type CoursePlan = {
@@ -69,7 +72,7 @@ export type CoursePlan = {
   seed: number
 }
 export type Course = CoursePlan & {
-  /** The pupils in the order of the database rows; the children of the demo accounts are first. */
+  /** The pupils in the order in which their rows are written; in the demo, those of `fixedPupils` are first. */
   pupils: Pupil[]
   listNumbers: Map<Pupil, number>
 }
@@ -111,7 +114,7 @@ export const workshopSubject = (name: string, teacher: string): Subject => ({
 
 export const isAssessed = ({ scale_type }: Subject) => scale_type !== null
 
-/** Returns the electives of each group. */
+/** Returns an array of electives for each group. */
 export const electivesByGroup = <S extends Pick<Subject, 'electiveGroup'>>(subjects: readonly S[]): S[][] => [
   ...Map.groupBy(
     subjects.filter(({ electiveGroup }) => electiveGroup !== null),
@@ -119,6 +122,6 @@ export const electivesByGroup = <S extends Pick<Subject, 'electiveGroup'>>(subje
   ).values(),
 ]
 
-/** Returns the subjects of a course that the pupil takes. */
+/** Returns the course's subjects without the electives that the pupil does not take. */
 export const subjectsOf = ({ subjects }: CoursePlan, { electives }: Pupil): Subject[] =>
   subjects.filter(({ electiveGroup, name }) => electiveGroup === null || electives.includes(name))

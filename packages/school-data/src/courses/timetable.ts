@@ -2,19 +2,20 @@ import { weekdayOf } from '@apoderados/contract/values/days'
 import type { SchoolCalendar } from '../calendar/calendar.ts'
 import { type CoursePlan, electivesByGroup, type Slot } from './course.ts'
 
-/** `subject` is its name, or null for a break. `weekday` 1 is Monday. */
+/** A lesson or a break of a week. `weekday` is 1 for Monday; `subject` is the subject's name, or null for a break. */
 export type Block = { weekday: number; starts_at: string; ends_at: string; subject: string | null }
 
+/** The start, the middle and the end of each lesson of a day. */
 const lessonTimes = [
   ['08:00', '08:45', '09:30'],
   ['09:45', '10:30', '11:15'],
   ['11:30', '12:15', '13:00'],
   ['14:00', '14:45', '15:30'],
-  // The last lesson takes only 45 minutes, so it has no second half.
+  // The fifth lesson takes only 45 minutes, so it has no second half.
   ['15:45', '16:30', '16:30'],
 ] as const
 
-function lessons(weekday: number, slot: Slot, index: number): Block[] {
+function blocksOfSlot(weekday: number, slot: Slot, index: number): Block[] {
   const [starts_at, halfway, ends_at] = lessonTimes[index] ?? lessonTimes[0]
   if (typeof slot === 'string') return [{ weekday, starts_at, ends_at, subject: slot }]
   return [
@@ -25,7 +26,7 @@ function lessons(weekday: number, slot: Slot, index: number): Block[] {
 
 const timetables = new WeakMap<CoursePlan, Block[]>()
 
-/** Returns a course's week: its lessons, all electives of an hour, and a break in each gap between two lessons. */
+/** Returns a course's week: a block for each lesson, for each of several parallel electives, and for each break. */
 export function timetableOf(plan: CoursePlan): Block[] {
   const known = timetables.get(plan)
   if (known) return known
@@ -35,7 +36,7 @@ export function timetableOf(plan: CoursePlan): Block[] {
     return options ? options.map((subject) => ({ ...lesson, subject })) : [lesson]
   }
   const blocks = plan.week.flatMap((slots, index) => {
-    const day = slots.flatMap((slot, order) => lessons(index + 1, slot, order))
+    const day = slots.flatMap((slot, order) => blocksOfSlot(index + 1, slot, order))
     return day.flatMap((lesson, order) => {
       const next = day[order + 1]
       if (!next || next.starts_at === lesson.ends_at) return withOthers(lesson)
@@ -49,13 +50,13 @@ export function timetableOf(plan: CoursePlan): Block[] {
 }
 
 /** Returns the times at which a subject's lessons start, by weekday. */
-export function startsOf(plan: CoursePlan, subject: string): Map<number, string> {
+export function lessonStarts(plan: CoursePlan, subject: string): Map<number, string> {
   const lessons = timetableOf(plan).filter((block) => block.subject === subject)
   return new Map(lessons.map(({ weekday, starts_at }) => [weekday, starts_at]))
 }
 
-/** Returns the school's calendar without the weekdays on which the course has no classes. */
-export function calendarOf(school: SchoolCalendar, { week }: CoursePlan): SchoolCalendar {
+/** Returns the school's calendar, with class days only on those weekdays on which the course has lessons. */
+export function calendarOfCourse(school: SchoolCalendar, { week }: CoursePlan): SchoolCalendar {
   const hasClasses = (day: string) => (week[weekdayOf(day) - 1] ?? []).length > 0
   const periods = school.periods.map((period) => ({
     ...period,

@@ -6,13 +6,16 @@ import { planAgenda } from './agenda.ts'
 import { fifthCourse } from './fifthCourse.ts'
 import { tenthCourse } from './tenthCourse.ts'
 
-/** The years begin on different weekdays, and 2028 is a leap year; holidays and closures are included. */
-const days = [
+/**
+ * The days for which the agenda is tested. Their years begin on every weekday, and two are leap years; some of the days
+ * are holidays or in closures.
+ */
+const testedDays = [
   ...['2026-01-02', '2026-05-08', '2026-12-25', '2027-06-30', '2028-02-29', '2029-12-31', '2030-09-18'],
   ...['2031-11-07', '2032-01-01', '2033-07-16', '2034-03-01'],
 ]
 
-describe.each(days)('the agenda on %s', (today) => {
+describe.each(testedDays)('the agenda on %s', (today) => {
   const year = Number(today.slice(0, 4))
   const [ofSchool = [], ...ofCourses] = planAgenda(today, [fifthCourse, tenthCourse])
   const datesOf = (events: { day: string }[]) => new Set(events.map(({ day }) => day))

@@ -9,7 +9,7 @@ import { demoRows } from './demoRows.ts'
 const picture = Buffer.from('a picture')
 const pictures: Pictures = { shortHaired: [picture], longHaired: [picture], badges: [picture, picture] }
 
-const days = [
+const testedDays = [
   ['Christmas', '2026-12-25'],
   ['the last day of classes', '2026-12-04'],
   ['the first of January', '2027-01-01'],
@@ -19,8 +19,13 @@ const days = [
   ['a semester that ended on a holiday', '2024-06-20'],
 ] as const
 
-/** Returns the days of the teachers' records, by kind of record. */
-function notedDays({ assessments, attendance, arrears, observations }: Rows): Record<string, Set<string>> {
+/** Returns the days that have records, by kind of record. */
+function daysWithRecords({
+  assessments,
+  attendance,
+  arrears,
+  observations,
+}: Rows): Record<string, Set<string>> {
   return {
     assessments: new Set(assessments.map(({ held_on }) => held_on)),
     attendance: new Set(attendance.map(({ day }) => day)),
@@ -29,7 +34,7 @@ function notedDays({ assessments, attendance, arrears, observations }: Rows): Re
   }
 }
 
-describe.each(days)('the demo on %s, %s', (_, today) => {
+describe.each(testedDays)('the demo on %s, %s', (_, today) => {
   const year = schoolYear(today)
   const { rows } = demoRows({ year, today, clock: '12:00' }, pictures)
   const { days_off } = calendarDaysOf({ year, periods: rows.subPeriods, closures: rows.closures })
@@ -43,7 +48,7 @@ describe.each(days)('the demo on %s, %s', (_, today) => {
   })
 
   it('has records on class days only', () => {
-    for (const [what, noted] of Object.entries(notedDays(rows))) {
+    for (const [what, noted] of Object.entries(daysWithRecords(rows))) {
       expect(noted.size, what).toBeGreaterThan(0)
       const isOff = (day: string) => daysOff.has(day) || weekdayOf(day) >= SATURDAY
       expect([...noted].filter(isOff), what).toEqual([])

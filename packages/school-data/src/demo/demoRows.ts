@@ -1,14 +1,21 @@
 import type { Pictures } from '../pictures.ts'
 import { createRandom } from '../random.ts'
-import { addEvents, addRecords, addSchool, type Drawn, ensureParent, startRows } from '../rows/rows.ts'
+import {
+  addEvents,
+  addRecords,
+  addSchool,
+  createRowCollection,
+  ensureParent,
+  type RowCollection,
+} from '../rows/rows.ts'
 import { type DemoTime, demoSchools } from './demoSchools.ts'
-import { withoutStudents } from './families.ts'
+import { guardianWithoutStudents } from './families.ts'
 
 const SEED = 404_404
 
-/** Returns the demo's schools as the rows of an empty database, without the guardians' passwords. */
-export function demoRows(time: DemoTime, pictures: Pictures): Pick<Drawn, 'rows' | 'files'> {
-  const drawn = startRows(createRandom(SEED), pictures)
+/** Returns the demo's schools and guardians as rows for an empty database: ids count from 1. No row has a password. */
+export function demoRows(time: DemoTime, pictures: Pictures): Pick<RowCollection, 'rows' | 'files'> {
+  const drawn = createRowCollection(createRandom(SEED), pictures)
   for (const [index, { school, records, events }] of demoSchools(time).entries()) {
     const ids = addSchool(drawn, school, pictures.badges[index] as Buffer)
     for (const [order, course] of school.courses.entries()) {
@@ -19,6 +26,6 @@ export function demoRows(time: DemoTime, pictures: Pictures): Pick<Drawn, 'rows'
     }
     addEvents(drawn, school, ids, null, events)
   }
-  ensureParent(drawn, withoutStudents)
+  ensureParent(drawn, guardianWithoutStudents)
   return drawn
 }

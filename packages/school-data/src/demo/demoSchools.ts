@@ -1,24 +1,24 @@
 import type { Closure } from '@apoderados/contract/values/daysOff'
 import { schoolCalendar } from '../calendar/calendar.ts'
 import type { Course, CoursePlan } from '../courses/course.ts'
-import { calendarOf } from '../courses/timetable.ts'
+import { calendarOfCourse } from '../courses/timetable.ts'
 import { drawHousehold } from '../people/households.ts'
-import { createNumbers, type NumberRanges, withDigit } from '../people/numbers.ts'
-import { drawPupil, numbered, type Pupil, sortByName } from '../people/pupils.ts'
+import { createNumbers, type NumberRanges, withCheckDigit } from '../people/numbers.ts'
+import { drawPupil, listNumbersOf, type Pupil, sortByName } from '../people/pupils.ts'
 import { createRandom } from '../random.ts'
 import { isAnnounced, planAssessments } from '../records/assessments.ts'
 import { drawPupilRecords, type RecordLimits } from '../records/pupilRecords.ts'
 import type { CourseRecords, School } from '../school.ts'
 import { planAgenda } from './agenda.ts'
-import { namedStudents } from './families.ts'
+import { fixedPupils } from './families.ts'
 import { fifthCourse } from './fifthCourse.ts'
 import { staff } from './staff.ts'
 import { tenthCourse } from './tenthCourse.ts'
 
 const SEED = 90_002
 
-/** RUNs of 40 to 43 million are unassigned; generated sets use others. */
-const ranges: NumberRanges = {
+/** The demo's RUNs are from 40 to 43 million, which are unassigned; generated sets use higher ones. */
+const demoRanges: NumberRanges = {
   staff: { first: 42_990_000, size: 10_000, step: 1 },
   guardians: { first: 41_312_347, size: 1_600_000, step: 12_347 },
   students: { first: 40_201_379, size: 98_000, step: 1_379 },
@@ -26,14 +26,19 @@ const ranges: NumberRanges = {
   email: (_name, _last_name, phone) => `familia.${phone.slice(-4)}@example.com`,
 }
 
-const limits: RecordLimits = { absencePercentMax: 14, lateArrivalsMax: 3, observationsMax: 3, hasGaps: false }
+const recordLimits: RecordLimits = {
+  absencePercentMax: 14,
+  lateArrivalsMax: 3,
+  observationsMax: 3,
+  hasGaps: false,
+}
 
-/** RBDs that no school has. They distinguish the demo's schools from others in the database. */
-const AROMOS = withDigit(90_002)
-const VALLE = withDigit(90_010)
-export const demoRbds = [AROMOS, VALLE].map(({ number, dv }) => `${number}-${dv}`)
+/** RBDs that no real school has. They distinguish the demo's schools from others in the database. */
+const AROMOS_RBD = withCheckDigit(90_002)
+const VALLE_RBD = withCheckDigit(90_010)
+export const demoRbds = [AROMOS_RBD, VALLE_RBD].map(({ number, dv }) => `${number}-${dv}`)
 
-/** The local time of the schools, `YYYY-MM-DD` and `HH:MM`. `year` is the school year of the records. */
+/** `today`, `YYYY-MM-DD`, and `clock`, `HH:MM`, are local time of the schools; `year` is the records' school year. */
 export type DemoTime = { year: number; today: string; clock: string }
 
 export type DemoSchool = {
@@ -44,14 +49,14 @@ export type DemoSchool = {
   events: CourseRecords['events']
 }
 
-/** Draws two fictional schools, the same on every machine for the same day. The second has no records yet. */
+/** Draws two fictional schools, the same on every machine for the same `time`. The second one has no records. */
 export function demoSchools(time: DemoTime): DemoSchool[] {
   const { year } = time
   const random = createRandom(SEED)
-  const numbers = createNumbers(ranges)
+  const numbers = createNumbers(demoRanges)
   const { classDays, periods } = schoolCalendar(year)
   const days = classDays.slice(0, 1)
-  const named = namedStudents(year)
+  const named = fixedPupils(year)
   const draw = (count: number, age: number) =>
     Array.from({ length: count }, () => {
       const household = drawHousehold(random, numbers)
@@ -59,13 +64,13 @@ export function demoSchools(time: DemoTime): DemoSchool[] {
     })
   const courseOf = (plan: CoursePlan, first: Omit<Pupil, 'enrolled_on'>[], drawn: Pupil[]): Course => {
     const pupils = [...first.map((pupil) => ({ enrolled_on: days[0] as string, ...pupil })), ...drawn]
-    return { ...plan, pupils, listNumbers: numbered(sortByName(pupils)) }
+    return { ...plan, pupils, listNumbers: listNumbersOf(sortByName(pupils)) }
   }
-  const fifth = courseOf(fifthCourse, named.fifth, withLatecomer(draw(27, 11), classDays, time))
+  const fifth = courseOf(fifthCourse, named.fifth, withLateEnrollment(draw(27, 11), classDays, time))
   const tenth = courseOf(tenthCourse, named.tenth, draw(31, 16))
-  const first = courseOf({ ...fifthCourse, ...courseWithoutPlan }, named.first, [])
+  const first = courseOf({ ...fifthCourse, ...courseWithoutSubjects }, named.first, [])
   const aromos: School = {
-    rbd: AROMOS,
+    rbd: AROMOS_RBD,
     name: 'Colegio Los Aromos de La Florida',
     address: 'Av. Los Aromos 2150, La Florida',
     phone: '+56200000101',
@@ -76,34 +81,34 @@ export function demoSchools(time: DemoTime): DemoSchool[] {
     staff,
   }
   const valle: School = {
-    ...{ rbd: VALLE, name: 'Liceo Bicentenario Puerta del Valle' },
+    ...{ rbd: VALLE_RBD, name: 'Liceo Bicentenario Puerta del Valle' },
     ...{ address: 'Calle Arturo Prat 874, Temuco', phone: null, year },
     ...{ periods: [], closures: [], courses: [first], staff: new Map() },
   }
-  return [recordsOf(aromos, time), { school: valle, records: [], events: [] }]
+  return [withRecords(aromos, time), { school: valle, records: [], events: [] }]
 }
 
-/** Returns the closures of the records' school year, and of the calendar year of the agenda. */
+/** Returns the closures of the school year of the records and, if it is another one, of the year of `today`. */
 const demoClosures = ({ year, today }: DemoTime): Closure[] =>
   Array.from(new Set([year, Number(today.slice(0, 4))])).flatMap(
     (closureYear) => schoolCalendar(closureYear).closures,
   )
 
-const courseWithoutPlan = { name: '1° Básico', letter: 'B', subjects: [], week: [] }
+const courseWithoutSubjects = { name: '1° Básico', letter: 'B', subjects: [], week: [] }
 
-/** The last pupil joined the school in mid-May, if that day has passed. */
-function withLatecomer(drawn: Pupil[], classDays: string[], { year, today }: DemoTime): Pupil[] {
+/** Returns the pupils. The last one is enrolled on the first class day from 15 May on, unless that is after `today`. */
+function withLateEnrollment(drawn: Pupil[], classDays: string[], { year, today }: DemoTime): Pupil[] {
   const day = classDays.find((candidate) => candidate >= `${year}-05-15`)
   const last = drawn.at(-1)
   return last && day && day <= today ? [...drawn.slice(0, -1), { ...last, enrolled_on: day }] : drawn
 }
 
-function recordsOf(school: School, { year, today, clock }: DemoTime): DemoSchool {
+function withRecords(school: School, { year, today, clock }: DemoTime): DemoSchool {
   const calendar = schoolCalendar(year)
   const currentPeriod = calendar.periods.findLastIndex(({ starts_on }) => starts_on <= today)
   const [ofSchool, ...agendas] = planAgenda(today, school.courses)
   const records = school.courses.map((course, index) => {
-    const courseCalendar = calendarOf(calendar, course)
+    const courseCalendar = calendarOfCourse(calendar, course)
     const assessments = planAssessments(courseCalendar, course)
     const [marks, classBook] = [createRandom(course.seed + 3), createRandom(course.seed + 4)]
     const streams = { marks, classBook, isChanged: () => false }
@@ -114,7 +119,7 @@ function recordsOf(school: School, { year, today, clock }: DemoTime): DemoSchool
         (assessment) => assessment.period <= currentPeriod && isAnnounced(assessment, today),
       ),
       ofPupils: course.pupils.map((pupil) =>
-        drawPupilRecords(streams, course, pupil, assessments, limits, moment),
+        drawPupilRecords(streams, course, pupil, assessments, recordLimits, moment),
       ),
       events: agendas[index] ?? [],
     }

@@ -1,9 +1,9 @@
 import { comunas, type Guardian, type Household, type Link } from '../people/households.ts'
-import { withDigit } from '../people/numbers.ts'
+import { withCheckDigit } from '../people/numbers.ts'
 import type { Pupil } from '../people/pupils.ts'
-import { martina, tomas } from './prescribed.ts'
+import { martinaRecords, tomasRecords } from './prescribed.ts'
 
-/** The password of each of the five accounts that the demo prints at the start. */
+/** The password of all accounts of the demo: those of `demoAccounts` and those of the randomly drawn guardians. */
 export const DEMO_PASSWORD = 'demo1234'
 export const demoAccounts = [
   { email: 'apoderada@example.com', is: 'Carolina Muñoz: tres estudiantes en dos establecimientos' },
@@ -13,11 +13,11 @@ export const demoAccounts = [
   { email: 'sin.estudiantes@example.com', is: 'Patricio Vergara: sin estudiantes vinculados' },
 ] as const
 
-const run = (body: number) => ({ kind: 'RUN', ...withDigit(body) }) as const
-const sharesNothing = { shares_phone: false, shares_email: false }
+const runDocument = (body: number) => ({ kind: 'RUN', ...withCheckDigit(body) }) as const
+const hiddenContacts = { shares_phone: false, shares_email: false }
 
 const carolina: Guardian = {
-  document: run(41_002_468),
+  document: runDocument(41_002_468),
   email: 'apoderada@example.com',
   name: 'Carolina',
   last_name: 'Muñoz Araya',
@@ -27,16 +27,16 @@ const carolina: Guardian = {
   shares_email: false,
 }
 const cristian: Guardian = {
-  document: run(41_113_579),
+  document: runDocument(41_113_579),
   email: 'apoderado@example.com',
   name: 'Cristián',
   last_name: 'Sepúlveda Rojas',
   phone: '+56900009102',
   permission: 'Apoderado suplente',
-  ...sharesNothing,
+  ...hiddenContacts,
 }
 const daniela: Guardian = {
-  document: run(41_224_680),
+  document: runDocument(41_224_680),
   email: 'otra.familia@example.com',
   name: 'Daniela',
   last_name: 'Mamani Soto',
@@ -53,21 +53,21 @@ const jean: Guardian = {
   last_name: 'Pierre',
   phone: '+56900009104',
   permission: 'Apoderado titular',
-  ...sharesNothing,
+  ...hiddenContacts,
   isNew: true,
 }
-export const withoutStudents: Guardian = {
-  document: run(42_310_987),
+export const guardianWithoutStudents: Guardian = {
+  document: runDocument(42_310_987),
   email: 'sin.estudiantes@example.com',
   name: 'Patricio',
   last_name: 'Vergara Díaz',
   phone: null,
   permission: 'Apoderado titular',
-  ...sharesNothing,
+  ...hiddenContacts,
 }
 
-/** Returns a link with open access. The main guardian (`titular`) pays. */
-const linkOf = (
+/** Returns a link with open access. The main guardian (`titular`) is also the one who pays the school. */
+const createLink = (
   guardian: Guardian,
   kin: Pick<Link, 'parent_type' | 'kinship'>,
   isTitular: boolean,
@@ -75,53 +75,58 @@ const linkOf = (
   ...{ ...kin, guardian, isTitular, financial_proxy: isTitular },
   ...{ other_type: null, no_access_reason: null },
 })
-const motherIs = (guardian: Guardian) => linkOf(guardian, { parent_type: 'mother', kinship: 'madre' }, true)
-const fatherIs = (guardian: Guardian) => linkOf(guardian, { parent_type: 'father', kinship: 'padre' }, false)
-const godfatherIs = (guardian: Guardian) => ({
-  ...linkOf(guardian, { parent_type: 'other', kinship: 'otro' }, true),
+const motherLink = (guardian: Guardian) =>
+  createLink(guardian, { parent_type: 'mother', kinship: 'madre' }, true)
+const fatherLink = (guardian: Guardian) =>
+  createLink(guardian, { parent_type: 'father', kinship: 'padre' }, false)
+const godfatherLink = (guardian: Guardian) => ({
+  ...createLink(guardian, { parent_type: 'other', kinship: 'otro' }, true),
   other_type: 'Padrino',
 })
 
-const household = (...links: Link[]): Household => ({
+const createHousehold = (...links: Link[]): Household => ({
   surnames: ['', ''],
   address: 'Av. Los Aromos 2150',
   comuna: comunas[0] as Household['comuna'],
   links,
 })
 
-type Named = Pick<Pupil, 'name' | 'last_name' | 'second_last_name' | 'gender' | 'birthday'>
+type PupilIdentity = Pick<Pupil, 'name' | 'last_name' | 'second_last_name' | 'gender' | 'birthday'>
 
 /** Returns a pupil. Unless `details` contains `enrolled_on`, `demoSchools` adds the first day of classes. */
-const pupil = (body: number, named: Named, links: Link[], details: Partial<Pupil> = {}) => ({
+const createPupil = (body: number, named: PupilIdentity, links: Link[], details: Partial<Pupil> = {}) => ({
   ...named,
-  run: withDigit(body),
-  household: household(...links),
+  run: withCheckDigit(body),
+  household: createHousehold(...links),
   ...{ social_name: null, shows_social_name: false, hasPhoto: true, shares_photo: true },
   ...{ withdrawn_on: null, electives: [], ...details },
 })
-type NamedPupil = ReturnType<typeof pupil>
+type FixedPupil = ReturnType<typeof createPupil>
 
-/** The students that the demo accounts see, by course; `year` is the school year. */
-export function namedStudents(year: number): Record<'fifth' | 'tenth' | 'first', NamedPupil[]> {
+/**
+ * Returns the demo's pupils who are not drawn at random, by course: the children of the demo accounts, and pupils whose
+ * names are hard to show. `year` is the school year.
+ */
+export function fixedPupils(year: number): Record<'fifth' | 'tenth' | 'first', FixedPupil[]> {
   const named = (
     [name, last_name, second_last_name]: [string, string, string | null],
     gender: Pupil['gender'],
     [age, monthDay]: [age: number, monthDay: string],
-  ): Named => ({ name, last_name, second_last_name, gender, birthday: `${year - age}-${monthDay}` })
-  const separated = [motherIs(carolina), fatherIs(cristian)]
+  ): PupilIdentity => ({ name, last_name, second_last_name, gender, birthday: `${year - age}-${monthDay}` })
+  const separated = [motherLink(carolina), fatherLink(cristian)]
   const hidden = { hasPhoto: false, shares_photo: false }
   return {
     fifth: [
-      pupil(
+      createPupil(
         40_100_001,
         named(['Martina Antonia', 'Sepúlveda', 'Muñoz'], 'Femenino', [11, '05-17']),
         separated,
-        { ...hidden, prescribed: martina },
+        { ...hidden, prescribed: martinaRecords },
       ),
-      pupil(40_215_347, named(['Josefa Isabel', 'Quispe', 'Mamani'], 'Femenino', [11, '09-06']), [
-        motherIs(daniela),
+      createPupil(40_215_347, named(['Josefa Isabel', 'Quispe', 'Mamani'], 'Femenino', [11, '09-06']), [
+        motherLink(daniela),
       ]),
-      pupil(
+      createPupil(
         40_318_926,
         named(['María de los Ángeles Fernanda', 'Covarrubias-Undurraga', 'Larraín-Echeñique'], 'Femenino', [
           11,
@@ -131,15 +136,17 @@ export function namedStudents(year: number): Record<'fifth' | 'tenth' | 'first',
       ),
     ],
     tenth: [
-      pupil(
+      createPupil(
         40_100_002,
         named(['Tomás Ignacio', 'Sepúlveda', 'Muñoz'], 'Masculino', [16, '11-30']),
         separated,
-        { prescribed: tomas },
+        { prescribed: tomasRecords },
       ),
       // The number is an IPE, which foreign pupils without a RUN get.
-      pupil(199_000_001, named(['Wideline', 'Pierre', null], 'Femenino', [15, '01-09']), [godfatherIs(jean)]),
-      pupil(
+      createPupil(199_000_001, named(['Wideline', 'Pierre', null], 'Femenino', [15, '01-09']), [
+        godfatherLink(jean),
+      ]),
+      createPupil(
         40_427_815,
         named(['Benjamín Andrés', "O'Ryan", 'Ñancupil'], 'Masculino', [16, '07-21']),
         [],
@@ -147,10 +154,10 @@ export function namedStudents(year: number): Record<'fifth' | 'tenth' | 'first',
       ),
     ],
     first: [
-      pupil(
+      createPupil(
         40_100_007,
         named(['Antonia Paz', 'Catrileo', 'Muñoz'], 'No binario', [7, '06-24']),
-        [motherIs(carolina)],
+        [motherLink(carolina)],
         { social_name: 'Antú', shows_social_name: true, shares_photo: false },
       ),
     ],

@@ -153,6 +153,7 @@ const subjects = [
   workshopSubject('Taller de Comprensión Lectora', 'fuentes'),
 ]
 
+/** The demo's course of the fifth grade. */
 export const fifthCourse: CoursePlan = {
   code: null,
   name: '5° Básico',

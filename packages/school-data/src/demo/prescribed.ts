@@ -48,7 +48,7 @@ const martinaObservations: PrescribedRecords['observations'] = [
   },
 ]
 
-/** There is no negative observation, so that the page shows an empty section. */
+/** None of these observations is negative, so that the page of observations shows an empty section. */
 const tomasObservations: PrescribedRecords['observations'] = [
   {
     offset: 3,
@@ -82,10 +82,13 @@ const tomasObservations: PrescribedRecords['observations'] = [
   },
 ]
 
-/** Marks in tenths, the earliest first. After each mark, the average of the marks up to it is below 4,0. */
+/**
+ * Martina's marks in Inglés in the current period, in tenths, the earliest first. After each mark, the average of the
+ * marks up to it is below 4,0.
+ */
 const weakTenths = [38, 35, 41, 36, 40, 38]
 
-export const martina: PrescribedRecords = {
+export const martinaRecords: PrescribedRecords = {
   ability: 60,
   markOf({ subject, order }, isCurrentPeriod) {
     if (subject.name === 'Inglés') return numberMark((weakTenths[order] ?? 38) + (isCurrentPeriod ? 0 : 7))
@@ -97,13 +100,13 @@ export const martina: PrescribedRecords = {
   observations: martinaObservations,
 }
 
-export const tomas: PrescribedRecords = {
+export const tomasRecords: PrescribedRecords = {
   ability: 48,
   markOf({ subject, order }, isCurrentPeriod) {
     if (subject.name === 'Tecnología' && isCurrentPeriod) return null
     return subject.name === 'Educación Física y Salud' && order === 0 ? conceptMark('EX') : undefined
   },
-  // From the first weeks on, the attendance is below the 85 % that a promotion to the next level requires.
+  // From the first class day on, his attendance is below the 85 % that a promotion to the next level requires.
   absence: { rate: 0.168, phase: 0.99 },
   lateArrivals: [1, 4, 9, 15, 26, 40],
   observations: tomasObservations,

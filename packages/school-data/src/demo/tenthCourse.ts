@@ -174,6 +174,7 @@ const subjects = [
   workshopSubject('Taller Deportivo', 'godoy'),
 ]
 
+/** The demo's course of the tenth grade. */
 export const tenthCourse: CoursePlan = {
   code: null,
   name: '2° Medio',
@@ -184,7 +185,7 @@ export const tenthCourse: CoursePlan = {
     ['Inglés', 'Química', maths, sport, 'Consejo de Curso'],
     [language, 'Física', history, 'Artes Visuales', 'Religión'],
     [maths, 'Inglés', language, 'Tecnología', 'Taller de Lectura'],
-    [], // The demo shows a weekday without classes.
+    [], // On Friday there are no classes, so that the demo shows such a day.
   ],
   seed: 210_210,
 }

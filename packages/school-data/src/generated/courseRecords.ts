@@ -1,19 +1,19 @@
 import { weekdayOf } from '@apoderados/contract/values/days'
-import { startsOf } from '../courses/timetable.ts'
+import { lessonStarts } from '../courses/timetable.ts'
 import { randomOf } from '../random.ts'
 import { planAssessments } from '../records/assessments.ts'
 import { classEvents } from '../records/classEvents.ts'
 import { DAYS_PER_LATE_ARRIVAL } from '../records/lateArrivals.ts'
 import { drawPupilRecords, type RecordLimits } from '../records/pupilRecords.ts'
 import type { CourseRecords } from '../school.ts'
-import { changesOf } from './generatedChanges.ts'
+import { createChangeChance } from './generatedChanges.ts'
 import type { LevelCourse } from './generatedCourses.ts'
-import type { Shape } from './generatedSchools.ts'
+import type { SetShape } from './generatedSchools.ts'
 
 const END_OF_DAY = '23:59'
 
-/** Draws a course's year, with records up to the last of the days. Each pupil has a random stream of their own. */
-export function drawRecords(shape: Shape, course: LevelCourse): CourseRecords {
+/** Draws the assessments and the agenda of a course's year, and its pupils' records up to the last of `shape.days`. */
+export function drawRecords(shape: SetShape, course: LevelCourse): CourseRecords {
   const { calendar, days, seed } = shape
   const limits: RecordLimits = {
     absencePercentMax: 9,
@@ -27,13 +27,13 @@ export function drawRecords(shape: Shape, course: LevelCourse): CourseRecords {
   const assessments = planAssessments(calendar, course)
   const ofPupils = course.pupils.map((pupil) => {
     const own = randomOf(seed, Number(pupil.run.number))
-    const streams = { marks: own, classBook: own, isChanged: changesOf(shape, pupil) }
+    const streams = { marks: own, classBook: own, isChanged: createChangeChance(shape, pupil) }
     return drawPupilRecords(streams, course, pupil, assessments, limits, moment)
   })
   const events = classEvents(calendar, course, assessments).map((event) => ({
     ...event,
     time: event.subject
-      ? (startsOf(course, event.subject.name).get(weekdayOf(event.day)) ?? null)
+      ? (lessonStarts(course, event.subject.name).get(weekdayOf(event.day)) ?? null)
       : event.time,
   }))
   return { assessments, ofPupils, events }

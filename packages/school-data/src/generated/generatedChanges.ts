@@ -4,46 +4,54 @@ import type { Numbers } from '../people/numbers.ts'
 import { drawPupil, type Pupil } from '../people/pupils.ts'
 import { type Random, randomOf } from '../random.ts'
 import { chooseElectives, type LevelCourse } from './generatedCourses.ts'
-import type { LevelSchool, Shape } from './generatedSchools.ts'
+import type { LevelSchool, SetShape } from './generatedSchools.ts'
 
-/**
- * The shares of the pupils, households and links that change. They are small, because an import refuses more than 5 %
- * of removals.
+/*
+ * The shares of a school's pupils and households that change between the first set and the changed one. They are small,
+ * because an import refuses to end more than 5 % of a school's enrollments, electives or links.
  */
+/** The share of the pupils who leave the school. */
 const LEAVERS_SHARE = 0.02
+/** The number of newcomers, as a share of the pupils of the first set. */
 const NEWCOMERS_SHARE = 0.01
+/** The share of the households whose first guardian gets another mobile number. */
 const NEW_MOBILES_SHARE = 0.02
+/** The share of the households whose second guardian loses the access. */
 const CLOSED_LINKS_SHARE = 0.005
+/** The share of the pupils who change an elective. */
 const OTHER_ELECTIVES_SHARE = 0.02
-/** The number of class days since a newcomer's enrollment. */
+/** The number of class days from a newcomer's enrollment to the last day with records. */
 const NEWCOMER_DAYS = 10
 
-/** `elsewhere` contains households that also have a child in another school; their guardians do not change. */
+/** `elsewhere` contains the households that also have a child in another school; their guardians keep their mobiles. */
 type ChangeContext = { random: Random; numbers: Numbers; elsewhere: ReadonlySet<Household> }
 
 /**
- * Returns a function that draws whether a value of the pupil in the set of a later import differs from the value in the
- * set of the first import. For the first set, the function always returns false.
+ * Returns a function that draws whether a value of the pupil in a changed set differs from the value in the first set;
+ * its argument is the probability, 0 to 1. For the first set, the function always returns false.
  */
-export function changesOf({ seed, isChanged }: Pick<Shape, 'seed' | 'isChanged'>, { run }: Pupil) {
+export function createChangeChance(
+  { seed, isChanged }: Pick<SetShape, 'seed' | 'isChanged'>,
+  { run }: Pupil,
+) {
   return isChanged ? randomOf(seed, 2, Number(run.number)).chance : () => false
 }
 
 /** Changes a school: pupils leave, arrive and change electives, mobiles change, links are closed. */
-export function changeSchool(school: LevelSchool, shape: Shape, context: ChangeContext): void {
+export function changeSchool(school: LevelSchool, shape: SetShape, context: ChangeContext): void {
   const { random } = context
   const withdrawalDay = addDays(shape.days.at(-1) as string, 1)
   const pupils = school.courses.flatMap((course) => course.pupils)
   for (const pupil of pupils) if (random.chance(LEAVERS_SHARE)) pupil.withdrawn_on ??= withdrawalDay
   for (const { pupils, subjects } of school.courses) {
     for (const pupil of pupils) {
-      if (changesOf(shape, pupil)(OTHER_ELECTIVES_SHARE))
+      if (createChangeChance(shape, pupil)(OTHER_ELECTIVES_SHARE))
         pupil.electives = chooseElectives(subjects, pupil.run, 1)
     }
   }
   changeHouseholds(school, context)
   for (let count = Math.ceil(pupils.length * NEWCOMERS_SHARE); count > 0; count -= 1) {
-    enroll(school, random.pick(school.courses), shape, context)
+    enrollNewcomer(school, random.pick(school.courses), shape, context)
   }
 }
 
@@ -57,10 +65,10 @@ function changeHouseholds({ households }: LevelSchool, { random, numbers, elsewh
   }
 }
 
-function enroll(
+function enrollNewcomer(
   school: LevelSchool,
   course: LevelCourse,
-  shape: Shape,
+  shape: SetShape,
   { random, numbers }: ChangeContext,
 ): void {
   const household = drawHousehold(random, numbers)

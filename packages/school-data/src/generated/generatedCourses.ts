@@ -1,29 +1,29 @@
 import { type Course, type Employee, electivesByGroup, type Subject } from '../courses/course.ts'
-import type { Numbered, Numbers } from '../people/numbers.ts'
+import type { Numbers, OfficialNumber } from '../people/numbers.ts'
 import { type Random, seedOf } from '../random.ts'
-import { men, surnames, women } from '../text/names.ts'
+import { manNames, surnames, womanNames } from '../text/names.ts'
 import { type Level, levels, weekOf } from './levels.ts'
 
 /** A generated course, with a code such as '1BA' and its level. */
 export type LevelCourse = Course & { code: string; level: Level }
 
 const PUPILS_PER_COURSE = 39
-/** The number of courses in which one specialist teaches a subject. */
+/** The highest number of courses in which one specialist teaches a subject. */
 const COURSES_PER_SPECIALIST = 12
 
-function drawTeacher(random: Random, numbers: Numbers): Employee & { run: Numbered } {
+function drawTeacher(random: Random, numbers: Numbers): Employee & { run: OfficialNumber } {
   return {
     run: numbers.staffRun(),
-    name: random.pick(random.chance(0.6) ? women : men),
+    name: random.pick(random.chance(0.6) ? womanNames : manNames),
     last_name: random.pick(surnames),
     second_last_name: random.pick(surnames),
   }
 }
 
-type Drawn = { courses: LevelCourse[]; staff: Map<string, Employee> }
+type CoursesAndStaff = { courses: LevelCourse[]; staff: Map<string, Employee> }
 
 /** Draws the courses of a school with `size` pupils, and the teachers by RUN. The courses have no pupils yet. */
-export function drawCourses(random: Random, numbers: Numbers, size: number, seed: number): Drawn {
+export function drawCourses(random: Random, numbers: Numbers, size: number, seed: number): CoursesAndStaff {
   const staff = new Map<string, Employee>()
   const hire = () => {
     const teacher = drawTeacher(random, numbers)
@@ -54,8 +54,8 @@ export function drawCourses(random: Random, numbers: Numbers, size: number, seed
   return { courses, staff }
 }
 
-/** Returns the names of a pupil's electives: one of each group. `turn` changes the first of them. */
-export function chooseElectives(subjects: readonly Subject[], run: Numbered, turn = 0): string[] {
+/** Returns the names of a pupil's electives, one of each group. A `turn` of 1 exchanges the first group's elective. */
+export function chooseElectives(subjects: readonly Subject[], run: OfficialNumber, turn = 0): string[] {
   return electivesByGroup(subjects).map((options, index) => {
     const choice = (Number(run.number) >> index) + (index === 0 ? turn : 0)
     return (options[choice % options.length] as Subject).name

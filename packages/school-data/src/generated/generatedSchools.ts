@@ -1,12 +1,13 @@
 import type { SchoolCalendar } from '../calendar/calendar.ts'
 import { comunas, drawAddress, drawHousehold, type Household } from '../people/households.ts'
-import { createNumbers, type Numbered, type Numbers, unissuedRbds } from '../people/numbers.ts'
-import { drawPupil, numbered, sortByName } from '../people/pupils.ts'
+import { createNumbers, type Numbers, type OfficialNumber, unissuedRbds } from '../people/numbers.ts'
+import { drawPupil, listNumbersOf, sortByName } from '../people/pupils.ts'
 import { type Random, randomOf, seedOf, shuffle } from '../random.ts'
 import type { School } from '../school.ts'
 import { changeSchool } from './generatedChanges.ts'
 import { chooseElectives, drawCourses, type LevelCourse } from './generatedCourses.ts'
 
+/** A generated school. */
 export type LevelSchool = School & {
   comuna: string
   courses: LevelCourse[]
@@ -14,22 +15,23 @@ export type LevelSchool = School & {
   households: Household[]
 }
 
-export type Shape = {
+/** The size of a generated set, and what its schools are drawn from. */
+export type SetShape = {
   students: number
   schools: number
   calendar: SchoolCalendar
   seed: number
-  /** The days of class so far, oldest first. */
+  /** The class days up to the last day with records, oldest first. */
   days: string[]
-  /** True for the set that the same schools would import some weeks later. */
+  /** True for the changed set: what the same schools would import some weeks after the first set. */
   isChanged: boolean
 }
 
 /** A household, and the number of its children who have no place in a course yet. */
 type WaitingHousehold = { household: Household; children: number }
 
-/** Draws the sizes of the schools: within about 15 % of their average, with the sum `students`. */
-export function drawSizes({ students, schools, seed }: Shape): number[] {
+/** Draws the number of pupils of each school: within about 15 % of the average, with the sum `students`. */
+export function drawSizes({ students, schools, seed }: SetShape): number[] {
   const random = randomOf(seed)
   const weights = Array.from({ length: schools }, () => 85 + random.below(31))
   const total = weights.reduce((sum, weight) => sum + weight)
@@ -44,28 +46,34 @@ export function drawSizes({ students, schools, seed }: Shape): number[] {
 }
 
 /** Draws the number of a household's children. About a fifth of the pupils have a brother or sister. */
-const drawChildren = (random: Random) => (random.chance(0.015) ? 3 : random.chance(0.1) ? 2 : 1)
+const drawChildCount = (random: Random) => (random.chance(0.015) ? 3 : random.chance(0.1) ? 2 : 1)
 
-/** Returns one place for each pupil, evenly spread over the courses, in random order. */
-const placesIn = (random: Random, courses: LevelCourse[], size: number): LevelCourse[] =>
+/** Returns the courses of the school's `size` places, evenly spread over its courses, in random order. */
+const drawPlaces = (random: Random, courses: LevelCourse[], size: number): LevelCourse[] =>
   shuffle(
     random,
     Array.from({ length: size }, (_, index) => courses[index % courses.length] as LevelCourse),
   )
 
-/** Fills the places family by family, those in `waiting` first. Children without a place are added to `waiting`. */
+/**
+ * Enrolls children until no place is left, family by family, first the families in `waiting`. Families of which a child
+ * gets no place are added to `waiting`.
+ */
 function fillPlaces(
   places: LevelCourse[],
   waiting: WaitingHousehold[],
   random: Random,
-  { found, enrol }: { found(): Household; enrol(course: LevelCourse, household: Household): void },
+  {
+    createHousehold,
+    enroll,
+  }: { createHousehold(): Household; enroll(course: LevelCourse, household: Household): void },
 ): void {
   const unplaced: WaitingHousehold[] = []
   while (places.length > 0) {
-    const family = waiting.pop() ?? { household: found(), children: drawChildren(random) }
+    const family = waiting.pop() ?? { household: createHousehold(), children: drawChildCount(random) }
     let { children } = family
     do {
-      enrol(places.pop() as LevelCourse, family.household)
+      enroll(places.pop() as LevelCourse, family.household)
       children -= 1
       // Some children attend another school than their brothers and sisters.
     } while (children > 0 && places.length > 0 && random.chance(0.8))
@@ -74,8 +82,8 @@ function fillPlaces(
   waiting.push(...unplaced)
 }
 
-/** Draws the schools one by one, so that only one school is in memory at a time. */
-export function* drawSchools(shape: Shape): Generator<LevelSchool> {
+/** Draws and yields the schools one by one, so that a caller can hold only one of them in memory. */
+export function* drawSchools(shape: SetShape): Generator<LevelSchool> {
   const numbers = createNumbers()
   const rbds = unissuedRbds(shape.schools)
   const newcomers = createNumbers(undefined, { areForNewcomers: true })
@@ -83,14 +91,19 @@ export function* drawSchools(shape: Shape): Generator<LevelSchool> {
   const waiting: WaitingHousehold[] = []
   for (const [index, size] of drawSizes(shape).entries()) {
     const random = randomOf(shape.seed, index + 1)
-    const school = openSchool(random, numbers, { ...shape, index, rbd: rbds[index] as Numbered, size })
-    fillPlaces(placesIn(random, school.courses, size), waiting, random, {
-      found() {
+    const school = drawEmptySchool(random, numbers, {
+      ...shape,
+      index,
+      rbd: rbds[index] as OfficialNumber,
+      size,
+    })
+    fillPlaces(drawPlaces(random, school.courses, size), waiting, random, {
+      createHousehold() {
         const household = drawHousehold(random, numbers)
         school.households.push(household)
         return household
       },
-      enrol(course, household) {
+      enroll(course, household) {
         const run = random.chance(0.01) ? numbers.ipe() : numbers.studentRun()
         const pupil = drawPupil(random, { ...shape, year, age: course.level.age, run, household })
         course.pupils.push({ ...pupil, electives: chooseElectives(course.subjects, run) })
@@ -105,15 +118,15 @@ export function* drawSchools(shape: Shape): Generator<LevelSchool> {
         elsewhere,
       })
     }
-    for (const course of school.courses) course.listNumbers = numbered(course.pupils)
+    for (const course of school.courses) course.listNumbers = listNumbersOf(course.pupils)
     yield school
   }
 }
 
-function openSchool(
+function drawEmptySchool(
   random: Random,
   numbers: Numbers,
-  { index, rbd, size, seed, calendar }: Shape & { index: number; rbd: Numbered; size: number },
+  { index, rbd, size, seed, calendar }: SetShape & { index: number; rbd: OfficialNumber; size: number },
 ): LevelSchool {
   return {
     rbd,

@@ -7,29 +7,36 @@ import {
   type Subject,
 } from '../courses/course.ts'
 
-/** `blocks` counts blocks of 90 minutes a week; half blocks of two subjects share one. */
+/** A subject with its hours: `blocks` is the number of blocks of 90 minutes a week. Two half blocks share one block. */
 export type PlannedSubject = Omit<Subject, 'code' | 'teacher'> & {
   code: string
   blocks: number
   /** True if the course's head teacher teaches the subject; specialists teach the others. */
   isOfHead: boolean
 }
-export type Plan = readonly PlannedSubject[]
+export type LevelPlan = readonly PlannedSubject[]
 
-/** Returns the number of assessments per period. */
-const assessmentsOf = (blocks: number) => (blocks >= 3 ? 5 : blocks >= 1.5 ? 4 : 3)
+/** Returns the number of assessments per period of a subject with `blocks` blocks a week. */
+const assessmentsPerPeriod = (blocks: number) => (blocks >= 3 ? 5 : blocks >= 1.5 ? 4 : 3)
 
-const subject = (
+const createSubject = (
   code: string,
   name: string,
   blocks: number,
   details: Partial<PlannedSubject> = {},
 ): PlannedSubject => {
   const { teacher, ...subjectFields } = numericSubject(name, '', 'knowledge', [])
-  return { ...subjectFields, code, blocks, isOfHead: false, assessments: assessmentsOf(blocks), ...details }
+  return {
+    ...subjectFields,
+    code,
+    blocks,
+    isOfHead: false,
+    assessments: assessmentsPerPeriod(blocks),
+    ...details,
+  }
 }
-const taughtByHead = { isOfHead: true }
-/** Options of subjects that are not counted in the average (Decreto 67, article 7). */
+const headTeacherOptions = { isOfHead: true }
+/** The options of a subject that has concepts as marks and is not counted in the average (Decreto 67, article 7). */
 const conceptOptions = {
   scale_type: 'other',
   counts_in_average: false,
@@ -37,65 +44,65 @@ const conceptOptions = {
 } as const
 
 const guidance = (blocks: number) =>
-  subject('ORI', 'Orientación', blocks, { ...conceptOptions, ...taughtByHead })
-const religion = (blocks: number) => subject('REL', 'Religión', blocks, conceptOptions)
-const sport = (blocks: number) => subject('EFS', 'Educación Física y Salud', blocks)
+  createSubject('ORI', 'Orientación', blocks, { ...conceptOptions, ...headTeacherOptions })
+const religion = (blocks: number) => createSubject('REL', 'Religión', blocks, conceptOptions)
+const sport = (blocks: number) => createSubject('EFS', 'Educación Física y Salud', blocks)
 const workshop = (name: string, blocks: number) =>
-  subject('TAL', name, blocks, { scale_type: null, counts_in_average: false })
+  createSubject('TAL', name, blocks, { scale_type: null, counts_in_average: false })
 
 const elective = (code: string, name: string, electiveGroup: number) =>
-  subject(code, name, 3, { electiveGroup })
+  createSubject(code, name, 3, { electiveGroup })
 
-const lowerPrimary: Plan = [
-  subject('LEN', 'Lenguaje y Comunicación', 4, taughtByHead),
-  subject('MAT', 'Matemática', 3, taughtByHead),
-  subject('HIS', 'Historia, Geografía y Ciencias Sociales', 1.5, taughtByHead),
-  subject('CNA', 'Ciencias Naturales', 1.5, taughtByHead),
-  subject('ING', 'Inglés', 1),
+const lowerPrimary: LevelPlan = [
+  createSubject('LEN', 'Lenguaje y Comunicación', 4, headTeacherOptions),
+  createSubject('MAT', 'Matemática', 3, headTeacherOptions),
+  createSubject('HIS', 'Historia, Geografía y Ciencias Sociales', 1.5, headTeacherOptions),
+  createSubject('CNA', 'Ciencias Naturales', 1.5, headTeacherOptions),
+  createSubject('ING', 'Inglés', 1),
   sport(2),
-  subject('ART', 'Artes Visuales', 1),
-  subject('MUS', 'Música', 1),
+  createSubject('ART', 'Artes Visuales', 1),
+  createSubject('MUS', 'Música', 1),
   workshop('Taller de Comprensión Lectora', 2),
   religion(1),
-  subject('TEC', 'Tecnología', 0.5, taughtByHead),
+  createSubject('TEC', 'Tecnología', 0.5, headTeacherOptions),
   guidance(0.5),
 ]
-const upperPrimary: Plan = [
-  subject('LEN', 'Lenguaje y Comunicación', 3),
-  subject('MAT', 'Matemática', 3),
-  subject('HIS', 'Historia, Geografía y Ciencias Sociales', 2),
-  subject('CNA', 'Ciencias Naturales', 2),
-  subject('ING', 'Inglés', 1.5),
+const upperPrimary: LevelPlan = [
+  createSubject('LEN', 'Lenguaje y Comunicación', 3),
+  createSubject('MAT', 'Matemática', 3),
+  createSubject('HIS', 'Historia, Geografía y Ciencias Sociales', 2),
+  createSubject('CNA', 'Ciencias Naturales', 2),
+  createSubject('ING', 'Inglés', 1.5),
   workshop('Taller Deportivo', 2.5),
   sport(1),
-  subject('ART', 'Artes Visuales', 1),
-  subject('MUS', 'Música', 1),
+  createSubject('ART', 'Artes Visuales', 1),
+  createSubject('MUS', 'Música', 1),
   religion(1),
-  subject('TEC', 'Tecnología', 0.5),
+  createSubject('TEC', 'Tecnología', 0.5),
   guidance(0.5),
 ]
-const lowerSecondary: Plan = [
-  subject('LEN', 'Lengua y Literatura', 3),
-  subject('MAT', 'Matemática', 3.5),
+const lowerSecondary: LevelPlan = [
+  createSubject('LEN', 'Lengua y Literatura', 3),
+  createSubject('MAT', 'Matemática', 3.5),
   guidance(0.5),
-  subject('HIS', 'Historia, Geografía y Ciencias Sociales', 2),
-  subject('ING', 'Inglés', 2),
-  subject('BIO', 'Biología', 1),
-  subject('FIS', 'Física', 1),
-  subject('QUI', 'Química', 1),
+  createSubject('HIS', 'Historia, Geografía y Ciencias Sociales', 2),
+  createSubject('ING', 'Inglés', 2),
+  createSubject('BIO', 'Biología', 1),
+  createSubject('FIS', 'Física', 1),
+  createSubject('QUI', 'Química', 1),
   sport(1),
-  subject('ART', 'Artes Visuales', 1),
-  subject('TEC', 'Tecnología', 1),
+  createSubject('ART', 'Artes Visuales', 1),
+  createSubject('TEC', 'Tecnología', 1),
   religion(1),
   workshop('Taller de Robótica', 1),
 ]
-const upperSecondary: Plan = [
-  subject('LEN', 'Lengua y Literatura', 2),
-  subject('MAT', 'Matemática', 2),
-  subject('ECI', 'Educación Ciudadana', 1),
-  subject('FIL', 'Filosofía', 1),
-  subject('ING', 'Inglés', 1),
-  subject('CPC', 'Ciencias para la Ciudadanía', 1),
+const upperSecondary: LevelPlan = [
+  createSubject('LEN', 'Lengua y Literatura', 2),
+  createSubject('MAT', 'Matemática', 2),
+  createSubject('ECI', 'Educación Ciudadana', 1),
+  createSubject('FIL', 'Filosofía', 1),
+  createSubject('ING', 'Inglés', 1),
+  createSubject('CPC', 'Ciencias para la Ciudadanía', 1),
   elective('PAD', 'Participación y Argumentación en Democracia', 1),
   elective('LIT', 'Taller de Literatura', 1),
   elective('PRO', 'Probabilidades y Estadística Descriptiva e Inferencial', 2),
@@ -108,14 +115,17 @@ const upperSecondary: Plan = [
   guidance(0.5),
 ]
 
-/** A school level with the Ministry's codes. `age` is the pupils' age in years at the start of the school year. */
+/**
+ * A level of schooling: `teaching` and `grade` are the Ministry's codes of it, `prefix` begins the codes of its
+ * courses, and `age` is the pupils' age in years on 1 April.
+ */
 export type Level = {
   name: string
   prefix: string
   teaching: number
   grade: number
   age: number
-  plan: Plan
+  plan: LevelPlan
 }
 
 export const levels: readonly Level[] = Array.from({ length: 12 }, (_, index) => {
@@ -129,16 +139,19 @@ export const levels: readonly Level[] = Array.from({ length: 12 }, (_, index) =>
     teaching: isPrimary ? 110 : 310,
     grade,
     age: 6 + index,
-    plan: (isUpper ? plans[1] : plans[0]) as Plan,
+    plan: (isUpper ? plans[1] : plans[0]) as LevelPlan,
   }
 })
 
-const WEEKDAYS = 5
+const SCHOOL_DAYS_PER_WEEK = 5
 
-/** Returns a course's week. `turn` varies the order. A subject's lessons are on consecutive days. */
-export function weekOf(plan: Plan, turn: number): CoursePlan['week'] {
+/**
+ * Returns a course's week. The lessons are dealt to the days one by one, in the order of the plan's subjects, so that a
+ * subject has at most one lesson a day. The order begins at the lesson with the index `turn`.
+ */
+export function weekOf(plan: LevelPlan, turn: number): CoursePlan['week'] {
   const others = electivesByGroup(plan).flatMap((options) => options.slice(1))
-  // The week's blocks in the order of the plan; two subjects with half a block share one.
+  // The subject's name of each half block of the week, in the order of the plan; two in succession are a slot.
   const halves = plan
     .filter((planned) => !others.includes(planned))
     .flatMap(({ name, blocks }) => Array.from({ length: blocks * 2 }, () => name))
@@ -146,9 +159,9 @@ export function weekOf(plan: Plan, turn: number): CoursePlan['week'] {
     const [first, second] = halves.slice(index * 2) as [string, string]
     return first === second ? first : [first, second]
   })
-  return Array.from({ length: WEEKDAYS }, (_, weekday) =>
+  return Array.from({ length: SCHOOL_DAYS_PER_WEEK }, (_, weekday) =>
     slots
       .map((_, index) => slots[(index + turn) % slots.length] as Slot)
-      .filter((_, index) => index % WEEKDAYS === weekday),
+      .filter((_, index) => index % SCHOOL_DAYS_PER_WEEK === weekday),
   )
 }

@@ -1,16 +1,16 @@
 import type { ParentType } from '@apoderados/contract/profile'
 import type { Random } from '../random.ts'
-import { men, surnames, women } from '../text/names.ts'
-import type { Numbered, Numbers } from './numbers.ts'
+import { manNames, surnames, womanNames } from '../text/names.ts'
+import type { Numbers, OfficialNumber } from './numbers.ts'
 
-export type Document = Numbered & { kind: 'RUN' | 'IPA' | 'pasaporte' }
+export type IdDocument = OfficialNumber & { kind: 'RUN' | 'IPA' | 'pasaporte' }
 
 export type Guardian = {
-  document: Document | null
+  document: IdDocument | null
   name: string
   last_name: string
   email: string
-  /** In E.164 form. */
+  /** The mobile number in E.164 form: '+56900000001'; null if it is unknown. */
   phone: string | null
   shares_phone: boolean
   shares_email: boolean
@@ -20,10 +20,11 @@ export type Guardian = {
   isNew?: boolean
 }
 
+/** The relation between a guardian and the children of a household. */
 export type Link = {
   guardian: Guardian
   parent_type: ParentType
-  /** In lower case, as schools write it: 'abuela'. */
+  /** The Spanish word for the relation in lower case, as schools write it: 'abuela'. */
   kinship: string
   other_type: string | null
   isTitular: boolean
@@ -56,7 +57,7 @@ const streets = [
   'Pasaje El Boldo',
   'Av. Las Parcelas',
 ]
-/** Surnames that are hard to show: with an apostrophe, of two words, very long. */
+/** Surnames that are rare in Chile or hard to show: with an apostrophe, of several words, or very long. */
 const rareSurnames = ["O'Ryan", 'De la Fuente', 'Pierre', 'Joseph', 'Fernández de la Reguera Echeverría']
 
 const drawSurname = (random: Random) =>
@@ -77,7 +78,7 @@ const furtherKin: readonly Kin[] = [
   { parent_type: 'other', kinship: 'otro', other_type: 'Madrina' },
 ]
 
-/** Draws 1.6 guardians per household on average. */
+/** Draws which guardians a household has: on average 1.6. */
 function drawKin(random: Random): readonly Kin[] {
   const kind = random.below(100)
   if (kind < 50) return [mother, father]
@@ -86,7 +87,7 @@ function drawKin(random: Random): readonly Kin[] {
   return [random.pick(furtherKin)]
 }
 
-function drawDocument(random: Random, numbers: Numbers): Document {
+function drawIdDocument(random: Random, numbers: Numbers): IdDocument {
   const kind = random.below(100)
   if (kind < 2) return { kind: 'IPA', ...numbers.ipa() }
   if (kind < 4) return { kind: 'pasaporte', ...numbers.passport() }
@@ -100,12 +101,12 @@ function drawGuardian(
   last_name: string,
   isTitular: boolean,
 ): Guardian {
-  const name = random.pick(isMan ? men : women)
+  const name = random.pick(isMan ? manNames : womanNames)
   const phone = numbers.mobile()
-  // Three quarters of the guardians share both phone and e-mail, some share one of them, some share none.
+  // Of twelve guardians, nine share both phone and e-mail, one shares only the phone, one only the e-mail, one neither.
   const share = random.below(12)
   return {
-    document: drawDocument(random, numbers),
+    document: drawIdDocument(random, numbers),
     name,
     last_name,
     email: numbers.email(name, last_name, phone),

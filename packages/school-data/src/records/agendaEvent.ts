@@ -1,6 +1,6 @@
 import type { Subject } from '../courses/course.ts'
 
-/** An event of the agenda before it has ids. */
+/** An event of a school's or a course's agenda, without the ids of the database. */
 export type AgendaEvent = {
   day: string
   /** `HH:MM`; null if the event takes the whole day. */
@@ -13,9 +13,9 @@ export type AgendaEvent = {
   document: string | null
 }
 
-type Details = Partial<Omit<AgendaEvent, 'day' | 'title'>>
+type EventDetails = Partial<Omit<AgendaEvent, 'day' | 'title'>>
 
-export const agendaEvent = (day: string, title: string, details: Details = {}): AgendaEvent => ({
+export const createAgendaEvent = (day: string, title: string, details: EventDetails = {}): AgendaEvent => ({
   day,
   title,
   time: null,

@@ -1,28 +1,28 @@
 import { addDays, weekdayOf } from '@apoderados/contract/values/days'
 import type { Period, SchoolCalendar } from '../calendar/calendar.ts'
 import { type CoursePlan, isAssessed, type Subject } from '../courses/course.ts'
-import { startsOf } from '../courses/timetable.ts'
+import { lessonStarts } from '../courses/timetable.ts'
 import { createRandom, type Random } from '../random.ts'
 
 export type Assessment = {
   subject: Subject
-  /** The index of the assessment's period. */
+  /** The index of the assessment's period in the school year, from 0. */
   period: number
   /** The position among the subject's assessments of the period, from 0. */
   order: number
   held_on: string
   name: string
   description: string
-  /** The weight in percent of the period. */
+  /** The weight in the subject's average of the period, in percent. */
   weight: number
 }
 
-/** A period's first assessment is within this number of class days, so that a new period has grades. */
-const FIRST_WITHIN_DAYS = 4
+/** The number of class days at the start of a period in which each subject's first assessment is held. */
+const FIRST_ASSESSMENT_WITHIN_DAYS = 4
 const TOPICS_PER_PERIOD = 6
 const DEFAULT_TOPIC = 'Materia hasta la clase anterior.'
 
-/** Returns the day of the subject's last lesson up to the class day `index`. */
+/** Returns the last of the `weekdays` up to the class day with the index `index`; if there is none, that class day. */
 function lessonDay(classDays: string[], weekdays: Map<number, string>, index: number): string {
   for (let at = index; at >= 0; at -= 1) {
     const day = classDays[at]
@@ -32,12 +32,18 @@ function lessonDay(classDays: string[], weekdays: Map<number, string>, index: nu
 }
 
 function firstLessonDay(classDays: string[], weekdays: Map<number, string>): string {
-  const first = classDays.slice(0, FIRST_WITHIN_DAYS)
+  const first = classDays.slice(0, FIRST_ASSESSMENT_WITHIN_DAYS)
   return first.find((day) => weekdays.has(weekdayOf(day))) ?? (first.at(-1) as string)
 }
 
-function planSubject(random: Random, plan: CoursePlan, subject: Subject, period: Period, index: number) {
-  const weekdays = startsOf(plan, subject.name)
+function planSubjectAssessments(
+  random: Random,
+  plan: CoursePlan,
+  subject: Subject,
+  period: Period,
+  index: number,
+) {
+  const weekdays = lessonStarts(plan, subject.name)
   const count = subject.assessments ?? 4 + random.below(3)
   return Array.from({ length: count }, (_, order): Assessment => {
     const around = Math.floor((period.classDays.length * (order + 0.6)) / count) - random.below(9)
@@ -58,17 +64,17 @@ function planSubject(random: Random, plan: CoursePlan, subject: Subject, period:
   })
 }
 
-/** Plans a course's assessments of a school year, independently of today. */
+/** Returns all assessments of a course in a school year. They do not depend on the current day. */
 export function planAssessments(calendar: SchoolCalendar, plan: CoursePlan): Assessment[] {
   const random = createRandom(plan.seed)
   const assessed = plan.subjects.filter(isAssessed)
   return calendar.periods.flatMap((period, index) =>
-    assessed.flatMap((subject) => planSubject(random, plan, subject, period, index)),
+    assessed.flatMap((subject) => planSubjectAssessments(random, plan, subject, period, index)),
   )
 }
 
-const HORIZON_DAYS = 28
+/** Teachers announce an assessment this number of days before it. */
+const ANNOUNCEMENT_DAYS = 28
 
-/** True if teachers have announced the assessment: they do so some weeks before. */
 export const isAnnounced = ({ held_on }: Assessment, today: string): boolean =>
-  held_on <= addDays(today, HORIZON_DAYS)
+  held_on <= addDays(today, ANNOUNCEMENT_DAYS)

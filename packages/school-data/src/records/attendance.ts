@@ -2,8 +2,8 @@ import type { Pupil } from '../people/pupils.ts'
 import type { Random } from '../random.ts'
 
 /**
- * Draws the days on which a pupil was absent. They are spread evenly over `days`, so that the percentage is nearly the
- * same on any day of the year. `percentMax` is the highest percentage of absences.
+ * Returns the days on which a pupil was absent: a prescribed share of `days`, or a random one of 2 to `percentMax`
+ * percent. They are spread evenly, so that the percentage of absences changes little during the year.
  */
 export function absentDays(
   random: Random,
@@ -18,8 +18,8 @@ export function absentDays(
 }
 
 /**
- * Returns the day at each offset, counted back from the last day. Ascending offsets are scaled down if there are too
- * few days.
+ * Returns the day at each of the ascending `offsets`, counted back from the last of `days`. If the last offset is too
+ * large for `days`, all offsets are scaled down.
  */
 export function daysBack(days: readonly string[], offsets: readonly number[]): string[] {
   const last = days.length - 1

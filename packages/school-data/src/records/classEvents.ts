@@ -1,9 +1,9 @@
 import { weekdayOf } from '@apoderados/contract/values/days'
 import type { SchoolCalendar } from '../calendar/calendar.ts'
 import { type CoursePlan, isAssessed, type Subject } from '../courses/course.ts'
-import { startsOf } from '../courses/timetable.ts'
+import { lessonStarts } from '../courses/timetable.ts'
 import { createRandom, type Random } from '../random.ts'
-import { type AgendaEvent, agendaEvent } from './agendaEvent.ts'
+import { type AgendaEvent, createAgendaEvent } from './agendaEvent.ts'
 import type { Assessment } from './assessments.ts'
 
 /** Events of the course that belong to no subject. */
@@ -26,6 +26,7 @@ const generalEvents: [title: string, details: Partial<AgendaEvent>][] = [
   ['Fotografía de curso', { time: '11:30', content: 'Con uniforme completo.' }],
 ]
 
+/** The file name of an event's attachment: that of the first pattern that matches the event's title. */
 const documentNames: [title: RegExp, name: string][] = [
   [/informe/i, 'pauta-informe.pdf'],
   [/disertación|exposición|presentación/i, 'Rúbrica de presentación.pdf'],
@@ -34,39 +35,39 @@ const documentNames: [title: RegExp, name: string][] = [
   [/./, 'instrucciones.pdf'],
 ]
 
-/**
- * True for every second assessment with a grade: the agenda announces it as a test; the others are projects of several
- * weeks.
- */
-const isAnnouncedTest = ({ subject, order }: Assessment) => subject.scale_type === 'number' && order % 2 === 1
+/** True for every second assessment of a subject with numbers as marks: only these assessments are in the agenda. */
+const isInAgenda = ({ subject, order }: Assessment) => subject.scale_type === 'number' && order % 2 === 1
 
 const assessmentEvent = ({ held_on, name, description, subject }: Assessment): AgendaEvent =>
-  agendaEvent(held_on, name, {
+  createAgendaEvent(held_on, name, {
     subject,
     content: subject.bring ? `${description} ${subject.bring}` : description,
     description: 'Evaluación con nota',
   })
 
-/** Draws a task for a day of classes, in a subject of that day and on its current topic. */
-export function homework(
+/** Returns homework or a request for materials on a class day, for one of the subjects with a lesson on that day. */
+export function drawHomework(
   random: Random,
   { classDays }: SchoolCalendar,
   plan: CoursePlan,
   day: string,
 ): AgendaEvent {
   const ofDay = plan.subjects.filter(
-    (subject) => isAssessed(subject) && startsOf(plan, subject.name).has(weekdayOf(day)),
+    (subject) => isAssessed(subject) && lessonStarts(plan, subject.name).has(weekdayOf(day)),
   )
   const subject = random.pick<Subject>(ofDay)
   const { topics, bring } = subject
   const progress = classDays.indexOf(day) / classDays.length
   const topic = topics[Math.floor(progress * topics.length)] ?? 'Terminar la guía de la clase.'
   return bring && random.chance(0.5)
-    ? agendaEvent(day, 'Materiales', { subject, content: bring })
-    : agendaEvent(day, 'Tarea', { subject, content: topic })
+    ? createAgendaEvent(day, 'Materiales', { subject, content: bring })
+    : createAgendaEvent(day, 'Tarea', { subject, content: topic })
 }
 
-/** Varies an event, so that a course's events have in turn each state that a page must handle; `index` counts them. */
+/**
+ * Returns the event, some of its fields changed or emptied by its `index` among the course's events, so that the course
+ * has each kind of event that the page must handle. An event without a subject stays as it is.
+ */
 export function varyEvent(plan: CoursePlan, event: AgendaEvent, index: number): AgendaEvent {
   if (!event.subject) return event
   const title = index % 19 === 9 ? null : index % 19 === 17 ? '' : event.title
@@ -76,25 +77,27 @@ export function varyEvent(plan: CoursePlan, event: AgendaEvent, index: number): 
     title,
     content: title && index % 6 === 2 ? null : event.content,
     description: index % 3 === 1 ? null : event.description,
-    time: index % 3 === 0 ? null : (startsOf(plan, event.subject.name).get(weekdayOf(event.day)) ?? null),
+    time: index % 3 === 0 ? null : (lessonStarts(plan, event.subject.name).get(weekdayOf(event.day)) ?? null),
     document: index % 5 === 1 ? document : null,
   }
 }
 
-/** Returns a course's events of a calendar year: at least one in any four consecutive class days. */
+/** Returns a course's events of a school year, in order: at least one in any four consecutive class days. */
 export function classEvents(
   calendar: SchoolCalendar,
   plan: CoursePlan,
   assessments: readonly Assessment[],
 ): AgendaEvent[] {
   const random = createRandom(plan.seed + 1)
-  const tests = assessments.filter(isAnnouncedTest).map(assessmentEvent)
+  const tests = assessments.filter(isInAgenda).map(assessmentEvent)
   const tested = new Set(tests.map(({ day }) => day))
   const others = calendar.classDays.flatMap((day, index): AgendaEvent[] => {
     const [title, details] = generalEvents[Math.floor(index / 12) % generalEvents.length] ?? ['']
-    if (index % 12 === 7) return [agendaEvent(day, title, details)]
+    if (index % 12 === 7) return [createAgendaEvent(day, title, details)]
     const hasHomework = random.chance(0.2)
-    return hasHomework || (index % 4 === 0 && !tested.has(day)) ? [homework(random, calendar, plan, day)] : []
+    return hasHomework || (index % 4 === 0 && !tested.has(day))
+      ? [drawHomework(random, calendar, plan, day)]
+      : []
   })
   return [...tests, ...others].sort((a, b) => (a.day < b.day ? -1 : Number(a.day > b.day)))
 }

@@ -11,16 +11,16 @@ export type LateArrival = {
   observation: string | null
 }
 
-/** All late pupils have arrived by this time of the day. */
-export const LAST_ARRIVAL = '08:40'
+/** The latest time of a late arrival, `HH:MM`. */
+export const LAST_ARRIVAL_TIME = '08:40'
 
 /**
- * The statuses of a prescribed pupil's late arrivals, the newest first, in turn: the school records an arrival, the
- * family answers, the school decides.
+ * The statuses that a prescribed pupil's late arrivals have in turn, from the newest one on: recorded by the school,
+ * answered by the family, and accepted or rejected by the school.
  */
 const statusesFromNewest: readonly ArrearStatus[] = ['created', 'pending', 'justified', 'rejected']
 
-const observations: Record<ArrearStatus, (time: string, order: number) => string | null> = {
+const arrivalObservations: Record<ArrearStatus, (time: string, order: number) => string | null> = {
   created: (time) => `Ingresa a las ${time} h. Sin justificativo.`,
   pending: () => null,
   justified: (_, order) =>
@@ -28,12 +28,12 @@ const observations: Record<ArrearStatus, (time: string, order: number) => string
   rejected: () => 'Justificativo fuera de plazo.',
 }
 
-/** A pupil has on average at most one late arrival in this number of days. */
+/** A pupil has on average at most one random late arrival in this number of days on which the pupil attended. */
 export const DAYS_PER_LATE_ARRIVAL = 20
 
 /**
  * Draws up to `maxCount` late arrivals within the last 20 × `maxCount` days of `attended`, which contains the possible
- * days, oldest first.
+ * days, oldest first. For a prescribed pupil, it returns late arrivals on the prescribed days.
  */
 export function drawLateArrivals(
   random: Random,
@@ -51,6 +51,6 @@ export function drawLateArrivals(
     const time = `08:${String(3 + random.below(38)).padStart(2, '0')}`
     const prescribedStatus = statusesFromNewest[order % statusesFromNewest.length] ?? 'created'
     const status = prescribed ? prescribedStatus : random.pick(arrearStatuses)
-    return { day, time, status, observation: observations[status](time, order) }
+    return { day, time, status, observation: arrivalObservations[status](time, order) }
   })
 }

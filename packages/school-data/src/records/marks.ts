@@ -3,13 +3,14 @@ import { type Pupil, wasEnrolled } from '../people/pupils.ts'
 import type { Random } from '../random.ts'
 import type { Assessment } from './assessments.ts'
 
-/** Both fields are null for a pending mark. */
+/** A number in tenths, 54 for 5,4, or a concept such as 'MB'. Both fields are null while the mark is pending. */
 export type Mark = { tenths: number | null; concept: string | null }
 
 export const numberMark = (tenths: number): Mark => ({ tenths, concept: null })
 export const conceptMark = (concept: string): Mark => ({ tenths: null, concept })
 const pendingMark: Mark = { tenths: null, concept: null }
 
+/** The number of days from an assessment to its marks; a subject's first assessment of a period has them at once. */
 const DAYS_TO_GRADE = 5
 
 function conceptOf(tenths: number): string {
@@ -18,27 +19,32 @@ function conceptOf(tenths: number): string {
   return tenths >= 36 ? 'S' : 'I'
 }
 
-export type Grading = {
+/** The options of `drawMarks`: the day up to which there are marks, and which marks are missing or changed. */
+export type GradingOptions = {
   /** The last day with records. */
   today: string
+  /** The index of the period of `today`. */
   currentPeriod: number
-  /** If true, about one mark in a hundred is missing, and another one pending. */
+  /** If true, about one mark in a hundred is missing, and another one in a hundred is pending. */
   hasGaps: boolean
   /**
-   * Returns true with the probability `share` in the set of a later import: the mark then differs from that in the set
-   * of the first import. In the first set, it always returns false.
+   * In a changed generated set, returns true with the probability `share`, 0 to 1: a mark or an absence then differs
+   * from that in the first set. For the first set and the demo, it always returns false.
    */
   isChanged(share: number): boolean
 }
 
-/** Draws a pupil's marks of the whole year, so that a later `today` does not change earlier ones. */
+/**
+ * Returns a pupil's marks up to `today`. Random values are drawn for all assessments of the year, so that they do not
+ * depend on `today`.
+ */
 export function drawMarks(
   random: Random,
   pupil: Pupil,
   assessments: readonly Assessment[],
-  { today, currentPeriod, hasGaps, isChanged }: Grading,
+  { today, currentPeriod, hasGaps, isChanged }: GradingOptions,
 ): Map<Assessment, Mark> {
-  // The average mark of a pupil is between 4,2 and 6,4, in tenths.
+  // The average of a pupil's random marks, in tenths: about 4,2 to 6,4.
   const drawn = 42 + random.below(23)
   const ability = pupil.prescribed?.ability ?? drawn
   const offsets = new Map<string, number>()
@@ -62,8 +68,8 @@ export function drawMarks(
 }
 
 /**
- * Whether an assessment has marks: the first of a period at once, so that a new period has grades; the others after
- * some days.
+ * True if an assessment has marks on the day `today`. A subject's first assessment of a period has them at once, so
+ * that a new period soon has grades.
  */
 function isGraded({ order, held_on }: Assessment, today: string): boolean {
   return held_on <= (order === 0 ? today : addDays(today, -DAYS_TO_GRADE))

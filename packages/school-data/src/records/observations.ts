@@ -5,6 +5,7 @@ import type { Random } from '../random.ts'
 import { commonObservations, type ObservationText } from '../text/observationTexts.ts'
 import { daysBack } from './attendance.ts'
 
+/** An observation on a pupil, with its author and place. */
 export type Observation = Omit<ObservationText, 'employee' | 'subject' | 'where_is'> & {
   date: string
   /** The subject, if the observation was made in a lesson; otherwise null. */
@@ -14,9 +15,13 @@ export type Observation = Omit<ObservationText, 'employee' | 'subject' | 'where_
   where_is: ObservationPlace | null
 }
 
-const DAYS_BACK = 80
+/** Random observations are within this number of the last days on which the pupil attended. */
+const OBSERVATION_DAYS = 80
 
-/** Draws at most one observation a day. `attended` contains the possible days, oldest first. */
+/**
+ * Draws up to `maxCount` observations, at most one a day. `attended` contains the possible days, oldest first. For a
+ * prescribed pupil, it returns the prescribed observations.
+ */
 export function drawObservations(
   random: Random,
   { prescribed }: Pupil,
@@ -40,7 +45,7 @@ export function drawObservations(
       return day ? [observationOn(day, text)] : []
     })
   }
-  const days = attended.slice(-DAYS_BACK)
+  const days = attended.slice(-OBSERVATION_DAYS)
   const count = Math.min(random.below(maxCount + 1), days.length)
   const first = random.below(Math.max(1, days.length))
   return Array.from({ length: count }, (_, index) => {

@@ -2,17 +2,17 @@ import type { ObservationText } from '../text/observationTexts.ts'
 import type { Assessment } from './assessments.ts'
 import type { Mark } from './marks.ts'
 
-/** Prescribed records of a pupil, which replace the random ones. */
+/** Records of a pupil that are written in the code and replace random ones. */
 export type PrescribedRecords = {
-  /** The average mark in tenths. */
+  /** The average of the marks, in tenths, around which those without a prescribed value are drawn. */
   ability: number
-  /** Returns null if the mark is missing, and undefined for the random mark. */
+  /** Returns the mark of the assessment: null if it has none, undefined if a random one is drawn. */
   markOf(assessment: Assessment, isCurrentPeriod: boolean): Mark | null | undefined
-  /** `rate` is the share of absent days. A higher `phase`, 0 to 1, makes the absences earlier. */
+  /** `rate` is the share of the class days with an absence. A higher `phase`, 0 to 1, makes the absences earlier. */
   absence: { rate: number; phase: number }
   /**
-   * How many class days before the last one each late arrival was; the offsets of the observations count in the same
-   * way.
+   * For each late arrival, how many attended days it was before the last one. The `offset` of an observation counts in
+   * the same way.
    */
   lateArrivals: readonly number[]
   observations: readonly (ObservationText & { offset: number })[]

@@ -3,8 +3,8 @@ import { type Pupil, wasEnrolled } from '../people/pupils.ts'
 import type { Random } from '../random.ts'
 import type { Assessment } from './assessments.ts'
 import { absentDays } from './attendance.ts'
-import { drawLateArrivals, LAST_ARRIVAL, type LateArrival } from './lateArrivals.ts'
-import { drawMarks, type Grading, type Mark } from './marks.ts'
+import { drawLateArrivals, LAST_ARRIVAL_TIME, type LateArrival } from './lateArrivals.ts'
+import { drawMarks, type GradingOptions, type Mark } from './marks.ts'
 import { drawObservations, type Observation } from './observations.ts'
 
 /** The limits of a pupil's random records. */
@@ -21,15 +21,17 @@ export type RecordLimits = {
 
 /** The point of the school year up to which records are generated. */
 export type Moment = {
-  /** `YYYY-MM-DD` and `HH:MM`. A late arrival of today is recorded only after its time. */
+  /** The last day with records, `YYYY-MM-DD`. */
   today: string
+  /** The time of day, `HH:MM`. Late arrivals of `today` are recorded only after `LAST_ARRIVAL_TIME`. */
   clock: string
-  /** The days of class so far, oldest first. */
+  /** The class days up to `today`, oldest first. */
   days: readonly string[]
+  /** The index of the period of `today`. */
   currentPeriod: number
 }
 
-/** All records of one pupil. */
+/** All records of one pupil up to a `Moment`. */
 export type PupilRecords = {
   pupil: Pupil
   marks: Map<Assessment, Mark>
@@ -38,8 +40,11 @@ export type PupilRecords = {
   observations: Observation[]
 }
 
-/** The random streams of a pupil's marks and of all other records, which the teachers write in the class book. */
-export type RandomStreams = { marks: Random; classBook: Random; isChanged: Grading['isChanged'] }
+/**
+ * The random streams of a pupil's marks, and of the other records, which the teachers write in the class book.
+ * `isChanged` draws which marks and absences differ from the first set.
+ */
+export type RandomStreams = { marks: Random; classBook: Random; isChanged: GradingOptions['isChanged'] }
 
 export function drawPupilRecords(
   { marks, classBook, isChanged }: RandomStreams,
@@ -56,7 +61,7 @@ export function drawPupilRecords(
   const drawn = absentDays(classBook, pupil, held, limits.absencePercentMax)
   const absent = new Set([...drawn].filter(() => !isChanged(0.05)))
   const attended = held.filter((day) => !drawn.has(day))
-  const arrived = attended.filter((day) => day < today || clock > LAST_ARRIVAL)
+  const arrived = attended.filter((day) => day < today || clock > LAST_ARRIVAL_TIME)
   const lateArrivals = drawLateArrivals(classBook, pupil, arrived, limits.lateArrivalsMax)
   const lateDays = new Set(lateArrivals.map(({ day }) => day))
   const statusOf = (day: string) => (absent.has(day) ? 'absent' : lateDays.has(day) ? 'late' : 'present')

@@ -9,7 +9,7 @@ const instructions = [
   '4. Escribir nombre y curso en cada hoja (también al reverso).',
 ]
 
-/** Returns the bytes of an event's attachment; `picture` is the content of an attachment whose name ends in .png. */
+/** Returns the bytes of an event's attachment: `picture` if its name ends in .png, otherwise a PDF about the event. */
 export function documentBytes(
   { document, title, content, subject, day }: AgendaEvent,
   school: string,

@@ -5,18 +5,18 @@ import { drawRecords } from '../generated/courseRecords.ts'
 import { drawSchools } from '../generated/generatedSchools.ts'
 import type { Pictures } from '../pictures.ts'
 import { createRandom } from '../random.ts'
-import { addRecords, addSchool, startRows } from './rows.ts'
+import { addRecords, addSchool, createRowCollection } from './rows.ts'
 import type { Rows } from './tables.ts'
 
 const picture = Buffer.from('a picture')
 const pictures: Pictures = { shortHaired: [picture], longHaired: [picture], badges: [picture, picture] }
 
-/** Returns the rows of a generated school with one course of each level, and of its records of 20 days. */
+/** Returns the rows of a generated school with one course of each level and with records of 20 class days. */
 function generatedRows(): Rows {
   const calendar = schoolCalendar(2026)
   const days = calendar.classDays.slice(0, 20)
   const shape = { students: 470, schools: 1, seed: 7, isChanged: false, calendar, days }
-  const drawn = startRows(createRandom(1), pictures)
+  const drawn = createRowCollection(createRandom(1), pictures)
   for (const school of drawSchools(shape)) {
     const ids = addSchool(drawn, school, picture)
     for (const course of school.courses) addRecords(drawn, ids, course, drawRecords(shape, course))
@@ -24,15 +24,16 @@ function generatedRows(): Rows {
   return drawn.rows
 }
 
-const time = { year: 2026, today: '2026-08-17', clock: '12:00' }
-const tables: Record<string, keyof Rows> = {
+const demoTime = { year: 2026, today: '2026-08-17', clock: '12:00' }
+/** The table that each field references. */
+const tablesByField: Record<string, keyof Rows> = {
   ...{ student_id: 'students', course_id: 'courses', enrollment_id: 'enrollments', parent_id: 'parents' },
   ...{ employee_id: 'employees', course_subject_id: 'courseSubjects', sub_period_id: 'subPeriods' },
   ...{ assessment_id: 'assessments', establishment_id: 'establishments' },
 }
 
 describe.each([
-  ['the demo', () => demoRows(time, pictures).rows],
+  ['the demo', () => demoRows(demoTime, pictures).rows],
   ['a generated school', generatedRows],
 ])('the rows of %s', (_, draw) => {
   const rows = draw()
@@ -40,13 +41,13 @@ describe.each([
   it('have ids from 1 on, and reference rows of the same school', () => {
     const rowsById = (table: keyof Rows) =>
       new Map(rows[table].map((row) => ['id' in row ? row.id : 0, 'establishment_id' in row ? row : null]))
-    const ids = Object.fromEntries(Object.values(tables).map((table) => [table, rowsById(table)]))
-    for (const table of Object.values(tables)) {
+    const ids = Object.fromEntries(Object.values(tablesByField).map((table) => [table, rowsById(table)]))
+    for (const table of Object.values(tablesByField)) {
       expect([...(ids[table]?.keys() ?? [])], table).toEqual(rows[table].map((_, index) => index + 1))
     }
     for (const row of Object.values(rows).flat()) {
       for (const [field, id] of Object.entries(row)) {
-        const named = tables[field]
+        const named = tablesByField[field]
         if (!named || id === null) continue
         expect(ids[named]?.has(id as number), `${field} ${id}`).toBe(true)
         const school = ids[named]?.get(id as number)?.establishment_id
@@ -69,7 +70,7 @@ describe.each([
 })
 
 it('contain the demo’s mother of three once, with three links', () => {
-  const { parents, studentParents } = demoRows(time, pictures).rows
+  const { parents, studentParents } = demoRows(demoTime, pictures).rows
   const carolina = parents.filter(({ email }) => email === 'apoderada@example.com')
   expect(carolina).toHaveLength(1)
   expect(studentParents.filter(({ parent_id }) => parent_id === carolina[0]?.id)).toHaveLength(3)

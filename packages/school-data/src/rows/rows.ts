@@ -10,13 +10,15 @@ import type { CourseRecords, School } from '../school.ts'
 import { documentBytes } from './documents.ts'
 import { emptyRows, type Rows } from './tables.ts'
 
-export type Drawn = {
+/** The rows of one or more schools, while they are added, and what adding them needs. */
+export type RowCollection = {
   rows: Rows
-  /** The files that rows reference. */
+  /** The pictures and documents that rows reference by `id`. */
   files: { id: string; bytes: Buffer }[]
-  /** Generates the files' ids, and chooses the picture of each person. */
+  /** Draws the files' ids and the portraits of the pupils. */
   random: Random
   pictures: Pictures
+  /** The ids of the guardians whose rows exist. */
   parentIds: Map<Guardian, number>
 }
 
@@ -25,25 +27,25 @@ type SchoolIds = {
   establishment_id: number
   employees: Map<string, number>
   periods: number[]
-  /** By course, because subjects have the same names in several courses. */
+  /** The ids of a course and, by name, of its subjects: subjects have the same names in several courses. */
   courses: Map<Course, { course_id: number; subjects: Map<string, number> }>
   enrollments: Map<Pupil, number>
 }
 
-export const startRows = (random: Random, pictures: Pictures): Drawn => ({
+export const createRowCollection = (random: Random, pictures: Pictures): RowCollection => ({
   ...{ rows: emptyRows(), files: [], random, pictures, parentIds: new Map() },
 })
 
 const nextId = (rows: readonly unknown[]) => rows.length + 1
 
-function addFile({ files, random }: Drawn, bytes: Buffer): string {
+function addFile({ files, random }: RowCollection, bytes: Buffer): string {
   const id = random.id()
   files.push({ id, bytes })
   return id
 }
 
 /** Returns the id of a guardian's row, and adds the row if it does not exist yet. */
-export function ensureParent({ rows: { parents }, parentIds }: Drawn, guardian: Guardian): number {
+export function ensureParent({ rows: { parents }, parentIds }: RowCollection, guardian: Guardian): number {
   const known = parentIds.get(guardian)
   if (known !== undefined) return known
   const { document, isNew = false, ...contact } = guardian
@@ -59,7 +61,13 @@ export function ensureParent({ rows: { parents }, parentIds }: Drawn, guardian: 
   return id
 }
 
-function addPupil(drawn: Drawn, { year }: School, ids: SchoolIds, course: Course, pupil: Pupil): void {
+function addPupil(
+  drawn: RowCollection,
+  { year }: School,
+  ids: SchoolIds,
+  course: Course,
+  pupil: Pupil,
+): void {
   const { rows, random, pictures } = drawn
   const { establishment_id } = ids
   const {
@@ -104,7 +112,7 @@ function addPupil(drawn: Drawn, { year }: School, ids: SchoolIds, course: Course
 }
 
 /** Adds a course with its subjects and its weekly timetable. */
-function addCourse({ rows }: Drawn, { year }: School, ids: SchoolIds, course: Course): void {
+function addCourse({ rows }: RowCollection, { year }: School, ids: SchoolIds, course: Course): void {
   const { establishment_id } = ids
   const course_id = nextId(rows.courses)
   const { code, name, letter } = course
@@ -130,7 +138,7 @@ function addCourse({ rows }: Drawn, { year }: School, ids: SchoolIds, course: Co
 }
 
 /** Adds a school, its courses and its people. */
-export function addSchool(drawn: Drawn, school: School, badge: Buffer): SchoolIds {
+export function addSchool(drawn: RowCollection, school: School, badge: Buffer): SchoolIds {
   const { rows } = drawn
   const { rbd, name, address, phone, year } = school
   const establishment_id = nextId(rows.establishments)
@@ -159,7 +167,7 @@ export function addSchool(drawn: Drawn, school: School, badge: Buffer): SchoolId
 }
 
 function addPupilRecords(
-  { rows }: Drawn,
+  { rows }: RowCollection,
   ids: SchoolIds,
   course: Course,
   records: PupilRecords,
@@ -185,7 +193,12 @@ function addPupilRecords(
 }
 
 /** Adds the assessments of a course that `addSchool` has added, and its pupils' records. */
-export function addRecords(drawn: Drawn, ids: SchoolIds, course: Course, records: CourseRecords): void {
+export function addRecords(
+  drawn: RowCollection,
+  ids: SchoolIds,
+  course: Course,
+  records: CourseRecords,
+): void {
   const { rows } = drawn
   const { establishment_id, periods } = ids
   const { subjects } = ids.courses.get(course) ?? {}
@@ -203,9 +216,9 @@ export function addRecords(drawn: Drawn, ids: SchoolIds, course: Course, records
   for (const ofPupil of records.ofPupils) addPupilRecords(drawn, ids, course, ofPupil, assessmentIds)
 }
 
-/** Adds events. `course` null means the whole school. */
+/** Adds the events of a course, or those of the whole school if `course` is null. */
 export function addEvents(
-  drawn: Drawn,
+  drawn: RowCollection,
   school: School,
   ids: SchoolIds,
   course: Course | null,

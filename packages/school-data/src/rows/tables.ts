@@ -12,11 +12,11 @@ import type { Observation } from '../records/observations.ts'
 import type { PupilRecords } from '../records/pupilRecords.ts'
 import type { School } from '../school.ts'
 
-type SchoolRow = { establishment_id: number }
-type NumberedRow = SchoolRow & { id: number }
-type EnrollmentRow = SchoolRow & { enrollment_id: number }
-type Rut = { rut: string | null; rut_dv: string | null }
-type PersonName = 'name' | 'last_name' | 'second_last_name'
+type RowOfSchool = { establishment_id: number }
+type RowWithId = RowOfSchool & { id: number }
+type RowOfEnrollment = RowOfSchool & { enrollment_id: number }
+type RutFields = { rut: string | null; rut_dv: string | null }
+type PersonNameField = 'name' | 'last_name' | 'second_last_name'
 
 /** The rows of each table. A table comes after the tables that it references. Days are `YYYY-MM-DD`, times `HH:MM`. */
 export type Rows = {
@@ -25,18 +25,18 @@ export type Rows = {
     rbd: string
     insign_id: string
   })[]
-  parents: (Rut &
+  parents: (RutFields &
     Omit<Guardian, 'document' | 'isNew'> & {
       id: number
       foreign_document: string | null
       password_changed: boolean
       account_confirmed: boolean
     })[]
-  students: (NumberedRow &
-    Rut &
-    Pick<Pupil, PersonName | 'social_name' | 'shows_social_name' | 'birthday' | 'gender'>)[]
-  courses: (NumberedRow & { year: number; code: string | null; name: string; letter: string })[]
-  enrollments: (NumberedRow &
+  students: (RowWithId &
+    RutFields &
+    Pick<Pupil, PersonNameField | 'social_name' | 'shows_social_name' | 'birthday' | 'gender'>)[]
+  courses: (RowWithId & { year: number; code: string | null; name: string; letter: string })[]
+  enrollments: (RowWithId &
     Pick<Pupil, 'shares_photo' | 'enrolled_on' | 'withdrawn_on'> & {
       student_id: number
       course_id: number
@@ -44,41 +44,42 @@ export type Rows = {
       list_number: number
       photo_id: string | null
     })[]
-  studentParents: (SchoolRow &
+  studentParents: (RowOfSchool &
     Pick<Link, 'parent_type' | 'other_type' | 'financial_proxy' | 'no_access_reason'> & {
       student_id: number
       parent_id: number
       has_access: boolean
     })[]
-  employees: (NumberedRow & Rut & Pick<Employee, PersonName>)[]
-  courseSubjects: (NumberedRow &
+  employees: (RowWithId & RutFields & Pick<Employee, PersonNameField>)[]
+  courseSubjects: (RowWithId &
     Pick<Subject, 'code' | 'name' | 'scale_type' | 'counts_in_average'> & {
       course_id: number
       position: number
       is_elective: boolean
       employee_id: number | null
     })[]
-  electiveEnrollments: (EnrollmentRow & { course_subject_id: number })[]
-  subPeriods: (NumberedRow & Omit<Period, 'classDays'> & { year: number })[]
-  closures: (SchoolRow & Closure)[]
-  assessments: (NumberedRow &
+  electiveEnrollments: (RowOfEnrollment & { course_subject_id: number })[]
+  subPeriods: (RowWithId & Omit<Period, 'classDays'> & { year: number })[]
+  closures: (RowOfSchool & Closure)[]
+  assessments: (RowWithId &
     Pick<Assessment, 'held_on' | 'name' | 'description'> & {
       course_subject_id: number
       sub_period_id: number
     })[]
-  grades: (EnrollmentRow & Mark & { assessment_id: number })[]
-  attendance: (EnrollmentRow & PupilRecords['attendance'][number])[]
+  grades: (RowOfEnrollment & Mark & { assessment_id: number })[]
+  attendance: (RowOfEnrollment & PupilRecords['attendance'][number])[]
   /** `date_late` is in the school's local time: '2026-04-01 08:17'. */
-  arrears: (EnrollmentRow & Pick<LateArrival, 'status' | 'observation'> & { id: number; date_late: string })[]
-  observations: (EnrollmentRow &
+  arrears: (RowOfEnrollment &
+    Pick<LateArrival, 'status' | 'observation'> & { id: number; date_late: string })[]
+  observations: (RowOfEnrollment &
     Omit<Observation, 'subject' | 'author'> & {
       id: number
       employee_id: number | null
       course_subject_id: number | null
       in_class: boolean
     })[]
-  blocks: (NumberedRow & Omit<Block, 'subject'> & { course_id: number; course_subject_id: number | null })[]
-  events: (NumberedRow &
+  blocks: (RowWithId & Omit<Block, 'subject'> & { course_id: number; course_subject_id: number | null })[]
+  events: (RowWithId &
     Omit<AgendaEvent, 'subject' | 'document'> & {
       course_id: number | null
       course_subject_id: number | null

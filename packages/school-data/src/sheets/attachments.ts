@@ -6,7 +6,10 @@ import type { School } from '../school.ts'
 
 const instructions = ['Leer el documento completo.', 'Traer los materiales el día indicado.']
 
-/** Spreads photos and documents over the schools in proportion to their pupils. */
+/**
+ * Creates the folders of photos and documents, and returns functions that write these files. They spread the files over
+ * the schools in proportion to their pupils.
+ */
 export async function openAttachments(requested: {
   folder: string
   students: number
@@ -19,7 +22,7 @@ export async function openAttachments(requested: {
   let pupilsBefore = 0
   let documents: string[] = []
   const sizeOf = ({ courses }: School) => courses.reduce((sum, { pupils }) => sum + pupils.length, 0)
-  /** Returns how many photos or documents the schools up to and including this one should have together. */
+  /** Returns how many photos or documents the schools up to and including `school` should have together. */
   const expectedCount = (kind: 'photos' | 'documents', school: School) =>
     Math.min(
       requested[kind],
@@ -38,7 +41,7 @@ export async function openAttachments(requested: {
   if (requested.documents > 0) await mkdir(join(requested.folder, 'documentos'))
   return {
     counts,
-    /** Returns the path of a new document for an event of the school; null once the school has its share of documents. */
+    /** Returns the path of a document that `write` will write; null once the school has its share of documents. */
     takeDocument(school: School): string | null {
       if (counts.documents >= expectedCount('documents', school)) return null
       counts.documents += 1
@@ -46,7 +49,7 @@ export async function openAttachments(requested: {
       documents.push(name)
       return name
     },
-    /** Writes the school's photos, and the documents that its events use. */
+    /** Writes the school's photos, and the documents whose paths `takeDocument` has returned for it. */
     async write(school: School): Promise<void> {
       for (const name of documents)
         await writeFile(join(requested.folder, name), createPdf(name, instructions))

@@ -8,14 +8,14 @@ import { chileanDay, gradeText, yesNo } from './texts.ts'
 
 const EVERY_COURSE = 'todos'
 const attendanceLetters = { present: 'P', absent: 'A', late: 'T' } as const
-const arrears = {
+const arrearStatusNames = {
   created: 'Registrado',
   pending: 'Pendiente',
   justified: 'Justificado',
   rejected: 'Rechazado',
 } as const
-const observationTypes = { positive: 'positiva', negative: 'negativa', neutral: 'neutra' } as const
-const observationPlaces = {
+const observationTypeNames = { positive: 'positiva', negative: 'negativa', neutral: 'neutra' } as const
+const observationPlaceNames = {
   inspectorate: 'Inspectoría',
   address: 'Dirección',
   utp: 'UTP',
@@ -38,7 +38,7 @@ function writePupilRecords(
     const arrival = records.lateArrivals.find((lateArrival) => lateArrival.day === day)
     if (arrival) {
       const { time, status, observation } = arrival
-      add('atrasos', number, `${date} ${time}`, arrears[status], observation)
+      add('atrasos', number, `${date} ${time}`, arrearStatusNames[status], observation)
     }
   }
   for (const {
@@ -50,11 +50,11 @@ function writePupilRecords(
     author,
     where_is,
   } of records.observations) {
-    const about = [observationTypes[event_type], description, observation] as const
+    const about = [observationTypeNames[event_type], description, observation] as const
     const place = [
       subject?.code ?? null,
       yesNo(subject !== null),
-      where_is && observationPlaces[where_is],
+      where_is && observationPlaceNames[where_is],
     ] as const
     const teacher = (author && school.staff.get(author)?.run?.number) ?? null
     add('observaciones', number, chileanDay(date), ...about, teacher, ...place)
@@ -74,7 +74,7 @@ export function writeRecords(book: Book, course: LevelCourse, records: CourseRec
   writeEvents(book, course.code, records.events)
 }
 
-/** `course` is the course's code; null means every course. */
+/** Writes events of the agenda. `course` is the course's code, or null for an event of every course. */
 export function writeEvents(book: Book, course: string | null, events: readonly AgendaEvent[]): void {
   for (const { day, time, title, subject, content, description } of events) {
     const shownTitle = subject ? `${title}: ${subject.name}` : title

@@ -4,8 +4,8 @@ import type { Pupil } from '../people/pupils.ts'
 import type { Book } from './book.ts'
 import { chileanDay, yesNo } from './texts.ts'
 
-const weekdays = ['lunes', 'martes', 'miércoles', 'jueves', 'viernes'] as const
-const scales = { number: 'numero', other: 'concepto' } as const
+const weekdayNames = ['lunes', 'martes', 'miércoles', 'jueves', 'viernes'] as const
+const scaleNames = { number: 'numero', other: 'concepto' } as const
 
 /**
  * Writes the school, its periods, closures, courses, staff and guardians. A guardian with children in several schools
@@ -31,18 +31,28 @@ export function writeSchool({ school, sheets, add }: Book): void {
     const { document, name, last_name, email, phone, shares_phone, shares_email } = guardian
     const { kind = null, number = null, dv = null } = document ?? {}
     const choices = [yesNo(shares_phone), yesNo(shares_email)] as const
-    sheets.add('apoderados', kind, number, dv, name, last_name, email, phone && spaced(phone), ...choices)
+    sheets.add(
+      'apoderados',
+      kind,
+      number,
+      dv,
+      name,
+      last_name,
+      email,
+      phone && spacedPhone(phone),
+      ...choices,
+    )
   }
 }
 
-/** '+56900000001' as a school writes it: '+56 9 0000 0001'. */
-const spaced = (phone: string) => phone.replace(/^(\+56)(\d)(\d{4})/, '$1 $2 $3 ')
+/** Formats a mobile number as a school writes it: '+56900000001' as '+56 9 0000 0001'. */
+const spacedPhone = (phone: string) => phone.replace(/^(\+56)(\d)(\d{4})/, '$1 $2 $3 ')
 
-/** Writes a course's subjects, weekly timetable and pupils. */
+/** Writes a course's subjects, weekly timetable and pupils, with the pupils' links and electives. */
 export function writeCourse(book: Book, course: LevelCourse): void {
   const { code: curso, subjects } = course
   for (const { code, name, scale_type, counts_in_average, electiveGroup, teacher } of subjects) {
-    const scale = scale_type && scales[scale_type]
+    const scale = scale_type && scaleNames[scale_type]
     const kind = [yesNo(counts_in_average), yesNo(electiveGroup !== null)] as const
     book.add('asignaturas', curso, code, name, scale, ...kind, teacher)
   }
@@ -50,7 +60,7 @@ export function writeCourse(book: Book, course: LevelCourse): void {
   for (const { weekday, starts_at, ends_at, subject } of timetableOf(course)) {
     const type = subject === null ? 'recreo' : 'clase'
     const code = subject === null ? null : (codes.get(subject) ?? null)
-    book.add('horario', curso, weekdays[weekday - 1] ?? null, type, starts_at, ends_at, code)
+    book.add('horario', curso, weekdayNames[weekday - 1] ?? null, type, starts_at, ends_at, code)
   }
   for (const pupil of course.pupils) {
     writePupil(book, course, pupil)
@@ -59,7 +69,7 @@ export function writeCourse(book: Book, course: LevelCourse): void {
   }
 }
 
-/** Writes a row of `alumnos`: the columns of the Ministry's list of pupils, then those that only this sheet has. */
+/** Writes a row of `alumnos`: the columns of the Ministry's list of pupils, then those that the template adds to it. */
 function writePupil({ school, sheets }: Book, course: LevelCourse, pupil: Pupil): void {
   const { level, letter, listNumbers } = course
   const { run, name, last_name, second_last_name, social_name, shows_social_name, withdrawn_on } = pupil

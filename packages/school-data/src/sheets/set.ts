@@ -1,7 +1,7 @@
 import { schoolCalendar } from '../calendar/calendar.ts'
 import { drawRecords } from '../generated/courseRecords.ts'
-import { drawSchools, type Shape } from '../generated/generatedSchools.ts'
-import { agendaEvent } from '../records/agendaEvent.ts'
+import { drawSchools, type SetShape } from '../generated/generatedSchools.ts'
+import { createAgendaEvent } from '../records/agendaEvent.ts'
 import { schoolEvents } from '../records/schoolEvents.ts'
 import { openAttachments } from './attachments.ts'
 import { type Book, createBook } from './book.ts'
@@ -18,19 +18,19 @@ export type SetOptions = {
   /** The last day with records, `YYYY-MM-DD`. */
   until: string
   seed: number
-  /** True for a second set, as the same schools would import it some weeks after the first, with some changes. */
+  /** True for the changed set: what the same schools would import some weeks after the first set. */
   isChanged: boolean
   photos: number
   documents: number
 }
 
-/** The number of rows of each sheet, and the numbers of photo and document files. */
+/** The number of rows of each sheet, and the numbers of files with photos and documents. */
 export type SetCounts = Readonly<Record<SheetName | 'photos' | 'documents', number>>
 
 const closingCeremony = (year: number) =>
-  agendaEvent(`${year}-11-25`, 'Ceremonia de cierre', { time: '18:30', content: 'Salón de actos.' })
+  createAgendaEvent(`${year}-11-25`, 'Ceremonia de cierre', { time: '18:30', content: 'Salón de actos.' })
 
-async function writeBook(book: Book, shape: Shape): Promise<void> {
+async function writeBook(book: Book, shape: SetShape): Promise<void> {
   const { calendar } = shape
   writeSchool(book)
   const added = shape.isChanged ? [closingCeremony(calendar.year)] : []
@@ -43,7 +43,8 @@ async function writeBook(book: Book, shape: Shape): Promise<void> {
 }
 
 /**
- * Writes the set into an empty folder, course by course, so that the use of memory does not grow with the set's size.
+ * Writes a generated set into an empty folder, course by course, so that the use of memory depends on the size of the
+ * largest school, not of the set.
  */
 export async function writeSet(options: SetOptions): Promise<SetCounts> {
   const calendar = schoolCalendar(options.year)

@@ -6,16 +6,16 @@ export type Cell = string | number | null
 
 const BYTE_ORDER_MARK = '\uFEFF'
 const LINE_END = '\r\n'
-/** A flush skips a sheet with less text, since many small writes are slow. */
+/** A flush skips the sheets with fewer characters in memory than this, because many small writes are slow. */
 const MIN_CHARS_PER_WRITE = 65_536
-const needsQuotes = /[;"\r\n]/
+const characterToQuote = /[;"\r\n]/
 
 const cellText = (cell: Cell): string => {
   if (typeof cell !== 'string') return cell === null ? '' : String(cell)
-  return needsQuotes.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
+  return characterToQuote.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
 }
 
-/** Creates the sheets as CSV files in `folder`, in the form in which a spreadsheet in Chile saves them. */
+/** Creates the sheets as CSV files in `folder`, in the form in which a spreadsheet program in Chile saves them. */
 export async function openSheetWriter(folder: string) {
   const sheets = {} as Record<SheetName, { text: string; file: FileHandle }>
   const counts = {} as Record<SheetName, number>
@@ -36,12 +36,12 @@ export async function openSheetWriter(folder: string) {
   return {
     /** The number of rows of each sheet, without the header. */
     counts,
-    /** Adds a row, with cells in the order of the sheet's header line. The row stays in memory until a flush or `close`. */
+    /** Adds a row, with cells in the order of the header line. The row stays in memory until `flush` or `close`. */
     add(sheet: SheetName, ...cells: Cell[]): void {
       sheets[sheet].text += cells.map(cellText).join(';') + LINE_END
       counts[sheet] += 1
     },
-    /** Writes the sheets whose rows in memory have at least 65,536 characters, which limits the use of memory. */
+    /** Writes out the sheets that have at least 65,536 characters in memory, so that memory does not fill up. */
     flush: () => flush(),
     async close(): Promise<void> {
       await flush(1)

@@ -1,20 +1,20 @@
 const splitWords = (text: string): readonly string[] => text.trim().split(/\s+/)
 
-export const girls = splitWords(`
+export const girlNames = splitWords(`
   Martina Sofía Emilia Isidora Florencia Antonella Catalina Amanda Trinidad Rayén Josefa
   Agustina Julieta Maite Colomba Renata
 `)
 
-export const boys = splitWords(`
+export const boyNames = splitWords(`
   Mateo Agustín Benjamín Vicente Lucas Gaspar Tomás Joaquín Cristóbal Nahuel Santiago Facundo
   León Maximiliano Amaro Emiliano
 `)
 
-export const women = splitWords(`
+export const womanNames = splitWords(`
   Carolina Paola Claudia Marcela Daniela Verónica Lorena Ximena Pamela Viviana
 `)
 
-export const men = splitWords(`
+export const manNames = splitWords(`
   Rodrigo Cristián Mauricio Claudio Patricio Marcelo Héctor Álvaro Sergio Iván
 `)
 

@@ -11,39 +11,48 @@ export type ObservationText = {
   where_is?: ObservationPlace
 }
 
+/** The author and the place of an observation that is made outside of class. */
 type OutsideClass = Pick<ObservationText, 'employee' | 'where_is'>
 const counsellor: OutsideClass = { employee: 'counsellor', where_is: 'schoollife' }
 const inspector: OutsideClass = { employee: 'inspector', where_is: 'inspectorate' }
 const planner: OutsideClass = { employee: 'planner', where_is: 'utp' }
 
-const texts: [ObservationType, [description: string, observation: string, outside?: OutsideClass][]][] = [
+const textsByType: [ObservationType, [description: string, observation: string, outside?: OutsideClass][]][] =
   [
-    'positive',
     [
-      ['Participación en clases', 'Aporta ideas y ejemplos propios durante la clase.'],
-      ['Responsabilidad', 'Presenta el trabajo completo y ordenado antes del plazo.'],
-      ['Compañerismo', 'Colabora en ordenar la biblioteca durante el recreo.', counsellor],
+      'positive',
+      [
+        ['Participación en clases', 'Aporta ideas y ejemplos propios durante la clase.'],
+        ['Responsabilidad', 'Presenta el trabajo completo y ordenado antes del plazo.'],
+        ['Compañerismo', 'Colabora en ordenar la biblioteca durante el recreo.', counsellor],
+      ],
     ],
-  ],
-  [
-    'negative',
     [
-      ['Uso de celular en clases', 'Usa el celular sin autorización; lo guarda al segundo llamado.'],
-      ['No entrega trabajo', 'No entrega el trabajo en la fecha acordada. Se da un nuevo plazo.'],
-      ['Falta de respeto', 'Se dirige de forma inadecuada a un compañero. Se conversa con ambos.', inspector],
+      'negative',
+      [
+        ['Uso de celular en clases', 'Usa el celular sin autorización; lo guarda al segundo llamado.'],
+        ['No entrega trabajo', 'No entrega el trabajo en la fecha acordada. Se da un nuevo plazo.'],
+        [
+          'Falta de respeto',
+          'Se dirige de forma inadecuada a un compañero. Se conversa con ambos.',
+          inspector,
+        ],
+      ],
     ],
-  ],
-  [
-    'neutral',
     [
-      ['Atención en enfermería', 'Permanece quince minutos en enfermería y vuelve a clases.', inspector],
-      ['Entrevista con apoderado', 'Se conversa sobre hábitos de estudio.', planner],
+      'neutral',
+      [
+        ['Atención en enfermería', 'Permanece quince minutos en enfermería y vuelve a clases.', inspector],
+        ['Entrevista con apoderado', 'Se conversa sobre hábitos de estudio.', planner],
+      ],
     ],
-  ],
-]
+  ]
 
-/** Observations that are drawn for all pupils. Those with `inClass` get the subject of a lesson. */
-export const commonObservations = texts.flatMap(([event_type, ofType]) =>
+/**
+ * The texts from which a pupil's observations are picked at random; the demo's prescribed pupils have their own. Those
+ * with `inClass` are made in class, in a subject that is picked at random too.
+ */
+export const commonObservations = textsByType.flatMap(([event_type, ofType]) =>
   ofType.map(([description, observation, outside]): ObservationText & { inClass: boolean } => ({
     ...{ event_type, description, observation, ...outside },
     inClass: outside === undefined,

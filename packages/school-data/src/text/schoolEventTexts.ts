@@ -1,9 +1,10 @@
 import type { AgendaEvent } from '../records/agendaEvent.ts'
 
-type Line = [monthDay: string, title: string, details?: Partial<AgendaEvent>]
+/** An event of the school on the day `MM-DD` of every year, or on the next workday if the day is not a workday. */
+type EventLine = [monthDay: string, title: string, details?: Partial<AgendaEvent>]
 
-/** Events in the summer vacation: at least one a week, so that no week of the year is without an event. */
-export const vacationEvents: Line[] = [
+/** Events in the summer vacation, at least one in each week, so that the agenda is not empty. */
+export const vacationEvents: EventLine[] = [
   ['01-02', 'Entrega de certificados anuales', { time: '09:00', content: 'Secretaría, de 09:00 a 13:00 h.' }],
   ['01-05', 'Matrícula de estudiantes nuevos', { time: '09:00', document: 'Requisitos de matrícula.pdf' }],
   ['01-06', 'Matrícula de estudiantes nuevos', { time: '09:00' }],
@@ -43,7 +44,7 @@ export const vacationEvents: Line[] = [
   ['12-29', 'Cierre de secretaría', { content: 'Se atiende hasta las 12:00 h. Vuelve en enero.' }],
 ]
 
-export const termEvents: Line[] = [
+export const termEvents: EventLine[] = [
   ['03-02', 'Entrega de horarios', { time: '10:00', content: 'Patio techado, por curso.' }],
   ['03-12', 'Bienvenida a familias nuevas', { time: '18:30', content: 'Salón de actos.' }],
   ['03-24', 'Simulacro de evacuación', { time: '10:00' }],
