@@ -9,33 +9,33 @@ import { parseArgs } from 'node:util'
 
 const { values } = parseArgs({ options: { port: { type: 'string', default: '5173' } } })
 const root = join(import.meta.dirname, '..')
-const env = { ...process.env, PUBLIC_URL: `http://localhost:${values.port}` }
+const environment = { ...process.env, PUBLIC_URL: `http://localhost:${values.port}` }
 const runNode = (args: string[], output: 'inherit' | 'pipe') =>
-  spawn(process.execPath, args, { cwd: root, env, stdio: ['inherit', output, 'inherit'] })
+  spawn(process.execPath, args, { cwd: root, env: environment, stdio: ['inherit', output, 'inherit'] })
 
-/** The workspaces whose code the server loads. */
+/** The workspaces whose changes restart the server. */
 const serverSources = ['apps/server', 'packages/contract', 'packages/database', 'packages/school-data']
 const watchOptions = serverSources.map((workspace) => `--watch-path=${workspace}/src`)
-const server = runNode([...watchOptions, 'apps/server/src/main.ts'], 'pipe')
-const app = runNode(
+const serverProcess = runNode([...watchOptions, 'apps/server/src/main.ts'], 'pipe')
+const viteProcess = runNode(
   ['node_modules/vite/bin/vite.js', 'apps/web', '--port', values.port, '--strictPort'],
   'inherit',
 )
-if (server.stdout) {
+if (serverProcess.stdout) {
   // The server's own address is not printed: a page that is opened there would not reload. The app does not need it,
   // because Vite forwards API calls to the server.
   const isOwnAddress = (line: string) => line.startsWith('Apoderados is listening on ')
-  createInterface(server.stdout).on('line', (line) => isOwnAddress(line) || console.log(line))
+  createInterface(serverProcess.stdout).on('line', (line) => isOwnAddress(line) || console.log(line))
 }
 
-const children = [server, app]
+const childProcesses = [serverProcess, viteProcess]
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
-    for (const child of children) child.kill(signal)
+    for (const child of childProcesses) child.kill(signal)
   })
 }
-for (const child of children) {
+for (const child of childProcesses) {
   child.on('exit', () => {
-    for (const other of children) other.kill('SIGTERM')
+    for (const other of childProcesses) other.kill('SIGTERM')
   })
 }

@@ -1,7 +1,7 @@
 import type { Script } from '../tests/support/stage/scripts.ts'
 
 /** The suites that `npm run check:full` runs, in this order. */
-export const suites: Script[] = [
+export const fullSuites: Script[] = [
   { script: 'test' },
   { script: 'e2e' },
   { script: 'project/exhaustive' },

@@ -3,5 +3,5 @@ import { join } from 'node:path'
 import { buildOpenApi } from '@apoderados/server/testing/openApiDocument'
 
 /** `npm run openapi` writes this file; a test fails when it is outdated. */
-const path = join(import.meta.dirname, '../docs/openapi.json')
-await writeFile(path, `${JSON.stringify(await buildOpenApi(), null, 2)}\n`)
+const openApiPath = join(import.meta.dirname, '../docs/openapi.json')
+await writeFile(openApiPath, `${JSON.stringify(await buildOpenApi(), null, 2)}\n`)

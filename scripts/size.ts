@@ -6,15 +6,15 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const BYTES_PER_KB = 1000
-const dist = join(import.meta.dirname, '../apps/web/dist')
+const distFolder = join(import.meta.dirname, '../apps/web/dist')
 /** The chunk that a first visit to each page loads besides `startFiles`, and the budget of all these files. */
 const firstVisitBudgets = [
   { path: '/login', chunk: 'entry', budgetKb: 85 },
   { path: '/app/inicio', chunk: 'frame', budgetKb: 95 },
 ]
 /**
- * The chunks that a first page loads besides `frame` and that later pages need too. Each budget does not include
- * `startFiles`, `frame` and the chunks before it in the list.
+ * The chunks that several pages share; the first of these pages that is opened loads them. A budget does not include
+ * `startFiles`, `frame` and the chunks above it in the list.
  */
 const sharedBudgets = [
   { path: 'The query library, once with the first page that reads', chunk: 'query', budgetKb: 12 },
@@ -32,29 +32,34 @@ const pageBudgets = [
 ]
 
 type Chunk = { file: string; name?: string; css?: string[]; imports?: string[] }
-const manifest: Record<string, Chunk> = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'))
+const manifest: Record<string, Chunk> = JSON.parse(
+  readFileSync(join(distFolder, '.vite/manifest.json'), 'utf8'),
+)
 
-/** Returns the files of a chunk and of its static imports, with their styles. */
-function filesOf(key: string, seen = new Set<string>()): Set<string> {
+/** Returns the scripts and styles of an entry of the manifest and of its static imports. `seen` collects them. */
+function filesOfEntry(key: string, seen = new Set<string>()): Set<string> {
   const chunk = manifest[key]
   if (!chunk || seen.has(chunk.file)) return seen
   seen.add(chunk.file)
   for (const css of chunk.css ?? []) seen.add(css)
-  for (const imported of chunk.imports ?? []) filesOf(imported, seen)
+  for (const imported of chunk.imports ?? []) filesOfEntry(imported, seen)
   return seen
 }
 
-/** Returns the files of a chunk. @throws if no chunk has that name, because the lists above are then outdated */
-function filesNamed(name: string): Set<string> {
+/** Returns the files of the chunk of this name. @throws if there is none, because the lists above are then outdated */
+function filesOfChunk(name: string): Set<string> {
   const key = Object.keys(manifest).find((candidate) => manifest[candidate]?.name === name)
   if (key === undefined) throw new Error(`The build has no chunk named ${name}`)
-  return filesOf(key)
+  return filesOfEntry(key)
 }
 
 let isOverBudget = false
 
 function reportSize(path: string, files: Iterable<string>, budgetKb: number): void {
-  const sizes = Array.from(files, (file) => ({ file, bytes: readFileSync(join(dist, `${file}.br`)).length }))
+  const sizes = Array.from(files, (file) => ({
+    file,
+    bytes: readFileSync(join(distFolder, `${file}.br`)).length,
+  }))
   const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0)
   console.log(`${path}: ${(total / BYTES_PER_KB).toFixed(1)} KB of ${budgetKb} KB`)
   for (const { file, bytes } of sizes.sort((a, b) => b.bytes - a.bytes)) {
@@ -64,18 +69,18 @@ function reportSize(path: string, files: Iterable<string>, budgetKb: number): vo
 }
 
 /** The files that every page requests first. */
-const startFiles = filesNamed('entry').union(new Set([manifest['index.html']?.file ?? '', 'theme.js']))
+const startFiles = filesOfChunk('entry').union(new Set([manifest['index.html']?.file ?? '', 'theme.js']))
 for (const { path, chunk, budgetKb } of firstVisitBudgets) {
-  reportSize(path, startFiles.union(filesNamed(chunk)), budgetKb)
+  reportSize(path, startFiles.union(filesOfChunk(chunk)), budgetKb)
 }
-let loaded = startFiles.union(filesNamed('frame'))
+let loadedFiles = startFiles.union(filesOfChunk('frame'))
 for (const { path, chunk, budgetKb } of sharedBudgets) {
-  const files = filesNamed(chunk)
-  reportSize(path, files.difference(loaded), budgetKb)
-  loaded = loaded.union(files)
+  const files = filesOfChunk(chunk)
+  reportSize(path, files.difference(loadedFiles), budgetKb)
+  loadedFiles = loadedFiles.union(files)
 }
 for (const { path, chunk, budgetKb } of pageBudgets) {
-  reportSize(path, filesNamed(chunk).difference(loaded), budgetKb)
+  reportSize(path, filesOfChunk(chunk).difference(loadedFiles), budgetKb)
 }
 if (isOverBudget) console.error('Above the budget')
 process.exitCode = isOverBudget ? 1 : 0

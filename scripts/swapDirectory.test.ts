@@ -24,14 +24,14 @@ async function deploy(folder: string, name: string, scripts: string[]) {
   await swapDirectory(`${folder}.new`, folder)
 }
 
-const nameIn = (folder: string, path: string) => readFileSync(join(folder, path), 'utf8')
+const buildNameIn = (folder: string, path: string) => readFileSync(join(folder, path), 'utf8')
 
 describe('a build', () => {
   it('replaces the previous one and leaves no other folder', async () => {
     const folder = newDistPath()
     await deploy(folder, 'first', ['a'])
     await deploy(folder, 'second', ['b'])
-    expect(nameIn(folder, 'index.html')).toBe('second')
+    expect(buildNameIn(folder, 'index.html')).toBe('second')
     expect(readdirSync(dirname(folder))).toEqual(['dist'])
   })
 
@@ -39,9 +39,9 @@ describe('a build', () => {
     const folder = newDistPath()
     await deploy(folder, 'first', ['a', 'same'])
     await deploy(folder, 'second', ['b', 'same'])
-    expect(nameIn(folder, 'assets/a.js.br')).toBe('first')
+    expect(buildNameIn(folder, 'assets/a.js.br')).toBe('first')
     await deploy(folder, 'third', ['c', 'same'])
-    expect(nameIn(folder, 'assets/same.js')).toBe('third')
+    expect(buildNameIn(folder, 'assets/same.js')).toBe('third')
     expect(readdirSync(join(folder, 'assets')).sort()).toEqual([
       'b.js',
       'b.js.br',
@@ -57,7 +57,7 @@ describe('a build', () => {
     writeBuild(`${folder}.old`, 'first', ['a'])
     writeBuild(folder, 'first', ['a'])
     await deploy(folder, 'second', ['b'])
-    expect(nameIn(folder, 'index.html')).toBe('second')
+    expect(buildNameIn(folder, 'index.html')).toBe('second')
     expect(existsSync(`${folder}.old`)).toBe(false)
   })
 })

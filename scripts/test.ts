@@ -6,14 +6,14 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { beginStamp, stampOfReports } from '../tests/support/stamp.ts'
-import { bin, runProgram } from './testRun/programs.ts'
+import { programPath, runProgram } from './testRun/programs.ts'
 import { type ReportedTest, readPlaywrightReport, readVitestReport } from './testRun/reports.ts'
-import { addResults, runInTurn, type Step, type StepResult, step, summaryOf } from './testRun/steps.ts'
+import { addResults, loggedStep, runInTurn, type Step, type StepResult, summaryOf } from './testRun/steps.ts'
 
 const root = join(import.meta.dirname, '..')
-const vitest = ['--import', './scripts/preload.js', bin('vitest/vitest.mjs'), 'run']
-const playwright = [bin('@playwright/test/cli.js'), 'test', '--config=tests/e2e']
-const build = ['apps/web/build/build.ts', '--if-stale']
+const vitestCommand = ['--import', './scripts/preload.js', programPath('vitest/vitest.mjs'), 'run']
+const playwrightCommand = [programPath('@playwright/test/cli.js'), 'test', '--config=tests/e2e']
+const buildCommand = ['apps/web/build/build.ts', '--if-stale']
 
 /**
  * Runs only some tests: `npm test -- session.test.ts`, `npm test -- tests/e2e/pages/agenda.spec.ts -t 'a part of its
@@ -21,16 +21,16 @@ const build = ['apps/web/build/build.ts', '--if-stale']
  */
 async function runChosen(args: string[]): Promise<boolean> {
   const isBrowserTest = args.some((arg) => /\.spec\b|\be2e\b/.test(arg))
-  if (!isBrowserTest) return (await runProgram([...vitest, ...args], { isShown: true })).hasSucceeded
+  if (!isBrowserTest) return (await runProgram([...vitestCommand, ...args], { isShown: true })).hasSucceeded
   const playwrightArgs = args.map((arg) => (arg === '-t' ? '--grep' : arg))
-  for (const program of [build, [...playwright, ...playwrightArgs]])
+  for (const program of [buildCommand, [...playwrightCommand, ...playwrightArgs]])
     if (!(await runProgram(program, { isShown: true })).hasSucceeded) return false
   return true
 }
 
 /** Returns a step that runs a tool. The tool reports no single results, so its run counts as one test. */
 const checkStep = (name: string, args: string[]): Step =>
-  step(
+  loggedStep(
     name,
     async () => {
       const { hasSucceeded, output } = await runProgram(args)
@@ -42,7 +42,7 @@ const checkStep = (name: string, args: string[]): Step =>
   )
 
 /** Reads the report of a test runner; a runner that failed without a failed test counts as one failure. */
-function resultOf(name: string, hasSucceeded: boolean, read: () => ReportedTest[]): StepResult {
+function readResult(name: string, hasSucceeded: boolean, read: () => ReportedTest[]): StepResult {
   let tests: ReportedTest[] = []
   try {
     tests = read()
@@ -56,17 +56,17 @@ function resultOf(name: string, hasSucceeded: boolean, read: () => ReportedTest[
   return { passed, failed: hasSucceeded || failed.length > 0 ? failed : [name] }
 }
 
-const checkTypes = (project: string) =>
-  checkStep(`Types of ${project}`, [bin('typescript/bin/tsc'), '-p', project])
-/** One tsconfig for each set of compiler options: tsconfig.node.json checks several workspaces in one run of tsc. */
+const typeCheckStep = (project: string) =>
+  checkStep(`Types of ${project}`, [programPath('typescript/bin/tsc'), '-p', project])
+/** There is a tsconfig for each set of compiler options; tsconfig.node.json checks several workspaces in one run. */
 const typeChecks = ['packages/contract', 'tsconfig.node.json', 'apps/web', 'tests/e2e', 'tests'].map(
-  checkTypes,
+  typeCheckStep,
 )
 const ruleChecks = [
-  checkStep('Biome', [bin('@biomejs/biome/bin/biome'), 'ci', '--error-on-warnings', '.']),
-  checkStep('Knip', [bin('knip/bin/knip.js')]),
+  checkStep('Biome', [programPath('@biomejs/biome/bin/biome'), 'ci', '--error-on-warnings', '.']),
+  checkStep('Knip', [programPath('knip/bin/knip.js')]),
 ]
-const buildChecks = [checkStep('Build', build), checkStep('Bytes', ['scripts/size.ts'])]
+const buildChecks = [checkStep('Build', buildCommand), checkStep('Bytes', ['scripts/size.ts'])]
 
 async function runAll(withBrowser: boolean): Promise<boolean> {
   /** The reports are kept until the next run, because security/asvs reads those of a complete run of the same code. */
@@ -75,21 +75,21 @@ async function runAll(withBrowser: boolean): Promise<boolean> {
   mkdirSync(reports, { recursive: true })
   const stampReports = beginStamp(stampOfReports(reports))
 
-  const unitTests = step('Vitest', async () => {
+  const unitTests = loggedStep('Vitest', async () => {
     const report = join(reports, 'vitest.json')
     // Vitest's default would leave one of two cores idle.
-    const args = [...vitest, '--tagsFilter=!processes && !exhaustive', '--maxWorkers=2']
+    const args = [...vitestCommand, '--tagsFilter=!processes && !exhaustive', '--maxWorkers=2']
     const { hasSucceeded } = await runProgram(args, { isShown: true, environment: { VITEST_REPORT: report } })
-    return resultOf('Vitest', hasSucceeded, () => readVitestReport(report))
+    return readResult('Vitest', hasSucceeded, () => readVitestReport(report))
   })
-  const browserTests = step('Playwright', async () => {
+  const browserTests = loggedStep('Playwright', async () => {
     const report = join(reports, 'playwright.json')
     const environment = { PLAYWRIGHT_JSON_OUTPUT_NAME: report }
-    const { hasSucceeded } = await runProgram([...playwright, '--grep=@short'], {
+    const { hasSucceeded } = await runProgram([...playwrightCommand, '--grep=@short'], {
       isShown: true,
       environment,
     })
-    return resultOf('Playwright', hasSucceeded, () => readPlaywrightReport(report))
+    return readResult('Playwright', hasSucceeded, () => readPlaywrightReport(report))
   })
 
   /** Two lanes of single-threaded checks use two cores; the tests, which use both cores, follow. */
@@ -101,7 +101,10 @@ async function runAll(withBrowser: boolean): Promise<boolean> {
   return result.failed.length === 0
 }
 
-const args = process.argv.slice(2)
-const chosen = args.filter((arg) => arg !== '--no-browser')
-const isGood = chosen.length > 0 ? await runChosen(chosen) : await runAll(!args.includes('--no-browser'))
-process.exit(isGood ? 0 : 1)
+const commandArguments = process.argv.slice(2)
+const chosenTests = commandArguments.filter((arg) => arg !== '--no-browser')
+const hasPassed =
+  chosenTests.length > 0
+    ? await runChosen(chosenTests)
+    : await runAll(!commandArguments.includes('--no-browser'))
+process.exit(hasPassed ? 0 : 1)

@@ -5,7 +5,7 @@ import { formats } from '@apoderados/importer/formats/set/set'
 
 export const guidePath = join(import.meta.dirname, '../../docs/secretary.md')
 
-const BLOCK = /(<!-- columnas: (\w+) -->\n)[\s\S]*?(<!-- fin -->)/g
+const TABLE_PATTERN = /(<!-- columnas: (\w+) -->\n)[\s\S]*?(<!-- fin -->)/g
 
 const tableLine = (cells: string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
 
@@ -18,16 +18,16 @@ function columnTable(sheet: string): string {
   return [tableLine(explanationHeaders), '|---|---|---|---|---|', ...lines, ''].join('\n')
 }
 
-/** Returns the sheets that have a table in the guide, in the guide's order. */
-export const sheetNamesIn = (text: string): string[] =>
-  [...text.matchAll(BLOCK)].map(([, , sheet]) => sheet as string)
+/** Returns the names of the sheets that have a table in the guide's text, in the text's order. */
+export const tabledSheetNames = (text: string): string[] =>
+  [...text.matchAll(TABLE_PATTERN)].map(([, , sheet]) => sheet as string)
 
 /**
  * Replaces each table of columns in the text with one that is generated from the importer's column definitions. @throws
  * if a table names an unknown sheet
  */
-export const withTables = (text: string): string =>
+export const replaceColumnTables = (text: string): string =>
   text.replace(
-    BLOCK,
+    TABLE_PATTERN,
     (_, start: string, sheet: string, end: string) => `${start}\n${columnTable(sheet)}\n${end}`,
   )

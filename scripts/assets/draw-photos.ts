@@ -4,16 +4,16 @@ import { fileURLToPath } from 'node:url'
 import { chromium } from '@playwright/test'
 import { chromiumOptions } from '../../tests/support/chromium.ts'
 
-const folder = fileURLToPath(new URL('../../packages/school-data/photos/', import.meta.url))
-const WIDTH = 200
-const HEIGHT = 220
+const photoFolder = fileURLToPath(new URL('../../packages/school-data/photos/', import.meta.url))
+const PORTRAIT_WIDTH = 200
+const PORTRAIT_HEIGHT = 220
 
-const backgrounds = ['#E6EEF8', '#E0F1F1', '#F6E8F5', '#F8EBE3', '#FBE7EF', '#EEE9FA']
-const skins = ['#F1C9A5', '#D9A066', '#8D5A3B', '#F5D7BE', '#B97A4B', '#E3B188']
-const hairs = ['#2B1D14', '#5A3825', '#171310', '#8A5A2B', '#3A2A22']
-const jumpers = ['#2C67B0', '#17767C', '#8A3C85', '#A1532A', '#463AAE', '#546379', '#B13E74']
+const backgroundColors = ['#E6EEF8', '#E0F1F1', '#F6E8F5', '#F8EBE3', '#FBE7EF', '#EEE9FA']
+const skinColors = ['#F1C9A5', '#D9A066', '#8D5A3B', '#F5D7BE', '#B97A4B', '#E3B188']
+const hairColors = ['#2B1D14', '#5A3825', '#171310', '#8A5A2B', '#3A2A22']
+const jumperColors = ['#2C67B0', '#17767C', '#8A3C85', '#A1532A', '#463AAE', '#546379', '#B13E74']
 
-/** Each function returns the SVG of the hair behind the head. */
+/** Each function returns the SVG of the hair behind the face, in the colour `hair`. */
 const hairStyles = {
   long: (hair: string) => `<path d="M48 104a52 56 0 0 1 104 0v64h-24V104H72v64H48Z" fill="${hair}"/>`,
   short: (hair: string) => `<path d="M54 108a46 50 0 0 1 92 0l-6 12H60Z" fill="${hair}"/>`,
@@ -22,25 +22,28 @@ const hairStyles = {
 }
 type HairStyle = keyof typeof hairStyles
 const styleOrder: HairStyle[] = ['long', 'short', 'buns', 'short']
-const fringes = ['M58 98a42 42 0 0 1 84 0q-42-26-84 0Z', 'M58 100a42 44 0 0 1 84 0q-20-24-34-24-20 0-50 24Z']
+const fringePaths = [
+  'M58 98a42 42 0 0 1 84 0q-42-26-84 0Z',
+  'M58 100a42 44 0 0 1 84 0q-20-24-34-24-20 0-50 24Z',
+]
 
 function portrait(index: number, style: HairStyle): string {
   const pick = <T>(items: T[], step = 1) => items[(index * step) % items.length] as T
-  const hair = pick(hairs)
-  const skin = pick(skins, 5)
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 200 220">
-    <rect width="200" height="220" fill="${pick(backgrounds)}"/>
+  const hair = pick(hairColors)
+  const skin = pick(skinColors, 5)
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${PORTRAIT_WIDTH}" height="${PORTRAIT_HEIGHT}" viewBox="0 0 200 220">
+    <rect width="200" height="220" fill="${pick(backgroundColors)}"/>
     ${hairStyles[style](hair)}
-    <path d="M30 220q4-58 70-58t70 58Z" fill="${pick(jumpers, 7)}"/>
+    <path d="M30 220q4-58 70-58t70 58Z" fill="${pick(jumperColors, 7)}"/>
     <path d="M84 140h32v26q-16 14-32 0Z" fill="${skin}"/>
     <ellipse cx="100" cy="112" rx="42" ry="46" fill="${skin}"/>
-    <path d="${pick(fringes)}" fill="${hair}"/>
+    <path d="${pick(fringePaths)}" fill="${hair}"/>
     <circle cx="84" cy="114" r="4.5" fill="#1C1A27"/><circle cx="116" cy="114" r="4.5" fill="#1C1A27"/>
     <path d="M86 134q14 ${8 + (index % 3) * 3} 28 0" fill="none" stroke="#1C1A27" stroke-width="3.5" stroke-linecap="round"/>
   </svg>`
 }
 
-/** Draws the badge of a school: an arch in the school's colours. */
+/** Returns the SVG of a school's badge: an arch of the colour `ink` on the colour `ground`. */
 const badge = (
   ink: string,
   ground: string,
@@ -52,15 +55,15 @@ const badge = (
 const browser = await chromium.launch(chromiumOptions())
 const page = await browser.newPage()
 
-async function draw(name: string, svg: string): Promise<void> {
+async function drawPng(name: string, svg: string): Promise<void> {
   await page.setContent(`<style>body{margin:0}svg{display:block}</style>${svg}`)
-  await writeFile(`${folder}${name}.png`, await page.locator('svg').screenshot())
+  await writeFile(`${photoFolder}${name}.png`, await page.locator('svg').screenshot())
 }
 
 for (let index = 0; index < 12; index += 1) {
   const style = styleOrder[index % styleOrder.length] as HairStyle
-  await draw(`portrait-${style}-${String(index + 1).padStart(2, '0')}`, portrait(index, style))
+  await drawPng(`portrait-${style}-${String(index + 1).padStart(2, '0')}`, portrait(index, style))
 }
-await draw('badge-1', badge('#17767C', '#E0F1F1'))
-await draw('badge-2', badge('#8A3C85', '#F6E8F5'))
+await drawPng('badge-1', badge('#17767C', '#E0F1F1'))
+await drawPng('badge-2', badge('#8A3C85', '#F6E8F5'))
 await browser.close()

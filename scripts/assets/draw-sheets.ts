@@ -7,14 +7,14 @@ import { join } from 'node:path'
 import { losslessCompressPng, pngQuantize } from '@napi-rs/image'
 import { chromium } from '@playwright/test'
 import { chromiumOptions } from '../../tests/support/chromium.ts'
-import { guidePath, withTables } from './columnTables.ts'
+import { guidePath, replaceColumnTables } from './columnTables.ts'
 import { examplePictures } from './sheetExamples.ts'
 import { sheetPage } from './sheetPage.ts'
 import { exampleProblems } from './sheetProblems.ts'
 
-const folder = join(import.meta.dirname, '../../docs/pictures/secretary')
+const pictureFolder = join(import.meta.dirname, '../../docs/pictures/secretary')
 
-await writeFile(guidePath, withTables(await readFile(guidePath, 'utf8')))
+await writeFile(guidePath, replaceColumnTables(await readFile(guidePath, 'utf8')))
 
 const pictures = [...(await examplePictures()), await exampleProblems()]
 const browser = await chromium.launch(chromiumOptions())
@@ -23,7 +23,7 @@ for (const { name, ...drawn } of pictures) {
   await page.setContent(sheetPage(drawn))
   const main = page.locator('main')
   const bytes = await losslessCompressPng(await pngQuantize(await main.screenshot(), { maxQuality: 75 }))
-  await writeFile(join(folder, `${name}.png`), bytes)
+  await writeFile(join(pictureFolder, `${name}.png`), bytes)
   const { width } = (await main.boundingBox()) ?? { width: 0 }
   console.log(`${name}.png: ${Math.round(width)} px wide, ${Math.round(bytes.length / 1024)} KB`)
 }

@@ -5,8 +5,8 @@ import { losslessCompressPng, ResizeFilterType, Transformer } from '@napi-rs/ima
 
 export const root = join(import.meta.dirname, '../..')
 
-/** Returns the `d` attribute of each path of a drawing. */
-export const pathsOf = (path: string): string[] =>
+/** Returns the `d` attribute of each path of an SVG file. */
+export const readPathData = (path: string): string[] =>
   Array.from(readFileSync(join(root, path), 'utf8').matchAll(/<path d="([^"]+)"/g), ([, d = '']) => d)
 
 export const filledPaths = (paths: string[], color: string) =>
@@ -15,9 +15,9 @@ export const filledPaths = (paths: string[], color: string) =>
 export type Picture = { path: string; size: number; svg: string }
 
 /**
- * Describes a picture of `size` × `size` pixels. `content` is SVG whose unit is a fortieth of the side, as in the logo.
+ * Defines a picture of `size` × `size` pixels. `content` is SVG whose unit is a fortieth of the side, as in the logo.
  */
-export const picture = (path: string, size: number, content: string): Picture => ({
+export const definePicture = (path: string, size: number, content: string): Picture => ({
   path,
   size,
   svg: `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 40 40">${content}</svg>`,

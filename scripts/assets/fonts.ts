@@ -15,28 +15,28 @@ const sourceFont = join(
 const charactersBetween = (first: number, last: number) =>
   String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, index) => first + index))
 
-/** The characters of Spanish. */
-export const SPANISH = `${charactersBetween(0x20, 0x7e)}\u00a0áéíóúüñÁÉÍÓÚÜÑ¿¡°ºª«»·–—‘’“”…`
+/** The characters that Spanish texts use: ASCII, the letters with accents, and typographic signs. */
+export const SPANISH_CHARACTERS = `${charactersBetween(0x20, 0x7e)}\u00a0áéíóúüñÁÉÍÓÚÜÑ¿¡°ºª«»·–—‘’“”…`
 /** The other characters of Figtree's Latin file, for foreign names and for signs such as m² and ½. */
-export const OTHER_LATIN = Array.from(`${charactersBetween(0xa1, 0xff)}\u0131\u0152\u0153‚„•‹›€™−`)
-  .filter((sign) => !SPANISH.includes(sign) && sign !== '\u00ad')
+export const OTHER_LATIN_CHARACTERS = Array.from(`${charactersBetween(0xa1, 0xff)}\u0131\u0152\u0153‚„•‹›€™−`)
+  .filter((sign) => !SPANISH_CHARACTERS.includes(sign) && sign !== '\u00ad')
   .join('')
 
 /**
- * The OpenType features to keep: kerning, tabular figures and composed characters; fractions and alternates are
- * dropped.
+ * The OpenType features to keep: composed characters, kerning, ligatures, local forms, the position of marks and
+ * tabular figures. The font's other features, such as fractions and alternates, are dropped.
  */
-const keepFeatures = ['ccmp', 'kern', 'liga', 'locl', 'mark', 'mkmk', 'tnum']
+const keptFeatures = ['ccmp', 'kern', 'liga', 'locl', 'mark', 'mkmk', 'tnum']
 /** The design tokens use font weights from 400 to 700. */
 const variationAxes = { wght: { min: 400, max: 700, default: 400 } }
 
-export const fonts = [
-  { path: 'apps/web/src/fonts/figtree-spanish.woff2', signs: SPANISH },
-  { path: 'apps/web/src/fonts/figtree-other-latin.woff2', signs: OTHER_LATIN },
+export const fontFiles = [
+  { path: 'apps/web/src/fonts/figtree-spanish.woff2', signs: SPANISH_CHARACTERS },
+  { path: 'apps/web/src/fonts/figtree-other-latin.woff2', signs: OTHER_LATIN_CHARACTERS },
 ]
 
 /** Returns the `unicode-range` of a file with these characters: 'U+00A2-00A9, U+00AC'. */
-export function rangesOf(signs: string): string {
+export function unicodeRange(signs: string): string {
   const codes = Array.from(signs, (sign) => sign.codePointAt(0) ?? 0)
   const isSequel = (code: number) => codes.includes(code - 1)
   const hex = (code: number) => code.toString(16).toUpperCase().padStart(4, '0')
@@ -50,5 +50,9 @@ export function rangesOf(signs: string): string {
     .join(', ')
 }
 
-export const subsetWith = async (signs: string): Promise<Buffer> =>
-  subsetFont(await readFile(sourceFont), signs, { targetFormat: 'woff2', variationAxes, keepFeatures })
+export const subsetFontTo = async (signs: string): Promise<Buffer> =>
+  subsetFont(await readFile(sourceFont), signs, {
+    targetFormat: 'woff2',
+    variationAxes,
+    keepFeatures: keptFeatures,
+  })

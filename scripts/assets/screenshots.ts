@@ -8,23 +8,23 @@ import { losslessCompressPng, pngQuantize } from '@napi-rs/image'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { chromiumOptions } from '../../tests/support/chromium.ts'
 
-const url = process.env.URL ?? 'http://localhost:3000'
-const folder = join(import.meta.dirname, '../../docs/pictures')
-const phone = { width: 390, height: 844 }
-const desktop = { width: 1280, height: 800 }
+const appUrl = process.env.URL ?? 'http://localhost:3000'
+const pictureFolder = join(import.meta.dirname, '../../docs/pictures')
+const phoneViewport = { width: 390, height: 844 }
+const desktopViewport = { width: 1280, height: 800 }
 
 /** Saves a screenshot with a palette, which suffices for the flat colours of the screens and halves the file's size. */
 async function saveScreenshot(page: Page, name: string): Promise<void> {
   await page.mouse.move(0, 0) // the pointer hovers over no element
   await page.evaluate(() => document.fonts.ready)
   const picture = await pngQuantize(await page.screenshot())
-  await writeFile(join(folder, `${name}.png`), await losslessCompressPng(picture))
+  await writeFile(join(pictureFolder, `${name}.png`), await losslessCompressPng(picture))
 }
 
 async function takeScreenshot(
   browser: Browser,
   name: string,
-  viewport: typeof phone,
+  viewport: typeof phoneViewport,
   colorScheme: 'light' | 'dark',
 ) {
   const context = await browser.newContext({
@@ -35,7 +35,7 @@ async function takeScreenshot(
     timezoneId: 'America/Santiago',
   })
   const page = await context.newPage()
-  await page.goto(`${url}/login`)
+  await page.goto(`${appUrl}/login`)
   await page.evaluate(() => document.fonts.load('700 16px Figtree'))
   await page.reload() // on the second visit, the font is cached
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -52,8 +52,8 @@ async function takeScreenshot(
 }
 
 const browser = await chromium.launch(chromiumOptions())
-await takeScreenshot(browser, 'login-phone', phone, 'light')
-await takeScreenshot(browser, 'inicio-phone', phone, 'light')
-await takeScreenshot(browser, 'inicio-phone-dark', phone, 'dark')
-await takeScreenshot(browser, 'inicio-desktop', desktop, 'light')
+await takeScreenshot(browser, 'login-phone', phoneViewport, 'light')
+await takeScreenshot(browser, 'inicio-phone', phoneViewport, 'light')
+await takeScreenshot(browser, 'inicio-phone-dark', phoneViewport, 'dark')
+await takeScreenshot(browser, 'inicio-desktop', desktopViewport, 'light')
 await browser.close()

@@ -10,10 +10,13 @@ import type { SheetDrawing } from './sheetPage.ts'
 
 type Picture = SheetDrawing & { name: string }
 
-const folder = join(import.meta.dirname, '../../packages/importer/fixtures/colegio')
-const tabs = ['LEAME', ...sheetNames]
+const schoolFolder = join(import.meta.dirname, '../../packages/importer/fixtures/colegio')
+const templateTabs = ['LEAME', ...sheetNames]
 
-/** The ranges of rows to show, counted from the first row below the headers; by default the first seven. */
+/**
+ * The ranges of rows to show in each sheet, counted from 0 at the first row below the headers; `to` is not included.
+ * The first seven rows are shown of a sheet that is not listed.
+ */
 const shownRows: Partial<Record<SheetName, [from: number, to: number][]>> = {
   asignaturas: [
     [0, 4],
@@ -52,8 +55,8 @@ const additionalCells: Record<string, string[]> = {
 }
 
 async function readFixtures(): Promise<Map<string, string[][]>> {
-  const report = { problem: fail, warning: fail, leftOut() {} }
-  const { sheets, close } = await openSources([folder], report)
+  const report = { problem: failWith, warning: failWith, leftOut() {} }
+  const { sheets, close } = await openSources([schoolFolder], report)
   const tables = new Map<string, string[][]>()
   for (const sheet of sheets) {
     const rows: string[][] = []
@@ -64,12 +67,12 @@ async function readFixtures(): Promise<Map<string, string[][]>> {
   return tables
 }
 
-function fail({ file, message }: { file: string; message: string }): never {
+function failWith({ file, message }: { file: string; message: string }): never {
   throw new Error(`${file}: ${message}`)
 }
 
 /** Returns the sheet with the columns of the template, in the template's order. */
-function asTemplate(name: SheetName, [headers = [], ...rows]: string[][]): SheetDrawing {
+function templateSheet(name: SheetName, [headers = [], ...rows]: string[][]): SheetDrawing {
   const columns = templateColumns(formatOfSheet[name])
   const chosen = (shownRows[name] ?? [[0, 7]]).flatMap(([from, to]) => rows.slice(from, to))
   const cellsOf = (row: string[], nth: number) =>
@@ -78,11 +81,11 @@ function asTemplate(name: SheetName, [headers = [], ...rows]: string[][]): Sheet
       return index === -1 ? (additionalCells[`${name} ${column}`]?.[nth] ?? '') : (row[index] ?? '')
     })
   const names = columns.map(([column]) => column)
-  return { tabs, sheet: name, hasColours: true, headers: names, rows: chosen.map(cellsOf) }
+  return { tabs: templateTabs, sheet: name, hasColours: true, headers: names, rows: chosen.map(cellsOf) }
 }
 
-/** Returns only the columns from `from` to below `to`, as if the others were scrolled out of view. */
-const columnsFrom = (drawn: SheetDrawing, from: number, to: number): SheetDrawing => ({
+/** Returns the sheet with only the columns from `from` to below `to`, as if the others were scrolled out of view. */
+const sliceColumns = (drawn: SheetDrawing, from: number, to: number): SheetDrawing => ({
   ...drawn,
   headers: drawn.headers.slice(from, to),
   rows: drawn.rows.map((cells) => cells.slice(from, to)),
@@ -91,21 +94,21 @@ const columnsFrom = (drawn: SheetDrawing, from: number, to: number): SheetDrawin
 
 /** Divides a wide sheet into two pictures: the columns before `middle`, and those from `next` on. */
 const splitPicture = (name: string, drawn: SheetDrawing, middle: number, next = middle): Picture[] => [
-  { name: `${name}-1`, ...columnsFrom(drawn, 0, middle) },
-  { name: `${name}-2`, ...columnsFrom(drawn, next, drawn.headers.length) },
+  { name: `${name}-1`, ...sliceColumns(drawn, 0, middle) },
+  { name: `${name}-2`, ...sliceColumns(drawn, next, drawn.headers.length) },
 ]
 
 export async function examplePictures(): Promise<Picture[]> {
   const tables = await readFixtures()
   const tableOf = (name: SheetName) =>
-    tables.get(name) ?? additionalSheets[name] ?? fail({ file: name, message: 'is missing' })
+    tables.get(name) ?? additionalSheets[name] ?? failWith({ file: name, message: 'is missing' })
   const pictures = formats.flatMap(({ name }): Picture[] => {
-    const drawn = asTemplate(name, tableOf(name))
+    const drawn = templateSheet(name, tableOf(name))
     return name === 'alumnos' ? splitPicture(name, drawn, 10) : [{ name, ...drawn }]
   })
   const [headers = [], ...rows] = tableOf('alumnos')
   const official = headers.filter((header) => officialHeaders.includes(header)).length
   const sheet = 'SIGE Colegio Los Aromos'
-  const list = columnsFrom({ tabs: [sheet], sheet, headers, rows }, 0, official)
+  const list = sliceColumns({ tabs: [sheet], sheet, headers, rows }, 0, official)
   return [...pictures, ...splitPicture('sige', list, 11, 18)]
 }

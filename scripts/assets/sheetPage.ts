@@ -11,11 +11,11 @@ export type SheetDrawing = {
   hasColours?: boolean
 }
 
-const TABS_SHOWN = 9
-/** A narrower table is padded with empty columns up to this number. */
-const COLUMNS_MIN = 6
+const SHOWN_TABS_MAX = 9
+/** A sheet with fewer columns is padded with empty ones up to this number. */
+const SHOWN_COLUMNS_MIN = 6
 
-const style = `
+const sheetStyle = `
   * { box-sizing: border-box }
   body { margin: 0; background: #fff; font: 13px/17px 'Carlito', 'Calibri', 'Liberation Sans', Arial, sans-serif; color: #1a1a1a }
   main { width: max-content; border: 1px solid #9aa0a6 }
@@ -40,47 +40,47 @@ const style = `
   nav .open { background: #fff; color: #0e5c36; font-weight: bold; border-bottom: 2px solid #147a46 }
 `
 
-const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-/** Returns the letters of a column: A for 0, AA for 26. */
-export const letterOf = (index: number): string =>
-  (index >= 26 ? letterOf(Math.floor(index / 26) - 1) : '') + String.fromCharCode(65 + (index % 26))
+/** Returns the letters that a spreadsheet program shows above the column: A for 0, AA for 26. */
+export const columnLetters = (index: number): string =>
+  (index >= 26 ? columnLetters(Math.floor(index / 26) - 1) : '') + String.fromCharCode(65 + (index % 26))
 
-function cell(text: string, isTitle: boolean, isCurrent: boolean): string {
+function tableCell(text: string, isTitle: boolean, isCurrent: boolean): string {
   const marks = [isTitle && 'titled', isCurrent && 'current'].filter(Boolean).join(' ')
-  return `<td class="${marks}"><div>${escaped(text)}</div></td>`
+  return `<td class="${marks}"><div>${escapeHtml(text)}</div></td>`
 }
 
 function tableRow(cells: string[], line: number, hasColours: boolean): string {
   const isFirst = line === 1
   const drawn = cells.map((text, index) =>
-    cell(text, isFirst && hasColours && text !== '', isFirst && index === 0),
+    tableCell(text, isFirst && hasColours && text !== '', isFirst && index === 0),
   )
   const number = `<th class="number ${isFirst ? 'active' : ''}">${line}</th>`
   return `<tr class="${isFirst ? 'heading' : ''}">${number}${drawn.join('')}</tr>`
 }
 
-function tabs({ tabs: all, sheet }: SheetDrawing): string {
+function tabBar({ tabs: all, sheet }: SheetDrawing): string {
   const open = all.indexOf(sheet)
-  const first = Math.max(0, Math.min(open - 3, all.length - TABS_SHOWN))
-  const shownTabs = all.slice(first, first + TABS_SHOWN)
+  const first = Math.max(0, Math.min(open - 3, all.length - SHOWN_TABS_MAX))
+  const shownTabs = all.slice(first, first + SHOWN_TABS_MAX)
   return shownTabs
-    .map((name) => `<span class="${name === sheet ? 'open' : ''}">${escaped(name)}</span>`)
+    .map((name) => `<span class="${name === sheet ? 'open' : ''}">${escapeHtml(name)}</span>`)
     .join('')
 }
 
 export function sheetPage(drawn: SheetDrawing): string {
   const { headers, rows, scrolled = 0, hasColours = false } = drawn
-  const width = Math.max(headers.length, scrolled > 0 ? 0 : COLUMNS_MIN)
+  const width = Math.max(headers.length, scrolled > 0 ? 0 : SHOWN_COLUMNS_MIN)
   const fill = (cells: string[]) => [...cells, ...Array<string>(width - cells.length).fill('')]
   const lines = [headers, ...rows, []] // an empty row follows the last one
   const letters = fill([]).map((_, index) => {
     const mark = index === 0 ? 'active' : index < headers.length ? '' : 'blank'
-    return `<th class="${mark}">${letterOf(index + scrolled)}</th>`
+    return `<th class="${mark}">${columnLetters(index + scrolled)}</th>`
   })
-  return `<!doctype html><meta charset="utf-8"><style>${style}</style><main>
-    <div class="bar"><span class="name">${letterOf(scrolled)}1</span><i>fx</i><span class="content">${escaped(headers[0] ?? '')}</span></div>
+  return `<!doctype html><meta charset="utf-8"><style>${sheetStyle}</style><main>
+    <div class="bar"><span class="name">${columnLetters(scrolled)}1</span><i>fx</i><span class="content">${escapeHtml(headers[0] ?? '')}</span></div>
     <table><tr class="letters"><th class="number"></th>${letters.join('')}</tr>
     ${lines.map((cells, index) => tableRow(fill(cells), index + 1, hasColours)).join('')}</table>
-    <nav>${tabs(drawn)}</nav></main>`
+    <nav>${tabBar(drawn)}</nav></main>`
 }

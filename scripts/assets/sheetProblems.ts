@@ -1,11 +1,11 @@
-/** Draws the list of problems in the secretary's guide, with the messages of the import. */
+/** Defines the picture of the list of problems in the secretary's guide, with the messages of the import. */
 import { listHeaders } from '@apoderados/cli/import/problemList'
 import type { Problem } from '@apoderados/importer/problems'
 import { peopleChecks } from '@apoderados/importer/staging/checks/checkPeople'
 import { readSheets, sheetOf } from '@apoderados/importer/testing/readSheets'
 import type { SheetDrawing } from './sheetPage.ts'
 
-/** Returns a sheet with one row, in line `line` below empty rows. Cells are separated by ';', as in a school's file. */
+/** Returns a sheet with headers, empty rows and one filled row, in line `line`. In both lines ';' separates cells. */
 function sheetWithRow(file: string, line: number, headerLine: string, rowLine: string) {
   const headers = headerLine.split(';')
   const emptyRows = Array.from({ length: line - 2 }, () => headers.map(() => ''))
@@ -17,7 +17,7 @@ const guardianHeaders = 'tipo_doc;numero;dv;nombres;apellidos;email'
 const linkHeaders = 'run_alumno;doc_apoderado;parentesco;apoderado_economico;acceso'
 const gradeHeaders = 'evaluacion;run_alumno;nota'
 
-const sheets = [
+const sheetsWithProblems = [
   sheetWithRow('alumnos.csv', 14, studentHeaders, '5° Básico;A;40288118;5;Agustín;Ñancupil;02-11-2015'),
   sheetWithRow('alumnos.csv', 23, studentHeaders, "5° Básico;A;40288227;1;Martina;O'Ryan;42429"),
   sheetWithRow('apoderados.csv', 5, guardianHeaders, 'RUN;42601338;K;Rosa Ester;Cortés Peña;'),
@@ -26,7 +26,7 @@ const sheets = [
   sheetWithRow('notas.csv', 40, gradeHeaders, 'MAT-1;40288118;05-04-2026'),
 ]
 
-/** Returns the problem that two rows have the same e-mail, which the import finds only by comparing rows. */
+/** Returns the problem of two rows with the same e-mail. `readSheets` does not find it, because it compares no rows. */
 function sharedMailProblem(): Problem {
   const check = peopleChecks.apoderados?.find(({ column }) => column === 'email')
   const found = { file: 0, line: 12, other_file: 0, other_line: 9 }
@@ -38,7 +38,7 @@ function sharedMailProblem(): Problem {
 }
 
 export async function exampleProblems(): Promise<SheetDrawing & { name: string }> {
-  const { problems } = await readSheets(sheets, { rbd: '90003-6', year: 2026 })
+  const { problems } = await readSheets(sheetsWithProblems, { rbd: '90003-6', year: 2026 })
   const rows = [...problems, sharedMailProblem()]
     .sort((one, other) => one.file.localeCompare(other.file) || (one.line ?? 0) - (other.line ?? 0))
     .map(({ file, line, column, message, expected }) => [

@@ -1,16 +1,16 @@
 import { DefaultReporter, type TestModule, type TestSpecification } from 'vitest/node'
 import { formatDuration } from './formatDuration.ts'
 
-const EVERY_MS = 15_000
+const PROGRESS_INTERVAL_MS = 15_000
 
-/** A reporter for logs: prints the failures, and the progress four times a minute instead of a line for each file. */
+/** A reporter for logs: prints the failures, and the progress every `everyMs` instead of a line for each file. */
 export class ProgressReporter extends DefaultReporter {
   #timer: NodeJS.Timeout | undefined
   readonly #everyMs: number
   #files = { ended: 0, all: 0 }
   #tests = { passed: 0, failed: 0 }
 
-  constructor(everyMs: number = EVERY_MS) {
+  constructor(everyMs: number = PROGRESS_INTERVAL_MS) {
     super({ summary: false })
     this.#everyMs = everyMs
   }

@@ -5,13 +5,13 @@ import { createMemoryFolder } from '../../tests/support/createMemoryFolder.ts'
 
 const root = join(import.meta.dirname, '../..')
 const TMPDIR = createMemoryFolder()
-const running = new Set<ChildProcess>()
+const runningPrograms = new Set<ChildProcess>()
 let isInterrupted = false
 // The first signal is passed on, so that running programs can clean up; a second signal ends this process at once.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
     isInterrupted = true
-    for (const child of running) child.kill(signal)
+    for (const child of runningPrograms) child.kill(signal)
   })
 }
 
@@ -19,8 +19,8 @@ type RunOptions = { environment?: Record<string, string>; isShown?: boolean }
 type RunResult = { hasSucceeded: boolean; output: string }
 
 /**
- * Runs a Node program in the project's folder. Its output is shown as it arrives, or returned. After a SIGINT or
- * SIGTERM this process exits as soon as the program has ended.
+ * Runs a Node program in the project's folder. With `isShown` its output is shown as it arrives, otherwise it is
+ * returned. After a SIGINT or SIGTERM this process exits as soon as one running program has ended.
  */
 export async function runProgram(
   args: string[],
@@ -32,7 +32,7 @@ export async function runProgram(
     stdio: ['ignore', stream, stream],
     env: { ...process.env, TMPDIR, ...environment },
   })
-  running.add(child)
+  runningPrograms.add(child)
   let output = ''
   for (const readable of [child.stdout, child.stderr]) {
     readable?.setEncoding('utf8').on('data', (chunk: string) => {
@@ -40,10 +40,10 @@ export async function runProgram(
     })
   }
   const [status] = await once(child, 'close')
-  running.delete(child)
+  runningPrograms.delete(child)
   if (isInterrupted) process.exit(1)
   return { hasSucceeded: status === 0, output }
 }
 
 /** Returns the path of a package's program below node_modules. */
-export const bin = (path: string) => join(root, 'node_modules', path)
+export const programPath = (path: string) => join(root, 'node_modules', path)

@@ -4,7 +4,7 @@ import { formatDuration } from './formatDuration.ts'
 export type StepResult = { passed: number; failed: string[] }
 export type Step = () => Promise<StepResult>
 
-const EVERY_MS = 15_000
+const REPORT_INTERVAL_MS = 15_000
 /** The start time of each running step that prints no output, by the step's name. */
 const silentSteps = new Map<string, number>()
 
@@ -15,12 +15,12 @@ function reportSilentSteps(): void {
   )
   if (steps.length > 0) console.log(`  still running: ${steps.join(', ')}`)
 }
-setInterval(reportSilentSteps, EVERY_MS).unref()
+setInterval(reportSilentSteps, REPORT_INTERVAL_MS).unref()
 
 type StepOptions = { isSilent?: boolean }
 
 /** Returns a step that prints when it begins, when it ends and how long it took. */
-export function step(name: string, work: Step, { isSilent = false }: StepOptions = {}): Step {
+export function loggedStep(name: string, work: Step, { isSilent = false }: StepOptions = {}): Step {
   return async () => {
     const startedAt = performance.now()
     console.log(`› ${name}`)
@@ -46,7 +46,7 @@ export async function runInTurn(steps: Step[]): Promise<StepResult> {
   return addResults(results)
 }
 
-/** The last lines of a run: the names of the failures, and the totals. */
+/** Returns the last lines of a run's output: the names of the failures, and the totals. */
 export function summaryOf({ passed, failed }: StepResult): string {
   const names = failed.length === 0 ? [] : ['', 'Failed:', ...failed.map((name) => `  ${name}`)]
   return [...names, '', `${passed} passed, ${failed.length} failed`].join('\n')

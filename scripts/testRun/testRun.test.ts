@@ -10,7 +10,7 @@ import { readPlaywrightReport, readVitestReport } from './reports.ts'
 import { summaryOf } from './steps.ts'
 
 const root = join(import.meta.dirname, '../..')
-const { FORCE_COLOR: _, ...environment } = process.env
+const { FORCE_COLOR: _, ...colorlessEnvironment } = process.env
 
 /** Writes a project with these test files, which use the global `it` and `expect`. */
 function newProject(files: Record<string, string>): string {
@@ -19,7 +19,7 @@ function newProject(files: Record<string, string>): string {
   return folder
 }
 
-const npmTest = (folder: string) =>
+const startNpmTest = (folder: string) =>
   spawn(
     process.execPath,
     [
@@ -29,7 +29,7 @@ const npmTest = (folder: string) =>
       `--root=${folder}`,
       '--globals',
     ],
-    { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: { ...environment, NO_COLOR: '1' } },
+    { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: { ...colorlessEnvironment, NO_COLOR: '1' } },
   )
 
 describe('a run of Vitest', () => {
@@ -46,7 +46,7 @@ describe('a run of Vitest', () => {
        const reporters = [new ProgressReporter(20), ['json', { outputFile: ${JSON.stringify(report)} }]]
        export default { test: { reporters } }`,
     )
-    const run = npmTest(folder)
+    const run = startNpmTest(folder)
     const [output, errors, [status]] = await Promise.all([
       text(run.stdout),
       text(run.stderr),
@@ -122,7 +122,7 @@ it('a run that is stopped ends the programs that it started', async () => {
         await new Promise((resolve) => setTimeout(resolve, 600_000))
       }, 600_000)`,
   })
-  const run = npmTest(folder)
+  const run = startNpmTest(folder)
   const ended = once(run, 'close')
   const pid = () => Number(readFileSync(join(folder, 'pid'), 'utf8'))
   await expect.poll(pid).toBeGreaterThan(0)

@@ -1,8 +1,8 @@
 /**
- * Benchmarks the server: every GET call against a bare `node:http` server with answers of the same size, against
- * pgbench with the same statements on the same database, and against its own speed with the fewest students
- * (docs/performance.md). The measurements alternate within one run. Options: `--students 1000,50000,500000`,
- * `--only getArrears,getNews` to select calls by name, `--seconds 2` per measurement, `--rounds 3`. `--profile` instead prints
+ * Benchmarks the server: its GET calls against a bare `node:http` server with answers of the same size, against pgbench
+ * with the same statements on the same database, and against its own speed with the fewest students
+ * (docs/performance.md). The measurements alternate within one run. Options: `--students 1000,50000,500000`, `--only
+ * getArrears,getNews` to select calls by name, `--seconds 2` per measurement, `--rounds 3`. `--profile` instead prints
  * where CPU time is spent per call, at the first size. `--shards` instead checks that each call reads only the
  * partitions of its schools in a partitioned database. Needs PostgreSQL 15; the databases are kept in data/bench.
  */
@@ -10,7 +10,7 @@ import { readFileSync } from 'node:fs'
 import { availableParallelism, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { findPostgres } from '../support/stage/programs.ts'
-import { runSuite, throwIfAborted, wholeNumber } from '../support/suite.ts'
+import { parseWholeNumber, runSuite, throwIfAborted } from '../support/suite.ts'
 import { prepareBenchmark } from './api/apiBenchmark.ts'
 import { benchCall } from './api/bench.ts'
 import { linesOf, missedTargetsOf, tableHead } from './api/benchmarkTable.ts'
@@ -39,10 +39,10 @@ function peakMb(pid: number | undefined): number {
 
 await runSuite('performance/api', async () => {
   if (values.shards) return checkPartitions(findPostgres())
-  const sizes = values.students.split(',').map((size) => wholeNumber('students', size, 1_000))
+  const sizes = values.students.split(',').map((size) => parseWholeNumber('students', size, 1_000))
   const length = {
-    seconds: wholeNumber('seconds', values.seconds),
-    rounds: wholeNumber('rounds', values.rounds),
+    seconds: parseWholeNumber('seconds', values.seconds),
+    rounds: parseWholeNumber('rounds', values.rounds),
   }
   const selected = callsNamed(values.only)
   if (values.profile) return profileCalls(findPostgres(), sizes[0] ?? 0, selected, length.seconds)

@@ -1,19 +1,19 @@
 /**
  * Benchmarks `npm run import`: imports generated schools of each size into an empty embedded database, without and
- * with `--apply`, and repeats both. `--students 1000,10000,50000`; `--until 04-12-2026` generates the records of a
- * whole year.
+ * with `--apply`, and repeats both. `--students 1000,10000,50000` sets the sizes; `--until 04-12-2026` generates the
+ * records of a whole year.
  */
 import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { generateSchools, type ImportRun, startImport, withFolder } from '../reliability/import/importing.ts'
 
-const COUNTS = /^\S.*?\s+(\d+)\s+(\d+)\s+(\d+)\s+(\d+)$/gm
+const COUNTS_PATTERN = /^\S.*?\s+(\d+)\s+(\d+)\s+(\d+)\s+(\d+)$/gm
 
 /** Adds up the counts that the command prints for all kinds of rows. */
-function sumOf({ output }: ImportRun) {
+function sumCounts({ output }: ImportRun) {
   const sum = { added: 0, changed: 0, ended: 0, unchanged: 0 }
-  for (const [, added, changed, ended, unchanged] of output.matchAll(COUNTS)) {
+  for (const [, added, changed, ended, unchanged] of output.matchAll(COUNTS_PATTERN)) {
     sum.added += Number(added)
     sum.changed += Number(changed)
     sum.ended += Number(ended)
@@ -27,10 +27,10 @@ async function measureImport(
   name: string,
   rows: number,
   args: string[],
-): Promise<ReturnType<typeof sumOf>> {
+): Promise<ReturnType<typeof sumCounts>> {
   const run = await startImport(dataDir, args).ended
   if (run.code !== 0) throw new Error(`the import failed:\n${run.errors}${run.output}`)
-  const { added, changed, ended, unchanged } = sumOf(run)
+  const { added, changed, ended, unchanged } = sumCounts(run)
   const cells = [
     `${run.seconds.toFixed(1)} s`,
     `${Math.round(rows / run.seconds)} rows/s`,
@@ -42,7 +42,10 @@ async function measureImport(
   return { added, changed, ended, unchanged }
 }
 
-/** Returns false if the first import adds no rows, or if a second import of the same files changes any. */
+/**
+ * Measures the imports of schools of one size. @returns false if the first import adds no rows, or if a second import
+ * of the same files changes any
+ */
 async function benchImport(students: string, generatorArgs: string[]): Promise<boolean> {
   return withFolder(async (folder, dataDir) => {
     const set = join(folder, 'set')

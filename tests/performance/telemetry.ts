@@ -11,7 +11,7 @@ import { availableParallelism, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { BASE_PATH } from '@apoderados/contract/calls/call'
 import { type Api, type Environment, startApi } from '../support/stage/api.ts'
-import { newFolder, onCleanup, runSuite, wholeNumber } from '../support/suite.ts'
+import { newFolder, onCleanup, parseWholeNumber, runSuite } from '../support/suite.ts'
 import { measureSlice, median } from './api/slice.ts'
 
 const { values } = parseArgs({
@@ -19,10 +19,11 @@ const { values } = parseArgs({
 })
 
 /** The number of sessions: enough that none reaches its limit of calls. */
-const SESSIONS = 48
+const SESSION_COUNT = 48
+/** The clock ticks per second in /proc, which Linux fixes at 100. */
 const TICKS_PER_SECOND = 100
 
-type Round = { startMs: number; perSecond: number; p99: number; cpuUs: number; peakMb: number }
+type RoundFigures = { startMs: number; perSecond: number; p99: number; cpuUs: number; peakMb: number }
 
 async function startCollector(): Promise<string> {
   const collector = createServer((request, response) => {
@@ -56,12 +57,12 @@ function peakMbOf(pid: number | undefined): number {
   return Number(kilobytes) / 1024
 }
 
-async function measureRound(environment: Environment, seconds: number): Promise<Round> {
+async function measureRound(environment: Environment, seconds: number): Promise<RoundFigures> {
   const begun = performance.now()
   const api = await startApi(environment)
   const startMs = performance.now() - begun
   const requests: { path: string; headers: Record<string, string> }[] = []
-  while (requests.length < SESSIONS)
+  while (requests.length < SESSION_COUNT)
     requests.push({
       path: `${BASE_PATH}/arrears?student_id=1`,
       headers: { authorization: `Bearer ${await signIn(api)}` },
@@ -85,17 +86,17 @@ await runSuite('performance/telemetry', async () => {
     ['metrics alone', { ...on, OTEL_TRACES_EXPORTER: 'none' }],
   ]
   const DATA_DIR = newFolder('telemetry')
-  const seconds = wholeNumber('seconds', values.seconds)
-  const rounds = wholeNumber('rounds', values.rounds)
+  const seconds = parseWholeNumber('seconds', values.seconds)
+  const rounds = parseWholeNumber('rounds', values.rounds)
   console.log(`${availableParallelism()} cores, load ${loadavg()[0]?.toFixed(1)} before it begins`)
   await measureRound({ DATA_DIR }, 1) // the first start fills the folder
-  const measured = new Map<string, Round[]>(variants.map(([name]) => [name, []]))
+  const measured = new Map<string, RoundFigures[]>(variants.map(([name]) => [name, []]))
   for (let round = 0; round < rounds; round += 1)
     for (const [name, variables] of variants)
       measured.get(name)?.push(await measureRound({ DATA_DIR, ...variables }, seconds))
   console.log('telemetry       | start ms | calls/s | p99 ms | processor µs per call | peak MB')
   for (const [name, all] of measured) {
-    const of = (figure: keyof Round) => median(all.map((each) => each[figure])).toFixed(0)
+    const of = (figure: keyof RoundFigures) => median(all.map((each) => each[figure])).toFixed(0)
     const cells = [of('startMs'), of('perSecond'), of('p99'), of('cpuUs'), of('peakMb')]
     console.log(`${name.padEnd(15)} | ${cells.join(' | ')}`)
   }

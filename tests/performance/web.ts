@@ -9,20 +9,20 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
 import { findChromium, installChromium } from '../support/chromium.ts'
-import { runSuite, stopped, wholeNumber } from '../support/suite.ts'
+import { parseWholeNumber, runSuite, stopSignal } from '../support/suite.ts'
 import { measureDailyUse } from './web/dailyUse.ts'
-import { quietBrowser } from './web/device.ts'
+import { quietBrowserOptions } from './web/device.ts'
 import { runLighthouse } from './web/lighthouseRuns.ts'
 import { measureLogin, measureTouches, measureVisitByAddress } from './web/visits.ts'
 import { encodingOf, prepareWebBenchmark, type WebBenchmark } from './web/webBenchmark.ts'
 
-const visits = {
+const visitMeasurements = {
   login: measureLogin,
   address: measureVisitByAddress,
   touch: measureTouches,
   day: measureDailyUse,
 }
-const parts = ['lighthouse', ...Object.keys(visits)]
+const partNames = ['lighthouse', ...Object.keys(visitMeasurements)]
 
 const { values } = parseArgs({
   options: { only: { type: 'string', default: '' }, runs: { type: 'string', default: '5' } },
@@ -36,10 +36,12 @@ async function reportEncodings({ url, certificate }: WebBenchmark): Promise<void
 }
 
 async function measureVisits(benchmark: WebBenchmark, runs: number): Promise<boolean[]> {
-  const chosen = Object.entries(visits).filter(([name]) => values.only === '' || values.only === name)
+  const chosen = Object.entries(visitMeasurements).filter(
+    ([name]) => values.only === '' || values.only === name,
+  )
   if (chosen.length === 0) return []
-  const browser = await chromium.launch(quietBrowser(benchmark.certificate))
-  stopped.addEventListener('abort', () => void browser.close()) // ends a long visit, which fails without the browser
+  const browser = await chromium.launch(quietBrowserOptions(benchmark.certificate))
+  stopSignal.addEventListener('abort', () => void browser.close()) // ends a long visit, which fails without the browser
   try {
     const verdicts: boolean[] = []
     for (const [, measure] of chosen) verdicts.push(...(await measure({ browser, benchmark, runs })))
@@ -50,8 +52,9 @@ async function measureVisits(benchmark: WebBenchmark, runs: number): Promise<boo
 }
 
 await runSuite('performance/web', async () => {
-  const runs = wholeNumber('runs', values.runs)
-  if (values.only !== '' && !parts.includes(values.only)) throw new Error(`--only knows ${parts.join(', ')}`)
+  const runs = parseWholeNumber('runs', values.runs)
+  if (values.only !== '' && !partNames.includes(values.only))
+    throw new Error(`--only knows ${partNames.join(', ')}`)
   if (!findChromium({ isWhole: true })) installChromium({ isWhole: true })
   console.log(`${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)} before it begins, median of ${runs}`)
   const benchmark = await prepareWebBenchmark()

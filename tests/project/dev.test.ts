@@ -8,7 +8,7 @@ import { expect, it, onTestFinished } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
 
-async function freePort(): Promise<string> {
+async function findFreePort(): Promise<string> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
@@ -19,7 +19,7 @@ async function freePort(): Promise<string> {
 it('the development start prints one address, that of the app', async () => {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'apoderados-dev-'))
   chmodSync(DATA_DIR, 0o711)
-  const [PORT, appPort] = [await freePort(), await freePort()]
+  const [PORT, appPort] = [await findFreePort(), await findFreePort()]
   const dev = spawn(
     process.execPath,
     ['--import', join(root, 'scripts/preload.js'), join(root, 'scripts/dev.ts'), '--port', appPort],

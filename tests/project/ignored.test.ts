@@ -6,20 +6,20 @@ import { expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
 
-/** The options and commands in the guides that are followed by the path of a school's data, read or written. */
-const DATA_PATHS =
+/** Matches an option or command of the guides with the path of a school's data that follows it, read or written. */
+const DATA_PATH_PATTERN =
   /(?:--template|--letters|--errors|--to|--identity|invitation letters|backup (?:key|create)|npm run import --) +([\w./~][^\s`')|,]*)/g
-/** Whether the path is absolute or in the reader's home folder. */
+/** Returns whether the path is absolute or in the reader's home folder. */
 const isOutsideRepository = (path: string) => /^[/~]/.test(path)
 
-function pathsIn(file: string): string[] {
+function dataPathsIn(file: string): string[] {
   const text = readFileSync(join(root, file), 'utf8')
-  return [...text.matchAll(DATA_PATHS)]
+  return [...text.matchAll(DATA_PATH_PATTERN)]
     .map(([, path]) => path as string)
     .filter((path) => !isOutsideRepository(path))
 }
 
-function ignoredOf(paths: string[]): string[] {
+function filterIgnored(paths: string[]): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'apoderados-ignored-'))
   try {
     const git = (args: string[], input = '') =>
@@ -33,12 +33,12 @@ function ignoredOf(paths: string[]): string[] {
 }
 
 it('git ignores every file with data that the guides create', () => {
-  const created = globSync(['README.md', 'docs/*.md'], { cwd: root }).flatMap(pathsIn)
+  const created = globSync(['README.md', 'docs/*.md'], { cwd: root }).flatMap(dataPathsIn)
   expect(created).toEqual(expect.arrayContaining(['planillas', 'colegio.xlsx', 'cartas.pdf', 'respaldo.key']))
   const ignoredPaths = [
     // A name without a suffix is a folder, which .gitignore ignores with its files.
     ...new Set(created.map((path) => (path.includes('.') ? path : `${path}/alumnos.csv`))),
     ...['Colegio Los Aromos/alumnos.csv', 'errores.csv'],
   ]
-  expect(ignoredOf(ignoredPaths)).toEqual(ignoredPaths)
+  expect(filterIgnored(ignoredPaths)).toEqual(ignoredPaths)
 })

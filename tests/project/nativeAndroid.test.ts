@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { attributes, childrenOf, elements, read, version } from './nativeFiles.ts'
+import { attributesOf, childrenOf, readAppFile, readElements, version } from './nativeFiles.ts'
 
 const mainFolder = 'android/app/src/main'
-const manifest = `${mainFolder}/AndroidManifest.xml`
-const application = attributes(elements(manifest, 'application')[0])
-const activity = attributes(elements(manifest, 'activity')[0])
+const manifestPath = `${mainFolder}/AndroidManifest.xml`
+const applicationAttributes = attributesOf(readElements(manifestPath, 'application')[0])
+const activityAttributes = attributesOf(readElements(manifestPath, 'activity')[0])
 const resourcesIn = (file: string) =>
   Object.fromEntries(
-    elements(`${mainFolder}/res/${file}`, file.includes('colors') ? 'color' : 'string').map((element) => [
+    readElements(`${mainFolder}/res/${file}`, file.includes('colors') ? 'color' : 'string').map((element) => [
       element.getAttribute('name'),
       element.textContent,
     ]),
@@ -15,7 +15,7 @@ const resourcesIn = (file: string) =>
 
 describe('the Android app', () => {
   it('requests only the network, notifications and the calendar', () => {
-    const permissions = elements(manifest, 'uses-permission').map(attributes)
+    const permissions = readElements(manifestPath, 'uses-permission').map(attributesOf)
     const requested = permissions.filter((permission) => permission['tools:node'] !== 'remove')
     expect(requested.map(({ name }) => name?.replace('android.permission.', '')).sort()).toEqual([
       'ACCESS_NETWORK_STATE',
@@ -27,7 +27,7 @@ describe('the Android app', () => {
   })
 
   it('rejects access to all files of the device even if a library requests it', () => {
-    const permissions = elements(manifest, 'uses-permission').map(attributes)
+    const permissions = readElements(manifestPath, 'uses-permission').map(attributesOf)
     const refused = permissions.filter((permission) => permission['tools:node'] === 'remove')
     expect(refused.map(({ name }) => name)).toEqual([
       'android.permission.READ_EXTERNAL_STORAGE',
@@ -36,13 +36,13 @@ describe('the Android app', () => {
   })
 
   it('is excluded from backups', () => {
-    expect(application).toMatchObject({ allowBackup: 'false', fullBackupContent: 'false' })
+    expect(applicationAttributes).toMatchObject({ allowBackup: 'false', fullBackupContent: 'false' })
   })
 
   it.each(['cloud-backup', 'device-transfer'])('excludes all data from %s', (transfer) => {
-    expect(application.dataExtractionRules).toBe('@xml/data_extraction_rules')
-    const [rules] = elements(`${mainFolder}/res/xml/data_extraction_rules.xml`, transfer)
-    const excluded = Array.from(rules?.getElementsByTagName('exclude') ?? []).map(attributes)
+    expect(applicationAttributes.dataExtractionRules).toBe('@xml/data_extraction_rules')
+    const [rules] = readElements(`${mainFolder}/res/xml/data_extraction_rules.xml`, transfer)
+    const excluded = Array.from(rules?.getElementsByTagName('exclude') ?? []).map(attributesOf)
     const domains = ['root', 'file', 'database', 'sharedpref', 'external']
     for (const domain of [...domains, ...domains.slice(0, 4).map((name) => `device_${name}`)]) {
       expect(excluded).toContainEqual({ domain, path: '.' })
@@ -51,37 +51,37 @@ describe('the Android app', () => {
   })
 
   it('connects to servers only by TLS, and trusts only the system’s certificates', () => {
-    expect(application.usesCleartextTraffic).toBe('false')
-    expect(application.networkSecurityConfig).toBe('@xml/network_security_config')
+    expect(applicationAttributes.usesCleartextTraffic).toBe('false')
+    expect(applicationAttributes.networkSecurityConfig).toBe('@xml/network_security_config')
     const config = `${mainFolder}/res/xml/network_security_config.xml`
-    expect(attributes(elements(config, 'base-config')[0]).cleartextTrafficPermitted).toBe('false')
-    expect(elements(config, 'certificates').map(attributes)).toEqual([{ src: 'system' }])
-    expect(elements(config, 'domain-config')).toEqual([])
+    expect(attributesOf(readElements(config, 'base-config')[0]).cleartextTrafficPermitted).toBe('false')
+    expect(readElements(config, 'certificates').map(attributesOf)).toEqual([{ src: 'system' }])
+    expect(readElements(config, 'domain-config')).toEqual([])
   })
 
   it('opens the links of its pages and no other links of the host', () => {
-    const [, ownScheme, web] = elements(manifest, 'intent-filter')
+    const [, ownScheme, web] = readElements(manifestPath, 'intent-filter')
     const data = (filter = ownScheme) =>
-      Array.from(filter?.getElementsByTagName('data') ?? []).map(attributes)
+      Array.from(filter?.getElementsByTagName('data') ?? []).map(attributesOf)
     expect(data()).toEqual([{ scheme: '@string/custom_url_scheme' }])
     expect(resourcesIn('values/strings.xml').custom_url_scheme).toBe('cl.apoderados.app')
-    expect(attributes(web)).toEqual({ autoVerify: 'true' })
+    expect(attributesOf(web)).toEqual({ autoVerify: 'true' })
     expect(Object.assign({}, ...data(web).slice(0, 2))).toEqual({ scheme: 'https', host: '$' + '{appHost}' })
     expect(data(web).slice(2)).toEqual([
       { path: '/login' },
       { pathPrefix: '/app/' },
       { pathPrefix: '/auth/' },
     ])
-    expect(read('android/gradle.properties')).toMatch(/^appHost=/m)
+    expect(readAppFile('android/gradle.properties')).toMatch(/^appHost=/m)
   })
 
   it('returns to the open page, and lets the app handle the back gesture', () => {
-    expect(activity).toMatchObject({ launchMode: 'singleTask', exported: 'true' })
-    expect(application.enableOnBackInvokedCallback).toBe('true')
+    expect(activityAttributes).toMatchObject({ launchMode: 'singleTask', exported: 'true' })
+    expect(applicationAttributes.enableOnBackInvokedCallback).toBe('true')
   })
 
   it('gives viewers access to downloaded documents, and to no other file', () => {
-    const [paths] = elements(`${mainFolder}/res/xml/file_paths.xml`, 'paths')
+    const [paths] = readElements(`${mainFolder}/res/xml/file_paths.xml`, 'paths')
     expect(paths && childrenOf(paths).map(({ tagName }) => tagName)).toEqual(['cache-path'])
   })
 
@@ -93,7 +93,7 @@ describe('the Android app', () => {
     })
   })
 
-  const activityCode = read(`${mainFolder}/java/cl/apoderados/app/MainActivity.java`)
+  const activityCode = readAppFile(`${mainFolder}/java/cl/apoderados/app/MainActivity.java`)
 
   it('draws under the system bars', () => {
     expect(activityCode).toContain('EdgeToEdge.enable(this)')
@@ -102,14 +102,14 @@ describe('the Android app', () => {
   it('explains in Spanish how to update an old WebView, without a script or a style', () => {
     expect(activityCode).toContain('!bridge.isMinimumWebViewInstalled()')
     expect(activityCode).toContain('bridge.getLocalUrl() + "/sin-webview.html"')
-    expect(read('sin-webview.html')).toContain('Actualiza Android System WebView')
-    expect(read('sin-webview.html')).not.toMatch(/<script|<style|style=/)
+    expect(readAppFile('sin-webview.html')).toContain('Actualiza Android System WebView')
+    expect(readAppFile('sin-webview.html')).not.toMatch(/<script|<style|style=/)
   })
 
   it('starts on a paper background, light and dark, with the drawn logo', () => {
     expect(resourcesIn('values/colors.xml')).toMatchObject({ paper: '#F6F5F1', ink: '#463AAE' })
     expect(resourcesIn('values-night/colors.xml')).toMatchObject({ paper: '#121118', ink: '#B0A7FF' })
-    const styles = read(`${mainFolder}/res/values/styles.xml`)
+    const styles = readAppFile(`${mainFolder}/res/values/styles.xml`)
     expect(styles).toContain('<item name="windowSplashScreenBackground">@color/paper</item>')
     expect(styles).toContain('<item name="windowSplashScreenAnimatedIcon">@drawable/ic_splash</item>')
   })
@@ -117,13 +117,15 @@ describe('the Android app', () => {
   it('has an icon that launchers may crop and tint', () => {
     for (const name of ['ic_launcher', 'ic_launcher_round']) {
       const icon = `${mainFolder}/res/mipmap-anydpi-v26/${name}.xml`
-      expect(attributes(elements(icon, 'monochrome')[0]).drawable).toBe('@drawable/ic_launcher_foreground')
+      expect(attributesOf(readElements(icon, 'monochrome')[0]).drawable).toBe(
+        '@drawable/ic_launcher_foreground',
+      )
     }
   })
 })
 
 describe('the Android build', () => {
-  const gradle = read('android/app/build.gradle')
+  const gradle = readAppFile('android/app/build.gradle')
 
   it('takes its version from package.json', () => {
     expect(gradle).toContain("file('../../../../package.json')")
@@ -133,7 +135,7 @@ describe('the Android build', () => {
 
   it('uses the app’s id, for Android 7 and newer', () => {
     expect(gradle).toContain('applicationId "cl.apoderados.app"')
-    const variables = read('android/variables.gradle')
+    const variables = readAppFile('android/variables.gradle')
     expect(variables).toContain('minSdkVersion = 24')
     expect(variables).toContain('targetSdkVersion = 36')
   })
@@ -141,7 +143,7 @@ describe('the Android build', () => {
   it('signs with external keys, and builds no release that can be debugged', () => {
     expect(gradle).toContain("System.getenv('ANDROID_KEYSTORE_PASSWORD')")
     expect(gradle).toContain('debuggable false')
-    expect(read('android/.gitignore')).toMatch(/^google-services\.json$/m)
-    expect(read('android/.gitignore')).toMatch(/^\*\.keystore$/m)
+    expect(readAppFile('android/.gitignore')).toMatch(/^google-services\.json$/m)
+    expect(readAppFile('android/.gitignore')).toMatch(/^\*\.keystore$/m)
   })
 })

@@ -4,25 +4,25 @@ import { join } from 'node:path'
 import { DOMParser, type Document, type Element } from '@xmldom/xmldom'
 
 export const root = join(import.meta.dirname, '../..')
-export const read = (path: string) => readFileSync(join(root, 'apps/web', path), 'utf8')
+export const readAppFile = (path: string) => readFileSync(join(root, 'apps/web', path), 'utf8')
 export const { version }: { version: string } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
 export type Plist = string | boolean | Plist[] | { [key: string]: Plist }
 
 /** Parses an XML file. @throws if it is not well-formed */
-function documentOf(path: string): Document {
+function parseXml(path: string): Document {
   const onError = (_level: string, message: string) => {
     throw new Error(`${path}: ${message}`)
   }
-  return new DOMParser({ onError }).parseFromString(read(path), 'text/xml')
+  return new DOMParser({ onError }).parseFromString(readAppFile(path), 'text/xml')
 }
 
-/** Returns every element with the tag name, in the order of the file. */
-export const elements = (path: string, name: string): Element[] =>
-  Array.from(documentOf(path).getElementsByTagName(name))
+/** Returns the elements of an XML file that have the tag name, in the order of the file. */
+export const readElements = (path: string, name: string): Element[] =>
+  Array.from(parseXml(path).getElementsByTagName(name))
 
-/** Returns the attributes without Android's prefix. */
-export const attributes = (element: Element | undefined): Record<string, string> =>
+/** Returns the attributes of an element by name, without Android's prefix. */
+export const attributesOf = (element: Element | undefined): Record<string, string> =>
   Object.fromEntries(
     Array.from(element?.attributes ?? [], ({ name, value }) => [name.replace('android:', ''), value]),
   )
@@ -46,11 +46,11 @@ function plistValue(element: Element): Plist {
 }
 
 /**
- * Parses a property list; a value other than a text, list or dictionary becomes a boolean. @throws if it is no
- * dictionary
+ * Reads a property list; a value other than a text, list or dictionary becomes a boolean. @throws if the file contains
+ * no dictionary
  */
-export function plist(path: string): Record<string, Plist> {
-  const { documentElement } = documentOf(path)
+export function readPlist(path: string): Record<string, Plist> {
+  const { documentElement } = parseXml(path)
   const [content] = documentElement ? childrenOf(documentElement) : []
   const value = content && plistValue(content)
   if (typeof value !== 'object' || Array.isArray(value)) throw new Error(`${path} holds no dictionary`)

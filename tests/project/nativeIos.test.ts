@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { elements, plist, read, version } from './nativeFiles.ts'
+import { readAppFile, readElements, readPlist, version } from './nativeFiles.ts'
 
-const info = plist('ios/App/App/Info.plist')
-const project = read('ios/App/App.xcodeproj/project.pbxproj')
+const infoPlist = readPlist('ios/App/App/Info.plist')
+const xcodeProject = readAppFile('ios/App/App.xcodeproj/project.pbxproj')
 /** Returns the values of a setting in all build configurations, debug first. */
 const settingValues = (name: string) =>
-  Array.from(project.matchAll(new RegExp(`\\b${name} = "?([^";]*)"?;`, 'g')), ([, value]) => value)
+  Array.from(xcodeProject.matchAll(new RegExp(`\\b${name} = "?([^";]*)"?;`, 'g')), ([, value]) => value)
 
 describe('the iOS app', () => {
   it('is called Apoderados and speaks Spanish', () => {
-    expect(info).toMatchObject({
+    expect(infoPlist).toMatchObject({
       CFBundleDisplayName: 'Apoderados',
       CFBundleDevelopmentRegion: 'es-CL',
       CFBundleLocalizations: ['es-CL', 'es'],
@@ -18,7 +18,7 @@ describe('the iOS app', () => {
   })
 
   it('explains in Spanish why it uses the calendar, its only permission prompt', () => {
-    const texts = Object.entries(info).filter(([key]) => key.endsWith('UsageDescription'))
+    const texts = Object.entries(infoPlist).filter(([key]) => key.endsWith('UsageDescription'))
     expect(texts.map(([key]) => key)).toEqual([
       'NSCalendarsFullAccessUsageDescription',
       'NSCalendarsUsageDescription',
@@ -30,30 +30,30 @@ describe('the iOS app', () => {
   })
 
   it('makes no exception from TLS', () => {
-    expect(info).not.toHaveProperty('NSAppTransportSecurity')
+    expect(infoPlist).not.toHaveProperty('NSAppTransportSecurity')
   })
 
   it('opens its own scheme and the links of the host for which it is built', () => {
-    expect(info.CFBundleURLTypes).toMatchObject([{ CFBundleURLSchemes: ['cl.apoderados.app'] }])
-    const entitlements = plist('ios/App/App/App.entitlements')
+    expect(infoPlist.CFBundleURLTypes).toMatchObject([{ CFBundleURLSchemes: ['cl.apoderados.app'] }])
+    const entitlements = readPlist('ios/App/App/App.entitlements')
     expect(entitlements['com.apple.developer.associated-domains']).toEqual(['applinks:$(APP_HOST)'])
     expect(settingValues('APP_HOST')).toHaveLength(2)
     expect(settingValues('CODE_SIGN_ENTITLEMENTS')).toEqual(['App/App.entitlements', 'App/App.entitlements'])
-    const scene = read('ios/App/App/SceneDelegate.swift')
+    const scene = readAppFile('ios/App/App/SceneDelegate.swift')
     expect(scene).toContain('SceneDelegateProxy.shared.scene(scene, openURLContexts: URLContexts)')
     expect(scene).toContain('SceneDelegateProxy.shared.scene(scene, continue: userActivity)')
   })
 
   it('may receive notifications, and passes its token or the reason for a failure to the app', () => {
-    expect(plist('ios/App/App/App.entitlements')['aps-environment']).toBe('$(APS_ENVIRONMENT)')
+    expect(readPlist('ios/App/App/App.entitlements')['aps-environment']).toBe('$(APS_ENVIRONMENT)')
     expect(settingValues('APS_ENVIRONMENT')).toEqual(['development', 'production'])
-    const delegate = read('ios/App/App/AppDelegate.swift')
+    const delegate = readAppFile('ios/App/App/AppDelegate.swift')
     expect(delegate).toContain('.capacitorDidRegisterForRemoteNotifications, object: deviceToken')
     expect(delegate).toContain('.capacitorDidFailToRegisterForRemoteNotifications, object: error')
   })
 
   it('excludes its stored data from backups, at the start and after each use', () => {
-    const exclusion = read('ios/App/App/BackupExclusion.swift')
+    const exclusion = readAppFile('ios/App/App/BackupExclusion.swift')
     expect(exclusion).toContain('values.isExcludedFromBackup = true')
     for (const folder of [
       '"WebKit"',
@@ -64,13 +64,13 @@ describe('the iOS app', () => {
       expect(exclusion).toContain(folder)
     }
     for (const file of ['AppDelegate', 'SceneDelegate']) {
-      expect(read(`ios/App/App/${file}.swift`)).toContain('BackupExclusion.apply()')
+      expect(readAppFile(`ios/App/App/${file}.swift`)).toContain('BackupExclusion.apply()')
     }
-    expect(project).toContain('BackupExclusion.swift in Sources */,')
+    expect(xcodeProject).toContain('BackupExclusion.swift in Sources */,')
   })
 
   it('declares its handling of data: no tracking, and a reason for each guarded interface', () => {
-    const privacy = plist('ios/App/App/PrivacyInfo.xcprivacy')
+    const privacy = readPlist('ios/App/App/PrivacyInfo.xcprivacy')
     expect(privacy).toMatchObject({ NSPrivacyTracking: false, NSPrivacyTrackingDomains: [] })
     expect(privacy.NSPrivacyAccessedAPITypes).toEqual([
       {
@@ -88,20 +88,20 @@ describe('the iOS app', () => {
         NSPrivacyCollectedDataTypePurposes: ['NSPrivacyCollectedDataTypePurposeAppFunctionality'],
       })
     }
-    expect(project).toContain('PrivacyInfo.xcprivacy in Resources */,')
-    expect(info.ITSAppUsesNonExemptEncryption).toBe(false)
+    expect(xcodeProject).toContain('PrivacyInfo.xcprivacy in Resources */,')
+    expect(infoPlist.ITSAppUsesNonExemptEncryption).toBe(false)
   })
 
   it('rotates with the device and lets each page style the status bar', () => {
-    expect(info.UISupportedInterfaceOrientations).toContain('UIInterfaceOrientationPortrait')
-    expect(info.UIViewControllerBasedStatusBarAppearance).toBe(true)
+    expect(infoPlist.UISupportedInterfaceOrientations).toContain('UIInterfaceOrientationPortrait')
+    expect(infoPlist.UIViewControllerBasedStatusBarAppearance).toBe(true)
   })
 
   it('starts on a paper background, light and dark, with the drawn logo', () => {
     const screen = 'ios/App/App/Base.lproj/LaunchScreen.storyboard'
-    expect(elements(screen, 'imageView')[0]?.getAttribute('image')).toBe('Splash')
-    expect(elements(screen, 'imageView')[0]?.getAttribute('contentMode')).toBe('center')
-    const { colors } = JSON.parse(read('ios/App/App/Assets.xcassets/Paper.colorset/Contents.json'))
+    expect(readElements(screen, 'imageView')[0]?.getAttribute('image')).toBe('Splash')
+    expect(readElements(screen, 'imageView')[0]?.getAttribute('contentMode')).toBe('center')
+    const { colors } = JSON.parse(readAppFile('ios/App/App/Assets.xcassets/Paper.colorset/Contents.json'))
     const hex = colors.map(({ color: { components } }: { color: { components: Record<string, string> } }) =>
       ['red', 'green', 'blue'].map((channel) => components[channel]?.slice(2)).join(''),
     )
@@ -121,7 +121,7 @@ describe('the iOS build', () => {
   it('uses the app’s id, for iOS 16.4 and newer', () => {
     expect(settingValues('PRODUCT_BUNDLE_IDENTIFIER')).toEqual(['cl.apoderados.app', 'cl.apoderados.app'])
     expect(settingValues('IPHONEOS_DEPLOYMENT_TARGET')).toEqual(['16.4', '16.4', '16.4', '16.4'])
-    expect(read('ios/App/CapApp-SPM/Package.swift')).toContain('platforms: [.iOS(.v16)]')
+    expect(readAppFile('ios/App/CapApp-SPM/Package.swift')).toContain('platforms: [.iOS(.v16)]')
   })
 
   it('lists every picture of its catalogues', () => {
@@ -129,9 +129,9 @@ describe('the iOS build', () => {
       ['AppIcon.appiconset', 3],
       ['Splash.imageset', 6],
     ] as const) {
-      const { images } = JSON.parse(read(`ios/App/App/Assets.xcassets/${catalogue}/Contents.json`))
+      const { images } = JSON.parse(readAppFile(`ios/App/App/Assets.xcassets/${catalogue}/Contents.json`))
       expect(images).toHaveLength(count)
-      for (const { filename } of images) read(`ios/App/App/Assets.xcassets/${catalogue}/${filename}`)
+      for (const { filename } of images) readAppFile(`ios/App/App/Assets.xcassets/${catalogue}/${filename}`)
     }
   })
 })

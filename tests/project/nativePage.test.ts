@@ -2,10 +2,10 @@ import { pagePolicy } from '@apoderados/server/http/headers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { nativePage, nativePolicy } from '../../apps/web/build/nativePage.ts'
 
-const origin = 'https://app.example.com'
+const serverOrigin = 'https://app.example.com'
 const iosOrigin = 'capacitor://localhost'
 const nativeDirectives = new Map(
-  nativePolicy(origin)
+  nativePolicy(serverOrigin)
     .split('; ')
     .map((directive) => {
       const [name = '', ...sources] = directive.split(' ')
@@ -22,7 +22,7 @@ describe('the policy of the phone apps', () => {
     const expected = Object.entries(pagePolicy.directives)
       .filter(([name]) => !webOnly.includes(name))
       .map(([name, sources]) => {
-        const apis = ['img-src', 'connect-src'].includes(name) ? [origin] : []
+        const apis = ['img-src', 'connect-src'].includes(name) ? [serverOrigin] : []
         return [
           name,
           sources.flatMap((source) => (source === "'self'" ? [source, iosOrigin] : [source])).concat(apis),
@@ -52,7 +52,7 @@ describe('a build for the phone apps', () => {
   }
 
   it('puts its policy into the page, and contains no service worker', async () => {
-    const [forPhones, forWeb] = [await pluginsOf(origin), await pluginsOf('')]
+    const [forPhones, forWeb] = [await pluginsOf(serverOrigin), await pluginsOf('')]
     expect(forPhones).toContain('native-page')
     expect(forWeb).not.toContain('native-page')
     const webOnly = forWeb.filter((name) => !forPhones.includes(name))
@@ -60,13 +60,13 @@ describe('a build for the phone apps', () => {
   })
 
   it('puts the policy before everything that it must restrict', () => {
-    const { transformIndexHtml } = nativePage(origin)
+    const { transformIndexHtml } = nativePage(serverOrigin)
     expect(
       typeof transformIndexHtml === 'function' && transformIndexHtml.call({} as never, '', {} as never),
     ).toEqual([
       {
         tag: 'meta',
-        attrs: { 'http-equiv': 'Content-Security-Policy', content: nativePolicy(origin) },
+        attrs: { 'http-equiv': 'Content-Security-Policy', content: nativePolicy(serverOrigin) },
         injectTo: 'head-prepend',
       },
     ])

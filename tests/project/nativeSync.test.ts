@@ -12,11 +12,11 @@ import {
 import { tmpdir } from 'node:os'
 import { basename, join, relative } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { read, root } from './nativeFiles.ts'
+import { readAppFile, root } from './nativeFiles.ts'
 
 const projectCopy = mkdtempSync(join(tmpdir(), 'apoderados-native-'))
 const webCopy = join(projectCopy, 'apps/web')
-const generated = [
+const generatedNames = [
   'public',
   'assets',
   'build',
@@ -25,16 +25,16 @@ const generated = [
   'capacitor.config.json',
   'config.xml',
 ]
-/** Whether a clean checkout contains the file, because it is not generated. */
+/** Returns whether a clean checkout contains the file, because it is not generated. */
 const isCommitted = (path: string) =>
-  !generated.includes(basename(path)) && !basename(path).startsWith('capacitor-cordova-')
+  !generatedNames.includes(basename(path)) && !basename(path).startsWith('capacitor-cordova-')
 
 const filesOf = (folder: string) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
 
-const { dependencies } = JSON.parse(read('package.json'))
+const { dependencies } = JSON.parse(readAppFile('package.json'))
 const plugins = Object.keys(dependencies).filter((name) => {
   const { capacitor } = JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8'))
   return capacitor !== undefined

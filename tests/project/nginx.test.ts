@@ -9,36 +9,39 @@ import {
   addressesOf,
   composeSite,
   machineSite,
-  read,
-  sites,
-  upstream,
+  readText,
+  siteExamples,
+  upstreamBlock,
 } from '../reliability/deployment/deployFiles.ts'
 
-const nginx = read('deploy/nginx.conf')
+const nginxConfig = readText('deploy/nginx.conf')
 
-it.each(sites)('nginx accepts what the server accepts, and closes idle connections first: %s', (_, site) => {
-  const bytes = Number(/client_max_body_size (\d+)k/.exec(nginx)?.[1]) * 1024
-  expect(bytes).toBeGreaterThanOrEqual(limits.bodyBytes)
-  const idle = [...site.matchAll(/upstream \w+ \{[^}]+?keepalive_timeout (\d+)s/g)]
-  expect(idle).toHaveLength(3)
-  for (const [, seconds] of idle) expect(Number(seconds)).toBeLessThan(72) // 72 s is Fastify's keepAliveTimeout
-  expect(nginx).toMatch(/proxy_next_upstream (?!.*non_idempotent).*http_503/)
-  const [, keepalive] = /upstream calls \{[^}]+?keepalive (\d+);/.exec(site) ?? []
-  expect(Number(keepalive)).toBe(addressesOf(site, 'calls').length * limits.maxConcurrentCalls)
-})
+it.each(siteExamples)(
+  'nginx accepts what the server accepts, and closes idle connections first: %s',
+  (_, site) => {
+    const bytes = Number(/client_max_body_size (\d+)k/.exec(nginxConfig)?.[1]) * 1024
+    expect(bytes).toBeGreaterThanOrEqual(limits.bodyBytes)
+    const idle = [...site.matchAll(/upstream \w+ \{[^}]+?keepalive_timeout (\d+)s/g)]
+    expect(idle).toHaveLength(3)
+    for (const [, seconds] of idle) expect(Number(seconds)).toBeLessThan(72) // 72 s is Fastify's keepAliveTimeout
+    expect(nginxConfig).toMatch(/proxy_next_upstream (?!.*non_idempotent).*http_503/)
+    const [, keepalive] = /upstream calls \{[^}]+?keepalive (\d+);/.exec(site) ?? []
+    expect(Number(keepalive)).toBe(addressesOf(site, 'calls').length * limits.maxConcurrentCalls)
+  },
+)
 
 describe('nginx counts calls as the server’s load shedding does (P8)', () => {
   const maxConnections = (site: string, name: string) =>
-    [...upstream(site, name).matchAll(/max_conns=(\d+)/g)].map(([, count]) => Number(count))
+    [...upstreamBlock(site, name).matchAll(/max_conns=(\d+)/g)].map(([, count]) => Number(count))
   /** Returns the upstream of the first matching pattern, as nginx chooses it. */
   function upstreamOf(method: string, path: string): string | undefined {
     const [, list = ''] =
-      /map "\$request_method \$uri" \$upstream \{\s+default pages;([^}]+)\}/.exec(nginx) ?? []
+      /map "\$request_method \$uri" \$upstream \{\s+default pages;([^}]+)\}/.exec(nginxConfig) ?? []
     const patterns = [...list.matchAll(/"?~([^";]+?)"? (\w+);/g)] as unknown as [string, string, string][]
     return patterns.find(([, pattern]) => new RegExp(pattern).test(`${method} ${path}`))?.[2] ?? 'pages'
   }
 
-  it.each(sites)('nginx limits calls per process to the server’s limit: %s', (_, site) => {
+  it.each(siteExamples)('nginx limits calls per process to the server’s limit: %s', (_, site) => {
     expect(maxConnections(site, 'calls')).toEqual([limits.maxConcurrentCalls, limits.maxConcurrentCalls])
     const hashes = limits.hashQueue + databaseLimits.databaseConnections
     expect(maxConnections(site, 'sign_ins')).toEqual([hashes, hashes])
@@ -53,18 +56,18 @@ describe('nginx counts calls as the server’s load shedding does (P8)', () => {
   })
 
   it('refuses with headers that let the apps read the answer', () => {
-    for (const origin of NATIVE_ORIGINS) expect(nginx).toContain(`${origin} $http_origin;`)
+    for (const origin of NATIVE_ORIGINS) expect(nginxConfig).toContain(`${origin} $http_origin;`)
     for (const message of [serverMessages.unavailable, tooManyAttempts(5)])
-      expect(nginx).toContain(JSON.stringify({ success: false, message }))
+      expect(nginxConfig).toContain(JSON.stringify({ success: false, message }))
   })
 
   it('adds its own id to a refusal, and logs it if the server gave none', () => {
     for (const refusal of ['away', 'crowded'])
-      expect(nginx).toMatch(
+      expect(nginxConfig).toMatch(
         new RegExp(`location @${refusal} \\{[^}]+add_header X-Request-Id \\$answer_id always;`),
       )
-    expect(nginx).toMatch(/map \$upstream_http_x_request_id \$answer_id \{[^}]+"" \$request_id;/)
-    expect(nginx).toMatch(/log_format ids '[^;]+\$answer_id'/)
+    expect(nginxConfig).toMatch(/map \$upstream_http_x_request_id \$answer_id \{[^}]+"" \$request_id;/)
+    expect(nginxConfig).toMatch(/log_format ids '[^;]+\$answer_id'/)
   })
 
   it('never refuses a page', () => {

@@ -2,30 +2,30 @@ import { globSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { sheetNames } from '@apoderados/importer/sheetRecords'
 import { describe, expect, it } from 'vitest'
-import { guidePath, sheetNamesIn, withTables } from '../../scripts/assets/columnTables.ts'
+import { guidePath, replaceColumnTables, tabledSheetNames } from '../../scripts/assets/columnTables.ts'
 
-const text = readFileSync(guidePath, 'utf8')
-const docs = join(import.meta.dirname, '../../docs')
+const guideText = readFileSync(guidePath, 'utf8')
+const docsFolder = join(import.meta.dirname, '../../docs')
 const root = join(import.meta.dirname, '../..')
-const importer = '{packages/importer,apps/cli}/src/**/*.ts'
+const importerSources = '{packages/importer,apps/cli}/src/**/*.ts'
 
 describe("the secretary's guide", () => {
   it('lists the columns of every sheet as the import reads them (npm run sheets -w scripts/assets writes them)', () => {
-    expect(sheetNamesIn(text)).toEqual([...sheetNames])
-    expect(withTables(text)).toBe(text)
+    expect(tabledSheetNames(guideText)).toEqual([...sheetNames])
+    expect(replaceColumnTables(guideText)).toBe(guideText)
   })
 
   it('shows pictures that exist and are small', () => {
-    const pictures = [...text.matchAll(/!\[[^\]]+\]\(([^)]+)\)/g)].map(([, path]) => path as string)
+    const pictures = [...guideText.matchAll(/!\[[^\]]+\]\(([^)]+)\)/g)].map(([, path]) => path as string)
     for (const sheet of sheetNames) expect(pictures.join(), sheet).toMatch(new RegExp(`/${sheet}(-1)?\\.png`))
-    const largePictures = pictures.filter((path) => statSync(join(docs, path)).size > 60_000)
+    const largePictures = pictures.filter((path) => statSync(join(docsFolder, path)).size > 60_000)
     expect(largePictures).toEqual([])
   })
 
   it('explains problems in the words of the import', () => {
-    const sources = globSync(importer, { cwd: root }).filter((path) => !path.endsWith('.test.ts'))
+    const sources = globSync(importerSources, { cwd: root }).filter((path) => !path.endsWith('.test.ts'))
     const sourceText = sources.map((path) => readFileSync(join(root, path), 'utf8')).join('\n')
-    const [, part = ''] = /<!-- problemas -->([\s\S]*)<!-- fin de problemas -->/.exec(text) ?? []
+    const [, part = ''] = /<!-- problemas -->([\s\S]*)<!-- fin de problemas -->/.exec(guideText) ?? []
     const problems = [...part.matchAll(/^\| `([^`]+)` \|/gm)].map(([, message]) => message as string)
     expect(problems.length).toBeGreaterThan(30)
     const unknown = problems.filter((message) =>
@@ -35,13 +35,13 @@ describe("the secretary's guide", () => {
   })
 
   it('links to existing headings', () => {
-    const anchors = [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
+    const anchors = [...guideText.matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
       (heading as string)
         .toLowerCase()
         .replace(/[^\p{L}\d -]/gu, '')
         .replaceAll(' ', '-'),
     )
-    const links = [...text.matchAll(/\]\(#([^)]+)\)/g)].map(([, anchor]) => anchor as string)
+    const links = [...guideText.matchAll(/\]\(#([^)]+)\)/g)].map(([, anchor]) => anchor as string)
     expect(links.filter((anchor) => !anchors.includes(anchor))).toEqual([])
   })
 })

@@ -5,9 +5,9 @@ import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
-const biome = join(root, 'node_modules/@biomejs/biome/bin/biome')
+const biomePath = join(root, 'node_modules/@biomejs/biome/bin/biome')
 
-type Imports = { allowed: string[]; refused: string[] }
+type ImportRules = { allowed: string[]; refused: string[] }
 
 const reactImports = ['react', 'react-dom/client']
 const refusedFromServer = [
@@ -22,7 +22,7 @@ const refusedFromWeb = [
 ]
 
 /** For each file, what it may import and what it may not. */
-const plantedImports: Record<string, Imports> = {
+const plantedImports: Record<string, ImportRules> = {
   'packages/contract/src/planted.ts': {
     allowed: ['zod/mini', './primitives.ts'],
     refused: ['zod', 'fastify', '@apoderados/server/config', '../../../apps/server/src/app.ts'],
@@ -152,7 +152,7 @@ const plantedImports: Record<string, Imports> = {
 }
 
 /** Returns the imports that the rules of biome.json reject in a tree of these files: 'path ← import'. */
-function readRefused(): Set<string> {
+function findRefusedImports(): Set<string> {
   const folder = mkdtempSync(join(tmpdir(), 'apoderados-walls-'))
   const rules = JSON.parse(readFileSync(join(root, 'biome.json'), 'utf8'))
   writeFileSync(
@@ -164,7 +164,7 @@ function readRefused(): Set<string> {
     writeFileSync(join(folder, path), [...allowed, ...refused].map((from) => `import '${from}'\n`).join(''))
   }
   const options = ['--only=style/noRestrictedImports', '--max-diagnostics=none', '--reporter=rdjson']
-  const { stdout } = spawnSync(process.execPath, [biome, 'lint', ...options], {
+  const { stdout } = spawnSync(process.execPath, [biomePath, 'lint', ...options], {
     cwd: folder,
     encoding: 'utf8',
   })
@@ -179,7 +179,7 @@ function readRefused(): Set<string> {
 }
 
 describe('the rules for imports', () => {
-  const refused = readRefused()
+  const refused = findRefusedImports()
 
   it.each(Object.entries(plantedImports))('apply to %s', (path, { allowed, refused: forbidden }) => {
     const reportLines = (imports: string[]) => imports.map((from) => `${path} ← ${from}`)

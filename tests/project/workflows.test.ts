@@ -4,19 +4,19 @@ import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 
 const root = join(import.meta.dirname, '../..')
-const folder = join(root, '.github/workflows')
+const workflowFolder = join(root, '.github/workflows')
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
 type Step = { uses?: string; run?: string; 'working-directory'?: string; with?: Record<string, unknown> }
 type Job = { 'timeout-minutes'?: number; permissions?: unknown; steps: Step[] }
 type Workflow = { on: Record<string, unknown>; permissions: unknown; jobs: Record<string, Job> }
 
-const workflows = readdirSync(folder).map((name) => {
-  const workflow: Workflow = parse(readFileSync(join(folder, name), 'utf8'))
+const workflows = readdirSync(workflowFolder).map((name) => {
+  const workflow: Workflow = parse(readFileSync(join(workflowFolder, name), 'utf8'))
   const jobs = Object.values(workflow.jobs)
   return { name, workflow, jobs, steps: jobs.flatMap(({ steps }) => steps) }
 })
-const release = workflows.find(({ name }) => name === 'release.yml')?.workflow
+const releaseWorkflow = workflows.find(({ name }) => name === 'release.yml')?.workflow
 const commandsOf = (name: string) =>
   workflows.find((workflow) => workflow.name === name)?.steps.flatMap(({ run = [] }) => run) ?? []
 
@@ -34,18 +34,18 @@ describe('the hosted builds', () => {
 
   describe('the release', () => {
     it('is made by a tag only, after the tests', () => {
-      expect(release?.on).toEqual({ push: { tags: ['v*'] } })
-      expect(release?.jobs.image).toMatchObject({ needs: 'test' })
-      expect(release?.jobs.test?.steps.map(({ run }) => run)).toContain('.ci/run')
+      expect(releaseWorkflow?.on).toEqual({ push: { tags: ['v*'] } })
+      expect(releaseWorkflow?.jobs.image).toMatchObject({ needs: 'test' })
+      expect(releaseWorkflow?.jobs.test?.steps.map(({ run }) => run)).toContain('.ci/run')
     })
 
     it('may write the release, the image and its signed origin, and nothing else', () => {
       const permissions = { contents: 'write', packages: 'write', 'id-token': 'write', attestations: 'write' }
-      expect(release?.jobs.image?.permissions).toEqual(permissions)
+      expect(releaseWorkflow?.jobs.image?.permissions).toEqual(permissions)
     })
 
     it('names the image by its digest, with its provenance and the bill of materials', () => {
-      const steps = release?.jobs.image?.steps ?? []
+      const steps = releaseWorkflow?.jobs.image?.steps ?? []
       const commands = commandsOf('release.yml').join('\n')
       expect(commands).toContain('--provenance mode=max --sbom true --push')
       expect(commands).toContain('gh release create')
@@ -73,7 +73,9 @@ describe('the hosted builds', () => {
 
     it('has read permission only, and keeps the repository’s token from the code that it builds', () => {
       expect(workflow.permissions).toEqual({ contents: 'read' })
-      expect(jobs.filter((job) => job.permissions !== undefined && job !== release?.jobs.image)).toEqual([])
+      expect(
+        jobs.filter((job) => job.permissions !== undefined && job !== releaseWorkflow?.jobs.image),
+      ).toEqual([])
       expect(Object.keys(workflow.on)).not.toContain('pull_request_target')
       for (const { uses, with: inputs } of steps)
         if (uses?.startsWith('actions/checkout@')) expect(inputs).toEqual({ 'persist-credentials': false })

@@ -23,36 +23,38 @@ type LockedPackage = {
   devOptional?: boolean
   optionalDependencies?: Record<string, string>
 }
-const locked: [path: string, entry: LockedPackage][] = Object.entries(readJson('package-lock.json').packages)
-const packages = locked.filter(([path]) => path.includes('node_modules/'))
-const thirdParty = packages.filter(([, { link }]) => !link)
+const lockedPackages: [path: string, entry: LockedPackage][] = Object.entries(
+  readJson('package-lock.json').packages,
+)
+const installedPackages = lockedPackages.filter(([path]) => path.includes('node_modules/'))
+const thirdPartyPackages = installedPackages.filter(([, { link }]) => !link)
 
 describe('the lockfile', () => {
   it('names no registry, so that npm uses the configured one', () => {
-    const resolved = thirdParty.filter(([, { resolved }]) => resolved !== undefined)
+    const resolved = thirdPartyPackages.filter(([, { resolved }]) => resolved !== undefined)
     expect(resolved.map(([path]) => path)).toEqual([])
   })
 
   it('has a checksum for each package, from every registry', () => {
     // A package without a checksum is contained in the archive of another package.
-    const downloaded = thirdParty.filter(([, { inBundle }]) => !inBundle)
+    const downloaded = thirdPartyPackages.filter(([, { inBundle }]) => !inBundle)
     const unknown = downloaded.filter(([, { integrity }]) => !/^sha512-[\w+/]{86}==$/.test(integrity ?? ''))
     expect(unknown.map(([path]) => path)).toEqual([])
-    expect(thirdParty.length).toBeGreaterThan(500)
+    expect(thirdPartyPackages.length).toBeGreaterThan(500)
   })
 
   it('contains no deprecated package, and no install script that package.json does not name', () => {
-    const deprecated = thirdParty.filter(([, entry]) => entry.deprecated !== undefined)
+    const deprecated = thirdPartyPackages.filter(([, entry]) => entry.deprecated !== undefined)
     expect(deprecated.map(([path]) => path)).toEqual([])
-    const withScript = thirdParty.filter(([, entry]) => entry.hasInstallScript)
+    const withScript = thirdPartyPackages.filter(([, entry]) => entry.hasInstallScript)
     const names = withScript.map(([path]) => path.replace(/^.*node_modules\//, ''))
     const { allowScripts } = readJson('package.json')
     expect(names.filter((name) => !(name in allowScripts))).toEqual([])
   })
 
   it('contains every optional package for every system, because npm ci rejects a lockfile with a gap', () => {
-    const packageNames = new Set(packages.map(([path]) => path.replace(/^.*node_modules\//, '')))
-    const gaps = locked.flatMap(([path, { optionalDependencies = {} }]) =>
+    const packageNames = new Set(installedPackages.map(([path]) => path.replace(/^.*node_modules\//, '')))
+    const gaps = lockedPackages.flatMap(([path, { optionalDependencies = {} }]) =>
       Object.keys(optionalDependencies)
         .filter((name) => !packageNames.has(name))
         .map((name) => `${path} → ${name}`),
@@ -94,7 +96,7 @@ describe('the lockfile', () => {
   }
 
   it('ships and builds with permitted licences only', () => {
-    const otherLicences = packages.filter(([path, { license, link, dev, devOptional }]) => {
+    const otherLicences = installedPackages.filter(([path, { license, link, dev, devOptional }]) => {
       if (link || !existsSync(join(root, path))) return false // npm installs some packages only on other systems.
       // glob, which @fastify/static needs, has the licence BlueOak-1.0.0 (docs/decisions/0004).
       const allowed = dev || devOptional ? buildOnly : [...shipped, 'BlueOak-1.0.0']

@@ -9,10 +9,10 @@ import { startMailServer } from '../e2e/support/mailServer.ts'
 import { type Api, startApi, startProxy } from '../support/stage/api.ts'
 import { type Postgres, prepareSchool, type School, startPostgres } from '../support/stage/database.ts'
 import { checkOutage } from '../support/stage/outage.ts'
-import { connectionsOf } from '../support/stage/processes.ts'
+import { countConnections } from '../support/stage/processes.ts'
 import { findPrograms } from '../support/stage/programs.ts'
 import { createJudge, runTrials } from '../support/stage/verdicts.ts'
-import { newFolder, onCleanup, wholeNumber } from '../support/suite.ts'
+import { newFolder, onCleanup, parseWholeNumber } from '../support/suite.ts'
 import {
   CONNECTIONS,
   killUnderLoad,
@@ -22,7 +22,7 @@ import {
 } from './cluster/clusterTrials.ts'
 import { checkMailsSentOnce, checkSharedLimits, checkSharedSessions } from './cluster/limitTrials.ts'
 
-const SESSIONS = 400
+const SESSION_COUNT = 400
 const OUTAGE_MS = 6_000
 
 const { values } = parseArgs({
@@ -63,7 +63,7 @@ async function runTrialsBehindNginx(
   await judge('each mail sent once', () => checkMailsSentOnce(school, mails))
   const kill = async () => {
     const [first] = apis as [Api]
-    const connections = connectionsOf(first.child.pid, first.port)
+    const connections = countConnections(first.child.pid, first.port)
     await first.end('SIGKILL')
     apis[0] = await start(first.port)
     return connections
@@ -91,7 +91,7 @@ async function runAll(minutes: number): Promise<void> {
   const folder = newFolder('rel-cluster')
   const postgres = await startPostgres(binaries, folder)
   const DATA_DIR = join(folder, 'data')
-  const school = await prepareSchool(postgres.url, DATA_DIR, SESSIONS)
+  const school = await prepareSchool(postgres.url, DATA_DIR, SESSION_COUNT)
   const mailServer = await startMailServer()
   onCleanup(() => mailServer.stop())
   const environment = {
@@ -101,4 +101,4 @@ async function runAll(minutes: number): Promise<void> {
   await runTrialsBehindNginx({ school, postgres, environment, minutes }, nginx, folder, mailServer.folder)
 }
 
-await runTrials('reliability/cluster', judged, () => runAll(wholeNumber('minutes', values.minutes, 0)))
+await runTrials('reliability/cluster', judged, () => runAll(parseWholeNumber('minutes', values.minutes, 0)))

@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util'
 import { createRandom } from '@apoderados/school-data/random'
 import { findPostgres } from '../support/stage/programs.ts'
 import { createJudge, runTrials } from '../support/stage/verdicts.ts'
-import { wholeNumber } from '../support/suite.ts'
+import { parseWholeNumber } from '../support/suite.ts'
 import { runLongForm } from '../support/suiteProgress.ts'
 import { findFaketime } from './faults/clock.ts'
 import { runClockTrials } from './faults/clockTrials.ts'
@@ -18,26 +18,28 @@ import { runDiskTrials } from './faults/diskTrials.ts'
 import { requireRoot } from './faults/smallDisk.ts'
 
 const ROUNDS_GOAL = 20
-const FIRST_CONNECTIONS = 20
+const SHORT_FORM_CONNECTIONS = 20
 const CONNECTIONS_MAX = 60
 
 const { values } = parseArgs({
   options: { minutes: { type: 'string', default: '0' }, only: { type: 'string', default: '' } },
 })
-const minutes = wholeNumber('minutes', values.minutes, 0)
+const minutes = parseWholeNumber('minutes', values.minutes, 0)
 const { judge, judged } = createJudge(values.only)
-const all = [
+const trialGroups = [
   { group: 'database', run: runDatabaseTrials, check: findPostgres },
   { group: 'clock', run: runClockTrials, check: findFaketime },
   { group: 'disk', run: runDiskTrials, check: requireRoot },
 ]
-const groups = all.filter(({ group }) => values.only.startsWith(group) || group.startsWith(values.only))
+const selectedGroups = trialGroups.filter(
+  ({ group }) => values.only.startsWith(group) || group.startsWith(values.only),
+)
 
 /** Runs the selected trials once; `connections` is the number of connections of the load during database failures. */
 async function runRound(connections: number): Promise<void> {
-  for (const { check } of groups) check() // finds missing programs before the first long trial
+  for (const { check } of selectedGroups) check() // finds missing programs before the first long trial
   const stage = { binaries: findPostgres(), connections }
-  for (const { run } of groups) await run(judge, stage)
+  for (const { run } of selectedGroups) await run(judge, stage)
 }
 
 async function runRounds(): Promise<void> {
@@ -50,5 +52,5 @@ async function runRounds(): Promise<void> {
 }
 
 await runTrials('reliability/faults', judged, () =>
-  minutes === 0 ? runRound(FIRST_CONNECTIONS) : runRounds(),
+  minutes === 0 ? runRound(SHORT_FORM_CONNECTIONS) : runRounds(),
 )

@@ -19,7 +19,7 @@ import {
 } from './import/killing.ts'
 import { differencesOf, ORPHAN_PARENTS, readStates, type SchoolStates } from './import/schoolState.ts'
 
-const SEED = 5
+const RANDOM_SEED = 5
 /** One of this many kills also kills PostgreSQL, as when the machine fails. */
 const KILLS_PER_MACHINE_KILL = 4
 
@@ -39,8 +39,8 @@ type KillMoment = {
   withMachine: boolean
 }
 
-/** Spreads the kills over the whole run and, alternately, over its writing phase. */
-function momentOf(
+/** Plans the moment of a kill: the kills are spread over the whole run and, alternately, over its writing phase. */
+function planKill(
   index: number,
   kills: number,
   { wholeMs, writingMs }: ImportTrial,
@@ -52,7 +52,7 @@ function momentOf(
   return { isFromWriting, delayMs: share * (isFromWriting ? writingMs : wholeMs), withMachine }
 }
 
-/** Returns false if the import ended before the moment of the kill. */
+/** Starts an import and kills it at the moment. @returns false if the import ended before */
 async function importAndKill({ dataDir, set }: ImportTrial, moment: KillMoment): Promise<boolean> {
   const { ended, kill } = startImport(dataDir, [set, '--apply'])
   const hasEnded = new AbortController()
@@ -69,7 +69,7 @@ async function importAndKill({ dataDir, set }: ImportTrial, moment: KillMoment):
   return true
 }
 
-/** Repeats with an earlier moment while the import ends before the kill. Returns the moment of the kill. */
+/** Imports and kills; if the import ends before, tries again with an earlier moment. @returns the moment of the kill */
 async function importAndKillInTime(trial: ImportTrial, moment: KillMoment): Promise<KillMoment> {
   await copyData(trial.originalData, trial.dataDir)
   if (await importAndKill(trial, moment)) return moment
@@ -77,8 +77,8 @@ async function importAndKillInTime(trial: ImportTrial, moment: KillMoment): Prom
 }
 
 /**
- * Kills one import, checks the state, and lets a second import finish. `isGood`: no school is between old and new,
- * and the second import completes.
+ * Kills one import, checks the state, and lets a second import finish. `isGood` is true if no school is between old and
+ * new, and the second import completes.
  */
 async function killOnce(
   trial: ImportTrial,
@@ -114,10 +114,10 @@ async function runKills(
 ): Promise<boolean> {
   return withFolder(async (folder, dataDir) => {
     const trial = await prepareImportTrial(folder, dataDir, options)
-    const random = createRandom(SEED)
+    const random = createRandom(RANDOM_SEED)
     let good = 0
     for (let index = 0; index < kills; index += 1) {
-      const moment = momentOf(index, kills, trial, random.below(100) / 100)
+      const moment = planKill(index, kills, trial, random.below(100) / 100)
       const { summary, isGood } = await killOnce(trial, moment)
       if (isGood) good += 1
       console.log(`${String(index + 1).padStart(3)}. ${summary}`)

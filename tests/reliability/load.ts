@@ -1,29 +1,29 @@
 /**
  * Tests the server's capacity with 2,000 parents of 1,000 students on its own PostgreSQL: 1,000 mixed reads per
  * second (P9), sign-ins beside them, calls at 0.5 to 10 times the peak (P8), slow and hostile clients. `--minutes N`
- * adds a soak, `--only <words>` selects trials by name, `--profile <folder>` writes CPU profiles of the server.
+ * adds a soak (N minutes of usual load), `--only <words>` selects trials, `--profile <folder>` writes CPU profiles.
  * Needs Debian's PostgreSQL 15, nginx and slowhttptest.
  */
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startApi, startProxy } from '../support/stage/api.ts'
 import { startPostgres } from '../support/stage/database.ts'
-import { findPrograms, freePort } from '../support/stage/programs.ts'
+import { findFreePort, findPrograms } from '../support/stage/programs.ts'
 import { createJudge, runTrials } from '../support/stage/verdicts.ts'
-import { newFolder, wholeNumber } from '../support/suite.ts'
-import { mixOfReads } from './load/calls.ts'
+import { newFolder, parseWholeNumber } from '../support/suite.ts'
+import { createReadMix } from './load/calls.ts'
 import { checkHostileRequests, harvestClassmates } from './load/hostile.ts'
 import { prepareLoadSchool } from './load/loadSchool.ts'
-import { reportHeads } from './load/loadTable.ts'
+import { printTableHead } from './load/loadTable.ts'
 import { checkOverload } from './load/overload.ts'
 import { checkReadsBesideSignIns, checkSteadyReads, warmUp } from './load/reads.ts'
 import {
   checkSlowClients,
   checkSlowRequestsAreCut,
-  findSlowHttpTest,
   occupyAllConnections,
+  requireSlowHttpTest,
 } from './load/slowClients.ts'
-import { SOAK_MINUTES_MIN, soak } from './load/soak.ts'
+import { runSoak, SOAK_MINUTES_MIN } from './load/soak.ts'
 
 /** The duration that P9 sets for the steady reads. */
 const READS_SECONDS = 60
@@ -39,12 +39,12 @@ const { values } = parseArgs({
 const { judge, judged } = createJudge(values.only)
 
 await runTrials('reliability/load', judged, async () => {
-  const minutes = wholeNumber('minutes', values.minutes, 0)
+  const minutes = parseWholeNumber('minutes', values.minutes, 0)
   if (minutes > 0 && minutes < SOAK_MINUTES_MIN)
     throw new Error(
       `--minutes must be 0 or from ${SOAK_MINUTES_MIN} on: a shorter soak cannot tell what grows`,
     )
-  findSlowHttpTest()
+  requireSlowHttpTest()
   const { nginx, postgres: binaries } = findPrograms()
   const folder = newFolder('rel-load')
   const postgres = await startPostgres(binaries, folder)
@@ -54,13 +54,13 @@ await runTrials('reliability/load', judged, async () => {
     ...{ DATA_DIR, DATABASE_URL: postgres.url, SECRET_KEYS: school.secretKeys },
     TRUST_PROXY: '127.0.0.1',
   }
-  const metricsPort = minutes > 0 ? await freePort() : undefined
+  const metricsPort = minutes > 0 ? await findFreePort() : undefined
   const api = await startApi({
     ...environment,
     ...(metricsPort && { METRICS_PORT: String(metricsPort) }),
     ...(values.profile && { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${values.profile}` }),
   })
-  const stage = { api, next: mixOfReads(school) }
+  const stage = { api, next: createReadMix(school) }
   const proxy = await startProxy(nginx, { ports: [api.port], folder })
   const refusing = await startProxy(nginx, {
     ports: [api.port],
@@ -69,7 +69,7 @@ await runTrials('reliability/load', judged, async () => {
   })
   const portOf = ({ url }: { url: string }) => Number(new URL(url).port)
   const behindNginx = { ...stage, api: { ...api, port: portOf(proxy) } }
-  reportHeads()
+  printTableHead()
   await warmUp(stage)
   await judge('steady reads', () => checkSteadyReads(stage, READS_SECONDS))
   await judge('reads beside sign-ins', () =>
@@ -82,5 +82,6 @@ await runTrials('reliability/load', judged, async () => {
   await judge('full house', () => occupyAllConnections(stage))
   await judge('hostile requests', () => checkHostileRequests(stage, school))
   await judge('class lists', () => harvestClassmates(stage, school))
-  if (minutes > 0) await judge('soak', () => soak(stage, `http://127.0.0.1:${metricsPort}/metrics`, minutes))
+  if (minutes > 0)
+    await judge('soak', () => runSoak(stage, `http://127.0.0.1:${metricsPort}/metrics`, minutes))
 })

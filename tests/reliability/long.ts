@@ -6,13 +6,13 @@
  */
 import { parseArgs } from 'node:util'
 import { runScripts, type Script } from '../support/stage/scripts.ts'
-import { runSuite, wholeNumber } from '../support/suite.ts'
+import { parseWholeNumber, runSuite } from '../support/suite.ts'
 
-const MINUTES = 180
+const DEFAULT_MINUTES = 180
 
-/** `share` is the suite's minutes of the 180; `isFixed` means that they do not change with N. */
+/** `share` is the suite's part of the 180 minutes; `isFixed` means that it takes so many minutes with every N. */
 type LongForm = Script & { share: number; isFixed?: true }
-const suites: LongForm[] = [
+const longForms: LongForm[] = [
   { script: 'security/authz', share: 20 },
   { script: 'security/fuzz', share: 45 },
   { script: 'security/auth', share: 20 },
@@ -25,16 +25,16 @@ const suites: LongForm[] = [
 
 const { values } = parseArgs({
   options: {
-    minutes: { type: 'string', default: String(MINUTES) },
+    minutes: { type: 'string', default: String(DEFAULT_MINUTES) },
     only: { type: 'string', default: '' },
   },
 })
 
 await runSuite('reliability/long', () => {
-  const minutes = wholeNumber('minutes', values.minutes)
+  const minutes = parseWholeNumber('minutes', values.minutes)
   const minutesOf = ({ share, isFixed }: LongForm) =>
-    String(isFixed ? share : Math.max(1, Math.round((share * minutes) / MINUTES)))
-  const chosen = suites.filter(({ script }) => script.startsWith(values.only))
+    String(isFixed ? share : Math.max(1, Math.round((share * minutes) / DEFAULT_MINUTES)))
+  const chosen = longForms.filter(({ script }) => script.startsWith(values.only))
   return runScripts(
     'reliability/long',
     chosen.map((suite) => ({ ...suite, args: ['--minutes', minutesOf(suite)] })),

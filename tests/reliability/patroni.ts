@@ -22,9 +22,9 @@ import { type Fault, startNode } from './patroni/node.ts'
  * More sessions than there are writes during a fault. A session has only one push token, so a second write to it would
  * replace a token whose loss is checked.
  */
-const SESSIONS = 1_000
-const faults: Fault[] = ['killed', 'paused', 'cut off', 'disk full']
-const PROGRAMS = ['/usr/bin/patroni', '/usr/bin/etcd', '/usr/sbin/haproxy']
+const SESSION_COUNT = 1_000
+const faultKinds: Fault[] = ['killed', 'paused', 'cut off', 'disk full']
+const PROGRAM_PATHS = ['/usr/bin/patroni', '/usr/bin/etcd', '/usr/sbin/haproxy']
 
 const { values } = parseArgs({
   options: { only: { type: 'string', default: '' }, faults: { type: 'string', default: '10' } },
@@ -33,7 +33,7 @@ const { judge, judged } = createJudge(values.only)
 
 async function runAll(): Promise<void> {
   requireRoot()
-  const missing = PROGRAMS.filter((path) => !existsSync(path))
+  const missing = PROGRAM_PATHS.filter((path) => !existsSync(path))
   if (missing.length > 0) throw new Error(`missing: ${missing.join(', ')}`)
   const binaries = findPostgres()
   const etcd = await startEtcd()
@@ -43,7 +43,7 @@ async function runAll(): Promise<void> {
   const databaseUrl = `postgres://postgres@127.0.0.1:${await startHaproxy(nodes)}/postgres`
   await waitUntilHealthy({ nodes, databaseUrl })
   const DATA_DIR = join(newFolder('rel-patroni'), 'data')
-  const school = await prepareSchool(databaseUrl, DATA_DIR, SESSIONS)
+  const school = await prepareSchool(databaseUrl, DATA_DIR, SESSION_COUNT)
   const api = await startApi({
     DATA_DIR,
     DATABASE_URL: databaseUrl,
@@ -52,7 +52,7 @@ async function runAll(): Promise<void> {
   })
   const scene = { nodes, api, school, databaseUrl }
   for (let round = 0; round < Number(values.faults); round += 1) {
-    const fault = faults[round % faults.length] as Fault
+    const fault = faultKinds[round % faultKinds.length] as Fault
     await judge(`${round + 1}: primary ${fault}`, () => checkPrimaryFault(scene, fault, round))
   }
   await api.end('SIGTERM')

@@ -10,7 +10,7 @@ import { prepareSchool, startPostgres } from '../support/stage/database.ts'
 import { findPostgres } from '../support/stage/programs.ts'
 import { createJudge, runTrials } from '../support/stage/verdicts.ts'
 import { newFolder } from '../support/suite.ts'
-import { findPgbouncer, startPgbouncer } from './pooler/pgbouncer.ts'
+import { requirePgbouncer, startPgbouncer } from './pooler/pgbouncer.ts'
 import {
   checkCallsThroughPooler,
   checkImportLockThroughPooler,
@@ -18,7 +18,7 @@ import {
   checkSettingsThroughPooler,
 } from './pooler/poolerTrials.ts'
 
-const SESSIONS = 40
+const SESSION_COUNT = 40
 
 const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } })
 const { judge, judged } = createJudge(values.only)
@@ -31,11 +31,11 @@ async function createDatabase(url: string, name: string): Promise<void> {
 }
 
 async function runAll(): Promise<void> {
-  findPgbouncer()
+  requirePgbouncer()
   const folder = newFolder('rel-pooler')
   const { url } = await startPostgres(findPostgres(), folder)
   const DATA_DIR = join(folder, 'data')
-  const school = await prepareSchool(url, DATA_DIR, SESSIONS)
+  const school = await prepareSchool(url, DATA_DIR, SESSION_COUNT)
   const environment = (DATABASE_URL: string) => ({
     ...{ DATA_DIR, DATABASE_URL, SECRET_KEYS: school.secretKeys, LOG_LEVEL: 'warn' },
     TRUST_PROXY: '127.0.0.1',

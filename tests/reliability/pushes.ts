@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util'
 import { createRandom } from '@apoderados/school-data/random'
 import { findPostgres } from '../support/stage/programs.ts'
 import { createJudge, runTrials } from '../support/stage/verdicts.ts'
-import { wholeNumber } from '../support/suite.ts'
+import { parseWholeNumber } from '../support/suite.ts'
 import { importTwice } from './pushes/importTrial.ts'
 import { killSenders } from './pushes/killTrial.ts'
 import { preparePushes } from './pushes/pushStage.ts'
@@ -28,7 +28,7 @@ const { values } = parseArgs({
   },
 })
 const { judge, judged } = createJudge(values.only)
-const numberOf = (name: 'kills' | 'students' | 'large' | 'seed') => wholeNumber(name, values[name])
+const numberOf = (name: 'kills' | 'students' | 'large' | 'seed') => parseWholeNumber(name, values[name])
 
 async function runAll(): Promise<void> {
   const binaries = findPostgres()

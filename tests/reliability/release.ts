@@ -1,14 +1,14 @@
 /**
- * Upgrades an installation from the newest release to this version and takes it back, with the scripts of deploy/systemd,
- * the accounts of deploy/roles.sql and two processes behind nginx, while families read and write. Then a migration fails
- * half-way, and a version with a breaking migration is taken back. All versions run with the packages installed here, and
- * this suite stands in for systemd. `--only <words>` selects trials by name; they build on one another in this order. Needs
- * the repository's history, curl, and Debian's nginx and PostgreSQL 15.
+ * Upgrades an installation from the newest release to this version and takes it back, with the scripts of
+ * deploy/systemd, the accounts of deploy/roles.sql and two processes behind nginx, while families read and write. Then
+ * a migration fails half-way, and a version with a breaking migration is taken back. All versions run with the packages
+ * installed here, and this suite stands in for systemd. `--only <words>` selects trials by name; they build on one
+ * another in this order. Needs the repository's history, curl, and Debian's nginx and PostgreSQL 15.
  */
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startProxy } from '../support/stage/api.ts'
-import { findPrograms, freePort } from '../support/stage/programs.ts'
+import { findFreePort, findPrograms } from '../support/stage/programs.ts'
 import { createJudge, runTrials } from '../support/stage/verdicts.ts'
 import { newFolder } from '../support/suite.ts'
 import { runRoles, startDatabase } from './deployment/containers.ts'
@@ -31,7 +31,7 @@ async function runAll(): Promise<void> {
   const app = createApp(join(folder, 'app'), database, folder)
   const current = cloneApp(app.folder)
   checkOut(app.folder, released)
-  const ports = [await freePort(), await freePort()]
+  const ports = [await findFreePort(), await findFreePort()]
   const systemd = await startSystemd(app, ports)
   await systemd.startAll()
   await runAdmin(app, 'owner', 'demo', 'on')

@@ -6,16 +6,16 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { suites } from '../../scripts/fullSuites.ts'
+import { fullSuites } from '../../scripts/fullSuites.ts'
 import { readPlaywrightReport, readVitestReport } from '../../scripts/testRun/reports.ts'
 import { isStamped, stampOfReports, stampOfSuite } from '../support/stamp.ts'
 import { runSuite } from '../support/suite.ts'
 import { type AsvsRow, faultsOfRow, type RanSuite, type RanTest, readRows } from './asvsTable.ts'
 
 const root = join(import.meta.dirname, '../..')
-const docs = join(root, 'docs')
+const docsFolder = join(root, 'docs')
 
-/** @throws if `npm test` did not finish, or ran on other code */
+/** Reads the tests in the reports of `npm test`. @throws if it did not finish, or ran on other code */
 function readReports(folder: string): RanTest[] {
   const [vitest, playwright] = [join(folder, 'vitest.json'), join(folder, 'playwright.json')]
   if (!existsSync(vitest) || !existsSync(playwright))
@@ -32,8 +32,8 @@ function readReports(folder: string): RanTest[] {
  * Returns whether each suite of check:full has passed on this code with the arguments that check:full gives it. Suites
  * of vitest or Playwright leave no stamp, so they count as not passed.
  */
-const ranSuites = (): RanSuite[] =>
-  suites.map(({ script, args }) => ({ name: script, hasPassed: isStamped(stampOfSuite(script, args)) }))
+const readSuiteResults = (): RanSuite[] =>
+  fullSuites.map(({ script, args }) => ({ name: script, hasPassed: isStamped(stampOfSuite(script, args)) }))
 
 function printSummary(all: AsvsRow[], levels: string[]): void {
   const rows = all.filter(({ level }) => levels.includes(level))
@@ -51,8 +51,8 @@ const { values } = parseArgs({ options: { report: { type: 'string' } } })
 await runSuite('security/asvs', async () => {
   const folder = values.report ?? join(root, 'data/reports/test')
   const tests = readReports(folder)
-  const rows = readRows(readFileSync(join(docs, 'asvs.md'), 'utf8'))
-  const places = { tests, suites: ranSuites(), docs }
+  const rows = readRows(readFileSync(join(docsFolder, 'asvs.md'), 'utf8'))
+  const places = { tests, suites: readSuiteResults(), docs: docsFolder }
   const faults = rows.flatMap((row) => faultsOfRow(row, places))
   console.log(
     `${tests.length} tests in ${folder}, of ${statSync(join(folder, 'vitest.json')).mtime.toISOString()}`,

@@ -3,32 +3,34 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { faultOfEvidenceKinds, faultsOfRow, type RanTest, readRows } from './asvsTable.ts'
 
-const docs = join(import.meta.dirname, '../../docs')
-const table = readRows(readFileSync(join(docs, 'asvs.md'), 'utf8'))
-const suites = [
+const docsFolder = join(import.meta.dirname, '../../docs')
+const asvsRows = readRows(readFileSync(join(docsFolder, 'asvs.md'), 'utf8'))
+const suiteResults = [
   { name: 'security/static', hasPassed: true },
   { name: 'security/auth', hasPassed: false },
 ]
-const rowOf = (evidence: string, id = '8.2.2') => readRows(`| ${id} | 1 | of data | ${evidence} |`)
-const ranTests = (hasPassed: boolean): RanTest[] => [
+const rowsWith = (evidence: string, id = '8.2.2') => readRows(`| ${id} | 1 | of data | ${evidence} |`)
+const testResults = (hasPassed: boolean): RanTest[] => [
   { file: '/here/apps/server/src/authz.test.ts', name: 'all each parent is answered', hasPassed },
 ]
 const faultsIn = (evidence: string, hasPassed = true, id?: string) =>
-  rowOf(evidence, id).flatMap((row) => faultsOfRow(row, { tests: ranTests(hasPassed), suites, docs }))
+  rowsWith(evidence, id).flatMap((row) =>
+    faultsOfRow(row, { tests: testResults(hasPassed), suites: suiteResults, docs: docsFolder }),
+  )
 
 describe('the table of ASVS', () => {
   it('has each requirement of levels 1 and 2 and the chosen ones of level 3, once', () => {
-    const idsOf = (level: string) => table.filter((row) => row.level === level).map(({ id }) => id)
-    expect(new Set(table.map(({ id }) => id)).size).toBe(table.length)
+    const idsOf = (level: string) => asvsRows.filter((row) => row.level === level).map(({ id }) => id)
+    expect(new Set(asvsRows.map(({ id }) => id)).size).toBe(asvsRows.length)
     expect(['1', '2'].map((level) => idsOf(level).length)).toEqual([70, 183])
     const [, chosen = ''] =
-      /Of level 3 also ([\d., ]+\d)/.exec(readFileSync(join(docs, 'security.md'), 'utf8')) ?? []
+      /Of level 3 also ([\d., ]+\d)/.exec(readFileSync(join(docsFolder, 'security.md'), 'utf8')) ?? []
     expect(idsOf('3')).toEqual(chosen.split(', '))
     expect(idsOf('3')).toHaveLength(10)
   })
 
   it('names a permitted kind of evidence for each requirement', () => {
-    expect(table.map(faultOfEvidenceKinds).filter(Boolean)).toEqual([])
+    expect(asvsRows.map(faultOfEvidenceKinds).filter(Boolean)).toEqual([])
   })
 })
 

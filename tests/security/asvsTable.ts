@@ -21,10 +21,10 @@ export type RanSuite = { name: string; hasPassed: boolean }
 export type RanTest = { file: string; name: string; hasPassed: boolean }
 
 /** Matches the ids of ASVS requirements that ask for documentation: those of section 1 of these chapters. */
-const ASKS_FOR_DOCUMENTATION = /^(2|5|6|7|8|11|13|14|15|16)\.1\./
-const ROW = /^\| (\d+\.\d+\.\d+) \| ([123]) \| [^|]+ \| (.+) \|$/
+const DOCUMENTATION_ID = /^(2|5|6|7|8|11|13|14|15|16)\.1\./
+const ROW_PATTERN = /^\| (\d+\.\d+\.\d+) \| ([123]) \| [^|]+ \| (.+) \|$/
 
-function proofOf(text: string): Proof[] {
+function parseProof(text: string): Proof[] {
   const [, script, folder] = /^`npm run ([\w:]+)(?: -w tests\/(\w+))?`$/.exec(text) ?? []
   if (script) return [{ kind: 'command', name: folder ? `${folder}/${script}` : script }]
   const [, file, titlePart = ''] = /^`([^`]+)`(?: “(.+)”)?$/.exec(text) ?? []
@@ -37,7 +37,7 @@ function proofOf(text: string): Proof[] {
 /** Reads the rows of docs/asvs.md. @throws if a row names evidence in an unknown form */
 export function readRows(markdown: string): AsvsRow[] {
   return markdown.split('\n').flatMap((line) => {
-    const [, id, level, held] = ROW.exec(line) ?? []
+    const [, id, level, held] = ROW_PATTERN.exec(line) ?? []
     if (!id || !level || !held) return []
     const [, mark, rest = held] = /^(documentation|deviation|open|not here): (.+)$/.exec(held) ?? []
     const state = (mark ?? 'held') as AsvsRow['state']
@@ -45,7 +45,7 @@ export function readRows(markdown: string): AsvsRow[] {
     // A deviation's reason ends at the first semicolon, where its evidence begins; another reason takes the whole cell.
     const isReason = state === 'open' || state === 'not here'
     const reason = isReason ? rest : state === 'deviation' ? (parts.shift() ?? '') : ''
-    const proofs = isReason ? [] : parts.map(proofOf)
+    const proofs = isReason ? [] : parts.map(parseProof)
     if (proofs.some((proof) => proof.length === 0))
       throw new Error(`row ${id} names something unknown: ${held}`)
     return [{ id, level, state, reason, proofs: proofs.flat() }]
@@ -73,16 +73,16 @@ export function faultOfEvidenceKinds({ id, state, reason, proofs }: AsvsRow): st
   if (state === 'not here') return reason ? undefined : `${id} gives no reason`
   if (proofs.length === 0) return `${id} names nothing`
   if (state === 'documentation')
-    return ASKS_FOR_DOCUMENTATION.test(id) ? undefined : `${id} does not ask for a document`
+    return DOCUMENTATION_ID.test(id) ? undefined : `${id} does not ask for a document`
   if (state === 'deviation') return isBy('test') ? undefined : `${id} names no test of what compensates`
   return isBy('test', 'command')
     ? undefined
     : `${id} names documents alone, and is not marked as asking for one`
 }
 
-type Evidence = { tests: RanTest[]; suites: RanSuite[]; docs: string }
+type EvidencePlaces = { tests: RanTest[]; suites: RanSuite[]; docs: string }
 
-function faultOfProof(proof: Proof, { tests, suites, docs }: Evidence): string | undefined {
+function faultOfProof(proof: Proof, { tests, suites, docs }: EvidencePlaces): string | undefined {
   if (proof.kind === 'page')
     return hasHeading(docs, proof.path, proof.anchor) ? undefined : `no ${proof.path}#${proof.anchor}`
   if (proof.kind === 'command') {
@@ -101,7 +101,7 @@ function faultOfProof(proof: Proof, { tests, suites, docs }: Evidence): string |
 }
 
 /** Returns what is wrong with the evidence of a row; empty if all of it is valid. */
-export function faultsOfRow(row: AsvsRow, places: Evidence): string[] {
+export function faultsOfRow(row: AsvsRow, places: EvidencePlaces): string[] {
   const kindsFault = faultOfEvidenceKinds(row)
   if (kindsFault) return [kindsFault]
   return row.proofs.flatMap((proof) => {

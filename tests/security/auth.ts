@@ -12,7 +12,7 @@ import { loadDemo } from '@apoderados/server/demo/loadDemo'
 import { recoveryModel } from '@apoderados/server/testing/accounts/recoveryModel'
 import { openServer } from '../support/ownServer.ts'
 import { runToEnd } from '../support/stage/programs.ts'
-import { newFolder, runSuite, throwIfAborted, wholeNumber } from '../support/suite.ts'
+import { newFolder, parseWholeNumber, runSuite, throwIfAborted } from '../support/suite.ts'
 import { runLongForm } from '../support/suiteProgress.ts'
 import { measureTiming, PAIRS_MIN } from './auth/authTiming.ts'
 import { measureSharedAddress } from './auth/sharedAddress.ts'
@@ -85,9 +85,9 @@ async function compareWithModel(stories: number, minutes: number): Promise<boole
 }
 
 await runSuite('security/auth', async () => {
-  const pairs = wholeNumber('pairs', values.pairs, PAIRS_MIN)
-  const stories = wholeNumber('stories', values.stories)
-  const minutesOfEach = wholeNumber('minutes', values.minutes, 0) / 2
+  const pairs = parseWholeNumber('pairs', values.pairs, PAIRS_MIN)
+  const stories = parseWholeNumber('stories', values.stories)
+  const minutesOfEach = parseWholeNumber('minutes', values.minutes, 0) / 2
   const parts = [await runTests(), await compareWithModel(stories, minutesOfEach)]
   parts.push(await measureSharedAddress())
   parts.push(await measureTiming(pairs, minutesOfEach))

@@ -10,7 +10,7 @@ import { runInNewContext } from 'node:vm'
 import { loadDemo } from '@apoderados/server/demo/loadDemo'
 import { attackOn } from '@apoderados/server/testing/fuzz/attack'
 import { openServer } from '../support/ownServer.ts'
-import { onCleanup, runSuite, throwIfAborted, wholeNumber } from '../support/suite.ts'
+import { onCleanup, parseWholeNumber, runSuite, throwIfAborted } from '../support/suite.ts'
 import { runLongForm } from '../support/suiteProgress.ts'
 
 const REQUESTS_GOAL = 5_000_000
@@ -21,7 +21,7 @@ const CONCURRENT_REQUESTS = 4
  * outside JavaScript's heap.
  */
 const WARM_UP_REQUESTS = 60_000
-const GROWTH_MAX_MB = 30
+const MEMORY_GROWTH_MAX_MB = 30
 const BYTES_PER_MB = 1024 ** 2
 
 const { values } = parseArgs({
@@ -35,7 +35,7 @@ const formatCount = (count: number) => count.toLocaleString('en')
 
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
-/** Returns the smallest of several measurements, because the system frees pages late. */
+/** Returns this process's resident memory in MB: the least of several readings, because the system frees pages late. */
 function residentMb(): number {
   const samples = Array.from({ length: 5 }, () => {
     collectGarbage()
@@ -44,13 +44,13 @@ function residentMb(): number {
   return Math.min(...samples) / BYTES_PER_MB
 }
 
-const unhandled: unknown[] = []
-process.on('unhandledRejection', (error) => unhandled.push(error))
+const unhandledErrors: unknown[] = []
+process.on('unhandledRejection', (error) => unhandledErrors.push(error))
 
 await runSuite('security/fuzz', async () => {
   const [requests, minutes] = [
-    wholeNumber('requests', values.requests),
-    wholeNumber('minutes', values.minutes, 0),
+    parseWholeNumber('requests', values.requests),
+    parseWholeNumber('minutes', values.minutes, 0),
   ]
   const { services, db, app } = await openServer()
   await loadDemo(db, services.files, services.passwords)
@@ -64,8 +64,8 @@ await runSuite('security/fuzz', async () => {
     rows.map(({ id }) => id),
   )
   if (values.seed !== undefined) {
-    await run(REQUESTS_PER_ROUND, wholeNumber('seed', values.seed))
-    return unhandled.length === 0
+    await run(REQUESTS_PER_ROUND, parseWholeNumber('seed', values.seed))
+    return unhandledErrors.length === 0
   }
 
   let seed = 0
@@ -84,7 +84,7 @@ await runSuite('security/fuzz', async () => {
   if (minutes > 0) {
     const { done } = await runLongForm({ suite: 'sec-fuzz', minutes, goal: REQUESTS_GOAL }, async (round) => {
       await run(REQUESTS_PER_ROUND, round)
-      return { count: REQUESTS_PER_ROUND, isGood: unhandled.length === 0 }
+      return { count: REQUESTS_PER_ROUND, isGood: unhandledErrors.length === 0 }
     })
     console.log(`long form: ${formatCount(done)} of ${formatCount(REQUESTS_GOAL)}`)
   }
@@ -98,9 +98,9 @@ await runSuite('security/fuzz', async () => {
   console.log(`${formatCount(results.requests)} requests (${statuses.join(', ')})`)
   console.log(
     `0 other answers of its own error or out of the contract, nothing in the log that it may not hold, ` +
-      `${unhandled.length} unhandled rejections, memory grew ${growth.toFixed(1)} MB after ${formatCount(WARM_UP_REQUESTS)}`,
+      `${unhandledErrors.length} unhandled rejections, memory grew ${growth.toFixed(1)} MB after ${formatCount(WARM_UP_REQUESTS)}`,
   )
-  const isGood = unhandled.length === 0 && growth < GROWTH_MAX_MB
-  console.log(`security/fuzz ${isGood ? 'passed' : 'FAILED'} (limit ${GROWTH_MAX_MB} MB)`)
+  const isGood = unhandledErrors.length === 0 && growth < MEMORY_GROWTH_MAX_MB
+  console.log(`security/fuzz ${isGood ? 'passed' : 'FAILED'} (limit ${MEMORY_GROWTH_MAX_MB} MB)`)
   return isGood
 })

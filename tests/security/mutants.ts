@@ -12,7 +12,7 @@ import { newFolder, onCleanup, runSuite, throwIfAborted } from '../support/suite
 import { type PlantedFault, readPlantedFaults } from './plantedFaults.ts'
 
 const root = join(import.meta.dirname, '../..')
-const SCOPE = '@apoderados'
+const PACKAGE_SCOPE = '@apoderados'
 
 /**
  * Links the installed libraries into the copy of the repository; the packages of the repository itself are those of the
@@ -20,14 +20,14 @@ const SCOPE = '@apoderados'
  */
 function linkLibraries(copy: string): void {
   const installed = join(root, 'node_modules')
-  mkdirSync(join(copy, 'node_modules', SCOPE), { recursive: true })
+  mkdirSync(join(copy, 'node_modules', PACKAGE_SCOPE), { recursive: true })
   for (const name of readdirSync(installed)) {
-    if (name !== SCOPE) symlinkSync(join(installed, name), join(copy, 'node_modules', name))
+    if (name !== PACKAGE_SCOPE) symlinkSync(join(installed, name), join(copy, 'node_modules', name))
   }
-  for (const name of readdirSync(join(installed, SCOPE))) {
-    const target = readlinkSync(join(installed, SCOPE, name)) // relative, so that it leads to the copy's folder
-    symlinkSync(target, join(copy, 'node_modules', SCOPE, name))
-    const folder = join('node_modules', SCOPE, target)
+  for (const name of readdirSync(join(installed, PACKAGE_SCOPE))) {
+    const target = readlinkSync(join(installed, PACKAGE_SCOPE, name)) // relative, so that it leads to the copy's folder
+    symlinkSync(target, join(copy, 'node_modules', PACKAGE_SCOPE, name))
+    const folder = join('node_modules', PACKAGE_SCOPE, target)
     const ownModules = join(root, folder, 'node_modules')
     if (existsSync(ownModules)) symlinkSync(ownModules, join(copy, folder, 'node_modules'))
   }
@@ -46,7 +46,7 @@ type Report = {
   numPassedTests: number
   testResults: { assertionResults: { fullName: string; status: string; failureMessages: string[] }[] }[]
 }
-const TIMED_OUT = /timed out in \d+ms/
+const TIMEOUT_MESSAGE = /timed out in \d+ms/
 
 /**
  * Returns how many tests passed and which failed in the copy. @throws if all failures are timeouts, because a timeout
@@ -69,7 +69,7 @@ async function runTestsIn(copy: string, files: string[]): Promise<TestRun> {
     .flatMap(({ assertionResults }) => assertionResults)
     .filter(({ status }) => status === 'failed')
   const timedOut = failed.filter(({ failureMessages }) =>
-    failureMessages.some((message) => TIMED_OUT.test(message)),
+    failureMessages.some((message) => TIMEOUT_MESSAGE.test(message)),
   )
   if (timedOut.length > 0 && timedOut.length === failed.length)
     throw new Error(`no time on this machine: ${timedOut[0]?.fullName}`)

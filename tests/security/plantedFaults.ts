@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
-const patches = join(import.meta.dirname, 'mutants')
+const patchFolder = join(import.meta.dirname, 'mutants')
 const FAULT_COUNT = 16
 
 /** A patch that breaks `rule` (R1 to R40, or a section of spec.md), and the test file that must then fail. */
 export type PlantedFault = { name: string; rule: string; fault: string; suite: string; path: string }
 
 function readPatchHeader(file: string): PlantedFault {
-  const path = join(patches, file)
+  const path = join(patchFolder, file)
   const text = readFileSync(path, 'utf8')
   const headerOf = (key: string) => {
     const [, value] = new RegExp(`^${key}: (.+)$`, 'm').exec(text) ?? []
@@ -36,7 +36,7 @@ export function problemsOfPlantedFaults(faults: Pick<PlantedFault, 'rule'>[]): s
 
 /** Reads all faults. @throws unless there are `FAULT_COUNT` faults of different rules */
 export function readPlantedFaults(): PlantedFault[] {
-  const faults = readdirSync(patches).map(readPatchHeader)
+  const faults = readdirSync(patchFolder).map(readPatchHeader)
   const problems = problemsOfPlantedFaults(faults)
   if (problems.length > 0) throw new Error(problems.join(', '))
   return faults

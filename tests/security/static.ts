@@ -10,22 +10,25 @@ import { runToEnd } from '../support/stage/programs.ts'
 import { runSuite, throwIfAborted } from '../support/suite.ts'
 import { faultsOfBom, readBom } from './static/bom.ts'
 import { dangerOf, type Regex, regexesIn } from './static/regexes.ts'
-import { secretsIn, type Text, textsOfHistory, textsOfTree } from './static/secrets.ts'
+import { type ScannedText, secretsIn, textsOfHistory, textsOfTree } from './static/secrets.ts'
 import { type CheckResult, judgeSignatures } from './static/signatures.ts'
 
 process.chdir(join(import.meta.dirname, '../..'))
-const dist = 'apps/web/dist'
+const builtAppFolder = 'apps/web/dist'
 
-const SIGNATURES_MS = 120_000
+const SIGNATURES_TIMEOUT_MS = 120_000
 
 /**
- * The longest text that the regular expressions of a workspace receive: the body of a request, or the cell of a
- * sheet.
+ * The length of the longest text that the regular expressions of a workspace receive: in apps/cli the cell of a sheet,
+ * otherwise the body of a request.
  */
-const MAX_LENGTHS: Record<string, number> = { 'apps/cli': 32_767, default: 16_384 }
+const MAX_CHARACTERS: Record<string, number> = { 'apps/cli': 32_767, default: 16_384 }
 /** Regular expressions that receive only shorter texts, with the maximum length and the reason. */
 const SHORTER_INPUTS: Record<string, { characters: number; reason: string }> = {
-  '\\d{8}.*[/,;yo].*\\d{8}': { characters: 60, reason: 'LENGTH_MAX in contact.ts is asked before it' },
+  '\\d{8}.*[/,;yo].*\\d{8}': {
+    characters: 60,
+    reason: 'PHONE_CELL_LENGTH_MAX in contactCell.ts is asked before it',
+  },
   '<meta[^>]+charset\\s*=\\s*["\']?\\s*([\\w-]+)': {
     characters: 4_096,
     reason: 'of a page its head is read',
@@ -34,7 +37,7 @@ const SHORTER_INPUTS: Record<string, { characters: number; reason: string }> = {
 
 type Check = { name: string; run: () => Promise<CheckResult> }
 
-async function findSecrets(texts: Text[]) {
+async function findSecrets(texts: ScannedText[]) {
   const found: string[] = []
   for (const text of texts) found.push(...(await secretsIn(text)))
   return { detail: `${texts.length} texts`, faults: found }
@@ -55,7 +58,7 @@ async function checkRegexes() {
   for (const regex of found.values()) {
     throwIfAborted()
     const workspace = regex.path.split('/').slice(0, 2).join('/')
-    const maxLength = MAX_LENGTHS[workspace] ?? (MAX_LENGTHS.default as number)
+    const maxLength = MAX_CHARACTERS[workspace] ?? (MAX_CHARACTERS.default as number)
     const danger = await dangerOf(regex, SHORTER_INPUTS[regex.source]?.characters ?? maxLength)
     if (danger) faults.push(`${regex.path} /${regex.source}/${regex.flags}: ${danger}`)
   }
@@ -74,9 +77,11 @@ async function runScript(name: string, args: string[]) {
  * or paths of the build machine.
  */
 async function checkBuiltApp() {
-  if (!existsSync(join(dist, 'index.html')))
-    return { detail: '', faults: [`${dist} is not built: npm run build`] }
-  const paths = globSync('**/*', { cwd: dist, withFileTypes: true }).filter((entry) => entry.isFile())
+  if (!existsSync(join(builtAppFolder, 'index.html')))
+    return { detail: '', faults: [`${builtAppFolder} is not built: npm run build`] }
+  const paths = globSync('**/*', { cwd: builtAppFolder, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  )
   const texts = paths
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((path) => !/\.(br|gz|woff2|png|ico|webp)$/.test(path))
@@ -101,7 +106,7 @@ async function checkBuiltApp() {
 async function checkSignatures(): Promise<CheckResult> {
   // `npm run --silent` sets a log level that hides npm's errors.
   const args = ['audit', 'signatures', '--loglevel=error', '--fetch-retries=1']
-  const { child, output } = await runToEnd('npm', args, { timeout: SIGNATURES_MS })
+  const { child, output } = await runToEnd('npm', args, { timeout: SIGNATURES_TIMEOUT_MS })
   return judgeSignatures({ status: child.exitCode, output: output() })
 }
 

@@ -1,14 +1,14 @@
 /**
  * Checks that a browser never executes content of the school, of another page or of an attack tool (R14, R15, R18–R20,
- * R26, R27): payloads in every text that a parent reads, the Content-Security-Policy in a real Chromium, origins,
+ * R26, R27): payloads in the texts that a parent reads, the Content-Security-Policy in a real Chromium, origins,
  * headers, documents, pages of other sites, then sqlmap and wapiti with a token. `--minutes N` runs the long form, with
- * level 3 of sqlmap, N/2 minutes of wapiti, and every payload in every text: it runs part by part until one fails or N
+ * level 3 of sqlmap, N/2 minutes of wapiti, and each payload in each text: it runs part by part until one fails or N
  * minutes are over, and the next long form continues there. `--only <words>` selects parts by name. Needs Debian's
  * packages sqlmap and wapiti.
  */
 import { parseArgs } from 'node:util'
 import { isInstalled } from '../support/stage/installed.ts'
-import { runSuite, throwIfAborted, wholeNumber } from '../support/suite.ts'
+import { parseWholeNumber, runSuite, throwIfAborted } from '../support/suite.ts'
 import { runLongForm } from '../support/suiteProgress.ts'
 import { checkDocuments } from './web/documents.ts'
 import { checkHeaders } from './web/headers.ts'
@@ -22,8 +22,8 @@ import { checkSources } from './web/sources.ts'
 import { checkStoredTexts } from './web/stored.ts'
 import { prepareStage, type WebTestEnvironment, type WebVerdict } from './web/webEnvironment.ts'
 
-const FAULTS_SHOWN = 12
-const ROUNDS = 5
+const SHOWN_FAULTS_MAX = 12
+const SHORT_FORM_ROUNDS = 5
 const WAPITI_SECONDS = 25
 
 const { values } = parseArgs({
@@ -34,7 +34,7 @@ type Part = { name: string; needs?: string; run: (stage: WebTestEnvironment) => 
 
 function partsFor(minutes: number): Part[] {
   const isLong = minutes > 0
-  const rounds = isLong ? payloads.length : ROUNDS
+  const rounds = isLong ? payloads.length : SHORT_FORM_ROUNDS
   const seconds = isLong ? minutes * 30 : WAPITI_SECONDS
   return [
     { name: 'origins', run: checkOrigins },
@@ -57,7 +57,7 @@ async function runPart(stage: WebTestEnvironment, { name, needs, run }: Part): P
   const start = performance.now()
   const { isGood, summary, faults } = await run(stage)
   const seconds = ((performance.now() - start) / 1000).toFixed(1)
-  for (const fault of faults.slice(0, FAULTS_SHOWN)) console.log(`        ${fault}`)
+  for (const fault of faults.slice(0, SHOWN_FAULTS_MAX)) console.log(`        ${fault}`)
   console.log(`${isGood ? 'passed' : 'FAILED'}  ${name}: ${summary} (${seconds} s)`)
   return isGood
 }
@@ -79,7 +79,10 @@ async function runPartsRepeatedly(
   return { ran, passed }
 }
 
-async function runEach(stage: WebTestEnvironment, parts: Part[]): Promise<{ ran: number; passed: number }> {
+async function runEachPart(
+  stage: WebTestEnvironment,
+  parts: Part[],
+): Promise<{ ran: number; passed: number }> {
   let passed = 0
   for (const part of parts) {
     throwIfAborted()
@@ -89,14 +92,14 @@ async function runEach(stage: WebTestEnvironment, parts: Part[]): Promise<{ ran:
 }
 
 await runSuite('security/web', async () => {
-  const minutes = wholeNumber('minutes', values.minutes, 0)
+  const minutes = parseWholeNumber('minutes', values.minutes, 0)
   const chosen = partsFor(minutes).filter(({ name }) => name.includes(values.only))
   if (chosen.length === 0) throw new Error('no such part')
   const stage = await prepareStage()
   const isWhole = minutes > 0 && values.only === ''
   const { ran, passed } = isWhole
     ? await runPartsRepeatedly(stage, chosen, minutes)
-    : await runEach(stage, chosen)
+    : await runEachPart(stage, chosen)
   const isGood = ran > 0 && passed === ran
   console.log(`security/web ${isGood ? 'passed' : 'FAILED'}: ${passed} of ${ran} parts`)
   return isGood

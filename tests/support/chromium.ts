@@ -3,23 +3,23 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { chromium, type LaunchOptions } from '@playwright/test'
 
-/** Chromium without a window: tests take half as long with it, but it cannot install a web app. */
+/** The program of Chromium without a window: tests take half as long with it, but it cannot install a web app. */
 const HEADLESS_SHELL = 'chromium-headless-shell'
 const FULL_BROWSERS = ['chromium', 'chromium-browser', 'google-chrome', 'chrome']
 
 /** The time limit of one attempt to install, on a slow connection. */
-const INSTALL_MS = 900_000
+const INSTALL_TIMEOUT_MS = 900_000
 
 type ChromiumOptions = { isWhole?: boolean }
 
-function onPath(names: string[]): string | undefined {
+function findOnPath(names: string[]): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter)
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(existsSync)
 }
 
 /**
- * Returns CHROMIUM_PATH, else Playwright's own Chromium, else one on the PATH; undefined if there is none. `isWhole` asks
- * for the full browser, for tests where the headless shell behaves differently or is faster than what parents use.
+ * Returns CHROMIUM_PATH, else Playwright's own Chromium, else one on the PATH; undefined if there is none. `isWhole`
+ * asks for the full browser, for tests where the headless shell behaves differently or is faster than what parents use.
  */
 export function findChromium({ isWhole = false }: ChromiumOptions = {}): string | undefined {
   const { CHROMIUM_PATH } = process.env
@@ -27,14 +27,14 @@ export function findChromium({ isWhole = false }: ChromiumOptions = {}): string 
   const bundledPath = chromium.executablePath()
   return existsSync(bundledPath)
     ? bundledPath
-    : onPath(isWhole ? FULL_BROWSERS : [HEADLESS_SHELL, ...FULL_BROWSERS])
+    : findOnPath(isWhole ? FULL_BROWSERS : [HEADLESS_SHELL, ...FULL_BROWSERS])
 }
 
 const isRoot = () => process.getuid?.() === 0
 
-type Attempt = { source: string; command: string; args: string[] }
+type InstallAttempt = { source: string; command: string; args: string[] }
 
-function attemptsToInstall(isWhole: boolean): Attempt[] {
+function attemptsToInstall(isWhole: boolean): InstallAttempt[] {
   const playwrightDownload = {
     source: "Playwright's own from cdn.playwright.dev, some 300 MB",
     command: 'npx',
@@ -60,7 +60,7 @@ export function installChromium({ isWhole = false }: ChromiumOptions = {}): void
   for (const { source, command, args } of attemptsToInstall(isWhole)) {
     try {
       console.log(`Installing ${source}: ${command} ${args.join(' ')}`)
-      execFileSync(command, args, { stdio: 'ignore', timeout: INSTALL_MS })
+      execFileSync(command, args, { stdio: 'ignore', timeout: INSTALL_TIMEOUT_MS })
       if (findChromium({ isWhole })) return
     } catch {
       // The next attempt follows, or the advice below.

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { codeIn } from './code.ts'
+import { identifyCode } from './code.ts'
 
 describe('the identification of the code', () => {
   let folder = ''
@@ -13,7 +13,7 @@ describe('the identification of the code', () => {
   afterEach(() => rmSync(folder, { recursive: true }))
 
   it('is unknown without git', () => {
-    expect(codeIn(folder)).toBe('unknown')
+    expect(identifyCode(folder)).toBe('unknown')
   })
 
   it('is the commit, and changes with each uncommitted change', () => {
@@ -23,7 +23,7 @@ describe('the identification of the code', () => {
     write('code', 'first')
     git('add', 'code')
     git('-c', 'user.name=x', '-c', 'user.email=x@example.com', 'commit', '--quiet', '-m', 'first')
-    const codes = [codeIn(folder)]
+    const codes = [identifyCode(folder)]
     expect(codes[0]).toBe(git('rev-parse', 'HEAD').trim())
     for (const [name, text] of [
       ['code', 'second'],
@@ -32,12 +32,12 @@ describe('the identification of the code', () => {
       ['new', 'fourth'],
     ] as const) {
       write(name, text)
-      codes.push(codeIn(folder))
+      codes.push(identifyCode(folder))
     }
     expect(new Set(codes).size).toBe(5)
     write('new', '')
-    expect(codeIn(folder)).toBe(codes[3])
+    expect(identifyCode(folder)).toBe(codes[3])
     symlinkSync(tmpdir(), join(folder, 'link'))
-    expect(codeIn(folder)).toMatch(/^[0-9a-f]{40} [0-9a-f]{64}$/)
+    expect(identifyCode(folder)).toMatch(/^[0-9a-f]{40} [0-9a-f]{64}$/)
   })
 })

@@ -3,14 +3,14 @@ import { createHash } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The maximum size of uncommitted changes. */
+/** The maximum size of the uncommitted changes, as git prints them. */
 const CHANGES_BYTES_MAX = 100_000_000
 
-/** The code's version if git is missing or the folder is no repository. */
+/** What `identifyCode` returns if git is missing or the folder is no repository. */
 export const UNKNOWN_CODE = 'unknown'
 
 /** Returns what identifies the code in a folder: its commit, and a hash of the uncommitted changes if there are any. */
-export function codeIn(folder: string): string {
+export function identifyCode(folder: string): string {
   const git = (...args: string[]) =>
     execFileSync('git', args, { cwd: folder, maxBuffer: CHANGES_BYTES_MAX, stdio: 'pipe' }).toString()
   try {

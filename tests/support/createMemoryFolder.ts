@@ -5,14 +5,14 @@ import { join } from 'node:path'
 /** A folder that Linux keeps in memory. */
 const MEMORY_FOLDER = '/dev/shm'
 /** The free space that a complete run of the tests needs: twice the maximum that it writes. */
-const ROOM_BYTES = 4e9
+const FREE_BYTES_MIN = 4e9
 /** The memory that the tests and the browser need for themselves. */
 const RESERVED_BYTES = 4e9
 
 function hasRoom(): boolean {
   try {
     const { bavail, bsize } = statfsSync(MEMORY_FOLDER)
-    return bavail * bsize >= ROOM_BYTES && process.availableMemory() >= ROOM_BYTES + RESERVED_BYTES
+    return bavail * bsize >= FREE_BYTES_MIN && process.availableMemory() >= FREE_BYTES_MIN + RESERVED_BYTES
   } catch {
     return false // this system has no such folder
   }

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { codeIn, UNKNOWN_CODE } from './code.ts'
+import { identifyCode, UNKNOWN_CODE } from './code.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -11,19 +11,19 @@ const root = join(import.meta.dirname, '../..')
  */
 export function beginStamp(path: string, folder = root): () => void {
   rmSync(path, { force: true })
-  const code = codeIn(folder)
+  const code = identifyCode(folder)
   return () => {
-    if (code === UNKNOWN_CODE || codeIn(folder) !== code) return
+    if (code === UNKNOWN_CODE || identifyCode(folder) !== code) return
     mkdirSync(dirname(path), { recursive: true })
     writeFileSync(path, JSON.stringify({ code }))
   }
 }
 
-/** Whether a result has a stamp, and the stamp is of the current code. */
+/** Returns whether a result has a stamp, and the stamp is of the current code. */
 export function isStamped(path: string, folder = root): boolean {
   try {
     const { code } = JSON.parse(readFileSync(path, 'utf8'))
-    return code !== UNKNOWN_CODE && code === codeIn(folder)
+    return code !== UNKNOWN_CODE && code === identifyCode(folder)
   } catch {
     return false
   }

@@ -4,18 +4,18 @@ import { afterEach, expect, it } from 'vitest'
 import { stampOfSuite } from './stamp.ts'
 import { runSuite } from './suite.ts'
 
-const NAME = 'support/example'
-const stamp = stampOfSuite(NAME, process.argv.slice(2))
+const SUITE_NAME = 'support/example'
+const stampPath = stampOfSuite(SUITE_NAME, process.argv.slice(2))
 
 afterEach(() => {
   process.exitCode = undefined
-  rmSync(stamp, { force: true })
+  rmSync(stampPath, { force: true })
 })
 
 it('a suite that fails has no stamp, not even that of an earlier run', async () => {
-  mkdirSync(dirname(stamp), { recursive: true })
-  writeFileSync(stamp, '{}')
-  await runSuite(NAME, () => Promise.resolve(false))
+  mkdirSync(dirname(stampPath), { recursive: true })
+  writeFileSync(stampPath, '{}')
+  await runSuite(SUITE_NAME, () => Promise.resolve(false))
   expect(process.exitCode).toBe(1)
-  expect(existsSync(stamp)).toBe(false)
+  expect(existsSync(stampPath)).toBe(false)
 })

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { beginStamp, stampOfSuite } from './stamp.ts'
 
-const stopping = new AbortController()
+const stopController = new AbortController()
 /** The AbortSignal that SIGINT or SIGTERM aborts. */
-export const stopped = stopping.signal
-/** Ends the suite between two steps after a signal. @throws once `stopped` is aborted */
-export const throwIfAborted = (): void => stopped.throwIfAborted()
+export const stopSignal = stopController.signal
+/** Ends the suite between two steps after a signal. @throws once `stopSignal` is aborted */
+export const throwIfAborted = (): void => stopSignal.throwIfAborted()
 
 /** Steps that undo the set-up; the last one runs first. */
 const cleanups: (() => unknown)[] = []
@@ -26,25 +26,25 @@ async function runCleanups(): Promise<void> {
   }
   if (failures.length > 0) throw failures[0]
 }
-let cleaning = Promise.resolve()
+let runningCleanup = Promise.resolve()
 /**
  * Runs each step of the clean-up once, also when the end of a run and a signal call it together. @throws the first
  * failure
  */
 export function cleanUp(): Promise<void> {
-  cleaning = cleaning.catch(() => undefined).then(runCleanups)
-  return cleaning
+  runningCleanup = runningCleanup.catch(() => undefined).then(runCleanups)
+  return runningCleanup
 }
 
 /**
- * Aborts `stopped` and calls `stop` at each SIGINT or SIGTERM. Ctrl-C arrives twice, from the terminal and from npm.
+ * Aborts `stopSignal` and calls `stop` at each SIGINT or SIGTERM. Ctrl-C arrives twice, from the terminal and from npm.
  */
 export function onSignal(stop: () => void): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
       // From here on steps fail because their resources are being removed.
-      if (!stopped.aborted) process.on('unhandledRejection', () => undefined)
-      stopping.abort()
+      if (!stopSignal.aborted) process.on('unhandledRejection', () => undefined)
+      stopController.abort()
       stop()
     })
   }
@@ -73,7 +73,7 @@ export async function runSuite(name: string, suite: () => Promise<boolean>): Pro
     isGood = await suite()
   } catch (error) {
     await turn() // a signal that arrived during synchronous work is handled only now
-    console.error(stopped.aborted ? `${name} was stopped` : error)
+    console.error(stopSignal.aborted ? `${name} was stopped` : error)
   } finally {
     await cleanUp()
   }
@@ -82,7 +82,7 @@ export async function runSuite(name: string, suite: () => Promise<boolean>): Pro
 }
 
 /** Parses the value of a flag. @throws for anything but a whole number of at least `min` */
-export function wholeNumber(flag: string, text: string, min = 1): number {
+export function parseWholeNumber(flag: string, text: string, min = 1): number {
   const value = Number(text)
   if (!Number.isInteger(value) || value < min)
     throw new Error(`--${flag} must be a whole number from ${min} on`)

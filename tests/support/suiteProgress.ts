@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { codeIn } from './code.ts'
+import { identifyCode } from './code.ts'
 import { throwIfAborted } from './suite.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -45,7 +45,7 @@ function readProgress(path: string, { suite, goal }: LongForm, fingerprint: stri
 export async function runLongForm(
   form: LongForm,
   round: (seed: number) => Promise<Round>,
-  { folder, code } = { folder: join(root, 'data/suites'), code: codeIn(root) },
+  { folder, code } = { folder: join(root, 'data/suites'), code: identifyCode(root) },
 ): Promise<{ done: number }> {
   const { suite, minutes, goal, only = '' } = form
   const path = join(folder, `${suite}.json`)

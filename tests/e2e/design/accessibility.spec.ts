@@ -1,9 +1,10 @@
-import { expectClean, setTheme, variants } from '../support/axe.ts'
+import { expectClean, screenVariants, setTheme } from '../support/axe.ts'
 import {
   API,
   CAROLINA,
   chooseStudent,
   dataPages,
+  EMAIL_WITHOUT_STUDENTS,
   expect,
   fillLogin,
   forgetAnswers,
@@ -12,7 +13,6 @@ import {
   signedOutPages,
   tagShortRun,
   test,
-  WITHOUT_STUDENTS,
 } from '../support/support.ts'
 
 const pagesAfterSignIn = [...signedInPages, '/app/no-existe']
@@ -25,7 +25,7 @@ const pagesWithDetail = [
 ]
 type Page = import('@playwright/test').Page
 
-for (const variant of variants) {
+for (const variant of screenVariants) {
   test(
     `screens before signing in are clean at ${variant.name}`,
     tagShortRun(variant.name === 'light 390'),
@@ -82,12 +82,12 @@ for (const variant of variants) {
     await page.context().setOffline(false)
     await page.goto('/app/configuraciones')
     await page.getByRole('button', { name: 'Cerrar sesión' }).click()
-    await signIn(WITHOUT_STUDENTS)
+    await signIn(EMAIL_WITHOUT_STUDENTS)
     await expectClean(page, `without students ${variant.name}`)
   })
 }
 
-for (const variant of variants) {
+for (const variant of screenVariants) {
   test(`a simulation of marks is clean at ${variant.name}`, async ({ page, enter }) => {
     await setTheme(page, variant)
     await enter('/app/calificaciones')
@@ -109,7 +109,7 @@ const areSkeletonsSeen = (page: Page) =>
       skeletons.every((skeleton) => skeleton.checkVisibility({ opacityProperty: true })),
     )
 
-for (const variant of variants) {
+for (const variant of screenVariants) {
   test(`details, empty and failed pages are clean at ${variant.name}`, async ({ page, enter }) => {
     await setTheme(page, variant)
     await enter('/app/inicio')

@@ -1,11 +1,11 @@
 import { todayInChile } from '@apoderados/contract/values/days'
 import { schoolYear } from '@apoderados/school-data/calendar/schoolYear'
-import { expectClean, setTheme, variants } from '../support/axe.ts'
+import { expectClean, screenVariants, setTheme } from '../support/axe.ts'
 import { API, expect, openPage, test } from '../support/support.ts'
 
 const CHRISTMAS = `${schoolYear(todayInChile(new Date()))}-12-25`
 
-for (const variant of variants) {
+for (const variant of screenVariants) {
   test(`help, notifications, news and failed facts are clean at ${variant.name}`, async ({ page, enter }) => {
     const dialog = (name: string) => page.getByRole('dialog', { name })
     await setTheme(page, variant)

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '../support/support.ts'
 
-const KB = 1000
+const BYTES_PER_KB = 1000
 type Page = import('@playwright/test').Page
 
 /**
- * Files that load once the page is idle: for the service worker, for printing, for the bell of the news, and for the
- * page that a parent is likely to open next, which the app loads in advance.
+ * Parts of the addresses of files that load once the page is idle: for the service worker, for printing, for the bell
+ * of the news, and for the page that a parent is likely to open next, which the app loads in advance.
  */
 const IDLE_FILES = ['/versions-', '/notices-', '/news-', '/grades-', '/parts-']
 
@@ -30,8 +30,8 @@ const loadedBytes = (page: Page, without: string[] = []) =>
 test('a first visit to /login loads at most 85 KB of code', { tag: '@short' }, async ({ page }) => {
   await page.goto('/login', { waitUntil: 'networkidle' })
   const bytes = await loadedBytes(page)
-  expect(bytes).toBeGreaterThan(40 * KB)
-  expect(bytes).toBeLessThanOrEqual(85 * KB)
+  expect(bytes).toBeGreaterThan(40 * BYTES_PER_KB)
+  expect(bytes).toBeLessThanOrEqual(85 * BYTES_PER_KB)
 })
 
 /** Returns the files that Inicio loads only for the card of today. */
@@ -64,9 +64,9 @@ test('a first visit to /app/inicio loads at most 95 KB of code, and 22 more for 
   const bytesOfCard = async () => (await loadedBytes(freshPage)) - (await loadedBytes(freshPage, cardPaths))
   await expect.poll(bytesOfCard).toBeGreaterThan(0)
   await freshPage.waitForLoadState('networkidle')
-  expect(await bytesOfCard()).toBeLessThanOrEqual(22 * KB)
+  expect(await bytesOfCard()).toBeLessThanOrEqual(22 * BYTES_PER_KB)
   const bytesWithoutCard = await loadedBytes(freshPage, cardPaths)
-  expect(bytesWithoutCard).toBeGreaterThan(40 * KB)
-  expect(bytesWithoutCard).toBeLessThanOrEqual(95 * KB)
+  expect(bytesWithoutCard).toBeGreaterThan(40 * BYTES_PER_KB)
+  expect(bytesWithoutCard).toBeLessThanOrEqual(95 * BYTES_PER_KB)
   await fresh.close()
 })

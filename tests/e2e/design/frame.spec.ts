@@ -11,8 +11,8 @@ const MENU_ENTRIES = [
   'Configuraciones',
 ]
 
-/** Matches a menu link with or without a count of unread news: the shown number, and a text for screen readers. */
-const withCount = (name: string) => new RegExp(`^${name}( \\d+${name}, \\d+ nuevas?)?$`)
+/** Matches a menu link's text: its name, and perhaps a count of unread news, as a number and for screen readers. */
+const menuEntryPattern = (name: string) => new RegExp(`^${name}( \\d+${name}, \\d+ nuevas?)?$`)
 
 test.describe('on a phone', () => {
   test.beforeEach(({ signIn }) => signIn())
@@ -23,7 +23,7 @@ test.describe('on a phone', () => {
     await expect(bar.getByRole('link', { name: 'Inicio' })).toHaveAttribute('aria-current', 'page')
     await page.getByRole('button', { name: 'Menú' }).click()
     const menu = page.getByRole('navigation', { name: 'Menú principal' })
-    await expect(menu.getByRole('link')).toHaveText(MENU_ENTRIES.map(withCount)) // a count of unread news may follow
+    await expect(menu.getByRole('link')).toHaveText(MENU_ENTRIES.map(menuEntryPattern)) // a count of unread news may follow
     await expect(page.getByRole('dialog')).toContainText('Carolina Muñoz Araya')
     await expect(page.getByRole('dialog')).toContainText('Apoderada titular')
     await menu.getByRole('link', { name: 'Observaciones' }).click()
@@ -75,7 +75,7 @@ test.describe('on a desktop', () => {
 
   test('the menu is always there, with its entries in order', async ({ page }) => {
     const menu = page.getByRole('navigation', { name: 'Menú principal' })
-    await expect(menu.getByRole('link')).toHaveText(MENU_ENTRIES.map(withCount)) // a count of unread news may follow
+    await expect(menu.getByRole('link')).toHaveText(MENU_ENTRIES.map(menuEntryPattern)) // a count of unread news may follow
     await expect(page.getByRole('navigation', { name: 'Accesos' })).toBeHidden()
     await menu.getByRole('link', { name: 'Asistencia' }).click()
     await expect(menu.getByRole('link', { name: 'Asistencia' })).toHaveAttribute('aria-current', 'page')

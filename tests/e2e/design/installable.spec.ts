@@ -7,7 +7,7 @@ import { startCountingProxy } from '../support/network/countingProxy.ts'
 import { waitForCachedApp, waitForWorker } from '../support/network/networkTest.ts'
 import { answerOf, CAROLINA, expect, fillLogin, test } from '../support/support.ts'
 
-const dist = join(import.meta.dirname, '../../../apps/web/dist')
+const distFolder = join(import.meta.dirname, '../../../apps/web/dist')
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -17,7 +17,7 @@ async function installabilityErrorsOf(page: Page) {
 }
 
 test('a browser reports no obstacle to installing the app', async ({ baseURL }) => {
-  // Chromium installs nothing in the incognito windows of the other tests.
+  // The contexts of the other tests are incognito windows, in which Chromium installs nothing.
   const folder = mkdtempSync(join(tmpdir(), 'apoderados-browser-'))
   const context = await chromium.launchPersistentContext(folder, chromiumOptions({ isWhole: true }))
   const page = context.pages()[0] ?? (await context.newPage())
@@ -117,13 +117,13 @@ test('the worker caches the files of the build and no data of a parent', { tag: 
   )
   expect(size).toBeGreaterThan(100)
   const cachedPaths = await readCachedPaths(page)
-  const built = readdirSync(dist, { recursive: true, encoding: 'utf8' }).map((file) => `/${file}`)
+  const built = readdirSync(distFolder, { recursive: true, encoding: 'utf8' }).map((file) => `/${file}`)
   expect(cachedPaths.length).toBeGreaterThan(20)
   expect(cachedPaths.filter((path) => !built.includes(path))).toEqual([])
   expect(cachedPaths.filter((path) => /native|^\/icons/.test(path))).toEqual([])
 })
 
-const KB = 1000
+const BYTES_PER_KB = 1000
 
 test.describe('the download size of the app on a phone', () => {
   type Answers = { path: string; bytes: number }[]
@@ -146,15 +146,15 @@ test.describe('the download size of the app on a phone', () => {
     await waitForWorker(page)
     await page.waitForLoadState('networkidle')
     const before = downloadOf(proxy.answers)
-    expect(before.bytes).toBeGreaterThan(60 * KB)
-    expect(before.bytes).toBeLessThanOrEqual(115 * KB)
+    expect(before.bytes).toBeGreaterThan(60 * BYTES_PER_KB)
+    expect(before.bytes).toBeLessThanOrEqual(115 * BYTES_PER_KB)
     expect(before.requests, pathsOf(proxy.answers)).toBeLessThanOrEqual(12)
     await fillLogin(page, CAROLINA)
     await expect(page).toHaveURL(/\/app\/inicio$/)
     await waitForCachedApp(page)
     const after = downloadOf(proxy.answers)
-    expect(after.bytes).toBeGreaterThan(before.bytes + 50 * KB)
-    expect(after.bytes).toBeLessThanOrEqual(300 * KB)
+    expect(after.bytes).toBeGreaterThan(before.bytes + 50 * BYTES_PER_KB)
+    expect(after.bytes).toBeLessThanOrEqual(300 * BYTES_PER_KB)
     expect(after.requests, pathsOf(proxy.answers)).toBeLessThanOrEqual(42)
     await context.close()
     await proxy.stop()

@@ -9,7 +9,7 @@ const lowViewport = { width: 320, height: 640 }
  * The states that `npm test` covers: a page with the longest words, the page with the most kinds of content, and the
  * menu.
  */
-const shortRunPages = ['/auth/cambiar_contraseña', '/app/inicio', 'menu']
+const shortRunStates = ['/auth/cambiar_contraseña', '/app/inicio', 'menu']
 
 for (const viewport of [lowViewport, phone]) {
   test.describe(`with text at twice its size at ${viewport.width}`, () => {
@@ -20,7 +20,7 @@ for (const viewport of [lowViewport, phone]) {
     for (const state of [...signedOutStates, ...signedInStates]) {
       test(
         `${state.name}: text is whole, controls are large`,
-        tagShortRun(viewport === lowViewport && shortRunPages.includes(state.name)),
+        tagShortRun(viewport === lowViewport && shortRunStates.includes(state.name)),
         async ({ page, enter }) => {
           const email = emailOf(state)
           if (email !== null) await enter(state.path, email)
@@ -33,7 +33,7 @@ for (const viewport of [lowViewport, phone]) {
   })
 }
 
-/** Returns whether the bottom bar takes less than a sixth of the screen, and the tabs that it covers. */
+/** Returns whether the bottom bar takes less than a sixth of the screen's height, and the tabs that it covers. */
 function measureBottomBar() {
   const bar = document.querySelector('.bottom-bar')
   const top = bar?.getBoundingClientRect().top ?? 0

@@ -17,8 +17,8 @@ async function expectNoSidewaysScroll(page: Page, label: string): Promise<void> 
   await expect.poll(readOverflow, { message: label }).toBeLessThanOrEqual(0)
 }
 
-/** Controls that the Tab key must reach. */
-const tabbable =
+/** Selects the controls that the Tab key must reach. */
+const tabbableSelector =
   'a[href], button:not([tabindex="-1"]):not(:disabled), input:not(:disabled), summary, [tabindex="0"]'
 
 for (const viewport of [phone, desktop]) {
@@ -30,7 +30,7 @@ for (const viewport of [phone, desktop]) {
     await enter('/app/inicio')
     for (const path of dataPages) {
       await openPage(page, path)
-      const controlCount = await page.locator(tabbable).evaluateAll((elements) => {
+      const controlCount = await page.locator(tabbableSelector).evaluateAll((elements) => {
         const visible = elements.filter((element) => element.checkVisibility({ visibilityProperty: true }))
         for (const [index, element] of visible.entries()) element.setAttribute('data-walk', String(index))
         return visible.length
@@ -65,7 +65,7 @@ test('with text at twice its size no control is hidden behind another', async ({
     await enlargeText(page)
     for (const width of [320, 390, 1280]) {
       await page.setViewportSize({ width, height: 800 })
-      const hidden = await page.locator(tabbable).evaluateAll((elements) => {
+      const hidden = await page.locator(tabbableSelector).evaluateAll((elements) => {
         const visible = elements.filter((element) => element.checkVisibility({ visibilityProperty: true }))
         return visible
           .filter((element) => !element.classList.contains('skip-link'))

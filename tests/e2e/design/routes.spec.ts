@@ -11,9 +11,9 @@ const pages = [
   ['/app/reportes', 'Reportes'],
   ['/app/configuraciones', 'Configuraciones'],
 ] as const
-const recovery = '/auth/recuperar_contraseña'
-const change = '/auth/cambiar_contraseña'
-const encoded = (path: string) => encodeURI(path)
+const recoveryPath = '/auth/recuperar_contraseña'
+const passwordChangePath = '/auth/cambiar_contraseña'
+const encodePath = (path: string) => encodeURI(path)
 
 test.describe('signed out', () => {
   for (const path of [
@@ -34,10 +34,10 @@ test.describe('signed out', () => {
   }
 
   for (const [path, heading] of [
-    [recovery, 'Recuperar contraseña'],
-    [change, 'Cambiar contraseña'],
+    [recoveryPath, 'Recuperar contraseña'],
+    [passwordChangePath, 'Cambiar contraseña'],
   ] as const) {
-    for (const form of [path, encoded(path), `${path}/`, path.normalize('NFD')]) {
+    for (const form of [path, encodePath(path), `${path}/`, path.normalize('NFD')]) {
       test(`${form} shows ${heading}`, async ({ page }) => {
         await page.goto(form)
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
@@ -50,7 +50,7 @@ test.describe('signed out', () => {
   test('the forgotten password leads to recovery', async ({ page }) => {
     await page.goto('/login')
     await page.getByRole('link', { name: '¿Olvidaste tu contraseña?' }).click()
-    await expect(page).toHaveURL(encoded(recovery))
+    await expect(page).toHaveURL(encodePath(recoveryPath))
   })
 
   test('the requested page opens after signing in', async ({ page }) => {
@@ -78,7 +78,15 @@ test.describe('signed in', () => {
     })
   }
 
-  for (const path of ['/', '/login', '/app', '/app/', '/app/inicio/', recovery, encoded(change)]) {
+  for (const path of [
+    '/',
+    '/login',
+    '/app',
+    '/app/',
+    '/app/inicio/',
+    recoveryPath,
+    encodePath(passwordChangePath),
+  ]) {
     test(`${path} leads to /app/inicio`, async ({ page }) => {
       await page.goto(path)
       await expect(page).toHaveURL(/\/app\/inicio\/?$/)

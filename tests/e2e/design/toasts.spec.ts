@@ -35,7 +35,7 @@ const coveredControls = (page: Page) =>
     return [...(isSeen ? [] : ['the toast is not seen']), ...covered.map((control) => control.outerHTML)]
   })
 
-const expectNoneCovered = (page: Page, label: string) =>
+const expectNoCoveredControls = (page: Page, label: string) =>
   expect.poll(() => coveredControls(page), label).toEqual([])
 
 async function showToast(page: Page) {
@@ -46,7 +46,7 @@ async function showToast(page: Page) {
   await expect(page.locator('.toast')).toBeVisible()
 }
 
-const sizes = [
+const screenSizes = [
   { width: 390, height: 844, text: '100%' },
   { width: 320, height: 640, text: '100%' },
   { width: 320, height: 640, text: '200%' },
@@ -54,7 +54,7 @@ const sizes = [
   { width: 1366, height: 768, text: '200%' },
 ] as const
 
-for (const { text, ...viewport } of sizes) {
+for (const { text, ...viewport } of screenSizes) {
   const isShort = viewport.width === 320 && text === '200%'
   test.describe(`at ${viewport.width}×${viewport.height} with text of ${text}`, () => {
     test.use({ viewport })
@@ -77,7 +77,7 @@ for (const { text, ...viewport } of sizes) {
           await expect(page.getByText('Cargando')).toHaveCount(0)
           for (const part of [0, 0.4, 1]) {
             await page.evaluate((share) => scrollTo(0, share * document.documentElement.scrollHeight), part)
-            await expectNoneCovered(page, `${path} at ${part}`)
+            await expectNoCoveredControls(page, `${path} at ${part}`)
           }
         }
       },
@@ -93,7 +93,7 @@ for (const { text, ...viewport } of sizes) {
         await page.evaluate((address) => history.pushState(null, '', address), path)
         await page.getByRole('main').getByRole('button', { name }).first().click()
         await expect(page.getByRole('dialog')).toBeVisible()
-        await expectNoneCovered(page, `${path}, ${name}`)
+        await expectNoCoveredControls(page, `${path}, ${name}`)
         await page.keyboard.press('Escape')
         await expect(page.getByRole('dialog')).toHaveCount(0)
       }
@@ -118,10 +118,10 @@ for (const viewport of [
         await holdToasts(page)
         await page.getByRole('button', { name: 'Cambiar contraseña' }).click()
         await expect(page.locator('.toast')).toBeVisible()
-        await expectNoneCovered(page, 'recovery')
+        await expectNoCoveredControls(page, 'recovery')
         await page.getByRole('link', { name: 'Volver a iniciar sesión' }).click()
         await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ingresa a tu cuenta')
-        await expectNoneCovered(page, 'sign-in')
+        await expectNoCoveredControls(page, 'sign-in')
       })
     }
   })

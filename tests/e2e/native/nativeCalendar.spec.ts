@@ -13,7 +13,7 @@ const event = {
   subject: { name: 'Matemática' },
   document: null,
 }
-const failure = 'No se pudo añadir al calendario.'
+const failureText = 'No se pudo añadir al calendario.'
 
 const addButton = (page: Page) =>
   page.getByRole('dialog').getByRole('button', { name: 'Agregar al calendario' })
@@ -58,7 +58,7 @@ for (const [platform, access] of [
     phone.calendarPermission = 'denied'
     await openEvent(page, phone)
     await addButton(page).click()
-    await expect(toast(page, 'alert', failure)).toBeVisible()
+    await expect(toast(page, 'alert', failureText)).toBeVisible()
     await page.getByRole('button', { name: 'Abrir ajustes' }).click()
     await expect
       .poll(() => phone.calls.at(-1))
@@ -83,7 +83,7 @@ test('an event that the calendar rejects shows an error, and can be added again'
   }
   await openEvent(page, phone)
   await addButton(page).click()
-  await expect(toast(page, 'alert', failure)).toBeVisible()
+  await expect(toast(page, 'alert', failureText)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Abrir ajustes' })).toBeHidden()
   await expect(addButton(page)).toBeEnabled()
 })

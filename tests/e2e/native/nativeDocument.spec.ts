@@ -4,11 +4,11 @@ import { Phone, RefusedCallError } from '../support/native/phone.ts'
 import type { Platform } from '../support/native/pluginHeaders.ts'
 import { API, expect, test } from '../support/support.ts'
 
-const PIECE_LENGTH_MAX = 1024 * 1024
-const document = `${API}/documents/${'a'.repeat(32)}`
+const PIECE_CHARACTERS_MAX = 1024 * 1024
+const documentPath = `${API}/documents/${'a'.repeat(32)}`
 const event = {
   ...{ id: 7, title: 'Con guía', description: null, date: '2026-10-15', content: null },
-  ...{ course: null, subject: null, document },
+  ...{ course: null, subject: null, document: documentPath },
 }
 const startDownload = (page: Page) =>
   page.getByRole('button', { name: 'Descargar documento adjunto' }).click()
@@ -16,7 +16,7 @@ const startDownload = (page: Page) =>
 /** Opens the detail of an event whose document is `content`. */
 async function openEvent(page: Page, phone: Phone, content: Buffer): Promise<void> {
   await page.route(`**${API}/diaries/events*`, (route) => route.fulfill({ json: [event] }))
-  await page.route(`**${document}`, (route) =>
+  await page.route(`**${documentPath}`, (route) =>
     route.fulfill({
       body: content,
       contentType: 'application/pdf',
@@ -39,7 +39,7 @@ for (const platform of ['android', 'ios'] satisfies Platform[]) {
     const pieces = phone.calls.filter(({ method }) => /^(write|append)File$/.test(method))
     expect(pieces).toHaveLength(7)
     for (const { options } of pieces) {
-      expect(String(options.data).length).toBeLessThanOrEqual(PIECE_LENGTH_MAX)
+      expect(String(options.data).length).toBeLessThanOrEqual(PIECE_CHARACTERS_MAX)
       expect(options.directory).toBe('CACHE')
     }
   })

@@ -4,7 +4,7 @@ import type { Platform } from '../support/native/pluginHeaders.ts'
 import { CAROLINA, expect, fillLogin, storedKeys, tagShortRun, test } from '../support/support.ts'
 
 const TOKEN_KEY = 'capacitor-storage_auth_token'
-const THIS_DEVICE_ONLY = 1 // The value of KeychainAccess.whenUnlockedThisDeviceOnly.
+const THIS_DEVICE_ONLY_ACCESS = 1 // The value of KeychainAccess.whenUnlockedThisDeviceOnly.
 
 for (const platform of ['android', 'ios'] satisfies Platform[]) {
   test(
@@ -20,7 +20,7 @@ for (const platform of ['android', 'ios'] satisfies Platform[]) {
       expect(await storedKeys(page)).toEqual([])
       expect(phone.calls.find(({ method }) => method === 'internalSetItem')?.options).toMatchObject({
         sync: false,
-        access: THIS_DEVICE_ONLY,
+        access: THIS_DEVICE_ONLY_ACCESS,
       })
       expect(Array.from(phone.preferences.keys()).sort()).toEqual(
         ['is_authenticated', 'profile', 'selected_school', 'selected_student', 'students', 'user'].sort(),

@@ -2,7 +2,7 @@ import { api } from '@apoderados/contract/calls/api'
 import type { Page, Request } from '@playwright/test'
 import { API, expect, test } from '../support/support.ts'
 
-function collectReports(page: Page): Request[] {
+function collectErrorReports(page: Page): Request[] {
   const reports: Request[] = []
   page.on('request', (request) => {
     if (new URL(request.url()).pathname === API + api.reportClientError.path) reports.push(request)
@@ -11,7 +11,7 @@ function collectReports(page: Page): Request[] {
 }
 
 /** Makes the code of Reportes fail with a message that must not leave the device. */
-const breakReports = (page: Page) =>
+const breakReportesPage = (page: Page) =>
   page.route('**/assets/records-*.js', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: 'throw new RangeError("Martina, 12.345.678-5")' }),
   )
@@ -23,8 +23,8 @@ test('a page that crashes is reported once, with the position in its code and wi
   expectedErrors,
 }) => {
   expectedErrors.push(/Martina/)
-  await breakReports(page)
-  const reports = collectReports(page)
+  await breakReportesPage(page)
+  const reports = collectErrorReports(page)
   await signIn()
   await page.goto('/app/reportes?evento=7')
   await expect(errorHeading(page)).toBeVisible()
@@ -42,7 +42,7 @@ test('a page that crashes is reported once, with the position in its code and wi
 
 test('an error that no page catches is also reported, and only once', async ({ page, expectedErrors }) => {
   expectedErrors.push(/Martina/)
-  const reports = collectReports(page)
+  const reports = collectErrorReports(page)
   await page.goto('/login')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   for (let time = 0; time < 3; time += 1) {
@@ -69,7 +69,7 @@ test('without a network nothing is sent, neither at once nor later', async ({
   expectedErrors,
 }) => {
   expectedErrors.push(/Martina/)
-  const reports = collectReports(page)
+  const reports = collectErrorReports(page)
   await signIn()
   await page.waitForLoadState('networkidle') // Afterwards the code that sends reports has loaded.
   await context.setOffline(true)

@@ -5,30 +5,30 @@ import { answerOf, CAROLINA, expect, fillLogin, signedInPages } from '../support
 test.use({ serviceWorkers: 'allow' })
 
 const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'Sin conexión' })
-const NOTICES = ['Sin conexión', 'Reintentar']
+const NOTICE_TEXTS = ['Sin conexión', 'Reintentar']
 
 /**
  * Matches the initials that replace a photo without the server, because browsers revalidate a photo before each use.
  */
-const INITIALS = /^\p{Lu}{1,2}$/u
+const INITIALS_PATTERN = /^\p{Lu}{1,2}$/u
 
 /**
- * Returns the text of the page, without the notices about the connection, and without the marks of unread news, because
- * the first visit already turns the news into read ones.
+ * Returns the lines of the page's text, without the notices about the connection, and without the marks of unread news,
+ * because the first visit marks the news as read.
  */
 async function contentOf(page: Page): Promise<string[]> {
   const text = await page.getByRole('main').innerText()
   const lines = text.split('\n').filter((line) => line.trim() !== '')
   return lines.filter(
     (line) =>
-      !NOTICES.includes(line) &&
+      !NOTICE_TEXTS.includes(line) &&
       line !== 'Nuevo' &&
       !/^(Actualizado|Datos guardados) hace/.test(line) &&
-      !INITIALS.test(line.trim()),
+      !INITIALS_PATTERN.test(line.trim()),
   )
 }
 
-/** Waits until all data has arrived. */
+/** Waits until the page has loaded all its data. */
 async function waitForData(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
   await expect(page.getByText('Cargando')).toHaveCount(0)
@@ -85,7 +85,7 @@ test('with the server stopped, each tab of the grades and a visited subject open
   await expect(notice(page)).toBeVisible()
   await expect(dialog.getByRole('listitem').first()).toBeVisible() // the page's address names the subject
   expect(
-    NOTICES.reduce((text, notice) => text.replace(`${notice}\n`, ''), await dialog.innerText()),
+    NOTICE_TEXTS.reduce((text, notice) => text.replace(`${notice}\n`, ''), await dialog.innerText()),
   ).toContain(subject.split('\n').at(-1))
   await page.keyboard.press('Escape')
   for (const tab of await page.getByRole('tab').all()) {

@@ -4,10 +4,10 @@ import { Phone } from '../support/native/phone.ts'
 import type { Platform } from '../support/native/pluginHeaders.ts'
 import { API, CAROLINA, CRISTIAN, expect, fillLogin, test } from '../support/support.ts'
 
-const PUSH_TOKEN = `**${API}/auth/push_token`
-const FAILURE = 'Error al guardar el token push'
+const PUSH_TOKEN_URL = `**${API}/auth/push_token`
+const FAILURE_TEXT = 'Error al guardar el token push'
 
-function phoneOf(permission: string, platform: Platform = 'android'): Phone {
+function phoneWithPermission(permission: string, platform: Platform = 'android'): Phone {
   const phone = new Phone(platform)
   phone.pushPermission = permission
   return phone
@@ -23,8 +23,8 @@ async function signInOnPhone(page: Page, email = CAROLINA): Promise<void> {
   await expect(page).toHaveURL(/\/app\/inicio$/)
 }
 
-/** Collects the server's answers about push tokens, in order. */
-function watchAnswers(page: Page): string[] {
+/** Returns an array that collects the method and status of the server's answers about push tokens, in order. */
+function collectPushTokenAnswers(page: Page): string[] {
   const answers: string[] = []
   page.on('response', (response) => {
     if (!response.url().endsWith('/auth/push_token')) return
@@ -34,16 +34,16 @@ function watchAnswers(page: Page): string[] {
 }
 
 const storedToken = (phone: Phone) => phone.preferences.get('push_token')
-const registrations = (phone: Phone) =>
+const registrationCalls = (phone: Phone) =>
   phone.calledMethods('PushNotifications').filter((method) => /egister$/.test(method))
 
 test('a phone registers its token once after the sign-in, and each token that replaces it', {
   tag: '@short',
 }, async ({ page }) => {
-  const phone = phoneOf('granted')
-  const answers = watchAnswers(page)
+  const phone = phoneWithPermission('granted')
+  const answers = collectPushTokenAnswers(page)
   await openOnPhone(page, phone)
-  await expect.poll(() => registrations(phone)).toEqual(['unregister'])
+  await expect.poll(() => registrationCalls(phone)).toEqual(['unregister'])
   expect(answers).toEqual([])
   await signInOnPhone(page)
   await expect.poll(() => storedToken(phone)).toBe('device')
@@ -55,8 +55,8 @@ test('a phone registers its token once after the sign-in, and each token that re
 test('the token is deleted at the sign-out, and another is registered for the next parent', async ({
   page,
 }) => {
-  const phone = phoneOf('granted')
-  const answers = watchAnswers(page)
+  const phone = phoneWithPermission('granted')
+  const answers = collectPushTokenAnswers(page)
   await openOnPhone(page, phone)
   await signInOnPhone(page)
   await expect.poll(() => storedToken(phone)).toBe('device')
@@ -71,13 +71,13 @@ test('the token is deleted at the sign-out, and another is registered for the ne
   await signInOnPhone(page, CRISTIAN)
   await expect.poll(() => storedToken(phone)).toBe('next')
   expect(answers).toEqual(['POST 200', 'DELETE 200', 'POST 200'])
-  expect(registrations(phone)).toEqual(['unregister', 'register', 'register', 'unregister', 'register'])
+  expect(registrationCalls(phone)).toEqual(['unregister', 'register', 'register', 'unregister', 'register'])
 })
 
 test('a start without a session deletes the push data of the previous one from the phone', async ({
   page,
 }) => {
-  const phone = phoneOf('granted')
+  const phone = phoneWithPermission('granted')
   phone.preferences.set('push_declined', 'true')
   await openOnPhone(page, phone)
   await expect
@@ -89,40 +89,40 @@ test('a start without a session deletes the push data of the previous one from t
 test('a token that cannot be saved is reported once per start, and sent again at the next', async ({
   page,
 }) => {
-  const phone = phoneOf('granted')
-  await page.route(PUSH_TOKEN, (route) => route.fulfill({ status: 503, body: '' }))
+  const phone = phoneWithPermission('granted')
+  await page.route(PUSH_TOKEN_URL, (route) => route.fulfill({ status: 503, body: '' }))
   await openOnPhone(page, phone)
   await signInOnPhone(page)
-  const failure = page.getByRole('alert').filter({ hasText: FAILURE })
+  const failure = page.getByRole('alert').filter({ hasText: FAILURE_TEXT })
   await expect(failure).toBeVisible()
   await expect(failure).toBeHidden()
-  const refused = page.waitForResponse(PUSH_TOKEN)
+  const refused = page.waitForResponse(PUSH_TOKEN_URL)
   await phone.issueToken('renewed')
   await refused
   await phone.sendEvent('PushNotifications.registrationError', { error: 'no service' })
   await expect(failure).toBeHidden()
   expect(storedToken(phone)).toBeUndefined()
 
-  await page.unroute(PUSH_TOKEN)
+  await page.unroute(PUSH_TOKEN_URL)
   await page.reload()
   await expect.poll(() => storedToken(phone)).toBe('device')
   await expect(failure).toBeHidden()
 })
 
 test('a phone that receives no token shows an error', async ({ page }) => {
-  const phone = phoneOf('granted')
+  const phone = phoneWithPermission('granted')
   phone.methods['PushNotifications.register'] = () =>
     phone.sendEvent('PushNotifications.registrationError', { error: 'no service' })
   await emulatePhone(page, phone)
   await enterOnPhone(page, phone)
-  await expect(page.getByRole('alert').filter({ hasText: FAILURE })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: FAILURE_TEXT })).toBeVisible()
 })
 
 for (const platform of ['android', 'ios'] satisfies Platform[]) {
   test(`Inicio offers notifications, and registers a parent who accepts, on ${platform}`, async ({
     page,
   }) => {
-    const phone = phoneOf('prompt', platform)
+    const phone = phoneWithPermission('prompt', platform)
     await emulatePhone(page, phone)
     await enterOnPhone(page, phone)
     await expect(page.getByText('Recibe los avisos del colegio en este teléfono')).toBeVisible()
@@ -136,7 +136,7 @@ for (const platform of ['android', 'ios'] satisfies Platform[]) {
 test('Ahora no is remembered until the sign-out, and Configuraciones still offers notifications', async ({
   page,
 }) => {
-  const phone = phoneOf('prompt')
+  const phone = phoneWithPermission('prompt')
   await emulatePhone(page, phone)
   await enterOnPhone(page, phone)
   await page.getByRole('button', { name: 'Ahora no' }).click()
@@ -166,7 +166,7 @@ test('Ahora no is remembered until the sign-out, and Configuraciones still offer
 })
 
 test('a notification opens the page that it names, and Inicio in all other cases', async ({ page }) => {
-  const phone = phoneOf('granted')
+  const phone = phoneWithPermission('granted')
   const tapEvent = 'PushNotifications.pushNotificationActionPerformed'
   const tapWithData = (data: unknown) => ({ actionId: 'tap', notification: { id: '1', title: '<b>', data } })
   phone.waiting.set(tapEvent, tapWithData({ path: '/app/calificaciones' })) // a tap that starts the app

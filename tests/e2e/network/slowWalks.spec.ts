@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { test, waitForCachedApp } from '../support/network/networkTest.ts'
 import { CAROLINA, expect, fillLogin } from '../support/support.ts'
 
-// These tests take long. `npm run client -w tests/reliability` prints the measured times.
+// These tests print the times that they measure. `npm run client -w tests/reliability` runs them one at a time.
 
 test.use({ serviceWorkers: 'allow' })
 test.beforeEach(({ expectedErrors }) => {
@@ -20,7 +20,7 @@ const PAGES = [
   ['/app/configuraciones', 'Configuraciones', 'main li'],
 ] as const
 
-/** Opens the menu and follows the link, without any other navigation. */
+/** Opens a page by its link in the menu, so that the app's code is not loaded again. */
 async function goTo(page: Page, path: string) {
   await page.getByRole('button', { name: 'Menú' }).click()
   await page.getByRole('dialog').locator(`a[href="${path}"]`).click()
@@ -69,7 +69,7 @@ test('with 300 ms each way and 2 % of the segments lost, sign-in, Inicio and eac
   )
 })
 
-const KILOBIT = 1000 / 8
+const BYTES_PER_KILOBIT = 1000 / 8
 
 test('with slow 4G and a processor 4 times slower, the same pages load', async ({ page }) => {
   const devtools = await page.context().newCDPSession(page)
@@ -77,8 +77,8 @@ test('with slow 4G and a processor 4 times slower, the same pages load', async (
   await devtools.send('Network.emulateNetworkConditions', {
     offline: false,
     latency: 150,
-    downloadThroughput: 1_600 * KILOBIT,
-    uploadThroughput: 750 * KILOBIT,
+    downloadThroughput: 1_600 * BYTES_PER_KILOBIT,
+    uploadThroughput: 750 * BYTES_PER_KILOBIT,
   })
   await page.addInitScript(() => {
     new MutationObserver((_, observer) => {

@@ -1,7 +1,7 @@
 import { expect, test } from '../support/support.ts'
 
-/** A little more than the 15 s after which the app stops waiting for the code of a page. */
-const AFTER_15_S = 16_000
+/** A little more than the 15 s that the app waits for the code of a page. */
+const AFTER_CODE_TIMEOUT_MS = 16_000
 
 test('a page whose code never arrives shows an error, and opens when it is tried again', async ({
   page,
@@ -14,7 +14,7 @@ test('a page whose code never arrives shows an error, and opens when it is tried
   await page.route(/TimetablePage-.*\.js/, () => undefined) // The request is neither answered nor refused.
   await page.getByRole('navigation', { name: 'Accesos' }).getByRole('link', { name: 'Horario' }).click()
   await expect(page.locator('main [aria-busy=true]')).toHaveCount(1)
-  await page.clock.fastForward(AFTER_15_S)
+  await page.clock.fastForward(AFTER_CODE_TIMEOUT_MS)
   await expect(page.getByRole('alert')).toContainText('No se pudo abrir la página')
   await expect(page.getByRole('navigation', { name: 'Accesos' })).toBeVisible()
   await page.unrouteAll({ behavior: 'ignoreErrors' })

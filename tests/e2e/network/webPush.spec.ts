@@ -1,9 +1,9 @@
 import type { Page, Worker } from '@playwright/test'
 import { chromiumOptions } from '../../support/chromium.ts'
-import { pushDelivery, shownNotifications as shown } from '../support/network/deliverPush.ts'
+import { pushDelivery, shownNotifications } from '../support/network/deliverPush.ts'
 import { answerOf, CAROLINA, expect, fillLogin, TOMAS, test } from '../support/support.ts'
 
-// Chromium's headless shell shows no notifications.
+// Chromium's headless shell shows no notifications, so these tests use the full browser.
 test.use({ serviceWorkers: 'allow', launchOptions: chromiumOptions({ isWhole: true }) })
 test.beforeEach(async ({ context, baseURL }) => {
   await context.grantPermissions(['notifications'], baseURL === undefined ? {} : { origin: baseURL })
@@ -11,7 +11,7 @@ test.beforeEach(async ({ context, baseURL }) => {
 
 type Push = { title: string; body: string; tag: string; batch: string; url: string }
 
-const createPush = (changes: Partial<Push> = {}): string =>
+const pushJson = (changes: Partial<Push> = {}): string =>
   JSON.stringify({
     ...{ title: 'Apoderados', body: '1 observación nueva', tag: `${TOMAS}-observation`, batch: '31-31' },
     url: `/app/observaciones?alumno=${TOMAS}`,
@@ -41,14 +41,14 @@ test('a push is shown by the worker, and a tap opens the item for its child', as
   const { observations } = await answerOf(page, 'getObservations', { student_id: TOMAS })
   const [observation] = Object.values(observations).flat()
   const item = `observacion=${observation?.id}`
-  await deliver(createPush({ url: `/app/observaciones?alumno=${TOMAS}&${item}` }))
-  await expect.poll(() => shown(page)).toEqual(['Apoderados: 1 observación nueva'])
+  await deliver(pushJson({ url: `/app/observaciones?alumno=${TOMAS}&${item}` }))
+  await expect.poll(() => shownNotifications(page)).toEqual(['Apoderados: 1 observación nueva'])
 
   await tapNotification(page)
   await expect(page).toHaveURL(new RegExp(`/app/observaciones\\?${item}$`))
   await expect(page.getByRole('dialog')).toContainText(observation?.observation ?? 'nothing')
   await expect(page.getByRole('banner')).toContainText('Tomás')
-  await expect.poll(() => shown(page)).toEqual([])
+  await expect.poll(() => shownNotifications(page)).toEqual([])
 })
 
 test('pushes of one tag leave one notification, and an unreadable one is shown as well', async ({
@@ -57,12 +57,12 @@ test('pushes of one tag leave one notification, and an unreadable one is shown a
 }) => {
   await enter('/app/agenda')
   const deliver = await pushDelivery(page)
-  await deliver(createPush())
-  await deliver(createPush({ body: '2 observaciones nuevas', batch: '31-32' }))
-  await expect.poll(() => shown(page)).toEqual(['Apoderados: 2 observaciones nuevas'])
+  await deliver(pushJson())
+  await deliver(pushJson({ body: '2 observaciones nuevas', batch: '31-32' }))
+  await expect.poll(() => shownNotifications(page)).toEqual(['Apoderados: 2 observaciones nuevas'])
   await deliver('no es JSON')
   await expect
-    .poll(async () => (await shown(page)).sort())
+    .poll(async () => (await shownNotifications(page)).sort())
     .toEqual(['Apoderados: 2 observaciones nuevas', 'Apoderados: Hay novedades del colegio.'])
 })
 
@@ -70,8 +70,8 @@ test('a tap of a signed-out parent leads to the item after the sign-in', async (
   const day = `${new Date().getFullYear()}-05-04`
   await page.goto('/login')
   const deliver = await pushDelivery(page)
-  await deliver(createPush({ url: `/app/agenda?alumno=${TOMAS}&dia=${day}` }))
-  await expect.poll(() => shown(page)).toHaveLength(1)
+  await deliver(pushJson({ url: `/app/agenda?alumno=${TOMAS}&dia=${day}` }))
+  await expect.poll(() => shownNotifications(page)).toHaveLength(1)
   await tapNotification(page)
   // `evaluate` fails while the page navigates.
   const readWantedPath = () => page.evaluate(() => history.state?.wanted).catch(() => undefined)

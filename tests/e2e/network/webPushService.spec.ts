@@ -24,7 +24,7 @@ const test = base.extend<{ service: PushService }>({
   },
 })
 
-// Chromium's headless shell shows no notifications.
+// Chromium's headless shell shows no notifications, so these tests use the full browser.
 test.use({ serviceWorkers: 'allow', launchOptions: chromiumOptions({ isWhole: true }) })
 
 /** Makes the page subscribe at the test's push service: Chromium itself subscribes only at Google's. */

@@ -18,9 +18,9 @@ const pages = [
   { path: '/app/companeros', name: 'companero' },
 ]
 
-const details = (page: Page) => page.locator('main dialog[open], .sheet[open]')
-const rows = (page: Page) => page.getByRole('main').locator('li button[aria-haspopup="dialog"]')
-const query = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams)
+const shownDetails = (page: Page) => page.locator('main dialog[open], .sheet[open]')
+const entryRows = (page: Page) => page.getByRole('main').locator('li button[aria-haspopup="dialog"]')
+const queryOf = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams)
 const historyLength = (page: Page) => page.evaluate(() => history.length)
 
 /** Returns the page's address; that of the agenda names a day with an event, because today may have none. */
@@ -47,29 +47,29 @@ for (const viewport of [
         async ({ page, enter }) => {
           await enter('/app/configuraciones')
           await page.goto(await addressOf(page, path))
-          await expect(rows(page).first()).toBeVisible()
-          await expect(details(page)).toHaveCount(0)
-          const before = query(page)
+          await expect(entryRows(page).first()).toBeVisible()
+          await expect(shownDetails(page)).toHaveCount(0)
+          const before = queryOf(page)
           const count = await historyLength(page)
 
-          await rows(page).first().click()
-          await expect(details(page)).toHaveCount(1)
-          const openedQuery = query(page)
+          await entryRows(page).first().click()
+          await expect(shownDetails(page)).toHaveCount(1)
+          const openedQuery = queryOf(page)
           expect(Object.keys(openedQuery)).toEqual([...Object.keys(before), name])
           expect(await historyLength(page)).toBe(count + 1)
-          const title = await details(page).getByRole('heading', { level: 2 }).innerText()
+          const title = await shownDetails(page).getByRole('heading', { level: 2 }).innerText()
 
           await page.goBack()
-          await expect(details(page)).toHaveCount(0)
-          expect(query(page)).toEqual(before)
+          await expect(shownDetails(page)).toHaveCount(0)
+          expect(queryOf(page)).toEqual(before)
           await page.goForward()
-          await expect(details(page).getByRole('heading', { level: 2 })).toHaveText(title)
+          await expect(shownDetails(page).getByRole('heading', { level: 2 })).toHaveText(title)
           await page.reload()
-          await expect(details(page).getByRole('heading', { level: 2 })).toHaveText(title)
-          expect(query(page)).toEqual(openedQuery)
+          await expect(shownDetails(page).getByRole('heading', { level: 2 })).toHaveText(title)
+          expect(queryOf(page)).toEqual(openedQuery)
           await page.keyboard.press('Escape')
-          await expect(details(page)).toHaveCount(0)
-          await expect.poll(() => query(page)).toEqual(before)
+          await expect(shownDetails(page)).toHaveCount(0)
+          await expect.poll(() => queryOf(page)).toEqual(before)
         },
       )
     }
@@ -81,12 +81,12 @@ test.describe('on a desktop', () => {
 
   test('choosing another student closes the opened detail', async ({ page, enter }) => {
     await enter('/app/companeros')
-    await rows(page).first().click()
-    await expect(details(page)).toHaveCount(1)
+    await entryRows(page).first().click()
+    await expect(shownDetails(page)).toHaveCount(1)
     await chooseStudent(page, /Tomás/)
     await expect(page.getByRole('banner')).toContainText('Tomás')
-    await expect(details(page)).toHaveCount(0)
-    await expect.poll(() => query(page)).toEqual({})
+    await expect(shownDetails(page)).toHaveCount(0)
+    await expect.poll(() => queryOf(page)).toEqual({})
   })
 
   test('choosing another student keeps the period of the same name', async ({ page, enter }) => {
@@ -94,13 +94,13 @@ test.describe('on a desktop', () => {
     const first = page.getByRole('tab', { name: '1° Semestre' })
     await page.getByRole('tab', { name: 'Final' }).click()
     await first.click()
-    await rows(page).first().click()
-    await expect(details(page)).toHaveCount(1)
+    await entryRows(page).first().click()
+    await expect(shownDetails(page)).toHaveCount(1)
     await chooseStudent(page, /Tomás/)
     await expect(page.getByRole('banner')).toContainText('Tomás')
-    await expect(details(page)).toHaveCount(0)
+    await expect(shownDetails(page)).toHaveCount(0)
     await expect(first).toHaveAttribute('aria-selected', 'true')
-    expect(Object.keys(query(page))).toEqual(['periodo'])
+    expect(Object.keys(queryOf(page))).toEqual(['periodo'])
   })
 })
 
@@ -126,5 +126,5 @@ test('a signed-out visit to an event opens it after the sign-in', { tag: '@short
   await expect(page).toHaveURL(/\/login$/)
   await fillLogin(page, CAROLINA)
   await expect(page.getByRole('dialog', { name: event?.title || 'Sin título' })).toBeVisible()
-  expect(query(page)).toEqual({ dia: day, evento: String(event?.id) })
+  expect(queryOf(page)).toEqual({ dia: day, evento: String(event?.id) })
 })

@@ -21,10 +21,10 @@ const dayButton = (page: Page, day: string) =>
   page
     .getByRole('grid')
     .getByRole('button', { name: new RegExp(`^${longDayOfYear(day)}(, \\d+ eventos?)?$`) })
-const events = (page: Page) => page.getByRole('region', { name: /Eventos del día/ })
-const rows = (page: Page) => events(page).getByRole('listitem').getByRole('button')
+const eventList = (page: Page) => page.getByRole('region', { name: /Eventos del día/ })
+const eventRows = (page: Page) => eventList(page).getByRole('listitem').getByRole('button')
 
-const countsOf = async (page: Page, start: string, end: string) => {
+const readEventCounts = async (page: Page, start: string, end: string) => {
   const range = { student_id: 1, date_start: wireDay(start), date_end: wireDay(end) }
   return (await answerOf(page, 'countDiaryEvents', range)).diary_counts
 }
@@ -45,10 +45,10 @@ test('today is chosen, and its events are listed under the month', { tag: '@shor
   await expect(dayButton(page, today())).toBeVisible()
   const list = await answerOf(page, 'getDiaryEvents', { student_id: 1, date: wireDay(today()) })
   expect(list.length).toBeGreaterThan(0)
-  await expect(rows(page)).toHaveCount(list.length)
+  await expect(eventRows(page)).toHaveCount(list.length)
   for (const [index, event] of list.entries()) {
-    await expect(rows(page).nth(index)).toContainText(event.title || 'Sin título')
-    await expect(rows(page).nth(index)).toContainText(event.subject?.name ?? 'Sin asignatura')
+    await expect(eventRows(page).nth(index)).toContainText(event.title || 'Sin título')
+    await expect(eventRows(page).nth(index)).toContainText(event.subject?.name ?? 'Sin asignatura')
   }
 })
 
@@ -61,7 +61,7 @@ test('the week begins with Monday, in Spanish', async ({ page }) => {
 })
 
 test('every day of the year shows its number of events', async ({ page }) => {
-  const counts = await countsOf(page, `${year()}-01-01`, `${year()}-12-31`)
+  const counts = await readEventCounts(page, `${year()}-01-01`, `${year()}-12-31`)
   await showMonthOf(page, `${year()}-01-01`)
   await expect(page.getByRole('button', { name: 'Mes anterior' })).toBeDisabled()
   for (let month = 1; month <= 12; month += 1) {
@@ -114,7 +114,7 @@ test('a month that was shown before appears without waiting', async ({ page }) =
 })
 
 test('events open with all details, and with a placeholder for a missing one', async ({ page }) => {
-  const counts = await countsOf(page, `${year()}-01-01`, `${year()}-12-31`)
+  const counts = await readEventCounts(page, `${year()}-01-01`, `${year()}-12-31`)
   const untestedKinds = new Set(['title', 'content', 'course', 'subject', 'document', 'time', 'date'])
   for (const day of Object.keys(counts)) {
     if (untestedKinds.size === 0) break
@@ -135,7 +135,7 @@ test('events open with all details, and with a placeholder for a missing one', a
     await page.reload()
     await showMonthOf(page, day)
     await dayButton(page, day).click()
-    await rows(page).nth(index).click()
+    await eventRows(page).nth(index).click()
     const dialog = page.getByRole('dialog', { name: event.title || 'Sin título' })
     const facts = await factsOf(dialog)
     expect(facts.map((fact) => fact.split(':')[0])).toEqual(['Asignatura', 'Curso', 'Fecha', 'Contenido'])
@@ -151,23 +151,23 @@ test('events open with all details, and with a placeholder for a missing one', a
   expect([...untestedKinds]).toEqual([])
 })
 
-/** Opens the first event with a document. */
-async function openDocument(page: Page) {
-  const counts = await countsOf(page, `${year()}-01-01`, `${year()}-12-31`)
+/** Opens the first event of the year that has a document, and returns the button that downloads it. */
+async function openEventWithDocument(page: Page) {
+  const counts = await readEventCounts(page, `${year()}-01-01`, `${year()}-12-31`)
   for (const day of Object.keys(counts)) {
     const list = await answerOf(page, 'getDiaryEvents', { student_id: 1, date: wireDay(day) })
     const index = list.findIndex(({ document }) => document !== null)
     if (index < 0) continue
     await showMonthOf(page, day)
     await dayButton(page, day).click()
-    await rows(page).nth(index).click()
+    await eventRows(page).nth(index).click()
     return page.getByRole('dialog').getByRole('button', { name: /Descarga/ })
   }
   throw new Error('The demo has documents')
 }
 
 test('a document is saved under its own name', { tag: '@short' }, async ({ page }) => {
-  const button = await openDocument(page)
+  const button = await openEventWithDocument(page)
   const saved = page.waitForEvent('download')
   await button.click()
   const download = await saved
@@ -176,7 +176,7 @@ test('a document is saved under its own name', { tag: '@short' }, async ({ page 
 })
 
 test('a document that fails shows an error, and can be requested again', async ({ page }) => {
-  const button = await openDocument(page)
+  const button = await openEventWithDocument(page)
   await page.route('**/documents/**', (route) => route.abort())
   await button.click()
   await expect(page.getByRole('dialog').getByRole('alert')).toContainText(
@@ -199,24 +199,24 @@ test('the keyboard chooses a day and opens an event', async ({ page }) => {
   await page.keyboard.press('Enter')
   await expect(dayButton(page, adjacentDay.toISOString().slice(0, 10))).toBeVisible()
   await page.getByRole('button', { name: 'Hoy', exact: true }).click()
-  await rows(page).first().focus()
+  await eventRows(page).first().focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(rows(page).first()).toBeFocused()
+  await expect(eventRows(page).first()).toBeFocused()
 })
 
 test('the sheet closes by its button, Esc and the backdrop, and returns the focus', async ({ page }) => {
-  await expectSheetCloses(page, rows(page).first())
+  await expectSheetCloses(page, eventRows(page).first())
 })
 
 test.describe('on a desktop', () => {
   test.use({ viewport: desktop })
 
   test('the day’s list is beside the month, with its detail below', async ({ page }) => {
-    const [grid, list] = [await page.getByRole('grid').boundingBox(), await events(page).boundingBox()]
+    const [grid, list] = [await page.getByRole('grid').boundingBox(), await eventList(page).boundingBox()]
     expect(list?.x).toBeGreaterThan((grid?.x ?? 0) + (grid?.width ?? 0))
-    await expectDetailCloses(page, rows(page).first(), false)
+    await expectDetailCloses(page, eventRows(page).first(), false)
   })
 })
 
@@ -244,6 +244,6 @@ for (const timezoneId of ['America/Santiago', 'Asia/Tokyo']) {
 
 test('a school without events has a calendar without marks', async ({ page }) => {
   await chooseStudent(page, /Antú/)
-  await expect(events(page)).toContainText('Sin Elementos.')
+  await expect(eventList(page)).toContainText('Sin Elementos.')
   await expect(page.getByRole('grid').getByRole('button', { name: /evento/ })).toHaveCount(0)
 })

@@ -12,13 +12,13 @@ import {
   test,
 } from '../support/support.ts'
 
-const statuses: Record<string, string> = {
+const statusTexts: Record<string, string> = {
   created: 'Registrado',
   justified: 'Justificado',
   pending: 'Pendiente',
   rejected: 'Rechazado',
 }
-const rows = (page: import('@playwright/test').Page) =>
+const arrearRows = (page: import('@playwright/test').Page) =>
   page.getByRole('region', { name: 'Atrasos' }).getByRole('button')
 
 test.beforeEach(async ({ page, enter }) => {
@@ -71,14 +71,14 @@ test('states how many absences are left for one child, and that the year is too 
 test('lists the late arrivals, and each opens with all details', async ({ page }) => {
   const { arrears } = await answerOf(page, 'getArrears', { student_id: 1 })
   expect(arrears.length).toBeGreaterThan(0)
-  await expect(rows(page)).toHaveCount(arrears.length)
+  await expect(arrearRows(page)).toHaveCount(arrears.length)
   for (const [index, arrear] of arrears.entries()) {
-    await rows(page).nth(index).click()
+    await arrearRows(page).nth(index).click()
     const dialog = page.getByRole('dialog', { name: 'Atraso' })
     await expect(dialog).toBeVisible()
     expect(await factsOf(dialog)).toEqual([
       `Fecha y hora: ${formatInstant(arrear.date_late)}`,
-      `Estado: ${statuses[arrear.status]}`,
+      `Estado: ${statusTexts[arrear.status]}`,
       `Observación: ${arrear.observation ?? '—'}`,
     ])
     await page.keyboard.press('Escape')
@@ -87,22 +87,22 @@ test('lists the late arrivals, and each opens with all details', async ({ page }
 })
 
 test('the sheet closes by its button, Esc and the backdrop, and returns the focus', async ({ page }) => {
-  await expectSheetCloses(page, rows(page).first())
+  await expectSheetCloses(page, arrearRows(page).first())
 })
 
 test.describe('on a desktop', () => {
   test.use({ viewport: desktop })
 
   test('the detail is beside the list, which stays operable', async ({ page }) => {
-    await rows(page).nth(0).click()
+    await arrearRows(page).nth(0).click()
     const dialog = page.getByRole('dialog', { name: 'Atraso' })
-    await expect(rows(page).nth(0)).toHaveAttribute('aria-current', 'true')
+    await expect(arrearRows(page).nth(0)).toHaveAttribute('aria-current', 'true')
     const [first] = await factsOf(dialog)
-    await rows(page).nth(1).click()
-    await expect(rows(page).nth(1)).toHaveAttribute('aria-current', 'true')
+    await arrearRows(page).nth(1).click()
+    await expect(arrearRows(page).nth(1)).toHaveAttribute('aria-current', 'true')
     expect((await factsOf(dialog))[0]).not.toBe(first)
     await page.keyboard.press('Escape')
-    await expectDetailCloses(page, rows(page).first(), false)
+    await expectDetailCloses(page, arrearRows(page).first(), false)
   })
 })
 

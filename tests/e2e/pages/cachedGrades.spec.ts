@@ -7,7 +7,7 @@ test.beforeEach(async ({ page, enter }) => {
   await expect(subjectRows(page).first()).toBeVisible()
 })
 
-const AVERAGES = `**${API}/qualifications/period_qualifications/**`
+const AVERAGES_URL = `**${API}/qualifications/period_qualifications/**`
 
 test('sends each call once when it is opened by its address', async ({ browser, context }) => {
   const fresh = await browser.newContext({
@@ -32,7 +32,7 @@ test('a tab that was shown before appears without waiting', async ({ page }) => 
   await periodTab(page, '2° Semestre').click()
   await expect(periodTab(page, '2° Semestre')).toHaveAttribute('aria-selected', 'true')
   await page.waitForLoadState('networkidle')
-  await page.route(AVERAGES, () => undefined) // The request is never answered.
+  await page.route(AVERAGES_URL, () => undefined) // The request is never answered.
   await periodTab(page, '1° Semestre').click()
   await expect(subjectRows(page).first()).toBeVisible()
   await expect(page.getByText('Cargando')).toHaveCount(0)
@@ -48,11 +48,11 @@ test('a page that was shown before renders at once and is refetched in the backg
   await bar.getByRole('link', { name: 'Agenda' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Agenda')
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  await page.route(AVERAGES, async (route) => {
+  await page.route(AVERAGES_URL, async (route) => {
     await released
     await route.continue()
   })
-  const [asked, answered] = [page.waitForRequest(AVERAGES), page.waitForResponse(AVERAGES)]
+  const [asked, answered] = [page.waitForRequest(AVERAGES_URL), page.waitForResponse(AVERAGES_URL)]
   await bar.getByRole('link', { name: 'Notas' }).click()
   await expect(subjectRows(page).first()).toBeVisible()
   await expect(page.getByText('Cargando')).toHaveCount(0)

@@ -9,7 +9,7 @@ import {
   test,
 } from '../support/support.ts'
 
-const parentTypes: Record<string, string> = {
+const parentTypeTexts: Record<string, string> = {
   father: 'Padre',
   mother: 'Madre',
   grandpa: 'Abuelo/a',
@@ -18,7 +18,7 @@ const parentTypes: Record<string, string> = {
   legal: 'Tutor Legal',
   other: 'Otro',
 }
-const rows = (page: import('@playwright/test').Page) =>
+const classmateRows = (page: import('@playwright/test').Page) =>
   page
     .getByRole('main')
     .getByRole('listitem')
@@ -28,13 +28,13 @@ const fullName = (person: { name: string; last_name: string; second_last_name?: 
 
 test.beforeEach(async ({ page, enter }) => {
   await enter('/app/companeros')
-  await expect(rows(page).first()).toBeVisible()
+  await expect(classmateRows(page).first()).toBeVisible()
 })
 
 test('lists the course by number, without the student', async ({ page }) => {
   const { classmates } = await answerOf(page, 'getClassmates', { student_id: 1 })
   expect(classmates.length).toBeGreaterThan(20)
-  const rowTexts = (await rows(page).allInnerTexts()).map((text) => text.replace(/\s+/g, ' '))
+  const rowTexts = (await classmateRows(page).allInnerTexts()).map((text) => text.replace(/\s+/g, ' '))
   expect(rowTexts).toHaveLength(classmates.length)
   for (const [index, { list_number, student }] of classmates.entries()) {
     expect(rowTexts[index]).toContain(`N° ${list_number} `)
@@ -46,12 +46,12 @@ test('lists the course by number, without the student', async ({ page }) => {
 test('finds a classmate by a part of the name, without accents', async ({ page }) => {
   const { classmates } = await answerOf(page, 'getClassmates', { student_id: 1 })
   await page.getByRole('searchbox', { name: 'Buscar por nombre' }).fill('covarrubias maria')
-  await expect(rows(page)).toHaveCount(1)
-  await expect(rows(page)).toContainText('María de los Ángeles Fernanda Covarrubias-Undurraga')
+  await expect(classmateRows(page)).toHaveCount(1)
+  await expect(classmateRows(page)).toContainText('María de los Ángeles Fernanda Covarrubias-Undurraga')
   await page.getByRole('searchbox').fill('nadie se llama asi')
   await expect(page.getByText('Sin Elementos.')).toBeVisible()
   await page.getByRole('searchbox').fill('')
-  await expect(rows(page)).toHaveCount(classmates.length)
+  await expect(classmateRows(page)).toHaveCount(classmates.length)
 })
 
 test('a classmate opens with the parents and what they share', async ({ page }) => {
@@ -63,12 +63,12 @@ test('a classmate opens with the parents and what they share', async ({ page }) 
   for (const index of [shares(true, true), shares(false, false)]) {
     const classmate = classmates[index]
     if (!classmate) throw new Error('The demo has parents of each kind')
-    await rows(page).nth(index).click()
+    await classmateRows(page).nth(index).click()
     const dialog = page.getByRole('dialog', { name: fullName(classmate.student) })
     await expect(dialog).toContainText(`N° de lista ${classmate.list_number}`)
     for (const parent of classmate.parents) {
       const item = dialog.getByRole('listitem').filter({ hasText: fullName(parent) })
-      await expect(item).toContainText(parentTypes[parent.parent_type] ?? parent.parent_type)
+      await expect(item).toContainText(parentTypeTexts[parent.parent_type] ?? parent.parent_type)
       if (parent.phone) {
         await expect(item).toContainText(formatPhone(parent.phone))
         await expect(item.getByRole('link', { name: /^Llamar/ })).toHaveAttribute(
@@ -98,14 +98,14 @@ test('a photo that a family shares is shown, the others are initials', async ({ 
   const { classmates } = await answerOf(page, 'getClassmates', { student_id: 1 })
   const withPhoto = classmates.findIndex((classmate) => classmate.profile_image !== null)
   const withoutPhoto = classmates.findIndex((classmate) => classmate.profile_image === null)
-  const photo = rows(page).nth(withPhoto).locator('img')
+  const photo = classmateRows(page).nth(withPhoto).locator('img')
   await photo.scrollIntoViewIfNeeded()
   await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
-  await expect(rows(page).nth(withoutPhoto).locator('img')).toHaveCount(0)
+  await expect(classmateRows(page).nth(withoutPhoto).locator('img')).toHaveCount(0)
 })
 
 test('the sheet closes by its button, Esc and the backdrop, and returns the focus', async ({ page }) => {
-  await expectSheetCloses(page, rows(page).first())
+  await expectSheetCloses(page, classmateRows(page).first())
 })
 
 test.describe('on a desktop', () => {
@@ -113,12 +113,12 @@ test.describe('on a desktop', () => {
 
   test('the detail is beside the list', async ({ page }) => {
     await expect(page.getByRole('region', { name: 'Contactos del curso' })).toBeVisible()
-    await expectDetailCloses(page, rows(page).first(), false)
+    await expectDetailCloses(page, classmateRows(page).first(), false)
   })
 })
 
 test('a course of one student lists no classmates', async ({ page }) => {
   await chooseStudent(page, /Antú/)
   await expect(page.getByText('Sin Elementos.')).toBeVisible()
-  await expect(rows(page)).toHaveCount(0)
+  await expect(classmateRows(page)).toHaveCount(0)
 })

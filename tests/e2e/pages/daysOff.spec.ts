@@ -6,13 +6,13 @@ import { API, answerOf, desktop, expect, test } from '../support/support.ts'
 type Page = import('@playwright/test').Page
 /** Christmas Day in the school year of the demo. */
 const CHRISTMAS = `${schoolYear(todayInChile(new Date()))}-12-25`
-const MORNING = 'T10:00:00-03:00'
+const MORNING_TIME = 'T10:00:00-03:00'
 
 const lessonStatus = (page: Page) => page.getByRole('main').getByText(/Ahora|Sigue a las|Hoy termin/)
-const today = (page: Page) => page.getByRole('region', { name: 'Hoy', exact: true })
+const todayCard = (page: Page) => page.getByRole('region', { name: 'Hoy', exact: true })
 
 async function openAt(page: Page, path: string, day: string): Promise<void> {
-  await page.clock.setFixedTime(`${day}${MORNING}`)
+  await page.clock.setFixedTime(`${day}${MORNING_TIME}`)
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByText('Cargando')).toHaveCount(0)
@@ -30,7 +30,7 @@ test.beforeEach(({ enter }) => enter('/app/reportes'))
 
 test('on Christmas day no page shows a current or a next class', { tag: '@short' }, async ({ page }) => {
   await openAt(page, '/app/inicio', CHRISTMAS)
-  await expect(today(page).getByText('Hoy es feriado: Navidad')).toBeVisible()
+  await expect(todayCard(page).getByText('Hoy es feriado: Navidad')).toBeVisible()
   await expect(lessonStatus(page)).toHaveCount(0)
 
   await openAt(page, '/app/horario', CHRISTMAS)
@@ -47,15 +47,15 @@ test('on Christmas day no page shows a current or a next class', { tag: '@short'
 
 test('on a Friday’s holiday the next class is on Monday', async ({ page }) => {
   await openAt(page, '/app/inicio', await readGoodFriday(page))
-  await expect(today(page).getByText('Hoy es feriado: Viernes Santo')).toBeVisible()
-  await expect(today(page)).toContainText(/Lunes a las \d\d:\d\d: /)
+  await expect(todayCard(page).getByText('Hoy es feriado: Viernes Santo')).toBeVisible()
+  await expect(todayCard(page)).toContainText(/Lunes a las \d\d:\d\d: /)
   await expect(lessonStatus(page)).toHaveCount(0)
 })
 
 test('in the summer the page shows only the vacation', async ({ page }) => {
   const day = `${CHRISTMAS.slice(0, 4)}-12-28`
   await openAt(page, '/app/inicio', day)
-  await expect(today(page).getByText('Vacaciones de verano')).toBeVisible()
+  await expect(todayCard(page).getByText('Vacaciones de verano')).toBeVisible()
   await openAt(page, '/app/horario', day)
   await expect(page.getByText('Vacaciones de verano')).toBeVisible()
   await expect(lessonStatus(page)).toHaveCount(0)

@@ -1,10 +1,10 @@
 import { todayInChile } from '@apoderados/contract/values/days'
 import { schoolYear } from '@apoderados/school-data/calendar/schoolYear'
 import type { Page } from '@playwright/test'
-import { API, CRISTIAN, DANIELA, expect, test, WITHOUT_STUDENTS } from '../support/support.ts'
+import { API, CRISTIAN, DANIELA, EMAIL_WITHOUT_STUDENTS, expect, test } from '../support/support.ts'
 
 /** Returns the value of each label in the page's description lists. */
-const shownData = (page: Page) =>
+const readShownData = (page: Page) =>
   page.evaluate(() =>
     Object.fromEntries(
       Array.from(document.querySelectorAll('dl dt'), (term) => [
@@ -20,7 +20,7 @@ test('shows the student, the school and the relation to the parent', { tag: '@sh
 }) => {
   await signIn()
   const year = schoolYear(todayInChile(new Date()))
-  const data = await shownData(page)
+  const data = await readShownData(page)
   expect(data).toMatchObject({
     RUT: '40.100.001-1',
     'Nombre completo': 'Martina Antonia Sepúlveda Muñoz',
@@ -47,7 +47,7 @@ test('shows a social name, and omits a missing phone number', async ({ page, sig
     .click()
   await page.getByRole('dialog').getByRole('button', { name: /Antú/ }).click()
   await expect(page.locator('dl').first()).toContainText('Antonia Paz Catrileo Muñoz')
-  const data = await shownData(page)
+  const data = await readShownData(page)
   expect(data['Nombre social']).toBe('Antú')
   expect(Object.keys(data)).not.toContain('Teléfono')
   expect(data.Establecimiento).toBe('Liceo Bicentenario Puerta del Valle')
@@ -58,7 +58,7 @@ test('labels the number of a foreign pupil as IPE, and names a relation of anoth
   signIn,
 }) => {
   await signIn('nuevo@example.com')
-  const data = await shownData(page)
+  const data = await readShownData(page)
   expect(data.IPE).toBe('199.000.001-4')
   expect(Object.keys(data)).not.toContain('RUT')
   expect(data['Nombre completo']).toBe('Wideline Pierre')
@@ -103,7 +103,7 @@ test('one student: plain text, no button', async ({ page, signIn }) => {
 })
 
 test('no students: a friendly page instead of data', async ({ page, signIn }) => {
-  await signIn(WITHOUT_STUDENTS)
+  await signIn(EMAIL_WITHOUT_STUDENTS)
   for (const path of ['/app/inicio', '/app/agenda', '/app/calificaciones']) {
     await page.goto(path)
     await expect(page.getByRole('main')).toContainText(/estudiante/)

@@ -7,8 +7,8 @@ import { makeDataDir, removeDataDir, runCommand, runServer } from '../support/ru
 import { expect, factsOf, fillLogin, test } from '../support/support.ts'
 import { writeRoster } from '../support/writeRoster.ts'
 
-const fixtures = join(import.meta.dirname, '../../../packages/importer/fixtures')
-const attachmentFolders = ['documentos', 'fotos'].map((name) => join(fixtures, 'colegio', name))
+const fixturesFolder = join(import.meta.dirname, '../../../packages/importer/fixtures')
+const attachmentFolders = ['documentos', 'fotos'].map((name) => join(fixturesFolder, 'colegio', name))
 const OWN_PASSWORD = 'lluvia de abril 2026'
 /** The mother of Emilia and godmother of Martina. */
 const ANDREA = 'andrea.huenchul@example.com'
@@ -17,9 +17,9 @@ const ANDREA = 'andrea.huenchul@example.com'
  * Copies the school's files into a new folder, except the CSV files of `sheets`, because the test imports their content
  * from a file in another format.
  */
-function copyWithout(...sheets: string[]): string {
+function copySchoolWithout(...sheets: string[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'apoderados-e2e-sheets-'))
-  cpSync(join(fixtures, 'colegio'), folder, {
+  cpSync(join(fixturesFolder, 'colegio'), folder, {
     recursive: true,
     filter: (path) => !sheets.some((sheet) => path.endsWith(`${sheet}.csv`)),
   })
@@ -28,7 +28,7 @@ function copyWithout(...sheets: string[]): string {
 
 function createRoster(): string {
   const folder = mkdtempSync(join(tmpdir(), 'apoderados-e2e-roster-'))
-  writeRoster(join(fixtures, 'colegio'), folder)
+  writeRoster(join(fixturesFolder, 'colegio'), folder)
   return folder
 }
 /** The sheets that OneRoster can represent. */
@@ -56,8 +56,8 @@ const completeValues: ExpectedValues = {
   phone: 'tel:+56900002003',
 }
 /**
- * OneRoster cannot represent that a court denies a guardian access. The roster disables the account of such a guardian,
- * but the import invites this guardian as well.
+ * The values after an import from OneRoster, which cannot represent that a court denies a guardian access. The roster
+ * disables the account of such a guardian, but the import invites this guardian as well.
  */
 const rosterValues: ExpectedValues = {
   invited: 7,
@@ -67,21 +67,21 @@ const rosterValues: ExpectedValues = {
   phone: null,
 }
 
-const formats: [name: string, preparePaths: () => string[], expected?: ExpectedValues][] = [
+const importedFormats: [name: string, preparePaths: () => string[], expected?: ExpectedValues][] = [
   [
     'OneRoster with the sheets of what it cannot carry',
-    () => [createRoster(), copyWithout(...rosterSheets)],
+    () => [createRoster(), copySchoolWithout(...rosterSheets)],
     rosterValues,
   ],
-  ['a workbook that LibreOffice wrote', () => [join(fixtures, 'colegio.xlsx'), ...attachmentFolders]],
-  ['sheets in CSV', () => [join(fixtures, 'colegio')]],
+  ['a workbook that LibreOffice wrote', () => [join(fixturesFolder, 'colegio.xlsx'), ...attachmentFolders]],
+  ['sheets in CSV', () => [join(fixturesFolder, 'colegio')]],
   [
     'the Ministry’s list of pupils with the other sheets',
-    () => [join(fixtures, 'SIGE Colegio Los Aromos de La Florida.xls'), copyWithout('alumnos')],
+    () => [join(fixturesFolder, 'SIGE Colegio Los Aromos de La Florida.xls'), copySchoolWithout('alumnos')],
   ],
   [
     'a list in the encoding of Windows with the other sheets',
-    () => [join(fixtures, 'alumnos-windows.csv'), copyWithout('alumnos')],
+    () => [join(fixturesFolder, 'alumnos-windows.csv'), copySchoolWithout('alumnos')],
   ],
 ]
 
@@ -113,7 +113,7 @@ async function goTo(page: Page, name: string): Promise<void> {
 
 const dialog = (page: Page) => page.getByRole('dialog')
 
-for (const [formatName, preparePaths, expected = completeValues] of formats) {
+for (const [formatName, preparePaths, expected = completeValues] of importedFormats) {
   test(`${formatName}: a guardian signs in and finds the values on every page`, async ({ browser }) => {
     const dataDir = makeDataDir()
     const sender = `${basename(dataDir)}@example.com`

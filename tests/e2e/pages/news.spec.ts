@@ -1,7 +1,7 @@
 import { API, CAROLINA, CRISTIAN, desktop, expect, phone, test } from '../support/support.ts'
 
 const publishedAt = new Date(Date.now() - 3_600_000).toISOString().replace(/\.\d+Z$/, 'Z')
-const item = {
+const newsItem = {
   ...{ id: 900_001, student_id: 31, kind: 'observation', change: 'added', title: 'Respeto', subject: null },
   ...{ day: null, old_value: null, new_value: 'positive', published_at: publishedAt, is_unread: true },
   ...{ sub_period_id: null, course_subject_id: null, item_id: null },
@@ -11,7 +11,7 @@ test('the bell counts unread news, and a tap opens one for its child', { tag: '@
   page,
   signIn,
 }) => {
-  await page.route(`**${API}/news`, (route) => route.fulfill({ json: { unread: 1, news: [item] } }))
+  await page.route(`**${API}/news`, (route) => route.fulfill({ json: { unread: 1, news: [newsItem] } }))
   await signIn()
   await page.getByRole('button', { name: 'Novedades, 1 sin leer' }).click()
   const dialog = page.getByRole('dialog', { name: 'Novedades' })

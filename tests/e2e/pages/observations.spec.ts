@@ -12,20 +12,20 @@ import {
   test,
 } from '../support/support.ts'
 
-const sections = { positive: 'Positivas', negative: 'Negativas', neutral: 'Neutras' } as const
-const singular = { positive: 'Positiva', negative: 'Negativa', neutral: 'Neutra' } as const
-const colors = {
+const sectionHeadings = { positive: 'Positivas', negative: 'Negativas', neutral: 'Neutras' } as const
+const typeTexts = { positive: 'Positiva', negative: 'Negativa', neutral: 'Neutra' } as const
+const badgeColors = {
   positive: 'rgb(26, 122, 71)',
   negative: 'rgb(192, 50, 44)',
   neutral: 'rgb(245, 200, 66)',
 } as const
-const places: Record<string, string> = {
+const placeTexts: Record<string, string> = {
   inspectorate: 'Inspectoría',
   address: 'Dirección',
   utp: 'UTP',
   schoollife: 'Convivencia Escolar',
 }
-const types = ['positive', 'negative', 'neutral'] as const
+const observationTypes = ['positive', 'negative', 'neutral'] as const
 
 test.beforeEach(async ({ page, enter }) => {
   await page.emulateMedia({ colorScheme: 'light' })
@@ -35,10 +35,12 @@ test.beforeEach(async ({ page, enter }) => {
 
 test('each kind has its count, by colour and in words', async ({ page }) => {
   const { observations } = await answerOf(page, 'getObservations', { student_id: 1 })
-  for (const type of types) {
-    const section = page.getByRole('region', { name: `${sections[type]}, ${observations[type].length}` })
+  for (const type of observationTypes) {
+    const section = page.getByRole('region', {
+      name: `${sectionHeadings[type]}, ${observations[type].length}`,
+    })
     await expect(section.getByRole('button')).toHaveCount(observations[type].length)
-    await expect(section.locator('.count-badge')).toHaveCSS('background-color', colors[type])
+    await expect(section.locator('.count-badge')).toHaveCSS('background-color', badgeColors[type])
     await expect(section.locator('h2 svg')).toBeVisible()
   }
 })
@@ -47,8 +49,10 @@ test('each observation opens with all details, and with its place in Spanish', a
   for (const student_id of [1, TOMAS]) {
     await showStudent(page, student_id)
     const { observations } = await answerOf(page, 'getObservations', { student_id })
-    for (const type of types) {
-      const section = page.getByRole('region', { name: `${sections[type]}, ${observations[type].length}` })
+    for (const type of observationTypes) {
+      const section = page.getByRole('region', {
+        name: `${sectionHeadings[type]}, ${observations[type].length}`,
+      })
       for (const [index, note] of observations[type].entries()) {
         const { description } = note.observation_event
         const row = section.getByRole('button').nth(index)
@@ -60,12 +64,12 @@ test('each observation opens with all details, and with its place in Spanish', a
         const teacher = employee && [employee.name, employee.last_name, employee.second_last_name]
         expect(await factsOf(dialog)).toEqual([
           `Observación: ${note.observation}`,
-          `Tipo: ${description}${singular[type]}`,
+          `Tipo: ${description}${typeTexts[type]}`,
           `Docente: ${teacher?.filter(Boolean).join(' ') ?? '—'}`,
           `Asignatura: ${note.subject ?? '—'}`,
           `Curso: ${note.course.description} ${note.course.letter}`,
           `En clases: ${note.in_class ? 'Sí' : 'No'}`,
-          `Lugar: ${note.where_is ? places[note.where_is] : '—'}`,
+          `Lugar: ${note.where_is ? placeTexts[note.where_is] : '—'}`,
         ])
         await page.keyboard.press('Escape')
         await expect(dialog).toBeHidden()
@@ -91,7 +95,9 @@ test.describe('on a desktop', () => {
 
 test('a student without observations has three empty sections', async ({ page }) => {
   await chooseStudent(page, /Antú/)
-  for (const type of types) {
-    await expect(page.getByRole('region', { name: `${sections[type]}, 0` })).toContainText('Sin Elementos.')
+  for (const type of observationTypes) {
+    await expect(page.getByRole('region', { name: `${sectionHeadings[type]}, 0` })).toContainText(
+      'Sin Elementos.',
+    )
   }
 })

@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test'
 import { dataPages, desktop, expect, openPage, phone, test } from '../support/support.ts'
 
-const heading = (page: Page) => page.locator('.print-heading')
+const printHeading = (page: Page) => page.locator('.print-heading')
 
 /** Shows the page as on paper. Its print styles load once the page is idle. */
 async function emulatePrint(page: Page): Promise<void> {
-  await expect(heading(page)).toBeAttached()
+  await expect(printHeading(page)).toBeAttached()
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
 }
 
 async function expectCleanSheet(page: Page): Promise<void> {
-  await expect(heading(page)).toContainText('Martina Antonia Sepúlveda Muñoz')
-  await expect(heading(page)).toContainText('5° Básico A')
-  await expect(heading(page)).toContainText(/ de \d{4} · Informativo, no es certificado$/)
-  await expect(heading(page)).toHaveCSS('color', 'rgb(28, 26, 39)')
+  await expect(printHeading(page)).toContainText('Martina Antonia Sepúlveda Muñoz')
+  await expect(printHeading(page)).toContainText('5° Básico A')
+  await expect(printHeading(page)).toContainText(/ de \d{4} · Informativo, no es certificado$/)
+  await expect(printHeading(page)).toHaveCSS('color', 'rgb(28, 26, 39)')
   await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
   for (const name of ['Menú principal', 'Accesos'])
     await expect(page.getByRole('navigation', { name })).toBeHidden()
@@ -52,14 +52,14 @@ for (const viewport of [phone, desktop]) {
     await expect(dialog.getByRole('listitem').first()).toBeVisible()
     await page.evaluate(() => dispatchEvent(new Event('afterprint')))
     await page.emulateMedia({ media: 'screen' })
-    await expect(heading(page)).toBeHidden()
+    await expect(printHeading(page)).toBeHidden()
     await expect(dialog).toBeVisible()
   })
 }
 
 test('content that fits on a sheet takes one', async ({ page, enter }) => {
   await enter('/app/asistencia')
-  await expect(heading(page)).toBeAttached()
+  await expect(printHeading(page)).toBeAttached()
   const pdf = (await page.pdf({ format: 'Letter' })).toString('latin1')
   expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
 })

@@ -7,7 +7,7 @@ import { mailsTo } from '../support/mailServer.ts'
 import { makeDataDir, removeDataDir, runCommand, runServer } from '../support/runServer.ts'
 import { desktop, expect, fillLogin, phone, test } from '../support/support.ts'
 
-const school = join(import.meta.dirname, '../../../packages/importer/fixtures/colegio')
+const schoolFolder = join(import.meta.dirname, '../../../packages/importer/fixtures/colegio')
 const RBD = '90003-6'
 const ANDREA = 'andrea.huenchul@example.com'
 const OWN_PASSWORD = 'lluvia de abril 2026'
@@ -15,7 +15,7 @@ const OWN_PASSWORD = 'lluvia de abril 2026'
 /** Writes the school's sheets with two more observations and a late arrival of Emilia. @returns their folder */
 function writeSheetsWithNews(): string {
   const folder = mkdtempSync(join(tmpdir(), 'apoderados-e2e-news-'))
-  cpSync(school, folder, { recursive: true })
+  cpSync(schoolFolder, folder, { recursive: true })
   const add = (sheet: string, ...rows: string[]) =>
     appendFileSync(join(folder, `${sheet}.csv`), rows.map((row) => `${row}\n`).join(''))
   add(
@@ -27,7 +27,7 @@ function writeSheetsWithNews(): string {
   return folder
 }
 
-async function firstSignIn(page: Page, sender: string): Promise<void> {
+async function signInFirstTime(page: Page, sender: string): Promise<void> {
   const mails = () => mailsTo(ANDREA).filter(({ from }) => from.includes(sender))
   await expect.poll(() => mails().length).toBe(1)
   const [, oneTime = ''] = /^([0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{5})$/m.exec(mails()[0]?.text ?? '') ?? []
@@ -42,7 +42,7 @@ async function firstSignIn(page: Page, sender: string): Promise<void> {
 }
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Menú principal' })
-const link = (page: Page, name: string) => menu(page).getByRole('link', { name, exact: true })
+const menuLink = (page: Page, name: string) => menu(page).getByRole('link', { name, exact: true })
 
 async function openDevice(browser: Browser, baseURL: string, viewport: typeof phone): Promise<Page> {
   const context = await browser.newContext({ baseURL, viewport, serviceWorkers: 'block' })
@@ -54,26 +54,26 @@ test('a page marks what is new, and what it showed is read on every device', asy
   const sender = `${basename(dataDir)}@example.com`
   const environment = { DATA_DIR: dataDir, SMTP_URL: process.env.E2E_SMTP_URL as string, MAIL_FROM: sender }
   const changed = writeSheetsWithNews()
-  await runCommand('import', [school, '--apply'], environment)
+  await runCommand('import', [schoolFolder, '--apply'], environment)
   const server = await runServer(environment)
   const [page, other] = [
     await openDevice(browser, server.url, desktop),
     await openDevice(browser, server.url, phone),
   ]
   try {
-    await firstSignIn(page, sender)
+    await signInFirstTime(page, sender)
     await runCommand('admin', ['news', 'set', RBD, 'observaciones', 'ahora'], environment)
     await runCommand('import', [changed, '--apply'], environment)
 
     await page.goto('/app/companeros')
     await expect(page.getByRole('button', { name: 'Novedades, 3 sin leer' })).toBeVisible()
-    await expect(link(page, 'Asistencia, 1 nueva')).toBeVisible()
-    await expect(link(page, 'Agenda')).toBeVisible()
-    await link(page, 'Observaciones, 2 nuevas').click()
+    await expect(menuLink(page, 'Asistencia, 1 nueva')).toBeVisible()
+    await expect(menuLink(page, 'Agenda')).toBeVisible()
+    await menuLink(page, 'Observaciones, 2 nuevas').click()
     const rows = page.getByRole('main').getByRole('button', { name: /Nuevo/ })
     await expect(rows).toHaveCount(2)
     await expect(page.getByRole('button', { name: 'Novedades, 1 sin leer' })).toBeVisible()
-    await expect(link(page, 'Observaciones')).toBeVisible()
+    await expect(menuLink(page, 'Observaciones')).toBeVisible()
     await expect(rows).toHaveCount(2)
     await expectClean(page, 'observaciones')
 
@@ -81,9 +81,9 @@ test('a page marks what is new, and what it showed is read on every device', asy
     await fillLogin(other, ANDREA, OWN_PASSWORD)
     await expect(other.getByRole('button', { name: 'Novedades, 1 sin leer' })).toBeVisible()
     await other.getByRole('button', { name: 'Menú' }).click()
-    await expect(link(other, 'Observaciones')).toBeVisible()
+    await expect(menuLink(other, 'Observaciones')).toBeVisible()
     await expectClean(other, 'menú')
-    await link(other, 'Asistencia, 1 nueva').click()
+    await menuLink(other, 'Asistencia, 1 nueva').click()
     await expect(other.getByRole('main').getByRole('button', { name: /13-05-2026.*Nuevo/ })).toBeVisible()
 
     await page.reload()

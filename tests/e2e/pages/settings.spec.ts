@@ -1,4 +1,4 @@
-import { expectClean, setTheme, variants } from '../support/axe.ts'
+import { expectClean, screenVariants, setTheme } from '../support/axe.ts'
 import {
   desktop,
   expect,
@@ -118,7 +118,7 @@ test('the theme follows the device under Sistema, keeps a choice, and forgets it
   await expect(bar).toHaveAttribute('content', '#F6F5F1')
 })
 
-for (const variant of variants) {
+for (const variant of screenVariants) {
   test(`the dialogs of the settings are clean at ${variant.name}`, async ({ page }) => {
     await setTheme(page, variant)
     for (const name of [

@@ -1,13 +1,13 @@
 import { enlargeText } from '../support/largeText/largeText.ts'
 import { API, CRISTIAN, clickBackdrop, expect, test } from '../support/support.ts'
 
-const bar = (page: import('@playwright/test').Page) => page.getByRole('banner')
+const studentBar = (page: import('@playwright/test').Page) => page.getByRole('banner')
 
 test.beforeEach(({ signIn }) => signIn())
 
 test('the first student is chosen initially', async ({ page }) => {
-  await expect(bar(page)).toContainText('Martina Sepúlveda')
-  await expect(bar(page)).toContainText('5° Básico A')
+  await expect(studentBar(page)).toContainText('Martina Sepúlveda')
+  await expect(studentBar(page)).toContainText('5° Básico A')
   expect(await page.evaluate(() => localStorage.getItem('selected_student'))).toBe('1')
 })
 
@@ -26,10 +26,10 @@ test('a choice applies to every page, survives a reload, and is announced', { ta
   await expect(page.locator('dl').first()).toContainText('Tomás Ignacio Sepúlveda Muñoz')
   for (const path of ['/app/agenda', '/app/calificaciones', '/app/inicio']) {
     await page.goto(path)
-    await expect(bar(page)).toContainText('Tomás Sepúlveda')
+    await expect(studentBar(page)).toContainText('Tomás Sepúlveda')
   }
   await page.reload()
-  await expect(bar(page)).toContainText('Tomás Sepúlveda')
+  await expect(studentBar(page)).toContainText('Tomás Sepúlveda')
 })
 
 test('the dialog closes by Esc, by its button and by the backdrop, and returns the focus', async ({
@@ -121,18 +121,18 @@ test('a student who is no longer in the list is replaced by the first one', asyn
     .getByRole('button', { name: /Martina/ })
     .click()
   await page.getByRole('dialog').getByRole('button', { name: /Antú/ }).click()
-  await expect(bar(page)).toContainText('Antú')
+  await expect(studentBar(page)).toContainText('Antú')
   await page.route(`**${API}/auth/profile`, async (route) => {
     const answer = await route.fetch()
     const profile = await answer.json()
     await route.fulfill({ response: answer, json: { ...profile, students: profile.students.slice(0, 2) } })
   })
   await page.getByRole('button', { name: 'Actualizar' }).click()
-  await expect(bar(page)).toContainText('Martina Sepúlveda')
+  await expect(studentBar(page)).toContainText('Martina Sepúlveda')
 })
 
 test('a photo is shown, and initials replace a missing or broken one', async ({ page }) => {
-  await expect(bar(page)).toContainText('MS')
+  await expect(studentBar(page)).toContainText('MS')
   await page
     .getByRole('banner')
     .getByRole('button', { name: /Martina/ })
@@ -140,7 +140,7 @@ test('a photo is shown, and initials replace a missing or broken one', async ({ 
   await page.getByRole('dialog').getByRole('button', { name: /Tomás/ }).click()
   await expect
     .poll(() =>
-      bar(page)
+      studentBar(page)
         .locator('img')
         .first()
         .evaluate((image: HTMLImageElement) => image.naturalWidth),
@@ -148,7 +148,7 @@ test('a photo is shown, and initials replace a missing or broken one', async ({ 
     .toBeGreaterThan(0)
   await page.route('**/photos/**', (route) => route.abort())
   await page.reload()
-  await expect(bar(page)).toContainText('TS')
+  await expect(studentBar(page)).toContainText('TS')
 })
 
 test('another parent on the same device sees no data of the first', async ({ page, signIn }) => {

@@ -14,15 +14,15 @@ const markedFields = [
   'last_name',
 ]
 
-const marker = (student_id: number | string) => `(de ${student_id})`
+const studentMarker = (student_id: number | string) => `(de ${student_id})`
 
 /** Appends the student's marker to each text of an answer. */
 const markTexts = (json: string, student_id: string) =>
   JSON.parse(json, (key, value) =>
-    markedFields.includes(key) && typeof value === 'string' ? `${value} ${marker(student_id)}` : value,
+    markedFields.includes(key) && typeof value === 'string' ? `${value} ${studentMarker(student_id)}` : value,
   )
 
-/** Returns what the answer about a student must wait for, if anything. */
+/** Returns the promise that an answer about the student must wait for; undefined if it is sent at once. */
 type AnswerDelay = (student_id: string) => Promise<void> | undefined
 
 async function answerWithMarkers(route: Route, delay: AnswerDelay): Promise<void> {
@@ -40,7 +40,7 @@ const markAnswers = (page: Page, delay: AnswerDelay = () => undefined) =>
   )
 
 /** Records each frame in which the student bar names one student and the page shows data of the other student. */
-const watchFrames = (page: Page) =>
+const recordMixedFrames = (page: Page) =>
   page.evaluate(
     ([ofMartina, ofTomas]) => {
       const mixed: string[] = []
@@ -64,10 +64,10 @@ const watchFrames = (page: Page) =>
       }
       frame()
     },
-    [marker(MARTINA), marker(TOMAS)] as const,
+    [studentMarker(MARTINA), studentMarker(TOMAS)] as const,
   )
 
-const mixedFrames = (page: Page) => page.evaluate(() => (window as unknown as { mixed: string[] }).mixed)
+const readMixedFrames = (page: Page) => page.evaluate(() => (window as unknown as { mixed: string[] }).mixed)
 
 for (const viewport of [phone, desktop]) {
   test.describe(`at ${viewport.width}`, () => {
@@ -79,7 +79,7 @@ for (const viewport of [phone, desktop]) {
         await enter(`/app/${path}`)
         await expect(page.getByRole('banner')).toContainText('Martina')
         await page.waitForLoadState('networkidle')
-        await watchFrames(page)
+        await recordMixedFrames(page)
         for (const [name, shownName] of [
           [/Tomás/, 'Tomás'],
           [/Martina/, 'Martina'],
@@ -90,9 +90,9 @@ for (const viewport of [phone, desktop]) {
           await expect(page).toHaveURL(new RegExp(`/app/${path}$`))
         }
         await page.waitForLoadState('networkidle')
-        expect(await mixedFrames(page)).toEqual([])
+        expect(await readMixedFrames(page)).toEqual([])
         if (path !== 'asistencia' && path !== 'inicio')
-          await expect(page.getByRole('main')).toContainText(marker(TOMAS))
+          await expect(page.getByRole('main')).toContainText(studentMarker(TOMAS))
       })
     }
   })
@@ -110,12 +110,12 @@ for (const path of ['agenda', 'calificaciones', 'companeros']) {
     await enter(`/app/${path}`)
     await expect(page.getByText('Cargando').first()).toBeAttached()
     await chooseStudent(page, /Tomás/)
-    await watchFrames(page)
+    await recordMixedFrames(page)
     await expect(page.getByText('Cargando')).toHaveCount(0)
     release()
     await page.unrouteAll({ behavior: 'wait' })
     await page.waitForLoadState('networkidle')
     expect(abortedUrls.filter((url) => url.includes(`student_id=${MARTINA}`))).not.toEqual([])
-    expect(await mixedFrames(page)).toEqual([])
+    expect(await readMixedFrames(page)).toEqual([])
   })
 }

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { expectClean, setTheme, variants } from '../support/axe.ts'
+import { expectClean, screenVariants, setTheme } from '../support/axe.ts'
 import { expectFieldMessages, fillNewPassword, NEW_PASSWORD } from '../support/passwordForm.ts'
 import { API, desktop, expect, fillLogin, PASSWORD, phone, tagShortRun, test } from '../support/support.ts'
 
-/** A parent who must change the password, and never does so here. */
+/** A parent who must change the password; no test changes it. */
 const NEW_PARENT = 'nuevo@example.com'
 /** One of the demo's generated parents, whom no other test uses, because this test changes the password. */
 const CHANGING_PARENT = 'familia.0006@example.com'
@@ -95,7 +95,7 @@ test('a required password change unlocks the app in every tab once it is done', 
   await context.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-for (const variant of variants) {
+for (const variant of screenVariants) {
   test(`the required password change is clean at ${variant.name}`, async ({ page, signIn }) => {
     await setTheme(page, variant)
     await signIn(NEW_PARENT)

@@ -3,7 +3,7 @@ import { API, expect, fillLogin, PASSWORD, test } from '../support/support.ts'
 
 /** One of the demo's generated parents, whom no other test uses, because the guesses lock the account for a while. */
 const ATTACKED_EMAIL = 'familia.0011@example.com'
-/** A pause that only the 12th failed sign-in exceeds: after the fifth, each failure doubles the pause. */
+/** The 12th failed sign-in is the first with a longer pause: from the sixth on, each failure doubles the pause. */
 const LONG_PAUSE_SECONDS = 10
 
 const signInAnonymously = (request: APIRequestContext, password: string) =>

@@ -1,7 +1,7 @@
 import { API, CAROLINA, expect, fillLogin, PASSWORD, test } from '../support/support.ts'
 
-const LIMITED = 'Demasiados intentos. Intenta de nuevo en 26 segundos.'
-const LOGIN = `**${API}/auth/login`
+const LIMITED_MESSAGE = 'Demasiados intentos. Intenta de nuevo en 26 segundos.'
+const LOGIN_URL = `**${API}/auth/login`
 
 test.beforeEach(({ page }) => page.goto('/login'))
 
@@ -77,7 +77,7 @@ test.describe('failure', () => {
       'Volvemos pronto.',
       'http_503',
     ],
-    ['429 with words', json(429, { success: false, message: LIMITED }), LIMITED, 'http_429'],
+    ['429 with words', json(429, { success: false, message: LIMITED_MESSAGE }), LIMITED_MESSAGE, 'http_429'],
     ['400 without words', json(400, {}), 'Credenciales inválidas', 'http_400'],
     [
       'success false at 200',
@@ -99,7 +99,7 @@ test.describe('failure', () => {
     ],
   ] as const) {
     test(`${name} shows: ${message}`, async ({ page }) => {
-      await page.route(LOGIN, (route) => route.fulfill(answer))
+      await page.route(LOGIN_URL, (route) => route.fulfill(answer))
       await fillLogin(page, CAROLINA)
       await expect(page.getByRole(alert)).toContainText(message)
       await page.getByText('Detalle técnico').click()
@@ -111,7 +111,7 @@ test.describe('failure', () => {
   test('a missing network is reported, and the form keeps the typed text', { tag: '@short' }, async ({
     page,
   }) => {
-    await page.route(LOGIN, (route) => route.abort())
+    await page.route(LOGIN_URL, (route) => route.abort())
     await fillLogin(page, CAROLINA)
     await expect(page.getByRole(alert)).toContainText('Error en el servicio')
     await page.getByText('Detalle técnico').click()
@@ -121,7 +121,7 @@ test.describe('failure', () => {
 
   test('an answer that never arrives ends with an error within 8 s', { tag: '@short' }, async ({ page }) => {
     await page.clock.install()
-    await page.route(LOGIN, () => {})
+    await page.route(LOGIN_URL, () => {})
     await fillLogin(page, CAROLINA)
     await page.clock.runFor(8_100)
     await expect(page.getByRole(alert)).toContainText('Error en el servicio')
@@ -136,7 +136,7 @@ test('a second click sends no second request', async ({ page }) => {
   const released = new Promise<void>((resolve) => {
     release = resolve
   })
-  await page.route(LOGIN, async (route) => {
+  await page.route(LOGIN_URL, async (route) => {
     sent += 1
     await released
     await route.continue()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectClean, setTheme, variants } from '../support/axe.ts'
+import { expectClean, screenVariants, setTheme } from '../support/axe.ts'
 import { type Mail, mailsTo } from '../support/mailServer.ts'
 import { fillNewPassword, NEW_PASSWORD } from '../support/passwordForm.ts'
 import { API, expect, fillLogin, PASSWORD, test } from '../support/support.ts'
@@ -166,7 +166,7 @@ test.describe('a lost password', () => {
   })
 })
 
-for (const variant of variants) {
+for (const variant of screenVariants) {
   test(`the screens of the recovery are clean at ${variant.name}`, async ({ page }) => {
     await setTheme(page, variant)
     await page.goto(REQUEST_PATH)

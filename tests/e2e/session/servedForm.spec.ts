@@ -12,9 +12,9 @@ async function delayCode(page: Page): Promise<() => void> {
   return resolve
 }
 
-const email = (page: Page) => page.getByLabel('Correo electrónico')
-const password = (page: Page) => page.getByLabel('Contraseña', { exact: true })
-/** The prerendered form, until the app's code takes it over. */
+const emailField = (page: Page) => page.getByLabel('Correo electrónico')
+const passwordField = (page: Page) => page.getByLabel('Contraseña', { exact: true })
+/** Returns the app's root element while it holds the prerendered form, which the app's code has not yet taken over. */
 const servedRoot = (page: Page) => page.locator('#root[data-served]')
 
 test('accepts typing before the app’s code has loaded, and keeps the text', { tag: '@short' }, async ({
@@ -22,10 +22,10 @@ test('accepts typing before the app’s code has loaded, and keeps the text', { 
 }) => {
   const releaseCode = await delayCode(page)
   await page.goto('/', { waitUntil: 'commit' })
-  await password(page).fill(PASSWORD)
-  await email(page).pressSequentially('apoderada')
+  await passwordField(page).fill(PASSWORD)
+  await emailField(page).pressSequentially('apoderada')
   await page.keyboard.press('ArrowLeft')
-  const field = await email(page).elementHandle()
+  const field = await emailField(page).elementHandle()
   await page.evaluate(() => {
     const shifts = Object.assign(window, { shifts: [] as PerformanceEntry[] }).shifts
     new PerformanceObserver((list) => shifts.push(...list.getEntries())).observe({ type: 'layout-shift' })
@@ -36,8 +36,8 @@ test('accepts typing before the app’s code has loaded, and keeps the text', { 
   const isSame = await field?.evaluate((node) => node.isConnected && node === document.activeElement)
   expect(isSame).toBe(true)
   await page.keyboard.type('X')
-  await expect(email(page)).toHaveValue('apoderadXa')
-  await expect(password(page)).toHaveValue(PASSWORD)
+  await expect(emailField(page)).toHaveValue('apoderadXa')
+  await expect(passwordField(page)).toHaveValue(PASSWORD)
   await expect(page).toHaveURL(/\/login$/)
   expect(await page.evaluate(() => Reflect.get(window, 'shifts').length)).toBe(0)
 })
@@ -52,7 +52,7 @@ test('submitted before the app’s code has loaded, it is sent once the code has
   })
   await page.goto('/login', { waitUntil: 'commit' })
   await fillLogin(page, CAROLINA)
-  await password(page).press('Enter')
+  await passwordField(page).press('Enter')
   await expect(page.locator('#root[data-served=sent]')).toHaveCount(1)
   expect([new URL(page.url()).href, sent]).toEqual([expect.stringMatching(/\/login$/), []])
   releaseCode()
@@ -70,13 +70,13 @@ test('tapped before the app’s code has loaded, Mostrar shows the password afte
   ] as const) {
     const releaseCode = await delayCode(device)
     await device.goto(`${process.env.E2E_URL}/login`, { waitUntil: 'commit' })
-    await password(device).fill(PASSWORD)
+    await passwordField(device).fill(PASSWORD)
     for (let tap = 0; tap < taps; tap += 1) await device.getByRole('button', { name: 'Mostrar' }).click()
-    await expect(password(device)).toHaveAttribute('type', 'password')
+    await expect(passwordField(device)).toHaveAttribute('type', 'password')
     releaseCode()
     await expect(device.locator('#root:not([data-served]) form')).toBeVisible()
-    await expect(password(device)).toHaveAttribute('type', type)
-    await expect(password(device)).toHaveValue(PASSWORD)
+    await expect(passwordField(device)).toHaveAttribute('type', type)
+    await expect(passwordField(device)).toHaveValue(PASSWORD)
   }
 })
 
@@ -88,8 +88,8 @@ test('without the script that holds it, submitting leads nowhere', async ({ page
   })
   await page.goto('/login', { waitUntil: 'networkidle' })
   await fillLogin(page, CAROLINA)
-  await password(page).press('Enter')
-  await expect(password(page)).toHaveValue(PASSWORD)
+  await passwordField(page).press('Enter')
+  await expect(passwordField(page)).toHaveValue(PASSWORD)
   expect(sent).toEqual([page.url()])
   expect(page.url()).toMatch(/\/login$/)
 })
@@ -135,7 +135,7 @@ test('does not show to a parent who is signed in', async ({ page, signIn }) => {
   const releaseCode = await delayCode(page)
   await page.goto('/login', { waitUntil: 'commit' })
   await expect(servedRoot(page)).toBeHidden()
-  await expect(email(page)).toBeHidden()
+  await expect(emailField(page)).toBeHidden()
   releaseCode()
   await expect(page).toHaveURL(/\/app\/inicio$/)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -150,8 +150,8 @@ test.describe('with a service worker', () => {
     await context.setOffline(true)
     const answer = await page.reload()
     expect(await answer?.text()).toContain('<form')
-    await email(page).fill(CAROLINA)
-    await expect(email(page)).toHaveValue(CAROLINA)
+    await emailField(page).fill(CAROLINA)
+    await expect(emailField(page)).toHaveValue(CAROLINA)
     await expect(servedRoot(page)).toHaveCount(0)
   })
 })

@@ -1,6 +1,6 @@
 import { API, CRISTIAN, expect, storedKeys, tagShortRun, test } from '../support/support.ts'
 
-const PROFILE = `**${API}/auth/profile`
+const PROFILE_URL = `**${API}/auth/profile`
 
 test.beforeEach(({ signIn }) => signIn())
 
@@ -33,7 +33,7 @@ for (const status of [401, 403, 404]) {
     `a profile that answers ${status} signs out and deletes all data`,
     tagShortRun(status === 401),
     async ({ page }) => {
-      await page.route(PROFILE, (route) =>
+      await page.route(PROFILE_URL, (route) =>
         route.fulfill({ status, json: { success: false, message: 'Token inválido' } }),
       )
       // Only a reload is sure to request the profile: a change of page shares a pending request of the start.
@@ -63,7 +63,7 @@ test('a session that ended on another device ends here at the next step', async 
 
 for (const status of [500, 503]) {
   test(`a profile that answers ${status} keeps the page and shows an error`, async ({ page }) => {
-    await page.route(PROFILE, (route) => route.fulfill({ status, body: '' }))
+    await page.route(PROFILE_URL, (route) => route.fulfill({ status, body: '' }))
     await page.reload()
     await expect(page.locator('dl').first()).toContainText('Martina Antonia')
     await expect(page.getByText('Error al obtener perfil')).toBeVisible()
@@ -93,7 +93,7 @@ test('a stored profile that cannot be parsed is requested again', async ({ page 
 
 test('without a stored profile any failure clears the session, then leads to /login', async ({ page }) => {
   await page.waitForLoadState('networkidle') // A pending request would store the profile again.
-  await page.route(PROFILE, (route) => route.fulfill({ status: 500, body: '' }))
+  await page.route(PROFILE_URL, (route) => route.fulfill({ status: 500, body: '' }))
   await page.evaluate(() => localStorage.removeItem('profile'))
   await page.reload()
   await expect(page).toHaveURL(/\/login$/)
@@ -146,7 +146,7 @@ test('signing out in one tab signs out the other', { tag: '@short' }, async ({ p
 
 test('the profile is refreshed every five minutes, and when the app becomes visible', async ({ page }) => {
   await page.clock.install()
-  const first = page.waitForResponse(PROFILE)
+  const first = page.waitForResponse(PROFILE_URL)
   await page.reload()
   await first
   await expect(page.locator('dl').first()).toBeVisible()
@@ -171,7 +171,7 @@ test('a parent who loses a student sees it at the next refresh', async ({ page, 
   await page.goto('/app/configuraciones')
   await page.getByRole('button', { name: 'Cerrar sesión' }).click()
   await signIn(CRISTIAN)
-  await page.route(PROFILE, async (route) => {
+  await page.route(PROFILE_URL, async (route) => {
     const answer = await route.fetch()
     await route.fulfill({ response: answer, json: { ...(await answer.json()), students: [] } })
   })

@@ -6,11 +6,14 @@ const variantsOf = (colorScheme: 'light' | 'dark', sizes: (typeof phone)[]) =>
   sizes.map((viewport) => ({ colorScheme, viewport, name: `${colorScheme} ${viewport.width}` }))
 
 /** The light and the dark theme, each at the sizes of a phone and of a desktop. */
-export const variants = [...variantsOf('light', [phone, desktop]), ...variantsOf('dark', [phone, desktop])]
+export const screenVariants = [
+  ...variantsOf('light', [phone, desktop]),
+  ...variantsOf('dark', [phone, desktop]),
+]
 
 export async function setTheme(
   page: Page,
-  { colorScheme, viewport }: (typeof variants)[number],
+  { colorScheme, viewport }: (typeof screenVariants)[number],
 ): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
   await page.setViewportSize(viewport)

@@ -5,7 +5,7 @@ export const periodTab = (page: Page, name: string) => page.getByRole('tab', { n
 export const subjectRows = (page: Page) =>
   page.getByRole('tabpanel').getByRole('listitem').getByRole('button')
 
-/** Returns a period of a student with the averages that the server answers. */
+/** Returns the student's period at `index` (0 for the first) with the averages that the server answers. */
 export const fetchPeriod = async (page: Page, student_id: number, index: number) => {
   const periods = await answerOf(page, 'getSubPeriods', { student_id })
   const period = periods[index]

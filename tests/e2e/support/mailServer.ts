@@ -64,13 +64,13 @@ function splitMessage(source: string) {
   return { body, header: (name: string) => headers.get(name) ?? '' }
 }
 
-/** Returns the plain text from any part of the message. */
-function textOf(source: string): string | undefined {
+/** Returns the text of the message's first part of the type text/plain; undefined if there is none. */
+function plainTextOf(source: string): string | undefined {
   const { body, header } = splitMessage(source)
   const [, boundary] = /^multipart\/.*boundary="?([^";]+)/i.exec(header('content-type')) ?? []
   if (boundary) {
     const parts = body.split(`--${boundary}`).slice(1, -1)
-    return parts.map((part) => textOf(part.replace(/^\r\n/, ''))).find((text) => text !== undefined)
+    return parts.map((part) => plainTextOf(part.replace(/^\r\n/, ''))).find((text) => text !== undefined)
   }
   if (!header('content-type').startsWith('text/plain')) return undefined
   const encoding = header('content-transfer-encoding').toLowerCase()
@@ -84,7 +84,7 @@ export function parseMail(source: string): Mail & { id: string } {
   const { header } = splitMessage(source)
   const subject = decodeWords(header('subject'))
   const from = decodeWords(header('from'))
-  return { id: header('message-id'), from, to: header('to'), subject, text: textOf(source) ?? '' }
+  return { id: header('message-id'), from, to: header('to'), subject, text: plainTextOf(source) ?? '' }
 }
 
 /** Returns the mails to `email` so far, the newest first. */

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers'
 
 const root = join(import.meta.dirname, '../../..')
 const preloadOptions = ['--import', join(root, 'scripts/preload.js')]
-/** Raises the server's time limits, so that a busy machine does not exceed them. */
+/** Node's options that raise the server's time limits, so that a busy machine does not exceed them. */
 const timeLimitOptions = ['--import', join(root, 'apps/server/src/testing/setup.ts')]
 
 /** Makes a data folder for one server; PostgreSQL's own user can enter it when this process runs as root. */

@@ -10,11 +10,11 @@ export const CAROLINA = 'apoderada@example.com'
 export const CRISTIAN = 'apoderado@example.com'
 /** A parent of one student. */
 export const DANIELA = 'otra.familia@example.com'
-export const WITHOUT_STUDENTS = 'sin.estudiantes@example.com'
+export const EMAIL_WITHOUT_STUDENTS = 'sin.estudiantes@example.com'
 
 export const signedOutPages = ['/login', '/auth/recuperar_contraseña', '/auth/cambiar_contraseña']
 
-/** The pages that show a student's data; some of them open a detail. */
+/** The pages that show a student's data. */
 export const dataPages = [
   '/app/inicio',
   '/app/agenda',

@@ -14,7 +14,7 @@ function readSheet(folder: string, name: string): Row[] {
 }
 
 const isoDay = (day = '') => day.split('-').reverse().join('-')
-const quoted = (cell: string | undefined) => `"${(cell ?? '').replaceAll('"', '""')}"`
+const quoteCell = (cell: string | undefined) => `"${(cell ?? '').replaceAll('"', '""')}"`
 
 /**
  * Writes a school's sheets as OneRoster 1.1 files, as far as OneRoster can represent them, with the school's codes
@@ -23,7 +23,7 @@ const quoted = (cell: string | undefined) => `"${(cell ?? '').replaceAll('"', '"
 export function writeRoster(sheets: string, folder: string): void {
   const read = (name: string) => readSheet(sheets, name)
   const write = (name: string, columns: string[], rows: (string | undefined)[][]) => {
-    const lines = rows.map((cells) => cells.map(quoted).join(','))
+    const lines = rows.map((cells) => cells.map(quoteCell).join(','))
     writeFileSync(join(folder, `${name}.csv`), `${[columns.join(','), ...lines].join('\r\n')}\r\n`)
   }
   const head = ['sourcedId', 'status', 'dateLastModified']

@@ -7,10 +7,10 @@ import { loadKeys } from '@apoderados/database/secrets/keys'
 import { createServices, type Services } from '@apoderados/server/services'
 import { type Api, startApi } from '../../support/stage/api.ts'
 import { startPostgres } from '../../support/stage/database.ts'
-import { run, waitUntil } from '../../support/stage/programs.ts'
+import { startProgram, waitUntil } from '../../support/stage/programs.ts'
 import { onCleanup } from '../../support/suite.ts'
-import { type Caller, callersOf } from './calls.ts'
-import { courseOf, DOCUMENT, hexId, PHOTO } from './seed/benchmarkNumbers.ts'
+import { type Caller, createCallers } from './calls.ts'
+import { courseOf, DOCUMENT_KIND, hexId, PHOTO_KIND } from './seed/benchmarkNumbers.ts'
 import { seedDatabase } from './seed/seed.ts'
 import { recordStatements, type StatementRecorder } from './statements.ts'
 
@@ -20,7 +20,7 @@ const BATCH_ROWS = 512
 const EVENTS_PER_COURSE = 60
 
 /** One size of the benchmark: a database with `students` students, and a server that uses it. */
-export type Size = {
+export type BenchmarkSize = {
   students: number
   url: string
   api: Api
@@ -28,11 +28,11 @@ export type Size = {
   services: Services
   recorder: StatementRecorder
 }
-export type ApiBenchmark = { binaries: string; folder: string; hello: string; sizes: Size[] }
+export type ApiBenchmark = { binaries: string; folder: string; hello: string; sizes: BenchmarkSize[] }
 
 /** Starts the bare `node:http` server. @returns its URL */
 async function startHelloServer(): Promise<string> {
-  const program = run(process.execPath, [join(import.meta.dirname, 'hello.ts')])
+  const program = startProgram(process.execPath, [join(import.meta.dirname, 'hello.ts')])
   await waitUntil(() => program.output().includes('port'), 'hello', program)
   return `http://127.0.0.1:${/port (\d+)/.exec(program.output())?.[1]}`
 }
@@ -46,21 +46,21 @@ function writeFiles(dataDir: string, callers: Caller[]): void {
   const photo = readFileSync(join(pictures, 'portrait-short-02.png'))
   const document = Buffer.concat([Buffer.from('%PDF-1.4\n'), randomBytes(20_000)])
   for (const { student } of callers) {
-    const courseDocumentId = hexId(DOCUMENT, (courseOf(student) - 1) * EVENTS_PER_COURSE + 1)
-    const contents = { [hexId(PHOTO, student)]: photo, [courseDocumentId]: document }
+    const courseDocumentId = hexId(DOCUMENT_KIND, (courseOf(student) - 1) * EVENTS_PER_COURSE + 1)
+    const contents = { [hexId(PHOTO_KIND, student)]: photo, [courseDocumentId]: document }
     for (const [id, bytes] of Object.entries(contents))
       if (!existing.has(id)) writeFileSync(join(files, id), bytes, { mode: 0o600 })
   }
 }
 
 /** Starts a server on a seeded database with a session for each caller; the sessions of earlier runs are deleted. */
-export async function openSize(
+export async function openBenchmarkSize(
   url: string,
   students: number,
   folder: string,
   secretKeys: string,
   extraEnvironment: Record<string, string> = {},
-): Promise<Size> {
+): Promise<BenchmarkSize> {
   const dataDir = join(folder, `data_${students}`)
   mkdirSync(dataDir, { recursive: true })
   const db = openDatabase(url, { isPatient: true })
@@ -69,7 +69,7 @@ export async function openSize(
   const keys = await loadKeys([secretKeys], dataDir)
   const services = await createServices(db, keys, { dataDir, smtpUrl: undefined, mailFrom })
   const expires_at = new Date(Date.now() + SESSION_SECONDS * 1000)
-  const callers = callersOf(students)
+  const callers = createCallers(students)
   writeFiles(dataDir, callers)
   await db.$client.query('truncate sessions cascade')
   const rows = callers.map(({ parent_id, session_id: id }) => ({
@@ -114,10 +114,10 @@ export async function prepareBenchmark(
   environment: Record<string, string> = {},
 ): Promise<ApiBenchmark> {
   const { url, folder, secretKeys } = await openBenchmark(binaries)
-  const seeded: Size[] = []
+  const seeded: BenchmarkSize[] = []
   for (const students of sizes) {
     const database = await seedDatabase({ binaries, url, folder }, students)
-    seeded.push(await openSize(database, students, folder, secretKeys, environment))
+    seeded.push(await openBenchmarkSize(database, students, folder, secretKeys, environment))
   }
   return { binaries, folder, hello: await startHelloServer(), sizes: seeded }
 }

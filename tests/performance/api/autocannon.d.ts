@@ -5,15 +5,15 @@ declare module 'autocannon' {
     type Options = {
       url: string
       connections: number
-      /** In seconds. */
+      /** How long requests are sent, in seconds. */
       duration: number
       setupClient?(client: Client): void
     }
     type Result = {
-      /** In milliseconds. */
+      /** Percentiles of the time to an answer, in milliseconds. */
       latency: { p50: number; p99: number }
       errors: number
-      /** In seconds. */
+      /** How long requests were sent, in seconds. */
       duration: number
       statusCodeStats: Record<string, { count: number }>
     }

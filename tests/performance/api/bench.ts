@@ -1,4 +1,4 @@
-import type { ApiBenchmark, Size } from './apiBenchmark.ts'
+import type { ApiBenchmark, BenchmarkSize } from './apiBenchmark.ts'
 import type { Call } from './calls.ts'
 import { measureSlice, median, medianSlice, type Slice } from './slice.ts'
 import { type RecordedCall, runPgbench } from './statements.ts'
@@ -23,7 +23,7 @@ const WARM_UP_REQUESTS = 8_000
 /** The encodings that a parent's browser accepts. */
 const acceptHeader = { 'accept-encoding': 'gzip, deflate, br' }
 
-export function requestsOf(call: Call, { callers, services }: Size) {
+export function requestsOf(call: Call, { callers, services }: BenchmarkSize) {
   return callers.map((caller) => ({
     path: call.path(caller, services),
     headers:
@@ -31,7 +31,7 @@ export function requestsOf(call: Call, { callers, services }: Size) {
   }))
 }
 
-type PreparedCall = { size: Size; requests: ReturnType<typeof requestsOf> }
+type PreparedCall = { size: BenchmarkSize; requests: ReturnType<typeof requestsOf> }
 
 async function recordCall(call: Call, { size, requests }: PreparedCall): Promise<RecordedCall> {
   const [first] = requests

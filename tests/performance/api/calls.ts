@@ -3,12 +3,12 @@ import type { Services } from '@apoderados/server/services'
 import {
   classDays,
   courseOf,
-  DOCUMENT,
+  DOCUMENT_KIND,
   hexId,
-  PHOTO,
+  PHOTO_KIND,
   parentsOf,
   periodOf,
-  SESSION,
+  SESSION_KIND,
   schoolOf,
   subjectOf,
   YEAR,
@@ -23,8 +23,8 @@ export type Call = {
   /** The expected status, 200 by default. */
   status?: 401 | 404
   /**
-   * The least ratio of the call's rate to that of the bare server: 0.20 without database, otherwise 0.10
-   * (docs/performance.md).
+   * The least ratio of the call's rate to that of the bare server: 0.20 without database, otherwise 0.10, and 0.04 for
+   * the class list (docs/performance.md).
    */
   ofHello: number
   hasDatabase: boolean
@@ -34,18 +34,22 @@ export type Call = {
   stopsAtFirst?: true
 }
 
-/** The number of sessions: enough that none reaches its limit of calls, and that the database cannot cache all rows. */
-export const CALLERS = 2_048
+/**
+ * The number of callers, each with a session: enough that none reaches its limit of calls, and that the database cannot
+ * cache all rows.
+ */
+export const CALLER_COUNT = 2_048
 
-/** Returns `CALLERS` parents, spread over all schools. */
-export const callersOf = (students: number): Caller[] =>
-  Array.from({ length: CALLERS }, (_, index) => {
-    const student = (students > CALLERS ? Math.floor((index * students) / CALLERS) : index % students) + 1
+/** Returns `CALLER_COUNT` callers, spread over the schools of `students` students. */
+export const createCallers = (students: number): Caller[] =>
+  Array.from({ length: CALLER_COUNT }, (_, index) => {
+    const student =
+      (students > CALLER_COUNT ? Math.floor((index * students) / CALLER_COUNT) : index % students) + 1
     const parent_id = parentsOf(student)[Math.floor(index / students) % 2] as number
-    return { student, parent_id, session_id: hexId(SESSION, index + 1) }
+    return { student, parent_id, session_id: hexId(SESSION_KIND, index + 1) }
   })
 
-const classDayOf = (index: number) => (classDays[index] as string).split('-').reverse().join('/')
+const wireClassDay = (index: number) => (classDays[index] as string).split('-').reverse().join('/')
 const studentCall = (path: string, extraQuery: (student: number) => string = () => '') => ({
   path: ({ student }: Caller) => `${BASE_PATH}${path}?student_id=${student}${extraQuery(student)}`,
   ofHello: 0.1,
@@ -73,11 +77,11 @@ export const calls: Call[] = [
   },
   {
     name: 'getDiaryEvents',
-    ...studentCall('/diaries/events', (student) => `&date=${classDayOf((student % 25) * 6)}`),
+    ...studentCall('/diaries/events', (student) => `&date=${wireClassDay((student % 25) * 6)}`),
   },
   {
     name: 'getUpcomingEvents',
-    ...studentCall('/diaries/upcoming', (student) => `&date=${classDayOf((student % 25) * 6)}`),
+    ...studentCall('/diaries/upcoming', (student) => `&date=${wireClassDay((student % 25) * 6)}`),
   },
   { name: 'getCalendar', ...studentCall('/calendar') },
   { name: 'getCalendarDays', ...studentCall('/calendar/days') },
@@ -112,7 +116,7 @@ export const calls: Call[] = [
   },
   {
     name: 'getFamilyOverview',
-    path: ({ student }) => `${BASE_PATH}/students/overview?date=${classDayOf((student % 25) * 6)}`,
+    path: ({ student }) => `${BASE_PATH}/students/overview?date=${wireClassDay((student % 25) * 6)}`,
     ofHello: 0.1,
     hasDatabase: true,
     isOfAllChildren: true,
@@ -120,7 +124,7 @@ export const calls: Call[] = [
   {
     name: 'getDocument',
     path: ({ student }) =>
-      `${BASE_PATH}/documents/${hexId(DOCUMENT, (courseOf(student) - 1) * EVENTS_PER_COURSE + 1)}`,
+      `${BASE_PATH}/documents/${hexId(DOCUMENT_KIND, (courseOf(student) - 1) * EVENTS_PER_COURSE + 1)}`,
     ofHello: 0.1,
     hasDatabase: true,
     isOfAllChildren: true,
@@ -129,7 +133,7 @@ export const calls: Call[] = [
   {
     name: 'getPhoto',
     path: ({ student, session_id }, { links }) =>
-      links.photo(hexId(PHOTO, student), session_id, schoolOf(student)) ?? '',
+      links.photo(hexId(PHOTO_KIND, student), session_id, schoolOf(student)) ?? '',
     hasToken: false,
     ofHello: 0.1,
     hasDatabase: true,

@@ -1,11 +1,11 @@
 /** A bare `node:http` server for comparison: `/1234` returns 1,234 bytes. Prints its port. */
 import { createServer } from 'node:http'
 
-const bodies = new Map<string, Buffer>()
+const bodiesByUrl = new Map<string, Buffer>()
 
 function bodyOf(url: string): Buffer {
-  const body = bodies.get(url) ?? Buffer.alloc(Number(url.slice(1)) || 0, 'a')
-  bodies.set(url, body)
+  const body = bodiesByUrl.get(url) ?? Buffer.alloc(Number(url.slice(1)) || 0, 'a')
+  bodiesByUrl.set(url, body)
   return body
 }
 

@@ -1,21 +1,21 @@
 import type { Database } from '@apoderados/database/client/open'
 import { openDatabase } from '@apoderados/database/client/open'
 import { throwIfAborted } from '../../support/suite.ts'
-import { openBenchmark, openSize, type Size } from './apiBenchmark.ts'
+import { type BenchmarkSize, openBenchmark, openBenchmarkSize } from './apiBenchmark.ts'
 import { type Call, calls } from './calls.ts'
 import { schoolOf } from './seed/benchmarkNumbers.ts'
-import { PARTITIONS, partitionTables } from './seed/partitionTables.ts'
+import { PARTITION_COUNT, partitionTables } from './seed/partitionTables.ts'
 import { seedDatabase } from './seed/seed.ts'
-import { isRead, type Statement } from './statements.ts'
+import { isReadStatement, type Statement } from './statements.ts'
 
 /** The number of students: enough that reading a whole table never looks cheap to the planner. */
-const STUDENTS = 50_000
+const STUDENT_COUNT = 50_000
 /** The number of schools from which one parent each is tested. */
-const SCHOOLS = 20
+const SCHOOL_COUNT = 20
 
-type Plan = { 'Relation Name'?: string; 'Actual Loops'?: number; Plans?: Plan[] }
+type QueryPlan = { 'Relation Name'?: string; 'Actual Loops'?: number; Plans?: QueryPlan[] }
 
-function* tablesReadBy(plan: Plan): Generator<string> {
+function* tablesReadBy(plan: QueryPlan): Generator<string> {
   if (plan['Relation Name'] && (plan['Actual Loops'] ?? 0) > 0) yield plan['Relation Name']
   for (const subplan of plan.Plans ?? []) yield* tablesReadBy(subplan)
 }
@@ -27,20 +27,20 @@ async function partitionsReadBy(db: Database, { text, values }: Statement): Prom
   return [...new Set(found.filter((part) => part !== undefined).map(Number))].sort()
 }
 
-type Caller = Size['callers'][number]
+type CallerWithToken = BenchmarkSize['callers'][number]
 
-/** Chooses one parent of each of SCHOOLS schools, and all parents with children in two schools. */
-async function chooseCallers({ callers, services }: Size): Promise<Caller[]> {
+/** Chooses one caller of each of SCHOOL_COUNT schools, and all callers with children in two schools. */
+async function chooseCallers({ callers, services }: BenchmarkSize): Promise<CallerWithToken[]> {
   const { rows } = await services.db.$client.query<{ id: number }>(
     `select parent_id::int as id from student_parents
      group by parent_id having count(distinct establishment_id) > 1`,
   )
   const inTwoSchools = new Set(rows.map(({ id }) => id))
   const callersBySchool = [...Map.groupBy(callers, ({ student }) => schoolOf(student)).values()]
-  const step = Math.floor(callersBySchool.length / SCHOOLS)
+  const step = Math.floor(callersBySchool.length / SCHOOL_COUNT)
   const perSchool = callersBySchool.flatMap(([first], index) => (first && index % step === 0 ? [first] : []))
   const withTwoSchools = callers.filter(({ parent_id }) => inTwoSchools.has(parent_id))
-  if (perSchool.length < SCHOOLS || withTwoSchools.length === 0)
+  if (perSchool.length < SCHOOL_COUNT || withTwoSchools.length === 0)
     throw new Error('too few schools or families to ask')
   return [...perSchool, ...withTwoSchools]
 }
@@ -49,7 +49,7 @@ async function chooseCallers({ callers, services }: Size): Promise<Caller[]> {
 async function expectedPartitions(
   db: Database,
   { isOfAllChildren }: Call,
-  { parent_id, student }: Caller,
+  { parent_id, student }: CallerWithToken,
 ): Promise<number[]> {
   const { rows } = await db.$client.query<{ part: number }>(
     `select distinct substring(child.tableoid::regclass::text from '\\d+$')::int as part
@@ -60,8 +60,8 @@ async function expectedPartitions(
   return rows.map(({ part }) => part)
 }
 
-type PartitionCheck = { size: Size; db: Database; partitionedTable: RegExp }
-type PartitionsRead = { expected: number[]; parts: number[][]; isRight: boolean }
+type PartitionCheck = { size: BenchmarkSize; db: Database; partitionedTable: RegExp }
+type PartitionCheckResult = { expected: number[]; parts: number[][]; isRight: boolean }
 
 /**
  * Sends a call and checks its statements. A statement on partitioned tables must read exactly the expected partitions
@@ -70,15 +70,15 @@ type PartitionsRead = { expected: number[]; parts: number[][]; isRight: boolean 
 async function checkCall(
   { size, db, partitionedTable }: PartitionCheck,
   call: Call,
-  caller: Caller,
-): Promise<PartitionsRead> {
+  caller: CallerWithToken,
+): Promise<PartitionCheckResult> {
   const headers: Record<string, string> =
     call.hasToken === false ? {} : { authorization: `Bearer ${caller.jwt}` }
   const { statements } = await size.recorder.record({ path: call.path(caller, size.services), headers })
   const expected = await expectedPartitions(db, call, caller)
   const parts: number[][] = []
   let isRight = statements.some(({ text }) => partitionedTable.test(text))
-  for (const statement of statements.filter(isRead)) {
+  for (const statement of statements.filter(isReadStatement)) {
     const read = await partitionsReadBy(db, statement)
     parts.push(read)
     const isOfSchools = partitionedTable.test(statement.text)
@@ -88,7 +88,7 @@ async function checkCall(
   return { expected, parts, isRight }
 }
 
-const partList = (parts: number[]) => (parts.length === 0 ? 'none' : parts.join('+'))
+const formatParts = (parts: number[]) => (parts.length === 0 ? 'none' : parts.join('+'))
 
 /**
  * Checks that the call reads only the partitions of each parent's schools; prints the first parent for whom it does
@@ -97,17 +97,17 @@ const partList = (parts: number[]) => (parts.length === 0 ? 'none' : parts.join(
 async function readsExpectedPartitions(
   check: PartitionCheck,
   call: Call,
-  callers: Caller[],
+  callers: CallerWithToken[],
 ): Promise<boolean> {
   const partitionLists = new Set<string>()
   for (const caller of callers) {
     throwIfAborted()
     const { expected, parts, isRight } = await checkCall(check, call, caller)
-    partitionLists.add(partList(expected))
+    partitionLists.add(formatParts(expected))
     if (isRight) continue
-    const read = parts.map(partList).join(', ')
+    const read = parts.map(formatParts).join(', ')
     console.log(
-      `WRONG     ${call.name}: of student ${caller.student} opened ${read} instead of ${partList(expected)}`,
+      `WRONG     ${call.name}: of student ${caller.student} opened ${read} instead of ${formatParts(expected)}`,
     )
     return false
   }
@@ -118,9 +118,9 @@ async function readsExpectedPartitions(
 }
 
 /** Creates a partitioned copy of the seeded database. @returns its URL and the partitioned tables */
-async function openPartitioned(binaries: string, url: string, folder: string) {
-  const sourceUrl = await seedDatabase({ binaries, url, folder }, STUDENTS)
-  const name = `students_${STUDENTS}_cut`
+async function createPartitionedDatabase(binaries: string, url: string, folder: string) {
+  const sourceUrl = await seedDatabase({ binaries, url, folder }, STUDENT_COUNT)
+  const name = `students_${STUDENT_COUNT}_cut`
   const maintenance = openDatabase(url, { isPatient: true })
   await maintenance.$client.query(`drop database if exists ${name}`)
   await maintenance.$client.query(`create database ${name} template ${new URL(sourceUrl).pathname.slice(1)}`)
@@ -129,20 +129,20 @@ async function openPartitioned(binaries: string, url: string, folder: string) {
   const db = openDatabase(partitionedUrl, { isPatient: true })
   const tables = await partitionTables(db)
   console.log(
-    `${tables.length} tables cut into ${PARTITIONS} parts by establishment_id: ${tables.join(', ')}`,
+    `${tables.length} tables cut into ${PARTITION_COUNT} parts by establishment_id: ${tables.join(', ')}`,
   )
   await db.$client.end()
   return { partitionedUrl, tables }
 }
 
 /**
- * Checks every GET call on a database that is partitioned by school, with the server's planner settings: each statement
- * must read only the partitions of the parent's schools.
+ * Checks the measured calls that use the database on one that is partitioned by school, with the server's planner
+ * settings: each statement must read only the partitions of the parent's schools.
  */
 export async function checkPartitions(binaries: string): Promise<boolean> {
   const { url, folder, secretKeys } = await openBenchmark(binaries)
-  const { partitionedUrl, tables } = await openPartitioned(binaries, url, folder)
-  const size = await openSize(partitionedUrl, STUDENTS, folder, secretKeys)
+  const { partitionedUrl, tables } = await createPartitionedDatabase(binaries, url, folder)
+  const size = await openBenchmarkSize(partitionedUrl, STUDENT_COUNT, folder, secretKeys)
   const db = openDatabase(partitionedUrl)
   const partitionedTable = new RegExp(`\\b(from|join)\\s+"?(${tables.join('|')})\\b`)
   const chosen = await chooseCallers(size)

@@ -1,6 +1,6 @@
 import autocannon, { type Request } from 'autocannon'
 
-export const CONNECTIONS = 32
+export const LOAD_CONNECTIONS = 32
 
 /** The requests per second and the latencies in ms of one short measurement. */
 export type Slice = { perSecond: number; p50: number; p99: number }
@@ -15,11 +15,11 @@ export async function measureSlice(
   seconds: number,
   status = 200,
 ): Promise<Slice> {
-  const share = Math.ceil(requests.length / CONNECTIONS)
+  const share = Math.ceil(requests.length / LOAD_CONNECTIONS)
   let assigned = 0
   const result = await autocannon({
     url,
-    connections: CONNECTIONS,
+    connections: LOAD_CONNECTIONS,
     duration: seconds,
     setupClient(client) {
       const ownRequests = requests.slice(assigned % requests.length, (assigned % requests.length) + share)

@@ -6,7 +6,7 @@ import { plannerSettings } from '@apoderados/database/client/connectionSettings'
 import { openDatabase } from '@apoderados/database/client/open'
 import { createApp } from '@apoderados/server/app'
 import type { Services } from '@apoderados/server/services'
-import { CONNECTIONS } from './slice.ts'
+import { LOAD_CONNECTIONS } from './slice.ts'
 
 export type Statement = { text: string; values: unknown[] }
 type RecordedRequest = { path: string; headers: Record<string, string> }
@@ -50,26 +50,26 @@ export async function recordStatements(url: string, services: Services): Promise
 }
 
 /** Escapes the colons in texts: pgbench would interpret the `:MI` of 'HH:MI' as a variable. */
-const withoutColons = (text: string) =>
+const escapeColons = (text: string) =>
   text.replace(/'([^']*:[A-Z][^']*)'/g, (_, inside) => `E'${inside.replaceAll(':', '\\x3a')}'`)
 
 /**
  * Converts statements to a pgbench script with a variable for each value, except null, which pgbench variables
  * cannot hold.
  */
-function scriptOf(statements: Statement[]): { script: string; defines: string[] } {
+function pgbenchScript(statements: Statement[]): { script: string; defines: string[] } {
   const defines: string[] = []
   const texts = statements.map(({ text, values }, number) => {
     for (const [index, value] of values.entries())
       if (value !== null) defines.push('-D', `v${number}_${index + 1}=${value}`)
-    const line = withoutColons(text.replace(/\s*\n\s*/g, ' '))
+    const line = escapeColons(text.replace(/\s*\n\s*/g, ' '))
     const placeholderOf = (index: number) => (values[index - 1] === null ? 'null' : `:v${number}_${index}`)
     return `${line.replace(/\$(\d+)/g, (_, index) => placeholderOf(Number(index)))};`
   })
   return { script: texts.join('\n'), defines }
 }
 
-export const isRead = ({ text }: Statement) => /^\s*(select|with)\b/i.test(text)
+export const isReadStatement = ({ text }: Statement) => /^\s*(select|with)\b/i.test(text)
 
 /**
  * Runs the statements of one call, including those for the audit log, with pgbench: prepared and planned as on the
@@ -80,11 +80,11 @@ export async function runPgbench(
   statements: Statement[],
   seconds: number,
 ): Promise<number> {
-  const { script, defines } = scriptOf(statements)
+  const { script, defines } = pgbenchScript(statements)
   const file = join(folder, 'statements.sql')
   writeFileSync(file, script)
   const arguments_ = [
-    ...['-n', '-M', 'prepared', '-c', String(CONNECTIONS), '-T', String(Math.ceil(seconds)), '-f', file],
+    ...['-n', '-M', 'prepared', '-c', String(LOAD_CONNECTIONS), '-T', String(Math.ceil(seconds)), '-f', file],
     ...[...defines, url],
   ]
   const env = { ...process.env, PGOPTIONS: plannerSettings.map((name) => `-c ${name}=off`).join(' ') }

@@ -2,21 +2,21 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { entryTime, storeSessionOn, timeTouch } from './device.ts'
 import { reportFigure } from './report.ts'
 import {
-  GRADES,
+  GRADES_SELECTOR,
   measureMedians,
   openProfile,
   openSlowly,
-  shortcut,
-  type Times,
+  shortcutLink,
+  type TimesByName,
+  uncheckedTapOptions,
   type VisitOptions,
-  withoutChecks,
 } from './slowPhone.ts'
 
 /** Selects the student's data, which the first render of Inicio contains. */
-const HOME = 'main dl'
+const HOME_SELECTOR = 'main dl'
 /** Selects the card of the current day. Until its first data are there, a skeleton without this label is shown. */
-const TODAY = 'section[aria-label="Hoy"]'
-const GRADE_ROW = '.sheet[open] li'
+const TODAY_SELECTOR = 'section[aria-label="Hoy"]'
+const GRADE_ROW_SELECTOR = '.sheet[open] li'
 /** How long a parent looks at a page before the next tap. */
 const REST_MS = 5000
 /** After this many visits Chromium uses the compiled code of a script, which it stores at the second visit. */
@@ -36,10 +36,10 @@ async function visitUntilCached(context: BrowserContext, addresses: string[]): P
 async function findTargets(context: BrowserContext, url: string) {
   const page = await context.newPage()
   await page.goto(`${url}/app/calificaciones`, { waitUntil: 'networkidle' })
-  const box = await shortcut(page, 'Notas').boundingBox()
+  const box = await shortcutLink(page, 'Notas').boundingBox()
   if (!box) throw new Error('The bottom bar has no place for Notas')
-  await page.locator(`${GRADES} button`).first().tap()
-  await page.locator(GRADE_ROW).first().waitFor()
+  await page.locator(`${GRADES_SELECTOR} button`).first().tap()
+  await page.locator(GRADE_ROW_SELECTOR).first().waitFor()
   const subjectUrl = page.url()
   await page.waitForLoadState('networkidle')
   const start: string = await page.evaluate(async () => {
@@ -66,7 +66,7 @@ async function timeVisit(context: BrowserContext, address: string, selector: str
  * Measures when Inicio is shown, and when Notas is shown after a tap that follows at once. DevTools sends the tap,
  * because a script of Playwright in the page would take 80 ms of the slowed CPU.
  */
-async function timeTapRightAfter(page: Page, { x, y }: { x: number; y: number }): Promise<Times> {
+async function timeTapRightAfter(page: Page, { x, y }: { x: number; y: number }): Promise<TimesByName> {
   const icon = await entryTime(page, 'mark', 'home')
   await page.touchscreen.tap(x, y)
   return { icon, tapRightAfter: await entryTime(page, 'mark', 'grades') }
@@ -74,11 +74,11 @@ async function timeTapRightAfter(page: Page, { x, y }: { x: number; y: number })
 
 async function timeTapAfterRest(context: BrowserContext, address: string): Promise<number> {
   const page = await openSlowly(context, address)
-  await page.locator(HOME).first().waitFor()
+  await page.locator(HOME_SELECTOR).first().waitFor()
   await page.waitForLoadState('networkidle')
   await page.waitForTimeout(REST_MS)
-  const tap = () => shortcut(page, 'Notas').tap(withoutChecks)
-  const time = await timeTouch(page, tap, { selector: GRADES })
+  const tap = () => shortcutLink(page, 'Notas').tap(uncheckedTapOptions)
+  const time = await timeTouch(page, tap, { selector: GRADES_SELECTOR })
   await page.close()
   return time
 }
@@ -95,15 +95,15 @@ export async function measureDailyUse(options: VisitOptions): Promise<boolean[]>
     const { notas, subjectUrl, startUrl } = await findTargets(context, url)
     for (let visit = 0; visit < WARM_UP_VISITS; visit++) await timeVisit(context, helloUrl, '#root > h1')
     const hello = await timeVisit(context, helloUrl, '#root > h1')
-    const gradesPage = await openSlowly(context, startUrl, { home: HOME, grades: GRADES })
+    const gradesPage = await openSlowly(context, startUrl, { home: HOME_SELECTOR, grades: GRADES_SELECTOR })
     const times = await timeTapRightAfter(gradesPage, notas)
     await gradesPage.close()
     return {
       ...times,
       hello,
-      today: await timeVisit(context, startUrl, TODAY),
-      calificaciones: await timeVisit(context, `${url}/app/calificaciones`, GRADES),
-      notified: await timeVisit(context, subjectUrl, GRADE_ROW),
+      today: await timeVisit(context, startUrl, TODAY_SELECTOR),
+      calificaciones: await timeVisit(context, `${url}/app/calificaciones`, GRADES_SELECTOR),
+      notified: await timeVisit(context, subjectUrl, GRADE_ROW_SELECTOR),
       tapAfterRest: await timeTapAfterRest(context, startUrl),
     }
   }

@@ -16,10 +16,10 @@ const disabledFeatures = [
 ]
 
 /**
- * Options for a browser without background activity. It trusts the benchmark's certificate: if certificate errors were
+ * Returns options for a browser without background activity. It trusts the benchmark's certificate: if errors were
  * only ignored, the browser would cache no files and the service worker would fetch each file again.
  */
-export function quietBrowser({ path }: Certificate): LaunchOptions {
+export function quietBrowserOptions({ path }: Certificate): LaunchOptions {
   const options = chromiumOptions({ isWhole: true })
   const { publicKey } = new X509Certificate(readFileSync(path))
   const trusted = hash('sha256', publicKey.export({ type: 'spki', format: 'der' }), 'base64')
@@ -31,7 +31,7 @@ export function quietBrowser({ path }: Certificate): LaunchOptions {
   return { ...options, ...noSignalHandlers, args }
 }
 
-/** Slow 4G as Lighthouse defines it: 150 ms round trip, 1.6 × 1,024 kbit/s down, 750 kbit/s up. */
+/** Slow 4G as Lighthouse defines it, in ms and bytes per second: 1.6 × 1,024 kbit/s down, 750 kbit/s up. */
 const SLOW_4G = {
   latency: 150,
   downloadThroughput: (1.6 * 1024 * 1000) / 8,
@@ -46,7 +46,7 @@ export async function slowDown(page: Page): Promise<void> {
   await devtools.send('Network.emulateNetworkConditions', { offline: false, ...SLOW_4G })
 }
 
-/** Stores a session on the device before any page of the app runs. */
+/** Stores a session on the device, through a page without the app's code. */
 export async function storeSessionOn(context: BrowserContext, url: string, session: Record<string, string>) {
   const page = await context.newPage()
   await storeSession(page, session, url)

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { build } from 'vite'
 import { precompress } from '../../../apps/web/build/precompress.ts'
 
-const SOURCE = 'virtual:hello'
-const CODE = `
+const HELLO_MODULE = 'virtual:hello'
+const HELLO_CODE = `
 import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 createRoot(document.getElementById('root')).render(createElement('h1', null, 'Hola'))
@@ -32,8 +32,8 @@ export async function buildHello(folder: string): Promise<void> {
     plugins: [
       {
         name: 'hello',
-        resolveId: (id) => (id === SOURCE ? id : undefined),
-        load: (id) => (id === SOURCE ? CODE : undefined),
+        resolveId: (id) => (id === HELLO_MODULE ? id : undefined),
+        load: (id) => (id === HELLO_MODULE ? HELLO_CODE : undefined),
       },
     ],
     publicDir: false,
@@ -41,7 +41,7 @@ export async function buildHello(folder: string): Promise<void> {
       outDir: folder,
       emptyOutDir: true,
       modulePreload: { polyfill: false },
-      rolldownOptions: { input: SOURCE, output: { entryFileNames: 'assets/hello-[hash].js' } },
+      rolldownOptions: { input: HELLO_MODULE, output: { entryFileNames: 'assets/hello-[hash].js' } },
     },
   })
   if (!('output' in built)) throw new Error('vite built more than the one page')

@@ -12,7 +12,7 @@ export function median(values: number[]): number {
   return (low + high) / 2
 }
 
-const isMet = ({ figure, target }: ReportedFigure) =>
+const meetsTarget = ({ figure, target }: ReportedFigure) =>
   !target || ('atMost' in target ? figure <= target.atMost : figure >= target.atLeast)
 
 const decimalDigits: Record<string, number> = { ms: 0, '': 0, '×': 2, CLS: 3 }
@@ -24,9 +24,9 @@ export function reportFigure(row: ReportedFigure): boolean {
   const { name, figure, unit, target } = row
   const limit =
     target && ('atMost' in target ? `≤ ${formatValue(target.atMost, unit)}` : `≥ ${target.atLeast}`)
-  const verdict = target ? (isMet(row) ? 'passed' : 'MISSED') : '      '
+  const verdict = target ? (meetsTarget(row) ? 'passed' : 'MISSED') : '      '
   console.log(
     `${verdict}  ${name.padEnd(58)} ${formatValue(figure, unit).padStart(9)}   ${limit ?? ''}`.trimEnd(),
   )
-  return isMet(row)
+  return meetsTarget(row)
 }

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import { throwIfAborted } from '../../support/suite.ts'
-import { markWhenShown, quietBrowser, slowDown } from './device.ts'
+import { markWhenShown, quietBrowserOptions, slowDown } from './device.ts'
 import { median } from './report.ts'
 import type { WebBenchmark } from './webBenchmark.ts'
 
 /** Selects the rows of Calificaciones, but not while the page is only prepared and still hidden. */
-export const GRADES = '.page:not([style*=none]) [role=tabpanel] .grades-list li'
+export const GRADES_SELECTOR = '.page:not([style*=none]) [role=tabpanel] .grades-list li'
 
-const phone = {
+const phoneOptions = {
   viewport: { width: 412, height: 823 },
   deviceScaleFactor: 1.75,
   hasTouch: true,
@@ -19,22 +19,22 @@ const phone = {
 
 export type VisitOptions = { browser: Browser; benchmark: WebBenchmark; runs: number }
 /** The measured times in ms by name. */
-export type Times = Record<string, number>
+export type TimesByName = Record<string, number>
 
 /** Opens a browser with a profile of its own. Unlike a context of Playwright, it keeps compiled code, as phones do. */
 export const openProfile = ({ benchmark: { certificate, folder } }: VisitOptions) =>
   chromium.launchPersistentContext(folder(`profile-${randomUUID()}`), {
-    ...quietBrowser(certificate),
-    ...phone,
+    ...quietBrowserOptions(certificate),
+    ...phoneOptions,
   })
 
 /** Repeats `visit`, each time with empty storage. @returns a function that returns the median of a time by its name */
 export async function measureMedians(
   { browser, runs }: VisitOptions,
-  visit: (context: BrowserContext) => Promise<Times>,
-  openContext: () => Promise<BrowserContext> = () => browser.newContext(phone),
+  visit: (context: BrowserContext) => Promise<TimesByName>,
+  openContext: () => Promise<BrowserContext> = () => browser.newContext(phoneOptions),
 ) {
-  const all: Times[] = []
+  const all: TimesByName[] = []
   for (let run = 0; run < runs; run++) {
     throwIfAborted()
     const context = await openContext()
@@ -61,7 +61,7 @@ export async function openSlowly(
 }
 
 /** Skips Playwright's check of the element under the finger, which would be part of the measured time. */
-export const withoutChecks = { force: true }
+export const uncheckedTapOptions = { force: true }
 
-export const shortcut = (page: Page, name: string) =>
+export const shortcutLink = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Accesos' }).getByRole('link', { name })

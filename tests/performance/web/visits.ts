@@ -2,18 +2,18 @@ import type { Page } from '@playwright/test'
 import { entryTime, markWhenShown, storeSessionOn, timeTouch } from './device.ts'
 import { reportFigure } from './report.ts'
 import {
-  GRADES,
+  GRADES_SELECTOR,
   measureMedians,
   openSlowly,
-  shortcut,
+  shortcutLink,
+  uncheckedTapOptions,
   type VisitOptions,
-  withoutChecks,
 } from './slowPhone.ts'
 
-const TIMETABLE = '[role=tabpanel] .day-list li'
-const firstPaint = (page: Page) => entryTime(page, 'paint', 'first-contentful-paint')
+const TIMETABLE_SELECTOR = '[role=tabpanel] .day-list li'
+const firstPaintTime = (page: Page) => entryTime(page, 'paint', 'first-contentful-paint')
 
-/** Measures a first visit without a session. */
+/** Measures a first visit to the sign-in page, without a session. */
 export async function measureLogin(options: VisitOptions): Promise<boolean[]> {
   const { url } = options.benchmark
   const medianOf = await measureMedians(options, async (context) => {
@@ -21,7 +21,7 @@ export async function measureLogin(options: VisitOptions): Promise<boolean[]> {
     const page = await openSlowly(context, `${url}/login`)
     await page.getByLabel('Correo electrónico').fill('apoderada@example.com')
     const typeable = await page.evaluate(() => performance.now())
-    const [paint, formReady] = [await firstPaint(page), await entryTime(page, 'mark', 'shown')]
+    const [paint, formReady] = [await firstPaintTime(page), await entryTime(page, 'mark', 'shown')]
     return { paint, typeable: Math.max(typeable, paint), formReady }
   })
   return [
@@ -54,7 +54,7 @@ export async function measureVisitByAddress(options: VisitOptions): Promise<bool
       await storeSessionOn(context, url, session)
       await markWhenShown(context, selector)
       const page = await openSlowly(context, `${url}${path}`)
-      return { usable: await entryTime(page, 'mark', 'shown'), paint: await firstPaint(page) }
+      return { usable: await entryTime(page, 'mark', 'shown'), paint: await firstPaintTime(page) }
     })
     verdicts.push(
       reportFigure({
@@ -74,7 +74,7 @@ export async function measureVisitByAddress(options: VisitOptions): Promise<bool
   return verdicts
 }
 
-/** Measures touches: from the loaded page Inicio to other pages, a subject, and another student. */
+/** Measures the touches that lead from the loaded page Inicio to other pages, to a subject and to another student. */
 export async function measureTouches(options: VisitOptions): Promise<boolean[]> {
   const { url, session } = options.benchmark
   const medianOf = await measureMedians(options, async (context) => {
@@ -84,19 +84,21 @@ export async function measureTouches(options: VisitOptions): Promise<boolean[]> 
     await page.waitForTimeout(3000) // as long as a parent would look at the page
     await page.waitForLoadState('networkidle')
     const timeShortcut = (name: string, selector: string) =>
-      timeTouch(page, () => shortcut(page, name).tap(withoutChecks), { selector })
-    const tap = await timeShortcut('Notas', GRADES)
-    await timeShortcut('Horario', TIMETABLE)
-    const cached = await timeShortcut('Notas', GRADES)
-    const subject = page.locator(GRADES).first()
-    const sheet = await timeTouch(page, () => subject.tap(withoutChecks), { selector: 'dialog[open] h2' })
+      timeTouch(page, () => shortcutLink(page, name).tap(uncheckedTapOptions), { selector })
+    const tap = await timeShortcut('Notas', GRADES_SELECTOR)
+    await timeShortcut('Horario', TIMETABLE_SELECTOR)
+    const cached = await timeShortcut('Notas', GRADES_SELECTOR)
+    const subject = page.locator(GRADES_SELECTOR).first()
+    const sheet = await timeTouch(page, () => subject.tap(uncheckedTapOptions), {
+      selector: 'dialog[open] h2',
+    })
     await page.waitForLoadState('networkidle')
     await page.getByRole('dialog').getByRole('button', { name: 'Cerrar' }).tap()
     await page.locator('.student-place button').tap()
     const otherStudent = page.getByRole('dialog').getByRole('button', { name: /Tomás/ })
     // The page shows the other student before the data has arrived.
     const studentShown = await timeTouch(page, () => otherStudent.tap(), {
-      ...{ selector: '.student-bar button', text: 'Tomás', without: `dialog[open], ${GRADES}` },
+      ...{ selector: '.student-bar button', text: 'Tomás', without: `dialog[open], ${GRADES_SELECTOR}` },
     })
     await page.waitForLoadState('networkidle')
     return { tap, cached, sheet, studentShown }

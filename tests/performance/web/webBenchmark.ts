@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync } from 'node:zlib'
 import { storedSession } from '../../e2e/support/storedSession.ts'
 import { type Certificate, startProxy } from '../../support/stage/api.ts'
-import { findPrograms, run, waitUntil } from '../../support/stage/programs.ts'
+import { findPrograms, startProgram, waitUntil } from '../../support/stage/programs.ts'
 import { newFolder } from '../../support/suite.ts'
 import { buildHello } from './hello.ts'
 
@@ -43,7 +43,7 @@ export async function prepareWebBenchmark(): Promise<WebBenchmark> {
     return path
   }
   await buildHello(folder('hello'))
-  const server = run(process.execPath, [join(import.meta.dirname, 'server.ts'), folder('hello')])
+  const server = startProgram(process.execPath, [join(import.meta.dirname, 'server.ts'), folder('hello')])
   const addresses = () => /^ready (\S+) (\S+)$/m.exec(server.output())
   await waitUntil(() => addresses() !== null, 'the server', server)
   const [, apiUrl = '', apiHelloUrl = ''] = addresses() ?? []

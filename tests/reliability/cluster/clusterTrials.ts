@@ -6,12 +6,12 @@ import type { Verdict } from '../../support/stage/verdicts.ts'
 import { type Round, runLongForm } from '../../support/suiteProgress.ts'
 
 export const CONNECTIONS = 50
-const SETTLE_MS = 2_000
-/** The least numbers of restarts of all processes, and of calls meanwhile, that P7 demands. */
+const STEADY_LOAD_MS = 2_000
+/** The least numbers that P7 demands: of restarts of all processes, and of calls while they restart. */
 const RESTARTS_MIN = 4
 const CALLS_MIN = 50_000
-/** The maximum time to reach CALLS_MIN; the load shares two cores with the processes. */
-const CALLS_MIN_MS_MAX = 300_000
+/** How long the load may take to reach CALLS_MIN: it shares two cores with the processes. */
+const CALLS_TIMEOUT_MS = 300_000
 /** The number of restarts that runs with `minutes` (the long form of the suite) reach together. */
 const RESTARTS_GOAL = 200
 /** The pause between two calls of a connection, so that a new process gets CPU time to start. */
@@ -33,9 +33,9 @@ export async function killUnderLoad(
 ): Promise<Verdict> {
   const startedAt = performance.now()
   const load = startLoad(url, school, { connections: CONNECTIONS, pauseMs: PAUSE_MS })
-  await sleep(SETTLE_MS)
+  await sleep(STEADY_LOAD_MS)
   const heldConnections = await kill()
-  await sleep(SETTLE_MS)
+  await sleep(STEADY_LOAD_MS)
   const tally = await load.stop()
   const { calls, failed, failedForUser, slowestMs } = tally
   return {
@@ -60,14 +60,14 @@ export async function restartUnderLoad(
   const load = startLoad(url, school, { connections: CONNECTIONS, withWrites: true, pauseMs: PAUSE_MS })
   let restarts = 0
   async function restartOnce(): Promise<Round> {
-    await sleep(SETTLE_MS)
+    await sleep(STEADY_LOAD_MS)
     await restart()
     restarts += 1
     if (restarts % 10 === 0) console.log(`   … ${load.tally.calls} calls, ${restarts} restarts`)
     return { count: 1, isGood: load.tally.failed.length === 0 }
   }
   const needsMoreCalls = () =>
-    load.tally.calls < CALLS_MIN && performance.now() - startedAt < CALLS_MIN_MS_MAX
+    load.tally.calls < CALLS_MIN && performance.now() - startedAt < CALLS_TIMEOUT_MS
   while (restarts < RESTARTS_MIN || needsMoreCalls()) await restartOnce()
   const long =
     minutes > 0 ? await runLongForm({ suite, minutes, goal: RESTARTS_GOAL }, restartOnce) : undefined

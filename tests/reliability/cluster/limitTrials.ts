@@ -7,7 +7,7 @@ import { openSessions, type School } from '../../support/stage/database.ts'
 import { waitUntil } from '../../support/stage/programs.ts'
 import type { Verdict } from '../../support/stage/verdicts.ts'
 
-const MAILS = 200
+const MAIL_COUNT = 200
 
 /** Sends the request as if it came from `address`: the processes trust 127.0.0.1 as a proxy. */
 async function post(url: string, path: string, body: object, address: string): Promise<number> {
@@ -84,7 +84,7 @@ export async function checkMailsSentOnce(school: School, folder: string): Promis
   const before = messageIds(folder).length
   const { db } = school.services
   await db.transaction(async (transaction) => {
-    for (let index = 0; index < MAILS; index += 1) {
+    for (let index = 0; index < MAIL_COUNT; index += 1) {
       const parent_id = school.parentIds[index % school.parentIds.length] as number
       await queueMail(transaction, { kind: 'password_changed', parent_id })
     }
@@ -97,7 +97,7 @@ export async function checkMailsSentOnce(school: School, folder: string): Promis
   const ids = messageIds(folder)
   const arrived = ids.length - before
   return {
-    isGood: arrived === MAILS && new Set(ids).size === ids.length,
-    summary: `${MAILS} mails queued, ${arrived} arrived, ${ids.length - new Set(ids).size} of them twice`,
+    isGood: arrived === MAIL_COUNT && new Set(ids).size === ids.length,
+    summary: `${MAIL_COUNT} mails queued, ${arrived} arrived, ${ids.length - new Set(ids).size} of them twice`,
   }
 }

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { pickBackend } from './crashEnvironment.ts'
 
-const files = mkdtempSync(join(tmpdir(), 'apoderados-place-'))
-afterAll(() => rmSync(files, { recursive: true }))
+const dataFolder = mkdtempSync(join(tmpdir(), 'apoderados-place-'))
+afterAll(() => rmSync(dataFolder, { recursive: true }))
 
 it('killing a backend throws while no client is connected', () => {
-  expect(() => pickBackend(files, ([first]) => first ?? 0)).toThrow('no backend to kill')
+  expect(() => pickBackend(dataFolder, ([first]) => first ?? 0)).toThrow('no backend to kill')
 })

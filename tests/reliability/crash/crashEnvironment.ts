@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { urlOf } from '@apoderados/database/embedded/clusterProcess'
+import { clusterUrl } from '@apoderados/database/embedded/clusterProcess'
 import { loadKeys } from '@apoderados/database/secrets/keys'
 import { createPasswords } from '@apoderados/server/auth/passwords'
 import pg from 'pg'
@@ -33,7 +33,7 @@ export type CrashEnvironment = {
 }
 
 const POLL_MS = 20
-const IN_RECOVERY = '57P03'
+const IN_RECOVERY_CODE = '57P03'
 
 /** Connects, and retries while PostgreSQL recovers from a kill. */
 async function connect(connectionString: string): Promise<pg.Client> {
@@ -43,7 +43,7 @@ async function connect(connectionString: string): Promise<pg.Client> {
     await client.connect()
     return client
   } catch (error) {
-    if ((error as pg.DatabaseError).code !== IN_RECOVERY) throw error
+    if ((error as pg.DatabaseError).code !== IN_RECOVERY_CODE) throw error
     await sleep(POLL_MS)
     return connect(connectionString)
   }
@@ -140,7 +140,7 @@ export async function startEmbeddedEnvironment(folder: string): Promise<CrashEnv
   const parts = await startKillableServer({ files, environment: { ...MAIL, DATA_DIR } })
   const read = (path: string) => readFileSync(path, 'utf8')
   const databaseUrl = () =>
-    urlOf(
+    clusterUrl(
       read(join(DATA_DIR, 'postgres/password')).trim(),
       Number(read(join(files, 'postmaster.pid')).split('\n')[3]),
     )

@@ -3,13 +3,13 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { startPostgres } from '../../support/stage/database.ts'
-import { type Program, run, runToEnd, waitUntil } from '../../support/stage/programs.ts'
-import { read, root, service } from './deployFiles.ts'
+import { type Program, runToEnd, startProgram, waitUntil } from '../../support/stage/programs.ts'
+import { composeService, readText, root } from './deployFiles.ts'
 
 /** Maps compose's addresses to the loopback network: all of 127.0.0.0/8 is this machine. */
 export const onLoopback = (text: string) => text.replaceAll('172.30.', '127.30.')
 
-const variableNames = Object.keys(parseEnv(read('deploy/compose.env.example')))
+const variableNames = Object.keys(parseEnv(readText('deploy/compose.env.example')))
 /** Generated values for the variables of deploy/compose.env.example. */
 export const passwords = Object.fromEntries(
   variableNames.map((name) => [name, randomBytes(24).toString('hex')]),
@@ -42,12 +42,12 @@ export async function startDatabase(binaries: string, folder: string): Promise<D
  * `database`.
  */
 export function environmentOf(name: string, database: Database, folder: string): Record<string, string> {
-  const fromFile = parseEnv(read('deploy/apoderados.env.example')) as Record<string, string>
-  const settings = Object.entries(service(name).environment).map(([key, value]) => [
+  const fromFile = parseEnv(readText('deploy/apoderados.env.example')) as Record<string, string>
+  const settings = Object.entries(composeService(name).environment).map(([key, value]) => [
     key,
     onLoopback(interpolate(value)),
   ])
-  const address = service('database').networks.data?.ipv4_address as string
+  const address = composeService('database').networks.data?.ipv4_address as string
   const environment: Record<string, string> = {
     PATH: process.env.PATH ?? '',
     ...fromFile,
@@ -71,7 +71,7 @@ export async function runService(
   name: string,
   database: Database,
   folder: string,
-  command: string[] = service(name).command,
+  command: string[] = composeService(name).command,
 ): Promise<{ code: number | null; output: string }> {
   const [, ...args] = command
   const env = environmentOf(name, database, folder)
@@ -86,15 +86,15 @@ export async function runRoles(database: Database, folder: string, psql: string)
   return { code: await program.ended, output: program.output().trim() }
 }
 
-const [, flags = ''] =
-  /^CMD \["node", (.+), "apps\/server\/src\/main.ts"\]$/m.exec(read('deploy/Dockerfile')) ?? []
+const [, nodeOptions = ''] =
+  /^CMD \["node", (.+), "apps\/server\/src\/main.ts"\]$/m.exec(readText('deploy/Dockerfile')) ?? []
 
 /** Starts one of the two API processes with the image's command, on the address that compose assigns. */
 export async function startServer(name: string, database: Database, folder: string): Promise<Program> {
-  const HOST = onLoopback(service(name).networks.inside?.ipv4_address ?? '')
-  const args = [...JSON.parse(`[${flags}]`), 'apps/server/src/main.ts']
+  const HOST = onLoopback(composeService(name).networks.inside?.ipv4_address ?? '')
+  const args = [...JSON.parse(`[${nodeOptions}]`), 'apps/server/src/main.ts']
   const env = { ...environmentOf(name, database, folder), HOST, PORT: '3000' }
-  const program = run(process.execPath, args, { cwd: root, env })
+  const program = startProgram(process.execPath, args, { cwd: root, env })
   await waitUntil(() => program.output().includes('Apoderados is listening'), name, program)
   return program
 }

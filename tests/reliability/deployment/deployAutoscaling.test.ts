@@ -1,7 +1,7 @@
 import { databaseLimits } from '@apoderados/database/client/limits'
 import { limits } from '@apoderados/server/config'
 import { describe, expect, it } from 'vitest'
-import { manifestsOfKind, read } from './deployFiles.ts'
+import { manifestsOfKind, readText } from './deployFiles.ts'
 
 /** PostgreSQL's default of `max_connections`, 100, less the 3 connections that it reserves for superusers. */
 const CONNECTIONS_MAX = 97
@@ -20,7 +20,7 @@ describe('autoscaling on Kubernetes', () => {
 
   it('adds pods by an exported metric, before a pod refuses calls', () => {
     const [{ pods }] = autoscaler.spec.metrics
-    expect(read('apps/server/src/metrics/requests.ts')).toContain(`name: '${pods.metric.name}'`)
+    expect(readText('apps/server/src/metrics/requests.ts')).toContain(`name: '${pods.metric.name}'`)
     expect(Number(pods.target.averageValue)).toBeLessThan(limits.maxConcurrentCalls / 2)
   })
 

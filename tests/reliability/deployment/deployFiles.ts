@@ -4,7 +4,7 @@ import { readConfig } from '@apoderados/server/config'
 import { parse, parseAllDocuments } from 'yaml'
 
 export const root = join(import.meta.dirname, '../../..')
-export const read = (path: string): string => readFileSync(join(root, path), 'utf8')
+export const readText = (path: string): string => readFileSync(join(root, path), 'utf8')
 
 type Address = { ipv4_address?: string }
 export type Service = {
@@ -23,12 +23,12 @@ export type Service = {
 export const networksOf = ({ networks }: Pick<Service, 'networks'>): string[] =>
   Array.isArray(networks) ? networks : Object.keys(networks)
 
-export const compose: {
+export const composeFile: {
   services: Record<string, Service>
   networks: Record<string, { internal?: boolean }>
-} = parse(read('deploy/compose.yaml'), { merge: true })
-export const service = (name: string): Service => {
-  const found = compose.services[name]
+} = parse(readText('deploy/compose.yaml'), { merge: true })
+export const composeService = (name: string): Service => {
+  const found = composeFile.services[name]
   if (!found) throw new Error(`compose.yaml has no ${name}`)
   return found
 }
@@ -36,32 +36,32 @@ export const service = (name: string): Service => {
 /** All Kubernetes manifests in arbitrary order. @throws for invalid YAML */
 // biome-ignore lint/suspicious/noExplicitAny: manifests have many shapes
 export const manifests: any[] = globSync('deploy/kubernetes/*.yaml', { cwd: root }).flatMap((path) =>
-  parseAllDocuments(read(path)).map((document) => {
+  parseAllDocuments(readText(path)).map((document) => {
     if (document.errors.length > 0) throw new Error(`${path}: ${document.errors.join()}`)
     return document.toJS()
   }),
 )
 export const manifestsOfKind = (kind: string) => manifests.filter((document) => document.kind === kind)
 
-/** Parses a systemd unit: all values of each key, in order. */
+/** Reads a systemd unit, and returns all values of each key, in order. */
 export function parseUnit(name: string): Record<string, string[]> {
-  const lines = read(`deploy/systemd/${name}`).matchAll(/^(\w+)=(.*)$/gm)
+  const lines = readText(`deploy/systemd/${name}`).matchAll(/^(\w+)=(.*)$/gm)
   const values = Map.groupBy(lines, ([, key]) => key ?? '')
   return Object.fromEntries([...values].map(([key, found]) => [key, found.map(([, , value = '']) => value)]))
 }
 
 /** The server's default port. */
-export const PORT = readConfig({}).port
+export const SERVER_PORT = readConfig({}).port
 
 /** nginx's example sites, for compose and for a machine without containers. */
-export const sites = ['compose', 'machine'].map(
-  (name) => [name, read(`deploy/site.${name}.conf.example`)] as const,
+export const siteExamples = ['compose', 'machine'].map(
+  (name) => [name, readText(`deploy/site.${name}.conf.example`)] as const,
 )
-export const [[, composeSite], [, machineSite]] = sites as [
+export const [[, composeSite], [, machineSite]] = siteExamples as [
   readonly [string, string],
   readonly [string, string],
 ]
-export const upstream = (site: string, name: string) =>
+export const upstreamBlock = (site: string, name: string) =>
   new RegExp(`upstream ${name} \\{[^}]+\\}`).exec(site)?.[0] ?? ''
 export const addressesOf = (site: string, name: string) =>
-  [...upstream(site, name).matchAll(/^\s+server (\d\S+) /gm)].map(([, address]) => address)
+  [...upstreamBlock(site, name).matchAll(/^\s+server (\d\S+) /gm)].map(([, address]) => address)

@@ -2,39 +2,42 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { limits, readConfig } from '@apoderados/server/config'
 import { describe, expect, it } from 'vitest'
-import { manifests, manifestsOfKind, PORT, read, root } from './deployFiles.ts'
+import { manifests, manifestsOfKind, readText, root, SERVER_PORT } from './deployFiles.ts'
 
 const [deployment] = manifestsOfKind('Deployment')
-const pod = deployment.spec.template.spec
-const [server] = pod.containers
-const [schema] = pod.initContainers
-const job = manifestsOfKind('CronJob')[0].spec.jobTemplate.spec.template.spec
-const commands = manifestsOfKind('Pod')[0].spec
-const settings = manifestsOfKind('ConfigMap')[0].data
-const secret = (name: string) =>
+const serverPod = deployment.spec.template.spec
+const [serverContainer] = serverPod.containers
+const [schemaContainer] = serverPod.initContainers
+const backupPod = manifestsOfKind('CronJob')[0].spec.jobTemplate.spec.template.spec
+const commandsPod = manifestsOfKind('Pod')[0].spec
+const configMapData = manifestsOfKind('ConfigMap')[0].data
+const secretData = (name: string) =>
   manifestsOfKind('Secret').find(({ metadata }) => metadata.name === name)?.stringData ?? {}
 type EnvironmentSource = { configMapRef?: { name: string }; secretRef?: { name: string } }
 /** Returns the variables that a container gets from its ConfigMap and Secrets. */
 const environmentOf = ({ envFrom }: { envFrom: EnvironmentSource[] }): Record<string, string> =>
-  Object.assign({}, ...envFrom.map(({ secretRef }) => (secretRef ? secret(secretRef.name) : settings)))
+  Object.assign(
+    {},
+    ...envFrom.map(({ secretRef }) => (secretRef ? secretData(secretRef.name) : configMapData)),
+  )
 
 /** The names of the environment variables that the server reads. */
 const knownSettings = [
-  ...read('apps/server/src/startup/environment.ts').matchAll(/^ {2}([A-Z_]+): z\.optional/gm),
+  ...readText('apps/server/src/startup/environment.ts').matchAll(/^ {2}([A-Z_]+): z\.optional/gm),
 ].map(([, name]) => name)
 
 describe('Kubernetes', () => {
   it('sets only settings that the server reads, with values that it accepts', () => {
-    const environment = environmentOf(server)
+    const environment = environmentOf(serverContainer)
     expect(Object.keys(environment).filter((name) => !knownSettings.includes(name))).toEqual([])
     expect(readConfig(environment)).toMatchObject({ metricsPort: 9464, metricsHost: '0.0.0.0' })
   })
 
   it.each([
-    ['the server', server, 'apoderados_server'],
-    ['what updates the schema', schema, 'apoderados_owner'],
-    ['the backup', job.containers[0], 'apoderados_operator'],
-    ['the commands', commands.containers[0], 'apoderados_operator'],
+    ['the server', serverContainer, 'apoderados_server'],
+    ['what updates the schema', schemaContainer, 'apoderados_owner'],
+    ['the backup', backupPod.containers[0], 'apoderados_operator'],
+    ['the commands', commandsPod.containers[0], 'apoderados_operator'],
   ])('gives %s its own account of the database and no other', (_, container, account) => {
     expect(new URL(environmentOf(container).DATABASE_URL ?? '').username).toBe(account)
     const accounts = (container.envFrom as EnvironmentSource[]).filter(({ secretRef }) =>
@@ -44,12 +47,14 @@ describe('Kubernetes', () => {
   })
 
   it('updates the schema before a pod serves', () => {
-    expect(schema.command.slice(-2)).toEqual(['schema', 'update'])
-    expect(existsSync(join(root, schema.command[1]))).toBe(true)
+    expect(schemaContainer.command.slice(-2)).toEqual(['schema', 'update'])
+    expect(existsSync(join(root, schemaContainer.command[1]))).toBe(true)
   })
 
   it('runs one image everywhere, pinned by a digest that must be filled in', () => {
-    const images = [server, schema, job.containers[0], commands.containers[0]].map(({ image }) => image)
+    const images = [serverContainer, schemaContainer, backupPod.containers[0], commandsPod.containers[0]].map(
+      ({ image }) => image,
+    )
     expect(new Set(images)).toEqual(
       new Set(['registry.example/apoderados@sha256:the-digest-that-docker-push-printed']),
     )
@@ -57,13 +62,17 @@ describe('Kubernetes', () => {
 
   it('probes paths that the server answers, on its port', () => {
     const ports = Object.fromEntries(
-      server.ports.map(({ name, containerPort }: { name: string; containerPort: number }) => [
+      serverContainer.ports.map(({ name, containerPort }: { name: string; containerPort: number }) => [
         name,
         containerPort,
       ]),
     )
-    expect(ports).toEqual({ http: PORT, metrics: Number(settings.METRICS_PORT) })
-    const probes = [server.startupProbe, server.livenessProbe, server.readinessProbe]
+    expect(ports).toEqual({ http: SERVER_PORT, metrics: Number(configMapData.METRICS_PORT) })
+    const probes = [
+      serverContainer.startupProbe,
+      serverContainer.livenessProbe,
+      serverContainer.readinessProbe,
+    ]
     expect(probes.map(({ httpGet }) => httpGet)).toEqual([
       { path: '/healthz', port: 'http' },
       { path: '/healthz', port: 'http' },
@@ -76,19 +85,19 @@ describe('Kubernetes', () => {
     const { replicas, strategy } = deployment.spec
     expect(replicas).toBeGreaterThanOrEqual(2)
     expect(strategy.rollingUpdate.maxUnavailable).toBe(0)
-    const preStop = Number(server.lifecycle.preStop.exec.command[1]) * 1000
-    expect(pod.terminationGracePeriodSeconds * 1000).toBeGreaterThan(
+    const preStop = Number(serverContainer.lifecycle.preStop.exec.command[1]) * 1000
+    expect(serverPod.terminationGracePeriodSeconds * 1000).toBeGreaterThan(
       preStop + limits.drainMs + limits.mailStopMs,
     )
   })
 
   it('runs no container as root or with a writable root file system', () => {
-    for (const { securityContext, containers, initContainers = [] } of [pod, job, commands]) {
+    for (const { securityContext, containers, initContainers = [] } of [serverPod, backupPod, commandsPod]) {
       expect(securityContext.runAsNonRoot).toBe(true)
       for (const container of [...containers, ...initContainers])
         expect(container.securityContext.readOnlyRootFilesystem).toBe(true)
     }
-    expect(existsSync(join(root, job.containers[0].command[1]))).toBe(true)
+    expect(existsSync(join(root, backupPod.containers[0].command[1]))).toBe(true)
   })
 })
 
@@ -105,7 +114,7 @@ describe('the network of Kubernetes', () => {
     const addresses = from.map(({ ipBlock }: { ipBlock: { cidr: string } }) =>
       ipBlock.cidr.replace('/32', ''),
     )
-    expect(readConfig({ TRUST_PROXY: settings.TRUST_PROXY }).trustProxy).toEqual(addresses)
+    expect(readConfig({ TRUST_PROXY: configMapData.TRUST_PROXY }).trustProxy).toEqual(addresses)
     expect(addresses.join()).not.toContain('/')
     expect(ports).toEqual([{ protocol: 'TCP', port: 'http' }])
   })

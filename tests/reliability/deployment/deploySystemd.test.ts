@@ -2,22 +2,22 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { limits } from '@apoderados/server/config'
 import { describe, expect, it } from 'vitest'
-import { parseUnit, read, root } from './deployFiles.ts'
+import { parseUnit, readText, root } from './deployFiles.ts'
 
-const services = ['apoderados@.service', 'apoderados-schema.service', 'apoderados-backup.service']
-const APP = '/srv/apoderados/app/'
-const { start } = JSON.parse(read('package.json')).scripts
+const serviceUnits = ['apoderados@.service', 'apoderados-schema.service', 'apoderados-backup.service']
+const APP_FOLDER = '/srv/apoderados/app/'
+const { start: startScript } = JSON.parse(readText('package.json')).scripts
 
-describe.each(services)('%s', (name) => {
+describe.each(serviceUnits)('%s', (name) => {
   const { ExecStart: [command = ''] = [], ...settings } = parseUnit(name)
 
   it('runs the repository’s own Node on a file that exists', () => {
     const [node = '', ...args] = command.split(' ')
-    expect(node).toBe(`${APP}node_modules/.bin/node`)
+    expect(node).toBe(`${APP_FOLDER}node_modules/.bin/node`)
     const files = args.filter((arg) => /^(\.\/scripts|apps)\//.test(arg))
     expect(files).toHaveLength(2)
     for (const file of files) expect(existsSync(join(root, file)), file).toBe(true)
-    expect(settings.WorkingDirectory).toEqual([APP.slice(0, -1)])
+    expect(settings.WorkingDirectory).toEqual([APP_FOLDER.slice(0, -1)])
   })
 
   it('runs as an unprivileged user that can write only to its own folder, with limited memory', () => {
@@ -47,8 +47,8 @@ describe('systemd', () => {
 
   it('starts the server as npm does, after the schema exists, and waits until it has drained', () => {
     const { ExecStart, Requires, After, Environment, TimeoutStopSec } = parseUnit('apoderados@.service')
-    const flags = /exec node (.+)$/.exec(start)?.[1]
-    expect(ExecStart).toEqual([`${APP}node_modules/.bin/node ${flags}`])
+    const flags = /exec node (.+)$/.exec(startScript)?.[1]
+    expect(ExecStart).toEqual([`${APP_FOLDER}node_modules/.bin/node ${flags}`])
     expect(Requires).toEqual(['apoderados-schema.service'])
     expect(After?.join(' ')).toContain('apoderados-schema.service')
     expect(Environment).toEqual(['PORT=%i'])

@@ -9,14 +9,14 @@ import { text } from 'node:stream/consumers'
 import tls from 'node:tls'
 import { BASE_PATH } from '@apoderados/contract/calls/call'
 import { strictHeaders } from '@apoderados/server/http/headers'
-import { freePort, run, runToEnd, waitUntil } from '../../support/stage/programs.ts'
+import { findFreePort, runToEnd, startProgram, waitUntil } from '../../support/stage/programs.ts'
 import type { Verdict } from '../../support/stage/verdicts.ts'
 import { onCleanup } from '../../support/suite.ts'
 import { onLoopback } from './containers.ts'
-import { read } from './deployFiles.ts'
+import { readText } from './deployFiles.ts'
 
 const SERVER_NAME = 'app.colegio.example'
-const CALLS_PER_ADDRESS = Number(/limit_conn addresses (\d+);/.exec(read('deploy/nginx.conf'))?.[1])
+const CALLS_PER_ADDRESS = Number(/limit_conn addresses (\d+);/.exec(readText('deploy/nginx.conf'))?.[1])
 
 export type SiteProxy = { plain: number; encrypted: number; ca: string; folder: string }
 
@@ -54,7 +54,7 @@ function adaptToMachine(
 }
 
 function writeSite(name: string, folder: string, certificate: { path: string; keyPath: string }): void {
-  const site = onLoopback(read(`deploy/site.${name}.conf.example`))
+  const site = onLoopback(readText(`deploy/site.${name}.conf.example`))
     .replace(/ssl_certificate .+;/, `ssl_certificate ${certificate.path};`)
     .replace(/ssl_certificate_key .+;/, `ssl_certificate_key ${certificate.keyPath};`)
   writeFileSync(join(folder, 'site.conf'), site)
@@ -66,8 +66,8 @@ function writeSite(name: string, folder: string, certificate: { path: string; ke
  */
 export async function startUnderSystemd(nginx: string, folder: string): Promise<[SiteProxy, Verdict]> {
   const certificate = makeCertificate(folder)
-  const ports = { plain: await freePort(), encrypted: await freePort() }
-  const config = adaptToMachine(read('deploy/nginx.conf'), folder, ports)
+  const ports = { plain: await findFreePort(), encrypted: await findFreePort() }
+  const config = adaptToMachine(readText('deploy/nginx.conf'), folder, ports)
   const path = join(folder, 'nginx.conf')
   const write = (text: string) => writeFileSync(path, text)
   mkdirSync(join(folder, 'acme/.well-known/acme-challenge'), { recursive: true })
@@ -83,7 +83,7 @@ export async function startUnderSystemd(nginx: string, folder: string): Promise<
   write(config)
   const daemon = await runToEnd(nginx, ['-p', folder, '-c', path, '-g', 'daemon on; master_process on;'])
   exitCodes['as a daemon'] = await daemon.ended
-  onCleanup(() => run(nginx, ['-p', folder, '-c', path, '-s', 'stop']).ended)
+  onCleanup(() => startProgram(nginx, ['-p', folder, '-c', path, '-s', 'stop']).ended)
   const proxy = { ...ports, ca: readFileSync(certificate.path, 'utf8'), folder }
   await waitUntil(async () => (await callProxy(proxy, '/healthz')).status === 200, 'nginx')
   const isGood =
@@ -219,7 +219,7 @@ export async function checkAddressLimits(proxy: SiteProxy): Promise<Verdict> {
   }
 }
 
-/** @returns true if the port accepts connections */
+/** Returns whether the port accepts connections. */
 const isPortOpen = (host: string, port: number) =>
   new Promise<boolean>((resolve) => {
     const socket = connect(port, host)

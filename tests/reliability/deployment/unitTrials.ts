@@ -2,7 +2,7 @@ import { globSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runToEnd } from '../../support/stage/programs.ts'
 import type { Verdict } from '../../support/stage/verdicts.ts'
-import { read, root } from './deployFiles.ts'
+import { readText, root } from './deployFiles.ts'
 
 /**
  * The maximum of systemd's exposure level, which rates from 0 to 10 what a compromised service could do to the machine.
@@ -18,7 +18,7 @@ export async function checkUnits(folder: string): Promise<Verdict> {
   mkdirSync(unitFolder)
   const paths: string[] = []
   for (const path of globSync('deploy/systemd/*.{service,timer}', { cwd: root })) {
-    const text = read(path).replace(/^ExecStart=\S+/m, `ExecStart=${process.execPath}`)
+    const text = readText(path).replace(/^ExecStart=\S+/m, `ExecStart=${process.execPath}`)
     const name = path.replace(/^.*\//, '').replace('@.', '@3000.')
     writeFileSync(join(unitFolder, name), text)
     paths.push(join(unitFolder, name))
@@ -41,7 +41,7 @@ export async function checkUnits(folder: string): Promise<Verdict> {
 /** Converts the queries of Grafana's dashboard to rules, because promtool checks only the expressions of rules. */
 function panelsAsRules(): { text: string; count: number } {
   const { panels }: { panels: { targets: { expr: string }[] }[] } = JSON.parse(
-    read('deploy/grafana-dashboard.json'),
+    readText('deploy/grafana-dashboard.json'),
   )
   const expressions = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))
   const rules = expressions.map((expr, index) => ({ record: `panel:${index}`, expr }))

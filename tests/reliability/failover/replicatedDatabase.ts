@@ -9,7 +9,7 @@ import { waitUntil } from '../../support/stage/programs.ts'
 import { newFolder } from '../../support/suite.ts'
 import { type DatabaseSwitch, startDatabaseSwitch } from './databaseSwitch.ts'
 
-const SESSIONS = 400
+const SESSION_COUNT = 400
 
 export type ReplicatedDatabase = {
   school: School
@@ -84,7 +84,7 @@ export async function startReplicatedDatabase(binaries: string): Promise<Replica
   const folder = newFolder('rel-failover')
   const { url } = await startPostgres(binaries, folder)
   const DATA_DIR = join(folder, 'data')
-  const school = await prepareSchool(url, DATA_DIR, SESSIONS)
+  const school = await prepareSchool(url, DATA_DIR, SESSION_COUNT)
   for (const name of Object.values(restrictedRoles)) await queryAt(url, `create role ${name} login`)
   await grantLeastRights(school.services.db)
   const route = await startDatabaseSwitch(portOf(url))

@@ -4,7 +4,7 @@ import { LoginResponse } from '@apoderados/contract/session'
 export const CAROLINA = 'apoderada@example.com'
 export const CRISTIAN = 'apoderado@example.com'
 export const PASSWORD = 'demo1234'
-const ANSWER_MS = 8_000
+const ANSWER_TIMEOUT_MS = 8_000
 
 type ClientRequest = { jwt?: string | undefined; body?: object; method?: 'GET' | 'POST' | 'DELETE' }
 export type ClientResponse = { status: number; bytes: Buffer }
@@ -18,7 +18,7 @@ export async function callApi(
   try {
     const answer = await fetch(path.startsWith('/api') ? url + path : url + BASE_PATH + path, {
       method: method ?? (body ? 'POST' : 'GET'),
-      signal: AbortSignal.timeout(ANSWER_MS),
+      signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
       headers: {
         ...(jwt !== undefined && { authorization: `Bearer ${jwt}` }),
         ...(body && { 'content-type': 'application/json' }),
@@ -31,18 +31,18 @@ export async function callApi(
   }
 }
 
-/** @throws with the status if the sign-in is refused */
+/** Signs in with the demo's password. @throws with the status if the sign-in is refused */
 export async function signIn(url: string, email: string): Promise<LoginResponse> {
   const { status, bytes } = await callApi(url, '/auth/login', { body: { email, password: PASSWORD } })
   if (status !== 200) throw new Error(`the sign-in of ${email} was answered ${status}`)
   return LoginResponse.parse(JSON.parse(bytes.toString()))
 }
 
-const reads = ['calendar', 'observations', 'arrears', 'qualifications/sub_periods', 'courses/classmates']
+const readPaths = ['calendar', 'observations', 'arrears', 'qualifications/sub_periods', 'courses/classmates']
 
-/** Sends each read of `reads` and of the profile once, and returns the statuses other than 200. */
+/** Sends the reads of `readPaths` and of the profile once, and returns the statuses other than 200. */
 export async function failedReads(url: string, jwt: string, student_id: number): Promise<number[]> {
-  const paths = ['/auth/profile', ...reads.map((path) => `/${path}?student_id=${student_id}`)]
+  const paths = ['/auth/profile', ...readPaths.map((path) => `/${path}?student_id=${student_id}`)]
   const answers = await Promise.all(paths.map((path) => callApi(url, path, { jwt })))
   return answers.map(({ status }) => status).filter((status) => status !== 200)
 }

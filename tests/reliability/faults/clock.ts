@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Api } from '../../support/stage/api.ts'
 import type { FaultTestEnvironment } from './faultEnvironment.ts'
 
-const LIBRARIES = ['x86_64', 'aarch64'].map(
+const LIBRARY_PATHS = ['x86_64', 'aarch64'].map(
   (machine) => `/usr/lib/${machine}-linux-gnu/faketime/libfaketimeMT.so.1`,
 )
 
@@ -20,7 +20,7 @@ export type Clock = {
 
 /** Returns the path of Debian's faketime library. @throws if it is missing */
 export function findFaketime(): string {
-  const library = LIBRARIES.find((path) => existsSync(path))
+  const library = LIBRARY_PATHS.find((path) => existsSync(path))
   if (library) return library
   throw new Error('missing: faketime (apt-get install faketime)')
 }

@@ -8,12 +8,12 @@ import { type ClockScene, createClock } from './clock.ts'
 import { checkChangesOfHour } from './clockChanges.ts'
 import { type FaultTestEnvironment, openStage, type TrialOptions } from './faultEnvironment.ts'
 
-const MINUTE = 60
-const DAY = 86_400
-const OFF_SECONDS = 5 * MINUTE
-const AHEAD_SECONDS = 90 * DAY
-const OLD_SESSIONS = 50
-const WRONG_SIGN_INS = 8
+const SECONDS_PER_MINUTE = 60
+const SECONDS_PER_DAY = 86_400
+const CLOCK_ERROR_SECONDS = 5 * SECONDS_PER_MINUTE
+const AHEAD_SECONDS = 90 * SECONDS_PER_DAY
+const OLD_SESSION_COUNT = 50
+const WRONG_SIGN_IN_COUNT = 8
 
 /** Counts errors that the process has logged, plus one if it has exited. */
 const countFaults = ({ output, isAlive }: Api) =>
@@ -26,11 +26,11 @@ const profileStatus = async (url: string, jwt: string) =>
 const countStatus = (statuses: number[], status: number) =>
   statuses.filter((value) => value === status).length
 
-/** Reads while the clock of server and database is 5 minutes off; the client uses the machine's clock. */
+/** Signs in and reads while the clock of server and database is 5 minutes off; the client uses the machine's clock. */
 async function checkClockOff({ stage, clock, api }: ClockScene): Promise<Verdict> {
   const { studentId } = stage.school
   const failed: number[] = []
-  for (const offsetSeconds of [-OFF_SECONDS, OFF_SECONDS]) {
+  for (const offsetSeconds of [-CLOCK_ERROR_SECONDS, CLOCK_ERROR_SECONDS]) {
     clock.set(offsetSeconds)
     const { jwt, parent } = await signIn(api.url, CAROLINA)
     failed.push(...(await failedReads(api.url, jwt, studentId)))
@@ -71,8 +71,8 @@ const validationStatus = async (url: string, token: string) =>
 async function checkClockAhead(scene: ClockScene): Promise<Verdict> {
   const { stage, clock, api } = scene
   const { jwts, studentId } = stage.school
-  const before = [(await signIn(api.url, CAROLINA)).jwt, ...jwts.slice(0, OLD_SESSIONS)]
-  const unusedJwts = jwts.slice(-OLD_SESSIONS)
+  const before = [(await signIn(api.url, CAROLINA)).jwt, ...jwts.slice(0, OLD_SESSION_COUNT)]
+  const unusedJwts = jwts.slice(-OLD_SESSION_COUNT)
   const carolina = await signIn(api.url, CAROLINA)
   const code = await createCode(stage.school, carolina.parent.id)
   const statuses = (tokens: string[]) => Promise.all(tokens.map((jwt) => profileStatus(api.url, jwt)))
@@ -83,7 +83,7 @@ async function checkClockAhead(scene: ClockScene): Promise<Verdict> {
   const codeAhead = await validationStatus(api.url, code)
   const newSession = (await signIn(api.url, CAROLINA)).jwt
   const failed = await failedReads(api.url, newSession, studentId)
-  for (let attempt = 0; attempt < WRONG_SIGN_INS; attempt += 1)
+  for (let attempt = 0; attempt < WRONG_SIGN_IN_COUNT; attempt += 1)
     await callApi(api.url, '/auth/login', { body: { email: CRISTIAN, password: 'mala' } })
   await api.end('SIGTERM')
   scene.api = await startApi(stage.environment, api.port) // the start also runs the hourly housekeeping
@@ -97,7 +97,7 @@ async function checkClockAhead(scene: ClockScene): Promise<Verdict> {
   const codeBack = await validationStatus(api.url, code)
   const again = (await signIn(api.url, CRISTIAN)).jwt
   const isServed = (await profileStatus(api.url, again)) === 200
-  clock.set(AHEAD_SECONDS + DAY / 2)
+  clock.set(AHEAD_SECONDS + SECONDS_PER_DAY / 2)
   const sessionAgain = await profileStatus(api.url, newSession)
   clock.set(0)
   const alive = countStatus(laterStatuses, 200)

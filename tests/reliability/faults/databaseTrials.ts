@@ -8,21 +8,21 @@ import { cleanUp, onCleanup } from '../../support/suite.ts'
 import { type FaultTestEnvironment, openStage, type TrialOptions } from './faultEnvironment.ts'
 
 /**
- * How long the database is stopped, as P5 demands. The other failures last OTHER_MS, because their effect shows in the
- * first seconds.
+ * How long the database is stopped, as P5 demands. A silent or slow database stays so for OTHER_OUTAGE_MS, because the
+ * effect shows in the first seconds.
  */
-const STOPPED_MS = 30_000
-const OTHER_MS = 8_000
-/** SLOW_MS and CRAWLING_MS are the proxy's delays in each direction, so that an answer is late by twice as much. */
-const SLOW_MS = 250
-const CRAWLING_MS = 2_500
-const PAUSE_MS = 100
+const STOPPED_OUTAGE_MS = 30_000
+const OTHER_OUTAGE_MS = 8_000
+/** The proxy's delays in each direction: an answer of the slow or crawling database is late by twice as much. */
+const SLOW_DELAY_MS = 250
+const CRAWLING_DELAY_MS = 2_500
+const CALL_PAUSE_MS = 100
 /** Fewer connections than the pool of one process opens. */
 const FEW_CONNECTIONS = 6
-const FEW_MS = 5_000
-/** The time after which a server without a database is killed if it has not exited by itself. */
-const REFUSED_START_MS = 15_000
-const STOP_MS = 20_000
+const FEW_CONNECTIONS_LOAD_MS = 5_000
+/** The time after which a server that starts without a database is killed if it has not exited by itself. */
+const START_TIMEOUT_MS = 15_000
+const STOP_TIMEOUT_MS = 20_000
 
 type DatabaseProxy = Awaited<ReturnType<typeof startTcpProxy>>
 type DatabaseFaultEnvironment = {
@@ -45,12 +45,12 @@ const silentOutage = ({ proxy }: DatabaseFaultEnvironment, ms: number): Outage =
 const slowOutage = ({ proxy }: DatabaseFaultEnvironment, delayMs: number, isServing: boolean): Outage => ({
   begin: async () => proxy.degrade({ delayMs }),
   end: proxy.restore,
-  ms: OTHER_MS,
+  ms: OTHER_OUTAGE_MS,
   isServing,
 })
 
 const checkOutageUnderLoad = ({ api, stage, connections }: DatabaseFaultEnvironment, outage: Outage) =>
-  checkOutage({ url: api.url, connections, pauseMs: PAUSE_MS }, stage.school, outage, api.isAlive)
+  checkOutage({ url: api.url, connections, pauseMs: CALL_PAUSE_MS }, stage.school, outage, api.isAlive)
 
 /**
  * Starts a server whose database does not answer. It must exit, so that its supervisor restarts it, with status 1 and
@@ -59,7 +59,7 @@ const checkOutageUnderLoad = ({ api, stage, connections }: DatabaseFaultEnvironm
 async function checkStartWithUnreachableDatabase(environment: Record<string, string>): Promise<Verdict> {
   const startedAt = performance.now()
   const api = await launchApi(environment)
-  const killTimer = setTimeout(() => api.child.kill('SIGKILL'), REFUSED_START_MS)
+  const killTimer = setTimeout(() => api.child.kill('SIGKILL'), START_TIMEOUT_MS)
   const code = await api.ended
   clearTimeout(killTimer)
   const ms = Math.round(performance.now() - startedAt)
@@ -87,7 +87,7 @@ async function checkStartWithoutDatabase({ stage, proxy, api }: DatabaseFaultEnv
   }
 }
 
-/** Restarts the database with fewer connections than the pool opens. */
+/** Checks that nearly all calls succeed while the database accepts fewer connections than the pool opens. */
 async function checkFewConnections(
   { stage, api, connections }: DatabaseFaultEnvironment,
   settings: string[],
@@ -99,9 +99,9 @@ async function checkFewConnections(
   const load = startLoad(api.url, school, {
     connections,
     keepsOutcomes: true,
-    pauseMs: PAUSE_MS,
+    pauseMs: CALL_PAUSE_MS,
   })
-  await sleep(FEW_MS)
+  await sleep(FEW_CONNECTIONS_LOAD_MS)
   const { calls, failed, slowestMs } = await load.stop()
   settings.splice(0)
   await postgres.stop()
@@ -120,12 +120,12 @@ async function checkStopWhileSilent({
   stage,
   connections,
 }: DatabaseFaultEnvironment): Promise<Verdict> {
-  const load = startLoad(api.url, stage.school, { connections, pauseMs: PAUSE_MS })
+  const load = startLoad(api.url, stage.school, { connections, pauseMs: CALL_PAUSE_MS })
   await sleep(1_000)
   await proxy.blackhole()
   await sleep(500)
   const startedAt = performance.now()
-  const killTimer = setTimeout(() => api.child.kill('SIGKILL'), STOP_MS)
+  const killTimer = setTimeout(() => api.child.kill('SIGKILL'), STOP_TIMEOUT_MS)
   api.child.kill('SIGTERM')
   const code = await api.ended
   clearTimeout(killTimer)
@@ -156,14 +156,14 @@ export async function runDatabaseTrials(
   })
   const scene = await start()
   await judge('database stopped for 30 s', () =>
-    checkOutageUnderLoad(scene, stoppedOutage(scene, STOPPED_MS)),
+    checkOutageUnderLoad(scene, stoppedOutage(scene, STOPPED_OUTAGE_MS)),
   )
-  await judge('database silent', () => checkOutageUnderLoad(scene, silentOutage(scene, OTHER_MS)))
+  await judge('database silent', () => checkOutageUnderLoad(scene, silentOutage(scene, OTHER_OUTAGE_MS)))
   await judge('database answers after 0.5 s', () =>
-    checkOutageUnderLoad(scene, slowOutage(scene, SLOW_MS, true)),
+    checkOutageUnderLoad(scene, slowOutage(scene, SLOW_DELAY_MS, true)),
   )
   await judge('database answers after 5 s', () =>
-    checkOutageUnderLoad(scene, slowOutage(scene, CRAWLING_MS, false)),
+    checkOutageUnderLoad(scene, slowOutage(scene, CRAWLING_DELAY_MS, false)),
   )
   await judge('database with few connections', () => checkFewConnections(scene, settings))
   await judge('database silent while the process ends', () => checkStopWhileSilent(scene))

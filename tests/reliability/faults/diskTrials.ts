@@ -13,9 +13,9 @@ import { mountSmallDisk, requireRoot, type SmallDisk } from './smallDisk.ts'
  * The size of the database's disk. PostgreSQL takes up to 104 MB: 40 MB of tables, and a write-ahead log of
  * `max_wal_size` plus a file of 16 MB. The trials fill the rest.
  */
-const DATABASE_MB = 220
-const SERVER_MB = 48
-const SETTINGS = ['max_wal_size=48MB', 'min_wal_size=32MB', 'autovacuum=off']
+const DATABASE_DISK_MB = 220
+const SERVER_DISK_MB = 48
+const DATABASE_SETTINGS = ['max_wal_size=48MB', 'min_wal_size=32MB', 'autovacuum=off']
 
 export type DiskScene = {
   stage: FaultTestEnvironment
@@ -31,9 +31,9 @@ export type DiskScene = {
 export async function runDiskTrials(judge: Judge, { binaries }: TrialOptions): Promise<void> {
   requireRoot()
   const folder = newFolder('rel-faults')
-  const databaseDisk = mountSmallDisk(join(folder, 'database'), DATABASE_MB)
-  const serverDisk = mountSmallDisk(join(folder, 'server'), SERVER_MB)
-  const stage = await openStage(binaries, SETTINGS, {
+  const databaseDisk = mountSmallDisk(join(folder, 'database'), DATABASE_DISK_MB)
+  const serverDisk = mountSmallDisk(join(folder, 'server'), SERVER_DISK_MB)
+  const stage = await openStage(binaries, DATABASE_SETTINGS, {
     folder,
     databaseFolder: databaseDisk.folder,
     dataDir: join(serverDisk.folder, 'data'),

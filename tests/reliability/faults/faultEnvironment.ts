@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { type Postgres, prepareSchool, type School, startPostgres } from '../../support/stage/database.ts'
 import { newFolder } from '../../support/suite.ts'
 
-const SESSIONS = 400
+const SESSION_COUNT = 400
 
 /** `binaries` is the folder of PostgreSQL's programs; `connections` is the number of connections of the load. */
 export type TrialOptions = { binaries: string; connections: number }
@@ -30,7 +30,7 @@ export async function openStage(
   { folder, databaseFolder, dataDir } = inOneFolder(newFolder('rel-faults')),
 ): Promise<FaultTestEnvironment> {
   const postgres = await startPostgres(binaries, databaseFolder, settings)
-  const school = await prepareSchool(postgres.url, dataDir, SESSIONS)
+  const school = await prepareSchool(postgres.url, dataDir, SESSION_COUNT)
   const environment = { DATA_DIR: dataDir, DATABASE_URL: postgres.url, SECRET_KEYS: school.secretKeys }
   return { folder, postgres, school, environment }
 }

@@ -1,13 +1,13 @@
 import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { run } from '../../support/stage/programs.ts'
+import { startProgram } from '../../support/stage/programs.ts'
 import type { Verdict } from '../../support/stage/verdicts.ts'
 import { generateSchools } from '../import/importing.ts'
 import { differencesOf, readStates } from '../import/schoolState.ts'
 import type { DiskScene } from './diskTrials.ts'
 
 const root = join(import.meta.dirname, '../../..')
-const STUDENTS = '400'
+const STUDENT_COUNT = '400'
 
 type CommandResult = { code: number | null; output: string[] }
 
@@ -16,7 +16,7 @@ async function runCommand(
   entry: 'admin' | 'import',
   args: string[],
 ): Promise<CommandResult> {
-  const program = run(
+  const program = startProgram(
     process.execPath,
     ['--import', './scripts/preload.js', `apps/cli/src/${entry}.ts`, ...args],
     {
@@ -53,7 +53,7 @@ export async function checkImportOnFullDisk(scene: DiskScene): Promise<Verdict> 
   const { stage, databaseDisk } = scene
   const { db } = stage.school.services
   const set = join(stage.folder, 'set')
-  if (!existsSync(set)) await generateSchools(set, ['--students', STUDENTS, '--schools', '1'])
+  if (!existsSync(set)) await generateSchools(set, ['--students', STUDENT_COUNT, '--schools', '1'])
   await runCommand(scene, 'admin', ['demo', 'off']) // a school cannot be imported beside the demo
   const before = await readStates(db)
   databaseDisk.fill()

@@ -1,18 +1,18 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { freePort, run, waitUntil } from '../../support/stage/programs.ts'
+import { findFreePort, startProgram, waitUntil } from '../../support/stage/programs.ts'
 import type { Verdict } from '../../support/stage/verdicts.ts'
 import { CAROLINA, callApi, failedReads, signIn } from './client.ts'
 import type { DiskScene } from './diskTrials.ts'
 
 const root = join(import.meta.dirname, '../../..')
-const ROUNDS = 20
+const READ_ROUNDS = 20
 
 /** Starts a server that writes its log to the file `log`, which is on the disk that the trial fills. */
 async function startServerWithLog({ stage }: DiskScene, log: string) {
-  const port = await freePort()
+  const port = await findFreePort()
   const url = `http://127.0.0.1:${port}`
-  const program = run(
+  const program = startProgram(
     '/bin/sh',
     ['-c', 'exec "$0" --import ./scripts/preload.js apps/server/src/main.ts > "$1"', process.execPath, log],
     {
@@ -46,7 +46,7 @@ async function readableDocumentOf({ stage: { school } }: DiskScene): Promise<str
   return rows[0].document_id
 }
 
-const linesOf = (log: string) => readFileSync(log, 'utf8').split('\n').filter(Boolean)
+const readLines = (log: string) => readFileSync(log, 'utf8').split('\n').filter(Boolean)
 function isJson(line: string): boolean {
   try {
     JSON.parse(line)
@@ -77,7 +77,7 @@ export async function checkFullServerDisk(scene: DiskScene): Promise<Verdict> {
   serverDisk.fill()
   const logged = statSync(log).size
   const failed: number[] = []
-  for (let round = 0; round < ROUNDS; round += 1)
+  for (let round = 0; round < READ_ROUNDS; round += 1)
     failed.push(...(await failedReads(api.url, jwt, school.studentId)))
   const document = await callApi(api.url, documentPath, { jwt })
   const isWhole =
@@ -100,7 +100,7 @@ export async function checkFullServerDisk(scene: DiskScene): Promise<Verdict> {
   await pool.query('update mails set next_try_at = now() where sent_at is null')
   await waitUntil(() => mailsIn().length > mailsBefore, 'the mail', api)
   const reads = await failedReads(api.url, newJwt, school.studentId)
-  const lines = linesOf(log)
+  const lines = readLines(log)
   const isLogging = statSync(log).size > logged + lostBytes && isJson(lines.at(-1) ?? '')
   const tornLines = lines.filter((line) => line.startsWith('{') && !isJson(line)).length
   const isAlive = api.isAlive()
@@ -115,6 +115,6 @@ export async function checkFullServerDisk(scene: DiskScene): Promise<Verdict> {
       isLogging &&
       tornLines <= 1 &&
       isAlive,
-    summary: `${ROUNDS * 6} reads and a sign-in, ${refused} refused, a document ${isWhole ? 'whole' : 'NOT WHOLE'}, ${lostBytes} bytes of log meanwhile, the process ${isAlive ? 'goes on' : 'ENDED'}; a recovery ${recovery.status}, its mail waits, ${incomplete} pieces of it on the disk; with space again the mail is written and the log goes on (${tornLines} lines torn)`,
+    summary: `${READ_ROUNDS * 6} reads and a sign-in, ${refused} refused, a document ${isWhole ? 'whole' : 'NOT WHOLE'}, ${lostBytes} bytes of log meanwhile, the process ${isAlive ? 'goes on' : 'ENDED'}; a recovery ${recovery.status}, its mail waits, ${incomplete} pieces of it on the disk; with space again the mail is written and the log goes on (${tornLines} lines torn)`,
   }
 }

@@ -3,7 +3,7 @@ import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { onCleanup } from '../../support/suite.ts'
 
-const MEGABYTE = 1024 * 1024
+const BYTES_PER_MB = 1024 * 1024
 
 export type SmallDisk = { folder: string; fill(): void; empty(): void }
 
@@ -23,7 +23,7 @@ export function mountSmallDisk(folder: string, megabytes: number): SmallDisk {
   /** Writes pieces of decreasing size until no byte fits. */
   function fill(): void {
     const file = openSync(filler, 'a')
-    for (let size = MEGABYTE; size >= 1; size = Math.floor(size / 16)) {
+    for (let size = BYTES_PER_MB; size >= 1; size = Math.floor(size / 16)) {
       try {
         while (writeSync(file, Buffer.alloc(size)) === size);
       } catch (error) {

@@ -4,11 +4,12 @@ import { callApi } from './client.ts'
 import type { DiskScene } from './diskTrials.ts'
 
 /**
- * The random bytes of a token. They do not compress, so that each row takes 4 KB and the tables soon need more disk.
+ * The number of random bytes in a token. They do not compress, so that each row takes 4 KB and the tables soon need
+ * more disk.
  */
 const TOKEN_BYTES = 3_000
 /** The maximum time for an answer while the disk is full, and for the first write after it has space again. */
-export const PROMISED_MS = 2_000
+export const ANSWER_MS_MAX = 2_000
 
 type TokenWrite = { jwt: string; token: string; status: number; ms: number }
 
@@ -26,7 +27,7 @@ export async function savePushTokens(url: string, jwts: string[]): Promise<Token
 
 export const acknowledgedOf = (writes: TokenWrite[]) => writes.filter(({ status }) => status === 200)
 export const slowestMs = (writes: TokenWrite[]) => Math.round(Math.max(0, ...writes.map(({ ms }) => ms)))
-export const areAnswered = (writes: TokenWrite[]) =>
+export const areAcceptedOrRefused = (writes: TokenWrite[]) =>
   writes.every(({ status }) => status === 200 || status === 503)
 
 /** Counts acknowledged tokens that are missing in the database. */

@@ -9,18 +9,18 @@ import { borrowCluster } from '@apoderados/database/embedded/cluster'
 import { postgresProcesses } from '../../support/stage/processes.ts'
 
 const root = join(import.meta.dirname, '../../..')
-const SAMPLE_MS = 200
+const SAMPLE_INTERVAL_MS = 200
 const KB_PER_MB = 1024
 /** The clock ticks per second in /proc, which Linux fixes at 100. */
 const TICKS_PER_SECOND = 100
 
 type Command = ChildProcessByStdio<null, Readable, Readable>
-const running = new Set<Command>()
-const stopping = new AbortController()
+const runningCommands = new Set<Command>()
+const stopController = new AbortController()
 
 /** Starts the command's process without npm in between, so that a signal reaches it. */
 function startCommand(entry: string, args: string[], environment: NodeJS.ProcessEnv = {}): Command {
-  stopping.signal.throwIfAborted()
+  stopController.signal.throwIfAborted()
   const child = spawn(
     process.execPath,
     ['--import', './scripts/preload.js', `apps/cli/src/${entry}.ts`, ...args],
@@ -30,8 +30,8 @@ function startCommand(entry: string, args: string[], environment: NodeJS.Process
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   )
-  running.add(child)
-  child.once('exit', () => running.delete(child))
+  runningCommands.add(child)
+  child.once('exit', () => runningCommands.delete(child))
   return child
 }
 
@@ -52,21 +52,21 @@ export async function generateSchools(folder: string, args: string[]): Promise<{
 }
 
 const readProc = (pid: number, name: string) => readFile(`/proc/${pid}/${name}`, 'utf8').catch(() => '')
-const kilobytes = (field: string, status: string) =>
+const parseKilobytes = (field: string, status: string) =>
   Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? 0)
 
 /** Returns the processes of the embedded PostgreSQL of `dataDir`, the main one first; empty if it does not run. */
 export const processesOf = (dataDir: string) => postgresProcesses(join(dataDir, 'postgres/cluster'))
 
-/** Returns the memory of all processes in MB; shared memory counts once. */
+/** Returns the memory of the processes together in MB; shared memory counts once. */
 async function postgresMemory(processes: number[]): Promise<number> {
   const sizes = await Promise.all(
-    processes.map(async (pid) => kilobytes('Pss', await readProc(pid, 'smaps_rollup'))),
+    processes.map(async (pid) => parseKilobytes('Pss', await readProc(pid, 'smaps_rollup'))),
   )
   return sizes.reduce((sum, size) => sum + size, 0) / KB_PER_MB
 }
 
-/** Returns user and system time of a process and its ended children. */
+/** Returns the CPU time of a process and its ended children in seconds, for user and system together. */
 async function cpuSeconds(pid: number): Promise<number> {
   const fields = (await readProc(pid, 'stat')).replace(/^.*\) /, '').split(' ')
   return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / TICKS_PER_SECOND
@@ -83,7 +83,10 @@ export type ImportRun = CommandOutput & { seconds: number } & Usage
 async function sampleUsage(pid: number, dataDir: string, usage: Usage): Promise<void> {
   const processes = processesOf(dataDir)
   const cpu = await Promise.all(processes.map(cpuSeconds))
-  usage.nodePeakMb = Math.max(usage.nodePeakMb, kilobytes('VmHWM', await readProc(pid, 'status')) / KB_PER_MB)
+  usage.nodePeakMb = Math.max(
+    usage.nodePeakMb,
+    parseKilobytes('VmHWM', await readProc(pid, 'status')) / KB_PER_MB,
+  )
   usage.nodeCpu = Math.max(usage.nodeCpu, await cpuSeconds(pid))
   usage.postgresPeakMb = Math.max(usage.postgresPeakMb, await postgresMemory(processes))
   usage.postgresCpu = Math.max(
@@ -105,7 +108,7 @@ export function startImport(dataDir: string, args: string[]): RunningImport {
   async function sample(): Promise<void> {
     while (!hasEnded.signal.aborted) {
       await sampleUsage(pid, dataDir, usage)
-      await sleep(SAMPLE_MS)
+      await sleep(SAMPLE_INTERVAL_MS)
     }
   }
   const sampled = sample()
@@ -120,8 +123,8 @@ export function startImport(dataDir: string, args: string[]): RunningImport {
 
 /** Handles a signal: kills the running commands, so that the steps that wait for them fail and clean up. */
 function stopCommands(): void {
-  stopping.abort(new Error('stopped'))
-  for (const child of running) child.kill('SIGKILL')
+  stopController.abort(new Error('stopped'))
+  for (const child of runningCommands) child.kill('SIGKILL')
 }
 
 /** Runs `use` in a new folder, and afterwards stops a database that still runs in it and removes the folder. */

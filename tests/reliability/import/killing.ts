@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { type Database, openDatabase } from '@apoderados/database/client/open'
 import { borrowCluster } from '@apoderados/database/embedded/cluster'
-import { urlOf } from '@apoderados/database/embedded/clusterProcess'
+import { clusterUrl } from '@apoderados/database/embedded/clusterProcess'
 import { killAll } from '../../support/stage/processes.ts'
 import { generateSchools, type ImportRun, processesOf, startImport } from './importing.ts'
 import { differencesOf, ORPHAN_PARENTS, readStates, type SchoolStates } from './schoolState.ts'
@@ -29,7 +29,7 @@ export async function withDatabase<T>(dataDir: string, use: (db: Database) => Pr
   }
 }
 
-/** @throws if the import fails */
+/** Imports the sheets in the folder `set`, and waits for the end. @throws if the import fails */
 export async function importAll(
   dataDir: string,
   set: string,
@@ -52,15 +52,15 @@ async function connectIfRunning(dataDir: string): Promise<Database | undefined> 
     Number((await read('cluster/postmaster.pid')).split('\n')[3]),
   ]
   if (!password || !(port > 0)) return undefined
-  const db = openDatabase(urlOf(password.trim(), port), { isPatient: true })
+  const db = openDatabase(clusterUrl(password.trim(), port), { isPatient: true })
   const isUp = await db.$client.query('select 1').catch(() => undefined)
   if (isUp) return db
   await db.$client.end()
   return undefined
 }
 
-/** Finds the lock that a school's transaction holds from its first write to its end. */
-const WRITES = `select 1 from pg_locks join pg_class on pg_class.oid = pg_locks.relation
+/** Selects the lock that a school's transaction holds from its first write to its end. */
+const WRITE_LOCK_QUERY = `select 1 from pg_locks join pg_class on pg_class.oid = pg_locks.relation
   where relname = 'establishments' and mode = 'RowExclusiveLock'`
 
 /** Waits until the import in `dataDir` writes its first school, or until `hasEnded` aborts. */
@@ -69,7 +69,7 @@ export async function waitForWriting(dataDir: string, hasEnded: AbortSignal): Pr
   try {
     while (!hasEnded.aborted) {
       db ??= await connectIfRunning(dataDir)
-      const locks = await db?.$client.query(WRITES)
+      const locks = await db?.$client.query(WRITE_LOCK_QUERY)
       if (locks && locks.rows.length > 0) return
       await sleep(POLL_MS)
     }
@@ -98,7 +98,7 @@ export type ImportTrial = {
   set: string
   old: SchoolStates
   new: SchoolStates
-  /** The duration of an undisturbed import. */
+  /** The durations of an undisturbed import, and of its part from the first write on. */
   wholeMs: number
   writingMs: number
 }

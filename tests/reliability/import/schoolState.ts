@@ -12,20 +12,23 @@ type ComparedTable = {
 }
 
 /** Joins of a table `t` with the rows that its columns refer to. */
-const enrolled = `left join enrollments n on n.establishment_id = t.establishment_id and n.id = t.enrollment_id
+const enrollmentJoin = `left join enrollments n on n.establishment_id = t.establishment_id and n.id = t.enrollment_id
   left join students s on s.establishment_id = n.establishment_id and s.id = n.student_id
   left join courses c on c.establishment_id = n.establishment_id and c.id = n.course_id`
-const student = 'left join students s on s.establishment_id = t.establishment_id and s.id = t.student_id'
-const course = 'left join courses c on c.establishment_id = t.establishment_id and c.id = t.course_id'
-const employee = 'left join employees p on p.establishment_id = t.establishment_id and p.id = t.employee_id'
-const subject =
+const studentJoin = 'left join students s on s.establishment_id = t.establishment_id and s.id = t.student_id'
+const courseJoin = 'left join courses c on c.establishment_id = t.establishment_id and c.id = t.course_id'
+const employeeJoin =
+  'left join employees p on p.establishment_id = t.establishment_id and p.id = t.employee_id'
+const subjectJoin =
   'left join course_subjects u on u.establishment_id = t.establishment_id and u.id = t.course_subject_id'
-const subjectsCourse = 'left join courses c on c.establishment_id = u.establishment_id and c.id = u.course_id'
-const assessment = `join assessments a on a.establishment_id = t.establishment_id and a.id = t.assessment_id
+const subjectCourseJoin =
+  'left join courses c on c.establishment_id = u.establishment_id and c.id = u.course_id'
+const assessmentJoin = `join assessments a on a.establishment_id = t.establishment_id and a.id = t.assessment_id
   left join course_subjects u on u.establishment_id = a.establishment_id and u.id = a.course_subject_id`
-const period = 'left join sub_periods d on d.establishment_id = t.establishment_id and d.id = t.sub_period_id'
-const courseName = { course: "concat(c.year, ' ', c.name, ' ', c.letter)" }
-const enrollmentNames = { student: 's.rut', ...courseName }
+const periodJoin =
+  'left join sub_periods d on d.establishment_id = t.establishment_id and d.id = t.sub_period_id'
+const courseColumns = { course: "concat(c.year, ' ', c.name, ' ', c.letter)" }
+const enrollmentColumns = { student: 's.rut', ...courseColumns }
 
 const comparedTables: Record<string, ComparedTable> = {
   establishments: { from: 'establishments t', school: 't.id', generatedColumns: ['insign_id'] },
@@ -34,15 +37,15 @@ const comparedTables: Record<string, ComparedTable> = {
   courses: { from: 'courses t' },
   employees: { from: 'employees t' },
   course_subjects: {
-    from: `course_subjects t ${course} ${employee}`,
+    from: `course_subjects t ${courseJoin} ${employeeJoin}`,
     generatedColumns: ['course_id', 'employee_id'],
-    stableColumns: { ...courseName, employee: 'p.rut' },
+    stableColumns: { ...courseColumns, employee: 'p.rut' },
   },
   students: { from: 'students t' },
   enrollments: {
-    from: `enrollments t ${student} ${course}`,
+    from: `enrollments t ${studentJoin} ${courseJoin}`,
     generatedColumns: ['student_id', 'course_id', 'photo_id'],
-    stableColumns: enrollmentNames,
+    stableColumns: enrollmentColumns,
   },
   parents: {
     from: `(select distinct on (l.establishment_id, g.id) l.establishment_id, g.*,
@@ -52,49 +55,49 @@ const comparedTables: Record<string, ComparedTable> = {
     generatedColumns: ['photo_id', 'created_at'],
   },
   student_parents: {
-    from: `student_parents t ${student} join parents g on g.id = t.parent_id`,
+    from: `student_parents t ${studentJoin} join parents g on g.id = t.parent_id`,
     generatedColumns: ['student_id', 'parent_id'],
     stableColumns: { student: 's.rut', guardian: 'g.email' },
   },
   blocks: {
-    from: `blocks t ${course} ${subject}`,
+    from: `blocks t ${courseJoin} ${subjectJoin}`,
     generatedColumns: ['course_id', 'course_subject_id'],
-    stableColumns: { ...courseName, subject: 'u.code' },
+    stableColumns: { ...courseColumns, subject: 'u.code' },
   },
   assessments: {
-    from: `assessments t ${subject} ${subjectsCourse} ${period}`,
+    from: `assessments t ${subjectJoin} ${subjectCourseJoin} ${periodJoin}`,
     generatedColumns: ['course_subject_id', 'sub_period_id'],
-    stableColumns: { ...courseName, subject: 'u.code', period: 'd.code' },
+    stableColumns: { ...courseColumns, subject: 'u.code', period: 'd.code' },
   },
   grades: {
-    from: `grades t ${enrolled} ${assessment}`,
+    from: `grades t ${enrollmentJoin} ${assessmentJoin}`,
     generatedColumns: ['enrollment_id', 'assessment_id'],
-    stableColumns: { ...enrollmentNames, assessment: 'a.code', subject: 'u.code' },
+    stableColumns: { ...enrollmentColumns, assessment: 'a.code', subject: 'u.code' },
   },
   elective_enrollments: {
-    from: `elective_enrollments t ${enrolled} ${subject}`,
+    from: `elective_enrollments t ${enrollmentJoin} ${subjectJoin}`,
     generatedColumns: ['enrollment_id', 'course_subject_id'],
-    stableColumns: { ...enrollmentNames, subject: 'u.code' },
+    stableColumns: { ...enrollmentColumns, subject: 'u.code' },
   },
   attendance: {
-    from: `attendance t ${enrolled}`,
+    from: `attendance t ${enrollmentJoin}`,
     generatedColumns: ['enrollment_id'],
-    stableColumns: enrollmentNames,
+    stableColumns: enrollmentColumns,
   },
   arrears: {
-    from: `arrears t ${enrolled}`,
+    from: `arrears t ${enrollmentJoin}`,
     generatedColumns: ['enrollment_id'],
-    stableColumns: enrollmentNames,
+    stableColumns: enrollmentColumns,
   },
   observations: {
-    from: `observations t ${enrolled} ${employee} ${subject}`,
+    from: `observations t ${enrollmentJoin} ${employeeJoin} ${subjectJoin}`,
     generatedColumns: ['enrollment_id', 'employee_id', 'course_subject_id'],
-    stableColumns: { ...enrollmentNames, employee: 'p.rut', subject: 'u.code' },
+    stableColumns: { ...enrollmentColumns, employee: 'p.rut', subject: 'u.code' },
   },
   events: {
-    from: `events t ${course} ${subject}`,
+    from: `events t ${courseJoin} ${subjectJoin}`,
     generatedColumns: ['course_id', 'course_subject_id', 'document_id'],
-    stableColumns: { ...courseName, subject: 'u.code' },
+    stableColumns: { ...courseColumns, subject: 'u.code' },
   },
 }
 
@@ -109,7 +112,7 @@ const queryOf = ([
     from ${from} join establishments e on e.id = ${school} group by e.rbd`
 }
 
-/** By each school's RBD, its number in the ministry's register: the number of rows per table and a hash of them. */
+/** The number and a hash of each table's rows, for each school by its RBD, its number in the ministry's register. */
 export type SchoolStates = Map<string, Map<string, string>>
 
 /** The key for guardians without a student, instead of an RBD. */

@@ -40,8 +40,8 @@ function dayText(number: number): string {
 }
 const monthQuery = () => ({ date_start: dayText(1), date_end: dayText(28) })
 
-/** The header fields that browsers send. */
-const headersOf = (jwt: string) =>
+/** Returns the end of a GET request, after its path: the version, and header fields that browsers send. */
+const requestEnd = (jwt: string) =>
   `HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${jwt}\r\nAccept: application/json\r\n` +
   'Accept-Encoding: gzip, deflate, br\r\n\r\n'
 
@@ -51,10 +51,10 @@ const pickRandom = <T>(list: T[]): T => list[Math.floor(Math.random() * list.len
  * Returns a function that picks a random GET call of a random family, in the proportions of CALL_SHARES. All requests
  * are built in advance, because the load generator shares the machine with the server.
  */
-export function mixOfReads(school: LoadSchool): () => Buffer {
+export function createReadMix(school: LoadSchool): () => Buffer {
   const profile = `${BASE_PATH}/auth/profile`
   const callsByFamily = school.families.map((family) => {
-    const headers = headersOf(family.jwt)
+    const headers = requestEnd(family.jwt)
     return CALL_SHARES.map(([, pathOf]) =>
       Buffer.from(`GET ${pathOf(family, school) ?? profile} ${headers}`, 'latin1'),
     )
@@ -64,7 +64,7 @@ export function mixOfReads(school: LoadSchool): () => Buffer {
 }
 
 /** Returns a function that makes the sign-in of one parent after the other, with the right password. */
-export function signIns({ emails, password }: LoadSchool): () => string {
+export function createSignInMix({ emails, password }: LoadSchool): () => string {
   let number = 0
   return () => {
     const email = emails[number++ % emails.length]

@@ -21,15 +21,15 @@ export type Connection = {
 
 const HEAD_END = '\r\n\r\n'
 const REFUSAL_CHARS_KEPT = 400
-const CHUNK_END = Buffer.from('\r\n')
+const LINE_END = Buffer.from('\r\n')
 /** The bytes of the last read on any connection; the next read overwrites them. */
 const readBuffer = Buffer.allocUnsafe(64 * 1024)
 
-/** Returns the end of a chunked body; undefined while it is incomplete. */
+/** Returns the offset of the end of a chunked body that begins at `from`; undefined while it is incomplete. */
 function chunkedEnd(bytes: Buffer, from: number): number | undefined {
   let offset = from
   for (;;) {
-    const lineEnd = bytes.indexOf(CHUNK_END, offset)
+    const lineEnd = bytes.indexOf(LINE_END, offset)
     if (lineEnd < 0) return undefined
     const size = Number.parseInt(bytes.toString('latin1', offset, lineEnd), 16)
     offset = lineEnd + 2 + size + 2
@@ -39,7 +39,7 @@ function chunkedEnd(bytes: Buffer, from: number): number | undefined {
 }
 
 /** Parses the answer at the start of the bytes; undefined while it is incomplete. */
-function parse(bytes: Buffer): RawResponse | undefined {
+function parseAnswer(bytes: Buffer): RawResponse | undefined {
   const headEnd = bytes.indexOf(HEAD_END)
   if (headEnd < 0) return undefined
   const head = bytes.toString('latin1', 0, headEnd + 2).toLowerCase()
@@ -87,7 +87,7 @@ export function openConnection(port: number, onClosed: () => void = () => {}): C
   function onRead(bytes: number): boolean {
     const chunk = readBuffer.subarray(0, bytes)
     const received = buffered ? Buffer.concat([buffered, chunk]) : chunk
-    const answer = parse(received)
+    const answer = parseAnswer(received)
     if (answer) deliver(answer)
     else buffered = buffered ? received : Buffer.from(chunk)
     return true

@@ -12,7 +12,7 @@ import type { LoadTarget } from './overload.ts'
 
 const CONCURRENT_CALLS = 30
 const RSS_GROWTH_MAX_MB = 60
-const PIPELINED = 100
+const PIPELINED_CALLS = 100
 
 type HostileRequest = { name: string; text: string; statuses: number[] }
 
@@ -26,7 +26,7 @@ const loginRequest = (body: string, ...fields: string[]) =>
     ...fields,
   ]) + body
 
-function hostileRequests(jwt: string, student_id: number): HostileRequest[] {
+function createHostileRequests(jwt: string, student_id: number): HostileRequest[] {
   const bearer = `Authorization: Bearer ${jwt}`
   const range = (end: string) =>
     requestHead(
@@ -87,11 +87,11 @@ async function countPipelinedAnswers(port: number, text: string): Promise<number
   const socket = connect({ port, host: '127.0.0.1' })
   await once(socket, 'connect')
   socket.setEncoding('latin1').setTimeout(10_000, () => socket.destroy())
-  socket.write(text.repeat(PIPELINED))
+  socket.write(text.repeat(PIPELINED_CALLS))
   let output = ''
   for await (const chunk of socket) {
     output += chunk
-    if (output.split('HTTP/1.1 ').length > PIPELINED) break
+    if (output.split('HTTP/1.1 ').length > PIPELINED_CALLS) break
   }
   return output.split(/HTTP\/1\.1 (?:200|503)/).length - 1
 }
@@ -104,7 +104,7 @@ export async function checkHostileRequests({ api }: LoadTarget, { families }: Lo
   const { jwt, student_id } = families[0] as LoadSchool['families'][number]
   const before = residentMb(api)
   const faults: string[] = []
-  for (const { name, text, statuses } of hostileRequests(jwt, student_id)) {
+  for (const { name, text, statuses } of createHostileRequests(jwt, student_id)) {
     const answers = await Promise.all(
       Array.from({ length: CONCURRENT_CALLS }, () => sendAlone(api.port, text)),
     )
@@ -116,11 +116,11 @@ export async function checkHostileRequests({ api }: LoadTarget, { families }: Lo
     api.port,
     requestHead('GET', '/auth/profile', [`Authorization: Bearer ${jwt}`]),
   )
-  if (answered !== PIPELINED) faults.push(`of ${PIPELINED} pipelined calls ${answered} answered`)
+  if (answered !== PIPELINED_CALLS) faults.push(`of ${PIPELINED_CALLS} pipelined calls ${answered} answered`)
   const growth = residentMb(api) - before
   return {
     isGood: faults.length === 0 && growth < RSS_GROWTH_MAX_MB && api.isAlive(),
-    summary: `${hostileRequests('', 1).length} kinds × ${CONCURRENT_CALLS} and ${PIPELINED} pipelined calls, memory grew ${growth.toFixed(0)} MB; not as promised: ${faults.join('; ') || 'none'}`,
+    summary: `${createHostileRequests('', 1).length} kinds × ${CONCURRENT_CALLS} and ${PIPELINED_CALLS} pipelined calls, memory grew ${growth.toFixed(0)} MB; not as promised: ${faults.join('; ') || 'none'}`,
   }
 }
 

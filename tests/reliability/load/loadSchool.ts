@@ -5,11 +5,11 @@ import { loadKeys, randomId } from '@apoderados/database/secrets/keys'
 import { createPasswords } from '@apoderados/server/auth/passwords'
 import { createLinks, type Links } from '@apoderados/server/auth/signedLinks'
 import { createTokens, type Tokens } from '@apoderados/server/auth/tokens'
-import { run } from '../../support/stage/programs.ts'
+import { startProgram } from '../../support/stage/programs.ts'
 
 const root = join(import.meta.dirname, '../../..')
-const STUDENTS = 1_000
-const PARENTS = 2_000
+const STUDENT_COUNT = 1_000
+const PARENT_COUNT = 2_000
 /**
  * Enough sessions that none reaches its limit of calls per minute, even if the load is ten times the peak of one
  * server.
@@ -38,7 +38,7 @@ export type LoadSchool = {
 }
 
 async function runOperator(entry: string, args: string[], env: Record<string, string> = {}): Promise<void> {
-  const program = run(
+  const program = startProgram(
     process.execPath,
     ['--import', './scripts/preload.js', `apps/cli/src/${entry}.ts`, ...args],
     {
@@ -50,8 +50,8 @@ async function runOperator(entry: string, args: string[], env: Record<string, st
   if (code !== 0) throw new Error(`${entry} failed:\n${program.output()}`)
 }
 
-/** Adds a third adult to the first students, because the generated school has 1,450 parents instead of PARENTS. */
-const THIRD_ADULTS = `with added as (
+/** Adds a third adult to the first students, because the generated school has 1,450 parents, not PARENT_COUNT. */
+const ADD_THIRD_ADULTS = `with added as (
     insert into parents (email, name, last_name, account_confirmed)
     select 'tercero' || number || '@example.com', 'Tercera', 'Persona', true
     from generate_series(1, $1::int - (select count(*)::int from parents)) as number
@@ -61,7 +61,7 @@ const THIRD_ADULTS = `with added as (
   insert into student_parents (establishment_id, student_id, parent_id, parent_type)
   select establishment_id, theirs.id, numbered.id, 'other' from numbered join theirs using (number)`
 
-const FAMILIES = `select distinct on (link.parent_id) link.parent_id::int, link.student_id::int,
+const FAMILIES_QUERY = `select distinct on (link.parent_id) link.parent_id::int, link.student_id::int,
     enrollment.photo_id, enrollment.establishment_id::int as school, subject.id::int as course_subject_id, period.id::int as sub_period_id, event.document_id
   from student_parents link
   join enrollments enrollment using (establishment_id, student_id)
@@ -94,7 +94,7 @@ export async function prepareLoadSchool(url: string, folder: string, dataDir: st
   const set = join(folder, 'set')
   await runOperator('generate', [
     '--students',
-    String(STUDENTS),
+    String(STUDENT_COUNT),
     '--photos',
     '200',
     '--documents',
@@ -110,10 +110,10 @@ export async function prepareLoadSchool(url: string, folder: string, dataDir: st
   const keys = await loadKeys([secretKeys], dataDir)
   const { $client: pool } = openDatabase(url, { isPatient: true })
   try {
-    await pool.query(THIRD_ADULTS, [PARENTS])
+    await pool.query(ADD_THIRD_ADULTS, [PARENT_COUNT])
     const passwords = await createPasswords()
     await pool.query('update parents set password_hash = $1', [await passwords.hash(PASSWORD)])
-    const { rows } = await pool.query<FamilyRow>(FAMILIES)
+    const { rows } = await pool.query<FamilyRow>(FAMILIES_QUERY)
     const families = createFamilySessions(rows, createTokens(keys))
     await pool.query(
       `insert into sessions (id, parent_id, client, expires_at)

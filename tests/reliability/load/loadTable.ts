@@ -10,23 +10,23 @@ export function residentMb({ child: { pid } }: Api): number {
   return Number(kilobytes) / KB_PER_MB
 }
 
-const WIDTHS = [26, 10, 10, 10, 8, 8, 9, 9, 8]
+const COLUMN_WIDTHS = [26, 10, 10, 10, 8, 8, 9, 9, 8]
 const printRow = (cells: (string | number)[]) =>
   console.log(
     cells
       .map((cell, column) =>
         column === 0
-          ? String(cell).padEnd(WIDTHS[column] as number)
-          : String(cell).padStart(WIDTHS[column] as number),
+          ? String(cell).padEnd(COLUMN_WIDTHS[column] as number)
+          : String(cell).padStart(COLUMN_WIDTHS[column] as number),
       )
       .join(''),
   )
 
 /** Prints the head of the table, whose rates are per second. */
-export const reportHeads = () =>
+export const printTableHead = () =>
   printRow(['', 'offered', 'accepted', 'goodput', '503', 'other', 'p50 ms', 'p99 ms', 'RSS MB'])
 
-export function reportStep(name: string, tally: AnswerTally, api: Api): void {
+export function printStep(name: string, tally: AnswerTally, api: Api): void {
   const { offered, seconds, acceptedMs, refused } = tally
   const rate = (count: number) => Math.round(count / seconds)
   const ms = (share: number) => percentile(acceptedMs, share).toFixed(1)

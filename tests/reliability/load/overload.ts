@@ -1,20 +1,24 @@
 import type { Api } from '../../support/stage/api.ts'
 import type { Verdict } from '../../support/stage/verdicts.ts'
-import { reportStep } from './loadTable.ts'
+import { printStep } from './loadTable.ts'
 import { sendClosedLoop, sendOpenLoop } from './sender.ts'
 import { type AnswerTally, countOtherFailures, goodputOf, kindsOf, percentile } from './tally.ts'
 
 /** Fewer connections than the server's limit of concurrent calls, so that the peak is measured without refusals. */
 const PEAK_CONNECTIONS = [16, 32, 64]
 const PEAK_SECONDS = 3
-/** The multiples of the peak that the steps before the flood send. */
-const STEPS = [0.5, 1, 2]
+/** The rates of the steps before the flood, as multiples of the peak. */
+const LOAD_STEPS = [0.5, 1, 2]
 /** The multiple of the peak in the flood. A proxy sheds most of it; a process alone must survive it (decision 0022). */
-const FLOOD = 10
+const FLOOD_MULTIPLE = 10
 const STEP_SECONDS = 5
 /** Each client has its own connection; the server's limit is 2,000. */
 const CONNECTIONS = 1_800
-const GOODPUT_MIN = 0.8
+/**
+ * The least goodput (answers 200 per second): as a share of the offered rate or, if that is less, of the peak; in the
+ * flood behind a proxy, of the peak beside a flood.
+ */
+const GOODPUT_SHARE_MIN = 0.8
 /**
  * The least goodput during the flood, as a share of the peak. It is low, because callers, the proxy's refusals and the
  * server share the same cores.
@@ -34,7 +38,7 @@ export async function findPeak({ api, next }: LoadTarget): Promise<number> {
   let peak = 0
   for (const connections of PEAK_CONNECTIONS) {
     const tally = await sendClosedLoop({ port: api.port, next, connections }, PEAK_SECONDS)
-    reportStep(`peak, ${connections} connections`, tally, api)
+    printStep(`peak, ${connections} connections`, tally, api)
     peak = Math.max(peak, goodputOf(tally))
   }
   return peak
@@ -44,25 +48,25 @@ export async function findPeak({ api, next }: LoadTarget): Promise<number> {
  * Returns the time from the start of the load to the last failure, in ms; 0 if no call failed, Infinity if a call
  * failed in the last second or was answered too late, or if none succeeded.
  */
-export function recoveryOf({ acceptedMs, lastFailedAt, endsAt, seconds }: AnswerTally): number {
+export function recoveryMs({ acceptedMs, lastFailedAt, endsAt, seconds }: AnswerTally): number {
   const isSlow = percentile(acceptedMs, 1) > ACCEPTED_P99_MAX_MS
   const isFailing = lastFailedAt > endsAt - QUIET_MS
   return isSlow || isFailing ? Number.POSITIVE_INFINITY : Math.max(0, lastFailedAt - endsAt + seconds * 1_000)
 }
 
 const measureRecovery = async ({ api, next }: LoadTarget): Promise<number> =>
-  recoveryOf(await sendOpenLoop({ port: api.port, next, connections: CONNECTIONS }, RECOVERY_LOAD))
+  recoveryMs(await sendOpenLoop({ port: api.port, next, connections: CONNECTIONS }, RECOVERY_LOAD))
 
 type StepVerdict = { times: number; isGood: boolean; summary: string }
 type OverloadRun = { stage: LoadTarget; peak: number; times: number }
 /** The result of a step, and the time to recover from it. */
 type StepResult = { goodput: number; p99: number; otherFailures: number; kinds: string; recovered: number }
 
-async function outcomeOf({ stage, peak, times }: OverloadRun): Promise<StepResult> {
+async function runStep({ stage, peak, times }: OverloadRun): Promise<StepResult> {
   const { api, next } = stage
   const load = { port: api.port, next, connections: CONNECTIONS }
   const tally = await sendOpenLoop(load, { rate: peak * times, seconds: STEP_SECONDS })
-  reportStep(`${times} × the peak`, tally, api)
+  printStep(`${times} × the peak`, tally, api)
   return {
     goodput: goodputOf(tally),
     p99: percentile(tally.acceptedMs, 0.99),
@@ -72,7 +76,7 @@ async function outcomeOf({ stage, peak, times }: OverloadRun): Promise<StepResul
   }
 }
 
-const percent = (share: number) => `${(share * 100).toFixed(0)} %`
+const formatPercent = (share: number) => `${(share * 100).toFixed(0)} %`
 
 const summarize = ({ p99, kinds, recovered }: StepResult, goodput: string) =>
   `goodput ${goodput}, p99 ${p99.toFixed(0)} ms, neither 200 nor 503: ${kinds}, last failure ${recovered.toFixed(0)} ms after the load`
@@ -80,14 +84,14 @@ const summarize = ({ p99, kinds, recovered }: StepResult, goodput: string) =>
 const isOrderly = ({ p99, otherFailures, recovered }: StepResult) =>
   p99 <= ACCEPTED_P99_MAX_MS && otherFailures === 0 && recovered < RECOVERY_MAX_MS
 
-async function overloadStep(run: OverloadRun): Promise<StepVerdict> {
+async function judgeStep(run: OverloadRun): Promise<StepVerdict> {
   const { peak, times } = run
-  const outcome = await outcomeOf(run)
+  const outcome = await runStep(run)
   const share = outcome.goodput / Math.min(peak, peak * times)
   return {
     times,
-    isGood: share >= GOODPUT_MIN && isOrderly(outcome),
-    summary: summarize(outcome, percent(share)),
+    isGood: share >= GOODPUT_SHARE_MIN && isOrderly(outcome),
+    summary: summarize(outcome, formatPercent(share)),
   }
 }
 
@@ -104,29 +108,33 @@ async function measurePeakBesideFlood(
     sendClosedLoop({ port: api.port, next, connections: PEAK_CONNECTIONS.at(-1) ?? 0 }, STEP_SECONDS),
     sendOpenLoop({ port: refusingPort, next, connections: CONNECTIONS }, { rate, seconds: STEP_SECONDS }),
   ])
-  reportStep('peak, flood elsewhere', tally, api)
+  printStep('peak, flood elsewhere', tally, api)
   return goodputOf(tally)
 }
 
 /** Sends ten times the peak, most of which the proxy sheds. */
 async function floodBehindProxy(stage: LoadTarget, peak: number, refusingPort: number): Promise<StepVerdict> {
-  const outcome = await outcomeOf({ stage, peak, times: FLOOD })
+  const outcome = await runStep({ stage, peak, times: FLOOD_MULTIPLE })
   const peakBesideFlood = Math.min(
     peak,
-    await measurePeakBesideFlood(stage, refusingPort, peak * (FLOOD - 1)),
+    await measurePeakBesideFlood(stage, refusingPort, peak * (FLOOD_MULTIPLE - 1)),
   )
   const [shareOfPeak, shareOfFloodPeak] = [outcome.goodput / peak, outcome.goodput / peakBesideFlood]
-  const hasGoodput = shareOfFloodPeak >= GOODPUT_MIN && shareOfPeak >= FLOOD_GOODPUT_MIN.behindProxy
-  const shares = `${percent(shareOfFloodPeak)} of the ${peakBesideFlood.toFixed(0)}/s beside as many calls that are refused elsewhere, ${percent(shareOfPeak)} of the peak`
-  return { times: FLOOD, isGood: hasGoodput && isOrderly(outcome), summary: summarize(outcome, shares) }
+  const hasGoodput = shareOfFloodPeak >= GOODPUT_SHARE_MIN && shareOfPeak >= FLOOD_GOODPUT_MIN.behindProxy
+  const shares = `${formatPercent(shareOfFloodPeak)} of the ${peakBesideFlood.toFixed(0)}/s beside as many calls that are refused elsewhere, ${formatPercent(shareOfPeak)} of the peak`
+  return {
+    times: FLOOD_MULTIPLE,
+    isGood: hasGoodput && isOrderly(outcome),
+    summary: summarize(outcome, shares),
+  }
 }
 
 /** Sends ten times the peak to a single process: it must keep serving and recover when the flood ends. */
 async function floodAlone(stage: LoadTarget, peak: number): Promise<StepVerdict> {
-  const outcome = await outcomeOf({ stage, peak, times: FLOOD })
+  const outcome = await runStep({ stage, peak, times: FLOOD_MULTIPLE })
   const share = outcome.goodput / peak
   const isGood = share >= FLOOD_GOODPUT_MIN.alone && outcome.recovered < RECOVERY_MAX_MS
-  return { times: FLOOD, isGood, summary: summarize(outcome, percent(share)) }
+  return { times: FLOOD_MULTIPLE, isGood, summary: summarize(outcome, formatPercent(share)) }
 }
 
 /**
@@ -136,7 +144,7 @@ async function floodAlone(stage: LoadTarget, peak: number): Promise<StepVerdict>
 export async function checkOverload(stage: LoadTarget, refusingPort?: number): Promise<Verdict> {
   const peak = await findPeak(stage)
   const steps: StepVerdict[] = []
-  for (const times of STEPS) steps.push(await overloadStep({ stage, peak, times }))
+  for (const times of LOAD_STEPS) steps.push(await judgeStep({ stage, peak, times }))
   steps.push(
     refusingPort === undefined
       ? await floodAlone(stage, peak)

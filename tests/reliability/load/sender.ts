@@ -3,9 +3,9 @@ import { type Connection, openConnection, type RawResponse } from './connection.
 import { type AnswerTally, countAnswer, newAnswerTally } from './tally.ts'
 
 /** The time after which the web app gives up a call. */
-const CALL_MS = 8_000
-const SWEEP_MS = 250
-const TICK_MS = 1
+const CALL_TIMEOUT_MS = 8_000
+const TIMEOUT_CHECK_MS = 250
+const SCHEDULE_INTERVAL_MS = 1
 
 type WaitingCall = { call: Buffer | string; intendedAt: number }
 
@@ -66,10 +66,10 @@ function createSender({ port, connections, onAnswer }: LoadOptions, tally: Answe
     message: '',
   }
   const sweep = setInterval(() => {
-    const limit = performance.now() - CALL_MS
+    const limit = performance.now() - CALL_TIMEOUT_MS
     for (const [connection, { intendedAt }] of busy) if (intendedAt < limit) connection.destroy('timed out')
     while (queue[0] && queue[0].intendedAt < limit) finish(queue.shift() as WaitingCall, timedOut)
-  }, SWEEP_MS)
+  }, TIMEOUT_CHECK_MS)
 
   return {
     send,
@@ -99,9 +99,9 @@ export async function sendOpenLoop(
       tally.offered += 1
       sender.send({ call: options.next(), intendedAt: dueAt })
     }
-    await sleep(TICK_MS)
+    await sleep(SCHEDULE_INTERVAL_MS)
   }
-  while (sender.underWay() > 0) await sleep(TICK_MS)
+  while (sender.underWay() > 0) await sleep(SCHEDULE_INTERVAL_MS)
   sender.close()
   return tally
 }
@@ -126,7 +126,7 @@ export async function sendClosedLoop(options: LoadOptions, seconds: number): Pro
     sender.send({ call: options.next(), intendedAt })
   }
   for (let number = 0; number < options.connections; number += 1) sendNext()
-  while (sender.underWay() > 0) await sleep(TICK_MS)
+  while (sender.underWay() > 0) await sleep(SCHEDULE_INTERVAL_MS)
   sender.close()
   return tally
 }

@@ -4,23 +4,23 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { BASE_PATH } from '@apoderados/contract/calls/call'
 import { limits } from '@apoderados/server/config'
-import { run } from '../../support/stage/programs.ts'
+import { startProgram } from '../../support/stage/programs.ts'
 import type { Verdict } from '../../support/stage/verdicts.ts'
 import { openConnection } from './connection.ts'
-import { reportStep } from './loadTable.ts'
+import { printStep } from './loadTable.ts'
 import type { LoadTarget } from './overload.ts'
 import { sendOpenLoop } from './sender.ts'
 import { countOtherFailures, kindsOf, percentile } from './tally.ts'
 
-const SLOWHTTPTEST = '/usr/bin/slowhttptest'
-const SECONDS = 15
-const ATTACKERS_EACH = 500
-const READS = { rate: 200, seconds: SECONDS }
+const SLOWHTTPTEST_PATH = '/usr/bin/slowhttptest'
+const ATTACK_SECONDS = 15
+const CONNECTIONS_PER_ATTACK = 500
+const READ_LOAD = { rate: 200, seconds: ATTACK_SECONDS }
 const READS_P99_MAX_MS = 100
-/** How late the server may cut a connection: it looks for timed-out connections every second. */
+/** How long after its time limit the server may cut a connection: it looks for timed-out ones every second. */
 const CUT_DELAY_MAX_MS = 2_000
 
-/** The options of slowhttptest for slow headers, slow bodies and slow reading. */
+/** Returns the options of slowhttptest for three attacks: slow headers, slow bodies and slow reading. */
 function attackOptions(url: string): string[][] {
   const login = `${url}${BASE_PATH}/auth/login`
   return [
@@ -30,23 +30,25 @@ function attackOptions(url: string): string[][] {
   ]
 }
 
-/** @throws with the name of the missing package */
-export function findSlowHttpTest(): void {
-  if (!existsSync(SLOWHTTPTEST)) throw new Error('missing: slowhttptest (apt-get install slowhttptest)')
+/** @throws with the name of the package if slowhttptest is not installed */
+export function requireSlowHttpTest(): void {
+  if (!existsSync(SLOWHTTPTEST_PATH)) throw new Error('missing: slowhttptest (apt-get install slowhttptest)')
 }
 
 export async function checkSlowClients({ api, next }: LoadTarget): Promise<Verdict> {
-  const size = ['-c', String(ATTACKERS_EACH), '-r', '250', '-l', String(SECONDS), '-p', '3']
-  const programs = attackOptions(api.url).map((attackArgs) => run(SLOWHTTPTEST, [...size, ...attackArgs]))
-  const reads = await sendOpenLoop({ port: api.port, next, connections: 200 }, READS)
+  const size = ['-c', String(CONNECTIONS_PER_ATTACK), '-r', '250', '-l', String(ATTACK_SECONDS), '-p', '3']
+  const programs = attackOptions(api.url).map((attackArgs) =>
+    startProgram(SLOWHTTPTEST_PATH, [...size, ...attackArgs]),
+  )
+  const reads = await sendOpenLoop({ port: api.port, next, connections: 200 }, READ_LOAD)
   await Promise.all(programs.map(({ ended }) => ended))
-  reportStep('reads beside slow clients', reads, api)
+  printStep('reads beside slow clients', reads, api)
   const p99 = percentile(reads.acceptedMs, 0.99)
   const errors = reads.refused + countOtherFailures(reads)
   const isReached = programs.every(({ output }) => /slow HTTP test status/i.test(output()))
   return {
     isGood: errors === 0 && p99 <= READS_P99_MAX_MS && isReached,
-    summary: `${ATTACKERS_EACH} connections each of slow heads, bodies and reading for ${SECONDS} s${isReached ? '' : ' (an attack did not run)'}: ${errors} reads failed (503 × ${reads.refused}, others: ${kindsOf(reads)}), p99 ${p99.toFixed(1)} ms of ${READS_P99_MAX_MS}`,
+    summary: `${CONNECTIONS_PER_ATTACK} connections each of slow heads, bodies and reading for ${ATTACK_SECONDS} s${isReached ? '' : ' (an attack did not run)'}: ${errors} reads failed (503 × ${reads.refused}, others: ${kindsOf(reads)}), p99 ${p99.toFixed(1)} ms of ${READS_P99_MAX_MS}`,
   }
 }
 

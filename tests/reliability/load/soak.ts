@@ -1,14 +1,14 @@
 import type { Verdict } from '../../support/stage/verdicts.ts'
 import { throwIfAborted } from '../../support/suite.ts'
-import { reportStep, residentMb } from './loadTable.ts'
+import { printStep, residentMb } from './loadTable.ts'
 import type { LoadTarget } from './overload.ts'
 import { sendOpenLoop } from './sender.ts'
 import { countOtherFailures } from './tally.ts'
 
 const ROUND_SECONDS = 30
-const RATE = 400
-const GROWTH_MAX_MB = 40
-const HANDLES_GROWTH_MAX = 50
+const CALLS_PER_SECOND = 400
+const MEMORY_GROWTH_MAX_MB = 40
+const OPEN_FILES_GROWTH_MAX = 50
 const LAG_MAX_SECONDS = 0.2
 const MS_PER_MINUTE = 60_000
 /**
@@ -42,8 +42,8 @@ export function growthOf(samples: SoakSample[]): { isSmall: boolean; summary: st
   if (!settledSample || !last) return undefined
   return {
     isSmall:
-      last.rssMb - settledSample.rssMb < GROWTH_MAX_MB &&
-      last.files - settledSample.files < HANDLES_GROWTH_MAX,
+      last.rssMb - settledSample.rssMb < MEMORY_GROWTH_MAX_MB &&
+      last.files - settledSample.files < OPEN_FILES_GROWTH_MAX,
     summary: `memory ${settledSample.rssMb.toFixed(0)} → ${last.rssMb.toFixed(0)} MB, open files ${settledSample.files} → ${last.files}`,
   }
 }
@@ -52,7 +52,7 @@ export function growthOf(samples: SoakSample[]): { isSmall: boolean; summary: st
  * Runs a usual load for `minutes` to find out whether memory or open files grow. A later soak cannot continue an
  * earlier one, because growth shows only within one process.
  */
-export async function soak(stage: LoadTarget, metricsUrl: string, minutes: number): Promise<Verdict> {
+export async function runSoak(stage: LoadTarget, metricsUrl: string, minutes: number): Promise<Verdict> {
   const samples: SoakSample[] = []
   let failed = 0
   let calls = 0
@@ -60,11 +60,11 @@ export async function soak(stage: LoadTarget, metricsUrl: string, minutes: numbe
   const end = performance.now() + minutes * MS_PER_MINUTE
   while (performance.now() < end) {
     throwIfAborted()
-    const tally = await sendOpenLoop(load, { rate: RATE, seconds: ROUND_SECONDS })
+    const tally = await sendOpenLoop(load, { rate: CALLS_PER_SECOND, seconds: ROUND_SECONDS })
     calls += tally.offered
     failed += tally.refused + countOtherFailures(tally)
     samples.push(await takeSample(stage, metricsUrl))
-    reportStep(`soak, round ${samples.length}`, tally, stage.api)
+    printStep(`soak, round ${samples.length}`, tally, stage.api)
   }
   const growth = growthOf(samples)
   const lag = Math.max(...samples.map(({ lagSeconds }) => lagSeconds))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { percentile } from './tally.ts'
 
-const descendingFrom = (count: number) => Array.from({ length: count }, (_, index) => count - index)
+const descendingNumbers = (count: number) => Array.from({ length: count }, (_, index) => count - index)
 
 describe('a percentile', () => {
   it.each([
@@ -12,7 +12,7 @@ describe('a percentile', () => {
     [7, 1, 7],
     [1, 0.5, 1],
   ])('of 1 to %d, the share of %d, is %d', (count, share, expected) => {
-    expect(percentile(descendingFrom(count), share)).toBe(expected)
+    expect(percentile(descendingNumbers(count), share)).toBe(expected)
   })
 
   it('of no values is infinite', () => {

@@ -9,19 +9,19 @@ import { type Reply, send } from '../crash/faults/call.ts'
 import type { Fault, Node } from './node.ts'
 
 /** Reads must be answered again within this time after the promotion; writes also wait for a synchronous standby. */
-const PROMISED_MS = 10_000
-const LOAD_MS = 2_000
-const PAUSE_MS = 20
-const QUERY_MS = 5_000
+const READ_RECOVERY_MS_MAX = 10_000
+const STEADY_LOAD_MS = 2_000
+const WRITE_PAUSE_MS = 20
+const QUERY_TIMEOUT_MS = 5_000
 
 export type DrillEnvironment = { nodes: Node[]; api: Api; school: School; databaseUrl: string }
 
-/** Gives up after some seconds: a connection that began during a failover may never be answered. */
+/** Queries a database, and gives up after QUERY_TIMEOUT_MS: a connection made in a failover may never be answered. */
 async function queryAt(url: string, text: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({
     connectionString: url,
-    connectionTimeoutMillis: QUERY_MS,
-    query_timeout: QUERY_MS,
+    connectionTimeoutMillis: QUERY_TIMEOUT_MS,
+    query_timeout: QUERY_TIMEOUT_MS,
   })
   client.on('error', () => {}) // the statement reports the error
   try {
@@ -52,7 +52,7 @@ function startFamilyLoad({ api, school }: DrillEnvironment, prefix: string) {
         jwt,
       })
       reads.push({ status: read.status, at: performance.now() })
-      await sleep(PAUSE_MS)
+      await sleep(WRITE_PAUSE_MS)
     }
   }
   const running = run()
@@ -92,12 +92,12 @@ const lastUnforeseenErrors = (log: string) =>
     .slice(-3)
     .join('\n')
 
-async function primaryOf(nodes: Node[]): Promise<Node | undefined> {
+async function findPrimary(nodes: Node[]): Promise<Node | undefined> {
   const answers = await Promise.all(nodes.map((node) => node.isPrimary()))
   return nodes[answers.indexOf(true)]
 }
 
-/** @throws with the last lines of each node's log if the condition takes too long */
+/** Waits until the condition is met. @throws with the last lines of each node's log if that takes too long */
 async function waitForNodes(
   nodes: Node[],
   label: string,
@@ -120,7 +120,7 @@ export async function waitUntilHealthy({
   databaseUrl,
 }: Pick<DrillEnvironment, 'nodes' | 'databaseUrl'>): Promise<void> {
   const isHealthy = async () => {
-    const primary = await primaryOf(nodes)
+    const primary = await findPrimary(nodes)
     if (!(await primary?.knowsSynchronousStandby())) return false
     const rows = await queryAt(
       databaseUrl,
@@ -146,14 +146,14 @@ export async function checkPrimaryFault(
 ): Promise<Verdict> {
   const { nodes, databaseUrl } = scene
   await waitUntilHealthy(scene)
-  const primary = (await primaryOf(nodes)) as Node
+  const primary = (await findPrimary(nodes)) as Node
   const others = nodes.filter((node) => node !== primary)
   const { writes, reads, stop } = startFamilyLoad(scene, `${fault} ${round}`)
-  await sleep(LOAD_MS)
+  await sleep(STEADY_LOAD_MS)
   const brokenAt = performance.now()
   await primary.faults[fault].begin()
   await waitForNodes(nodes, 'another primary', async () => {
-    if (await primaryOf(others)) return true
+    if (await findPrimary(others)) return true
     if (fault === 'disk full') await fillLog(databaseUrl)
     return false
   })
@@ -162,7 +162,7 @@ export async function checkPrimaryFault(
     writes.some(({ at, reply }) => at > promotedAt && reply.status === 200) &&
     reads.some(({ at, status }) => at > promotedAt && status === 200)
   await waitForNodes(nodes, 'an answer of the new primary', isServed)
-  await sleep(LOAD_MS)
+  await sleep(STEADY_LOAD_MS)
   await stop()
   await primary.faults[fault].end()
   await waitUntilHealthy(scene)
@@ -176,7 +176,7 @@ export async function checkPrimaryFault(
   const unexpected = failed.filter(({ reply }) => isOther(reply))
   if (unexpected.length > 0) console.log(kindsOf(unexpected), lastUnforeseenErrors(scene.api.output()))
   return {
-    isGood: lost + unexpected.length === 0 && readMs <= PROMISED_MS,
+    isGood: lost + unexpected.length === 0 && readMs <= READ_RECOVERY_MS_MAX,
     summary: `${primary.name} broken, promotion after ${((promotedAt - brokenAt) / 1_000).toFixed(1)} s; first read ${readMs} ms and write ${writeMs} ms after it; ${writes.length} writes, ${failed.length} answered 503, ${unexpected.length} otherwise, ${lost} acknowledged lost`,
   }
 }

@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { freePort, run, waitUntil } from '../../support/stage/programs.ts'
+import { findFreePort, startProgram, waitUntil } from '../../support/stage/programs.ts'
 import { newFolder } from '../../support/suite.ts'
 
-const ETCD = '/usr/bin/etcd'
+const ETCD_PATH = '/usr/bin/etcd'
 const memberNames = ['one', 'two', 'three']
 
 const isHealthy = (port: number) =>
@@ -16,7 +16,7 @@ const isHealthy = (port: number) =>
 export async function startEtcd(): Promise<number[]> {
   const folder = newFolder('rel-etcd')
   const members = await Promise.all(
-    memberNames.map(async (name) => ({ name, client: await freePort(), peer: await freePort() })),
+    memberNames.map(async (name) => ({ name, client: await findFreePort(), peer: await findFreePort() })),
   )
   const cluster = members.map(({ name, peer }) => `${name}=http://127.0.0.1:${peer}`).join(',')
   const programs = members.map(({ name, client, peer }) => {
@@ -38,7 +38,7 @@ export async function startEtcd(): Promise<number[]> {
       ...peers,
       ...options,
     ]
-    return run(ETCD, all, { cwd: folder, log: join(folder, `${name}.log`) })
+    return startProgram(ETCD_PATH, all, { cwd: folder, log: join(folder, `${name}.log`) })
   })
   for (const [index, { client }] of members.entries())
     await waitUntil(() => isHealthy(client), 'etcd', programs[index])

@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { freePort, run } from '../../support/stage/programs.ts'
+import { findFreePort, startProgram } from '../../support/stage/programs.ts'
 import { newFolder } from '../../support/suite.ts'
 import type { Node } from './node.ts'
 
-const HAPROXY = '/usr/sbin/haproxy'
-const EXAMPLE = join(import.meta.dirname, '../../../deploy/haproxy.cfg.example')
+const HAPROXY_PATH = '/usr/sbin/haproxy'
+const EXAMPLE_PATH = join(import.meta.dirname, '../../../deploy/haproxy.cfg.example')
 
 /**
  * Starts HAProxy in front of the nodes, with deploy/haproxy.cfg.example, and returns the port that leads to the
@@ -13,15 +13,15 @@ const EXAMPLE = join(import.meta.dirname, '../../../deploy/haproxy.cfg.example')
  */
 export async function startHaproxy(nodes: Node[]): Promise<number> {
   const folder = newFolder('rel-haproxy')
-  const port = await freePort()
+  const port = await findFreePort()
   const servers = nodes.map(
     ({ name, ports }) => `    server ${name} 127.0.0.1:${ports.postgres} check port ${ports.patroni}`,
   )
-  const config = readFileSync(EXAMPLE, 'utf8')
+  const config = readFileSync(EXAMPLE_PATH, 'utf8')
     .replaceAll('127.0.0.1:5000', `127.0.0.1:${port}`)
     .replace(/( {4}server .+\n)+/, `${servers.join('\n')}\n`)
   const file = join(folder, 'haproxy.cfg')
   writeFileSync(file, config)
-  run(HAPROXY, ['-db', '-f', file], { cwd: folder, log: join(folder, 'haproxy.log') })
+  startProgram(HAPROXY_PATH, ['-db', '-f', file], { cwd: folder, log: join(folder, 'haproxy.log') })
   return port
 }

@@ -2,13 +2,13 @@ import { chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { UNPRIVILEGED_ID } from '../../support/stage/database.ts'
 import { killAll, postgresProcesses } from '../../support/stage/processes.ts'
-import { freePort, type Program, run } from '../../support/stage/programs.ts'
+import { findFreePort, type Program, startProgram } from '../../support/stage/programs.ts'
 import { newFolder, onCleanup } from '../../support/suite.ts'
 import { mountSmallDisk } from '../faults/smallDisk.ts'
 import { startLink } from './link.ts'
 
-const PATRONI = '/usr/bin/patroni'
-const EXAMPLE = join(import.meta.dirname, '../../../deploy/patroni.yml.example')
+const PATRONI_PATH = '/usr/bin/patroni'
+const EXAMPLE_PATH = join(import.meta.dirname, '../../../deploy/patroni.yml.example')
 /**
  * The size of a node's disk. It must have room for many failovers: each adds a 16 MB segment of the write-ahead log for
  * the new timeline, which PostgreSQL deletes only after some more segments.
@@ -22,7 +22,7 @@ export type Node = {
   /** The ports at which HAProxy reaches PostgreSQL and Patroni. */
   ports: { postgres: number; patroni: number }
   isPrimary(): Promise<boolean>
-  /** Whether Patroni has stored in etcd which standby has every acknowledged write: only that one may be promoted. */
+  /** Returns whether Patroni has stored in etcd which standby has every acknowledged write: only it may be promoted. */
   knowsSynchronousStandby(): Promise<boolean>
   /** Returns the last lines of Patroni's log. */
   lastLines(): string
@@ -35,11 +35,11 @@ type NodeFiles = { name: string; files: string; binaries: string }
  * `own` are the ports at which the node listens, `linked` the ports of the links to them, which the other nodes and
  * HAProxy use, and `etcd` is the port of the link by which the node reaches etcd.
  */
-type Ports = { own: Node['ports']; linked: Node['ports']; etcd: number }
+type NodePorts = { own: Node['ports']; linked: Node['ports']; etcd: number }
 
 /** Returns deploy/patroni.yml.example with this suite's ports and folders; loopback needs no passwords and no TLS. */
-function configFor({ name, files, binaries }: NodeFiles, { own, linked, etcd }: Ports): string {
-  return readFileSync(EXAMPLE, 'utf8')
+function patroniConfig({ name, files, binaries }: NodeFiles, { own, linked, etcd }: NodePorts): string {
+  return readFileSync(EXAMPLE_PATH, 'utf8')
     .replace('name: one', `name: ${name}`)
     .replace('listen: 10.0.0.1:8008', `listen: 127.0.0.1:${own.patroni}`)
     .replace('connect_address: 10.0.0.1:8008', `connect_address: 127.0.0.1:${linked.patroni}`)
@@ -66,7 +66,7 @@ export async function startNode(name: string, binaries: string, etcdPort: number
   mkdirSync(home)
   chownSync(home, UNPRIVILEGED_ID, UNPRIVILEGED_ID)
   const files = join(home, 'files')
-  const own = { postgres: await freePort(), patroni: await freePort() }
+  const own = { postgres: await findFreePort(), patroni: await findFreePort() }
   const links = {
     postgres: await startLink(own.postgres),
     patroni: await startLink(own.patroni),
@@ -74,14 +74,22 @@ export async function startNode(name: string, binaries: string, etcdPort: number
   }
   const ports = { postgres: links.postgres.port, patroni: links.patroni.port }
   const config = join(folder, 'patroni.yml')
-  writeFileSync(config, configFor({ name, files, binaries }, { own, linked: ports, etcd: links.etcd.port }))
+  writeFileSync(
+    config,
+    patroniConfig({ name, files, binaries }, { own, linked: ports, etcd: links.etcd.port }),
+  )
   chownSync(config, UNPRIVILEGED_ID, UNPRIVILEGED_ID)
 
   let program: Program
   const start = () => {
     const account = { uid: UNPRIVILEGED_ID, gid: UNPRIVILEGED_ID }
     const env = { PATH: process.env.PATH, HOME: home }
-    program = run(PATRONI, [config], { cwd: home, env, ...account, log: join(folder, 'patroni.log') })
+    program = startProgram(PATRONI_PATH, [config], {
+      cwd: home,
+      env,
+      ...account,
+      log: join(folder, 'patroni.log'),
+    })
   }
   const processes = () => [program.child.pid as number, ...postgresProcesses(files)]
   const askPatroni = (path: string) =>

@@ -13,13 +13,13 @@ import type { Repository } from './repository.ts'
 
 const root = join(import.meta.dirname, '../../..')
 /** Acknowledged writes up to this age may be lost with the database's disk. */
-const PROMISED_SECONDS = 60
+const LOST_SECONDS_MAX = 60
 /** How long the trial writes: more than twice the time after which PostgreSQL archives an unfinished segment. */
 const WRITING_MS = 110_000
-const PAUSE_MS = 100
+const WRITE_PAUSE_MS = 100
 
-/** Returns one hash of all rows of all tables. */
-async function hashOf(url: string): Promise<string> {
+/** Returns one hash of all rows of the database's tables. */
+async function hashAllRows(url: string): Promise<string> {
   const tables = await queryAt(
     url,
     `select quote_ident(tablename) as name from pg_tables where schemaname = 'public' order by 1`,
@@ -35,7 +35,7 @@ async function hashOf(url: string): Promise<string> {
   return String(row?.hash)
 }
 
-/** @throws with its output if the import fails */
+/** Imports the sheets in the folder `set`. @throws with the command's output if the import fails */
 async function importSet(url: string, set: string, environment: Record<string, string>): Promise<void> {
   const args = ['--import', './scripts/preload.js', 'apps/cli/src/import.ts', set, '--apply']
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, DATABASE_URL: url, ...environment }
@@ -71,18 +71,18 @@ export async function checkUndoOfBadImport({
   const environment = { DATA_DIR: join(folder, 'data'), SECRET_KEYS: randomBytes(32).toString('base64url') }
   await backUp() // before the import, so that the restored rows come from the archived WAL
   await importSet(url, set, environment)
-  const before = await hashOf(url)
+  const before = await hashAllRows(url)
   const [row] = await queryAt(url, 'select clock_timestamp()::text as moment')
   const grades = join(set, 'notas.csv')
   writeFileSync(grades, readFileSync(grades, 'utf8').replaceAll(/;\d,\d;/g, ';1,0;'))
   await importSet(url, set, environment)
-  const after = await hashOf(url)
+  const after = await hashAllRows(url)
   await archiveAll(url)
   const start = performance.now()
   const restored = await restore(['--type=time', `--target=${row?.moment}`, '--target-action=promote'])
   await waitUntilPromoted(restored.url)
   const seconds = (performance.now() - start) / 1000
-  const found = await hashOf(restored.url)
+  const found = await hashAllRows(restored.url)
   await restored.stop()
   return {
     isGood: before !== after && found === before,
@@ -111,7 +111,7 @@ async function writeUntilKilled({ database: { url }, files }: Repository) {
     if (!acknowledged) break
     written += 1
     lastAt = Date.now()
-    await sleep(PAUSE_MS)
+    await sleep(WRITE_PAUSE_MS)
   }
   await killed
   return { written, lastAt }
@@ -128,7 +128,7 @@ export async function checkLostDisk(repository: Repository): Promise<Verdict> {
   await restored.stop()
   const lostSeconds = (lastAt - new Date(String(row?.at)).getTime()) / 1000
   return {
-    isGood: lostSeconds <= PROMISED_SECONDS,
-    summary: `${row?.rows} of ${written} writes restored, those of the last ${lostSeconds.toFixed(1)} s lost (promised: ${PROMISED_SECONDS})`,
+    isGood: lostSeconds <= LOST_SECONDS_MAX,
+    summary: `${row?.rows} of ${written} writes restored, those of the last ${lostSeconds.toFixed(1)} s lost (promised: ${LOST_SECONDS_MAX})`,
   }
 }

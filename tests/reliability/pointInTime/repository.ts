@@ -5,20 +5,20 @@ import { findPostgres, runToEnd } from '../../support/stage/programs.ts'
 import { newFolder } from '../../support/suite.ts'
 import type { Bucket } from './bucket.ts'
 
-const PGBACKREST = '/usr/bin/pgbackrest'
-const EXAMPLE = join(import.meta.dirname, '../../../deploy/pgbackrest.conf.example')
-const OPERATIONS = join(import.meta.dirname, '../../../docs/operations.md')
-export const BUCKET = 'respaldos-colegio'
+const PGBACKREST_PATH = '/usr/bin/pgbackrest'
+const EXAMPLE_PATH = join(import.meta.dirname, '../../../deploy/pgbackrest.conf.example')
+const OPERATIONS_GUIDE_PATH = join(import.meta.dirname, '../../../docs/operations.md')
+export const BUCKET_NAME = 'respaldos-colegio'
 
-/** @throws with the name of Debian's package if it is not installed */
-export function findPgbackrest(): void {
-  if (!existsSync(PGBACKREST)) throw new Error('missing: pgBackRest (apt-get install pgbackrest)')
+/** @throws with the name of Debian's package if pgBackRest is not installed */
+export function requirePgbackrest(): void {
+  if (!existsSync(PGBACKREST_PATH)) throw new Error('missing: pgBackRest (apt-get install pgbackrest)')
 }
 
 const isRoot = process.getuid?.() === 0
-const account = isRoot ? { uid: UNPRIVILEGED_ID, gid: UNPRIVILEGED_ID } : {}
+const accountOptions = isRoot ? { uid: UNPRIVILEGED_ID, gid: UNPRIVILEGED_ID } : {}
 
-function ownFolder(path: string): string {
+function makeOwnedFolder(path: string): string {
   mkdirSync(path, { recursive: true })
   if (isRoot) chownSync(path, UNPRIVILEGED_ID, UNPRIVILEGED_ID)
   return path
@@ -28,14 +28,14 @@ function ownFolder(path: string): string {
 const filesIn = (folder: string) => join(folder, 'postgres', 'files')
 
 /** Returns pgBackRest's example configuration in deploy/ with this suite's bucket, data folder and paths. */
-function configFor({ port, certificate }: Bucket, folder: string, files: string): string {
-  const paths = ['log', 'lock', 'spool'].map((kind) => `${kind}-path=${ownFolder(join(folder, kind))}`)
+function pgbackrestConfig({ port, certificate }: Bucket, folder: string, files: string): string {
+  const paths = ['log', 'lock', 'spool'].map((kind) => `${kind}-path=${makeOwnedFolder(join(folder, kind))}`)
   const storage = [
     'repo1-storage-host=localhost',
     `repo1-storage-port=${port}`,
     `repo1-storage-ca-file=${certificate}`,
   ]
-  return readFileSync(EXAMPLE, 'utf8')
+  return readFileSync(EXAMPLE_PATH, 'utf8')
     .replace('s3.example.com', 'localhost')
     .replace('repo1-s3-key=CHANGE-ME', 'repo1-s3-key=S3RVER')
     .replace('repo1-s3-key-secret=CHANGE-ME', 'repo1-s3-key-secret=S3RVER')
@@ -48,7 +48,8 @@ function configFor({ port, certificate }: Bucket, folder: string, files: string)
  * configuration file `config`.
  */
 function documentedSettings(config: string): string[] {
-  const [, block = ''] = /```\n(wal_level = [\s\S]+?)```/.exec(readFileSync(OPERATIONS, 'utf8')) ?? []
+  const [, block = ''] =
+    /```\n(wal_level = [\s\S]+?)```/.exec(readFileSync(OPERATIONS_GUIDE_PATH, 'utf8')) ?? []
   return block
     .trim()
     .split('\n')
@@ -72,7 +73,7 @@ export async function startRepository(bucket: Bucket): Promise<Repository> {
   const folder = newFolder('rel-pitr')
   const files = filesIn(folder)
   const config = join(folder, 'pgbackrest.conf')
-  writeFileSync(config, configFor(bucket, folder, files))
+  writeFileSync(config, pgbackrestConfig(bucket, folder, files))
   const database = await startPostgres(findPostgres(), folder, documentedSettings(config))
   const repositoryArgs = [`--config=${config}`, '--stanza=apoderados']
   const connection = [
@@ -82,9 +83,9 @@ export async function startRepository(bucket: Bucket): Promise<Repository> {
   ]
 
   async function pgbackrest(command: string, flags: string[]): Promise<void> {
-    const program = await runToEnd(PGBACKREST, [...repositoryArgs, ...flags, command], {
+    const program = await runToEnd(PGBACKREST_PATH, [...repositoryArgs, ...flags, command], {
       cwd: folder,
-      ...account,
+      ...accountOptions,
     })
     if ((await program.ended) !== 0) throw new Error(`pgbackrest ${command}:\n${program.output()}`)
   }
@@ -96,8 +97,8 @@ export async function startRepository(bucket: Bucket): Promise<Repository> {
     backUp: () => pgbackrest('backup', [...connection, '--type=full']),
     async restore(flags) {
       const target = newFolder('rel-pitr-restored')
-      ownFolder(join(target, 'postgres'))
-      ownFolder(filesIn(target))
+      makeOwnedFolder(join(target, 'postgres'))
+      makeOwnedFolder(filesIn(target))
       await pgbackrest('restore', [`--pg1-path=${filesIn(target)}`, ...flags])
       // A restored copy must not write into the repository of the database that it was taken from.
       return startPostgres(findPostgres(), target, ['archive_mode=off'])

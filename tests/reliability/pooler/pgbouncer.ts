@@ -2,22 +2,22 @@ import { chownSync, existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { UNPRIVILEGED_ID } from '../../support/stage/database.ts'
-import { freePort, run, waitUntil } from '../../support/stage/programs.ts'
+import { findFreePort, startProgram, waitUntil } from '../../support/stage/programs.ts'
 import { newFolder } from '../../support/suite.ts'
 
-const PGBOUNCER = '/usr/sbin/pgbouncer'
+const PGBOUNCER_PATH = '/usr/sbin/pgbouncer'
 
 /** How many connections the pooler opens to PostgreSQL. */
 const POOL_SIZE = 20
 
 export type PoolMode = 'session' | 'transaction' | 'statement'
 
-/** @throws with the name of Debian's package if it is not installed */
-export function findPgbouncer(): void {
-  if (!existsSync(PGBOUNCER)) throw new Error('missing: PgBouncer (apt-get install pgbouncer)')
+/** @throws with the name of Debian's package if PgBouncer is not installed */
+export function requirePgbouncer(): void {
+  if (!existsSync(PGBOUNCER_PATH)) throw new Error('missing: PgBouncer (apt-get install pgbouncer)')
 }
 
-const configFor = (port: number, databasePort: number, mode: PoolMode, users: string) => `[databases]
+const pgbouncerConfig = (port: number, databasePort: number, mode: PoolMode, users: string) => `[databases]
 * = host=127.0.0.1 port=${databasePort}
 [pgbouncer]
 listen_addr = 127.0.0.1
@@ -44,15 +44,15 @@ const acceptsConnections = async (url: string) => {
 /** Runs PgBouncer in front of the database at `url`, and returns the database's address through it. */
 export async function startPgbouncer(url: string, mode: PoolMode): Promise<string> {
   const folder = newFolder(`rel-pooler-${mode}`)
-  const port = await freePort()
+  const port = await findFreePort()
   const users = join(folder, 'users.txt')
   const file = join(folder, 'pgbouncer.ini')
   writeFileSync(users, '"postgres" ""\n')
-  writeFileSync(file, configFor(port, Number(new URL(url).port), mode, users))
+  writeFileSync(file, pgbouncerConfig(port, Number(new URL(url).port), mode, users))
   const isRoot = process.getuid?.() === 0
   if (isRoot) for (const path of [folder, users, file]) chownSync(path, UNPRIVILEGED_ID, UNPRIVILEGED_ID)
   const account = isRoot ? { uid: UNPRIVILEGED_ID, gid: UNPRIVILEGED_ID } : {}
-  const program = run(PGBOUNCER, [file], { cwd: folder, ...account })
+  const program = startProgram(PGBOUNCER_PATH, [file], { cwd: folder, ...account })
   const pooled = new URL(url)
   pooled.port = String(port)
   await waitUntil(() => acceptsConnections(pooled.href), 'PgBouncer', program)

@@ -14,12 +14,12 @@ import { generateSchools } from '../import/importing.ts'
 
 const root = join(import.meta.dirname, '../../..')
 /** More reads at once than the server has database connections. */
-const READS = 40
+const READ_COUNT = 40
 /**
  * The reasons that a refused start prints: that of the server if the pooler pools by transaction, and that of
  * PgBouncer, which refuses transactions if it pools by statement.
  */
-const REFUSAL = /pools by transaction|statement pooling mode/
+const REFUSAL_PATTERN = /pools by transaction|statement pooling mode/
 
 export type PooledSchool = { school: School; environment: Record<string, string> }
 
@@ -30,7 +30,7 @@ export async function checkSettingsThroughPooler(url: string): Promise<Verdict> 
   const readings = new Set<string>()
   for (let round = 0; round < 3; round++) {
     const db = openDatabase(url)
-    const answers = await Promise.all(Array.from({ length: READS }, () => db.$client.query(text)))
+    const answers = await Promise.all(Array.from({ length: READ_COUNT }, () => db.$client.query(text)))
     for (const { rows } of answers) readings.add(rows[0].found)
     await db.$client.end()
   }
@@ -44,7 +44,7 @@ export async function checkCallsThroughPooler({ school, environment }: PooledSch
   const api = await startApi(environment)
   const replies = await Promise.all(
     school.jwts
-      .slice(0, READS)
+      .slice(0, READ_COUNT)
       .flatMap((jwt, index) => [
         send(api.url, { method: 'GET', path: `/arrears?student_id=${school.studentId}`, jwt }),
         send(api.url, { method: 'POST', path: '/auth/push_token', jwt, body: { token: `token-${index}` } }),
@@ -94,5 +94,5 @@ export async function checkRefusedStartThroughPooler({ environment }: PooledScho
   const api = await launchApi(environment)
   const code = await api.ended
   const reason = api.output().trim().split('\n').at(-1) ?? ''
-  return { isGood: code !== 0 && REFUSAL.test(reason), summary: `exit code ${code}, '${reason}'` }
+  return { isGood: code !== 0 && REFUSAL_PATTERN.test(reason), summary: `exit code ${code}, '${reason}'` }
 }

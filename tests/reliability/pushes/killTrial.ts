@@ -15,7 +15,7 @@ const ARRIVALS_MAX = 25
  * The maximum wait for messages, because fewer may be left than the wait asks for. It is longer than the 30 s that may
  * pass until a process looks for changes again.
  */
-const ARRIVALS_MS_MAX = 120_000
+const ARRIVALS_TIMEOUT_MS = 120_000
 
 /** Waits for a random time or a random number of messages, and returns a description of the moment. */
 async function waitForMoment(random: Random, { service }: PushStage): Promise<string> {
@@ -25,7 +25,7 @@ async function waitForMoment(random: Random, { service }: PushStage): Promise<st
     return `${ms} ms after its start`
   }
   const [before, count] = [service.arrived.length, 1 + random.below(ARRIVALS_MAX)]
-  const late = AbortSignal.timeout(ARRIVALS_MS_MAX)
+  const late = AbortSignal.timeout(ARRIVALS_TIMEOUT_MS)
   while (service.arrived.length < before + count && !late.aborted) await sleep(2)
   return `after ${service.arrived.length - before} messages`
 }

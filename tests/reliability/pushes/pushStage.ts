@@ -11,7 +11,7 @@ import { runToEnd } from '../../support/stage/programs.ts'
 import { newFolder, onCleanup } from '../../support/suite.ts'
 
 const root = join(import.meta.dirname, '../../..')
-/** One of this many parents has two devices. */
+/** One of this many parents has two devices, each other parent one. */
 const TWO_DEVICES_EVERY = 3
 
 export type PushService = Awaited<ReturnType<typeof startPushService>>

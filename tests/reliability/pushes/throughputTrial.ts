@@ -9,11 +9,11 @@ import { waitUntilSent } from './killTrial.ts'
 import type { PushStage } from './pushStage.ts'
 import { isExact, tallyShown, tallyText } from './shown.ts'
 
-const SECONDS_MAX = 180
+const SENDING_SECONDS_MAX = 180
 /** The limit that P9 sets for reads beside sign-ins. */
-const P99_MAX_MS = 100
+const READS_P99_MAX_MS = 100
 const GRADES_PER_STUDENT = 3
-const READERS = { connections: 20, pauseMs: 80, keepsOutcomes: true }
+const READ_LOAD = { connections: 20, pauseMs: 80, keepsOutcomes: true }
 const BASELINE_MS = 15_000
 
 async function prepareReader({ db, services }: PushStage): Promise<School> {
@@ -29,7 +29,7 @@ async function prepareReader({ db, services }: PushStage): Promise<School> {
 export async function notifyOfImport(stage: PushStage, students: number): Promise<Verdict> {
   const school = await prepareReader(stage)
   const apis = [await startApi(stage.environment), await startApi(stage.environment)]
-  const read = () => startLoad(apis[0]?.url ?? '', school, READERS)
+  const read = () => startLoad(apis[0]?.url ?? '', school, READ_LOAD)
   await sleep(BASELINE_MS)
   const quiet = read()
   await sleep(BASELINE_MS)
@@ -50,7 +50,10 @@ export async function notifyOfImport(stage: PushStage, students: number): Promis
   const messages = stage.service.arrived.length
   return {
     isGood:
-      isExact(tally) && seconds < SECONDS_MAX && p99(during) <= P99_MAX_MS && during.failed.length === 0,
-    summary: `${changes} changes of ${students} students: ${messages} messages in ${seconds.toFixed(1)} s of ${SECONDS_MAX} (${Math.round(messages / seconds)}/s); ${during.calls} reads meanwhile (${Math.round(during.calls / seconds)}/s), failed ${kindsOf(during.failed)}, p99 ${p99(during).toFixed(0)} ms of ${P99_MAX_MS}, ${p99(before).toFixed(0)} before; ${tallyText(tally)}`,
+      isExact(tally) &&
+      seconds < SENDING_SECONDS_MAX &&
+      p99(during) <= READS_P99_MAX_MS &&
+      during.failed.length === 0,
+    summary: `${changes} changes of ${students} students: ${messages} messages in ${seconds.toFixed(1)} s of ${SENDING_SECONDS_MAX} (${Math.round(messages / seconds)}/s); ${during.calls} reads meanwhile (${Math.round(during.calls / seconds)}/s), failed ${kindsOf(during.failed)}, p99 ${p99(during).toFixed(0)} ms of ${READS_P99_MAX_MS}, ${p99(before).toFixed(0)} before; ${tallyText(tally)}`,
   }
 }

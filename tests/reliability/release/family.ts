@@ -2,14 +2,14 @@ import { DEMO_PASSWORD } from '@apoderados/school-data/demo/families'
 import { type Call, send } from '../crash/faults/call.ts'
 
 /** The load is spread over this many sessions, so that none reaches its limit of calls. */
-const SESSIONS = 10
+const SESSION_COUNT = 10
 export const STUDENT_ID = 1
-export const PARENT = 'apoderada@example.com'
-/** Another parent of the student, whose password changes. */
-export const OTHER_PARENT = 'apoderado@example.com'
+export const PARENT_EMAIL = 'apoderada@example.com'
+/** The e-mail of another parent of the student, whose password changes. */
+export const OTHER_PARENT_EMAIL = 'apoderado@example.com'
 export const NEW_PASSWORD = 'una clave nueva 77'
 
-/** @throws unless the call is answered 200 */
+/** Sends a call and returns the body of its answer. @throws unless the status is 200 */
 export async function sendOrThrow(url: string, call: Call): Promise<{ jwt?: string }> {
   const { status, body } = await send(url, call)
   if (status !== 200) throw new Error(`${call.method} ${call.path} answered ${status} ${body.message ?? ''}`)
@@ -28,11 +28,11 @@ export async function signIn(url: string, email: string, password: string = DEMO
 /** Signs in one after the other, because a sign-in counts as a failed one until its password is compared. */
 export async function openSessions(url: string): Promise<string[]> {
   const jwts: string[] = []
-  while (jwts.length < SESSIONS) jwts.push(await signIn(url, PARENT))
+  while (jwts.length < SESSION_COUNT) jwts.push(await signIn(url, PARENT_EMAIL))
   return jwts
 }
 
-const reads = [
+const readPaths = [
   '/auth/profile',
   ...['arrears', 'observations', 'calendar', 'qualifications/sub_periods', 'courses/classmates'].map(
     (name) => `/${name}?student_id=${STUDENT_ID}`,
@@ -41,8 +41,8 @@ const reads = [
 
 /** Sends the reads that both versions have, and returns their number. @throws if one fails */
 export async function readPages(url: string, jwt: string): Promise<number> {
-  for (const path of reads) await sendOrThrow(url, { method: 'GET', path, jwt })
-  return reads.length
+  for (const path of readPaths) await sendOrThrow(url, { method: 'GET', path, jwt })
+  return readPaths.length
 }
 
 export const savePushToken = (url: string, jwt: string, token: string) =>
@@ -59,7 +59,7 @@ export async function sendNewCalls(url: string, jwt: string): Promise<void> {
 }
 
 export async function changePassword(url: string): Promise<void> {
-  const jwt = await signIn(url, OTHER_PARENT)
+  const jwt = await signIn(url, OTHER_PARENT_EMAIL)
   const body = { current_password: DEMO_PASSWORD, new_password: NEW_PASSWORD }
   await sendOrThrow(url, { method: 'POST', path: '/auth/change_password', jwt, body })
 }

@@ -2,18 +2,18 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Verdict } from '../../support/stage/verdicts.ts'
 import { runAdmin } from './appProcesses.ts'
-import { NEW_PASSWORD, OTHER_PARENT, PARENT, readPages, signIn } from './family.ts'
+import { NEW_PASSWORD, OTHER_PARENT_EMAIL, PARENT_EMAIL, readPages, signIn } from './family.ts'
 import { findChangedTables, readRows } from './releaseRows.ts'
 import type { ReleaseEnvironment } from './releaseTrials.ts'
 import { checkOut, commitMigration, currentCommit } from './versions.ts'
 
 /** Tables that a restore empties, because their secrets could be misused after it (docs/decisions/0020). */
-const EMPTIED_BY_RESTORE = ['calendar_feeds', 'recovery_codes']
+const TABLES_EMPTIED_BY_RESTORE = ['calendar_feeds', 'recovery_codes']
 
 /** Checks that a migration which fails at its second statement is undone, and that the running processes go on. */
 export async function checkFailedMigration(scene: ReleaseEnvironment): Promise<Verdict> {
   const { app, runScript, url, databaseUrl, current } = scene
-  const jwt = await signIn(url, PARENT)
+  const jwt = await signIn(url, PARENT_EMAIL)
   const sql = 'alter table students add column half text;\n--> statement-breakpoint\nselect 1 / 0;'
   commitMigration(app.folder, { name: 'fails', sql, isAdditive: true })
   const restart = await runScript('apoderados-restart')
@@ -38,17 +38,17 @@ export async function checkBreakingRollback(scene: ReleaseEnvironment): Promise<
     isAdditive: false,
   })
   const upgrade = await runScript('apoderados-restart')
-  const jwt = await signIn(url, PARENT)
-  const share = await runAdmin(app, 'operator', 'account', 'share', PARENT, '--phone', 'no')
+  const jwt = await signIn(url, PARENT_EMAIL)
+  const share = await runAdmin(app, 'operator', 'account', 'share', PARENT_EMAIL, '--phone', 'no')
   const refused = await runScript('apoderados-rollback', current)
   const isUntouched = currentCommit(app.folder) === breaking && (await readPages(url, jwt)) > 0
   const folder = join(app.environmentOf('owner').DATA_DIR as string, 'backups')
   const newest = join(folder, readdirSync(folder).sort().at(-1) as string)
   const back = await runScript('apoderados-rollback', current, '--lose-changes', newest)
   const changed = (await findChangedTables(databaseUrl, before)).filter(
-    (name) => !EMPTIED_BY_RESTORE.includes(name),
+    (name) => !TABLES_EMPTIED_BY_RESTORE.includes(name),
   )
-  const pages = await readPages(url, await signIn(url, OTHER_PARENT, NEW_PASSWORD))
+  const pages = await readPages(url, await signIn(url, OTHER_PARENT_EMAIL, NEW_PASSWORD))
   const codes = [upgrade, share, refused, back].map(({ code }) => code)
   return {
     isGood: codes.join() === '0,0,1,0' && isUntouched && changed.length === 0,

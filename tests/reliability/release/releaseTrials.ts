@@ -4,9 +4,9 @@ import { type App, type CommandResult, runAdmin } from './appProcesses.ts'
 import {
   changePassword,
   NEW_PASSWORD,
-  OTHER_PARENT,
+  OTHER_PARENT_EMAIL,
   openSessions,
-  PARENT,
+  PARENT_EMAIL,
   readPages,
   STUDENT_ID,
   savePushToken,
@@ -18,7 +18,7 @@ import type { RunScript } from './scripts.ts'
 import { checkOut, currentCommit } from './versions.ts'
 
 const CONNECTIONS = 4
-const PAUSE_MS = 100
+const CALL_PAUSE_MS = 100
 
 export type ReleaseEnvironment = {
   app: App
@@ -35,7 +35,7 @@ export type ReleaseEnvironment = {
 async function changeUnderLoad({ url }: ReleaseEnvironment, change: () => Promise<CommandResult>) {
   const jwts = await openSessions(url)
   const school = { jwts, studentId: STUDENT_ID }
-  const load = startLoad(url, school, { connections: CONNECTIONS, withWrites: true, pauseMs: PAUSE_MS })
+  const load = startLoad(url, school, { connections: CONNECTIONS, withWrites: true, pauseMs: CALL_PAUSE_MS })
   const { code, output } = await change()
   const { calls, failed } = await load.stop()
   return {
@@ -47,7 +47,7 @@ async function changeUnderLoad({ url }: ReleaseEnvironment, change: () => Promis
 /** Checks that this version keeps the released version's rows, and accepts its sessions and passwords. */
 export async function checkUpgrade(scene: ReleaseEnvironment): Promise<Verdict> {
   const { app, runScript, url, databaseUrl, current } = scene
-  const jwt = await signIn(url, PARENT)
+  const jwt = await signIn(url, PARENT_EMAIL)
   await savePushToken(url, jwt, 'written before the upgrade')
   const before = await readRows(databaseUrl)
   const { isGood, summary } = await changeUnderLoad(scene, async () => {
@@ -65,15 +65,15 @@ export async function checkUpgrade(scene: ReleaseEnvironment): Promise<Verdict> 
 /** Checks that this version's rows survive a rollback to the released code, and the upgrade back to this version. */
 export async function checkRollback(scene: ReleaseEnvironment): Promise<Verdict> {
   const { app, runScript, url, databaseUrl, released, current } = scene
-  const jwt = await signIn(url, PARENT)
+  const jwt = await signIn(url, PARENT_EMAIL)
   await sendNewCalls(url, jwt)
   await changePassword(url)
-  const share = await runAdmin(app, 'operator', 'account', 'share', PARENT, '--email', 'si')
+  const share = await runAdmin(app, 'operator', 'account', 'share', PARENT_EMAIL, '--email', 'si')
   const before = await readRows(databaseUrl)
   const back = await changeUnderLoad(scene, () => runScript('apoderados-rollback', released))
   const isReleased = currentCommit(app.folder) === released
   const changedByRollback = await findChangedTables(databaseUrl, before)
-  const pages = await readPages(url, await signIn(url, OTHER_PARENT, NEW_PASSWORD))
+  const pages = await readPages(url, await signIn(url, OTHER_PARENT_EMAIL, NEW_PASSWORD))
   await savePushToken(url, jwt, 'written after the rollback')
   const forth = await changeUnderLoad(scene, async () => {
     checkOut(app.folder, current)

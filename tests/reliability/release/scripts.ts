@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { runToEnd } from '../../support/stage/programs.ts'
 import type { App, CommandResult } from './appProcesses.ts'
 
-const SCRIPTS = join(import.meta.dirname, '../../../deploy/systemd')
+const SCRIPT_FOLDER = join(import.meta.dirname, '../../../deploy/systemd')
 
 /** Replacements of the programs that the scripts of deploy/ call on a machine. */
 const standIns: Record<string, string> = {
@@ -31,7 +31,7 @@ export function installScripts(
   mkdirSync(bin)
   for (const [name, text] of Object.entries(standIns)) writeScript(join(bin, name), `#!/bin/sh\n${text}\n`)
   for (const name of ['apoderados-restart', 'apoderados-rollback'])
-    writeScript(join(bin, name), readFileSync(join(SCRIPTS, name), 'utf8'))
+    writeScript(join(bin, name), readFileSync(join(SCRIPT_FOLDER, name), 'utf8'))
   const { PATH: _, ...settings } = app.environmentOf('owner')
   const lines = Object.entries(settings).map(([name, value]) => `export ${name}='${value}'\n`)
   writeFileSync(join(folder, 'owner.env'), lines.join(''), { mode: 0o600 })

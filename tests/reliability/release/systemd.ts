@@ -12,7 +12,7 @@ export type Systemd = {
   startAll(): Promise<void>
 }
 
-const unitOf = (port: number) => `apoderados@${port}.service`
+const unitName = (port: number) => `apoderados@${port}.service`
 
 async function updateSchema(app: App): Promise<void> {
   const { code, output } = await runAdmin(app, 'owner', 'schema', 'update')
@@ -24,11 +24,12 @@ export async function startSystemd(app: App, ports: number[]): Promise<Systemd> 
 
   async function startUnit(unit: string): Promise<void> {
     await updateSchema(app) // apoderados@.service requires apoderados-schema.service
-    const port = ports.find((each) => unitOf(each) === unit)
+    const port = ports.find((each) => unitName(each) === unit)
     if (port !== undefined) processes.set(unit, launchServer(app, port))
   }
   async function systemctl(verb: string, units: string[]): Promise<string> {
-    if (verb === 'list-units') return ports.map((port) => `${unitOf(port)} loaded active running\n`).join('')
+    if (verb === 'list-units')
+      return ports.map((port) => `${unitName(port)} loaded active running\n`).join('')
     for (const unit of units) {
       if (verb !== 'start') await processes.get(unit)?.end('SIGTERM')
       if (verb !== 'stop') await startUnit(unit)
@@ -49,7 +50,7 @@ export async function startSystemd(app: App, ports: number[]): Promise<Systemd> 
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     async startAll() {
-      await systemctl('start', ports.map(unitOf))
+      await systemctl('start', ports.map(unitName))
       for (const [unit, program] of processes)
         await waitUntil(() => program.output().includes('Apoderados is listening'), unit, program)
     },

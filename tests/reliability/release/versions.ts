@@ -18,7 +18,7 @@ export type Release = { version: string; commit: string }
  * @throws if the history of this checkout does not reach it
  */
 export function findRelease(): Release {
-  const [, version = ''] = /^## \[(\d+\.\d+\.\d+)\]/m.exec(read('CHANGELOG.md')) ?? []
+  const [, version = ''] = /^## \[(\d+\.\d+\.\d+)\]/m.exec(readText('CHANGELOG.md')) ?? []
   const tag = git(root, 'tag', '--list', `v${version}`)
   const heading = `-S## [${version}] - `
   const [written] = git(root, 'log', '--reverse', '--format=%H', heading, '--', 'CHANGELOG.md').split('\n')
@@ -27,7 +27,7 @@ export function findRelease(): Release {
   return { version, commit }
 }
 
-const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const readText = (path: string) => readFileSync(join(root, path), 'utf8')
 
 /** The packages of this repository with their paths in a checked out version, relative to node_modules/@apoderados. */
 const ownPackages = [

@@ -11,7 +11,7 @@ import { openServer } from '../../support/ownServer.ts'
 import { onCleanup, throwIfAborted } from '../../support/suite.ts'
 import type { Pair } from './timing.ts'
 
-const COUNTING_TABLES = ['attempts', 'recovery_codes', 'mails']
+const CLEARED_TABLES = ['attempts', 'recovery_codes', 'mails']
 const VARYING_HEADERS = ['date', 'x-request-id']
 
 type ProbedCall = 'login' | 'requestRecovery' | 'confirmRecovery'
@@ -51,7 +51,7 @@ async function startServer(): Promise<{ db: Database; keys: Keys; port: number }
 type Addresses = { known: string[]; unknown: string[] }
 
 /** Replaces the passwords of these parents by one-time passwords. */
-async function invite(db: Database, keys: Keys, emails: string[]): Promise<void> {
+async function replaceByOneTimePasswords(db: Database, keys: Keys, emails: string[]): Promise<void> {
   const { rows } = await db.$client.query<{ id: number }>(
     'update parents set password_hash = null where email = any($1) returning id::int',
     [emails],
@@ -82,13 +82,13 @@ const everySecond = ({ known, unknown }: Addresses, remainder: 0 | 1): Addresses
 })
 
 type TimedResponse = { ms: number; status: number | undefined; visible: string }
-type Send = (name: ProbedCall, fields: object) => Promise<TimedResponse>
+type SendCall = (name: ProbedCall, fields: object) => Promise<TimedResponse>
 
 /**
  * Returns a function that sends calls on one connection. `visible` is the part of the answer that must not depend on
  * whether the account exists: status, body and the headers, of which some count by name only.
  */
-function createClient(port: number): Send {
+function createClient(port: number): SendCall {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   onCleanup(() => agent.destroy())
   return async (name, fields) => {
@@ -113,7 +113,7 @@ function createClient(port: number): Send {
   }
 }
 
-export type TimedServer = { db: Database; send: Send; withPassword: Addresses; invited: Addresses }
+export type TimedServer = { db: Database; send: SendCall; withPassword: Addresses; invited: Addresses }
 
 /**
  * Starts a server with its own database. Every second parent has a one-time password, the others have a password.
@@ -122,7 +122,7 @@ export async function openTimedServer(): Promise<TimedServer> {
   const { db, keys, port } = await startServer()
   const addresses = await readAddresses(db)
   const [withPassword, invited] = [everySecond(addresses, 0), everySecond(addresses, 1)]
-  await invite(db, keys, invited.known)
+  await replaceByOneTimePasswords(db, keys, invited.known)
   return { db, send: createClient(port), withPassword, invited }
 }
 
@@ -141,7 +141,7 @@ export async function measurePair(
   const emailAt = (emails: string[]) => emails[index % emails.length] as string
   const emails = { known: emailAt(addresses.known), unknown: emailAt(addresses.unknown) }
   const order = index % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)
-  await db.$client.query(COUNTING_TABLES.map((table) => `delete from ${table}`).join(';'))
+  await db.$client.query(CLEARED_TABLES.map((table) => `delete from ${table}`).join(';'))
   if (isAfterRequest) for (const kind of order) await send('requestRecovery', { email: emails[kind] })
   const answers: Partial<Record<keyof Pair, TimedResponse>> = {}
   for (const kind of order) answers[kind] = await send(name, { email: emails[kind], ...fields })

@@ -3,12 +3,12 @@ import { runLongForm } from '../../support/suiteProgress.ts'
 import { measurePair, openTimedServer, type Probe, probes, type TimedServer } from './authPairs.ts'
 import { bootstrapInterval, differenceOfMedians, median, sideOf } from './timing.ts'
 
-/** The maximum difference between the times for known and unknown e-mails. */
-const LIMIT_MS = 2
+/** The greatest difference between the median times of answers for known and for unknown e-mails. */
+const DIFFERENCE_MAX_MS = 2
 const WARM_UP_PAIRS = 50
 export const PAIRS_MIN = 20
 /** While the result is inconclusive, more pairs are measured, up to this multiple of the requested number. */
-const TIMES_MAX = 3
+const PAIRS_FACTOR_MAX = 3
 /**
  * The number of pairs per call that the long form (`--minutes`) measures at most, in rounds that are judged separately.
  */
@@ -30,12 +30,12 @@ async function measurePairs(server: TimedServer, probe: Probe, count: number) {
     await measureUpTo(WARM_UP_PAIRS + times * count)
     const counted = pairs.slice(WARM_UP_PAIRS)
     const interval = bootstrapInterval(counted)
-    const side = sideOf(interval, LIMIT_MS)
-    if (side !== 'across' || times === TIMES_MAX) return { pairs, counted, interval, side }
+    const side = sideOf(interval, DIFFERENCE_MAX_MS)
+    if (side !== 'across' || times === PAIRS_FACTOR_MAX) return { pairs, counted, interval, side }
   }
 }
 
-const conclusions = {
+const conclusionTexts = {
   within: '',
   beyond: ': REVEALED BY ITS TIME',
   across: ': NOT DECIDED, ask again on an idle machine, or with more pairs',
@@ -52,7 +52,7 @@ async function isIndistinguishable(server: TimedServer, probe: Probe, count: num
   console.log(
     `${probe.name.padEnd(16)} ${probe.isInvited ? 'invited' : 'known'} ${formatMs(median(counted.map(({ known }) => known)))}, ` +
       `unknown ${formatMs(median(counted.map(({ unknown }) => unknown)))}, ` +
-      `difference ${formatMs(differenceOfMedians(counted))} (95 % of ${counted.length} pairs: ${formatMs(interval.low)} to ${formatMs(interval.high)})${conclusions[side]}; ` +
+      `difference ${formatMs(differenceOfMedians(counted))} (95 % of ${counted.length} pairs: ${formatMs(interval.low)} to ${formatMs(interval.high)})${conclusionTexts[side]}; ` +
       `${different.length === 0 ? `every answer the same ${probe.status}` : `${different.length} pairs ANSWERED DIFFERENTLY (${visible})`}`,
   )
   return different.length === 0 && side === 'within'
@@ -92,6 +92,6 @@ export async function measureTiming(count: number, minutes: number): Promise<boo
   let hasPassed = await areAllIndistinguishable(server, count)
   if (hasPassed && minutes > 0) hasPassed = await measureLongForm(server, minutes)
   const verdict = hasPassed ? 'passed: no call reveals' : 'FAILED: a call reveals, or may reveal,'
-  console.log(`timing ${verdict} which accounts exist (limit ${LIMIT_MS} ms; ${load()})`)
+  console.log(`timing ${verdict} which accounts exist (limit ${DIFFERENCE_MAX_MS} ms; ${load()})`)
   return hasPassed
 }

@@ -7,21 +7,21 @@ import { openServer } from '../../support/ownServer.ts'
 import { throwIfAborted } from '../../support/suite.ts'
 
 /** The address of a school's Wi-Fi, or of a carrier's NAT. */
-const ADDRESS = '203.0.113.50'
+const SHARED_ADDRESS = '203.0.113.50'
 const FAILURES_A_MINUTE = 200
-const SECONDS = 30
-const FAMILY_EVERY_MS = 1_000
+const ATTACK_SECONDS = 30
+const SIGN_IN_PAUSE_MS = 1_000
 /** The maximum time of a sign-in, on a device that has signed in before and on a new one. */
-const LIMIT_MS = { known: 2_000, new: 30_000 }
+const SIGN_IN_MS_MAX = { known: 2_000, new: 30_000 }
 
-type DeviceKind = keyof typeof LIMIT_MS
+type DeviceKind = keyof typeof SIGN_IN_MS_MAX
 type Family = { email: string; cookie?: string }
 
 /** Sends one sign-in from the shared address. A cookie proves that the device has signed in before. */
 async function tryLogin(url: string, { email, cookie }: Family, password: string): Promise<Response> {
   const headers = {
     'content-type': 'application/json',
-    'x-forwarded-for': ADDRESS,
+    'x-forwarded-for': SHARED_ADDRESS,
     ...(cookie && { cookie }),
   }
   const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify({ email, password }) })
@@ -68,7 +68,7 @@ async function openSchool() {
   await db.$client.query(
     `insert into attempts (key, moments, last_at) select $1, array_agg(now() - n * interval '0.3 seconds' order by n desc), now()
       from generate_series(1, ${FAILURES_A_MINUTE}) n`,
-    [callsOf({ keys, address: ADDRESS, device: undefined }, 'login').key],
+    [callsOf({ keys, address: SHARED_ADDRESS, device: undefined }, 'login').key],
   )
   return { url, emails: rows.map(({ email }) => email) }
 }
@@ -87,20 +87,20 @@ export async function measureSharedAddress(): Promise<boolean> {
   let isOver = false
   const attacking = sendWrongPasswords(url, () => isOver)
   const durations: Record<DeviceKind, number[]> = { known: [], new: [] }
-  const end = performance.now() + SECONDS * 1_000
+  const end = performance.now() + ATTACK_SECONDS * 1_000
   for (let index = 0; performance.now() < end; index += 1) {
     throwIfAborted()
     durations.known.push(await signIn(url, known[index % known.length] as Family))
     durations.new.push(await signIn(url, { email: emails[index % emails.length] as string }))
-    await sleep(FAMILY_EVERY_MS)
+    await sleep(SIGN_IN_PAUSE_MS)
   }
   isOver = true
   const { checked, refused } = await attacking
   const slowest = (kind: DeviceKind) => Math.max(...durations[kind])
   const describeWorst = (kind: DeviceKind) =>
-    `${kind} device in within ${slowest(kind).toFixed(0)} ms of ${durations[kind].length} times (limit ${LIMIT_MS[kind]} ms)`
+    `${kind} device in within ${slowest(kind).toFixed(0)} ms of ${durations[kind].length} times (limit ${SIGN_IN_MS_MAX[kind]} ms)`
   console.log(
-    `shared address: ${checked} failures in ${SECONDS} s beside it, ${refused} refused; ${describeWorst('known')}, ${describeWorst('new')}`,
+    `shared address: ${checked} failures in ${ATTACK_SECONDS} s beside it, ${refused} refused; ${describeWorst('known')}, ${describeWorst('new')}`,
   )
-  return slowest('known') <= LIMIT_MS.known && slowest('new') <= LIMIT_MS.new && checked > 0
+  return slowest('known') <= SIGN_IN_MS_MAX.known && slowest('new') <= SIGN_IN_MS_MAX.new && checked > 0
 }

@@ -24,7 +24,7 @@ describe('median', () => {
 })
 
 /** Makes pairs of random times from 25 to 35 ms; `gap` ms are added to the known one. */
-function drawnPairs(count: number, gap: number): Pair[] {
+function randomPairs(count: number, gap: number): Pair[] {
   const random = createRandom(7)
   const randomMs = () => 25 + random.below(10_000) / 1_000
   return Array.from({ length: count }, () => ({ known: randomMs() + gap, unknown: randomMs() }))
@@ -47,10 +47,10 @@ describe('differenceOfMedians', () => {
 
 describe('bootstrapInterval', () => {
   it('contains the true gap, and excludes another one', () => {
-    const withoutGap = bootstrapInterval(drawnPairs(500, 0))
+    const withoutGap = bootstrapInterval(randomPairs(500, 0))
     expect(withoutGap.low).toBeLessThan(0)
     expect(withoutGap.high).toBeGreaterThan(0)
-    const withGap = bootstrapInterval(drawnPairs(500, 3))
+    const withGap = bootstrapInterval(randomPairs(500, 3))
     expect(withGap.low).toBeLessThan(3)
     expect(withGap.low).toBeGreaterThan(2)
     expect(withGap.high).toBeGreaterThan(3)
@@ -59,14 +59,14 @@ describe('bootstrapInterval', () => {
 
   it('is narrower for more pairs', () => {
     const width = (count: number) => {
-      const { low, high } = bootstrapInterval(drawnPairs(count, 0))
+      const { low, high } = bootstrapInterval(randomPairs(count, 0))
       return high - low
     }
     expect(width(1_000)).toBeLessThan(width(50) / 2)
   })
 
   it('is the same for the same pairs each time', () => {
-    const pairs = drawnPairs(40, 1)
+    const pairs = randomPairs(40, 1)
     expect(bootstrapInterval(pairs)).toEqual(bootstrapInterval(pairs))
   })
 

@@ -1,14 +1,14 @@
 import { createRandom } from '@apoderados/school-data/random'
 
-/** The times of two consecutive requests, in milliseconds. */
+/** The times of two consecutive requests, for a known and for an unknown e-mail, in milliseconds. */
 export type Pair = { known: number; unknown: number }
 export type Interval = { low: number; high: number }
 
-const RESAMPLES = 2_000
-const TAIL = 0.025
-const SEED = 20_260_817
+const RESAMPLE_COUNT = 2_000
+const TAIL_SHARE = 0.025
+const RANDOM_SEED = 20_260_817
 
-/** @throws for no values */
+/** Returns the median of the values. @throws if there are none */
 export function median(values: Iterable<number>): number {
   const sorted = Float64Array.from(values).sort()
   const middle = sorted.length / 2
@@ -18,7 +18,7 @@ export function median(values: Iterable<number>): number {
   return (below + above) / 2
 }
 
-/** Positive if the requests for known e-mails took longer. */
+/** Returns the difference in milliseconds, which is positive if the requests for known e-mails took longer. */
 export const differenceOfMedians = (pairs: readonly Pair[]): number =>
   median(pairs.map(({ known }) => known)) - median(pairs.map(({ unknown }) => unknown))
 
@@ -27,12 +27,12 @@ export const differenceOfMedians = (pairs: readonly Pair[]): number =>
  * fixed.
  */
 export function bootstrapInterval(pairs: readonly Pair[]): Interval {
-  const random = createRandom(SEED)
+  const random = createRandom(RANDOM_SEED)
   const redraw = () => pairs.map(() => random.pick(pairs))
-  const differences = Array.from({ length: RESAMPLES }, () => differenceOfMedians(redraw()))
+  const differences = Array.from({ length: RESAMPLE_COUNT }, () => differenceOfMedians(redraw()))
   differences.sort((one, other) => one - other)
-  const quantile = (share: number) => differences[Math.round(share * (RESAMPLES - 1))] as number
-  return { low: quantile(TAIL), high: quantile(1 - TAIL) }
+  const quantile = (share: number) => differences[Math.round(share * (RESAMPLE_COUNT - 1))] as number
+  return { low: quantile(TAIL_SHARE), high: quantile(1 - TAIL_SHARE) }
 }
 
 /** Compares the interval with ±limit: entirely within, entirely beyond, or across it, which decides nothing. */

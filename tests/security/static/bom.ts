@@ -3,7 +3,13 @@ import { readFileSync } from 'node:fs'
 
 type Component = { group?: string; name: string; version?: string; purl?: string }
 type Bom = { specVersion: string; components: Component[] }
-type Locked = { version?: string; link?: boolean; dev?: boolean; devOptional?: boolean; optional?: boolean }
+type LockedPackage = {
+  version?: string
+  link?: boolean
+  dev?: boolean
+  devOptional?: boolean
+  optional?: boolean
+}
 
 /**
  * Returns the bill of materials of what is shipped; the tool that writes it validates it against the schema of
@@ -25,7 +31,7 @@ export function faultsOfBom({ components }: Bom, lockfile = 'package-lock.json')
   const faults = components
     .filter(({ version, purl }) => !version || !purl)
     .map(({ name }) => `${name} has no version or address`)
-  const packages: Record<string, Locked> = JSON.parse(readFileSync(lockfile, 'utf8')).packages
+  const packages: Record<string, LockedPackage> = JSON.parse(readFileSync(lockfile, 'utf8')).packages
   for (const [path, { version, link, dev, devOptional, optional }] of Object.entries(packages)) {
     const name = path.replace(/^.*node_modules\//, '')
     if (!path.includes('node_modules/') || link || dev || devOptional || optional) continue

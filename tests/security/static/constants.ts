@@ -51,9 +51,9 @@ function joinParts(parts: (string | undefined)[]): string | undefined {
  * Returns the constant text of an expression, or the source of a regular expression; undefined if it is not
  * constant.
  */
-export function textOf(node: Node | undefined, constants: Constants): string | undefined {
+export function constantText(node: Node | undefined, constants: Constants): string | undefined {
   if (!node) return undefined
-  const evaluate = (child: unknown) => textOf(child as Node | undefined, constants)
+  const evaluate = (child: unknown) => constantText(child as Node | undefined, constants)
   switch (node.type) {
     case 'Literal':
       if (node.regex) return (node.regex as { pattern: string }).pattern

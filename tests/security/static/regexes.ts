@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { check } from 'recheck'
-import { constantsOf, textOf } from './constants.ts'
+import { constantsOf, constantText } from './constants.ts'
 import { type Node, nodesOf } from './syntax.ts'
 
 export type Regex = { path: string; source: string; flags: string }
@@ -10,7 +10,7 @@ const TIMEOUT_MS = 30_000
 const COST_MAX_MS = 1_500
 const MICROSECONDS_PER_MS = 1_000
 
-const isBuilt = ({ type, callee }: Node) =>
+const isRegExpCall = ({ type, callee }: Node) =>
   ['NewExpression', 'CallExpression'].includes(type) && (callee as Node).name === 'RegExp'
 
 /**
@@ -29,9 +29,9 @@ export function regexesIn(
     if (node.regex) {
       const { pattern: source, flags } = node.regex as { pattern: string; flags: string }
       regexes.push({ path, source, flags })
-    } else if (isBuilt(node)) {
+    } else if (isRegExpCall(node)) {
       const [pattern, flag] = node.arguments as (Node | undefined)[]
-      const [source, flags] = [textOf(pattern, constants), flag ? textOf(flag, constants) : '']
+      const [source, flags] = [constantText(pattern, constants), flag ? constantText(flag, constants) : '']
       if (source !== undefined && flags !== undefined) regexes.push({ path, source, flags })
       else unresolved += 1
     }
@@ -39,6 +39,7 @@ export function regexesIn(
   return { regexes, unresolved }
 }
 
+/** A part of the worst text: `pump` is repeated after `prefix`, as `check` names them. */
 type Pump = { prefix: string; pump: string }
 
 /** Builds the worst text that `check` found, with about `characters` characters at most. */

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { judgeSignatures } from './signatures.ts'
 
-const good = 'audited 900 packages in 9s\n\n900 packages have verified registry signatures\n'
+const verifiedOutput = 'audited 900 packages in 9s\n\n900 packages have verified registry signatures\n'
 
 describe('the signatures of packages', () => {
   it('are good when npm verified them', () => {
-    expect(judgeSignatures({ status: 0, output: good })).toEqual({
+    expect(judgeSignatures({ status: 0, output: verifiedOutput })).toEqual({
       detail: '900 packages have verified registry signatures',
       faults: [],
     })
@@ -19,7 +19,7 @@ describe('the signatures of packages', () => {
   })
 
   it.each([
-    ['one is wrong', { status: 1, output: `${good}\n1 package has an invalid registry signature` }],
+    ['one is wrong', { status: 1, output: `${verifiedOutput}\n1 package has an invalid registry signature` }],
     ['one is missing', { status: 1, output: '2 packages have missing registry signatures\nECONNRESET' }],
     ['npm fails otherwise', { status: 1, output: 'npm error code EUSAGE' }],
     ['npm says nothing', { status: 0, output: '' }],

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { dangerOf, regexesIn } from './regexes.ts'
 import { secretsIn, textsOfTree } from './secrets.ts'
 
-/** Joins the parts of a secret at run time, so that no scan of this file finds it. */
+/** Returns a file with a secret, whose parts are joined at run time, so that no scan of this file finds it. */
 const plantedFile = (...parts: string[]) => ({
   path: 'planted.ts',
   content: `const x = '${parts.join('')}'\n`,

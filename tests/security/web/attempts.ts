@@ -5,78 +5,89 @@
  */
 export type Attempt = { name: string; stoppedBy: string[]; run: string }
 
-const element = (tag: string, set: string) =>
+const elementScript = (tag: string, set: string) =>
   `const e = document.createElement('${tag}'); ${set}; document.body.append(e)`
 
-const TYPES = 'require-trusted-types-for'
-const POLICIES = 'trusted-types'
+const REQUIRED_TRUSTED_TYPES = 'require-trusted-types-for'
+const TRUSTED_TYPE_POLICIES = 'trusted-types'
 
 export const attempts: Attempt[] = [
   {
     name: 'an inline script',
-    stoppedBy: [TYPES, 'script-src-elem'],
-    run: element('script', "e.append('document.documentElement.dataset.got = 1')"),
+    stoppedBy: [REQUIRED_TRUSTED_TYPES, 'script-src-elem'],
+    run: elementScript('script', "e.append('document.documentElement.dataset.got = 1')"),
   },
   {
     name: 'a script as text',
-    stoppedBy: [TYPES],
-    run: element('script', "e.textContent = 'document.documentElement.dataset.got = 1'"),
+    stoppedBy: [REQUIRED_TRUSTED_TYPES],
+    run: elementScript('script', "e.textContent = 'document.documentElement.dataset.got = 1'"),
   },
   {
     name: 'innerHTML',
-    stoppedBy: [TYPES],
+    stoppedBy: [REQUIRED_TRUSTED_TYPES],
     run: `document.createElement('div').innerHTML = '<img src=x onerror="document.documentElement.dataset.got = 1">'`,
   },
-  { name: 'outerHTML', stoppedBy: [TYPES], run: `document.querySelector('h1').outerHTML = '<p>'` },
+  {
+    name: 'outerHTML',
+    stoppedBy: [REQUIRED_TRUSTED_TYPES],
+    run: `document.querySelector('h1').outerHTML = '<p>'`,
+  },
   {
     name: 'insertAdjacentHTML',
-    stoppedBy: [TYPES],
+    stoppedBy: [REQUIRED_TRUSTED_TYPES],
     run: `document.body.insertAdjacentHTML('beforeend', '<p>')`,
   },
-  { name: 'document.write', stoppedBy: [TYPES], run: `document.write('<p>')` },
+  { name: 'document.write', stoppedBy: [REQUIRED_TRUSTED_TYPES], run: `document.write('<p>')` },
   {
     name: 'a parser',
-    stoppedBy: [TYPES],
+    stoppedBy: [REQUIRED_TRUSTED_TYPES],
     run: `new DOMParser().parseFromString('<p>', 'text/html')`,
   },
   {
     name: 'a fragment of a range',
-    stoppedBy: [TYPES],
+    stoppedBy: [REQUIRED_TRUSTED_TYPES],
     run: 'document.createRange().createContextualFragment("<p>")',
   },
   {
     name: 'srcdoc',
-    stoppedBy: [TYPES],
-    run: element('iframe', `e.srcdoc = '<script>parent.document.documentElement.dataset.got = 1</script>'`),
+    stoppedBy: [REQUIRED_TRUSTED_TYPES],
+    run: elementScript(
+      'iframe',
+      `e.srcdoc = '<script>parent.document.documentElement.dataset.got = 1</script>'`,
+    ),
   },
   {
     name: 'an event attribute',
-    stoppedBy: [TYPES, 'script-src-attr'],
-    run: element(
+    stoppedBy: [REQUIRED_TRUSTED_TYPES, 'script-src-attr'],
+    run: elementScript(
       'button',
       "e.setAttribute('onclick', 'document.documentElement.dataset.got = 1'); document.body.append(e); e.click()",
     ),
   },
-  { name: 'eval', stoppedBy: [TYPES, 'script-src'], run: "eval('document.documentElement.dataset.got = 1')" },
+  {
+    name: 'eval',
+    stoppedBy: [REQUIRED_TRUSTED_TYPES, 'script-src'],
+    run: "eval('document.documentElement.dataset.got = 1')",
+  },
   {
     name: 'new Function',
-    stoppedBy: [TYPES, 'script-src'],
+    stoppedBy: [REQUIRED_TRUSTED_TYPES, 'script-src'],
     run: "new Function('document.documentElement.dataset.got = 1')()",
   },
   {
     name: 'a timer of text',
-    stoppedBy: [TYPES, 'script-src'],
+    stoppedBy: [REQUIRED_TRUSTED_TYPES, 'script-src'],
     run: "setTimeout('document.documentElement.dataset.got = 1')",
   },
   {
     name: 'a script of our own by its address',
-    stoppedBy: [TYPES],
-    run: element('script', "e.src = '/theme.js'"),
+    stoppedBy: [REQUIRED_TRUSTED_TYPES],
+    run: elementScript('script', "e.src = '/theme.js'"),
   },
   {
     name: 'a foreign script',
-    stoppedBy: [TYPES, 'script-src-elem'],
-    run: element('script', 'e.src = foreign + "/s.js"'),
+    stoppedBy: [REQUIRED_TRUSTED_TYPES, 'script-src-elem'],
+    run: elementScript('script', 'e.src = foreign + "/s.js"'),
   },
   {
     name: 'a foreign module',
@@ -90,18 +101,18 @@ export const attempts: Attempt[] = [
   },
   {
     name: 'another policy for markup',
-    stoppedBy: [POLICIES],
+    stoppedBy: [TRUSTED_TYPE_POLICIES],
     run: "trustedTypes.createPolicy('otra', { createHTML: (text) => text })",
   },
   {
     name: 'a policy for all markup',
-    stoppedBy: [POLICIES],
+    stoppedBy: [TRUSTED_TYPE_POLICIES],
     run: "trustedTypes.createPolicy('default', { createHTML: (text) => text })",
   },
   {
     name: 'a javascript: link',
-    stoppedBy: [TYPES, 'script-src-elem', 'script-src'],
-    run: element(
+    stoppedBy: [REQUIRED_TRUSTED_TYPES, 'script-src-elem', 'script-src'],
+    run: elementScript(
       'a',
       "e.href = 'javascript:void(document.documentElement.dataset.got = 1)'; document.body.append(e); e.click()",
     ),
@@ -109,17 +120,17 @@ export const attempts: Attempt[] = [
   {
     name: 'an inline style',
     stoppedBy: ['style-src-elem'],
-    run: element('style', "e.append('h1 { color: red }')"),
+    run: elementScript('style', "e.append('h1 { color: red }')"),
   },
   {
     name: 'a style attribute',
     stoppedBy: ['style-src-attr'],
-    run: element('p', "e.setAttribute('style', 'color: red')"),
+    run: elementScript('p', "e.setAttribute('style', 'color: red')"),
   },
   {
     name: 'a foreign style',
     stoppedBy: ['style-src-elem'],
-    run: element('link', "e.rel = 'stylesheet'; e.href = foreign + '/s.css'"),
+    run: elementScript('link', "e.rel = 'stylesheet'; e.href = foreign + '/s.css'"),
   },
   { name: 'a foreign picture', stoppedBy: ['img-src'], run: "new Image().src = foreign + '/p.png'" },
   {
@@ -130,7 +141,7 @@ export const attempts: Attempt[] = [
   {
     name: 'a foreign video',
     stoppedBy: ['media-src'],
-    run: element('video', "e.src = foreign + '/v.mp4'"),
+    run: elementScript('video', "e.src = foreign + '/v.mp4'"),
   },
   { name: 'fetch', stoppedBy: ['connect-src'], run: "return fetch(foreign + '/', { mode: 'no-cors' })" },
   {
@@ -145,29 +156,41 @@ export const attempts: Attempt[] = [
     run: "new WebSocket(foreign.replace('http', 'ws') + '/')",
   },
   { name: 'an event source', stoppedBy: ['connect-src'], run: "new EventSource(foreign + '/')" },
-  { name: 'a foreign frame', stoppedBy: ['frame-src'], run: element('iframe', "e.src = foreign + '/'") },
-  { name: 'a frame of our own', stoppedBy: ['frame-src'], run: element('iframe', "e.src = '/login'") },
-  { name: 'an object', stoppedBy: ['object-src', TYPES], run: element('object', "e.data = foreign + '/o'") },
-  { name: 'an embed', stoppedBy: ['object-src', TYPES], run: element('embed', "e.src = foreign + '/e'") },
-  { name: 'a base', stoppedBy: ['base-uri'], run: element('base', "e.href = foreign + '/'") },
+  {
+    name: 'a foreign frame',
+    stoppedBy: ['frame-src'],
+    run: elementScript('iframe', "e.src = foreign + '/'"),
+  },
+  { name: 'a frame of our own', stoppedBy: ['frame-src'], run: elementScript('iframe', "e.src = '/login'") },
+  {
+    name: 'an object',
+    stoppedBy: ['object-src', REQUIRED_TRUSTED_TYPES],
+    run: elementScript('object', "e.data = foreign + '/o'"),
+  },
+  {
+    name: 'an embed',
+    stoppedBy: ['object-src', REQUIRED_TRUSTED_TYPES],
+    run: elementScript('embed', "e.src = foreign + '/e'"),
+  },
+  { name: 'a base', stoppedBy: ['base-uri'], run: elementScript('base', "e.href = foreign + '/'") },
   {
     name: 'a form elsewhere',
     stoppedBy: ['form-action'],
-    run: element('form', "e.action = foreign + '/'; document.body.append(e); e.submit()"),
+    run: elementScript('form', "e.action = foreign + '/'; document.body.append(e); e.submit()"),
   },
   {
     name: 'a foreign worker',
-    stoppedBy: [TYPES, 'worker-src'],
+    stoppedBy: [REQUIRED_TRUSTED_TYPES, 'worker-src'],
     run: "new Worker(foreign + '/w.js')",
   },
   {
     name: 'a worker of a blob',
-    stoppedBy: [TYPES, 'worker-src'],
+    stoppedBy: [REQUIRED_TRUSTED_TYPES, 'worker-src'],
     run: 'new Worker(URL.createObjectURL(new Blob([""])))',
   },
   {
     name: 'fetching ahead',
     stoppedBy: ['default-src', 'prefetch-src'],
-    run: element('link', "e.rel = 'prefetch'; e.href = foreign + '/ahead'"),
+    run: elementScript('link', "e.rel = 'prefetch'; e.href = foreign + '/ahead'"),
   },
 ]

@@ -4,7 +4,7 @@ import type { Probe } from './headerRules.ts'
 import type { WebTestEnvironment } from './webEnvironment.ts'
 
 /** Invalid HTTP, which Node's parser refuses, with the status of the answer. */
-const BROKEN: [name: string, text: string, status: number][] = [
+const BROKEN_REQUESTS: [name: string, text: string, status: number][] = [
   ['no HTTP', 'HOLA\r\n\r\n', 400],
   ['an unknown method', 'HOLA / HTTP/1.1\r\nhost: x\r\n\r\n', 400],
   ['two lengths', 'POST /login HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab', 400],
@@ -26,7 +26,7 @@ const BROKEN: [name: string, text: string, status: number][] = [
 /** Sends the invalid HTTP and returns the answers. */
 export async function probeBrokenHttp({ port }: WebTestEnvironment): Promise<Probe[]> {
   const probes: Probe[] = []
-  for (const [name, text, wanted] of BROKEN) {
+  for (const [name, text, wanted] of BROKEN_REQUESTS) {
     const socket = connect(port, '127.0.0.1')
     let answer = ''
     socket.setEncoding('latin1').on('data', (chunk) => {

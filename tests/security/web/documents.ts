@@ -3,7 +3,7 @@ import { todayInChile } from '@apoderados/contract/values/days'
 import { pictureType } from '@apoderados/database/files/fileStore'
 import { randomId } from '@apoderados/database/secrets/keys'
 import { prepareDocument, preparePhoto } from '@apoderados/importer/attachments/prepareAttachment'
-import { jpegOf, pngOf } from '@apoderados/importer/attachments/testing/pictures'
+import { createJpeg as jpegOf, createPng as pngOf } from '@apoderados/importer/attachments/testing/pictures'
 import { parse as parseDisposition } from 'content-disposition'
 import { throwIfAborted } from '../../support/suite.ts'
 import { RUN_CALLBACK } from './payloads.ts'
@@ -11,40 +11,40 @@ import { MARTINA } from './planting.ts'
 import { openWatchedPage } from './watch.ts'
 import { verdictOf, type WebTestEnvironment, type WebVerdict } from './webEnvironment.ts'
 
-const SCRIPT = `<script>parent.${RUN_CALLBACK}(700);${RUN_CALLBACK}(701)</script>`
-const PDF = `%PDF-1.7\n1 0 obj\n<</Type/Catalog/OpenAction<</S/JavaScript/JS(app.alert\\(1\\))>>>>\nendobj\ntrailer<<>>\n%%EOF\n${SCRIPT}`
+const HOSTILE_SCRIPT = `<script>parent.${RUN_CALLBACK}(700);${RUN_CALLBACK}(701)</script>`
+const HOSTILE_PDF = `%PDF-1.7\n1 0 obj\n<</Type/Catalog/OpenAction<</S/JavaScript/JS(app.alert\\(1\\))>>>>\nendobj\ntrailer<<>>\n%%EOF\n${HOSTILE_SCRIPT}`
 
 const attachmentOf = (path: string, bytes: Buffer) => ({ path, bytes: bytes.length, read: async () => bytes })
 
 type DisguisedFile = { name: string; bytes: Buffer; isRefused: boolean }
 
-/** Makes pages and programs that are disguised as documents, with whether the import must refuse them. */
+/** Makes pages and programs that are disguised as documents; `isRefused` is true if the import must refuse the file. */
 async function makeDisguisedFiles(): Promise<DisguisedFile[]> {
   const [png, jpeg] = [await pngOf(40, 30), await jpegOf(40, 30)]
-  const html = Buffer.from(`<!doctype html>${SCRIPT}`)
+  const html = Buffer.from(`<!doctype html>${HOSTILE_SCRIPT}`)
   const svg = Buffer.from(
-    `<svg xmlns="http://www.w3.org/2000/svg" onload="${RUN_CALLBACK}(702)">${SCRIPT}</svg>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" onload="${RUN_CALLBACK}(702)">${HOSTILE_SCRIPT}</svg>`,
   )
   const refused: [string, Buffer][] = [
     ...['a.html', 'a.pdf', 'a.png', 'a.jpg', 'a.docx', 'a.xlsx', 'a.htm', 'a.xhtml', 'a.svg', 'a'].map(
       (name): [string, Buffer] => [name, html],
     ),
     ...['b.svg', 'b.png', 'b.pdf', 'b.svgz'].map((name): [string, Buffer] => [name, svg]),
-    ['c.html', Buffer.from(PDF)],
-    ['c.pdf', Buffer.from(`<!--${PDF}-->`)],
-    ['c.pdf', Buffer.from(`GIF89a/*${SCRIPT}*/=1;//${PDF}`)],
+    ['c.html', Buffer.from(HOSTILE_PDF)],
+    ['c.pdf', Buffer.from(`<!--${HOSTILE_PDF}-->`)],
+    ['c.pdf', Buffer.from(`GIF89a/*${HOSTILE_SCRIPT}*/=1;//${HOSTILE_PDF}`)],
     ['c.html', png],
     ['c.svg', jpeg],
-    ['d.gif', Buffer.from(`GIF89a${SCRIPT}`)],
+    ['d.gif', Buffer.from(`GIF89a${HOSTILE_SCRIPT}`)],
     ['d.webp', Buffer.from('RIFF\0\0\0\0WEBPVP8 ')],
     ['d.js', Buffer.from(`${RUN_CALLBACK}(703)`)],
     ['d.xml', Buffer.from(`<?xml version="1.0"?><?xml-stylesheet href="x.xsl"?><a/>`)],
     ['d.mht', Buffer.from('MIME-Version: 1.0\r\nContent-Type: text/html\r\n\r\n<html>')],
-    ['d.pdf.html', Buffer.from(PDF)],
+    ['d.pdf.html', Buffer.from(HOSTILE_PDF)],
     ['d.exe', Buffer.from('MZ\x90\0', 'latin1')],
   ]
   const taken: [string, Buffer][] = [
-    ['e.pdf', Buffer.from(PDF)],
+    ['e.pdf', Buffer.from(HOSTILE_PDF)],
     ['e.png', Buffer.concat([png, html])],
     ['e.jpg', Buffer.concat([jpeg, html])],
   ]
@@ -54,7 +54,7 @@ async function makeDisguisedFiles(): Promise<DisguisedFile[]> {
   ]
 }
 
-async function importFaults(files: DisguisedFile[]): Promise<string[]> {
+async function findImportFaults(files: DisguisedFile[]): Promise<string[]> {
   const faults: string[] = []
   for (const { name, bytes, isRefused } of files) {
     const document = await prepareDocument(attachmentOf(name, bytes))
@@ -73,7 +73,7 @@ async function importFaults(files: DisguisedFile[]): Promise<string[]> {
   return faults
 }
 
-const HOSTILE_NAMES = [
+const HOSTILE_FILE_NAMES = [
   'pauta.pdf',
   'Guía Nº 3 – Año 2026 “final”.pdf',
   'a\r\nSet-Cookie: x=1\r\n\r\n<script>.pdf',
@@ -118,8 +118,8 @@ async function checkFileNames(
   headers: { authorization: string },
 ): Promise<string[]> {
   const faults: string[] = []
-  for (const name of HOSTILE_NAMES) {
-    const url = await plantDocument(stage, name, Buffer.from(PDF))
+  for (const name of HOSTILE_FILE_NAMES) {
+    const url = await plantDocument(stage, name, Buffer.from(HOSTILE_PDF))
     const answer = await fetch(stage.url + url, { headers })
     const disposition = answer.headers.get('content-disposition') ?? ''
     const { type, parameters } = parseDisposition(disposition)
@@ -202,12 +202,12 @@ export async function checkDocuments(stage: WebTestEnvironment): Promise<WebVerd
   const [jwt = ''] = await stage.tokensOf(1)
   const authorization = `Bearer ${jwt}`
   const faults = [
-    ...(await importFaults(files)),
+    ...(await findImportFaults(files)),
     ...(await checkFileNames(stage, { authorization })),
     ...(await checkOpening(stage, files, authorization)),
   ]
   return verdictOf(
     faults,
-    `${files.length} files in disguise, ${HOSTILE_NAMES.length} names; none ran or was shown`,
+    `${files.length} files in disguise, ${HOSTILE_FILE_NAMES.length} names; none ran or was shown`,
   )
 }

@@ -1,15 +1,15 @@
 export type ResponseKind = 'api' | 'page' | 'asset' | 'photo' | 'plain'
-type Headers = Record<string, string | string[] | number | undefined>
+type ResponseHeaders = Record<string, string | string[] | number | undefined>
 /** `kind` selects the headers that are required beside the common ones. */
 export type Probe = {
   name: string
   kind: ResponseKind
   expectedStatuses: number[]
   status: number
-  headers: Headers
+  headers: ResponseHeaders
 }
 
-const COMMON: [name: string, value: RegExp][] = [
+const COMMON_RULES: [name: string, value: RegExp][] = [
   ['x-content-type-options', /^nosniff$/],
   ['referrer-policy', /^no-referrer$/],
   ['strict-transport-security', /^max-age=31536000; includeSubDomains$/],
@@ -36,21 +36,21 @@ const RULES_BY_KIND: Record<ResponseKind, [name: string, value: RegExp][]> = {
   asset: [['cache-control', /^(public, max-age=31536000, immutable|no-cache)$/]],
   plain: [],
 }
-/** The only cookie that an answer may set: scripts cannot read it, and other sites cannot send it. */
+/** The only cookie that an answer may set: scripts cannot read it, and requests of other sites do not carry it. */
 const PROOF_COOKIE = /^device=[\w-]{43}; Path=\/; Max-Age=34560000; HttpOnly; SameSite=Strict$/
 
 /** Headers that reveal the software of the server. */
-const REVEALING = ['server', 'x-powered-by', 'x-aspnet-version', 'x-version', 'via']
+const REVEALING_HEADERS = ['server', 'x-powered-by', 'x-aspnet-version', 'x-version', 'via']
 
 export function headerFaultsOf({ name, kind, expectedStatuses: wanted, status, headers }: Probe): string[] {
   const faults: string[] = []
   if (!wanted.includes(status)) faults.push(`${name}: ${status} instead of ${wanted.join(' or ')}`)
-  for (const [header, value] of [...COMMON, ...RULES_BY_KIND[kind]]) {
+  for (const [header, value] of [...COMMON_RULES, ...RULES_BY_KIND[kind]]) {
     // A 304 repeats no headers that the browser has already stored.
     if (status === 304 && header !== 'x-request-id') continue
     if (!value.test(`${headers[header] ?? ''}`)) faults.push(`${name}: ${header} is ${headers[header]}`)
   }
-  const revealing = REVEALING.filter((header) => headers[header] !== undefined)
+  const revealing = REVEALING_HEADERS.filter((header) => headers[header] !== undefined)
   if (revealing.length > 0) faults.push(`${name}: reveals ${revealing.join(', ')}`)
   if (kind === 'api' && headers.etag !== undefined) faults.push(`${name}: has an ETag`)
   if ((status === 503 || status === 429) && headers['retry-after'] === undefined)

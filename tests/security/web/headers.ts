@@ -7,9 +7,9 @@ import { probeBrokenHttp } from './brokenHttp.ts'
 import { headerFaultsOf, type Probe, type ResponseKind } from './headerRules.ts'
 import { verdictOf, type WebTestEnvironment, type WebVerdict } from './webEnvironment.ts'
 
-const calls = Object.entries(api) as [CallName, Call][]
+const apiCalls = Object.entries(api) as [CallName, Call][]
 const pathOf = ({ path }: Call) => BASE_PATH + path.replace(/:\w+/, '0'.repeat(32))
-const JSON_TYPE = { 'content-type': 'application/json' }
+const JSON_HEADERS = { 'content-type': 'application/json' }
 
 function createProbeCollector(app: WebTestEnvironment['app']) {
   const probes: Probe[] = []
@@ -21,16 +21,16 @@ function createProbeCollector(app: WebTestEnvironment['app']) {
   return { probes, take: probe }
 }
 
-/** Sends each call of the API in each way that must be refused. */
+/** Sends each call of the API in ways that must be refused, such as without a token or with an unknown field. */
 async function probeCalls({ app }: Pick<WebTestEnvironment, 'app'>, jwt: string): Promise<Probe[]> {
   const { probes, take: probeKind } = createProbeCollector(app)
   const probe = (name: string, expectedStatuses: number[], options: object) =>
     probeKind(name, 'api', expectedStatuses, options)
   const authorization = `Bearer ${jwt}`
-  for (const [name, call] of calls) {
+  for (const [name, call] of apiCalls) {
     const { method, needsSession } = call
     const url = pathOf(call)
-    const withToken = { ...JSON_TYPE, authorization }
+    const withToken = { ...JSON_HEADERS, authorization }
     const isGet = method === 'GET'
     const unknownField = isGet ? { url: `${url}?otro=1` } : { url, payload: '{"otro":1}' }
     await probe(`${name} with an unknown field`, [400], { method, headers: withToken, ...unknownField })
@@ -38,7 +38,7 @@ async function probeCalls({ app }: Pick<WebTestEnvironment, 'app'>, jwt: string)
       await probe(`${name} without a token`, [401], {
         method,
         url,
-        headers: isGet ? {} : JSON_TYPE,
+        headers: isGet ? {} : JSON_HEADERS,
         payload: isGet ? undefined : '{}',
       })
       await probe(`${name} with a forged token`, [401], {
@@ -47,7 +47,12 @@ async function probeCalls({ app }: Pick<WebTestEnvironment, 'app'>, jwt: string)
         headers: { authorization: `${authorization}x` },
       })
     }
-    await probe(`${name} by another method`, [405], { method: 'PUT', url, headers: JSON_TYPE, payload: '{}' })
+    await probe(`${name} by another method`, [405], {
+      method: 'PUT',
+      url,
+      headers: JSON_HEADERS,
+      payload: '{}',
+    })
     await probe(`${name} by TRACE`, [405], { method: 'TRACE', url })
     await probe(`${name} compressed`, [415], {
       method,
@@ -161,14 +166,14 @@ async function probePages({ app }: WebTestEnvironment): Promise<Probe[]> {
   return probes
 }
 
-/** Sends reads to a server without a database. */
+/** Sends the reads that need a session, and a readiness check, to a server whose database cannot be reached. */
 async function probeWithoutDatabase({ services, webRoot }: WebTestEnvironment): Promise<Probe[]> {
   const db = openDatabase('postgres://nobody@127.0.0.1:1/none')
   const settings = { trustProxy: [], corsOrigins: [], logLevel: 'silent' }
   const { app } = await createApp({ ...services, db }, settings, { webRoot })
   onCleanup(() => app.close())
   const probes: Probe[] = []
-  for (const [name, call] of calls.filter(
+  for (const [name, call] of apiCalls.filter(
     ([, { method, needsSession }]) => needsSession && method === 'GET',
   )) {
     const jwt = services.tokens.sign({ parent_id: 1, session_id: '0'.repeat(32) }, 60)
@@ -190,7 +195,7 @@ async function probeWithoutDatabase({ services, webRoot }: WebTestEnvironment): 
   return probes
 }
 
-/** Checks that the answers of every route have the required headers, with each possible status (R15, R20, R27, R28). */
+/** Checks the headers of calls, pages and files, in good answers and in many kinds of refusal (R15, R20, R27, R28). */
 export async function checkHeaders(stage: WebTestEnvironment): Promise<WebVerdict> {
   const probes = [
     ...(await probeAnswers(stage)),

@@ -1,7 +1,7 @@
 import { BASE_PATH } from '@apoderados/contract/calls/call'
 import { verdictOf, WEB_ORIGIN, type WebTestEnvironment, type WebVerdict } from './webEnvironment.ts'
 
-const ALLOWED = [WEB_ORIGIN, 'https://localhost', 'capacitor://localhost']
+const ALLOWED_ORIGINS = [WEB_ORIGIN, 'https://localhost', 'capacitor://localhost']
 
 /** Origins that must be refused; most resemble an allowed one. */
 const refusedOrigins = ({ port, url }: WebTestEnvironment): string[] => [
@@ -35,9 +35,9 @@ const refusedOrigins = ({ port, url }: WebTestEnvironment): string[] => [
   '*',
 ]
 
-const METHODS = ['GET', 'POST', 'DELETE', 'PUT', 'PATCH']
-const PATHS = ['/auth/profile', '/auth/login', '/arrears?student_id=1', '/auth/push_token', '/nada']
-const API_METHODS = ['GET', 'POST', 'DELETE']
+const REQUEST_METHODS = ['GET', 'POST', 'DELETE', 'PUT', 'PATCH']
+const REQUEST_PATHS = ['/auth/profile', '/auth/login', '/arrears?student_id=1', '/auth/push_token', '/nada']
+const ALLOWED_METHODS = ['GET', 'POST', 'DELETE']
 
 type CorsRequest = { origin: string; method: string; path: string; isPreflight: boolean }
 
@@ -55,14 +55,14 @@ async function faultOfRequest(
     url: BASE_PATH + path,
     headers: { origin, ...(isPreflight && preflight) },
   })
-  const isAllowed = ALLOWED.includes(origin)
+  const isAllowed = ALLOWED_ORIGINS.includes(origin)
   const allowedOrigin = headers['access-control-allow-origin']
   if (allowedOrigin !== (isAllowed ? origin : undefined)) return `is answered with ${allowedOrigin}`
   if (headers['access-control-allow-credentials'] !== undefined) return 'is allowed credentials'
   if (!`${headers.vary ?? ''}`.toLowerCase().includes('origin')) return 'is answered without Vary: Origin'
   if (!isPreflight || !isAllowed) return undefined
   const methods = `${headers['access-control-allow-methods']}`.split(/, ?/).sort()
-  if (methods.join() !== [...API_METHODS].sort().join()) return `may use ${methods}`
+  if (methods.join() !== [...ALLOWED_METHODS].sort().join()) return `may use ${methods}`
   const allowedHeaders = `${headers['access-control-allow-headers']}`.toLowerCase()
   return allowedHeaders === 'authorization, content-type, x-device-proof'
     ? undefined
@@ -70,21 +70,24 @@ async function faultOfRequest(
 }
 
 /**
- * Sends every method from every origin to every path, as a preflight and as the request itself: only the origins of
- * `ALLOWED` get permission (R18).
+ * Sends REQUEST_METHODS from each origin to REQUEST_PATHS, as a preflight and as the request itself: only
+ * ALLOWED_ORIGINS get permission (R18).
  */
 export async function checkOrigins(stage: WebTestEnvironment): Promise<WebVerdict> {
   const faults: string[] = []
-  const all = [...ALLOWED, ...refusedOrigins(stage)]
+  const all = [...ALLOWED_ORIGINS, ...refusedOrigins(stage)]
   let requestCount = 0
   for (const origin of all)
-    for (const path of PATHS)
-      for (const method of METHODS)
+    for (const path of REQUEST_PATHS)
+      for (const method of REQUEST_METHODS)
         for (const isPreflight of [false, true]) {
           requestCount += 1
           const fault = await faultOfRequest(stage, { origin, method, path, isPreflight })
           if (fault)
             faults.push(`${origin} ${isPreflight ? 'asking before ' : ''}${method} ${path}: ${fault}`)
         }
-  return verdictOf(faults, `${requestCount} requests of ${all.length} origins, ${ALLOWED.length} allowed`)
+  return verdictOf(
+    faults,
+    `${requestCount} requests of ${all.length} origins, ${ALLOWED_ORIGINS.length} allowed`,
+  )
 }

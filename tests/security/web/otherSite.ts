@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { signInWithToken } from './watch.ts'
 import { serveHttp, verdictOf, type WebTestEnvironment, type WebVerdict } from './webEnvironment.ts'
 
-/** Reads all state that a call could change. */
+/** Reads the state that the requests of the other site could change. */
 const STATE_QUERY = `select json_build_object(
   'sessions', (select json_agg(s order by id) from (select id, revoked_at from sessions) s),
   'push', (select json_agg(p order by token_hash) from push_tokens p),
@@ -11,7 +11,7 @@ const STATE_QUERY = `select json_build_object(
   'codes', (select count(*) from recovery_codes), 'mails', (select count(*) from mails),
   'devices', (select count(*) from known_devices), 'attempts', (select count(*) from attempts)) as state`
 
-const CALLS: [path: string, body: object][] = [
+const FORGED_CALLS: [path: string, body: object][] = [
   ['/auth/login', { email: 'apoderada@example.com', password: 'demo1234' }],
   ['/auth/recovery', { email: 'apoderada@example.com' }],
   ['/auth/recovery_confirm', { email: 'apoderada@example.com', token: 'x', new_password: 'otra-clave-1' }],
@@ -20,7 +20,8 @@ const CALLS: [path: string, body: object][] = [
 ]
 
 /**
- * Runs in the page of another site: sends requests in all ways that need no preflight, and in those that need one.
+ * Runs in the page of another site: sends the calls in ways that need no preflight, and in ways that need one. Returns
+ * the answers that the page could read.
  */
 async function sendFromOtherSite({
   api,
@@ -93,7 +94,7 @@ export async function checkOtherSites(stage: WebTestEnvironment): Promise<WebVer
   for (const origin of [`http://localhost:${port}`, 'null']) {
     await page.goto(`http://localhost:${port}/`)
     const target = origin === 'null' ? await createSandboxedFrame(page) : page.mainFrame()
-    const read = await target.evaluate(sendFromOtherSite, { api: stage.url + BASE_PATH, calls: CALLS })
+    const read = await target.evaluate(sendFromOtherSite, { api: stage.url + BASE_PATH, calls: FORGED_CALLS })
     faults.push(...read.map((answer) => `${origin} could read ${answer}`))
   }
   stage.app.server.off('request', count)

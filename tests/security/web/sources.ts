@@ -4,7 +4,7 @@ import { openWatchedPage, signInWithToken, type WatchedPage } from './watch.ts'
 import { verdictOf, type WebTestEnvironment, type WebVerdict } from './webEnvironment.ts'
 
 const CHANGE_PASSWORD_PAGE = '/auth/cambiar_contraseña'
-const SETTLE_MS = 60
+const EFFECT_WAIT_MS = 60
 /** The payloads that fit into an address, because the server refuses longer ones (R21). */
 const shortPayloads = payloads.filter((payload) => encodeURIComponent(payload).length < 900)
 /** Addresses that would redirect elsewhere if they were trusted. */
@@ -99,7 +99,7 @@ async function tryStoredProfile(
     }, payload)
     await page.goto('/app/inicio')
     await page.getByRole('heading', { level: 1 }).first().waitFor()
-    await page.waitForTimeout(SETTLE_MS)
+    await page.waitForTimeout(EFFECT_WAIT_MS)
     const text = (await page.evaluate(() => document.body.textContent)) ?? ''
     if (!text.includes(payload)) faults.push(`a stored name is not shown as written: ${payload}`)
   }

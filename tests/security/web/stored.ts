@@ -1,13 +1,21 @@
 import { throwIfAborted } from '../../support/suite.ts'
 import { payloads } from './payloads.ts'
-import { type Planted, plantLists, plantSingles } from './planting.ts'
+import { type PlantedText, plantLists, plantSingleTexts } from './planting.ts'
 import { openWatchedPage, signInWithToken, type WatchedPage } from './watch.ts'
 import { verdictOf, type WebTestEnvironment, type WebVerdict } from './webEnvironment.ts'
 
-const PAGES = ['inicio', 'agenda', 'horario', 'calificaciones', 'observaciones', 'asistencia', 'companeros']
-const ALL_PAGES = [...PAGES, 'reportes', 'configuraciones'].map((page) => `/app/${page}`)
+const STUDENT_PAGES = [
+  'inicio',
+  'agenda',
+  'horario',
+  'calificaciones',
+  'observaciones',
+  'asistencia',
+  'companeros',
+]
+const PAGE_PATHS = [...STUDENT_PAGES, 'reportes', 'configuraciones'].map((page) => `/app/${page}`)
 
-/** Opens every item that a page lists, and returns all texts that were shown. */
+/** Opens a page, its tabs and the items that it lists, and returns all texts that were shown. */
 async function readAllTexts({ page }: WatchedPage, path: string): Promise<string> {
   await page.goto(path)
   await page.getByRole('heading', { level: 1 }).first().waitFor()
@@ -37,7 +45,11 @@ const RUNNING_PAYLOADS_MIN = 15
 
 type Comparison = { shown: number; faults: string[] }
 
-async function compare(watched: WatchedPage, planted: Planted[], paths: string[]): Promise<Comparison> {
+async function compareShownTexts(
+  watched: WatchedPage,
+  planted: PlantedText[],
+  paths: string[],
+): Promise<Comparison> {
   const comparison: Comparison = { shown: 0, faults: [] }
   for (const path of paths) {
     throwIfAborted()
@@ -80,10 +92,10 @@ export async function checkStoredTexts(stage: WebTestEnvironment, rounds: number
       shownTexts += comparison.shown
       faults.push(...comparison.faults)
     }
-    addComparison(await compare(watched, lists, ALL_PAGES))
+    addComparison(await compareShownTexts(watched, lists, PAGE_PATHS))
     for (let round = 0; round < rounds; round += 1) {
-      const singles = await plantSingles(stage, bypassCSP ? round : round + rounds)
-      addComparison(await compare(watched, singles, ['/app/inicio', '/app/configuraciones']))
+      const singles = await plantSingleTexts(stage, bypassCSP ? round : round + rounds)
+      addComparison(await compareShownTexts(watched, singles, ['/app/inicio', '/app/configuraciones']))
     }
     faults.push(...watched.faults)
     await watched.context.close()

@@ -12,7 +12,7 @@ export type WatchedPage = {
   setLocation(location: string): void
 }
 
-/** Opens a page that records every possible effect of a payload. */
+/** Opens a page that records the effects of payloads, such as a script that runs or a request that leaves. */
 export async function openWatchedPage(
   { browser, url }: Pick<WebTestEnvironment, 'browser' | 'url'>,
   options: BrowserContextOptions = {},

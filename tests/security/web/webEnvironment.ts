@@ -16,14 +16,14 @@ export const CAROLINA = 'apoderada@example.com'
 export const WEB_ORIGIN = 'https://app.example.com'
 
 export type WebVerdict = { isGood: boolean; summary: string; faults: string[] }
-/** The summary of a failed verdict ends with the number of faults. */
+/** Makes the verdict of a part of the suite. The summary of a failed one ends with the number of faults. */
 export const verdictOf = (faults: string[], summary: string): WebVerdict => ({
   isGood: faults.length === 0,
   summary: faults.length > 0 ? `${summary}: ${faults.length} faults` : summary,
   faults,
 })
 
-/** Starts an HTTP server on a free port, which it returns. */
+/** Starts an HTTP server on a free port, and returns the port. */
 export async function serveHttp(answer: RequestListener, host = '127.0.0.1'): Promise<number> {
   const server = createServer(answer).listen(0, host)
   await new Promise((resolve) => server.once('listening', resolve))
@@ -74,7 +74,7 @@ export async function prepareStage() {
     port,
     url: `http://127.0.0.1:${port}`,
     browser: await launchChromium(),
-    /** Opens sessions of `email`; each has its own rate limit. */
+    /** Opens `count` sessions of `email`, each with its own rate limit, and returns their tokens. */
     tokensOf: (count: number, email = CAROLINA) => openSessions(services, idOf(email), count),
   }
 }

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import { join } from 'node:path'
-import { freePort, type Program, run, waitUntil } from './programs.ts'
+import { findFreePort, type Program, startProgram, waitUntil } from './programs.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
@@ -14,8 +14,8 @@ export type Api = Program & { port: number; url: string }
 
 /** Starts one process of the API, without waiting until it listens. */
 export async function launchApi(environment: Environment, port?: number, log?: string): Promise<Api> {
-  const usedPort = port ?? (await freePort())
-  const program = run(process.execPath, [...nodeFlags, 'apps/server/src/main.ts'], {
+  const usedPort = port ?? (await findFreePort())
+  const program = startProgram(process.execPath, [...nodeFlags, 'apps/server/src/main.ts'], {
     cwd: root,
     log,
     env: {
@@ -47,34 +47,37 @@ const withoutCertificate = (text: string) => text.replace(/\n\s*ssl_certificate\
 const withoutTls = (text: string) =>
   text.replace('listen 443 ssl http2', 'listen 443').replace(/\n\s+ssl_\w+ .+;/g, '')
 
-type Proxy = {
+type NginxOptions = {
   /** The ports of the processes behind nginx. */
   ports: number[]
   folder: string
   certificate?: Certificate
-  /** Whether nginx calls no process, and answers as it does when all processes are at their limit. */
+  /** True if nginx calls no process, and answers as it does when all processes are at their limit. */
   refusesAll?: boolean
-  /** Whether nginx logs the reason of each refused call, which costs more than the refusal. */
+  /** True if nginx logs the reason of each refused call, which costs more than the refusal. */
   logsErrors?: boolean
 }
 
-const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const readText = (path: string) => readFileSync(join(root, path), 'utf8')
 
 /** Returns nginx's site of the deployment, with this suite's processes at 127.0.0.1. */
-function siteFor({ ports, certificate }: Proxy): string {
+function createSite({ ports, certificate }: NginxOptions): string {
   const servers = (settings: string) => ports.map((each) => `\nserver 127.0.0.1:${each}${settings};`).join('')
-  const site = read('deploy/site.machine.conf.example')
+  const site = readText('deploy/site.machine.conf.example')
   return (certificate ? withCertificate(site, certificate) : withoutCertificate(site))
     .replace('app.colegio.example $host;', '127.0.0.1 $host;')
     .replace(/(?:\s+server \d\S+( max_fails=0[^;]*);)+/g, (_, settings) => servers(settings))
 }
 
 /** Returns deploy/nginx.conf with this suite's paths. Without a certificate it has no TLS, and therefore no HTTP/2. */
-function configFor({ folder, certificate, refusesAll, logsErrors }: Proxy, port: number): string {
+function createNginxConfig(
+  { folder, certificate, refusesAll, logsErrors }: NginxOptions,
+  port: number,
+): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (kind) => `${kind}_temp_path ${join(folder, kind)};`,
   )
-  const config = read('deploy/nginx.conf')
+  const config = readText('deploy/nginx.conf')
   return (
     (certificate ? config : withoutTls(config))
       .replace('include /etc/nginx/site.conf', `include ${join(folder, 'site.conf')}`)
@@ -107,15 +110,15 @@ function answersWith(status: number, url: string, certificate?: Certificate): Pr
 
 export async function startProxy(
   nginx: string,
-  proxy: Proxy,
+  proxy: NginxOptions,
 ): Promise<{ url: string; output: () => string }> {
   const { folder, certificate, refusesAll, logsErrors } = proxy
-  const port = await freePort()
+  const port = await findFreePort()
   const path = join(folder, 'nginx.conf')
-  writeFileSync(path, configFor(proxy, port))
-  writeFileSync(join(folder, 'site.conf'), siteFor(proxy))
+  writeFileSync(path, createNginxConfig(proxy, port))
+  writeFileSync(join(folder, 'site.conf'), createSite(proxy))
   const log = logsErrors ? join(folder, 'errors.log') : undefined
-  const program = run(nginx, ['-p', folder, '-c', path], { log })
+  const program = startProgram(nginx, ['-p', folder, '-c', path], { log })
   const url = `${certificate ? 'https' : 'http'}://127.0.0.1:${port}`
   const answers = () => answersWith(refusesAll ? 503 : 200, url, certificate)
   await waitUntil(answers, 'nginx', program)

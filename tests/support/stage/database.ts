@@ -10,7 +10,7 @@ import { loadDemo } from '@apoderados/server/demo/loadDemo'
 import { createServices, type Services } from '@apoderados/server/services'
 import pg from 'pg'
 import { onCleanup } from '../suite.ts'
-import { freePort, type Program, run, waitUntil } from './programs.ts'
+import { findFreePort, type Program, startProgram, waitUntil } from './programs.ts'
 
 /**
  * The id of the user and group that run PostgreSQL if this process is root, because PostgreSQL refuses to run as root.
@@ -57,14 +57,14 @@ export async function startPostgres(
   settings: string[] = [],
 ): Promise<Postgres> {
   const { data, files, options } = prepareFiles(binaries, folder)
-  const port = await freePort()
+  const port = await findFreePort()
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
   const serverArgs = ['-D', files, '-p', String(port), '-h', '127.0.0.1', '-k', data]
   const args = [...serverArgs, ...settings.flatMap((setting) => ['-c', setting])]
   let program: Program | undefined
   const start = async () => {
     await program?.ended // a killed server blocks the folder until it has ended
-    program = run(join(binaries, 'postgres'), args, options)
+    program = startProgram(join(binaries, 'postgres'), args, options)
     await waitForAnswer(url, program)
   }
   await start()

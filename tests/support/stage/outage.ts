@@ -4,10 +4,10 @@ import { waitUntil } from './programs.ts'
 import { type CallResult, kindsOf, startLoad } from './requestLoad.ts'
 import type { Verdict } from './verdicts.ts'
 
-const SETTLE_MS = 2_000
-/** The time within which P5 promises a refusal, and an answer once the database is back. */
-const PROMISED_MS = 2_000
-const PROBE_EVERY_MS = 500
+const STEADY_LOAD_MS = 2_000
+/** The time within which P5 promises a refusal while the database fails, and an answer once it is back. */
+const ANSWER_MS_MAX = 2_000
+const PROBE_INTERVAL_MS = 500
 
 /** `begin` makes the database fail, and `end` repairs it after `ms`. */
 export type Outage = {
@@ -20,8 +20,8 @@ export type Outage = {
 
 type Probe = { path: string; status: number; time: number }
 
-/** Probes liveness and readiness until the returned function is called, which returns the answers. */
-function watchHealth(url: string): () => Promise<Probe[]> {
+/** Starts to probe liveness and readiness. @returns a function that ends the probes and returns their answers */
+function startHealthProbes(url: string): () => Promise<Probe[]> {
   const probes: Probe[] = []
   let isOver = false
   async function watch(path: string): Promise<void> {
@@ -30,7 +30,7 @@ function watchHealth(url: string): () => Promise<Probe[]> {
         status: 0,
       }))
       probes.push({ path, status, time: performance.now() })
-      await sleep(PROBE_EVERY_MS)
+      await sleep(PROBE_INTERVAL_MS)
     }
   }
   const watches = ['/healthz', '/readyz'].map(watch)
@@ -43,11 +43,11 @@ function watchHealth(url: string): () => Promise<Probe[]> {
 
 type OutageTimes = { begunAt: number; endedAt: number; backAt: number }
 
-function healthOf(probes: Probe[], { begunAt, endedAt, backAt }: OutageTimes, isServing: boolean) {
+function judgeHealth(probes: Probe[], { begunAt, endedAt, backAt }: OutageTimes, isServing: boolean) {
   const alive = probes.filter(({ path }) => path === '/healthz')
   const deaths = alive.filter(({ status }) => status !== 200).length
   const readinessProbes = probes.filter(
-    ({ path, time }) => path === '/readyz' && time > begunAt + PROMISED_MS && time < endedAt,
+    ({ path, time }) => path === '/readyz' && time > begunAt + ANSWER_MS_MAX && time < endedAt,
   )
   const wrongAnswers = isServing ? 0 : readinessProbes.filter(({ status }) => status !== 503).length
   const readyAt = probes.find(
@@ -64,7 +64,7 @@ function healthOf(probes: Probe[], { begunAt, endedAt, backAt }: OutageTimes, is
 }
 
 const isRefusal = ({ status, retryAfter }: CallResult) => status === 503 && Number(retryAfter) > 0
-const slowestOf = (outcomes: CallResult[]) => Math.round(Math.max(0, ...outcomes.map(({ ms }) => ms)))
+const slowestMs = (outcomes: CallResult[]) => Math.round(Math.max(0, ...outcomes.map(({ ms }) => ms)))
 
 /**
  * Checks P5 (docs/security.md) under load: calls are refused in time during the failure of the database, and answered
@@ -77,8 +77,8 @@ export async function checkOutage(
   areProcessesSame: () => boolean,
 ): Promise<Verdict> {
   const load = startLoad(url, school, { connections, keepsOutcomes: true, pauseMs })
-  const stopWatching = watchHealth(url)
-  await sleep(SETTLE_MS)
+  const stopWatching = startHealthProbes(url)
+  await sleep(STEADY_LOAD_MS)
   const begunAt = performance.now()
   await begin()
   await sleep(ms)
@@ -87,14 +87,14 @@ export async function checkOutage(
   const backAt = performance.now()
   const isAnswered = () => load.tally.outcomes.some(({ status, at }) => status === 200 && at > backAt)
   await waitUntil(isAnswered, 'the first good answer')
-  await sleep(SETTLE_MS + PROBE_EVERY_MS)
+  await sleep(STEADY_LOAD_MS + PROBE_INTERVAL_MS)
   const { outcomes, failed } = await load.stop()
-  const health = healthOf(await stopWatching(), { begunAt, endedAt, backAt }, isServing)
+  const health = judgeHealth(await stopWatching(), { begunAt, endedAt, backAt }, isServing)
   const refused = failed.filter(isRefusal)
   const first = outcomes.find(({ status, at }) => status === 200 && at > backAt)
   const backMs = Math.round((first?.at ?? Number.POSITIVE_INFINITY) - backAt)
-  const lateFailures = failed.filter(({ at }) => at > backAt + PROMISED_MS).length
-  const isInTime = slowestOf(outcomes) <= PROMISED_MS && backMs <= PROMISED_MS && lateFailures === 0
+  const lateFailures = failed.filter(({ at }) => at > backAt + ANSWER_MS_MAX).length
+  const isInTime = slowestMs(outcomes) <= ANSWER_MS_MAX && backMs <= ANSWER_MS_MAX && lateFailures === 0
   return {
     isGood:
       (isServing || refused.length > 0) &&
@@ -102,6 +102,6 @@ export async function checkOutage(
       isInTime &&
       health.isGood &&
       areProcessesSame(),
-    summary: `${outcomes.length} calls, ${refused.length} answered 503 with Retry-After (slowest ${slowestOf(refused)} ms, of all ${slowestOf(outcomes)} ms), ${failed.length - refused.length} failed otherwise (${kindsOf(failed)}); ${health.summary}; first good answer ${backMs} ms after it was back, ${lateFailures} failures 2 s after it; processes ${areProcessesSame() ? 'the same' : 'CHANGED'}`,
+    summary: `${outcomes.length} calls, ${refused.length} answered 503 with Retry-After (slowest ${slowestMs(refused)} ms, of all ${slowestMs(outcomes)} ms), ${failed.length - refused.length} failed otherwise (${kindsOf(failed)}); ${health.summary}; first good answer ${backMs} ms after it was back, ${lateFailures} failures 2 s after it; processes ${areProcessesSame() ? 'the same' : 'CHANGED'}`,
   }
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { connectionsOf } from './processes.ts'
+import { countConnections } from './processes.ts'
 
 describe('the connections of a process', () => {
   it.runIf(process.platform === 'linux')('are those to its port that are open', async () => {
@@ -10,13 +10,13 @@ describe('the connections of a process', () => {
     await once(server, 'listening')
     const address = server.address()
     const port = typeof address === 'object' && address ? address.port : 0
-    expect(connectionsOf(process.pid, port)).toBe(0)
+    expect(countConnections(process.pid, port)).toBe(0)
     const clients = Array.from({ length: 3 }, () => connect(port, '127.0.0.1'))
     await expect.poll(() => accepted.length).toBe(3)
-    expect(connectionsOf(process.pid, port)).toBe(3)
-    expect(connectionsOf(process.ppid, port)).toBe(0)
+    expect(countConnections(process.pid, port)).toBe(3)
+    expect(countConnections(process.ppid, port)).toBe(0)
     clients[0]?.destroy()
-    await expect.poll(() => connectionsOf(process.pid, port)).toBe(2)
+    await expect.poll(() => countConnections(process.pid, port)).toBe(2)
     for (const socket of [...clients, ...accepted]) socket.destroy()
     server.close()
   })

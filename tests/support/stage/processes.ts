@@ -13,7 +13,7 @@ const readIfExists = (path: string) => {
 }
 
 /** Returns the target of a link, '' for a file that was closed in the meantime. */
-const linkAt = (path: string) => {
+const readLinkIfExists = (path: string) => {
   try {
     return readlinkSync(path)
   } catch {
@@ -21,7 +21,7 @@ const linkAt = (path: string) => {
   }
 }
 
-/** A zombie process counts as dead. */
+/** Returns whether the process lives; a zombie process counts as dead. */
 const isAlive = (pid: number) => {
   const state = readIfExists(`/proc/${pid}/stat`).replace(/^.*\) /s, '')[0]
   return state !== undefined && state !== 'Z'
@@ -43,17 +43,18 @@ export const backendsIn = (files: string): number[] =>
     /^postgres: .+\d+\.\d+\.\d+\.\d+\(/.test(readIfExists(`/proc/${pid}/cmdline`)),
   )
 
-const ESTABLISHED = '01'
+/** The state of an open connection in /proc/net/tcp. */
+const ESTABLISHED_STATE = '01'
 
 /** Returns the number of connections to its own `port` that a process holds, without those that wait to be accepted. */
-export function connectionsOf(pid: number | undefined, port: number): number {
+export function countConnections(pid: number | undefined, port: number): number {
   const files = `/proc/${pid}/fd`
-  const openFiles = new Set(readdirSync(files).map((file) => linkAt(join(files, file))))
+  const openFiles = new Set(readdirSync(files).map((file) => readLinkIfExists(join(files, file))))
   const end = `:${port.toString(16).toUpperCase().padStart(4, '0')}`
   const rows = readIfExists('/proc/net/tcp').trim().split('\n').slice(1)
   return rows.filter((row) => {
     const [, local, , state, , , , , , inode] = row.trim().split(/\s+/)
-    return local?.endsWith(end) && state === ESTABLISHED && openFiles.has(`socket:[${inode}]`)
+    return local?.endsWith(end) && state === ESTABLISHED_STATE && openFiles.has(`socket:[${inode}]`)
   }).length
 }
 

@@ -3,28 +3,28 @@ import { once } from 'node:events'
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { onCleanup, stopped, throwIfAborted } from '../suite.ts'
+import { onCleanup, stopSignal, throwIfAborted } from '../suite.ts'
 
-const NGINX = ['/usr/sbin/nginx', '/usr/bin/nginx']
-const POSTGRES = '/usr/lib/postgresql/15/bin'
-const STOP_MS = 40_000
+const NGINX_PATHS = ['/usr/sbin/nginx', '/usr/bin/nginx']
+const POSTGRES_FOLDER = '/usr/lib/postgresql/15/bin'
+const STOP_TIMEOUT_MS = 40_000
 
 export type Programs = { nginx: string; postgres: string }
 
-/** Returns the paths of nginx and PostgreSQL on Debian. @throws with the names of missing programs */
+/** Returns the path of nginx and the folder of PostgreSQL's programs. @throws with the names of missing ones */
 export function findPrograms(): Programs {
-  const nginx = NGINX.find((path) => existsSync(path))
+  const nginx = NGINX_PATHS.find((path) => existsSync(path))
   const missing = [
     ...(nginx ? [] : ['nginx (apt-get install nginx-light)']),
-    ...(existsSync(`${POSTGRES}/postgres`) ? [] : ['PostgreSQL 15 (apt-get install postgresql-15)']),
+    ...(existsSync(`${POSTGRES_FOLDER}/postgres`) ? [] : ['PostgreSQL 15 (apt-get install postgresql-15)']),
   ]
   if (!nginx || missing.length > 0) throw new Error(`missing: ${missing.join(', ')}`)
-  return { nginx, postgres: POSTGRES }
+  return { nginx, postgres: POSTGRES_FOLDER }
 }
 
-/** Returns the path of PostgreSQL, for suites that need no nginx. @throws if it is missing */
+/** Returns the folder of PostgreSQL's programs, for suites that need no nginx. @throws if it is missing */
 export function findPostgres(): string {
-  if (existsSync(`${POSTGRES}/postgres`)) return POSTGRES
+  if (existsSync(`${POSTGRES_FOLDER}/postgres`)) return POSTGRES_FOLDER
   throw new Error('missing: PostgreSQL 15 (apt-get install postgresql-15)')
 }
 
@@ -42,7 +42,7 @@ export type Program = {
  * Starts a program, which is ended when the suite ends. `log` names a file for its output, for measurements that
  * reading the output would slow down. @throws after a signal to stop
  */
-export function run(
+export function startProgram(
   command: string,
   args: string[],
   { log, ...options }: SpawnOptions & { log?: string | undefined } = {},
@@ -63,7 +63,7 @@ export function run(
   const isAlive = () => child.exitCode === null && child.signalCode === null
   async function end(signal: NodeJS.Signals): Promise<void> {
     if (isAlive()) child.kill(signal)
-    const killTimer = setTimeout(() => child.kill('SIGKILL'), STOP_MS)
+    const killTimer = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS)
     await ended
     clearTimeout(killTimer)
   }
@@ -78,12 +78,12 @@ export function run(
 }
 
 /** Runs a program until it ends, with any exit status. @throws if the suite was told to stop */
-export async function runToEnd(...given: Parameters<typeof run>): Promise<Program> {
-  const program = run(...given)
+export async function runToEnd(...given: Parameters<typeof startProgram>): Promise<Program> {
+  const program = startProgram(...given)
   const stop = () => void program.end('SIGTERM')
-  stopped.addEventListener('abort', stop)
+  stopSignal.addEventListener('abort', stop)
   await program.ended
-  stopped.removeEventListener('abort', stop)
+  stopSignal.removeEventListener('abort', stop)
   throwIfAborted()
   return program
 }
@@ -102,7 +102,7 @@ export async function waitUntil(
   }
 }
 
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()

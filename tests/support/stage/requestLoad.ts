@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { BASE_PATH } from '@apoderados/contract/calls/call'
 import type { School } from './database.ts'
 
-/** The app's time limit for a call and its one retry together. */
-const CALL_MS = 8_000
+/** The time after which the app gives up a call; it includes the call's one retry. */
+const CALL_TIMEOUT_MS = 8_000
 const RETRY_PAUSE_MS = 300
-const RETRIED = [502, 503, 504]
+const RETRIED_STATUSES = [502, 503, 504]
 const CALLS_PER_WRITE = 20
 
 /**
@@ -25,7 +25,7 @@ type Call = { method: 'GET' | 'POST'; path: string; jwt: string; body?: object }
 
 type SendOptions = { agent: Agent; deadline: AbortSignal }
 
-function send(
+function sendCall(
   url: string,
   { method, path, jwt, body }: Call,
   { agent, deadline }: SendOptions,
@@ -70,13 +70,13 @@ export type LoadTally = {
 
 export type Load = { tally: LoadTally; stop(): Promise<LoadTally> }
 
-type Callers = Pick<School, 'studentId' | 'jwts'>
+type LoadSessions = Pick<School, 'studentId' | 'jwts'>
 type LoadOptions = { connections: number; withWrites?: boolean; keepsOutcomes?: boolean; pauseMs?: number }
 
 /**
  * Returns a function that returns the next call: each session and each path in turn, and a write at regular intervals.
  */
-function callsOf({ studentId, jwts }: Callers, withWrites: boolean): () => Call {
+function createCallMix({ studentId, jwts }: LoadSessions, withWrites: boolean): () => Call {
   const student = `student_id=${studentId}`
   const reads = ['/auth/profile', `/arrears?${student}`, `/observations?${student}`, `/calendar?${student}`]
   let number = 0
@@ -91,16 +91,16 @@ function callsOf({ studentId, jwts }: Callers, withWrites: boolean): () => Call 
 }
 
 /** Sends reads, and sometimes a write, on this number of kept-alive connections, one call at a time on each. */
-export function startLoad(url: string, school: Callers, options: LoadOptions): Load {
+export function startLoad(url: string, school: LoadSessions, options: LoadOptions): Load {
   const { connections, withWrites = false, keepsOutcomes = false, pauseMs = 0 } = options
   const tally: LoadTally = { calls: 0, failed: [], failedForUser: 0, slowestMs: 0, outcomes: [] }
-  const next = callsOf(school, withWrites)
+  const next = createCallMix(school, withWrites)
   let isOver = false
 
   async function callOnce(agent: Agent): Promise<void> {
     const call = next()
-    const sendOptions = { agent, deadline: AbortSignal.timeout(CALL_MS) }
-    const outcome = await send(url, call, sendOptions)
+    const sendOptions = { agent, deadline: AbortSignal.timeout(CALL_TIMEOUT_MS) }
+    const outcome = await sendCall(url, call, sendOptions)
     tally.calls += 1
     tally.slowestMs = Math.max(tally.slowestMs, outcome.ms)
     if (keepsOutcomes) tally.outcomes.push(outcome)
@@ -115,9 +115,9 @@ export function startLoad(url: string, school: Callers, options: LoadOptions): L
     { status }: CallResult,
     sendOptions: SendOptions,
   ): Promise<boolean> {
-    if (call.method !== 'GET' || (status !== 0 && !RETRIED.includes(status))) return false
+    if (call.method !== 'GET' || (status !== 0 && !RETRIED_STATUSES.includes(status))) return false
     await sleep(RETRY_PAUSE_MS)
-    return (await send(url, call, sendOptions)).status === 200
+    return (await sendCall(url, call, sendOptions)).status === 200
   }
 
   async function caller(): Promise<void> {

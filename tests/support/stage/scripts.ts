@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { stopped, throwIfAborted } from '../suite.ts'
+import { stopSignal, throwIfAborted } from '../suite.ts'
 import { isInstalled } from './installed.ts'
 
 const root = join(import.meta.dirname, '../../..')
@@ -14,7 +14,7 @@ export type Script = { script: string; args?: string[]; needs?: string[] }
 type ScriptResult = { name: string; message: string; isGood: boolean }
 
 /** Finds an npm script: 'security/auth' is the script `auth` of tests/security; 'test' is a script of the root. */
-function locate(name: string): { exists: boolean; args: string[] } {
+function findScript(name: string): { exists: boolean; args: string[] } {
   const [folder, script = name] = name.includes('/') ? name.split('/') : []
   const path = folder === undefined ? 'package.json' : `tests/${folder}/package.json`
   const { scripts = {} } = JSON.parse(readFileSync(join(root, path), 'utf8'))
@@ -24,7 +24,7 @@ function locate(name: string): { exists: boolean; args: string[] } {
 
 async function runScript({ script, args = [], needs = [] }: Script): Promise<ScriptResult> {
   const name = [script, ...args].join(' ')
-  const { exists, args: command } = locate(script)
+  const { exists, args: command } = findScript(script)
   if (!exists) return { name, message: 'is not there yet', isGood: false }
   const missing = needs.filter((program) => !isInstalled(program))
   if (missing.length > 0) {
@@ -38,9 +38,9 @@ async function runScript({ script, args = [], needs = [] }: Script): Promise<Scr
   const start = performance.now()
   const child = spawn('npm', ['run', '--silent', ...command, '--', ...args], { cwd: root, stdio: 'inherit' })
   const stop = () => child.kill('SIGTERM')
-  stopped.addEventListener('abort', stop)
+  stopSignal.addEventListener('abort', stop)
   const [status] = await once(child, 'close')
-  stopped.removeEventListener('abort', stop)
+  stopSignal.removeEventListener('abort', stop)
   throwIfAborted()
   const seconds = ((performance.now() - start) / 1000).toFixed(0)
   return { name, message: `${status === 0 ? 'passed' : 'FAILED'} in ${seconds} s`, isGood: status === 0 }

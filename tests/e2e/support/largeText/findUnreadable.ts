@@ -68,8 +68,8 @@ export function findUnreadable(): string[] {
   }
 
   /**
-   * Whether the end of `part` shows that the word continues on the next line: a hyphen or dash, or in an e-mail or web
-   * address a sign such as `@`.
+   * Returns whether the end of `part` shows that the word continues on the next line: a hyphen or dash, or in an e-mail
+   * or web address a sign such as `@`.
    */
   function isEndVisible(part: string, word: string) {
     if (/[\u00ad\-–—/]$/.test(part)) return true

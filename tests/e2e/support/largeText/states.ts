@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { CAROLINA, DANIELA, dataPages, openPage, signedOutPages } from '../support.ts'
 
 /** A state of a page: as it loads, or after a parent has opened something on it. */
-export type State = {
+export type PageState = {
   name: string
   path: string
   open?: (page: Page) => Promise<void>
@@ -10,7 +10,7 @@ export type State = {
   email?: string | null
 }
 
-const press = (name: string | RegExp) => async (page: Page) =>
+const pressButton = (name: string | RegExp) => async (page: Page) =>
   page.getByRole('button', { name }).first().click()
 
 /** Opens the first of the page's items. */
@@ -20,25 +20,29 @@ const openFirstItem = async (page: Page) =>
 const openTab = (name: string | RegExp) => async (page: Page) =>
   page.getByRole('tab', { name }).first().click()
 
-const inSettings = (name: string): State => ({ name, path: '/app/configuraciones', open: press(name) })
+const settingsState = (name: string): PageState => ({
+  name,
+  path: '/app/configuraciones',
+  open: pressButton(name),
+})
 
-const simulate = async (page: Page) => {
-  await press(/^Matemática/)(page)
-  await press('Simular notas')(page)
+const startSimulation = async (page: Page) => {
+  await pressButton(/^Matemática/)(page)
+  await pressButton('Simular notas')(page)
   await page.getByLabel('Promedio que busca').fill('5')
 }
 
-export const signedOutStates: State[] = [
+export const signedOutStates: PageState[] = [
   ...signedOutPages.map((path) => ({ name: path, path, email: null })),
-  { name: 'login with errors', path: '/login', open: press('Ingresar'), email: null },
-  { name: 'help before signing in', path: '/login', open: press('Ayuda y contacto'), email: null },
+  { name: 'login with errors', path: '/login', open: pressButton('Ingresar'), email: null },
+  { name: 'help before signing in', path: '/login', open: pressButton('Ayuda y contacto'), email: null },
 ]
 
-export const signedInStates: State[] = [
+export const signedInStates: PageState[] = [
   ...dataPages.map((path) => ({ name: path, path })),
   { name: 'page not found', path: '/app/no-existe' },
-  { name: 'news', path: '/app/inicio', open: press(/^Novedades/) },
-  { name: 'menu', path: '/app/inicio', open: press('Menú') },
+  { name: 'news', path: '/app/inicio', open: pressButton(/^Novedades/) },
+  { name: 'menu', path: '/app/inicio', open: pressButton('Menú') },
   {
     name: 'choice of a student',
     path: '/app/inicio',
@@ -51,20 +55,20 @@ export const signedInStates: State[] = [
   { name: 'grades, second semester', path: '/app/calificaciones', open: openTab(/^2/) },
   { name: 'grades, year', path: '/app/calificaciones', open: openTab('Final') },
   { name: 'grades, subject', path: '/app/calificaciones', open: openFirstItem },
-  { name: 'grades, simulation', path: '/app/calificaciones', open: simulate },
+  { name: 'grades, simulation', path: '/app/calificaciones', open: startSimulation },
   { name: 'observations, dialog', path: '/app/observaciones', open: openFirstItem },
   { name: 'attendance, late arrival', path: '/app/asistencia', open: openFirstItem },
   { name: 'classmates, dialog', path: '/app/companeros', open: openFirstItem },
   { name: 'settings', path: '/app/configuraciones' },
-  ...['Mi cuenta', 'Cambiar contraseña', 'Ayuda y contacto', 'Acerca de'].map(inSettings),
-  ...['Términos de uso', 'Política de datos'].map(inSettings),
+  ...['Mi cuenta', 'Cambiar contraseña', 'Ayuda y contacto', 'Acerca de'].map(settingsState),
+  ...['Términos de uso', 'Política de datos'].map(settingsState),
   { name: 'forced change of the password', path: '/app/inicio', email: 'nuevo@example.com' },
 ]
 
-export const emailOf = ({ email }: State) => (email === undefined ? CAROLINA : email)
+export const emailOf = ({ email }: PageState) => (email === undefined ? CAROLINA : email)
 
 /** Opens a state and waits for its data. */
-export async function openState(page: Page, { path, open }: State): Promise<void> {
+export async function openState(page: Page, { path, open }: PageState): Promise<void> {
   await openPage(page, path)
   await open?.(page)
   await page.waitForLoadState('networkidle')

@@ -6,9 +6,10 @@ import { API, CAROLINA, expect, PASSWORD } from '../support.ts'
 import { type Call, type Phone, RefusedCallError } from './phone.ts'
 import { type Platform, pluginHeaders } from './pluginHeaders.ts'
 
-const BRIDGE = '../../../../node_modules/@capacitor/android/capacitor/src/main/assets/native-bridge.js'
-const bridge = readFileSync(join(import.meta.dirname, BRIDGE), 'utf8')
+const BRIDGE_PATH = '../../../../node_modules/@capacitor/android/capacitor/src/main/assets/native-bridge.js'
+const bridgeCode = readFileSync(join(import.meta.dirname, BRIDGE_PATH), 'utf8')
 
+/** The callback ids of the page's listeners, by event. */
 type Listeners = Record<string, string[]>
 type PhoneAnswer = {
   data?: unknown
@@ -22,7 +23,7 @@ type ShellWindow = {
   prompt: () => string
 }
 
-/** Runs in the page before any other script, like the native shell's own script. */
+/** Installs in the page, before its scripts run, what a native shell does: plug-in headers and a message channel. */
 function startShell({ platform, headers }: { platform: Platform; headers: object[] }) {
   const shell = window as unknown as ShellWindow & Record<string, unknown>
   const listening: Listeners = {}
@@ -74,7 +75,7 @@ export async function emulatePhone(page: Page, phone: Phone): Promise<void> {
   const shell = { platform: phone.platform, headers: pluginHeaders(phone.platform) }
   await page.addInitScript(
     `(${startShell})(${JSON.stringify(shell)});
-    if (window.Capacitor.PluginHeaders) { ${bridge} }`,
+    if (window.Capacitor.PluginHeaders) { ${bridgeCode} }`,
   )
   phone.sendEvent = async (event, data) => {
     const isHeard = await page.evaluate(

@@ -1,19 +1,19 @@
 const httpAnswer = (head: string, body: string) =>
   `HTTP/1.1 ${head}\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`
 
-const PAGE = '<!doctype html><title>WiFi gratis</title><h1>Acepta las condiciones</h1>'
+const PORTAL_PAGE = '<!doctype html><title>WiFi gratis</title><h1>Acepta las condiciones</h1>'
 
-/** Answers of a captive portal (café, bus, hotel) to any request. */
+/** What a captive portal (of a café, bus or hotel) may answer to every request, as whole HTTP responses. */
 export const captivePortals = {
-  'a page': httpAnswer('200 OK\r\ncontent-type: text/html; charset=utf-8', PAGE),
-  'a page that asks to sign in': httpAnswer('401 Unauthorized\r\ncontent-type: text/html', PAGE),
+  'a page': httpAnswer('200 OK\r\ncontent-type: text/html; charset=utf-8', PORTAL_PAGE),
+  'a page that asks to sign in': httpAnswer('401 Unauthorized\r\ncontent-type: text/html', PORTAL_PAGE),
   'a redirect': httpAnswer(
     '302 Found\r\nlocation: http://127.0.0.1:9/portal\r\ncontent-type: text/html',
-    PAGE,
+    PORTAL_PAGE,
   ),
   'what variants like data': httpAnswer(
     '200 OK\r\ncontent-type: application/json',
     '{"portal":true,"students":[]}',
   ),
-  'a page that says it is data': httpAnswer('200 OK\r\ncontent-type: application/json', PAGE),
+  'a page that says it is data': httpAnswer('200 OK\r\ncontent-type: application/json', PORTAL_PAGE),
 }

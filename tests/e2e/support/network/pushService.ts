@@ -10,20 +10,20 @@ function createBrowserKeys() {
   const p256dh = privateKey.generateKeys()
   return { privateKey, p256dh, auth: randomBytes(16) }
 }
-type Keys = ReturnType<typeof createBrowserKeys>
+type BrowserKeys = ReturnType<typeof createBrowserKeys>
 
-const derive = (secret: Buffer, salt: Buffer, info: Buffer | string, length: number) =>
+const deriveKey = (secret: Buffer, salt: Buffer, info: Buffer | string, length: number) =>
   Buffer.from(hkdfSync('sha256', secret, salt, info, length))
 
 /** Decrypts a message of one record as a browser does (RFC 8291, RFC 8188). */
-function decrypt(body: Buffer, { privateKey, p256dh, auth }: Keys): string {
+function decryptMessage(body: Buffer, { privateKey, p256dh, auth }: BrowserKeys): string {
   const salt = body.subarray(0, 16)
   const senderKey = body.subarray(21, 21 + 65)
   const record = body.subarray(21 + 65)
   const info = Buffer.concat([Buffer.from('WebPush: info\0'), p256dh, senderKey])
-  const secret = derive(privateKey.computeSecret(senderKey), auth, info, 32)
-  const key = derive(secret, salt, 'Content-Encoding: aes128gcm\0', 16)
-  const nonce = derive(secret, salt, 'Content-Encoding: nonce\0', 12)
+  const secret = deriveKey(privateKey.computeSecret(senderKey), auth, info, 32)
+  const key = deriveKey(secret, salt, 'Content-Encoding: aes128gcm\0', 16)
+  const nonce = deriveKey(secret, salt, 'Content-Encoding: nonce\0', 12)
   const decipher = createDecipheriv('aes-128-gcm', key, nonce)
   decipher.setAuthTag(record.subarray(-16))
   const padded = Buffer.concat([decipher.update(record.subarray(0, -16)), decipher.final()])
@@ -35,7 +35,7 @@ export async function startPushService() {
   const keys = createBrowserKeys()
   const messages: string[] = []
   const server = createServer(async (request, response) => {
-    messages.push(decrypt(await buffer(request), keys))
+    messages.push(decryptMessage(await buffer(request), keys))
     response.writeHead(201).end()
   })
   server.listen(0, '127.0.0.1')

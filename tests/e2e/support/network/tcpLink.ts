@@ -13,7 +13,7 @@ const SEGMENT_BYTES = 1_460
 /** The least time for which a lost segment delays the data after it; the greatest is five times as long. */
 const RETRANSMIT_MS = 200
 /** On average, one of this many lost segments breaks its connection. */
-const BREAKS_ONE_IN = 60
+const LOSSES_PER_BREAK = 60
 
 /** Returns a seeded random generator (mulberry32), so that each run has the same losses. */
 export function seededRandom(seed: number): () => number {
@@ -31,7 +31,7 @@ function stallMs(bytes: number, loss: number, random: () => number): number {
   let stall = 0
   for (let sent = 0; sent < bytes; sent += SEGMENT_BYTES) {
     if (random() >= loss) continue
-    if (random() < 1 / BREAKS_ONE_IN) return Number.POSITIVE_INFINITY
+    if (random() < 1 / LOSSES_PER_BREAK) return Number.POSITIVE_INFINITY
     stall += RETRANSMIT_MS * (1 + 4 * random())
   }
   return stall

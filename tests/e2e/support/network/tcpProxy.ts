@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { type ConnectionQuality, seededRandom, TcpLink } from './tcpLink.ts'
 
-type Mode =
+type ProxyMode =
   | { kind: 'forward' }
   /** Accepts connections and never answers: 100 % loss. */
   | { kind: 'blackhole' }
@@ -12,7 +12,7 @@ type Mode =
   | { kind: 'cut'; paths: RegExp }
 
 type ProxyState = {
-  mode: Mode
+  mode: ProxyMode
   quality: ConnectionQuality
   requests: string[]
   target: URL
@@ -20,7 +20,7 @@ type ProxyState = {
 }
 
 const goodQuality: ConnectionQuality = { delayMs: 0, loss: 0 }
-const REQUEST = /^(?:GET|POST|DELETE|HEAD|OPTIONS) (\S+) HTTP\/1\.1\r\n/gm
+const REQUEST_LINE = /^(?:GET|POST|DELETE|HEAD|OPTIONS) (\S+) HTTP\/1\.1\r\n/gm
 const HEAD_END = '\r\n\r\n'
 
 /**
@@ -57,7 +57,7 @@ export async function startTcpProxy(target: string) {
     resetClients()
     await closed
   }
-  const switchMode = async (mode: Mode) => {
+  const switchMode = async (mode: ProxyMode) => {
     state.mode = mode
     if (!server.listening) await listen(port)
   }
@@ -78,7 +78,7 @@ export async function startTcpProxy(target: string) {
     portal: (answer: string) => switchMode({ kind: 'portal', answer }),
     /** Cuts the answers to matching paths in half. */
     cut: (paths: RegExp) => switchMode({ kind: 'cut', paths }),
-    /** Makes the connection slow or lossy from now on. */
+    /** Makes the connection slow or lossy, and resets the open ones. */
     degrade,
     /** Restores a good connection to the server. */
     async restore() {
@@ -101,7 +101,7 @@ function forward(client: Socket, state: ProxyState): void {
   let path = ''
   client.on('data', (chunk) => {
     const { mode, quality } = state
-    const requested = Array.from(chunk.toString('latin1').matchAll(REQUEST), (found) => found[1] ?? '')
+    const requested = Array.from(chunk.toString('latin1').matchAll(REQUEST_LINE), (found) => found[1] ?? '')
     state.requests.push(...requested)
     path = requested.at(-1) ?? path
     if (mode.kind === 'portal') toClient.send(Buffer.from(mode.answer), quality)

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 
-const dist = join(import.meta.dirname, '../../../../apps/web/dist')
+const distFolder = join(import.meta.dirname, '../../../../apps/web/dist')
 const TEXT_FILES = /\.(html|js|css|json)$/
-const TYPES: Record<string, string> = {
+const CONTENT_TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
@@ -20,9 +20,9 @@ const TYPES: Record<string, string> = {
 /**
  * Makes a copy of the build with other hashes in the names of its assets, and in all files that contain these names.
  */
-function nextBuild(number: number): string {
+function copyAsNextBuild(number: number): string {
   const folder = mkdtempSync(join(tmpdir(), 'apoderados-build-'))
-  cpSync(dist, folder, { recursive: true, filter: (path) => !/\.(br|gz)$/.test(path) })
+  cpSync(distFolder, folder, { recursive: true, filter: (path) => !/\.(br|gz)$/.test(path) })
   const assets = readdirSync(join(folder, 'assets'))
   const renamed = (name: string) => name.replace(/(\.[a-z0-9]+)$/, `${number}$1`)
   for (const name of assets) renameSync(join(folder, 'assets', name), join(folder, 'assets', renamed(name)))
@@ -46,15 +46,19 @@ export async function startWebFront(target: string) {
   const folders: string[] = []
   /** The paths of the pages that were requested. */
   const pageRequests: string[] = []
-  let folder = dist
+  let folder = distFolder
 
   const fileOf = (path: string): { status: number; headers: OutgoingHttpHeaders; body: Buffer | string } => {
-    const type = TYPES[extname(path)]
+    const type = CONTENT_TYPES[extname(path)]
     try {
       const page = path === '/' || path === '/login' ? 'login.html' : 'index.html'
       const file = type === undefined ? page : path
       if (file === page) pageRequests.push(path)
-      const headers = { ...policy, 'content-type': type ?? TYPES['.html'], 'cache-control': 'no-store' }
+      const headers = {
+        ...policy,
+        'content-type': type ?? CONTENT_TYPES['.html'],
+        'cache-control': 'no-store',
+      }
       return { status: 200, headers, body: readFileSync(join(folder, file)) }
     } catch {
       return { status: 404, headers: {}, body: 'gone' }
@@ -82,7 +86,7 @@ export async function startWebFront(target: string) {
     pageRequests,
     /** Serves the next build instead of the old one; requests for assets of the old build get 404. */
     deploy() {
-      folder = nextBuild(folders.length)
+      folder = copyAsNextBuild(folders.length)
       folders.push(folder)
     },
     async stop() {

@@ -1,7 +1,7 @@
 import { rowsPerSchool, schoolOf } from './benchmarkNumbers.ts'
 
-type Value = string | number | boolean | null
-export type Row = Value[]
+type CellValue = string | number | boolean | null
+export type Row = CellValue[]
 /** A generated table: its columns, and its rows for a number of students in the order of the primary key. */
 export type Table = { name: string; columns: string; rows: (students: number) => Iterable<Row> }
 

@@ -1,10 +1,10 @@
 import { surnames } from '@apoderados/school-data/text/names'
 import {
-  ASSESSMENTS,
+  ASSESSMENTS_PER_SUBJECT,
   assessmentOf,
-  BADGE,
+  BADGE_KIND,
   classDays,
-  DOCUMENT,
+  DOCUMENT_KIND,
   employeeOf,
   hexId,
   periodOf,
@@ -24,7 +24,7 @@ import {
 
 const BLOCKS_PER_DAY = 9
 const EVENTS_PER_COURSE = 60
-const subjects = [
+const subjectNames = [
   ...['Lenguaje y Comunicación', 'Matemática', 'Historia, Geografía y Cs. Sociales', 'Ciencias Naturales'],
   ...['Inglés', 'Artes Visuales', 'Música', 'Educación Física y Salud', 'Tecnología', 'Orientación'],
   ...['Religión', 'Taller de Lectura'],
@@ -39,7 +39,14 @@ export const schoolTables: Table[] = [
     name: 'establishments',
     columns: 'id, name, rbd, address, phone, insign_id',
     rows: perSchool((id) => [
-      [id, `Escuela N° ${id}`, `${20_000 + id}-0`, `Calle Larga ${id}, Los Andes`, null, hexId(BADGE, id)],
+      [
+        id,
+        `Escuela N° ${id}`,
+        `${20_000 + id}-0`,
+        `Calle Larga ${id}, Los Andes`,
+        null,
+        hexId(BADGE_KIND, id),
+      ],
     ]),
   },
   {
@@ -80,7 +87,7 @@ export const schoolTables: Table[] = [
     name: 'course_subjects',
     columns: 'establishment_id, id, course_id, position, name, scale_type, counts_in_average, employee_id',
     rows: perCourse((course, ofSchool) =>
-      subjects.map((name, index) => {
+      subjectNames.map((name, index) => {
         const isConcept = name === 'Religión' || name === 'Orientación'
         const teacher = employeeOf(ofSchool, ((course + index) % rowsPerSchool.employees) + 1)
         const id = subjectOf(course, index + 1)
@@ -93,9 +100,9 @@ export const schoolTables: Table[] = [
     columns: 'establishment_id, id, course_subject_id, sub_period_id, held_on, name, description',
     rows: perCourse((course, ofSchool) =>
       numbersUpTo(rowsPerSchool.subjects).flatMap((position) =>
-        numbersUpTo(ASSESSMENTS).map((number) => {
+        numbersUpTo(ASSESSMENTS_PER_SUBJECT).map((number) => {
           const subject = subjectOf(course, position)
-          const period = periodOf(ofSchool, number <= ASSESSMENTS / 2 ? 1 : 2)
+          const period = periodOf(ofSchool, number <= ASSESSMENTS_PER_SUBJECT / 2 ? 1 : 2)
           const day = pick(classDays, number * 20 + position)
           return [
             ofSchool,
@@ -143,7 +150,7 @@ export const schoolTables: Table[] = [
         const subject = subjectOf(course, (number % rowsPerSchool.subjects) + 1)
         const hasDocument = number === 1
         const day = pick(classDays, Math.floor((number - 1) / 2) * 6)
-        const document = hasDocument ? [hexId(DOCUMENT, id), 'pauta.pdf'] : [null, null]
+        const document = hasDocument ? [hexId(DOCUMENT_KIND, id), 'pauta.pdf'] : [null, null]
         const texts = [`Prueba N° ${number}`, sampleText, 'Unidad 2: lectura y análisis']
         return [ofSchool, id, course, day, number % 2 ? '10:30' : null, ...texts, subject, ...document]
       }),

@@ -11,16 +11,16 @@ import type { Row, Table } from './benchmarkRows.ts'
 import { schoolTables } from './schoolRows.ts'
 import { familyTables, recordTables } from './studentRows.ts'
 
-const LINES_AT_ONCE = 2_000
+const LINES_PER_CHUNK = 2_000
 
 /** Formats a value for COPY, in which `\N` is null. */
-const copyValueOf = (value: Row[number]) => (value === null ? '\\N' : String(value))
+const formatCopyValue = (value: Row[number]) => (value === null ? '\\N' : String(value))
 
 function* copyLinesOf(rows: Iterable<Row>): Generator<string> {
   let lines: string[] = []
   for (const row of rows) {
-    lines.push(row.map(copyValueOf).join('\t'))
-    if (lines.length < LINES_AT_ONCE) continue
+    lines.push(row.map(formatCopyValue).join('\t'))
+    if (lines.length < LINES_PER_CHUNK) continue
     yield `${lines.join('\n')}\n`
     lines = []
     throwIfAborted()

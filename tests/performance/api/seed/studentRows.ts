@@ -1,13 +1,13 @@
 import { surnames } from '@apoderados/school-data/text/names'
 import {
-  ASSESSMENTS,
+  ASSESSMENTS_PER_SUBJECT,
   assessmentOf,
   classDays,
   courseOf,
   employeeOf,
   familyOf,
   hexId,
-  PHOTO,
+  PHOTO_KIND,
   parentsOf,
   rowsPerSchool,
   schoolOf,
@@ -58,7 +58,7 @@ export const familyTables: Table[] = [
       'establishment_id, id, student_id, course_id, year, list_number, photo_id, shares_photo, enrolled_on',
     rows: perStudent((id) => {
       const list_number = Math.floor(((id - 1) % rowsPerSchool.students) / rowsPerSchool.courses) + 1
-      const photo = [hexId(PHOTO, id), id % 2 === 0]
+      const photo = [hexId(PHOTO_KIND, id), id % 2 === 0]
       return [[schoolOf(id), id, id, courseOf(id), YEAR, list_number, ...photo, `${YEAR}-03-01`]]
     }),
   },
@@ -83,7 +83,7 @@ export const recordTables: Table[] = [
       numbersUpTo(rowsPerSchool.subjects).flatMap((position) => {
         const isConcept = position === 10 || position === 11
         const subject = subjectOf(courseOf(id), position)
-        return numbersUpTo(ASSESSMENTS).map((number) => {
+        return numbersUpTo(ASSESSMENTS_PER_SUBJECT).map((number) => {
           const tenths = 40 + ((id * 7 + position * 5 + number * 3) % 31)
           const grade = isConcept ? [null, 'MB'] : [tenths, null]
           return [schoolOf(id), id, assessmentOf(subject, number), ...grade]

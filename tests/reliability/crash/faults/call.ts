@@ -1,7 +1,7 @@
 import { BASE_PATH } from '@apoderados/contract/calls/call'
 
 /** The time after which the web app gives up a call. */
-const CALL_MS = 8_000
+const CALL_TIMEOUT_MS = 8_000
 
 export type Call = { method: 'GET' | 'POST' | 'DELETE'; path: string; jwt?: string; body?: object }
 /** `status` is 0 if no answer arrived; `message` then says why. */
@@ -9,8 +9,8 @@ export type Reply = { status: number; retryAfter: string | null; body: { jwt?: s
 
 let callCount = 0
 /**
- * Each call has a different address in X-Forwarded-For, which the servers of a trial trust, so that limits per
- * address do not apply.
+ * Returns another address for each call. The call names it in X-Forwarded-For, which the servers of a trial trust, so
+ * that no call reaches a limit per address.
  */
 const nextAddress = () => {
   callCount += 1
@@ -25,7 +25,7 @@ export async function send(url: string, { method, path, jwt, body }: Call): Prom
   }
   try {
     const answer = await fetch(`${url}${BASE_PATH}${path}`, {
-      ...{ method, headers, signal: AbortSignal.timeout(CALL_MS) },
+      ...{ method, headers, signal: AbortSignal.timeout(CALL_TIMEOUT_MS) },
       ...(body && { body: JSON.stringify(body) }),
     })
     const text = await answer.text()
@@ -38,5 +38,5 @@ export async function send(url: string, { method, path, jwt, body }: Call): Prom
   }
 }
 
-/** True without an answer or with a server error: the call may or may not have had its effect. */
+/** Returns whether no answer or a server error came: the call may or may not have had its effect. */
 export const isOutcomeUnknown = ({ status }: Reply): boolean => status === 0 || status >= 500

@@ -58,7 +58,7 @@ export async function openStage(system: CrashEnvironment, folder: string): Promi
   return { url, proxy, observer, fixture, initialFamily: structuredClone(fixture.family) }
 }
 
-const SAMPLE_PARENT = `select sp.parent_id::int, sp.student_id::int, e.document_id
+const SAMPLE_PARENT_QUERY = `select sp.parent_id::int, sp.student_id::int, e.document_id
   from student_parents sp
   join enrollments n on n.establishment_id = sp.establishment_id and n.student_id = sp.student_id
   join events e on e.establishment_id = n.establishment_id and e.course_id = n.course_id
@@ -69,7 +69,7 @@ async function openFixture(
   { client, keys, passwords }: DatabaseObserver,
   links: Links,
 ): Promise<FaultFixture> {
-  const [sample] = (await client.query(SAMPLE_PARENT)).rows
+  const [sample] = (await client.query(SAMPLE_PARENT_QUERY)).rows
   const hash = await passwords.hash(FIRST_PASSWORD)
   const { rows } = await client.query<{ id: number; email: string }>(
     `update parents set password_hash = $1 where id = $2

@@ -11,11 +11,14 @@ import { type FaultEnvironment, openStage, resetFamily } from './faultStage.ts'
 import { type FaultFixture, faultyCalls } from './faultyCalls.ts'
 import type { Fault } from './statementProxy.ts'
 
-/** The errors that refused statements get, by the status that must follow: a full disk and an unforeseen error. */
+/** The errors of refused statements by the status that the server must answer: a full disk, an unforeseen error. */
 const SQLSTATE_BY_STATUS = { 503: '53100', 500: 'XX000' } as const
 const faultKinds = ['refused', 'cut before', 'cut after'] as const
 
-/** Waits for the last statement, because PostgreSQL rolls back the transaction of a cut connection with a delay. */
+/**
+ * Waits until no connection of the server runs a statement, because PostgreSQL rolls back the transaction of a cut
+ * connection with a delay.
+ */
 const waitUntilIdle = ({ client }: DatabaseObserver) =>
   waitUntil(async () => {
     const { rows } = await client.query(
@@ -24,7 +27,7 @@ const waitUntilIdle = ({ client }: DatabaseObserver) =>
     return rows.length === 0
   }, 'the end of the last statement')
 
-/** True if a failed call has the status and message of the contract. */
+/** Returns whether a failed call was answered with the status and message that the contract demands for the fault. */
 function isContractError({ status, body, retryAfter }: Reply, { code }: Fault): boolean {
   if (code === SQLSTATE_BY_STATUS[500]) return status === 500 && body.message === messages.serviceError
   return status === 503 && body.message === serverMessages.unavailable && Number(retryAfter) > 0
@@ -85,13 +88,13 @@ async function repeatCall(
 }
 
 /** `unknown` counts the calls with an unknown outcome. */
-type Totals = { trials: number; unknown: number; faults: number }
+type FaultTotals = { trials: number; unknown: number; faults: number }
 
-/** Runs a call once per statement and kind of fault; `runTrial` plants the fault. */
+/** Runs the call `name` with each kind of fault in each of its statements; `runTrial` plants a fault and calls. */
 export async function failEachStatementOf(
   name: string,
   runTrial: (fault: Fault) => Promise<StatementFaultResult>,
-): Promise<Totals> {
+): Promise<FaultTotals> {
   const sums = { trials: 0, unknown: 0, faults: 0 }
   const report = (label: string, lines: string[]) => {
     sums.faults += lines.length > 0 ? 1 : 0
@@ -119,7 +122,7 @@ export async function failEachStatementOf(
  * Plants each kind of fault in each statement of every write whose name contains `words`. Returns true if each write
  * was complete or had no effect. @throws if there is no such write
  */
-export async function failEveryStatement(
+export async function runStatementTrials(
   system: CrashEnvironment,
   folder: string,
   words: string,
@@ -127,10 +130,10 @@ export async function failEveryStatement(
   const calls = Object.entries(faultyCalls).filter(([name]) => name.includes(words))
   if (calls.length === 0) throw new Error(`--calls knows ${Object.keys(faultyCalls).join(', ')}`)
   const stage = await openStage(system, folder)
-  const all: Totals[] = []
+  const all: FaultTotals[] = []
   for (const [name, prepare] of calls)
     all.push(await failEachStatementOf(name, (fault) => runFaultTrial(stage, prepare, fault)))
-  const sumOf = (key: keyof Totals) => all.reduce((sum, sums) => sum + sums[key], 0)
+  const sumOf = (key: keyof FaultTotals) => all.reduce((sum, sums) => sum + sums[key], 0)
   console.log(
     `statements: ${sumOf('trials')} faults in ${calls.length} calls, ${sumOf('unknown')} of them told by 503 or 500; ${sumOf('faults')} left something half done, unclear or not to be repeated`,
   )

@@ -34,8 +34,8 @@ export type FaultFixture = {
 }
 
 /**
- * The writes of the contract, and the reads that are audited, by name. Each function first performs without faults what
- * the returned write needs, such as a sign-in.
+ * The tested calls by name: writes, and reads that are audited. Each function first performs without faults what the
+ * returned call needs, such as a sign-in.
  */
 export const faultyCalls: Record<string, (fixture: FaultFixture) => Promise<Write>> = {
   async 'sign-in after a wrong password'({ family, perform }) {
@@ -122,10 +122,10 @@ export const faultyCalls: Record<string, (fixture: FaultFixture) => Promise<Writ
   },
 }
 
-let passwords = 0
+let passwordCount = 0
 function newPassword(): string {
-  passwords += 1
-  return `Clave-distinta-${passwords}`
+  passwordCount += 1
+  return `Clave-distinta-${passwordCount}`
 }
 
 async function signInOnTwoDevices({ family, perform }: FaultFixture): Promise<void> {

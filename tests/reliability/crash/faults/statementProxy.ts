@@ -23,14 +23,14 @@ function splitMessages(bytes: Buffer): { messages: Buffer[]; rest: Buffer } {
   return { messages, rest: bytes.subarray(offset) }
 }
 
-const letterOf = (message: Buffer) => String.fromCharCode(message[0] ?? 0)
+const messageLetter = (message: Buffer) => String.fromCharCode(message[0] ?? 0)
 
 /** Returns the SQL of a query or parse message, or the name of the statement in a bind message. */
-function textOf(messages: Buffer[]): string {
+function statementText(messages: Buffer[]): string {
   for (const message of messages) {
     const parts = message.subarray(HEAD_BYTES).toString('utf8').split('\0')
-    if (letterOf(message) === 'Q') return parts[0] ?? ''
-    if (letterOf(message) === 'P' || letterOf(message) === 'B') return parts[1] ?? ''
+    if (messageLetter(message) === 'Q') return parts[0] ?? ''
+    if (messageLetter(message) === 'P' || messageLetter(message) === 'B') return parts[1] ?? ''
   }
   return ''
 }
@@ -70,7 +70,7 @@ function createStatementParser(handlers: {
     const { messages, rest } = splitMessages(buffered)
     buffered = rest
     for (const message of messages) {
-      const letter = letterOf(message)
+      const letter = messageLetter(message)
       if (letter === 'X') handlers.otherMessage(message)
       else statement.push(message)
       if (letter !== 'S' && letter !== 'Q') continue
@@ -80,7 +80,7 @@ function createStatementParser(handlers: {
   }
 }
 
-/** Counts statements after `arm` and selects the one that gets the fault. */
+/** Creates a counter of the statements since the last `arm`, which selects the one that gets the fault. */
 function createFaultTrigger() {
   let fault: Fault | undefined
   let count = 0
@@ -92,7 +92,7 @@ function createFaultTrigger() {
     faultFor(statement: Buffer[]): Fault | undefined {
       count += 1
       if (fault?.statementNumber !== count) return undefined
-      faultedStatement = textOf(statement)
+      faultedStatement = statementText(statement)
       return fault
     },
     faultedStatement: () => faultedStatement,
@@ -116,7 +116,7 @@ function forward(client: Socket, upstream: Socket, trigger: FaultTrigger): void 
     if (!isMuted) return void client.write(chunk)
     const { messages, rest } = splitMessages(Buffer.concat([buffered, chunk]))
     buffered = rest
-    if (messages.some((message) => letterOf(message) === 'Z')) cut()
+    if (messages.some((message) => messageLetter(message) === 'Z')) cut()
   })
 }
 

@@ -1,12 +1,12 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const STRACE = '/usr/bin/strace'
+const STRACE_PATH = '/usr/bin/strace'
 
-/** @throws with the name of the missing package */
+/** Returns the path of strace. @throws with the name of its package if it is missing */
 export function findStrace(): string {
-  if (!existsSync(STRACE)) throw new Error('missing: strace (apt-get install strace)')
-  return STRACE
+  if (!existsSync(STRACE_PATH)) throw new Error('missing: strace (apt-get install strace)')
+  return STRACE_PATH
 }
 
 /**

@@ -5,7 +5,7 @@ import { killAll, postgresProcesses } from '../../../support/stage/processes.ts'
 import { throwIfAborted } from '../../../support/suite.ts'
 import { type CrashEnvironment, openObserver } from '../crashEnvironment.ts'
 import { checkFamilies } from '../writes/check.ts'
-import { type Client, writeUntil } from '../writes/writer.ts'
+import { type Client, writeUntilStopped } from '../writes/writer.ts'
 import type { createBreakableDisk } from './brokenDisk.ts'
 import { isReady } from './kills.ts'
 import { missingWrites } from './missingWrites.ts'
@@ -15,8 +15,8 @@ import { missingWrites } from './missingWrites.ts'
  * reached while the clients write.
  */
 const FAILING_FLUSH = { from: 12, spread: 12 }
-const WRITING_MS = 10_000
-const LOG_MS = 2_000
+const WRITING_TIMEOUT_MS = 10_000
+const LOG_TIMEOUT_MS = 2_000
 
 type Disk = ReturnType<typeof createBreakableDisk>
 type FlushTrial = { system: CrashEnvironment; postgres: Postgres; disk: Disk; log: string }
@@ -38,8 +38,8 @@ async function failFlush(trial: FlushTrial, clients: Client[], flushes: number):
   const before = disk.countPanics(log)
   const hasBrokenSomething = () => waitForLog(() => disk.countPanics(log) > before)
   const run = { signal: stop.signal, hasBrokenSomething, acknowledged: [] }
-  const writing = clients.map((client) => writeUntil(system.url(), client, run))
-  await Promise.race([Promise.all(writing), sleep(WRITING_MS)])
+  const writing = clients.map((client) => writeUntilStopped(system.url(), client, run))
+  await Promise.race([Promise.all(writing), sleep(WRITING_TIMEOUT_MS)])
   stop.abort()
   const results = await Promise.all(writing)
   const healedAt = performance.now()
@@ -55,7 +55,10 @@ async function failFlush(trial: FlushTrial, clients: Client[], flushes: number):
   return { acknowledged, unknown: results.filter(({ open }) => open).length, faults, recoveryMs }
 }
 
-/** Returns true if no acknowledged write is lost on a disk whose flushes fail, and PostgreSQL stops each time. */
+/**
+ * Lets clients write in `rounds` rounds to a disk whose flushes fail. @returns true if no acknowledged write is lost,
+ * and PostgreSQL stops in each round
+ */
 export async function survivesFailingFlushes(
   trial: FlushTrial,
   clients: Client[],
@@ -79,9 +82,12 @@ export async function survivesFailingFlushes(
   return faults.length === 0 && panics >= rounds
 }
 
-/** Waits for LOG_MS at most, because a separate process writes PostgreSQL's log with a delay. */
+/**
+ * Waits until the condition holds, LOG_TIMEOUT_MS at most, because a separate process writes PostgreSQL's log with a
+ * delay. @returns whether it holds
+ */
 async function waitForLog(condition: () => boolean): Promise<boolean> {
-  const end = performance.now() + LOG_MS
+  const end = performance.now() + LOG_TIMEOUT_MS
   while (!condition() && performance.now() < end) await sleep(20)
   return condition()
 }

@@ -1,5 +1,5 @@
 /** The names of all writes that the clients of `writer.ts` send. */
-const WRITES = [
+const WRITE_NAMES = [
   ...['sign-in', 'wrong password', 'sign-out', 'change of password', 'request for a code', 'wrong code'],
   ...['use of a code', 'push token saved', 'push token removed', 'refused read'],
 ]
@@ -14,7 +14,7 @@ export function missingWrites(rounds: string[][]): string[] {
   const idle = rounds.flatMap((names, index) => (names.length > 0 ? [] : [`anything in round ${index + 1}`]))
   const minimum = Math.floor(rounds.length / ROUNDS_PER_KIND)
   const times = Map.groupBy(rounds.flat(), (name) => name)
-  const rareWrites = WRITES.filter((name) => (times.get(name)?.length ?? 0) < minimum)
+  const rareWrites = WRITE_NAMES.filter((name) => (times.get(name)?.length ?? 0) < minimum)
   return [...idle, ...rareWrites.map((name) => `${name}, ${minimum} at least`)].map(
     (name) => `not acknowledged: ${name}`,
   )

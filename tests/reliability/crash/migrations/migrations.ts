@@ -31,7 +31,7 @@ const DELAY_FACTOR = 1.5
 const TRIES_PER_KILL = 3
 
 /** Selects a row while a process holds the lock for schema changes in the trial's database. */
-const LOCK_HELD = `select 1 from pg_locks where locktype = 'advisory' and objid = ${locks.schema}
+const LOCK_HELD_QUERY = `select 1 from pg_locks where locktype = 'advisory' and objid = ${locks.schema}
   and database = (select oid from pg_database where datname = '${TRIAL_DATABASE}')`
 
 type KillRun = { kills: number; random: Random }
@@ -46,7 +46,7 @@ async function killWhileMigrating(
   const environment = { ...stage.environment, DATABASE_URL: trialUrl(stage), DATA_DIR: dataDir }
   const api = await launchApi(environment)
   await withClient(stage.postgres.url, async (client) => {
-    const isHeld = async () => (await client.query(LOCK_HELD)).rows.length > 0
+    const isHeld = async () => (await client.query(LOCK_HELD_QUERY)).rows.length > 0
     await waitUntil(isHeld, 'the migration', api)
   })
   await sleep(delayMs)
@@ -63,7 +63,7 @@ async function killWhileMigrating(
   )
 }
 
-async function killOnce(
+async function killOneMigration(
   stage: MigrationEnvironment,
   templates: TemplateDatabase[],
   moment: KillMoment,
@@ -97,7 +97,7 @@ async function killOnce(
  * Kills migrations from each version in turn until `kills` kills came in time: after the migration began and before the
  * newest schema was reached. A kill after the last migration is also checked, but not counted.
  */
-async function killEach(
+async function killMigrations(
   stage: MigrationEnvironment,
   templates: TemplateDatabase[],
   ms: Map<TemplateDatabase, number>,
@@ -112,7 +112,7 @@ async function killEach(
     const template = templates[from] as TemplateDatabase
     const delayMs = (random.below(1_000) / 1_000) * (ms.get(template) ?? 0) * DELAY_FACTOR
     const withMachine = attempt % KILLS_PER_MACHINE_KILL === KILLS_PER_MACHINE_KILL - 1
-    const outcome = await killOnce(stage, templates, { template, delayMs, withMachine })
+    const outcome = await killOneMigration(stage, templates, { template, delayMs, withMachine })
     const outcomeKind =
       outcome.templateIndex <= from
         ? 'before'
@@ -142,7 +142,7 @@ export async function killDuringMigrations(
   console.log(
     `versions: ${ms.size} of earlier migrations opened by the newest (${Math.min(...times)}–${Math.max(...times)} ms), ${faults.length} not with the same rows, the schema of a new database and a backup`,
   )
-  const killed = await killEach(stage, templates, ms, { kills, random })
+  const killed = await killMigrations(stage, templates, ms, { kills, random })
   const { before, between, after } = killed.outcomes
   console.log(
     `migrations: ${killed.countedKills} of ${kills} kills while they ran (${before} before the first was done, ${between} between two), ${after} more after the last; ${killed.faults.length} not clean after the next start`,

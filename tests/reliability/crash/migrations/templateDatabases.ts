@@ -23,7 +23,7 @@ function commonTables(tables: Table[], last: Table[]): { name: string; columns: 
   })
 }
 
-/** A template database with the schema of an earlier version; `name` is the name of the database. */
+/** A template database with the schema of one version of the migrations; `name` is the name of the database. */
 export type TemplateDatabase = {
   name: string
   tables: { name: string; columns: string[] }[]
@@ -55,14 +55,14 @@ async function copyRows(
   await client.query('set session_replication_role = origin')
 }
 
-/** Removes what earlier versions could not store, and what a server would change at start. */
-const REMOVE_UNSUPPORTED = `update parents set password_hash = 'none' where password_hash is null;
+/** Replaces values that earlier versions could not store, or that a starting server would change. */
+const REPLACE_UNSUPPORTED_VALUES = `update parents set password_hash = 'none' where password_hash is null;
   update mails set sent_at = now(), seed = null where sent_at is null`
 
 /**
  * Adds rows to the tables whose rows expire; these are valid for ten minutes at least, so that no server removes them.
  */
-const ADD_SHORT_LIVED = `create temporary table chosen as select id from parents where is_active order by id limit 20;
+const ADD_SHORT_LIVED_ROWS = `create temporary table chosen as select id from parents where is_active order by id limit 20;
   insert into sessions (id, parent_id, client, expires_at)
     select md5('session ' || id), id, 'native', now() + interval '30 days' from chosen;
   insert into push_tokens (token_hash, token, session_id, saved_at)
@@ -113,14 +113,14 @@ const ADD_NEWS = `create temporary table links as
     from links join sessions on sessions.id = md5('session ' || links.parent_id);
   drop table links`
 
-/** Returns the tables without rows, which could not show a loss. */
+/** Returns the names of the tables without rows, which could not show a loss. */
 export const emptyTables = (contents: Record<string, string>): string[] =>
   Object.keys(contents).filter((name) => contents[name]?.startsWith('0 '))
 
-/** @throws if a table has no row */
+/** Adds rows to the tables that are empty in the demo. @throws if a table still has no row */
 async function fillSource(source: pg.Client, tables: TemplateDatabase['tables']): Promise<void> {
-  await source.query(REMOVE_UNSUPPORTED)
-  await source.query(ADD_SHORT_LIVED)
+  await source.query(REPLACE_UNSUPPORTED_VALUES)
+  await source.query(ADD_SHORT_LIVED_ROWS)
   await source.query(ADD_ELECTIVES)
   await source.query(ADD_CLOSURES)
   await source.query(ADD_NEWS)

@@ -27,10 +27,14 @@ const ACCOUNTS_QUERY = `select p.id::int, p.password_hash as hash, c.wrong_tries
 
 type AccountRow = { id: number; hash: string | null; tries: number | null; known: number; sessions: string[] }
 
-/** Caches the password that matched each hash, because hashing is slow. */
+/** The password that matched each hash so far: hashing is slow. */
 const passwordByHash = new Map<string, string>()
 
-async function passwordOf(hash: string | null, candidates: string[], passwords: Passwords): Promise<string> {
+async function findPassword(
+  hash: string | null,
+  candidates: string[],
+  passwords: Passwords,
+): Promise<string> {
   const found = passwordByHash.get(hash ?? '')
   if (found !== undefined) return found
   for (const candidate of candidates) {
@@ -67,7 +71,7 @@ export async function readFamily(observer: DatabaseObserver, expected: Family[])
     const possible = [...new Set(expected.map((family) => family.accounts[index].password))]
     return {
       ...{ id: before.id, email: before.email, hasCode: row?.tries != null, wrongCodes: row?.tries ?? 0 },
-      password: await passwordOf(row?.hash ?? null, possible, passwords),
+      password: await findPassword(row?.hash ?? null, possible, passwords),
       sessions: new Map(row?.sessions.map((id) => [id, before.sessions.get(id)])),
       knownDevices: row?.known ?? 0,
       failures: failed.find(({ key }) => key === names[index])?.failures ?? 0,

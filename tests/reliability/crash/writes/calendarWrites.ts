@@ -1,15 +1,15 @@
 import { type Account, countRow, type Family } from './family.ts'
 import { changeAccount, sessionWithToken, type Write } from './writes.ts'
 
-const ADDRESSES = 'calendar addresses'
+const ADDRESSES_KIND = 'calendar addresses'
 
 function addAddress(account: Account): void {
-  account.rows.set(ADDRESSES, 1)
+  account.rows.set(ADDRESSES_KIND, 1)
   countRow(account, 'calendar_created')
 }
 
 function removeAddress(account: Account): void {
-  account.rows.delete(ADDRESSES)
+  account.rows.delete(ADDRESSES_KIND)
   countRow(account, 'calendar_revoked')
 }
 

@@ -7,8 +7,8 @@ import type { Mailbox } from './mailbox.ts'
 import type { Client, WriterResult } from './writer.ts'
 
 /**
- * `open` counts the writes that got no answer, by what the database has of them: none of their steps (`before`), some
- * (`between`) or all (`after`).
+ * `open` counts the writes that were not acknowledged, by what the database has of them: none of their steps
+ * (`before`), some (`between`) or all (`after`).
  */
 export type StateCheck = { open: { before: number; between: number; after: number }; faults: string[] }
 
@@ -80,7 +80,7 @@ export async function checkFamilies(
   return totals
 }
 
-/** Checks that every queued mail arrived, that no other did, and that duplicates have the text of the original. */
+/** Checks that the queued mails arrived, except replaced codes, that no other did, and that duplicates are equal. */
 export async function checkMails(
   observer: DatabaseObserver,
   mailbox: Mailbox,

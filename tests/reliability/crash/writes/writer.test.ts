@@ -5,7 +5,7 @@ import { createRandom } from '@apoderados/school-data/random'
 import { describe, expect, it } from 'vitest'
 import { initialAccount } from './clients.ts'
 import type { Family } from './family.ts'
-import { type Client, writeUntil } from './writer.ts'
+import { type Client, writeUntilStopped } from './writer.ts'
 
 const createClient = (): Client => {
   const [one, other] = [
@@ -40,7 +40,7 @@ async function runWriter(status: number | undefined, hasBegun: boolean) {
   try {
     const acknowledged: string[] = []
     return {
-      ...(await writeUntil(url, createClient(), {
+      ...(await writeUntilStopped(url, createClient(), {
         signal,
         hasBrokenSomething: () => hasBegun,
         acknowledged,

@@ -18,11 +18,11 @@ import {
   wrongPassword,
 } from './writes.ts'
 
-const SESSIONS_MAX = 4
-const FREE_FAILURES = 3
+const ACCOUNT_SESSIONS_MAX = 4
+const ACCOUNT_FAILURES_MAX = 3
 const WRONG_CODES_MAX = 2
-const DEVICES = 4
-const PAUSE_MS = 5
+const DEVICES_PER_FAMILY = 4
+const WRITE_PAUSE_MS = 5
 
 /** `codesSeen` is, for each account, the number of codes in its mails when it last requested one. */
 export type Client = { family: Family; random: Random; mailbox: Mailbox; codesSeen: [number, number] }
@@ -42,14 +42,14 @@ function possibleWrites(client: Client, index: 0 | 1): (() => Write)[] {
   const { family, random } = client
   const account = family.accounts[index]
   const isSignedIn = [...account.sessions.values()].some((jwt) => jwt !== undefined)
-  const token = `device ${random.below(DEVICES)} of ${family.name}`
+  const token = `device ${random.below(DEVICES_PER_FAMILY)} of ${family.name}`
   const password = `Clave-${random.id().slice(0, 12)}`
   const code = codeOf(client, index, account)
   const recoveryPath = random.chance(0.5) ? 'recovery_confirm' : 'change_password_with_token'
   const path = SIGN_OUT_PATHS[random.below(SIGN_OUT_PATHS.length)] as SignOutPath
   return [
-    ...(account.sessions.size < SESSIONS_MAX ? [() => signIn(family, index)] : []),
-    ...(account.failures < FREE_FAILURES ? [() => wrongPassword(family, index)] : []),
+    ...(account.sessions.size < ACCOUNT_SESSIONS_MAX ? [() => signIn(family, index)] : []),
+    ...(account.failures < ACCOUNT_FAILURES_MAX ? [() => wrongPassword(family, index)] : []),
     ...(account.hasCode && !code ? [] : [() => askForCode(family, index, code)]),
     ...(account.hasCode && account.wrongCodes < WRONG_CODES_MAX ? [() => wrongCode(family, index)] : []),
     ...(code ? [() => useCode(family, index, { code, recoveryPath, password })] : []),
@@ -72,11 +72,11 @@ export function chooseWrite(client: Client): Write {
   return write
 }
 
-/** `open` is a write with unknown outcome; `violations` lists answers that violate the contract. */
+/** `open` is a last write that was not acknowledged; `violations` lists answers that violate the contract. */
 export type WriterResult = { open?: Write; violations: string[] }
 
 /**
- * The state that several clients share. `hasBrokenSomething` is called when a write gets no answer, and returns
+ * The state that several clients share. `hasBrokenSomething` is called when a write's outcome is unknown, and returns
  * whether the trial has already broken something, such as killed a process. `acknowledged` lists the names of
  * acknowledged writes.
  */
@@ -93,7 +93,7 @@ const describeReply = (write: Write, { name }: Family, { status, body }: Reply) 
  * Performs one write after the other until `signal` aborts or an answer is missing or unexpected, and applies the
  * acknowledged writes to the model.
  */
-export async function writeUntil(url: string, client: Client, run: WriterRun): Promise<WriterResult> {
+export async function writeUntilStopped(url: string, client: Client, run: WriterRun): Promise<WriterResult> {
   while (!run.signal.aborted) {
     const write = chooseWrite(client)
     const reply = await send(url, write.call)
@@ -105,7 +105,7 @@ export async function writeUntil(url: string, client: Client, run: WriterRun): P
       return { open: write, violations: [describeReply(write, client.family, reply)] }
     Object.assign(client.family, statesOf(client.family, write, reply.body).at(-1))
     run.acknowledged.push(write.name)
-    await sleep(PAUSE_MS)
+    await sleep(WRITE_PAUSE_MS)
   }
   return { violations: [] }
 }

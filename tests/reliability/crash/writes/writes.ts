@@ -3,7 +3,7 @@ import type { Call } from '../faults/call.ts'
 import { type Account, countRow, endSession, type Family, setPassword, UNKNOWN_SESSION } from './family.ts'
 
 /**
- * Describes a write, which the API acknowledges with `status`; `send` performs its `call`. `steps` are its atomic
+ * Describes a write or another call, which the API answers with `status`; `send` sends `call`. `steps` are its atomic
  * changes in order; a call that is cut off may have completed any number of them.
  */
 export type Write = {
@@ -96,7 +96,7 @@ export function changePassword(family: Family, index: 0 | 1, password: string): 
   }
 }
 
-/** `voided` is the account's previous code, which becomes invalid. */
+/** Describes a request for a recovery code. `voided` is the account's previous code, which becomes invalid. */
 export function askForCode({ accounts }: Family, index: 0 | 1, voided?: string): Write {
   const requestCode = changeAccount(index)((account, { dead }) => {
     if (voided) dead.codes.push(voided)

@@ -1,23 +1,23 @@
 import { request } from 'node:http'
 import { serveHttp, type WebTestEnvironment } from '../webEnvironment.ts'
 
-/** The number of answers by path and status. */
+/** The number of answers, by path and then by status. */
 export type StatusCounts = Map<string, Map<number, number>>
 
 export type ScannerProxy = { url: string; statusCounts: StatusCounts; clearCounts(): void }
 
-const SESSIONS = 40
+const SESSION_COUNT = 40
 
 /**
- * A proxy between an attack tool and the server. It gives each request the token of another session and the address
- * of another household, so that no rate limit hides a fault, and counts the answers. `extra` answers a page with a
- * planted fault.
+ * Opens a proxy between an attack tool and the server. It gives each request the token of another session and the
+ * address of another household, so that no rate limit hides a fault, and counts the answers. `extra` answers a page
+ * with a planted fault.
  */
 export async function openScannerProxy(
   stage: WebTestEnvironment,
   extra?: (path: string) => Promise<{ status: number; body: string } | undefined>,
 ): Promise<ScannerProxy> {
-  let tokens = await stage.tokensOf(SESSIONS)
+  let tokens = await stage.tokensOf(SESSION_COUNT)
   let number = 0
   const statusCounts: StatusCounts = new Map()
   const count = (path: string, status: number) => {
@@ -27,7 +27,7 @@ export async function openScannerProxy(
   }
   const port = await serveHttp(async (incoming, reply) => {
     number += 1
-    if (number % (SESSIONS * 400) === 0) tokens = await stage.tokensOf(SESSIONS)
+    if (number % (SESSION_COUNT * 400) === 0) tokens = await stage.tokensOf(SESSION_COUNT)
     // The limits of failed attempts are not tested here.
     if (number % 4 === 0) await stage.db.$client.query('delete from attempts')
     const path = (incoming.url ?? '').replace(/[?].*/s, '').replace(/\/(documents|photos)\/.+/s, '/$1/:id')
@@ -73,7 +73,7 @@ export function formatStatusCounts(statusCounts: StatusCounts): string {
     .join(', ')
 }
 
-export const countOf = (statusCounts: StatusCounts, isWanted: (status: number) => boolean): number =>
+export const countAnswers = (statusCounts: StatusCounts, isWanted: (status: number) => boolean): number =>
   [...statusCounts.values()]
     .flatMap((statuses) => [...statuses])
     .reduce((sum, [status, count]) => sum + (isWanted(status) ? count : 0), 0)

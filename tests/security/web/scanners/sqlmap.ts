@@ -6,15 +6,15 @@ import { BASE_PATH } from '@apoderados/contract/calls/call'
 import { runToEnd } from '../../../support/stage/programs.ts'
 import { throwIfAborted } from '../../../support/suite.ts'
 import { verdictOf, type WebTestEnvironment, type WebVerdict } from '../webEnvironment.ts'
-import { countOf, formatStatusCounts, openScannerProxy } from './scannerProxy.ts'
+import { countAnswers, formatStatusCounts, openScannerProxy } from './scannerProxy.ts'
 
-type Target = { name: string; method: string; path: string; data?: object }
+type SqlmapTarget = { name: string; method: string; path: string; data?: object }
 
-const STUDENT = 'student_id=1'
-const CODE = 'ABCDE-FGHJK-MNP'
+const STUDENT_QUERY = 'student_id=1'
+const RECOVERY_CODE = 'ABCDE-FGHJK-MNP'
 
-/** Returns every call with input. A star in a path marks the part that sqlmap varies. */
-async function targetsOf({ db, services }: WebTestEnvironment): Promise<Target[]> {
+/** Returns the calls that sqlmap attacks. A star in a path marks the part that sqlmap varies. */
+async function createTargets({ db, services }: WebTestEnvironment): Promise<SqlmapTarget[]> {
   const { rows } = await db.$client.query<{ subject: string; period: string; document: string | null }>(
     `select cs.id as subject, p.id as period, (select document_id from events where document_id is not null limit 1) as document
      from enrollments e join course_subjects cs on cs.course_id = e.course_id
@@ -24,36 +24,36 @@ async function targetsOf({ db, services }: WebTestEnvironment): Promise<Target[]
   const { subject = '1', period = '1', document } = rows[0] ?? {}
   const year = new Date().getUTCFullYear()
   const photo = services.links.photo('0'.repeat(32), '1'.repeat(32)) ?? ''
-  const get = (name: string, path: string): Target => ({ name, method: 'GET', path: BASE_PATH + path })
-  const targetOf = (name: keyof typeof api, data: object): Target => ({
+  const get = (name: string, path: string): SqlmapTarget => ({ name, method: 'GET', path: BASE_PATH + path })
+  const targetOf = (name: keyof typeof api, data: object): SqlmapTarget => ({
     name,
     method: api[name].method,
     path: BASE_PATH + api[name].path,
     data,
   })
-  const periodOf = `${STUDENT}&establishment_sub_period_id=${period}`
+  const periodOf = `${STUDENT_QUERY}&establishment_sub_period_id=${period}`
   return [
     get(
       'countDiaryEvents',
-      `/diaries/count_events?${STUDENT}&date_start=01/03/${year}&date_end=30/11/${year}`,
+      `/diaries/count_events?${STUDENT_QUERY}&date_start=01/03/${year}&date_end=30/11/${year}`,
     ),
-    get('getDiaryEvents', `/diaries/events?${STUDENT}&date=04/05/${year}`),
-    get('getUpcomingEvents', `/diaries/upcoming?${STUDENT}&date=04/05/${year}`),
-    get('getCalendar', `/calendar?${STUDENT}`),
-    get('getCalendarDays', `/calendar/days?${STUDENT}`),
-    get('getCalendarFeed', `/calendar/feed?${STUDENT}`),
+    get('getDiaryEvents', `/diaries/events?${STUDENT_QUERY}&date=04/05/${year}`),
+    get('getUpcomingEvents', `/diaries/upcoming?${STUDENT_QUERY}&date=04/05/${year}`),
+    get('getCalendar', `/calendar?${STUDENT_QUERY}`),
+    get('getCalendarDays', `/calendar/days?${STUDENT_QUERY}`),
+    get('getCalendarFeed', `/calendar/feed?${STUDENT_QUERY}`),
     get('getCalendarFile', `/calendar/${'0'.repeat(64)}*.ics`),
-    get('getSubPeriods', `/qualifications/sub_periods?${STUDENT}`),
+    get('getSubPeriods', `/qualifications/sub_periods?${STUDENT_QUERY}`),
     get('getPeriodQualifications', `/qualifications/period_qualifications/?${periodOf}`),
     get(
       'getPeriodQualificationsBySubject',
       `/qualifications/period_qualifications_by_subject/?${periodOf}&course_subject_id=${subject}`,
     ),
     get('getPeriodMarks', `/qualifications/period_marks?${periodOf}`),
-    get('getObservations', `/observations?${STUDENT}`),
-    get('getArrears', `/arrears?${STUDENT}`),
-    get('getAttendanceDays', `/attendance/days?${STUDENT}`),
-    get('getClassmates', `/courses/classmates?${STUDENT}`),
+    get('getObservations', `/observations?${STUDENT_QUERY}`),
+    get('getArrears', `/arrears?${STUDENT_QUERY}`),
+    get('getAttendanceDays', `/attendance/days?${STUDENT_QUERY}`),
+    get('getClassmates', `/courses/classmates?${STUDENT_QUERY}`),
     get('getNews', '/news?*'),
     get('getNotificationSettings', '/notifications?*'),
     get('getFamilyOverview', `/students/overview?date=04/05/${year}`),
@@ -61,10 +61,14 @@ async function targetsOf({ db, services }: WebTestEnvironment): Promise<Target[]
     { name: 'getPhoto', method: 'GET', path: photo },
     targetOf('login', { email: 'sqlmap@example.com', password: 'demo1234' }),
     targetOf('requestRecovery', { email: 'sqlmap@example.com' }),
-    targetOf('confirmRecovery', { email: 'sqlmap@example.com', token: CODE, new_password: 'otra-clave-1' }),
-    targetOf('validateRecovery', { token: CODE }),
+    targetOf('confirmRecovery', {
+      email: 'sqlmap@example.com',
+      token: RECOVERY_CODE,
+      new_password: 'otra-clave-1',
+    }),
+    targetOf('validateRecovery', { token: RECOVERY_CODE }),
     targetOf('changePasswordWithToken', {
-      token: CODE,
+      token: RECOVERY_CODE,
       password1: 'otra-clave-1',
       password2: 'otra-clave-1',
     }),
@@ -83,15 +87,15 @@ async function targetsOf({ db, services }: WebTestEnvironment): Promise<Target[]
   ]
 }
 
-const INJECTION_FOUND = /is vulnerable|identified the following injection point/
-const SECONDS_MAX = 120
+const INJECTION_MESSAGE = /is vulnerable|identified the following injection point/
+const SECONDS_PER_LEVEL = 120
 
 type SqlmapRun = { name: string; isFound: boolean; hasEnded: boolean; output: string }
 
 async function runSqlmap(
   stage: WebTestEnvironment,
   url: string,
-  target: Target,
+  target: SqlmapTarget,
   level: number,
 ): Promise<SqlmapRun> {
   const outputDir = join(stage.folder, 'sqlmap', target.name)
@@ -104,18 +108,18 @@ async function runSqlmap(
     ...['--skip-waf', '--time-sec', '2', '--answers', 'keep testing=N,skip test payloads=Y'],
     ...(data ? ['--data', JSON.stringify(data), '-H', 'Content-Type: application/json'] : []),
   ]
-  const limit = { timeout: SECONDS_MAX * level * 1000, killSignal: 'SIGKILL' as const }
+  const limit = { timeout: SECONDS_PER_LEVEL * level * 1000, killSignal: 'SIGKILL' as const }
   const env = { ...process.env, HOME: stage.folder }
   const output = (await runToEnd('sqlmap', args, { env, ...limit })).output()
   return {
     name,
-    isFound: INJECTION_FOUND.test(output),
+    isFound: INJECTION_MESSAGE.test(output),
     hasEnded: /ending @|do not appear to be injectable/.test(output),
     output,
   }
 }
 
-/** Answers a page with a planted fault, which puts input into a statement, and which sqlmap must find. */
+/** Returns a function that answers a page with a planted fault: it puts input into a statement. sqlmap must find it. */
 const answerInjectable = (stage: WebTestEnvironment) => async (path: string) => {
   const id = /^\/pasted\?id=(.+)$/.exec(path)?.[1]
   if (id === undefined) return undefined
@@ -128,7 +132,7 @@ const answerInjectable = (stage: WebTestEnvironment) => async (path: string) => 
   }
 }
 
-/** Runs sqlmap with every parameter and every JSON field, with live sessions and without rate limits. */
+/** Runs sqlmap on the parameters and JSON fields of the calls, with live sessions and without rate limits. */
 export async function checkWithSqlmap(stage: WebTestEnvironment, level: number): Promise<WebVerdict> {
   const front = await openScannerProxy(stage, answerInjectable(stage))
   const control = await runSqlmap(
@@ -139,7 +143,7 @@ export async function checkWithSqlmap(stage: WebTestEnvironment, level: number):
   )
   const faults = control.isFound ? [] : ['sqlmap does not find a statement that is pasted together']
   front.clearCounts()
-  const waiting = await targetsOf(stage)
+  const waiting = await createTargets(stage)
   const count = waiting.length
   async function worker() {
     for (let target = waiting.shift(); target; target = waiting.shift()) {
@@ -150,9 +154,12 @@ export async function checkWithSqlmap(stage: WebTestEnvironment, level: number):
     }
   }
   await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, worker))
-  const limited = countOf(front.statusCounts, (status) => status === 429 || status === 401)
-  const served = countOf(front.statusCounts, (status) => status === 200 || status === 400 || status === 404)
-  const broken = countOf(front.statusCounts, (status) => status >= 500 || status === 0)
+  const limited = countAnswers(front.statusCounts, (status) => status === 429 || status === 401)
+  const served = countAnswers(
+    front.statusCounts,
+    (status) => status === 200 || status === 400 || status === 404,
+  )
+  const broken = countAnswers(front.statusCounts, (status) => status >= 500 || status === 0)
   if (broken > 0) faults.push(`${broken} answers of an error of ours`)
   if (limited * 10 > served) faults.push(`limits hid too much: ${limited} against ${served}`)
   if (front.statusCounts.size < count - 2)

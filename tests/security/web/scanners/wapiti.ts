@@ -5,9 +5,9 @@ import { runToEnd } from '../../../support/stage/programs.ts'
 import { verdictOf, type WebTestEnvironment, type WebVerdict } from '../webEnvironment.ts'
 import { formatStatusCounts, openScannerProxy } from './scannerProxy.ts'
 
-const MODULES =
+const WAPITI_MODULES =
   'sql,timesql,xss,permanentxss,exec,file,redirect,crlf,ssrf,xxe,htaccess,backup,methods,csp,http_headers,cookieflags'
-const QUERIES = [
+const API_PATHS = [
   '/diaries/events?student_id=1&date=04/05/2026',
   '/diaries/count_events?student_id=1&date_start=01/03/2026&date_end=30/11/2026',
   ...['calendar', 'observations', 'arrears', 'courses/classmates', 'qualifications/sub_periods'].map(
@@ -15,7 +15,12 @@ const QUERIES = [
   ),
   '/qualifications/period_qualifications/?student_id=1&establishment_sub_period_id=1',
 ]
-const PAGES = ['/login', '/auth/cambiar_contrase%C3%B1a?email=a%40example.com', '/app/inicio?x=1', '/healthz']
+const PAGE_PATHS = [
+  '/login',
+  '/auth/cambiar_contrase%C3%B1a?email=a%40example.com',
+  '/app/inicio?x=1',
+  '/healthz',
+]
 
 type Report = {
   vulnerabilities: Record<string, { path: string; info: string }[]>
@@ -31,7 +36,19 @@ async function runWapiti(
 ): Promise<Report> {
   const path = join(stage.folder, `wapiti-${name}.json`)
   const args = [
-    ...['-u', `${url}/`, '--scope', 'domain', '-m', MODULES, '-f', 'json', '-o', path, '--flush-session'],
+    ...[
+      '-u',
+      `${url}/`,
+      '--scope',
+      'domain',
+      '-m',
+      WAPITI_MODULES,
+      '-f',
+      'json',
+      '-o',
+      path,
+      '--flush-session',
+    ],
     ...['--max-scan-time', `${seconds}`, '--max-attack-time', `${Math.ceil(seconds / 3)}`, '--no-bugreport'],
     ...['-H', 'Authorization: Bearer of-the-front', '-t', '5', '-v', '0', '-d', '2'],
     ...[
@@ -81,7 +98,7 @@ async function isOldAdvice(url: string, { description }: Finding): Promise<boole
   return description.includes('X-XSS-Protection is not set') && (await filter()) === '0'
 }
 
-/** Answers a page with a planted fault, which contains its input as markup, and which wapiti must find. */
+/** Answers a page with a planted fault: it contains its input as markup. wapiti must find it. */
 const answerEcho = async (path: string) => {
   const [, word] = /^\/echo\?word=(.*)$/.exec(path) ?? []
   return word === undefined
@@ -100,14 +117,14 @@ export async function checkWithWapiti(stage: WebTestEnvironment, seconds: number
     ? []
     : ['wapiti does not find a page that says back what it is asked']
   const front = await openScannerProxy(stage)
-  const starts = [...PAGES, ...QUERIES.map((path) => BASE_PATH + path)]
+  const starts = [...PAGE_PATHS, ...API_PATHS.map((path) => BASE_PATH + path)]
   const report = await runWapiti(stage, front.url, 'all', starts, seconds)
   for (const finding of findingsOf(report)) {
     const isFalsePositive =
       (await isAppFallbackPage(stage.url, finding)) || (await isOldAdvice(stage.url, finding))
     if (!isFalsePositive) faults.push(finding.description)
   }
-  const unreached = QUERIES.filter(
+  const unreached = API_PATHS.filter(
     (path) => !front.statusCounts.get(BASE_PATH + path.replace(/\?.*/, ''))?.get(200),
   )
   if (unreached.length > 0) faults.push(`never answered: ${unreached.join(', ')}`)
