@@ -17,14 +17,14 @@ writeFileSync(join(webRoot, 'app/agenda.html'), '<!doctype html><title>Apoderado
 writeFileSync(join(webRoot, 'assets/app-1a2b.js'), 'export {}')
 writeFileSync(join(webRoot, 'assets/app-1a2b.js.br'), 'compressed')
 writeFileSync(join(webRoot, 'assets/.made-of'), '')
-const HIDDEN = ['.git/config', '.env', 'app/.git/config', 'assets/.git/config']
-for (const name of HIDDEN) {
+const HIDDEN_FILES = ['.git/config', '.env', 'app/.git/config', 'assets/.git/config']
+for (const name of HIDDEN_FILES) {
   mkdirSync(dirname(join(webRoot, name)), { recursive: true })
   writeFileSync(join(webRoot, name), 'secret of the sources')
 }
 
 const server = useServer({ webRoot, corsOrigins: ['https://app.example.com'] })
-const withoutDatabase = useServer({ isDatabaseAway: true })
+const serverWithoutDatabase = useServer({ isDatabaseAway: true })
 
 describe('pages', () => {
   it.each(['/', '/login', '/app/inicio', '/auth/recuperar_contrase%C3%B1a', '/no/existe'])(
@@ -90,7 +90,7 @@ describe('pages', () => {
     expect(answer.json()).toEqual({ success: false, message: 'No encontrado' })
   })
 
-  it.each(HIDDEN)('never serves the file at /%s', async (name) => {
+  it.each(HIDDEN_FILES)('never serves the file at /%s', async (name) => {
     const answer = await server().app.inject({ url: `/${name}` })
     expect(answer.body).not.toContain('secret of the sources')
   })
@@ -228,9 +228,9 @@ describe('bytes that are not HTTP', () => {
 
 describe('without a database', () => {
   it('stays alive and answers 503 with Retry-After', async () => {
-    expect((await withoutDatabase().app.inject({ url: '/healthz' })).statusCode).toBe(200)
-    expect((await withoutDatabase().app.inject({ url: '/readyz' })).statusCode).toBe(503)
-    const answer = await withoutDatabase().send('login', { email: CAROLINA, password: 'demo1234' })
+    expect((await serverWithoutDatabase().app.inject({ url: '/healthz' })).statusCode).toBe(200)
+    expect((await serverWithoutDatabase().app.inject({ url: '/readyz' })).statusCode).toBe(503)
+    const answer = await serverWithoutDatabase().send('login', { email: CAROLINA, password: 'demo1234' })
     expect(answer.statusCode).toBe(503)
     expect(answer.headers['retry-after']).toBe('5')
     expect(answer.json()).toEqual({

@@ -12,7 +12,7 @@ import { type Drain, installDrain } from './http/connections/drain.ts'
 import { createListener, type Listener } from './http/connections/listeners.ts'
 import type { Handlers } from './http/context.ts'
 import type { MaxDownloads } from './http/downloads.ts'
-import { answerBrokenRequest, answerError, HttpError, notFound } from './http/errors.ts'
+import { answerBrokenRequest, answerError, HttpError, notFoundError } from './http/errors.ts'
 import { apiHeaders, strictHeaders } from './http/headers.ts'
 import { mountHealth } from './http/health.ts'
 import { registerLoadShedding } from './http/loadShedding.ts'
@@ -20,57 +20,58 @@ import { registerRequestLog } from './http/requestLog.ts'
 import { methodsOf, mountCalls } from './http/routes.ts'
 import { serveWeb } from './http/web.ts'
 import type { Metrics } from './metrics/metrics.ts'
-import { agenda } from './modules/agenda/agenda.ts'
-import { attendance } from './modules/attendance/attendance.ts'
-import { calendarDays } from './modules/calendarDays.ts'
-import { calendarFeed } from './modules/calendarFeed/calendarFeed.ts'
-import { classmates } from './modules/classmates.ts'
-import { clientErrors } from './modules/clientErrors.ts'
-import { family } from './modules/family/family.ts'
-import { grades } from './modules/grades/grades.ts'
-import { news } from './modules/news/news.ts'
-import { notifications } from './modules/notifications/notifications.ts'
-import { observations } from './modules/observations.ts'
-import { password } from './modules/password.ts'
-import { photos } from './modules/photos.ts'
-import { profile } from './modules/profile.ts'
-import { pushTokens } from './modules/pushTokens.ts'
-import { recovery } from './modules/recovery.ts'
-import { session } from './modules/session.ts'
-import { timetable } from './modules/timetable.ts'
+import { agendaHandlers } from './modules/agenda/agenda.ts'
+import { attendanceHandlers } from './modules/attendance/attendance.ts'
+import { calendarDaysHandlers } from './modules/calendarDays.ts'
+import { calendarFeedHandlers } from './modules/calendarFeed/calendarFeed.ts'
+import { classmatesHandlers } from './modules/classmates.ts'
+import { clientErrorsHandlers } from './modules/clientErrors.ts'
+import { familyHandlers } from './modules/family/family.ts'
+import { gradesHandlers } from './modules/grades/grades.ts'
+import { newsHandlers } from './modules/news/news.ts'
+import { notificationsHandlers } from './modules/notifications/notifications.ts'
+import { observationsHandlers } from './modules/observations.ts'
+import { passwordHandlers } from './modules/password.ts'
+import { photosHandlers } from './modules/photos.ts'
+import { profileHandlers } from './modules/profile.ts'
+import { pushTokensHandlers } from './modules/pushTokens.ts'
+import { recoveryHandlers } from './modules/recovery.ts'
+import { sessionHandlers } from './modules/session.ts'
+import { timetableHandlers } from './modules/timetable.ts'
 import type { Services } from './services.ts'
 import type { Telemetry } from './telemetry/telemetry.ts'
 
 const handlers: Handlers = {
-  ...session,
-  ...recovery,
-  ...password,
-  ...pushTokens,
-  ...profile,
-  ...agenda,
-  ...timetable,
-  ...calendarDays,
-  ...grades,
-  ...observations,
-  ...attendance,
-  ...classmates,
-  ...family,
-  ...news,
-  ...notifications,
-  ...calendarFeed,
-  ...photos,
-  ...clientErrors,
+  ...sessionHandlers,
+  ...recoveryHandlers,
+  ...passwordHandlers,
+  ...pushTokensHandlers,
+  ...profileHandlers,
+  ...agendaHandlers,
+  ...timetableHandlers,
+  ...calendarDaysHandlers,
+  ...gradesHandlers,
+  ...observationsHandlers,
+  ...attendanceHandlers,
+  ...classmatesHandlers,
+  ...familyHandlers,
+  ...newsHandlers,
+  ...notificationsHandlers,
+  ...calendarFeedHandlers,
+  ...photosHandlers,
+  ...clientErrorsHandlers,
 }
 
-/** Quality 1 takes half the CPU time of quality 3, and a typical answer fills the same number of packets. */
+/** Quality 1 takes half the CPU time of quality 3; at both, a typical answer fills the same number of packets. */
 const BROTLI_QUALITY = 1
-/** A body below two packets arrives no sooner when it is compressed. */
+/** A smaller body fits in two network packets and would arrive no sooner if it were compressed. */
 const MIN_BYTES_TO_COMPRESS = 2_048
 /**
  * Bodies up to this size are compressed synchronously: setting up a stream would take longer than compressing them.
  */
-const SYNC_COMPRESSION_BYTES = 128 * 1024
+const SYNC_COMPRESSION_BYTES_MAX = 128 * 1024
 
+/** What `createApp` returns: the Fastify instance, its listener, and the drain that ends both. */
 export type App = { app: FastifyInstance; listener: Listener; drain: Drain }
 
 type AppOptions = {
@@ -82,31 +83,31 @@ type AppOptions = {
   telemetry?: Pick<Telemetry, 'watch'> | undefined
   /** The destination of log lines; the standard output by default. */
   log?: { write(line: string): void }
-  /** The server answers 503 to calls beyond this number of concurrent calls. */
+  /** The maximum of concurrent calls of one cost; calls that hash passwords have their own (loadShedding.ts). */
   maxConcurrentCalls?: number
   maxDownloads?: MaxDownloads
   stalledAnswerMs?: number
 }
 
-type Settings = Pick<Config, 'trustProxy' | 'corsOrigins' | 'logLevel'> &
+type AppConfig = Pick<Config, 'trustProxy' | 'corsOrigins' | 'logLevel'> &
   Partial<Pick<Config, 'publicUrl' | 'logSampleRate'>>
 
 export async function createApp(
   services: Services,
-  config: Settings,
+  config: AppConfig,
   options: AppOptions = {},
 ): Promise<App> {
   const { webRoot, metrics, telemetry, maxConcurrentCalls, maxDownloads } = { ...limits, ...options }
-  const app = createFramework(config, options)
+  const app = createFastify(config, options)
   telemetry?.watch(app)
   metrics?.watch(app)
   const listener = createListener(app)
   const drain = installDrain(app, listener)
-  await installHeaders(app, config.corsOrigins)
+  await installRequestHooks(app, config.corsOrigins)
   registerLoadShedding(app, maxConcurrentCalls)
   await app.register(compress, {
     threshold: MIN_BYTES_TO_COMPRESS,
-    syncThreshold: SYNC_COMPRESSION_BYTES,
+    syncThreshold: SYNC_COMPRESSION_BYTES_MAX,
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
     globalDecompression: false,
@@ -120,7 +121,7 @@ export async function createApp(
   return { app, listener, drain }
 }
 
-function createFramework(config: Settings, options: AppOptions): FastifyInstance {
+function createFastify(config: AppConfig, options: AppOptions): FastifyInstance {
   const { webRoot, log, stalledAnswerMs } = { ...limits, ...options }
   const app = Fastify({
     logger: {
@@ -128,7 +129,7 @@ function createFramework(config: Settings, options: AppOptions): FastifyInstance
       base: undefined,
       ...(log && { stream: log }),
     },
-    // Fastify's own request lines would log URLs, which contain ids and e-mails (R29).
+    // Fastify's own log lines of requests would contain URLs, and URLs contain ids and e-mails (R29).
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
@@ -146,7 +147,7 @@ function createFramework(config: Settings, options: AppOptions): FastifyInstance
     return503OnClosing: false,
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors: (error, request, reply) => {
-      const page = webRoot && redirectOfMalformedUrl(request)
+      const page = webRoot && redirectForMalformedUrl(request)
       if (page) reply.headers({ ...strictHeaders, ...apiHeaders, 'x-request-id': request.id }).redirect(page)
       else answerError(error, request as FastifyRequest, reply as FastifyReply)
     },
@@ -165,14 +166,14 @@ function createFramework(config: Settings, options: AppOptions): FastifyInstance
  * The redirect target for a page URL with a malformed escape: `/app/%` becomes `/app/%25`, where the app shows its
  * 'not found' page. Undefined for API and asset paths, and for `//host`, which would leave this site.
  */
-const redirectOfMalformedUrl = ({ method, url }: { method: string; url: string }): string | undefined =>
+const redirectForMalformedUrl = ({ method, url }: { method: string; url: string }): string | undefined =>
   method === 'GET' && /^\/(?![/\\]|(api|assets)\/).*%/.test(url) ? url.replaceAll('%', '%25') : undefined
 
 /**
- * Registers headers for every answer, refusals included, and refuses requests with an overlong URL or without
- * `Host`.
+ * Adds hooks that set the security and CORS headers of answers, refusals included, except answers to requests that Node
+ * or Fastify cannot parse. The hooks also refuse an overlong URL, and an HTTP/1.1 request without `Host`.
  */
-async function installHeaders(app: FastifyInstance, corsOrigins: string[]): Promise<void> {
+async function installRequestHooks(app: FastifyInstance, corsOrigins: string[]): Promise<void> {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(strictHeaders).header('x-request-id', request.id)
     done()
@@ -193,7 +194,10 @@ async function installHeaders(app: FastifyInstance, corsOrigins: string[]): Prom
   })
 }
 
-/** Serves the web app at every path that is not a call of the API. */
+/**
+ * Serves the web app, if there is a `webRoot`, at paths outside of the API. An unknown path gets 404, and a method that
+ * a path does not accept gets 405.
+ */
 async function mountPages(app: FastifyInstance, webRoot: string | undefined): Promise<void> {
   const web = webRoot ? await serveWeb(app, webRoot) : undefined
   // This hook runs before the body is parsed: an unknown path is reported before an invalid body (spec §7).
@@ -214,7 +218,7 @@ function refuseUnknownPathOrMethod(request: FastifyRequest, reply: FastifyReply,
   const isPage = hasPages && !/^\/(api|assets)(\/|$)/.test(path)
   const [...allowed] = methodsOf(path)
   if (allowed.length === 0 && isPage) allowed.push('GET', 'HEAD')
-  if (allowed.length === 0) throw notFound()
+  if (allowed.length === 0) throw notFoundError()
   if (allowed.includes(request.method)) return
   reply.header('allow', allowed.join(', '))
   throw new HttpError(405, serverMessages.methodNotAllowed)

@@ -2,7 +2,12 @@ import { resolve } from 'node:path'
 import { ConfigError } from '@apoderados/database/configError'
 import * as z from 'zod/mini'
 import type { PushSettings } from './push/push.ts'
-import { Environment, type EnvironmentValues, type Sender, senderOf } from './startup/environment.ts'
+import {
+  EnvironmentSchema,
+  type EnvironmentValues,
+  type MailSender,
+  parseMailSender,
+} from './startup/environment.ts'
 import type { Bucket } from './storage/bucketUrl.ts'
 
 /** The web origins of the native apps, which are always allowed (R18). */
@@ -10,12 +15,13 @@ export const NATIVE_ORIGINS = ['https://localhost', 'capacitor://localhost']
 
 /**
  * Limits of the server (spec §7, R12, R25, R31). Limits of a single call are in the contract's policy.ts, limits of
- * accounts and connections in packages/database/src/client/limits.ts.
+ * accounts and database connections in packages/database/src/client/limits.ts.
  */
 export const limits = {
   callsPerSessionPerMinute: 600,
   /**
-   * Limits the lines that refused accesses of one parent add to the audit log, which keeps each line for two years.
+   * Limits the lines that one parent's calls about students without a link to the parent add to the audit log, which
+   * keeps each line for two years.
    */
   deniedAuditedPerParentPerHour: 600,
   /**
@@ -23,7 +29,7 @@ export const limits = {
    * requests.
    */
   triesAuditedPerAddressPerHour: 600,
-  /** The minimum length of a new password (spec §5); a school may require more (R6). */
+  /** The minimum of characters of a new password (spec §5). An operator may raise it here for a school (R6). */
   passwordCharactersMin: 6,
   mailWakeMs: 100,
   mailPollMs: 10_000,
@@ -37,7 +43,7 @@ export const limits = {
    */
   pushAnswerMs: 5_000,
   pushPollMs: 30_000,
-  /** Pushes that are sent at the same time by one process. */
+  /** The maximum of pushes that one process sends at the same time. */
   pushesAtOnce: 64,
   /** The pause between the starts of two pushes: encrypting blocks the process, so calls are answered in between. */
   pushPauseMs: 5,
@@ -51,7 +57,7 @@ export const limits = {
   /** The strength of argon2id (R5); `memoryCost` is in KiB. */
   hashStrength: { memoryCost: 19_456, timeCost: 2, parallelism: 1 },
   hashQueue: 64,
-  /** A hash that waited longer is refused, so that 1.5 s of `writeAnswerMs` remain for the call's statements. */
+  /** A hash that waited longer is refused, so that 1.5 s of `writeAnswerMs` remain for the hash and the statements. */
   hashWaitMs: 5_500,
   bodyBytes: 16 * 1024,
   bodyDepth: 5,
@@ -59,37 +65,43 @@ export const limits = {
   headersTimeoutMs: 5_000,
   requestTimeoutMs: 10_000,
   /**
-   * A connection is closed after this time without any byte sent or received. It is long, because the buffers
+   * A connection is closed after this time without any byte sent or received. The time is long, because the buffers
    * between the server and a phone on a slow network can take half a minute to drain.
    */
   stalledAnswerMs: 60_000,
   connections: 2_000,
-  /** Concurrent calls in one process; further calls are answered 503 at once (P8). */
+  /**
+   * The maximum of concurrent calls in one process, for each cost except `hash`; a further call is answered 503 at once
+   * (P8). http/loadShedding.ts has the limit of calls that hash.
+   */
   maxConcurrentCalls: 96,
-  /** Concurrent downloads of documents, per parent and per process. */
+  /** The maximum of concurrent downloads of documents, per parent and per process. */
   maxDownloads: { perParent: 8, perProcess: 100 },
-  /** The time limit of a read, after which the answer is 503. It is below the 2 s within which P5 requires this 503. */
+  /** The time limit of a GET call without a file, after which it is answered 503, within the 2 s that P5 requires. */
   readAnswerMs: 1_500,
-  /** The time limit of a write, one second below the time limit of the web app. */
+  /** The time limit of a call with another method than GET, one second below the time limit of the web app. */
   writeAnswerMs: 7_000,
   storageConnectMs: 1_500,
   storageReadMs: 5_000,
   storageWriteMs: 60_000,
-  /** The size of the memory cache of files, enough for about 3,000 portraits. */
+  /** The maximum size of the memory cache of files, enough for about 3,000 portraits. */
   filesKeptBytes: 16 * 1024 * 1024,
-  /** A larger file is read in parts of this size and is not cached. */
+  /** A larger file is read and sent in parts of this size, and is not cached. */
   filePartBytes: 256 * 1024,
   filesKeptMinutes: 10,
   drainMs: 15_000,
   /**
-   * On shutdown, a kept-alive connection closes after this time without a call: a client may have sent one that has
-   * not arrived yet.
+   * On shutdown, the server closes kept-alive connections after this time without a call, or after `drainCallsMs`: a
+   * client may have sent a call that has not arrived yet.
    */
   drainIdleMs: 300,
   drainCallsMs: 3_000,
-  /** Shorter than `mailStopMs`, so that a collector that does not answer never delays the shutdown. */
+  /**
+   * The time limit of the last export of traces and metrics on shutdown. It is below `mailStopMs`, which a shutdown may
+   * take in any case.
+   */
   telemetryStopMs: 2_000,
-  /** Answers that take longer are always logged. */
+  /** Answers that take at least this time are logged in any case (see `logSampleRate`). */
   slowAnswerMs: 500,
 } as const
 
@@ -111,7 +123,7 @@ export type Config = {
   secretKeys: string[] | undefined
   /** The URL of the mail server; undefined writes mails to files in `dataDir`. */
   smtpUrl: string | undefined
-  mailFrom: Sender
+  mailFrom: MailSender
   /** The origin that families open; undefined if PUBLIC_URL is not set. */
   publicUrl: string | undefined
   push: PushSettings
@@ -119,18 +131,18 @@ export type Config = {
   trustProxy: string[]
   /** Origins that may call the API from a browser, besides the server's own. */
   corsOrigins: string[]
-  /** The port of the Prometheus metrics; undefined disables them. */
+  /** The port at which Prometheus reads the metrics; undefined if there is none. */
   metricsPort: number | undefined
-  /** The address of the metrics; the loopback address by default, because the metrics need no sign-in. */
+  /** The address of `metricsPort`; the loopback address by default, because the metrics need no sign-in. */
   metricsHost: string
   logLevel: string
-  /** Of ordinary answers, one in this many is logged. */
+  /** Of quick, successful reads without an audit line, one in about this many is logged. */
   logSampleRate: number
-  /** What is sent to a collector of OpenTelemetry. */
+  /** Whether traces and whether metrics are sent to a collector of OpenTelemetry. */
   telemetry: { traces: boolean; metrics: boolean }
 }
 
-function pushSettings(given: EnvironmentValues, mailFrom: Sender): PushSettings {
+function readPushSettings(given: EnvironmentValues, mailFrom: MailSender): PushSettings {
   const { APNS_KEY: keyFile, APNS_KEY_ID: keyId, APNS_TEAM_ID: teamId, PUBLIC_URL } = given
   if ((keyFile || keyId || teamId) && !(keyFile && keyId && teamId))
     throw new ConfigError('APNS_KEY, APNS_KEY_ID and APNS_TEAM_ID must be given together')
@@ -145,10 +157,10 @@ function pushSettings(given: EnvironmentValues, mailFrom: Sender): PushSettings 
 }
 
 /**
- * Returns whether traces and metrics are sent, by OpenTelemetry's standard environment variables. The OpenTelemetry SDK
- * reads all its other variables itself.
+ * Returns whether traces and metrics are sent, according to OpenTelemetry's standard environment variables. The
+ * OpenTelemetry SDK reads its other variables itself.
  */
-function telemetryOf(given: EnvironmentValues): Config['telemetry'] {
+function readTelemetrySettings(given: EnvironmentValues): Config['telemetry'] {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint } = given
   const isDisabled = given.OTEL_SDK_DISABLED?.toLowerCase() === 'true'
   const isSent = (ownEndpoint: string | undefined, exporter: string | undefined) =>
@@ -161,9 +173,9 @@ function telemetryOf(given: EnvironmentValues): Config['telemetry'] {
 
 /** @throws {ConfigError} with one line that names every invalid variable */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
-  // An empty variable counts as absent, as in most shells.
+  // An empty variable counts as absent.
   const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
-  const parsed = z.safeParse(Environment, present)
+  const parsed = z.safeParse(EnvironmentSchema, present)
   if (!parsed.success) {
     const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
     throw new ConfigError(wrong.join('; '))
@@ -176,7 +188,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     ...(parsed.data.CORS_ORIGINS ?? []),
     ...(PUBLIC_URL ? [PUBLIC_URL] : []),
   ]
-  const mailFrom = senderOf(MAIL_FROM ?? 'no-responder@localhost')
+  const mailFrom = parseMailSender(MAIL_FROM ?? 'no-responder@localhost')
   return {
     port: PORT,
     host: HOST ?? (DATABASE_URL ? '0.0.0.0' : '127.0.0.1'),
@@ -187,7 +199,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     secretKeys: parsed.data.SECRET_KEYS,
     smtpUrl: SMTP_URL,
     mailFrom,
-    push: pushSettings(parsed.data, mailFrom),
+    push: readPushSettings(parsed.data, mailFrom),
     publicUrl: PUBLIC_URL,
     trustProxy: parsed.data.TRUST_PROXY ?? [],
     corsOrigins: [...new Set(origins)],
@@ -195,6 +207,6 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     metricsHost: parsed.data.METRICS_HOST ?? '127.0.0.1',
     logLevel: LOG_LEVEL ?? (DATABASE_URL ? 'info' : 'warn'),
     logSampleRate: parsed.data.LOG_SAMPLE_RATE ?? 1,
-    telemetry: telemetryOf(parsed.data),
+    telemetry: readTelemetrySettings(parsed.data),
   }
 }

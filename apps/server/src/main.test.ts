@@ -22,9 +22,9 @@ const { newFolder, readyFolder, run, start } = useServerProcesses()
 
 /**
  * Starts a proxy of the database at `url` that never answers the housekeeping. `asked` resolves when the housekeeping
- * connects, and `givenUp` when that connection closes.
+ * connects, and `givenUp` when that connection closes, which `hangUp` does.
  */
-async function silentToHousekeeping(url: string) {
+async function startProxySilentToHousekeeping(url: string) {
   const [asked, givenUp] = [Promise.withResolvers<string>(), Promise.withResolvers<string>()]
   const { hostname, port } = new URL(url)
   let hangUp = () => {}
@@ -71,7 +71,7 @@ describe('the server as a process', () => {
   it('refuses new connections as soon as it must stop, while its housekeeping waits for the database', {
     tags: 'processes',
   }, async () => {
-    const database = await silentToHousekeeping(await freshDatabase())
+    const database = await startProxySilentToHousekeeping(await freshDatabase())
     const server = await run({ DATABASE_URL: database.url, DATA_DIR: await newFolder(), HOST: '127.0.0.1' })
     await database.asked
     const ended = server.end('SIGTERM')

@@ -20,19 +20,19 @@ import { createServices, type Services } from './services.ts'
 import { localUrl } from './startup/localUrl.ts'
 import { openOutput } from './startup/standardOutput.ts'
 import { warnWithoutStandby } from './startup/standbyWarning.ts'
-import { explain, type Phase } from './startup/startErrors.ts'
+import { explainStartError, type StartPhase } from './startup/startErrors.ts'
 import type { Telemetry } from './telemetry/telemetry.ts'
 
 const webRoot = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
-const DEMO_NEXT =
+const DEMO_NEXT_STEP =
   'Next, with data of your own: docs/operations.md, then npm run import -- --template <folder> for the empty spreadsheets.'
 
 const output = openOutput()
 const printLine = (line: string) => output.write(`${line}\n`)
 
 /** The resources that the start has opened, for `stop` to close. */
-const opened: {
+const openedResources: {
   server?: App
   scrapes?: Server
   workers: { stop(): Promise<void> }[]
@@ -41,34 +41,38 @@ const opened: {
   clusterStart?: Promise<Cluster>
   cluster?: Cluster
 } = { workers: [] }
-let phase: Phase = 'settings'
+let phase: StartPhase = 'settings'
 
-class Stopped extends Error {}
-let stoppedAt = 0
+class StartStopped extends Error {}
+/** When the stop began, in epoch ms; 0 before. */
+let stopBeganAt = 0
 
-/** Called between the steps of the start, so that a signal ends it at the next step. */
-function enterPhase(next: Phase): void {
-  if (stoppedAt > 0) throw new Stopped()
+/** Begins the next phase of the start. @throws {StartStopped} if the stop has begun */
+function enterPhase(next: StartPhase): void {
+  if (stopBeganAt > 0) throw new StartStopped()
   phase = next
 }
 
-/** With the embedded PostgreSQL, the server makes its own VAPID key for web push, as it makes its own secret key. */
+/**
+ * Returns the settings with a VAPID key for Web Push. With the embedded PostgreSQL, the server makes its own key unless
+ * one is set, as it makes its own secret key.
+ */
 const pushSettingsOf = async ({ push, databaseUrl, dataDir }: Config): Promise<PushSettings> =>
   databaseUrl || push.vapidPrivateKey ? push : { ...push, vapidPrivateKey: await vapidKeyOf(dataDir) }
 
 async function openServices(config: Config): Promise<Services> {
   if (!config.databaseUrl) {
-    opened.clusterStart = startCluster(config.dataDir)
-    opened.cluster = await opened.clusterStart
+    openedResources.clusterStart = startCluster(config.dataDir)
+    openedResources.cluster = await openedResources.clusterStart
   }
   enterPhase('settings')
   const keys = await loadKeys(config.secretKeys, config.dataDir)
   enterPhase('database')
-  const url = config.databaseUrl ?? (opened.cluster as Cluster).url
+  const url = config.databaseUrl ?? (openedResources.cluster as Cluster).url
   if (config.databaseUrl) await refuseTransactionPooling(url)
   const db = openDatabase(url)
-  opened.db = db
-  opened.telemetry?.watchDatabase(db)
+  openedResources.db = db
+  openedResources.telemetry?.watchDatabase(db)
   await checkServer(db)
   enterPhase('database')
   await migrate(url, config.dataDir)
@@ -98,15 +102,15 @@ async function prepareDemo({ db, files, passwords }: Services): Promise<boolean>
   return state !== 'not a demo' && state !== 'off'
 }
 
-/** Prints the last lines of the start: the address to open, how to stop the server, and what to read next. */
-function reportAddress(config: Config, isDemo: boolean): void {
-  const address = opened.server?.app.server.address()
+/** Prints the last lines of the start: the address, the demo's accounts, how to stop the server, what to read. */
+function reportStart(config: Config, isDemo: boolean): void {
+  const address = openedResources.server?.app.server.address()
   const port = typeof address === 'object' && address ? address.port : config.port
   if (!isDemo && !config.smtpUrl)
     printLine('SMTP_URL is not set: no mail leaves, each is written to DATA_DIR/outbox')
   const url = localUrl(config.host, port)
   printLine(`Apoderados is listening on ${url}`)
-  if (opened.cluster) printLine(`Embedded PostgreSQL in ${opened.cluster.folder}`)
+  if (openedResources.cluster) printLine(`Embedded PostgreSQL in ${openedResources.cluster.folder}`)
   if (isDemo) {
     printLine(`Demo accounts (every password ${DEMO_PASSWORD}):`)
     for (const { email, is } of demoAccounts) printLine(`  ${email.padEnd(28)} ${is}`)
@@ -114,25 +118,27 @@ function reportAddress(config: Config, isDemo: boolean): void {
   printLine(
     `Open ${config.publicUrl ?? url} in a browser. Ctrl-C stops the server; the next start keeps its data.`,
   )
-  printLine(isDemo ? DEMO_NEXT : 'Next: docs/operations.md has what else running it for a school takes.')
+  printLine(isDemo ? DEMO_NEXT_STEP : 'Next: docs/operations.md has what else running it for a school takes.')
 }
 
-/** Imports OpenTelemetry only if its variables name a collector. */
+/** Starts the export of traces and metrics. OpenTelemetry is imported only if its variables name a collector. */
 async function openTelemetry({ telemetry: signals }: Config): Promise<void> {
   if (!signals.traces && !signals.metrics) return
   const { startTelemetry } = await import('./telemetry/telemetry.ts')
-  opened.telemetry = startTelemetry(signals, () => opened.server?.app.log)
+  openedResources.telemetry = startTelemetry(signals, () => openedResources.server?.app.log)
 }
 
-/** Imports the metrics modules only if METRICS_PORT is set or a collector gets the metrics. */
+/**
+ * Starts the metrics, if METRICS_PORT is set or a collector gets them; otherwise their modules are not imported.
+ */
 async function openMetrics(config: Config, services: Services): Promise<Metrics | undefined> {
   if (config.metricsPort === undefined && !config.telemetry.metrics) return undefined
   const { createMetrics } = await import('./metrics/metrics.ts')
-  const metrics = createMetrics(services, config, opened.telemetry?.failures)
-  opened.telemetry?.exportMetrics(metrics.read)
+  const metrics = createMetrics(services, config, openedResources.telemetry?.failures)
+  openedResources.telemetry?.exportMetrics(metrics.read)
   if (config.metricsPort === undefined) return metrics
   const { listenForScrapes } = await import('./metrics/listener.ts')
-  opened.scrapes = await listenForScrapes(config, metrics.text)
+  openedResources.scrapes = await listenForScrapes(config, metrics.text)
   return metrics
 }
 
@@ -143,31 +149,31 @@ async function start(): Promise<void> {
   const isDemo = !config.databaseUrl && (await prepareDemo(services))
   enterPhase('address')
   const metrics = await openMetrics(config, services)
-  const { telemetry } = opened
+  const { telemetry } = openedResources
   const options = { webRoot: existsSync(webRoot) ? webRoot : undefined, metrics, telemetry, log: output }
-  opened.server = await createApp(services, config, options)
-  const { app, listener } = opened.server
+  openedResources.server = await createApp(services, config, options)
+  const { app, listener } = openedResources.server
   await listener.listen(config)
   const { mails, digests, pushes } = services
   mails.start(app.log)
   digests.start(app.log)
   void pushes.start(app.log)
-  opened.workers.push(mails, digests, pushes)
-  reportAddress(config, isDemo)
+  openedResources.workers.push(mails, digests, pushes)
+  reportStart(config, isDemo)
   if (config.databaseUrl) void warnWithoutStandby(services.db, app.log)
-  const url = config.databaseUrl ?? (opened.cluster as Cluster).url
-  opened.workers.push(startHousekeeping(services, { url, dataDir: config.dataDir }, app.log))
+  const url = config.databaseUrl ?? (openedResources.cluster as Cluster).url
+  openedResources.workers.push(startHousekeeping(services, { url, dataDir: config.dataDir }, app.log))
 }
 
-/** Two signals within this time count as one: Ctrl-C reaches the server from the terminal and from npm. */
+/** Signals within this time count as one: one Ctrl-C sends the server a signal from the terminal and one from npm. */
 const SAME_SIGNAL_MS = 1_000
-/** The embedded PostgreSQL has started or failed within this time. */
-const CLUSTER_START_MS = databaseLimits.clusterStartMs + 10_000
-const abandoned = Promise.withResolvers<'abandoned'>()
+/** How long the end of a hanging start waits for the embedded PostgreSQL to have started or failed. */
+const CLUSTER_START_WAIT_MS = databaseLimits.clusterStartMs + 10_000
+const startAbandonment = Promise.withResolvers<'abandoned'>()
 
-/** Stops the embedded PostgreSQL, then ends a start that hangs. */
+/** Ends a start that hangs: stops the embedded PostgreSQL, then exits. */
 async function abandonStart(): Promise<void> {
-  const clusterStarted = Promise.race([opened.clusterStart, delay(CLUSTER_START_MS)])
+  const clusterStarted = Promise.race([openedResources.clusterStart, delay(CLUSTER_START_WAIT_MS)])
   const cluster = await clusterStarted.catch(() => undefined)
   await cluster?.stop()
   process.exit(1)
@@ -179,16 +185,16 @@ async function abandonStart(): Promise<void> {
  * a hanging start, but never interrupts the stop of the database.
  */
 async function stop(code: number): Promise<void> {
-  if (stoppedAt > 0) {
-    if (Date.now() - stoppedAt <= SAME_SIGNAL_MS) return
-    opened.server?.app.server.closeAllConnections()
-    if (!opened.server) abandoned.resolve('abandoned')
+  if (stopBeganAt > 0) {
+    if (Date.now() - stopBeganAt <= SAME_SIGNAL_MS) return
+    openedResources.server?.app.server.closeAllConnections()
+    if (!openedResources.server) startAbandonment.resolve('abandoned')
     return
   }
-  stoppedAt = Date.now()
-  const outcome = await Promise.race([starting.catch(() => undefined), abandoned.promise])
+  stopBeganAt = Date.now()
+  const outcome = await Promise.race([startPromise.catch(() => undefined), startAbandonment.promise])
   if (outcome === 'abandoned') return abandonStart()
-  const { server, scrapes, workers, telemetry, db, cluster } = opened
+  const { server, scrapes, workers, telemetry, db, cluster } = openedResources
   server?.drain.start()
   await server?.drain.waitUntilQuiet()
   await server?.drain.close()
@@ -199,15 +205,15 @@ async function stop(code: number): Promise<void> {
   process.exit(code)
 }
 
-const starting = start()
+const startPromise = start()
 process.on('SIGTERM', () => void stop(0))
 process.on('SIGINT', () => void stop(0))
 try {
-  await starting
+  await startPromise
 } catch (error) {
-  if (stoppedAt === 0) {
+  if (stopBeganAt === 0) {
     process.stderr.write(
-      `Apoderados cannot start: ${explain(error, phase, opened.clusterStart !== undefined)}\n`,
+      `Apoderados cannot start: ${explainStartError(error, phase, openedResources.clusterStart !== undefined)}\n`,
     )
     await stop(1)
   }

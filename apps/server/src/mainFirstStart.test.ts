@@ -5,7 +5,7 @@ import { refuseTransactionPooling } from '@apoderados/database/client/pooling'
 import { startCluster } from '@apoderados/database/embedded/cluster'
 import { CLUSTER_ACCOUNT } from '@apoderados/database/embedded/clusterAccount'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { explain } from './startup/startErrors.ts'
+import { explainStartError } from './startup/startErrors.ts'
 import {
   clusterPid,
   endOf,
@@ -17,10 +17,11 @@ import {
 
 const { newFolder, start, run } = useServerProcesses()
 const isRoot = process.getuid?.() === 0
-const cannotStart = async (environment: Record<string, string>) => readLastOutput(await run(environment))
+const outputOfFailedStart = async (environment: Record<string, string>) =>
+  readLastOutput(await run(environment))
 
-/** The files that a start creates before its cluster is complete. */
-async function unfinishedIn(folder: string): Promise<string[]> {
+/** Returns the names of the files that a start creates in `folder` before its cluster is complete. */
+async function unfinishedFilesIn(folder: string): Promise<string[]> {
   const names = await readdir(join(folder, 'postgres')).catch(() => [])
   return names.filter((name) => /^(cluster|password-for-initdb)-/.test(name)).sort()
 }
@@ -103,7 +104,7 @@ describe('the first start of a server', () => {
   })
 
   it.runIf(isRoot)('names the command that creates the account if root cannot create it', async () => {
-    const errorOutput = await cannotStart({ DATA_DIR: await newFolder(), PATH: await newFolder() })
+    const errorOutput = await outputOfFailedStart({ DATA_DIR: await newFolder(), PATH: await newFolder() })
     expect(errorOutput).toContain(`useradd --system --user-group`)
     expect(errorOutput).toContain(CLUSTER_ACCOUNT)
   })
@@ -122,7 +123,7 @@ describe('the first start of a server', () => {
   }, async () => {
     const DATA_DIR = await newFolder()
     const { child } = start({ DATA_DIR })
-    const unfinishedNames = () => unfinishedIn(DATA_DIR)
+    const unfinishedNames = () => unfinishedFilesIn(DATA_DIR)
     await expect.poll(unfinishedNames, { interval: 5 }).toHaveLength(2)
     child.kill('SIGKILL')
     await endOf(child)
@@ -169,20 +170,24 @@ describe('a first start that fails', () => {
     const DATA_DIR = await newFolder()
     await mkdir(join(DATA_DIR, 'postgres'))
     await writeFile(join(DATA_DIR, 'postgres/password'), '')
-    expect(await cannotStart({ DATA_DIR })).toMatch(
+    expect(await outputOfFailedStart({ DATA_DIR })).toMatch(
       /PostgreSQL could not be set up: initdb: error: password file/,
     )
-    expect(await unfinishedIn(DATA_DIR)).toEqual([])
+    expect(await unfinishedFilesIn(DATA_DIR)).toEqual([])
   })
 
   it('reports which variable is wrong', async () => {
-    expect(await cannotStart({ PORT: 'x' })).toBe('Apoderados cannot start: PORT must be a port, 0 to 65535')
+    expect(await outputOfFailedStart({ PORT: 'x' })).toBe(
+      'Apoderados cannot start: PORT must be a port, 0 to 65535',
+    )
   })
 
   it('reports an unusable data folder', async () => {
     const file = join(await newFolder(), 'file')
     await writeFile(file, '')
-    expect(await cannotStart({ DATA_DIR: join(file, 'data') })).toMatch(/cannot start: .+ is not a folder$/)
+    expect(await outputOfFailedStart({ DATA_DIR: join(file, 'data') })).toMatch(
+      /cannot start: .+ is not a folder$/,
+    )
     if (process.platform === 'linux')
       await expect(startCluster('/proc/x')).rejects.toThrow(
         /\/proc\/x cannot be made: choose another DATA_DIR$/,
@@ -190,7 +195,7 @@ describe('a first start that fails', () => {
     if (!isRoot) {
       const closed = await newFolder()
       await chmod(closed, 0o500)
-      expect(await cannotStart({ DATA_DIR: join(closed, 'data') })).toMatch(
+      expect(await outputOfFailedStart({ DATA_DIR: join(closed, 'data') })).toMatch(
         /cannot start: no permission for /,
       )
     }
@@ -198,7 +203,7 @@ describe('a first start that fails', () => {
 
   it('reports that the database is unreachable, unknown or rejects the connection', async () => {
     const DATABASE_URL = 'postgres://u:p@127.0.0.1:1/x'
-    expect(await cannotStart({ DATA_DIR: await newFolder(), DATABASE_URL })).toContain(
+    expect(await outputOfFailedStart({ DATA_DIR: await newFolder(), DATABASE_URL })).toContain(
       'the database does not answer: check DATABASE_URL',
     )
     const url = inject('clusterUrl')
@@ -206,7 +211,7 @@ describe('a first start that fails', () => {
     const reasonFor = (url: string) =>
       refuseTransactionPooling(url).then(
         () => 'connected',
-        (error) => explain(error, 'database'),
+        (error) => explainStartError(error, 'database'),
       )
     expect(await reasonFor(url)).toBe('connected')
     expect(await reasonFor(url.replace(/:[^:@]+@/, ':wrong@'))).toBe(

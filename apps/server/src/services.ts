@@ -12,20 +12,20 @@ import { openPush, type PushSettings } from './push/push.ts'
 import { createPushWorker } from './push/worker.ts'
 import { createFiles } from './storage/files.ts'
 
-/** The services that the process creates once and every call may use. */
+/** The services that a process creates once, and that each of its calls may use. */
 export type Services = Awaited<ReturnType<typeof createServices>>
 
-type Settings = Pick<Config, 'dataDir' | 'smtpUrl' | 'mailFrom'> &
+type ServiceSettings = Pick<Config, 'dataDir' | 'smtpUrl' | 'mailFrom'> &
   Partial<Pick<Config, 'publicUrl' | 'bucket'>> & { push?: PushSettings }
 
 /**
- * Files are stored in `bucket`, or in `dataDir` if there is no bucket. `onMailWritten` gets the path of each mail that
- * is written to a file because no mail server is set.
+ * Creates the services. Files are stored in `bucket`, or in `dataDir` if there is no bucket. `onMailWritten` gets the
+ * path of each mail that is written to a file because no mail server is set.
  */
 export const createServices = async (
   db: Database,
   keys: Keys,
-  settings: Settings,
+  settings: ServiceSettings,
   onMailWritten: (path: string) => void = () => {},
 ) => {
   const push = await openPush(settings.push, keys)
@@ -39,7 +39,7 @@ export const createServices = async (
     links,
     passwords: await createPasswords(),
     files: createFiles(settings),
-    /** Counts a failed attempt of this address; returns whether it may be written to the audit log. */
+    /** Counts an audit line of a caller without a session at this address; returns whether it may be written. */
     mayAudit: createAuditLimit(),
     push,
     pushes: createPushWorker(db, push),

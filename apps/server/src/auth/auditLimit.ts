@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { limits } from '../config.ts'
 
-const ADDRESSES_MAX = 10_000
+const COUNTED_ADDRESSES_MAX = 10_000
 const MS_PER_HOUR = 3_600_000
 
 /**
@@ -9,7 +9,11 @@ const MS_PER_HOUR = 3_600_000
  * otherwise fill the disk (R30). The returned function counts one line and returns whether it may be written.
  */
 export function createAuditLimit(): (address: string) => boolean {
-  const counts = new LRUCache<string, number>({ max: ADDRESSES_MAX, ttl: MS_PER_HOUR, noUpdateTTL: true })
+  const counts = new LRUCache<string, number>({
+    max: COUNTED_ADDRESSES_MAX,
+    ttl: MS_PER_HOUR,
+    noUpdateTTL: true,
+  })
   return (address) => {
     const count = (counts.get(address) ?? 0) + 1
     counts.set(address, count)

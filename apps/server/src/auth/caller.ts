@@ -5,10 +5,13 @@ import type { DeviceContext } from '../http/context.ts'
 import { newProof } from './deviceProof.ts'
 
 /**
- * Identifies the caller for the rate limits of this e-mail: by a device that has signed in to the account before, or
- * by network address.
+ * Identifies the caller for the rate limits of this e-mail: by the device, if it has signed in to the account
+ * before, or else by network address.
  */
-export async function callerOf({ db, keys, proof, address }: DeviceContext, email: string): Promise<Caller> {
+export async function identifyCaller(
+  { db, keys, proof, address }: DeviceContext,
+  email: string,
+): Promise<Caller> {
   const device = await findKnownDevice(db, keys, { proof: proof.received, email })
   return { keys, address, device }
 }
@@ -18,7 +21,7 @@ export async function callerOf({ db, keys, proof, address }: DeviceContext, emai
  * that is not registered for this account is replaced: otherwise an attacker could plant a proof in a browser and have
  * it trusted.
  */
-export async function keepProof(
+export async function registerDevice(
   transaction: Queryable,
   { device }: Caller,
   parent_id: number,

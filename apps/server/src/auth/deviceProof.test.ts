@@ -10,13 +10,13 @@ import { fillAttempts } from '../testing/accounts/tries.ts'
 import { CAROLINA, CRISTIAN, DANIELA, useServer } from '../testing/testServer.ts'
 
 const server = useServer({ corsOrigins: ['https://app.example.com'] })
-const behindTls = useServer({ secondProcessOf: server, publicUrl: 'https://app.colegio.cl' })
-const PROOF = /^[\w-]{43}$/
-const ADDRESS = '10.50.0.1'
-const NATIVE = 'capacitor://localhost'
+const serverBehindTls = useServer({ secondProcessOf: server, publicUrl: 'https://app.colegio.cl' })
+const PROOF_PATTERN = /^[\w-]{43}$/
+const CALLER_ADDRESS = '10.50.0.1'
+const NATIVE_ORIGIN = 'capacitor://localhost'
 
-const known = () => server().db.select().from(knownDevices)
-const idOf = async (email: string) => {
+const knownDeviceRows = () => server().db.select().from(knownDevices)
+const parentIdOf = async (email: string) => {
   const [row] = await server().db.select({ id: parents.id }).from(parents).where(eq(parents.email, email))
   return row?.id as number
 }
@@ -36,25 +36,25 @@ describe('the proof that a device has signed in before', () => {
     expect(withoutTls.headers['set-cookie']).toMatch(
       /^device=[\w-]{43}; Path=\/; Max-Age=34560000; HttpOnly; SameSite=Strict$/,
     )
-    const secure = await behindTls().login(CAROLINA)
+    const secure = await serverBehindTls().login(CAROLINA)
     expect(secure.headers['set-cookie']).toMatch(
       /^__Host-device=[\w-]{43}; Path=\/; Max-Age=34560000; HttpOnly; SameSite=Strict; Secure$/,
     )
-    const secondBrowser = browserOf(behindTls, ADDRESS)
+    const secondBrowser = browserOf(serverBehindTls, CALLER_ADDRESS)
     await secondBrowser.login(DANIELA)
     await refuseUnknownDevices(DANIELA)
     expect((await secondBrowser.login(DANIELA)).statusCode).toBe(200)
   })
 
   it('is a header that only the native apps can read, and no cookie for them', async () => {
-    const answer = await server().login(CAROLINA, 'demo1234', { headers: { origin: NATIVE } })
+    const answer = await server().login(CAROLINA, 'demo1234', { headers: { origin: NATIVE_ORIGIN } })
     const proof = String(answer.headers['x-device-proof'])
-    expect(proof).toMatch(PROOF)
+    expect(proof).toMatch(PROOF_PATTERN)
     expect(answer.headers['set-cookie']).toBeUndefined()
     expect(answer.headers['access-control-expose-headers']).toContain('x-device-proof')
     expect(answer.headers['access-control-allow-credentials']).toBeUndefined()
     await refuseUnknownDevices(CAROLINA)
-    const headers = { origin: NATIVE, 'x-device-proof': proof }
+    const headers = { origin: NATIVE_ORIGIN, 'x-device-proof': proof }
     expect((await server().login(CAROLINA, 'demo1234', { headers })).statusCode).toBe(200)
     for (const origin of ['https://app.example.com', 'https://otro.example.com']) {
       const elsewhere = await server().login(DANIELA, 'demo1234', { headers: { origin } })
@@ -67,24 +67,27 @@ describe('the proof that a device has signed in before', () => {
     const { headers } = await server().app.inject({
       method: 'OPTIONS',
       url: '/api/v1/mobile/parent/auth/login',
-      headers: { origin: NATIVE, 'access-control-request-method': 'POST' },
+      headers: { origin: NATIVE_ORIGIN, 'access-control-request-method': 'POST' },
     })
     expect(headers['access-control-allow-headers']).toContain('x-device-proof')
   })
 
   it('is stored only as a keyed hash, without any data about the device', async () => {
-    const device = browserOf(server, ADDRESS)
+    const device = browserOf(server, CALLER_ADDRESS)
     await device.login(CAROLINA)
-    const [row] = await known()
+    const [row] = await knownDeviceRows()
     expect(Object.keys(row ?? {}).sort()).toEqual(['created_at', 'device', 'last_used_at', 'parent_id'])
-    expect(row).toMatchObject({ device: expect.stringMatching(PROOF), parent_id: await idOf(CAROLINA) })
+    expect(row).toMatchObject({
+      device: expect.stringMatching(PROOF_PATTERN),
+      parent_id: await parentIdOf(CAROLINA),
+    })
     const [, proof = ''] = device.cookie()?.split('=') ?? []
-    expect(proof).toMatch(PROOF)
+    expect(proof).toMatch(PROOF_PATTERN)
     expect(JSON.stringify(row)).not.toContain(proof)
   })
 
   it('is not issued for a wrong password, and gives no access by itself', async () => {
-    const device = browserOf(server, ADDRESS)
+    const device = browserOf(server, CALLER_ADDRESS)
     expect((await device.login(CAROLINA, 'clave-errada')).headers['set-cookie']).toBeUndefined()
     await device.send('requestRecovery', { email: CAROLINA })
     expect(device.cookie()).toBeUndefined()
@@ -109,7 +112,10 @@ describe('the proof that a device has signed in before', () => {
   ])('is ignored if it is %s', async (proof) => {
     await refuseUnknownDevices(DANIELA)
     const wrong = { email: CRISTIAN, token: '0000-0000-00000', new_password: 'tres-tristes-tigres' }
-    for (const headers of [{ cookie: `device=${proof}` }, { origin: NATIVE, 'x-device-proof': proof }]) {
+    for (const headers of [
+      { cookie: `device=${proof}` },
+      { origin: NATIVE_ORIGIN, 'x-device-proof': proof },
+    ]) {
       expect((await server().login(CAROLINA, 'demo1234', { headers })).statusCode).toBe(200)
       expect((await server().login(DANIELA, 'demo1234', { headers })).statusCode).toBe(429)
       expect((await server().send('requestRecovery', { email: CRISTIAN }, { headers })).statusCode).toBe(200)
@@ -118,7 +124,7 @@ describe('the proof that a device has signed in before', () => {
   })
 
   it('lasts for several accounts on one device, and for an account on several devices', async () => {
-    const [shared, second] = [browserOf(server, ADDRESS), browserOf(server, ADDRESS)]
+    const [shared, second] = [browserOf(server, CALLER_ADDRESS), browserOf(server, CALLER_ADDRESS)]
     await shared.login(CAROLINA)
     await shared.login(DANIELA)
     await second.login(CAROLINA)
@@ -133,7 +139,7 @@ describe('the proof that a device has signed in before', () => {
   })
 
   it('is issued again for an account that did not know it, so that it cannot be planted on a device', async () => {
-    const attacker = browserOf(server, ADDRESS)
+    const attacker = browserOf(server, CALLER_ADDRESS)
     await attacker.login(DANIELA)
     const planted = String(attacker.cookie())
     const victim = await server().login(CAROLINA, 'demo1234', { headers: { cookie: planted } })
@@ -147,7 +153,7 @@ describe('the proof that a device has signed in before', () => {
   })
 
   it('is not lost if a copy of it is used for a sign-in to another account', async () => {
-    const owner = browserOf(server, ADDRESS)
+    const owner = browserOf(server, CALLER_ADDRESS)
     await owner.login(CAROLINA)
     await server().login(DANIELA, 'demo1234', { headers: { cookie: String(owner.cookie()) } })
     await refuseUnknownDevices(CAROLINA)
@@ -155,7 +161,7 @@ describe('the proof that a device has signed in before', () => {
   })
 
   it('is recognised after a rotation of the secret key, and then counts as one device', async () => {
-    const device = browserOf(server, ADDRESS)
+    const device = browserOf(server, CALLER_ADDRESS)
     await device.login(CAROLINA)
     await refuseUnknownDevices(CAROLINA)
     const before = server().services.keys
@@ -163,8 +169,8 @@ describe('the proof that a device has signed in before', () => {
     const proof = String(device.cookie()?.split('=')[1])
     const keys: Keys = [newer[0], ...before]
     const named = await findKnownDevice(server().db, keys, { proof, email: CAROLINA })
-    expect(named).toMatch(PROOF)
-    const parent_id = await idOf(CAROLINA)
+    expect(named).toMatch(PROOF_PATTERN)
+    const parent_id = await parentIdOf(CAROLINA)
     await server().db.transaction((transaction) =>
       rememberDevice(transaction, keys, { parent_id, proof, previousProof: proof }),
     )
@@ -173,7 +179,7 @@ describe('the proof that a device has signed in before', () => {
   })
 
   it('survives the sign-out, which clears only the caches', async () => {
-    const device = browserOf(server, ADDRESS)
+    const device = browserOf(server, CALLER_ADDRESS)
     const { jwt } = (await device.login(CAROLINA)).json()
     const ended = await device.send('endSession', {}, { headers: { authorization: `Bearer ${jwt}` } })
     expect([ended.headers['clear-site-data'], ended.headers['set-cookie']]).toEqual(['"cache"', undefined])
@@ -182,7 +188,7 @@ describe('the proof that a device has signed in before', () => {
   })
 
   it('survives a change of the password', async () => {
-    const device = browserOf(server, ADDRESS)
+    const device = browserOf(server, CALLER_ADDRESS)
     const { jwt } = (await device.login('nuevo@example.com')).json()
     const change = { current_password: 'demo1234', new_password: 'tres-tristes-tigres' }
     expect((await server().send('changePassword', change, { jwt })).statusCode).toBe(200)
@@ -193,21 +199,21 @@ describe('the proof that a device has signed in before', () => {
 
 describe('the known devices of an account', () => {
   it('are at most fifty, without the one that was unused for longest', async () => {
-    const parent_id = await idOf(CAROLINA)
+    const parent_id = await parentIdOf(CAROLINA)
     const rows = Array.from({ length: 50 }, (_, index) => ({
       ...{ device: `older ${index}`, parent_id },
       last_used_at: sql`now() - make_interval(days => ${index + 1})`,
     }))
     await server().db.insert(knownDevices).values(rows)
-    await browserOf(server, ADDRESS).login(CAROLINA)
-    const names = (await known()).map(({ device }) => device)
+    await browserOf(server, CALLER_ADDRESS).login(CAROLINA)
+    const names = (await knownDeviceRows()).map(({ device }) => device)
     expect(names).toHaveLength(50)
     expect(names).not.toContain('older 49')
     expect(names).toContain('older 48')
   })
 
   it('expire 400 days after their last sign-in', async () => {
-    const device = browserOf(server, ADDRESS)
+    const device = browserOf(server, CALLER_ADDRESS)
     await device.login(CAROLINA)
     const age = (days: number) =>
       server()
@@ -220,6 +226,6 @@ describe('the known devices of an account', () => {
     await age(400)
     expect((await device.login(CAROLINA)).statusCode).toBe(429)
     await removeExpired(server().db)
-    expect(await known()).toEqual([])
+    expect(await knownDeviceRows()).toEqual([])
   })
 })

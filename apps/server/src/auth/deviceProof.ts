@@ -4,7 +4,10 @@ import { accountLimits } from '@apoderados/database/client/limits'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ClientKind } from '../http/context.ts'
 
-/** A random text that identifies a device which has signed in before. The text grants no access. */
+/**
+ * Reads and sends the proof of one call's device: a random text that identifies a device which has signed in before.
+ * The text grants no access.
+ */
 export type DeviceProof = {
   /** The proof that the request carries; undefined if it is missing or malformed. */
   received: string | undefined
@@ -13,8 +16,8 @@ export type DeviceProof = {
 }
 
 const PROOF_BYTES = 32
-const PROOF = /^[\w-]{43}$/
-const MAX_AGE_SECONDS = accountLimits.knownDeviceDays * 86_400
+const PROOF_PATTERN = /^[\w-]{43}$/
+const COOKIE_MAX_AGE_SECONDS = accountLimits.knownDeviceDays * 86_400
 
 export const newProof = () => randomBytes(PROOF_BYTES).toString('base64url')
 
@@ -24,19 +27,19 @@ export const newProof = () => randomBytes(PROOF_BYTES).toString('base64url')
  */
 const cookieName = (hasTls: boolean) => (hasTls ? '__Host-device' : 'device')
 
-function cookieOf({ headers }: FastifyRequest, name: string): string | undefined {
+function proofInCookie({ headers }: FastifyRequest, name: string): string | undefined {
   const pairs = (headers.cookie ?? '').split(';').map((pair) => pair.trim().split('='))
-  return pairs.find(([key, value = '']) => key === name && PROOF.test(value))?.[1]
+  return pairs.find(([key, value = '']) => key === name && PROOF_PATTERN.test(value))?.[1]
 }
 
-function headerOf({ headers }: FastifyRequest): string | undefined {
+function proofInHeader({ headers }: FastifyRequest): string | undefined {
   const header = headers[DEVICE_PROOF_HEADER]
-  return typeof header === 'string' && PROOF.test(header) ? header : undefined
+  return typeof header === 'string' && PROOF_PATTERN.test(header) ? header : undefined
 }
 
 /**
- * Reads and sends the proof in an HttpOnly cookie; in the native apps, whose pages have another origin, in a header
- * (R18).
+ * Returns the proof that a request carries, and sends it with `reply`: in an HttpOnly cookie for a browser, and in a
+ * header for the native apps, whose pages have another origin (R18).
  */
 export function deviceProofOf(
   request: FastifyRequest,
@@ -46,7 +49,7 @@ export function deviceProofOf(
   if (client === 'native') {
     const exposed = 'access-control-expose-headers'
     return {
-      received: headerOf(request),
+      received: proofInHeader(request),
       send: (proof) =>
         void reply
           .header(DEVICE_PROOF_HEADER, proof)
@@ -54,9 +57,9 @@ export function deviceProofOf(
     }
   }
   const name = cookieName(hasTls)
-  const attributes = `Path=/; Max-Age=${MAX_AGE_SECONDS}; HttpOnly; SameSite=Strict${hasTls ? '; Secure' : ''}`
+  const attributes = `Path=/; Max-Age=${COOKIE_MAX_AGE_SECONDS}; HttpOnly; SameSite=Strict${hasTls ? '; Secure' : ''}`
   return {
-    received: cookieOf(request, name),
+    received: proofInCookie(request, name),
     send: (proof) => void reply.header('set-cookie', `${name}=${proof}; ${attributes}`),
   }
 }

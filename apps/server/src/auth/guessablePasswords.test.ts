@@ -1,6 +1,6 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { describe, expect, it } from 'vitest'
-import { refuseWeak } from './guessablePasswords.ts'
+import { refuseWeakPassword } from './guessablePasswords.ts'
 
 const account = {
   email: 'm.jose@colegio.cl',
@@ -13,7 +13,7 @@ const account = {
 }
 const isRefused = (password: string) => {
   try {
-    refuseWeak(password, account)
+    refuseWeakPassword(password, account)
     return false
   } catch {
     return true
@@ -59,7 +59,9 @@ describe('a guessable password', () => {
 })
 
 it('is refused for its length if it is shorter than the school’s minimum, counted in characters', () => {
-  expect(() => refuseWeak('ñandú-7', account, 8)).toThrow('La contraseña debe tener al menos 8 caracteres')
-  expect(() => refuseWeak('n\u0303andu\u0301-7', account, 8)).toThrow('al menos 8 caracteres')
-  expect(() => refuseWeak('ñandú-77', account, 8)).not.toThrow()
+  expect(() => refuseWeakPassword('ñandú-7', account, 8)).toThrow(
+    'La contraseña debe tener al menos 8 caracteres',
+  )
+  expect(() => refuseWeakPassword('n\u0303andu\u0301-7', account, 8)).toThrow('al menos 8 caracteres')
+  expect(() => refuseWeakPassword('ñandú-77', account, 8)).not.toThrow()
 })

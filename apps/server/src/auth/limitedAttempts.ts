@@ -6,19 +6,19 @@ import {
   undoClaims,
 } from '@apoderados/database/accounts/attempts'
 import type { Queryable } from '@apoderados/database/client/open'
-import { type Limit, tooMany } from '../http/errors.ts'
+import { type LimitName, tooManyRequestsError } from '../http/errors.ts'
 
 /**
  * Counts all attempts, or none if one of them is over its limit.
  * @throws {HttpError} 429
  */
-export async function claimAttempts(db: Queryable, limit: Limit, attempts: Attempt[]): Promise<Claim[]> {
+export async function claimAttempts(db: Queryable, limit: LimitName, attempts: Attempt[]): Promise<Claim[]> {
   const claims: Claim[] = []
   for (const attempt of attempts) {
     const claim = await claimAttempt(db, attempt)
     if (!claim) {
       await undoClaims(db, claims)
-      throw tooMany(limit, Math.max(1, await secondsToWait(db, attempt)))
+      throw tooManyRequestsError(limit, Math.max(1, await secondsToWait(db, attempt)))
     }
     claims.push(claim)
   }
@@ -32,7 +32,7 @@ export async function claimAttempts(db: Queryable, limit: Limit, attempts: Attem
  */
 export async function limitGuess<T>(
   db: Queryable,
-  limit: Limit,
+  limit: LimitName,
   attempts: Attempt[],
   guess: () => Promise<T | undefined>,
 ): Promise<T | undefined> {

@@ -4,7 +4,7 @@ import type { Attempt } from '@apoderados/database/accounts/attempts'
 import { isCode } from '@apoderados/database/secrets/oneTimeCodes'
 import type { PublicContext } from '../http/context.ts'
 import { HttpError } from '../http/errors.ts'
-import { refuseWeak } from './guessablePasswords.ts'
+import { refuseWeakPassword } from './guessablePasswords.ts'
 import { limitGuess } from './limitedAttempts.ts'
 
 type SignInSecrets = {
@@ -16,9 +16,8 @@ type SignInSecrets = {
 
 /**
  * Returns the account if `password` is its password or its one-time password. The result is undefined, and takes
- * equally long, for a wrong password, an inactive account and an unknown e-mail: both hashes are compared in each case
- * (R7).
- * A wrong password stays counted in `attempts`.
+ * equally long, for a wrong password, an inactive account and an unknown e-mail: both comparisons run in each case
+ * (R7). A sign-in without an account stays counted in `attempts`.
  * @throws {HttpError} 429
  */
 export const accountWithPassword = <A extends SignInSecrets>(
@@ -38,12 +37,12 @@ export const accountWithPassword = <A extends SignInSecrets>(
  * shows.
  * @throws {HttpError} 400
  */
-export function refuseAsNew(
+export function refuseWeakNewPassword(
   password: string,
   account: GuessableData & Pick<SignInSecrets, 'invitation'>,
   { keys }: PublicContext,
 ): void {
-  refuseWeak(password, account)
+  refuseWeakPassword(password, account)
   if (isCode(keys, 'invitation', password, account.invitation))
     throw new HttpError(400, serverMessages.guessablePassword)
 }

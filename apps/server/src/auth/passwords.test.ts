@@ -8,14 +8,14 @@ import { createPasswords } from './passwords.ts'
 useProductLimits('hashStrength')
 
 /** Waits until the calls before it have queued their hashes, but not until one of these hashes ends. */
-const microtasksEnd = () => new Promise(process.nextTick)
+const untilHashesAreQueued = () => new Promise(process.nextTick)
 
 it.each([null, undefined])(
   'the sign-in of an account without a password (%s) costs a hash like any other',
   async (stored) => {
     const passwords = await createPasswords()
     const answer = passwords.matches('demo1234', stored)
-    await microtasksEnd()
+    await untilHashesAreQueued()
     expect(passwords.load().running).toBe(1)
     expect(await answer).toBe(false)
   },
@@ -44,7 +44,7 @@ it('a request beyond the queue is refused at once with Retry-After', async () =>
   const passwords = await createPasswords()
   const capacity = Math.max(1, availableParallelism() - 1) + limits.hashQueue
   const pendingMatches = Array.from({ length: capacity }, () => passwords.matches('demo1234', null))
-  await microtasksEnd()
+  await untilHashesAreQueued()
   expect(passwords.load().waiting).toBe(limits.hashQueue)
   await expect(passwords.matches('demo1234', null)).rejects.toMatchObject({
     status: 503,

@@ -4,21 +4,21 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { hash, verify } from '@node-rs/argon2'
 import pLimit from 'p-limit'
 import { limits } from '../config.ts'
-import { unavailable } from '../http/errors.ts'
+import { unavailableError } from '../http/errors.ts'
 
-/** The beginning of every hash of the current strength; argon2id is the library's default algorithm. */
-function currentPrefix(): string {
+/** Returns the beginning of each hash of the configured strength. The library uses argon2id by default. */
+function currentHashPrefix(): string {
   const { memoryCost, timeCost, parallelism } = limits.hashStrength
   return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`
 }
 
 export type Passwords = {
   /**
-   * `since` (ms of performance.now()) is when the first hash of an API call was queued; a second hash of the same API
-   * call shares the time limit of the first.
+   * Hashes a password. `since` (ms of performance.now()) is when the API call queued its first hash; a second hash of
+   * the call shares the time limit of the first.
    */
   hash(password: string, since?: number): Promise<string>
-  /** A missing `stored` (unknown account, no password yet) takes the time of one hash and never matches (R7). */
+  /** Compares a password with its hash. Without a hash, as of an unknown e-mail, it takes as long and is false (R7). */
   matches(password: string, stored: string | null | undefined): Promise<boolean>
   /** True for a hash of another strength, which the next sign-in replaces. */
   isOutdated(stored: string): boolean
@@ -27,22 +27,22 @@ export type Passwords = {
 }
 
 /** Normalises Unicode, so that 'ñ' typed on a phone and on a desktop is the same password (R6). */
-const normalize = (password: string) => password.normalize('NFC')
+const normalizeUnicode = (password: string) => password.normalize('NFC')
 
 /**
- * Runs at most `cores − 1` hashes at once, so that sign-ins never take the whole machine from the reads. While more
- * hashes wait, each is followed by a pause in proportion to the load of the event loop, which leaves time to the
- * database and the reads (P9). A hash that waited too long for its call to finish in time is refused, not run.
- * `hash` and `matches` throw an HttpError 503 when the queue is full, or when a hash waited too long.
+ * Creates a queue that runs at most `cores − 1` hashes at once (one on a single core), so that one remains for reads.
+ * While more hashes wait, each is followed by a pause in proportion to the load of the event loop, which leaves time to
+ * the database and the reads (P9). `hash` and `matches` throw an HttpError 503 if the queue is full, or if the hash has
+ * waited for `hashWaitMs`, after which its call could not finish in time.
  */
 export async function createPasswords(): Promise<Passwords> {
   const queue = pLimit(Math.max(1, availableParallelism() - 1))
   const enqueue = async <T>(work: () => Promise<T>, queuedAt = performance.now()): Promise<T> => {
-    if (queue.pendingCount >= limits.hashQueue) throw unavailable('hashing')
+    if (queue.pendingCount >= limits.hashQueue) throw unavailableError('hashing')
     const { promise, resolve, reject } = Promise.withResolvers<T>()
     void queue(async () => {
       const begin = performance.now()
-      if (begin - queuedAt > limits.hashWaitMs) return reject(unavailable('hashing'))
+      if (begin - queuedAt > limits.hashWaitMs) return reject(unavailableError('hashing'))
       const loop = performance.eventLoopUtilization()
       await work().then(resolve, reject)
       const { utilization } = performance.eventLoopUtilization(loop)
@@ -52,12 +52,12 @@ export async function createPasswords(): Promise<Passwords> {
   }
   const dummyHash = await hash('no account has this password', limits.hashStrength)
   return {
-    hash: (password, since) => enqueue(() => hash(normalize(password), limits.hashStrength), since),
+    hash: (password, since) => enqueue(() => hash(normalizeUnicode(password), limits.hashStrength), since),
     async matches(password, stored) {
-      const isRight = await enqueue(() => verify(stored ?? dummyHash, normalize(password)))
+      const isRight = await enqueue(() => verify(stored ?? dummyHash, normalizeUnicode(password)))
       return isRight && stored != null
     },
-    isOutdated: (stored) => !stored.startsWith(currentPrefix()),
+    isOutdated: (stored) => !stored.startsWith(currentHashPrefix()),
     load: () => ({ running: queue.activeCount, waiting: queue.pendingCount }),
   }
 }

@@ -5,111 +5,117 @@ import { CAROLINA, useServer } from '../testing/testServer.ts'
 import { createTokens } from './tokens.ts'
 
 const server = useServer()
-type Part = Record<string, unknown>
+type TokenPart = Record<string, unknown>
 
-const encode = (part: Part) => Buffer.from(JSON.stringify(part)).toString('base64url')
-const decode = (part = '') => JSON.parse(Buffer.from(part, 'base64url').toString()) as Part
-const signedBy = (key: Buffer, header: Part, payload: Part) => {
-  const text = `${encode(header)}.${encode(payload)}`
+const encodePart = (part: TokenPart) => Buffer.from(JSON.stringify(part)).toString('base64url')
+const decodePart = (part = '') => JSON.parse(Buffer.from(part, 'base64url').toString()) as TokenPart
+const signToken = (key: Buffer, header: TokenPart, payload: TokenPart) => {
+  const text = `${encodePart(header)}.${encodePart(payload)}`
   return `${text}.${createHmac('sha256', key).update(text).digest('base64url')}`
 }
 
-/** Returns a valid token with its parts and signing key, and a function that sends any token to the server. */
+/** Returns a valid token with its parts and signing key; `statusOf` returns the status of a call with any token. */
 async function newTokenParts() {
   const jwt = await server().signIn(CAROLINA)
-  const [header, payload] = jwt.split('.').map((part, index) => (index < 2 ? decode(part) : {})) as [
-    Part,
-    Part,
+  const [header, payload] = jwt.split('.').map((part, index) => (index < 2 ? decodePart(part) : {})) as [
+    TokenPart,
+    TokenPart,
   ]
   const [{ jwt: key }] = server().services.keys
   const statusOf = async (token: string) => (await server().send('getProfile', {}, { jwt: token })).statusCode
   return { jwt, header, payload, key, statusOf }
 }
-const now = () => Math.floor(Date.now() / 1000)
+const nowSeconds = () => Math.floor(Date.now() / 1000)
 
 describe('a token', () => {
   it('signed again with the right key is accepted, so that each forgery below fails only for its own change', async () => {
     const { header, payload, key, statusOf } = await newTokenParts()
-    expect(await statusOf(signedBy(key, header, payload))).toBe(200)
+    expect(await statusOf(signToken(key, header, payload))).toBe(200)
   })
 
-  it.each<[string, (good: { header: Part; payload: Part; key: Buffer }) => string]>([
+  it.each<[string, (good: { header: TokenPart; payload: TokenPart; key: Buffer }) => string]>([
     [
       'without an algorithm',
-      ({ header, payload }) => `${encode({ ...header, alg: 'none' })}.${encode(payload)}.`,
+      ({ header, payload }) => `${encodePart({ ...header, alg: 'none' })}.${encodePart(payload)}.`,
     ],
     [
       'with the algorithm none, signed',
-      ({ header, payload, key }) => signedBy(key, { ...header, alg: 'none' }, payload),
+      ({ header, payload, key }) => signToken(key, { ...header, alg: 'none' }, payload),
     ],
     [
       'that declares RS256',
-      ({ header, payload, key }) => signedBy(key, { ...header, alg: 'RS256' }, payload),
+      ({ header, payload, key }) => signToken(key, { ...header, alg: 'RS256' }, payload),
     ],
     [
       'that declares HS512',
-      ({ header, payload, key }) => signedBy(key, { ...header, alg: 'HS512' }, payload),
+      ({ header, payload, key }) => signToken(key, { ...header, alg: 'HS512' }, payload),
     ],
-    ['signed with another key', ({ header, payload }) => signedBy(randomBytes(32), header, payload)],
-    ['signed with an empty key', ({ header, payload }) => signedBy(Buffer.alloc(0), header, payload)],
+    ['signed with another key', ({ header, payload }) => signToken(randomBytes(32), header, payload)],
+    ['signed with an empty key', ({ header, payload }) => signToken(Buffer.alloc(0), header, payload)],
     [
       'with another key id',
-      ({ header, payload, key }) => signedBy(key, { ...header, kid: '../../etc/passwd' }, payload),
+      ({ header, payload, key }) => signToken(key, { ...header, kid: '../../etc/passwd' }, payload),
     ],
-    ['without a key id', ({ header: { kid: _, ...header }, payload, key }) => signedBy(key, header, payload)],
+    [
+      'without a key id',
+      ({ header: { kid: _, ...header }, payload, key }) => signToken(key, header, payload),
+    ],
     [
       'with a critical extension',
-      ({ header, payload, key }) => signedBy(key, { ...header, crit: ['x'], x: 1 }, payload),
+      ({ header, payload, key }) => signToken(key, { ...header, crit: ['x'], x: 1 }, payload),
     ],
-    ['of another type', ({ header, payload, key }) => signedBy(key, { ...header, typ: 'at+jwt' }, payload)],
-    ['expired', ({ header, payload, key }) => signedBy(key, header, { ...payload, exp: now() - 61 })],
+    ['of another type', ({ header, payload, key }) => signToken(key, { ...header, typ: 'at+jwt' }, payload)],
+    ['expired', ({ header, payload, key }) => signToken(key, header, { ...payload, exp: nowSeconds() - 61 })],
     [
       'not valid yet',
-      ({ header, payload, key }) => signedBy(key, header, { ...payload, nbf: now() + 3_600 }),
+      ({ header, payload, key }) => signToken(key, header, { ...payload, nbf: nowSeconds() + 3_600 }),
     ],
     [
       'issued in the future',
-      ({ header, payload, key }) => signedBy(key, header, { ...payload, iat: now() + 3_600 }),
+      ({ header, payload, key }) => signToken(key, header, { ...payload, iat: nowSeconds() + 3_600 }),
     ],
-    ['that is truncated', ({ header, payload, key }) => signedBy(key, header, payload).slice(0, -8)],
+    ['that is truncated', ({ header, payload, key }) => signToken(key, header, payload).slice(0, -8)],
     [
       'of two parts',
-      ({ header, payload, key }) => signedBy(key, header, payload).split('.').slice(0, 2).join('.'),
+      ({ header, payload, key }) => signToken(key, header, payload).split('.').slice(0, 2).join('.'),
     ],
-    ['of four parts', ({ header, payload, key }) => `${signedBy(key, header, payload)}.${encode(payload)}`],
+    [
+      'of four parts',
+      ({ header, payload, key }) => `${signToken(key, header, payload)}.${encodePart(payload)}`,
+    ],
     [
       'twice in one header',
-      ({ header, payload, key }) => [1, 2].map(() => signedBy(key, header, payload)).join(', Bearer '),
+      ({ header, payload, key }) => [1, 2].map(() => signToken(key, header, payload)).join(', Bearer '),
     ],
     [
       'with duplicate claims',
       ({ header, payload, key }) => {
         const twice = JSON.stringify(payload).replace('{', '{"sub":"1",').replace(/}$/, ',"sub":"2"}')
-        const text = `${encode(header)}.${Buffer.from(twice).toString('base64url')}`
+        const text = `${encodePart(header)}.${Buffer.from(twice).toString('base64url')}`
         return `${text}.${createHmac('sha256', key).update(text).digest('base64url')}`
       },
     ],
     [
       'without an expiry',
-      ({ header, payload: { exp: _, ...payload }, key }) => signedBy(key, header, payload),
+      ({ header, payload: { exp: _, ...payload }, key }) => signToken(key, header, payload),
     ],
     [
       'for another audience',
-      ({ header, payload, key }) => signedBy(key, header, { ...payload, aud: 'otra' }),
+      ({ header, payload, key }) => signToken(key, header, { ...payload, aud: 'otra' }),
     ],
-    ['of another issuer', ({ header, payload, key }) => signedBy(key, header, { ...payload, iss: 'otro' })],
+    ['of another issuer', ({ header, payload, key }) => signToken(key, header, { ...payload, iss: 'otro' })],
     [
       'without a session',
-      ({ header, payload: { sid: _, ...payload }, key }) => signedBy(key, header, payload),
+      ({ header, payload: { sid: _, ...payload }, key }) => signToken(key, header, payload),
     ],
     [
       'of an unknown session',
-      ({ header, payload, key }) => signedBy(key, header, { ...payload, sid: '0'.repeat(32) }),
+      ({ header, payload, key }) => signToken(key, header, { ...payload, sid: '0'.repeat(32) }),
     ],
-    ['of another parent', ({ header, payload, key }) => signedBy(key, header, { ...payload, sub: '2' })],
+    ['of another parent', ({ header, payload, key }) => signToken(key, header, { ...payload, sub: '2' })],
     [
       'with a parent that is not a number',
-      ({ header, payload, key }) => signedBy(key, header, { ...payload, sub: '1 or 1=1' }),
+      ({ header, payload, key }) => signToken(key, header, { ...payload, sub: '1 or 1=1' }),
     ],
   ])('%s is refused', async (_, forge) => {
     const good = await newTokenParts()

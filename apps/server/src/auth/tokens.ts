@@ -4,14 +4,14 @@ import { createSigner, createVerifier } from 'fast-jwt'
 
 const ISSUER = 'apoderados'
 const AUDIENCE = 'apoderados-app'
-const LEEWAY_MS = 60_000
-const ID = /^[1-9]\d{0,15}$/
-const SESSION_ID = /^[0-9a-f]{32}$/
+const CLOCK_LEEWAY_MS = 60_000
+const PARENT_ID_PATTERN = /^[1-9]\d{0,15}$/
+const SESSION_ID_PATTERN = /^[0-9a-f]{32}$/
 
 export type Tokens = {
   /** Signs a token that expires after `lifeSeconds`, even if its session lasts longer. */
   sign(owner: TokenOwner, lifeSeconds: number): string
-  /** Returns undefined for any token that is forged, expired, for another audience, or of another algorithm (R10). */
+  /** Reads a token; undefined if it is forged, expired, issued in the future, or for another audience (R10). */
   read(token: string): TokenOwner | undefined
   /** Reads a genuine token without checking its time: the token may be expired or issued in the future. */
   readIgnoringTime(token: string): TokenOwner | undefined
@@ -21,10 +21,10 @@ type Claims = Record<string, unknown>
 type ReadClaims = (token: string) => Claims | undefined
 
 /**
- * Returns a function that reads the claims of a token with this key's signature and `kid`; undefined for any other
- * token.
+ * Returns a function that reads the claims of a token. The function returns undefined for a token without this key's
+ * signature and `kid`.
  */
-function readerOf({ kid, jwt }: SigningKey, ignoreExpiration: boolean): ReadClaims {
+function claimsReaderOf({ kid, jwt }: SigningKey, ignoreExpiration: boolean): ReadClaims {
   const verify = createVerifier({
     key: jwt,
     algorithms: ['HS256'],
@@ -32,7 +32,7 @@ function readerOf({ kid, jwt }: SigningKey, ignoreExpiration: boolean): ReadClai
     allowedAud: AUDIENCE,
     checkTyp: 'jwt',
     requiredClaims: ['sub', 'sid', 'iat', 'exp'],
-    clockTolerance: LEEWAY_MS,
+    clockTolerance: CLOCK_LEEWAY_MS,
     ignoreExpiration,
     complete: true,
   })
@@ -49,7 +49,7 @@ function readerOf({ kid, jwt }: SigningKey, ignoreExpiration: boolean): ReadClai
 export function createTokens(keys: Keys): Tokens {
   const [{ kid, jwt }] = keys
   const header = { alg: 'HS256', typ: 'JWT', kid } as const
-  const readersOf = (ignoreExpiration: boolean) => keys.map((key) => readerOf(key, ignoreExpiration))
+  const readersOf = (ignoreExpiration: boolean) => keys.map((key) => claimsReaderOf(key, ignoreExpiration))
   const readers = readersOf(false)
   const readersIgnoringTime = readersOf(true)
 
@@ -57,11 +57,11 @@ export function createTokens(keys: Keys): Tokens {
     let claims: Claims | undefined
     for (const read of readers) claims ??= read(token)
     const { sub, sid, iat } = claims ?? {}
-    if (typeof sub !== 'string' || !ID.test(sub)) return undefined
-    if (typeof sid !== 'string' || !SESSION_ID.test(sid)) return undefined
+    if (typeof sub !== 'string' || !PARENT_ID_PATTERN.test(sub)) return undefined
+    if (typeof sid !== 'string' || !SESSION_ID_PATTERN.test(sid)) return undefined
     if (typeof iat !== 'number') return undefined
     const owner: TokenOwner = { parent_id: Number(sub), session_id: sid }
-    return { owner, isFromFuture: iat * 1000 > Date.now() + LEEWAY_MS }
+    return { owner, isFromFuture: iat * 1000 > Date.now() + CLOCK_LEEWAY_MS }
   }
 
   return {

@@ -10,11 +10,11 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { CAROLINA, useServer } from '../testing/testServer.ts'
 
 const server = useServer()
-const profile = async (jwt: string) => (await server().send('getProfile', {}, { jwt })).statusCode
-const inDays = (days: number) => sql`now() + make_interval(days => ${days})`
+const profileStatus = async (jwt: string) => (await server().send('getProfile', {}, { jwt })).statusCode
+const timeInDays = (days: number) => sql`now() + make_interval(days => ${days})`
 
-/** Simulates a correction of the server's clock by moving the stored times, because `now()` cannot be moved. */
-const setSessions = (expires_at: ReturnType<typeof inDays>) =>
+/** Sets the expiry of all sessions: this simulates a correction of the server's clock, as `now()` cannot be moved. */
+const setSessionExpiry = (expires_at: ReturnType<typeof timeInDays>) =>
   server().db.update(sessions).set({ expires_at })
 
 afterEach(() => {
@@ -25,18 +25,18 @@ describe('after the server’s clock was ahead (P11)', () => {
   it('a session that was refused meanwhile stays ended', async () => {
     const jwt = await server().signIn(CAROLINA)
     const unseen = await server().signIn(CAROLINA)
-    await setSessions(inDays(-1))
-    expect(await profile(jwt)).toBe(401)
-    await setSessions(inDays(1))
-    expect([await profile(jwt), await profile(unseen)]).toEqual([401, 200])
+    await setSessionExpiry(timeInDays(-1))
+    expect(await profileStatus(jwt)).toBe(401)
+    await setSessionExpiry(timeInDays(1))
+    expect([await profileStatus(jwt), await profileStatus(unseen)]).toEqual([401, 200])
   })
 
   it('a session that the hourly cleanup ended stays ended', async () => {
     const jwt = await server().signIn(CAROLINA)
-    await setSessions(inDays(-1))
+    await setSessionExpiry(timeInDays(-1))
     await removeExpired(server().db)
-    await setSessions(inDays(1))
-    expect(await profile(jwt)).toBe(401)
+    await setSessionExpiry(timeInDays(1))
+    expect(await profileStatus(jwt)).toBe(401)
   })
 
   it('a session that began meanwhile ends, except within the tolerance', async () => {
@@ -48,10 +48,10 @@ describe('after the server’s clock was ahead (P11)', () => {
         .set({ created_at })
         .where(eq(sessions.id, session_id ?? ''))
     }
-    await begin(ahead, inDays(90))
+    await begin(ahead, timeInDays(90))
     await begin(hardly, sql`now() + interval '50 seconds'`)
     await removeExpired(server().db)
-    expect([await profile(ahead), await profile(hardly)]).toEqual([401, 200])
+    expect([await profileStatus(ahead), await profileStatus(hardly)]).toEqual([401, 200])
   })
 
   it.each([
@@ -60,9 +60,9 @@ describe('after the server’s clock was ahead (P11)', () => {
   ])('the session of a token that %s by the process’ clock ends', async (_, offMs) => {
     const jwt = await server().signIn(CAROLINA)
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + offMs })
-    expect(await profile(jwt)).toBe(401)
+    expect(await profileStatus(jwt)).toBe(401)
     vi.useRealTimers()
-    expect(await profile(jwt)).toBe(401)
+    expect(await profileStatus(jwt)).toBe(401)
   })
 
   it('an expired code stays expired, and one that was created meanwhile is invalid', async () => {
@@ -73,9 +73,9 @@ describe('after the server’s clock was ahead (P11)', () => {
     const owner = () => ownerOfCode(db, codeHashes(keys, 'recovery', token))
     const code = { accounts: accountHashes(keys, CAROLINA), parent_id: 1, hash, is_of_device: false }
     await db.transaction((transaction) => replaceCode(transaction, code))
-    await db.update(recoveryCodes).set({ expires_at: inDays(90) })
+    await db.update(recoveryCodes).set({ expires_at: timeInDays(90) })
     expect(await owner()).toBeUndefined()
-    await db.update(recoveryCodes).set({ expires_at: inDays(-1) })
+    await db.update(recoveryCodes).set({ expires_at: timeInDays(-1) })
     expect((await send('validateRecovery', { token })).statusCode).toBe(400)
     expect(await db.select().from(recoveryCodes)).toEqual([])
   })
@@ -86,10 +86,10 @@ describe('after the server’s clock was ahead (P11)', () => {
     const signIn = signInsTo(stranger, CAROLINA)
     await db.delete(attempts)
     const moments = sql`array_fill(now() + interval '90 days', array[60])`
-    await db.insert(attempts).values({ key: signIn.key, moments, last_at: inDays(90) })
+    await db.insert(attempts).values({ key: signIn.key, moments, last_at: timeInDays(90) })
     await removeExpired(db)
     expect(await db.select().from(attempts).where(eq(attempts.key, signIn.key))).toEqual([])
-    await db.insert(attempts).values({ key: signIn.key, moments, last_at: inDays(90) })
+    await db.insert(attempts).values({ key: signIn.key, moments, last_at: timeInDays(90) })
     const onlyOne = { ...signIn, max: 1 }
     expect(await claimAttempt(db, onlyOne)).toBeDefined()
     expect(await claimAttempt(db, onlyOne)).toBeUndefined()
@@ -101,7 +101,7 @@ describe('after the server’s clock was ahead (P11)', () => {
     await queueMail(db, { kind: 'password_changed', parent_id: 1 })
     await db.update(mails).set({ next_try_at: sql`now() + interval '50 minutes'` })
     expect(await claimMail(db)).toBeUndefined()
-    await db.update(mails).set({ next_try_at: inDays(90) })
+    await db.update(mails).set({ next_try_at: timeInDays(90) })
     expect(await claimMail(db)).toMatchObject({ kind: 'password_changed' })
   })
 })

@@ -22,7 +22,7 @@ beforeAll(async () => {
   files = createFiles({ dataDir: await mkdtemp(join(tmpdir(), 'apoderados-demo-')) })
 })
 const loadAt = (now: string) => loadDemo(server().db, files, server().services.passwords, new Date(now))
-/** Loads the demo into an empty database. */
+/** Empties the database, and loads the demo into it. */
 async function loadIntoEmptyDatabase(now: string) {
   const { db } = server()
   await db.delete(demoSchool)
@@ -41,7 +41,7 @@ const recordTables = [
   'blocks',
   'events',
 ]
-const wholeSchool = async () => {
+const readWholeSchool = async () => {
   const { db } = server()
   const [people, pupils, places, records] = await Promise.all([
     db
@@ -92,9 +92,9 @@ describe('the demo school', () => {
   })
 
   it('is the same on every machine', async () => {
-    const before = await wholeSchool()
+    const before = await readWholeSchool()
     expect(await loadIntoEmptyDatabase('2026-08-17T15:00:00Z')).toBe('loaded')
-    expect(await wholeSchool()).toEqual(before)
+    expect(await readWholeSchool()).toEqual(before)
   })
 
   it.each([

@@ -23,11 +23,11 @@ async function insertRows(
 
 type RowsToInsert = { [Name in keyof Rows]: PgInsertValue<(typeof schema)[Name], true>[] }
 
-/** The values that all accounts share: the password hash, and the day of their confirmation (noon in Chile). */
-type Accounts = { password_hash: string; confirmed_on: string }
+/** The values that all accounts share: the password's hash, and the day of their confirmation, at noon in Chile. */
+type SharedAccountValues = { password_hash: string; confirmed_on: string }
 
-/** Inserts schools into an empty database. */
-export async function insertSchools(db: Queryable, rows: Rows, accounts: Accounts): Promise<void> {
+/** Inserts the rows of schools into an empty database. */
+export async function insertSchools(db: Queryable, rows: Rows, accounts: SharedAccountValues): Promise<void> {
   const { password_hash } = accounts
   const confirmed = new Date(`${accounts.confirmed_on}T15:00:00Z`)
   const stored: RowsToInsert = {

@@ -23,8 +23,8 @@ import { insertDemoNews } from './news.ts'
 export type DemoState = 'loaded' | 'kept' | 'rebuilt' | 'not a demo' | 'off'
 
 /**
- * Loads the demo school into an empty database. An existing demo is rebuilt when its calendar year, school year or
- * semester has passed, or when its pictures are missing. Nothing changes if the database holds another school or an
+ * Loads the demo's schools into an empty database. An existing demo is rebuilt if its calendar year, school year or
+ * semester has passed, or if its pictures are missing. Nothing changes if the database holds another school or an
  * account outside the demo's families, or if the operator removed the demo.
  */
 export async function loadDemo(
@@ -37,18 +37,19 @@ export async function loadDemo(
   const calendarYear = Number(today.slice(0, 4))
   const [demo] = await db.select({ year: demoSchool.year, is_off: demoSchool.is_off }).from(demoSchool)
   if (demo?.is_off) return 'off'
-  if (!demo && (await isInUse(db))) return 'not a demo'
+  if (!demo && (await hasSchoolsOrAccounts(db))) return 'not a demo'
   const [school] = await db.select({ badge: establishments.insign_id }).from(establishments).limit(1)
   const hasPictures = school?.badge && (await files.read(school.badge))
   const [course] = await db.select({ year: courses.year }).from(courses).limit(1)
   const isCurrent = demo?.year === calendarYear && course?.year === schoolYear(today)
-  if (isCurrent && hasPictures && (await isGraded(db, today))) return 'kept'
+  if (isCurrent && hasPictures && (await hasAssessmentsOfBegunSemesters(db, today))) return 'kept'
   const password_hash = await passwords.hash(DEMO_PASSWORD)
   const pictures = await readPictures()
   return db.transaction(async (transaction) => {
     await transaction.execute(sql`set local statement_timeout = 0`)
     await transaction.execute(sql`lock table ${establishments} in share row exclusive mode`)
-    if (await (demo ? hasOthers(transaction) : isInUse(transaction))) return demo ? 'kept' : 'not a demo'
+    if (await (demo ? hasOtherSchoolsOrAccounts(transaction) : hasSchoolsOrAccounts(transaction)))
+      return demo ? 'kept' : 'not a demo'
     await transaction.execute(
       sql`truncate ${establishments}, ${parents}, ${demoSchool} restart identity cascade`,
     )
@@ -67,11 +68,11 @@ export async function loadDemo(
  * an account.
  */
 export async function allowDemo(db: Queryable): Promise<void> {
-  if (!(await isInUse(db))) await db.delete(demoSchool)
+  if (!(await hasSchoolsOrAccounts(db))) await db.delete(demoSchool)
 }
 
 /** True if the database holds any school or account. */
-async function isInUse(db: Queryable): Promise<boolean> {
+async function hasSchoolsOrAccounts(db: Queryable): Promise<boolean> {
   const { rows } = await db.execute(
     sql`select 1 from ${establishments} union all select 1 from ${parents} limit 1`,
   )
@@ -79,7 +80,7 @@ async function isInUse(db: Queryable): Promise<boolean> {
 }
 
 /** True if the database holds a school, or an account without students, that does not belong to the demo. */
-async function hasOthers(db: Queryable): Promise<boolean> {
+async function hasOtherSchoolsOrAccounts(db: Queryable): Promise<boolean> {
   const { rows } = await db.execute(
     sql`select 1 from ${establishments} where ${notInArray(establishments.rbd, demoRbds)}
       union all select 1 from ${parents} where ${parents.email} not like '%@example.com'
@@ -89,7 +90,7 @@ async function hasOthers(db: Queryable): Promise<boolean> {
 }
 
 /** True if each semester that has begun has assessments; false when a semester began after the demo was loaded. */
-async function isGraded(db: Database, today: string): Promise<boolean> {
+async function hasAssessmentsOfBegunSemesters(db: Database, today: string): Promise<boolean> {
   const begunPeriods = schoolCalendar(schoolYear(today)).periods.filter(({ starts_on }) => starts_on <= today)
   const graded = await db.selectDistinct({ id: assessments.sub_period_id }).from(assessments)
   return graded.length >= begunPeriods.length

@@ -2,17 +2,17 @@ import { newsKinds } from '@apoderados/contract/news'
 import type { Queryable } from '@apoderados/database/client/open'
 import { sql } from 'drizzle-orm'
 
-/** The demo has news of the records of the last `NEWS_DAYS` days and of the events of the next `NEWS_DAYS` days. */
+/** The demo has news of the records of this many past days, and of events of as many coming days. */
 const NEWS_DAYS = 10
 
-/** Returns SQL expressions relative to `now`, the moment at which the demo is loaded. */
-function clockAt(now: Date) {
+/** Returns functions that write SQL about a day, relative to `now`, the moment at which the demo is loaded. */
+function dayExpressionsAt(now: Date) {
   const moment = `timestamptz '${now.toISOString()}'`
   const today = `(${moment} at time zone 'America/Santiago')::date`
   return {
     isRecent: (day: string) => sql.raw(`${day} between ${today} - ${NEWS_DAYS} and ${today}`),
     isAhead: (day: string) => sql.raw(`${day} between ${today} and ${today} + ${NEWS_DAYS}`),
-    /** A record becomes public at 17:00 of its day, or a minute ago if that is still to come. */
+    /** When the records of a day became public: at 17:00, or a minute before `now` if 17:00 is still to come. */
     publishedOn: (day: string) =>
       sql.raw(
         `least((${day} + time '17:00') at time zone 'America/Santiago', ${moment} - interval '1 minute')`,
@@ -21,11 +21,12 @@ function clockAt(now: Date) {
 }
 
 /**
- * Writes the change log that the demo's schools would have if they had imported the records of the last days day by
- * day. Every twentieth grade was corrected: it was three tenths lower at first, or higher if it is low.
+ * Switches on all news of the demo's schools, and writes the change log that they would have if they had imported the
+ * records of the last days day by day. About one in twenty grades was corrected: it was three tenths lower at first, or
+ * three tenths higher if it is 2.0 or less.
  */
 export async function insertDemoNews(db: Queryable, now: Date): Promise<void> {
-  const { isRecent, isAhead, publishedOn } = clockAt(now)
+  const { isRecent, isAhead, publishedOn } = dayExpressionsAt(now)
   await db.execute(sql`
     insert into news_settings (establishment_id, kind, since, timing, at_time)
     select school.id, kind, now(), case kind when 'observation' then 'at_time' else 'at_once' end,

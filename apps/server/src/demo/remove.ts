@@ -1,7 +1,7 @@
 import { todayInChile } from '@apoderados/contract/values/days'
 import type { Queryable } from '@apoderados/database/client/open'
 import {
-  type Erased,
+  type ErasedIds,
   eraseAccountsWithoutStudents,
   findUnusedFiles,
 } from '@apoderados/database/retention/erasure'
@@ -48,17 +48,17 @@ const tablesOfSchool = [
  * Deletes the demo's schools and accounts and keeps all other schools. Later starts do not load the demo again.
  * Returns undefined if the demo was removed before.
  */
-export async function removeDemo(transaction: Queryable, keys: Keys): Promise<Erased | undefined> {
+export async function removeDemo(transaction: Queryable, keys: Keys): Promise<ErasedIds | undefined> {
   const [demo] = await transaction.select({ is_off: demoSchool.is_off }).from(demoSchool).for('update')
   if (demo?.is_off) return undefined
-  const erased = demo ? await eraseSchools(transaction, keys) : { account_ids: [], file_ids: [] }
+  const erased = demo ? await eraseDemoSchools(transaction, keys) : { account_ids: [], file_ids: [] }
   const year = Number(todayInChile(new Date()).slice(0, 4))
   await transaction.delete(demoSchool)
   await transaction.insert(demoSchool).values({ year, is_off: true })
   return erased
 }
 
-async function eraseSchools(transaction: Queryable, keys: Keys): Promise<Erased> {
+async function eraseDemoSchools(transaction: Queryable, keys: Keys): Promise<ErasedIds> {
   const demoSchoolIds = transaction
     .select({ id: establishments.id })
     .from(establishments)
@@ -77,7 +77,7 @@ async function eraseSchools(transaction: Queryable, keys: Keys): Promise<Erased>
         demoAccounts.map(({ email }) => email),
       ),
     )
-  const file_ids = await filesOf(transaction, demoSchoolIds)
+  const file_ids = await fileIdsOf(transaction, demoSchoolIds)
   for (const table of tablesOfSchool) {
     await transaction.delete(table).where(inArray(table.establishment_id, demoSchoolIds))
   }
@@ -90,7 +90,7 @@ async function eraseSchools(transaction: Queryable, keys: Keys): Promise<Erased>
   return { ...erased, file_ids: [...erased.file_ids, ...(await findUnusedFiles(transaction, file_ids))] }
 }
 
-async function filesOf(transaction: Queryable, demoSchoolIds: SQLWrapper): Promise<string[]> {
+async function fileIdsOf(transaction: Queryable, demoSchoolIds: SQLWrapper): Promise<string[]> {
   const { rows } = await transaction.execute<{ id: string }>(sql`
     select insign_id as id from ${establishments} where id in ${demoSchoolIds} and insign_id is not null
     union select photo_id from ${enrollments} where establishment_id in ${demoSchoolIds} and photo_id is not null
@@ -98,7 +98,7 @@ async function filesOf(transaction: Queryable, demoSchoolIds: SQLWrapper): Promi
   return rows.map(({ id }) => id)
 }
 
-/** True if this database contains the demo. A real school must not be imported into it. */
+/** True if the database contains the demo. A real school must not be imported into such a database. */
 export async function isDemoOn(db: Queryable): Promise<boolean> {
   const rows = await db.select({ year: demoSchool.year }).from(demoSchool).where(eq(demoSchool.is_off, false))
   return rows.length > 0

@@ -1,5 +1,5 @@
 import { clockInChile } from '@apoderados/contract/values/days'
-import { isFree, schoolCalendar } from '@apoderados/school-data/calendar/calendar'
+import { allowsEvents, schoolCalendar } from '@apoderados/school-data/calendar/calendar'
 import { schoolYear } from '@apoderados/school-data/calendar/schoolYear'
 import { type SQL, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -7,13 +7,13 @@ import { useDemoRecords } from '../testing/useDemoRecords.ts'
 
 const { server, files, load, column, number } = useDemoRecords()
 
-const MARTINA = 1
-const TOMAS = 31
-const ANTONIA = 65
+const MARTINA_ID = 1
+const TOMAS_ID = 31
+const ANTONIA_ID = 65
 /**
- * A subquery with one row per student and assessment, with the grade; a pending grade has neither tenths nor concept.
+ * A subquery with one row per student and assessment, and its grade; a pending one has no tenths and no concept.
  */
-const marks = sql`(
+const assessmentMarks = sql`(
   select e.student_id, s.name as subject, s.scale_type, p.name as period, a.held_on, g.tenths, g.concept,
     num_nonnulls(g.tenths, g.concept) = 1 as is_graded
   from enrollments e
@@ -22,11 +22,11 @@ const marks = sql`(
   join sub_periods p on p.id = a.sub_period_id
   left join grades g on g.assessment_id = a.id and g.enrollment_id = e.id
 ) as marks`
-const ofStudent = (table: SQL, student: number) =>
+const recordsOfStudent = (table: SQL, student: number) =>
   sql`(select ${table}.*, student_id from ${table} join enrollments e on e.id = enrollment_id
     where student_id = ${student}) as own`
 
-const days = [
+const demoTimes = [
   '2026-01-02T15:00:00Z',
   '2028-02-29T15:00:00Z',
   '2026-03-08T15:00:00Z',
@@ -34,11 +34,11 @@ const days = [
   '2026-07-06T15:00:00Z', // The second semester begins on this day.
   '2026-08-17T15:00:00Z',
   '2026-09-18T15:00:00Z',
-  '2026-12-25T15:00:00Z', // A holiday has no events.
+  '2026-12-25T15:00:00Z', // The day is a holiday, on which courses have no events.
   '2026-12-31T15:00:00Z',
 ]
 
-describe.each(days)('at %s the demo school', (now) => {
+describe.each(demoTimes)('at %s the demo school', (now) => {
   const today = now.slice(0, 10)
   const calendar = schoolCalendar(schoolYear(today))
   const begunPeriods = calendar.periods.filter(({ starts_on }) => starts_on <= today).map(({ name }) => name)
@@ -47,14 +47,14 @@ describe.each(days)('at %s the demo school', (now) => {
   beforeAll(() => load(now))
 
   it('has grades of both students in each semester that has begun, and in no other', async () => {
-    for (const student of [MARTINA, TOMAS]) {
-      const graded = sql`select distinct period from ${marks} where student_id = ${student} and is_graded order by 1`
+    for (const student of [MARTINA_ID, TOMAS_ID]) {
+      const graded = sql`select distinct period from ${assessmentMarks} where student_id = ${student} and is_graded order by 1`
       expect(await column(graded)).toEqual(begunPeriods)
     }
   })
 
   it('has a weak subject, a low grade elsewhere, concepts and a pending grade for Martina', async () => {
-    const ofMartina = sql`${marks} where student_id = ${MARTINA}`
+    const ofMartina = sql`${assessmentMarks} where student_id = ${MARTINA_ID}`
     const weak = sql`select subject from ${ofMartina} and period = ${current} group by 1 having avg(tenths) < 39.5`
     expect(await column(weak)).toContain('Inglés')
     expect(
@@ -71,18 +71,18 @@ describe.each(days)('at %s the demo school', (now) => {
   })
 
   it('has a subject without a grade and an exemption for Tomás', async () => {
-    const ofTomas = sql`${marks} where student_id = ${TOMAS} and period = ${current}`
+    const ofTomas = sql`${assessmentMarks} where student_id = ${TOMAS_ID} and period = ${current}`
     const empty = sql`select subject from ${ofTomas} group by 1 having not bool_or(is_graded)`
     expect(await column(empty)).toContain('Tecnología')
-    const exempt = sql`select distinct subject || ' ' || scale_type from ${marks} where student_id = ${TOMAS} and concept = 'EX'`
+    const exempt = sql`select distinct subject || ' ' || scale_type from ${assessmentMarks} where student_id = ${TOMAS_ID} and concept = 'EX'`
     // The assessment with the exemption is on the first lesson of its subject in the semester: in March 2026 on
     // Tuesday 10 March.
     expect(await column(exempt)).toEqual(isFirstDay ? [] : ['Educación Física y Salud number'])
   })
 
   it('has observations of all types and places, and a student without one type', async () => {
-    const ofMartina = ofStudent(sql`observations`, MARTINA)
-    const ofTomas = ofStudent(sql`observations`, TOMAS)
+    const ofMartina = recordsOfStudent(sql`observations`, MARTINA_ID)
+    const ofTomas = recordsOfStudent(sql`observations`, TOMAS_ID)
     expect(
       await column(sql`select event_type || count(*) from ${ofMartina} group by event_type order by 1`),
     ).toEqual(['negative2', 'neutral1', 'positive3'])
@@ -97,7 +97,7 @@ describe.each(days)('at %s the demo school', (now) => {
   })
 
   it('has late arrivals of all statuses on days with the status late, in the morning in Chile', async () => {
-    const ofMartina = ofStudent(sql`arrears`, MARTINA)
+    const ofMartina = recordsOfStudent(sql`arrears`, MARTINA_ID)
     expect(await column(sql`select status from ${ofMartina} order by status`)).toEqual([
       'created',
       'justified',
@@ -118,12 +118,14 @@ describe.each(days)('at %s the demo school', (now) => {
 
   it('has attendance on class days only, good and poor', async () => {
     const rate = (student: number) =>
-      number(sql`select 100 * avg((status <> 'absent')::int) from ${ofStudent(sql`attendance`, student)}`)
-    expect(await rate(TOMAS)).toBeLessThan(85)
+      number(
+        sql`select 100 * avg((status <> 'absent')::int) from ${recordsOfStudent(sql`attendance`, student)}`,
+      )
+    expect(await rate(TOMAS_ID)).toBeLessThan(85)
     if (!isFirstDay) {
-      expect(await rate(MARTINA)).toBeGreaterThan(90)
-      expect(await rate(MARTINA)).toBeLessThan(94)
-      expect(await rate(TOMAS)).toBeGreaterThan(81)
+      expect(await rate(MARTINA_ID)).toBeGreaterThan(90)
+      expect(await rate(MARTINA_ID)).toBeLessThan(94)
+      expect(await rate(TOMAS_ID)).toBeGreaterThan(81)
     }
     const classDays = await column(sql`select distinct day from attendance order by 1`)
     expect(classDays).toEqual(calendar.classDays.filter((day) => day <= today))
@@ -147,7 +149,8 @@ describe.each(days)('at %s the demo school', (now) => {
       expect(found[0]?.slice(0, 4)).toBe(today.slice(0, 4))
       expect(found.at(-1)?.slice(0, 4)).toBe(today.slice(0, 4))
       expect(new Set(found).size).toBeGreaterThan(100)
-      if (isFree(schoolCalendar(Number(today.slice(0, 4))), today)) expect(new Set(found)).toContain(today)
+      if (allowsEvents(schoolCalendar(Number(today.slice(0, 4))), today))
+        expect(new Set(found)).toContain(today)
       expect(found.length - new Set(found).size).toBeGreaterThan(10)
       for (const state of [
         sql`course_id is null`,
@@ -180,13 +183,15 @@ describe.each(days)('at %s the demo school', (now) => {
       select day from attendance where day > ${today}
       union all select date from observations where date > ${today}
       union all select enrolled_on from enrollments where enrolled_on > ${today}
-      union all select held_on from ${marks} where is_graded and held_on > ${today}
+      union all select held_on from ${assessmentMarks} where is_graded and held_on > ${today}
       union all select date_late::date from arrears where date_late > ${now}`
     expect(await column(future)).toEqual([])
   })
 
   it('has no records of Antonia, who is alone in her course', async () => {
-    const school = await number(sql`select establishment_id from enrollments where student_id = ${ANTONIA}`)
+    const school = await number(
+      sql`select establishment_id from enrollments where student_id = ${ANTONIA_ID}`,
+    )
     expect(await number(sql`select count(*) from students where establishment_id = ${school}`)).toBe(1)
     for (const table of [
       'course_subjects',

@@ -8,20 +8,20 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { limits } from '../config.ts'
 import type { Services } from '../services.ts'
 import { createDownloadLimit, type MaxDownloads } from './downloads.ts'
-import { HttpError, notFound } from './errors.ts'
+import { HttpError, notFoundError } from './errors.ts'
 import { enforceLimit } from './rateLimits.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The live session of the call; null for a public call. */
+    /** The live session of the call; null until it has been checked, and for a public call. */
     session: TokenOwner | null
   }
 }
 
-/** A call before its checks. `wrongField` is the validation error, which is thrown only after the session check. */
+/** A call before its checks. `wrongField` is the error of an invalid request, thrown only after the session check. */
 export type IncomingCall = {
   policy: Policy
-  /** @throws {HttpError} 429 if the call exceeds an hourly limit of its policy */
+  /** Counts the call. @throws {HttpError} 429 if it exceeds an hourly limit of its policy */
   limitRate: (request: FastifyRequest) => Promise<void>
   bearer: string | undefined
   owner: TokenOwner | undefined
@@ -29,14 +29,14 @@ export type IncomingCall = {
   wrongField: Error | undefined
   reply: FastifyReply
 }
-/** @throws {HttpError} for the first check that fails, in the order of spec §7 */
+/** Checks a call that needs a session. @throws {HttpError} for the first check that fails, in the order of spec §7 */
 export type Authorize = (request: FastifyRequest, call: IncomingCall, db: Queryable) => Promise<void>
 
 const rateLimitKey = (request: FastifyRequest) => request.session?.session_id ?? request.ip
 
 /**
- * Creates the checks of a call that needs a session: session, rate limits, fields, and the link from parent to
- * student.
+ * Returns the check of a call that needs a session: it checks the session, the rate limits, the fields, the number of
+ * downloads, and the link from parent to student.
  */
 export function createAuthorizer(
   app: FastifyInstance,
@@ -70,10 +70,10 @@ export function createAuthorizer(
     request: FastifyRequest,
   ): Promise<never> {
     const counted = await countDenied(request)
-    // Beyond the limit there is no audit line, because the repeated attempts of one parent could fill the disk.
+    // Beyond this hourly limit, refusals get no audit line, because the attempts of one parent could fill the disk.
     const isOverLimit = !counted.isAllowed && counted.isExceeded
     if (!isOverLimit) await audit(services.db, { action: 'access_denied', ...owner, student_id })
-    throw notFound()
+    throw notFoundError()
   }
 
   return async (request, call, db) => {

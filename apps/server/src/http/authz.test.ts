@@ -9,8 +9,8 @@ import { writeWorld } from '../testing/oracle/write.ts'
 import { useServer } from '../testing/testServer.ts'
 
 /*
- * The short form of `npm run authz -w tests/security`: every text of every row has a marker, and an oracle that
- * follows the specification, not the queries, computes which markers each answer contains.
+ * A shorter run of `npm run authz -w tests/security`: all texts of the rows that can have a marker have one, and an
+ * oracle that follows the specification, not the queries, computes which markers each answer contains.
  */
 
 const server = useServer()

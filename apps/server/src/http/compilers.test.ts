@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { serializerCompiler } from './compilers.ts'
 
-const answer = z.object({ id: z.int(), name: z.nullable(z.string()) })
-const write = serializerCompiler({ schema: answer, method: 'GET', url: '/' })
+const answerSchema = z.object({ id: z.int(), name: z.nullable(z.string()) })
+const serializeAnswer = serializerCompiler({ schema: answerSchema, method: 'GET', url: '/' })
 
 test.each(Object.entries(api))('the schemas of %s can be compiled', (_, { request, response }) => {
   for (const schema of [request, response])
@@ -12,9 +12,9 @@ test.each(Object.entries(api))('the schemas of %s can be compiled', (_, { reques
 })
 
 test('an answer contains only the fields of its schema', () => {
-  expect(write({ id: 1, name: 'Ñandú', secret: 'x' })).toBe('{"id":1,"name":"Ñandú"}')
+  expect(serializeAnswer({ id: 1, name: 'Ñandú', secret: 'x' })).toBe('{"id":1,"name":"Ñandú"}')
 })
 
 test('an answer that does not match its schema is not sent', () => {
-  expect(() => write({ id: '1', name: null })).toThrow()
+  expect(() => serializeAnswer({ id: '1', name: null })).toThrow()
 })

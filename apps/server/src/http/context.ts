@@ -6,7 +6,7 @@ import type { Services } from '../services.ts'
 
 export type ClientKind = 'web' | 'native'
 
-/** The argument of a handler for a call without a session. */
+/** The context of a call without a session: what its handler receives besides the request's fields. */
 export type PublicContext = Services & {
   /** The caller's IPv4 address or IPv6 /64 network, the key of per-address limits (R25). */
   address: string
@@ -16,7 +16,8 @@ export type PublicContext = Services & {
   /** The unverified token of the request; undefined if there is none. */
   bearer: string | undefined
   /**
-   * The deadline in ms of performance.now(). The caller gets 503 at this time, so a handler must not write later.
+   * The deadline of the answer, in ms of performance.now(). A caller without an answer gets 503 at this time, so a
+   * handler must not write to the database later.
    */
   answerBy: number
 }
@@ -29,7 +30,7 @@ export type SessionContext = PublicContext & { parent_id: number; session_id: st
 
 /**
  * The context of a read. A handler sends its first statements through `reads`, in one round trip with the session
- * check; they resolve only after that check passes. Later statements use `db`.
+ * check; their rows arrive only after that check has passed. Later statements use `db`.
  */
 export type ReadContext = SessionContext & { reads: Queryable }
 

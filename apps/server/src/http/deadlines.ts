@@ -1,6 +1,6 @@
 import type { Call } from '@apoderados/contract/calls/call'
 import { limits } from '../config.ts'
-import { unavailable } from './errors.ts'
+import { unavailableError } from './errors.ts'
 
 /**
  * Returns the time limit of a call in ms. It is longer for a file, which may come from a remote store, and for a write,
@@ -18,7 +18,7 @@ export function answerMsOf({ method, response }: Pick<Call, 'method' | 'response
  */
 export async function withDeadline<T>(ms: number, work: Promise<T>): Promise<T> {
   const { promise: expired, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(unavailable()), Math.max(0, ms))
+  const timer = setTimeout(() => reject(unavailableError()), Math.max(0, ms))
   try {
     return await Promise.race([work, expired])
   } finally {

@@ -1,11 +1,11 @@
 import type { ServerResponse } from 'node:http'
 import { finished } from 'node:stream'
-import { tooMany, unavailable } from './errors.ts'
+import { tooManyRequestsError, unavailableError } from './errors.ts'
 
 const RETRY_AFTER_SECONDS = 5
 
 /**
- * Counts a download until its answer is sent or its connection closes. @throws {HttpError} when too many are running
+ * Counts a download until its answer is sent or its connection closes. @throws {HttpError} if too many are running
  */
 export type BeginDownload = (parent_id: number, answer: ServerResponse) => void
 export type MaxDownloads = { perParent: number; perProcess: number }
@@ -15,8 +15,8 @@ export function createDownloadLimit({ perParent, perProcess }: MaxDownloads): Be
   const running: number[] = []
   return (parent_id, answer) => {
     const downloadsOfParent = running.filter((other) => other === parent_id)
-    if (downloadsOfParent.length >= perParent) throw tooMany('documents', RETRY_AFTER_SECONDS)
-    if (running.length >= perProcess) throw unavailable('documents')
+    if (downloadsOfParent.length >= perParent) throw tooManyRequestsError('documents', RETRY_AFTER_SECONDS)
+    if (running.length >= perProcess) throw unavailableError('documents')
     running.push(parent_id)
     finished(answer, () => running.splice(running.indexOf(parent_id), 1))
   }

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { HttpError, notFound, unavailable } from './errors.ts'
+import { HttpError, notFoundError, unavailableError } from './errors.ts'
 
 const framesOf = ({ stack = '' }: Error) => stack.split('\n').filter((line) => line.startsWith('    at '))
 
 it('records the stack of an unexpected error, but not of a refusal', () => {
-  expect(framesOf(notFound())).toEqual([])
-  expect(framesOf(unavailable())[0]).toContain('errors.ts')
+  expect(framesOf(notFoundError())).toEqual([])
+  expect(framesOf(unavailableError())[0]).toContain('errors.ts')
 })
 
 it('records the stacks of other errors after a refusal', () => {

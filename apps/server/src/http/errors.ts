@@ -7,12 +7,12 @@ import { StorageUnavailableError } from '@apoderados/database/files/fileStore'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { apiHeaders, strictHeaders } from './headers.ts'
 
-/** The limit that refused a call. Logs and metrics show it, answers never do. */
-export type Limit = 'login' | 'recovery' | 'code' | 'session' | HourlyLimit['name'] | 'hashing' | 'load'
+/** The name of the limit that refused a call. Logs, metrics and traces contain it, and no answer does. */
+export type LimitName = 'login' | 'recovery' | 'code' | 'session' | HourlyLimit['name'] | 'hashing' | 'load'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    refusedBy: Limit | null
+    refusedBy: LimitName | null
   }
 }
 
@@ -20,10 +20,10 @@ declare module 'fastify' {
 export class HttpError extends Error {
   readonly status: number
   readonly retryAfterSeconds: number | undefined
-  readonly limit: Limit | null
+  readonly limit: LimitName | null
 
-  constructor(status: number, message: string, retryAfterSeconds?: number, limit: Limit | null = null) {
-    // No stack trace for 4xx: it is never read, and taking it is as slow as the rest of such an answer.
+  constructor(status: number, message: string, retryAfterSeconds?: number, limit: LimitName | null = null) {
+    // A 4xx has no stack trace: nobody reads it, and taking it is as slow as the rest of such an answer.
     const { stackTraceLimit } = Error
     if (status < 500) Error.stackTraceLimit = 0
     super(message)
@@ -34,10 +34,10 @@ export class HttpError extends Error {
   }
 }
 
-export const notFound = () => new HttpError(404, messages.notFound)
-export const unavailable = (limit: Limit | null = null) =>
+export const notFoundError = () => new HttpError(404, messages.notFound)
+export const unavailableError = (limit: LimitName | null = null) =>
   new HttpError(503, serverMessages.unavailable, 5, limit)
-export const tooMany = (limit: Limit, seconds: number) =>
+export const tooManyRequestsError = (limit: LimitName, seconds: number) =>
   new HttpError(429, tooManyAttempts(seconds), seconds, limit)
 
 const FASTIFY_ERROR_MESSAGES: Record<number, string> = {
@@ -67,12 +67,12 @@ function toHttpError(error: FastifyError | HttpError): HttpError | undefined {
   if (error instanceof HttpError) return error
   const wrongField = validationMessage(error)
   if (wrongField) return new HttpError(400, wrongField)
-  if (error instanceof StorageUnavailableError || isDatabaseAway(error)) return unavailable()
+  if (error instanceof StorageUnavailableError || isDatabaseAway(error)) return unavailableError()
   const refusal = error.statusCode && FASTIFY_ERROR_MESSAGES[error.statusCode]
   return refusal ? new HttpError(error.statusCode as number, refusal) : undefined
 }
 
-/** Answers every error of the API without stack, SQL or path (R28). */
+/** Answers an error with its status and a Spanish message, without stack, SQL or path (R28). */
 export function answerError(error: FastifyError | HttpError, request: FastifyRequest, reply: FastifyReply) {
   const known = toHttpError(error)
   // A caller that disconnects while sending is not a server error. A refusal by a limit is logged with its answer.
@@ -80,7 +80,7 @@ export function answerError(error: FastifyError | HttpError, request: FastifyReq
   if (isFault) request.log.error(loggedError(error, !known), 'request failed')
   request.refusedBy = known?.limit ?? null
   const { status, message, retryAfterSeconds } = known ?? new HttpError(500, messages.serviceError)
-  // Errors that the framework itself raises skip the hooks that set these headers.
+  // Errors that Fastify itself raises skip the hooks that set these headers.
   if (!reply.hasHeader('x-request-id')) reply.headers(strictHeaders).header('x-request-id', request.id)
   reply.headers(apiHeaders)
   if (retryAfterSeconds) reply.header('retry-after', retryAfterSeconds)
@@ -93,9 +93,9 @@ export function answerError(error: FastifyError | HttpError, request: FastifyReq
   })
 }
 
-const FRAMES_MAX = 12
+const STACK_FRAMES_MAX = 12
 
-/** The stack without the message, because a line of the message could look like a frame. */
+/** Returns the stack without the message, because a line of the message could look like a frame. */
 function framesOf({ stack = '', message }: Error): string {
   const start = stack.indexOf(message)
   return start < 0 ? '' : stack.slice(start + message.length)
@@ -116,12 +116,12 @@ export function loggedError(error: Error, isUnforeseen: boolean): object {
     error: isQuery ? cause.constructor.name : error.message.slice(0, 200),
     code,
     at: frames.find((line) => line.includes('/src/'))?.trim(),
-    ...(isUnforeseen && { stack: frames.slice(0, FRAMES_MAX).map((line) => line.trim()) }),
+    ...(isUnforeseen && { stack: frames.slice(0, STACK_FRAMES_MAX).map((line) => line.trim()) }),
   }
 }
 
-/** Statuses by Node's error code; any other malformed request is answered 400. */
-const BROKEN_REQUEST_STATUS: Record<string, string> = {
+/** The statuses of requests that Node cannot parse, by Node's error code; 400 for any other code. */
+const BROKEN_REQUEST_STATUSES: Record<string, string> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
 }
@@ -140,7 +140,7 @@ export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket
     'content-length': Buffer.byteLength(body),
     connection: 'close',
   }
-  const status = BROKEN_REQUEST_STATUS[error.code ?? ''] ?? '400 Bad Request'
+  const status = BROKEN_REQUEST_STATUSES[error.code ?? ''] ?? '400 Bad Request'
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
   if (socket.writable) socket.write([`HTTP/1.1 ${status}`, ...lines, '', body].join('\r\n'))
   socket.destroySoon()

@@ -5,9 +5,9 @@ import { attackOn } from '../testing/fuzz/attack.ts'
 import { CAROLINA, CRISTIAN, DANIELA, useServer } from '../testing/testServer.ts'
 
 const server = useServer()
-const REQUESTS = 5_000
+const REQUEST_COUNT = 5_000
 
-/** The short form of `npm run fuzz -w tests/security` (P3). */
+/** A shorter run of `npm run fuzz -w tests/security` (P3). */
 it('answers every random request as the contract states, never with an internal error, and logs no input', async () => {
   const found = await server()
     .db.select({ id: parents.id })
@@ -17,7 +17,7 @@ it('answers every random request as the contract states, never with an internal 
     server(),
     found.map(({ id }) => id),
   )
-  await attack.run(REQUESTS, 1)
+  await attack.run(REQUEST_COUNT, 1)
   // Some requests must have failed at each check and some have passed all checks, or the test would prove nothing.
   const statuses = [...attack.results.statuses.keys()]
   expect(statuses).toEqual(expect.arrayContaining([200, 400, 401, 404, 405, 415]))

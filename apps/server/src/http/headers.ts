@@ -3,8 +3,8 @@ import { Socket } from 'node:net'
 import helmet from 'helmet'
 
 /**
- * The content security policy of the web app's pages: resources of this origin alone, and no HTML strings that
- * scripts insert (R20).
+ * The content security policy of the web app's pages: they load from this origin alone, except pictures from `blob:`
+ * and `data:`, and scripts insert HTML strings only through the Trusted Types policy `apoderados` (R20).
  */
 export const pagePolicy = {
   useDefaults: false,
@@ -50,10 +50,13 @@ function helmetHeaders(): Record<string, string> {
   return { ...(answer.getHeaders() as Record<string, string>), 'permissions-policy': permissionsPolicy }
 }
 
-/** Headers of every answer (R20). */
+/** The security headers of every answer (R20); `apiHeaders` and a call's policy replace some of them. */
 export const strictHeaders = helmetHeaders()
 
-/** Headers of JSON answers and files: a browser must neither run nor store them (R15, R20, R27). */
+/**
+ * Headers of the API's answers, with which a browser runs no answer, and stores none unless the policy of its call
+ * allows that (R15, R20, R27).
+ */
 export const apiHeaders = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",

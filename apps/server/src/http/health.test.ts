@@ -3,9 +3,9 @@ import { withClient } from '../testing/client.ts'
 import { CAROLINA, useServer } from '../testing/testServer.ts'
 
 const server = useServer()
-const withoutDatabase = useServer({ isDatabaseAway: true })
+const serverWithoutDatabase = useServer({ isDatabaseAway: true })
 
-/** Makes new connections read-only, as after a failover to a standby. */
+/** Makes connections read-only, as after a failover to a standby ('on'), or lets new connections write ('off'). */
 async function setReadOnly(value: 'on' | 'off'): Promise<void> {
   const name = new URL(server().url).pathname.slice(1)
   await withClient(inject('clusterUrl'), async (admin) => {
@@ -18,7 +18,7 @@ async function setReadOnly(value: 'on' | 'off'): Promise<void> {
 const requestReadiness = ({ app } = server()) => app.inject({ url: '/readyz' })
 
 it('reports that the database does not answer', async () => {
-  const answer = await requestReadiness(withoutDatabase())
+  const answer = await requestReadiness(serverWithoutDatabase())
   expect([answer.statusCode, answer.headers['retry-after'], answer.json()]).toEqual([
     503,
     '5',

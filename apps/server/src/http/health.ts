@@ -12,9 +12,12 @@ import { apiHeaders } from './headers.ts'
 const RETRY_AFTER_SECONDS = 5
 
 /** The reason why this process should receive no calls now. */
-type Unreadiness = 'the server stops' | 'the database does not answer' | 'the database accepts no writes'
+type UnreadinessReason =
+  | 'the server stops'
+  | 'the database does not answer'
+  | 'the database accepts no writes'
 
-function reasonOf(error: unknown): Unreadiness | undefined {
+function unreadinessReasonOf(error: unknown): UnreadinessReason | undefined {
   if (isReadOnlyError(error)) return 'the database accepts no writes'
   // An HttpError means that the deadline has passed.
   return isDatabaseAway(error) || error instanceof HttpError ? 'the database does not answer' : undefined
@@ -23,7 +26,7 @@ function reasonOf(error: unknown): Unreadiness | undefined {
 export function mountHealth(app: FastifyInstance, { db }: Pick<Services, 'db'>, drain: Drain): void {
   const singleQuery = singleFlight<'ready', boolean>()
 
-  async function findUnreadiness(log: FastifyBaseLogger): Promise<Unreadiness | undefined> {
+  async function findUnreadiness(log: FastifyBaseLogger): Promise<UnreadinessReason | undefined> {
     if (drain.isOn()) return 'the server stops'
     try {
       // /readyz has neither authentication nor a rate limit, so concurrent requests share one database query.
@@ -31,7 +34,7 @@ export function mountHealth(app: FastifyInstance, { db }: Pick<Services, 'db'>, 
       const isWritable = await withDeadline(limits.readAnswerMs, query)
       return isWritable ? undefined : 'the database accepts no writes'
     } catch (error) {
-      const reason = reasonOf(error)
+      const reason = unreadinessReasonOf(error)
       if (!reason) throw error
       log.error(loggedError(error as Error, false), 'not ready')
       return reason

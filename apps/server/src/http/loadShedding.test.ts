@@ -5,13 +5,13 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { limits } from '../config.ts'
 import { CAROLINA, useServer } from '../testing/testServer.ts'
 
-/** Fewer calls than the pool has connections, so that calls wait only for the lock on `sessions` (`whileUnderWay`). */
-const AT_ONCE = 8
-const lines: string[] = []
+/** Fewer calls than the pool has connections, so that calls wait only for the lock of `whileCallsAreHeld`. */
+const MAX_CONCURRENT_CALLS = 8
+const logLines: string[] = []
 const server = useServer({
   withMetrics: true,
-  maxConcurrentCalls: AT_ONCE,
-  log: { write: (line) => lines.push(line) },
+  maxConcurrentCalls: MAX_CONCURRENT_CALLS,
+  log: { write: (line) => logLines.push(line) },
 })
 let jwt = ''
 let port = 0
@@ -27,21 +27,22 @@ const ask = (path: string, { headers, ...init }: RequestInit = {}) =>
     ...init,
     headers: { authorization: `Bearer ${jwt}`, ...headers },
   })
-const read = (headers: Record<string, string> = {}) => ask(`${BASE_PATH}/arrears?student_id=1`, { headers })
+const readArrears = (headers: Record<string, string> = {}) =>
+  ask(`${BASE_PATH}/arrears?student_id=1`, { headers })
 
 const endSession = () => ask(`${BASE_PATH}/auth/sessions/current`, { method: 'DELETE' })
-const signInBadly = () =>
+const sendInvalidSignIn = () =>
   ask(`${BASE_PATH}/auth/login`, {
     method: 'POST',
     body: JSON.stringify({ email: 'sin arroba', password: 'mala' }),
     headers: { 'content-type': 'application/json' },
   })
 
-/** Holds this number of calls at a lock on the sessions while `during` runs; returns their statuses. */
-async function whileUnderWay(
+/** Holds `count` calls at a lock on the table `sessions` while `during` runs; returns the statuses of these calls. */
+async function whileCallsAreHeld(
   count: number,
   during: () => Promise<void>,
-  call: () => Promise<Response> = read,
+  call: () => Promise<Response> = readArrears,
 ): Promise<number[]> {
   const lockHolder = await server().db.$client.connect()
   await lockHolder.query('begin; lock table sessions in access exclusive mode')
@@ -62,8 +63,8 @@ async function whileUnderWay(
 
 describe('at the limit of concurrent calls, the server', () => {
   it('refuses the next call with the contract’s message and Retry-After', async () => {
-    const statuses = await whileUnderWay(AT_ONCE, async () => {
-      const answer = await read()
+    const statuses = await whileCallsAreHeld(MAX_CONCURRENT_CALLS, async () => {
+      const answer = await readArrears()
       expect(answer.status).toBe(503)
       expect(await answer.json()).toEqual({
         success: false,
@@ -77,27 +78,27 @@ describe('at the limit of concurrent calls, the server', () => {
       })
     })
     expect(statuses.every((status) => status === 200)).toBe(true)
-    expect((await read()).status).toBe(200)
+    expect((await readArrears()).status).toBe(200)
   })
 
   it('lets the native apps read the refusal, and no other origin', async () => {
-    await whileUnderWay(AT_ONCE, async () => {
-      const nativeAnswer = await read({ origin: 'https://localhost' })
+    await whileCallsAreHeld(MAX_CONCURRENT_CALLS, async () => {
+      const nativeAnswer = await readArrears({ origin: 'https://localhost' })
       expect([nativeAnswer.status, nativeAnswer.headers.get('access-control-allow-origin')]).toEqual([
         503,
         'https://localhost',
       ])
       expect(nativeAnswer.headers.get('access-control-expose-headers')).toContain('retry-after')
-      const other = await read({ origin: 'https://example.com' })
+      const other = await readArrears({ origin: 'https://example.com' })
       expect([other.status, other.headers.get('access-control-allow-origin')]).toEqual([503, null])
     })
   })
 
   it('still signs out, answers the liveness probe, and serves calls that read no row', async () => {
-    await whileUnderWay(AT_ONCE, async () => {
+    await whileCallsAreHeld(MAX_CONCURRENT_CALLS, async () => {
       const ended = await fetch(`http://127.0.0.1:${port}${BASE_PATH}/auth/logout`, { method: 'DELETE' })
       expect(ended.status).toBe(200)
-      // An invalid token is refused without waiting.
+      // An invalid token is refused without waiting for the lock.
       const none = { method: 'DELETE', headers: { authorization: 'Bearer no.es.token' } }
       expect((await ask(`${BASE_PATH}/auth/sessions/current`, none)).status).toBe(401)
       expect((await ask('/healthz')).status).toBe(200)
@@ -111,37 +112,39 @@ describe('at the limit of concurrent calls, the server', () => {
     const during = async () => {
       const refused = await endSession()
       expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2'])
-      expect((await signInBadly()).status).toBe(400)
+      expect((await sendInvalidSignIn()).status).toBe(400)
     }
-    await whileUnderWay(AT_ONCE, during, endSession)
+    await whileCallsAreHeld(MAX_CONCURRENT_CALLS, during, endSession)
     jwt = ownSession
   })
 
   it('reserves a place for sign-ins', async () => {
-    await whileUnderWay(AT_ONCE, async () => {
-      expect((await signInBadly()).status).toBe(400)
+    await whileCallsAreHeld(MAX_CONCURRENT_CALLS, async () => {
+      expect((await sendInvalidSignIn()).status).toBe(400)
     })
   })
 
   it('counts refusals in the metrics, and logs them under the id that was shown', async () => {
     let id: string | null = ''
-    await whileUnderWay(AT_ONCE, async () => {
-      id = (await read()).headers.get('x-request-id')
+    await whileCallsAreHeld(MAX_CONCURRENT_CALLS, async () => {
+      id = (await readArrears()).headers.get('x-request-id')
     })
     expect(await server().metrics?.text()).toMatch(/^apoderados_refused_total\{limit="load"\} [1-9]/m)
-    const logged = () => lines.map((line) => JSON.parse(line)).filter(({ limit }) => limit === 'load')
+    const logged = () => logLines.map((line) => JSON.parse(line)).filter(({ limit }) => limit === 'load')
     await expect.poll(() => logged().map(({ reqId }) => reqId), { interval: 20 }).toContain(id)
     expect(logged().at(-1)).toMatchObject({ msg: 'answered', route: '/arrears', status: 503 })
   })
 })
 
 it('does not count a call whose body has not arrived', async () => {
-  const sockets = Array.from({ length: AT_ONCE + limits.hashQueue + 10 }, () => connect(port, '127.0.0.1'))
+  const sockets = Array.from({ length: MAX_CONCURRENT_CALLS + limits.hashQueue + 10 }, () =>
+    connect(port, '127.0.0.1'),
+  )
   const head = `POST ${BASE_PATH}/auth/push_token HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n`
   for (const socket of sockets) {
     await once(socket, 'connect')
     socket.write(`${head}authorization: Bearer ${jwt}\r\ncontent-length: 100\r\n\r\n{`)
   }
-  expect((await read()).status).toBe(200)
+  expect((await readArrears()).status).toBe(200)
   for (const socket of sockets) socket.destroy()
 })

@@ -11,11 +11,11 @@ const RETRY_AFTER_SECONDS = 2
 
 /**
  * Answers 503 to calls beyond the limit of concurrent calls: an overloaded server that accepts every call answers
- * none in time (P8). Pages, files and health checks are exempt. A call counts from the arrival of its body to its
- * answer, so that slow clients do not use up the limit.
+ * none in time (P8). The web app's files, health checks and calls whose policy has `isNeverShed` are exempt. A call
+ * counts from the arrival of its body to its answer, so that slow clients do not use up the limit.
  */
 export function registerLoadShedding(app: FastifyInstance, maxConcurrentCalls: number): void {
-  // More calls of the cost `hash`, such as sign-ins, would only run their statements and then find the hash queue full.
+  // More calls of the cost `hash` at once would only run their statements, and then find the queue of hashes full.
   const maxOf: Record<Cost, number> = {
     query: maxConcurrentCalls,
     hash: limits.hashQueue + databaseLimits.databaseConnections,
@@ -23,7 +23,7 @@ export function registerLoadShedding(app: FastifyInstance, maxConcurrentCalls: n
   }
   const running: Record<Cost, number> = { query: 0, hash: 0, 'sign-out': 0 }
 
-  /** Returns undefined for a request that is never shed. */
+  /** Returns the cost of a call; undefined for a request that is never shed. */
   function costOf(request: FastifyRequest): Cost | undefined {
     const { policy } = request.routeOptions.config
     return policy?.isNeverShed ? undefined : policy?.cost
@@ -57,7 +57,7 @@ export function registerLoadShedding(app: FastifyInstance, maxConcurrentCalls: n
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The limit that this request counts against; null while it counts against none. */
+    /** The cost under which this request is counted as running; null while it is not counted. */
     countedAs: Cost | null
   }
 }

@@ -2,28 +2,30 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { limits } from '../config.ts'
 import { CAROLINA, useServer } from '../testing/testServer.ts'
 
-const RATE = 4
-const lines: string[] = []
-const server = useServer({ logSampleRate: RATE, log: { write: (line) => lines.push(line) } })
+const SAMPLE_RATE = 4
+const logLines: string[] = []
+const server = useServer({ logSampleRate: SAMPLE_RATE, log: { write: (line) => logLines.push(line) } })
 
-const idOf = ({ headers }: { headers: object }) =>
+const requestIdOf = ({ headers }: { headers: object }) =>
   (headers as Record<string, string>)['x-request-id'] as string
 /** Returns the log lines of the answers with these request ids. */
-const linesOf = (ids: string[]) =>
-  lines
+const answerLinesOf = (ids: string[]) =>
+  logLines
     .map((line) => JSON.parse(line))
     .filter(({ msg, reqId }) => msg === 'answered' && ids.includes(reqId as string))
-const askMany = async () => {
+const sendHundredRequests = async () => {
   const ids: string[] = []
-  while (ids.length < 100) ids.push(idOf(await server().app.inject('/healthz')))
+  while (ids.length < 100) ids.push(requestIdOf(await server().app.inject('/healthz')))
   return ids
 }
 
 describe('LOG_SAMPLE_RATE', () => {
   it('keeps the lines of some successful reads, chosen by their id, with the number they stand for', async () => {
-    const ids = await askMany()
-    const chosen = ids.filter((id) => Number.parseInt(id.slice(0, 8), 16) % RATE === 0)
-    expect(linesOf(ids).map(({ reqId, sampled }) => [reqId, sampled])).toEqual(chosen.map((id) => [id, RATE]))
+    const ids = await sendHundredRequests()
+    const chosen = ids.filter((id) => Number.parseInt(id.slice(0, 8), 16) % SAMPLE_RATE === 0)
+    expect(answerLinesOf(ids).map(({ reqId, sampled }) => [reqId, sampled])).toEqual(
+      chosen.map((id) => [id, SAMPLE_RATE]),
+    )
     expect(chosen.length).toBeGreaterThan(0)
     expect(chosen.length).toBeLessThan(60)
   })
@@ -32,12 +34,12 @@ describe('LOG_SAMPLE_RATE', () => {
     const { send, login, signIn } = server()
     const jwt = await signIn(CAROLINA)
     const kept: string[] = []
-    for (let times = 0; times < 4 * RATE; times += 1) {
-      kept.push(idOf(await login(CAROLINA)))
-      kept.push(idOf(await send('getProfile')))
-      kept.push(idOf(await send('getClassmates', { student_id: '1' }, { jwt })))
+    for (let times = 0; times < 4 * SAMPLE_RATE; times += 1) {
+      kept.push(requestIdOf(await login(CAROLINA)))
+      kept.push(requestIdOf(await send('getProfile')))
+      kept.push(requestIdOf(await send('getClassmates', { student_id: '1' }, { jwt })))
     }
-    const logged = linesOf(kept)
+    const logged = answerLinesOf(kept)
     expect(logged.map(({ reqId }) => reqId)).toEqual(kept)
     expect(new Set(logged.map(({ status }) => status))).toEqual(new Set([200, 401]))
     expect(logged.filter((line) => 'sampled' in line)).toEqual([])
@@ -47,7 +49,7 @@ describe('LOG_SAMPLE_RATE', () => {
     const { slowAnswerMs } = limits
     onTestFinished(() => void Object.assign(limits, { slowAnswerMs }))
     Object.assign(limits, { slowAnswerMs: 0 })
-    const ids = await askMany()
-    expect(linesOf(ids).map(({ reqId }) => reqId)).toEqual(ids)
+    const ids = await sendHundredRequests()
+    expect(answerLinesOf(ids).map(({ reqId }) => reqId)).toEqual(ids)
   })
 })

@@ -6,16 +6,16 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { useServer } from '../testing/testServer.ts'
 
 const webRoot = mkdtempSync(join(tmpdir(), 'apoderados-web-'))
-let changes = 0
-function build(text: string): void {
+let buildCount = 0
+function writeBuild(text: string): void {
   const files = { '': text, '.br': brotliCompressSync(text), '.gz': gzipSync(text) }
-  changes += 1
+  buildCount += 1
   for (const [ending, bytes] of Object.entries(files)) {
     writeFileSync(join(webRoot, `login.html${ending}`), bytes)
-    utimesSync(join(webRoot, `login.html${ending}`), changes, changes)
+    utimesSync(join(webRoot, `login.html${ending}`), buildCount, buildCount)
   }
 }
-build('<!doctype html><title>Primera</title>')
+writeBuild('<!doctype html><title>Primera</title>')
 writeFileSync(join(webRoot, 'index.html'), '<!doctype html><title>App</title>')
 const server = useServer({ webRoot, corsOrigins: ['https://colegio.cl'] })
 const ask = (headers: Record<string, string> = {}, url = '/login') => server().app.inject({ url, headers })
@@ -57,7 +57,7 @@ describe('a page', () => {
     rmSync(join(webRoot, 'login.html'))
     letASecondPass()
     expect((await ask()).body).toBe(before.body)
-    build('<!doctype html><title>Segunda</title>')
+    writeBuild('<!doctype html><title>Segunda</title>')
     expect((await ask()).body).toBe(before.body)
     letASecondPass()
     const after = await ask({ 'if-none-match': `${before.headers.etag}` })

@@ -3,20 +3,20 @@ import { readFile, stat } from 'node:fs/promises'
 import { Negotiator } from '@fastify/accept-negotiator'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** How often the file is checked for a new build. */
+/** The page's file is checked for a new build at most once within this time. */
 const RECHECK_MS = 1_000
 
-/** Suffixes of the file itself and of the compressed copies that the build writes next to it. */
-const suffixes = { br: '.br', gzip: '.gz', identity: '' }
-type Encoding = keyof typeof suffixes
-const negotiator = new Negotiator<Encoding>({ supportedValues: Object.keys(suffixes) as Encoding[] })
+/** The suffixes of a page's file and of the compressed copies that the build writes next to it, by encoding. */
+const encodingSuffixes = { br: '.br', gzip: '.gz', identity: '' }
+type Encoding = keyof typeof encodingSuffixes
+const negotiator = new Negotiator<Encoding>({ supportedValues: Object.keys(encodingSuffixes) as Encoding[] })
 
 type CachedPage = { modifiedMs: number; etag: string; bodies: Map<Encoding, Buffer> }
 
 async function readPage(path: string, modifiedMs: number): Promise<CachedPage> {
   const bodies = new Map<Encoding, Buffer>([['identity', await readFile(path)]])
   for (const encoding of ['br', 'gzip'] as const) {
-    const body = await readFile(path + suffixes[encoding]).catch(() => undefined)
+    const body = await readFile(path + encodingSuffixes[encoding]).catch(() => undefined)
     if (body) bodies.set(encoding, body)
   }
   const hash = createHash('sha256').update(bodies.get('identity') as Buffer)
@@ -26,10 +26,10 @@ async function readPage(path: string, modifiedMs: number): Promise<CachedPage> {
 export type PageHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
 /**
- * Serves the page at `path` from memory, compressed if the client accepts it. Browsers revalidate a page on each
- * visit.
+ * Returns a handler that serves the page in the file `path` from memory, compressed if the client accepts it. Browsers
+ * revalidate a page on each visit.
  */
-export function createPage(path: string): PageHandler {
+export function createPageHandler(path: string): PageHandler {
   let cached: CachedPage | undefined
   let checkedMs = Number.NEGATIVE_INFINITY
 

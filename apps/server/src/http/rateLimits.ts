@@ -1,13 +1,17 @@
 import type { HourlyLimit } from '@apoderados/contract/calls/policy'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type Limit, tooMany } from './errors.ts'
+import { type LimitName, tooManyRequestsError } from './errors.ts'
 
-type Counter = ReturnType<FastifyInstance['createRateLimit']>
+type CallCounter = ReturnType<FastifyInstance['createRateLimit']>
 
-/** @throws {HttpError} 429 if the call exceeds the limit */
-export async function enforceLimit(name: Limit, count: Counter, request: FastifyRequest): Promise<void> {
+/** Counts a call against the limit `name`. @throws {HttpError} 429 if the call exceeds the limit */
+export async function enforceLimit(
+  name: LimitName,
+  count: CallCounter,
+  request: FastifyRequest,
+): Promise<void> {
   const limit = await count(request)
-  if (!limit.isAllowed && limit.isExceeded) throw tooMany(name, limit.ttlInSeconds)
+  if (!limit.isAllowed && limit.isExceeded) throw tooManyRequestsError(name, limit.ttlInSeconds)
 }
 
 /** Returns a function that counts a call against each of `hourlyLimits`; it throws an HttpError 429 beyond a limit. */

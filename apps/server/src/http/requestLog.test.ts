@@ -4,13 +4,13 @@ import { BASE_PATH } from '@apoderados/contract/calls/call'
 import { describe, expect, it } from 'vitest'
 import { CAROLINA, useServer } from '../testing/testServer.ts'
 
-const lines: string[] = []
-const server = useServer({ log: { write: (line) => lines.push(line) } })
-const linesWith = (message: string) =>
-  lines.map((line) => JSON.parse(line)).filter((line) => line.msg === message)
+const logLines: string[] = []
+const server = useServer({ log: { write: (line) => logLines.push(line) } })
+const logLinesWith = (message: string) =>
+  logLines.map((line) => JSON.parse(line)).filter((line) => line.msg === message)
 
 /** Makes every password check fail with an unforeseen error, whose message may contain input of the caller. */
-const breakPasswords = (message: string) => {
+const breakPasswordChecks = (message: string) => {
   server().services.passwords.matches = async () => {
     throw new Error(message)
   }
@@ -20,7 +20,7 @@ describe('the request log', () => {
   it('has each answer under the id that the caller received', async () => {
     const jwt = await server().signIn(CAROLINA)
     const { headers } = await server().send('getArrears', { student_id: '1' }, { jwt })
-    const [line] = linesWith('answered').filter(({ reqId }) => reqId === headers['x-request-id'])
+    const [line] = logLinesWith('answered').filter(({ reqId }) => reqId === headers['x-request-id'])
     expect(line).toEqual({
       ...{ level: 30, time: expect.any(Number), msg: 'answered', reqId: headers['x-request-id'] },
       ...{ method: 'GET', route: '/arrears', status: 200, ms: expect.any(Number), parent_id: 1 },
@@ -29,13 +29,13 @@ describe('the request log', () => {
 
   it('names the limit that refused a call', async () => {
     for (let failure = 0; failure < 7; failure += 1) await server().login('nadie@example.com', 'mala')
-    expect(linesWith('answered').at(-1)).toMatchObject({ status: 429, limit: 'login' })
+    expect(logLinesWith('answered').at(-1)).toMatchObject({ status: 429, limit: 'login' })
   })
 
   it('has a caller who disconnected before the answer, once', async () => {
     await server().app.listen({ port: 0, host: '127.0.0.1' })
     const socket = connect((server().app.server.address() as AddressInfo).port, '127.0.0.1')
-    const answeredBefore = linesWith('answered').length
+    const answeredBefore = logLinesWith('answered').length
     await once(socket, 'connect')
     socket.write(`POST ${BASE_PATH}/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n`)
     await new Promise<void>((resolve) => {
@@ -43,29 +43,29 @@ describe('the request log', () => {
       socket.write('content-length: 100\r\n\r\n{')
     })
     socket.destroy()
-    await expect.poll(() => linesWith('caller gone').length, { interval: 5 }).toBe(1)
-    expect(linesWith('caller gone')[0]).toMatchObject({ route: '/auth/login', reqId: expect.any(String) })
-    expect(linesWith('answered').length).toBe(answeredBefore)
+    await expect.poll(() => logLinesWith('caller gone').length, { interval: 5 }).toBe(1)
+    expect(logLinesWith('caller gone')[0]).toMatchObject({ route: '/auth/login', reqId: expect.any(String) })
+    expect(logLinesWith('answered').length).toBe(answeredBefore)
   })
 
   it('does not mistake a line of a statement’s parameters for a stack frame', async () => {
-    breakPasswords("Failed query: insert\nparams: x\n    at /src/secret of the caller's")
+    breakPasswordChecks("Failed query: insert\nparams: x\n    at /src/secret of the caller's")
     await server().login(CAROLINA)
-    const failed = linesWith('request failed').at(-1)
+    const failed = logLinesWith('request failed').at(-1)
     expect(failed.at).toMatch(/^at .+requestLog\.test\.ts/)
-    expect(lines.join('')).not.toContain('secret of the caller')
+    expect(logLines.join('')).not.toContain('secret of the caller')
   })
 
   it('has the stack of an unexpected error on one line, unlike the answer', async () => {
-    breakPasswords('mala\r\n{"level":30,"msg":"answered","forged":true}')
-    const before = lines.length
+    breakPasswordChecks('mala\r\n{"level":30,"msg":"answered","forged":true}')
+    const before = logLines.length
     const answer = await server().login(CAROLINA)
     expect([answer.statusCode, answer.json().message]).toEqual([500, 'Error en el servicio'])
-    const failed = linesWith('request failed').at(-1)
+    const failed = logLinesWith('request failed').at(-1)
     expect(failed.reqId).toBe(answer.headers['x-request-id'])
     expect(failed.stack.join('\n')).toMatch(/^at .+requestLog\.test\.ts/)
-    expect(lines.slice(before).every((line) => line.trimEnd().split(/[\r\n]/).length === 1)).toBe(true)
-    expect(linesWith('answered').some((line) => 'forged' in line)).toBe(false)
-    expect(lines.join('')).not.toContain(CAROLINA)
+    expect(logLines.slice(before).every((line) => line.trimEnd().split(/[\r\n]/).length === 1)).toBe(true)
+    expect(logLinesWith('answered').some((line) => 'forged' in line)).toBe(false)
+    expect(logLines.join('')).not.toContain(CAROLINA)
   })
 })

@@ -13,7 +13,7 @@ export function routeOf(request: FastifyRequest, status: number): string {
   return status < 400 || url !== undefined ? 'web' : 'unknown'
 }
 
-/** Logs the route and ids, never the URL, a header or a body (R29). */
+/** Returns the fields of a call's log line. They never contain the URL, a header or a body (R29). */
 const lineOf = (request: FastifyRequest, reply: FastifyReply) => ({
   method: request.method,
   route: routeOf(request, reply.statusCode),
@@ -23,18 +23,21 @@ const lineOf = (request: FastifyRequest, reply: FastifyReply) => ({
   limit: request.refusedBy ?? undefined,
 })
 
-/** For a closed reply: true if the caller disconnected before the answer ended. */
-export const isGone = ({ raw }: FastifyReply) => !raw.writableEnded
+/** True for a closed reply whose caller disconnected before the answer ended. */
+export const isCallerGone = ({ raw }: FastifyReply) => !raw.writableEnded
 
 /** True for a quick, successful read that leaves no line in the audit log. */
-function isOrdinary({ method, routeOptions }: FastifyRequest, { statusCode, elapsedTime }: FastifyReply) {
+function isOrdinaryAnswer(
+  { method, routeOptions }: FastifyRequest,
+  { statusCode, elapsedTime }: FastifyReply,
+) {
   const isRead = method === 'GET' || method === 'HEAD'
   const isAudited = routeOptions.config.policy?.audit !== undefined
   return isRead && !isAudited && statusCode >= 200 && statusCode < 300 && elapsedTime < limits.slowAnswerMs
 }
 
-/** True for one in `rate` ids, by the first 32 bits of the id, which are random. */
-const isChosen = (id: string, rate: number) => Number.parseInt(id.slice(0, 8), 16) % rate === 0
+/** True for about one in `rate` request ids, by the first 32 bits of the id, which are random. */
+const isIdInSample = (id: string, rate: number) => Number.parseInt(id.slice(0, 8), 16) % rate === 0
 
 /**
  * Logs one line for each answer, and for each call whose caller disconnected first. Of ordinary answers it logs one in
@@ -43,13 +46,14 @@ const isChosen = (id: string, rate: number) => Number.parseInt(id.slice(0, 8), 1
 export function registerRequestLog(app: FastifyInstance, sampleRate = 1): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.raw.once('close', () => {
-      if (isGone(reply)) request.log.info({ ...lineOf(request, reply), status: undefined }, 'caller gone')
+      if (isCallerGone(reply))
+        request.log.info({ ...lineOf(request, reply), status: undefined }, 'caller gone')
     })
     done()
   })
   app.addHook('onResponse', (request, reply, done) => {
-    const isSampled = sampleRate > 1 && isOrdinary(request, reply)
-    if (!isSampled || isChosen(request.id, sampleRate)) {
+    const isSampled = sampleRate > 1 && isOrdinaryAnswer(request, reply)
+    if (!isSampled || isIdInSample(request.id, sampleRate)) {
       const sampled = isSampled ? sampleRate : undefined
       request.log.info({ ...lineOf(request, reply), sampled }, 'answered')
     }

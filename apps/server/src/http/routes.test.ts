@@ -6,10 +6,10 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { CAROLINA, CRISTIAN, DANIELA, useServer } from '../testing/testServer.ts'
 
 const server = useServer()
-const ID = '0'.repeat(32)
+const UNKNOWN_ID = '0'.repeat(32)
 
 /** A valid value for each field of the calls; `student_id` 1 is Martina, a child of Carolina. */
-const rightFields: Record<string, unknown> = {
+const validFields: Record<string, unknown> = {
   email: CAROLINA,
   password: 'demo1234',
   token: 'abc',
@@ -23,10 +23,10 @@ const rightFields: Record<string, unknown> = {
   date: '17/08/2026',
   date_start: '01/08/2026',
   date_end: '31/08/2026',
-  id: ID,
+  id: UNKNOWN_ID,
   school: '1',
-  session: ID,
-  session_id: ID,
+  session: UNKNOWN_ID,
+  session_id: UNKNOWN_ID,
   expires: '1795262400',
   signature: 'x'.repeat(43),
   version: '1.0.16',
@@ -45,31 +45,31 @@ const rightFields: Record<string, unknown> = {
 
 /** An id is text in a query and a number in a body. */
 const idFor = (call: Call, id: string) => (call.method === 'GET' ? id : Number(id))
-const fieldsOf = (call: Call) => {
+const validFieldsOf = (call: Call) => {
   const { student_id, ...fields } = Object.fromEntries(
-    Object.keys(call.request.shape).map((field) => [field, rightFields[field]]),
+    Object.keys(call.request.shape).map((field) => [field, validFields[field]]),
   )
   return student_id === undefined ? fields : { ...fields, student_id: idFor(call, String(student_id)) }
 }
 const calls = Object.entries(api) as [CallName, Call][]
-const memberCalls = calls.filter(([, call]) => call.needsSession)
+const sessionCalls = calls.filter(([, call]) => call.needsSession)
 const studentCalls = calls.filter(([, call]) => 'student_id' in call.request.shape)
 
 describe('every call of the table', () => {
-  it.each(memberCalls)('%s answers 401 without a session', async (name, call) => {
-    const answer = await server().send(name, fieldsOf(call))
+  it.each(sessionCalls)('%s answers 401 without a session', async (name, call) => {
+    const answer = await server().send(name, validFieldsOf(call))
     expect(answer.statusCode).toBe(401)
     expect(answer.json()).toEqual({ success: false, message: 'Token inválido' })
   })
 
-  it.each(memberCalls)('%s answers 401 before it validates a field', async (name) => {
+  it.each(sessionCalls)('%s answers 401 before it validates a field', async (name) => {
     const answer = await server().send(name, { id: 'x', nonsense: 'x' })
     expect(answer.statusCode).toBe(401)
   })
 
   // The reads are sent together with the check of the session: their results must reach no caller, and leave no
   // side effect.
-  it.each(memberCalls)('%s does nothing for a session that has ended', async (name, call) => {
+  it.each(sessionCalls)('%s does nothing for a session that has ended', async (name, call) => {
     const { db, send, signIn } = server()
     const jwt = await signIn(CAROLINA)
     await send('endSession', {}, { jwt })
@@ -79,16 +79,16 @@ describe('every call of the table', () => {
       return rows
     }
     const before = await states()
-    const answer = await send(name, fieldsOf(call), { jwt })
+    const answer = await send(name, validFieldsOf(call), { jwt })
     expect([answer.statusCode, await states()]).toEqual([401, before])
   })
 
   it.each(studentCalls)('%s answers 404 for a student of another family', async (name, call) => {
     const jwt = await server().signIn(DANIELA)
-    const foreign = await server().send(name, fieldsOf(call), { jwt })
+    const foreign = await server().send(name, validFieldsOf(call), { jwt })
     const unknown = await server().send(
       name,
-      { ...fieldsOf(call), student_id: idFor(call, '999999') },
+      { ...validFieldsOf(call), student_id: idFor(call, '999999') },
       { jwt },
     )
     expect([foreign.statusCode, unknown.statusCode]).toEqual([404, 404])
@@ -98,7 +98,7 @@ describe('every call of the table', () => {
 
   it.each(calls)('%s answers 400 for an unknown field', async (name, call) => {
     const jwt = await server().signIn(CAROLINA)
-    const answer = await server().send(name, { ...fieldsOf(call), es_admin: 'true' }, { jwt })
+    const answer = await server().send(name, { ...validFieldsOf(call), es_admin: 'true' }, { jwt })
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toEqual({
       success: false,
@@ -112,7 +112,7 @@ describe('every call of the table', () => {
       const jwt = await server().signIn(CAROLINA)
       for (const field of Object.keys(call.request.shape)) {
         const wrong = call.method === 'GET' ? 'no-es-un-valor!' : { not: 'text' }
-        const answer = await server().send(name, { ...fieldsOf(call), [field]: wrong }, { jwt })
+        const answer = await server().send(name, { ...validFieldsOf(call), [field]: wrong }, { jwt })
         expect(answer.statusCode, field).toBe(400)
         expect(answer.json().message, field).toMatch(/^[A-ZÁÉÍÓÚ][^<>]+$/)
         expect(answer.json().message, field).not.toMatch(/invalid|expected|input/i)
@@ -125,7 +125,7 @@ describe('rate limits', () => {
   const foreignFields = { student_id: '2' }
 
   it('of a session answer 429 with the time to wait after 600 calls a minute, and the session stays valid', async () => {
-    vi.useFakeTimers({ toFake: ['Date'] }) // 600 calls may take longer than the minute in which they are counted.
+    vi.useFakeTimers({ toFake: ['Date'] }) // With a fake clock, the 600 calls are in one minute.
     onTestFinished(() => void vi.useRealTimers())
     const { db, send, signIn } = server()
     const [busy, calm] = [await signIn(CAROLINA), await signIn(CAROLINA)]
@@ -138,7 +138,7 @@ describe('rate limits', () => {
       `Demasiados intentos. Intenta de nuevo en ${limited.headers['retry-after']} segundos.`,
     )
     expect((await send('getProfile', {}, { jwt: calm })).statusCode).toBe(200)
-    // A single parent must not fill the audit log.
+    // Only 600 refusals of a parent in an hour are audited, so that one parent cannot fill the audit log.
     expect(await noted()).toBe(before + 600)
     expect((await send('getArrears', foreignFields, { jwt: calm })).statusCode).toBe(404)
     expect(await noted()).toBe(before + 600)

@@ -17,13 +17,13 @@ import { answerMsOf, withDeadline } from './deadlines.ts'
 import type { MaxDownloads } from './downloads.ts'
 import { HttpError } from './errors.ts'
 import { apiHeaders } from './headers.ts'
-import { fieldsOf, hasBody, readRequest } from './messages/readRequest.ts'
+import { fieldsOf, hasBodyFields, readRequest } from './messages/readRequest.ts'
 import { sendFile } from './messages/sendFile.ts'
 import { createHourlyLimits } from './rateLimits.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The error of a malformed request, thrown after the session check (spec §7); null if there is none. */
+    /** The error of a malformed request, null if there is none. It is thrown after a session check (spec §7). */
     refusal: Error | null
   }
   interface FastifyContextConfig {
@@ -32,16 +32,16 @@ declare module 'fastify' {
   }
 }
 
-const PATH_NAME = /:(\w+)/g
+const PATH_PARAMETER_PATTERN = /:(\w+)/g
 
 const calls = Object.entries(api) as [CallName, Call][]
-/** The schema of error answers, for OpenAPI. */
-const refusals = { '4xx': Confirmation, '5xx': Confirmation }
-const fileContent = { content: { 'application/octet-stream': { schema: z.any() } } }
+/** The schemas of error answers, for OpenAPI. */
+const errorAnswerSchemas = { '4xx': Confirmation, '5xx': Confirmation }
+const fileAnswerSchema = { content: { 'application/octet-stream': { schema: z.any() } } }
 
-/** Returns Fastify's schema of a call: fields that the path names become params, the others query or body. */
+/** Returns Fastify's schema of a call: fields that the path names are params, the others are the query or the body. */
 function schemaOf(name: CallName, call: Call) {
-  const names = Array.from(call.path.matchAll(PATH_NAME), ([, name]) => name as string)
+  const names = Array.from(call.path.matchAll(PATH_PARAMETER_PATTERN), ([, name]) => name as string)
   const inPath = Object.fromEntries(names.map((name) => [name, true as const]))
   const rest = names.length > 0 ? z.omit(call.request, inPath) : call.request
   return {
@@ -49,12 +49,12 @@ function schemaOf(name: CallName, call: Call) {
     ...(call.needsSession && { security: [{ session: [] }] }),
     ...(names.length > 0 && { params: z.pick(call.request, inPath) }),
     querystring: call.method === 'GET' ? rest : NoRequest,
-    ...(hasBody(call) && { body: rest }),
-    response: { 200: call.response === 'file' ? fileContent : call.response, ...refusals },
+    ...(hasBodyFields(call) && { body: rest }),
+    response: { 200: call.response === 'file' ? fileAnswerSchema : call.response, ...errorAnswerSchemas },
   }
 }
 
-const clientKind = (request: FastifyRequest): ClientKind =>
+const clientKindOf = (request: FastifyRequest): ClientKind =>
   NATIVE_ORIGINS.includes(request.headers.origin ?? '') ? 'native' : 'web'
 
 function bearerOf(request: FastifyRequest): string | undefined {
@@ -68,8 +68,8 @@ function addressForLimits({ ip, socket }: FastifyRequest): string {
   return network === 'unknown' ? networkOf(socket.remoteAddress ?? '') : network
 }
 
-/** `answerBy` is the deadline of the answer, in ms of performance.now(). */
-type AnswerDeadline = { reply: FastifyReply; answerBy: number }
+/** A reply and the deadline of its answer, `answerBy`, in ms of performance.now(). */
+type ReplyWithDeadline = { reply: FastifyReply; answerBy: number }
 
 /** A call without its own types, so that one loop mounts all calls; `Handlers` checks the types of each handler. */
 type MountedCall = {
@@ -80,32 +80,32 @@ type MountedCall = {
   handle: (request: object, context: object) => Promise<object>
 }
 
-type Options = {
+type MountOptions = {
   maxDownloads?: MaxDownloads
   /** True if families reach the server through TLS alone. */
   hasTls?: boolean
 }
 
-/** Mounts all calls of the API, with their checks in the order of spec §7. */
+/** Adds a route for each call of the API, with its checks in the order of spec §7. */
 export function mountCalls(
   app: FastifyInstance,
   handlers: Handlers,
   services: Services,
-  { maxDownloads = limits.maxDownloads, hasTls = false }: Options = {},
+  { maxDownloads = limits.maxDownloads, hasTls = false }: MountOptions = {},
 ): void {
   app.decorateRequest('refusal', null)
   const authorize = createAuthorizer(app, services, maxDownloads)
 
   function contextOf(request: FastifyRequest, bearer: string | undefined, answerBy: number): PublicContext {
-    const [address, client] = [addressForLimits(request), clientKind(request)]
+    const [address, client] = [addressForLimits(request), clientKindOf(request)]
     return { ...services, address, client, log: request.log, bearer, answerBy }
   }
 
-  /** A read and its authorization share one round trip to the database; a write runs after its authorization. */
+  /** Answers a call that needs a session. A GET call and its authorization share one round trip to the database. */
   async function answerSession(
     mounted: MountedCall,
     request: FastifyRequest,
-    deadline: AnswerDeadline,
+    deadline: ReplyWithDeadline,
   ): Promise<object> {
     const { method, policy, limitRate, handle } = mounted
     const { reply, answerBy } = deadline
@@ -133,7 +133,7 @@ export function mountCalls(
   async function answerPublic(
     mounted: MountedCall,
     request: FastifyRequest,
-    deadline: AnswerDeadline,
+    deadline: ReplyWithDeadline,
   ): Promise<object> {
     const wrongField = request.refusal ?? request.validationError
     if (wrongField) throw wrongField
@@ -188,12 +188,12 @@ export function mountCalls(
   }
 }
 
-const paths = calls.map(([, { method, path }]) => ({
+const callPaths = calls.map(([, { method, path }]) => ({
   method,
-  pattern: new RegExp(`^${BASE_PATH}${path.replace(PATH_NAME, '[^/]+').replace(/\/$/, '')}/?$`),
+  pattern: new RegExp(`^${BASE_PATH}${path.replace(PATH_PARAMETER_PATTERN, '[^/]+').replace(/\/$/, '')}/?$`),
 }))
 
 /** Returns the methods that a path of the API accepts; empty for an unknown path. */
 export function methodsOf(path: string): string[] {
-  return paths.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
+  return callPaths.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
 }

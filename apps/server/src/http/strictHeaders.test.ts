@@ -13,7 +13,7 @@ writeFileSync(join(webRoot, 'index.html'), '<!doctype html><title>Apoderados</ti
 writeFileSync(join(webRoot, 'assets/app-1a2b.js'), 'export {}')
 const server = useServer({ webRoot })
 
-const strict = {
+const expectedHeaders = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
@@ -52,7 +52,7 @@ describe('an answer before the routing has all security headers', () => {
   ])('with status %i to %s', async (status, url) => {
     const answer = await server().app.inject({ url })
     expect(answer.statusCode).toBe(status)
-    expect(answer.headers).toMatchObject(strict)
+    expect(answer.headers).toMatchObject(expectedHeaders)
   })
 
   it('and redirects a page’s path that cannot be decoded to its escaped form', async () => {
@@ -78,7 +78,7 @@ describe('an answer before the routing has all security headers', () => {
   ])('for %s, with status %i', async (_, status, text) => {
     const { first, headers, body } = await exchange(text)
     expect(first).toContain(` ${status} `)
-    expect(headers).toMatchObject(strict)
+    expect(headers).toMatchObject(expectedHeaders)
     expect(JSON.parse(body)).toEqual({ success: false, message: 'La solicitud no es válida' })
   })
 
@@ -87,7 +87,7 @@ describe('an answer before the routing has all security headers', () => {
     const plainAnswer = await exchange(`${head}\r\n`)
     const expecting = await exchange(`${head}expect: foo\r\n\r\n`)
     expect(expecting.first).toBe('HTTP/1.1 401 Unauthorized')
-    expect(expecting.headers).toMatchObject(strict)
+    expect(expecting.headers).toMatchObject(expectedHeaders)
     expect(expecting.body).toBe(plainAnswer.body)
   })
 })

@@ -2,30 +2,30 @@ import { globSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { createPage, type PageHandler } from './pages.ts'
+import { createPageHandler, type PageHandler } from './pages.ts'
 
-/** Files in assets/ have a hash in their name and never change; browsers revalidate all others. */
-const cacheControl = (path: string) =>
+/** Files in assets/ have a hash in their name and never change; browsers revalidate all other files. */
+const cacheControlOf = (path: string) =>
   path.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
 
-/** Matches asset names of the build; excludes direct requests for the compressed copies. */
-const ASSET = /^[\w-][\w.-]*\.(?!br$|gz$)\w+$/
+/** Matches the names of files in assets/, except those of the compressed copies. */
+const ASSET_NAME_PATTERN = /^[\w-][\w.-]*\.(?!br$|gz$)\w+$/
 
-/** Looks the file up on each request, because a build may add files while the server runs. */
+/** Serves the files in assets/. Each request looks its file up, because a build may add files while the server runs. */
 function serveAssets(app: FastifyInstance): void {
   app.route<{ Params: { '*': string } }>({
     method: ['GET', 'HEAD'],
     url: '/assets/*',
     handler: (request, reply) => {
       const name = request.params['*']
-      return ASSET.test(name) ? reply.sendFile(`assets/${name}`) : reply.callNotFound()
+      return ASSET_NAME_PATTERN.test(name) ? reply.sendFile(`assets/${name}`) : reply.callNotFound()
     },
   })
 }
 
 /**
- * Serves the built files, compressed where the build wrote a compressed copy; `index.html` for paths without a page
- * of their own.
+ * Serves the built files, compressed where the build wrote a compressed copy. Returns the handler that serves
+ * `index.html`, for paths without a page of their own.
  */
 export async function serveWeb(app: FastifyInstance, webRoot: string): Promise<{ index: PageHandler }> {
   await app.register(fastifyStatic, {
@@ -36,19 +36,20 @@ export async function serveWeb(app: FastifyInstance, webRoot: string): Promise<{
     index: false,
     globIgnore: ['assets/**', '**/*.br', '**/*.gz', '**/.*'],
     setHeaders: (reply, path) => {
-      reply.header('cache-control', cacheControl(relative(webRoot, path).replaceAll('\\', '/')))
-      // The CORS plugin adds `Origin`; a browser would then fetch each file twice, for the page and the service worker.
+      reply.header('cache-control', cacheControlOf(relative(webRoot, path).replaceAll('\\', '/')))
+      // The CORS plugin sets `vary: origin`, with which a browser would fetch each file twice: for the page and for the
+      // service worker.
       reply.header('vary', 'accept-encoding')
     },
   })
   serveAssets(app)
-  // Serves the sign-in form; the app redirects parents who are already signed in.
-  const login = createPage(join(webRoot, 'login.html'))
+  // The sign-in form. The app redirects parents who are already signed in.
+  const login = createPageHandler(join(webRoot, 'login.html'))
   for (const path of ['/', '/login']) app.get(path, login)
-  // Serves the prerendered pages of apps/web/build/routePages.ts.
+  // The prerendered pages, which apps/web/build/routePages.ts writes.
   for (const file of globSync('app/*.html', { cwd: webRoot })) {
     const path = file.slice(0, -'.html'.length).replaceAll('\\', '/')
-    app.get(`/${path}`, createPage(join(webRoot, file)))
+    app.get(`/${path}`, createPageHandler(join(webRoot, file)))
   }
-  return { index: createPage(join(webRoot, 'index.html')) }
+  return { index: createPageHandler(join(webRoot, 'index.html')) }
 }

@@ -17,7 +17,7 @@ async function newFolder(): Promise<string> {
   return folder
 }
 
-/** Runs one round, and resolves with its errors. */
+/** Runs the first round of the housekeeping, and returns the errors that it logs. */
 async function runHousekeeping(dataDir: string): Promise<object[]> {
   const faults: object[] = []
   const log = { warn: () => {}, error: (line: object) => void faults.push(line) }

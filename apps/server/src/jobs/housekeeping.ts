@@ -4,14 +4,15 @@ import { removeOldImportLists } from '@apoderados/database/files/importLists'
 import { removeExpired } from '@apoderados/database/retention/retention'
 import { createOrphanRemoval } from '@apoderados/database/retention/storedFiles'
 import type { FastifyBaseLogger } from 'fastify'
-import { emptyOutbox } from '../mail/delivery.ts'
+import { removeOldMailFiles } from '../mail/delivery.ts'
 import type { Services } from '../services.ts'
 
 const MS_PER_HOUR = 3_600_000
 
 /**
- * Deletes expired data at start and each hour. One process of the installation, the leader, cleans the database and
- * the file store; each process cleans its own folder.
+ * At the start and each hour, deletes expired rows of the database, and old mails, backups and import lists in the
+ * process' own folder. Each hour, but not at the start, it also deletes stored files that belong to nothing. Only one
+ * process of the installation, the leader, cleans the database and the file store.
  */
 export function startHousekeeping(
   { db, files }: Pick<Services, 'db' | 'files'>,
@@ -39,7 +40,7 @@ export function startHousekeeping(
     asLeader('turn', () => removeExpired(db, { onFailed, shouldStop: () => isStopping }))
   const removeFiles = () => asLeader('stored files', removeOrphanFiles)
   async function clearFolder(): Promise<void> {
-    await logged('outbox', () => emptyOutbox(dataDir))
+    await logged('outbox', () => removeOldMailFiles(dataDir))
     await logged('backups', () => removeOldPreChangeBackups(dataDir))
     await logged('import lists', () => removeOldImportLists(dataDir))
   }

@@ -3,8 +3,8 @@ import type { FastifyBaseLogger } from 'fastify'
 type Log = Pick<FastifyBaseLogger, 'error'>
 
 /**
- * Runs `round` at the start and every `everyMs`, never twice at a time. The first of successive failures is logged with
- * the message `failure`.
+ * Creates a job that runs `round` at its start and every `everyMs`, never twice at a time. The first of successive
+ * failures is logged with the message `failure`.
  */
 export function createPolling(round: () => Promise<void>, everyMs: number, failure: string) {
   let log: Log | undefined
@@ -34,13 +34,13 @@ export function createPolling(round: () => Promise<void>, everyMs: number, failu
 
   return {
     run,
-    /** Resolves after the first round. */
+    /** Begins the rounds. Resolves after the first one. */
     start(logger: Log): Promise<void> {
       log = logger
       poll = setInterval(run, everyMs).unref()
       return run()
     },
-    /** Resolves when no round is running. */
+    /** Ends the rounds. Resolves when none is running. */
     async stop(): Promise<void> {
       clearInterval(poll)
       await running

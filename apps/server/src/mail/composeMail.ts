@@ -21,7 +21,7 @@ export type MailContext = {
   publicUrl: string | undefined
 }
 
-/** Returns the text of a queued mail, or undefined if its code, invitation or digest is no longer valid. */
+/** Returns the text of a queued mail; undefined if its code or invitation is invalid, or its digest not to be sent. */
 export async function composeMail(
   transaction: Queryable,
   mail: DueMail,

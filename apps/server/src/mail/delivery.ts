@@ -5,13 +5,16 @@ import { createTransport, type SendMailOptions } from 'nodemailer'
 import { type Config, limits } from '../config.ts'
 import type { MailText } from './texts.ts'
 
-/** `id` is the same for every attempt, so that a mail server can recognise a duplicate. */
+/** A mail to send. `id` is the same for every attempt, so that a mail server can recognise a duplicate. */
 export type Mail = MailText & { id: string; to: string; date: Date }
 
-/** Resolves when a mail server has accepted the mail, or when its file is on the disk. */
+/** `send` resolves when a mail server has accepted the mail, or when the mail's file is on the disk. */
 export type Delivery = { send(mail: Mail): Promise<void> }
 
-/** A failure of the mail server. It has no message of the server, because that contains the recipient's address. */
+/**
+ * The mail server refused the mail or could not be reached. The error has no message of the server, because that
+ * contains the recipient's address.
+ */
 export class MailRefused extends Error {
   readonly code: string
   /** True if the server rejects the recipient permanently, so that a retry is pointless. */
@@ -40,7 +43,7 @@ function messageOf(
     messageId: `<${id}@${domain}>`,
     headers: {
       'Auto-Submitted': 'auto-generated',
-      // Mail programs end the digests with one click, without a sign-in (RFC 8058).
+      // With these headers, mail programs end the digests with one click, without a sign-in (RFC 8058).
       ...(endUrl && {
         'List-Unsubscribe': `<${endUrl}>`,
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
@@ -52,15 +55,15 @@ function messageOf(
   }
 }
 
-const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/
+const LOOPBACK_HOST_PATTERN = /^(localhost|127(\.\d+){3}|\[::1\])$/
 
-/** True unless the server is on this machine, or the URL has `?requireTLS=false` for a private network. */
+/** True unless the mail server is on this machine, or its URL has `?requireTLS=false`, for a private network. */
 function needsTls(url: string): boolean {
   const { hostname, searchParams } = new URL(url)
-  return !LOOPBACK.test(hostname) && searchParams.get('requireTLS') !== 'false'
+  return !LOOPBACK_HOST_PATTERN.test(hostname) && searchParams.get('requireTLS') !== 'false'
 }
 
-const smtpTransport = (url: string) =>
+const createSmtpTransport = (url: string) =>
   createTransport({
     url,
     requireTLS: needsTls(url),
@@ -70,33 +73,33 @@ const smtpTransport = (url: string) =>
     socketTimeout: limits.mailSilenceMs,
   })
 
-function refuse(error: ConstructorParameters<typeof MailRefused>[0]): never {
+function throwMailRefused(error: ConstructorParameters<typeof MailRefused>[0]): never {
   throw new MailRefused(error)
 }
 
-/** Connects and authenticates without sending a mail. @throws {MailRefused} */
+/** Connects to the mail server and signs in, without sending a mail. @throws {MailRefused} */
 export async function verifySmtp(url: string): Promise<void> {
-  await smtpTransport(url).verify().catch(refuse)
+  await createSmtpTransport(url).verify().catch(throwMailRefused)
 }
 
-function smtpDelivery(url: string, from: Config['mailFrom']): Delivery {
-  const transport = smtpTransport(url)
+function createSmtpDelivery(url: string, from: Config['mailFrom']): Delivery {
+  const transport = createSmtpTransport(url)
   return {
     async send(mail) {
-      await transport.sendMail(messageOf(mail, from)).catch(refuse)
+      await transport.sendMail(messageOf(mail, from)).catch(throwMailRefused)
     },
   }
 }
 
-const outboxOf = (dataDir: string) => join(dataDir, 'outbox')
+const outboxIn = (dataDir: string) => join(dataDir, 'outbox')
 
-/** Writes each mail to an `.eml` file that only the server's system user can read; a retry overwrites the file. */
-function fileDelivery(
+/** Writes each mail to an `.eml` file that only the server's system user can read. A retry replaces the file. */
+function createFileDelivery(
   dataDir: string,
   from: Config['mailFrom'],
   onWritten: (path: string) => void,
 ): Delivery {
-  const outbox = outboxOf(dataDir)
+  const outbox = outboxIn(dataDir)
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   return {
     async send(mail) {
@@ -116,9 +119,9 @@ export function createDelivery(
   { smtpUrl, mailFrom, dataDir }: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>,
   onWritten: (path: string) => void,
 ): Delivery {
-  return smtpUrl ? smtpDelivery(smtpUrl, mailFrom) : fileDelivery(dataDir, mailFrom, onWritten)
+  return smtpUrl ? createSmtpDelivery(smtpUrl, mailFrom) : createFileDelivery(dataDir, mailFrom, onWritten)
 }
 
-/** Deletes written mails after one day, as sent mails are deleted from the queue (R39). */
-export const emptyOutbox = (dataDir: string) =>
-  removeOldFiles(outboxOf(dataDir), () => true, { days: 1, keptCount: 0 })
+/** Deletes the files of mails that are over a day old, as sent mails are deleted from the queue (R39). */
+export const removeOldMailFiles = (dataDir: string) =>
+  removeOldFiles(outboxIn(dataDir), () => true, { days: 1, keptCount: 0 })

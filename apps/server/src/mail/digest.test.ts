@@ -19,14 +19,14 @@ import { createMailWorker } from './worker.ts'
 /** Part of every text of the school. No mail may contain it. */
 const CANARY = 'c0ffee'
 const PUBLIC_URL = 'https://apoderados.example.com'
-const anyHour = { quiet_from: null, quiet_until: null }
+const noQuietHours = { quiet_from: null, quiet_until: null }
 
 const server = useServer({ publicUrl: PUBLIC_URL })
 let school: TestSchool
 let course_id: number
 let family: Awaited<ReturnType<TestSchool['family']>>
-let families = 0
-let items = 0
+let familyCount = 0
+let itemCount = 0
 
 beforeAll(async () => {
   school = await createTestSchool(server(), {}, CANARY)
@@ -36,26 +36,26 @@ beforeEach(async () => {
   await server().db.delete(digests)
   await server().db.delete(mails)
   await server().db.delete(notificationSettings)
-  families += 1
-  const parent = { name: 'Elena', last_name: 'Soto', email: `elena.${families}@example.com` }
+  familyCount += 1
+  const parent = { name: 'Elena', last_name: 'Soto', email: `elena.${familyCount}@example.com` }
   family = await school.family(course_id, { parent })
 })
-const endings: (() => Promise<unknown>)[] = []
+const cleanups: (() => Promise<unknown>)[] = []
 afterEach(async () => {
-  for (const end of endings.splice(0)) await end()
+  for (const end of cleanups.splice(0)) await end()
 })
 
 /** Chooses a period for the digest as the app does, and sets `since` as the time of that choice. */
 async function chooseDigest(digest: string, since: string, { call, parent_id } = family): Promise<void> {
-  const settings = { students: [], ...anyHour, show_detail: true, digest }
+  const settings = { students: [], ...noQuietHours, show_detail: true, digest }
   expect((await call('saveNotificationSettings', settings)).statusCode).toBe(200)
   await server()
     .db.update(notificationSettings)
     .set({ digest_since: new Date(since) })
     .where(eq(notificationSettings.parent_id, parent_id))
 }
-const queueAt = (time: string) => queueDueDigests(server().db, new Date(time))
-const dueDays = async () => {
+const queueDigestsAt = (time: string) => queueDueDigests(server().db, new Date(time))
+const queuedDigests = async () => {
   const rows = await server().db.select().from(digests).orderBy(digests.until)
   return rows.map(({ day, until }) => [day, until.toISOString()])
 }
@@ -63,18 +63,18 @@ const dueDays = async () => {
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
 
 async function logGrade(published_at: Date, { enrollment_id } = family): Promise<void> {
-  items += 1
+  itemCount += 1
   await server()
     .db.insert(changes)
     .values({
       ...{ establishment_id: school.establishment_id, kind: 'grade', enrollment_id },
-      ...{ item: `${enrollment_id}/${items}`, title: `Prueba ${CANARY}`, new_value: '2.3', published_at },
+      ...{ item: `${enrollment_id}/${itemCount}`, title: `Prueba ${CANARY}`, new_value: '2.3', published_at },
     })
 }
 /** Queues a digest of the news of the last two hours, without waiting for the daily time of digests. */
-async function queueNow(): Promise<void> {
+async function queueDigestNow(): Promise<void> {
   const { parent_id } = family
-  const mail_id = `${items}`.padStart(32, '0')
+  const mail_id = `${itemCount}`.padStart(32, '0')
   await server()
     .db.insert(mails)
     .values({ id: mail_id, parent_id, kind: 'digest', expires_at: hoursAgo(-1) })
@@ -83,13 +83,13 @@ async function queueNow(): Promise<void> {
     .db.insert(digests)
     .values({ parent_id, day: '2026-11-27', mail_id, ...period })
 }
-/** Sends what is queued and returns the mails, once the queue is empty. */
-async function send(): Promise<Received[]> {
+/** Sends the queued mails, and returns them once the queue is empty. */
+async function sendQueuedMails(): Promise<Received[]> {
   const { db, services, app } = server()
   const { received, url, close } = await startMailServer()
   const delivery = createDelivery({ smtpUrl: url, mailFrom, dataDir: '' }, () => undefined)
   const worker = createMailWorker(db, { ...services, publicUrl: PUBLIC_URL }, delivery)
-  endings.push(
+  cleanups.push(
     () => worker.stop(),
     async () => close(),
   )
@@ -103,20 +103,26 @@ async function send(): Promise<Received[]> {
 describe('a digest', () => {
   it('is off until the parent chooses it', async () => {
     expect((await family.call('getNotificationSettings')).json().digest).toBe('never')
-    expect(await queueAt('2026-11-27T21:30:00Z')).toBe(0)
+    expect(await queueDigestsAt('2026-11-27T21:30:00Z')).toBe(0)
     await chooseDigest('weekly', '2026-11-23T12:00:00Z')
     expect((await family.call('getNotificationSettings')).json().digest).toBe('weekly')
-    await family.call('saveNotificationSettings', { students: [], ...anyHour, show_detail: false })
+    await family.call('saveNotificationSettings', { students: [], ...noQuietHours, show_detail: false })
     expect((await family.call('getNotificationSettings')).json().digest).toBe('weekly')
   })
 
   it('of the week is due on Friday at 18:00, of the day each day, once', async () => {
     await chooseDigest('weekly', '2026-11-23T12:00:00Z')
-    expect(await queueAt('2026-11-27T20:59:00Z')).toBe(0)
-    expect([await queueAt('2026-11-27T21:00:00Z'), await queueAt('2026-11-27T21:01:00Z')]).toEqual([1, 0])
+    expect(await queueDigestsAt('2026-11-27T20:59:00Z')).toBe(0)
+    expect([
+      await queueDigestsAt('2026-11-27T21:00:00Z'),
+      await queueDigestsAt('2026-11-27T21:01:00Z'),
+    ]).toEqual([1, 0])
     await chooseDigest('daily', '2026-11-23T12:00:00Z')
-    expect([await queueAt('2026-11-28T20:59:00Z'), await queueAt('2026-11-28T21:00:00Z')]).toEqual([0, 1])
-    expect(await dueDays()).toEqual([
+    expect([
+      await queueDigestsAt('2026-11-28T20:59:00Z'),
+      await queueDigestsAt('2026-11-28T21:00:00Z'),
+    ]).toEqual([0, 1])
+    expect(await queuedDigests()).toEqual([
       ['2026-11-27', '2026-11-27T21:00:00.000Z'],
       ['2026-11-28', '2026-11-28T21:00:00.000Z'],
     ])
@@ -131,17 +137,17 @@ describe('a digest', () => {
     const there = await createTestSchool(server(), { time_zone })
     const other = await there.family(await there.course())
     await chooseDigest('weekly', '2026-09-01T12:00:00Z', other)
-    expect(await queueAt(new Date(Date.parse(until) - 1000).toISOString())).toBe(0)
-    expect(await queueAt(until)).toBe(1)
-    expect(await dueDays()).toEqual([['2026-09-04', until]])
+    expect(await queueDigestsAt(new Date(Date.parse(until) - 1000).toISOString())).toBe(0)
+    expect(await queueDigestsAt(until)).toBe(1)
+    expect(await queuedDigests()).toEqual([['2026-09-04', until]])
   })
 
   it('is queued late after a stop of the server, but not after days, nor for a period before the choice', async () => {
     await chooseDigest('weekly', '2026-11-27T22:00:00Z')
-    expect(await queueAt('2026-11-28T12:00:00Z')).toBe(0)
+    expect(await queueDigestsAt('2026-11-28T12:00:00Z')).toBe(0)
     await chooseDigest('weekly', '2026-11-23T12:00:00Z')
-    expect(await queueAt('2026-12-01T12:00:00Z')).toBe(0)
-    expect(await queueAt('2026-11-29T12:00:00Z')).toBe(1)
+    expect(await queueDigestsAt('2026-12-01T12:00:00Z')).toBe(0)
+    expect(await queueDigestsAt('2026-11-29T12:00:00Z')).toBe(1)
   })
 
   it('is queued once by several processes', async () => {
@@ -152,11 +158,11 @@ describe('a digest', () => {
     const isBlocked = async () => (await db.$client.query(blocked)).rowCount
     const { first, second } = await db.transaction(async (all) => {
       const first = await queueDueDigests(all, new Date(at))
-      const second = queueAt(at)
+      const second = queueDigestsAt(at)
       await expect.poll(isBlocked).toBe(1)
       return { first, second: { queued: second } }
     })
-    expect([first, await second.queued, await queueAt(at)]).toEqual([1, 0, 0])
+    expect([first, await second.queued, await queueDigestsAt(at)]).toEqual([1, 0, 0])
     expect(await db.$count(mails)).toBe(1)
   })
 
@@ -164,11 +170,11 @@ describe('a digest', () => {
     await chooseDigest('daily', '2026-11-23T12:00:00Z')
     const { db } = server()
     await db.update(parents).set({ is_active: false }).where(eq(parents.id, family.parent_id))
-    expect(await queueAt('2026-11-25T21:30:00Z')).toBe(0)
+    expect(await queueDigestsAt('2026-11-25T21:30:00Z')).toBe(0)
     await db.update(parents).set({ is_active: true }).where(eq(parents.id, family.parent_id))
     const isOwn = eq(studentParents.parent_id, family.parent_id)
     await db.update(studentParents).set({ has_access: false }).where(isOwn)
-    expect(await queueAt('2026-11-25T21:30:00Z')).toBe(0)
+    expect(await queueDigestsAt('2026-11-25T21:30:00Z')).toBe(0)
   })
 })
 
@@ -177,9 +183,9 @@ describe('the mail of a digest', () => {
     await chooseDigest('daily', '2026-11-23T12:00:00Z')
     await logGrade(hoursAgo(1))
     await logGrade(hoursAgo(1))
-    await logGrade(hoursAgo(5)) // before the period of `queueNow`
-    await queueNow()
-    const [mail, ...others] = await send()
+    await logGrade(hoursAgo(5)) // This grade is from before the period of `queueDigestNow`.
+    await queueDigestNow()
+    const [mail, ...others] = await sendQueuedMails()
     expect(others).toEqual([])
     expect(mail?.source).toMatch(/^subject: Novedades del colegio$/im)
     const text = mail?.text ?? ''
@@ -192,8 +198,8 @@ describe('the mail of a digest', () => {
   it('ends the digests with one click, and not by opening the address', async () => {
     await chooseDigest('daily', '2026-11-23T12:00:00Z')
     await logGrade(hoursAgo(1))
-    await queueNow()
-    const [mail] = await send()
+    await queueDigestNow()
+    const [mail] = await sendQueuedMails()
     const head = (mail?.source ?? '').replace(/\r\n[ \t]+/g, ' ')
     expect(head).toMatch(/^list-unsubscribe-post: List-Unsubscribe=One-Click$/im)
     const [, url = ''] =
@@ -209,29 +215,29 @@ describe('the mail of a digest', () => {
       ...[200, 'Ya no te enviaremos el resumen por correo', 'never'],
     ])
     expect((await post(url)).statusCode).toBe(200)
-    expect(await queueAt('2026-11-25T21:30:00Z')).toBe(0)
+    expect(await queueDigestsAt('2026-11-25T21:30:00Z')).toBe(0)
   })
 
   it('is not sent without news, nor of a student whose link was blocked meanwhile', async () => {
     await chooseDigest('daily', '2026-11-23T12:00:00Z')
-    await queueNow()
-    expect(await send()).toEqual([])
+    await queueDigestNow()
+    expect(await sendQueuedMails()).toEqual([])
     await server().db.delete(digests)
     await logGrade(hoursAgo(1))
-    await queueNow()
+    await queueDigestNow()
     await server()
       .db.update(studentParents)
       .set({ has_access: false })
       .where(eq(studentParents.parent_id, family.parent_id))
-    expect(await send()).toEqual([])
+    expect(await sendQueuedMails()).toEqual([])
   })
 
   it('leaves out the kinds that the parent has switched off', async () => {
     await chooseDigest('daily', '2026-11-23T12:00:00Z')
     const students = [{ student_id: family.student_id, kinds: { grade: false } }]
-    await family.call('saveNotificationSettings', { students, ...anyHour, show_detail: false })
+    await family.call('saveNotificationSettings', { students, ...noQuietHours, show_detail: false })
     await logGrade(hoursAgo(1))
-    await queueNow()
-    expect(await send()).toEqual([])
+    await queueDigestNow()
+    expect(await sendQueuedMails()).toEqual([])
   })
 })

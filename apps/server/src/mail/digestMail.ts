@@ -6,9 +6,9 @@ import { addressOfNews, countText } from '../push/texts.ts'
 import type { MailContext } from './composeMail.ts'
 import { type DigestChild, digestMail, type MailText } from './texts.ts'
 
-type News = Awaited<ReturnType<ReturnType<typeof findDigestNews>['execute']>>
+type DigestNews = Awaited<ReturnType<ReturnType<typeof findDigestNews>['execute']>>
 
-const childrenOf = (news: News, publicUrl: string): DigestChild[] =>
+const digestChildrenOf = (news: DigestNews, publicUrl: string): DigestChild[] =>
   Array.from(Map.groupBy(news, ({ student_id }) => student_id).values(), (ofChild) => ({
     name: ofChild[0]?.name.trim().split(/\s+/)[0] ?? '',
     lines: ofChild.map(({ student_id, kind, count, are_added }) => {
@@ -32,5 +32,5 @@ export async function composeDigest(
   if (news.length === 0) return undefined
   const endUrl = publicUrl + links.endOfDigest(digest.parent_id)
   const { is_chosen: isChosen } = digest
-  return digestMail(mail.name, childrenOf(news, publicUrl), { publicUrl, endUrl, isChosen })
+  return digestMail(mail.name, digestChildrenOf(news, publicUrl), { publicUrl, endUrl, isChosen })
 }

@@ -5,7 +5,7 @@ import { limits } from '../config.ts'
 import { createPolling } from '../jobs/polling.ts'
 import type { MailWorker } from './worker.ts'
 
-/** Queues the digests that are due, within a minute after 18:00 in a school's local time. */
+/** Looks for due digests each minute, and queues them. A digest is due at 18:00 in a school's local time. */
 export type DigestWorker = {
   /** False without `publicUrl`, because a digest contains links: to the app, and to end the digests. */
   isActive: boolean

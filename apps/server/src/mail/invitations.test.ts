@@ -11,18 +11,18 @@ import { type Delivery, type Mail, MailRefused } from './delivery.ts'
 import { createMailWorker, type MailWorker } from './worker.ts'
 
 const server = useServer()
-const ELENA = 'elena@example.com'
+const ELENA_EMAIL = 'elena@example.com'
 const publicUrl = 'https://apoderados.colegio.cl'
-const logged: unknown[][] = []
+const logCalls: unknown[][] = []
 const log = {
-  warn: (...given: unknown[]) => logged.push(given),
-  error: (...given: unknown[]) => logged.push(given),
+  warn: (...given: unknown[]) => logCalls.push(given),
+  error: (...given: unknown[]) => logCalls.push(given),
 }
 const workers: MailWorker[] = []
-const sent: Mail[] = []
-const acceptingDelivery: Delivery = { send: async (mail) => void sent.push(mail) }
+const sentMails: Mail[] = []
+const acceptingDelivery: Delivery = { send: async (mail) => void sentMails.push(mail) }
 
-function start(
+function startWorker(
   delivery = acceptingDelivery,
   address: { publicUrl: string | undefined } = { publicUrl },
 ): MailWorker {
@@ -32,16 +32,16 @@ function start(
   return worker
 }
 const eventually = <T>(read: () => T) => expect.poll(read, { interval: 20 })
-const noneIsLeft = async () => {
+const isQueueEmpty = async () => {
   const { rows } = await server().db.execute(
     sql`select 1 from mails where sent_at is null and given_up_at is null`,
   )
   return rows.length === 0
 }
 
-let elena: number
-let other: number
-const invite = (ids = [elena]) =>
+let elenaId: number
+let brunoId: number
+const invite = (ids = [elenaId]) =>
   server().db.transaction((transaction) =>
     inviteParents(transaction, server().services.keys, ids, { byMail: true }),
   )
@@ -55,18 +55,18 @@ beforeAll(async () => {
     await createTestSchool(server(), { name: 'Colegio Los Aromos\r\nBcc: x@example.com' }),
     await createTestSchool(server(), { name: 'Instituto <b>Mar</b>' }),
   ]
-  elena = await school.parent({ email: ELENA, name: 'Elena', password_hash: null })
-  other = await school.parent({ name: 'Bruno', password_hash: null })
-  await school.link(elena, await school.student({ name: 'Rayén' }))
+  elenaId = await school.parent({ email: ELENA_EMAIL, name: 'Elena', password_hash: null })
+  brunoId = await school.parent({ name: 'Bruno', password_hash: null })
+  await school.link(elenaId, await school.student({ name: 'Rayén' }))
   const barred = await createTestSchool(server(), { name: 'Liceo Reservado' })
-  await barred.link(elena, await barred.student(), { has_access: false })
-  await second.link(elena, await second.student({ name: 'Nahuel' }))
+  await barred.link(elenaId, await barred.student(), { has_access: false })
+  await second.link(elenaId, await second.student({ name: 'Nahuel' }))
 })
 beforeEach(async () => {
-  sent.length = 0
-  logged.length = 0
+  sentMails.length = 0
+  logCalls.length = 0
   for (const table of [mails, invitations, recoveryCodes, attempts]) await server().db.delete(table)
-  await server().db.update(parents).set({ password_hash: null }).where(eq(parents.id, elena))
+  await server().db.update(parents).set({ password_hash: null }).where(eq(parents.id, elenaId))
 })
 afterEach(async () => {
   for (const worker of workers.splice(0)) await worker.stop()
@@ -78,43 +78,43 @@ describe('the mail of an invitation', () => {
     await server()
       .db.update(invitations)
       .set({ expires_at: sql`(current_date + 10 + time '15:42') at time zone 'America/Santiago'` })
-    start()
-    await eventually(() => sent.length).toBe(1)
-    const [{ to, subject, text, html }] = sent as [Mail]
-    const password = await passwordOf(elena)
-    expect([to, subject]).toEqual([ELENA, 'Tu acceso a Apoderados'])
+    startWorker()
+    await eventually(() => sentMails.length).toBe(1)
+    const [{ to, subject, text, html }] = sentMails as [Mail]
+    const password = await passwordOf(elenaId)
+    expect([to, subject]).toEqual([ELENA_EMAIL, 'Tu acceso a Apoderados'])
     expect(text).toContain('Hola, Elena:')
     expect(text).toContain(
       'Colegio Los Aromos Bcc: x@example.com e Instituto <b>Mar</b> te invitan a Apoderados',
     )
-    expect(text).toContain(`Entra en ${publicUrl} con este correo (${ELENA})`)
+    expect(text).toContain(`Entra en ${publicUrl} con este correo (${ELENA_EMAIL})`)
     expect(text).toMatch(new RegExp(`^${password}$`, 'm'))
     expect(html).toContain(`<code>${password}</code>`)
     expect(html).not.toMatch(/<b>|<a |<img|src=/)
     expect(text).toMatch(/Vale hasta el \d{2}-\d{2}-\d{4} a las 15:42 \(hora de Santiago\)/)
     expect(text).toContain('Al entrar te pediremos elegir tu propia contraseña')
     expect(text).toContain('No se la des a nadie')
-    expect((await server().login(ELENA, password)).statusCode).toBe(200)
-    await eventually(noneIsLeft).toBe(true)
+    expect((await server().login(ELENA_EMAIL, password)).statusCode).toBe(200)
+    await eventually(isQueueEmpty).toBe(true)
     expect((await server().db.select().from(mails))[0]?.seed).toBeNull()
   })
 
   it('names no student, and no school to which the parent has no access', async () => {
-    await invite([elena, other])
-    start()
-    await eventually(() => sent.length).toBe(2)
-    for (const { subject, text, html } of sent)
+    await invite([elenaId, brunoId])
+    startWorker()
+    await eventually(() => sentMails.length).toBe(2)
+    for (const { subject, text, html } of sentMails)
       expect(subject + text + html).not.toMatch(/Rayén|Nahuel|Inés|Rojas|Reservado|Básico/)
-    const [ofOther] = sent.filter(({ to }) => to !== ELENA)
+    const [ofOther] = sentMails.filter(({ to }) => to !== ELENA_EMAIL)
     expect(ofOther?.text).toContain('Tu colegio te invita a Apoderados')
   })
 
   it('without a known address refers to the one that the school announced', async () => {
     await invite()
-    start(acceptingDelivery, { publicUrl: undefined })
-    await eventually(() => sent.length).toBe(1)
-    expect(sent[0]?.text).toContain('Entra en la dirección que te indicó el colegio con este correo')
-    expect(sent[0]?.text).not.toMatch(/https?:|undefined/)
+    startWorker(acceptingDelivery, { publicUrl: undefined })
+    await eventually(() => sentMails.length).toBe(1)
+    expect(sentMails[0]?.text).toContain('Entra en la dirección que te indicó el colegio con este correo')
+    expect(sentMails[0]?.text).not.toMatch(/https?:|undefined/)
   })
 
   it.each([
@@ -123,19 +123,19 @@ describe('the mail of an invitation', () => {
     ['expired together with its mail', () => server().db.update(mails).set({ expires_at: sql`now()` })],
     [
       'is of an account that has a password',
-      () => server().db.update(parents).set({ password_hash: 'own' }).where(eq(parents.id, elena)),
+      () => server().db.update(parents).set({ password_hash: 'own' }).where(eq(parents.id, elenaId)),
     ],
     [
       'is for a closed account',
-      () => server().db.update(parents).set({ is_active: false }).where(eq(parents.id, elena)),
+      () => server().db.update(parents).set({ is_active: false }).where(eq(parents.id, elenaId)),
     ],
   ])('that %s is dropped', async (_, end) => {
     await invite()
     const [first] = await server().db.select().from(mails)
     await end()
-    start()
-    await eventually(noneIsLeft).toBe(true)
-    expect(sent.map(({ id }) => id)).not.toContain(first?.id)
+    startWorker()
+    await eventually(isQueueEmpty).toBe(true)
+    expect(sentMails.map(({ id }) => id)).not.toContain(first?.id)
     const [row] = await server()
       .db.select()
       .from(mails)
@@ -151,15 +151,15 @@ describe('the mail of an invitation', () => {
         throw new MailRefused({ code: 'ECONNECTION' })
       },
     }
-    const worker = start(failingDelivery)
-    await eventually(() => logged.length).toBe(1)
+    const worker = startWorker(failingDelivery)
+    await eventually(() => logCalls.length).toBe(1)
     await worker.stop()
     await server()
       .db.update(mails)
       .set({ next_try_at: sql`now()`, queued_at: sql`now() - interval '13 days'`, tries: 300 })
     await removeExpired(server().db)
-    start()
-    await eventually(() => sent.length).toBe(1)
+    startWorker()
+    await eventually(() => sentMails.length).toBe(1)
     await removeExpired(server().db) // Deletes the mail, which has been sent and was queued over a day ago.
     expect(await server().db.select().from(mails)).toEqual([])
   })
@@ -169,21 +169,21 @@ describe('the mail of an invitation', () => {
       insert into parents (email, name, last_name)
       select 'muchos.' || n || '@example.com', 'Ana', 'Soto' from generate_series(1, 30) as n returning id::int`)
     await invite(rows.map(({ id }) => id))
-    await queueMail(server().db, { kind: 'password_changed', parent_id: elena })
+    await queueMail(server().db, { kind: 'password_changed', parent_id: elenaId })
     const gate = Promise.withResolvers<void>()
     const started = Promise.withResolvers<void>()
-    const worker = start({
+    const worker = startWorker({
       async send(mail) {
-        sent.push(mail)
-        if (sent.length === 3) started.resolve()
-        if (sent.length === 3) await gate.promise
+        sentMails.push(mail)
+        if (sentMails.length === 3) started.resolve()
+        if (sentMails.length === 3) await gate.promise
       },
     })
     await started.promise
-    await server().send('requestRecovery', { email: ELENA })
+    await server().send('requestRecovery', { email: ELENA_EMAIL })
     gate.resolve()
     worker.wake()
-    const subjects = () => sent.map(({ subject }) => subject)
+    const subjects = () => sentMails.map(({ subject }) => subject)
     await eventually(() => subjects().indexOf('Tu código de recuperación')).toBe(3)
     expect(subjects().indexOf('Tu contraseña cambió')).toBe(0)
   })

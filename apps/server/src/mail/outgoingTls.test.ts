@@ -18,14 +18,14 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0)) await cleanup()
 })
 
-async function portOf(server: Server): Promise<number> {
+async function listenOnFreePort(server: Server): Promise<number> {
   cleanups.push(() => void server.close())
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return (server.address() as AddressInfo).port
 }
 
-/** The data that the server received after the connection was encrypted. */
+/** The data that the tests' servers received after the connection was encrypted. */
 const receivedData: string[] = []
 function collectData(socket: Socket) {
   socket.on('data', (bytes) => receivedData.push(bytes.toString()))
@@ -40,19 +40,19 @@ function encryptOnRequest(socket: Socket) {
   })
 }
 
-const mail = { id: 'x', to: 'ana@example.com', date: new Date(), subject: 'x', text: 'x', html: 'x' }
+const testMail = { id: 'x', to: 'ana@example.com', date: new Date(), subject: 'x', text: 'x', html: 'x' }
 const mailFrom = { name: 'Apoderados', address: 'no-responder@example.com' }
 
 describe('a server with a self-signed certificate', () => {
   it('is accepted by a client that is given the certificate', async () => {
-    const port = await portOf(createServer({ cert, key }, collectData))
+    const port = await listenOnFreePort(createServer({ cert, key }, collectData))
     const socket = connect({ host: '127.0.0.1', port, ca: cert })
     await once(socket, 'secureConnect')
     socket.destroy()
   })
 
   it('receives no data as a database', async () => {
-    const port = await portOf(createPlainServer(encryptOnRequest))
+    const port = await listenOnFreePort(createPlainServer(encryptOnRequest))
     const databaseUrl = `postgres://u:s3cr3t@127.0.0.1:${port}/x?sslmode=require`
     const db = openDatabase(readConfig({ DATABASE_URL: databaseUrl }).databaseUrl as string)
     cleanups.push(() => db.$client.end())
@@ -61,7 +61,7 @@ describe('a server with a self-signed certificate', () => {
   })
 
   it('receives no data as a file store', async () => {
-    const port = await portOf(createServer({ cert, key }, collectData))
+    const port = await listenOnFreePort(createServer({ cert, key }, collectData))
     const bucket = readBucketUrl(`s3://a:s3cr3t@127.0.0.1:${port}/archivos`) as Bucket
     await expect(createBucket(bucket).read('x')).rejects.toMatchObject({
       code: 'DEPTH_ZERO_SELF_SIGNED_CERT',
@@ -79,10 +79,10 @@ describe('a server with a self-signed certificate', () => {
       onMailFrom: ({ address }, _, done) => void [logged.push(address), done()],
     })
     smtp.on('error', () => undefined) // The client disconnects.
-    const smtpUrl = `${scheme}://127.0.0.1:${await portOf(smtp.server)}`
+    const smtpUrl = `${scheme}://127.0.0.1:${await listenOnFreePort(smtp.server)}`
     await createTransport({ url: smtpUrl, tls: { ca: cert } }).verify() // Works with a trusted certificate.
     const delivery = createDelivery({ smtpUrl, mailFrom, dataDir: '' }, () => undefined)
-    await expect(delivery.send(mail)).rejects.toMatchObject({ code: 'ESOCKET' })
+    await expect(delivery.send(testMail)).rejects.toMatchObject({ code: 'ESOCKET' })
     expect(logged).toEqual([])
   })
 })
@@ -91,7 +91,7 @@ it('a mail server without encryption gets no mail, unless it is local or its add
   const { port, received, close } = await startMailServer()
   cleanups.push(close)
   const sendTo = (host: string) =>
-    createDelivery({ smtpUrl: `smtp://${host}`, mailFrom, dataDir: '' }, () => undefined).send(mail)
+    createDelivery({ smtpUrl: `smtp://${host}`, mailFrom, dataDir: '' }, () => undefined).send(testMail)
   const elsewhere = `0.0.0.0:${port}` // Reaches the same server, but is not a loopback address.
   await expect(sendTo(elsewhere)).rejects.toMatchObject({ code: expect.stringMatching(/^ETLS/) })
   expect(received).toHaveLength(0)

@@ -4,31 +4,31 @@ export type MailText = {
   subject: string
   text: string
   html: string
-  /** The address to which a mail program posts to end such mails. */
+  /** The address to which a mail program posts to end the digests; undefined for other mails. */
   endUrl?: string
 }
 
-type Link = { text: string; url: string }
-/** A paragraph of a mail. A code has a line of its own, so that a tap selects it. */
-type Part = string | { code: string } | Link
+type MailLink = { text: string; url: string }
+/** A paragraph of a mail: a text, a one-time code on a line of its own, so that a tap selects it, or a link. */
+type MailPart = string | { code: string } | MailLink
 
 const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 const CODE_STYLE = 'font:bold 24px ui-monospace,monospace;letter-spacing:1px;margin:24px 0'
 
-const textOf = (part: Part): string => {
+const textOf = (part: MailPart): string => {
   if (typeof part === 'string') return part
   return 'code' in part ? part.code : `${part.text}\n${part.url}`
 }
 
-const htmlOf = (part: Part): string => {
+const htmlOf = (part: MailPart): string => {
   if (typeof part === 'string') return `<p>${escapeHtml(part)}</p>`
   if ('code' in part) return `<p style="${CODE_STYLE}"><code>${escapeHtml(part.code)}</code></p>`
   return `<p><a href="${escapeHtml(part.url)}">${escapeHtml(part.text)}</a></p>`
 }
 
-function compose(subject: string, parts: Part[]): MailText {
+function composeMailText(subject: string, parts: MailPart[]): MailText {
   const text = parts.map(textOf).join('\n\n')
   const body = parts.map(htmlOf)
   const html = `<!doctype html>
@@ -42,18 +42,18 @@ ${body.join('\n')}
   return { subject, text: `${text}\n`, html }
 }
 
-/** Names are untrusted input: they are reduced to one line of limited length. */
-const asName = (text: string) =>
+/** Reduces a name, which is untrusted input, to one line of at most 80 characters. */
+const toSingleLineName = (text: string) =>
   text
     .replace(/[\p{C}\p{Z}]+/gu, ' ')
     .trim()
     .slice(0, 80)
 
-const greet = (name: string) => `Hola, ${asName(name)}:`
+const greetingTo = (name: string) => `Hola, ${toSingleLineName(name)}:`
 
 export const recoveryMail = (name: string, code: string): MailText =>
-  compose('Tu código de recuperación', [
-    greet(name),
+  composeMailText('Tu código de recuperación', [
+    greetingTo(name),
     'Pediste cambiar tu contraseña de Apoderados. Este es tu código de recuperación:',
     { code },
     `Vale por ${accountLimits.recoveryCodeMinutes} minutos y una sola vez. Si pides otro, este deja de servir.`,
@@ -80,19 +80,19 @@ function dayAndTime(moment: Date): string {
 }
 
 export const passwordChangedMail = (name: string, changedAt: Date): MailText =>
-  compose('Tu contraseña cambió', [
-    greet(name),
+  composeMailText('Tu contraseña cambió', [
+    greetingTo(name),
     `La contraseña de tu cuenta de Apoderados cambió ${dayAndTime(changedAt)}. Si fuiste tú, no tienes que hacer nada.`,
     'Si no fuiste tú, recupera tu cuenta ahora: abre Apoderados, toca «¿Olvidaste tu contraseña?» y elige una nueva con el código que te llegará a este correo. Con eso se cierran todas las sesiones abiertas. Después avisa al colegio.',
   ])
 
 /**
- * The mail to the previous address of an account. That address may belong to a stranger, so the mail names no new
- * address, school or student.
+ * Writes the mail to the previous address of an account. That address may belong to a stranger, so the mail names no
+ * new address, school or student.
  */
 export const emailChangedMail = (name: string, changedAt: Date): MailText =>
-  compose('El correo de tu cuenta cambió', [
-    greet(name),
+  composeMailText('El correo de tu cuenta cambió', [
+    greetingTo(name),
     `El colegio cambió el correo de tu cuenta de Apoderados ${dayAndTime(changedAt)}. Con este correo ya no se puede entrar: las sesiones que estaban abiertas se cerraron, y los códigos y contraseñas de un solo uso que te llegaron aquí dejaron de servir.`,
     'Si lo pediste tú, entra desde ahora con el correo nuevo. No tienes que hacer nada más.',
     'Si no lo pediste tú, avisa al colegio hoy mismo, por teléfono o en persona.',
@@ -111,7 +111,7 @@ type Invitation = {
 
 const spanishListFormat = new Intl.ListFormat('es', { type: 'conjunction' })
 
-/** The mail contains nothing about a student, because other people may read the mailbox. */
+/** Writes the mail of an invitation. It contains nothing about a student, because other people may read the mailbox. */
 export function invitationMail({
   name,
   email,
@@ -120,10 +120,10 @@ export function invitationMail({
   schools,
   expires_at,
 }: Invitation): MailText {
-  const hosts = schools.length > 0 ? spanishListFormat.format(schools.map(asName)) : 'Tu colegio'
+  const hosts = schools.length > 0 ? spanishListFormat.format(schools.map(toSingleLineName)) : 'Tu colegio'
   const invite = schools.length > 1 ? 'te invitan' : 'te invita'
-  return compose('Tu acceso a Apoderados', [
-    greet(name),
+  return composeMailText('Tu acceso a Apoderados', [
+    greetingTo(name),
     `${hosts} ${invite} a Apoderados, la aplicación con que las familias siguen la agenda, las notas y la asistencia.`,
     publicUrl
       ? `Entra en ${publicUrl} con este correo (${email}) y esta contraseña de un solo uso:`
@@ -136,19 +136,22 @@ export function invitationMail({
 }
 
 /** A child's first name, and one line with a link for each kind of news about the child. */
-export type DigestChild = { name: string; lines: Link[] }
+export type DigestChild = { name: string; lines: MailLink[] }
 
-/** The subject is the same for all parents and the mail contains only counts, because other people may see both. */
+/**
+ * Writes the mail of a digest. Its subject is the same for all parents, and its text has only first names, counts and
+ * links, because other people may see both.
+ */
 export function digestMail(
   name: string,
   children: readonly DigestChild[],
   { publicUrl, endUrl, isChosen }: { publicUrl: string; endUrl: string; isChosen: boolean },
 ): MailText {
   const reason = isChosen ? 'lo activaste' : 'tu colegio lo activó para las familias'
-  const mail = compose('Novedades del colegio', [
-    greet(name),
+  const mail = composeMailText('Novedades del colegio', [
+    greetingTo(name),
     'Esto es lo nuevo en Apoderados:',
-    ...children.flatMap((child) => [`${asName(child.name)}:`, ...child.lines]),
+    ...children.flatMap((child) => [`${toSingleLineName(child.name)}:`, ...child.lines]),
     `Recibes este resumen porque ${reason}. Para cambiarlo o dejar de recibirlo, abre Configuraciones, Notificaciones:`,
     { text: 'Configuraciones', url: `${publicUrl}/app/configuraciones` },
   ])

@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest'
 import { decode, type Received } from '../testing/mail/mailServer.ts'
 import { eventually, mailFrom, messageIdOf, useMailWorkers } from '../testing/mail/mailWorkers.ts'
 import { CAROLINA } from '../testing/testServer.ts'
-import { createDelivery, emptyOutbox } from './delivery.ts'
+import { createDelivery, removeOldMailFiles } from './delivery.ts'
 
 const { server, endings, mailServer, logged, start, startSmtp, tryNow, ...queue } = useMailWorkers()
 const { queueNotice, askForCode, rows, onlyRow } = queue
@@ -147,7 +147,7 @@ describe('mails', () => {
     await queueNotice()
     const worker = startSmtp(slow.url)
     await slow.arrived
-    await worker.stop() // The mail server has not answered yet.
+    await worker.stop() // At this time, the mail server has not answered.
     gate.resolve()
     expect(await onlyRow()).toMatchObject({ sent_at: null, tries: 0 })
     const { received, url } = await mailServer()
@@ -211,11 +211,11 @@ describe('the mail worker without a mail server', () => {
     expect((await stat(path)).mode & 0o777).toBe(0o600)
     expect((await stat(join(dataDir, 'outbox'))).mode & 0o777).toBe(0o700)
     expect(decode(await readFile(path, 'utf8'))).toContain('Si no fuiste tú')
-    await emptyOutbox(dataDir)
+    await removeOldMailFiles(dataDir)
     expect(await readdir(join(dataDir, 'outbox'))).toHaveLength(1)
     const twoDaysAgo = Date.now() / 1000 - 2 * 86_400
     await utimes(path, twoDaysAgo, twoDaysAgo)
-    await emptyOutbox(dataDir)
+    await removeOldMailFiles(dataDir)
     expect(await readdir(join(dataDir, 'outbox'))).toEqual([])
   })
 })

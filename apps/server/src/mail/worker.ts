@@ -4,7 +4,7 @@ import { claimMail, type DueMail, markGivenUp, markSent, postpone } from '@apode
 import type { FastifyBaseLogger } from 'fastify'
 import { limits } from '../config.ts'
 import { createPolling } from '../jobs/polling.ts'
-import { announceSend } from '../telemetry/sends.ts'
+import { withSendEvents } from '../telemetry/sends.ts'
 import { composeMail, type MailContext } from './composeMail.ts'
 import { type Delivery, MailRefused } from './delivery.ts'
 
@@ -12,14 +12,17 @@ type Log = Pick<FastifyBaseLogger, 'warn' | 'error'>
 
 /** Sends the mails of the database's queue, one at a time. */
 export type MailWorker = {
-  /** Sends queued mails soon. Called after the commit that queued a mail; does nothing before `start`. */
+  /** Sends queued mails after `mailWakeMs`. Call it after the commit that queued one; no effect before `start`. */
   wake(): void
   start(log: Log): void
-  /** Resolves when no mail is being sent; a slow mail is abandoned and sent again after the next start. */
+  /**
+   * Resolves when no mail is being sent. A mail that takes longer than `mailStopMs` is abandoned, and sent again after
+   * the next start.
+   */
   stop(): Promise<void>
 }
 
-class Stopped extends Error {}
+class WorkerStopped extends Error {}
 
 export function createMailWorker(db: Database, context: MailContext, delivery: Delivery): MailWorker {
   let log: Log | undefined
@@ -45,10 +48,10 @@ export function createMailWorker(db: Database, context: MailContext, delivery: D
         return
       }
       try {
-        const sent = announceSend({ channel: 'mail', kind }, () => delivery.send({ ...text, id, to, date }))
+        const sent = withSendEvents({ channel: 'mail', kind }, () => delivery.send({ ...text, id, to, date }))
         await Promise.race([sent, stopped])
       } catch (error) {
-        if (error instanceof Stopped) throw error
+        if (error instanceof WorkerStopped) throw error
         return postponeOrGiveUp(transaction, mail, error as Error)
       }
       acceptedIds.add(id)
@@ -84,7 +87,7 @@ export function createMailWorker(db: Database, context: MailContext, delivery: D
         while (!stopping.signal.aborted && (await sendNext()));
       } while (isRerunRequested && !stopping.signal.aborted)
     } catch (error) {
-      if (!(error instanceof Stopped)) throw error
+      if (!(error instanceof WorkerStopped)) throw error
     }
   }
   const polling = createPolling(sendAll, limits.mailPollMs, 'mail queue not read, to be tried again')
@@ -108,7 +111,7 @@ export function createMailWorker(db: Database, context: MailContext, delivery: D
       clearTimeout(waking)
       const lastRound = polling.stop()
       await Promise.race([lastRound, delay(limits.mailStopMs, undefined, { ref: false })])
-      rejectStopped(new Stopped())
+      rejectStopped(new WorkerStopped())
       await lastRound
     },
   }

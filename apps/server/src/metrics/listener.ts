@@ -5,7 +5,7 @@ import type { Config } from '../config.ts'
 
 const CONTENT_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
 
-/** One-line messages by system error code, like those for the server's own address. */
+/** The operator's messages about METRICS_PORT and METRICS_HOST, by system error code. */
 const ERROR_MESSAGES: Record<string, string> = {
   EADDRINUSE: 'the port of METRICS_PORT is taken: stop the other server or set another',
   EACCES: 'no permission for the port of METRICS_PORT',
@@ -16,7 +16,7 @@ const ERROR_MESSAGES: Record<string, string> = {
 export type MetricsAddress = Pick<Config, 'metricsHost' | 'metricsPort'>
 
 /**
- * Serves the metrics at /metrics of a port of their own; every other path is 404.
+ * Serves the metrics at GET /metrics on a port of their own, and 404 for anything else.
  * @throws {ConfigError} if the port or address cannot be used
  */
 export async function listenForScrapes(

@@ -6,15 +6,15 @@ import { CAROLINA, useServer } from '../testing/testServer.ts'
 import { createMetrics } from './metrics.ts'
 
 const server = useServer({ withMetrics: true })
-const config = (databaseUrl?: string) => ({ dataDir: inject('dataDir'), databaseUrl })
-const text = async () => (await server().metrics?.text()) ?? ''
+const configWith = (databaseUrl?: string) => ({ dataDir: inject('dataDir'), databaseUrl })
+const metricsText = async () => (await server().metrics?.text()) ?? ''
 
 /** Returns the value of the series with this name and exactly these labels. */
 async function metricValue(series: string): Promise<number> {
-  const line = (await text()).split('\n').find((line) => line.startsWith(`${series} `))
+  const line = (await metricsText()).split('\n').find((line) => line.startsWith(`${series} `))
   return Number(line?.split(' ').at(-1) ?? 0)
 }
-const answers = (route: string, status: number | string, method = 'GET') =>
+const answerCount = (route: string, status: number | string, method = 'GET') =>
   metricValue(`apoderados_requests_total{method="${method}",route="${route}",status="${status}"}`)
 
 describe('the metrics of a process', () => {
@@ -36,7 +36,7 @@ describe('the metrics of a process', () => {
       'process_cpu_seconds_total',
       'apoderados_build_info{version="1.',
     ]) {
-      expect(await text(), name).toContain(`\n${name}`)
+      expect(await metricsText(), name).toContain(`\n${name}`)
     }
   })
 
@@ -49,7 +49,7 @@ describe('the metrics of a process', () => {
         ('operator', now(), '{"command": "backup create", "refused": true}'), ('operator', now(), '{"command": "import"}')`,
       [backupTime],
     )
-    const fresh = await createMetrics(server().services, config(server().url)).text()
+    const fresh = await createMetrics(server().services, configWith(server().url)).text()
     expect(fresh).toContain(`\napoderados_last_backup_timestamp_seconds ${backupTime.getTime() / 1000}\n`)
     const [free, size] = [
       await metricValue('apoderados_data_dir_free_bytes'),
@@ -60,15 +60,15 @@ describe('the metrics of a process', () => {
 
   it('count the synchronous standbys of a PostgreSQL server, but not of the embedded one', async () => {
     const series = 'apoderados_database_synchronous_standbys'
-    expect(await text()).toContain(`\n${series} 0\n`)
-    expect(await createMetrics(server().services, config()).text()).not.toContain(series)
+    expect(await metricsText()).toContain(`\n${series} 0\n`)
+    expect(await createMetrics(server().services, configWith()).text()).not.toContain(series)
   })
 
   it('count answers by route, with their duration', async () => {
     const jwt = await server().signIn(CAROLINA)
     await server().send('getArrears', { student_id: '1' }, { jwt })
     await server().send('getArrears', { student_id: 'x' }, { jwt })
-    expect([await answers('/arrears', 200), await answers('/arrears', 400)]).toEqual([1, 1])
+    expect([await answerCount('/arrears', 200), await answerCount('/arrears', 400)]).toEqual([1, 1])
     const buckets = 'apoderados_request_duration_seconds_bucket{le="8",method="GET",route="/arrears"}'
     expect(await metricValue(buckets)).toBe(2)
     expect(await metricValue('apoderados_requests_in_flight')).toBe(0)
@@ -93,7 +93,8 @@ describe('the metrics of a process', () => {
   })
 
   it('neither grow with the input of callers, nor repeat it', async () => {
-    const seriesNow = async () => (await text()).split('\n').filter((line) => !line.startsWith('#')).length
+    const seriesNow = async () =>
+      (await metricsText()).split('\n').filter((line) => !line.startsWith('#')).length
     const sendInEveryPlace = async (input: string) => {
       for (const method of ['GET', 'POST', 'PUT', 'PROPFIND'] as const) {
         for (const url of [
@@ -110,9 +111,9 @@ describe('the metrics of a process', () => {
     const before = await seriesNow()
     for (let number = 0; number < 20; number += 1) await sendInEveryPlace(`marca${number}`)
     expect(await seriesNow()).toBe(before)
-    expect(await text()).not.toMatch(/primero|marca|@|%40/)
-    expect(await answers('unknown', 404)).toBeGreaterThan(20)
-    expect(await text()).toContain('method="other"')
+    expect(await metricsText()).not.toMatch(/primero|marca|@|%40/)
+    expect(await answerCount('unknown', 404)).toBeGreaterThan(20)
+    expect(await metricsText()).toContain('method="other"')
   })
 
   it('count a caller who disconnected once, and keep no memory for the call', async () => {
@@ -123,7 +124,7 @@ describe('the metrics of a process', () => {
     socket.write('content-length: 100\r\n\r\n{')
     await expect.poll(() => metricValue('apoderados_requests_in_flight'), { interval: 5 }).toBe(1)
     socket.destroy()
-    await expect.poll(() => answers('/auth/login', 'gone', 'POST'), { interval: 5 }).toBe(1)
+    await expect.poll(() => answerCount('/auth/login', 'gone', 'POST'), { interval: 5 }).toBe(1)
     expect(await metricValue('apoderados_requests_in_flight')).toBe(0)
   })
 })

@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, type MetricObjectWithValues, type MetricValue, Registry } from 'prom-client'
 import type { Config } from '../config.ts'
 import type { Services } from '../services.ts'
-import { watchRequests } from './requests.ts'
-import { countExportFailures, gaugeServices } from './services.ts'
+import { measureRequests } from './requests.ts'
+import { registerExportFailures, registerServiceMetrics } from './services.ts'
 
-/** The metrics of one process. Labels have fixed values and never contain input of a caller (R29). */
+/** The metrics of one process. The values of labels come from fixed lists, never from a caller's input (R29). */
 export type Metrics = {
-  /** Call before any other hook is added, so that every answer is counted. */
+  /** Counts and times the requests of `app`. Call it before other hooks are added, so that every answer is counted. */
   watch(app: FastifyInstance): void
   /** Returns all metrics in the text format of Prometheus. */
   text(): Promise<string>
@@ -22,10 +22,10 @@ export function createMetrics(
 ): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  gaugeServices(registry, services, config)
-  countExportFailures(registry, exportFailures)
+  registerServiceMetrics(registry, services, config)
+  registerExportFailures(registry, exportFailures)
   return {
-    watch: (app) => watchRequests(registry, app),
+    watch: (app) => measureRequests(registry, app),
     text: () => registry.metrics(),
     read: () => registry.getMetricsAsJSON(),
   }

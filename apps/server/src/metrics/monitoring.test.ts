@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { useServer } from '../testing/testServer.ts'
 
 const server = useServer({ withMetrics: true })
-const read = (name: string) => readFileSync(new URL(`../../../../deploy/${name}`, import.meta.url), 'utf8')
+const readDeployFile = (name: string) =>
+  readFileSync(new URL(`../../../../deploy/${name}`, import.meta.url), 'utf8')
 
 /** Returns the names of all metrics of a process. */
 async function metricNames(): Promise<Set<string>> {
@@ -13,13 +14,13 @@ async function metricNames(): Promise<Set<string>> {
   return new Set(lines.map((line) => /^(?:# TYPE )?(\w+)/.exec(line)?.[1] ?? ''))
 }
 
-const named = (text: string) => new Set(text.match(/\b(apoderados|nodejs|process)_[a-z0-9_]+\b/g))
+const metricNamesIn = (text: string) => new Set(text.match(/\b(apoderados|nodejs|process)_[a-z0-9_]+\b/g))
 
 describe.each(['prometheus-rules.yaml', 'prometheus-rules.test.yaml', 'grafana-dashboard.json'])(
   '%s',
   (name) => {
     it('uses only metrics that exist', async () => {
-      const [usedMetrics, existingMetrics] = [named(read(name)), await metricNames()]
+      const [usedMetrics, existingMetrics] = [metricNamesIn(readDeployFile(name)), await metricNames()]
       expect(usedMetrics.size).toBeGreaterThan(10)
       expect([...usedMetrics].filter((metric) => !existingMetrics.has(metric))).toEqual([])
     })
@@ -30,8 +31,10 @@ it('every metric in the operator’s table has an alert or a panel', () => {
   const table = /\| Figure \|[\s\S]+?\n\n/.exec(
     readFileSync(new URL('../../../../docs/operations.md', import.meta.url), 'utf8'),
   )
-  const shownMetrics = named(read('prometheus-rules.yaml') + read('grafana-dashboard.json'))
-  const listed = named(table?.[0] ?? '')
+  const shownMetrics = metricNamesIn(
+    readDeployFile('prometheus-rules.yaml') + readDeployFile('grafana-dashboard.json'),
+  )
+  const listed = metricNamesIn(table?.[0] ?? '')
   expect(listed.size).toBeGreaterThan(10)
   expect([...listed].filter((name) => ![...shownMetrics].some((metric) => metric.startsWith(name)))).toEqual(
     [],

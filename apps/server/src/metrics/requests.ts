@@ -1,13 +1,14 @@
 import type { ClientErrorReport } from '@apoderados/contract/clientErrors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
-import { isGone, routeOf } from '../http/requestLog.ts'
+import { isCallerGone, routeOf } from '../http/requestLog.ts'
 
-/** The upper limits of the buckets in seconds, from a cached answer to 8 s, the time limit of the web app. */
-const DURATION_BUCKETS = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 4, 8]
+/** The upper limits of the histogram's buckets, from a cached answer to 8 s, the time limit of the web app. */
+const DURATION_BUCKETS_SECONDS = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 4, 8]
 
-const METHODS = ['GET', 'POST', 'DELETE', 'HEAD', 'OPTIONS']
-/** Outcomes of sign-ins by status; any other status counts as 'not valid'. */
+/** The HTTP methods that are counted by name; all others count as 'other'. */
+const COUNTED_METHODS = ['GET', 'POST', 'DELETE', 'HEAD', 'OPTIONS']
+/** The outcomes of sign-ins by HTTP status; any other status counts as 'not valid'. */
 const SIGN_IN_OUTCOMES: Record<number, string> = {
   200: 'accepted',
   401: 'refused',
@@ -15,7 +16,7 @@ const SIGN_IN_OUTCOMES: Record<number, string> = {
   503: 'unavailable',
 }
 
-function createInstruments(registry: Registry) {
+function createRequestMetrics(registry: Registry) {
   const registers = [registry]
   const counter = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
     new Counter({ name, help, labelNames, registers })
@@ -26,7 +27,7 @@ function createInstruments(registry: Registry) {
       name: 'apoderados_request_duration_seconds',
       help: 'From the head of a request to the end of its answer',
       labelNames: ['method', 'route'],
-      buckets: DURATION_BUCKETS,
+      buckets: DURATION_BUCKETS_SECONDS,
       registers,
     }),
     inFlight: new Gauge({ name: 'apoderados_requests_in_flight', help: 'Requests under way', registers }),
@@ -44,14 +45,14 @@ function createInstruments(registry: Registry) {
   }
 }
 
-export function watchRequests(registry: Registry, app: FastifyInstance): void {
-  const { answers, seconds, inFlight, signIns, clientErrors, refused } = createInstruments(registry)
+export function measureRequests(registry: Registry, app: FastifyInstance): void {
+  const { answers, seconds, inFlight, signIns, clientErrors, refused } = createRequestMetrics(registry)
 
   function count(request: FastifyRequest, reply: FastifyReply): void {
     const { statusCode } = reply
-    const method = METHODS.includes(request.method) ? request.method : 'other'
+    const method = COUNTED_METHODS.includes(request.method) ? request.method : 'other'
     const route = routeOf(request, statusCode)
-    const status = isGone(reply) ? 'gone' : String(statusCode)
+    const status = isCallerGone(reply) ? 'gone' : String(statusCode)
     answers.inc({ method, route, status })
     seconds.observe({ method, route }, reply.elapsedTime / 1000)
     const { metric } = request.routeOptions.config.policy ?? {}

@@ -9,9 +9,9 @@ import type { Config } from '../config.ts'
 import type { Services } from '../services.ts'
 import { version } from '../startup/version.ts'
 
-const CACHE_MS = 10_000
+const SNAPSHOT_CACHE_MS = 10_000
 
-async function readSnapshot(db: Database) {
+async function readDatabaseSnapshot(db: Database) {
   return {
     ...(await readMailQueue(db)),
     pushes: await readPushQueue(db),
@@ -20,13 +20,16 @@ async function readSnapshot(db: Database) {
   }
 }
 
-/** Reads the database at most every 10 s, however often metrics are scraped; undefined while it does not answer. */
+/**
+ * Returns a function that reads the database at most every 10 s, however often metrics are scraped. It resolves to
+ * undefined while the database does not answer.
+ */
 function createSnapshotReader(db: Database) {
-  const read = () => readSnapshot(db).catch(() => undefined)
+  const read = () => readDatabaseSnapshot(db).catch(() => undefined)
   let snapshot: ReturnType<typeof read> | undefined
   let readAt = 0
   return () => {
-    if (snapshot && performance.now() - readAt < CACHE_MS) return snapshot
+    if (snapshot && performance.now() - readAt < SNAPSHOT_CACHE_MS) return snapshot
     readAt = performance.now()
     snapshot = read()
     return snapshot
@@ -34,10 +37,10 @@ function createSnapshotReader(db: Database) {
 }
 
 /**
- * Returns a function that registers a gauge of `registry`. It reads its value at each scrape, and keeps its last value
+ * Returns a function that adds a gauge to `registry`. The gauge calls `read` at each scrape, and keeps its last value
  * while `read` returns undefined: 0 would look like an empty queue.
  */
-const gaugesOf =
+const createGaugeAdder =
   (registry: Registry) =>
   (name: string, help: string, read: () => number | undefined | Promise<number | undefined>) =>
     new Gauge({
@@ -50,19 +53,19 @@ const gaugesOf =
       },
     })
 
-export function gaugeServices(
+export function registerServiceMetrics(
   registry: Registry,
   { db, passwords, pushes }: Pick<Services, 'db' | 'passwords' | 'pushes'>,
   { dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>,
 ): void {
   const { $client: pool } = db
-  const addGauge = gaugesOf(registry)
+  const addGauge = createGaugeAdder(registry)
   addGauge('database_connections', 'Open connections to the database', () => pool.totalCount)
   addGauge('database_connections_idle', 'Those that no call uses', () => pool.idleCount)
   addGauge('database_calls_waiting', 'Calls that wait for a connection', () => pool.waitingCount)
   addGauge('hashes_running', 'Passwords being hashed', () => passwords.load().running)
   addGauge('hashes_waiting', 'Passwords that wait to be hashed', () => passwords.load().waiting)
-  gaugeDatabase(registry, db, databaseUrl === undefined)
+  registerDatabaseGauges(registry, db, databaseUrl === undefined)
   registerCounter(registry, 'pushes', 'Notifications by outcome', 'outcome', pushes.counts)
   const bytesOfDisk = async (blocks: 'bavail' | 'blocks') => {
     const disk = await statfs(dataDir).catch(() => undefined)
@@ -98,8 +101,8 @@ function registerCounter(
   })
 }
 
-/** Registers the metric also without telemetry; it then has no values. */
-export const countExportFailures = (registry: Registry, failures: Readonly<Record<string, number>> = {}) =>
+/** Registers the counter of failed exports to a collector. Without telemetry, the counter has no values. */
+export const registerExportFailures = (registry: Registry, failures: Readonly<Record<string, number>> = {}) =>
   registerCounter(
     registry,
     'telemetry_export_failures',
@@ -108,10 +111,10 @@ export const countExportFailures = (registry: Registry, failures: Readonly<Recor
     failures,
   )
 
-/** Every process reports the same values: aggregate with min or max, not sum. */
-function gaugeDatabase(registry: Registry, db: Database, isEmbedded: boolean): void {
+/** Registers gauges of the database. All processes report the same values: aggregate them with min or max, not sum. */
+function registerDatabaseGauges(registry: Registry, db: Database, isEmbedded: boolean): void {
   const read = createSnapshotReader(db)
-  const addGauge = gaugesOf(registry)
+  const addGauge = createGaugeAdder(registry)
   addGauge('database_up', '1 while the database answers', async () => ((await read()) ? 1 : 0))
   addGauge('mails_waiting', 'Mails not sent yet', async () => (await read())?.waiting)
   addGauge(

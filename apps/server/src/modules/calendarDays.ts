@@ -16,7 +16,7 @@ const findSchoolYear = prepared((db) => {
     .prepare('school_year')
 })
 
-export const calendarDays = {
+export const calendarDaysHandlers = {
   async getCalendarDays({ student_id }, { reads, parent_id }) {
     const [found] = await findSchoolYear(reads).execute({ student_id, parent_id })
     if (!found?.year) return { first_day: null, last_day: null, days_off: [] }

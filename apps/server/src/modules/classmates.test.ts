@@ -16,7 +16,8 @@ beforeEach(async () => {
   ownFamily = await school.family(course_id, { enrollment: { list_number: 2 } })
 })
 
-const classmates = async (): Promise<Classmate[]> => (await ownFamily.ask('getClassmates')).json().classmates
+const askClassmates = async (): Promise<Classmate[]> =>
+  (await ownFamily.ask('getClassmates')).json().classmates
 
 /** Adds a classmate without parents. */
 async function addMate(student = {}, enrollment = {}) {
@@ -24,12 +25,12 @@ async function addMate(student = {}, enrollment = {}) {
   return { student_id, enrollment_id: await school.enroll(student_id, course_id, enrollment) }
 }
 
-/** Returns the only parent of the only classmate; `row` sets what the parent shares. */
-async function onlyParent(row: Partial<typeof parents.$inferInsert>) {
+/** Adds a classmate with one parent, and returns this parent as the list shows them; `row` sets what they share. */
+async function addOnlyParent(row: Partial<typeof parents.$inferInsert>) {
   await school.family(course_id, {
     parent: { phone: '+56912345678', email: `${fileId()}@example.com`, ...row },
   })
-  const [classmate] = await classmates()
+  const [classmate] = await askClassmates()
   expect(classmate?.parents).toHaveLength(1)
   return classmate?.parents[0]
 }
@@ -38,7 +39,7 @@ describe('the classmates', () => {
   it('are the other students of the course by list number, with exactly the fields of the contract', async () => {
     const last = await addMate({ name: 'Zoe', second_last_name: null }, { list_number: 11 })
     const first = await addMate({ name: 'Ana' }, { list_number: 1 })
-    expect(await classmates()).toEqual([
+    expect(await askClassmates()).toEqual([
       {
         ...{ enrollment_id: first.enrollment_id, list_number: 1, profile_image: null, parents: [] },
         student: { name: 'Ana', last_name: 'Rojas', second_last_name: 'Soto' },
@@ -59,7 +60,7 @@ describe('the classmates', () => {
     await addMate({}, { withdrawn_on: `${YEAR}-05-04` })
     const other = await createTestSchool(server())
     await other.family(await other.course())
-    expect(await classmates()).toEqual([])
+    expect(await askClassmates()).toEqual([])
   })
 
   it('are not listed for a family whose student is no longer in the list', async () => {
@@ -78,18 +79,18 @@ describe('the classmates', () => {
     [null, 'Inés'],
   ])('with the social name %j are named %s', async (social_name, name) => {
     await addMate({ social_name })
-    expect((await classmates())[0]?.student.name).toBe(name)
+    expect((await askClassmates())[0]?.student.name).toBe(name)
   })
 
   it('who are the parent’s own child have the name that the family sees', async () => {
     const twin = await addMate({ social_name: 'Antú' })
     await school.link(ownFamily.parent_id, twin.student_id)
-    expect((await classmates())[0]?.student.name).toBe('Inés')
+    expect((await askClassmates())[0]?.student.name).toBe('Inés')
     await server()
       .db.update(students)
       .set({ shows_social_name: true })
       .where(eq(students.id, twin.student_id))
-    expect((await classmates())[0]?.student.name).toBe('Antú')
+    expect((await askClassmates())[0]?.student.name).toBe('Antú')
   })
 
   it('have a photo only if the family shares it', async () => {
@@ -98,7 +99,7 @@ describe('the classmates', () => {
     await addMate({}, { list_number: 4, photo_id: privatePhoto })
     await addMate({}, { list_number: 5, shares_photo: true })
     await server().services.files.write(shared, Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'))
-    const [first, ...others] = await classmates()
+    const [first, ...others] = await askClassmates()
     expect(first?.profile_image).toContain(`/photos/${shared}?school=`)
     expect((await server().app.inject({ url: first?.profile_image as string })).statusCode).toBe(200)
     expect(others.map(({ profile_image }) => profile_image)).toEqual([null, null])
@@ -117,7 +118,7 @@ describe('a classmate’s parents', () => {
     await school.link(mother, student_id)
     await school.link(closed, student_id, { parent_type: 'father', has_access: false })
     const contact = { last_name: 'Soto', phone: null, email: null }
-    expect((await classmates())[0]?.parents).toEqual([
+    expect((await askClassmates())[0]?.parents).toEqual([
       { id: mother, name: 'Elena', parent_type: 'mother', ...contact },
       { id: uncle, name: 'Hugo', parent_type: 'uncle', ...contact },
     ])
@@ -129,13 +130,13 @@ describe('a classmate’s parents', () => {
     [false, true],
     [true, true],
   ])('who share the phone: %s, the e-mail: %s, show no other contact', async (shares_phone, shares_email) => {
-    const parent = await onlyParent({ shares_phone, shares_email })
+    const parent = await addOnlyParent({ shares_phone, shares_email })
     expect(parent?.phone).toBe(shares_phone ? '+56912345678' : null)
     expect(parent?.email).toEqual(shares_email ? expect.stringMatching(/@example\.com$/) : null)
   })
 
   it('who share a phone that is not recorded have none', async () => {
-    expect((await onlyParent({ phone: null, shares_phone: true }))?.phone).toBeNull()
+    expect((await addOnlyParent({ phone: null, shares_phone: true }))?.phone).toBeNull()
   })
 })
 
@@ -147,8 +148,8 @@ describe('the audit log of contacts', () => {
       .where(and(eq(auditLog.action, 'contacts_read'), eq(auditLog.parent_id, ownFamily.parent_id)))
 
   it('has one line per parent, student and day', async () => {
-    await classmates()
-    await classmates()
+    await askClassmates()
+    await askClassmates()
     expect(await rows()).toEqual([
       expect.objectContaining({
         student_id: ownFamily.student_id,

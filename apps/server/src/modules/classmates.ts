@@ -10,10 +10,10 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Handlers } from '../http/context.ts'
 
 /**
- * The name that classmates use: the social name, if there is one. A sibling in the same course is the parent's own
- * child, whose social name is shown only if the school marked that the family may read it.
+ * Returns SQL for the name under which a classmate is listed: the social name, if there is one. For the parent's own
+ * child, such as a twin, the social name is listed only if the school marked that the family may read it.
  */
-function calledName(db: Queryable) {
+function shownNameExpression(db: Queryable) {
   const ownLink = alias(studentParents, 'own')
   const isOwnChild = exists(
     db
@@ -33,10 +33,10 @@ function calledName(db: Queryable) {
 
 /**
  * Aggregates a classmate's parents into one JSON value, which is faster than one row per parent; each parent has the
- * contacts that this parent shares. The order is that of the primary key of `student_parents`, so that PostgreSQL does
- * not sort.
+ * contacts that this parent shares. Parents are in the order of the primary key of `student_parents`, so that
+ * PostgreSQL does not sort them.
  */
-function parentsOf(db: Queryable) {
+function guardiansQuery(db: Queryable) {
   const isProtected = sql`${parents.id} = any(${protectedGuardians(db, sql.placeholder('parent_id'))})`
   const shared = (choice: AnyColumn, contact: AnyColumn) =>
     sql`case when ${choice} and not ${isProtected} then ${contact} end`
@@ -58,7 +58,8 @@ function parentsOf(db: Queryable) {
     .as('guardians')
 }
 
-type Row = Omit<Classmate, 'student' | 'profile_image'> & Classmate['student'] & { photo_id: string | null }
+type ClassmateRow = Omit<Classmate, 'student' | 'profile_image'> &
+  Classmate['student'] & { photo_id: string | null }
 
 /**
  * Finds the classmates with what each family shares, as one JSON value (R2). The list is empty once the enrollment
@@ -67,13 +68,13 @@ type Row = Omit<Classmate, 'student' | 'profile_image'> & Classmate['student'] &
 const findClassmates = prepared((db) => {
   const linked = linkedEnrollment(db)
   const today = sql`(now() at time zone ${linked.time_zone})::date`
-  const guardians = parentsOf(db)
+  const guardians = guardiansQuery(db)
   const classmate = db
     .select({
       enrollment_id: sql`${enrollments.id}`.as('enrollment_id'),
       list_number: enrollments.list_number,
       photo_id: sql`case when ${enrollments.shares_photo} then ${enrollments.photo_id} end`.as('photo_id'),
-      name: calledName(db).as('name'),
+      name: shownNameExpression(db).as('name'),
       last_name: students.last_name,
       second_last_name: students.second_last_name,
       parents: sql`${guardians.list}`.as('parents'),
@@ -93,7 +94,7 @@ const findClassmates = prepared((db) => {
     .orderBy(asc(enrollments.list_number), asc(enrollments.id))
     .as('classmate')
   const all = db
-    .select({ list: sql<Row[]>`coalesce(json_agg(classmate), '[]')`.as('list') })
+    .select({ list: sql<ClassmateRow[]>`coalesce(json_agg(classmate), '[]')`.as('list') })
     .from(classmate)
     .as('all_classmates')
   return db
@@ -103,7 +104,7 @@ const findClassmates = prepared((db) => {
     .prepare('classmates')
 })
 
-export const classmates = {
+export const classmatesHandlers = {
   async getClassmates({ student_id }, { reads, links, parent_id, session_id }) {
     const [found] = await findClassmates(reads).execute({ student_id, parent_id })
     const { list, establishment_id } = found ?? { list: [], establishment_id: 0 }

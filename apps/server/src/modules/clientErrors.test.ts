@@ -5,34 +5,34 @@ import { describe, expect, it } from 'vitest'
 import { collectLog } from '../testing/logLines.ts'
 import { CAROLINA, useServer } from '../testing/testServer.ts'
 
-const CRASH = {
+const CRASH_REPORT = {
   version: '1.0.16',
   page: '/app/agenda',
   error: 'TypeError',
   stack: ['AgendaPage-BMjFqPx3.js:1:2034', 'entry-C0_FGCcJ.js:1:77'],
 }
 const server = useServer({ withMetrics: true, trustProxy: ['127.0.0.1'] })
-let addresses = 0
+let addressCount = 0
 /** Sends a report from a new address, because each address has an hourly limit. */
-const report = (fields: object, options: InjectOptions = {}) => {
-  addresses += 1
-  const headers = { 'x-forwarded-for': `203.0.113.${addresses}`, ...options.headers }
+const sendReport = (fields: object, options: InjectOptions = {}) => {
+  addressCount += 1
+  const headers = { 'x-forwarded-for': `203.0.113.${addressCount}`, ...options.headers }
   return server().send('reportClientError', fields as Record<string, unknown>, { ...options, headers })
 }
 
-async function linesDuring(work: () => Promise<unknown>) {
+async function logLinesDuring(work: () => Promise<unknown>) {
   const lines: Record<string, unknown>[] = []
   collectLog(server().app, (line) => lines.push(JSON.parse(line)))
   await work()
   return lines.filter(({ msg }) => msg === 'client error')
 }
-const counted = async () =>
+const crashMetrics = async () =>
   (await server().metrics?.text())?.match(/^apoderados_client_errors_total\S* \d+/gm)
 
 describe('a crash report of the app', () => {
   it('is logged as an error, and counted by page', async () => {
-    const lines = await linesDuring(async () => {
-      const answer = await report(CRASH, { headers: { origin: 'https://localhost' } })
+    const lines = await logLinesDuring(async () => {
+      const answer = await sendReport(CRASH_REPORT, { headers: { origin: 'https://localhost' } })
       expect([answer.statusCode, answer.json()]).toEqual([
         200,
         { success: true, message: 'Informe recibido' },
@@ -45,10 +45,10 @@ describe('a crash report of the app', () => {
         msg: 'client error',
         reqId: expect.any(String),
         client: 'native',
-        ...CRASH,
+        ...CRASH_REPORT,
       },
     ])
-    expect(await counted()).toEqual(['apoderados_client_errors_total{page="/app/agenda"} 1'])
+    expect(await crashMetrics()).toEqual(['apoderados_client_errors_total{page="/app/agenda"} 1'])
   })
 
   it('ignores the session of the request, and stores nothing in the database', async () => {
@@ -60,7 +60,9 @@ describe('a crash report of the app', () => {
       ).rows
     const jwt = await server().signIn(CAROLINA)
     const before = await rows()
-    const [line] = await linesDuring(() => report(CRASH, { headers: { authorization: `Bearer ${jwt}` } }))
+    const [line] = await logLinesDuring(() =>
+      sendReport(CRASH_REPORT, { headers: { authorization: `Bearer ${jwt}` } }),
+    )
     expect(Object.keys(line ?? {}).sort()).toEqual([
       'client',
       'error',
@@ -88,20 +90,20 @@ describe('a crash report of the app', () => {
     ['a version that is not a text', { version: 1 }],
     ['another version', { version: '1.0.16; drop table' }],
   ])('is refused with %s, and not logged', async (_, wrong) => {
-    const lines = await linesDuring(async () => {
-      expect((await report({ ...CRASH, ...wrong })).statusCode).toBe(400)
+    const lines = await logLinesDuring(async () => {
+      expect((await sendReport({ ...CRASH_REPORT, ...wrong })).statusCode).toBe(400)
     })
     expect(lines).toEqual([])
   })
 
   it('is accepted 20 times an hour from one address, and still from others after that', async () => {
-    const payload = JSON.stringify(CRASH)
+    const payload = JSON.stringify(CRASH_REPORT)
     const send = (address: string) =>
       server().app.inject({
         ...{ method: 'POST', url: `${BASE_PATH}/client_errors`, payload },
         headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
       })
-    const lines = await linesDuring(async () => {
+    const lines = await logLinesDuring(async () => {
       for (let sent = 0; sent < 20; sent += 1) expect((await send('2001:db8::1')).statusCode).toBe(200)
       const refused = await send('2001:db8::2') // The address is in the same IPv6 network, which has one limit.
       expect(refused.statusCode).toBe(429)
@@ -115,10 +117,10 @@ describe('a crash report of the app', () => {
 
   it('is accepted 300 times an hour per process, from any number of addresses', async () => {
     const statuses: number[] = []
-    const lines = await linesDuring(async () => {
+    const lines = await logLinesDuring(async () => {
       for (let sent = 0; sent <= 300; sent += 1) {
         const headers = { 'x-forwarded-for': `10.${Math.floor(sent / 250)}.0.${sent % 250}` }
-        statuses.push((await report(CRASH, { headers })).statusCode)
+        statuses.push((await sendReport(CRASH_REPORT, { headers })).statusCode)
       }
     })
     expect(statuses.at(-1)).toBe(429)

@@ -11,9 +11,9 @@ import { useServer } from '../testing/testServer.ts'
  */
 
 const server = useServer()
-const contact = { phone: '+56912345678', shares_phone: true, shares_email: true }
+const sharedContact = { phone: '+56912345678', shares_phone: true, shares_email: true }
 let school: TestSchool
-let barred: { id: number; photo_id: string }
+let barredChild: { id: number; photo_id: string }
 let father: { id: number; ask(): Promise<Classmate[]> }
 let mother: { id: number; email: string; ask(): Promise<Classmate[]> }
 
@@ -21,7 +21,7 @@ const setAccess = (has_access: boolean) =>
   server()
     .db.update(studentParents)
     .set({ has_access })
-    .where(and(eq(studentParents.student_id, barred.id), eq(studentParents.parent_id, father.id)))
+    .where(and(eq(studentParents.student_id, barredChild.id), eq(studentParents.parent_id, father.id)))
 
 beforeEach(async () => {
   school = await createTestSchool(server())
@@ -34,9 +34,9 @@ beforeEach(async () => {
     return { id, photo_id }
   }
   const [sibling, third] = [await child('Sofía'), await child('Tomás')]
-  barred = await child('Beatriz')
+  barredChild = await child('Beatriz')
   const guardian = async (email: string, links: Record<number, boolean>) => {
-    const id = await school.parent({ ...contact, email })
+    const id = await school.parent({ ...sharedContact, email })
     for (const [student_id, has_access] of Object.entries(links))
       await school.link(id, Number(student_id), { has_access })
     const { call } = await school.signIn(id)
@@ -44,9 +44,9 @@ beforeEach(async () => {
       (await call('getClassmates', { student_id: sibling.id })).json().classmates as Classmate[]
     return { id, email, ask }
   }
-  father = await guardian(`${fileId()}@example.com`, { [sibling.id]: true, [barred.id]: false })
+  father = await guardian(`${fileId()}@example.com`, { [sibling.id]: true, [barredChild.id]: false })
   mother = await guardian(`${fileId()}@example.com`, {
-    ...{ [sibling.id]: true, [barred.id]: true, [third.id]: true },
+    ...{ [sibling.id]: true, [barredChild.id]: true, [third.id]: true },
   })
 })
 
@@ -70,7 +70,7 @@ describe('a guardian with a blocked link to a child', () => {
     expect(found.map(({ student }) => student.name)).toEqual(['Tomás', 'Beatriz'])
     const [third] = found
     expect(third?.parents).toEqual([
-      expect.objectContaining({ id: mother.id, phone: contact.phone, email: mother.email }),
+      expect.objectContaining({ id: mother.id, phone: sharedContact.phone, email: mother.email }),
     ])
   })
 

@@ -10,10 +10,10 @@ import { CAROLINA, DANIELA } from '../testing/testServer.ts'
 const { server, newAddress, ask, confirm, newestCode, codeFor, codeMails } = useRecoveries()
 const WRONG_CODE = '0000-0000-00000'
 
-const strangersKey = (email = CAROLINA) => ({ key: accountAttemptKey(server().services.keys, email) })
-const stranger = (address: string) => ({ keys: server().services.keys, address, device: undefined })
+const strangersAttemptKey = (email = CAROLINA) => ({ key: accountAttemptKey(server().services.keys, email) })
+const strangerAt = (address: string) => ({ keys: server().services.keys, address, device: undefined })
 
-/** Sends each request from a new address, as a botnet does. */
+/** Sends 50 wrong sign-ins, each from a new address, as a botnet does. */
 async function fiftyStrangersGuess(email: string): Promise<void> {
   for (let index = 0; index < 50; index += 1) {
     expect((await server().login(email, 'clave-errada', newAddress())).statusCode).toBe(401)
@@ -21,18 +21,18 @@ async function fiftyStrangersGuess(email: string): Promise<void> {
   }
 }
 
-let devices = 0
-/** A browser with which the owner has signed in before. */
-async function ownDevice(email = CAROLINA) {
-  devices += 1
-  const device = browserOf(server, `10.20.0.${devices}`)
+let deviceCount = 0
+/** Returns a browser with which the owner of the account has signed in once. */
+async function signInOnOwnDevice(email = CAROLINA) {
+  deviceCount += 1
+  const device = browserOf(server, `10.20.0.${deviceCount}`)
   expect((await device.login(email)).statusCode).toBe(200)
   return device
 }
 
 describe('an account that strangers try to guess', () => {
   it('admits its owner at once on a device that has signed in before', async () => {
-    const owner = await ownDevice()
+    const owner = await signInOnOwnDevice()
     await fiftyStrangersGuess(CAROLINA)
     expect((await server().login(CAROLINA, 'demo1234', newAddress())).statusCode).toBe(429)
     expect((await owner.login(CAROLINA)).statusCode).toBe(200)
@@ -41,7 +41,7 @@ describe('an account that strangers try to guess', () => {
   })
 
   it('lets its owner recover on that device, despite requests and guesses of strangers', async () => {
-    const owner = await ownDevice()
+    const owner = await signInOnOwnDevice()
     const attack = async () => {
       await ask(CAROLINA)
       for (let tries = 0; tries < 12; tries += 1) await confirm(CAROLINA, WRONG_CODE)
@@ -62,7 +62,7 @@ describe('an account that strangers try to guess', () => {
   })
 
   it('mails a code to a new device within ten minutes, and admits it with that code', async () => {
-    await fillAttempts(server().db, strangersKey(), 50)
+    await fillAttempts(server().db, strangersAttemptKey(), 50)
     for (let request = 0; request < 12; request += 1) await ask(CAROLINA)
     expect(await codeMails(CAROLINA)).toHaveLength(3)
     await letTimePass(server().db, 600)
@@ -78,7 +78,7 @@ describe('an account that strangers try to guess', () => {
   })
 
   it('keeps the code on its owner’s device when a stranger requests another', async () => {
-    const owner = await ownDevice()
+    const owner = await signInOnOwnDevice()
     await owner.send('requestRecovery', { email: CAROLINA })
     const token = await newestCode(CAROLINA)
     await ask(CAROLINA)
@@ -89,7 +89,7 @@ describe('an account that strangers try to guess', () => {
   })
 
   it('sends a stranger another code once that one has expired', async () => {
-    const owner = await ownDevice()
+    const owner = await signInOnOwnDevice()
     await owner.send('requestRecovery', { email: CAROLINA })
     await server().db.update(recoveryCodes).set({ expires_at: sql`now()` })
     await ask(CAROLINA)
@@ -100,7 +100,7 @@ describe('an account that strangers try to guess', () => {
 
 describe('a known device', () => {
   it('has its own limit, which gives a finder no more guesses than a stranger', async () => {
-    const [found, another] = [await ownDevice(), await ownDevice()]
+    const [found, another] = [await signInOnOwnDevice(), await signInOnOwnDevice()]
     let right = 0
     for (let tries = 0; tries < 60; tries += 1) {
       if ((await found.login(CAROLINA, 'clave-errada')).statusCode === 401) right += 1
@@ -109,11 +109,11 @@ describe('a known device', () => {
     expect(right).toBe(50)
     expect((await found.login(CAROLINA)).statusCode).toBe(429)
     expect((await another.login(CAROLINA)).statusCode).toBe(200)
-    expect(await countOf(server().db, strangersKey())).toBe(0)
+    expect(await countOf(server().db, strangersAttemptKey())).toBe(0)
   })
 
   it('signs in after a recovery, even after wrong guesses', async () => {
-    const owner = await ownDevice()
+    const owner = await signInOnOwnDevice()
     for (let tries = 0; tries < 51; tries += 1) {
       await owner.login(CAROLINA, 'clave-errada')
       await letTimePass(server().db, 31)
@@ -126,19 +126,19 @@ describe('a known device', () => {
   })
 
   it('is no longer known after a recovery on another device, like all others', async () => {
-    const [remainingDevice, lostDevice] = [await ownDevice(), await ownDevice()]
+    const [remainingDevice, lostDevice] = [await signInOnOwnDevice(), await signInOnOwnDevice()]
     await lostDevice.login(DANIELA)
     const fields = { email: CAROLINA, token: await codeFor(CAROLINA), new_password: NEW_PASSWORD }
     expect((await remainingDevice.send('confirmRecovery', fields)).statusCode).toBe(200)
-    for (const email of [CAROLINA, DANIELA]) await fillAttempts(server().db, strangersKey(email), 50)
+    for (const email of [CAROLINA, DANIELA]) await fillAttempts(server().db, strangersAttemptKey(email), 50)
     expect((await remainingDevice.login(CAROLINA, NEW_PASSWORD)).statusCode).toBe(200)
     expect((await lostDevice.login(CAROLINA, NEW_PASSWORD)).statusCode).toBe(429)
     expect((await lostDevice.login(DANIELA)).statusCode).toBe(200)
   })
 
   it('is unknown to an account that has not signed in with it', async () => {
-    const danielasDevice = await ownDevice(DANIELA)
-    await fillAttempts(server().db, strangersKey(), 50)
+    const danielasDevice = await signInOnOwnDevice(DANIELA)
+    await fillAttempts(server().db, strangersAttemptKey(), 50)
     expect((await danielasDevice.login(CAROLINA)).statusCode).toBe(429)
   })
 })
@@ -148,7 +148,7 @@ describe('an address with failed sign-ins of strangers', () => {
   /** Sets the counters of the address as if `times` calls of each kind had just failed. */
   const fail = async (times: number) => {
     for (const kind of ['login', 'recovery', 'code'] as const)
-      await fillAttempts(server().db, callsOf(stranger(SCHOOL), kind), times)
+      await fillAttempts(server().db, callsOf(strangerAt(SCHOOL), kind), times)
   }
   const recover = async (device: ReturnType<typeof browserOf>) => {
     await device.send('requestRecovery', { email: CAROLINA })
@@ -188,9 +188,9 @@ describe('what a stranger can observe about a successful sign-in (R7)', () => {
    */
   async function observe(failures: number, meanwhile: () => Promise<unknown>) {
     await letTimePass(server().db, 86_400)
-    await fillAttempts(server().db, strangersKey(), failures)
+    await fillAttempts(server().db, strangersAttemptKey(), failures)
     await meanwhile()
-    const count = await countOf(server().db, strangersKey())
+    const count = await countOf(server().db, strangersAttemptKey())
     const answers = []
     for (let tries = 0; tries < 3; tries += 1)
       answers.push(await server().login(CAROLINA, 'clave-errada', newAddress()))
@@ -212,7 +212,7 @@ describe('what a stranger can observe about a successful sign-in (R7)', () => {
   }
 
   it.each([2, 13, 30, 50])('is the same after %i failures as without one', async (failures) => {
-    const owner = await ownDevice()
+    const owner = await signInOnOwnDevice()
     const without = await observe(failures, async () => {})
     const onKnown = await observe(failures, async () =>
       expect((await owner.login(CAROLINA)).statusCode).toBe(200),

@@ -6,14 +6,15 @@ import { useProductLimits } from '../testing/useProductLimits.ts'
 
 const server = useServer()
 
-let emails: string[] = []
+let demoFamilyEmails: string[] = []
 beforeAll(async () => {
   const { db } = server()
   const rows = await db.select({ email: parents.email }).from(parents).where(like(parents.email, 'familia.%'))
-  emails = rows.map(({ email }) => email)
+  demoFamilyEmails = rows.map(({ email }) => email)
 })
 /** Returns the e-mails of `count` parents of the demo school, none of whom is a named account such as `CAROLINA`. */
-const familyEmails = (count: number) => Array.from({ length: count }, (_, index) => emails[index] as string)
+const firstFamilyEmails = (count: number) =>
+  Array.from({ length: count }, (_, index) => demoFamilyEmails[index] as string)
 
 describe('login', () => {
   it('answers the token and the parent with their students', async () => {
@@ -31,8 +32,8 @@ describe('login', () => {
 
   it('shows the previous sign-in as the last, none at the first, also in the profile', async () => {
     const { db, send, login } = server()
-    const isOurs = eq(parents.email, emails.at(-1) as string)
-    const signInAgain = async () => (await login(emails.at(-1) as string)).json()
+    const isOurs = eq(parents.email, demoFamilyEmails.at(-1) as string)
+    const signInAgain = async () => (await login(demoFamilyEmails.at(-1) as string)).json()
     await db.update(parents).set({ last_login_at: null, previous_login_at: null }).where(isOurs)
     expect((await signInAgain()).parent.last_login_at).toBeNull()
     const [first] = await db.select({ at: parents.last_login_at }).from(parents).where(isOurs)
@@ -94,7 +95,7 @@ describe('login', () => {
         signedIn += 1
         return statusCode
       }
-      const logins = Promise.all(familyEmails(50).map(signIn))
+      const logins = Promise.all(firstFamilyEmails(50).map(signIn))
       /** The number of completed sign-ins at the end of each read. */
       const signedInAtReads: number[] = []
       while (signedIn < 50 && signedInAtReads.length < 500) {
@@ -108,7 +109,7 @@ describe('login', () => {
     })
 
     it('answers 503 if more calls wait than the queue holds', async () => {
-      const answers = await Promise.all(familyEmails(120).map((email) => server().login(email)))
+      const answers = await Promise.all(firstFamilyEmails(120).map((email) => server().login(email)))
       const statuses = new Set(answers.map((answer) => answer.statusCode))
       expect([...statuses].sort()).toEqual([200, 503])
       const refused = answers.filter((answer) => answer.statusCode === 503)

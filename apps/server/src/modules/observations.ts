@@ -29,7 +29,7 @@ const findObservations = prepared((db) => {
     .prepare('observations')
 })
 
-export const observations = {
+export const observationsHandlers = {
   async getObservations({ student_id }, { reads, parent_id }) {
     const rows = await findObservations(reads).execute({ student_id, parent_id })
     const byType = Object.groupBy(rows, ({ observation_event }) => observation_event.event_type)

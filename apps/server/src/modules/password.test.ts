@@ -6,16 +6,16 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { limits } from '../config.ts'
 import { countOf, fillAttempts, letTimePass } from '../testing/accounts/tries.ts'
 import { CAROLINA, DANIELA, useServer } from '../testing/testServer.ts'
-import { password } from './password.ts'
+import { passwordHandlers } from './password.ts'
 
 const server = useServer()
-const NEW = 'tres-tristes-tigres'
-const NUEVO = 'nuevo@example.com'
-const GUESSABLE = 'Esa contraseña es muy fácil de adivinar. Elige otra.'
+const NEW_PASSWORD = 'tres-tristes-tigres'
+const NEW_PARENT_EMAIL = 'nuevo@example.com'
+const GUESSABLE_MESSAGE = 'Esa contraseña es muy fácil de adivinar. Elige otra.'
 
-const change = (jwt: string, current_password: string, new_password = NEW) =>
+const sendPasswordChange = (jwt: string, current_password: string, new_password = NEW_PASSWORD) =>
   server().send('changePassword', { current_password, new_password }, { jwt })
-const profile = (jwt: string) => server().send('getProfile', {}, { jwt })
+const requestProfile = (jwt: string) => server().send('getProfile', {}, { jwt })
 
 beforeEach(async () => {
   const password_hash = await server().services.passwords.hash('demo1234')
@@ -26,42 +26,46 @@ beforeEach(async () => {
 describe('a change of the password', () => {
   it('keeps this session, ends every other one with its push token, and says so by mail', async () => {
     const [ownSession, otherSession, native] = [
-      await server().signIn(NUEVO),
-      await server().signIn(NUEVO),
-      await server().signIn(NUEVO, { headers: { origin: 'https://localhost' } }),
+      await server().signIn(NEW_PARENT_EMAIL),
+      await server().signIn(NEW_PARENT_EMAIL),
+      await server().signIn(NEW_PARENT_EMAIL, { headers: { origin: 'https://localhost' } }),
     ]
     await server().send('savePushToken', { token: 'aqui' }, { jwt: ownSession })
     await server().send('savePushToken', { token: 'alla' }, { jwt: native })
-    expect((await profile(ownSession)).json().password_changed).toBe(false)
+    expect((await requestProfile(ownSession)).json().password_changed).toBe(false)
     const startedAt = Date.now()
-    const answer = await change(ownSession, 'demo1234')
+    const answer = await sendPasswordChange(ownSession, 'demo1234')
     expect([answer.statusCode, answer.json()]).toEqual([
       200,
       { success: true, message: 'Tu contraseña cambió' },
     ])
-    const statuses = [await profile(ownSession), await profile(otherSession), await profile(native)]
+    const statuses = [
+      await requestProfile(ownSession),
+      await requestProfile(otherSession),
+      await requestProfile(native),
+    ]
     expect(statuses.map(({ statusCode }) => statusCode)).toEqual([200, 401, 401])
-    const { password_changed, password_changed_at } = (await profile(ownSession)).json()
+    const { password_changed, password_changed_at } = (await requestProfile(ownSession)).json()
     expect(password_changed).toBe(true)
     expect(Date.parse(password_changed_at)).toBeGreaterThanOrEqual(startedAt)
     const tokens = await server().db.select({ token: pushTokens.token }).from(pushTokens)
     expect(tokens).toEqual([{ token: 'aqui' }])
     const queued = await server().db.select({ kind: mails.kind }).from(mails)
     expect(queued).toEqual([{ kind: 'password_changed' }])
-    expect((await server().login(NUEVO)).statusCode).toBe(401)
-    expect((await server().login(NUEVO, NEW)).statusCode).toBe(200)
+    expect((await server().login(NEW_PARENT_EMAIL)).statusCode).toBe(401)
+    expect((await server().login(NEW_PARENT_EMAIL, NEW_PASSWORD)).statusCode).toBe(200)
     const logged = await server().db.select({ action: auditLog.action }).from(auditLog)
     expect(logged.map(({ action }) => action)).toContain('password_changed')
   })
 
   it('answers a wrong current password with 400, and keeps the session', async () => {
     const jwt = await server().signIn(CAROLINA)
-    const answer = await change(jwt, 'clave-errada')
+    const answer = await sendPasswordChange(jwt, 'clave-errada')
     expect([answer.statusCode, answer.json()]).toEqual([
       400,
       { success: false, message: 'Contraseña actual incorrecta' },
     ])
-    expect((await profile(jwt)).statusCode).toBe(200)
+    expect((await requestProfile(jwt)).statusCode).toBe(200)
     expect((await server().login(CAROLINA)).statusCode).toBe(200)
     const [row] = await server().db.select().from(auditLog).orderBy(desc(auditLog.id)).offset(1).limit(1)
     expect(row?.action).toBe('password_change_failed')
@@ -72,18 +76,18 @@ describe('a change of the password', () => {
     const { keys } = server().services
     await fillAttempts(server().db, { key: accountAttemptKey(keys, CAROLINA) }, 50)
     for (let failure = 0; failure < 5; failure += 1)
-      expect((await change(jwt, 'clave-errada')).statusCode).toBe(400)
-    for (let failure = 0; failure < 3; failure += 1) await change(jwt, 'clave-errada')
-    for (const answer of [await change(jwt, 'demo1234'), await server().login(CAROLINA)]) {
+      expect((await sendPasswordChange(jwt, 'clave-errada')).statusCode).toBe(400)
+    for (let failure = 0; failure < 3; failure += 1) await sendPasswordChange(jwt, 'clave-errada')
+    for (const answer of [await sendPasswordChange(jwt, 'demo1234'), await server().login(CAROLINA)]) {
       expect(answer.statusCode).toBe(429)
       expect(answer.json().message).toBe(
         `Demasiados intentos. Intenta de nuevo en ${answer.headers['retry-after']} segundos.`,
       )
     }
-    expect((await profile(jwt)).statusCode).toBe(200)
+    expect((await requestProfile(jwt)).statusCode).toBe(200)
     await letTimePass(server().db, 31)
     const before = await countOf(server().db, passwordChangesOf(keys, CAROLINA))
-    expect((await change(jwt, 'demo1234')).statusCode).toBe(200)
+    expect((await sendPasswordChange(jwt, 'demo1234')).statusCode).toBe(200)
     expect(await countOf(server().db, passwordChangesOf(keys, CAROLINA))).toBe(before)
   })
 
@@ -100,9 +104,9 @@ describe('a change of the password', () => {
       log: server().app.log,
       answerBy: performance.now(),
     }
-    const fields = { current_password: 'demo1234', new_password: NEW }
-    await expect(password.changePassword(fields, lateCall)).rejects.toMatchObject({ status: 503 })
-    expect((await profile(jwt)).statusCode).toBe(200)
+    const fields = { current_password: 'demo1234', new_password: NEW_PASSWORD }
+    await expect(passwordHandlers.changePassword(fields, lateCall)).rejects.toMatchObject({ status: 503 })
+    expect((await requestProfile(jwt)).statusCode).toBe(200)
     expect((await server().login(CAROLINA)).statusCode).toBe(200)
   })
 
@@ -115,7 +119,7 @@ describe('a change of the password', () => {
       vi.spyOn(performance, 'now').mockImplementation(() => now() + limits.hashWaitMs + 1)
       return isRight
     })
-    const answer = await change(jwt, 'demo1234').finally(() => vi.restoreAllMocks())
+    const answer = await sendPasswordChange(jwt, 'demo1234').finally(() => vi.restoreAllMocks())
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5'])
     expect((await server().login(CAROLINA)).statusCode).toBe(200)
   })
@@ -132,7 +136,7 @@ describe('a change of the password', () => {
     expect(await message({ current_password: 'x', new_password: '123456' })).toBe(
       'Contraseña actual incorrecta',
     )
-    expect(await message({ current_password: 'demo1234', new_password: '123456' })).toBe(GUESSABLE)
+    expect(await message({ current_password: 'demo1234', new_password: '123456' })).toBe(GUESSABLE_MESSAGE)
   })
 
   it('fails if the password was recovered meanwhile', async () => {
@@ -146,16 +150,16 @@ describe('a change of the password', () => {
       await gate.promise
       return make(password)
     })
-    const changing = change(jwt, 'demo1234', 'clave-del-intruso')
+    const changing = sendPasswordChange(jwt, 'demo1234', 'clave-del-intruso')
     await reached.promise
     await server().send('requestRecovery', { email: DANIELA })
     const [mail] = await server().db.select().from(mails)
     const token = revealCode(keys, 'recovery', mail?.seed ?? '')
-    const fields = { email: DANIELA, token, new_password: NEW }
+    const fields = { email: DANIELA, token, new_password: NEW_PASSWORD }
     expect((await server().send('confirmRecovery', fields)).statusCode).toBe(200)
     gate.resolve()
     expect((await changing).statusCode).toBe(400)
-    expect((await server().login(DANIELA, NEW)).statusCode).toBe(200)
+    expect((await server().login(DANIELA, NEW_PASSWORD)).statusCode).toBe(200)
   })
 
   it('voids a recovery code that is being sent', async () => {
@@ -163,7 +167,7 @@ describe('a change of the password', () => {
     await server().send('requestRecovery', { email: DANIELA })
     const [mail] = await server().db.select().from(mails)
     const token = revealCode(server().services.keys, 'recovery', mail?.seed ?? '')
-    expect((await change(jwt, 'demo1234')).statusCode).toBe(200)
+    expect((await sendPasswordChange(jwt, 'demo1234')).statusCode).toBe(200)
     expect((await server().send('validateRecovery', { token })).statusCode).toBe(400)
   })
 })
@@ -171,16 +175,17 @@ describe('a change of the password', () => {
 describe('a new password', () => {
   it('may be the demo’s own password only in the demo', async () => {
     const jwt = await server().signIn(CAROLINA)
-    expect((await change(jwt, 'demo1234', 'demo1234')).statusCode).toBe(200)
+    expect((await sendPasswordChange(jwt, 'demo1234', 'demo1234')).statusCode).toBe(200)
     await server().db.execute(sql`with gone as (delete from demo_school returning *)
       select set_config('test.year', (select year::text from gone), false)`)
-    expect((await change(jwt, 'demo1234', 'demo1234')).json().message).toBe(GUESSABLE)
+    expect((await sendPasswordChange(jwt, 'demo1234', 'demo1234')).json().message).toBe(GUESSABLE_MESSAGE)
     await server().db.execute(sql`insert into demo_school (year) values (2026)`)
   })
 
   it('has 6 to 128 code points, where a letter with its accent counts once', async () => {
     const jwt = await server().signIn(CAROLINA)
-    const statusWith = async (password: string) => (await change(jwt, 'demo1234', password)).statusCode
+    const statusWith = async (password: string) =>
+      (await sendPasswordChange(jwt, 'demo1234', password)).statusCode
     expect(await statusWith('ñéíóú'.normalize('NFD'))).toBe(400)
     expect(await statusWith('🦊🐻🐼🦁🐯')).toBe(400)
     expect(await statusWith('🦊'.repeat(129))).toBe(400)
@@ -189,13 +194,13 @@ describe('a new password', () => {
     const long = Array.from({ length: 128 }, (_, index) => String.fromCodePoint(0x1f400 + index)).join('')
     expect(await statusWith(long)).toBe(200)
     expect((await server().login(CAROLINA, long)).statusCode).toBe(200)
-    expect((await change(jwt, long, 'ñandúñ'.normalize('NFD'))).statusCode).toBe(200)
+    expect((await sendPasswordChange(jwt, long, 'ñandúñ'.normalize('NFD'))).statusCode).toBe(200)
     expect((await server().login(CAROLINA, 'ñandúñ')).statusCode).toBe(200)
   })
 
   it('may be any text, including blanks', async () => {
     const jwt = await server().signIn(CAROLINA)
-    expect((await change(jwt, 'demo1234', '  mi perro Cachupín  ')).statusCode).toBe(200)
+    expect((await sendPasswordChange(jwt, 'demo1234', '  mi perro Cachupín  ')).statusCode).toBe(200)
     expect((await server().login(CAROLINA, 'mi perro Cachupín')).statusCode).toBe(401)
     expect((await server().login(CAROLINA, '  mi perro Cachupín  ')).statusCode).toBe(200)
   })
@@ -215,9 +220,9 @@ describe('a new password', () => {
       'Colegio Los Aromos de La Florida',
       'losaromosdelaflorida',
     ]) {
-      expect([password, (await change(jwt, 'demo1234', password)).json().message]).toEqual([
+      expect([password, (await sendPasswordChange(jwt, 'demo1234', password)).json().message]).toEqual([
         password,
-        GUESSABLE,
+        GUESSABLE_MESSAGE,
       ])
     }
   })

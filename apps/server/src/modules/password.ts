@@ -2,14 +2,14 @@ import { serverMessages } from '@apoderados/contract/messages'
 import { readAccount, setPassword } from '@apoderados/database/accounts/accounts'
 import { passwordChangesOf } from '@apoderados/database/accounts/attemptKeys'
 import { audit } from '@apoderados/database/audit/audit'
-import { accountWithPassword, refuseAsNew } from '../auth/passwordCheck.ts'
+import { accountWithPassword, refuseWeakNewPassword } from '../auth/passwordCheck.ts'
 import type { Handlers } from '../http/context.ts'
-import { HttpError, unavailable } from '../http/errors.ts'
+import { HttpError, unavailableError } from '../http/errors.ts'
 
-/** The status is 400, because 401 would sign the parent out (R14). */
-const wrongPassword = () => new HttpError(400, serverMessages.wrongCurrentPassword)
+/** Returns the refusal of a wrong current password: 400, because 401 would sign the parent out (R14). */
+const wrongPasswordError = () => new HttpError(400, serverMessages.wrongCurrentPassword)
 
-export const password = {
+export const passwordHandlers = {
   async changePassword({ current_password, new_password }, context) {
     const { db, passwords, mails, parent_id, session_id, address, answerBy } = context
     const since = performance.now()
@@ -18,14 +18,15 @@ export const password = {
     const account = await accountWithPassword(known, current_password, context, attempts)
     if (!account) {
       await audit(db, { action: 'password_change_failed', parent_id, session_id, address })
-      throw wrongPassword()
+      throw wrongPasswordError()
     }
-    refuseAsNew(new_password, account, context)
+    refuseWeakNewPassword(new_password, account, context)
     const password_hash = await passwords.hash(new_password, since)
-    if (performance.now() > answerBy) throw unavailable('hashing') // the caller already got 503
+    if (performance.now() > answerBy) throw unavailableError('hashing') // the caller already got 503
     const keptSession = { session_id, changed_at: account.changed_at }
     await db.transaction(async (transaction) => {
-      if (!(await setPassword(transaction, { parent_id, password_hash, keptSession }))) throw wrongPassword()
+      if (!(await setPassword(transaction, { parent_id, password_hash, keptSession })))
+        throw wrongPasswordError()
       await audit(transaction, { action: 'password_changed', parent_id, session_id, address })
     })
     mails.wake()

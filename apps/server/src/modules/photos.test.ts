@@ -8,20 +8,20 @@ import { sessionIdOf } from '../testing/accounts/sessionIdOf.ts'
 import { CAROLINA, DANIELA, type TestServer, useServer } from '../testing/testServer.ts'
 
 const server = useServer()
-const withoutDatabase = useServer({ isDatabaseAway: true })
-const LOS_AROMOS = 1
-const VALLE = 2
+const serverWithoutDatabase = useServer({ isDatabaseAway: true })
+const LOS_AROMOS_ID = 1
+const VALLE_ID = 2
 
 /** Returns the address of any photo, signed for the session of `jwt`. */
-const linkFor = (
+const photoLinkFor = (
   jwt: string,
   photo_id: string | null | undefined,
   { services }: TestServer,
-  school = LOS_AROMOS,
+  school = LOS_AROMOS_ID,
 ) => services.links.photo(photo_id ?? null, sessionIdOf(jwt), school) as string
 const requestPhoto = (url: string) => server().app.inject({ url })
 
-async function photoOf(student_id: number): Promise<string> {
+async function photoIdOf(student_id: number): Promise<string> {
   const [row] = await server()
     .db.select({ photo_id: enrollments.photo_id })
     .from(enrollments)
@@ -44,12 +44,12 @@ describe('a photo link', () => {
 
   it('is the same within the hour, so that it is cached, and expires after two', async () => {
     const jwt = await server().signIn(CAROLINA)
-    const photo = await photoOf(31)
+    const photo = await photoIdOf(31)
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-08-17T15:00:00Z') })
     try {
-      const link = linkFor(jwt, photo, server())
+      const link = photoLinkFor(jwt, photo, server())
       vi.setSystemTime(new Date('2026-08-17T15:59:59Z'))
-      expect(linkFor(jwt, photo, server())).toBe(link)
+      expect(photoLinkFor(jwt, photo, server())).toBe(link)
       expect((await requestPhoto(link)).statusCode).toBe(200)
       vi.setSystemTime(new Date('2026-08-17T17:00:00Z'))
       expect((await requestPhoto(link)).statusCode).toBe(404)
@@ -60,7 +60,7 @@ describe('a photo link', () => {
 
   it('ends with its session', async () => {
     const jwt = await server().signIn(CAROLINA)
-    const link = linkFor(jwt, await photoOf(31), server())
+    const link = photoLinkFor(jwt, await photoIdOf(31), server())
     await server().send('endSession', {}, { jwt })
     expect((await requestPhoto(link)).statusCode).toBe(404)
   })
@@ -69,11 +69,11 @@ describe('a photo link', () => {
     const jwt = await server().signIn(CAROLINA)
     const { services } = server()
     const currentLinks = services.links
-    const link = linkFor(jwt, await photoOf(31), server())
+    const link = photoLinkFor(jwt, await photoIdOf(31), server())
     const [fresh] = await loadKeys([randomBytes(32).toString('base64url')], '')
     try {
       services.links = createLinks([fresh, ...services.keys])
-      const next = linkFor(jwt, await photoOf(31), server())
+      const next = photoLinkFor(jwt, await photoIdOf(31), server())
       expect(next).not.toBe(link)
       const statuses = [(await requestPhoto(link)).statusCode, (await requestPhoto(next)).statusCode]
       services.links = createLinks([fresh])
@@ -85,7 +85,7 @@ describe('a photo link', () => {
 
   it('that a browser has cached is confirmed without its bytes, but not after the end of the session', async () => {
     const jwt = await server().signIn(CAROLINA)
-    const url = linkFor(jwt, await photoOf(31), server())
+    const url = photoLinkFor(jwt, await photoIdOf(31), server())
     const { etag } = (await requestPhoto(url)).headers
     const revalidate = () => server().app.inject({ url, headers: { 'if-none-match': etag } })
     const notModified = await revalidate()
@@ -102,15 +102,15 @@ describe('a photo link', () => {
 
   it('is refused when any part of it was changed', async () => {
     const jwt = await server().signIn(CAROLINA)
-    const link = linkFor(jwt, await photoOf(31), server())
-    const other = linkFor(jwt, await photoOf(65), server())
+    const link = photoLinkFor(jwt, await photoIdOf(31), server())
+    const other = photoLinkFor(jwt, await photoIdOf(65), server())
     const signature = new URLSearchParams(other.split('?')[1]).get('signature') as string
     const forged = [
       link.replace(/signature=.+/, `signature=${signature}`),
       link.replace(/expires=(\d)/, 'expires=9'),
       link.replace(/school=\d+/, 'school=2'),
       link.replace(/session=[0-9a-f]{32}/, `session=${sessionIdOf(await server().signIn(DANIELA))}`),
-      link.replace(/photos\/[0-9a-f]{32}/, `photos/${await photoOf(65)}`),
+      link.replace(/photos\/[0-9a-f]{32}/, `photos/${await photoIdOf(65)}`),
     ]
     for (const url of forged) expect((await requestPhoto(url)).statusCode, url).toBe(404)
     for (const url of [
@@ -123,7 +123,7 @@ describe('a photo link', () => {
   })
 
   it('with a wrong signature is refused without the database, which strangers could overload', async () => {
-    const { app, services } = withoutDatabase()
+    const { app, services } = serverWithoutDatabase()
     const link = services.links.photo('f'.repeat(32), '0'.repeat(32)) as string
     expect((await app.inject({ url: link })).statusCode).toBe(503)
     expect((await app.inject({ url: link.replace(/expires=\d/, 'expires=9') })).statusCode).toBe(404)
@@ -131,13 +131,13 @@ describe('a photo link', () => {
 
   it('signed for a parent without access to the picture is refused', async () => {
     const daniela = await server().signIn(DANIELA)
-    expect((await requestPhoto(linkFor(daniela, await photoOf(31), server()))).statusCode).toBe(404)
+    expect((await requestPhoto(photoLinkFor(daniela, await photoIdOf(31), server()))).statusCode).toBe(404)
     const [valle] = await server()
       .db.select({ badge: establishments.insign_id })
       .from(establishments)
       .where(eq(establishments.rbd, '90010-9'))
-    expect((await requestPhoto(linkFor(daniela, valle?.badge, server()))).statusCode).toBe(404)
-    expect((await requestPhoto(linkFor(daniela, 'f'.repeat(32), server()))).statusCode).toBe(404)
+    expect((await requestPhoto(photoLinkFor(daniela, valle?.badge, server()))).statusCode).toBe(404)
+    expect((await requestPhoto(photoLinkFor(daniela, 'f'.repeat(32), server()))).statusCode).toBe(404)
   })
 
   it('shows a classmate’s picture only while their family shares it', async () => {
@@ -149,7 +149,7 @@ describe('a photo link', () => {
         and(eq(enrollments.course_id, 1), eq(enrollments.shares_photo, true), ne(enrollments.student_id, 2)),
       )
     const shared = mate.find((row) => row.photo_id !== null)
-    const link = linkFor(daniela, shared?.photo_id, server())
+    const link = photoLinkFor(daniela, shared?.photo_id, server())
     expect((await requestPhoto(link)).statusCode).toBe(200)
     await server()
       .db.update(enrollments)
@@ -174,7 +174,7 @@ describe('a photo link', () => {
         ),
       )
       .returning()
-    const link = linkFor(jwt, mate?.photo_id, server(), ownEnrollment.establishment_id)
+    const link = photoLinkFor(jwt, mate?.photo_id, server(), ownEnrollment.establishment_id)
     const status = async () => (await requestPhoto(link)).statusCode
     const statusesSeen = [await status()]
     const isMate = eq(enrollments.id, mate?.id as number)
@@ -193,7 +193,7 @@ describe('a photo link', () => {
 
   it('ends when the parent loses access to the student', async () => {
     const jwt = await server().signIn(CAROLINA)
-    const link = linkFor(jwt, await photoOf(65), server(), VALLE)
+    const link = photoLinkFor(jwt, await photoIdOf(65), server(), VALLE_ID)
     expect((await requestPhoto(link)).statusCode).toBe(200)
     await server()
       .db.update(studentParents)

@@ -15,11 +15,11 @@ import { hasBegun } from '@apoderados/database/students/enrollments'
 import { and, eq, exists, gt, isNull, notExists, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Handlers } from '../http/context.ts'
-import { notFound } from '../http/errors.ts'
+import { notFoundError } from '../http/errors.ts'
 
-const photoId = sql.placeholder('photo_id')
-/** The school is a parameter, so that a database that is partitioned by school reads one partition. */
-const school = sql.placeholder('school')
+const photoIdPlaceholder = sql.placeholder('photo_id')
+/** The school of the link, so that a database that is partitioned by school reads one partition. */
+const schoolPlaceholder = sql.placeholder('school')
 
 /**
  * Finds the right to see a photo: the session of the signed link is live, and the photo is the parent's own, a
@@ -49,12 +49,18 @@ const findPhotoRight = prepared((db) => {
     .select({ one: sql`1` })
     .from(enrollments)
     .innerJoin(studentParents, isOfLinkedStudent)
-    .where(and(linked, eq(enrollments.establishment_id, school), eq(enrollments.photo_id, photoId)))
+    .where(
+      and(
+        linked,
+        eq(enrollments.establishment_id, schoolPlaceholder),
+        eq(enrollments.photo_id, photoIdPlaceholder),
+      ),
+    )
   const badge = db
     .select({ one: sql`1` })
     .from(establishments)
     .innerJoin(studentParents, eq(studentParents.establishment_id, establishments.id))
-    .where(and(linked, eq(establishments.insign_id, photoId)))
+    .where(and(linked, eq(establishments.insign_id, photoIdPlaceholder)))
   const classmate = db
     .select({ one: sql`1` })
     .from(classmateEnrollments)
@@ -63,8 +69,8 @@ const findPhotoRight = prepared((db) => {
     .where(
       and(
         linked,
-        eq(classmateEnrollments.establishment_id, school),
-        eq(classmateEnrollments.photo_id, photoId),
+        eq(classmateEnrollments.establishment_id, schoolPlaceholder),
+        eq(classmateEnrollments.photo_id, photoIdPlaceholder),
         eq(classmateEnrollments.shares_photo, true),
         isNull(classmateEnrollments.withdrawn_on),
         sql`${classmateEnrollments.student_id} <> all(${hiddenStudents(db, parents.id)})`,
@@ -78,17 +84,17 @@ const findPhotoRight = prepared((db) => {
       and(
         eq(sessions.id, sql.placeholder('session_id')),
         isLiveSession,
-        or(eq(parents.photo_id, photoId), exists(ownPhoto), exists(badge), exists(classmate)),
+        or(eq(parents.photo_id, photoIdPlaceholder), exists(ownPhoto), exists(badge), exists(classmate)),
       ),
     )
     .prepare('photo_right')
 })
 
-export const photos = {
+export const photosHandlers = {
   async getPhoto(link, { db, links, files }) {
-    if (!links.isGenuine(link)) throw notFound() // refuses forged links without a database connection
+    if (!links.isGenuine(link)) throw notFoundError() // refuses forged links without a database connection
     const { id: photo_id, school, session: session_id } = link
-    // The guard of the pipeline is empty, because the statement itself checks who may see the photo.
+    // The check of the pipeline is empty, because the statement itself checks who may see the photo.
     const [right] = await pipelineReads(
       db,
       async () => {},
@@ -96,7 +102,7 @@ export const photos = {
     )
     const body = right && (await files.read(photo_id))
     const content_type = body && pictureType(body)
-    if (!content_type) throw notFound()
+    if (!content_type) throw notFoundError()
     return { content_type, body, etag: `"${photo_id}"` }
   },
 } satisfies Partial<Handlers>

@@ -6,7 +6,7 @@ import { CAROLINA, CRISTIAN, useServer, WITHOUT_STUDENTS } from '../testing/test
 
 const server = useServer()
 
-async function profileOf(email: string): Promise<Profile> {
+async function askProfile(email: string): Promise<Profile> {
   const jwt = await server().signIn(email)
   const answer = await server().send('getProfile', {}, { jwt })
   expect(answer.statusCode).toBe(200)
@@ -15,14 +15,14 @@ async function profileOf(email: string): Promise<Profile> {
 
 describe('the profile', () => {
   it('contains exactly the fields of the contract', async () => {
-    const profile = await profileOf(CAROLINA)
+    const profile = await askProfile(CAROLINA)
     expect(Object.keys(profile).sort()).toEqual(Object.keys(Profile.shape).sort())
     expect(JSON.stringify(profile)).not.toMatch(/argon2|password_hash|photo_id|insign_id/)
     expect(Profile.parse(profile)).toEqual(profile)
   })
 
   it('shows the student, the school and the link', async () => {
-    const [martina, tomas] = (await profileOf(CAROLINA)).students
+    const [martina, tomas] = (await askProfile(CAROLINA)).students
     expect(martina).toMatchObject({
       id: 1,
       name: 'Martina Antonia',
@@ -50,8 +50,8 @@ describe('the profile', () => {
   })
 
   it('shows separated parents the same students, and nothing of the other parent', async () => {
-    const father = await profileOf(CRISTIAN)
-    const mother = await profileOf(CAROLINA)
+    const father = await askProfile(CRISTIAN)
+    const mother = await askProfile(CAROLINA)
     expect(father.students.map(({ id }) => id)).toEqual([1, 31])
     expect(father.students.map(({ rut }) => rut)).toEqual(mother.students.slice(0, 2).map(({ rut }) => rut))
     const text = JSON.stringify(father)
@@ -61,11 +61,11 @@ describe('the profile', () => {
   })
 
   it('lists no student for a parent without any', async () => {
-    expect((await profileOf(WITHOUT_STUDENTS)).students).toEqual([])
+    expect((await askProfile(WITHOUT_STUDENTS)).students).toEqual([])
   })
 
   it('shows the social name only if the school marked it', async () => {
-    const shownSocialName = async () => (await profileOf(CAROLINA)).students[2]?.social_name
+    const shownSocialName = async () => (await askProfile(CAROLINA)).students[2]?.social_name
     expect(await shownSocialName()).toBe('Antú')
     await server().db.update(students).set({ shows_social_name: false }).where(eq(students.rut, '40100007'))
     expect(await shownSocialName()).toBe('')
@@ -76,7 +76,7 @@ describe('the profile', () => {
       .db.update(enrollments)
       .set({ withdrawn_on: '2026-06-01' })
       .where(eq(enrollments.student_id, 31))
-    const [, tomas] = (await profileOf(CAROLINA)).students
+    const [, tomas] = (await askProfile(CAROLINA)).students
     expect(tomas).toMatchObject({
       name: 'Tomás Ignacio',
       enrollment: null,

@@ -3,7 +3,7 @@ import { readProfile } from '@apoderados/database/students/profiles'
 import type { Handlers } from '../http/context.ts'
 import { HttpError } from '../http/errors.ts'
 
-export const profile = {
+export const profileHandlers = {
   async getProfile(_, { reads, links, parent_id, session_id }) {
     const found = await readProfile(reads, parent_id, (photo, school) =>
       links.photo(photo, session_id, school),

@@ -3,7 +3,7 @@ import { movePushToken, removePushToken } from '@apoderados/database/accounts/pu
 import type { Handlers } from '../http/context.ts'
 import { HttpError } from '../http/errors.ts'
 
-export const pushTokens = {
+export const pushTokensHandlers = {
   async savePushToken({ token }, { db, session_id, push }) {
     if (!push.accepts(token)) throw new HttpError(400, serverMessages.pushTokenUnknown)
     await movePushToken(db, { session_id, token })

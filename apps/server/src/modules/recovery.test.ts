@@ -9,7 +9,7 @@ import { CAROLINA, DANIELA } from '../testing/testServer.ts'
 
 const { server, other, newAddress, ask, confirm, validate, changeWith, ...recoveries } = useRecoveries()
 const { idOf, mailsTo, codeFor } = recoveries
-const INVALID = { success: false, message: 'Código inválido o vencido' }
+const INVALID_CODE_ANSWER = { success: false, message: 'Código inválido o vencido' }
 
 describe('a recovery code with a new password', () => {
   it('opens the account, ends every session and says so by mail', async () => {
@@ -87,8 +87,8 @@ describe('a recovery code with a new password', () => {
     expect((await validate(code)).json()).toEqual({ success: true, message: 'Código válido' })
     expect((await validate(code)).statusCode).toBe(200)
     expect((await changeWith(code)).statusCode).toBe(200)
-    expect((await changeWith(code, 'otra-clave-larga')).json()).toEqual(INVALID)
-    expect((await confirm(CAROLINA, code)).json()).toEqual(INVALID)
+    expect((await changeWith(code, 'otra-clave-larga')).json()).toEqual(INVALID_CODE_ANSWER)
+    expect((await confirm(CAROLINA, code)).json()).toEqual(INVALID_CODE_ANSWER)
     expect((await validate(code)).json()).toEqual({ success: false, message: 'Token inválido' })
     expect((await server().login(CAROLINA, NEW_PASSWORD)).statusCode).toBe(200)
   })
@@ -127,24 +127,24 @@ describe('a recovery code with a new password', () => {
     expect((await validate(code)).statusCode).toBe(200)
     await age(1)
     expect((await validate(code)).statusCode).toBe(400)
-    expect((await confirm(CAROLINA, code)).json()).toEqual(INVALID)
-    expect((await changeWith(code)).json()).toEqual(INVALID)
+    expect((await confirm(CAROLINA, code)).json()).toEqual(INVALID_CODE_ANSWER)
+    expect((await changeWith(code)).json()).toEqual(INVALID_CODE_ANSWER)
   })
 
   it('is void once another was requested', async () => {
     const [first, second] = [await codeFor(CAROLINA), await codeFor(CAROLINA)]
-    expect((await confirm(CAROLINA, first)).json()).toEqual(INVALID)
+    expect((await confirm(CAROLINA, first)).json()).toEqual(INVALID_CODE_ANSWER)
     expect((await confirm(CAROLINA, second)).statusCode).toBe(200)
   })
 
   it('is valid only for its own e-mail and for an open account', async () => {
     const code = await codeFor(CAROLINA)
     await ask(DANIELA)
-    expect((await confirm(DANIELA, code)).json()).toEqual(INVALID)
-    expect((await confirm('nadie@example.com', code)).json()).toEqual(INVALID)
+    expect((await confirm(DANIELA, code)).json()).toEqual(INVALID_CODE_ANSWER)
+    expect((await confirm('nadie@example.com', code)).json()).toEqual(INVALID_CODE_ANSWER)
     await server().db.update(parents).set({ is_active: false }).where(eq(parents.email, CAROLINA))
-    expect((await confirm(CAROLINA, code)).json()).toEqual(INVALID)
-    expect((await changeWith(code)).json()).toEqual(INVALID)
+    expect((await confirm(CAROLINA, code)).json()).toEqual(INVALID_CODE_ANSWER)
+    expect((await changeWith(code)).json()).toEqual(INVALID_CODE_ANSWER)
   })
 
   it('is not tried a sixth time from an address, even by thirty concurrent calls', async () => {
@@ -178,7 +178,7 @@ describe('a recovery code with a new password', () => {
     const [row] = await server().db.select().from(recoveryCodes)
     expect(row?.wrong_tries).toBe(1_000)
     for (const answer of [await confirm(CAROLINA, code), await changeWith(code)])
-      expect(answer.json()).toEqual(INVALID)
+      expect(answer.json()).toEqual(INVALID_CODE_ANSWER)
     expect((await validate(code)).statusCode).toBe(400)
   })
 

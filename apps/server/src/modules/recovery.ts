@@ -18,28 +18,28 @@ import {
 import { audit } from '@apoderados/database/audit/audit'
 import { queueMail } from '@apoderados/database/mails/mails'
 import { accountHashes, codeHashes, makeCode } from '@apoderados/database/secrets/oneTimeCodes'
-import { callerOf, keepProof } from '../auth/caller.ts'
+import { identifyCaller, registerDevice } from '../auth/caller.ts'
 import { claimAttempts, limitGuess } from '../auth/limitedAttempts.ts'
-import { refuseAsNew } from '../auth/passwordCheck.ts'
+import { refuseWeakNewPassword } from '../auth/passwordCheck.ts'
 import type { DeviceContext, Handlers, PublicContext } from '../http/context.ts'
 import { HttpError } from '../http/errors.ts'
 
-const invalidCode = () => new HttpError(400, serverMessages.invalidCode)
+const invalidCodeError = () => new HttpError(400, serverMessages.invalidCode)
 
-type FoundCode = { parent_id: number | null; is_right: boolean } | undefined
+type TriedCode = { parent_id: number | null; is_right: boolean } | undefined
 
 /**
  * Returns the id of the parent whose code `find` recognises.
  * @throws {HttpError} `refusal` for a wrong code, 429 after too many wrong codes
  */
-async function ownerOf(
+async function findCodeOwner(
   context: PublicContext,
   attempts: Attempt[],
-  find: () => Promise<FoundCode>,
-  refusal = invalidCode(),
+  find: () => Promise<TriedCode>,
+  refusal = invalidCodeError(),
 ): Promise<number> {
   const { db, address, mayAudit } = context
-  let tried: FoundCode
+  let tried: TriedCode
   const owner = await limitGuess(db, 'code', attempts, async () => {
     tried = await find()
     return tried?.is_right ? (tried.parent_id ?? undefined) : undefined
@@ -51,51 +51,55 @@ async function ownerOf(
   throw refusal
 }
 
-async function ownerOfToken(context: PublicContext, hashes: string[], refusal?: HttpError): Promise<number> {
+async function findTokenOwner(
+  context: PublicContext,
+  hashes: string[],
+  refusal?: HttpError,
+): Promise<number> {
   const { db, keys, address } = context
   const find = async () => {
     const parent_id = await ownerOfCode(db, hashes)
     return parent_id === undefined ? undefined : { parent_id, is_right: true }
   }
   // The request has no e-mail, so the device is unknown: devices are registered per account.
-  return ownerOf(context, [callsOf({ keys, address, device: undefined }, 'code')], find, refusal)
+  return findCodeOwner(context, [callsOf({ keys, address, device: undefined }, 'code')], find, refusal)
 }
 
-type Recovery = { hashes: string[]; parent_id: number; password: string }
+type RecoveryInput = { hashes: string[]; parent_id: number; password: string }
 
 /**
- * Uses the code to set a new password. Of concurrent requests with the same code, one succeeds (R8). All devices of
- * the account are forgotten except the one that sent the code.
+ * Sets a new password and deletes the code. Of concurrent requests with one code, one succeeds (R8). All devices of the
+ * account are forgotten except the one that sent the code.
  */
-async function recover({ hashes, parent_id, password }: Recovery, context: DeviceContext) {
+async function recoverAccount({ hashes, parent_id, password }: RecoveryInput, context: DeviceContext) {
   const { db, passwords, mails, address, proof } = context
   const account = await readAccount(db, parent_id)
-  if (!account) throw invalidCode()
-  refuseAsNew(password, account, context)
-  const caller = await callerOf(context, account.email)
+  if (!account) throw invalidCodeError()
+  refuseWeakNewPassword(password, account, context)
+  const caller = await identifyCaller(context, account.email)
   const password_hash = await passwords.hash(password)
   const newProof = await db.transaction(async (transaction) => {
     await lockAccount(transaction, parent_id)
-    if ((await consumeCode(transaction, hashes)) !== parent_id) throw invalidCode()
-    if (!(await setPassword(transaction, { parent_id, password_hash }))) throw invalidCode()
+    if ((await consumeCode(transaction, hashes)) !== parent_id) throw invalidCodeError()
+    if (!(await setPassword(transaction, { parent_id, password_hash }))) throw invalidCodeError()
     await forgetAttemptsOfDevice(transaction, caller, account.email)
     await forgetDevicesOf(transaction, parent_id)
     await audit(transaction, { action: 'recovery_confirmed', parent_id, address })
-    return keepProof(transaction, caller, parent_id, context)
+    return registerDevice(transaction, caller, parent_id, context)
   })
   proof.send(newProof)
   mails.wake()
   return { success: true, message: serverMessages.passwordRecovered }
 }
 
-export const recovery = {
+export const recoveryHandlers = {
   /**
    * Runs the same statements whether or not an account with this e-mail exists, so that neither the answer nor its
    * duration reveals whether it does (R9).
    */
   async requestRecovery({ email }, context) {
     const { db, keys, mails, address, mayAudit } = context
-    const caller = await callerOf(context, email)
+    const caller = await identifyCaller(context, email)
     await claimAttempts(db, 'recovery', [callsOf(caller, 'recovery')])
     const [account] = await findAccount(db).execute({ email })
     const parent_id = account?.is_active ? account.id : null
@@ -117,24 +121,28 @@ export const recovery = {
 
   async confirmRecovery({ email, token, new_password }, context) {
     const { db, keys } = context
-    const caller = await callerOf(context, email)
+    const caller = await identifyCaller(context, email)
     const hashes = codeHashes(keys, 'recovery', token)
     const is_by_device = caller.device !== undefined
     const find = () => tryCode(db, { accounts: accountHashes(keys, email), hashes, is_by_device })
-    const parent_id = await ownerOf(context, [callsOf(caller, 'code'), codeTriesOf(caller, email)], find)
-    return recover({ hashes, parent_id, password: new_password }, context)
+    const parent_id = await findCodeOwner(
+      context,
+      [callsOf(caller, 'code'), codeTriesOf(caller, email)],
+      find,
+    )
+    return recoverAccount({ hashes, parent_id, password: new_password }, context)
   },
 
   async validateRecovery({ token }, context) {
     const hashes = codeHashes(context.keys, 'recovery', token)
-    await ownerOfToken(context, hashes, new HttpError(400, serverMessages.invalidToken))
+    await findTokenOwner(context, hashes, new HttpError(400, serverMessages.invalidToken))
     return { success: true, message: serverMessages.validCode }
   },
 
   async changePasswordWithToken({ token, password1, password2 }, context) {
     if (password1 !== password2) throw new HttpError(400, messages.passwordsDiffer)
     const hashes = codeHashes(context.keys, 'recovery', token)
-    const parent_id = await ownerOfToken(context, hashes)
-    return recover({ hashes, parent_id, password: password1 }, context)
+    const parent_id = await findTokenOwner(context, hashes)
+    return recoverAccount({ hashes, parent_id, password: password1 }, context)
   },
 } satisfies Partial<Handlers>

@@ -9,7 +9,7 @@ import { parents, sessions } from '@apoderados/database/schema/schema'
 import { randomId } from '@apoderados/database/secrets/keys'
 import { readProfile } from '@apoderados/database/students/profiles'
 import { and, eq, sql } from 'drizzle-orm'
-import { callerOf, keepProof } from '../auth/caller.ts'
+import { identifyCaller, registerDevice } from '../auth/caller.ts'
 import { accountWithPassword } from '../auth/passwordCheck.ts'
 import { singleFlight } from '../auth/singleFlight.ts'
 import type { DeviceContext, Handlers } from '../http/context.ts'
@@ -17,7 +17,7 @@ import { HttpError } from '../http/errors.ts'
 
 const SECONDS_PER_DAY = 86_400
 
-const refused = () => new HttpError(401, messages.invalidCredentials)
+const invalidCredentialsError = () => new HttpError(401, messages.invalidCredentials)
 
 /**
  * Returns the account that matches e-mail and password. Every failure gives the same refusal, which does not reveal
@@ -30,7 +30,7 @@ async function authenticate(email: string, password: string, caller: Caller, con
   const authenticated = await accountWithPassword(account, password, context, attempts)
   if (authenticated) return authenticated
   if (mayAudit(address)) await audit(db, { action: 'login_failed', address, parent_id: account?.id ?? null })
-  throw refused()
+  throw invalidCredentialsError()
 }
 
 const endSessionById = prepareEndSessions<{ session_id: string }>(
@@ -38,19 +38,19 @@ const endSessionById = prepareEndSessions<{ session_id: string }>(
   eq(sessions.id, sql.placeholder('session_id')),
 )
 
-const signedOut = { success: true, message: serverMessages.signedOut }
-const endOnce = singleFlight<string, typeof signedOut>()
+const signedOutAnswer = { success: true, message: serverMessages.signedOut }
+const shareSignOut = singleFlight<string, typeof signedOutAnswer>()
 
 /**
  * Ends a live session; for an ended session it changes nothing. Sign-outs have no rate limit, so concurrent ones of
  * a session share one transaction.
  */
 const signOut = (db: Database, session_id: string) =>
-  endOnce(session_id, () =>
+  shareSignOut(session_id, () =>
     db.transaction(async (transaction) => {
       const [ended] = await endSessionById(transaction, { session_id })
       if (ended) await audit(transaction, { action: 'logout', parent_id: ended.parent_id, session_id })
-      return signedOut
+      return signedOutAnswer
     }),
   )
 
@@ -62,7 +62,7 @@ const endOldestSessions = prepareEndSessions<{ parent_id: number }>(
     order by ${sessions.last_seen_at} desc offset ${sql.raw(String(accountLimits.sessionsPerParent - 1))})`,
 )
 
-/** Records the sign-in. Returns no row if the password has changed since it was compared. */
+/** Records a sign-in and its password's hash. Returns no row if the password has changed since it was compared. */
 const recordSignIn = prepared((db) =>
   db
     .update(parents)
@@ -77,8 +77,8 @@ const recordSignIn = prepared((db) =>
 )
 
 /**
- * A session that was opened with a one-time password expires with that password: afterwards, the parent could not
- * confirm a password change.
+ * Inserts a session. One that was opened with a one-time password expires with that password: afterwards, the parent
+ * could not confirm a password change.
  */
 const addSession = prepared((db) =>
   db
@@ -92,10 +92,10 @@ const addSession = prepared((db) =>
     .prepare('add_session'),
 )
 
-export const session = {
+export const sessionHandlers = {
   async login({ email, password }, context) {
     const { db, passwords, tokens, links, client, address } = context
-    const caller = await callerOf(context, email)
+    const caller = await identifyCaller(context, email)
     const account = await authenticate(email, password, caller, context)
     const owner = { parent_id: account.id, session_id: randomId() }
     const password_hash =
@@ -103,33 +103,33 @@ export const session = {
         ? await passwords.hash(password)
         : account.password_hash
     const proof = await db.transaction(async (transaction) => {
-      // This statement comes first, because it locks the parent's row: a concurrent change of the password either
-      // precedes it, and it returns no row, or waits and then ends the new session (R13).
+      // `recordSignIn` comes first, because it locks the parent's row: a concurrent change of the password either
+      // precedes it, and it returns no row, or waits for it and then ends the new session (R13).
       const signIn = { ...owner, password_hash, changed_at: account.changed_at }
       const recorded = await recordSignIn(transaction).execute(signIn)
-      if (recorded.length === 0) throw refused()
+      if (recorded.length === 0) throw invalidCredentialsError()
       await endOldestSessions(transaction, owner)
       await addSession(transaction).execute({ ...owner, client, invited_until: account.invited_until })
       await audit(transaction, { action: 'login', ...owner, address })
-      return keepProof(transaction, caller, account.id, context)
+      return registerDevice(transaction, caller, account.id, context)
     })
     const parent = await readProfile(db, owner.parent_id, (photo, school) =>
       links.photo(photo, owner.session_id, school),
     )
-    if (!parent) throw refused()
+    if (!parent) throw invalidCredentialsError()
     context.proof.send(proof)
     const jwt = tokens.sign(owner, accountLimits.sessionLifeDays * SECONDS_PER_DAY)
     return { success: true as const, jwt, parent, message: serverMessages.signedIn }
   },
 
-  /** According to spec §7, this call carries no token; if a client sends one, the session of the token ends. */
+  /** Ends the session of the token that a client sends, although by spec §7 this call carries none. */
   async logout(_, { db, tokens, bearer }) {
     const owner = bearer === undefined ? undefined : tokens.read(bearer)
-    return owner ? signOut(db, owner.session_id) : signedOut
+    return owner ? signOut(db, owner.session_id) : signedOutAnswer
   },
 
   endSession: (_, { db, session_id }) => signOut(db, session_id),
 
-  /** Needs no authentication: the session id is random and grants no access. An unknown id gets the same answer. */
+  /** Ends a session by its random id, which grants no access, without authentication. All ids get the same answer. */
   revokeSession: ({ session_id }, { db }) => signOut(db, session_id),
 } satisfies Partial<Handlers>

@@ -6,31 +6,37 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { ReadContext } from '../http/context.ts'
 import { createTestSchool, type TestSchool, YEAR } from '../testing/testSchool.ts'
 import { useServer } from '../testing/testServer.ts'
-import { agenda } from './agenda/agenda.ts'
-import { attendance } from './attendance/attendance.ts'
-import { calendarDays } from './calendarDays.ts'
-import { calendarFeed } from './calendarFeed/calendarFeed.ts'
-import { classmates } from './classmates.ts'
-import { grades } from './grades/grades.ts'
-import { observations } from './observations.ts'
-import { timetable } from './timetable.ts'
+import { agendaHandlers } from './agenda/agenda.ts'
+import { attendanceHandlers } from './attendance/attendance.ts'
+import { calendarDaysHandlers } from './calendarDays.ts'
+import { calendarFeedHandlers } from './calendarFeed/calendarFeed.ts'
+import { classmatesHandlers } from './classmates.ts'
+import { gradesHandlers } from './grades/grades.ts'
+import { observationsHandlers } from './observations.ts'
+import { timetableHandlers } from './timetable.ts'
 
 const server = useServer()
 let school: TestSchool
-let full: Awaited<ReturnType<typeof fullCourse>>
+let fullCourse: Awaited<ReturnType<typeof createFullCourse>>
 
 const studentCalls = (Object.entries(api) as [CallName, Call][])
   .filter(([, call]) => call.method === 'GET' && 'student_id' in call.request.shape)
   .map(([name]) => name)
 
-const noDay = { daySchedule: [] }
+const emptyDay = { daySchedule: [] }
 /** The answer of each call about a student without data. */
-const nothing: Partial<Record<CallName, unknown>> = {
+const emptyAnswers: Partial<Record<CallName, unknown>> = {
   countDiaryEvents: { diary_counts: {} },
   getDiaryEvents: [],
   getUpcomingEvents: [],
   getCalendar: {
-    employee_schedules: { monday: noDay, tuesday: noDay, wednesday: noDay, thursday: noDay, friday: noDay },
+    employee_schedules: {
+      monday: emptyDay,
+      tuesday: emptyDay,
+      wednesday: emptyDay,
+      thursday: emptyDay,
+      friday: emptyDay,
+    },
   },
   getCalendarDays: { first_day: null, last_day: null, days_off: [] },
   getSubPeriods: [],
@@ -48,7 +54,7 @@ const nothing: Partial<Record<CallName, unknown>> = {
  * Creates a course with data for every call. Returns its id, the fields of each call's request, and `fill`, which adds
  * the data of one enrollment.
  */
-async function fullCourse(sub_period_id: number) {
+async function createFullCourse(sub_period_id: number) {
   const course_id = await school.course()
   const course_subject_id = await school.subject(course_id)
   const assessment_id = await school.assessment(course_subject_id, sub_period_id)
@@ -75,23 +81,23 @@ async function fullCourse(sub_period_id: number) {
 
 beforeAll(async () => {
   school = await createTestSchool(server())
-  full = await fullCourse(await school.subPeriod())
+  fullCourse = await createFullCourse(await school.subPeriod())
 })
 
-async function filledFamily() {
-  const family = await school.family(full.course_id)
-  await full.fill(family.enrollment_id)
+async function addFilledFamily() {
+  const family = await school.family(fullCourse.course_id)
+  await fullCourse.fill(family.enrollment_id)
   await family.ask('createCalendarFeed')
   return family
 }
 
 describe.each(studentCalls)('%s', (name) => {
-  const ask = (call: Awaited<ReturnType<TestSchool['family']>>['ask']) => call(name, full.fields[name])
+  const ask = (call: Awaited<ReturnType<TestSchool['family']>>['ask']) => call(name, fullCourse.fields[name])
 
   it('has data for the students of these tests', async () => {
-    const answer = await ask((await filledFamily()).ask)
+    const answer = await ask((await addFilledFamily()).ask)
     expect(answer.statusCode).toBe(200)
-    expect(answer.json()).not.toEqual(nothing[name])
+    expect(answer.json()).not.toEqual(emptyAnswers[name])
   })
 
   // getCalendarFeed is skipped, because it also answers about a student who has left, as long as the parent's link is
@@ -99,26 +105,26 @@ describe.each(studentCalls)('%s', (name) => {
   it.skipIf(name === 'getCalendarFeed')(
     'shows nothing of a student who left this year, even with last year’s enrollment',
     async () => {
-      const family = await filledFamily()
-      await school.enroll(family.student_id, full.course_id, { year: YEAR - 1 })
+      const family = await addFilledFamily()
+      await school.enroll(family.student_id, fullCourse.course_id, { year: YEAR - 1 })
       await server()
         .db.update(enrollments)
         .set({ withdrawn_on: '2026-08-01' })
         .where(eq(enrollments.id, family.enrollment_id))
       const answer = await ask(family.ask)
-      expect([answer.statusCode, answer.json()]).toEqual([200, nothing[name]])
+      expect([answer.statusCode, answer.json()]).toEqual([200, emptyAnswers[name]])
     },
   )
 
   it('shows this year’s enrollment if an enrollment of the next year was withdrawn', async () => {
-    const family = await filledFamily()
+    const family = await addFilledFamily()
     const given_up = { year: 9_000, withdrawn_on: '2026-08-01' }
     await school.enroll(family.student_id, await school.course(), given_up)
-    expect((await ask(family.ask)).json()).not.toEqual(nothing[name])
+    expect((await ask(family.ask)).json()).not.toEqual(emptyAnswers[name])
   })
 
   it('is not found once the parent’s access is blocked, and none of its rows is read', async () => {
-    const family = await filledFamily()
+    const family = await addFilledFamily()
     await server()
       .db.update(studentParents)
       .set({ has_access: false })
@@ -129,23 +135,23 @@ describe.each(studentCalls)('%s', (name) => {
 
   // Calls the handlers without the authorization of the API, to test that each statement checks the link itself (R1).
   it('reads no row for a parent without an open link, even without the first check', async () => {
-    const [family, stranger, closed] = [await filledFamily(), await school.parent(), await school.parent()]
+    const [family, stranger, closed] = [await addFilledFamily(), await school.parent(), await school.parent()]
     await school.link(closed, family.student_id, { has_access: false })
     const handlers = {
-      ...agenda,
-      ...timetable,
-      ...calendarDays,
-      ...grades,
-      ...observations,
-      ...attendance,
-      ...classmates,
-      ...calendarFeed,
+      ...agendaHandlers,
+      ...timetableHandlers,
+      ...calendarDaysHandlers,
+      ...gradesHandlers,
+      ...observationsHandlers,
+      ...attendanceHandlers,
+      ...classmatesHandlers,
+      ...calendarFeedHandlers,
     }
     const handle = handlers[name as keyof typeof handlers] as (
       fields: object,
       context: ReadContext,
     ) => unknown
-    const fields = Object.entries(full.fields[name] ?? {}).map(([key, value]) => [
+    const fields = Object.entries(fullCourse.fields[name] ?? {}).map(([key, value]) => [
       key,
       typeof value === 'string' ? value.split('/').reverse().join('-') : value,
     ])
@@ -160,15 +166,15 @@ describe.each(studentCalls)('%s', (name) => {
     }
     const caller = { ...call, session_id: '0'.repeat(32) }
     const context = { ...services, ...caller, reads: db }
-    expect(await handle(request, { ...context, parent_id: family.parent_id })).not.toEqual(nothing[name])
+    expect(await handle(request, { ...context, parent_id: family.parent_id })).not.toEqual(emptyAnswers[name])
     for (const parent_id of [stranger, closed]) {
-      expect(await handle(request, { ...context, parent_id })).toEqual(nothing[name])
+      expect(await handle(request, { ...context, parent_id })).toEqual(emptyAnswers[name])
     }
   })
 })
 
 it('shows the data of the new course to a student who changed course, not of the old one', async () => {
-  const family = await filledFamily()
+  const family = await addFilledFamily()
   await server()
     .db.update(enrollments)
     .set({ withdrawn_on: '2026-05-29' })
@@ -181,7 +187,7 @@ it('shows the data of the new course to a student who changed course, not of the
   await school.block(second)
   await school.observation(enrollment_id, { event_type: 'positive' })
   const mate = await school.family(second)
-  const answer = async (name: CallName) => (await family.ask(name, full.fields[name])).json()
+  const answer = async (name: CallName) => (await family.ask(name, fullCourse.fields[name])).json()
   expect(await answer('getArrears')).toEqual({ arrears: [], attendance_percentage: 0 })
   expect((await answer('getObservations')).observations).toMatchObject({
     positive: [{ course: { description: '6° Básico', letter: 'B' } }],
@@ -194,13 +200,13 @@ it('shows the data of the new course to a student who changed course, not of the
   expect(classmates.map((row: { enrollment_id: number }) => row.enrollment_id)).toEqual([mate.enrollment_id])
   const oldSubject = await family.ask(
     'getPeriodQualificationsBySubject',
-    full.fields.getPeriodQualificationsBySubject,
+    fullCourse.fields.getPeriodQualificationsBySubject,
   )
   expect(oldSubject.statusCode).toBe(404)
 })
 
 it('shows this year’s data, not last year’s', async () => {
-  const family = await filledFamily()
+  const family = await addFilledFamily()
   const lastYear = await school.course({ year: YEAR - 1 })
   const before = await school.enroll(family.student_id, lastYear, {
     year: YEAR - 1,

@@ -7,7 +7,7 @@ import { linkedEnrollment } from '@apoderados/database/students/enrollments'
 import { and, sql } from 'drizzle-orm'
 import type { Handlers } from '../http/context.ts'
 
-/** Returns one row per subject with all its blocks of the week in one value, and one row for breaks. */
+/** Returns one row per subject with all its blocks of the week in one text, and one such row for the breaks. */
 const findLessons = prepared((db) => {
   const linked = linkedEnrollment(db)
   const others = electivesOfOthers(db, linked)
@@ -40,7 +40,7 @@ const findLessons = prepared((db) => {
     .prepare('lessons')
 })
 
-type Lesson = Awaited<ReturnType<ReturnType<typeof findLessons>['execute']>>[number]
+type LessonRow = Awaited<ReturnType<ReturnType<typeof findLessons>['execute']>>[number]
 type WeekdayBlock = Block & { weekday: number }
 
 /** Parses a block such as '3 08:00:00 09:30:00': weekday, start and end. */
@@ -57,7 +57,7 @@ function parseBlock(time: string, lesson: Block['class']): WeekdayBlock {
   }
 }
 
-function weekBlocksOf({ times, subject_name, course_name, letter, ...teacher }: Lesson): WeekdayBlock[] {
+function weekBlocksOf({ times, subject_name, course_name, letter, ...teacher }: LessonRow): WeekdayBlock[] {
   const isClass = subject_name !== null && course_name !== null && letter !== null
   const lesson = isClass ? { subject_name, ...teacher, course_name, letter } : null
   return times.split(',').map((time) => parseBlock(time, lesson))
@@ -65,7 +65,7 @@ function weekBlocksOf({ times, subject_name, course_name, letter, ...teacher }: 
 
 const byStart = (a: Block, b: Block) => a.hour_start - b.hour_start || a.minute_start - b.minute_start
 
-export const timetable = {
+export const timetableHandlers = {
   async getCalendar({ student_id }, { reads, parent_id }) {
     const weekBlocks = (await findLessons(reads).execute({ student_id, parent_id }))
       .flatMap(weekBlocksOf)

@@ -5,8 +5,8 @@ import {
   isRetryable,
   type PushMessage,
   type PushResult,
+  type PushSender,
   retryResult,
-  type Sender,
   TIME_TO_LIVE_SECONDS,
   unreachableResult,
 } from './message.ts'
@@ -14,17 +14,18 @@ import {
 /** `key` is the PEM text of Apple's .p8 file; `topic` is the id of the app. */
 export type ApnsAccount = { key: string; keyId: string; teamId: string; topic: string }
 
-const APPLE = 'https://api.push.apple.com'
-/** Apple refuses tokens that are over an hour old, and those that are renewed more than once in 20 minutes. */
-const TOKEN_MS = 40 * 60_000
-const GONE = ['BadDeviceToken', 'DeviceTokenNotForTopic', 'Unregistered', 'ExpiredToken']
+const APPLE_ORIGIN = 'https://api.push.apple.com'
+/** How long a token is used: Apple refuses tokens over an hour old, and those renewed more than once in 20 minutes. */
+const PROVIDER_TOKEN_MS = 40 * 60_000
+/** The reasons with which Apple answers if a device is not reachable by its token. */
+const GONE_REASONS = ['BadDeviceToken', 'DeviceTokenNotForTopic', 'Unregistered', 'ExpiredToken']
 
 function providerTokensOf({ key, keyId, teamId }: ApnsAccount) {
   const sign = createSigner({ key, algorithm: 'ES256', kid: keyId })
   let cachedToken = { token: '', madeAt: Number.NEGATIVE_INFINITY }
   return {
     get() {
-      if (Date.now() - cachedToken.madeAt > TOKEN_MS)
+      if (Date.now() - cachedToken.madeAt > PROVIDER_TOKEN_MS)
         cachedToken = { token: sign({ iss: teamId }), madeAt: Date.now() }
       return cachedToken.token
     },
@@ -35,10 +36,10 @@ function providerTokensOf({ key, keyId, teamId }: ApnsAccount) {
 }
 
 /**
- * Returns a function that returns the current session or opens one. After GOAWAY a session looks alive but accepts no
- * request, so the next request opens another session.
+ * Returns a function that returns the current HTTP/2 session at `origin` or opens one. After GOAWAY a session looks
+ * alive but accepts no request, so the next request opens another session.
  */
-function sessionsAt(origin: string): () => ClientHttp2Session {
+function createSessionGetter(origin: string): () => ClientHttp2Session {
   let current: ClientHttp2Session | undefined
   return () => {
     if (current && !current.closed && !current.destroyed) return current
@@ -59,10 +60,14 @@ function sessionsAt(origin: string): () => ClientHttp2Session {
   }
 }
 
-type Answer = { status: number; reason: string; after: string | undefined }
+type ApnsAnswer = { status: number; reason: string; after: string | undefined }
 
-function ask(session: ClientHttp2Session, headers: Record<string, string>, body: string): Promise<Answer> {
-  const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+function sendRequest(
+  session: ClientHttp2Session,
+  headers: Record<string, string>,
+  body: string,
+): Promise<ApnsAnswer> {
+  const { promise, resolve, reject } = Promise.withResolvers<ApnsAnswer>()
   const stream = session.request(headers)
   let [status, text] = [0, '']
   let after: string | undefined
@@ -94,18 +99,18 @@ const bodyOf = ({ title, body, tag, batch, url }: PushMessage, topic: string) =>
     path: url,
   })
 
-function resultOf({ status, reason, after }: Answer): PushResult {
+function resultOf({ status, reason, after }: ApnsAnswer): PushResult {
   if (status === 200) return { outcome: 'sent' }
-  if (status === 410 || GONE.includes(reason)) return { outcome: 'gone' }
+  if (status === 410 || GONE_REASONS.includes(reason)) return { outcome: 'gone' }
   if (reason === 'ExpiredProviderToken' || status === 0 || isRetryable(status))
     return retryResult(reason || `${status}`, after)
   return { outcome: 'refused', code: `${status} ${reason}`.trim() }
 }
 
-/** Sends to Apple's push service. Tests pass another `origin`. */
-export function apnsSender(account: ApnsAccount, origin = APPLE): Sender<string> {
+/** Returns the sender to Apple's push service. Tests pass another `origin`. */
+export function apnsSender(account: ApnsAccount, origin = APPLE_ORIGIN): PushSender<string> {
   const providerTokens = providerTokensOf(account)
-  const session = sessionsAt(origin)
+  const session = createSessionGetter(origin)
   return async (token, message, topic) => {
     const headers = {
       ...{
@@ -118,7 +123,7 @@ export function apnsSender(account: ApnsAccount, origin = APPLE): Sender<string>
       'apns-collapse-id': topic,
     }
     try {
-      const answer = await ask(session(), headers, bodyOf(message, topic))
+      const answer = await sendRequest(session(), headers, bodyOf(message, topic))
       if (answer.reason === 'ExpiredProviderToken') providerTokens.forget()
       return resultOf(answer)
     } catch (error) {

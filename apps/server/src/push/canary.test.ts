@@ -7,13 +7,13 @@ import { createPushWorker } from './worker.ts'
 const { server, ids, logged, replies, service, startWorker, runRound, familyWithDevice, logGrade } =
   usePushSchool()
 
-const courseKinds: NewsKind[] = ['event', 'document', 'timetable']
+const courseNewsKinds: NewsKind[] = ['event', 'document', 'timetable']
 
 /** Logs an added, a changed and a removed item of each kind; all their texts contain the marker `CANARY`. */
 async function logEveryKind({ enrollment_id, parent_id }: Family): Promise<void> {
   const [before, after] = [`MB ${CANARY}`, `S ${CANARY}`]
   for (const kind of newsKinds) {
-    const place = courseKinds.includes(kind) ? { enrollment_id: null, course_id: ids.course_id } : {}
+    const place = courseNewsKinds.includes(kind) ? { enrollment_id: null, course_id: ids.course_id } : {}
     const owner = kind === 'account' ? { parent_id } : {}
     for (const [known_value, new_value] of [
       [null, after],
@@ -27,12 +27,12 @@ async function logEveryKind({ enrollment_id, parent_id }: Family): Promise<void>
 }
 
 /** Returns all that the push service receives and all that the server logs, as text. */
-const traces = () =>
+const observedText = () =>
   JSON.stringify([
     service().arrived.map(({ device, message, headers, claims }) => [device, message, headers, claims]),
     logged,
   ])
-const personal = new RegExp(`${CANARY}|Inés|Rojas|Matemática|Prueba|\\bMB\\b`)
+const PERSONAL_DATA_PATTERN = new RegExp(`${CANARY}|Inés|Rojas|Matemática|Prueba|\\bMB\\b`)
 
 describe('a canary in every name, RUT, subject and mark', () => {
   it('is in no message, topic, queued row or log line, whatever the service answers', async () => {
@@ -42,7 +42,7 @@ describe('a canary in every name, RUT, subject and mark', () => {
     await runRound()
     const queued = JSON.stringify(await server().db.select().from(pushes))
     expect(service().arrived.map(({ message }) => message.title)).toEqual(Array(5).fill('Apoderados'))
-    expect([traces(), queued].join()).not.toMatch(personal)
+    expect([observedText(), queued].join()).not.toMatch(PERSONAL_DATA_PATTERN)
     expect(service().faults).toEqual([])
   })
 
@@ -53,7 +53,7 @@ describe('a canary in every name, RUT, subject and mark', () => {
     expect(arrived).toHaveLength(newsKinds.length)
     for (const { message } of arrived) expect(message.title).toContain(CANARY)
     const outside = arrived.map(({ headers, message: { tag, batch, url } }) => [headers, tag, batch, url])
-    expect(JSON.stringify([outside, logged])).not.toMatch(personal)
+    expect(JSON.stringify([outside, logged])).not.toMatch(PERSONAL_DATA_PATTERN)
   })
 
   it('is not logged with an error that contains it', async () => {
@@ -65,6 +65,6 @@ describe('a canary in every name, RUT, subject and mark', () => {
     await startWorker(worker)
     await worker.stop()
     expect(logged).toHaveLength(1)
-    expect(traces()).not.toMatch(personal)
+    expect(observedText()).not.toMatch(PERSONAL_DATA_PATTERN)
   })
 })

@@ -5,8 +5,8 @@ import {
   isRetryable,
   type PushMessage,
   type PushResult,
+  type PushSender,
   retryResult,
-  type Sender,
   TIME_TO_LIVE_SECONDS,
   unreachableResult,
 } from './message.ts'
@@ -20,37 +20,40 @@ export const FcmAccount = z.object({
 })
 export type FcmAccount = z.infer<typeof FcmAccount>
 
-const GOOGLE = 'https://fcm.googleapis.com'
-const SCOPE = 'https://www.googleapis.com/auth/firebase.messaging'
-const TOKEN_SECONDS = 3_600
+const GOOGLE_ORIGIN = 'https://fcm.googleapis.com'
+const MESSAGING_SCOPE = 'https://www.googleapis.com/auth/firebase.messaging'
+const ASSERTION_SECONDS = 3_600
 /** An access token is renewed this long before it expires. */
-const MARGIN_MS = 300_000
+const RENEWAL_MARGIN_MS = 300_000
 
-const AccessToken = z.object({ access_token: z.string(), expires_in: z.number() })
-const Refusal = z.object({
+const AccessTokenBody = z.object({ access_token: z.string(), expires_in: z.number() })
+const RefusalBody = z.object({
   error: z.object({ status: z.optional(z.string()), details: z.optional(z.array(z.looseObject({}))) }),
 })
 
-const ask = (url: string, init: RequestInit) =>
+const post = (url: string, init: RequestInit) =>
   fetch(url, { ...init, method: 'POST', redirect: 'error', signal: AbortSignal.timeout(limits.pushAnswerMs) })
 
-/** `get` returns a valid access token of the account (RFC 7523), which is cached until `forget` is called. */
+/**
+ * Returns a cache of the account's access token (RFC 7523): `get` fetches a token if the cached one is about to expire
+ * or was dropped by `forget`.
+ */
 function accessTokensOf({ client_email, private_key, token_uri }: FcmAccount) {
-  const sign = createSigner({ key: private_key, algorithm: 'RS256', expiresIn: TOKEN_SECONDS * 1_000 })
+  const sign = createSigner({ key: private_key, algorithm: 'RS256', expiresIn: ASSERTION_SECONDS * 1_000 })
   let cachedToken: { token: Promise<string>; until: number } | undefined
   async function fetchToken(): Promise<string> {
-    const assertion = sign({ iss: client_email, aud: token_uri, scope: SCOPE })
+    const assertion = sign({ iss: client_email, aud: token_uri, scope: MESSAGING_SCOPE })
     const grant_type = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
-    const answer = await ask(token_uri, { body: new URLSearchParams({ grant_type, assertion }) })
+    const answer = await post(token_uri, { body: new URLSearchParams({ grant_type, assertion }) })
     if (!answer.ok) throw Object.assign(new Error('no access token'), { code: `token ${answer.status}` })
-    const { access_token, expires_in } = AccessToken.parse(await answer.json())
-    if (cachedToken) cachedToken.until = Date.now() + expires_in * 1_000 - MARGIN_MS
+    const { access_token, expires_in } = AccessTokenBody.parse(await answer.json())
+    if (cachedToken) cachedToken.until = Date.now() + expires_in * 1_000 - RENEWAL_MARGIN_MS
     return access_token
   }
   return {
     get() {
       if (cachedToken && Date.now() < cachedToken.until) return cachedToken.token
-      cachedToken = { token: Promise.resolve(''), until: Date.now() + MARGIN_MS }
+      cachedToken = { token: Promise.resolve(''), until: Date.now() + RENEWAL_MARGIN_MS }
       cachedToken.token = fetchToken()
       cachedToken.token.catch(() => {
         cachedToken = undefined
@@ -75,7 +78,7 @@ const bodyOf = (token: string, { title, body, tag, batch, url }: PushMessage, to
 
 async function resultOf(answer: Response): Promise<PushResult> {
   const { status, headers } = answer
-  const refusal = Refusal.safeParse(await answer.json().catch(() => undefined))
+  const refusal = RefusalBody.safeParse(await answer.json().catch(() => undefined))
   const codes = refusal.success
     ? [refusal.data.error.status, ...(refusal.data.error.details ?? []).map((detail) => detail.errorCode)]
     : []
@@ -84,8 +87,8 @@ async function resultOf(answer: Response): Promise<PushResult> {
   return { outcome: 'refused', code: String(status) }
 }
 
-/** Sends to Android by the HTTP v1 interface of Firebase Cloud Messaging. Tests pass another `origin`. */
-export function fcmSender(account: FcmAccount, origin = GOOGLE): Sender<string> {
+/** Returns the sender to Android by the HTTP v1 API of Firebase Cloud Messaging. Tests pass another `origin`. */
+export function fcmSender(account: FcmAccount, origin = GOOGLE_ORIGIN): PushSender<string> {
   const accessTokens = accessTokensOf(account)
   const url = `${origin}/v1/projects/${account.project_id}/messages:send`
   return async (token, message, topic) => {
@@ -94,7 +97,7 @@ export function fcmSender(account: FcmAccount, origin = GOOGLE): Sender<string> 
         authorization: `Bearer ${await accessTokens.get()}`,
         'content-type': 'application/json',
       }
-      const answer = await ask(url, { headers, body: bodyOf(token, message, topic) })
+      const answer = await post(url, { headers, body: bodyOf(token, message, topic) })
       if (answer.status === 401) accessTokens.forget()
       if (!answer.ok) return await resultOf(answer)
       await answer.body?.cancel()

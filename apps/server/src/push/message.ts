@@ -12,7 +12,7 @@ export type PushMessage = {
 
 /**
  * What a push service did with a message: `sent` if it accepted it, `gone` if the device is not reachable by this
- * token any more, `later` if a retry may help, `refused` if no retry helps, `not_configured` if this server has no
+ * token, `later` if a retry may help, `refused` if no retry helps, `not_configured` if this server has no
  * account at the service.
  */
 export type PushResult =
@@ -22,27 +22,29 @@ export type PushResult =
 
 export type PushOutcome = PushResult['outcome']
 
-/** Sends one message to one device; resolves also if the service cannot be reached. */
-export type Sender<Token> = (token: Token, message: PushMessage, topic: string) => Promise<PushResult>
+/** Sends one message to one device; resolves, and does not reject, if the service cannot be reached. */
+export type PushSender<Token> = (token: Token, message: PushMessage, topic: string) => Promise<PushResult>
 
 /** How long a service keeps a message for an unreachable device. */
 export const TIME_TO_LIVE_SECONDS = 24 * 3_600
 
-/** A service may ask for at most an hour's delay; a longer one is shortened. */
-const DELAY_SECONDS_MAX = 3_600
+/** The longest delay of a retry; a longer one that a service asks for is shortened to it. */
+const RETRY_DELAY_SECONDS_MAX = 3_600
 
-/** Reads Retry-After, in seconds or as a date; undefined without it. */
-export function retryAfter(text: string | null | undefined): number | undefined {
+/** Returns the seconds of a Retry-After header, which has seconds or a date; undefined without a valid one. */
+export function parseRetryAfter(text: string | null | undefined): number | undefined {
   if (!text) return undefined
   const seconds = /^\d+$/.test(text) ? Number(text) : (Date.parse(text) - Date.now()) / 1_000
-  return Number.isNaN(seconds) ? undefined : Math.min(DELAY_SECONDS_MAX, Math.max(1, Math.ceil(seconds)))
+  return Number.isNaN(seconds)
+    ? undefined
+    : Math.min(RETRY_DELAY_SECONDS_MAX, Math.max(1, Math.ceil(seconds)))
 }
 
 /** True for a status after which a retry may help: too many requests, a time-out, or a failure of the service. */
 export const isRetryable = (status: number) => status === 429 || status === 408 || status >= 500
 
 export function retryResult(code: string, after?: string | null): PushResult {
-  const afterSeconds = retryAfter(after)
+  const afterSeconds = parseRetryAfter(after)
   return { outcome: 'later', code, ...(afterSeconds !== undefined && { afterSeconds }) }
 }
 

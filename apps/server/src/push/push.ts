@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { ConfigError } from '@apoderados/database/configError'
 import { hmac, type Keys } from '@apoderados/database/secrets/keys'
 import { readOrCreateSecret } from '@apoderados/database/secrets/secretFile'
-import { announceSend } from '../telemetry/sends.ts'
+import { withSendEvents } from '../telemetry/sends.ts'
 import { type ApnsAccount, apnsSender } from './apns.ts'
 import { FcmAccount, fcmSender } from './fcm.ts'
-import type { PushMessage, PushResult, Sender } from './message.ts'
-import { addressOf, type WebSubscription } from './token.ts'
+import type { PushMessage, PushResult, PushSender } from './message.ts'
+import { deviceAddressOf, type WebSubscription } from './token.ts'
 import { newVapidKey, vapidPublicKey } from './vapid.ts'
 import { webPushSender } from './webPush.ts'
 
@@ -25,20 +25,20 @@ export type PushSettings = {
 
 /** The id of the phone app, by which Apple's service knows it. */
 const APP_ID = 'cl.apoderados.app'
-/** RFC 8030 allows 32 characters in a topic. */
+/** The length of a topic in characters, the maximum of RFC 8030. */
 const TOPIC_LENGTH = 32
 
 export type Push = {
   /** The key with which a browser subscribes; null if Web Push is off. */
   vapidPublicKey: string | null
-  /** The services that are on. */
-  services: Service[]
-  /** False for a token that the server would never send to. */
+  /** The push services that are on. */
+  services: PushServiceName[]
+  /** False for a token without an address at a known push service; the server sends nothing to it. */
   accepts(token: string): boolean
   send(token: string, message: PushMessage): Promise<PushResult>
 }
-type Service = 'web' | 'fcm' | 'apns'
-type Senders = { web?: Sender<WebSubscription>; fcm?: Sender<string>; apns?: Sender<string> }
+type PushServiceName = 'web' | 'fcm' | 'apns'
+type PushSenders = { web?: PushSender<WebSubscription>; fcm?: PushSender<string>; apns?: PushSender<string> }
 
 async function readSecretFile(variable: string, path: string): Promise<string> {
   return readFile(path, 'utf8').catch((error) => {
@@ -55,9 +55,9 @@ async function readFcmAccount(path: string): Promise<FcmAccount> {
   }
 }
 
-async function openSenders(settings: PushSettings): Promise<Senders> {
+async function openSenders(settings: PushSettings): Promise<PushSenders> {
   const { vapidPrivateKey, vapidSubject, fcmAccountFile, apns } = settings
-  const senders: Senders = {}
+  const senders: PushSenders = {}
   if (vapidPrivateKey) senders.web = webPushSender({ privateKey: vapidPrivateKey, subject: vapidSubject })
   if (fcmAccountFile) senders.fcm = fcmSender(await readFcmAccount(fcmAccountFile))
   if (apns) {
@@ -70,20 +70,20 @@ async function openSenders(settings: PushSettings): Promise<Senders> {
 
 /** Sends by the services in `senders`. Topics are hashed with `keys`, so that they identify no student to a service. */
 export function createPush(
-  senders: Senders,
+  senders: PushSenders,
   keys: Keys,
   { vapidPrivateKey, testOrigin }: Pick<PushSettings, 'vapidPrivateKey' | 'testOrigin'> = {},
 ): Push {
   const topicOf = (tag: string) => hmac(keys[0].devices, `push ${tag}`).slice(0, TOPIC_LENGTH)
   return {
     vapidPublicKey: vapidPrivateKey ? vapidPublicKey(vapidPrivateKey) : null,
-    services: Object.keys(senders) as Service[],
-    accepts: (token) => addressOf(token, testOrigin) !== undefined,
+    services: Object.keys(senders) as PushServiceName[],
+    accepts: (token) => deviceAddressOf(token, testOrigin) !== undefined,
     async send(token, message) {
-      const address = addressOf(token, testOrigin)
+      const address = deviceAddressOf(token, testOrigin)
       if (!address) return { outcome: 'refused', code: 'endpoint' }
       const topic = topicOf(message.tag)
-      return announceSend({ channel: 'push', kind: address.service }, async () => {
+      return withSendEvents({ channel: 'push', kind: address.service }, async () => {
         const sent =
           address.service === 'web'
             ? senders.web?.(address.subscription, message, topic)
@@ -94,12 +94,12 @@ export function createPush(
   }
 }
 
-/** @throws {ConfigError} if a key or an account cannot be read */
+/** Reads the keys and accounts of the push services that are set. @throws {ConfigError} if one cannot be read */
 export async function openPush(settings: PushSettings | undefined, keys: Keys): Promise<Push> {
   return settings ? createPush(await openSenders(settings), keys, settings) : createPush({}, keys)
 }
 
 export const VAPID_KEY_FILE = 'vapid-key'
 
-/** Returns the VAPID key of `dataDir`, or creates it. Another key would end all subscriptions of browsers. */
+/** Returns the VAPID key in `dataDir`, which it creates once. Another key would end all subscriptions of browsers. */
 export const vapidKeyOf = (dataDir: string) => readOrCreateSecret(join(dataDir, VAPID_KEY_FILE), newVapidKey)

@@ -13,7 +13,7 @@ import { describe, expect, it } from 'vitest'
 import { anyHour, type Family, usePushSchool } from '../testing/push/pushSchool.ts'
 
 const { server, runRound, familyWithDevice, logGrade, endWaiting, arrived } = usePushSchool()
-const defaults = { students: [], ...anyHour, show_detail: false }
+const defaultSettings = { students: [], ...anyHour, show_detail: false }
 
 describe('no push', () => {
   it.each<[string, (family: Family) => PromiseLike<unknown>]>([
@@ -48,7 +48,7 @@ describe('no push', () => {
       'a parent who switched off the kind',
       ({ call, student_id }) =>
         call('saveNotificationSettings', {
-          ...defaults,
+          ...defaultSettings,
           students: [{ student_id, kinds: { grade: false } }],
         }),
     ],
@@ -84,7 +84,7 @@ describe('in the quiet hours', () => {
     const [waiting, ...others] = await server().db.select().from(pushes)
     expect([arrived(), others, waiting?.change_ids.length]).toEqual([[], [], 2])
     expect(hoursUntil(waiting?.due_at)).toBeCloseTo(2, 0)
-    await family.call('saveNotificationSettings', defaults)
+    await family.call('saveNotificationSettings', defaultSettings)
     await endWaiting()
     await runRound()
     expect(arrived()).toEqual([['telefono', '2 calificaciones nuevas']])
@@ -94,7 +94,7 @@ describe('in the quiet hours', () => {
     const family = await familyWithDevice('telefono')
     await logGrade(family)
     await queueDuePushes(server().db)
-    await family.call('saveNotificationSettings', { ...defaults, ...(await hoursAroundNow()) })
+    await family.call('saveNotificationSettings', { ...defaultSettings, ...(await hoursAroundNow()) })
     await runRound()
     const [waiting] = await server().db.select().from(pushes)
     expect([arrived(), waiting?.claimed_until]).toEqual([[], null])

@@ -10,14 +10,14 @@ import {
 import { limits } from '../config.ts'
 
 /**
- * Sends one push; its content is undefined if it is not to be sent any more. Resolves to the seconds until the next
- * try, or to null if there is none.
+ * Sends one push, or drops it if its content is undefined, because it may no longer be sent. Resolves to the seconds
+ * until the next try, or to null if there is none.
  */
-export type SendOne = (claimed: ClaimedPush, content: PushContent | undefined) => Promise<number | null>
+export type SendPush = (claimed: ClaimedPush, content: PushContent | undefined) => Promise<number | null>
 
 /**
- * Returns a function that records the result of a push. Results that wait are recorded together, in one statement at a
- * time, to leave the pool's connections to the API.
+ * Returns a function that records the result of a push in the database. Waiting results are recorded together, one
+ * statement at a time, to leave the pool's connections to the API.
  */
 function createSettler(db: Database): (settled: SettledPush) => Promise<void> {
   let waiting: SettledPush[] = []
@@ -38,10 +38,10 @@ function createSettler(db: Database): (settled: SettledPush) => Promise<void> {
   }
 }
 
-/** Sends all due pushes, `pushesAtOnce` at the same time: a slow one does not hold up the others. */
+/** Sends all due pushes, at most `pushesAtOnce` at the same time: a slow one does not hold up the others. */
 export async function sendDuePushes(
   db: Database,
-  sendOne: SendOne,
+  sendOne: SendPush,
   isStopping: () => boolean,
 ): Promise<void> {
   const settle = createSettler(db)

@@ -2,7 +2,7 @@ import type { NewsKind } from '@apoderados/contract/news'
 import type { PushContent, PushedChange } from '@apoderados/database/pushes/pushContents'
 import type { PushMessage } from './message.ts'
 
-/** The words for one added item, for several, and for the place of changed or removed ones. */
+/** The words for one added item, for several added items, and for the place of changed or removed items. */
 const wordsByKind: Record<NewsKind, [one: string, several: string, where: string]> = {
   grade: ['calificación nueva', 'calificaciones nuevas', 'calificaciones'],
   observation: ['observación nueva', 'observaciones nuevas', 'observaciones'],
@@ -14,10 +14,10 @@ const wordsByKind: Record<NewsKind, [one: string, several: string, where: string
   account: ['dato nuevo en tu cuenta', 'datos nuevos en tu cuenta', 'tu cuenta'],
 }
 
-type Batch = Pick<PushContent, 'kind' | 'change_ids' | 'changes' | 'are_added'>
+type NewsBatch = Pick<PushContent, 'kind' | 'change_ids' | 'changes' | 'are_added'>
 
 /** Returns '3 calificaciones nuevas', or '2 novedades en calificaciones' if not all were added. It names no student. */
-export function countText({ kind, change_ids, are_added }: Batch): string {
+export function countText({ kind, change_ids, are_added }: NewsBatch): string {
   const count = change_ids.length
   const [one, several, where] = wordsByKind[kind]
   if (are_added) return `${count} ${count === 1 ? one : several}`
@@ -34,7 +34,7 @@ function gradeText({ known_value, new_value }: PushedChange): string {
 
 const dayText = (day: string) => `${day.slice(8)}-${day.slice(5, 7)}`
 
-/** Returns 'Matemática · Prueba 2: 5,4 → 5,8', or undefined without a detail, as for a change of an account. */
+/** Returns 'Matemática · Prueba 2: 5,4 → 5,8', or undefined for a change without details, such as one of an account. */
 function detailText(kind: NewsKind, change: PushedChange): string | undefined {
   if (kind === 'account') return undefined
   const parts = [change.subject, change.title].filter((part) => part !== null)
@@ -43,8 +43,8 @@ function detailText(kind: NewsKind, change: PushedChange): string | undefined {
   return parts.length > 0 ? parts.join(' · ') : undefined
 }
 
-/** Returns a text with subjects and marks for parents who chose to see details, or the count if one has no details. */
-function detailedBody(batch: Batch): string {
+/** Returns a line of details per change, for parents who chose to see them; the count if a change has no details. */
+function detailedBody(batch: NewsBatch): string {
   const details = batch.changes.map((change) => detailText(batch.kind, change))
   const isWhole = details.length === batch.change_ids.length && details.every(Boolean)
   return isWhole ? details.join('\n') : countText(batch)
@@ -71,7 +71,7 @@ export function addressOfNews({
   student_id,
   change_ids,
   changes,
-}: Batch & { student_id: number }): string {
+}: NewsBatch & { student_id: number }): string {
   const [change] = changes
   const parameters = change && change_ids.length === 1 ? itemParameters(kind, change) : {}
   const query = new URLSearchParams({ alumno: String(student_id) })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { addressOf } from './token.ts'
+import { deviceAddressOf } from './token.ts'
 
 it('recognises the kind of a token', () => {
-  expect(addressOf('ab'.repeat(32))).toMatchObject({ service: 'apns' })
-  expect(addressOf('fMEP0vJqS6:APA91bHPRgkF3JUikC4ENAHEeMrd41Zxv3')).toMatchObject({ service: 'fcm' })
+  expect(deviceAddressOf('ab'.repeat(32))).toMatchObject({ service: 'apns' })
+  expect(deviceAddressOf('fMEP0vJqS6:APA91bHPRgkF3JUikC4ENAHEeMrd41Zxv3')).toMatchObject({ service: 'fcm' })
 })

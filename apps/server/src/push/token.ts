@@ -2,13 +2,13 @@ import { safeParse } from 'secure-json-parse'
 import * as z from 'zod/mini'
 
 export type WebSubscription = { endpoint: string; keys: { p256dh: string; auth: string } }
-/** The address of a device, by the service that reaches it. */
+/** The address of a device at the push service that reaches it. */
 export type DeviceAddress =
   | { service: 'web'; subscription: WebSubscription }
   | { service: 'apns' | 'fcm'; token: string }
 
-const HOSTS = [/^fcm\.googleapis\.com$/, /^web\.push\.apple\.com$/]
-const DOMAINS = [/\.push\.services\.mozilla\.com$/, /\.notify\.windows\.com$/]
+const PUSH_HOST_PATTERNS = [/^fcm\.googleapis\.com$/, /^web\.push\.apple\.com$/]
+const PUSH_DOMAIN_PATTERNS = [/\.push\.services\.mozilla\.com$/, /\.notify\.windows\.com$/]
 
 /**
  * True for an address at a push service of a browser. The server sends requests to these addresses, so a client must
@@ -19,30 +19,34 @@ function isKnownEndpoint(text: string, testOrigin: string | undefined): boolean 
   const { origin, protocol, hostname, port, username, password } = new URL(text)
   if (username !== '' || password !== '') return false
   if (testOrigin !== undefined && origin === testOrigin) return true
-  return protocol === 'https:' && port === '' && [...HOSTS, ...DOMAINS].some((host) => host.test(hostname))
+  return (
+    protocol === 'https:' &&
+    port === '' &&
+    [...PUSH_HOST_PATTERNS, ...PUSH_DOMAIN_PATTERNS].some((host) => host.test(hostname))
+  )
 }
 
 const bytesOf = (text: string) => Buffer.from(text, 'base64url')
 /** True for an uncompressed point of the curve P-256. */
 const isPublicKey = (text: string) => bytesOf(text).length === 65 && bytesOf(text)[0] === 4
-const isSecret = (text: string) => bytesOf(text).length === 16
+const isAuthSecret = (text: string) => bytesOf(text).length === 16
 
-const Subscription = z.object({
+const SubscriptionSchema = z.object({
   endpoint: z.string(),
   keys: z.object({
     p256dh: z.string().check(z.refine(isPublicKey)),
-    auth: z.string().check(z.refine(isSecret)),
+    auth: z.string().check(z.refine(isAuthSecret)),
   }),
 })
 
 /**
- * Recognises the kind of a push token: the JSON of a browser's subscription, 64 to 200 hexadecimal digits of Apple, or
- * else a token of Firebase. Undefined for a subscription that is not complete or not at a known push service.
+ * Returns the address in a push token: the JSON of a browser's subscription, 64 to 200 hexadecimal digits from Apple,
+ * or else a token from Firebase. Undefined for a subscription that is not complete or not at a known push service.
  */
-export function addressOf(token: string, testOrigin?: string): DeviceAddress | undefined {
+export function deviceAddressOf(token: string, testOrigin?: string): DeviceAddress | undefined {
   if (/^[0-9a-f]{64,200}$/i.test(token)) return { service: 'apns', token }
   if (!token.trimStart().startsWith('{')) return { service: 'fcm', token }
-  const parsed = z.safeParse(Subscription, safeParse(token))
+  const parsed = z.safeParse(SubscriptionSchema, safeParse(token))
   if (!parsed.success || !isKnownEndpoint(parsed.data.endpoint, testOrigin)) return undefined
   return { service: 'web', subscription: parsed.data }
 }

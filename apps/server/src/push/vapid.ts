@@ -1,23 +1,23 @@
 import { createECDH, createPrivateKey } from 'node:crypto'
 import { createSigner } from 'fast-jwt'
 
-export type Vapid = { privateKey: string; subject: string }
+export type VapidIdentity = { privateKey: string; subject: string }
 
-const CURVE = 'prime256v1'
+const CURVE_NAME = 'prime256v1'
 const KEY_BYTES = 32
-/** The validity of a token. RFC 8292 allows at most 24 hours; the margin covers services whose clock differs. */
-const TOKEN_MS = 12 * 3_600_000
+/** The validity of a token, half of the 24 hours that RFC 8292 allows, for services whose clock differs. */
+const TOKEN_VALIDITY_MS = 12 * 3_600_000
 
-/** Returns the public part of a VAPID key, with which browsers subscribe. @throws if it is no key of P-256 */
+/** Returns the public part of a VAPID key, with which browsers subscribe. @throws if `privateKey` is not of P-256 */
 export function vapidPublicKey(privateKey: string): string {
-  const curve = createECDH(CURVE)
+  const curve = createECDH(CURVE_NAME)
   curve.setPrivateKey(Buffer.from(privateKey, 'base64url'))
   return curve.getPublicKey('base64url')
 }
 
 /** Creates a private VAPID key: 32 bytes in base64url. */
 export function newVapidKey(): string {
-  const curve = createECDH(CURVE)
+  const curve = createECDH(CURVE_NAME)
   curve.generateKeys()
   const key = curve.getPrivateKey()
   return Buffer.concat([Buffer.alloc(KEY_BYTES - key.length), key]).toString('base64url') // Node omits leading zeros
@@ -37,8 +37,8 @@ function pemOf(privateKey: string): string {
 }
 
 /** Returns a function that returns the Authorization header for the push service of an endpoint (RFC 8292). */
-export function vapidHeaders({ privateKey, subject }: Vapid): (endpoint: string) => string {
-  const sign = createSigner({ key: pemOf(privateKey), algorithm: 'ES256', expiresIn: TOKEN_MS })
+export function vapidHeaders({ privateKey, subject }: VapidIdentity): (endpoint: string) => string {
+  const sign = createSigner({ key: pemOf(privateKey), algorithm: 'ES256', expiresIn: TOKEN_VALIDITY_MS })
   const publicKey = vapidPublicKey(privateKey)
   const cachedHeaders = new Map<string, { header: string; until: number }>()
   return (endpoint) => {
@@ -46,7 +46,7 @@ export function vapidHeaders({ privateKey, subject }: Vapid): (endpoint: string)
     const known = cachedHeaders.get(aud)
     if (known && Date.now() < known.until) return known.header
     const header = `vapid t=${sign({ aud, sub: subject })}, k=${publicKey}`
-    cachedHeaders.set(aud, { header, until: Date.now() + TOKEN_MS / 2 })
+    cachedHeaders.set(aud, { header, until: Date.now() + TOKEN_VALIDITY_MS / 2 })
     return header
   }
 }

@@ -11,7 +11,7 @@ const keys = await loadKeys(['a-key-of-the-tests-with-enough-letters-1'], '')
 const privateKey = newVapidKey()
 const subject = 'mailto:soporte@colegio.cl'
 
-async function webPushTo(options: Parameters<typeof startPushService>[0] = {}) {
+async function startWebPush(options: Parameters<typeof startPushService>[0] = {}) {
   const service = await startPushService(options)
   onTestFinished(service.close)
   const senders = { web: webPushSender({ privateKey, subject }) }
@@ -21,7 +21,7 @@ async function webPushTo(options: Parameters<typeof startPushService>[0] = {}) {
 
 describe('Web Push', () => {
   it('arrives encrypted for the browser, with the server’s identity and one topic per tag', async () => {
-    const { service, push, send } = await webPushTo()
+    const { service, push, send } = await startWebPush()
     expect(await send()).toEqual({ outcome: 'sent' })
     await send()
     await push.send(service.subscribe('telefono'), { ...pushMessage, tag: '17-event' })
@@ -47,20 +47,20 @@ describe('Web Push', () => {
     [403, {}, { outcome: 'refused', code: '403' }],
     [413, {}, { outcome: 'refused', code: '413' }],
   ])('with the answer %s %j is %j', async (status, headers, result) => {
-    const { send } = await webPushTo({ reply: () => ({ status, headers }) })
+    const { send } = await startWebPush({ reply: () => ({ status, headers }) })
     expect(await send()).toEqual(result)
   })
 
   it('follows no redirect', async () => {
-    const other = await webPushTo()
+    const other = await startWebPush()
     const location = `${other.service.origin}/telefono`
-    const { send } = await webPushTo({ reply: () => ({ status: 307, headers: { location } }) })
+    const { send } = await startWebPush({ reply: () => ({ status: 307, headers: { location } }) })
     expect(await send()).toEqual({ outcome: 'refused', code: '307' })
     expect([other.service.arrived, other.service.faults]).toEqual([[], []])
   })
 
   it('is later if the service is not there, and sent to no unknown service', async () => {
-    const { service, push } = await webPushTo()
+    const { service, push } = await startWebPush()
     const token = service.subscribe('telefono')
     await service.close()
     expect(await push.send(token, pushMessage)).toMatchObject({ outcome: 'later', code: 'ECONNREFUSED' })

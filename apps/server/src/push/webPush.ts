@@ -2,11 +2,17 @@
 import { createECDH, randomBytes } from 'node:crypto'
 import { encrypt } from 'http_ece'
 import { limits } from '../config.ts'
-import { isRetryable, retryResult, type Sender, TIME_TO_LIVE_SECONDS, unreachableResult } from './message.ts'
+import {
+  isRetryable,
+  type PushSender,
+  retryResult,
+  TIME_TO_LIVE_SECONDS,
+  unreachableResult,
+} from './message.ts'
 import type { WebSubscription } from './token.ts'
-import { type Vapid, vapidHeaders } from './vapid.ts'
+import { type VapidIdentity, vapidHeaders } from './vapid.ts'
 
-/** Encrypts for the browser alone (RFC 8291). @throws if the browser's key is no point of the curve */
+/** Encrypts a text for the subscribed browser (RFC 8291). @throws if the browser's key is no point of the curve */
 function encryptFor({ keys }: WebSubscription, text: string): Uint8Array<ArrayBuffer> {
   const privateKey = createECDH('prime256v1')
   privateKey.generateKeys()
@@ -25,8 +31,8 @@ async function post(endpoint: string, headers: Record<string, string>, body: Uin
   return answer
 }
 
-/** Sends by Web Push (RFC 8030). */
-export function webPushSender(vapid: Vapid): Sender<WebSubscription> {
+/** Returns the sender to browsers by Web Push (RFC 8030). */
+export function webPushSender(vapid: VapidIdentity): PushSender<WebSubscription> {
   const authorizationFor = vapidHeaders(vapid)
 
   return async (subscription, message, topic) => {

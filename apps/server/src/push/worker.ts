@@ -6,18 +6,18 @@ import { limits } from '../config.ts'
 import { createPolling } from '../jobs/polling.ts'
 import type { PushOutcome } from './message.ts'
 import type { Push } from './push.ts'
-import { type SendOne, sendDuePushes } from './sendDuePushes.ts'
+import { type SendPush, sendDuePushes } from './sendDuePushes.ts'
 import { messageOf } from './texts.ts'
 
 type Log = Pick<FastifyBaseLogger, 'error'>
 
-/** Queues notifications of due news and sends them. */
+/** Queues the pushes of due news, and sends the pushes that are due. */
 export type PushWorker = {
-  /** Resolves after the first round. Later rounds follow every `pushPollMs`. */
+  /** Runs a round at once, and then every `pushPollMs`. Resolves after the first round. */
   start(log: Log): Promise<void>
   /** Resolves when no push is being sent. */
   stop(): Promise<void>
-  /** The numbers of pushes by outcome; `dropped` counts those that did not have to be sent any more. */
+  /** The numbers of pushes by outcome since the start; `dropped` counts those that were not to be sent after all. */
   counts: Readonly<Record<PushOutcome | 'dropped', number>>
 }
 
@@ -27,7 +27,7 @@ export function createPushWorker(db: Database, push: Push): PushWorker {
   let isStopping = false
   const reportedCodes = new Set<string>()
 
-  const sendOne: SendOne = async (claimed, content) => {
+  const sendOne: SendPush = async (claimed, content) => {
     if (!content) {
       counts.dropped += 1
       return null
@@ -67,5 +67,5 @@ export function createPushWorker(db: Database, push: Push): PushWorker {
   }
 }
 
-/** Returns 30 seconds after the first try, then twice the previous pause, up to an hour. */
+/** Returns the seconds until the next try: 30 after the first try, then twice the previous pause, up to an hour. */
 const retrySeconds = (tries: number) => Math.min(3_600, 30 * 2 ** Math.min(tries - 1, 10))

@@ -2,7 +2,7 @@ import ipaddr from 'ipaddr.js'
 import * as z from 'zod/mini'
 import { readBucketUrl } from '../storage/bucketUrl.ts'
 
-const commaList = z.pipe(
+const commaListSchema = z.pipe(
   z.string(),
   z.transform((text) =>
     text
@@ -12,24 +12,24 @@ const commaList = z.pipe(
   ),
 )
 
-/** A text that `isValid` accepts; `advice` is the error about any other. */
-const checked = (isValid: (text: string) => boolean, advice: string) =>
+/** Returns the schema of a text that `isValid` accepts; `advice` is the error about any other text. */
+const checkedTextSchema = (isValid: (text: string) => boolean, advice: string) =>
   z.string().check(z.refine(isValid, advice))
 
-function wholeNumber(min: number, max: number, advice: string) {
+function wholeNumberSchema(min: number, max: number, advice: string) {
   const isWithin = (text: string) => /^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max
-  return z.pipe(checked(isWithin, advice), z.transform(Number))
+  return z.pipe(checkedTextSchema(isWithin, advice), z.transform(Number))
 }
 
 const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text
 const isDatabaseUrl = (text: string) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text)
 /**
- * The driver treats these modes as verify-full, and prints a long warning for each. They are rewritten to avoid the
- * warning.
+ * Matches values of `sslmode` that the PostgreSQL driver treats as verify-full, with a long warning. They are rewritten
+ * to avoid the warning.
  */
-const MODES_TREATED_AS_VERIFY_FULL = /(?<=[?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/g
-const databaseUrlOf = (text: string) =>
-  text.includes('uselibpqcompat=true') ? text : text.replace(MODES_TREATED_AS_VERIFY_FULL, 'verify-full')
+const SSL_MODES_TREATED_AS_VERIFY_FULL = /(?<=[?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/g
+const rewriteSslMode = (text: string) =>
+  text.includes('uselibpqcompat=true') ? text : text.replace(SSL_MODES_TREATED_AS_VERIFY_FULL, 'verify-full')
 const isAddress = (text: string) => ipaddr.isValid(text) || ipaddr.isValidCIDR(text)
 const ADDRESSES_ADVICE = 'must be a comma list of addresses such as 10.0.0.1 or 10.0.0.0/8'
 const ORIGINS_ADVICE = 'must be a comma list of origins such as https://app.example.com'
@@ -39,79 +39,90 @@ const STORAGE_ADVICE = 'must be s3://key:secret@host/bucket'
 
 const isSmtpUrl = (text: string) => /^smtps?:\/\/[^/]/.test(text) && URL.canParse(text)
 /** Matches 'no-responder@colegio.cl' and 'Apoderados <no-responder@colegio.cl>'. */
-const SENDER = /^(?:([^<>"\r\n]*)<([^\s<>",;@]+@[^\s<>",;@]+)>|([^\s<>",;@]+@[^\s<>",;@]+))$/
+const MAIL_SENDER_PATTERN = /^(?:([^<>"\r\n]*)<([^\s<>",;@]+@[^\s<>",;@]+)>|([^\s<>",;@]+@[^\s<>",;@]+))$/
 
 const isVapidKey = (text: string) => /^[\w-]{43}$/.test(text)
 const isLoopbackOrigin = (text: string) => isOrigin(text) && /^http:\/\/127\.0\.0\.1:\d+$/.test(text)
 /** Ten letters and digits, as Apple writes the ids of keys and teams. */
-const appleId = z.string().check(z.regex(/^[A-Z0-9]{10}$/, 'must be ten letters and digits of Apple'))
+const appleIdSchema = z.string().check(z.regex(/^[A-Z0-9]{10}$/, 'must be ten letters and digits of Apple'))
 
-const port = wholeNumber(0, 65_535, 'must be a port, 0 to 65535')
+const portSchema = wholeNumberSchema(0, 65_535, 'must be a port, 0 to 65535')
 
 const isHttpUrl = (text: string) => /^https?:\/\/[^/]/.test(text) && URL.canParse(text)
-const collectorUrl = checked(isHttpUrl, 'must be a URL such as http://127.0.0.1:4318')
-const exporter = z.enum(['otlp', 'none'], { error: 'must be otlp or none' })
-const protocol = z.literal('http/protobuf', { error: 'must be http/protobuf' })
+const collectorUrlSchema = checkedTextSchema(isHttpUrl, 'must be a URL such as http://127.0.0.1:4318')
+const exporterSchema = z.enum(['otlp', 'none'], { error: 'must be otlp or none' })
+const protocolSchema = z.literal('http/protobuf', { error: 'must be http/protobuf' })
 
-export const Environment = z.object({
-  PORT: z.optional(port),
+export const EnvironmentSchema = z.object({
+  PORT: z.optional(portSchema),
   HOST: z.optional(z.string().check(z.minLength(1, 'must be an address to listen on'))),
   DATA_DIR: z.optional(z.string().check(z.minLength(1, 'must be a folder'))),
   DATABASE_URL: z.optional(
-    z.pipe(checked(isDatabaseUrl, 'must be postgres://user:password@host/name'), z.transform(databaseUrlOf)),
+    z.pipe(
+      checkedTextSchema(isDatabaseUrl, 'must be postgres://user:password@host/name'),
+      z.transform(rewriteSslMode),
+    ),
   ),
-  SECRET_KEYS: z.optional(commaList),
-  STORAGE_URL: z.optional(z.pipe(checked(isBucketUrl, STORAGE_ADVICE), z.transform(readBucketUrl))),
+  SECRET_KEYS: z.optional(commaListSchema),
+  STORAGE_URL: z.optional(z.pipe(checkedTextSchema(isBucketUrl, STORAGE_ADVICE), z.transform(readBucketUrl))),
   SCAN_COMMAND: z.optional(z.string().check(z.regex(/\S/, 'must be a program that reads a file'))),
-  SMTP_URL: z.optional(checked(isSmtpUrl, 'must be smtp://user:password@host:port')),
+  SMTP_URL: z.optional(checkedTextSchema(isSmtpUrl, 'must be smtp://user:password@host:port')),
   MAIL_FROM: z.optional(
-    z.string().check(z.regex(SENDER, 'must be an address such as Apoderados <no-responder@example.com>')),
+    z
+      .string()
+      .check(
+        z.regex(MAIL_SENDER_PATTERN, 'must be an address such as Apoderados <no-responder@example.com>'),
+      ),
   ),
   VAPID_PRIVATE_KEY: z.optional(
-    checked(isVapidKey, 'must be a private key of P-256 in base64url: docs/operations.md'),
+    checkedTextSchema(isVapidKey, 'must be a private key of P-256 in base64url: docs/operations.md'),
   ),
   VAPID_SUBJECT: z.optional(
     z.string().check(z.regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, 'must be mailto:… or https:…')),
   ),
   FCM_ACCOUNT: z.optional(z.string()),
   APNS_KEY: z.optional(z.string()),
-  APNS_KEY_ID: z.optional(appleId),
-  APNS_TEAM_ID: z.optional(appleId),
-  PUSH_TEST_ORIGIN: z.optional(checked(isLoopbackOrigin, 'must be http://127.0.0.1:port')),
-  PUBLIC_URL: z.optional(checked(isOrigin, 'must be an origin such as https://app.example.com')),
-  TRUST_PROXY: z.optional(commaList.check(z.refine((items) => items.every(isAddress), ADDRESSES_ADVICE))),
-  CORS_ORIGINS: z.optional(commaList.check(z.refine((origins) => origins.every(isOrigin), ORIGINS_ADVICE))),
-  METRICS_PORT: z.optional(port),
+  APNS_KEY_ID: z.optional(appleIdSchema),
+  APNS_TEAM_ID: z.optional(appleIdSchema),
+  PUSH_TEST_ORIGIN: z.optional(checkedTextSchema(isLoopbackOrigin, 'must be http://127.0.0.1:port')),
+  PUBLIC_URL: z.optional(checkedTextSchema(isOrigin, 'must be an origin such as https://app.example.com')),
+  TRUST_PROXY: z.optional(
+    commaListSchema.check(z.refine((items) => items.every(isAddress), ADDRESSES_ADVICE)),
+  ),
+  CORS_ORIGINS: z.optional(
+    commaListSchema.check(z.refine((origins) => origins.every(isOrigin), ORIGINS_ADVICE)),
+  ),
+  METRICS_PORT: z.optional(portSchema),
   METRICS_HOST: z.optional(z.string()),
   LOG_LEVEL: z.optional(
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
       error: 'must be trace, debug, info, warn, error, fatal or silent',
     }),
   ),
-  LOG_SAMPLE_RATE: z.optional(wholeNumber(1, 1_000, 'must be a whole number, 1 to 1000')),
+  LOG_SAMPLE_RATE: z.optional(wholeNumberSchema(1, 1_000, 'must be a whole number, 1 to 1000')),
   OTEL_SDK_DISABLED: z.optional(z.string()),
-  OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(collectorUrl),
-  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z.optional(collectorUrl),
-  OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: z.optional(collectorUrl),
-  OTEL_EXPORTER_OTLP_PROTOCOL: z.optional(protocol),
-  OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: z.optional(protocol),
-  OTEL_EXPORTER_OTLP_METRICS_PROTOCOL: z.optional(protocol),
-  OTEL_TRACES_EXPORTER: z.optional(exporter),
-  OTEL_METRICS_EXPORTER: z.optional(exporter),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(collectorUrlSchema),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z.optional(collectorUrlSchema),
+  OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: z.optional(collectorUrlSchema),
+  OTEL_EXPORTER_OTLP_PROTOCOL: z.optional(protocolSchema),
+  OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: z.optional(protocolSchema),
+  OTEL_EXPORTER_OTLP_METRICS_PROTOCOL: z.optional(protocolSchema),
+  OTEL_TRACES_EXPORTER: z.optional(exporterSchema),
+  OTEL_METRICS_EXPORTER: z.optional(exporterSchema),
   OTEL_METRIC_EXPORT_INTERVAL: z.optional(
-    wholeNumber(1_000, 3_600_000, 'must be milliseconds, 1000 to 3600000'),
+    wholeNumberSchema(1_000, 3_600_000, 'must be milliseconds, 1000 to 3600000'),
   ),
 })
 
-export type Sender = { name: string; address: string }
+export type MailSender = { name: string; address: string }
 
-const PRODUCT = 'Apoderados'
+const PRODUCT_NAME = 'Apoderados'
 
-/** Parses MAIL_FROM. */
-export function senderOf(text: string): Sender {
-  const [, name = '', inBrackets, withoutName] = SENDER.exec(text) ?? []
-  return { name: name.trim() || PRODUCT, address: (inBrackets ?? withoutName) as string }
+/** Parses the value of MAIL_FROM; the name is the product's if there is none. */
+export function parseMailSender(text: string): MailSender {
+  const [, name = '', inBrackets, withoutName] = MAIL_SENDER_PATTERN.exec(text) ?? []
+  return { name: name.trim() || PRODUCT_NAME, address: (inBrackets ?? withoutName) as string }
 }
 
-/** The valid environment variables of the server. */
-export type EnvironmentValues = z.infer<typeof Environment>
+/** The server's environment variables after their validation. */
+export type EnvironmentValues = z.infer<typeof EnvironmentSchema>

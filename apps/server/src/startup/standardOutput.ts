@@ -1,24 +1,24 @@
 import { writeSync } from 'node:fs'
 
-const STANDARD_OUTPUT = 1
-/** The maximum of bytes that wait for a slow reader; further lines are lost. */
-const BACKLOG_BYTES = 256 * 1024
+const STANDARD_OUTPUT_FD = 1
+/** The maximum of bytes that wait for a slow reader; further text is lost. */
+const BACKLOG_BYTES_MAX = 256 * 1024
 const RETRY_MS = 20
-const EMPTY = Buffer.alloc(0)
+const EMPTY_BUFFER = Buffer.alloc(0)
 
 export type Output = { write(text: string): void }
 
 /**
- * The destination of log lines and notices. All text of one turn of the event loop is written together at its end,
+ * Opens the output for log lines and notices. All text of one turn of the event loop is written together at its end,
  * or at exit. Text that a full disk or a closed pipe does not accept is lost, but writing goes on with later text
  * (P12), whereas the streams of Node and pino stop at the first such error and end the process.
  */
-export function openOutput(fd = STANDARD_OUTPUT): Output {
+export function openOutput(fd = STANDARD_OUTPUT_FD): Output {
   let pending = ''
-  let backlog: Buffer = EMPTY
+  let backlog: Buffer = EMPTY_BUFFER
   let hasPartialLine = false
 
-  /** Writes until the backlog is empty, or until the reader has to catch up. */
+  /** Writes `bytes`. What a slow reader does not accept stays in the backlog and is tried again every `RETRY_MS`. */
   function writeBacklog(bytes: Buffer): void {
     backlog = bytes
     try {
@@ -29,7 +29,7 @@ export function openOutput(fd = STANDARD_OUTPUT): Output {
         return
       }
       hasPartialLine = backlog.length < bytes.length // the next text then begins with a line break
-      backlog = EMPTY
+      backlog = EMPTY_BUFFER
     }
   }
 
@@ -38,7 +38,7 @@ export function openOutput(fd = STANDARD_OUTPUT): Output {
     pending = ''
     hasPartialLine = false
     if (backlog.length === 0) writeBacklog(bytes)
-    else if (backlog.length + bytes.length <= BACKLOG_BYTES) backlog = Buffer.concat([backlog, bytes])
+    else if (backlog.length + bytes.length <= BACKLOG_BYTES_MAX) backlog = Buffer.concat([backlog, bytes])
   }
 
   process.on('exit', endTurn)

@@ -2,14 +2,14 @@ import { ConfigError } from '@apoderados/database/configError'
 import { StorageUnavailableError } from '@apoderados/database/files/fileStore'
 
 /** The current step of the start, which selects the messages for its errors. */
-export type Phase = 'settings' | 'database' | 'address'
+export type StartPhase = 'settings' | 'database' | 'address'
 
-const portTaken = (port: number) =>
+const portTakenMessage = (port: number) =>
   `port ${port} is taken: stop the other server, or choose another port: PORT=${port + 1} npm start`
 
-/** Messages by system error code, for errors of the settings and of the server's address. */
+/** The messages of errors in the phases 'settings' and 'address', by system error code. */
 const ERROR_MESSAGES: Record<string, (error: NodeJS.ErrnoException) => string> = {
-  EADDRINUSE: (error) => portTaken(Number((error as { port?: number }).port)),
+  EADDRINUSE: (error) => portTakenMessage(Number((error as { port?: number }).port)),
   EADDRNOTAVAIL: () => 'HOST is not an address of this machine',
   EACCES: (error) => `no permission for ${error.path ?? 'the port'}`,
   EPERM: (error) => `no permission for ${error.path ?? 'the port'}`,
@@ -31,38 +31,37 @@ const DATABASE_ERROR_MESSAGES: Record<string, string> = {
   '42501': 'the database user may not create tables',
 }
 
-/** Messages that omit `check DATABASE_URL`, because that setting is not the cause. */
-const DISK_FULL: Record<string, string> = {
+/** The messages of a full disk by error code. They omit `check DATABASE_URL`, because that setting is not the cause. */
+const DISK_FULL_MESSAGES: Record<string, string> = {
   '53100': 'the database’s disk is full',
   ENOSPC: 'the disk is full',
 }
 
-/**
- * Patterns of the driver's own messages: a host that accepts a connection but never answers, and a missing password.
- */
-const NO_ANSWER = /timeout|terminated/i
-const NO_PASSWORD = /client password must be/
-/** PgBouncer's message about a parameter that it does not pass on, such as 'statement_timeout'. */
-const POOLER = /unsupported startup parameter/
+/** Matches the driver's messages about a host that accepts a connection but does not answer. */
+const NO_ANSWER_PATTERN = /timeout|terminated/i
+/** Matches the driver's message about a missing password. */
+const NO_PASSWORD_PATTERN = /client password must be/
+/** Matches PgBouncer's message about a parameter that it does not pass on, such as 'statement_timeout'. */
+const POOLER_PATTERN = /unsupported startup parameter/
 
-function driverMessage(message: string): string {
+function explainDriverMessage(message: string): string {
   const [firstLine = ''] = message.split('\n')
-  if (POOLER.test(firstLine)) return 'a pooler answers, where PostgreSQL itself is needed'
-  if (NO_ANSWER.test(firstLine)) return 'the database does not answer'
-  return NO_PASSWORD.test(firstLine) ? 'the database wants a password' : `the database: ${firstLine}`
+  if (POOLER_PATTERN.test(firstLine)) return 'a pooler answers, where PostgreSQL itself is needed'
+  if (NO_ANSWER_PATTERN.test(firstLine)) return 'the database does not answer'
+  return NO_PASSWORD_PATTERN.test(firstLine) ? 'the database wants a password' : `the database: ${firstLine}`
 }
 
 /**
  * Returns one line for an error that an operator can correct; other errors keep their stack for a developer. For the
  * embedded database (`isEmbedded`), which has no DATABASE_URL, the line omits the advice to check that setting.
  */
-export function explain(error: unknown, phase: Phase, isEmbedded = false): string {
+export function explainStartError(error: unknown, phase: StartPhase, isEmbedded = false): string {
   if (error instanceof ConfigError) return error.message
   if (error instanceof StorageUnavailableError) return `${error.message}: check STORAGE_URL`
   const cause = ((error as Error).cause ?? error) as NodeJS.ErrnoException
   const { code = '' } = cause
   if (phase !== 'database') return ERROR_MESSAGES[code]?.(cause) ?? cause.stack ?? String(cause)
-  if (DISK_FULL[code]) return DISK_FULL[code]
-  const explanation = DATABASE_ERROR_MESSAGES[code] ?? driverMessage(cause.message)
+  if (DISK_FULL_MESSAGES[code]) return DISK_FULL_MESSAGES[code]
+  const explanation = DATABASE_ERROR_MESSAGES[code] ?? explainDriverMessage(cause.message)
   return isEmbedded ? explanation : `${explanation}: check DATABASE_URL`
 }

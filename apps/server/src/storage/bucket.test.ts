@@ -17,23 +17,23 @@ beforeAll(async () => {
 })
 afterAll(() => bucketServer.stop())
 
-const bucketOf = (url: string) => readBucketUrl(url) as Bucket
-const impatient = { connectMs: 200, readMs: 400, writeMs: 400 }
+const parseBucket = (url: string) => readBucketUrl(url) as Bucket
+const shortTimeouts = { connectMs: 200, readMs: 400, writeMs: 400 }
 
-const stores: Server[] = []
+const storeServers: Server[] = []
 /** Starts an S3 server that answers each request by `answers`, and returns a client of it. */
-async function clientOfStore(answers: RequestListener, patience?: typeof impatient): Promise<Files> {
+async function clientOfStore(answers: RequestListener, patience?: typeof shortTimeouts): Promise<Files> {
   const store = createServer(answers).listen(0, '127.0.0.1')
-  stores.push(store)
+  storeServers.push(store)
   await new Promise((resolve) => store.once('listening', resolve))
   const { port } = store.address() as AddressInfo
-  return createBucket(bucketOf(`s3://a:b@127.0.0.1:${port}/archivos?tls=false`), patience)
+  return createBucket(parseBucket(`s3://a:b@127.0.0.1:${port}/archivos?tls=false`), patience)
 }
 afterEach(() => {
-  for (const store of stores.splice(0)) store.close().closeAllConnections()
+  for (const store of storeServers.splice(0)) store.close().closeAllConnections()
 })
 
-async function listed(files: Files): Promise<string[]> {
+async function listIds(files: Files): Promise<string[]> {
   const ids: string[] = []
   for await (const { id } of files.list()) ids.push(id)
   return ids.sort()
@@ -65,18 +65,18 @@ describe('a bucket', () => {
         <IsTruncated>${hasMore}</IsTruncated>
         ${hasMore ? `<NextContinuationToken>${offset + 2}</NextContinuationToken>` : ''}</ListBucketResult>`)
     })
-    expect(await listed(files)).toEqual(ids)
+    expect(await listIds(files)).toEqual(ids)
   })
 
   it('may contain the files of several servers, each in its own folder', async () => {
     const bucketUrl = bucketServer.url()
     const [ownId, foreignId] = [randomId(), randomId()]
-    const inside = createFiles({ dataDir: '', bucket: bucketOf(bucketUrl.replace(/\?/, '/otro?')) })
-    const outside = createFiles({ dataDir: '', bucket: bucketOf(bucketUrl) })
+    const inside = createFiles({ dataDir: '', bucket: parseBucket(bucketUrl.replace(/\?/, '/otro?')) })
+    const outside = createFiles({ dataDir: '', bucket: parseBucket(bucketUrl) })
     await inside.write(foreignId, Buffer.from('suyo'))
     await outside.write(ownId, Buffer.from('nuestro'))
-    expect(await listed(outside)).toEqual([ownId])
-    expect(await listed(inside)).toEqual([foreignId])
+    expect(await listIds(outside)).toEqual([ownId])
+    expect(await listIds(inside)).toEqual([foreignId])
     expect(await outside.read(foreignId)).toBeUndefined()
   })
 
@@ -111,19 +111,19 @@ describe('a failing store', () => {
     ['closes the connection in the middle', dropping],
     ['sends an unexpected answer', confused],
   ])('causes an error within its time limit: it %s', async (_, answers) => {
-    const files = await clientOfStore(answers, impatient)
+    const files = await clientOfStore(answers, shortTimeouts)
     expect(await failureOf(files.read(randomId()))).toBeInstanceOf(StorageUnavailableError)
-    // These two servers fail within the body, and only the answer to a read has a long one.
+    // These two servers fail in the middle of a long body, and only the answer to a read has one.
     if (answers === stalling || answers === dropping) return
     expect(await failureOf(files.write(randomId(), Buffer.from('x')))).toBeInstanceOf(StorageUnavailableError)
     expect(await failureOf(files.remove(randomId()))).toBeInstanceOf(StorageUnavailableError)
-    expect(await failureOf(listed(files))).toBeInstanceOf(StorageUnavailableError)
+    expect(await failureOf(listIds(files))).toBeInstanceOf(StorageUnavailableError)
   })
 
   it('causes an error if it is unreachable or has no such bucket', async () => {
-    const nobody = createBucket(bucketOf('s3://a:b@127.0.0.1:1/archivos?tls=false'))
+    const nobody = createBucket(parseBucket('s3://a:b@127.0.0.1:1/archivos?tls=false'))
     expect(await failureOf(nobody.read(randomId()))).toMatchObject({ code: 'ECONNREFUSED' })
-    const noBucket = createBucket(bucketOf(bucketServer.url().replace(/[\w-]+\/prueba/, 'ninguno/prueba')))
+    const noBucket = createBucket(parseBucket(bucketServer.url().replace(/[\w-]+\/prueba/, 'ninguno/prueba')))
     expect(await failureOf(noBucket.read(randomId()))).toMatchObject({ code: 'NoSuchBucket' })
   })
 })

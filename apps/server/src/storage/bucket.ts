@@ -12,14 +12,17 @@ import {
 import { limits } from '../config.ts'
 import type { Bucket } from './bucketUrl.ts'
 
-/** Time limits in ms, which include retries: `readMs` for a parent's call, `writeMs` for background work. */
+/**
+ * Time limits in ms: `connectMs` of one connection; `readMs` of a read and of the check at the start, and `writeMs` of
+ * any other call, each including its retry.
+ */
 type Timeouts = { connectMs: number; readMs: number; writeMs: number }
 const defaultTimeouts = {
   connectMs: limits.storageConnectMs,
   readMs: limits.storageReadMs,
   writeMs: limits.storageWriteMs,
 }
-const TRIES = 2
+const TRIES_PER_CALL = 2
 
 type StoreError = Error & { code?: unknown; $metadata?: { httpStatusCode?: number } }
 
@@ -30,12 +33,12 @@ type StoreError = Error & { code?: unknown; $metadata?: { httpStatusCode?: numbe
 function codeOf({ name, code, $metadata: { httpStatusCode } = {} }: StoreError): string {
   if (name === 'AbortError' || name === 'TimeoutError') return 'ETIMEDOUT'
   if (typeof code === 'string') return code
-  if (httpStatusCode === 404 && name !== 'NoSuchBucket') return NOT_FOUND
+  if (httpStatusCode === 404 && name !== 'NoSuchBucket') return NOT_FOUND_CODE
   return httpStatusCode && name.startsWith('Unknown') ? `HTTP ${httpStatusCode}` : name
 }
-const NOT_FOUND = 'HTTP 404'
+const NOT_FOUND_CODE = 'HTTP 404'
 
-/** @throws {StorageUnavailableError} for any error of the store or of the connection to it */
+/** Awaits `answer`. @throws {StorageUnavailableError} for any error of the store or of the connection to it */
 const wrapErrors = <T>(answer: Promise<T>) =>
   answer.catch((error: StoreError) => {
     throw new StorageUnavailableError(codeOf(error))
@@ -43,7 +46,7 @@ const wrapErrors = <T>(answer: Promise<T>) =>
 
 const undefinedIfMissing = <T>(answer: Promise<T>) =>
   wrapErrors(answer).catch((error: StorageUnavailableError) => {
-    if (error.code === NOT_FOUND) return undefined
+    if (error.code === NOT_FOUND_CODE) return undefined
     throw error
   })
 
@@ -59,46 +62,48 @@ async function beginningOf(body: Readable): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-const connect = ({ endpoint, region, accessKeyId, secretAccessKey }: Bucket, connectMs: number) =>
+const createClient = ({ endpoint, region, accessKeyId, secretAccessKey }: Bucket, connectMs: number) =>
   new S3Client({
     endpoint,
     region,
     credentials: { accessKeyId, secretAccessKey },
-    maxAttempts: TRIES,
+    maxAttempts: TRIES_PER_CALL,
     requestHandler: { connectionTimeout: connectMs, throwOnRequestTimeout: true },
-    // S3-compatible stores other than Amazon's may lack these: a host name per bucket, the newer checksums, '100
-    // Continue'.
+    // These options avoid what S3-compatible stores other than Amazon's may lack: a host name per bucket, the newer
+    // checksums, '100 Continue'.
     forcePathStyle: true,
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     expectContinueHeader: false,
   })
 
-const KEY_REFUSED = /^(InvalidAccessKeyId|SignatureDoesNotMatch|AccessDenied|InvalidToken|HTTP 40[13])$/
-const OTHER_REGION = /^(AuthorizationHeaderMalformed|PermanentRedirect|HTTP 301)$/
-const UNAVAILABLE = /^(E[A-Z_]+|HTTP 5\d\d|ServiceUnavailable|SlowDown|InternalError)$/
+const KEY_REFUSED_CODES = /^(InvalidAccessKeyId|SignatureDoesNotMatch|AccessDenied|InvalidToken|HTTP 40[13])$/
+const OTHER_REGION_CODES = /^(AuthorizationHeaderMalformed|PermanentRedirect|HTTP 301)$/
+const UNAVAILABLE_CODES = /^(E[A-Z_]+|HTTP 5\d\d|ServiceUnavailable|SlowDown|InternalError)$/
 
-/** Returns the message for the operator when the check at start fails. */
-function explain({ code }: StorageUnavailableError, { name, endpoint }: Bucket): string {
+/** Returns the message for the operator if the check of the bucket at the start fails. */
+function explainStoreError({ code }: StorageUnavailableError, { name, endpoint }: Bucket): string {
   if (code === 'NoSuchBucket') return `the store has no bucket ${name}`
-  if (KEY_REFUSED.test(code)) return `the store refuses the key (${code})`
-  if (OTHER_REGION.test(code)) return `the bucket is in another region (${code}): add ?region=`
-  return UNAVAILABLE.test(code) ? `no store answers at ${endpoint} (${code})` : `the store answers ${code}`
+  if (KEY_REFUSED_CODES.test(code)) return `the store refuses the key (${code})`
+  if (OTHER_REGION_CODES.test(code)) return `the bucket is in another region (${code}): add ?region=`
+  return UNAVAILABLE_CODES.test(code)
+    ? `no store answers at ${endpoint} (${code})`
+    : `the store answers ${code}`
 }
 
 /**
- * Stores files in a bucket by id. Each call throws {@link StorageUnavailableError} if the store fails or exceeds its
- * time limit.
+ * Stores files in a bucket by id. If the store fails or exceeds a time limit, `prepare` throws a {@link ConfigError},
+ * and each other call a {@link StorageUnavailableError}.
  */
 export function createBucket(
   bucket: Bucket,
   { connectMs, readMs, writeMs }: Timeouts = defaultTimeouts,
 ): Files {
-  const client = connect(bucket, connectMs)
+  const client = createClient(bucket, connectMs)
   const file = (id: string) => ({ Bucket: bucket.name, Key: bucket.prefix + id })
   const timeoutOptions = (ms: number) => ({
     abortSignal: AbortSignal.timeout(ms),
-    requestTimeout: ms / TRIES,
+    requestTimeout: ms / TRIES_PER_CALL,
   })
   const listCommand = (options: { MaxKeys?: number; ContinuationToken?: string }) =>
     new ListObjectsV2Command({ Bucket: bucket.name, Prefix: bucket.prefix, ...options })
@@ -120,7 +125,7 @@ export function createBucket(
       try {
         await wrapErrors(client.send(listCommand({ MaxKeys: 1 }), timeoutOptions(readMs)))
       } catch (error) {
-        throw new ConfigError(`STORAGE_URL: ${explain(error as StorageUnavailableError, bucket)}`)
+        throw new ConfigError(`STORAGE_URL: ${explainStoreError(error as StorageUnavailableError, bucket)}`)
       }
     },
     read: (id) => undefinedIfMissing(readWhole(id)),

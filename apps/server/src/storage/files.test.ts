@@ -9,7 +9,7 @@ import { randomId } from '@apoderados/database/secrets/keys'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { limits, readConfig } from '../config.ts'
 import { type BucketServer, startBucketServer } from '../testing/storage/bucketServer.ts'
-import { bodyOf, createFiles } from './files.ts'
+import { createFileBody, createFiles } from './files.ts'
 
 const folders: string[] = []
 async function newFolder(): Promise<string> {
@@ -26,19 +26,19 @@ afterAll(async () => {
   for (const folder of folders) await rm(folder, { recursive: true, force: true })
 })
 
-const inFolder = async () => createFiles({ dataDir: await newFolder() })
-const inBucket = async (url = bucketServer.url()) =>
+const createFilesInFolder = async () => createFiles({ dataDir: await newFolder() })
+const createFilesInBucket = async (url = bucketServer.url()) =>
   createFiles({ dataDir: '/nowhere', bucket: readConfig({ STORAGE_URL: url }).bucket })
 
-async function listed(files: Files): Promise<string[]> {
+async function listIds(files: Files): Promise<string[]> {
   const ids: string[] = []
   for await (const { id } of files.list()) ids.push(id)
   return ids.sort()
 }
 
 describe.each([
-  ['a folder', inFolder],
-  ['a bucket', inBucket],
+  ['a folder', createFilesInFolder],
+  ['a bucket', createFilesInBucket],
 ])('files in %s', (_, open) => {
   it('are returned as written, also after an overwrite, until they are removed', async () => {
     const files = await open()
@@ -70,7 +70,7 @@ describe.each([
     const bytes = Buffer.alloc(2.5 * limits.filePartBytes, 'abc')
     await files.write(id, bytes)
     const first = (await files.readPart(id, 0)) as FilePart
-    const parts = () => buffer((bodyOf(files, id, first) as { parts: AsyncIterable<Buffer> }).parts)
+    const parts = () => buffer((createFileBody(files, id, first) as { parts: AsyncIterable<Buffer> }).parts)
     expect((await parts()).equals(bytes)).toBe(true)
     await files.write(id, bytes.subarray(1))
     await expect(parts()).rejects.toThrow('changed')
@@ -80,11 +80,11 @@ describe.each([
 
   it('are listed with their modification time', async () => {
     const files = await open()
-    expect(await listed(files)).toEqual([])
+    expect(await listIds(files)).toEqual([])
     const before = Date.now()
     const ids = [randomId(), randomId(), randomId()].sort()
     await Promise.all(ids.map((id) => files.write(id, Buffer.from(id))))
-    expect(await listed(files)).toEqual(ids)
+    expect(await listIds(files)).toEqual(ids)
     for await (const { modified } of files.list()) {
       expect(Math.abs(modified.getTime() - before)).toBeLessThan(60_000)
     }
@@ -147,7 +147,7 @@ describe('files in a folder', () => {
       const bytes = (await files.read(id)) as Buffer
       expect(bytes.equals(Buffer.alloc(size, bytes[0]))).toBe(true)
     }
-    expect(await listed(files)).toEqual([id])
+    expect(await listIds(files)).toEqual([id])
   })
 
   it('leave no temporary file for longer than a day', async () => {
@@ -158,7 +158,7 @@ describe('files in a folder', () => {
     for (const draft of [old, young]) await writeFile(join(dataDir, 'files', draft), 'medio')
     const twoDaysAgo = new Date(Date.now() - 2 * 86_400_000)
     await utimes(join(dataDir, 'files', old), twoDaysAgo, twoDaysAgo)
-    expect(await listed(files)).toEqual([])
+    expect(await listIds(files)).toEqual([])
     await files.prepare()
     expect(await readdir(join(dataDir, 'files'))).toEqual([young])
   })

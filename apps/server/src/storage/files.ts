@@ -6,19 +6,20 @@ import type { Bucket } from './bucketUrl.ts'
 import { createFolder } from './folder.ts'
 import { withMemoryCache } from './memory.ts'
 
-const FILE_ID = /^[0-9a-f]{32}$/
+const FILE_ID_PATTERN = /^[0-9a-f]{32}$/
 
-/** Ensures that only an id becomes part of a path or URL. */
+/** Returns `id`, and throws if it is no id, so that only ids become part of a path or URL. */
 function checkedId(id: string): string {
-  if (!FILE_ID.test(id)) throw new Error('not the id of a file')
+  if (!FILE_ID_PATTERN.test(id)) throw new Error('not the id of a file')
   return id
 }
 
+/** Yields the files of `store` whose name is an id. */
 async function* ownFiles(store: Files) {
-  for await (const file of store.list()) if (FILE_ID.test(file.id)) yield file
+  for await (const file of store.list()) if (FILE_ID_PATTERN.test(file.id)) yield file
 }
 
-/** Loads the S3 library with the first call, so that servers without a bucket never load it. */
+/** Returns a function that opens the bucket at its first call, so that servers without a bucket load no S3 library. */
 function bucketStore(bucket: Bucket): () => Promise<Files> {
   let opened: Promise<Files> | undefined
   return () => {
@@ -47,7 +48,7 @@ export function createFiles({
 }
 
 /** Yields a file part by part as the client reads, so that a large file is never in memory as a whole. */
-async function* partsOf({ readPart }: Pick<Files, 'readPart'>, id: string, first: FilePart) {
+async function* readParts({ readPart }: Pick<Files, 'readPart'>, id: string, first: FilePart) {
   let sent = 0
   for (let part: FilePart | undefined = first; ; part = await readPart(id, sent)) {
     if (part?.size !== first.size || part.bytes.length === 0)
@@ -59,7 +60,11 @@ async function* partsOf({ readPart }: Pick<Files, 'readPart'>, id: string, first
 }
 
 /** Returns the body of an answer from a file whose `first` part is already read. */
-export function bodyOf(files: Pick<Files, 'readPart'>, id: string, first: FilePart): FileAnswer['body'] {
+export function createFileBody(
+  files: Pick<Files, 'readPart'>,
+  id: string,
+  first: FilePart,
+): FileAnswer['body'] {
   const { bytes, size } = first
-  return bytes.length === size ? bytes : { size, parts: partsOf(files, id, first) }
+  return bytes.length === size ? bytes : { size, parts: readParts(files, id, first) }
 }

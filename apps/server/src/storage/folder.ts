@@ -5,11 +5,11 @@ import { makeFolder } from '@apoderados/database/files/makeFolder'
 import { randomId } from '@apoderados/database/secrets/keys'
 import { limits } from '../config.ts'
 
-const FILE = /^[0-9a-f]{32}$/
-/** Matches the name of an incomplete file, which only a killed process leaves behind. */
-const DRAFT = /^[0-9a-f]{32}\.[0-9a-f]{32}$/
+const FILE_NAME_PATTERN = /^[0-9a-f]{32}$/
+/** Matches the name of a draft, the file of an incomplete write, which only a killed process leaves behind. */
+const DRAFT_NAME_PATTERN = /^[0-9a-f]{32}\.[0-9a-f]{32}$/
 const DRAFT_MAX_AGE_MS = 24 * 3_600_000
-const PRIVATE = 0o700
+const PRIVATE_FOLDER_MODE = 0o700
 
 const undefinedIfMissing = <T>(found: Promise<T>) =>
   found.catch((error) => {
@@ -26,19 +26,19 @@ async function* entriesOf(folder: string, name: RegExp): AsyncGenerator<{ id: st
   }
 }
 
-/** Flushes the folder: only then does a renamed file survive a power cut under its new name. */
-async function flushNames(folder: string): Promise<void> {
+/** Flushes the folder to the disk: only then does a renamed file survive a power cut under its new name. */
+async function flushFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return // Windows cannot open a folder
   await using handle = await open(folder)
   await handle.sync()
 }
 
-/** Stores each file under its id in one folder, which only this user can enter. */
+/** Stores each file under its id in one folder, which only the server's system user can enter. */
 export function createFolder(folder: string): Files {
   return {
     async prepare() {
-      await makeFolder(folder, PRIVATE)
-      for await (const { id: draft, modified } of entriesOf(folder, DRAFT)) {
+      await makeFolder(folder, PRIVATE_FOLDER_MODE)
+      for await (const { id: draft, modified } of entriesOf(folder, DRAFT_NAME_PATTERN)) {
         if (Date.now() - modified.getTime() > DRAFT_MAX_AGE_MS) await rm(join(folder, draft), { force: true })
       }
     },
@@ -52,7 +52,7 @@ export function createFolder(folder: string): Files {
       return { bytes: buffer.subarray(0, bytesRead), size }
     },
     async write(id, bytes) {
-      await makeFolder(folder, PRIVATE)
+      await makeFolder(folder, PRIVATE_FOLDER_MODE)
       const draft = join(folder, `${id}.${randomId()}`)
       try {
         await writeFile(draft, bytes, { mode: 0o600, flush: true })
@@ -61,9 +61,9 @@ export function createFolder(folder: string): Files {
         await rm(draft, { force: true })
         throw error
       }
-      await flushNames(folder)
+      await flushFolder(folder)
     },
     remove: (id) => rm(join(folder, id), { force: true }),
-    list: () => entriesOf(folder, FILE),
+    list: () => entriesOf(folder, FILE_NAME_PATTERN),
   }
 }

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { limits } from '../config.ts'
 import { withMemoryCache } from './memory.ts'
 
-const picture = (text: string) => Buffer.from(text)
+const pictureBytes = (text: string) => Buffer.from(text)
 
 /** A store with a memory cache. It records the ids that are read, and each read ends once `answer()` has resolved. */
 function cachedStore(content: Record<string, Buffer>, answer: () => Promise<unknown> = async () => {}) {
@@ -33,7 +33,7 @@ function cachedStore(content: Record<string, Buffer>, answer: () => Promise<unkn
 
 describe('recently read files', () => {
   it('are read from the store once, also by concurrent requests', async () => {
-    const { files, reads } = cachedStore({ a: picture('uno') }, () => sleep(5))
+    const { files, reads } = cachedStore({ a: pictureBytes('uno') }, () => sleep(5))
     const contents = await Promise.all([files.read('a'), files.read('a')])
     expect(contents.map(String)).toEqual(['uno', 'uno'])
     expect(String(await files.read('a'))).toBe('uno')
@@ -41,9 +41,9 @@ describe('recently read files', () => {
   })
 
   it('are gone as soon as they are removed, and current as soon as they are written', async () => {
-    const { files } = cachedStore({ a: picture('uno') })
+    const { files } = cachedStore({ a: pictureBytes('uno') })
     await files.read('a')
-    await files.write('a', picture('dos'))
+    await files.write('a', pictureBytes('dos'))
     expect(String(await files.read('a'))).toBe('dos')
     await files.remove('a')
     expect(await files.read('a')).toBeUndefined()
@@ -51,9 +51,9 @@ describe('recently read files', () => {
 
   it('are not cached by a read during a change, which still returns its file', async () => {
     const read = Promise.withResolvers<void>()
-    const { files } = cachedStore({ a: picture('uno') }, () => read.promise)
+    const { files } = cachedStore({ a: pictureBytes('uno') }, () => read.promise)
     const early = files.read('a')
-    await files.write('a', picture('dos'))
+    await files.write('a', pictureBytes('dos'))
     read.resolve()
     expect(String(await early)).toBe('uno')
     expect(String(await files.read('a'))).toBe('dos')
@@ -67,12 +67,12 @@ describe('recently read files', () => {
     })
     await expect(files.read('a')).rejects.toThrow('away')
     expect(await files.read('a')).toBeUndefined()
-    stored.set('a', picture('uno'))
+    stored.set('a', pictureBytes('uno'))
     expect(String(await files.read('a'))).toBe('uno')
   })
 
   it('expire', async () => {
-    const { files, reads } = cachedStore({ a: picture('uno') })
+    const { files, reads } = cachedStore({ a: pictureBytes('uno') })
     await files.read('a')
     const afterExpiry = performance.now() + limits.filesKeptMinutes * 60_000 + 1
     await sleep(5) // The cache reuses the time that it has read for 1 ms; only then does it read the mock.

@@ -6,7 +6,7 @@ const MS_PER_MINUTE = 60_000
 
 /**
  * Caches small files of `store` in memory: the families of one class request the same portraits one after the other.
- * Callers check the right to a file before they read it.
+ * The cache checks no rights: callers do so before they read a file.
  */
 export function withMemoryCache(store: Files): Files {
   const cache = new LRUCache<string, FilePart>({

@@ -9,7 +9,7 @@ import {
   trace,
 } from '@opentelemetry/api'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isGone, routeOf } from '../http/requestLog.ts'
+import { isCallerGone, routeOf } from '../http/requestLog.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -18,11 +18,11 @@ declare module 'fastify' {
   }
 }
 
-const spanOfCall = new AsyncLocalStorage<Span>()
+const callSpanStorage = new AsyncLocalStorage<Span>()
 
-/** Returns the parent of spans within the current call; undefined if the call is not recorded or is answered. */
+/** Returns the context of the current call's span, the parent of further spans; undefined if no span is recording. */
 export function currentCallContext(): Context | undefined {
-  const span = spanOfCall.getStore()
+  const span = callSpanStorage.getStore()
   return span?.isRecording() ? trace.setSpan(ROOT_CONTEXT, span) : undefined
 }
 
@@ -33,9 +33,9 @@ function endSpan(span: Span, request: FastifyRequest, reply: FastifyReply): void
   span.updateName(`${request.method} ${route}`)
   span.setAttributes({ 'http.request.method': request.method, 'http.route': route })
   if (request.refusedBy) span.setAttribute('apoderados.limit', request.refusedBy)
-  if (isGone(reply)) span.setAttribute('error.type', 'caller gone')
+  if (isCallerGone(reply)) span.setAttribute('error.type', 'caller gone')
   else span.setAttribute('http.response.status_code', statusCode)
-  if (!isGone(reply) && statusCode >= 500) {
+  if (!isCallerGone(reply) && statusCode >= 500) {
     span.setAttribute('error.type', String(statusCode))
     span.setStatus({ code: SpanStatusCode.ERROR })
   }
@@ -51,11 +51,11 @@ export function traceRequests(tracer: Tracer, app: FastifyInstance): void {
     request.span = span
     if (span.isRecording()) request.log = request.log.child({ trace_id: span.spanContext().traceId })
     reply.raw.once('close', () => endSpan(span, request, reply))
-    spanOfCall.run(span, done)
+    callSpanStorage.run(span, done)
   })
   // The body arrives in the async context of its connection, so this hook restores the context of the call.
   app.addHook('preValidation', (request, _reply, done) => {
-    if (request.span) spanOfCall.run(request.span, done)
+    if (request.span) callSpanStorage.run(request.span, done)
     else done()
   })
 }

@@ -1,11 +1,11 @@
 import { tracingChannel } from 'node:diagnostics_channel'
 
-/** A mail or a notification that leaves the server. `kind` comes from a fixed list and never names a person. */
-export type Send = { channel: 'mail' | 'push'; kind: string }
+/** Describes a mail or notification that is being sent. `kind` comes from a fixed list and never names a person. */
+export type SendDescription = { channel: 'mail' | 'push'; kind: string }
 
-/** The channel for events of sends. It is Node's own, so that the senders do not load OpenTelemetry. */
-export const sendEvents = tracingChannel<unknown, Send>('apoderados:send')
+/** The channel of events about sends. It is one of Node's, so that the senders do not load OpenTelemetry. */
+export const sendEvents = tracingChannel<unknown, SendDescription>('apoderados:send')
 
-/** Runs `work` and publishes its start, end and error. */
-export const announceSend = <T>(send: Send, work: () => Promise<T>): Promise<T> =>
+/** Runs `work`, which sends something, and publishes its start, end and error on `sendEvents`. */
+export const withSendEvents = <T>(send: SendDescription, work: () => Promise<T>): Promise<T> =>
   sendEvents.tracePromise(work, send)

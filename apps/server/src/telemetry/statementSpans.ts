@@ -3,14 +3,14 @@ import type { Database } from '@apoderados/database/client/open'
 import { SpanKind, SpanStatusCode, type Tracer } from '@opentelemetry/api'
 import { currentCallContext } from './requestSpans.ts'
 
-type Query = (...statement: unknown[]) => unknown
+type QueryFunction = (...statement: unknown[]) => unknown
 type Statement = { name?: string; text?: string; submit?: unknown }
 
-const OPERATION = /^\W*(select|insert|update|delete|with|begin|commit|rollback)\b/i
+const OPERATION_PATTERN = /^\W*(select|insert|update|delete|with|begin|commit|rollback)\b/i
 
 /** Returns the statement's prepared name and its first word, never its text or its parameters. */
 function attributesOf({ name, text = '' }: Statement) {
-  const operation = OPERATION.exec(text)?.[1]?.toLowerCase() ?? 'other'
+  const operation = OPERATION_PATTERN.exec(text)?.[1]?.toLowerCase() ?? 'other'
   return {
     'db.system.name': 'postgresql',
     'db.operation.name': operation,
@@ -19,7 +19,7 @@ function attributesOf({ name, text = '' }: Statement) {
 }
 
 /** Wraps `query` so that it records a span for each statement within a recorded call. */
-function withSpans(tracer: Tracer, query: Query): Query {
+function withSpans(tracer: Tracer, query: QueryFunction): QueryFunction {
   return (...parts) => {
     const [first] = parts
     const statement = (typeof first === 'string' ? { text: first } : first) as Statement
@@ -53,11 +53,11 @@ function withSpans(tracer: Tracer, query: Query): Query {
 /** Records spans of the statements of `db`. Call it before the pool's first connection. */
 export function traceStatements(tracer: Tracer, { $client: pool }: Database): void {
   pool.on('connect', (client) => {
-    client.query = withSpans(tracer, client.query.bind(client) as Query) as typeof client.query
+    client.query = withSpans(tracer, client.query.bind(client) as QueryFunction) as typeof client.query
   })
   // Without this, a statement that waited for a connection would run in the async context of the call that released
   // the connection, and its span would belong to that call.
-  const connect = pool.connect.bind(pool) as Query
+  const connect = pool.connect.bind(pool) as QueryFunction
   pool.connect = ((...callback: ((...result: unknown[]) => void)[]) =>
     connect(...callback.map((each) => AsyncResource.bind(each)))) as typeof pool.connect
 }

@@ -8,17 +8,17 @@ import { traceRequests } from './requestSpans.ts'
 import { traceSends } from './sendSpans.ts'
 import { traceStatements } from './statementSpans.ts'
 
-/** What this process sends to a collector of OpenTelemetry. Import this module only if there is a collector. */
+/** Sends traces and metrics to a collector of OpenTelemetry. Import this module only if there is a collector. */
 export type Telemetry = Pick<OpenTelemetry, 'failures' | 'exportMetrics'> & {
   /** Records spans of statements. Call it before the first connection to the database. */
   watchDatabase(db: Database): void
   /** Records spans of requests. Call it before any other hook is added, so that a span is as long as its request. */
   watch(app: FastifyInstance): void
-  /** Sends what is not sent yet, for `telemetryStopMs` at most: an unreachable collector does not delay the stop. */
+  /** Sends what is not sent yet, for `telemetryStopMs` at most: an unreachable collector delays the stop no longer. */
   stop(): Promise<void>
 }
 
-/** Logs one line for an outage of the collector, however many exports fail, and one for its end. */
+/** Starts the sending of `signals`. Logs one line for an outage of a signal, and one for its end. */
 export function startTelemetry(
   signals: { traces: boolean; metrics: boolean },
   logOf: () => FastifyBaseLogger | undefined,

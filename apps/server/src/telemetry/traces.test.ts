@@ -7,50 +7,61 @@ import { type ReceivedSpan, useCollector } from '../testing/telemetry/collector.
 import { CAROLINA, useServer } from '../testing/testServer.ts'
 import { sendEvents } from './sends.ts'
 
-const lines: string[] = []
+const logLines: string[] = []
 const collector = useCollector()
 const server = useServer({
   ...{ withTelemetry: true, trustProxy: ['127.0.0.1'] },
-  log: { write: (line) => lines.push(line) },
+  log: { write: (line) => logLines.push(line) },
 })
 
-const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736'
-const ADDRESS = '203.0.113.77'
-const headers = {
+const TRACE_ID = '4bf92f3577b34da6a3ce929d0e0e4736'
+const CALLER_ADDRESS = '203.0.113.77'
+const requestHeaders = {
   'user-agent': 'Navegador-de-Carolina/7',
-  'x-forwarded-for': ADDRESS,
-  traceparent: `00-${TRACE}-00f067aa0ba902b7-01`,
+  'x-forwarded-for': CALLER_ADDRESS,
+  traceparent: `00-${TRACE_ID}-00f067aa0ba902b7-01`,
 }
-const ID = '0123456789abcdef'.repeat(2)
-const fields: Record<string, unknown> = {
+const RECORD_ID = '0123456789abcdef'.repeat(2)
+const callFields: Record<string, unknown> = {
   ...{ email: CAROLINA, password: 'clave-de-nadie', token: 'codigo-secreto', new_password: 'clave-nueva-1' },
   ...{ current_password: 'clave-mala-9', password1: 'clave-nueva-1', password2: 'clave-nueva-1' },
   ...{ student_id: '1', establishment_sub_period_id: '1', course_subject_id: '1', school: '1', parent: '1' },
   ...{ date: '17/08/2026', date_start: '01/08/2026', date_end: '31/08/2026', kind: null },
-  ...{ id: ID, session: ID, session_id: ID, expires: '1795262400', signature: 'firma'.repeat(9).slice(2) },
+  ...{
+    id: RECORD_ID,
+    session: RECORD_ID,
+    session_id: RECORD_ID,
+    expires: '1795262400',
+    signature: 'firma'.repeat(9).slice(2),
+  },
   ...{ version: '1.0.15', page: '/app/agenda', error: 'TypeError', stack: ['entry-C0_FGCcJ.js:1:2034'] },
-  ...{ until: '2026-08-17T12:00:00-04:00', secret: ID + ID, quiet_from: null, quiet_until: null },
+  ...{
+    until: '2026-08-17T12:00:00-04:00',
+    secret: RECORD_ID + RECORD_ID,
+    quiet_from: null,
+    quiet_until: null,
+  },
   ...{ students: [{ student_id: 1, kinds: { grade: true } }], show_detail: false },
 }
 const calls = Object.entries(api) as [CallName, Call][]
 const jwts: string[] = []
-let requests = 0
+let requestCount = 0
 let spans: ReceivedSpan[] = []
 
-async function send(name: CallName, jwt?: string): Promise<void> {
+async function sendCall(name: CallName, jwt?: string): Promise<void> {
   const given = Object.fromEntries(
     Object.keys(api[name].request.shape).map((field) => [
       field,
-      field === 'student_id' && api[name].method !== 'GET' ? 1 : fields[field],
+      field === 'student_id' && api[name].method !== 'GET' ? 1 : callFields[field],
     ]),
   )
-  requests += 1
-  await server().send(name, given, { headers, ...(jwt !== undefined && { jwt }) })
+  requestCount += 1
+  await server().send(name, given, { headers: requestHeaders, ...(jwt !== undefined && { jwt }) })
 }
 
 async function signIn(): Promise<string> {
-  requests += 1
-  const jwt = await server().signIn(CAROLINA, { headers })
+  requestCount += 1
+  const jwt = await server().signIn(CAROLINA, { headers: requestHeaders })
   jwts.push(jwt)
   return jwt
 }
@@ -59,12 +70,12 @@ async function signIn(): Promise<string> {
 beforeAll(async () => {
   const { app, services, telemetry } = server()
   for (const [name] of calls) {
-    await send(name, await signIn())
-    await send(name)
+    await sendCall(name, await signIn())
+    await sendCall(name)
   }
   for (const url of ['/no-existe/12345678-5', `${BASE_PATH}/nada?email=${CAROLINA}`, '/healthz']) {
-    requests += 1
-    await app.inject({ url, headers })
+    requestCount += 1
+    await app.inject({ url, headers: requestHeaders })
   }
   // These are more calls than the pool has connections, so that some statements wait for a connection.
   await Promise.all(Array.from({ length: 30 }, () => signIn()))
@@ -81,20 +92,20 @@ beforeAll(async () => {
   services.passwords.matches = async () => {
     throw new Error(`fallo de ${CAROLINA}`)
   }
-  await send('login')
+  await sendCall('login')
   await telemetry?.stop()
   spans = collector.spans()
 })
 
 const serverSpans = () => spans.filter(({ kind }) => kind === 'server')
-const childrenOf = ({ spanId, traceId }: ReceivedSpan) =>
+const childSpansOf = ({ spanId, traceId }: ReceivedSpan) =>
   spans.filter((span) => span.parentId === spanId && span.traceId === traceId)
 const routes = calls.map(([, { method, path }]) => `${method} ${path}`)
 
 describe('traces', () => {
   it('have one span for each request, named by its method and route', () => {
     const names = serverSpans().map(({ name }) => name)
-    expect(names).toHaveLength(requests)
+    expect(names).toHaveLength(requestCount)
     expect(routes.filter((route) => !names.includes(route))).toEqual([])
     expect(names.filter((name) => !routes.includes(name)).sort()).toEqual([
       ...['GET /healthz', 'GET unknown', 'GET unknown'],
@@ -117,7 +128,7 @@ describe('traces', () => {
 
   it('have a span for each statement of a call, by its prepared name', () => {
     const answered = serverSpans().filter(({ name }) => name === 'GET /arrears')
-    const statements = answered.map((span) => childrenOf(span).map(({ name }) => name))
+    const statements = answered.map((span) => childSpansOf(span).map(({ name }) => name))
     expect(statements).toContainEqual(expect.arrayContaining(['access', 'arrears', 'class_days']))
     const arrears = spans.find(({ name }) => name === 'arrears')
     expect(arrears?.kind).toBe('client')
@@ -130,7 +141,7 @@ describe('traces', () => {
     const signIns = serverSpans().filter(({ name }) => name === 'POST /auth/login')
     expect(signIns.length).toBeGreaterThan(30)
     const claims = signIns.map(
-      (span) => childrenOf(span).filter(({ name }) => name === 'claim_attempt').length,
+      (span) => childSpansOf(span).filter(({ name }) => name === 'claim_attempt').length,
     )
     expect(new Set(claims)).toEqual(new Set([2])) // one attempt of the account and one of the address
   })
@@ -146,18 +157,18 @@ describe('traces', () => {
   })
 
   it('ignore the trace of the caller', () => {
-    expect(spans.map(({ traceId }) => traceId)).not.toContain(TRACE)
+    expect(spans.map(({ traceId }) => traceId)).not.toContain(TRACE_ID)
     expect(serverSpans().every(({ parentId }) => parentId === '')).toBe(true)
   })
 
   it('have the id that is in the log lines of the request', () => {
-    const logged = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'answered')
+    const logged = logLines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'answered')
     expect(logged.map(({ trace_id }) => trace_id).sort()).toEqual(
       serverSpans()
         .map(({ traceId }) => traceId)
         .sort(),
     )
-    expect(lines.find((line) => line.includes('request failed'))).toContain('"trace_id"')
+    expect(logLines.find((line) => line.includes('request failed'))).toContain('"trace_id"')
   })
 
   it('name the process, but neither its machine nor its user', () => {
@@ -179,9 +190,17 @@ describe('no personal data is in traces', () => {
     `)
     const values = rows.map(({ value }) => value).filter((value) => value && value.length > 3)
     expect(values.length).toBeGreaterThan(100)
-    const requestIds = lines.map((line) => JSON.parse(line).reqId as string).filter(Boolean)
-    const secrets = [...Object.values(headers), ADDRESS, ID, ...jwts, ...requestIds, '12345678-5', 'Martina']
-    const texts = Object.values(fields).filter((value) => typeof value === 'string' && value.length > 3)
+    const requestIds = logLines.map((line) => JSON.parse(line).reqId as string).filter(Boolean)
+    const secrets = [
+      ...Object.values(requestHeaders),
+      CALLER_ADDRESS,
+      RECORD_ID,
+      ...jwts,
+      ...requestIds,
+      '12345678-5',
+      'Martina',
+    ]
+    const texts = Object.values(callFields).filter((value) => typeof value === 'string' && value.length > 3)
     const bytes = collector.bytes()
     expect(bytes.length).toBeGreaterThan(10_000)
     expect([...values, ...secrets, ...texts].filter((value) => bytes.includes(String(value)))).toEqual([])

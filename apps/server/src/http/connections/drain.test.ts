@@ -10,8 +10,8 @@ import { installDrain } from './drain.ts'
 import { createListener } from './listeners.ts'
 
 const server = useServer()
-const LOOKED_MS = 50
-const REQUEST = 'GET /healthz HTTP/1.1\r\nHost: school\r\n\r\n'
+const SHORT_WAIT_MS = 50
+const HEALTH_REQUEST = 'GET /healthz HTTP/1.1\r\nHost: school\r\n\r\n'
 
 /** Starts a server, and opens a connection that has received one answer. */
 async function startAndConnect() {
@@ -25,7 +25,7 @@ async function startAndConnect() {
   socket.setEncoding('utf8').on('data', (text: string) => {
     received += text
   })
-  socket.write(REQUEST)
+  socket.write(HEALTH_REQUEST)
   await expect.poll(() => received).toContain('200 OK')
   received = ''
   return { app, drain, socket, received: () => received }
@@ -36,28 +36,28 @@ it('does not mistake a blocked event loop for an idle connection (R32)', async (
   drain.start()
   const stopped = drain.waitUntilQuiet().then(drain.close)
   const closed = once(socket, 'close')
-  await sleep(LOOKED_MS)
+  await sleep(SHORT_WAIT_MS)
   // Blocks this process, as when the start of the server's next process takes the whole CPU.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, limits.drainIdleMs + 100)
-  await sleep(LOOKED_MS)
-  socket.write(REQUEST)
+  await sleep(SHORT_WAIT_MS)
+  socket.write(HEALTH_REQUEST)
   await Promise.all([stopped, closed])
   expect(received()).toMatch(/^HTTP\/1\.1 200 OK[\s\S]+connection: close/i)
 })
 
 it('answers a call whose last byte arrives after the server began to close', async () => {
   const { app, drain, socket, received } = await startAndConnect()
-  socket.write(REQUEST.slice(0, -2))
-  await sleep(LOOKED_MS)
+  socket.write(HEALTH_REQUEST.slice(0, -2))
+  await sleep(SHORT_WAIT_MS)
   drain.start()
   const closed = Promise.all([drain.close(), once(socket, 'close')])
   await expect.poll(() => app.server.listening, { interval: 2 }).toBe(false)
-  socket.write(REQUEST.slice(-2))
+  socket.write(HEALTH_REQUEST.slice(-2))
   await closed
   expect(received()).toMatch(/^HTTP\/1\.1 200 OK[\s\S]+connection: close/i)
 })
 
-/** Starts ten calls, which end when `letGo` is called. */
+/** Starts ten calls, which end when `letGo` is called; begins to drain once all have arrived. */
 async function startTenCalls(cutMs?: number) {
   const app = Fastify()
   const listener = createListener(app)
@@ -85,7 +85,7 @@ it('waits for the calls in progress', async () => {
   const closed = drain.close().then(() => {
     isClosed = true
   })
-  await sleep(LOOKED_MS)
+  await sleep(SHORT_WAIT_MS)
   expect(isClosed).toBe(false)
   letGo()
   expect(await answers).toEqual(Array(10).fill({ status: 'fulfilled', value: 'here' }))
@@ -93,7 +93,7 @@ it('waits for the calls in progress', async () => {
 })
 
 it('aborts calls that exceed the time limit', async () => {
-  const { drain, answers } = await startTenCalls(LOOKED_MS)
+  const { drain, answers } = await startTenCalls(SHORT_WAIT_MS)
   await drain.close()
   expect((await answers).map(({ status }) => status)).toEqual(Array(10).fill('rejected'))
 })

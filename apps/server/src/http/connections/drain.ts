@@ -19,7 +19,7 @@ export type Drain = {
   close(): Promise<void>
 }
 
-/** `cutMs` is the time that running calls have to finish. */
+/** Adds the drain to `app`. `cutMs` is the time that running calls have to finish. */
 export function installDrain(
   app: FastifyInstance,
   listener: Listener,

@@ -4,8 +4,8 @@ import { networkOf } from './networkOf.ts'
 
 /**
  * Returns a function that closes an idle connection in favour of a new one, so that the connections of one address
- * cannot shut out all others: the longest idle one of the network with the most connections, if one of them is idle.
- * Node itself only drops new connections when `maxConnections` is reached, from any address.
+ * cannot shut out all others. Of the network with the most connections, it closes the one that is idle for longest, if
+ * any is idle. Node itself can only drop new connections, whatever their address, once there are `maxConnections`.
  */
 export function trackIdleConnections(server: Server): (newConnection: Socket) => void {
   const byNetwork = new Map<string, Set<Socket>>()

@@ -2,7 +2,7 @@ import ipaddr from 'ipaddr.js'
 
 /**
  * Returns the key of per-address limits: the IPv4 address, or the /64 network of an IPv6 address, because one
- * household owns a whole /64 (R25).
+ * household may use all addresses of a /64 (R25).
  */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return 'unknown'

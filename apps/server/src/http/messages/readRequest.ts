@@ -6,16 +6,16 @@ import { parse as secureJsonParse } from 'secure-json-parse'
 import { limits } from '../../config.ts'
 import { HttpError } from '../errors.ts'
 
-/** True for a call with fields in its body; any other call accepts no body or an empty object. */
-export const hasBody = (call: Call) => call.method !== 'GET' && call.request !== NoRequest
+/** True for a call with fields in its body. Any other call accepts an empty body and an empty object. */
+export const hasBodyFields = (call: Call) => call.method !== 'GET' && call.request !== NoRequest
 
-/** Parses the body in place. @throws {HttpError} for defects that no schema describes */
+/** Parses the body in place. @throws {HttpError} 400 for defects of body, query or path that no schema describes */
 export function readRequest(request: FastifyRequest, call: Call): void {
   request.body = parseBody(request.body)
   const parts = [request.body, request.query, request.params]
   if (parts.some((part) => isHostile(part, limits.bodyDepth)))
     throw new HttpError(400, serverMessages.badRequest)
-  if (!hasBody(call)) refuseBody(request.body)
+  if (!hasBodyFields(call)) refuseBody(request.body)
 }
 
 /** Replaces Fastify's parser, so that a malformed body is reported only after a missing session (spec §7). */

@@ -5,16 +5,16 @@ import { create as contentDisposition } from 'content-disposition'
 import type { FastifyReply } from 'fastify'
 import { loggedError } from '../errors.ts'
 
-const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}]/gu
+const INVISIBLE_CHARACTERS = /[\p{C}\p{Zl}\p{Zp}]/gu
 
-/** Sends the bytes of a file, the answer of an API call, or 304 if the browser has them. */
+/** Answers an API call with the bytes of a file, or with 304 if the browser has them. */
 export function sendFile(reply: FastifyReply, { content_type, body, file_name, etag }: FileAnswer) {
   if (etag !== undefined) {
     reply.header('etag', etag)
     if (etag === reply.request.headers['if-none-match']) return reply.code(304).send()
   }
   // Removes folders and invisible characters from the imported name (R27).
-  const savedName = win32.basename(file_name ?? '').replace(INVISIBLE, '')
+  const savedName = win32.basename(file_name ?? '').replace(INVISIBLE_CHARACTERS, '')
   if (file_name) reply.header('content-disposition', contentDisposition(savedName || 'documento'))
   reply.type(content_type).serializer((bytes: Buffer) => bytes as unknown as string)
   if (body instanceof Uint8Array) return reply.send(body)

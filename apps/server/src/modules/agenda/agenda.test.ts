@@ -3,8 +3,8 @@ import { createTestSchool, type TestSchool, YEAR } from '../../testing/testSchoo
 import { useServer } from '../../testing/testServer.ts'
 
 const server = useServer()
-const AUGUST = { date_start: '01/08/2026', date_end: '31/08/2026' }
-const TODAY = { date: '17/08/2026' }
+const AUGUST_RANGE = { date_start: '01/08/2026', date_end: '31/08/2026' }
+const TODAY_QUERY = { date: '17/08/2026' }
 
 let school: TestSchool
 let course_id: number
@@ -36,9 +36,9 @@ describe('events', () => {
     await school.event({ course_id: otherCourse, day: '2026-08-21' })
     await other.event()
     await other.event({ course_id: await other.course(), day: '2026-08-22' })
-    const events = (await family.ask('getDiaryEvents', TODAY)).json()
+    const events = (await family.ask('getDiaryEvents', TODAY_QUERY)).json()
     expect(events.map(({ id }: { id: number }) => id)).toEqual([courseEvent, schoolEvent])
-    expect((await family.ask('countDiaryEvents', AUGUST)).json()).toEqual({
+    expect((await family.ask('countDiaryEvents', AUGUST_RANGE)).json()).toEqual({
       diary_counts: { '2026-08-17': 2, '2026-08-20': 1 },
     })
   })

@@ -3,11 +3,11 @@ import { addDays } from '@apoderados/contract/values/days'
 import { documentType } from '@apoderados/database/files/fileStore'
 import { diaryEventOf } from '@apoderados/database/students/shownEvents'
 import type { Handlers } from '../../http/context.ts'
-import { notFound } from '../../http/errors.ts'
-import { bodyOf } from '../../storage/files.ts'
+import { notFoundError } from '../../http/errors.ts'
+import { createFileBody } from '../../storage/files.ts'
 import { countEvents, findDocument, findEvents, findUpcomingEvents } from './events.ts'
 
-export const agenda = {
+export const agendaHandlers = {
   async countDiaryEvents(request, { reads, parent_id }) {
     const days = await countEvents(reads).execute({ ...request, parent_id })
     return { diary_counts: Object.fromEntries(days.map(({ day, count }) => [day, count])) }
@@ -26,7 +26,7 @@ export const agenda = {
     const [document] = await findDocument(reads).execute({ parent_id, document_id })
     const first = document && (await files.readPart(document_id, 0))
     const content_type = first && documentType(first.bytes, document.file_name)
-    if (!content_type) throw notFound()
-    return { content_type, body: bodyOf(files, document_id, first), file_name: document.file_name }
+    if (!content_type) throw notFoundError()
+    return { content_type, body: createFileBody(files, document_id, first), file_name: document.file_name }
   },
 } satisfies Partial<Handlers>

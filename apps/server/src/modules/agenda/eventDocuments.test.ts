@@ -6,8 +6,8 @@ import { createTestSchool, fileId, type TestSchool, YEAR } from '../../testing/t
 import { useServer } from '../../testing/testServer.ts'
 
 const server = useServer()
-const PDF = Buffer.from('%PDF-1.7 pauta')
-const ZIP = Buffer.from('PK\x03\x04 hojas')
+const PDF_BYTES = Buffer.from('%PDF-1.7 pauta')
+const ZIP_BYTES = Buffer.from('PK\x03\x04 hojas')
 
 let school: TestSchool
 let course_id: number
@@ -30,12 +30,12 @@ describe('a document', () => {
   const download = (id: string, call = family.call) => call('getDocument', { id })
 
   it('is named by its event and downloaded under its own name', async () => {
-    const id = await school.document(PDF, 'Guía "5° básico" ñ.pdf', { course_id, day: '2026-11-02' })
+    const id = await school.document(PDF_BYTES, 'Guía "5° básico" ñ.pdf', { course_id, day: '2026-11-02' })
     const { document } = await onlyEventOf('02/11/2026')
     expect(document).toBe(`${BASE_PATH}/documents/${id}`)
     const answer = await download(id)
     expect(answer.statusCode).toBe(200)
-    expect(answer.rawPayload.equals(PDF)).toBe(true)
+    expect(answer.rawPayload.equals(PDF_BYTES)).toBe(true)
     expect(answer.headers).toMatchObject({
       'content-type': 'application/pdf',
       'content-disposition':
@@ -48,14 +48,14 @@ describe('a document', () => {
   })
 
   it('has a name that the native apps can read', async () => {
-    const id = await school.document(PDF, 'pauta.pdf')
+    const id = await school.document(PDF_BYTES, 'pauta.pdf')
     const headers = { authorization: `Bearer ${family.jwt}`, origin: 'https://localhost' }
     const answer = await server().send('getDocument', { id }, { headers })
     expect(answer.headers['access-control-expose-headers']).toContain('content-disposition')
   })
 
   it('cannot add a folder or a line to the answer’s headers', async () => {
-    const id = await school.document(PDF, '..\\..\\../etc/x\r\nset-cookie: a=b.pdf')
+    const id = await school.document(PDF_BYTES, '..\\..\\../etc/x\r\nset-cookie: a=b.pdf')
     const answer = await download(id)
     expect(answer.headers['set-cookie']).toBeUndefined()
     expect(answer.headers['content-disposition']).toBe('attachment; filename="xset-cookie: a=b.pdf"')
@@ -76,8 +76,8 @@ describe('a document', () => {
     ['an HTML page named .pdf', 'pauta.pdf', Buffer.from('<html>')],
     ['an HTML page that begins like a PDF', 'pauta.html', Buffer.from('%PDF-1.7 <html>')],
     ['a drawing', 'dibujo.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
-    ['an archive', 'todo.zip', ZIP],
-    ['a program', 'app.jar', ZIP],
+    ['an archive', 'todo.zip', ZIP_BYTES],
+    ['a program', 'app.jar', ZIP_BYTES],
     ['an empty file', 'pauta.pdf', Buffer.alloc(0)],
     ['missing in the storage', 'pauta.pdf', null],
   ])('that is %s is not found, and not recorded as read', async (_, name, bytes) => {
@@ -94,7 +94,7 @@ describe('a document', () => {
     )
 
   it('is recorded in the audit log for each reading', async () => {
-    const id = await school.document(PDF, 'pauta.pdf')
+    const id = await school.document(PDF_BYTES, 'pauta.pdf')
     await download(id)
     await download(id)
     const rows = await readsOf(id)
@@ -111,8 +111,8 @@ describe('a document', () => {
     const other = await createTestSchool(server())
     const stranger = await other.family(await other.course())
     const mate = await school.family(await school.course())
-    const courseDocument = await school.document(PDF, 'pauta.pdf', { course_id })
-    const schoolDocument = await school.document(PDF, 'pauta.pdf')
+    const courseDocument = await school.document(PDF_BYTES, 'pauta.pdf', { course_id })
+    const schoolDocument = await school.document(PDF_BYTES, 'pauta.pdf')
     expect((await download(schoolDocument, mate.call)).statusCode).toBe(200)
     for (const refused of [
       await download(courseDocument, mate.call),
@@ -126,7 +126,10 @@ describe('a document', () => {
 
   it('is not accessible once the parent’s access is blocked', async () => {
     const { call, parent_id, student_id } = await school.family(course_id)
-    const ids = [await school.document(PDF, 'a.pdf', { course_id }), await school.document(PDF, 'b.pdf')]
+    const ids = [
+      await school.document(PDF_BYTES, 'a.pdf', { course_id }),
+      await school.document(PDF_BYTES, 'b.pdf'),
+    ]
     for (const id of ids) expect((await download(id, call)).statusCode).toBe(200)
     await server()
       .db.update(studentParents)
@@ -140,7 +143,7 @@ describe('a document', () => {
     const former = await school.course({ year })
     const formerFamily = await school.family(former, { enrollment: { year } })
     const opened = async (row: { day: string; course_id?: number }) =>
-      (await download(await school.document(PDF, 'pauta.pdf', row), formerFamily.call)).statusCode
+      (await download(await school.document(PDF_BYTES, 'pauta.pdf', row), formerFamily.call)).statusCode
     expect(await opened({ day: `${YEAR - 1}-03-31` })).toBe(200)
     expect(await opened({ day: `${YEAR - 1}-04-01` })).toBe(404)
     expect(await opened({ day: `${YEAR - 1}-04-01`, course_id: former })).toBe(200)
@@ -149,7 +152,7 @@ describe('a document', () => {
   it('is accessible to a parent through any child at the school', async () => {
     const [otherCourse, leaver] = [await school.course(), await school.student()]
     const { call, parent_id } = await school.family(otherCourse)
-    const id = await school.document(PDF, 'pauta.pdf', { course_id })
+    const id = await school.document(PDF_BYTES, 'pauta.pdf', { course_id })
     await school.link(parent_id, leaver)
     expect((await download(id, call)).statusCode).toBe(404)
     await school.enroll(leaver, course_id)

@@ -5,7 +5,7 @@ import { currentEnrollment, lapsesOn, linkedEnrollment } from '@apoderados/datab
 import { eventsOf, shownEvents } from '@apoderados/database/students/shownEvents'
 import { and, asc, between, eq, isNull, lt, or, sql } from 'drizzle-orm'
 
-/** Returns one row per day that has events. */
+/** Returns one row per day of the requested range that has events, with their number. */
 export const countEvents = prepared((db) => {
   const linked = linkedEnrollment(db)
   const others = electivesOfOthers(db, linked)
@@ -31,8 +31,8 @@ export const findUpcomingEvents = prepared((db) => {
 })
 
 /**
- * Finds a document if its event is in the agenda of one of the parent's students (R27). The limit makes PostgreSQL
- * start from each link and read its school alone, instead of searching the document in all schools.
+ * Finds a document if its event is in the agenda of one of the parent's students (R27). `limit(1)` in the subquery of
+ * the event makes PostgreSQL start from each link and read its school alone, instead of searching all schools.
  */
 export const findDocument = prepared((db) => {
   const enrollment = currentEnrollment(db)

@@ -4,9 +4,9 @@ import { createTestSchool, type TestSchool, YEAR } from '../../testing/testSchoo
 import { useServer } from '../../testing/testServer.ts'
 
 const server = useServer()
-const FIRST = `${YEAR}-08-17`
-const DATE = { date: `17/08/${YEAR}` }
-const after = (days: number) => addDays(FIRST, days)
+const FIRST_DAY = `${YEAR}-08-17`
+const FIRST_DAY_QUERY = { date: `17/08/${YEAR}` }
+const daysLater = (days: number) => addDays(FIRST_DAY, days)
 
 let school: TestSchool
 let course_id: number
@@ -18,22 +18,22 @@ beforeAll(async () => {
   family = await school.family(course_id)
 })
 
-const idsFor = async ({ ask }: Pick<typeof family, 'ask'>) =>
-  (await ask('getUpcomingEvents', DATE)).json().map(({ id }: { id: number }) => id)
+const upcomingIdsFor = async ({ ask }: Pick<typeof family, 'ask'>) =>
+  (await ask('getUpcomingEvents', FIRST_DAY_QUERY)).json().map(({ id }: { id: number }) => id)
 
 describe('the upcoming events', () => {
   it('are those of three weeks by day and time, with the fields of the agenda', async () => {
     const course_subject_id = await school.subject(course_id, { name: 'Lenguaje' })
-    await school.event({ course_id, day: after(-1) })
-    await school.event({ course_id, day: after(21) })
-    const last = await school.event({ day: after(20) })
-    const lateEvent = await school.event({ day: FIRST, time: '15:30', course_id, course_subject_id })
-    const earlyEvent = await school.event({ day: FIRST, time: '08:05' })
-    const allDayEvent = await school.event({ day: FIRST, course_id })
-    const next = await school.event({ day: after(1), time: '07:00' })
-    expect(await idsFor(family)).toEqual([allDayEvent, earlyEvent, lateEvent, next, last])
-    const upcoming = (await family.ask('getUpcomingEvents', DATE)).json()
-    expect(upcoming.slice(0, 3)).toEqual((await family.ask('getDiaryEvents', DATE)).json())
+    await school.event({ course_id, day: daysLater(-1) })
+    await school.event({ course_id, day: daysLater(21) })
+    const last = await school.event({ day: daysLater(20) })
+    const lateEvent = await school.event({ day: FIRST_DAY, time: '15:30', course_id, course_subject_id })
+    const earlyEvent = await school.event({ day: FIRST_DAY, time: '08:05' })
+    const allDayEvent = await school.event({ day: FIRST_DAY, course_id })
+    const next = await school.event({ day: daysLater(1), time: '07:00' })
+    expect(await upcomingIdsFor(family)).toEqual([allDayEvent, earlyEvent, lateEvent, next, last])
+    const upcoming = (await family.ask('getUpcomingEvents', FIRST_DAY_QUERY)).json()
+    expect(upcoming.slice(0, 3)).toEqual((await family.ask('getDiaryEvents', FIRST_DAY_QUERY)).json())
   })
 
   it('exclude other courses, other schools and other students’ electives', async () => {
@@ -42,20 +42,20 @@ describe('the upcoming events', () => {
     const otherFamily = await school.family(ownCourse)
     const elective = await school.subject(ownCourse)
     await school.elective(elective, takingFamily.enrollment_id)
-    const day = after(2)
-    const before = await idsFor(otherFamily)
+    const day = daysLater(2)
+    const before = await upcomingIdsFor(otherFamily)
     const electiveEvent = await school.event({ course_id: ownCourse, course_subject_id: elective, day })
     await school.event({ course_id: await school.course(), day })
     const other = await createTestSchool(server())
     await other.event({ day })
-    expect(await idsFor(otherFamily)).toEqual(before)
-    expect(await idsFor(takingFamily)).toContain(electiveEvent)
+    expect(await upcomingIdsFor(otherFamily)).toEqual(before)
+    expect(await upcomingIdsFor(takingFamily)).toContain(electiveEvent)
   })
 
   it('are not found for a foreign student', async () => {
     const stranger = await school.family(course_id)
     const { student_id } = family
-    const answer = await stranger.call('getUpcomingEvents', { student_id, ...DATE })
+    const answer = await stranger.call('getUpcomingEvents', { student_id, ...FIRST_DAY_QUERY })
     expect([answer.statusCode, answer.json()]).toEqual([404, { success: false, message: 'No encontrado' }])
   })
 })

@@ -11,9 +11,9 @@ beforeAll(async () => {
   course_id = await school.course()
 })
 
-type Days = [day: string, status: 'present' | 'absent' | 'late'][]
+type DayStatuses = [day: string, status: 'present' | 'absent' | 'late'][]
 
-async function percentageOf(days: Days, enrolled_on = '2026-03-04') {
+async function percentageOf(days: DayStatuses, enrolled_on = '2026-03-04') {
   const { enrollment_id, ask } = await school.family(course_id, { enrollment: { enrolled_on } })
   for (const [day, status] of days) await school.attend(enrollment_id, day, status)
   return (await ask('getArrears')).json().attendance_percentage
@@ -25,12 +25,12 @@ describe('the percentage of attendance', () => {
   })
 
   it('counts a late student as present', async () => {
-    const days: Days = [
+    const days: DayStatuses = [
       ['2026-03-04', 'present'],
       ['2026-03-05', 'late'],
       ['2026-03-06', 'absent'],
     ]
-    expect(await percentageOf(days)).toBe(200 / 3) // unrounded
+    expect(await percentageOf(days)).toBe(200 / 3) // The percentage is not rounded.
   })
 
   it('ranges from 0 to 100', async () => {
@@ -39,7 +39,7 @@ describe('the percentage of attendance', () => {
   })
 
   it('counts from the day of an enrollment during the year', async () => {
-    const days: Days = [
+    const days: DayStatuses = [
       ['2026-05-03', 'absent'],
       ['2026-05-04', 'present'],
       ['2026-05-05', 'present'],

@@ -43,7 +43,7 @@ const findClassDays = prepared((db) => {
     .prepare('attendance_days')
 })
 
-export const attendance = {
+export const attendanceHandlers = {
   async getArrears({ student_id }, { reads, parent_id }) {
     const [late, [days]] = await Promise.all([
       findArrears(reads).execute({ student_id, parent_id }),

@@ -3,8 +3,8 @@ import { createTestSchool, type TestSchool, YEAR } from '../../testing/testSchoo
 import { useServer } from '../../testing/testServer.ts'
 
 const server = useServer()
-const dayOfYear = (day: string) => `${YEAR}-${day}`
-const ENROLLED = dayOfYear('03-05')
+const dateInYear = (day: string) => `${YEAR}-${day}`
+const ENROLLED_ON = dateInYear('03-05')
 
 let school: TestSchool
 let course_id: number
@@ -14,57 +14,57 @@ beforeAll(async () => {
   course_id = await school.course()
 })
 
-type Status = 'present' | 'absent' | 'late'
+type AttendanceStatus = 'present' | 'absent' | 'late'
 
-async function attending(days: [day: string, status: Status][]) {
-  const family = await school.family(course_id, { enrollment: { enrolled_on: ENROLLED } })
-  for (const [day, status] of days) await school.attend(family.enrollment_id, dayOfYear(day), status)
+async function addFamilyWithDays(days: [day: string, status: AttendanceStatus][]) {
+  const family = await school.family(course_id, { enrollment: { enrolled_on: ENROLLED_ON } })
+  for (const [day, status] of days) await school.attend(family.enrollment_id, dateInYear(day), status)
   return family
 }
 
 describe('the days of attendance', () => {
   it('are the class days since the enrollment, oldest first, with their status', async () => {
-    const { ask } = await attending([
+    const { ask } = await addFamilyWithDays([
       ['03-09', 'late'],
       ['03-04', 'absent'],
       ['03-05', 'present'],
       ['03-06', 'absent'],
     ])
     expect((await ask('getAttendanceDays')).json().days).toEqual([
-      { date: dayOfYear('03-05'), status: 'present' },
-      { date: dayOfYear('03-06'), status: 'absent' },
-      { date: dayOfYear('03-09'), status: 'late' },
+      { date: dateInYear('03-05'), status: 'present' },
+      { date: dateInYear('03-06'), status: 'absent' },
+      { date: dateInYear('03-09'), status: 'late' },
     ])
   })
 
   it('result in the percentage of getArrears', async () => {
-    const { ask } = await attending([
+    const { ask } = await addFamilyWithDays([
       ['03-04', 'absent'],
       ['03-05', 'present'],
       ['03-06', 'late'],
       ['03-09', 'absent'],
     ])
     const { days } = (await ask('getAttendanceDays')).json()
-    const attended = days.filter(({ status }: { status: Status }) => status !== 'absent').length
+    const attended = days.filter(({ status }: { status: AttendanceStatus }) => status !== 'absent').length
     const { attendance_percentage } = (await ask('getArrears')).json()
     expect((attended * 100) / days.length).toBe(attendance_percentage)
   })
 
   it('are empty before the first class day', async () => {
-    const { ask } = await attending([['03-04', 'present']])
+    const { ask } = await addFamilyWithDays([['03-04', 'present']])
     expect((await ask('getAttendanceDays')).json()).toEqual({ days: [], remaining_days: null })
   })
 
   it('exclude those of another student', async () => {
-    await attending([['03-10', 'absent']])
-    const { ask } = await attending([['03-11', 'present']])
+    await addFamilyWithDays([['03-10', 'absent']])
+    const { ask } = await addFamilyWithDays([['03-11', 'present']])
     expect((await ask('getAttendanceDays')).json().days).toEqual([
-      { date: dayOfYear('03-11'), status: 'present' },
+      { date: dateInYear('03-11'), status: 'present' },
     ])
   })
 
   it('are not found for a foreign student', async () => {
-    const { student_id } = await attending([['03-10', 'absent']])
+    const { student_id } = await addFamilyWithDays([['03-10', 'absent']])
     const stranger = await school.family(course_id)
     const answer = await stranger.call('getAttendanceDays', { student_id })
     expect([answer.statusCode, answer.json()]).toEqual([404, { success: false, message: 'No encontrado' }])
@@ -121,7 +121,7 @@ describe('the remaining days of the year', () => {
   it('are unknown before the first class day, and without the periods of the year', async () => {
     const ofYear = await schoolOf2026()
     expect(await ofYear.remaining()).toBeNull()
-    const { ask } = await attending([['03-05', 'present']])
+    const { ask } = await addFamilyWithDays([['03-05', 'present']])
     expect((await ask('getAttendanceDays')).json().remaining_days).toBeNull()
   })
 })

@@ -7,7 +7,7 @@ import { linkedEnrollment } from '@apoderados/database/students/enrollments'
 import { schoolYearOf } from '@apoderados/database/students/schoolYears'
 import { and, isNotNull, sql } from 'drizzle-orm'
 
-/** Returns one row: the school year, and the weekdays on which the course has classes, 1 for Monday. */
+/** Returns one row: the student's school year, and the weekdays on which the course has classes, 1 for Monday. */
 export const findCourseYear = prepared((db) => {
   const linked = linkedEnrollment(db)
   const { periods, closed } = schoolYearOf(db, linked)
@@ -35,8 +35,8 @@ export const findCourseYear = prepared((db) => {
 type CourseYear = Awaited<ReturnType<ReturnType<typeof findCourseYear>['execute']>>[number]
 
 /**
- * Counts the class days after the last recorded one, because the days from there until today may not be recorded yet.
- * Returns null before the first class day, and if the end of the school year is unknown.
+ * Counts the class days of the school year after the last one with recorded attendance; those until today may not be
+ * recorded yet. Returns null before the first recorded day, and if the end of the school year is unknown.
  */
 export function countRemainingDays(
   recorded: readonly string[],
@@ -46,7 +46,7 @@ export function countRemainingDays(
   if (!last || !found?.year) return null
   const calendarDays = calendarDaysOf({ ...found, year: found.year })
   if (!calendarDays.last_day) return null
-  // A school without a timetable has classes from Monday to Friday.
+  // A course without a timetable counts as having classes on each weekday, from Monday to Friday.
   const weekdays = found.weekdays.length > 0 ? new Set([...found.weekdays, ...recorded.map(weekdayOf)]) : null
   return daysBetween(addDays(last, 1), calendarDays.last_day).filter(
     (day) => isClassDay(calendarDays, day) && (weekdays?.has(weekdayOf(day)) ?? true),

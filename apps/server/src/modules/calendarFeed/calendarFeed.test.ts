@@ -11,13 +11,13 @@ import { parseCalendar } from '../../testing/parsedCalendar.ts'
 import { createTestSchool, type TestSchool, YEAR } from '../../testing/testSchool.ts'
 import { useServer } from '../../testing/testServer.ts'
 
-const lines: string[] = []
-const server = useServer({ log: { write: (line) => lines.push(line) } })
+const logLines: string[] = []
+const server = useServer({ log: { write: (line) => logLines.push(line) } })
 let school: TestSchool
 let course_id: number
 let family: Awaited<ReturnType<TestSchool['family']>>
 
-const PATH = /^\/api\/v1\/mobile\/parent\/calendar\/([0-9a-f]{64})\.ics$/
+const PATH_PATTERN = /^\/api\/v1\/mobile\/parent\/calendar\/([0-9a-f]{64})\.ics$/
 
 beforeAll(async () => {
   school = await createTestSchool(server(), { time_zone: 'Pacific/Easter' })
@@ -35,10 +35,11 @@ beforeEach(async () => {
   family = await school.family(course_id)
 })
 
-const create = async () => (await family.ask('createCalendarFeed')).json().path as string
-const read = (url: string, headers: Record<string, string> = {}) => server().app.inject({ url, headers })
-const parsed = async (url: string) => parseCalendar((await read(url)).body, YEAR)
-const isLink = () =>
+const createFeed = async () => (await family.ask('createCalendarFeed')).json().path as string
+const requestUrl = (url: string, headers: Record<string, string> = {}) =>
+  server().app.inject({ url, headers })
+const requestEntries = async (url: string) => parseCalendar((await requestUrl(url)).body, YEAR)
+const isFamilyLink = () =>
   and(eq(studentParents.parent_id, family.parent_id), eq(studentParents.student_id, family.student_id))
 
 describe('the address of a calendar', () => {
@@ -46,9 +47,9 @@ describe('the address of a calendar', () => {
     expect((await family.ask('getCalendarFeed')).json()).toEqual({ created_at: null, last_read_at: null })
     const answer = await family.ask('createCalendarFeed')
     expect(answer.json()).toEqual({
-      ...{ success: true, message: 'Dirección creada', path: expect.stringMatching(PATH) },
+      ...{ success: true, message: 'Dirección creada', path: expect.stringMatching(PATH_PATTERN) },
     })
-    const [, secret = ''] = PATH.exec(answer.json().path) ?? []
+    const [, secret = ''] = PATH_PATTERN.exec(answer.json().path) ?? []
     const rows = await server().db.select().from(calendarFeeds)
     expect(rows).toHaveLength(1)
     expect(JSON.stringify(rows)).not.toContain(secret)
@@ -57,29 +58,29 @@ describe('the address of a calendar', () => {
   })
 
   it('is replaced by the next one, and can be revoked', async () => {
-    const [first, second] = [await create(), await create()]
-    expect([(await read(first)).statusCode, (await read(second)).statusCode]).toEqual([404, 200])
+    const [first, second] = [await createFeed(), await createFeed()]
+    expect([(await requestUrl(first)).statusCode, (await requestUrl(second)).statusCode]).toEqual([404, 200])
     const revoked = await family.ask('revokeCalendarFeed')
     expect(revoked.json()).toEqual({ success: true, message: 'Dirección anulada' })
-    expect((await read(second)).statusCode).toBe(404)
+    expect((await requestUrl(second)).statusCode).toBe(404)
     expect((await family.ask('revokeCalendarFeed')).statusCode).toBe(200)
   })
 
   it('is one parent’s own: the other parent neither reads nor revokes it', async () => {
-    const path = await create()
+    const path = await createFeed()
     const father = await school.parent()
     await school.link(father, family.student_id)
     const { call } = await school.signIn(father)
     const { student_id } = family
     expect((await call('getCalendarFeed', { student_id })).json().created_at).toBeNull()
     await call('revokeCalendarFeed', { student_id })
-    expect((await read(path)).statusCode).toBe(200)
+    expect((await requestUrl(path)).statusCode).toBe(200)
   })
 
   it('is audited when it is created or revoked, without the secret', async () => {
-    const path = await create()
+    const path = await createFeed()
     await family.ask('revokeCalendarFeed')
-    await family.ask('revokeCalendarFeed') // has no effect
+    await family.ask('revokeCalendarFeed') // The second call has no effect.
     const { parent_id, student_id } = family
     const rows = await server()
       .db.select({ action: auditLog.action, student_id: auditLog.student_id, detail: auditLog.detail })
@@ -90,22 +91,22 @@ describe('the address of a calendar', () => {
       { action: 'calendar_created', student_id, detail: null },
       { action: 'calendar_revoked', student_id, detail: null },
     ])
-    expect(path).toMatch(PATH)
+    expect(path).toMatch(PATH_PATTERN)
   })
 
   it('shows in the log neither when it is created nor when it is read', async () => {
-    const path = await create()
-    await read(path)
-    await read(path.replace('.ics', 'x.ics'))
-    const [, secret = ''] = PATH.exec(path) ?? []
-    expect(lines.filter((line) => line.includes(secret))).toEqual([])
-    expect(lines.map((line) => JSON.parse(line).route)).toContain('/calendar/:secret.ics')
+    const path = await createFeed()
+    await requestUrl(path)
+    await requestUrl(path.replace('.ics', 'x.ics'))
+    const [, secret = ''] = PATH_PATTERN.exec(path) ?? []
+    expect(logLines.filter((line) => line.includes(secret))).toEqual([])
+    expect(logLines.map((line) => JSON.parse(line).route)).toContain('/calendar/:secret.ics')
   })
 })
 
 describe('the calendar', () => {
   it('has the events and classes of the school year in UTC, and no break', async () => {
-    const entries = await parsed(await create())
+    const entries = await requestEntries(await createFeed())
     const classes = entries.filter(({ summary }) => summary === 'Música')
     const events = entries.filter(({ summary }) => summary !== 'Música')
     expect(events.map(({ summary, start }) => [summary, start])).toEqual([
@@ -121,7 +122,7 @@ describe('the calendar', () => {
   })
 
   it('names the course and neither the student nor the parent', async () => {
-    const { body } = await read(await create())
+    const { body } = await requestUrl(await createFeed())
     expect(body).toContain('X-WR-CALNAME:Agenda y horario 5° Básico A')
     for (const name of ['Inés', 'Rojas', 'Elena', 'Soto']) expect(body).not.toContain(name)
   })
@@ -131,13 +132,13 @@ describe('the calendar', () => {
     await school.block(course_id, { course_subject_id: elective, weekday: 2 })
     const taker = await school.family(course_id)
     await school.elective(elective, taker.enrollment_id)
-    const summaries = async (path: string) => (await parsed(path)).map(({ summary }) => summary)
-    expect(await summaries(await create())).not.toContain('Física')
+    const summaries = async (path: string) => (await requestEntries(path)).map(({ summary }) => summary)
+    expect(await summaries(await createFeed())).not.toContain('Física')
     expect(await summaries((await taker.ask('createCalendarFeed')).json().path)).toContain('Física')
   })
 
   it('is sent as a private file that no search engine lists and no page learns of', async () => {
-    const { headers } = await read(await create())
+    const { headers } = await requestUrl(await createFeed())
     expect(headers).toMatchObject({
       'content-type': 'text/calendar; charset=utf-8',
       'content-disposition': 'attachment; filename=apoderados.ics',
@@ -148,30 +149,30 @@ describe('the calendar', () => {
   })
 
   it('is not sent again until it changes', async () => {
-    const path = await create()
-    const { etag = '' } = (await read(path)).headers as { etag?: string }
-    const unchanged = await read(path, { 'if-none-match': etag })
+    const path = await createFeed()
+    const { etag = '' } = (await requestUrl(path)).headers as { etag?: string }
+    const unchanged = await requestUrl(path, { 'if-none-match': etag })
     expect([unchanged.statusCode, unchanged.body]).toEqual([304, ''])
     await school.event({ title: 'Nuevo', day: `${YEAR}-10-01`, course_id })
-    const changed = await read(path, { 'if-none-match': etag })
+    const changed = await requestUrl(path, { 'if-none-match': etag })
     expect([changed.statusCode, changed.body.includes('SUMMARY:Nuevo')]).toEqual([200, true])
   })
 
   it('records to the hour when it was last read', async () => {
-    const path = await create()
+    const path = await createFeed()
     const readAt = async () => (await family.ask('getCalendarFeed')).json().last_read_at
-    await read(path)
+    await requestUrl(path)
     const first = await readAt()
     expect(Date.now() - Date.parse(first)).toBeLessThan(3_600_000)
     const earlier = sql`now() - interval '59 minutes'`
     const isOwn = eq(calendarFeeds.parent_id, family.parent_id)
     await server().db.update(calendarFeeds).set({ last_read_at: earlier }).where(isOwn)
     const recent = await readAt()
-    await read(path)
+    await requestUrl(path)
     expect(await readAt()).toBe(recent)
     const old = sql`now() - interval '61 minutes'`
     await server().db.update(calendarFeeds).set({ last_read_at: old }).where(isOwn)
-    await read(path)
+    await requestUrl(path)
     expect((await readAt()) > recent).toBe(true)
   })
 })
@@ -181,8 +182,11 @@ describe('the same 404 answers', () => {
   const unknown = `/api/v1/mobile/parent/calendar/${'0'.repeat(64)}.ics`
 
   it.each<[string, () => Promise<unknown>]>([
-    ['a blocked link', () => server().db.update(studentParents).set({ has_access: false }).where(isLink())],
-    ['a link that ended', () => server().db.delete(studentParents).where(isLink())],
+    [
+      'a blocked link',
+      () => server().db.update(studentParents).set({ has_access: false }).where(isFamilyLink()),
+    ],
+    ['a link that ended', () => server().db.delete(studentParents).where(isFamilyLink())],
     [
       'a closed account',
       () => server().db.update(parents).set({ is_active: false }).where(eq(parents.id, family.parent_id)),
@@ -204,10 +208,10 @@ describe('the same 404 answers', () => {
           .where(eq(enrollments.id, family.enrollment_id)),
     ],
   ])('%s', async (_, end) => {
-    const path = await create()
-    expect((await read(path)).statusCode).toBe(200)
+    const path = await createFeed()
+    expect((await requestUrl(path)).statusCode).toBe(200)
     await end()
-    const [ended, none] = [await read(path), await read(unknown)]
+    const [ended, none] = [await requestUrl(path), await requestUrl(unknown)]
     const headersOf = ({ headers }: typeof ended) => ({ ...headers, date: '', 'x-request-id': '' })
     expect([ended.statusCode, ended.json()]).toEqual([404, body])
     expect([none.statusCode, none.json(), headersOf(none)]).toEqual([404, body, headersOf(ended)])
@@ -216,7 +220,7 @@ describe('the same 404 answers', () => {
   it.each(['a', `${'0'.repeat(63)}G`, `${'0'.repeat(64)}.ics`, "' or 1=1 --"])(
     'have their message in common with the refusal of a text that is no secret: %j',
     async (text) => {
-      const answer = await read(`/api/v1/mobile/parent/calendar/${encodeURIComponent(text)}.ics`)
+      const answer = await requestUrl(`/api/v1/mobile/parent/calendar/${encodeURIComponent(text)}.ics`)
       expect([answer.statusCode, answer.json()]).toEqual([400, body])
     },
   )
@@ -224,10 +228,10 @@ describe('the same 404 answers', () => {
 
 describe('the limits', () => {
   it('refuse a secret that is read too often, and no other', async () => {
-    const path = await create()
-    for (let count = 0; count < 60; count += 1) await read(path)
-    const refused = await read(path)
+    const path = await createFeed()
+    for (let count = 0; count < 60; count += 1) await requestUrl(path)
+    const refused = await requestUrl(path)
     expect([refused.statusCode, Number(refused.headers['retry-after']) > 0]).toEqual([429, true])
-    expect((await read(await create())).statusCode).toBe(200)
+    expect((await requestUrl(await createFeed())).statusCode).toBe(200)
   })
 })

@@ -3,14 +3,14 @@ import { BASE_PATH } from '@apoderados/contract/calls/call'
 import { serverMessages } from '@apoderados/contract/messages'
 import { audit } from '@apoderados/database/audit/audit'
 import type { Handlers } from '../../http/context.ts'
-import { notFound } from '../../http/errors.ts'
+import { notFoundError } from '../../http/errors.ts'
 import { readCalendarFile } from './calendarFile.ts'
 import { deleteFeed, findFeedTimes, saveFeed } from './feedChanges.ts'
 import { hashOfSecret, makeSecret } from './secret.ts'
 
-const pathOf = (secret: string) => BASE_PATH + api.getCalendarFile.path.replace(':secret', secret)
+const calendarPathOf = (secret: string) => BASE_PATH + api.getCalendarFile.path.replace(':secret', secret)
 
-export const calendarFeed = {
+export const calendarFeedHandlers = {
   async getCalendarFeed({ student_id }, { reads, parent_id }) {
     const [times] = await findFeedTimes(reads).execute({ parent_id, student_id })
     return times ?? { created_at: null, last_read_at: null }
@@ -21,10 +21,10 @@ export const calendarFeed = {
     const feed = { parent_id, student_id, secret_hash: hashOfSecret(secret) }
     await db.transaction(async (all) => {
       const [saved] = await saveFeed(all).execute(feed)
-      if (!saved) throw notFound() // the parent's access was closed after the session check
+      if (!saved) throw notFoundError() // the parent's access was closed after the session check
       await audit(all, { action: 'calendar_created', parent_id, session_id, address, student_id })
     })
-    return { success: true, message: serverMessages.calendarFeedCreated, path: pathOf(secret) }
+    return { success: true, message: serverMessages.calendarFeedCreated, path: calendarPathOf(secret) }
   },
 
   async revokeCalendarFeed({ student_id }, { db, parent_id, session_id, address }) {

@@ -3,18 +3,18 @@ import type { FileAnswer } from '@apoderados/contract/calls/api'
 import { todayInChile } from '@apoderados/contract/values/days'
 import type { Database } from '@apoderados/database/client/open'
 import { pipelineReads } from '@apoderados/database/client/pipelineReads'
-import { notFound } from '../../http/errors.ts'
+import { notFoundError } from '../../http/errors.ts'
 import { type CalendarContent, calendarText } from './calendarText.ts'
-import { findFeed, findSchoolWeek, findYearEvents, touchFeed } from './feedRows.ts'
+import { findFeed, findSchoolWeek, findYearEvents, recordFeedRead } from './feedRows.ts'
 import { hashOfSecret } from './secret.ts'
 
-/** False once the enrollment has lapsed, in April of the next year (`lapsesOn` in the database package). */
-const isCurrent = (year: number, today: string) => today < `${year + 1}-04-01`
+/** False once an enrollment of `year` has lapsed, in April of the next year (`lapsesOn` in the database package). */
+const isEnrollmentCurrent = (year: number, today: string) => today < `${year + 1}-04-01`
 
-type Feed = Awaited<ReturnType<ReturnType<typeof findFeed>['execute']>>[number]
+type FeedRow = Awaited<ReturnType<ReturnType<typeof findFeed>['execute']>>[number]
 
 /** Returns undefined without access to the student, without an enrollment, and after the enrollment has lapsed. */
-async function readContent(db: Database, feed: Feed): Promise<CalendarContent | undefined> {
+async function readCalendarContent(db: Database, feed: FeedRow): Promise<CalendarContent | undefined> {
   const { parent_id, student_id, created_at } = feed
   const [[week], events] = await pipelineReads(
     db,
@@ -25,20 +25,21 @@ async function readContent(db: Database, feed: Feed): Promise<CalendarContent | 
         findYearEvents(reads).execute({ parent_id, student_id }),
       ]),
   )
-  if (!week?.year || !week.time_zone || !isCurrent(week.year, todayInChile(new Date()))) return undefined
+  if (!week?.year || !week.time_zone || !isEnrollmentCurrent(week.year, todayInChile(new Date())))
+    return undefined
   const { year, time_zone, course_name, letter, ...school } = week
   return { ...school, year, time_zone, course: `${course_name} ${letter}`, student_id, created_at, events }
 }
 
-/** @throws {HttpError} the same 404 for every secret that opens no calendar */
+/** Returns the calendar of a secret. @throws {HttpError} the same 404 for every secret that opens no calendar */
 export async function readCalendarFile(db: Database, secret: string): Promise<FileAnswer> {
   const secret_hash = hashOfSecret(secret)
   const [feed] = await findFeed(db).execute({ secret_hash })
-  const content = feed && (await readContent(db, feed))
-  if (!content) throw notFound()
-  // A full disk makes this update fail; the read must still succeed.
+  const content = feed && (await readCalendarContent(db, feed))
+  if (!content) throw notFoundError()
+  // The update may fail, as with a full disk; the calendar must be answered in any case.
   if (feed.needs_touch)
-    await touchFeed(db)
+    await recordFeedRead(db)
       .execute({ secret_hash })
       .catch(() => undefined)
   const body = Buffer.from(calendarText(content))

@@ -23,7 +23,7 @@ const content: CalendarContent = {
 const entriesOf = (changes: Partial<CalendarContent>) =>
   parseCalendar(calendarText({ ...content, ...changes }), 2026)
 const startsOf = (changes: Partial<CalendarContent>) => entriesOf(changes).map(({ start }) => start)
-const startsFrom = (time_zone: string, first: string, last: string) =>
+const startsBetween = (time_zone: string, first: string, last: string) =>
   startsOf({ time_zone }).filter((start) => first <= start && start <= last)
 
 describe('the classes of a Friday at 08:00, parsed by a calendar program', () => {
@@ -32,7 +32,7 @@ describe('the classes of a Friday at 08:00, parsed by a calendar program', () =>
     ['America/Punta_Arenas', ['2026-03-27T11:00Z', '2026-04-10T11:00Z', '2026-04-17T11:00Z']],
     ['Pacific/Easter', ['2026-03-27T13:00Z', '2026-04-10T14:00Z', '2026-04-17T14:00Z']],
   ])('in %s leave out Good Friday and follow the change of the clock in April', (zone, starts) => {
-    expect(startsFrom(zone, '2026-03-27', '2026-04-18')).toEqual(starts)
+    expect(startsBetween(zone, '2026-03-27', '2026-04-18')).toEqual(starts)
   })
 
   it.each([
@@ -40,7 +40,7 @@ describe('the classes of a Friday at 08:00, parsed by a calendar program', () =>
     ['America/Punta_Arenas', ['2026-09-04T11:00Z', '2026-09-11T11:00Z', '2026-09-25T11:00Z']],
     ['Pacific/Easter', ['2026-09-04T14:00Z', '2026-09-11T13:00Z', '2026-09-25T13:00Z']],
   ])('in %s leave out 18 September and follow the change of the clock in September', (zone, starts) => {
-    expect(startsFrom(zone, '2026-09-04', '2026-09-26')).toEqual(starts)
+    expect(startsBetween(zone, '2026-09-04', '2026-09-26')).toEqual(starts)
   })
 
   it('leave out the holidays, the closures and the vacation of the school year, and nothing else', () => {

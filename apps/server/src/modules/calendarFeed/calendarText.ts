@@ -4,8 +4,9 @@ import { classSeriesOf, type Lesson } from './classSeries.ts'
 import { schoolInstant } from './schoolInstant.ts'
 
 const HOUR_MS = 3_600_000
-/** The start of an event without a time; each event lasts one hour (spec §9). */
-const UNTIMED_START = '08:00'
+/** The local time at which an event without a time starts; each event lasts one hour (spec §9). */
+const UNTIMED_EVENT_START = '08:00'
+/** After this time, a calendar program should read the calendar again. */
 const REFRESH_SECONDS = 6 * 3600
 
 type AgendaEvent = {
@@ -29,16 +30,17 @@ export type CalendarContent = SchoolYear & {
   created_at: Date
 }
 
-/** Replaces control characters other than line feeds by spaces: some calendar programs read them as line ends. */
-const plain = (text: string) => text.replace(/\r\n?|[\u2028\u2029]/g, '\n').replace(/[^\P{Cc}\n]/gu, ' ')
-const paragraphs = (parts: readonly (string | null | undefined | false)[]) =>
-  plain(parts.filter(Boolean).join('\n\n'))
+/** Makes each line end a line feed, and replaces other control characters, which may break a calendar, by spaces. */
+const withoutControlCharacters = (text: string) =>
+  text.replace(/\r\n?|[\u2028\u2029]/g, '\n').replace(/[^\P{Cc}\n]/gu, ' ')
+const joinParagraphs = (parts: readonly (string | null | undefined | false)[]) =>
+  withoutControlCharacters(parts.filter(Boolean).join('\n\n'))
 
-/** Writes the calendar in the format of RFC 5545, with all times in UTC. It names the course and not the student. */
+/** Writes a calendar in the format of RFC 5545, with all times in UTC. It names the course, but not the student. */
 export function calendarText(content: CalendarContent): string {
   const calendar = ical({
     prodId: '-//Apoderados//Agenda y horario//ES',
-    name: plain(`Agenda y horario ${content.course}`),
+    name: withoutControlCharacters(`Agenda y horario ${content.course}`),
     method: ICalCalendarMethod.PUBLISH,
     ttl: REFRESH_SECONDS,
   })
@@ -48,20 +50,20 @@ export function calendarText(content: CalendarContent): string {
   return calendar.toString()
 }
 
-/** The id of an entry contains the student's id, because two children of a family may share an event. */
+/** Returns the id of an entry. It contains the student's id, because two children of a family may share an event. */
 const uidOf = (id: string, student_id: number) => `${id}-student-${student_id}@apoderados`
 
 function addEvent(calendar: ICalCalendar, event: AgendaEvent, content: CalendarContent): void {
   const { student_id, time_zone, created_at } = content
   const isDay = event.date.length === 'YYYY-MM-DD'.length
-  const start = isDay ? schoolInstant(event.date, UNTIMED_START, time_zone) : Date.parse(event.date)
+  const start = isDay ? schoolInstant(event.date, UNTIMED_EVENT_START, time_zone) : Date.parse(event.date)
   calendar.createEvent({
     id: uidOf(`event-${event.id}`, student_id),
     stamp: created_at,
     start: new Date(start),
     end: new Date(start + HOUR_MS),
-    summary: plain(event.title || 'Sin título').replaceAll('\n', ' '),
-    description: paragraphs([
+    summary: withoutControlCharacters(event.title || 'Sin título').replaceAll('\n', ' '),
+    description: joinParagraphs([
       event.description,
       event.content,
       event.subject && `Asignatura: ${event.subject.name}`,
@@ -81,8 +83,8 @@ function addClasses(calendar: ICalCalendar, lesson: Lesson, week: ClassContext):
       stamp: week.created_at,
       start: new Date(start),
       end: new Date(end),
-      summary: plain(lesson.subject_name).replaceAll('\n', ' '),
-      description: paragraphs([lesson.teacher, `Curso: ${week.course}`]),
+      summary: withoutControlCharacters(lesson.subject_name).replaceAll('\n', ' '),
+      description: joinParagraphs([lesson.teacher, `Curso: ${week.course}`]),
       repeating: {
         freq: ICalEventRepeatingFreq.WEEKLY,
         until: new Date(last),

@@ -47,8 +47,8 @@ function splitByOffset(classes: readonly ClassOnDay[]): ClassOnDay[][] {
 }
 
 /**
- * Returns the classes of a block in the school year, without the days off. The ids stay the same when days off are
- * added or removed, and after an import that sends the same block again.
+ * Returns the classes of a block in the school year as weekly series, without the days off. The ids stay the same when
+ * days off are added or removed, and after an import that sends the same block again.
  */
 export function classSeriesOf(lesson: Lesson, calendarDays: CalendarDays, timeZone: string): ClassSeries[] {
   const { course_subject_id, weekday, starts_at } = lesson

@@ -8,15 +8,15 @@ const isRequestedFeed = and(
   eq(calendarFeeds.student_id, sql.placeholder('student_id')),
 )
 
-const isoInUtc = (column: typeof calendarFeeds.created_at | typeof calendarFeeds.last_read_at) =>
+const isoTimeExpression = (column: typeof calendarFeeds.created_at | typeof calendarFeeds.last_read_at) =>
   sql<string | null>`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
 
 /** Finds when the parent's calendar address for the student was created and last read. */
 export const findFeedTimes = prepared((db) =>
   db
     .select({
-      created_at: isoInUtc(calendarFeeds.created_at),
-      last_read_at: isoInUtc(calendarFeeds.last_read_at),
+      created_at: isoTimeExpression(calendarFeeds.created_at),
+      last_read_at: isoTimeExpression(calendarFeeds.last_read_at),
     })
     .from(calendarFeeds)
     .where(isRequestedFeed)

@@ -16,7 +16,10 @@ import { shownEvents } from '@apoderados/database/students/shownEvents'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Lesson } from './classSeries.ts'
 
-/** Finds the feed of a secret if the parent's account is active. The reads below check the access to the student. */
+/**
+ * Finds the feed of a secret if the parent's account is active. `findSchoolWeek` and `findYearEvents` check the access
+ * to the student.
+ */
 export const findFeed = prepared((db) =>
   db
     .select({
@@ -29,7 +32,8 @@ export const findFeed = prepared((db) =>
     .prepare('calendar_feed'),
 )
 
-export const touchFeed = prepared((db) =>
+/** Records that the calendar of a secret was read. */
+export const recordFeedRead = prepared((db) =>
   db
     .update(calendarFeeds)
     .set({ last_read_at: sql`now()` })
@@ -37,7 +41,7 @@ export const touchFeed = prepared((db) =>
     .prepare('touch_calendar_feed'),
 )
 
-/** Returns one row with the school year and all classes of the week; no row if the parent has no access. */
+/** Returns one row with the school year and the student's classes of a week; no row if the parent has no access. */
 export const findSchoolWeek = prepared((db) => {
   const linked = linkedEnrollment(db)
   const others = electivesOfOthers(db, linked)
@@ -76,7 +80,7 @@ export const findSchoolWeek = prepared((db) => {
     .prepare('calendar_week')
 })
 
-/** Finds the events of the agenda from January of the enrollment's year to February of the next. */
+/** Finds the events of the agenda from January of the enrollment's year to February of the next year. */
 export const findYearEvents = prepared((db) => {
   const linked = linkedEnrollment(db)
   const isInYear = sql`${events.day} >= make_date(${linked.year}, 1, 1)

@@ -1,27 +1,27 @@
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-const formats = new Map<string, Intl.DateTimeFormat>()
+const dateTimeFormats = new Map<string, Intl.DateTimeFormat>()
 
-function formatOf(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone)
+function dateTimeFormatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = dateTimeFormats.get(timeZone)
   if (known) return known
   const made = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
-  formats.set(timeZone, made)
+  dateTimeFormats.set(timeZone, made)
   return made
 }
 
 /** Cached UTC offsets in ms, by time zone and hour. Within an hour the offset is constant in Chile's time zones. */
-const offsets = new Map<string, number>()
+const cachedOffsets = new Map<string, number>()
 
 function offsetAt(instant: number, timeZone: string): number {
   const hour = Math.floor(instant / HOUR_MS)
   const key = `${timeZone} ${hour}`
-  const known = offsets.get(key)
+  const known = cachedOffsets.get(key)
   if (known !== undefined) return known
   const start = hour * HOUR_MS
-  const offset = Date.parse(`${formatOf(timeZone).format(start).replace(' ', 'T')}Z`) - start
-  offsets.set(key, offset)
+  const offset = Date.parse(`${dateTimeFormatOf(timeZone).format(start).replace(' ', 'T')}Z`) - start
+  cachedOffsets.set(key, offset)
   return offset
 }
 

@@ -6,32 +6,32 @@ import { createTestSchool, type TestSchool, YEAR } from '../../testing/testSchoo
 import { useServer } from '../../testing/testServer.ts'
 
 type Overview = ResponseOf<'getFamilyOverview'>
-type Call = Awaited<ReturnType<TestSchool['signIn']>>['call']
+type CallFunction = Awaited<ReturnType<TestSchool['signIn']>>['call']
 
 const server = useServer()
 /** A Monday in 2026. */
 const TODAY = '2026-08-17'
 const TOMORROW = '2026-08-18'
-/** The fields for a student whose school has no periods. */
-const UNKNOWN = { is_class_day: false, day_off: null, next_class_day: null }
-const NOTHING = { attendance_percentage: null, ...UNKNOWN, classes: [] }
+/** The fields about the day for a student whose school has no periods. */
+const UNKNOWN_SCHOOL_DAY = { is_class_day: false, day_off: null, next_class_day: null }
+const OVERVIEW_WITHOUT_DATA = { attendance_percentage: null, ...UNKNOWN_SCHOOL_DAY, classes: [] }
 
-const overviewOf = async (call: Call, date = '17/08/2026'): Promise<Overview> => {
+const askOverview = async (call: CallFunction, date = '17/08/2026'): Promise<Overview> => {
   const answer = await call('getFamilyOverview', { date })
   expect(answer.statusCode).toBe(200)
   return answer.json()
 }
 
 let school: TestSchool
-let other: TestSchool
+let otherSchool: TestSchool
 
 beforeAll(async () => {
   school = await createTestSchool(server())
-  other = await createTestSchool(server())
+  otherSchool = await createTestSchool(server())
 })
 
 /** Adds a parent with one student per place, which is a school and a course; returns the students in this order. */
-async function familyOf(...places: [TestSchool, number][]) {
+async function addFamily(...places: [TestSchool, number][]) {
   const parent_id = await school.parent()
   const children: { student_id: number; enrollment_id: number }[] = []
   for (const [at, course_id] of places) {
@@ -46,27 +46,27 @@ async function familyOf(...places: [TestSchool, number][]) {
 
 describe('the overview of a family', () => {
   it('has each child’s attendance, and the classes of the weekday by time, without breaks', async () => {
-    const [ownCourse, otherCourse] = [await school.course(), await other.course()]
+    const [ownCourse, otherCourse] = [await school.course(), await otherSchool.course()]
     const maths = await school.subject(ownCourse, { name: 'Matemática' })
     const history = await school.subject(ownCourse, { name: 'Historia' })
-    const music = await other.subject(otherCourse, { name: 'Música' })
+    const music = await otherSchool.subject(otherCourse, { name: 'Música' })
     await school.block(ownCourse, { course_subject_id: maths, starts_at: '09:45', ends_at: '11:15' })
     await school.block(ownCourse, { course_subject_id: history, starts_at: '08:00', ends_at: '09:30' })
     await school.block(ownCourse, { starts_at: '09:30', ends_at: '09:45' })
     await school.block(ownCourse, { course_subject_id: maths, weekday: 2 })
-    await other.block(otherCourse, { course_subject_id: music, starts_at: '08:15', ends_at: '09:00' })
-    const { call, children } = await familyOf([school, ownCourse], [other, otherCourse])
+    await otherSchool.block(otherCourse, { course_subject_id: music, starts_at: '08:15', ends_at: '09:00' })
+    const { call, children } = await addFamily([school, ownCourse], [otherSchool, otherCourse])
     const [first, second] = children
     if (!first || !second) throw new Error('two children')
     await school.attend(first.enrollment_id, '2026-03-05', 'present')
     await school.attend(first.enrollment_id, '2026-03-06', 'absent')
     await school.attend(first.enrollment_id, '2026-03-09', 'late')
     await school.attend(first.enrollment_id, '2026-03-03', 'absent') // A day before the enrollment.
-    expect((await overviewOf(call)).students).toEqual([
+    expect((await askOverview(call)).students).toEqual([
       {
         student_id: first.student_id,
         attendance_percentage: 200 / 3,
-        ...UNKNOWN,
+        ...UNKNOWN_SCHOOL_DAY,
         classes: [
           { subject_name: 'Historia', starts_at: '08:00', ends_at: '09:30' },
           { subject_name: 'Matemática', starts_at: '09:45', ends_at: '11:15' },
@@ -75,24 +75,29 @@ describe('the overview of a family', () => {
       {
         student_id: second.student_id,
         attendance_percentage: null,
-        ...UNKNOWN,
+        ...UNKNOWN_SCHOOL_DAY,
         classes: [{ subject_name: 'Música', starts_at: '08:15', ends_at: '09:00' }],
       },
     ])
-    const weekend = await overviewOf(call, '16/08/2026')
+    const weekend = await askOverview(call, '16/08/2026')
     expect(weekend.students.map(({ classes }) => classes)).toEqual([[], []])
   })
 
   it('has the events of today and tomorrow, and an event of two children once', async () => {
-    const [one, two, otherCourse] = [await school.course(), await school.course(), await other.course()]
-    const { call, children } = await familyOf([school, one], [school, two], [other, otherCourse])
+    const [one, two, otherCourse] = [await school.course(), await school.course(), await otherSchool.course()]
+    const { call, children } = await addFamily([school, one], [school, two], [otherSchool, otherCourse])
     const [first, second, third] = children.map(({ student_id }) => student_id)
     const shared = await school.event({ day: TODAY })
     const timed = await school.event({ day: TODAY, time: '15:30', course_id: two })
-    const tomorrow = await other.event({ day: TOMORROW, course_id: otherCourse, time: null, content: '' })
+    const tomorrow = await otherSchool.event({
+      day: TOMORROW,
+      course_id: otherCourse,
+      time: null,
+      content: '',
+    })
     await school.event({ day: '2026-08-19', course_id: one })
     await school.event({ day: '2026-08-16', course_id: one })
-    const { events } = await overviewOf(call)
+    const { events } = await askOverview(call)
     const ownEvents = events.filter(({ id }) => [shared, timed, tomorrow].includes(id))
     expect(ownEvents).toHaveLength(events.length)
     expect(
@@ -100,7 +105,7 @@ describe('the overview of a family', () => {
     ).toEqual([
       [shared, [first, second], school.establishment_id],
       [timed, [second], school.establishment_id],
-      [tomorrow, [third], other.establishment_id],
+      [tomorrow, [third], otherSchool.establishment_id],
     ])
     const query = { student_id: second, date: '17/08/2026' }
     const agenda = (await call('getDiaryEvents', query)).json()
@@ -110,12 +115,12 @@ describe('the overview of a family', () => {
 
   it('shows electives only to the students who take them', async () => {
     const course_id = await school.course()
-    const { call, children } = await familyOf([school, course_id], [school, course_id])
+    const { call, children } = await addFamily([school, course_id], [school, course_id])
     const elective = await school.subject(course_id, { name: 'Física' })
     await school.elective(elective, children[1]?.enrollment_id as number)
     await school.block(course_id, { course_subject_id: elective })
     const event = await school.event({ day: TODAY, course_id, course_subject_id: elective })
-    const { students, events } = await overviewOf(call)
+    const { students, events } = await askOverview(call)
     expect(students.map(({ classes }) => classes.length)).toEqual([0, 1])
     expect(events.find(({ id }) => id === event)?.student_ids).toEqual([children[1]?.student_id])
   })
@@ -123,10 +128,10 @@ describe('the overview of a family', () => {
 
 describe('the school day of a child', () => {
   async function childOf(place: TestSchool) {
-    const { call } = await familyOf([place, await place.course()])
+    const { call } = await addFamily([place, await place.course()])
     return async (date: string) => {
-      const { students, events } = await overviewOf(call, date)
-      const [{ is_class_day, day_off, next_class_day } = UNKNOWN] = students
+      const { students, events } = await askOverview(call, date)
+      const [{ is_class_day, day_off, next_class_day } = UNKNOWN_SCHOOL_DAY] = students
       return { day: [is_class_day, day_off?.kind, day_off?.name, next_class_day], events }
     }
   }
@@ -171,9 +176,9 @@ describe('the school day of a child', () => {
 
   it('is that of each child’s own school', async () => {
     const [one, two] = [await schoolWithPeriods(), await createTestSchool(server())]
-    const { call } = await familyOf([one, await one.course()], [two, await two.course()])
+    const { call } = await addFamily([one, await one.course()], [two, await two.course()])
     const monday = await two.event({ day: '2026-10-19' })
-    const { students, events } = await overviewOf(call, '16/10/2026')
+    const { students, events } = await askOverview(call, '16/10/2026')
     expect(students.map(({ is_class_day, next_class_day }) => [is_class_day, next_class_day])).toEqual([
       [true, '2026-10-19'],
       [false, null],
@@ -184,11 +189,11 @@ describe('the school day of a child', () => {
 
 describe('the overview of a family contains nothing', () => {
   it('of a student of another family, or of one to whom the parent’s access is blocked', async () => {
-    const course_id = await other.course()
-    await other.subject(course_id)
-    const stranger = await other.family(course_id)
-    await other.event({ day: TODAY, course_id })
-    const barred = await familyOf([other, course_id])
+    const course_id = await otherSchool.course()
+    await otherSchool.subject(course_id)
+    const stranger = await otherSchool.family(course_id)
+    await otherSchool.event({ day: TODAY, course_id })
+    const barred = await addFamily([otherSchool, course_id])
     const ownEvents = await school.student()
     await school.link(barred.parent_id, ownEvents)
     await server()
@@ -200,11 +205,11 @@ describe('the overview of a family contains nothing', () => {
           eq(studentParents.student_id, barred.children[0]?.student_id as number),
         ),
       )
-    expect(await overviewOf(barred.call)).toEqual({
-      students: [{ student_id: ownEvents, ...NOTHING }],
+    expect(await askOverview(barred.call)).toEqual({
+      students: [{ student_id: ownEvents, ...OVERVIEW_WITHOUT_DATA }],
       events: [],
     })
-    const strangersView = await overviewOf(stranger.call)
+    const strangersView = await askOverview(stranger.call)
     expect(strangersView.students.map(({ student_id }) => student_id)).toEqual([stranger.student_id])
   })
 
@@ -213,7 +218,7 @@ describe('the overview of a family contains nothing', () => {
     const subject = await school.subject(course_id)
     await school.block(course_id, { course_subject_id: subject })
     await school.event({ day: TODAY, course_id })
-    const { call, children } = await familyOf([school, course_id])
+    const { call, children } = await addFamily([school, course_id])
     const [child] = children
     if (!child) throw new Error('a child')
     await school.attend(child.enrollment_id, '2026-03-05', 'present')
@@ -221,15 +226,15 @@ describe('the overview of a family contains nothing', () => {
       .db.update(enrollments)
       .set({ withdrawn_on: `${YEAR}-03-10` })
       .where(eq(enrollments.id, child.enrollment_id))
-    expect(await overviewOf(call)).toEqual({
-      students: [{ student_id: child.student_id, ...NOTHING }],
+    expect(await askOverview(call)).toEqual({
+      students: [{ student_id: child.student_id, ...OVERVIEW_WITHOUT_DATA }],
       events: [],
     })
   })
 
   it('for a parent without students', async () => {
     const { call } = await school.signIn(await school.parent())
-    expect(await overviewOf(call)).toEqual({ students: [], events: [] })
+    expect(await askOverview(call)).toEqual({ students: [], events: [] })
   })
 
   it('if the day is missing', async () => {

@@ -22,7 +22,7 @@ const mergeEvents = (rows: readonly EventRow[]): FamilyEvent[] =>
     return { ...diaryEventOf(first), establishment_id: first.establishment_id, student_ids }
   })
 
-/** Classifies a day in the student's school year; `year` is null without an enrollment. */
+/** Returns whether a day has classes, why not, and the next class day. `year` is null without an enrollment. */
 function schoolDayOf({ year, ...school }: Omit<SchoolYear, 'year'> & { year: number | null }, day: string) {
   if (year === null) return { is_class_day: false, day_off: null, next_class_day: null }
   const calendarDays = calendarDaysOf({ ...school, year })
@@ -34,7 +34,7 @@ function schoolDayOf({ year, ...school }: Omit<SchoolYear, 'year'> & { year: num
   }
 }
 
-export const family = {
+export const familyHandlers = {
   async getFamilyOverview({ date }, { reads, parent_id }) {
     const last = addDays(date, FAMILY_DAYS_AHEAD)
     const [rows, events] = await Promise.all([

@@ -10,8 +10,8 @@ import { shownEvents } from '@apoderados/database/students/shownEvents'
 import { and, asc, between, eq, sql } from 'drizzle-orm'
 
 /**
- * Returns one row per linked student, with the classes of a weekday (1 Monday to 7 Sunday), the periods and the
- * closures as one value each.
+ * Returns one row per linked student, with the classes of a weekday (1 for Monday to 7 for Sunday), the periods and the
+ * closures as one JSON value each.
  */
 export const findStudents = prepared((db) => {
   const linked = familyEnrollments(db)
@@ -57,7 +57,7 @@ export const findStudents = prepared((db) => {
     .prepare('family_students')
 })
 
-/** Returns an event once for each student whose agenda shows it. */
+/** Returns the events of the requested days, each once for every student whose agenda shows it. */
 export const findFamilyEvents = prepared((db) => {
   const isInRange = between(events.day, sql.placeholder('first'), sql.placeholder('last'))
   return shownEvents(db, familyEnrollments(db), isInRange).prepare('family_events')

@@ -5,35 +5,35 @@ import { type electivesOfOthers, isShownToStudent } from '@apoderados/database/s
 import type { linkedEnrollment } from '@apoderados/database/students/enrollments'
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 
-type Linked = ReturnType<typeof linkedEnrollment>
+type LinkedEnrollment = ReturnType<typeof linkedEnrollment>
 
 /** Restricts sub-periods to the enrollment's school and year, so that no other school's sub-period is found (R1). */
-export const isOfYear = (linked: Linked) => isOfSame(subPeriods, linked, 'year')
-export const isRequestedPeriod = (linked: Linked) =>
-  and(isOfYear(linked), eq(subPeriods.id, sql.placeholder('establishment_sub_period_id')))
+export const isPeriodOfYear = (linked: LinkedEnrollment) => isOfSame(subPeriods, linked, 'year')
+export const isRequestedPeriod = (linked: LinkedEnrollment) =>
+  and(isPeriodOfYear(linked), eq(subPeriods.id, sql.placeholder('establishment_sub_period_id')))
 
 /**
- * Restricts subjects to those of the enrollment's course that the student takes; subjects without assessment, such as
- * workshops, have no grades.
+ * Restricts subjects to those of the enrollment's course that the student takes and that have grades; workshops, for
+ * example, have none.
  */
-export const isAssessedSubject = (linked: Linked, others: ReturnType<typeof electivesOfOthers>) =>
+export const isAssessedSubject = (linked: LinkedEnrollment, others: ReturnType<typeof electivesOfOthers>) =>
   and(
     isOfSame(courseSubjects, linked, 'course_id'),
     isNotNull(courseSubjects.scale_type),
     isShownToStudent(courseSubjects.id, others),
   )
 
-export const isOfSubjectAndPeriod = and(
+export const isAssessmentOfSubjectAndPeriod = and(
   eq(assessments.establishment_id, courseSubjects.establishment_id),
   eq(assessments.course_subject_id, courseSubjects.id),
   eq(assessments.sub_period_id, subPeriods.id),
 )
 
 /**
- * Returns the student's grade in an assessment, if there is one. The limit makes PostgreSQL look the grade up by its
+ * Returns a subquery for the student's grade in an assessment. `limit(1)` makes PostgreSQL look the grade up by its
  * whole primary key; without it, PostgreSQL would read all grades of the enrollment for each assessment.
  */
-export const gradeOf = (db: Queryable, linked: Linked) =>
+export const gradeQuery = (db: Queryable, linked: LinkedEnrollment) =>
   db
     .select({ tenths: grades.tenths, concept: grades.concept })
     .from(grades)

@@ -6,10 +6,10 @@ import { electivesOfOthers } from '@apoderados/database/students/electives'
 import { linkedEnrollment } from '@apoderados/database/students/enrollments'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import {
-  gradeOf,
+  gradeQuery,
   isAssessedSubject,
-  isOfSubjectAndPeriod,
-  isOfYear,
+  isAssessmentOfSubjectAndPeriod,
+  isPeriodOfYear,
   isRequestedPeriod,
 } from './gradeJoins.ts'
 
@@ -18,20 +18,20 @@ export const findSubPeriods = prepared((db) => {
   return db
     .select({ id: subPeriods.id, name: subPeriods.name })
     .from(linked)
-    .innerJoin(subPeriods, isOfYear(linked))
+    .innerJoin(subPeriods, isPeriodOfYear(linked))
     .orderBy(asc(subPeriods.starts_on))
     .prepare('sub_periods')
 })
 
 /**
- * Returns one row per subject with data of the requested period: the weighted sum of the grades in tenths, the sum of
- * the weights, and the latest concept. Without an enrollment it returns one row of nulls; `sub_period_id` is null if
- * the requested period does not belong to the school year.
+ * Returns one row per subject, with three values of the requested period: the weighted sum of the grades in tenths, the
+ * sum of their weights, and the latest concept. Without an enrollment it returns one row of nulls; `sub_period_id` is
+ * null if the requested period does not belong to the school year.
  */
 export const sumGrades = prepared((db) => {
   const linked = linkedEnrollment(db)
   const others = electivesOfOthers(db, linked)
-  const grade = gradeOf(db, linked)
+  const grade = gradeQuery(db, linked)
   const weight = sql`case when ${linked.uses_weights} then ${assessments.weight} else 1 end`
   const latestFirst = sql`(array_agg(${grade.concept} order by ${assessments.held_on} desc, ${assessments.id} desc)
     filter (where ${grade.concept} is not null))`
@@ -45,7 +45,7 @@ export const sumGrades = prepared((db) => {
     })
     .from(assessments)
     .innerJoinLateral(grade, sql`true`)
-    .where(isOfSubjectAndPeriod)
+    .where(isAssessmentOfSubjectAndPeriod)
     .as('of_subject')
   return db
     .select({
@@ -71,7 +71,7 @@ export const sumGrades = prepared((db) => {
 export const findQualifications = prepared((db) => {
   const linked = linkedEnrollment(db)
   const others = electivesOfOthers(db, linked)
-  const grade = gradeOf(db, linked)
+  const grade = gradeQuery(db, linked)
   return db
     .select({
       enrollment_id: linked.enrollment_id,
@@ -88,7 +88,7 @@ export const findQualifications = prepared((db) => {
       courseSubjects,
       and(isAssessedSubject(linked, others), eq(courseSubjects.id, sql.placeholder('course_subject_id'))),
     )
-    .leftJoin(assessments, isOfSubjectAndPeriod)
+    .leftJoin(assessments, isAssessmentOfSubjectAndPeriod)
     .leftJoinLateral(grade, sql`true`)
     .orderBy(asc(assessments.held_on), asc(assessments.id))
     .prepare('qualifications')

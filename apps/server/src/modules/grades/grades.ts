@@ -1,13 +1,13 @@
 import { averageOfSubjects, averageOfSums, fromTenths } from '@apoderados/contract/averages'
 import type { Handlers } from '../../http/context.ts'
-import { notFound } from '../../http/errors.ts'
+import { notFoundError } from '../../http/errors.ts'
 import { findQualifications, findSubPeriods, sumGrades } from './gradeRows.ts'
-import { findPeriodMarks, toSubjectMarks } from './periodMarks.ts'
+import { findPeriodMarks, toSubjectMarksList } from './periodMarks.ts'
 
 type AverageRow = Awaited<ReturnType<ReturnType<typeof sumGrades>['execute']>>[number]
 
 /** Returns a list of one subject with its average in tenths, or an empty list for a row without subject. */
-function toAverage({ subject, weighted, weights, concept, rounding }: AverageRow) {
+function toAverageList({ subject, weighted, weights, concept, rounding }: AverageRow) {
   if (!subject) return [] // without an enrollment, the query returns one row of nulls
   const { id, name, scale_type, counts_in_average } = subject
   const isNumber = scale_type === 'number'
@@ -23,7 +23,7 @@ function toAverage({ subject, weighted, weights, concept, rounding }: AverageRow
   ]
 }
 
-export const grades = {
+export const gradesHandlers = {
   async getSubPeriods({ student_id }, { reads, parent_id }) {
     return findSubPeriods(reads).execute({ student_id, parent_id })
   },
@@ -32,8 +32,8 @@ export const grades = {
     const rows = await sumGrades(reads).execute({ ...request, parent_id })
     const [first] = rows
     if (!first?.enrollment_id) return { averages: [], average: null }
-    if (first.sub_period_id === null) throw notFound()
-    const subjects = rows.flatMap(toAverage)
+    if (first.sub_period_id === null) throw notFoundError()
+    const subjects = rows.flatMap(toAverageList)
     const counted = subjects.filter(({ counts }) => counts).map(({ tenths }) => tenths)
     return {
       averages: subjects.map(({ tenths, ...subject }) => ({ ...subject, average: fromTenths(tenths) })),
@@ -45,7 +45,7 @@ export const grades = {
     const rows = await findQualifications(reads).execute({ ...request, parent_id })
     const [first] = rows
     if (!first?.enrollment_id) return { qualifications: [] }
-    if (first.sub_period_id === null || first.course_subject_id === null) throw notFound()
+    if (first.sub_period_id === null || first.course_subject_id === null) throw notFoundError()
     return {
       qualifications: rows.flatMap(({ assessment, tenths, concept }) =>
         assessment ? [{ ...assessment, qualification: fromTenths(tenths), note_scale_value: concept }] : [],
@@ -57,8 +57,8 @@ export const grades = {
     const rows = await findPeriodMarks(reads).execute({ ...request, parent_id })
     const [first] = rows
     if (!first?.enrollment_id) return { rounding: null, uses_weights: null, subjects: [] }
-    if (first.sub_period_id === null) throw notFound()
+    if (first.sub_period_id === null) throw notFoundError()
     const { rounding, uses_weights } = first
-    return { rounding, uses_weights, subjects: rows.flatMap(toSubjectMarks) }
+    return { rounding, uses_weights, subjects: rows.flatMap(toSubjectMarksList) }
   },
 } satisfies Partial<Handlers>

@@ -5,7 +5,7 @@ import { createTestSchool } from '../../testing/testSchool.ts'
 import { useServer } from '../../testing/testServer.ts'
 
 const server = useServer()
-type Subjects = { id: number; qualifications: { id: number; [field: string]: unknown }[] }[]
+type SubjectsWithMarks = { id: number; qualifications: { id: number; [field: string]: unknown }[] }[]
 
 describe('the marks of a period', () => {
   it('are those of each subject by day and id, with day, concept and pending ones', async () => {
@@ -62,7 +62,7 @@ describe('the marks of a period', () => {
   it('equal the answers of all single subjects together', async () => {
     const pupil = await newPupil(server(), { uses_weights: true })
     for (const results of [[45, null, 61], ['EX', 33], []]) await pupil.subject(results)
-    const { subjects } = (await pupil.marks()) as { subjects: Subjects }
+    const { subjects } = (await pupil.marks()) as { subjects: SubjectsWithMarks }
     for (const { id, qualifications } of subjects) {
       const single = qualifications.map(({ date: _, weight: __, ...mark }) => mark)
       expect(single).toEqual(await pupil.details(id))

@@ -6,7 +6,12 @@ import { assessments, courseSubjects, subPeriods } from '@apoderados/database/sc
 import { electivesOfOthers } from '@apoderados/database/students/electives'
 import { linkedEnrollment } from '@apoderados/database/students/enrollments'
 import { asc, sql } from 'drizzle-orm'
-import { gradeOf, isAssessedSubject, isOfSubjectAndPeriod, isRequestedPeriod } from './gradeJoins.ts'
+import {
+  gradeQuery,
+  isAssessedSubject,
+  isAssessmentOfSubjectAndPeriod,
+  isRequestedPeriod,
+} from './gradeJoins.ts'
 
 /** A mark as the statement returns it: with the grade in tenths, and with a weight even if the school uses none. */
 type MarkRow = Omit<PeriodMark, 'qualification'> & { tenths: number | null; weight: number }
@@ -18,7 +23,7 @@ type MarkRow = Omit<PeriodMark, 'qualification'> & { tenths: number | null; weig
 export const findPeriodMarks = prepared((db) => {
   const linked = linkedEnrollment(db)
   const others = electivesOfOthers(db, linked)
-  const grade = gradeOf(db, linked)
+  const grade = gradeQuery(db, linked)
   const mark = sql`json_build_object(
     'id', ${assessments.id},
     'name', ${assessments.name},
@@ -34,7 +39,7 @@ export const findPeriodMarks = prepared((db) => {
     })
     .from(assessments)
     .leftJoinLateral(grade, sql`true`)
-    .where(isOfSubjectAndPeriod)
+    .where(isAssessmentOfSubjectAndPeriod)
     .as('marks')
   return db
     .select({
@@ -57,7 +62,7 @@ export const findPeriodMarks = prepared((db) => {
 type SubjectRow = Awaited<ReturnType<ReturnType<typeof findPeriodMarks>['execute']>>[number]
 
 /** Returns a list of one subject with its marks, or an empty list for a row without subject. */
-export function toSubjectMarks({ subject, marks, uses_weights }: SubjectRow) {
+export function toSubjectMarksList({ subject, marks, uses_weights }: SubjectRow) {
   if (!subject) return [] // without an enrollment, the query returns one row of nulls
   const isNumber = subject.scale_type === 'number'
   return [

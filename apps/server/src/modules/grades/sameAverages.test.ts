@@ -6,13 +6,13 @@ import { createTestSchool } from '../../testing/testSchool.ts'
 import { useServer } from '../../testing/testServer.ts'
 
 const server = useServer()
-const SUBJECTS = 2_500
+const SUBJECT_COUNT = 2_500
 
 /**
  * Returns SQL for a pseudorandom number from 0 to `limit` - 1 that depends on `key`; different seeds are
  * independent.
  */
-const random = (key: string, seed: number, limit: number) =>
+const randomExpression = (key: string, seed: number, limit: number) =>
   `(hashint8extended(${key}, ${seed}) & 2147483647) % ${limit}`
 
 /**
@@ -27,22 +27,22 @@ async function addRandomMarks(settings: { rounding: 'round' | 'truncate'; uses_w
   const { enrollment_id, ask } = await school.family(course_id)
   await $client.query(
     `insert into course_subjects (establishment_id, course_id, position, name, scale_type, counts_in_average)
-     select $1, $2, n, 'Asignatura ' || n, 'number', ${random('n', 1, 4)} > 0
-     from generate_series(1, ${SUBJECTS}) n`,
+     select $1, $2, n, 'Asignatura ' || n, 'number', ${randomExpression('n', 1, 4)} > 0
+     from generate_series(1, ${SUBJECT_COUNT}) n`,
     [school.establishment_id, course_id],
   )
   await $client.query(
     `insert into assessments (establishment_id, course_subject_id, sub_period_id, held_on, name, weight)
-     select establishment_id, id, $2, '2026-04-01', 'Prueba', 1 + ${random('id * 16 + n', 2, 100_000)}
+     select establishment_id, id, $2, '2026-04-01', 'Prueba', 1 + ${randomExpression('id * 16 + n', 2, 100_000)}
      from course_subjects, generate_series(1, 12) n
-     where course_id = $1 and n <= ${random('id', 3, 13)}`,
+     where course_id = $1 and n <= ${randomExpression('id', 3, 13)}`,
     [course_id, sub_period_id],
   )
   await $client.query(
     `insert into grades (establishment_id, enrollment_id, assessment_id, tenths, concept)
-     select establishment_id, $2, id, case when kind > 0 then 10 + ${random('id', 5, 61)} end,
+     select establishment_id, $2, id, case when kind > 0 then 10 + ${randomExpression('id', 5, 61)} end,
        case when kind = 0 then 'EX' end
-     from (select *, ${random('id', 4, 10)} as kind from assessments where sub_period_id = $1) as planned
+     from (select *, ${randomExpression('id', 4, 10)} as kind from assessments where sub_period_id = $1) as planned
      where kind < 9`,
     [sub_period_id, enrollment_id],
   )
@@ -75,7 +75,7 @@ it.each([
     expect(computed.map(({ id, tenths }) => [id, fromTenths(tenths)])).toEqual(
       published.averages.map(({ id, average }) => [id, average]),
     )
-    expect(computed.filter(({ tenths }) => tenths !== null).length).toBeGreaterThan(SUBJECTS / 2)
+    expect(computed.filter(({ tenths }) => tenths !== null).length).toBeGreaterThan(SUBJECT_COUNT / 2)
     const counted = computed.filter(({ counts_in_average }) => counts_in_average)
     const average = averageOfSubjects(
       counted.map(({ tenths }) => tenths),

@@ -5,13 +5,13 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { createTestSchool, type TestSchool } from '../../testing/testSchool.ts'
 import { useServer } from '../../testing/testServer.ts'
 
-type Change = Partial<typeof changes.$inferInsert>
-type Call = Awaited<ReturnType<TestSchool['signIn']>>['call']
+type ChangeValues = Partial<typeof changes.$inferInsert>
+type CallFunction = Awaited<ReturnType<TestSchool['signIn']>>['call']
 
 const server = useServer()
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
-const ago = (ms: number) => new Date(Date.now() - ms)
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const msAgo = (ms: number) => new Date(Date.now() - ms)
 
 let school: TestSchool
 let course_id: number
@@ -26,44 +26,49 @@ async function newFamily() {
   family = await school.family(course_id)
   await server()
     .db.update(parents)
-    .set({ created_at: ago(90 * DAY) })
+    .set({ created_at: msAgo(90 * DAY_MS) })
     .where(eq(parents.id, family.parent_id))
   return family
 }
 
-let items = 0
+let itemCount = 0
 /** Logs a change of the family's student, by default a grade that became public an hour ago. */
-async function logChange(row: Change = {}): Promise<number> {
-  items += 1
+async function logChange(row: ChangeValues = {}): Promise<number> {
+  itemCount += 1
   const [added] = await server()
     .db.insert(changes)
     .values({
       ...{ establishment_id: school.establishment_id, kind: 'grade', enrollment_id: family.enrollment_id },
-      ...{ item: `${family.enrollment_id}/${items}`, title: 'Prueba 2', old_value: null, new_value: '5.8' },
-      ...{ known_value: null, changed_at: ago(2 * HOUR), published_at: ago(HOUR), ...row },
+      ...{
+        item: `${family.enrollment_id}/${itemCount}`,
+        title: 'Prueba 2',
+        old_value: null,
+        new_value: '5.8',
+      },
+      ...{ known_value: null, changed_at: msAgo(2 * HOUR_MS), published_at: msAgo(HOUR_MS), ...row },
     })
     .returning({ id: changes.id })
   return added?.id as number
 }
 
-const newsOf = async (call: Call = family.call): Promise<ResponseOf<'getNews'>> => {
+const askNews = async (call: CallFunction = family.call): Promise<ResponseOf<'getNews'>> => {
   const answer = await call('getNews')
   expect(answer.statusCode).toBe(200)
   return answer.json()
 }
-const idsOf = async (call?: Call) => (await newsOf(call)).news.map(({ id }) => id)
+const askNewsIds = async (call?: CallFunction) => (await askNews(call)).news.map(({ id }) => id)
 
 describe('news', () => {
   it('contain the change, the student and the place', async () => {
     const { student_id, enrollment_id } = await newFamily()
     const course_subject_id = await school.subject(course_id, { name: 'Matemática' })
     const sub_period_id = 7
-    const published_at = ago(DAY)
+    const published_at = msAgo(DAY_MS)
     const id = await logChange({
       ...{ item: `${enrollment_id}/31`, course_subject_id, sub_period_id, day: '2026-04-01', published_at },
       ...{ old_value: '5.4', known_value: '5.4' },
     })
-    const { unread, news } = await newsOf()
+    const { unread, news } = await askNews()
     expect(unread).toBe(1)
     expect(news).toEqual([
       {
@@ -84,16 +89,16 @@ describe('news', () => {
     await newFamily()
     const other = await school.course()
     const eventChange = { enrollment_id: null, kind: 'event' as const, new_value: 'a' }
-    const schoolChange = await logChange({ ...eventChange, item: '1', published_at: ago(3 * HOUR) })
+    const schoolChange = await logChange({ ...eventChange, item: '1', published_at: msAgo(3 * HOUR_MS) })
     const courseChange = await logChange({
       ...eventChange,
       item: '2',
       course_id,
-      published_at: ago(2 * HOUR),
+      published_at: msAgo(2 * HOUR_MS),
     })
     await logChange({ ...eventChange, item: '3', course_id: other })
     const ownChange = await logChange()
-    expect(await idsOf()).toEqual([ownChange, courseChange, schoolChange])
+    expect(await askNewsIds()).toEqual([ownChange, courseChange, schoolChange])
   })
 
   it('exclude electives of other students', async () => {
@@ -108,31 +113,31 @@ describe('news', () => {
       course_id,
       course_subject_id: elective,
     })
-    expect(await idsOf()).not.toContain(id)
-    expect(await idsOf(stranger.call)).toContain(id)
+    expect(await askNewsIds()).not.toContain(id)
+    expect(await askNewsIds(stranger.call)).toContain(id)
   })
 
   it('hide changes that are held, unpublished, older than 60 days or for another parent', async () => {
     await newFamily()
-    const before = await idsOf()
-    await logChange({ published_at: new Date(Date.now() + HOUR) })
+    const before = await askNewsIds()
+    await logChange({ published_at: new Date(Date.now() + HOUR_MS) })
     await logChange({ published_at: null })
-    await logChange({ published_at: ago(61 * DAY) })
+    await logChange({ published_at: msAgo(61 * DAY_MS) })
     await logChange({ parent_id: await school.parent() })
-    expect(await idsOf()).toEqual(before)
+    expect(await askNewsIds()).toEqual(before)
     const accountChange = await logChange({
       kind: 'account',
       parent_id: family.parent_id,
       new_value: 'linked',
       item: 'link',
     })
-    expect(await idsOf()).toEqual([accountChange, ...before])
+    expect(await askNewsIds()).toEqual([accountChange, ...before])
   })
 
   it('show the last of several changes made before publication, and none that restored the value', async () => {
     await newFamily()
-    const before = await idsOf()
-    const held = { changed_at: ago(5 * HOUR), published_at: ago(HOUR) }
+    const before = await askNewsIds()
+    const held = { changed_at: msAgo(5 * HOUR_MS), published_at: msAgo(HOUR_MS) }
     const [changed, restored] = [{ item: 'a/1' }, { item: 'a/2' }]
     await logChange({ ...held, ...changed, known_value: '5.4', new_value: '4.0' })
     const last = await logChange({
@@ -140,30 +145,36 @@ describe('news', () => {
       ...changed,
       known_value: '5.4',
       new_value: '6.0',
-      changed_at: ago(4 * HOUR),
+      changed_at: msAgo(4 * HOUR_MS),
     })
     await logChange({ ...held, ...restored, known_value: '5.4', new_value: '4.0' })
-    await logChange({ ...held, ...restored, known_value: '5.4', new_value: '5.4', changed_at: ago(4 * HOUR) })
-    expect(await idsOf()).toEqual([last, ...before])
+    await logChange({
+      ...held,
+      ...restored,
+      known_value: '5.4',
+      new_value: '5.4',
+      changed_at: msAgo(4 * HOUR_MS),
+    })
+    expect(await askNewsIds()).toEqual([last, ...before])
   })
 
   it('show both of two changes when the first was public before the second', async () => {
     await newFamily()
-    const before = await idsOf()
+    const before = await askNewsIds()
     const first = await logChange({
       item: 'b/1',
       new_value: '4.0',
-      changed_at: ago(9 * HOUR),
-      published_at: ago(8 * HOUR),
+      changed_at: msAgo(9 * HOUR_MS),
+      published_at: msAgo(8 * HOUR_MS),
     })
     const second = await logChange({
       item: 'b/1',
       known_value: '4.0',
       new_value: null,
-      published_at: ago(HOUR),
+      published_at: msAgo(HOUR_MS),
     })
-    expect((await idsOf()).filter((id) => !before.includes(id))).toEqual([second, first])
-    const { news } = await newsOf()
+    expect((await askNewsIds()).filter((id) => !before.includes(id))).toEqual([second, first])
+    const { news } = await askNews()
     expect(news.find(({ id }) => id === second)?.change).toBe('removed')
   })
 
@@ -171,22 +182,22 @@ describe('news', () => {
     await newFamily()
     const id = await logChange()
     const stranger = await school.family(course_id)
-    expect(await idsOf(stranger.call)).not.toContain(id)
+    expect(await askNewsIds(stranger.call)).not.toContain(id)
     await server()
       .db.update(studentParents)
       .set({ has_access: false })
       .where(eq(studentParents.parent_id, family.parent_id))
-    expect(await newsOf()).toEqual({ unread: 0, news: [] })
+    expect(await askNews()).toEqual({ unread: 0, news: [] })
   })
 
   it('from before the account was created are read', async () => {
     await newFamily()
     await server()
       .db.update(parents)
-      .set({ created_at: ago(30 * 60_000) })
+      .set({ created_at: msAgo(30 * 60_000) })
       .where(eq(parents.id, family.parent_id))
     const id = await logChange()
-    const { unread, news } = await newsOf()
+    const { unread, news } = await askNews()
     expect([unread, news.find((item) => item.id === id)?.is_unread]).toEqual([0, false])
   })
 })
@@ -196,21 +207,26 @@ describe('the mark of read news', () => {
 
   it('applies to one kind or all, up to its moment, for this parent only', async () => {
     const { student_id } = await newFamily()
-    const other = await school.parent({ created_at: ago(90 * DAY) })
+    const other = await school.parent({ created_at: msAgo(90 * DAY_MS) })
     await school.link(other, student_id)
-    await logChange({ published_at: ago(2 * HOUR) })
-    await logChange({ kind: 'observation', item: '77', new_value: 'positive', published_at: ago(2 * HOUR) })
-    await logChange({ published_at: ago(HOUR) })
-    const count = (await newsOf()).unread
-    const until = ago(1.5 * HOUR).toISOString()
+    await logChange({ published_at: msAgo(2 * HOUR_MS) })
+    await logChange({
+      kind: 'observation',
+      item: '77',
+      new_value: 'positive',
+      published_at: msAgo(2 * HOUR_MS),
+    })
+    await logChange({ published_at: msAgo(HOUR_MS) })
+    const count = (await askNews()).unread
+    const until = msAgo(1.5 * HOUR_MS).toISOString()
     expect((await read({ kind: 'observation', until })).json().success).toBe(true)
-    expect((await newsOf()).unread).toBe(count - 1)
+    expect((await askNews()).unread).toBe(count - 1)
     await read({ until })
-    const { unread, news } = await newsOf()
+    const { unread, news } = await askNews()
     expect(unread).toBeGreaterThan(0)
     expect(news.filter(({ is_unread }) => is_unread)).toHaveLength(unread)
     const { call } = await school.signIn(other)
-    expect((await newsOf(call)).unread).toBe(count)
+    expect((await askNews(call)).unread).toBe(count)
   })
 
   it('never moves backwards, and not beyond now', async () => {

@@ -9,7 +9,7 @@ import { publishedChanges } from '@apoderados/database/students/publishedChanges
 import { momentAtSchool } from '@apoderados/database/students/schoolMoment'
 import { and, desc, eq, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Handlers } from '../../http/context.ts'
-import { notFound } from '../../http/errors.ts'
+import { notFoundError } from '../../http/errors.ts'
 
 /**
  * Finds the published changes of all students of a parent, newest first. Changes from before the account was confirmed
@@ -19,11 +19,11 @@ const findNews = prepared((db) => {
   const linked = familyEnrollments(db)
   const others = electivesOfOthers(db, linked)
   const change = publishedChanges(db, linked, others)
-  // Compares whole seconds: the app marks news as read up to a time that it has got in an answer, and the times in
-  // answers have no fractions of a second.
+  // Compares whole seconds: the app marks news as read up to a time from an answer, and the times in answers have no
+  // fractions of a second.
   const isUnread = sql<boolean>`date_trunc('second', ${change.published_at}) > coalesce(${newsReads.read_until},
     ${parents.account_confirmed_at}, ${parents.created_at})`
-  /** Null except for these three kinds: the values of other kinds are fingerprints, which mean nothing to a family. */
+  /** SQL for a value of these three kinds, or null: other values, such as hashes, mean nothing to a family. */
   const shownValue = (value: SQLWrapper) =>
     sql<string | null>`case when ${change.kind} in ('grade', 'observation', 'arrear') then ${value} end`
   return db
@@ -66,13 +66,13 @@ const findNews = prepared((db) => {
     .prepare('news')
 })
 
-export const news = {
+export const newsHandlers = {
   async getNews(_request, { reads, parent_id }) {
     const rows = await findNews(reads).execute({ parent_id })
     return { unread: rows[0]?.unread ?? 0, news: rows.map(({ unread: _, ...item }) => item) }
   },
 
-  /** Moves the parent's read marks of a student forward, never back, and never past now. */
+  /** Marks a student's news up to a time as read. A later mark stays, and a time in the future counts as now. */
   async markNewsRead({ student_id, kind, until }, { db, parent_id }) {
     const kinds = kind === null ? [...newsKinds] : [kind]
     const { rowCount } = await db.execute(sql`
@@ -82,7 +82,7 @@ export const news = {
       where link.parent_id = ${parent_id} and link.student_id = ${student_id} and link.has_access
       on conflict (parent_id, establishment_id, student_id, kind) do update
         set read_until = greatest(${newsReads}.read_until, excluded.read_until)`)
-    if (!rowCount) throw notFound() // the parent has no open link to the student
+    if (!rowCount) throw notFoundError() // the parent has no open link to the student
     return { success: true, message: serverMessages.newsRead }
   },
 } satisfies Partial<Handlers>

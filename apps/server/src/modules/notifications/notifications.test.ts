@@ -23,28 +23,28 @@ beforeEach(async () => {
   family = await school.family(course_id)
 })
 
-const allOn = {
+const allKindsOn = {
   ...{ grade: true, observation: true, arrear: true, absence: true },
   ...{ event: true, document: true, timetable: true, account: true },
 }
-const standard = { quiet_from: '21:00', quiet_until: '07:00', show_detail: false }
+const defaultSettings = { quiet_from: '21:00', quiet_until: '07:00', show_detail: false }
 
-const UNKNOWN_FIELD = 'La solicitud tiene campos que no se reconocen'
+const UNKNOWN_FIELD_MESSAGE = 'La solicitud tiene campos que no se reconocen'
 
-const settingsOf = async (call = family.call) => {
+const askSettings = async (call = family.call) => {
   const answer = await call('getNotificationSettings')
   expect(answer.statusCode).toBe(200)
   return answer.json()
 }
-const save = async (changes: object, call = family.call) => {
-  const answer = await call('saveNotificationSettings', { students: [], ...standard, ...changes })
+const saveSettings = async (changes: object, call = family.call) => {
+  const answer = await call('saveNotificationSettings', { students: [], ...defaultSettings, ...changes })
   return [answer.statusCode, answer.json().message]
 }
 
 describe('the notification settings', () => {
   it('are the defaults until a parent saves others', async () => {
-    expect(await settingsOf()).toEqual({
-      ...{ students: [{ student_id: family.student_id, kinds: allOn }], ...standard },
+    expect(await askSettings()).toEqual({
+      ...{ students: [{ student_id: family.student_id, kinds: allKindsOn }], ...defaultSettings },
       ...{ vapid_public_key: null, devices: 0, is_device_saved: false },
     })
   })
@@ -53,37 +53,43 @@ describe('the notification settings', () => {
     const { student_id } = family
     const chosen = { quiet_from: '22:30', quiet_until: '06:00', show_detail: true }
     const muted = { student_id, kinds: { grade: false, event: false } }
-    expect(await save({ students: [muted], ...chosen })).toEqual([200, 'Preferencias guardadas'])
-    expect(await settingsOf()).toMatchObject({
-      ...{ students: [{ student_id, kinds: { ...allOn, grade: false, event: false } }], ...chosen },
+    expect(await saveSettings({ students: [muted], ...chosen })).toEqual([200, 'Preferencias guardadas'])
+    expect(await askSettings()).toMatchObject({
+      ...{ students: [{ student_id, kinds: { ...allKindsOn, grade: false, event: false } }], ...chosen },
     })
-    await save({ students: [{ student_id, kinds: { grade: true } }] })
-    expect(await settingsOf()).toMatchObject({
-      ...{ students: [{ student_id, kinds: { ...allOn, event: false } }], ...standard },
+    await saveSettings({ students: [{ student_id, kinds: { grade: true } }] })
+    expect(await askSettings()).toMatchObject({
+      ...{ students: [{ student_id, kinds: { ...allKindsOn, event: false } }], ...defaultSettings },
     })
-    await save({ quiet_from: null, quiet_until: null })
-    const later = await settingsOf()
+    await saveSettings({ quiet_from: null, quiet_until: null })
+    const later = await askSettings()
     expect([later.quiet_from, later.quiet_until, later.students[0].kinds.event]).toEqual([null, null, false])
   })
 
   it('are each parent’s own', async () => {
     const other = await school.family(course_id)
-    await save({ students: [{ student_id: family.student_id, kinds: { grade: false } }], show_detail: true })
-    expect(await settingsOf(other.call)).toMatchObject({ show_detail: false })
+    await saveSettings({
+      students: [{ student_id: family.student_id, kinds: { grade: false } }],
+      show_detail: true,
+    })
+    expect(await askSettings(other.call)).toMatchObject({ show_detail: false })
   })
 
   it('are not saved with a student of another family, or one whose access is closed', async () => {
     const other = await school.family(course_id)
     const own = { student_id: family.student_id, kinds: { grade: false } }
     const foreign = { student_id: other.student_id, kinds: { grade: false } }
-    expect(await save({ students: [own, foreign], show_detail: true })).toEqual([404, 'No encontrado'])
-    expect(await settingsOf()).toMatchObject({ show_detail: false, students: [{ kinds: allOn }] })
+    expect(await saveSettings({ students: [own, foreign], show_detail: true })).toEqual([
+      404,
+      'No encontrado',
+    ])
+    expect(await askSettings()).toMatchObject({ show_detail: false, students: [{ kinds: allKindsOn }] })
     await server()
       .db.update(studentParents)
       .set({ has_access: false })
       .where(eq(studentParents.parent_id, family.parent_id))
-    expect(await save({ students: [own] })).toEqual([404, 'No encontrado'])
-    expect((await settingsOf()).students).toEqual([])
+    expect(await saveSettings({ students: [own] })).toEqual([404, 'No encontrado'])
+    expect((await askSettings()).students).toEqual([])
   })
 
   it.each([
@@ -94,21 +100,21 @@ describe('the notification settings', () => {
     [{ show_detail: 'true' }, 'Falta una preferencia'],
     [{ students: [{ student_id: 0, kinds: {} }] }, 'Identificador inválido'],
     [{ students: [{ student_id: 1, kinds: { grade: 'no' } }] }, 'Falta una preferencia'],
-    [{ students: [{ student_id: 1, kinds: { nota: false } }] }, UNKNOWN_FIELD],
+    [{ students: [{ student_id: 1, kinds: { nota: false } }] }, UNKNOWN_FIELD_MESSAGE],
     [{ students: 'todos' }, 'Faltan los estudiantes'],
-    [{ students: [{ student_id: 1, kinds: {}, es_admin: true }] }, UNKNOWN_FIELD],
-    [{ es_admin: true }, UNKNOWN_FIELD],
+    [{ students: [{ student_id: 1, kinds: {}, es_admin: true }] }, UNKNOWN_FIELD_MESSAGE],
+    [{ es_admin: true }, UNKNOWN_FIELD_MESSAGE],
   ])('refuse %j', async (changes, message) => {
-    expect(await save(changes)).toEqual([400, message])
+    expect(await saveSettings(changes)).toEqual([400, message])
   })
 
   it('know the devices of the parent, and whether the one that asks is among them', async () => {
     const tablet = await school.signIn(family.parent_id)
     await family.call('savePushToken', { token: `telefono ${family.parent_id}` })
-    expect(await settingsOf()).toMatchObject({ devices: 1, is_device_saved: true })
-    expect(await settingsOf(tablet.call)).toMatchObject({ devices: 1, is_device_saved: false })
+    expect(await askSettings()).toMatchObject({ devices: 1, is_device_saved: true })
+    expect(await askSettings(tablet.call)).toMatchObject({ devices: 1, is_device_saved: false })
     await tablet.call('savePushToken', { token: `tableta ${family.parent_id}` })
-    expect(await settingsOf()).toMatchObject({ devices: 2, is_device_saved: true })
+    expect(await askSettings()).toMatchObject({ devices: 2, is_device_saved: true })
   })
 
   it('are answered to a parent without students', async () => {
@@ -118,7 +124,7 @@ describe('the notification settings', () => {
   })
 
   it('go with the account', async () => {
-    await save({ students: [{ student_id: family.student_id, kinds: { grade: false } }] })
+    await saveSettings({ students: [{ student_id: family.student_id, kinds: { grade: false } }] })
     const { db, services } = server()
     const { parent_id } = family
     const counts = () =>
@@ -133,9 +139,9 @@ describe('the notification settings', () => {
   })
 })
 
-const P256DH = 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM'
-const AUTH = 'tBHItJI5svbpez7KI4CCXg'
-const subscription = (endpoint: string, keys: object = { p256dh: P256DH, auth: AUTH }) =>
+const P256DH_KEY = 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM'
+const AUTH_SECRET = 'tBHItJI5svbpez7KI4CCXg'
+const subscriptionAt = (endpoint: string, keys: object = { p256dh: P256DH_KEY, auth: AUTH_SECRET }) =>
   JSON.stringify({ endpoint, expirationTime: null, keys })
 
 describe('a browser’s subscription', () => {
@@ -145,21 +151,21 @@ describe('a browser’s subscription', () => {
     'https://wns2-par02p.notify.windows.com/w/?token=abc',
     'https://web.push.apple.com/abc',
   ])('at %s is saved', async (endpoint) => {
-    const answer = await family.call('savePushToken', { token: subscription(endpoint) })
+    const answer = await family.call('savePushToken', { token: subscriptionAt(endpoint) })
     expect(answer.statusCode).toBe(200)
   })
 
   it.each([
-    subscription('http://fcm.googleapis.com/fcm/send/abc'),
-    subscription('https://fcm.googleapis.com:8443/fcm/send/abc'),
-    subscription('https://a@fcm.googleapis.com/fcm/send/abc'),
-    subscription('https://fcm.googleapis.com.example.com/abc'),
-    subscription('https://evil-fcm.googleapis.com/abc'),
-    subscription('https://169.254.169.254/latest/meta-data'),
-    subscription('http://127.0.0.1:5432/'),
-    subscription('no es una dirección'),
-    subscription('https://fcm.googleapis.com/abc', { p256dh: AUTH, auth: AUTH }),
-    subscription('https://fcm.googleapis.com/abc', {}),
+    subscriptionAt('http://fcm.googleapis.com/fcm/send/abc'),
+    subscriptionAt('https://fcm.googleapis.com:8443/fcm/send/abc'),
+    subscriptionAt('https://a@fcm.googleapis.com/fcm/send/abc'),
+    subscriptionAt('https://fcm.googleapis.com.example.com/abc'),
+    subscriptionAt('https://evil-fcm.googleapis.com/abc'),
+    subscriptionAt('https://169.254.169.254/latest/meta-data'),
+    subscriptionAt('http://127.0.0.1:5432/'),
+    subscriptionAt('no es una dirección'),
+    subscriptionAt('https://fcm.googleapis.com/abc', { p256dh: AUTH_SECRET, auth: AUTH_SECRET }),
+    subscriptionAt('https://fcm.googleapis.com/abc', {}),
     '{"endpoint":',
     '{}',
   ])('is refused: %s', async (token) => {

@@ -7,9 +7,9 @@ import { chooseDigest } from '@apoderados/database/mails/digestChoice'
 import { pushTokens } from '@apoderados/database/schema/schema'
 import { eq, sql } from 'drizzle-orm'
 import type { Handlers } from '../../http/context.ts'
-import { notFound } from '../../http/errors.ts'
+import { notFoundError } from '../../http/errors.ts'
 import type { PushMessage, PushOutcome } from '../../push/message.ts'
-import { findSettings, saveSettings, switchesOf } from './settings.ts'
+import { findSettings, saveSettings, switchesByKind } from './settings.ts'
 
 const findToken = prepared((db) =>
   db
@@ -19,7 +19,7 @@ const findToken = prepared((db) =>
     .prepare('push_token_of_session'),
 )
 
-const testMessage = (): PushMessage => ({
+const createTestMessage = (): PushMessage => ({
   title: 'Apoderados',
   body: 'Las notificaciones llegan a este dispositivo.',
   ...{ tag: 'test', batch: randomUUID(), url: '/app/configuraciones' },
@@ -34,14 +34,14 @@ const testAnswers: Record<PushOutcome | 'no_device', { outcome: TestOutcome; mes
   refused: { outcome: 'refused', message: serverMessages.testRefused },
 }
 
-export const notifications = {
+export const notificationsHandlers = {
   async getNotificationSettings(_request, { reads, push, digests, parent_id, session_id }) {
     const rows = await findSettings(reads).execute({ parent_id, session_id })
     const [first] = rows
-    if (!first) throw notFound()
+    if (!first) throw notFoundError()
     const { student_id: _id, muted: _muted, digest, is_digest_chosen, ...settings } = first
     const students = rows.flatMap(({ student_id, muted }) =>
-      student_id === null ? [] : [{ student_id, kinds: switchesOf(muted) }],
+      student_id === null ? [] : [{ student_id, kinds: switchesByKind(muted) }],
     )
     const mail = digests.isActive && { digest, is_digest_chosen }
     return { students, ...settings, ...mail, vapid_public_key: push.vapidPublicKey }
@@ -49,12 +49,12 @@ export const notifications = {
 
   async saveNotificationSettings(settings, { db, parent_id }) {
     const isSaved = await db.transaction((all) => saveSettings(all, { ...settings, parent_id }))
-    if (!isSaved) throw notFound()
+    if (!isSaved) throw notFoundError()
     return { success: true, message: serverMessages.notificationsSaved }
   },
 
   async endDigest({ parent, signature }, { db, links }) {
-    if (!links.isGenuineDigest(parent, signature)) throw notFound()
+    if (!links.isGenuineDigest(parent, signature)) throw notFoundError()
     await chooseDigest(db, Number(parent), 'never')
     return { success: true, message: serverMessages.digestEnded }
   },
@@ -66,7 +66,7 @@ export const notifications = {
   async sendTestNotification(_request, { db, push, parent_id, session_id }) {
     const [device] = await findToken(db).execute({ session_id })
     if (!device) return testAnswers.no_device
-    const { outcome } = await push.send(device.token, testMessage())
+    const { outcome } = await push.send(device.token, createTestMessage())
     if (outcome === 'gone') await removePushToken(db, { parent_id, token: device.token })
     return testAnswers[outcome]
   },

@@ -15,7 +15,7 @@ import { isOfSame } from '@apoderados/database/schema/schoolKeys'
 import { and, eq, type SQLWrapper, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 
-const timeText = (column: SQLWrapper, standard: string) =>
+const quietTimeExpression = (column: SQLWrapper, standard: string) =>
   sql<string | null>`case when ${notificationSettings.parent_id} is null then ${standard}
     else to_char(${column}, 'HH24:MI') end`
 
@@ -36,8 +36,8 @@ export const findSettings = prepared((db) => {
     .select({
       student_id: studentParents.student_id,
       muted: sql<string[]>`array(${muted})`,
-      quiet_from: timeText(notificationSettings.quiet_from, QUIET_HOURS.quiet_from),
-      quiet_until: timeText(notificationSettings.quiet_until, QUIET_HOURS.quiet_until),
+      quiet_from: quietTimeExpression(notificationSettings.quiet_from, QUIET_HOURS.quiet_from),
+      quiet_until: quietTimeExpression(notificationSettings.quiet_until, QUIET_HOURS.quiet_until),
       show_detail: sql<boolean>`coalesce(${notificationSettings.show_detail}, false)`,
       digest: sql<string>`in_force.digest`,
       is_digest_chosen: sql<boolean>`in_force.is_chosen`,
@@ -56,29 +56,29 @@ export const findSettings = prepared((db) => {
     .prepare('notification_settings')
 })
 
-export const switchesOf = (muted: readonly string[]): Record<string, boolean> =>
+export const switchesByKind = (muted: readonly string[]): Record<string, boolean> =>
   Object.fromEntries(newsKinds.map((kind) => [kind, !muted.includes(kind)]))
 
-type Settings = z.infer<typeof NotificationSettingsRequest> & { parent_id: number }
-type Switch = { student_id: number; kind: string; is_on: boolean }
+type SettingsToSave = z.infer<typeof NotificationSettingsRequest> & { parent_id: number }
+type NewsSwitch = { student_id: number; kind: string; is_on: boolean }
 
-const switchesIn = ({ students }: Pick<Settings, 'students'>): Switch[] =>
+const switchListOf = ({ students }: Pick<SettingsToSave, 'students'>): NewsSwitch[] =>
   students.flatMap(({ student_id, kinds }) =>
     Object.entries(kinds).map(([kind, is_on]) => ({ student_id, kind, is_on })),
   )
 
-const linked = (parent_id: number) =>
+const openLinksOf = (parent_id: number) =>
   sql`${studentParents} link where link.parent_id = ${parent_id} and link.has_access`
 
 /**
  * Saves the settings, or saves nothing and returns false if the parent's link to any of the students is missing or
  * closed. Call it in a transaction.
  */
-export async function saveSettings(transaction: Queryable, settings: Settings): Promise<boolean> {
+export async function saveSettings(transaction: Queryable, settings: SettingsToSave): Promise<boolean> {
   const { parent_id, students, quiet_from, quiet_until, show_detail, digest } = settings
   const ids = [...new Set(students.map(({ student_id }) => student_id))]
   const { rows } = await transaction.execute(sql`
-    select link.student_id from ${linked(parent_id)} and link.student_id = any(${sql.param(ids)}::bigint[])`)
+    select link.student_id from ${openLinksOf(parent_id)} and link.student_id = any(${sql.param(ids)}::bigint[])`)
   if (rows.length < ids.length) return false
   const chosen = { quiet_from, quiet_until, show_detail }
   await transaction
@@ -86,7 +86,7 @@ export async function saveSettings(transaction: Queryable, settings: Settings): 
     .values({ parent_id, ...chosen })
     .onConflictDoUpdate({ target: notificationSettings.parent_id, set: chosen })
   if (digest) await chooseDigest(transaction, parent_id, digest)
-  const switches = sql`jsonb_to_recordset(${JSON.stringify(switchesIn(settings))}::jsonb)
+  const switches = sql`jsonb_to_recordset(${JSON.stringify(switchListOf(settings))}::jsonb)
     as switch (student_id bigint, kind text, is_on boolean)`
   await transaction.execute(sql`
     delete from ${mutedNews} using ${switches} where ${mutedNews.parent_id} = ${parent_id}
@@ -94,7 +94,7 @@ export async function saveSettings(transaction: Queryable, settings: Settings): 
   await transaction.execute(sql`
     insert into ${mutedNews} (parent_id, establishment_id, student_id, kind)
     select link.parent_id, link.establishment_id, link.student_id, switch.kind
-    from ${switches}, ${linked(parent_id)} and link.student_id = switch.student_id and not switch.is_on
+    from ${switches}, ${openLinksOf(parent_id)} and link.student_id = switch.student_id and not switch.is_on
     on conflict do nothing`)
   return true
 }
